@@ -45,9 +45,9 @@ test:
 	$(GO) test -p $(PACKAGES) -ldflags='-s -w' $(TESTFLAGS) $(FIRST) ./...
 
 # The packages whose tests read XCBENCH_LONG.
-LONG = ./corpus ./corpus/hunt ./fleet ./fleet/jetstream ./solvers ./solvers/bitset ./solvers/count \
-	./solvers/engines/conform ./solvers/estimate ./solvers/external/... ./solvers/infer ./solvers/lanes ./solvers/parallel \
-	./internal/stats ./results ./results/ab ./results/compare ./report/page ./cmd/xcbench
+LONG = ./corpus ./corpus/hunt ./fleet ./fleet/jetstream ./solvers ./solvers/count ./solvers/estimate \
+	./solvers/external/... ./solvers/infer ./solvers/parallel ./internal/stats ./results \
+	./results/compare/... ./report/page ./cmd/xcbench
 
 test-long:
 	XCBENCH_LONG=1 $(GO) test -timeout 30m $(TESTFLAGS) $(LONG)

@@ -9,7 +9,7 @@ import (
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/results"
-	"xcbench/results/ab"
+	"xcbench/results/compare/ab"
 	"xcbench/solvers"
 )
 

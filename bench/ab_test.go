@@ -12,7 +12,7 @@ import (
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/results"
-	"xcbench/results/ab"
+	"xcbench/results/compare/ab"
 	"xcbench/solvers"
 )
 
@@ -62,7 +62,7 @@ func compareWithin(t *testing.T, margin float64, old, now string, on []corpus.In
 	t.Helper()
 	a := AB{Instances: on, MinTime: 500 * time.Microsecond, Samples: 5, Bounds: Bounds{Timeout: 10 * time.Second}}
 	for side, name := range []string{old, now} {
-		v, err := variantsOf([]string{name})
+		v, err := variantsOf(everySolver, []string{name})
 		if err != nil {
 			t.Fatal(err)
 		}

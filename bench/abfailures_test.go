@@ -12,7 +12,7 @@ import (
 
 	"xcbench/corpus"
 	"xcbench/cover"
-	"xcbench/results/ab"
+	"xcbench/results/compare/ab"
 	"xcbench/solvers"
 )
 

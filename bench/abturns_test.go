@@ -10,7 +10,7 @@ import (
 	"xcbench/cover"
 	"xcbench/naive"
 	"xcbench/results"
-	"xcbench/results/ab"
+	"xcbench/results/compare/ab"
 	"xcbench/solvers"
 )
 

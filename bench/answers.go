@@ -108,10 +108,8 @@ func (v verdict) check() error {
 	if v.Ended != "" && !slices.Contains(workerStatuses, v.Ended) {
 		return fmt.Errorf("an end with the status %q", v.Ended)
 	}
-	if v.Levels != nil && !v.Levels.explain(v.Stats) {
-		return errors.New("levels whose sums are not the totals")
-	}
-	return nil
+	v.Stats.Levels = v.Levels
+	return v.Stats.CheckLevels()
 }
 
 func (m *measurement) check() error {

@@ -23,7 +23,7 @@ func asked(verify bool) request {
 }
 
 const (
-	honestVerdict = `{"solver":"naive","stats":{"Status":"solved","Solutions":2,"Nodes":3,"Updates":4,"Search":50},"levels":"1 4 2 0 "}`
+	honestVerdict = `{"solver":"naive","stats":{"Status":"solved","Solutions":2,"Nodes":3,"Updates":4,"Search":50},"levels":"AQQCAA=="}`
 	otherVerdict  = `{"solver":"dlx_index","stats":{"Status":"crash"},"fault":"panic: out"}`
 	honestSteps   = `{"at":"naive"}` + "\n" + `{"at":"dlx_index"}` + "\n" + `{"at":"dlx_index","sampling":true}` + "\n"
 	honestRest    = `"measurement":{"stats":{"Status":"solved","Solutions":2,"Nodes":3,"Updates":4,"Search":50},` +
@@ -44,9 +44,10 @@ var dishonest = []struct{ old, new, want string }{
 	{`"allocs/op":1.5`, `"sec/op":1`, `a cost of 1 "sec/op"`},
 	{`"allocs/op":1.5`, `"x/op 1 nodes":1`, `a cost of 1 "x/op 1 nodes"`},
 	{honestRest, `"error":""}`, "no measurement"},
-	{`"levels":"1 4 2 0 "`, `"levels":"1 4 1 0 "`, "naive: levels whose sums are not the totals"},
-	{`"levels":"1 4 2 0 "`, `"levels":"1 4 2 0 7"`, "5 numbers of levels, expected two for each"},
-	{`"levels":"1 4 2 0 "`, `"levels":"1 8 2 -4"`, `strconv.ParseUint: parsing "-4": invalid syntax`},
+	{`"AQQCAA=="`, `"AQQBAA=="`, "naive: the levels have 2 nodes and 4 updates, expected 3 and 4"},
+	{`"AQQCAA=="`, `"AQQCAAc="`, "torn levels, expected the nodes and updates of each"},
+	{`"AQQCAA=="`, `"AQgC/P//////////AQ=="`, "torn levels, expected the nodes and updates of each"}, // -4 updates
+	{`"AQQCAA=="`, `"?QQCAA=="`, "illegal base64 data at input byte 0"},
 	{`"solver":"naive"`, `"solver":"dlx_index"`, `a verdict on "dlx_index", expected one on naive`},
 	{`,` + otherVerdict, ``, "1 verdicts on 2 solvers"},
 	{`"at":"naive"`, `"at":"lanes"`, `a step with "lanes", expected one with a solver of the request`},

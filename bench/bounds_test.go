@@ -36,18 +36,20 @@ func TestMemoryIsParsedUpToTheLargestNumber(t *testing.T) {
 }
 
 func TestLevelsOfAnAnswerAreReadBack(t *testing.T) {
-	for _, want := range []levels{{}, {{Nodes: 1}}, {{Nodes: 1, Updates: 20}, {Nodes: math.MaxInt64, Updates: math.MaxInt64}}} {
-		text, err := want.MarshalText()
-		var got levels
+	for text, want := range map[string]Levels{"": nil, "AQA=": {{Nodes: 1}},
+		"ARSvAv//////////fw==": {{Nodes: 1, Updates: 20}, {Nodes: 303, Updates: math.MaxInt64}}} {
+		made, err := want.MarshalText()
+		var got Levels
 		if err == nil {
-			err = got.UnmarshalText(text)
+			err = got.UnmarshalText([]byte(text))
 		}
-		if err != nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("%q: got %+v, %v, want %+v", text, got, err, want)
+		if err != nil || string(made) != text || !reflect.DeepEqual(got, want) {
+			t.Errorf("%q: got %+v, %v and the text %q, want %+v", text, got, err, made, want)
 		}
 	}
-	for _, text := range []string{"1", "1 2 3", "-1 0", "0 -1", "9223372036854775808 0", "0 9223372036854775808", "x 0"} {
-		if err := new(levels).UnmarshalText([]byte(text)); err == nil {
+	// No base64, one number, half a number, more than an int64 has, in either place.
+	for _, text := range []string{"1", "AQ==", "AYA=", "gA==", "gICAgICAgICAAQA=", "AICAgICAgICAgAE="} {
+		if err := new(Levels).UnmarshalText([]byte(text)); err == nil {
 			t.Errorf("%q: got no error", text)
 		}
 	}

@@ -1,27 +1,14 @@
 package bench
 
 import (
-	"slices"
-
-	"xcbench/results/compare"
+	"xcbench/results"
 	"xcbench/solvers"
 )
 
 // ClassOf returns what a run records of a solver.
-func ClassOf(v solvers.Variant) compare.Class {
-	c := compare.Class{Rule: v.Rule, Counter: string(v.Counter), Algorithm: v.Algorithm(), Parallel: v.Parallel,
-		Summary: v.Summary}
-	var algorithms []string
-	for k, one := range solvers.All() {
-		if one.Name == v.Name {
-			c.Order = k + 1
-		}
-		if !slices.Contains(algorithms, one.Algorithm()) {
-			algorithms = append(algorithms, one.Algorithm())
-		}
-	}
-	c.Look = slices.Index(algorithms, c.Algorithm) + 1
-	return c
+func ClassOf(v solvers.Variant) results.Class {
+	return results.Class{Rule: v.Rule, Counter: string(v.Counter), Algorithm: v.Algorithm, Look: v.Look, Order: v.Order,
+		Parallel: v.Parallel, Summary: v.Summary}
 }
 
 // classes are the configuration lines of the plan's solvers.

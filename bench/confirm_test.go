@@ -11,6 +11,7 @@ import (
 	"xcbench/dlx"
 	"xcbench/results"
 	"xcbench/solvers"
+	"xcbench/solvers/external"
 )
 
 // teller is an engine that says how long it searched. Its answers to problems of one node, which have
@@ -75,7 +76,7 @@ func TestReportedTimesAreHeldAgainstTheTimesOfAnswers(t *testing.T) {
 	p := Plan{Samples: 2}
 	for name, e := range engines {
 		v := variant(name, e)
-		v.External = true
+		v.Engine = new(external.Spec)
 		p.Variants, names = append(p.Variants, v), append(names, name)
 	}
 	p.Instances = append(p.Instances, instance(t, "queens/6"))

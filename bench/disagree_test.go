@@ -13,6 +13,7 @@ import (
 	"xcbench/cover"
 	"xcbench/naive"
 	"xcbench/results"
+	"xcbench/results/compare"
 	"xcbench/solvers"
 	"xcbench/solvers/bitset"
 )
@@ -126,7 +127,7 @@ func TestNumbersOfSolutionsAreCompared(t *testing.T) {
 }
 
 func TestSearchesThatUpdatesCutOffAreNotCompared(t *testing.T) {
-	other := solvers.Variant{Solver: naive.New(cover.MRV), Name: "naive", Rule: cover.MRV, Counter: solvers.Entries}
+	other := solvers.Variant{Solver: naive.New(cover.MRV), Name: "naive", Algorithm: "naive", Rule: cover.MRV, Counter: solvers.Entries}
 	r, err := Verify(t.Context(), instance(t, "queens/8"), []solvers.Variant{good, other, variant("bad", extraNode)},
 		Bounds{Limits: cover.Limits{Updates: 5000}})
 	if err != nil || len(r.Faulty()) > 0 {
@@ -172,8 +173,8 @@ func TestABudgetAboveKnuthsFiguresRefutesLargerTrees(t *testing.T) {
 func panel() []solvers.Variant {
 	return []solvers.Variant{
 		variant("last_tie", tiny{lastTie: true}), good, alsoGood,
-		{Solver: naive.New(cover.MRV), Name: "naive", Rule: cover.MRV, Counter: solvers.Entries},
-		{Solver: bitset.New(cover.MRV), Name: "bitset", Rule: cover.MRV, Counter: solvers.Options},
+		{Solver: naive.New(cover.MRV), Name: "naive", Algorithm: "naive", Rule: cover.MRV, Counter: solvers.Entries},
+		{Solver: bitset.New(cover.MRV), Name: "bitset", Algorithm: "bitset", Rule: cover.MRV, Counter: solvers.Options},
 	}
 }
 
@@ -204,7 +205,7 @@ func TestOneChangedComparisonBlamesNobodyElse(t *testing.T) {
 	if lines := found.Faults.Summary(len(ids)); len(lines) != 1 || !strings.HasPrefix(lines[0], "last_tie: wrong on ") {
 		t.Errorf("got summary %q, want one line about last_tie", lines)
 	}
-	standings := results.Rank(results.RowsOf(m.rows), results.PAR2, 1).Standings
+	standings := compare.Rank(results.RowsOf(m.rows), compare.PAR2, 1).Standings
 	if last := standings[len(standings)-1].Solver; last != "last_tie" {
 		t.Errorf("got %s last in the ranking, want last_tie", last)
 	}
@@ -232,7 +233,7 @@ func TestDisagreementsAreRecordedOnceWithTheirLevels(t *testing.T) {
 		t.Errorf("got rows %v, want %v", rows, want)
 	}
 	at := slices.IndexFunc(m.profiles, func(p results.Profile) bool { return p.Solver == "bad" })
-	if at < 0 || m.profiles[at].Levels.Unpack()[3].Nodes != 139 {
+	if at < 0 || m.profiles[at].Levels[3].Nodes != 139 {
 		t.Errorf("got profiles %v, want one of bad with 139 nodes on level 3", m.profiles)
 	}
 }

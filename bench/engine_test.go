@@ -17,6 +17,7 @@ import (
 	"xcbench/cover"
 	"xcbench/results"
 	"xcbench/solvers"
+	"xcbench/solvers/engines"
 	"xcbench/solvers/external"
 )
 
@@ -30,12 +31,12 @@ const (
 // engineVariants returns engines, which differ in what they do when they are asked to search.
 func engineVariants() (all []solvers.Variant) {
 	for _, role := range []string{"eats", "orphans", "dies", "lies", "counts"} {
-		solver, err := external.New(external.Spec{Name: "engine_" + role, Command: "'" + os.Args[0] + "'",
-			Env: map[string]string{roleVariable: role}})
+		one, err := engines.Open([]external.Spec{{Name: "engine_" + role, Command: "'" + os.Args[0] + "'",
+			Env: map[string]string{roleVariable: role}, Rule: "own", Counter: "own"}})
 		if err != nil {
 			panic(err)
 		}
-		all = append(all, solvers.Variant{Solver: solver, Name: "engine_" + role, Rule: "own", Counter: "own", External: true})
+		all = append(all, one...)
 	}
 	return all
 }
@@ -70,7 +71,7 @@ func beEngine(role string) {
 				pid, _ := strconv.Atoi(strings.TrimSpace(string(out)))
 				note(pid)
 				if role == "eats" {
-					eater, _ := solvers.Find("eater")
+					eater, _ := everySolver.Find("eater")
 					eater.Solver.(misbehaved)()
 				}
 				time.Sleep(10 * time.Minute)

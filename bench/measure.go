@@ -25,7 +25,7 @@ type task struct {
 type verdict struct {
 	Solver string       `json:"solver"`
 	Stats  cover.Stats  `json:"stats"`            // without levels
-	Levels levels       `json:"levels,omitempty"` // nil unless the search ended
+	Levels Levels       `json:"levels,omitempty"` // nil unless the search ended
 	Ended  cover.Status `json:"ended,omitempty"`  // see Outcome
 	Fault  string       `json:"fault,omitempty"`
 }
@@ -207,7 +207,7 @@ func (c *runContexts) end() {
 // difference describes how two runs of one search differ, or returns "". Only the solutions count
 // if another program searches, which may have its own chance, and the search ended.
 func difference(v solvers.Variant, a, b cover.Stats) string {
-	alike := a.Nodes == b.Nodes && a.Updates == b.Updates || v.External
+	alike := a.Nodes == b.Nodes && a.Updates == b.Updates || v.Engine != nil
 	if alike && a.SameCount(b) {
 		return ""
 	}

@@ -33,7 +33,7 @@ func (o *Outcome) faulty() bool {
 // explained reports whether the levels show what the solver did: the search ended, and their sums
 // are the totals.
 func (o *Outcome) explained() bool {
-	return o.ended.Measured() && levels(o.Stats.Levels).explain(o.Stats)
+	return o.ended.Measured() && o.Stats.CheckLevels() == nil
 }
 
 // countsOnly reports whether the solutions are counted, and not all of them shown.
@@ -50,9 +50,9 @@ func (o *Outcome) refute(format string, args ...any) {
 // checkTotals compares the totals with the solutions reported and with the sums over the levels.
 // Another program that was killed at its timeout has told no totals.
 func (o *Outcome) checkTotals() {
-	s, sum := o.Stats, levels(o.Stats.Levels).sum()
+	s, sum := o.Stats, o.Stats.ByLevel()
 	switch {
-	case s.Status == cover.Timeout && o.Variant.External:
+	case s.Status == cover.Timeout && o.Variant.Engine != nil:
 	case !o.countsOnly() && (s.Solutions != o.found.size || s.Big != nil):
 		o.refute("%s solutions counted, %d shown", s.CountText(), o.found.size)
 	case s.Levels == nil && o.Variant.Capabilities().NoLevels:

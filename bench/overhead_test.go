@@ -57,7 +57,7 @@ func record(b *testing.B, p Plan, dir string) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	if err := d.Start(1, nil); err != nil {
+	if err := d.Start(nil); err != nil {
 		b.Fatal(err)
 	}
 	if err := runPlan(p, d); err != nil {

@@ -13,6 +13,7 @@ import (
 	"xcbench/cover"
 	"xcbench/results"
 	"xcbench/solvers"
+	"xcbench/solvers/external"
 )
 
 // withCosts is a run of another program that takes a second.
@@ -141,7 +142,7 @@ func TestTotalsAreCheckedAgainstWhatASolverShows(t *testing.T) {
 		if o.checkTotals(); o.Fault != c.fault {
 			t.Errorf("%T with %v: got %q, want %q", c.solver, c.levels, o.Fault, c.fault)
 		}
-		known := levels(c.levels).sum().Nodes == 3
+		known := o.Stats.ByLevel().Nodes == 3
 		if got, want := o.flat(nodesOn), !known && c.solver != (full{}); got != want {
 			t.Errorf("%T with %v: got only the total of nodes %v, want %v", c.solver, c.levels, got, want)
 		}
@@ -168,8 +169,8 @@ func TestASolverWithoutLevelsDoesNotHideADifference(t *testing.T) {
 func TestOnlyOtherProgramsMayHaveOtherNodes(t *testing.T) {
 	a, b := cover.Stats{Nodes: 1, Updates: 2, Solutions: 3}, cover.Stats{Nodes: 2, Updates: 2, Solutions: 3}
 	fewer := cover.Stats{Nodes: 1, Updates: 2, Solutions: 2}
-	for _, external := range []bool{false, true} {
-		v := solvers.Variant{External: external}
+	for _, engine := range []*external.Spec{nil, {}} {
+		v, external := solvers.Variant{Engine: engine}, engine != nil
 		if got := difference(v, a, b); (got == "") != external {
 			t.Errorf("external %v: got %q for other nodes", external, got)
 		}
@@ -182,10 +183,10 @@ func TestOnlyOtherProgramsMayHaveOtherNodes(t *testing.T) {
 // The program of an engine takes its own time to start.
 func TestAnEngineHasTimeToStart(t *testing.T) {
 	r := newRemote(Isolation{Grace: 5})
-	for _, external := range []bool{false, true} {
-		got := r.maxWait(task{bounds: Bounds{Timeout: time.Second}, variants: []solvers.Variant{{}, {External: external}}})
-		if more := got - 2*time.Second; external != (more >= time.Second) {
-			t.Errorf("an engine %v: got %v more than twice the timeout", external, more)
+	for _, engine := range []*external.Spec{nil, {}} {
+		got := r.maxWait(task{bounds: Bounds{Timeout: time.Second}, variants: []solvers.Variant{{}, {Engine: engine}}})
+		if more := got - 2*time.Second; (engine != nil) != (more >= time.Second) {
+			t.Errorf("an engine %v: got %v more than twice the timeout", engine, more)
 		}
 	}
 }

@@ -1,9 +1,11 @@
 package bench
 
 import (
+	"encoding/base64"
+	"encoding/binary"
 	"errors"
 	"fmt"
-	"strconv"
+	"math"
 	"strings"
 	"time"
 
@@ -38,49 +40,31 @@ type answer struct {
 	Error       string       `json:"error,omitempty"` // why the request failed
 }
 
-// levels is a level profile that is encoded as a text of numbers. Encoding it as JSON objects would
-// take as long as searching the tree.
-type levels []cover.Level
+// Levels is a level profile that is encoded as a text: the nodes and updates of each level as varints,
+// in base64. Encoding it as JSON objects would take as long as searching the tree.
+type Levels []cover.Level
 
-func (l levels) sum() (all cover.Level) {
+// MarshalText implements [encoding.TextMarshaler].
+func (l Levels) MarshalText() ([]byte, error) {
+	var packed []byte
 	for _, at := range l {
-		all.Nodes += at.Nodes
-		all.Updates += at.Updates
+		packed = binary.AppendUvarint(binary.AppendUvarint(packed, uint64(at.Nodes)), uint64(at.Updates))
 	}
-	return all
+	return base64.StdEncoding.AppendEncode(nil, packed), nil
 }
 
-// explain reports whether the levels have these totals. Some engines report the updates in total
-// only, or not at all: then their levels have none.
-func (l levels) explain(totals cover.Stats) bool {
-	sum := l.sum()
-	return sum.Nodes == totals.Nodes && (sum.Updates == totals.Updates || sum.Updates == 0)
-}
-
-func (l levels) MarshalText() ([]byte, error) {
-	text := make([]byte, 0, 16*len(l))
-	for _, at := range l {
-		text = append(strconv.AppendInt(text, at.Nodes, 10), ' ')
-		text = append(strconv.AppendInt(text, at.Updates, 10), ' ')
-	}
-	return text, nil
-}
-
-func (l *levels) UnmarshalText(text []byte) error {
-	numbers := strings.Fields(string(text))
-	if len(numbers)%2 != 0 {
-		return fmt.Errorf("%d numbers of levels, expected two for each", len(numbers))
-	}
-	*l = make(levels, len(numbers)/2)
-	for k := range *l {
-		nodes, err1 := strconv.ParseUint(numbers[2*k], 10, 63)
-		updates, err2 := strconv.ParseUint(numbers[2*k+1], 10, 63)
-		if err := errors.Join(err1, err2); err != nil {
-			return err
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (l *Levels) UnmarshalText(text []byte) error {
+	packed, err := base64.StdEncoding.AppendDecode(nil, text)
+	for *l = nil; len(packed) > 0; {
+		nodes, n := binary.Uvarint(packed)
+		updates, u := binary.Uvarint(packed[max(n, 0):])
+		if min(n, u) <= 0 || max(nodes, updates) > math.MaxInt64 {
+			return errors.New("torn levels, expected the nodes and updates of each")
 		}
-		(*l)[k] = cover.Level{Nodes: int64(nodes), Updates: int64(updates)}
+		*l, packed = append(*l, cover.Level{Nodes: int64(nodes), Updates: int64(updates)}), packed[n+u:]
 	}
-	return nil
+	return err
 }
 
 // problemText is an instance as text, with its known figures.
@@ -134,10 +118,10 @@ func (t *problemText) instance() (*corpus.Instance, error) {
 }
 
 // variantsOf returns the variants with these names.
-func variantsOf(names []string) ([]solvers.Variant, error) {
+func variantsOf(known solvers.Set, names []string) ([]solvers.Variant, error) {
 	var found []solvers.Variant
 	for _, name := range names {
-		v, ok := solvers.Find(name)
+		v, ok := known.Find(name)
 		if !ok {
 			return nil, fmt.Errorf("unknown solver %q", name)
 		}

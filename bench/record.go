@@ -58,7 +58,7 @@ func (p Plan) Execute(ctx context.Context, job Job) error {
 	}
 	saved := errors.Join(r.savePlan(context.WithoutCancel(ctx), d), d.Record(record))
 	if _, faulty := errors.AsType[*ErrFaults](err); (err == nil || faulty) && saved == nil {
-		if err := d.Compress(); err != nil {
+		if err := d.Compress(results.CompressFrom); err != nil {
 			job.Log("the record stays uncompressed: " + err.Error())
 		}
 	}
@@ -77,7 +77,7 @@ func (r *runner) session(ctx context.Context, d *results.Dir, job Job, head [][2
 			return err
 		}
 	}
-	if err := d.Start(len(r.pairs), head); err != nil {
+	if err := d.Start(head); err != nil {
 		return err
 	}
 	return r.run(ctx, d, job.Progress, job.Log)

@@ -159,7 +159,7 @@ func (r *remote) maxWait(t task) time.Duration {
 		return 0
 	}
 	wait := 2*t.bounds.Timeout + t.minTime + r.isolation.Grace
-	if slices.ContainsFunc(t.variants, func(v solvers.Variant) bool { return v.External }) {
+	if slices.ContainsFunc(t.variants, func(v solvers.Variant) bool { return v.Engine != nil }) {
 		wait += startTime
 	}
 	return wait

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"os"
@@ -92,7 +93,7 @@ func TestAWorkerAnnouncesItsSteps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &worker{measurer: newLocal(), known: map[int]*corpus.Instance{}}
+	w := &worker{measurer: newLocal(), solvers: everySolver, known: map[int]*corpus.Instance{}}
 	defer w.close()
 	for _, c := range []struct {
 		next   string
@@ -126,8 +127,30 @@ func TestAWorkerAnnouncesItsSteps(t *testing.T) {
 	if len(w.known) != 1 || w.known[2] == nil {
 		t.Errorf("got the problems %v, want the last one alone", w.known)
 	}
-	if err := Work(strings.NewReader("{]"), new(strings.Builder)); err == nil {
+	if err := Work(everySolver, strings.NewReader("{]"), new(strings.Builder)); err == nil {
 		t.Error("got no error of a request that is no JSON")
+	}
+}
+
+// A comparison of two programs sends its bounds to earlier versions too.
+func TestEarlierVersionsKnowTheBoundsOfARequest(t *testing.T) {
+	type earlier struct {
+		Bounds struct {
+			Solutions, Nodes, Updates, Memory int64
+			Timeout                           time.Duration
+		}
+	}
+	now := request{Bounds: Bounds{Limits: cover.Limits{Solutions: 1, Nodes: 2, Updates: 3, Memory: 4}, Timeout: 5}}
+	var there earlier
+	var back request
+	for _, step := range [][2]any{{now, &there}, {&there, &back}} {
+		text, err := json.Marshal(step[0])
+		if err = cmp.Or(err, json.Unmarshal(text, step[1])); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if back.Bounds != now.Bounds {
+		t.Errorf("got %+v, and back %+v, want %+v", there, back.Bounds, now.Bounds)
 	}
 }
 

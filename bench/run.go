@@ -166,7 +166,7 @@ func (r *runner) verifyAll(ctx context.Context, s step) error {
 		if p.profiled || v.Levels == nil {
 			continue
 		}
-		err := r.sink.Profile(results.Profile{Family: in.Family, Name: in.Name, Solver: v.Solver, Levels: results.Pack(v.Levels)})
+		err := r.sink.Profile(results.Profile{Family: in.Family, Name: in.Name, Solver: v.Solver, Levels: v.Levels})
 		if err != nil {
 			return err
 		}
@@ -192,7 +192,7 @@ func (r *runner) sample(ctx context.Context, s step) error {
 		r.unsteady = append(r.unsteady, variant.Name)
 		r.log(fmt.Sprintf("%s: %s: %s", in.ID(), variant.Name, what))
 	}
-	if variant.External { // the verification may have shown the solutions, which samples do not
+	if variant.Engine != nil { // the verification may have shown the solutions, which samples do not
 		p.stats = m.Stats
 	}
 	status := m.Stats.Status

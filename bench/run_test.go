@@ -92,7 +92,7 @@ func TestRunTakesOneSampleOfEachBeforeASecondAndSolversTakeTurns(t *testing.T) {
 		t.Errorf("got %d profiles, want 4", len(m.profiles))
 	}
 	for _, profile := range m.profiles {
-		if profile.Name == "6" && len(profile.Levels.Unpack()) != 7 {
+		if profile.Name == "6" && len(profile.Levels) != 7 {
 			t.Errorf("got %v, want 7 levels", profile)
 		}
 	}

@@ -135,7 +135,7 @@ func outcomesOf(
 		s := checkedSearch{puzzle: puzzle, variant: v, bounds: b}
 		o := s.firstRun(ctx)
 		if o.ended != "" { // otherwise the search may still be running, and the outcome is not compared
-			o.algorithm = v.Made(s.search).Algorithm()
+			o.algorithm = v.Made(s.search).Algorithm
 		}
 		o.checkCatalogue(in)
 		if rerun {

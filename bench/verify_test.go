@@ -48,7 +48,7 @@ func (f *faultySearch) Run(ctx context.Context, limits cover.Limits, visit cover
 }
 
 func variant(name string, s cover.Solver) solvers.Variant {
-	return solvers.Variant{Solver: s, Name: name, Rule: cover.MRV, Counter: solvers.Links}
+	return solvers.Variant{Solver: s, Name: name, Algorithm: strings.TrimSuffix(name, solvers.ParallelSuffix), Rule: cover.MRV, Counter: solvers.Links}
 }
 
 // recount is count_frontier with another number of solutions.
@@ -227,7 +227,7 @@ func (refusing) Prepare(*cover.Problem) (cover.Search, error) {
 }
 
 func TestSolversWithOtherCountersAreNotComparedOnUpdates(t *testing.T) {
-	other := solvers.Variant{Solver: naive.New(cover.MRV), Name: "naive", Rule: cover.MRV, Counter: solvers.Entries}
+	other := solvers.Variant{Solver: naive.New(cover.MRV), Name: "naive", Algorithm: "naive", Rule: cover.MRV, Counter: solvers.Entries}
 	r, err := Verify(context.Background(), instance(t, "queens/8"), []solvers.Variant{good, other}, Bounds{})
 	if err != nil || len(r.Faulty()) > 0 {
 		t.Errorf("got %v, wrong %+v, want none", err, r.Faulty())

@@ -13,9 +13,9 @@ import (
 	"xcbench/solvers"
 )
 
-// Work is the main function of a worker process. It answers requests until there are no more. When
-// the process that asks is gone, it exits at once, even in the middle of a search.
-func Work(in io.Reader, out io.Writer) error {
+// Work is the main function of a worker process that knows some solvers. It answers requests until
+// there are no more. When the process that asks is gone, it exits at once, even in the middle of a search.
+func Work(known solvers.Set, in io.Reader, out io.Writer) error {
 	requests := make(chan request)
 	var failed error // set before requests is closed
 	go func() {
@@ -33,7 +33,7 @@ func Work(in io.Reader, out io.Writer) error {
 			requests <- r
 		}
 	}()
-	w := &worker{measurer: newLocal(), out: json.NewEncoder(out), known: map[int]*corpus.Instance{}}
+	w := &worker{measurer: newLocal(), out: json.NewEncoder(out), solvers: known, known: map[int]*corpus.Instance{}}
 	defer w.close()
 	for r := range requests {
 		if err := w.serve(r); err != nil {
@@ -45,8 +45,9 @@ func Work(in io.Reader, out io.Writer) error {
 
 type worker struct {
 	measurer
-	out   *json.Encoder
-	known map[int]*corpus.Instance
+	out     *json.Encoder
+	solvers solvers.Set
+	known   map[int]*corpus.Instance
 }
 
 // serve answers a request. It returns an error only if it cannot write the answer.
@@ -67,7 +68,7 @@ func (w *worker) answer(r request) (a answer, err error) {
 			return a, err
 		}
 	}
-	variants, err := variantsOf(r.Solvers)
+	variants, err := variantsOf(w.solvers, r.Solvers)
 	if err != nil {
 		return a, err
 	}

@@ -19,7 +19,9 @@ import (
 	"xcbench/solvers"
 )
 
-// The test binary is the worker process too. Its additional bad solvers are known as engines are.
+// The test binary is the worker process too. It knows bad solvers in addition.
+var everySolver solvers.Set
+
 func TestMain(m *testing.M) {
 	shrinkTime, modelTime = 10*time.Minute, 10*time.Minute // enough on a busy machine
 	additional := []solvers.Variant{
@@ -65,14 +67,15 @@ func TestMain(m *testing.M) {
 		variant("stumbling", stumbling{}),
 		good,
 	}
-	if err := solvers.SetEngines(slices.Concat(additional, knownVariants(), engineVariants())); err != nil {
+	var err error
+	if everySolver, err = solvers.NewSet(slices.Concat(additional, knownVariants(), engineVariants())); err != nil {
 		panic(err)
 	}
 	if role := os.Getenv(roleVariable); role != "" {
 		beEngine(role)
 	}
 	if os.Getenv(WorkerVariable) != "" {
-		if err := Work(os.Stdin, os.Stdout); err != nil {
+		if err := Work(everySolver, os.Stdin, os.Stdout); err != nil {
 			os.Exit(1)
 		}
 		os.Exit(0)
@@ -138,7 +141,7 @@ func isolated(p Plan) Plan {
 }
 
 func bad(t *testing.T, name string) solvers.Variant {
-	v, err := variantsOf([]string{name})
+	v, err := variantsOf(everySolver, []string{name})
 	if err != nil {
 		t.Fatal(err)
 	}

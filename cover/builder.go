@@ -12,14 +12,12 @@ import (
 // An InputError says where the description of a problem is wrong.
 type InputError struct {
 	Option int    // the option, from 1; 0 for the list of items
-	Entry  int    // the position in the option or list, from 1; 0 for all of it
+	Entry  int    // the position in the option or list, from 1; 0 for all of the option
 	Reason string // what is wrong and what was expected
 }
 
 func (e *InputError) Error() string {
 	switch {
-	case e.Option == 0 && e.Entry == 0:
-		return e.Reason
 	case e.Option == 0:
 		return fmt.Sprintf("item %d: %s", e.Entry, e.Reason)
 	case e.Entry == 0:
@@ -101,7 +99,7 @@ func (b *Builder) Option(names ...string) error {
 	for k, name := range names {
 		i, ok := b.index[name]
 		if !ok {
-			return b.undo(k+1, "unknown item %q, expected one of the item list", name)
+			return b.fail(int(b.options), k+1, "unknown item %q, expected one of the item list", name)
 		}
 		if err := b.entry(k, i); err != nil {
 			return err
@@ -115,7 +113,7 @@ func (b *Builder) OptionOf(items ...int) error {
 	b.begin()
 	for k, i := range items {
 		if i < 0 || i >= len(b.p.names) {
-			return b.undo(k+1, "item index %d, expected one from 0 to %d", i, len(b.p.names)-1)
+			return b.fail(int(b.options), k+1, "item index %d, expected one from 0 to %d", i, len(b.p.names)-1)
 		}
 		if err := b.entry(k, int32(i)); err != nil {
 			return err
@@ -136,7 +134,7 @@ func (b *Builder) begin() {
 
 func (b *Builder) entry(k int, i int32) error {
 	if b.seen[i] == b.options {
-		return b.undo(k+1, "item %q again, expected it once in an option", b.p.names[i])
+		return b.fail(int(b.options), k+1, "item %q again, expected it once in an option", b.p.names[i])
 	}
 	b.seen[i] = b.options
 	b.p.items = append(b.p.items, i)
@@ -146,7 +144,7 @@ func (b *Builder) entry(k int, i int32) error {
 func (b *Builder) end() error {
 	begin := b.p.start[len(b.p.start)-1]
 	if len(b.p.items) > math.MaxInt32/2 { // room for headers and spacers in 32-bit links
-		return b.undo(0, "more than %d entries in all options together, expected no more", math.MaxInt32/2)
+		return b.fail(int(b.options), 0, "more than %d entries in all options together, expected no more", math.MaxInt32/2)
 	}
 	isPrimary := func(i int32) bool { return int(i) < b.p.primary }
 	if !slices.ContainsFunc(b.p.items[begin:], isPrimary) {
@@ -162,12 +160,6 @@ func (b *Builder) end() error {
 	b.p.start = append(b.p.start, int32(len(b.p.items)))
 	b.p.numbers = append(b.p.numbers, b.options)
 	return nil
-}
-
-// undo removes the option that is being added and fails at an entry of it.
-func (b *Builder) undo(entry int, format string, args ...any) error {
-	b.p.items = b.p.items[:b.p.start[len(b.p.start)-1]]
-	return b.fail(int(b.options), entry, format, args...)
 }
 
 func (b *Builder) fail(option, entry int, format string, args ...any) error {

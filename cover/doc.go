@@ -35,7 +35,7 @@
 //
 // # Following a search
 //
-// [WithTrace] reports every node of a search. A [Trace] can also leave out parts of the tree.
+// A [Trace] in the [Limits] of a run reports every node. It can also leave out parts of the tree.
 //
 // # Room to grow
 //

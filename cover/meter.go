@@ -33,7 +33,6 @@ type Meter struct {
 	limits      Limits
 	nodeStride  int64
 	visit       Visitor
-	trace       *Trace // or nil
 	ctx         context.Context
 	deadline    time.Time
 	hasDeadline bool
@@ -102,22 +101,22 @@ func (m *Meter) look(level int) bool {
 		}
 		m.nextNodes = min(m.limits.Nodes, m.nodes+m.nodeStride)
 		m.nextUpdates = min(m.limits.Updates, m.updates+updateStride)
-		if m.nodes > 0 && m.trace != nil && m.trace.Look != nil {
-			m.ask = m.trace.Look(m.nodes)
+		if m.nodes > 0 && m.limits.Trace != nil && m.limits.Trace.Look != nil {
+			m.ask = m.limits.Trace.Look(m.nodes)
 		}
 	}
-	traced := m.trace != nil && m.trace.Node != nil
+	traced := m.limits.Trace != nil && m.limits.Trace.Node != nil
 	if traced {
 		m.nextNodes = 0
 	}
 	if level <= m.ask {
-		enter, ask := m.trace.Enter(level)
+		enter, ask := m.limits.Trace.Enter(level)
 		if m.ask = ask; !enter {
 			return false
 		}
 	}
 	if traced {
-		m.trace.Node(level)
+		m.limits.Trace.Node(level)
 	}
 	return true
 }
@@ -125,7 +124,7 @@ func (m *Meter) look(level int) bool {
 // Expired reports whether the context has ended. It looks at the clock too, because a timer can be
 // more than 10 ms late on a busy machine.
 func (m *Meter) Expired() bool {
-	if m.ctx.Err() != nil || m.hasDeadline && !time.Now().Before(m.deadline) || m.trace.stops() {
+	if m.ctx.Err() != nil || m.hasDeadline && !time.Now().Before(m.deadline) || m.limits.Trace.stops() {
 		m.stop(Timeout)
 		m.nextNodes = 0 // look at the next node
 		return true

@@ -1,17 +1,19 @@
-package cover
+package cover_test
 
 import (
 	"runtime"
 	"slices"
 	"testing"
 	"unsafe"
+
+	"xcbench/cover"
 )
 
 func TestPaddedSlicesShareNoCacheLine(t *testing.T) {
 	kept := make([][]byte, 200)
 	var lines []uintptr // the lines of the first and last bytes
 	for k := range kept {
-		kept[k] = Padded[byte](1 + k%70)
+		kept[k] = cover.Padded[byte](1 + k%70)
 		if len(kept[k]) != 1+k%70 || cap(kept[k]) != len(kept[k]) {
 			t.Fatalf("got length %d and capacity %d, want %d", len(kept[k]), cap(kept[k]), 1+k%70)
 		}
@@ -26,7 +28,7 @@ func TestPaddedSlicesShareNoCacheLine(t *testing.T) {
 	if got := len(slices.Compact(lines)); got != all {
 		t.Errorf("got %d cache lines, want %d", got, all)
 	}
-	if got := Padded[struct{}](3); len(got) != 3 {
+	if got := cover.Padded[struct{}](3); len(got) != 3 {
 		t.Errorf("got length %d, want 3", len(got))
 	}
 }
@@ -51,9 +53,9 @@ func pointer[T any](s []T) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceDa
 func TestPaddingIsTwoCacheLinesOnBothSides(t *testing.T) {
 	const least, most = 2 * 128, (2*128 + 2*40) * 5 / 4
 	for name, got := range map[string]float64{
-		"bytes":                allocated(func() { kept = pointer(Padded[byte](0)) }),
-		"words":                allocated(func() { kept = pointer(Padded[uint64](0)) }),
-		"elements of 40 bytes": allocated(func() { kept = pointer(Padded[[5]uint64](0)) }),
+		"bytes":                allocated(func() { kept = pointer(cover.Padded[byte](0)) }),
+		"words":                allocated(func() { kept = pointer(cover.Padded[uint64](0)) }),
+		"elements of 40 bytes": allocated(func() { kept = pointer(cover.Padded[[5]uint64](0)) }),
 	} {
 		if got < least || got > most {
 			t.Errorf("%s: got %v bytes of padding, want %d to %d", name, got, least, most)

@@ -1,101 +1,106 @@
-package cover
+package cover_test
 
 import (
 	"context"
 	"errors"
 	"fmt"
 	"testing"
+	"testing/synctest"
 	"time"
+
+	"xcbench/cover"
 )
 
-// plain is a solver whose searches cannot be reset. It notes what it is asked to do.
-type plain struct {
-	can   Capabilities
+// noting is a solver that notes what it is asked to do. Its searches cannot be reset.
+type noting struct {
+	can   cover.Capabilities
 	fails bool
-	slow  time.Duration
+	setup time.Duration // as its searches report it
 	did   *[]string
 }
 
-func (s plain) Capabilities() Capabilities { return s.can }
+func (s noting) Capabilities() cover.Capabilities { return s.can }
 
-func (s plain) Prepare(p *Problem) (Search, error) {
-	time.Sleep(s.slow)
+// Prepare takes 5 ms.
+func (s noting) Prepare(p *cover.Problem) (cover.Search, error) {
+	time.Sleep(5 * time.Millisecond)
 	*s.did = append(*s.did, fmt.Sprint("prepare ", p.Items()))
 	if s.fails {
-		return nil, Unsupportedf("too large")
+		return nil, cover.Unsupportedf("too large")
 	}
-	return &plainSearch{p: p, slow: s.slow, did: s.did}, nil
+	return &notingSearch{s, p}, nil
 }
 
-type plainSearch struct {
-	p    *Problem
-	slow time.Duration
-	did  *[]string
+type notingSearch struct {
+	noting
+	p *cover.Problem
 }
 
-func (x *plainSearch) Run(_ context.Context, limits Limits, visit Visitor) Stats {
-	time.Sleep(3 * x.slow)
+func (x *notingSearch) Run(_ context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	time.Sleep(time.Hour)
 	*x.did = append(*x.did, fmt.Sprint("run ", x.p.Items(), " ", limits.Nodes, " ", visit != nil))
-	return Stats{Status: Solved, Nodes: 7, Search: 5}
+	return cover.Stats{Status: cover.Solved, Nodes: 7, Setup: x.setup, Search: 5}
 }
 
-// reset is a search that can be reset, unless it fails.
-type reset struct {
-	plainSearch
-	fails bool
-}
+// reset is a search that can be reset, unless it fails. A reset takes 3 ms.
+type reset struct{ notingSearch }
 
-func (x *reset) Reset(p *Problem) error {
+func (x *reset) Reset(p *cover.Problem) error {
+	time.Sleep(3 * time.Millisecond)
 	*x.did = append(*x.did, fmt.Sprint("reset ", p.Items()))
 	if x.p = p; x.fails {
-		return Unsupportedf("too large")
+		return cover.Unsupportedf("too large")
 	}
 	return nil
 }
 
+// The setup is the time of Prepare or Reset alone, unless the search reports it.
 func TestSolveNextRenewsTheSearchBeforeOrMakesAnother(t *testing.T) {
+	const ms = time.Millisecond
 	show := func([]int) bool { return true }
 	var did []string
-	before := plainSearch{p: line(t, 1), did: &did}
+	before := notingSearch{noting{did: &did}, nil}
+	failing := notingSearch{noting{did: &did, fails: true}, nil}
+	counts := cover.Capabilities{CountsOnly: true}
 	for _, c := range []struct {
 		name   string
-		solver plain
-		before Search
-		visit  Visitor
+		solver noting
+		before cover.Search
+		visit  cover.Visitor
 		want   string // what was done
+		setup  time.Duration
 		err    string
 		same   bool // the search before is returned
 	}{
-		{"no search before", plain{}, nil, nil, "[prepare 3 run 3 11 false]", "", false},
-		{"with a visitor", plain{}, nil, show, "[prepare 3 run 3 11 true]", "", false},
-		{"a search that cannot be reset", plain{}, &before, nil, "[prepare 3 run 3 11 false]", "", false},
-		{"a search that can", plain{}, &reset{before, false}, show, "[reset 3 run 3 11 true]", "", true},
-		{"a reset that fails", plain{}, &reset{before, true}, nil, "[reset 3]", "unsupported: too large", false},
-		{"a solver that refuses", plain{fails: true}, nil, nil, "[prepare 3]", "unsupported: too large", false},
-		{"beyond the capabilities", plain{can: Capabilities{CountsOnly: true}}, &reset{before, false}, show, "[]",
+		{"no search before", noting{}, nil, nil, "[prepare 3 run 3 11 false]", 5 * ms, "", false},
+		{"with a visitor", noting{}, nil, show, "[prepare 3 run 3 11 true]", 5 * ms, "", false},
+		{"a search that cannot be reset", noting{}, &before, nil, "[prepare 3 run 3 11 false]", 5 * ms, "", false},
+		{"a search that can", noting{}, &reset{before}, show, "[reset 3 run 3 11 true]", 3 * ms, "", true},
+		{"a search that knows its setup", noting{setup: 7}, nil, nil, "[prepare 3 run 3 11 false]", 7, "", false},
+		{"a reset that fails", noting{}, &reset{failing}, nil, "[reset 3]", 3 * ms, "unsupported: too large", false},
+		{"a solver that refuses", noting{fails: true}, nil, nil, "[prepare 3]", 5 * ms, "unsupported: too large", false},
+		{"beyond the capabilities", noting{can: counts}, &reset{before}, show, "[]", 0,
 			"unsupported: the solver counts solutions and cannot show them; run it without a visitor", false},
-		{"within the capabilities", plain{can: Capabilities{CountsOnly: true}}, nil, nil,
-			"[prepare 3 run 3 11 false]", "", false},
+		{"within the capabilities", noting{can: counts}, nil, nil, "[prepare 3 run 3 11 false]", 5 * ms, "", false},
 	} {
-		did = nil
-		c.solver.did = &did
-		stats, search, err := SolveNext(t.Context(), c.solver, c.before, line(t, 3), Limits{Nodes: 11}, c.visit)
-		if got := fmt.Sprint(did); got != c.want {
-			t.Errorf("%s: did %s, want %s", c.name, got, c.want)
-		}
-		if c.err == "" {
-			if err != nil || stats.Status != Solved || stats.Nodes != 7 || stats.Search != 5 || search == nil {
-				t.Errorf("%s: got %+v, %v, %v, want what the run returned", c.name, stats, search, err)
+		synctest.Test(t, func(t *testing.T) {
+			did = nil
+			c.solver.did = &did
+			stats, search, err := cover.SolveNext(t.Context(), c.solver, c.before, line(t, 3), cover.Limits{Nodes: 11}, c.visit)
+			if got := fmt.Sprint(did); got != c.want || stats.Setup != c.setup {
+				t.Errorf("%s: did %s with a setup of %v, want %s and %v", c.name, got, stats.Setup, c.want, c.setup)
 			}
-			if (search == c.before) != c.same {
-				t.Errorf("%s: got the search before %v, want %v", c.name, !c.same, c.same)
+			if c.err != "" {
+				if !errors.As(err, new(*cover.UnsupportedError)) || err.Error() != c.err || search != nil || stats.Status != cover.Unsupported {
+					t.Errorf("%s: got %+v, %v, %v, want unsupported, no search, %s", c.name, stats, search, err, c.err)
+				}
+				return
 			}
-			continue
-		}
-		var unsupported *UnsupportedError
-		if !errors.As(err, &unsupported) || err.Error() != c.err || search != nil || stats.Status != Unsupported {
-			t.Errorf("%s: got %+v, %v, %v, want unsupported, no search, %s", c.name, stats, search, err, c.err)
-		}
+			if err != nil || stats.Status != cover.Solved || stats.Nodes != 7 || stats.Search != 5 || search == nil ||
+				(search == c.before) != c.same {
+				t.Errorf("%s: got %+v, %v, %v, want what the run returned, and the search before: %v", c.name, stats, search, err, c.same)
+			}
+		})
 	}
 }
 
@@ -103,45 +108,18 @@ func TestSolveNextRenewsTheSearchBeforeOrMakesAnother(t *testing.T) {
 // a solver that only counts.
 func TestPrepareAndRenewDoNotRun(t *testing.T) {
 	var did []string
-	s := plain{can: Capabilities{CountsOnly: true}, did: &did}
-	x, err := Prepare(s, line(t, 3))
+	s := noting{can: cover.Capabilities{CountsOnly: true}, did: &did}
+	x, err := cover.Prepare(s, line(t, 3))
 	if err != nil || x == nil {
 		t.Fatalf("got %v, %v", x, err)
 	}
-	before := &reset{plainSearch{did: &did}, false}
-	y, err := Renew(s, before, line(t, 4))
-	if err != nil || y != Search(before) || fmt.Sprint(did) != "[prepare 3 reset 4]" {
+	before := &reset{notingSearch{s, nil}}
+	y, err := cover.Renew(s, before, line(t, 4))
+	if err != nil || y != cover.Search(before) || fmt.Sprint(did) != "[prepare 3 reset 4]" {
 		t.Errorf("got %v, %v after %v, want the search before, reset", y, err, did)
 	}
-}
-
-// Solve takes the time of Prepare, and leaves that of Run to the search.
-func TestSetupIsTheTimeOfPrepareAlone(t *testing.T) {
-	for _, fails := range []bool{false, true} {
-		var did []string
-		s := plain{fails: fails, slow: 5 * time.Millisecond, did: &did}
-		before := time.Now()
-		stats, err := Solve(t.Context(), s, line(t, 1), Limits{}, nil)
-		most := time.Since(before)
-		if !fails {
-			most -= 3 * s.slow // Run sleeps as long at least
-		}
-		if stats.Setup < s.slow || stats.Setup > most || (err != nil) != fails {
-			t.Errorf("fails %v: got %v, %v, want from %v to %v", fails, stats.Setup, err, s.slow, most)
-		}
-	}
-}
-
-// reporting is a solver whose searches end with these statistics.
-type reporting struct{ stats Stats }
-
-func (reporting) Capabilities() Capabilities                   { return Capabilities{} }
-func (s reporting) Prepare(*Problem) (Search, error)           { return s, nil }
-func (s reporting) Run(context.Context, Limits, Visitor) Stats { return s.stats }
-
-func TestSolveKeepsTheSetupTimeThatASearchReports(t *testing.T) {
-	got, err := Solve(context.Background(), reporting{Stats{Status: Solved, Setup: 7}}, line(t, 1), Limits{}, nil)
-	if got.Setup != 7 || err != nil {
-		t.Errorf("got setup %v and error %v, want the 7ns of the search", got.Setup, err)
+	p := problemOf(t, "a", "x", "a x")
+	if _, err := cover.Prepare(s, p); err == nil || len(did) != 2 {
+		t.Errorf("got %v after %v, want the solver not asked about a secondary item", err, did)
 	}
 }

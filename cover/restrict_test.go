@@ -1,132 +1,125 @@
-package cover
+package cover_test
 
 import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
+
+	"xcbench/cover"
 )
 
-// columns returns the answers of all accessors of a problem.
-func columns(p *Problem) string {
-	text := fmt.Sprint(p.Items(), p.Primary(), p.Options(), p.Entries(), p.Degree(), p.MaxDepth(), p.Dropped())
-	for i := range p.Items() {
-		text += " " + p.Name(i)
+// restricted returns a restriction of a random problem, the same problem made by a Builder, and the
+// indices of its options in the base.
+func restricted(t *testing.T, rng *rand.Rand) (r, rest *cover.Problem, kept []int) {
+	t.Helper()
+	var b cover.Builder
+	primary, secondary := 1+rng.IntN(8), rng.IntN(3)
+	for i := range primary {
+		b.Primary(fmt.Sprint("p", i))
+	}
+	for i := range secondary {
+		b.Secondary(fmt.Sprint("s", i))
+	}
+	for range 1 + rng.IntN(18) {
+		items := append(rng.Perm(primary)[:1+rng.IntN(min(3, primary))], primary)
+		b.OptionOf(items[:len(items)-1+min(rng.IntN(2), secondary)]...)
+	}
+	p := built(t, &b)
+	var taken, without []int32
+	times := make([]int, p.Items())
+	for o := range p.Options() {
+		switch items := p.Option(o); rng.IntN(9) {
+		case 0:
+			if slices.ContainsFunc(items, func(i int32) bool { return int(i) >= primary && times[i] > 0 }) {
+				continue // two taken options must not share a secondary item
+			}
+			for _, i := range items {
+				times[i]++
+			}
+			taken = append(taken, int32(o))
+		case 1:
+			without = append(without, int32(o))
+		}
+	}
+	for i, n := range times {
+		switch {
+		case n == 1:
+		case i < primary:
+			b.Primary(p.Name(i))
+		default:
+			b.Secondary(p.Name(i))
+		}
 	}
 	for o := range p.Options() {
-		text += fmt.Sprint(" ", p.Number(o), p.Option(o))
+		var names []string
+		out := slices.Contains(without, int32(o))
+		for _, i := range p.Option(o) {
+			names = append(names, p.Name(int(i)))
+			out = out || times[i] > 0
+		}
+		if !out {
+			b.Option(names...)
+			kept = append(kept, o)
+		}
 	}
-	return text
+	r = p.Restrict(taken, without)
+	if base, gotTaken, gotWithout := r.Base(); base != p || !reflect.DeepEqual(gotTaken, taken) || !reflect.DeepEqual(gotWithout, without) {
+		t.Errorf("got base %p, %v, %v, want %p, %v, %v", base, gotTaken, gotWithout, p, taken, without)
+	}
+	return r, built(t, &b), kept
 }
 
 func TestARestrictionEqualsTheRestMadeByABuilder(t *testing.T) {
 	clashes := 0
-	var room Room
+	var room cover.Room
 	for seed := range uint64(500) {
-		rng := rand.New(rand.NewPCG(seed, 5))
-		var b Builder
-		primary, secondary := 1+rng.IntN(8), rng.IntN(3)
-		for i := range primary {
-			b.Primary(fmt.Sprint("p", i))
-		}
-		for i := range secondary {
-			b.Secondary(fmt.Sprint("s", i))
-		}
-		for range 1 + rng.IntN(12) {
-			items := append(rng.Perm(primary)[:1+rng.IntN(min(3, primary))], primary)
-			b.OptionOf(items[:len(items)-1+min(rng.IntN(2), secondary)]...)
-		}
-		p, err := b.Problem()
-		if err != nil {
-			t.Fatal(err)
-		}
-		var taken, without []int32
-		times := make([]int, p.Items())
-		for o := range p.Options() {
-			items := p.Option(o)
-			switch rng.IntN(5) {
-			case 0:
-				if slices.ContainsFunc(items, func(i int32) bool { return int(i) >= primary && times[i] > 0 }) {
-					continue // two taken options must not share a secondary item
-				}
-				for _, i := range items {
-					times[i]++
-				}
-				taken = append(taken, int32(o))
-			case 1:
-				without = append(without, int32(o))
+		r, rest, kept := restricted(t, rand.New(rand.NewPCG(seed, 5)))
+		want := described(rest)
+		base, taken, without := r.Base()
+		for where, got := range map[string]*cover.Problem{"": r, "in a room": base.RestrictIn(&room, taken, without)} {
+			if described(got) != want {
+				t.Fatalf("seed %d %s: got %s, want %s", seed, where, described(got), want)
 			}
 		}
-		if slices.Max(times) > 1 {
-			clashes++
-		}
-
-		var rest Builder
-		for i := range p.Items() {
-			switch {
-			case times[i] == 1:
-			case i < primary:
-				rest.Primary(p.Name(i))
-			default:
-				rest.Secondary(p.Name(i))
+		for o := range base.Options() {
+			place, found := slices.BinarySearch(kept, o)
+			if got, ok := r.FromBase(o); ok != found || found && (got != place || r.ToBase(place) != o) {
+				t.Errorf("seed %d: option %d of the base: got %d, %v, want %d, %v", seed, o, got, ok, place, found)
 			}
 		}
-		var kept []int
-		for o := range p.Options() {
-			clashes := slices.ContainsFunc(p.Option(o), func(i int32) bool { return times[i] > 0 })
-			if clashes || slices.Contains(without, int32(o)) {
-				continue
-			}
-			var names []string
-			for _, i := range p.Option(o) {
-				names = append(names, p.Name(int(i)))
-			}
-			rest.Option(names...)
-			kept = append(kept, o)
-		}
-		q, err := rest.Problem()
-		if err != nil {
-			t.Fatal(err)
-		}
-
-		r := p.Restrict(taken, without)
-		if got, want := columns(r), columns(q); got != want {
-			t.Fatalf("seed %d: got %s, want %s", seed, got, want)
-		}
-		if got, want := columns(p.RestrictIn(&room, taken, without)), columns(q); got != want {
-			t.Fatalf("seed %d: got %s in a room with another problem, want %s", seed, got, want)
-		}
-		for o, want := range kept {
-			if got := r.ToBase(o); got != want {
-				t.Errorf("seed %d: option %d: got %d in the base, want %d", seed, o, got, want)
-			}
-			if got, ok := r.FromBase(want); got != o || !ok {
-				t.Errorf("seed %d: option %d of the base: got %d, %v, want %d", seed, want, got, ok, o)
-			}
-		}
-		for o := range p.Options() {
-			if _, ok := r.FromBase(o); ok != slices.Contains(kept, o) {
-				t.Errorf("seed %d: option %d of the base: got %v for whether it is left, want %v", seed, o, ok, !ok)
-			}
-		}
-		base, gotTaken, gotWithout := r.Base()
-		if base != p || !reflect.DeepEqual(gotTaken, taken) || !reflect.DeepEqual(gotWithout, without) {
-			t.Errorf("seed %d: got base %p, %v, %v, want %p, %v, %v",
-				seed, base, gotTaken, gotWithout, p, taken, without)
-		}
-		if base, _, _ := q.Base(); base != q || q.ToBase(0) != 0 {
+		if own, _, _ := rest.Base(); own != rest {
 			t.Error("a problem that is not restricted is not its own base")
 		}
+		covered := map[int32]bool{}
+		for _, o := range taken {
+			for _, i := range base.Option(int(o)) {
+				if covered[i] {
+					clashes++
+				}
+				covered[i] = true
+			}
+		}
 	}
-	if clashes == 0 {
-		t.Error("no taken options shared an item; expected some")
+	if clashes < 50 {
+		t.Errorf("taken options shared %d items, want 50", clashes)
+	}
+}
+
+func TestOptionsOfAProblemThatIsNotRestrictedAreThoseOfItsBase(t *testing.T) {
+	p := problemOf(t, "a b", "", "a", "b")
+	for o, want := range map[int]bool{-1: false, 0: true, 1: true, 2: false} {
+		if got, ok := p.FromBase(o); got != o || ok != want || p.ToBase(o) != o {
+			t.Errorf("option %d: got %d, %v, %d, want %d, %v", o, got, ok, p.ToBase(o), o, want)
+		}
 	}
 }
 
 func TestARestrictionInARoomTakesNoAllocation(t *testing.T) {
 	base := problemOf(t, "a b", "", "a", "b", "a b")
-	var room Room
+	var room cover.Room
 	taken := []int32{0}
 	if got := testing.AllocsPerRun(100, func() { base.RestrictIn(&room, taken, nil) }); got != 0 {
 		t.Errorf("got %v allocations, want none", got)
@@ -134,62 +127,57 @@ func TestARestrictionInARoomTakesNoAllocation(t *testing.T) {
 }
 
 func TestTakenOptionsMustNotShareASecondaryItem(t *testing.T) {
-	var b Builder
-	b.Primary("a", "b")
-	b.Secondary("x")
-	b.Option("a", "x")
-	b.Option("b", "x")
-	p, err := b.Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
 	defer func() {
 		if got, want := recover(), "cover: taken options share the secondary item x"; got != want {
 			t.Errorf("got %v, want %v", got, want)
 		}
 	}()
-	p.Restrict([]int32{0, 1}, nil)
+	problemOf(t, "a b", "x", "a x", "b x").Restrict([]int32{0, 1}, nil)
 }
 
 // A restriction is filled in by whichever method needs it first.
 func TestEveryAccessorOfARestrictionMayComeFirst(t *testing.T) {
 	base := problemOf(t, "a b c d", "x", "a", "b c", "c x", "d", "b d x")
-	for name, c := range map[string]struct {
-		get  func(r *Problem) any
-		want string
-	}{
-		"Items":    {func(r *Problem) any { return r.Items() }, "4"},
-		"Primary":  {func(r *Problem) any { return r.Primary() }, "3"},
-		"Name":     {func(r *Problem) any { return r.Name(1) }, "c"},
-		"Options":  {func(r *Problem) any { return r.Options() }, "3"},
-		"Option":   {func(r *Problem) any { return r.Option(1) }, "[1 3]"},
-		"Entries":  {func(r *Problem) any { return r.Entries() }, "7"},
-		"Degree":   {func(r *Problem) any { return r.Degree() }, "2"},
-		"MaxDepth": {func(r *Problem) any { return r.MaxDepth() }, "3"},
-		"Number":   {func(r *Problem) any { return r.Number(1) }, "2"},
-		"ToBase":   {func(r *Problem) any { return r.ToBase(2) }, "4"},
-		"FromBase": {func(r *Problem) any { k, ok := r.FromBase(4); return fmt.Sprint(k, ok) }, "2 true"},
-		"ShapeOf":  {func(r *Problem) any { return ShapeOf(r).Components }, "1"},
-		"Restrict": {func(r *Problem) any { return r.Restrict([]int32{2}, nil).Items() }, "1"},
+	for want, get := range map[string]func(r *cover.Problem) any{
+		"Items 4":      func(r *cover.Problem) any { return r.Items() },
+		"Primary 3":    func(r *cover.Problem) any { return r.Primary() },
+		"Name c":       func(r *cover.Problem) any { return r.Name(1) },
+		"Options 3":    func(r *cover.Problem) any { return r.Options() },
+		"Option [1 3]": func(r *cover.Problem) any { return r.Option(1) },
+		"Entries 7":    func(r *cover.Problem) any { return r.Entries() },
+		"Degree 2":     func(r *cover.Problem) any { return r.Degree() },
+		"MaxDepth 3":   func(r *cover.Problem) any { return r.MaxDepth() },
+		"Number 2":     func(r *cover.Problem) any { return r.Number(1) },
+		"ToBase 4":     func(r *cover.Problem) any { return r.ToBase(2) },
+		"FromBase 2":   func(r *cover.Problem) any { k, _ := r.FromBase(4); return k },
+		"ShapeOf 1":    func(r *cover.Problem) any { return cover.ShapeOf(r).Components },
+		"Restrict 1":   func(r *cover.Problem) any { return r.Restrict([]int32{2}, nil).Items() },
 	} {
-		if got := fmt.Sprint(c.get(base.Restrict([]int32{0}, []int32{3}))); got != c.want {
-			t.Errorf("%s: got %s, want %s", name, got, c.want)
+		name, want, _ := strings.Cut(want, " ")
+		if got := fmt.Sprint(get(base.Restrict([]int32{0}, []int32{3}))); got != want {
+			t.Errorf("%s: got %s, want %s", name, got, want)
 		}
 	}
 }
 
-func TestASolutionIsNoDeeperThanItemsAndOptionsAllow(t *testing.T) {
-	for _, c := range []struct {
-		p    *Problem
-		want int
-	}{
-		{problemOf(t, "a b c", "", "a b c"), 1},
-		{problemOf(t, "a", "x y", "a", "a x", "a y"), 1},
-		{problemOf(t, "a b", "", "a", "b"), 2},
-		{problemOf(t, "", ""), 0},
+// Indices that the restriction does not have become an index that the base does not have.
+func TestTheVisitorOfARestrictionSeesOptionsOfTheBase(t *testing.T) {
+	p := problemOf(t, "a b c", "", "a", "b", "c", "b c", "c")
+	for want, p := range map[string]*cover.Problem{
+		"[[1 4] [-1 3 -1 -1]]": p.Restrict([]int32{0}, []int32{2}), // leaves options 1, 3 and 4 of the base
+		"[[0 2] [-1 1 3 5]]":   p,
 	} {
-		if got := c.p.MaxDepth(); got != c.want {
-			t.Errorf("%d options: got %d, want %d", c.p.Options(), got, c.want)
+		var shown [][]int
+		var m cover.Meter
+		m.Start(t.Context(), p, cover.Limits{}, func(options []int) bool {
+			shown = append(shown, slices.Clone(options))
+			return len(shown) < 2
+		}, 0)
+		if first, more := m.Solution([]int{0, 2}), m.Solution([]int{-1, 1, 3, 5}); !first || more || fmt.Sprint(shown) != want {
+			t.Errorf("got %v, more %v and %v, want %s and a stop at the second", shown, first, more, want)
+		}
+		if m.Start(t.Context(), p, cover.Limits{}, nil, 0); !m.Solution(nil) {
+			t.Error("the run stopped without a visitor")
 		}
 	}
 }

@@ -52,18 +52,18 @@ type Resetter interface {
 // [Problem.Restrict]. The slice is valid only during the call.
 type Visitor func(options []int) (more bool)
 
-// Limits bound a run. Zero means no bound. A run that stops at a limit does the same work on every
-// machine.
+// Limits bound a run, and a trace follows it. Zero means no bound. A run that stops at a limit does
+// the same work on every machine.
 type Limits struct {
-	Solutions int64 // stop at this many solutions
-	Nodes     int64 // enter at most this many nodes
-	Updates   int64 // stop at the first node that is met after this many updates
+	Solutions int64 `json:"solutions,omitempty"` // stop at this many solutions
+	Nodes     int64 `json:"nodes,omitempty"`     // enter at most this many nodes
+	Updates   int64 `json:"updates,omitempty"`   // stop at the first node that is met after this many updates
 
 	// Memory bounds the tables of a search that remembers states, in bytes. Such a search has a bound
 	// of its own if this is 0. Other searches ignore it.
-	Memory int64
+	Memory int64 `json:"memory,omitempty"`
 
-	guide *Trace // the trace of a run whose context has none: see Guided
+	Trace *Trace `json:"-"` // called as the run goes on, or nil
 }
 
 // A Rule names how a solver chooses the item to branch on. Solvers of one rule form a branching

@@ -1,6 +1,7 @@
 package cover
 
 import (
+	"fmt"
 	"math/big"
 	"time"
 )
@@ -53,6 +54,25 @@ type Stats struct {
 	Err error `json:"-"`
 	// Costs are what a run in another process cost. They are nil if the run was in this process.
 	Costs *Costs `json:",omitempty"`
+}
+
+// ByLevel returns the nodes and the updates of all levels together.
+func (s Stats) ByLevel() (sum Level) {
+	for _, l := range s.Levels {
+		sum.Nodes, sum.Updates = sum.Nodes+l.Nodes, sum.Updates+l.Updates
+	}
+	return sum
+}
+
+// CheckLevels returns an error unless the levels add up to Nodes and Updates. A solver may have no
+// levels. Another program may report its updates in total only, or not at all: then its levels have
+// none.
+func (s Stats) CheckLevels() error {
+	sum := s.ByLevel()
+	if s.Levels == nil || sum.Nodes == s.Nodes && (sum.Updates == s.Updates || sum.Updates == 0) {
+		return nil
+	}
+	return fmt.Errorf("the levels have %d nodes and %d updates, expected %d and %d", sum.Nodes, sum.Updates, s.Nodes, s.Updates)
 }
 
 // Uncounted stands for a number of nodes or updates that a solver does not report.

@@ -1,14 +1,17 @@
 package cover
 
 import (
-	"context"
 	"math"
 	"sync/atomic"
 )
 
-// A Trace is a set of functions that a search calls as it goes, in the way of net/http/httptrace.
-// Nil functions are not called. The calls of Node determine the shape of the search tree: the
-// parent of a node is the last node before it on the level above.
+// A Trace is a set of functions that a search calls as it goes: see [Limits]. Nil functions are not
+// called. The calls of Node determine the shape of the search tree: the parent of a node is the last
+// node before it on the level above.
+//
+// A traced run makes the same nodes and updates as any other, except for the nodes that Enter leaves
+// out, and stops at the same limits. If the trace has Node, the run looks at the context at every
+// node. A run without a trace is no slower.
 type Trace struct {
 	// Enter decides whether to enter a node of the given level. It also returns the deepest level
 	// whose nodes it wants to decide about from now on. The search enters all deeper nodes. An
@@ -29,40 +32,13 @@ type Trace struct {
 	Solution func()
 }
 
-type traceKey struct{}
-
-// WithTrace returns a context that makes [Search.Run] call the functions of t. A traced run makes
-// the same nodes and updates as any other, except for the nodes that Enter leaves out, and stops at
-// the same limits. If t has Node, the run looks at the context at every node. A run without a trace
-// is no slower.
-func WithTrace(ctx context.Context, t *Trace) context.Context {
-	return context.WithValue(ctx, traceKey{}, t)
-}
-
-// Traced reports whether a context has a trace.
-func Traced(ctx context.Context) bool {
-	t, _ := ctx.Value(traceKey{}).(*Trace)
-	return t != nil
-}
-
-// Guided returns limits that bound nothing and bring a trace along. The run calls the functions of
-// t, unless its context has a trace of its own.
-//
-// Guided is for callers that trace every run, like package parallel. [WithTrace] would slow down a
-// search of 300 ns by more than 1%: it wraps the context, and a run asks the context three times.
-func Guided(t *Trace) Limits { return Limits{guide: t} }
-
-// listen makes the run call the trace of its context, or else its guide.
+// listen makes the run call its trace.
 func (m *Meter) listen() {
 	m.ask = -1
-	t, _ := m.ctx.Value(traceKey{}).(*Trace)
-	if t == nil {
-		t = m.limits.guide
-	}
+	t := m.limits.Trace
 	if t == nil {
 		return
 	}
-	m.trace = t
 	if t.Enter != nil && t.Look == nil {
 		m.ask = math.MaxInt
 	}

@@ -14,7 +14,6 @@ import (
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/results"
-	"xcbench/results/compare"
 	"xcbench/solvers"
 	"xcbench/solvers/divide"
 )
@@ -69,7 +68,7 @@ func TestATimeoutIsReplacedByAnAnswer(t *testing.T) {
 	b, err := f.claim(1, 2, machine("fast"))
 	must(t, err)
 	must(t, errors.Join(b.write(line{Result: &solved}), b.write(line{Result: &timeout}), b.close(End{})))
-	if all, _ := joined(t, f); all[0].Status() != cover.Solved || !slices.Equal(all[0].Machines, []compare.Machine{{Host: "fast", CPU: "test"}}) {
+	if all, _ := joined(t, f); all[0].Status() != cover.Solved || !slices.Equal(all[0].Machines, []results.Machine{{Host: "fast", CPU: "test"}}) {
 		t.Errorf("got %s of %v, want solved by fast", all[0].Status(), all[0].Machines)
 	}
 }

@@ -5,11 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"xcbench/bench"
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/internal/zst"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // A batch is a task on several problems. A sudoku takes less time than a task takes to be handed
@@ -28,9 +28,9 @@ func batchID(all []Problem) string {
 
 // one is the result of one problem of a batch.
 type one struct {
-	Stats  cover.Stats `json:"s"` // without levels
-	Levels []byte      `json:"l,omitempty"`
-	Fault  string      `json:"f,omitempty"`
+	Stats  cover.Stats  `json:"s"` // without levels
+	Levels bench.Levels `json:"l,omitempty"`
+	Fault  string       `json:"f,omitempty"`
 }
 
 // packBatch compresses the results of a batch.
@@ -78,9 +78,9 @@ func (x *Performer) performBatch(ctx context.Context, t Task, p Problem) (Result
 		if err != nil {
 			return result, err
 		}
-		levels := results.Pack(r.Stats.Levels)
+		levels := r.Stats.Levels
 		r.Stats.Levels = nil
-		all = append(all, one{r.Stats, []byte(levels), r.Fault})
+		all = append(all, one{r.Stats, levels, r.Fault})
 		sum := &result.Stats
 		sum.Solutions += r.Stats.Solutions
 		sum.Nodes, sum.Updates = cover.SumCounted(sum.Nodes, r.Stats.Nodes), cover.SumCounted(sum.Updates, r.Stats.Updates)
@@ -113,7 +113,7 @@ func differInBatch(a, b *Result) bool {
 
 func (o *one) result() Result {
 	r := Result{Stats: o.Stats, Fault: o.Fault}
-	r.Stats.Levels = results.Levels(o.Levels).Unpack()
+	r.Stats.Levels = o.Levels
 	return r
 }
 
@@ -142,12 +142,12 @@ func (j *joiner) batch(t Task, s *state) error {
 	if err != nil {
 		return err
 	}
-	machines := []compare.Machine{s.machines[t.Name].place()}
+	machines := []results.Machine{s.machines[t.Name].place()}
 	for k, o := range all {
 		c := Search{InstanceID: p.Batch[k].InstanceID, Solver: t.Solver, Limits: t.Limits, Tasks: 1, Machines: machines}
-		checked := Result{Stats: o.Stats, Fault: o.Fault}
+		checked := o.result()
 		known(p.Batch[k].Known, &checked)
-		c.Stats, c.Fault, c.Levels = checked.Stats, checked.Fault, results.Levels(o.Levels)
+		c.Stats, c.Fault = checked.Stats, checked.Fault
 		if err := j.yield(c); err != nil {
 			return err
 		}

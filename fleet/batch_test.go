@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"xcbench/corpus"
+	"xcbench/cover"
 	"xcbench/internal/zst"
 )
 
@@ -84,7 +85,6 @@ func TestABatchHasTheResultsOfSingleTasks(t *testing.T) {
 		t.Fatalf("got %d searches, want 15", len(got))
 	}
 	for _, s := range got {
-		s.Stats.Levels, s.Levels = s.Levels.Unpack(), ""
 		if w := want[key{s.InstanceID, s.Solver}]; !reflect.DeepEqual(s, w) {
 			t.Errorf("%s %s: got\n%+v\nwant\n%+v", s.InstanceID, s.Solver, s, w)
 		}
@@ -131,7 +131,7 @@ func edited(t *testing.T, f *Folder, change func([]one) []one) {
 func TestResultsOfABatchThatDifferNameBothMachines(t *testing.T) {
 	for name, change := range map[string]func([]one) []one{
 		"nodes":  func(all []one) []one { all[1].Stats.Nodes++; return all },
-		"levels": func(all []one) []one { all[2].Levels[0]++; return all },
+		"levels": func(all []one) []one { all[2].Levels[0].Nodes++; return all },
 		"fewer":  func(all []one) []one { return all[:2] },
 		"times":  func(all []one) []one { all[1].Stats.Search++; return all },
 	} {
@@ -181,7 +181,7 @@ func TestPacksGrowWithThePlan(t *testing.T) {
 	placed, err := p.Add(instances(t, "queens/4")[0])
 	must(t, err)
 	for k := range 1000 {
-		must(t, p.Whole(placed, "naive", Limits{Nodes: int64(k + 1)}))
+		must(t, p.Whole(placed, "naive", Limits{Limits: cover.Limits{Nodes: int64(k + 1)}}))
 	}
 	must(t, p.Close())
 	f := opened(t, p.folder.path)

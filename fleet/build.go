@@ -12,7 +12,7 @@ import (
 	"sync"
 
 	"xcbench/bench"
-	"xcbench/results/compare"
+	"xcbench/results"
 )
 
 // Build identifies the build of this program, and with it of all its solvers: the commit that it was
@@ -53,9 +53,9 @@ func ThisMachine(worker string) Machine {
 }
 
 // place returns the machine without the worker.
-func (m Machine) place() compare.Machine {
+func (m Machine) place() results.Machine {
 	os, arch, _ := strings.Cut(m.System, "/")
-	return compare.Machine{Host: m.Host, CPU: m.CPU, OS: os, Arch: arch}
+	return results.Machine{Host: m.Host, CPU: m.CPU, OS: os, Arch: arch}
 }
 
 func (m Machine) String() string { return fmt.Sprintf("%s (worker %s)", m.Host, m.Worker) }

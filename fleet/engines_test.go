@@ -13,6 +13,7 @@ import (
 	"xcbench/cover"
 	"xcbench/results"
 	"xcbench/solvers"
+	"xcbench/solvers/external"
 )
 
 // ended is a solver whose searches end like those of a program that failed.
@@ -22,11 +23,12 @@ func (ended) Capabilities() cover.Capabilities                               { r
 func (e ended) Prepare(*cover.Problem) (cover.Search, error)                 { return e, nil }
 func (e ended) Run(context.Context, cover.Limits, cover.Visitor) cover.Stats { return e.stats }
 
-// engine makes a solver known as the engine mine.
-func engine(t *testing.T, s cover.Solver) {
+// engine returns the solvers with one more, the engine mine.
+func engine(t *testing.T, s cover.Solver) solvers.Set {
 	t.Helper()
-	must(t, solvers.SetEngines([]solvers.Variant{{Solver: s, Name: "mine", External: true}}))
-	t.Cleanup(func() { must(t, solvers.SetEngines(nil)) })
+	known, err := solvers.NewSet([]solvers.Variant{{Solver: s, Name: "mine", Engine: new(external.Spec)}})
+	must(t, err)
+	return known
 }
 
 // plannedFor makes a plan for a build of the engine mine, in batches of this size.
@@ -54,8 +56,10 @@ func plannedFor(t *testing.T, build string, batch int, ids ...string) *Folder {
 }
 
 // workWith lets a worker with a build of the engine do everything that is left.
-func workWith(f *Folder, build func(string) (string, error)) (int, error) {
-	return NewWorker(time.Minute, build).Work(context.Background(), f.Queue(machine("a"), "", func(string) {}))
+func workWith(known solvers.Set, f *Folder, build func(string) (string, error)) (int, error) {
+	w := NewWorker(time.Minute, build)
+	w.Solvers = known
+	return w.Work(context.Background(), f.Queue(machine("a"), "", func(string) {}))
 }
 
 func always(build string) func(string) (string, error) {
@@ -70,7 +74,7 @@ func always(build string) func(string) (string, error) {
 // Tasks of an engine are for one build of it, which every worker must have whenever it begins one.
 func TestTasksOfAnEngineAreForOneBuild(t *testing.T) {
 	v, _ := solvers.Find("dlx_index")
-	engine(t, v.Solver)
+	known := engine(t, v.Solver)
 	ids := []string{"queens/4", "queens/5", "queens/6", "queens/7"}
 	for _, batch := range []int{1, 2} {
 		f := plannedFor(t, "first", batch, ids...)
@@ -80,7 +84,7 @@ func TestTasksOfAnEngineAreForOneBuild(t *testing.T) {
 		for name, build := range map[string]func(string) (string, error){
 			"none": nil, "second": always("second"), "": func(string) (string, error) { return "", errors.New("it was written") },
 		} {
-			done, err := workWith(f, build)
+			done, err := workWith(known, f, build)
 			if done != 0 || err == nil || !strings.Contains(err.Error(), `the task is for build "first"`) &&
 				!strings.Contains(err.Error(), "it was written") {
 				t.Errorf("a worker with build %q did %d tasks, %v, want an error", name, done, err)
@@ -94,10 +98,10 @@ func TestTasksOfAnEngineAreForOneBuild(t *testing.T) {
 			}
 			return "first", nil
 		}
-		if done, err := workWith(f, changing); done != 1 || err == nil {
+		if done, err := workWith(known, f, changing); done != 1 || err == nil {
 			t.Errorf("a worker whose engine changes did %d tasks, %v, want one and an error", done, err)
 		}
-		if done, err := workWith(f, always("first")); done != len(ids)/batch-1 || err != nil {
+		if done, err := workWith(known, f, always("first")); done != len(ids)/batch-1 || err != nil {
 			t.Errorf("the worker with the build did %d tasks, %v, want the rest", done, err)
 		}
 		all, _ := joined(t, f)
@@ -134,9 +138,9 @@ func TestFailuresOfAnEngineAreStatuses(t *testing.T) {
 		{cover.Stats{Status: cover.Timeout, Nodes: 3}, cover.Timeout, ""},
 		{cover.Stats{Status: cover.Solved, Solutions: 2, Setup: 7}, cover.Solved, ""},
 	} {
-		engine(t, ended{c.stats})
+		known := engine(t, ended{c.stats})
 		f := plannedFor(t, "x", 1, "queens/4")
-		if done, err := workWith(f, always("x")); done != 1 || err != nil {
+		if done, err := workWith(known, f, always("x")); done != 1 || err != nil {
 			t.Fatalf("%v: did %d tasks, %v, want one", c.stats, done, err)
 		}
 		var got Search

@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"context"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -75,7 +76,7 @@ func opened(t *testing.T, dir string) *Folder {
 // ourJobs are two divided searches and three whole ones.
 var ourJobs = []job{
 	{"queens/7", "dlx_index", 60, Limits{}}, {"queens/6", "naive", 0, Limits{}},
-	{"queens/7", "bitset_infer", 20, Limits{}}, {"langford/7", "bitset", 0, Limits{Nodes: 50}},
+	{"queens/7", "bitset_infer", 20, Limits{}}, {"langford/7", "bitset", 0, Limits{Limits: cover.Limits{Nodes: 50}}},
 	{"domino/4x4", "count", 0, Limits{}},
 }
 
@@ -124,8 +125,7 @@ func wantWhole(t *testing.T, f *Folder, jobs []job) {
 			t.Fatal(err)
 		}
 		v, _ := solvers.Find(j.solver)
-		limits := cover.Limits{Solutions: j.limits.Solutions, Nodes: j.limits.Nodes, Updates: j.limits.Updates}
-		want, err := cover.Solve(context.Background(), v, puzzle.Problem(), limits, nil)
+		want, err := cover.Solve(context.Background(), v, puzzle.Problem(), j.limits.Limits, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -204,6 +204,13 @@ func TestEverythingThatDecidesTheResultIsInTheName(t *testing.T) {
 		if len(name) != 20 {
 			t.Errorf("got the name %s, want 20 digits", name)
 		}
+	}
+	line := `{"name":"6a7f832a0ce851e51a17","problem":"p","instance":"a/b","solver":"s","build":"b",` +
+		`"limits":{"solutions":1,"nodes":2,"updates":3,"timeout_ns":4},"at":5}` + "\n" // of an earlier version
+	if all, err := parsePack("pack", []byte(line), "b"); err != nil || all[0].Limits.Timeout != 4 {
+		t.Errorf("got %+v, %v, want a timeout of 4 ns", all, err)
+	} else if again, err := json.Marshal(all[0]); string(again)+"\n" != line {
+		t.Errorf("got %s, %v, want %s", again, err, line)
 	}
 	if (&Problem{Format: "dlx", Text: "a"}).hashText() == (&Problem{Format: "cnf", Text: "a"}).hashText() {
 		t.Error("two formats of one text have the same hash")

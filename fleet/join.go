@@ -6,7 +6,6 @@ import (
 
 	"xcbench/cover"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // Search is a search of the plan, with what is known of it.
@@ -18,8 +17,7 @@ type Search struct {
 	Tasks              int
 	Missing            []Task            // the tasks without a result
 	Aside              []Aside           // the tasks that were set aside
-	Machines           []compare.Machine // in the order in which they occur
-	Levels             results.Levels    // those of Stats, packed, if Stats has none
+	Machines           []results.Machine // in the order in which they occur
 }
 
 // Whole reports whether all tasks of the search have results.

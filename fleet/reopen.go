@@ -3,8 +3,7 @@ package fleet
 import (
 	"errors"
 	"os"
-
-	"xcbench/results/compare"
+	"xcbench/results"
 )
 
 // reopen opens the file of an attempt whose writer is dead, and cuts off a torn line.
@@ -13,7 +12,7 @@ func reopen(path string) (*attempt, error) {
 	if err != nil {
 		return nil, err
 	}
-	whole, _, err := compare.WholeLines(file)
+	whole, _, err := results.WholeLines(file)
 	if err == nil {
 		err = file.Truncate(whole)
 	}

@@ -44,10 +44,8 @@ type definition struct {
 
 // Limits bound a whole search. Zero means no bound.
 type Limits struct {
-	Solutions int64         `json:"solutions,omitempty"`
-	Nodes     int64         `json:"nodes,omitempty"`
-	Updates   int64         `json:"updates,omitempty"`
-	Timeout   time.Duration `json:"timeout_ns,omitempty"`
+	cover.Limits
+	Timeout time.Duration `json:"timeout_ns,omitempty"`
 }
 
 // name returns the name of a task with this definition.
@@ -173,6 +171,7 @@ type Performer struct {
 	setup    time.Duration
 	batch    bool // the searches of a batch use the memory of the search before
 
+	solvers solvers.Set                                 // that it knows
 	sharing *divide.Sharing                             // how the next task is shared, or nil
 	engine  func(name string) (build string, err error) // or nil; see [Worker]
 }
@@ -199,10 +198,7 @@ func (x *Performer) Perform(ctx context.Context, t Task, p Problem) (result Resu
 		result.Stats, result.Fault = cover.Stats{Status: cover.Unsupported}, x.unusable.Error()
 		return result, nil
 	}
-	inner, cancel := ctx, context.CancelFunc(func() {})
-	if t.Limits.Timeout > 0 {
-		inner, cancel = context.WithTimeout(ctx, t.Limits.Timeout)
-	}
+	inner, cancel := bench.Bounds{Timeout: t.Limits.Timeout}.Context(ctx)
 	defer cancel()
 	result.Stats, result.Fault, err = x.run(inner, t)
 	if ctx.Err() != nil {
@@ -252,14 +248,14 @@ func (x *Performer) prepare(t Task, p Problem) error {
 // each time, as its file may have been written meanwhile.
 func (x *Performer) find(t Task) error {
 	if x.variant.Solver == nil || x.variant.Name != t.Solver {
-		v, ok := solvers.Find(t.Solver)
+		v, ok := x.solvers.Find(t.Solver)
 		if !ok {
 			return fmt.Errorf("unknown solver %s", t.Solver)
 		}
 		x.variant = v
 	}
 	here, err := "", error(nil)
-	if x.variant.External && x.engine != nil {
+	if x.variant.Engine != nil && x.engine != nil {
 		here, err = x.engine(t.Solver)
 	}
 	if err == nil && here != t.Engine {
@@ -289,8 +285,7 @@ func (x *Performer) run(ctx context.Context, t Task) (stats cover.Stats, fault s
 	case t.Trunk != nil:
 		stats, err = divide.Trunk(ctx, x.search, problem.MaxDepth(), t.Trunk, visit)
 	default:
-		l := t.Limits
-		stats = x.search.Run(ctx, cover.Limits{Solutions: l.Solutions, Nodes: l.Nodes, Updates: l.Updates}, visit)
+		stats = x.search.Run(ctx, t.Limits.Limits, visit)
 	}
 	if fault != "" {
 		stats.Status = results.Wrong

@@ -21,6 +21,7 @@ const shareAfter = 2 * time.Second
 
 // A Worker does tasks.
 type Worker struct {
+	Solvers    solvers.Set   // all that it knows
 	Lease      time.Duration // how long it may show no sign of life
 	ShareAfter time.Duration // how long it works on a task before it looks for idle workers
 
@@ -37,7 +38,7 @@ func NewWorker(lease time.Duration, engine func(name string) (build string, err 
 // Work is like the function [Work].
 func (w Worker) Work(ctx context.Context, q Queue) (done int, err error) {
 	defer func() { err = errors.Join(err, q.Close()) }()
-	x := Performer{engine: w.Engine}
+	x := Performer{solvers: w.Solvers, engine: w.Engine}
 	for {
 		c, err := q.Take(ctx)
 		if c == nil || err != nil {
@@ -63,7 +64,7 @@ func (w Worker) do(ctx context.Context, x *Performer, c Claim) error {
 	if err != nil {
 		return errors.Join(err, c.GiveBack("its problem could not be read"))
 	}
-	sharer, sharing := shared(c)
+	sharer, sharing := w.shared(c)
 	ended, quiet := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(quiet)
@@ -106,11 +107,11 @@ func (w Worker) accompany(c Claim, sharer Sharer, sharing *divide.Sharing, ended
 }
 
 // shared returns how the search of a claim gives away parts, or nil if it cannot be divided.
-func shared(c Claim) (Sharer, *divide.Sharing) {
+func (w Worker) shared(c Claim) (Sharer, *divide.Sharing) {
 	sharer, ok := c.(Sharer)
 	t := c.Task()
-	v, known := solvers.Find(t.Solver)
-	if !ok || !known || t.Trunk != nil || t.Batch > 0 || t.Limits != (Limits{}) || !v.Divisible() || v.Name == solvers.Auto().Name {
+	v, known := w.Solvers.Find(t.Solver)
+	if !ok || !known || t.Trunk != nil || t.Batch > 0 || t.Limits != (Limits{}) || !v.Divisible() || v.Name == solvers.Default {
 		return nil, nil
 	}
 	return sharer, &divide.Sharing{Give: sharer.Share}

@@ -12,7 +12,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/english"
-	"xcbench/results/ab"
+	"xcbench/results/compare/ab"
 )
 
 // listed bounds the lines of families, of searches, and of reasons to leave searches out.

@@ -11,7 +11,7 @@ import (
 	"xcbench/internal/stats"
 	"xcbench/report"
 	"xcbench/results"
-	"xcbench/results/ab"
+	"xcbench/results/compare/ab"
 )
 
 func TestEachFigureOfAComparisonOfSidesIsInItsColumn(t *testing.T) {

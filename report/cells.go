@@ -156,40 +156,30 @@ func writeCellsJSON(w io.Writer, tables iter.Seq[compare.Table], view View) erro
 	return out.Flush()
 }
 
-// records yields the cells of a table that have samples. The record is only valid until the next
-// one.
-func records(t compare.Table, view View) iter.Seq[*record] {
-	return func(yield func(*record) bool) {
-		numbers := new([10]float64)
-		r := record{Config: configText(t), Unit: t.Unit, Base: t.Columns[0]}
+// records yields the cells of a table that have samples.
+func records(t compare.Table, view View) iter.Seq[record] {
+	return func(yield func(record) bool) {
 		rows, _ := view.rows(t)
-		for _, row := range each(t, rows) {
-			r.Benchmark = row.Label
-			for k := range row.Cells {
-				if row.Cells[k].Has() {
-					r.Column = t.Columns[k]
-					r.set(&row.Cells[k], &t, numbers)
-					if !yield(&r) {
-						return
-					}
+		for _, n := range rows {
+			for k, cell := range t.Rows[n].Cells {
+				r := record{Config: configText(t), Unit: t.Unit, Benchmark: t.Rows[n].Label, Column: t.Columns[k], Base: t.Columns[0]}
+				if r.set(cell, t); cell.Has() && !yield(r) {
+					return
 				}
 			}
 		}
 	}
 }
 
-// set fills in the values of a cell. The numbers are where the record's pointers lead.
-func (r *record) set(c *compare.Cell, t *compare.Table, numbers *[10]float64) {
-	at := 0
+// set fills in the values of a cell.
+func (r *record) set(c compare.Cell, t compare.Table) {
 	number := func(x float64, ok bool) *float64 {
 		if !ok || math.IsInf(x, 0) || math.IsNaN(x) { // JSON has no infinity
 			return nil
 		}
-		at++
-		numbers[at-1] = x
-		return &numbers[at-1]
+		return &x
 	}
-	r.N, r.Status, r.Correction, r.Differs = c.N, "", "", nil
+	r.N = c.N
 	if !c.Measured() {
 		r.Status = string(c.Status)
 	}

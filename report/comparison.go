@@ -23,27 +23,16 @@ func Comparison(c compare.Table, view View) Table {
 		}
 	}
 	rows, notes := view.rows(c)
-	lines := func(yield func([]Cell) bool) {
-		for _, row := range each(c, rows) {
-			cells := make([]Cell, 0, len(t.Columns))
-			cells = append(cells, Text(row.Label))
-			for k, cell := range row.Cells {
-				cells = append(cells, value(c, cell))
-				if k > 0 {
-					cells = append(cells, change(c, cell))
-				}
-			}
-			if !yield(cells) {
-				return
+	for _, k := range rows {
+		row := c.Rows[k]
+		cells := []Cell{Text(row.Label)}
+		for k, cell := range row.Cells {
+			cells = append(cells, value(c, cell))
+			if k > 0 {
+				cells = append(cells, change(c, cell))
 			}
 		}
-	}
-	shown := len(rows)
-	if rows == nil {
-		shown = c.Len()
-	}
-	if t.later = lines; shown <= mostLines {
-		t = t.kept()
+		t.Rows = append(t.Rows, cells)
 	}
 	t.Notes = notes
 	t.Footer = means(c)
@@ -56,14 +45,11 @@ func Comparison(c compare.Table, view View) Table {
 	return t
 }
 
-// mostLines is how many lines of a comparison are kept. More are made anew each time.
-const mostLines = 10_000
-
 // shownBecause says what the rows of a table have in common that has only rows with a difference.
 // Measurements that are not marked may differ, too.
 func shownBecause(c compare.Table) string {
 	oneSided := false
-	for _, r := range c.All() {
+	for _, r := range c.Rows {
 		other := func(cell compare.Cell) bool { return cell.Measured() != r.Cells[0].Measured() }
 		oneSided = oneSided || slices.ContainsFunc(r.Cells, other)
 	}
@@ -153,22 +139,10 @@ func between(r stats.Ratio) string {
 	case most >= 1000:
 		digits = 0
 	}
-	b := make([]byte, 0, 64) // for a million rows, fmt takes 2 s more
-	number := func(x float64) {
-		if x >= 0 {
-			b = append(b, '+')
-		}
-		b = strconv.AppendFloat(b, x, 'f', digits, 64)
-	}
-	number(value)
 	if math.IsInf(high, 0) {
-		return string(append(b, "% (±∞)"...))
+		return fmt.Sprintf("%+.*f%% (±∞)", digits, value)
 	}
-	b = append(b, "% ("...)
-	number(low)
-	b = append(b, " to "...)
-	number(high)
-	return string(append(b, ')'))
+	return fmt.Sprintf("%+.*f%% (%+.*f to %+.*f)", digits, value, digits, low, digits, high)
 }
 
 func exactChange(cell compare.Cell, percent string) string {

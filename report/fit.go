@@ -20,7 +20,7 @@ func (t Table) Fit(width int) Table {
 	if width <= 0 {
 		return t
 	}
-	t = t.kept().fitColumns(width)
+	t = t.fitColumns(width)
 	t.Lead, t.Notes = wrapAll(t.Lead, width), wrapAll(t.Notes, width)
 	return t
 }

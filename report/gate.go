@@ -10,6 +10,7 @@ import (
 
 	"xcbench/internal/english"
 	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // A table for people has about gateLines lines. At least leastLines are of single rows.
@@ -20,27 +21,27 @@ const (
 
 // Gate returns the table of a gate's findings, except the unchanged rows, with a line for each value
 // that changed. Its title has the verdict and the number of rows of each kind. The groups of
-// [results.Summarize] come first. A table for people lists the solvers that got worse, and only the
+// [compare.Summarize] come first. A table for people lists the solvers that got worse, and only the
 // worst of the other groups and of the single rows. It has no empty columns.
-func Gate(findings []results.Finding, rules results.GateRules, people bool) Table {
+func Gate(findings []compare.Finding, rules compare.GateRules, people bool) Table {
 	t := Table{Title: gateTitle(findings, rules), Columns: gateColumns}
 	more := 0 // groups left out
-	for _, f := range results.Summarize(findings) {
+	for _, f := range compare.Summarize(findings) {
 		if f.Rows == 0 {
 			continue
 		}
 		family := f.Solver == "" && f.InstanceID != ""
-		if people && len(t.Rows) >= gateLines-leastLines && (family || f.Verdict >= results.Moved) {
+		if people && len(t.Rows) >= gateLines-leastLines && (family || f.Verdict >= compare.Moved) {
 			more++
 			continue
 		}
 		t.Rows = append(t.Rows, gateRows(f, people)...)
 	}
-	rest := slices.DeleteFunc(slices.Clone(findings), func(f results.Finding) bool {
-		return f.Verdict == results.Same || f.Rows > 0
+	rest := slices.DeleteFunc(slices.Clone(findings), func(f compare.Finding) bool {
+		return f.Verdict == compare.Same || f.Rows > 0
 	})
 	if people {
-		slices.SortStableFunc(rest, func(a, b results.Finding) int {
+		slices.SortStableFunc(rest, func(a, b compare.Finding) int {
 			return cmp.Or(cmp.Compare(a.Verdict, b.Verdict), cmp.Compare(size(b), size(a)))
 		})
 	}
@@ -62,8 +63,8 @@ func Gate(findings []results.Finding, rules results.GateRules, people bool) Tabl
 	return t
 }
 
-func gateTitle(findings []results.Finding, rules results.GateRules) string {
-	var groups, rows [results.Same + 1]int
+func gateTitle(findings []compare.Finding, rules compare.GateRules) string {
+	var groups, rows [compare.Same + 1]int
 	failed, undecided := false, false
 	for _, f := range findings {
 		counts := &rows
@@ -73,7 +74,7 @@ func gateTitle(findings []results.Finding, rules results.GateRules) string {
 		if f.Search != (results.Search{}) { // what is about all rows has a line of its own
 			counts[f.Verdict]++
 		}
-		failed, undecided = failed || rules.Fails(f), undecided || f.Verdict == results.Undecided
+		failed, undecided = failed || rules.Fails(f), undecided || f.Verdict == compare.Undecided
 	}
 	title := "gate: passed"
 	switch {
@@ -86,12 +87,12 @@ func gateTitle(findings []results.Finding, rules results.GateRules) string {
 	}
 	for _, part := range []struct {
 		what   string
-		counts [results.Same + 1]int
+		counts [compare.Same + 1]int
 	}{{"solvers and families", groups}, {"rows", rows}} {
 		var parts []string
 		for v, n := range part.counts {
 			if n > 0 {
-				parts = append(parts, fmt.Sprintf("%d %s", n, results.Verdict(v)))
+				parts = append(parts, fmt.Sprintf("%d %s", n, compare.GateVerdict(v)))
 			}
 		}
 		if parts != nil {
@@ -102,7 +103,7 @@ func gateTitle(findings []results.Finding, rules results.GateRules) string {
 }
 
 // size returns the largest relative change of a finding, in percent.
-func size(f results.Finding) float64 {
+func size(f compare.Finding) float64 {
 	most := 0.0
 	for _, c := range f.Changes {
 		if x, ok := c.Percent(); ok {
@@ -136,7 +137,7 @@ func (l gateLine) cells() []Cell {
 
 // gateRows returns the lines of a finding, one for each change. For people only the first line names
 // the search.
-func gateRows(f results.Finding, people bool) (rows [][]Cell) {
+func gateRows(f compare.Finding, people bool) (rows [][]Cell) {
 	lines := make([]gateLine, max(1, len(f.Changes)))
 	for k := range lines {
 		l := &lines[k]
@@ -164,13 +165,13 @@ func named(text string) Cell {
 }
 
 // changeLine returns the cells of a change, from the unit on.
-func changeLine(f results.Finding, c results.Change) (l gateLine) {
+func changeLine(f compare.Finding, c compare.Change) (l gateLine) {
 	u, _ := results.FindUnit(c.Unit)
 	l.unit = Cell{u.Word, u.Name}
-	if f.Verdict != results.New {
+	if f.Verdict != compare.New {
 		l.old = amount(c.Old, u)
 	}
-	if f.Verdict != results.Missing {
+	if f.Verdict != compare.Missing {
 		l.new = amount(c.New, u)
 	}
 	if x, ok := c.Percent(); ok && l.old.Value != nil && l.new.Value != nil {
@@ -199,7 +200,7 @@ func amount(x float64, u results.Unit) Cell {
 
 // intervalCells returns the ends of an interval of a ratio, in percent of change. The first has the
 // text of both.
-func intervalCells(i results.Interval) (low, high Cell) {
+func intervalCells(i compare.Interval) (low, high Cell) {
 	if math.IsInf(i.High, 1) {
 		return Cell{"unknown", nil}, Cell{}
 	}

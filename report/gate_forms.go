@@ -8,12 +8,12 @@ import (
 	"strings"
 
 	"xcbench/internal/english"
-	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // Sentence returns a finding in one line: "queens/8 dlx_index: nodes 1199 -> 1260 (+5.1%), first on
 // level 3: 56 -> 61".
-func Sentence(f results.Finding) string {
+func Sentence(f compare.Finding) string {
 	label := cmp.Or(strings.TrimSpace(f.Label()), "all")
 	if f.Rows > 0 {
 		label += fmt.Sprintf(", %d rows", f.Rows)
@@ -29,11 +29,11 @@ func Sentence(f results.Finding) string {
 }
 
 // changeText returns the line of a change in words.
-func changeText(verdict results.Verdict, l gateLine) string {
+func changeText(verdict compare.GateVerdict, l gateLine) string {
 	switch verdict {
-	case results.New:
+	case compare.New:
 		return l.new.Text + " " + l.unit.Text
-	case results.Missing:
+	case compare.Missing:
 		return "expected " + l.old.Text + " " + l.unit.Text
 	}
 	text := l.unit.Text + " " + l.old.Text + " -> " + l.new.Text
@@ -57,14 +57,14 @@ const mostAnnotations = 10
 // Annotations writes the findings as GitHub's workflow commands. GitHub shows them in the list of
 // checks of a pull request. A solver with the same verdict on many rows has one annotation. The ten
 // worst are written, and then a warning that says how many were left out.
-func Annotations(w io.Writer, findings []results.Finding, rules results.GateRules) error {
+func Annotations(w io.Writer, findings []compare.Finding, rules compare.GateRules) error {
 	var lines []string
-	for _, f := range results.Summarize(findings) {
+	for _, f := range compare.Summarize(findings) {
 		level := "notice"
 		switch {
 		case rules.Fails(f):
 			level = "error"
-		case f.Verdict == results.Same || f.Verdict == results.New || f.Verdict == results.Missing:
+		case f.Verdict == compare.Same || f.Verdict == compare.New || f.Verdict == compare.Missing:
 			continue
 		}
 		lines = append(lines, annotation(level, Sentence(f)))
@@ -109,7 +109,7 @@ type junitFailure struct {
 
 // JUnit writes the findings as JUnit's XML, with a test case for each row. The numbers are
 // properties: "nodes/op new".
-func JUnit(w io.Writer, findings []results.Finding, rules results.GateRules) error {
+func JUnit(w io.Writer, findings []compare.Finding, rules compare.GateRules) error {
 	suite := junitSuite{Name: "xcbench gate", Tests: len(findings)}
 	for _, f := range findings {
 		c := junitCase{Class: f.Solver, Name: f.InstanceID}

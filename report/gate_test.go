@@ -8,37 +8,38 @@ import (
 	"testing"
 
 	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // someFindings have every kind of finding: of one solver on many rows, and of others on few.
-func someFindings() (all []results.Finding) {
-	add := func(id, solver string, verdict results.Verdict, note string, changes ...results.Change) {
-		all = append(all, results.Finding{Search: results.Search{InstanceID: id, Solver: solver}, Verdict: verdict,
+func someFindings() (all []compare.Finding) {
+	add := func(id, solver string, verdict compare.GateVerdict, note string, changes ...compare.Change) {
+		all = append(all, compare.Finding{Search: results.Search{InstanceID: id, Solver: solver}, Verdict: verdict,
 			Changes: changes, Note: note})
 	}
-	nodes := func(old, new float64, level int, from, to int64) results.Change {
-		return results.Change{Unit: results.Nodes, Old: old, New: new, First: &results.LevelChange{Level: level, Old: from, New: to}}
+	nodes := func(old, new float64, level int, from, to int64) compare.Change {
+		return compare.Change{Unit: results.Nodes, Old: old, New: new, First: &compare.LevelChange{Level: level, Old: from, New: to}}
 	}
 	for k := range 30 {
 		n := float64(100 * (k + 1))
-		add(fmt.Sprint("a/", k), "s", results.Regressed, "", nodes(n, n+10, 3, 56, 66),
-			results.Change{Unit: results.Updates, Old: 1e7, New: 1e7 + 1})
+		add(fmt.Sprint("a/", k), "s", compare.Regressed, "", nodes(n, n+10, 3, 56, 66),
+			compare.Change{Unit: results.Updates, Old: 1e7, New: 1e7 + 1})
 	}
-	add("b/1", "t", results.WrongCount, "not the <known> one, 100%\nwrong", results.Change{Unit: results.Solutions, Old: 4, New: 3})
-	add("b/2", "t", results.Missing, "timeout", results.Change{Unit: results.Nodes, Old: 161})
-	add("b/3", "t", results.Improved, "", nodes(10, 9, 0, 1, 0))
-	add("b/4", "t", results.Moved, "", nodes(10, 10, 1, 3, 4))
+	add("b/1", "t", compare.WrongCount, "not the <known> one, 100%\nwrong", compare.Change{Unit: results.Solutions, Old: 4, New: 3})
+	add("b/2", "t", compare.Missing, "timeout", compare.Change{Unit: results.Nodes, Old: 161})
+	add("b/3", "t", compare.Improved, "", nodes(10, 9, 0, 1, 0))
+	add("b/4", "t", compare.Moved, "", nodes(10, 10, 1, 3, 4))
 	for k := range 22 {
-		add(fmt.Sprint("c/", k), "u", results.New, "", results.Change{Unit: results.Nodes, New: 111})
+		add(fmt.Sprint("c/", k), "u", compare.New, "", compare.Change{Unit: results.Nodes, New: 111})
 	}
-	all = append(all, results.Finding{Search: results.Search{InstanceID: "d/1", Solver: "s"}, Verdict: results.Slower, Time: true,
-		Note: "more than 5.0%", Changes: []results.Change{{Unit: results.Seconds, Old: 1, New: 1.1, Samples: &results.Samples{Old: 8, New: 9, P: 0.001}}}})
-	add("e/1", "innocent", results.Same, "")
+	all = append(all, compare.Finding{Search: results.Search{InstanceID: "d/1", Solver: "s"}, Verdict: compare.Slower, Time: true,
+		Note: "more than 5.0%", Changes: []compare.Change{{Unit: results.Seconds, Old: 1, New: 1.1, Samples: &compare.Samples{Old: 8, New: 9, P: 0.001}}}})
+	add("e/1", "innocent", compare.Same, "")
 	return all
 }
 
 func TestGateTablesAndReports(t *testing.T) {
-	findings, rules := someFindings(), results.GateRules{Partial: true}
+	findings, rules := someFindings(), compare.GateRules{Partial: true}
 	var text strings.Builder
 	for _, format := range []string{"text", "md"} {
 		if err := Gate(findings, rules, true).Write(&text, format); err != nil {
@@ -60,7 +61,7 @@ func TestGateTablesAndReports(t *testing.T) {
 // Programs get every finding, and its numbers as numbers.
 func TestGateWritesNumbersAsNumbers(t *testing.T) {
 	var text strings.Builder
-	if err := Gate(someFindings(), results.GateRules{}, false).Write(&text, "json"); err != nil {
+	if err := Gate(someFindings(), compare.GateRules{}, false).Write(&text, "json"); err != nil {
 		t.Fatal(err)
 	}
 	var table struct{ Rows []map[string]any }
@@ -88,12 +89,12 @@ func TestGateWritesNumbersAsNumbers(t *testing.T) {
 // A hundred failures of one solver are one annotation. Failures of many are ten, and their number.
 func TestAnnotationsAreFew(t *testing.T) {
 	write := func(solver func(k int) string) []string {
-		var findings []results.Finding
+		var findings []compare.Finding
 		for k := range 100 {
-			findings = append(findings, results.Finding{Search: results.Search{InstanceID: "a", Solver: solver(k)}, Verdict: results.Regressed})
+			findings = append(findings, compare.Finding{Search: results.Search{InstanceID: "a", Solver: solver(k)}, Verdict: compare.Regressed})
 		}
 		var text strings.Builder
-		if err := Annotations(&text, findings, results.GateRules{}); err != nil {
+		if err := Annotations(&text, findings, compare.GateRules{}); err != nil {
 			t.Fatal(err)
 		}
 		return strings.Split(strings.TrimSpace(text.String()), "\n")
@@ -110,10 +111,10 @@ func TestAnnotationsAreFew(t *testing.T) {
 
 // If everything is slower, the table still has at most 30 lines, and each solver.
 func TestGateTableIsShort(t *testing.T) {
-	var findings []results.Finding
+	var findings []compare.Finding
 	slower := func(id, solver string, rows int) {
-		findings = append(findings, results.Finding{Search: results.Search{InstanceID: id, Solver: solver}, Verdict: results.Slower,
-			Rows: rows, Time: true, Changes: []results.Change{{Unit: results.Seconds, Old: 1, New: 100, Interval: &results.Interval{Low: 90, High: 110}}}})
+		findings = append(findings, compare.Finding{Search: results.Search{InstanceID: id, Solver: solver}, Verdict: compare.Slower,
+			Rows: rows, Time: true, Changes: []compare.Change{{Unit: results.Seconds, Old: 1, New: 100, Interval: &compare.Interval{Low: 90, High: 110}}}})
 	}
 	for k := range 40 {
 		slower(fmt.Sprintf("f%d/*", k), "", 2)
@@ -123,7 +124,7 @@ func TestGateTableIsShort(t *testing.T) {
 	slower("", "s", 40)
 	slower("", "t", 40)
 	var text strings.Builder
-	if err := Gate(findings, results.GateRules{}, true).Write(&text, "text"); err != nil {
+	if err := Gate(findings, compare.GateRules{}, true).Write(&text, "text"); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(text.String(), "\n")

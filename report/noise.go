@@ -3,12 +3,11 @@ package report
 import (
 	"cmp"
 	"fmt"
-
-	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // Noise returns the table of the noise of each solver.
-func Noise(all []results.Noise) Table {
+func Noise(all []compare.Noise) Table {
 	t := Table{Title: "Differences of times between two halves of the samples", Columns: []Column{{Name: "solver"},
 		{Name: "pairs", Right: true}, {Name: "median", Right: true}, {Name: "floor (95%)", Right: true, Key: "floor"},
 		{Name: "most", Right: true}, {Name: "shift", Right: true}, {Name: "false alarms", Right: true, Key: "alarms"}}}

@@ -8,13 +8,13 @@ import (
 	"golang.org/x/perf/benchunit"
 
 	"xcbench/internal/english"
-	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // Ranking returns the table of a ranking.
-func Ranking(r results.Ranking, rule results.Unsolved) Table {
-	par := map[results.Unsolved]string{
-		results.PAR2: "PAR-2", results.AtLimit: "PAR-1", results.Intersection: "mean time",
+func Ranking(r compare.Ranking, rule compare.Unsolved) Table {
+	par := map[compare.Unsolved]string{
+		compare.PAR2: "PAR-2", compare.AtLimit: "PAR-1", compare.Intersection: "mean time",
 	}[rule]
 	t := Table{Title: "Ranking on " + english.Count(r.Instances, "instance"), Columns: []Column{
 		{Name: "rank", Right: true}, {Name: "solver"}, {Name: "solved", Right: true},
@@ -23,7 +23,7 @@ func Ranking(r results.Ranking, rule results.Unsolved) Table {
 		{Name: "marginal", Right: true, Key: "marginal_sec"},
 	}}
 	unknown := false // a figure that depends on the limit
-	figure := func(s results.Standing, x float64, text string) Cell {
+	figure := func(s compare.Standing, x float64, text string) Cell {
 		switch {
 		case !math.IsNaN(x):
 			return Cell{text, x}
@@ -33,7 +33,7 @@ func Ranking(r results.Ranking, rule results.Unsolved) Table {
 		unknown = true
 		return Cell{"unknown", nil}
 	}
-	line := func(s results.Standing) []Cell {
+	line := func(s compare.Standing) []Cell {
 		ratio := Cell{}
 		if s.Ratio != 0 {
 			ratio = figure(s, s.Ratio, times(s.Ratio))
@@ -46,7 +46,7 @@ func Ranking(r results.Ranking, rule results.Unsolved) Table {
 			figure(s, s.Marginal, seconds(s.Marginal))))
 	}
 	t.Rows = append(t.Rows, append(append([]Cell{{}}, line(r.VBS)...), Cell{}))
-	if r.Limit > 0 && rule != results.Intersection {
+	if r.Limit > 0 && rule != compare.Intersection {
 		t.Notes = append(t.Notes, "limit "+benchunit.Scale(r.Limit, benchunit.Decimal)+"s")
 	}
 	if unknown {

@@ -7,6 +7,7 @@ import (
 	"xcbench/cover"
 	"xcbench/report"
 	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // Two instances within a limit of 10 s. Solver a solves the first in 1 s and misses the second; b
@@ -23,21 +24,21 @@ func contest() *results.Rows {
 
 func TestARankingShowsTheFiguresOfItsRule(t *testing.T) {
 	for _, c := range []struct {
-		rule  results.Unsolved
+		rule  compare.Unsolved
 		limit float64
 		want  []string // lines with single blanks, in order
 	}{
-		{results.PAR2, 10, []string{"rank solver solved unsupported best PAR-2 vs best marginal",
+		{compare.PAR2, 10, []string{"rank solver solved unsupported best PAR-2 vs best marginal",
 			"1 b 2 0 1 3.000s 1.73x 8.500s", "2 a 1 0 1 10.50s 2.58x 1.000s", "3 c 0 2 0 0s", "limit 10.00s"}},
-		{results.AtLimit, 10, []string{"rank solver solved unsupported best PAR-1 vs best marginal",
+		{compare.AtLimit, 10, []string{"rank solver solved unsupported best PAR-1 vs best marginal",
 			"1 b 2 0 1 3.000s 1.73x 3.500s", "2 a 1 0 1 5.500s 1.83x 1.000s", "3 c 0 2 0 0s", "limit 10.00s"}},
-		{results.PAR2, 0, []string{"1 b 2 0 1 3.000s 1.73x unknown", "2 a 1 0 1 unknown unknown 1.000s", "3 c 0 2 0 0s",
+		{compare.PAR2, 0, []string{"1 b 2 0 1 3.000s 1.73x unknown", "2 a 1 0 1 unknown unknown 1.000s", "3 c 0 2 0 0s",
 			"no time limit is recorded, so times of unsolved instances are unknown; 'xcbench rank --limit TIME' sets it"}},
-		{results.Intersection, 10, []string{"rank solver solved unsupported best mean time vs best marginal",
+		{compare.Intersection, 10, []string{"rank solver solved unsupported best mean time vs best marginal",
 			"2 instances left out: not all solvers solved them"}},
 	} {
 		var out strings.Builder
-		if err := report.Ranking(results.Rank(contest(), c.rule, c.limit), c.rule).Write(&out, "text"); err != nil {
+		if err := report.Ranking(compare.Rank(contest(), c.rule, c.limit), c.rule).Write(&out, "text"); err != nil {
 			t.Fatal(err)
 		}
 		text := "\n"

@@ -12,10 +12,10 @@ import (
 // Comparisons returns the tables of a run: one in each unit that is shown by default, with a column
 // for each solver. The titles name the choice rule of the first solver. Units such as updates are
 // compared only within a counter class.
-func Comparisons(rows *results.Rows, solvers []string, classes compare.Classes, view View) []Table {
+func Comparisons(rows *results.Rows, solvers []string, classes results.Classes, view View) []Table {
 	var tables []Table
 	for _, unit := range results.UnitsShown(results.InTables, rows) {
-		c := results.Compare(rows, unit.Name, solvers, classes)
+		c := compare.Judge(rows, unit.Name, solvers, classes)
 		markRules(&c, classes)
 		t := Comparison(c, view)
 		t.Columns[0].Name = "instance"
@@ -29,7 +29,7 @@ func Comparisons(rows *results.Rows, solvers []string, classes compare.Classes, 
 
 // markRules adds the choice rule to the names of the solvers that do not have the rule of the base:
 // their nodes differ because their trees do.
-func markRules(c *compare.Table, classes compare.Classes) {
+func markRules(c *compare.Table, classes results.Classes) {
 	c.Columns = slices.Clone(c.Columns)
 	rule := classes[c.Columns[0]].Rule
 	for k, solver := range c.Columns[1:] {
@@ -49,15 +49,15 @@ const (
 // Summary returns what a person wants to know first of a run: the ranking, and in notes how the
 // times of each solver compare with the times of the first solver. The best solvers come first;
 // those that do not fit on a screen are left out.
-func Summary(rows *results.Rows, solvers []string, classes compare.Classes, limit float64) Table {
-	ranking := results.Rank(rows, results.PAR2, limit)
-	t := Ranking(ranking, results.PAR2)
+func Summary(rows *results.Rows, solvers []string, classes results.Classes, limit float64) Table {
+	ranking := compare.Rank(rows, compare.PAR2, limit)
+	t := Ranking(ranking, compare.PAR2)
 	if more := len(ranking.Standings) - mostRanked; more > 0 {
 		best := t.Rows[len(t.Rows)-1]
 		t.Rows = append(slices.Clone(t.Rows[:mostRanked]), best)
 		t.Notes = append(t.Notes, english.Count(more, "more solver")+" not shown")
 	}
-	c := results.Compare(rows, results.Seconds, solvers, classes)
+	c := compare.Judge(rows, results.Seconds, solvers, classes)
 	var said []string
 	few := 0
 	for _, s := range ranking.Standings {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"html"
 	"io"
-	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,24 +30,6 @@ type Table struct {
 	Rows    [][]Cell
 	Footer  []Cell   // nil for none
 	Notes   []string // remarks below the table; CSV has no place for them
-
-	later iter.Seq[[]Cell] // in place of Rows, of a table that is too long for memory; or nil
-}
-
-// lines yields the rows.
-func (t Table) lines() iter.Seq[[]Cell] {
-	if t.later != nil {
-		return t.later
-	}
-	return slices.Values(t.Rows)
-}
-
-// kept returns the table with its rows in memory.
-func (t Table) kept() Table {
-	if t.later != nil {
-		t.Rows, t.later = slices.Collect(t.later), nil
-	}
-	return t
 }
 
 // Column is the head of a column.
@@ -97,7 +78,6 @@ func Real(x float64, digits int) Cell {
 
 // WithTitleColumn returns the table with its title in front of each row.
 func (t Table) WithTitleColumn() Table {
-	t = t.kept()
 	t.Columns = append([]Column{{Name: "table"}}, t.Columns...)
 	rows := make([][]Cell, len(t.Rows))
 	for k, row := range t.Rows {
@@ -114,7 +94,7 @@ func (t Table) WithTitleColumn() Table {
 func (t Table) Write(w io.Writer, format string) error {
 	switch format {
 	case "text":
-		return t.writeText(w)
+		return t.render(w, renderer.NewBlueprint(plain), t.Title+"\n")
 	case "md":
 		return t.render(w, renderer.NewMarkdown(), "### "+markdown(t.Title)+"\n\n")
 	case "csv":
@@ -127,9 +107,18 @@ func (t Table) Write(w io.Writer, format string) error {
 	return fmt.Errorf("unknown table format %q, expected one of %s", format, strings.Join(Formats, ", "))
 }
 
+// plain is a table for a terminal: one line under the heads.
+var plain = tw.Rendition{
+	Borders: tw.BorderNone,
+	Symbols: tw.NewSymbols(tw.StyleLight),
+	Settings: tw.Settings{
+		Separators: tw.Separators{BetweenColumns: tw.Off, BetweenRows: tw.Off},
+		Lines:      tw.Lines{ShowHeaderLine: tw.On, ShowFooterLine: tw.On},
+	},
+}
+
 // render writes the table with a renderer of tablewriter.
 func (t Table) render(w io.Writer, r tw.Renderer, title string) error {
-	t = t.kept()
 	_, isMarkdown := r.(*renderer.Markdown)
 	escape := printable // the renderer of HTML escapes the rest
 	if isMarkdown {
@@ -243,8 +232,8 @@ func markdown(text string) string {
 
 func (t Table) csv(w io.Writer) error { return t.WriteCSV(w, true) }
 
-// WriteCSV writes the rows as CSV, below the names of the columns unless head is false. So a table
-// that is too long for memory can be written in pieces.
+// WriteCSV writes the rows as CSV, below the names of the columns unless head is false: a long table can
+// be written in pieces.
 func (t Table) WriteCSV(w io.Writer, head bool) error {
 	out := csv.NewWriter(w)
 	if head {
@@ -254,7 +243,7 @@ func (t Table) WriteCSV(w io.Writer, head bool) error {
 		}
 		out.Write(names)
 	}
-	for row := range t.lines() {
+	for _, row := range t.Rows {
 		var line []string
 		for _, c := range row {
 			value := ""
@@ -272,7 +261,6 @@ func (t Table) WriteCSV(w io.Writer, head bool) error {
 // json writes one object: the title, the rows as objects by column key, and the lead and the notes
 // if there are any.
 func (t Table) json(w io.Writer) error {
-	t = t.kept()
 	rows := make([]map[string]any, 0, len(t.Rows))
 	for _, row := range t.Rows {
 		object := map[string]any{}

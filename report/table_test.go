@@ -10,7 +10,6 @@ import (
 
 	"xcbench/cover"
 	"xcbench/results"
-	"xcbench/results/compare"
 	"xcbench/solvers"
 )
 
@@ -82,12 +81,12 @@ func TestNamesAreNoMarkup(t *testing.T) {
 }
 
 // someSolvers are the names and classes of all solvers of this program.
-func someSolvers() ([]string, compare.Classes) {
+func someSolvers() ([]string, results.Classes) {
 	var names []string
-	classes := compare.Classes{}
+	classes := results.Classes{}
 	for _, v := range solvers.All() {
 		names = append(names, v.Name)
-		classes[v.Name] = compare.Class{Rule: v.Rule, Counter: string(v.Counter)}
+		classes[v.Name] = results.Class{Rule: v.Rule, Counter: string(v.Counter)}
 	}
 	return names, classes
 }

@@ -3,7 +3,6 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -33,17 +32,12 @@ type View struct {
 	Top      int     // at most that many rows; 0 for no limit
 }
 
-// rows returns the numbers of the rows that are shown, and notes about those that are not. The numbers
-// are nil if all rows are shown as they come.
-func (v View) rows(c compare.Table) (shown []int32, notes []string) {
-	if v == (View{}) || v == (View{Top: v.Top}) && v.Top >= c.Len() {
-		return nil, nil
-	}
-	shown = make([]int32, 0, c.Len())
+// rows returns the numbers of the rows that are shown, and notes about those that are not.
+func (v View) rows(c compare.Table) (shown []int, notes []string) {
 	least, changed := math.Log(v.MinRatio), 0
 	var sizes []float64 // by row, by which they are sorted
 	var labels []string
-	for n, row := range c.All() {
+	for n, row := range c.Rows {
 		switch v.Sort {
 		case ByChange:
 			sizes = append(sizes, distance(row))
@@ -58,34 +52,25 @@ func (v View) rows(c compare.Table) (shown []int32, notes []string) {
 		if changed++; v.MinRatio > 1 && distance(row) < least {
 			continue
 		}
-		shown = append(shown, int32(n))
+		shown = append(shown, n)
 	}
 	if v.Differ {
-		notes = append(notes, fmt.Sprintf("%d of %d rows %s", changed, c.Len(), shownBecause(c)))
+		notes = append(notes, fmt.Sprintf("%d of %d rows %s", changed, len(c.Rows), shownBecause(c)))
 	}
 	if v.MinRatio > 1 {
 		notes = append(notes, fmt.Sprintf("%d of %d rows differ by a ratio of %v or more", len(shown), changed, v.MinRatio))
 	}
 	switch v.Sort {
 	case ByChange, BySize:
-		slices.SortStableFunc(shown, func(a, b int32) int { return cmp.Compare(sizes[b], sizes[a]) })
+		slices.SortStableFunc(shown, func(a, b int) int { return cmp.Compare(sizes[b], sizes[a]) })
 	case ByName:
-		slices.SortStableFunc(shown, func(a, b int32) int { return strings.Compare(labels[a], labels[b]) })
+		slices.SortStableFunc(shown, func(a, b int) int { return strings.Compare(labels[a], labels[b]) })
 	}
 	if v.Top > 0 && len(shown) > v.Top {
 		notes = append(notes, fmt.Sprintf("%d of %d rows shown", v.Top, len(shown)))
 		shown = shown[:v.Top]
 	}
 	return shown, notes
-}
-
-// each yields the rows with the given numbers in their order, or all rows for nil. A row is valid until
-// the next one.
-func each(c compare.Table, numbers []int32) iter.Seq2[int, compare.Row] {
-	if numbers == nil {
-		return c.All()
-	}
-	return c.Some(numbers)
 }
 
 // distance returns how far the row's values are from the base: the largest logarithm of a ratio in

@@ -30,8 +30,8 @@ func TestAViewChoosesAndSortsRows(t *testing.T) {
 	} {
 		rows, notes := test.view.rows(c)
 		got := ""
-		for _, r := range each(c, rows) {
-			got += r.Label
+		for _, k := range rows {
+			got += c.Rows[k].Label
 		}
 		if got != test.want || !slices.Equal(notes, test.notes) {
 			t.Errorf("%+v: got rows %s and notes %q, want %s and %q", test.view, got, notes, test.want, test.notes)

@@ -11,19 +11,17 @@ import (
 	"xcbench/internal/zst"
 )
 
-// compressedFrom is the size from which a file of a finished run is compressed, in bytes. Below, a
+// CompressFrom is the size from which a file of a finished run is compressed, in bytes. Below, a
 // plain file is worth more: any program reads it.
-const compressedFrom = 64 << 20
+const CompressFrom = 64 << 20
 
 // recordFiles are the files that grow during a run, and are compressed after a large one.
 var recordFiles = []string{RowsFile, LevelsFile, PackedFile}
 
-// Compress compresses the rows and the profiles of a finished run, each if it has 64 MiB or more.
-// Nothing can be recorded afterwards, and [Resume] undoes it. A kill or a full disk leaves the plain
-// file as it is.
-func (d *Dir) Compress() error { return d.compress(compressedFrom) }
-
-func (d *Dir) compress(from int64) error {
+// Compress compresses the rows and the profiles of a finished run, each if it has the given size in
+// bytes or more; see [CompressFrom]. Nothing can be recorded afterwards, and [Resume] undoes it. A
+// kill or a full disk leaves the plain file as it is.
+func (d *Dir) Compress(from int64) error {
 	err := errors.Join(d.rows.close(), d.levels.close()) // some systems do not remove open files
 	d.rows, d.levels = nil, nil
 	for _, name := range recordFiles {

@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 
+	"xcbench/cover"
 	"xcbench/internal/bounded"
 	"xcbench/internal/zst"
-	"xcbench/results/compare"
 )
 
 // The files of a run directory. The rows and the profiles of a large run are compressed when it has
@@ -19,7 +19,7 @@ import (
 const (
 	RowsFile   = "results.txt"  // Go benchmark format, one sample a row
 	LevelsFile = "levels.csv"   // the level profile of each solver on each instance
-	PackedFile = "profiles.csv" // in place of levels.csv in a long run: many levels on a line
+	PackedFile = "profiles.csv" // in place of levels.csv in a long run of an older version: many levels on a line
 	PlanFile   = "plan.csv"     // the steps in order, with the reason for each step that was skipped
 	TablesFile = "tables.md"    // the ranking, and the tables of all instances
 	RunFile    = "run.json"     // the command, the hash of the plan, and the sessions
@@ -30,7 +30,7 @@ const (
 const PackedRows = RowsFile + zst.Suffix
 
 // RowsPath returns the path of the file that has the rows of a run directory, plain or compressed.
-func RowsPath(dir string) string { return compare.Found(filepath.Join(dir, RowsFile)) }
+func RowsPath(dir string) string { return Found(filepath.Join(dir, RowsFile)) }
 
 // savedFiles are the files that are replaced as a whole.
 var savedFiles = []string{RowsFile, PlanFile, RunFile, TablesFile, "levels.svg", "levels.png", "times.svg", "times.png",
@@ -41,32 +41,28 @@ var levelsHead = []string{"family", "inst", "solver", "level", "nodes", "updates
 // Profile is the level profile of one solver on one instance.
 type Profile struct {
 	Family, Name, Solver string
-	Levels               Levels
+	Levels               []cover.Level // from the root down
 }
 
 // InstanceID returns the name of the profile's instance.
 func (p Profile) InstanceID() string { return p.Family + "/" + p.Name }
 
 // ReadDir returns the rows and profiles of a run directory. The run may be in progress, or may have
-// been killed: a torn row or profile at the end of its file is left out. The profiles of a long run
-// take most of the memory; a caller that does not need all of them uses [readRows] and
-// [readProfiles].
+// been killed: a torn row or profile at the end of its file is left out.
 func ReadDir(path string) ([]Row, []Profile, error) {
 	rows, err := readRows(filepath.Join(path, RowsFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, compare.NoRun(path)
+		return nil, nil, noRun(path)
 	}
 	if err != nil {
 		return nil, nil, err
 	}
 	var all []Profile
-	for p, err := range readProfiles(path, nil, nil) {
-		if err != nil {
-			return nil, nil, err
-		}
+	err = eachProfile(path, func(p Profile, _ int64) bool {
 		all = append(all, p)
-	}
-	return rows, withoutTorn(all, rows), nil
+		return true
+	})
+	return rows, withoutTorn(all, rows), err
 }
 
 // readRows returns the rows of a file, without a torn row at the end.
@@ -79,8 +75,8 @@ func readRows(path string) ([]Row, error) {
 	return Read(f, f.Path)
 }
 
-func openRows(path string) (compare.Lines, error) {
-	return openWhole(path, isRows, "results", unitLines())
+func openRows(path string) (Lines, error) {
+	return openOurs(path, isRows, "results", unitLines())
 }
 
 // isRows reports whether a file with this start is a file of rows: it contains a row, or its first
@@ -95,11 +91,11 @@ func isRows(start []byte) bool {
 	})
 }
 
-// openWhole opens a file of lines, plain or compressed. It is an error if the file does not begin
+// openOurs opens a file of lines, plain or compressed. It is an error if the file does not begin
 // like one of ours; an empty file does. A last line that is torn is left out: a run is writing it,
 // or was killed while writing it.
-func openWhole(path string, ours func(start []byte) bool, what, head string) (compare.Lines, error) {
-	f, err := compare.OpenWhole(path)
+func openOurs(path string, ours func(start []byte) bool, what, head string) (Lines, error) {
+	f, err := OpenWhole(path)
 	if err != nil {
 		return f, err
 	}

@@ -24,14 +24,11 @@ type Filter struct {
 // bareKey matches a key of row names as filters of instances have it: "family:" for "/family:".
 var bareKey = lazy.Regexp(`(^|[\s(-])(family|inst|solver):`)
 
-// Query returns a filter in the language of benchproc. Keys of row names may lack the slash, as
-// they do in filters of instances: "family:queens" is "/family:queens".
-func Query(filter string) string { return bareKey().ReplaceAllString(filter, "$1/$2:") }
-
-// NewFilter returns the filter of a query and of solvers. An empty query and an empty list choose
-// all rows. The error is a [FilterError].
+// NewFilter returns the filter of a query, in the language of benchproc, and of solvers. Keys of row
+// names may lack the slash, as they do in filters of instances: "family:queens" is
+// "/family:queens". An empty query and an empty list choose all rows. The error is a [FilterError].
 func NewFilter(query string, solvers []string) (Filter, error) {
-	text := Query(strings.TrimSpace(query))
+	text := bareKey().ReplaceAllString(strings.TrimSpace(query), "$1/$2:")
 	if len(solvers) > 0 {
 		named := "/solver:(" + strings.Join(solvers, " OR ") + ")"
 		text = strings.TrimSpace("(" + text + ") " + named)

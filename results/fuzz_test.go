@@ -1,31 +1,36 @@
-package results
+package results_test
 
 import (
+	"fmt"
+	"maps"
 	"math"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"xcbench/cover"
+	"xcbench/results"
 )
 
 // mostFuzzed bounds the texts of fuzz targets, in bytes. A longer text repeats what a shorter one
 // has, and takes longer.
 const mostFuzzed = 4 << 10
 
-var place = regexp.MustCompile(`^fuzz:[1-9][0-9]*: .`)
+var place = regexp.MustCompile(`^[1-9][0-9]*: .`)
 
 // wantPlace checks that an error names the file and a line of the text.
-func wantPlace(t *testing.T, err error) {
+func wantPlace(t *testing.T, err error, name string) {
 	t.Helper()
-	if !place.MatchString(err.Error()) {
+	if rest, ok := strings.CutPrefix(err.Error(), name+":"); !ok || !place.MatchString(rest) {
 		t.Errorf("got %q, want an error with file and line", err)
 	}
 }
 
 // A text is refused with file and line, or each line that begins like a row and has a second field
 // is a row. Rows that are written and read again are the same. Times have six digits in a file.
+// Entries yields no other rows of ours.
 func FuzzRead(f *testing.F) {
 	const two = goodRow + goodRow
 	for _, text := range []string{
@@ -47,12 +52,14 @@ func FuzzRead(f *testing.F) {
 		strings.Replace(goodRow, "1 nodes/op", "-1 nodes/op", 1),
 		strings.Replace(goodRow, "1 nodes/op", "9223372036854775807 nodes/op", 1),
 		strings.Replace(goodRow, "1 nodes/op", "9007199254740993 nodes/op", 1),
+		strings.Replace("solutions: 9007199254740993\n"+goodRow, "1 solutions/op", "9007199254740993 solutions/op", 1),
 		strings.Replace(goodRow, "family=a", "family=\x1b[31ma\x1b[0m", 1),
 		"commit: \x1b]0;title\a\n" + goodRow,
 		"\xff\xfeB\x00e\x00n\x00c\x00h\x00", // UTF-16
 		"\ufeff" + goodRow,
 		strings.ReplaceAll(two, "\n", "\r\n"),
-		unitLines() + "status: solved\n" + goodRow + "status: great\n" + goodRow,
+		"Unit sec/op better=lower\nhost: a\nstatus: solved\n" + goodRow + "status: great\n" + goodRow,
+		"solver-c: rule=mrv look=7 parallel=yes; a summary\nsolver-d: order=x\n" + goodRow,
 		"# a comment\n<<<<<<< HEAD\n" + goodRow,
 		"Benchmark" + strings.Repeat("x", 2000) + " 1 1 sec/op\n",
 	} {
@@ -62,9 +69,20 @@ func FuzzRead(f *testing.F) {
 		if len(text) > mostFuzzed {
 			return
 		}
-		rows, err := Read(strings.NewReader(text), "fuzz")
+		rows, err := results.Read(strings.NewReader(text), "fuzz")
+		var entries []results.Row
+		faults := 0
+		var reader results.Reader
+		entriesOf(t, &reader, text, func(e results.Entry, err error) {
+			if err != nil {
+				faults++
+				wantPlace(t, err, "-")
+			} else if e.Row != nil {
+				entries = append(entries, *e.Row)
+			}
+		})
 		if err != nil {
-			wantPlace(t, err)
+			wantPlace(t, err, "fuzz")
 			return
 		}
 		begun := 0
@@ -73,104 +91,37 @@ func FuzzRead(f *testing.F) {
 				begun++
 			}
 		}
-		if len(rows) < begun {
-			t.Errorf("got %d rows, want the %d of the text", len(rows), begun)
+		if len(rows) < begun || faults > 0 || !reflect.DeepEqual(entries, rows) {
+			t.Errorf("got %d rows and the entries %v with %d faults, want the %d of the text", len(rows), entries, faults, begun)
 		}
-		once := reread(t, rows)
-		if twice := reread(t, once); !reflect.DeepEqual(twice, once) {
-			t.Errorf("got %v, want %v", twice, once)
+		if len(rows) == 0 {
+			return
+		}
+		classes := maps.Clone(reader.Classes())
+		maps.DeleteFunc(classes, func(_ string, c results.Class) bool { return c == results.Class{} })
+		var config [][2]string
+		for _, name := range slices.Sorted(maps.Keys(classes)) {
+			config = append(config, classes[name].Config(name))
+		}
+		once := read(t, textOf(t, config, rows...), results.Filter{}, "-")[0]
+		twice := read(t, textOf(t, config, slices.Collect(once.Rows.All())...), results.Filter{}, "-")[0]
+		if !reflect.DeepEqual(twice, once) || !maps.Equal(once.Classes, classes) {
+			t.Errorf("got %+v and the classes %v, want %+v and %v", twice, once.Classes, once, classes)
 		}
 		for k, r := range rows {
+			back := once.Rows.At(k)
 			if r.Runs < 1 || r.Solutions < 0 || min(r.Nodes, r.Updates) < cover.Uncounted {
 				t.Errorf("got the row %+v, want runs, and no negative counter", r)
 			}
-			r.Costs = once[k].Costs // compared below
-			if r.Search, r.Setup = once[k].Search, once[k].Setup; !reflect.DeepEqual(r, once[k]) {
-				t.Errorf("row %d: got %v, want %v", k, once[k], r)
-			}
-			for _, u := range Units {
-				want, has := u.Of(rows[k])
-				if got, ok := u.Of(once[k]); ok != has || math.Abs(got-want) > 1e-5*want {
+			for _, u := range results.Units {
+				want, has := u.Of(r)
+				if got, ok := u.Of(back); ok != has || math.Abs(got-want) > 1e-5*want {
 					t.Errorf("row %d: got %v %s, want %v", k, got, u.Name, want)
 				}
 			}
-		}
-	})
-}
-
-// reread writes rows and reads them again.
-func reread(t *testing.T, rows []Row) []Row {
-	t.Helper()
-	var text strings.Builder
-	w, err := newWriter(&text, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, r := range rows {
-		if err := w.Write(r); err != nil {
-			t.Fatal(err)
-		}
-	}
-	back, err := Read(strings.NewReader(text.String()), "again")
-	if err != nil || len(back) != len(rows) {
-		t.Fatalf("got %d rows, %v, want %d, from\n%s", len(back), err, len(rows), text.String())
-	}
-	return back
-}
-
-// Profiles that are written and read again are the same. Each begins behind the one before it.
-func FuzzReadLevels(f *testing.F) {
-	head := string(record(levelsHead))
-	for _, text := range []string{
-		head + "queens,8,naive,0,1,2\nqueens,8,naive,1,8,0\n",
-		head + "queens,8,naive,0,1,2\nqueens,9,naive,0,1,0\n",
-		head + "queens,8,naive,0,1,2\nqueens,8,naive,0,1,2\n", // doubled
-		head + "queens,8,naive,0,1,2\nqueens,8,naive,2,8,0\n", // a level is missing
-		head + "queens,8,naive,0,1,2\nqueens,8,nai",           // torn
-		head + "a,b,c,1,x,2\n",
-		head + "a,b,c,0,1 2 3,4 5 6\na,b,c,3,7,8\n",
-		head + "a,b,c,0,1 2,3\n",
-		head + "a,b,c,0,-1,2\n",
-		head + "a,b,c,0,9223372036854775808,NaN\n",
-		head + "\"a\n\",\"\x1b[31m\",\"c\"\"\",0,1,2\n",
-		head + "a,b,\"c,0,1,2\n",
-		"\ufeff" + head + "a,b,c,0,1,2\r\n",
-		"f\x00a\x00m\x00",
-		"a,b\n",
-		"",
-	} {
-		f.Add(text)
-	}
-	scan := func(t *testing.T, text string) (all []Profile, err error) {
-		last, seen := int64(0), map[Search]bool{}
-		err = scanProfiles(strings.NewReader(text), "fuzz", nil, nil, func(p Profile, begin int64) bool {
-			if begin <= last || begin >= int64(len(text)) {
-				t.Errorf("got a profile at %d of %d bytes after one at %d", begin, len(text), last)
-			}
-			if seen[p.Key()] {
-				t.Errorf("got two profiles of %s, want one", p.Key().Label())
-			}
-			last, seen[p.Key()] = begin, true
-			all = append(all, p)
-			return true
-		})
-		return all, err
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		if len(text) > mostFuzzed {
-			return
-		}
-		all, err := scan(t, text)
-		if err != nil {
-			wantPlace(t, err)
-		}
-		for _, packed := range []bool{false, true} {
-			again := head
-			for _, p := range all {
-				again += string(p.lines(packed))
-			}
-			if back, err := scan(t, again); err != nil || !reflect.DeepEqual(back, all) {
-				t.Errorf("packed %t: got %v, %v, want %v", packed, back, err, all)
+			r.Costs, r.Search, r.Setup = back.Costs, back.Search, back.Setup
+			if !reflect.DeepEqual(r, back) {
+				t.Errorf("row %d: got %v, want %v", k, back, r)
 			}
 		}
 	})
@@ -184,6 +135,7 @@ func FuzzReadBaseline(f *testing.F) {
 		"a/1 s solved 4 6 60: 1/10 5/51\n",
 		"a/1 s timeout 4 6 60:\n",
 		"a/1 s solved -4 6 NaN: 1/\n",
+		"a/1 s solved 18446744073709551617 - -:\n",
 		"\x1b[31ma s solved 9223372036854775807 1 0: 1/0\n",
 		"a/1 s solved 4 2 0: 9223372036854775807/0 9223372036854775805/0\n",
 		"<<<<<<< HEAD\n",
@@ -196,20 +148,18 @@ func FuzzReadBaseline(f *testing.F) {
 		if len(text) > mostFuzzed {
 			return
 		}
-		counts, err := ReadBaseline(strings.NewReader(text), "fuzz")
+		counts, err := results.ReadBaseline(strings.NewReader(text), "fuzz")
 		if err != nil {
 			if !strings.HasPrefix(err.Error(), "fuzz: no counts") {
-				wantPlace(t, err)
+				wantPlace(t, err, "fuzz")
 			}
 			return
 		}
 		var again strings.Builder
-		if err := WriteBaseline(&again, counts); err != nil {
-			t.Fatal(err)
-		}
-		back, err := ReadBaseline(strings.NewReader(again.String()), "again")
+		must(t, results.WriteBaseline(&again, counts))
+		back, err := results.ReadBaseline(strings.NewReader(again.String()), "again")
 		if err != nil || !reflect.DeepEqual(back, counts) {
-			t.Errorf("got %v, %v, want %v", back, err, counts)
+			t.Errorf("got %s, %v, want %s", fmt.Sprint(back), err, fmt.Sprint(counts))
 		}
 	})
 }

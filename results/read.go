@@ -1,8 +1,11 @@
 package results
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"math"
 	"math/big"
 	"slices"
@@ -12,56 +15,152 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/bounded"
-	"xcbench/internal/columns"
-	"xcbench/results/compare"
 )
 
-// Read returns the rows of a file of xcbench; errors call it name. Rows that no run can have
-// written are errors: a value that is not a number, or a negative count, would distort tables and
-// plots.
-func Read(r io.Reader, name string) ([]Row, error) {
-	var rows []Row
-	known := columns.NewNames()
-	err := readEach(bounded.Lines(name, r, compare.MaxRow), name, func(row *Row, _ *benchfmt.Result) error {
-		one := *row
-		one.Family, one.Name, one.Solver = known.Kept(one.Family), known.Kept(one.Name), known.Kept(one.Solver)
-		one.Costs = slices.Clone(one.Costs)
-		rows = append(rows, one)
-		return nil
-	})
-	return rows, err
+// Entry is one row of a file in Go's benchmark format.
+type Entry struct {
+	*benchfmt.Result        // with the keys rule and counter of its class
+	Row              *Row   // nil if another program wrote it
+	Solver           []byte // in the name, or nil
+	Class            Class
 }
 
-// readEach passes on each row as it is read, with the result that it was made of. Both are only valid
-// until the next row.
-func readEach(r io.Reader, name string, do func(*Row, *benchfmt.Result) error) error {
-	in := benchfmt.NewReader(r, name)
-	var text compare.Printable
-	var row Row
-	var machines machineReader
-	for in.Scan() {
-		switch rec := in.Result().(type) {
+// Fault is the fault of one row, with its position. The rows after it can be read.
+type Fault struct{ error }
+
+// Unwrap returns the fault.
+func (f Fault) Unwrap() error { return f.error }
+
+// Reader reads files in Go's benchmark format, one after the other: those of runs, and those of other
+// programs. The zero value is ready for use.
+type Reader struct {
+	in   benchfmt.Reader
+	last parser
+	torn bool
+}
+
+// Entries yields the rows of an input. An entry is valid until the next one. A row of xcbench that no
+// run can have written is a [Fault]: a value that is not a number, or a negative count, would distort
+// tables and plots. Any other error ends the sequence.
+func (r *Reader) Entries(in Input, stdin io.Reader) iter.Seq2[Entry, error] {
+	return func(yield func(Entry, error) bool) {
+		lines, err := in.Open(stdin)
+		if err != nil {
+			yield(Entry{}, err)
+			return
+		}
+		defer lines.Close()
+		r.in.Reset(lines, in.path, ".file", in.Label)
+		r.scan(yield)
+		r.torn = lines.torn()
+	}
+}
+
+// Torn reports whether the last line of the last input is torn, and left out. A run in progress may be
+// torn at any time, so this is no fault.
+func (r *Reader) Torn() bool { return r.torn }
+
+// Classes returns the classes of the solvers that the last input names.
+func (r *Reader) Classes() Classes { return r.last.classes.all }
+
+// Units returns what the inputs say about units.
+func (r *Reader) Units() benchfmt.UnitMetadataMap { return r.in.Units() }
+
+func (r *Reader) scan(yield func(Entry, error) bool) {
+	r.last = parser{known: map[string]string{}}
+	for r.in.Scan() {
+		switch rec := r.in.Result().(type) {
 		case *benchfmt.SyntaxError:
-			return &bounded.Error{Name: name, Line: rec.Line, Msg: rec.Msg}
+			if !yield(Entry{}, Fault{rec}) {
+				return
+			}
 		case *benchfmt.Result:
-			if err := text.Check(rec); err != nil {
-				return err
+			e, err := r.last.entry(rec)
+			if err != nil {
+				file, line := rec.Pos()
+				err = Fault{&bounded.Error{Name: file, Line: line, Msg: err.Error()}}
 			}
-			row = Row{Costs: row.Costs[:0], Machine: machines.of(rec)}
-			if err := row.parse(rec); err != nil {
-				_, line := rec.Pos()
-				return &bounded.Error{Name: name, Line: line, Msg: err.Error()}
-			}
-			if err := do(&row, rec); err != nil {
-				return err
+			if !yield(e, err) {
+				return
 			}
 		}
 	}
-	return compare.ReadError(in)
+	if err := r.in.Err(); err != nil {
+		if long, ok := errors.AsType[*bounded.Error](err); ok {
+			err = long // it has a position; that of benchfmt is another
+		}
+		yield(Entry{}, err)
+	}
+}
+
+// own passes on the entries of xcbench, up to the first error. A row of another program is an error.
+func own(all iter.Seq2[Entry, error]) iter.Seq2[Entry, error] {
+	return func(yield func(Entry, error) bool) {
+		for e, err := range all {
+			if err == nil && e.Row == nil {
+				file, line := e.Pos()
+				err = &bounded.Error{Name: file, Line: line, Msg: foreign(e.Name).Error()}
+			}
+			if !yield(e, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// rowsOf yields the rows of a text of xcbench, up to the first error. Errors call it name.
+func rowsOf(text io.Reader, name string) iter.Seq2[Entry, error] {
+	return own(func(yield func(Entry, error) bool) {
+		var r Reader
+		r.in.Reset(text, name)
+		r.scan(yield)
+	})
+}
+
+// Read returns the rows of a file of xcbench; errors call it name.
+func Read(r io.Reader, name string) ([]Row, error) {
+	var rows []Row
+	for e, err := range rowsOf(bounded.Lines(name, r, MaxRow), name) {
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, *e.Row)
+	}
+	return rows, nil
+}
+
+// parser reads the rows of one file.
+type parser struct {
+	text    printable
+	classes classReader
+	machine *Machine          // of the last row: rows of the same machine that follow each other share it
+	known   map[string]string // names in rows
+}
+
+// rowName is the start of the name of a row of xcbench.
+var rowName = []byte("Solve/family=")
+
+func (p *parser) entry(rec *benchfmt.Result) (e Entry, err error) {
+	if err := p.text.check(rec); err != nil {
+		return e, err
+	}
+	e = Entry{Result: rec}
+	if e.Solver, e.Class, err = p.classes.take(rec); err != nil || !bytes.HasPrefix(rec.Name, rowName) {
+		return e, err
+	}
+	if p.machine == nil || !p.machine.measured(rec) {
+		m := MachineBy(rec, MachineKeys)
+		p.machine = &m
+	}
+	e.Row = &Row{}
+	if *p.machine != (Machine{}) {
+		e.Row.Machine = p.machine
+	}
+	return e, p.parse(e.Row, rec)
 }
 
 // parse sets all fields but the machine.
-func (r *Row) parse(rec *benchfmt.Result) error {
+func (p *parser) parse(r *Row, rec *benchfmt.Result) error {
 	r.Status, r.Runs = cover.Solved, rec.Iters // files of other programs have no status
 	if at, ok := rec.ConfigIndex("status"); ok {
 		text := rec.Config[at].Value
@@ -71,7 +170,7 @@ func (r *Row) parse(rec *benchfmt.Result) error {
 		}
 		r.Status = Statuses[k]
 	}
-	if err := r.parseName(rec.Name); err != nil {
+	if err := p.parseName(r, rec.Name); err != nil {
 		return err
 	}
 	if r.Runs < 1 {
@@ -127,12 +226,12 @@ func (r *Row) parseSolutions(text string, value float64) error {
 	return nil
 }
 
-func (r *Row) parseName(name benchfmt.Name) error {
+func (p *parser) parseName(r *Row, name benchfmt.Name) error {
 	_, parts := name.Parts()
 	for _, part := range parts {
-		key, value, _ := strings.Cut(strings.TrimPrefix(string(part), "/"), "=")
+		key, text, _ := bytes.Cut(bytes.TrimPrefix(part, []byte("/")), []byte("="))
 		var to *string
-		switch key {
+		switch string(key) {
 		case "family":
 			to = &r.Family
 		case "inst":
@@ -145,12 +244,21 @@ func (r *Row) parseName(name benchfmt.Name) error {
 		if *to != "" {
 			return fmt.Errorf("%s has %s= twice, expected it once", name, key)
 		}
+		value, ok := p.known[string(text)]
+		if !ok {
+			value = string(text)
+			p.known[value] = value
+		}
 		if *to = value; strings.Trim(value, "abcdefghijklmnopqrstuvwxyz0123456789_.") != "" {
 			return fmt.Errorf("%s is %q, expected lower-case letters, digits, '_' and '.'", key, value)
 		}
 	}
 	if r.Family == "" || r.Name == "" || r.Solver == "" {
-		return fmt.Errorf("%s is not a row of xcbench, expected family=, inst= and solver= in its name", name)
+		return foreign(name)
 	}
 	return nil
+}
+
+func foreign(name benchfmt.Name) error {
+	return fmt.Errorf("%s is not a row of xcbench, expected family=, inst= and solver= in its name", name)
 }

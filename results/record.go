@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -55,7 +54,6 @@ func ReadRecord(dir string) (Record, error) {
 // noRecord is the error of a directory without a record. A run that was killed as it began leaves
 // one, as does a record that was deleted.
 func noRecord(dir string) error {
-	exists := func(path string) bool { _, err := os.Stat(path); return err == nil }
 	switch {
 	case exists(RowsPath(dir)):
 		return fmt.Errorf("%s: %s is missing, expected it beside %s; 'xcbench run --dir DIR' begins a new run", dir,

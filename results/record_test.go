@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"strings"
 	"testing"
 	"time"
 
@@ -96,27 +95,5 @@ func TestARecordIsWrittenAgainAsItWasRead(t *testing.T) {
 		if text, err := os.ReadFile(path); string(text) != c.text {
 			t.Errorf("got the text\n%s%v, want\n%s", text, err, c.text)
 		}
-	}
-}
-
-func TestADirectoryWithoutARecordSaysWhatToDo(t *testing.T) {
-	dir := t.TempDir()
-	wantError := func(dir, want string) {
-		t.Helper()
-		if _, err := results.ReadRecord(dir); err == nil || !strings.HasPrefix(err.Error(), dir+want) {
-			t.Errorf("got %v, want %s", err, want)
-		}
-	}
-	wantError(filepath.Join(dir, "missing"), ": not a run directory")
-	wantError(dir, ": no run has begun there")
-	if err := os.WriteFile(filepath.Join(dir, results.RowsFile), nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	wantError(dir, ": "+results.RunFile+" is missing, expected it beside "+results.RowsFile)
-	for _, text := range []string{"", "{", "[]", `{"sessions": [{"start": 7}]}`} {
-		if err := os.WriteFile(filepath.Join(dir, results.RunFile), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		wantError(dir, "/"+results.RunFile+": not the record of a run")
 	}
 }

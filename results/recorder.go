@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
 
 	"xcbench/internal/atomicfile"
 	"xcbench/internal/zst"
@@ -22,14 +21,8 @@ type Dir struct {
 	unlock func() error
 	rows   *tail
 	levels *tail
-	packed bool // profiles have many levels on a line
 	out    *writer
 }
-
-// MostUnpacked is how many searches have their profiles in [LevelsFile], one level a line. The
-// profiles of a longer run are in [PackedFile]. It has a sixth of the size, and earlier versions of
-// xcbench, which do not know it, read such a run without profiles.
-const MostUnpacked = 10_000
 
 // Begin creates a run directory and locks it. The directory may exist, but must not contain
 // results. [Dir.Start] has to follow before anything can be recorded.
@@ -58,18 +51,13 @@ func unused(path string) error {
 	return nil
 }
 
-// Start opens the files of rows and profiles, and writes their heads. The plan of the run has the
-// given number of searches. A resumed run stays with the file of profiles that it has.
-func (d *Dir) Start(searches int, config [][2]string) error {
+// Start opens the files of rows and profiles, and writes their heads. A resumed run stays with the
+// file of profiles that it has.
+func (d *Dir) Start(config [][2]string) error {
 	path, err := ProfilesPath(d.path)
-	missing := errors.Is(err, fs.ErrNotExist)
-	if err != nil && !missing {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	if missing && searches > MostUnpacked {
-		path = filepath.Join(d.path, PackedFile)
-	}
-	d.packed = filepath.Base(path) == PackedFile
 	if d.levels, err = openTail(path); err != nil {
 		return err
 	}
@@ -100,38 +88,13 @@ func (d *Dir) Row(r Row) error { return d.out.Write(r) }
 
 // Profile records a level profile.
 func (d *Dir) Profile(p Profile) error {
-	_, err := d.levels.Write(p.lines(d.packed))
-	return err
-}
-
-// mostOnLine is how many levels a line has at most. Two counters of 20 digits for each, and names of
-// any length that a run has, stay below the bound of a line.
-const mostOnLine = 1000
-
-// lines returns a profile as the lines of a file.
-func (p Profile) lines(packed bool) []byte {
 	begin := bytes.TrimSuffix(record([]string{p.Family, p.Name, p.Solver}), []byte("\n"))
-	levels, most := p.Levels.Unpack(), 1
-	text := make([]byte, 0, len(levels)*(len(begin)+20))
-	if packed {
-		most = mostOnLine
+	var text []byte
+	for k, l := range p.Levels {
+		text = fmt.Appendf(text, "%s,%d,%d,%d\n", begin, k, l.Nodes, l.Updates)
 	}
-	for first := 0; first < len(levels); first += most {
-		line := levels[first:min(first+most, len(levels))]
-		text = strconv.AppendInt(append(append(text, begin...), ','), int64(first), 10)
-		separator := byte(',')
-		for _, l := range line {
-			text = strconv.AppendInt(append(text, separator), l.Nodes, 10)
-			separator = ' '
-		}
-		separator = ','
-		for _, l := range line {
-			text = strconv.AppendInt(append(text, separator), l.Updates, 10)
-			separator = ' '
-		}
-		text = append(text, '\n')
-	}
-	return text
+	_, err := d.levels.Write(text)
+	return err
 }
 
 func record(fields []string) []byte {

@@ -9,10 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"golang.org/x/perf/benchfmt"
-
 	"xcbench/cover"
-	"xcbench/results/compare"
 )
 
 // Resume opens the directory of an interrupted run, cuts off a torn row and a torn profile, and
@@ -51,14 +48,11 @@ func (d *Dir) mend() ([]Row, []Profile, error) {
 	}
 	var profiles []Profile
 	var begin int64 // of the last profile
-	path, err := ProfilesPath(d.path)
-	if err == nil {
-		err = eachProfile(path, func(p Profile, at int64) bool {
-			begin, p.Levels = at, ""
-			profiles = append(profiles, p)
-			return true
-		})
-	}
+	err = eachProfile(d.path, func(p Profile, at int64) bool {
+		begin, p.Levels = at, nil
+		profiles = append(profiles, p)
+		return true
+	})
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, err
 	}
@@ -67,6 +61,7 @@ func (d *Dir) mend() ([]Row, []Profile, error) {
 	if len(kept) < len(profiles) {
 		most = begin
 	}
+	path, _ := ProfilesPath(d.path) // cut takes a missing file
 	return rows, kept, cut(path, most)
 }
 
@@ -78,12 +73,14 @@ func (d *Dir) RowLines() (path string, lines []int, err error) {
 		return path, nil, err
 	}
 	defer f.Close()
-	err = readEach(f, path, func(_ *Row, rec *benchfmt.Result) error {
-		_, line := rec.Pos()
+	for e, err := range rowsOf(f, path) {
+		if err != nil {
+			return path, nil, err
+		}
+		_, line := e.Pos()
 		lines = append(lines, line)
-		return nil
-	})
-	return path, lines, err
+	}
+	return path, lines, nil
 }
 
 // Drop removes the rows with a status. The searches of these rows can then be recorded again.
@@ -94,14 +91,13 @@ func (d *Dir) Drop(status cover.Status) error {
 		return err
 	}
 	dropped := map[int]bool{}
-	err = readEach(bytes.NewReader(text), path, func(r *Row, rec *benchfmt.Result) error {
-		if _, line := rec.Pos(); r.Status == status {
+	for e, err := range rowsOf(bytes.NewReader(text), path) {
+		if err != nil {
+			return err
+		}
+		if _, line := e.Pos(); e.Row.Status == status {
 			dropped[line] = true
 		}
-		return nil
-	})
-	if err != nil {
-		return err
 	}
 	var kept []byte
 	line := 0
@@ -124,7 +120,7 @@ func cut(path string, most int64) error {
 		return err
 	}
 	defer f.Close()
-	whole, _, err := compare.WholeLines(f)
+	whole, _, err := WholeLines(f)
 	if err != nil {
 		return err
 	}

@@ -1,77 +1,24 @@
-package results
+package results_test
 
 import (
+	"errors"
 	"iter"
 	"os"
 	"path/filepath"
 	"reflect"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"xcbench/cover"
+	"xcbench/results"
 )
 
-var threeSolvers = []string{"a", "b", "c"}
+var threeRows = []results.Row{sample("1", "a", cover.Solved), sample("1", "b", cover.Timeout), sample("1", "c", cover.Solved)}
 
-func profileOf(solver string) Profile {
-	return Profile{"f", "1", solver, Pack([]cover.Level{{Nodes: 1, Updates: 10}, {Nodes: 20, Updates: 0},
-		{Nodes: 3, Updates: 4}})}
-}
-
-func rowOf(solver string) Row {
-	r := Row{Family: "f", Name: "1", Solver: solver, Status: cover.Solved, Runs: 7, Search: 0.125, Nodes: 24,
-		Updates: 14,
-		Costs:   CostsOf(map[string]float64{Allocs: 12, CPUSeconds: 0.25})}
-	if solver == "b" {
-		r.Status = cover.Timeout
-	}
-	return r
-}
-
-// work records the missing profiles and rows of three solvers.
-func work(t *testing.T, d *Dir, rows []Row, profiles []Profile) {
-	t.Helper()
-	carryOut(t, d, len(threeSolvers), rows, profiles)
-}
-
-// carryOut is work on a plan with the given number of searches.
-func carryOut(t *testing.T, d *Dir, searches int, rows []Row, profiles []Profile) {
-	t.Helper()
-	if err := d.Start(searches, [][2]string{{"goos", "linux"}}); err != nil {
-		t.Fatal(err)
-	}
-	for _, s := range threeSolvers[len(profiles):] {
-		if err := d.Profile(profileOf(s)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, s := range threeSolvers[len(rows):] {
-		if err := d.Row(rowOf(s)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := d.Close(); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func put(t *testing.T, dir, name, text string) {
-	t.Helper()
-	if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// A run that was killed at any byte of either file ends like a run that was never interrupted.
-func TestRunCutAtAnyByteIsResumedToTheSameRows(t *testing.T) {
-	for file, searches := range map[string]int{LevelsFile: MostUnpacked, PackedFile: MostUnpacked + 1} {
-		t.Run(file, func(t *testing.T) { cutAnywhere(t, file, searches) })
-	}
-}
-
-// cuts yields where a file is cut: at any byte if XCBENCH_LONG is set, and else around the ends of its
+// cuts yields where a text is cut: at any byte if XCBENCH_LONG is set, and else around the ends of its
 // lines and at each 23rd byte.
 func cuts(text string) iter.Seq[int] {
 	every := 23
@@ -80,7 +27,7 @@ func cuts(text string) iter.Seq[int] {
 	}
 	return func(yield func(int) bool) {
 		for cut := range len(text) {
-			around := text[max(0, cut-2):min(len(text), cut+2)]
+			around := text[max(0, cut-1):min(len(text), cut+1)]
 			if (cut%every == 0 || strings.Contains(around, "\n")) && !yield(cut) {
 				return
 			}
@@ -88,113 +35,196 @@ func cuts(text string) iter.Seq[int] {
 	}
 }
 
-func cutAnywhere(t *testing.T, levelsFile string, searches int) {
+// A run that was killed at any byte can be read. When it is resumed, it ends like a run that was
+// never interrupted.
+func TestRunCutAtAnyByteIsResumedToTheSameRows(t *testing.T) {
+	type write struct{ file, text string }
+	var writes []write
+	texts := map[string]string{} // what the files have, without a kill
 	whole := t.TempDir()
-	d, err := Begin(whole)
-	if err != nil {
-		t.Fatal(err)
-	}
-	carryOut(t, d, searches, nil, nil)
-	wantRows, wantProfiles, err := ReadDir(whole)
-	if err != nil {
-		t.Fatal(err)
-	}
-	content := func(name string) string {
-		text, err := os.ReadFile(filepath.Join(whole, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(text)
-	}
-	rowText, levelText := content(RowsFile), content(levelsFile)
-	if lines, want := strings.Count(levelText, "\n"), map[string]int{LevelsFile: 10, PackedFile: 4}[levelsFile]; lines != want {
-		t.Errorf("%s: got %d lines of three profiles with three levels, want %d", levelsFile, lines, want)
-	}
-	resume := func(dir, what string, cut int) {
+	wrote := func(err error) {
 		t.Helper()
-		put(t, dir, RunFile, "{}")
-		d, rows, profiles, err := Resume(dir)
+		must(t, err)
+		for _, file := range []string{results.LevelsFile, results.RowsFile} {
+			if text := get(t, whole, file); text != texts[file] {
+				writes = append(writes, write{file, text[len(texts[file]):]})
+				texts[file] = text
+			}
+		}
+	}
+	d, err := results.Begin(whole)
+	must(t, err)
+	wrote(d.Start([][2]string{{"goos", "linux"}}))
+	for _, r := range threeRows {
+		wrote(d.Profile(profileOf(r)))
+		wrote(d.Row(r))
+	}
+	must(t, d.Close())
+	wantRows, wantProfiles, err := results.ReadDir(whole)
+	must(t, err)
+
+	killed := func(done []write, last write) {
+		t.Helper()
+		files := map[string]string{}
+		for _, w := range append(slices.Clone(done), last) {
+			files[w.file] += w.text
+		}
+		dir := t.TempDir()
+		for file, text := range files {
+			put(t, dir, file, text)
+		}
+		_, begun := files[results.RowsFile]
+		if rows, _, err := results.ReadDir(dir); err != nil && begun ||
+			len(rows) < strings.Count(files[results.RowsFile], " solutions/op\n") || len(rows) > 0 && !reflect.DeepEqual(rows, wantRows[:len(rows)]) {
+			t.Errorf("%q: got %v, %v, want every whole row", files, rows, err)
+		}
+		put(t, dir, results.RunFile, "{}")
+		d, rows, profiles, err := results.Resume(dir)
 		if err != nil {
-			t.Fatalf("%s cut at byte %d: %v", what, cut, err)
+			t.Fatalf("%q: %v", files, err)
 		}
 		began := len(rows) > 0
-		carryOut(t, d, searches, rows, profiles)
-		if text, err := os.ReadFile(filepath.Join(dir, RowsFile)); err != nil || !began && string(text) != rowText {
-			t.Errorf("%s cut at byte %d, before the first row: got %v and %q, want %q", what, cut, err, text, rowText)
+		must(t, d.Start([][2]string{{"goos", "linux"}}))
+		for _, r := range threeRows[len(profiles):] {
+			must(t, d.Profile(profileOf(r)))
 		}
-		rows, profiles, err = ReadDir(dir)
+		for _, r := range threeRows[len(rows):] {
+			must(t, d.Row(r))
+		}
+		must(t, d.Close())
+		if text := get(t, dir, results.RowsFile); !began && text != texts[results.RowsFile] {
+			t.Errorf("%q, before the first row: got %q, want %q", files, text, texts[results.RowsFile])
+		}
+		rows, profiles, err = results.ReadDir(dir)
 		if err != nil || !reflect.DeepEqual(rows, wantRows) || !reflect.DeepEqual(profiles, wantProfiles) {
-			t.Errorf("%s cut at byte %d: got %v, %v, %v, want %v, %v", what, cut, rows, profiles, err, wantRows,
-				wantProfiles)
+			t.Errorf("%q: got %v, %v, %v, want %v, %v", files, rows, profiles, err, wantRows, wantProfiles)
 		}
 	}
-	for cut := range cuts(rowText) {
-		dir := t.TempDir()
-		put(t, dir, RowsFile, rowText[:cut])
-		put(t, dir, levelsFile, levelText)
-		resume(dir, "rows", cut)
+	apart := slices.Clone(writes) // after a loss of power, one file may be far behind the other
+	slices.SortStableFunc(apart, func(a, b write) int { return strings.Compare(a.file, b.file) })
+	for _, order := range [][]write{writes, apart} {
+		for k, w := range order {
+			for cut := range cuts(w.text) {
+				killed(order[:k], write{w.file, w.text[:cut]})
+			}
+		}
 	}
-	dir := t.TempDir()
-	put(t, dir, RowsFile, rowText)
-	put(t, dir, levelsFile, levelText)
-	resume(dir, "nothing", len(rowText))
-	for cut := range cuts(levelText) {
-		dir := t.TempDir()
-		put(t, dir, levelsFile, levelText[:cut])
-		resume(dir, "levels", cut)
+	killed(writes, write{results.RowsFile, ""})
+}
+
+// The file may be the only copy of something else.
+func TestResumeLeavesFilesOfAnotherKindUntouched(t *testing.T) {
+	for _, name := range []string{results.RowsFile, results.LevelsFile} {
+		for _, text := range []string{"\x7fELF\x00\x01", "a diary\nof two lines\n", "Unit x/op better=lower\n", "Unit nodes/op\n", "Un\n"} {
+			dir := recorded(t, threeRows...)
+			put(t, dir, name, text)
+			_, _, _, err := results.Resume(dir)
+			wantError(t, text, err, filepath.Join(dir, name)+":1: not a file of ", "")
+			if left := get(t, dir, name); left != text {
+				t.Errorf("%s: got %q left, want %q", name, left, text)
+			}
+		}
 	}
-	resume(t.TempDir(), "all", 0)
+	if _, _, _, err := results.Resume(t.TempDir()); err == nil || !strings.Contains(err.Error(), "has no run to resume") {
+		t.Errorf("a folder without a run: got %v, want an error", err)
+	}
+}
+
+func TestResumeRemovesTheTemporaryFilesOfAKilledWrite(t *testing.T) {
+	dir := recorded(t, threeRows...)
+	stale, mine := []string{".run.json123", ".plan.csv9", ".levels.svg77", ".results.txt1", ".results.txt.zst1", ".levels.csv1", ".tables.md2"},
+		[]string{".hidden", ".plan.csv.swp", "run.json1"}
+	for _, name := range slices.Concat(stale, mine) {
+		put(t, dir, name, "")
+	}
+	d, _, _, err := results.Resume(dir)
+	must(t, err)
+	defer d.Close()
+	for _, name := range slices.Concat(stale, mine) {
+		_, err := os.Stat(filepath.Join(dir, name))
+		if want := slices.Contains(mine, name); (err == nil) != want {
+			t.Errorf("%s: got %v, want it kept: %v", name, err, want)
+		}
+	}
 }
 
 func TestRunDirectoryIsLockedForOneRunAtATime(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // the garbage collector unlocks too
-	dir := t.TempDir()
-	d, err := create(dir, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	put(t, dir, RunFile, "{}")
-	if _, _, _, err := Resume(dir); err == nil ||
-		err.Error() != dir+" is in use by another run; wait for it, or choose another directory" {
-		t.Errorf("got %v, want an error: the directory is in use", err)
-	}
-	if err := d.Close(); err != nil {
-		t.Fatal(err)
-	}
+	d, dir := begin(t)
+	_, _, _, err := results.Resume(dir)
+	wantError(t, "locked", err, dir+" is in use by another run; wait for it, or choose another directory", "")
+	must(t, d.Close())
 	// The attempt that gave up still waits for the lock. It must not keep it.
 	for range 4 {
 		time.Sleep(20 * time.Millisecond)
-		again, _, _, err := Resume(dir)
+		again, _, _, err := results.Resume(dir)
+		must(t, err)
+		must(t, again.Close())
+	}
+}
+
+func TestARunNeedsADirectoryWithoutFilesOfARun(t *testing.T) {
+	for _, taken := range []string{results.RowsFile, results.PackedRows, results.LevelsFile, results.PackedFile, results.PlanFile, results.RunFile} {
+		dir := t.TempDir()
+		path := put(t, dir, taken, "of another run")
+		_, err := results.Begin(dir)
+		if wantError(t, taken, err, path+" already exists; a run needs a new directory", ""); len(filesIn(t, dir)) != 1 {
+			t.Errorf("%s: got the files %q", taken, filesIn(t, dir))
+		}
+	}
+}
+
+// Rows with a status can be dropped, to be recorded again. The others stay as they are.
+func TestDroppedRowsLeaveTheOthersAsTheyWere(t *testing.T) {
+	killed, a, b, big := sample("2", "k", results.Killed), threeRows[0], threeRows[1], counted("big", "18446744073709551617")
+	all := []results.Row{a, b, killed, b, killed, a, big}
+	dir := recorded(t)
+	put(t, dir, results.RowsFile, textOf(t, nil, all...))
+	d, rows, _, err := results.Resume(dir)
+	must(t, err)
+	if len(rows) != len(all) {
+		t.Fatalf("got %d rows, want %d", len(rows), len(all))
+	}
+	text := strings.Split(get(t, dir, results.RowsFile), "\n")
+	path, lines, err := d.RowLines()
+	must(t, err)
+	for k, line := range lines {
+		if want := "/solver=" + all[k].Solver + "-"; path != filepath.Join(dir, results.RowsFile) || !strings.Contains(text[line-1], want) {
+			t.Errorf("row %d is at %s:%d: %s, want %s", k, path, line, text[line-1], want)
+		}
+	}
+	must(t, errors.Join(d.Drop(results.Killed), d.Close()))
+	rows, _, err = results.ReadDir(dir)
+	if want := []results.Row{a, b, b, a, big}; err != nil || !reflect.DeepEqual(rows, want) {
+		t.Errorf("got %v, %v, want %v", rows, err, want)
+	}
+}
+
+// Files are no programs, and are closed when they are read.
+func TestFilesAreClosedAndNoPrograms(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // the garbage collector closes files too
+	dir := recorded(t, threeRows...)
+	for range 2 { // plain, and then compressed
+		before, err := os.ReadDir("/proc/self/fd")
 		if err != nil {
-			t.Fatalf("after the other run: got %v, want no error", err)
+			t.Skip("the system does not list open files")
 		}
-		if err := again.Close(); err != nil {
-			t.Error(err)
+		_, _, err = results.ReadDir(dir)
+		must(t, err)
+		for _, err := range read(t, "", results.Filter{}, dir)[0].AllProfiles() {
+			must(t, err)
 		}
-	}
-}
-
-func TestResumeNeedsTheRecordOfARun(t *testing.T) {
-	if _, _, _, err := Resume(t.TempDir()); err == nil || !strings.Contains(err.Error(), "has no run to resume") {
-		t.Errorf("got %v, want an error", err)
-	}
-}
-
-// A disk that fills up in the middle of a row does not harm the rows before it.
-func TestFailedWriteLeavesNoPartOfItsRow(t *testing.T) {
-	d, err := create(t.TempDir(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := d.Row(rowOf("a")); err != nil {
-		t.Fatal(err)
-	}
-	defer d.unlock()
-	d.rows.f.Close()
-	if err := d.Row(rowOf("b")); err == nil {
-		t.Error("got no error of a row that could not be written")
-	}
-	if rows, _, err := ReadDir(d.path); err != nil || len(rows) != 1 {
-		t.Errorf("got %v, %v, want the first row", rows, err)
+		d, _, _, err := results.Resume(dir)
+		must(t, err)
+		_, _, err = d.RowLines()
+		must(t, errors.Join(err, d.Drop(results.Killed), d.Start(nil), d.Save(results.PlanFile, nil), d.Compress(0), d.Close()))
+		if after, _ := os.ReadDir("/proc/self/fd"); len(after) != len(before) {
+			t.Errorf("got %d files open, want %d", len(after), len(before))
+		}
+		for _, name := range filesIn(t, dir) {
+			if info, err := os.Stat(filepath.Join(dir, name)); err != nil || info.Mode().Perm()&0o111 != 0 {
+				t.Errorf("%s: got %v, %v, want a file that cannot be executed", name, info, err)
+			}
+		}
 	}
 }

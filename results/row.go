@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"xcbench/cover"
-	"xcbench/results/compare"
 )
 
 // Row is one sample: the means over one or more runs of one search.
@@ -21,9 +20,16 @@ type Row struct {
 	Costs                Costs    // values that have no field of their own
 	Big                  *big.Int // the number of solutions if Solutions is too small for it, or nil
 
-	// Where the row was measured, or nil if it is unknown. All rows of a file that were measured on the
-	// same machine share it.
-	Machine *compare.Machine
+	// Where the row was measured, or nil if it is unknown. Rows share it.
+	Machine *Machine
+}
+
+// On returns the machine where the row was measured, or the zero value if it is unknown.
+func (r Row) On() Machine {
+	if r.Machine == nil {
+		return Machine{}
+	}
+	return *r.Machine
 }
 
 // InstanceID returns the id of the row's instance.
@@ -41,7 +47,7 @@ const rowStart = "BenchmarkSolve/family="
 
 // Value returns the row's value in a unit of [Units], or 0 if the row has no such value.
 func (r Row) Value(unit string) float64 {
-	v, _ := mustUnit(unit).Of(r)
+	v, _ := MustUnit(unit).Of(r)
 	return v
 }
 
@@ -55,7 +61,7 @@ func (r Row) Value(unit string) float64 {
 type writer struct {
 	w       io.Writer
 	status  cover.Status
-	machine *compare.Machine
+	machine *Machine
 }
 
 // mostExact is the largest whole number that no other one is rounded to as a floating-point number.

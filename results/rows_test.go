@@ -1,345 +1,254 @@
-package results
+package results_test
 
 import (
+	"errors"
+	"flag"
 	"fmt"
-	"iter"
-	"maps"
 	"math/big"
-	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
+	"golang.org/x/perf/benchfmt"
+
 	"xcbench/cover"
-	"xcbench/results/compare"
+	"xcbench/results"
 )
 
-// anyRows returns rows in any order, with every kind of value, and without some.
-func anyRows(dice *rand.Rand, n int) (rows []Row) {
-	machines := []*compare.Machine{nil, {Host: "a"}, {Host: "b", CPU: "x"}, {Host: "a"}}
-	for range n {
-		r := Row{Family: "f", Name: fmt.Sprintf("p%d", dice.IntN(7)), Solver: fmt.Sprintf("s%d", dice.IntN(4)),
-			Status: []cover.Status{cover.Solved, cover.Limit, cover.Timeout}[dice.IntN(3)], Runs: 1 + dice.IntN(3),
-			Machine: machines[dice.IntN(len(machines))], Search: float64(1 + dice.IntN(9)), Setup: float64(dice.IntN(3)),
-			Solutions: dice.Int64N(5), Nodes: dice.Int64(), Updates: dice.Int64N(9)}
-		if dice.IntN(3) == 0 {
-			r.Costs = Costs{{CPUSeconds, float64(dice.IntN(5))}}
-		}
-		if dice.IntN(4) == 0 {
-			r.Big = new(big.Int).Lsh(big.NewInt(dice.Int64N(9)+1), 70)
+var update = flag.Bool("update", false, "write the golden files")
+
+const goodRow = "BenchmarkSolve/family=a/inst=b/solver=c-1 1 1 sec/op 1 setup-sec/op 1 solutions/op 1 nodes/op 1 updates/op\n"
+
+// anyCounts are numbers of solutions around the bounds of floating-point numbers and of 64-bit
+// integers.
+var anyCounts = []string{"0", "1", "9007199254740991", "9007199254740992", "9007199254740993", "9007199254740995",
+	"9223372036854775807", "9223372036854775808", "18446744073709551617", "2444888770250892795802079170816"}
+
+// counted is a row with a number of solutions in decimal.
+func counted(solver, solutions string) results.Row {
+	r := sample("1", solver, cover.Solved)
+	n, _ := new(big.Int).SetString(solutions, 10)
+	var s cover.Stats
+	s.SetCount(n)
+	r.Solutions, r.Big = s.Solutions, s.Big
+	return r
+}
+
+// A status, a machine and an exact number of solutions are lines before the rows where they change.
+func TestRowsAreGoBenchmarkFormat(t *testing.T) {
+	head := results.Machine{CPU: "a b", OS: "linux"}
+	other := results.Machine{Host: "x", CPU: "c", OS: "linux", Arch: "arm64"}
+	rows := []results.Row{
+		{"queens", "8", "dlx_index", cover.Solved, 170, 1.2345678e-4, 1.5e-6, 92, 1199, 21111, nil, nil, nil},
+		{"queens", "8", "naive_first", cover.Timeout, 1, 0.1, 0, 3, 500, 1 << 53, nil, nil, nil},
+		{"sudoku", "norvig_impossible", "dlx_index", cover.Solved, 6, 0.0033, 1e-5, 0, 8342, 194645, nil, nil, nil},
+		{"pentomino", "6x10", "bitset", cover.Limit, 1, 2, 0.001, 0, 1000000, 18000000, nil, nil, nil},
+		{"queens", "8", "counts_nodes", cover.Solved, 1, 2, 0.001, 92, 7, cover.Uncounted, nil, nil, nil},
+		{"queens", "8", "counts_nothing", cover.Solved, 1, 2, 0.001, 92, cover.Uncounted, cover.Uncounted, nil, nil, nil},
+	}
+	for k, n := range anyCounts {
+		r := counted(fmt.Sprint("s", k), n)
+		r.Costs = results.CostsOf(map[string]float64{results.Hits: float64(k), results.PeakBytes: 2.5e9, results.CPUSeconds: 0.5})
+		if k > 2 {
+			r.Machine = &results.Machine{Host: other.Host, CPU: other.CPU, OS: other.OS, Arch: other.Arch}
 		}
 		rows = append(rows, r)
 	}
-	return rows
-}
+	text := textOf(t, [][2]string{{"goos", "linux"}, {"cpu", "a b"}}, rows...)
+	golden := filepath.Join("testdata", "rows.golden")
+	if *update {
+		must(t, os.WriteFile(golden, []byte(text), 0o666))
+	}
+	if want := get(t, golden); text != want {
+		t.Errorf("got\n%s\nwant\n%s", text, want)
+	}
 
-// plain replaces a pointer of a row by what it points to.
-func plain(r Row) (Row, compare.Machine) {
-	var m compare.Machine
-	if r.Machine != nil {
-		m = *r.Machine
-		r.Machine = nil
+	got, err := results.Read(strings.NewReader(text), "rows")
+	must(t, err)
+	rows[0].Search = 0.000123457 // six digits are written
+	for k := range rows {
+		if rows[k].Machine == nil {
+			rows[k].Machine = &head
+		}
+		if !reflect.DeepEqual(got[k], rows[k]) {
+			t.Errorf("got %+v on %v, want %+v on %v", got[k], got[k].On(), rows[k], rows[k].On())
+		}
 	}
-	return r, m
-}
+	for k, n := range anyCounts {
+		if got := got[6+k].CountText(); got != n {
+			t.Errorf("got %s solutions, want %s", got, n)
+		}
+	}
 
-func TestColumnsHoldTheRows(t *testing.T) {
-	dice := rand.New(rand.NewPCG(1, 1))
-	for n := range 40 {
-		rows := anyRows(dice, n*3)
-		all := RowsOf(rows)
-		var solvers, ids []string
-		var statuses []cover.Status
-		for k, want := range rows {
-			row, machine := plain(all.At(k))
-			wanted, wantedMachine := plain(want)
-			if !reflect.DeepEqual(row, wanted) || machine != wantedMachine || (all.MachineAt(k) == nil) != (want.Machine == nil) {
-				t.Fatalf("row %d: got %+v on %v, want %+v on %v", k, row, machine, wanted, wantedMachine)
-			}
-			if all.SolverAt(k) != want.Solver || all.Status(k) != want.Status || all.ID(all.Instance(k)) != want.InstanceID() {
-				t.Errorf("row %d: got %s, %s, %s", k, all.SolverAt(k), all.Status(k), all.ID(all.Instance(k)))
-			}
-			for _, u := range Units {
-				v, ok := u.Of(want)
-				got, has := all.Values(u)(k)
-				if has != ok || ok && got != v || all.Has(u, k) != ok {
-					t.Errorf("row %d: got %v, %v %s, want %v, %v", k, got, has, u.Name, v, ok)
-				}
-			}
-			if !slices.Contains(solvers, want.Solver) {
-				solvers = append(solvers, want.Solver)
-			}
-			if !slices.Contains(ids, want.InstanceID()) {
-				ids = append(ids, want.InstanceID())
-			}
-			if !slices.Contains(statuses, want.Status) {
-				statuses = append(statuses, want.Status)
-			}
-		}
-		got := slices.Sorted(slices.Values(all.Statuses()))
-		if all.Len() != len(rows) || all.Instances() != len(ids) || !slices.Equal(all.Solvers(), solvers) ||
-			!slices.Equal(got, slices.Sorted(slices.Values(statuses))) {
-			t.Errorf("got %d rows, %d instances, %q, %q", all.Len(), all.Instances(), all.Solvers(), got)
-		}
-		for k, id := range ids {
-			if at, ok := all.Find(id); at != k || !ok || all.ID(k) != id {
-				t.Errorf("got %s at %d, %v, want it at %d", id, at, ok, k)
-			}
-		}
-		if _, ok := all.Find("f/other"); ok {
-			t.Error("got an instance that no row has")
-		}
-		if len(all.machines) > 3 {
-			t.Errorf("got %d machines, want that equal ones are one", len(all.machines))
-		}
-		first := 0
-		for range all.All() {
-			if first++; first == 2 {
-				break
-			}
-		}
-		if renamed := all.Renamed("@1"); renamed.Len() != len(rows) || len(rows) > 0 && renamed.SolverAt(0) != rows[0].Solver+"@1" {
-			t.Errorf("got %q renamed", renamed.Solvers())
-		}
-		sorted := all.Sorted(strings.Compare)
-		want := slices.Clone(rows)
-		slices.SortStableFunc(want, func(a, b Row) int { return strings.Compare(a.InstanceID(), b.InstanceID()) })
-		for k := range want {
-			if row := sorted.At(k); row.InstanceID() != want[k].InstanceID() || row.Nodes != want[k].Nodes {
-				t.Errorf("row %d sorted: got %s with %d nodes", k, row.InstanceID(), row.Nodes)
-			}
+	in := benchfmt.NewReader(strings.NewReader(text), "rows")
+	for in.Scan() {
+		if err, ok := in.Result().(*benchfmt.SyntaxError); ok {
+			t.Errorf("benchfmt: %v", err)
 		}
 	}
-	one := RowsOf([]Row{{Family: "f", Name: "a", Solver: "s", Status: cover.Solved, Search: 2}})
-	if m := one.Medians(Seconds, []string{"s"}); m.Len() != 1 || m.Cell(0, 0).Center != 2 {
-		t.Errorf("got %d lines of a row, want a median of 2", m.Len())
-	}
-	var none *Rows
-	if at, ok := none.Find("f/p1"); at != 0 || ok || none.Len() != 0 || none.Instances() != 0 || none.Solvers() != nil {
-		t.Error("nil has rows")
+	for _, unit := range []string{results.Nodes, results.Updates, results.Solutions} {
+		if exact := in.Units().Get(unit, "assume"); exact == nil || exact.Value != "exact" {
+			t.Errorf("unit %s: got assume %v, want exact", unit, exact)
+		}
 	}
 }
 
-// Values of other units are not kept, and large numbers of solutions only with the unit of solutions.
-func TestColumnsKeepTheUnitsThatAreNeeded(t *testing.T) {
-	row := Row{Family: "f", Name: "a", Solver: "s", Status: cover.Solved, Runs: 2, Search: 3, Nodes: 4, Solutions: 5, Big: big.NewInt(6)}
-	for _, c := range []struct {
-		unit string
-		want Row
-	}{
-		{Seconds, Row{Search: 3}}, {Nodes, Row{Nodes: 4}}, {Solutions, Row{Solutions: 5, Big: row.Big}},
+// A row that no run can have written ends the reading of a run. A time that is not a number would
+// keep a plot drawing forever. Entries reports the fault, and yields the rows after it.
+func TestARowThatNoRunHasWrittenIsAFaultAtItsPlace(t *testing.T) {
+	const (
+		number    = ", expected a finite number of 0 or more"
+		missing   = ", expected one in every row of a run"
+		foreign   = " is not a row of xcbench, expected family=, inst= and solver= in its name"
+		statuses  = ", expected one of [solved limit timeout memout crash killed wrong disagree unconfirmed unsupported]"
+		printable = " has a control character or is not UTF-8, expected printable text"
+		large     = "solutions: 9007199254740993\nBench"
+		about     = "9.007199254740992e+15 solutions"
+	)
+	for _, c := range []struct{ old, new, want string }{
+		{"1 sec/op", "NaN sec/op", "NaN sec/op" + number},
+		{"1 sec/op", "-1 sec/op", "-1 sec/op" + number},
+		{"1 sec/op", "x sec/op", "parsing measurement: invalid syntax"},
+		{"1 setup-sec/op", "+Inf setup-sec/op", "+Inf setup-sec/op" + number},
+		{"1 nodes/op", "-1 nodes/op", "-1 nodes/op" + number},
+		{"1 nodes/op", "1.5 nodes/op", "1.5 nodes/op, expected a whole number"},
+		{"1 updates/op", "1e300 updates/op", "1e+300 updates/op, expected a whole number"},
+		{"1 nodes/op", "1 nodes/op 2 nodes/op", "two values in nodes/op, expected one"},
+		{" 1 sec/op", "", "no value in sec/op" + missing},
+		{" 1 setup-sec/op", "", "no value in setup-sec/op" + missing},
+		{" 1 solutions/op", "", "no value in solutions/op" + missing},
+		{" 1 nodes/op", "", "no value in nodes/op" + missing},
+		{" 1 updates/op", "", "no value in updates/op" + missing},
+		{"c-1 1 ", "c-1 0 ", "0 runs, expected at least 1"},
+		{"family=a", "family=A", `family is "A", expected lower-case letters, digits, '_' and '.'`},
+		{"solver=c", "solver=a-b", `solver is "a-b", expected lower-case letters, digits, '_' and '.'`},
+		{"family=a", "family=a/family=x", "Solve/family=a/family=x/inst=b/solver=c-1 has family= twice, expected it once"},
+		{"/solver=c", "", "Solve/family=a/inst=b-1" + foreign},
+		{"/inst=b", "", "Solve/family=a/solver=c-1" + foreign},
+		{"family=a", "family=", "Solve/family=/inst=b/solver=c-1" + foreign},
+		{"Bench", "status: great\nBench", `status "great"` + statuses},
+		{"Bench", "cpu: \x1b[m\nBench", `the line "cpu: \x1b[m" above` + printable},
+		{"Bench", "solver-c: rule\nBench", `the line solver-c above has "rule", expected key=value, as in rule=mrv`},
+		{"Bench", "solver-c: look=blue\nBench", `the line solver-c above has look "blue", expected a whole number from 1 on`},
+		{"Bench", "solver-c: rule=a order=0\nBench", `the line solver-c above has order "0", expected a whole number from 1 on`},
+		{"1 solutions/op", "9007199254740992 solutions/op", about + " and \"\" in the line 'solutions: NUMBER' before, expected the exact number there"},
+		{"Benchmark", "solutions: about 2^53\nBenchmark", about + " and \"about 2^53\" in the line 'solutions: NUMBER' before, expected the exact number there"},
+		{"Benchmark", "solutions: 9007199254740999\nBenchmark", about + ", expected about the 9007199254740999 of the line 'solutions: NUMBER' before"},
 	} {
-		rows := NewRows(c.unit)
-		rows.Add(&row)
-		c.want.Family, c.want.Name, c.want.Solver, c.want.Status, c.want.Runs = "f", "a", "s", cover.Solved, 2
-		if got := rows.At(0); !reflect.DeepEqual(got, c.want) {
-			t.Errorf("%s: got %+v, want %+v", c.unit, got, c.want)
+		row := strings.Replace(goodRow, c.old, c.new, 1)
+		if strings.Contains(c.want, about) {
+			row = strings.Replace(row, " 1 solutions/op", " 9007199254740992 solutions/op", 1)
+		}
+		want := fmt.Sprintf("-:%d: %s", 1+strings.Count(row, "\n"), c.want)
+		rows, err := results.Read(strings.NewReader(goodRow+row+goodRow), "-")
+		if err == nil || err.Error() != want || len(rows) != 0 {
+			t.Errorf("%q for %q: got %d rows and error %v, want none and %s", c.new, c.old, len(rows), err, want)
+		}
+		read, faults := 0, []string{}
+		entriesOf(t, &results.Reader{}, goodRow+row+"status: solved\nsolutions: \n"+goodRow, func(e results.Entry, err error) {
+			if err == nil && e.Row != nil {
+				read++
+			} else if fault, ok := errors.AsType[results.Fault](err); ok {
+				faults = append(faults, fault.Error())
+			}
+		})
+		if read != 2 || len(faults) != 1 || faults[0] != want {
+			t.Errorf("%q for %q: got %d entries and the faults %q, want 2 and %s", c.new, c.old, read, faults, want)
 		}
 	}
-}
-
-func TestMedianOfACounterIsItsMostFrequentValue(t *testing.T) {
-	var rows []Row
-	for _, nodes := range []int64{9, 4, 7, 4, 9, 8, 4} {
-		rows = append(rows, Row{Family: "f", Name: "1", Solver: "s", Status: cover.Solved, Runs: 1, Nodes: nodes})
-	}
-	if got := RowsOf(rows).Medians(Nodes, []string{"s"}).Cell(0, 0).Center; got != 4 {
-		t.Errorf("got %v, want 4", got)
+	if rows, err := results.Read(strings.NewReader(goodRow), "-"); err != nil || len(rows) != 1 || rows[0].Status != cover.Solved {
+		t.Errorf("a row without a status, of an earlier version: got %v, %v", rows, err)
 	}
 }
 
-// Medians are those of a sample of each search, wherever its rows are.
-func TestMediansAreThoseOfEachSearch(t *testing.T) {
-	dice := rand.New(rand.NewPCG(1, 2))
-	rank := map[cover.Status]int{cover.Timeout: 0, cover.Limit: 1, cover.Solved: 2}
-	for n := range 60 {
-		rows := anyRows(dice, n)
-		solvers := []string{"s2", "s0", "gone", "s3", "s2"}[:1+dice.IntN(5)]
-		for _, unit := range []string{Seconds, CPUSeconds, Nodes} {
-			u := mustUnit(unit)
-			if u.Exact {
-				for k := range rows { // the same in all samples
-					rows[k].Nodes = int64(len(rows[k].Name)*100 + int(rows[k].Solver[1]))
-				}
-			}
-			type search struct{ id, solver string }
-			samples, worst := map[search][]float64{}, map[search]cover.Status{}
-			var ids []string
-			for _, r := range rows {
-				v, ok := u.Of(r)
-				if !slices.Contains(solvers, r.Solver) || !ok && r.Measured() {
-					continue
-				}
-				at := search{r.InstanceID(), r.Solver}
-				if old, has := worst[at]; !has || rank[r.Status] < rank[old] {
-					worst[at] = r.Status
-				}
-				samples[at] = append(samples[at], max(v, 0))
-				if !slices.Contains(ids, at.id) {
-					ids = append(ids, at.id)
-				}
-			}
-			m := RowsOf(rows).Medians(unit, solvers)
-			if m.Len() != len(ids) {
-				t.Fatalf("got %d lines, want %d", m.Len(), len(ids))
-			}
-			var few []int
-			for line, id := range ids {
-				if dice.IntN(2) == 0 {
-					few = append(few, line)
-				}
-				cells := maps.Collect(m.Cells(line))
-				for column, solver := range solvers {
-					at := search{id, solver}
-					want := Median{Status: worst[at]}
-					if v := slices.Sorted(slices.Values(samples[at])); want.Status.Measured() && len(v) > 0 {
-						want.Center = (v[(len(v)-1)/2] + v[len(v)/2]) / 2
-					}
-					if got := m.Cell(line, column); m.ID(line) != id || got != want || cells[column] != want {
-						t.Errorf("%s, %s of %s in line %d, %s: got %+v, want %+v", unit, solver, id, line, m.ID(line), got, want)
-					}
-				}
-			}
-			some := m.Of(few)
-			for k, line := range few {
-				if some.Len() != len(few) || some.ID(k) != ids[line] || !reflect.DeepEqual(maps.Collect(some.Cells(k)), maps.Collect(m.Cells(line))) {
-					t.Errorf("line %d of some: got %s, want %s", k, some.ID(k), ids[line])
-				}
-			}
-			for line := range ids {
-				next, stop := iter.Pull2(m.Cells(line))
-				next()
-				stop()
-			}
-		}
-	}
-}
-
-// The profiles of a run in memory take the place of those of its directory.
-func TestWantedProfiles(t *testing.T) {
-	run := Run{Rows: NewRows(), Profiles: []Profile{{Name: "a"}, {Name: "b"}, {Name: "c"}}}
-	for _, c := range []struct {
-		wanted func(Profile) bool
-		most   int
-		want   string
-	}{
-		{nil, 9, "abc"}, {nil, 2, "ab"}, {func(p Profile) bool { return p.Name != "b" }, 9, "ac"},
-		{func(p Profile) bool { return p.Name == "b" }, 1, "b"},
+// Rows of other programs have no Row, and only Entries reads them. Text that could change a terminal
+// is a fault, once.
+func TestRowsOfOtherProgramsAreEntriesOnly(t *testing.T) {
+	const tail = " has a control character or is not UTF-8, expected printable text"
+	for text, want := range map[string][]string{
+		"BenchmarkSolve/solver=dlx_index-1 1 -7 ns/op\n":   {"solver dlx_index"},
+		"BenchmarkX/solver=a.b/k=1-16 1 NaN x\n":           {"solver a.b"},
+		"BenchmarkX/solver=a-b-2 1 1 x\n":                  {"solver a-b"},
+		"BenchmarkX/solver=a1 1 1 x\n":                     {"solver a1"},
+		"BenchmarkX-8 1 1 x\n":                             {"solver "},
+		"BenchmarkX/solver=-1 1 1 x\n":                     {"solver "},
+		"BenchmarkX/solver=/k=1 1 1 x\n":                   {"solver "},
+		"BenchmarkX/solver=a/k=1/solver=b 1 1 x\n":         {"solver a"},
+		"BenchmarkSolve/inst=b/solver=c-1 1 1 x\n":         {"solver c"},
+		"cpu: ä µ\tb\nBenchmarkGrün 1 1 µs\n":              {"solver "},
+		"BenchmarkA 1 1 a\nBenchmarkB\x1b[m 1 1 b\n":       {"solver ", `-:2: the name "B\x1b[m"` + tail},
+		"BenchmarkB\x9b 1 1 b\n":                           {`-:1: the name "B\x9b"` + tail},
+		"BenchmarkB\u202e 1 1 b\n":                         {`-:1: the name "B\u202e"` + tail},
+		"BenchmarkB 1 1 a 1 b\u009b\n":                     {`-:1: the unit "b\u009b"` + tail},
+		"cpu: a\x1b\nBenchmarkA 1 1 a\nBenchmarkA 1 1 a\n": {`-:2: the line "cpu: a\x1b" above` + tail, "solver "},
+		"cpu: \a\nkey: \b\nBenchmarkA 1 1 a\nBenchmarkA 1 1 a\nBenchmarkA 1 1 a\n": {
+			`-:3: the line "cpu: \a" above` + tail, `-:4: the line "key: \b" above` + tail, "solver "},
+		"BenchmarkA 1 1 a\ncpu: \x7f\nBenchmarkA 1 1 a\n": {"solver ", `-:3: the line "cpu: \x7f" above` + tail},
 	} {
-		got := ""
-		for p, err := range run.AllProfiles(c.wanted) {
-			if got += p.Name; err != nil || len(got) == c.most {
-				break
+		var got []string
+		entriesOf(t, &results.Reader{}, text+goodRow, func(e results.Entry, err error) {
+			switch {
+			case err != nil:
+				got = append(got, err.Error())
+			case e.Row == nil:
+				got = append(got, "solver "+string(e.Solver))
+			}
+		})
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+		if rows, err := results.Read(strings.NewReader(goodRow+text), "f.txt"); err == nil || !strings.HasPrefix(err.Error(), "f.txt:") {
+			t.Errorf("%q: got %v, %v, want an error at its place", text, rows, err)
+		}
+	}
+}
+
+// A row that is cut anywhere is the whole row, or no row. Earlier versions wrote the solutions before
+// the nodes and the updates, and every row has both.
+func TestTornLastRowIsNeverReadAsAnotherRow(t *testing.T) {
+	first := sample("1", "dlx_index", cover.Solved)
+	last := func(nodes, updates int64, solutions string) results.Row {
+		r := counted("naive", solutions)
+		r.Status, r.Nodes, r.Updates = cover.Timeout, nodes, updates
+		return r
+	}
+	for _, last := range []results.Row{last(512, 1<<53, "3"), last(512, cover.Uncounted, "3"),
+		last(cover.Uncounted, cover.Uncounted, "3"), last(512, 7, anyCounts[len(anyCounts)-1])} {
+		want := []results.Row{first, last}
+		whole, text := len(textOf(t, nil, first)), textOf(t, nil, want...)
+		for cut := whole; cut <= len(text); cut++ {
+			rows, err := results.Read(strings.NewReader(text[:cut]), "torn.txt")
+			if err == nil && (len(rows) == 0 || !reflect.DeepEqual(rows, want[:len(rows)])) {
+				t.Errorf("cut at byte %d: got rows %v, want the first of %v", cut, rows, want)
+			}
+			if place := fmt.Sprintf("torn.txt:%d: ", 1+strings.Count(text[:cut], "\n")); err != nil && !strings.HasPrefix(err.Error(), place) {
+				t.Errorf("cut at byte %d: got error %v, want one at %s", cut, err, place)
 			}
 		}
-		if got != c.want {
-			t.Errorf("got %s, want %s", got, c.want)
-		}
-	}
-	for range (Run{Rows: NewRows()}).AllProfiles(nil) {
-		t.Error("got a profile of a run without a directory")
 	}
 }
 
-// The profiles of a run in memory take the place of those in its directory, and neither the working
-// directory nor an instance without rows has any.
-func TestProfilesAreThoseOfTheRunAlone(t *testing.T) {
-	dir := recordRun(t, map[string]cover.Status{"a": cover.Solved})
-	names := func(r Run) (all []string) {
-		for p, err := range r.AllProfiles(nil) {
-			if all = append(all, p.Solver); err != nil {
-				t.Error(err)
+// The line of a row may have as many bytes as its bound.
+func TestLinesOfResultsAreReadUpToTheirBound(t *testing.T) {
+	for more, ok := range map[int]bool{-1: true, 0: true, 1: false, 2 << 20: false} {
+		text := goodRow + "remark: " + strings.Repeat("x", results.MaxRow-len("remark: ")+more) + "\n" + goodRow
+		dir := t.TempDir()
+		path := put(t, dir, results.RowsFile, text)
+		rows, err := results.Read(strings.NewReader(text), "rows")
+		if ok && len(rows) != 2 {
+			t.Errorf("%+d bytes: got %d rows, want 2", more, len(rows))
+		}
+		errs := []error{err}
+		for _, arg := range []string{dir, path, put(t, dir, "rows.zst", text)} {
+			_, err := results.ReadRuns([]string{arg}, nil, results.Filter{})
+			errs = append(errs, err)
+		}
+		for _, err := range errs {
+			if (err == nil) != ok || err != nil && !strings.HasSuffix(err.Error(), ":2: a line longer than 60 KiB") {
+				t.Errorf("%+d bytes: got %.100v, want a row: %v", more, err, ok)
 			}
 		}
-		return all
-	}
-	runs, err := ReadRuns([]string{dir}, nil, Filter{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	run := runs[0]
-	if got := names(run); !slices.Equal(got, []string{"a"}) {
-		t.Errorf("got profiles of %q, want a", got)
-	}
-	run.Profiles = []Profile{{Solver: "b"}}
-	if got := names(run); !slices.Equal(got, []string{"b"}) {
-		t.Errorf("got profiles of %q, want b", got)
-	}
-	t.Chdir(dir)
-	run.Profiles, run.Dir = nil, ""
-	if got := names(run); got != nil {
-		t.Errorf("got profiles of %q of a run without a directory", got)
-	}
-	run.Dir = t.TempDir()
-	if got := names(run); got != nil {
-		t.Errorf("got profiles of %q of a directory without profiles", got)
-	}
-	run.Dir, run.Rows = dir, RowsOf([]Row{solved("another", "a", 1)})
-	if got := names(run); got != nil {
-		t.Errorf("got profiles of %q of an instance without rows", got)
-	}
-}
-
-// Lines of a profile that is not wanted are read over, and their levels are still in order.
-func TestAProfileThatIsNotWantedHasItsLevelsInOrder(t *testing.T) {
-	const head = "family,inst,solver,level,nodes,updates\na,b,c,0,1 2,1 2\n"
-	for rest, want := range map[string]string{
-		"a,b,c,2,1 1 1,1 1 1\na,b,c,5,1,1\na,b,d,0,1,1\n": "",
-		"a,b,d,0,1,1\na,b,e,x,1,1\n":                      "f:4: level \"x\", expected a whole number of 0 or more",
-		"a,b,c,1,1,1\n":                                   "f:3: level 1 of a/b c out of order",
-		"a,b,c,3,1,1\n":                                   "f:3: level 3 of a/b c out of order",
-	} {
-		got := ""
-		err := scanProfiles(strings.NewReader(head+rest), "f", nil, func(p Profile) bool { return p.Solver == "d" },
-			func(p Profile, _ int64) bool { got += p.Solver; return true })
-		if want != "" && got != "" { // the error may be in its levels
-			t.Errorf("%q: got profiles of %q before the error", rest, got)
-		}
-		if want == "" && (err != nil || got != "d") || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
-			t.Errorf("%q: got profiles of %q, %v, want %q", rest, got, err, want)
-		}
-	}
-}
-
-// Each row has costs of its own, although one row is read after the other.
-func TestRowsThatAreReadShareNothing(t *testing.T) {
-	var text strings.Builder
-	w, err := newWriter(&text, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, cpu := range []float64{1, 2} {
-		row := solved("1", "s", 1)
-		row.Costs = CostsOf(map[string]float64{CPUSeconds: cpu})
-		if err := w.Write(row); err != nil {
-			t.Fatal(err)
-		}
-	}
-	rows, err := Read(strings.NewReader(text.String()), "rows")
-	if err != nil || len(rows) != 2 || rows[0].Costs[0].Value != 1 || rows[1].Costs[0].Value != 2 {
-		t.Errorf("got %+v, %v, want costs of 1 and 2", rows, err)
-	}
-}
-
-func TestATableOfOneRowOrNone(t *testing.T) {
-	table := Tabulate(RowsOf(rowsOf("1", "a", 7)), Seconds, []string{"a"}, nil)
-	if len(table.Rows) != 1 || table.Rows[0].Cells[0].Center != 7 {
-		t.Errorf("got %+v, want one row", table.Rows)
-	}
-	if table := Tabulate(nil, Seconds, []string{"a"}, nil); len(table.Rows) != 0 {
-		t.Errorf("got %+v, want no row", table.Rows)
-	}
-}
-
-// An input without rows is an error, even if another one has some.
-func TestAnInputWithoutRowsIsNamed(t *testing.T) {
-	dir := recordRun(t, map[string]cover.Status{"a": cover.Solved})
-	empty := filepath.Join(t.TempDir(), "empty.txt")
-	put(t, filepath.Dir(empty), "empty.txt", "")
-	_, err := ReadRuns([]string{dir, empty}, nil, Filter{})
-	if want := empty + ": no results, expected rows that 'xcbench run' wrote"; err == nil || err.Error() != want {
-		t.Errorf("got %v, want %s", err, want)
 	}
 }

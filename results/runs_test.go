@@ -1,108 +1,52 @@
-package results
+package results_test
 
 import (
-	"errors"
 	"fmt"
+	"maps"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"xcbench/results/compare"
+	"golang.org/x/perf/benchfmt"
+
+	"xcbench/cover"
+	"xcbench/results"
 )
 
 func TestRunHasTheConfigurationAtTheHeadOfItsRows(t *testing.T) {
-	dir := t.TempDir()
 	config := [][2]string{{"commit", "abc"}, {"cpu", "a processor"}, {"command", "xcbench run --timeout 7s"}}
-	d, err := create(dir, config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := d.Row(solved("1", "a", 1)); err != nil {
-		t.Fatal(err)
-	}
-	if err := d.Close(); err != nil {
-		t.Fatal(err)
-	}
-	put(t, dir, RunFile, `{"sessions": [{"start": "2026-01-02T03:04:05Z"}, {"start": "2027-01-02T03:04:05Z"}]}`)
-	runs, err := ReadRuns([]string{dir}, nil, Filter{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if date := runs[0].Date.Format(time.DateTime); date != "2026-01-02 03:04:05" || runs[0].Commit != "abc" {
-		t.Errorf("got the date %s and the commit %q, want those of the first session", date, runs[0].Commit)
+	large := counted("a", anyCounts[len(anyCounts)-1])
+	d, dir := begin(t, config...)
+	add(t, d, large)
+	put(t, dir, results.RunFile, `{"sessions": [{"start": "2026-01-02T03:04:05Z"}, {"start": "2027-01-02T03:04:05Z"}]}`)
+	run := read(t, "", results.Filter{}, "x="+dir)[0]
+	if run.Label != "x" || run.Commit != "abc" || run.Date.Format(time.DateTime) != "2026-01-02 03:04:05" || run.Dir != dir ||
+		run.Limit != 7 || !slices.Equal(run.Config, config) {
+		t.Errorf("got %+v, want the date of the first session and the head without status and solutions", run)
 	}
 	for _, text := range []string{"", "{", "{}", `{"sessions": []}`, `{"sessions": [{"start": "2026-01-02T03:04:05Z"}, {"start": 7}]}`} {
-		put(t, dir, RunFile, text)
-		if runs, err := ReadRuns([]string{dir}, nil, Filter{}); err != nil || !runs[0].Date.IsZero() {
-			t.Errorf("%s with %q: got %v, want a run without a date", RunFile, text, err)
+		put(t, dir, results.RunFile, text)
+		if run := read(t, "", results.Filter{}, dir)[0]; !run.Date.IsZero() || run.Rows.Len() != 1 || run.Label != dir {
+			t.Errorf("with the record %q: got %+v, want a run without a date", text, run)
 		}
 	}
-	for solver, want := range map[string]string{"a": "", "aa": `the results have no solver "aa"; did you mean a?`} {
-		filter, err := NewFilter("", []string{solver})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := ReadRuns([]string{dir}, nil, filter); (err == nil) != (want == "") || err != nil && err.Error() != want {
-			t.Errorf("rows of %s: got error %v, want %q", solver, err, want)
-		}
+	if run := read(t, "cpu: x\n"+goodRow, results.Filter{}, "-")[0]; run.Dir != "" || !slices.Equal(run.Config, [][2]string{{"cpu", "x"}}) {
+		t.Errorf("standard input: got %+v, want no directory", run)
 	}
-	none, err := NewFilter("family:none", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := ReadRuns([]string{dir}, nil, none); !errors.Is(err, ErrNoRow) {
-		t.Errorf("a filter that no row passes: got %v, want %v", err, ErrNoRow)
-	}
-	if got := runs[0]; !slices.Equal(got.Config, config) || got.Dir != dir || got.Limit != 7 {
-		t.Errorf("got the head %v, directory %q and limit %v, want %v, %q and 7", got.Config, got.Dir,
-			got.Limit, config, dir)
-	}
-	text := "cpu: x\nBenchmarkSolve/family=f/inst=1/solver=a-1 1 1 sec/op 0 setup-sec/op 1 solutions/op 1 nodes/op 1 updates/op\n"
-	if runs, err = ReadRuns([]string{"-"}, strings.NewReader(text), Filter{}); err != nil || runs[0].Dir != "" {
-		t.Errorf("standard input: got the directory %q and error %v, want none", runs[0].Dir, err)
-	}
-}
-
-func TestRunHasTheClassesOfItsSolvers(t *testing.T) {
-	const row = "BenchmarkSolve/family=f/inst=1/solver=a-1 1 1 sec/op 0 setup-sec/op 1 solutions/op 1 nodes/op 1 updates/op\n"
-	filter, err := NewFilter("rule:mrv", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	runs, err := ReadRuns([]string{"-"},
-		strings.NewReader("cpu: x\nsolver-a: rule=mrv counter=links\nsolver-b: rule=first\n"+row), filter)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := runs[0]; !reflect.DeepEqual(got.Classes,
-		compare.Classes{"a": {Rule: "mrv", Counter: "links"}, "b": {Rule: "first"}}) ||
-		!slices.Equal(got.Config, [][2]string{{"cpu", "x"}}) || got.Rows.Len() != 1 {
-		t.Errorf("got the classes %v, configuration %v and %d rows, want two classes, the processor and a row",
-			got.Classes, got.Config, got.Rows.Len())
-	}
-	if runs, err := ReadRuns([]string{"-"}, strings.NewReader(row), Filter{}); err != nil || len(runs[0].Classes) != 0 {
-		t.Errorf("a run without classes: got %v, %v, want none", runs[0].Classes, err)
-	}
-	_, err = ReadRuns([]string{"-"}, strings.NewReader("solver-a: mrv\n"+row), Filter{})
-	if want := `-:2: the line solver-a above has "mrv", expected key=value, as in rule=mrv`; err == nil ||
-		err.Error() != want {
-		t.Errorf("a class that cannot be read: got %v, want %s", err, want)
-	}
-	other := []Run{{Classes: compare.Classes{"a": {Rule: "mrv"}}}, {},
-		{Classes: compare.Classes{"a": {Rule: "first"}, "b": {Rule: "mrv"}}}}
-	if got, want := AllClasses(other), (compare.Classes{"a": {}, "b": {Rule: "mrv"}}); !reflect.DeepEqual(got, want) {
-		t.Errorf("of all runs: got %v, want %v", got, want)
+	later := read(t, "commit: 1\n"+goodRow+"commit: 2\n"+goodRow, results.Filter{}, "-")[0]
+	if later.Commit != "2" || later.Config[0][1] != "1" {
+		t.Errorf("a run that was resumed after a commit: got %+v, want its first head and its last commit", later)
 	}
 }
 
 // A limit that is not recorded is unknown, whatever the searches took that were stopped.
 func TestTheLimitOfARunIsTheRecordedOneOrUnknown(t *testing.T) {
-	const row = "BenchmarkSolve/family=f/inst=%d/solver=a-1 1 %d sec/op 0 setup-sec/op 1 solutions/op 1 nodes/op 1 updates/op\n"
 	var stops strings.Builder
-	for k, status := range Statuses {
-		fmt.Fprintf(&stops, "status: %s\n"+row, status, k, 3+k)
+	for k, status := range results.Statuses {
+		fmt.Fprintf(&stops, "status: %s\n%s", status, strings.Replace(goodRow, " 1 sec/op", fmt.Sprintf(" %d sec/op", 3+k), 1))
 	}
 	const flags = `{"flags": {"timeout": ["4s"]}}`
 	for _, c := range []struct {
@@ -123,16 +67,154 @@ func TestTheLimitOfARunIsTheRecordedOneOrUnknown(t *testing.T) {
 		{"command: xcbench run\n", `{"flags": {"timeout": 4}}`, 0},
 	} {
 		dir := t.TempDir()
-		put(t, dir, RowsFile, unitLines()+c.head+stops.String())
-		put(t, dir, RunFile, c.record)
-		runs, err := ReadRuns([]string{dir}, nil, Filter{})
-		if err != nil || runs[0].Limit != c.want {
-			t.Errorf("%q, %s: got a limit of %v s, %v, want %v", c.head, c.record, runs[0].Limit, err, c.want)
+		put(t, dir, results.RowsFile, c.head+stops.String())
+		put(t, dir, results.RunFile, c.record)
+		if got := read(t, "", results.Filter{}, dir)[0].Limit; got != c.want {
+			t.Errorf("%q, %s: got a limit of %v s, want %v", c.head, c.record, got, c.want)
 		}
 	}
-	for want, limits := range map[float64][2]float64{5: {2, 5}, 6: {6, 5}, 0: {0, 5}} {
-		if _, got := AllRows([]Run{{Limit: limits[0]}, {Limit: limits[1]}}); got != want {
-			t.Errorf("runs with limits of %v s: got %v, want %v", limits, got, want)
+}
+
+// Runs are shards of one run: all rows, and the longest limit if each has one.
+func TestRowsOfRunsAreTogether(t *testing.T) {
+	for _, c := range []struct {
+		limits []float64
+		want   float64
+	}{{nil, 0}, {[]float64{3}, 3}, {[]float64{2, 5}, 5}, {[]float64{6, 5}, 6}, {[]float64{0, 5}, 0}, {[]float64{5, 0}, 0}} {
+		var runs []results.Run
+		for k, limit := range c.limits {
+			runs = append(runs, results.Run{Rows: results.RowsOf(threeRows[k : k+1]), Limit: limit})
 		}
+		rows, limit := results.AllRows(runs)
+		if got := slices.Collect(rows.All()); limit != c.want || len(runs) > 0 && !reflect.DeepEqual(got, threeRows[:len(runs)]) {
+			t.Errorf("%v: got %v and the limit %v, want a row of each and %v", c.limits, got, limit, c.want)
+		}
+	}
+}
+
+// Each row has the rule and the counter of its class as keys. The classes of all solvers of a file are
+// no keys, since they would differ between runs.
+func TestRunHasTheClassesOfItsSolvers(t *testing.T) {
+	classes := results.Classes{
+		"a":   {Rule: "mrv", Counter: "links", Algorithm: "dlx_index", Look: 1, Order: 2, Summary: "links; the shortest item first"},
+		"b":   {Rule: "first", Counter: "options", Parallel: true},
+		"x_1": {Summary: "a solver of somebody else's" + results.VersionMark + "7.1"},
+	}
+	var config [][2]string
+	for _, name := range slices.Sorted(maps.Keys(classes)) {
+		config = append(config, classes[name].Config(name))
+	}
+	text := textOf(t, append(config, [2]string{"cpu", "x"}, [2]string{"solver-z", "rule=r colour=red"}), sample("1", "a", cover.Solved),
+		sample("1", "b", cover.Solved), sample("1", "x_1", cover.Solved), sample("1", "d", cover.Solved))
+	var got []string
+	var reader results.Reader
+	entriesOf(t, &reader, text, func(e results.Entry, err error) {
+		must(t, err)
+		if e.Class != classes[string(e.Solver)] || slices.ContainsFunc(e.Config, func(c benchfmt.Config) bool { return strings.HasPrefix(c.Key, "solver-") }) {
+			t.Errorf("%s: got the class %+v and the keys %v, want %+v", e.Solver, e.Class, e.Config, classes[string(e.Solver)])
+		}
+		got = append(got, e.GetConfig("rule")+","+e.GetConfig("counter"))
+	})
+	if want := []string{"mrv,links", "first,options", ",", ","}; !slices.Equal(got, want) {
+		t.Errorf("got the rules and counters %q, want %q", got, want)
+	}
+	classes["z"] = results.Class{Rule: "r"} // a later version may write more fields
+	run := read(t, text, chosenBy(t, "rule:(mrv OR first)"), "-")[0]
+	if !maps.Equal(run.Classes, classes) || !maps.Equal(reader.Classes(), classes) || !slices.Equal(run.Config, [][2]string{{"cpu", "x"}}) || run.Rows.Len() != 2 {
+		t.Errorf("got %+v, want the classes %v, the processor and two rows", run, classes)
+	}
+	if got := run.Classes["x_1"].Version() + run.Classes["a"].Version(); got != "7.1" {
+		t.Errorf("got the version %q, want 7.1 of x_1 alone", got)
+	}
+	entriesOf(t, &reader, "solver-z: rule=r\nrule: own\n"+goodRow, func(e results.Entry, err error) {
+		if len(reader.Classes()) != 1 || e.GetConfig("rule") != "own" || err != nil {
+			t.Errorf("the next file: got %v, %v, %v, want the class of z alone", reader.Classes(), e.Config, err)
+		}
+	})
+}
+
+// Two solvers that share a name are of no class. Looks and places may differ between versions.
+func TestClassesThatContradictEachOtherAreNotKnown(t *testing.T) {
+	links, later := results.Class{Rule: "mrv", Counter: "links", Look: 1}, results.Class{Rule: "mrv", Counter: "links", Look: 7}
+	counter, rule := results.Class{Rule: "mrv", Counter: "options"}, results.Class{Rule: "first", Counter: "links"}
+	runs := []results.Run{{Classes: results.Classes{"a": links, "b": links, "c": links}}, {},
+		{Classes: results.Classes{"a": later, "b": counter, "c": rule}}, {Classes: results.Classes{"b": links, "d": rule}}}
+	if got, want := results.AllClasses(runs), (results.Classes{"a": links, "b": {}, "c": {}, "d": rule}); !maps.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestFiltersChooseRowsByEitherSpelling(t *testing.T) {
+	var rows []results.Row
+	var counts []results.Count
+	for _, s := range []results.Search{{"queens/8", "naive"}, {"queens/8", "bitset"}, {"queens/9", "bitset"}, {"soma/cube", "bitset"}} {
+		r := sample("", s.Solver, cover.Solved)
+		r.Family, r.Name, _ = strings.Cut(s.InstanceID, "/")
+		rows, counts = append(rows, r), append(counts, results.Count{Search: s})
+	}
+	text := textOf(t, nil, rows...)
+	for _, c := range []struct {
+		query   string
+		solvers []string
+		want    string // the places of the chosen searches
+	}{
+		{"", nil, "0123"},
+		{"family:queens", nil, "012"},
+		{"/family:queens", nil, "012"},
+		{"-family:queens", nil, "3"},
+		{"-(inst:8 OR family:soma)", nil, "2"},
+		{"/inst:(8 OR cube)", []string{"bitset"}, "13"},
+		{"solver:naive OR inst:cube", nil, "03"},
+		{"solver:naive OR inst:cube", []string{"bitset", "naive"}, "03"},
+		{"", []string{"naive"}, "0"},
+		{"", []string{"bitset", "naive"}, "0123"},
+	} {
+		filter := chosenBy(t, c.query, c.solvers...)
+		var has, ran, counted string
+		for k, one := range counts {
+			if filter.Has(one.Search) {
+				has += fmt.Sprint(k)
+			}
+		}
+		place := func(s results.Search) string {
+			return fmt.Sprint(slices.IndexFunc(counts, func(c results.Count) bool { return c.Search == s }))
+		}
+		for row := range read(t, text, filter, "-")[0].Rows.All() {
+			ran += place(row.Key())
+		}
+		for _, one := range filter.Counts(append(counts, counts...)) {
+			counted += place(one.Search)
+		}
+		if has != c.want || ran != c.want || counted != c.want+c.want {
+			t.Errorf("%q of %q: got the searches %s, rows %s and counts %s, want %s", c.query, c.solvers, has, ran, counted, c.want)
+		}
+	}
+	_, err := results.NewFilter("family:(", nil)
+	wantError(t, "a query", err, `filter "family:(": `, "")
+}
+
+// A run of a million rows is read in less than 300 MB.
+func TestARunThatIsReadTakesLittleMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector has memory of its own")
+	}
+	const n, most = 20000, 300
+	var text strings.Builder
+	for k := range n {
+		text.WriteString(strings.Replace(strings.Replace(goodRow, "=b", fmt.Sprint("=p", k/2), 1), " 1 nodes", " 1 cpu-sec/op 1 nodes", 1))
+	}
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.GC() // empties the pools
+	runtime.ReadMemStats(&before)
+	runs := read(t, text.String(), results.Filter{}, "-")
+	runtime.GC()
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	runtime.KeepAlive([]any{&text, runs})
+	if got := (int(after.HeapAlloc) - int(before.HeapAlloc)) / n; got > most {
+		t.Errorf("got %d bytes for each row, want at most %d", got, most)
+	} else {
+		t.Logf("%d bytes for each row", got)
 	}
 }

@@ -11,8 +11,8 @@ type Search struct{ InstanceID, Solver string }
 // Label returns the search as people write it: "queens/8 naive".
 func (s Search) Label() string { return s.InstanceID + " " + s.Solver }
 
-// parseLabel undoes [Search.Label]. Names have no blanks.
-func parseLabel(label string) Search {
+// ParseLabel undoes [Search.Label]. Names have no blanks.
+func ParseLabel(label string) Search {
 	id, solver, _ := strings.Cut(label, " ")
 	return Search{id, solver}
 }

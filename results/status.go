@@ -23,6 +23,27 @@ var Statuses = []cover.Status{cover.Solved, cover.Limit, cover.Timeout, Memout, 
 // profile are recorded, to explain the fault. They are no values: [cover.Status.Measured] is false.
 func Doubted(s cover.Status) bool { return s == Wrong || s == Disagree }
 
+// Worse reports whether a status takes the place of the status that a group has so far.
+func Worse(status, now cover.Status) bool { return status != now && quality(status) <= quality(now) }
+
+// quality orders statuses from worst to best: no value, a reached budget, solved, and a value that
+// is not of a search.
+func quality(status cover.Status) int {
+	switch {
+	case status == "":
+		return 3
+	case status == cover.Solved:
+		return 2
+	case status.Measured():
+		return 1
+	}
+	return 0
+}
+
+// Valued reports whether samples with this status have a value. The rows of other programs have
+// no status, and always have a value.
+func Valued(status cover.Status) bool { return quality(status) > 0 }
+
 // Majority returns the index of the side with more algorithms than all other sides together, or -1
 // if there is none. Variants of one algorithm share code and mistakes, so an algorithm counts once
 // on each side. A side lists the algorithm of each of its solvers.

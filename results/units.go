@@ -198,11 +198,20 @@ func FindUnit(name string) (Unit, bool) {
 	return Units[k], true
 }
 
+// MustUnit returns the unit of a name that the program chose.
+func MustUnit(name string) Unit {
+	u, ok := FindUnit(name)
+	if !ok {
+		panic("results: no unit " + name)
+	}
+	return u
+}
+
 // UnitsShown returns the units that are shown at a place by default, without optional units that no
 // row has.
 func UnitsShown(at Prominence, rows *Rows) (shown []Unit) {
 	for _, u := range Units {
-		if u.Shown >= at && (u.Always || rows != nil && rows.has[unitOrder(u.Name)]) {
+		if u.Shown >= at && (u.Always || rows.Has(u)) {
 			shown = append(shown, u)
 		}
 	}

@@ -1,60 +1,77 @@
-package results
+package results_test
 
 import (
 	"slices"
-	"strings"
 	"testing"
+
+	"xcbench/cover"
+	"xcbench/results"
 )
 
 func TestTableOfUnitsIsConsistent(t *testing.T) {
 	names, flags := map[string]bool{}, map[string]bool{}
-	for _, u := range Units {
+	same := map[string]results.Agreement{results.Solutions: results.AllSolvers, results.Nodes: results.SameRule}
+	for _, name := range results.WithinCounter() {
+		same[name] = results.SameCounter
+	}
+	for _, u := range results.Units {
 		if names[u.Name] || u.Flag != "" && flags[u.Flag] {
 			t.Errorf("%s: its name or its flag %s is in the table twice", u.Name, u.Flag)
 		}
 		names[u.Name], flags[u.Flag] = true, true
-		if u.What == "" || u.Word == "" || u.Axis == "" {
-			t.Errorf("%s: got no description, no word or no title of an axis", u.Name)
+		if u.What == "" || u.Word == "" || u.Axis == "" || !slices.Contains([]string{"", "lower", "higher"}, u.Better) {
+			t.Errorf("%s: got no description, no word, no title of an axis, or %q is better", u.Name, u.Better)
 		}
-		if !slices.Contains([]string{"", "lower", "higher"}, u.Better) {
-			t.Errorf("%s: %q is better, expected lower, higher or nothing", u.Name, u.Better)
-		}
-		if u.number != nil && u.count != nil {
-			t.Errorf("%s: got two fields of a row, want one", u.Name)
+		if u.Same != same[u.Name] || u.Exact != (u.Same != results.NoSolvers) {
+			t.Errorf("%s: got agreement %d, exact %v", u.Name, u.Same, u.Exact)
 		}
 	}
-	for name, want := range map[string]Agreement{Solutions: AllSolvers, Nodes: SameRule, Updates: SameCounter} {
-		if u := mustUnit(name); u.Same != want || !u.Exact {
-			t.Errorf("%s: got agreement %d, exact %v, want %d, true", name, u.Same, u.Exact, want)
-		}
+	if want := []string{results.Remembered, results.Hits, results.PeakStates, results.TableBytes, results.Updates}; !slices.Equal(results.WithinCounter(), want) {
+		t.Errorf("got %q that mean the same only within a class, want %q", results.WithinCounter(), want)
 	}
-	forms := map[string]Form{Seconds: AsDuration, SetupSeconds: AsDuration, CPUSeconds: AsDuration, PeakBytes: AsBytes,
-		StartSeconds: AsDuration, TableBytes: AsBytes}
-	shown := map[string]Prominence{Seconds: InTables, SetupSeconds: InDetails, Nodes: InTables, Updates: InTables}
-	for _, u := range Units {
-		if u.Form != forms[u.Name] || u.Shown != shown[u.Name] {
-			t.Errorf("%s: got form %d, shown at %d, want %d, %d", u.Name, u.Form, u.Shown, forms[u.Name], shown[u.Name])
-		}
-	}
-	if last := Units[len(Units)-1]; !last.Always {
+	if last := results.Units[len(results.Units)-1]; !last.Always {
 		t.Errorf("%s is last, expected a unit that every row has, so that torn rows are noticed", last.Name)
 	}
 }
 
-func TestFileOfRowsBeginsWithAUnitOfTheTable(t *testing.T) {
-	for start, want := range map[string]bool{
-		"":                             true,
-		"Unit nodes/o":                 true,
-		"Unit sec/op better=lower\n":   true,
-		"Unit nodes/op\n":              false,
-		"Unit x/op better=lower\n":     false,
-		"Un\n":                         false,
-		"a: b\n" + rowStart + "queens": true,
-		"family,inst,solver,level\n":   false,
-		strings.Repeat("x\n", 10):      false,
+// Values come from the fields and the costs of a row. A counter that a solver does not have is no value.
+func TestUnitsHaveTheValuesOfARow(t *testing.T) {
+	r := results.Row{Search: 1, Setup: 2, Solutions: 3, Nodes: 4, Updates: cover.Uncounted, Costs: results.CostsOf(
+		results.TableCosts(cover.Tables{Remembered: 5, Hits: 6, PeakStates: 7, PeakBytes: 8}))}
+	want := map[string]float64{results.Seconds: 1, results.SetupSeconds: 2, results.Solutions: 3, results.Nodes: 4,
+		results.Remembered: 5, results.Hits: 6, results.PeakStates: 7, results.TableBytes: 8}
+	rows := results.RowsOf([]results.Row{r})
+	for _, u := range results.Units {
+		v, ok := u.Of(r)
+		if value, has := want[u.Name]; v != value || ok != has || r.Value(u.Name) != value || rows.Has(u) != has {
+			t.Errorf("%s: got %v, %v, want %v, %v", u.Name, v, ok, value, has)
+		}
+	}
+	var shown []string
+	for _, u := range results.UnitsShown(results.InDetails, rows) {
+		shown = append(shown, u.Name)
+	}
+	if want := []string{results.Seconds, results.SetupSeconds, results.Nodes}; !slices.Equal(shown, want) {
+		t.Errorf("got %q shown, want %q: no updates, which no row has", shown, want)
+	}
+}
+
+func TestMajoritiesCountAlgorithms(t *testing.T) {
+	for _, c := range []struct {
+		sides [][]string
+		want  int
+	}{
+		{[][]string{{"a"}, {"b", "c"}}, 1},
+		{[][]string{{"a", "b", "c"}, {"d", "e"}}, 0},
+		{[][]string{{"a"}, {"b"}}, -1},
+		{[][]string{{"a", "a", "a"}, {"b"}}, -1},            // forms of one algorithm
+		{[][]string{{"a", "b"}, {"a", "c"}}, -1},            // forms of one algorithm that differ
+		{[][]string{{"a"}, {"b", "c"}, {"d"}}, -1},          // most, but not more than the others together
+		{[][]string{{"a"}, {"b", "c", "e"}, {"d", "d"}}, 1}, // more than the others together
+		{[][]string{{"a"}}, 0},
 	} {
-		if got := isRows([]byte(start)); got != want {
-			t.Errorf("%q: got %v, want %v", start, got, want)
+		if got := results.Majority(c.sides); got != c.want {
+			t.Errorf("%v: got majority %d, want %d", c.sides, got, c.want)
 		}
 	}
 }

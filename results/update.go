@@ -12,7 +12,7 @@ import (
 func UpdateBaseline(old, run []Count, partial, prune bool) (all []Count, others int, err error) {
 	all = slices.DeleteFunc(slices.Clone(run), func(c Count) bool { return !c.Measured() })
 	for _, c := range old {
-		k := slices.IndexFunc(run, func(r Count) bool { return r.InstanceID == c.InstanceID && r.Solver == c.Solver })
+		k := slices.IndexFunc(run, func(r Count) bool { return r.Search == c.Search })
 		switch {
 		case k >= 0 && run[k].Measured():
 			continue

@@ -2,81 +2,14 @@ package solvers_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"xcbench/cover"
 	"xcbench/internal/textbook"
 	"xcbench/solvers"
-	"xcbench/solvers/cells"
-	"xcbench/solvers/infer"
-	"xcbench/solvers/lanes"
 )
-
-// build returns the problem that fill makes.
-func build(fill func(b *cover.Builder)) *cover.Problem {
-	var b cover.Builder
-	fill(&b)
-	p, err := b.Problem()
-	if err != nil {
-		panic(err)
-	}
-	return p
-}
-
-// randomProblem returns a small problem. Some have no solution, no items, items without options,
-// empty options, or the same option twice.
-func randomProblem(rng *rand.Rand) *cover.Problem {
-	return build(func(b *cover.Builder) {
-		primary, secondary := rng.IntN(8), rng.IntN(4)
-		for i := range primary {
-			b.Primary(fmt.Sprintf("p%d", i))
-		}
-		for i := range secondary {
-			b.Secondary(fmt.Sprintf("s%d", i))
-		}
-		density := rng.Float64()
-		var last []int
-		for range rng.IntN(13) {
-			var items []int
-			for i := range primary + secondary {
-				if rng.Float64() < density {
-					items = append(items, i)
-				}
-			}
-			rng.Shuffle(len(items), func(a, b int) { items[a], items[b] = items[b], items[a] })
-			if rng.IntN(8) == 0 {
-				items = last
-			}
-			b.OptionOf(items...)
-			last = items
-		}
-	})
-}
-
-// solutions runs v and returns its solutions as sorted text, or nil if v only counts them.
-func solutions(ctx context.Context, t *testing.T, v solvers.Variant, p *cover.Problem) ([]string, cover.Stats) {
-	var all []string
-	visit := func(options []int) bool {
-		if err := cover.Check(p, options); err != nil {
-			t.Errorf("%s: %v is no solution: %v", v.Name, options, err)
-		}
-		all = append(all, fmt.Sprint(slices.Sorted(slices.Values(options))))
-		return true
-	}
-	if v.Capabilities().CountsOnly {
-		visit = nil
-	}
-	stats, err := cover.Solve(ctx, v, p, cover.Limits{}, visit)
-	if err != nil {
-		t.Fatal(err)
-	}
-	slices.Sort(all)
-	return all, stats
-}
 
 // Half of the problems are solved with a context that nobody can cancel. Some solvers take another
 // path then.
@@ -91,120 +24,45 @@ func TestSolversFindTheSolutionsOfBruteForceAndAgreeOnEveryLevel(t *testing.T) {
 	contexts := []context.Context{context.Background(), t.Context()}
 	all := append(solvers.BuiltIn(), solvers.Representations()...)
 	for _, v := range all {
-		if form, ok := solvers.Find(v.Name + solvers.ParallelSuffix); ok {
-			all = append(all, form)
+		if v.Divisible() {
+			all = append(all, find(v.Name+solvers.ParallelSuffix))
 		}
 	}
-	solvable := 0
 	for seed := range uint64(trials) {
-		p := randomProblem(rand.New(rand.NewPCG(seed, 1)))
+		p := textbook.Random(seed)
 		want := textbook.BruteForce(p)
-		if len(want) > 0 {
-			solvable++
-		}
-		trees := map[cover.Rule][]cover.Level{}
-		updates := map[string][]cover.Level{}
+		trees := map[string][]cover.Level{} // by rule, and by rule and counter class
 		for _, v := range all {
-			got, stats := solutions(contexts[seed%2], t, v, p)
+			var got []string
+			visit := func(options []int) bool {
+				got = append(got, fmt.Sprint(slices.Sorted(slices.Values(options))))
+				return true
+			}
 			can := v.Capabilities()
-			if stats.Solutions != int64(len(want)) || !can.CountsOnly && !slices.Equal(got, want) {
-				t.Fatalf("seed %d, %s: got %d solutions %v, want %v", seed, v.Name, stats.Solutions, got, want)
+			if can.CountsOnly {
+				visit = nil
+			}
+			stats, err := cover.Solve(contexts[seed%2], v, p, cover.Limits{}, visit)
+			slices.Sort(got)
+			if err != nil || stats.Status != cover.Solved || stats.Solutions != int64(len(want)) || visit != nil && !slices.Equal(got, want) {
+				t.Fatalf("seed %d, %s: got %v, %d solutions %v, want %v", seed, v.Name, err, stats.Solutions, got, want)
 			}
 			if can.NoLevels {
 				continue
 			}
-			if sum := total(stats.Levels); sum.Nodes != stats.Nodes || sum.Updates != stats.Updates {
-				t.Fatalf("seed %d, %s: levels sum up to %v, totals are %d and %d",
-					seed, v.Name, sum, stats.Nodes, stats.Updates)
+			sum, nodes := cover.Level{}, slices.Clone(stats.Levels)
+			for k, l := range stats.Levels {
+				sum.Nodes, sum.Updates, nodes[k].Updates = sum.Nodes+l.Nodes, sum.Updates+l.Updates, 0
 			}
-			if tree, ok := trees[v.Rule]; !ok {
-				trees[v.Rule] = stats.Levels
-			} else if !slices.EqualFunc(tree, stats.Levels, func(a, b cover.Level) bool { return a.Nodes == b.Nodes }) {
-				t.Fatalf("seed %d, %s: got levels %v, want nodes as in %v", seed, v.Name, stats.Levels, tree)
+			if sum.Nodes != stats.Nodes || sum.Updates != stats.Updates {
+				t.Fatalf("seed %d, %s: levels sum up to %v, totals are %d and %d", seed, v.Name, sum, stats.Nodes, stats.Updates)
 			}
-			class := string(v.Rule) + string(v.Counter)
-			if same, ok := updates[class]; !ok {
-				updates[class] = stats.Levels
-			} else if !slices.Equal(same, stats.Levels) {
-				t.Fatalf("seed %d, %s: got levels %v, want %v", seed, v.Name, stats.Levels, same)
+			for class, levels := range map[string][]cover.Level{string(v.Rule): nodes, string(v.Rule) + " " + string(v.Counter): stats.Levels} {
+				if same, ok := trees[class]; ok && !slices.Equal(same, levels) {
+					t.Fatalf("seed %d, %s: got levels %v, want %v as others of %s", seed, v.Name, levels, same, class)
+				}
+				trees[class] = levels
 			}
 		}
-	}
-	if solvable < trials/10 || solvable > trials*9/10 {
-		t.Errorf("%d of %d problems have a solution; expected a mixture", solvable, trials)
-	}
-}
-
-func total(levels []cover.Level) (sum cover.Level) {
-	for _, l := range levels {
-		sum.Nodes += l.Nodes
-		sum.Updates += l.Updates
-	}
-	return sum
-}
-
-func TestSpecialProblemsHaveTheExpectedSolutionsAndNodes(t *testing.T) {
-	for _, c := range []struct {
-		name             string
-		fill             func(b *cover.Builder)
-		solutions, nodes int64
-		dlxUpdates       int64
-		forcedNodes      int64 // under rules where forced options make no nodes
-	}{
-		{"no items", func(b *cover.Builder) {}, 1, 1, 0, 1},
-		{"only secondary items", func(b *cover.Builder) { b.Secondary("x"); b.Option("x") }, 1, 1, 0, 1},
-		{"an item without options", func(b *cover.Builder) { b.Primary("a") }, 0, 1, 1, 1},
-		{"an empty option", func(b *cover.Builder) { b.Primary("a"); b.Option(); b.Option("a") }, 1, 2, 1, 1},
-		{"the same option twice", func(b *cover.Builder) { b.Primary("a"); b.Option("a"); b.Option("a") }, 2, 3, 1, 3},
-	} {
-		p := build(c.fill)
-		for _, v := range everything() {
-			got, err := cover.Solve(context.Background(), v, p, cover.Limits{}, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			nodes := c.nodes
-			if v.Rule == lanes.Forced || v.Rule == infer.Infer {
-				nodes = c.forcedNodes
-			}
-			if got.Solutions != c.solutions || got.Nodes != nodes ||
-				v.Counter == solvers.Links && got.Updates != c.dlxUpdates {
-				t.Errorf("%s, %s: got %d solutions, %d nodes, %d updates, want %d, %d, and %d with dancing links",
-					c.name, v.Name, got.Solutions, got.Nodes, got.Updates, c.solutions, nodes, c.dlxUpdates)
-			}
-		}
-	}
-}
-
-// everything returns all variants and representations.
-func everything() []solvers.Variant { return slices.Concat(solvers.All(), solvers.Representations()) }
-
-// refuses reports whether err is the refusal of a representation. A representation may be unable to
-// hold a problem of moderate size.
-func refuses(v solvers.Variant, err error) bool {
-	var unsupported *cover.UnsupportedError
-	return errors.As(err, &unsupported) &&
-		slices.ContainsFunc(solvers.Representations(), func(f solvers.Variant) bool { return f.Name == v.Name })
-}
-
-func TestNamesAreUniqueAndFound(t *testing.T) {
-	all := everything()
-	for k, v := range all {
-		for _, name := range []string{v.Name, v.Name + solvers.ParallelSuffix} {
-			divisible := v.Rule != cells.SSXC1 && v.Rule != cells.SSXCC
-			if got, ok := solvers.Find(name); !ok && name != v.Name && !divisible {
-				continue
-			} else if !ok || got.Name != name || got.Rule != v.Rule || got.Parallel != (name != v.Name) {
-				t.Errorf("Find(%q): got %v, %v", name, got, ok)
-			}
-		}
-		for _, other := range all[:k] {
-			if other.Name == v.Name {
-				t.Errorf("two variants have the name %s", v.Name)
-			}
-		}
-	}
-	if _, ok := solvers.Find("dlx"); ok {
-		t.Error(`Find("dlx"): found, want not`)
 	}
 }

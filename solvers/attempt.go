@@ -44,7 +44,7 @@ type attempt struct {
 	next   func() error  // sets up the search that follows
 
 	failed bool
-	under  cover.Limits // the limits under which it failed last
+	under  cover.Limits // the limits under which it failed last, without a trace
 }
 
 // prepare makes the search of an attempt at p. It returns false if v does not take p.
@@ -65,25 +65,21 @@ func (a *attempt) prepare(v Variant, p *cover.Problem, next func() error) bool {
 // Nobody may see a solution of an attempt that fails. So an attempt runs without visitor and trace,
 // and runs again with them if it did not fail.
 func (a *attempt) run(ctx context.Context, limits cover.Limits, visit cover.Visitor) (stats cover.Stats, ok bool) {
-	if a.failed && limits == a.under {
+	untraced := limits
+	untraced.Trace = nil
+	if a.failed && untraced == a.under {
 		return stats, false
 	}
-	budgeted := cover.Limits{
-		Solutions: limits.Solutions, Nodes: limits.Nodes, Updates: limits.Updates, Memory: limits.Memory,
-	}
-	quiet, shown := ctx, visit != nil || budgeted != limits // a guide in the limits is a trace too
-	if cover.Traced(ctx) {
-		quiet, shown = cover.WithTrace(ctx, nil), true
-	}
+	budgeted := untraced
 	if limits.Updates <= 0 || limits.Updates > a.budget {
 		budgeted.Updates = a.budget
 	}
-	stats = a.short.Run(quiet, budgeted, nil)
+	stats = a.short.Run(ctx, budgeted, nil)
 	if stats.Status == cover.Limit && stats.Updates >= a.budget && budgeted.Updates != limits.Updates {
-		a.failed, a.under = true, limits
+		a.failed, a.under = true, untraced
 		return stats, false
 	}
-	if shown {
+	if visit != nil || limits.Trace != nil {
 		stats = a.short.Run(ctx, limits, visit)
 	}
 	return stats, true

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"xcbench/cover"
-	"xcbench/solvers/parallel"
 )
 
 // Auto returns the variant auto. It solves each problem with the variant that suits the shape of
@@ -33,18 +32,8 @@ import (
 //
 // It is neither in [All] nor in [Panel], since it adds nothing to a comparison of solvers.
 func Auto() Variant {
-	var choices []Variant
-	all := All() // once: Find would make this list for each name, at the start of every command
-	for _, name := range []string{"lanes", "bitset", "cells", "dlx_index"} {
-		k := slices.IndexFunc(all, func(v Variant) bool { return v.Name == name })
-		choices = append(choices, all[k])
-	}
-	return auto(choices)
-}
-
-func auto(choices []Variant) Variant {
-	return Variant{Solver: automatic{choices, choices[len(choices)-2]}, Name: Default, Rule: "auto", Counter: "chosen",
-		Summary: "dlx_index up to 32 options, lanes for problems like sudokus, otherwise bitset"}
+	v, _ := Find(Default)
+	return v
 }
 
 // automatic has the variants to choose from. The first is for problems like sudokus, the second for
@@ -53,6 +42,15 @@ func auto(choices []Variant) Variant {
 type automatic struct {
 	choices []Variant
 	quick   Variant
+}
+
+func newAutomatic() cover.Solver {
+	var choices []Variant
+	for _, name := range []string{"lanes", "bitset", "cells", "dlx_index"} {
+		v, _ := Find(name)
+		choices = append(choices, v)
+	}
+	return automatic{choices, choices[len(choices)-2]}
 }
 
 // parallel returns the solver that chooses from the parallel forms. An attempt is too short to be
@@ -225,12 +223,4 @@ func (v Variant) Made(search cover.Search) Variant {
 		v, _ = Find(name)
 	}
 	return v
-}
-
-// parallelOf returns the solver that makes the searches of s with several workers.
-func parallelOf(s cover.Solver) cover.Solver {
-	if a, ok := s.(automatic); ok {
-		return a.parallel()
-	}
-	return parallel.New(s, 0)
 }

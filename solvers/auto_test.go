@@ -13,30 +13,24 @@ import (
 )
 
 // shaped makes a problem of some options, as lists of items.
-func shaped(t *testing.T, primary, secondary int, options ...[]int) *cover.Problem {
-	t.Helper()
-	var b cover.Builder
-	names := make([]string, primary+secondary)
-	for i := range names {
-		names[i] = fmt.Sprint("i", i)
-	}
-	b.Primary(names[:primary]...)
-	b.Secondary(names[primary:]...)
-	for _, o := range options {
-		b.OptionOf(o...)
-	}
-	p, err := b.Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+func shaped(primary, secondary int, options ...[]int) *cover.Problem {
+	return build(func(b *cover.Builder) {
+		for i := range primary {
+			b.Primary(fmt.Sprint("i", i))
+		}
+		for i := range secondary {
+			b.Secondary(fmt.Sprint("s", i))
+		}
+		for _, o := range options {
+			b.OptionOf(o...)
+		}
+	})
 }
 
 // sorted makes a problem of items of four kinds: the items from 0, 10, 20 and 30 on. It adds 33
 // options to those given, so that the problem is not small, and leaves out items without options.
 // No item has more than 11 of the options that it adds. The secondary items come last.
-func sorted(t *testing.T, secondary int, options ...[]int) *cover.Problem {
-	t.Helper()
+func sorted(secondary int, options ...[]int) *cover.Problem {
 	for k := range 3 {
 		options = append(options, repeated(11, 7+k, 17+k, 27+k, 37+k)...)
 	}
@@ -51,7 +45,7 @@ func sorted(t *testing.T, secondary int, options ...[]int) *cover.Problem {
 		}
 		renamed = append(renamed, items)
 	}
-	return shaped(t, len(used), secondary, renamed...)
+	return shaped(len(used), secondary, renamed...)
 }
 
 func repeated(n int, option ...int) (options [][]int) {
@@ -66,12 +60,12 @@ func both(a, b []int) [][]int { return append(repeated(5, a...), repeated(5, b..
 
 // chain makes a problem of n options of four items each, and of other options. Every item of the
 // former has four of them.
-func chain(t *testing.T, n int, others ...[]int) *cover.Problem {
+func chain(n int, others ...[]int) *cover.Problem {
 	var options [][]int
 	for o := range n {
 		options = append(options, []int{o, (o + 1) % n, (o + 2) % n, (o + 3) % n})
 	}
-	return shaped(t, n+len(others), 0, append(options, others...)...)
+	return shaped(n+len(others), 0, append(options, others...)...)
 }
 
 // solvedBy returns the statistics of auto, without times, and the name of the variant it chose.
@@ -89,7 +83,7 @@ func TestAutoChoosesByShapeAndCountsAsTheChosenSolver(t *testing.T) {
 	// pairs makes a problem of 7 primary items. Three pairs of them have 12, 12 and n options.
 	pairs := func(secondary, n int, more ...[]int) *cover.Problem {
 		options := slices.Concat(repeated(12, 0, 1), repeated(12, 2, 3), repeated(n, 4, 5), more)
-		return shaped(t, 7, secondary, options...)
+		return shaped(7, secondary, options...)
 	}
 	for name, c := range map[string]struct {
 		p    *cover.Problem
@@ -97,17 +91,17 @@ func TestAutoChoosesByShapeAndCountsAsTheChosenSolver(t *testing.T) {
 	}{
 		"a sudoku":                 {corpustest.Problem("sudoku/ai_escargot"), "lanes"},
 		"a blank board of side 4":  {corpustest.Problem("sudoku_empty/2x2"), "lanes"},
-		"an item of each kind":     {sorted(t, 0, both([]int{0, 10, 20, 30}, []int{0, 11, 21, 31})...), "lanes"},
-		"two items of a kind":      {sorted(t, 0, both([]int{0, 10, 20, 30}, []int{0, 1, 20, 30})...), "bitset"},
-		"an item of two kinds":     {sorted(t, 0, both([]int{0, 10, 20, 30}, []int{10, 11, 20, 30})...), "bitset"},
-		"kinds in another order":   {sorted(t, 0, both([]int{0, 10, 20, 30}, []int{0, 11, 31, 21})...), "bitset"},
-		"16 options an item":       {sorted(t, 0, repeated(16, 0, 10, 20, 30)...), "lanes"},
-		"17 options an item":       {sorted(t, 0, repeated(17, 0, 10, 20, 30)...), "bitset"},
-		"an option of three items": {sorted(t, 0, both([]int{0, 10, 20, 30}, []int{0, 10, 20})...), "bitset"},
-		"an option of five items":  {sorted(t, 0, both([]int{0, 10, 20, 30}, []int{0, 10, 20, 30, 31})...), "bitset"},
-		"a secondary item":         {sorted(t, 1, both([]int{0, 10, 20, 30}, []int{0, 11, 21, 31})...), "bitset"},
-		"32 options":               {shaped(t, 9, 0, append(repeated(16, 0, 1, 2, 3), repeated(16, 4, 5, 6, 7)...)...), "dlx_index"},
-		"33 options": {shaped(t, 9, 0, append(repeated(16, 0, 1, 2, 3),
+		"an item of each kind":     {sorted(0, both([]int{0, 10, 20, 30}, []int{0, 11, 21, 31})...), "lanes"},
+		"two items of a kind":      {sorted(0, both([]int{0, 10, 20, 30}, []int{0, 1, 20, 30})...), "bitset"},
+		"an item of two kinds":     {sorted(0, both([]int{0, 10, 20, 30}, []int{10, 11, 20, 30})...), "bitset"},
+		"kinds in another order":   {sorted(0, both([]int{0, 10, 20, 30}, []int{0, 11, 31, 21})...), "bitset"},
+		"16 options an item":       {sorted(0, repeated(16, 0, 10, 20, 30)...), "lanes"},
+		"17 options an item":       {sorted(0, repeated(17, 0, 10, 20, 30)...), "bitset"},
+		"an option of three items": {sorted(0, both([]int{0, 10, 20, 30}, []int{0, 10, 20})...), "bitset"},
+		"an option of five items":  {sorted(0, both([]int{0, 10, 20, 30}, []int{0, 10, 20, 30, 31})...), "bitset"},
+		"a secondary item":         {sorted(1, both([]int{0, 10, 20, 30}, []int{0, 11, 21, 31})...), "bitset"},
+		"32 options":               {shaped(9, 0, append(repeated(16, 0, 1, 2, 3), repeated(16, 4, 5, 6, 7)...)...), "dlx_index"},
+		"33 options": {shaped(9, 0, append(repeated(16, 0, 1, 2, 3),
 			append(repeated(12, 4, 5, 6, 7), repeated(5, 4, 5, 6, 7, 8)...)...)...), "bitset"},
 		"an item of one option":       {pairs(0, 12, []int{6}), "lanes"},
 		"an item of two options":      {pairs(0, 12, []int{6}, []int{6}), "bitset"},
@@ -115,9 +109,9 @@ func TestAutoChoosesByShapeAndCountsAsTheChosenSolver(t *testing.T) {
 		"one, and a secondary item":   {pairs(1, 12, []int{6, 7}), "bitset"},
 		"one, and one of 16 options":  {pairs(0, 16, []int{6}), "lanes"},
 		"one, and one of 17 options":  {pairs(0, 17, []int{6}), "bitset"},
-		"one, and 4096 entries":       {chain(t, 1023, []int{0, 1, 2, 1023}), "lanes"},
-		"one, and 4097 entries":       {chain(t, 1023, []int{0, 1, 2, 3, 1023}), "bitset"},
-		"too large for an attempt":    {chain(t, 1100), "bitset"},
+		"one, and 4096 entries":       {chain(1023, []int{0, 1, 2, 1023}), "lanes"},
+		"one, and 4097 entries":       {chain(1023, []int{0, 1, 2, 3, 1023}), "bitset"},
+		"too large for an attempt":    {chain(1100), "bitset"},
 		"queens, secondary diagonals": {corpustest.Problem("queens/8"), "bitset"},
 		"pentominoes":                 {corpustest.Problem("pentomino/3x20"), "bitset"},
 		"dominoes":                    {corpustest.Problem("domino/6x6"), "bitset"},
@@ -126,21 +120,29 @@ func TestAutoChoosesByShapeAndCountsAsTheChosenSolver(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%s: got %s, want %s", name, got, c.want)
 		}
-		v, _ := solvers.Find(c.want)
-		if want, _ := solvedBy(t, v, c.p); !reflect.DeepEqual(auto, want) {
+		if want, _ := solvedBy(t, find(c.want), c.p); !reflect.DeepEqual(auto, want) {
 			t.Errorf("%s: got %+v, want %+v as %s", name, auto, want, c.want)
 		}
 		if chosen := solvers.Auto().For(c.p).Name; chosen != c.want {
 			t.Errorf("%s: For returns %s, want %s", name, chosen, c.want)
 		}
+		shared, got := solvedBy(t, find("auto_parallel"), c.p)
+		if got != c.want+solvers.ParallelSuffix || !reflect.DeepEqual(shared, auto) {
+			t.Errorf("%s: got %+v by %s in parallel, want %+v", name, shared, got, auto)
+		}
 	}
 }
 
-// auto has to choose for every problem of a stream, and keeps the searches that it has.
+// auto has to choose for every problem of a stream, and keeps the searches that it has. The answers
+// are those of the problems one by one, some of them by an attempt.
 func TestAutoSolvesAStreamOfProblemsOfManyShapes(t *testing.T) {
+	ids := []string{"sudoku/ai_escargot", "queens/6", "sudoku/wikipedia", "sudoku_empty/2x2", "langford/7"}
+	for _, c := range attempted {
+		ids = append(ids, c.id)
+	}
 	var search cover.Search
 	for range 2 {
-		for _, id := range []string{"sudoku/ai_escargot", "queens/6", "sudoku/wikipedia", "sudoku_empty/2x2", "langford/7"} {
+		for _, id := range ids {
 			p := corpustest.Problem(id)
 			want, chosen := solvedBy(t, solvers.Auto(), p)
 			var got cover.Stats
@@ -160,7 +162,7 @@ func TestAutoJudgesARestrictionByItselfIfItsBaseIsTooLarge(t *testing.T) {
 	for k := range 17 {
 		all = append(all, []int{0, 10, 20, 30}, []int{1 + k%2, 13, 23, 33})
 	}
-	base := sorted(t, 0, all...)
+	base := sorted(0, all...)
 	var without []int32
 	for o := 4; o < len(all); o++ {
 		without = append(without, int32(o))
@@ -169,9 +171,9 @@ func TestAutoJudgesARestrictionByItselfIfItsBaseIsTooLarge(t *testing.T) {
 	for k := range 15 {
 		few = append(few, []int{0, 10, 20, 30}, []int{1 + k%2, 13, 23, 33})
 	}
-	small := sorted(t, 0, append(few, []int{10, 20, 30})...)
+	small := sorted(0, append(few, []int{10, 20, 30})...)
 	last := []int32{int32(small.Options() - 1)}
-	full := sorted(t, 0, append(few, []int{0, 10, 20, 30}, []int{13, 23, 33})...)
+	full := sorted(0, append(few, []int{0, 10, 20, 30}, []int{13, 23, 33})...)
 	fullLast := []int32{int32(full.Options() - 1)}
 	for name, c := range map[string]struct {
 		p    *cover.Problem
@@ -193,27 +195,5 @@ func TestAutoGoesOnToASolverThatTakesTheProblem(t *testing.T) {
 	stats, got := solvedBy(t, solvers.Auto(), p)
 	if got != "cells" || stats.Status != cover.Limit {
 		t.Errorf("got %s and status %s, want cells and %s", got, stats.Status, cover.Limit)
-	}
-}
-
-func TestAutoIsFoundButIsNoPartOfComparisons(t *testing.T) {
-	for _, name := range []string{"auto", "auto_parallel"} {
-		v, ok := solvers.Find(name)
-		if !ok || v.Name != name || v.Parallel != (name == "auto_parallel") {
-			t.Errorf("Find(%q): got %v, %v", name, v, ok)
-		}
-		sudoku := corpustest.Problem("sudoku/ai_escargot")
-		want := "lanes"
-		if v.Parallel {
-			want += solvers.ParallelSuffix
-		}
-		if _, got := solvedBy(t, v, sudoku); got != want {
-			t.Errorf("%s chose %s, want %s", name, got, want)
-		}
-	}
-	for _, v := range everything() {
-		if v.Name == solvers.Default {
-			t.Errorf("%s is among the solvers to compare", v.Name)
-		}
 	}
 }

@@ -10,18 +10,6 @@ import (
 	"xcbench/solvers"
 )
 
-// counting returns the solver with this name.
-func counting(t *testing.T, name string) solvers.Variant {
-	t.Helper()
-	for _, v := range solvers.Counting() {
-		if v.Name == name {
-			return v
-		}
-	}
-	t.Fatalf("no counting solver %s", name)
-	return solvers.Variant{}
-}
-
 // Every known count of the catalogue is counted again. A search that takes too long here is left
 // out.
 func TestTheCatalogueIsRecounted(t *testing.T) {
@@ -29,7 +17,7 @@ func TestTheCatalogueIsRecounted(t *testing.T) {
 	if long {
 		tier, timeout, least = corpus.Full, 3*time.Second, 450
 	}
-	v := counting(t, "count")
+	v, _ := solvers.Find("count")
 	counted, large := 0, 0
 	for _, in := range corpus.All() {
 		if tier == corpus.Smoke && in.Tier != tier || in.Solutions.N == corpus.Unknown {
@@ -59,21 +47,5 @@ func TestTheCatalogueIsRecounted(t *testing.T) {
 	t.Logf("%d counted, %d of them beyond 64 bits", counted, large)
 	if counted < least {
 		t.Errorf("got %d counts, want %d or more", counted, least)
-	}
-}
-
-func TestCountingSolversShowNoSolutionsAndHaveNoParallelForm(t *testing.T) {
-	p := build(func(b *cover.Builder) { b.Primary("a"); b.Option("a") })
-	for _, v := range solvers.Counting() {
-		show := func([]int) bool { return true }
-		if stats, err := cover.Solve(t.Context(), v, p, cover.Limits{}, show); err == nil || stats.Status != cover.Unsupported {
-			t.Errorf("%s: shown to a visitor: got %s, %v, want unsupported", v.Name, stats.Status, err)
-		}
-		if _, ok := solvers.Find(v.Name + solvers.ParallelSuffix); ok {
-			t.Errorf("%s has a parallel form", v.Name)
-		}
-		if found, ok := solvers.Find(v.Name); !ok || found.Name != v.Name {
-			t.Errorf("%s: not found", v.Name)
-		}
 	}
 }

@@ -1,14 +1,13 @@
 package solvers_test
 
 import (
-	"context"
 	"encoding/csv"
-	"fmt"
 	"math"
 	"os"
+	"reflect"
+	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 
 	"xcbench/cover"
@@ -17,14 +16,9 @@ import (
 	"xcbench/solvers"
 )
 
-// figures are the counters that Knuth's dlx1 reports for a problem.
-type figures struct {
-	solutions, nodes, updates int64
-	levels                    []int64
-}
-
-// tableOf reads the rows of a file of tab-separated values, without the header.
-func tableOf(t *testing.T, path string) [][]string {
+// tableOf reads the rows of a file of tab-separated numbers, by the name in their first column. The
+// header and the other columns in text are left out, and a list of numbers is several columns.
+func tableOf(t *testing.T, path string) map[string][]int64 {
 	t.Helper()
 	f, err := os.Open(path)
 	if err != nil {
@@ -34,29 +28,18 @@ func tableOf(t *testing.T, path string) [][]string {
 	in := csv.NewReader(f)
 	in.Comma = '\t'
 	rows, err := in.ReadAll()
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || len(rows) != len(reference)+1 {
+		t.Fatalf("got %d rows of figures, %v, want %d", len(rows)-1, err, len(reference))
 	}
-	return rows[1:]
-}
-
-// knuth reads testdata/knuth-dlx1.tsv.
-func knuth(t *testing.T) map[string]figures {
-	rows := tableOf(t, "testdata/knuth-dlx1.tsv")
-	number := func(s string) int64 {
-		n, err := strconv.ParseInt(s, 10, 64)
-		if err != nil {
-			t.Fatal(err)
+	all := map[string][]int64{}
+	for _, r := range rows[1:] {
+		for _, text := range strings.Split(strings.Join(r[1:], ","), ",") {
+			n, err := strconv.ParseInt(text, 10, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all[r[0]] = append(all[r[0]], n)
 		}
-		return n
-	}
-	all := map[string]figures{}
-	for _, r := range rows {
-		f := figures{solutions: number(r[5]), nodes: number(r[6]), updates: number(r[7])}
-		for _, n := range strings.Split(r[8], ",") {
-			f.levels = append(f.levels, number(n))
-		}
-		all[r[0]] = f
 	}
 	return all
 }
@@ -115,63 +98,6 @@ func file(name string) func(testing.TB) *cover.Problem {
 	}
 }
 
-func TestReferenceFiguresAreKnuths(t *testing.T) {
-	table := knuth(t)
-	if len(table) != len(reference) {
-		t.Fatalf("got %d rows of figures, want %d", len(table), len(reference))
-	}
-	for name, want := range table {
-		if want.updates > mostUpdates() {
-			continue
-		}
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			for _, v := range everything() {
-				if v.Rule != cover.MRV || v.Counter == solvers.Entries && tooMuchForNaive(want) {
-					continue
-				}
-				got, err := solved(t, v, name)
-				if refuses(v, err) {
-					continue
-				}
-				if err != nil {
-					t.Fatalf("%s: %v", v.Name, err)
-				}
-				if got.Status != cover.Solved || got.Solutions != want.solutions || got.Nodes != want.nodes {
-					t.Errorf("%s: got %s, %d solutions, %d nodes, want solved, %d, %d",
-						v.Name, got.Status, got.Solutions, got.Nodes, want.solutions, want.nodes)
-				}
-				if v.Counter == solvers.Links && got.Updates != want.updates {
-					t.Errorf("%s: got %d updates, want %d", v.Name, got.Updates, want.updates)
-				}
-				var levels []int64
-				for _, l := range got.Levels {
-					levels = append(levels, l.Nodes)
-				}
-				if fmt.Sprint(levels) != fmt.Sprint(want.levels) {
-					t.Errorf("%s: got nodes by level %v, want %v", v.Name, levels, want.levels)
-				}
-			}
-		})
-	}
-}
-
-// solved solves a reference problem by one variant and returns the statistics without the times.
-// Several tests need them, so each pair is solved once.
-func solved(t *testing.T, v solvers.Variant, name string) (cover.Stats, error) {
-	cached, _ := outcomes.LoadOrStore(v.Name+" "+name, sync.OnceValues(func() (cover.Stats, error) {
-		stats, err := cover.Solve(context.Background(), v, reference[name](t), cover.Limits{}, nil)
-		stats.Setup, stats.Search = 0, 0
-		return stats, err
-	}))
-	return cached.(func() (cover.Stats, error))()
-}
-
-var outcomes sync.Map // by variant and problem
-
-// long is true under "make test-long", which also solves the largest problems.
-var long = os.Getenv("XCBENCH_LONG") != ""
-
 // shortUpdates is the largest tree that is worth a walk under -short, where the race detector makes
 // a search tens of times slower. 18 of the 27 reference problems have smaller ones.
 const shortUpdates = 1_000_000
@@ -190,51 +116,104 @@ func mostUpdates() int64 {
 
 // tooMuchForNaive reports whether the naive solver, which copies its matrix at every node, takes long
 // for a problem. Even "make test-long" leaves out qwh-20-170-s2, which takes two minutes.
-func tooMuchForNaive(f figures) bool {
+func tooMuchForNaive(nodes, updates int64) bool {
 	switch {
 	case long:
-		return f.nodes > 500_000
+		return nodes > 500_000
 	case testing.Short():
-		return f.nodes > 2000
+		return nodes > 2000
 	}
-	return f.updates > 150_000 // 15 of the 27 problems have fewer
+	return updates > 150_000 // 15 of the 27 problems have fewer
+}
+
+// Solvers of the rule mrv count as Knuth's dlx1. A parallel form counts as its solver, whatever the
+// rule: in the first run the clock calls the other workers after a while, in the second at once.
+func TestReferenceFiguresAreKnuths(t *testing.T) {
+	for name, want := range tableOf(t, "testdata/knuth-dlx1.tsv") {
+		solutions, nodes, updates, levels := want[4], want[5], want[6], want[7:]
+		if updates > mostUpdates() {
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := reference[name](t)
+			for _, v := range everything() {
+				several := v.Divisible() && v.Order > 0 && v.Rule != cover.First && v.Counter != solvers.Entries &&
+					(updates <= shortUpdates/10 || updates <= shortUpdates && !testing.Short() || long)
+				if v.Rule != cover.MRV && !several || v.Counter == solvers.Entries && tooMuchForNaive(nodes, updates) {
+					continue
+				}
+				s, err := cover.Prepare(v, p)
+				if refused(err) && (v.Order == 0 || v.Capabilities().String() != "") { // see their limits
+					continue
+				}
+				if err != nil {
+					t.Fatalf("%s: %v", v.Name, err)
+				}
+				got := run(s, cover.Limits{}, nil)
+				var byLevel []int64
+				for _, l := range got.Levels {
+					byLevel = append(byLevel, l.Nodes)
+				}
+				if v.Rule == cover.MRV && (got.Status != cover.Solved || got.Solutions != solutions || got.Nodes != nodes ||
+					!slices.Equal(byLevel, levels) || v.Counter == solvers.Links && got.Updates != updates) {
+					t.Errorf("%s: got %+v, want %d solutions, %d nodes, %d updates with dancing links, and nodes by level %v", v.Name,
+						got, solutions, nodes, updates, levels)
+				}
+				if !several {
+					continue
+				}
+				shared := prepare(t, find(v.Name+solvers.ParallelSuffix), p)
+				for range 2 {
+					if again := run(shared, cover.Limits{}, nil); !reflect.DeepEqual(again, got) {
+						t.Errorf("%s: got %+v in parallel, want %+v", v.Name, again, got)
+					}
+				}
+			}
+		})
+	}
+}
+
+// Knuth's programs SSXC1 and SSXCC report the figures in testdata/knuth-cells.tsv. They count as
+// our solvers do: one node for the root and for each option that is not given up, one update for
+// each element removed from a sparse set.
+func TestDancingCellsFiguresAreKnuths(t *testing.T) {
+	for id, n := range tableOf(t, "testdata/knuth-cells.tsv") {
+		if n[2] > mostUpdates() {
+			continue
+		}
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			p := reference[id](t)
+			for name, want := range map[string][3]int64{"cells_ssxc1": {n[0], n[1], n[2]}, "cells_ssxcc": {n[0], n[3], n[4]}} {
+				got := run(prepare(t, find(name), p), cover.Limits{}, nil)
+				if got.Solutions != want[0] || got.Nodes != want[1] || got.Updates != want[2] {
+					t.Errorf("%s: got %d solutions, %d nodes, %d updates, want %d", name, got.Solutions, got.Nodes, got.Updates, want)
+				}
+			}
+		})
+	}
 }
 
 // The first row of the table in Knuth's paper "Dancing Links" (2000) has the nodes and updates of
-// every level. The paper does not count the root, so its nodes are one level lower.
-func TestLevelProfileEqualsTheTableOfThePaper(t *testing.T) {
-	nodes := []int64{1, 1, 2, 22, 77, 219, 518, 1395, 2483, 2574, 2475, 636, 19}
-	updates := []int64{2031, 1676, 28492, 77687, 152957, 367939, 853788, 941265, 740523, 418334, 32205, 826, 0}
-	p := corpustest.Problem("pentomino/scott_x23_cells")
-	for _, name := range []string{"dlx_index", "dlx_pointer"} {
-		v, _ := solvers.Find(name)
-		got, err := cover.Solve(context.Background(), v, p, cover.Limits{}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got.Nodes != 10422 || got.Updates != 3617723 || len(got.Levels) != len(nodes) {
-			t.Fatalf("%s: got %d nodes, %d updates, %d levels, want 10422, 3617723, %d",
-				name, got.Nodes, got.Updates, len(got.Levels), len(nodes))
-		}
-		for k, l := range got.Levels {
-			if l.Nodes != nodes[k] || l.Updates != updates[k] {
-				t.Errorf("%s, level %d: got %d nodes, %d updates, want %d, %d",
-					name, k, l.Nodes, l.Updates, nodes[k], updates[k])
-			}
-		}
-	}
-}
-
-func TestQueensUpdatesEqualThoseOfThePaper(t *testing.T) {
-	for n, want := range map[string]int64{"queens/8": 21111, "queens/10": 310367, "queens/12": 6249000,
-		"queens/8_middle": 16680, "queens/10_middle": 198264, "queens/12_middle": 3594752} {
-		if want > mostUpdates() {
+// every level. The paper does not count the root, so its nodes are one level lower. It also has the
+// updates of queens.
+func TestCountersEqualThoseOfThePaper(t *testing.T) {
+	scott := []cover.Level{{Nodes: 1, Updates: 2031}, {Nodes: 1, Updates: 1676}, {Nodes: 2, Updates: 28492},
+		{Nodes: 22, Updates: 77687}, {Nodes: 77, Updates: 152957}, {Nodes: 219, Updates: 367939}, {Nodes: 518, Updates: 853788},
+		{Nodes: 1395, Updates: 941265}, {Nodes: 2483, Updates: 740523}, {Nodes: 2574, Updates: 418334},
+		{Nodes: 2475, Updates: 32205}, {Nodes: 636, Updates: 826}, {Nodes: 19, Updates: 0}}
+	for id, updates := range map[string]int64{"pentomino/scott_x23_cells": 3617723, "queens/8_middle": 16680,
+		"queens/10_middle": 198264, "queens/12_middle": 3594752} {
+		if updates > mostUpdates() {
 			continue
 		}
-		v, _ := solvers.Find("dlx_index")
-		got, err := cover.Solve(context.Background(), v, catalogued(n)(t), cover.Limits{}, nil)
-		if err != nil || got.Updates != want {
-			t.Errorf("%s: got %d updates, %v, want %d", n, got.Updates, err, want)
+		for _, name := range []string{"dlx_index", "dlx_pointer"} {
+			got := run(prepare(t, find(name), corpustest.Problem(id)), cover.Limits{}, nil)
+			if got.Updates != updates || updates == 3617723 && (!slices.Equal(got.Levels, scott) || got.Nodes != 10422) {
+				t.Errorf("%s, %s: got %d updates, %d nodes, levels %v, want %d updates as in the paper", id, name, got.Updates, got.Nodes,
+					got.Levels, updates)
+			}
 		}
 	}
 }

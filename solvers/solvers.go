@@ -1,32 +1,34 @@
-// Package solvers is the list of all solver variants, by name. A new variant is one line in a table
-// here. Start reading at [Find].
+// Package solvers has the table of all solvers, in table.go. A new solver is one row there. Start
+// reading at [Find].
 package solvers
 
 import (
+	"cmp"
 	"slices"
 	"strings"
+	"sync"
 
 	"xcbench/cover"
-	"xcbench/dlx"
-	"xcbench/naive"
-	"xcbench/solvers/bitset"
-	"xcbench/solvers/cells"
-	"xcbench/solvers/count"
-	"xcbench/solvers/infer"
-	"xcbench/solvers/lanes"
-	"xcbench/solvers/sat"
+	"xcbench/solvers/external"
+	"xcbench/solvers/parallel"
 )
 
-// A Variant is a solver with a name, a choice rule and a counter class.
+// A Variant is a solver under a choice rule, with all that lists, comparisons and plots need to know
+// of it.
 type Variant struct {
 	cover.Solver
-	Name    string     // matches [a-z0-9_.]+
-	Rule    cover.Rule // the branching class: variants of one rule walk the same tree
-	Counter Counter    // the counter class: updates can be compared within one class only
-	Summary string     // what it is, for lists
+	Name      string     // matches [a-z0-9_.]+
+	Algorithm string     // variants of one algorithm share code: their answers are not independent
+	Rule      cover.Rule // the branching class: variants of one rule walk the same tree
+	Counter   Counter    // the counter class: updates can be compared within one class only
+	Summary   string     // what it is, for lists
+	Order     int        // the place in [All], from 1; 0 for others
+	Look      int        // the number of the algorithm's colour and mark in plots, from 1; 0 for others
 
-	Parallel bool // several workers share a search
-	External bool // another program searches: see [SetEngines]
+	Parallel bool           // several workers share a search
+	Engine   *external.Spec // how another program searches; nil for a solver of this one
+
+	divisible bool
 }
 
 // A Counter is a counter class: it names what one update is.
@@ -40,131 +42,106 @@ const (
 
 	Propagations Counter = "propagations" // literals whose consequences a SAT solver draws
 	States       Counter = "states"       // options tried in states that are counted once
+	Chosen       Counter = "chosen"       // what the solver counts that is chosen for the problem
 )
 
-// An algorithm is a family of variants with different rules.
-type algorithm struct {
-	name    string
-	make    func(cover.Rule) cover.Solver
-	counter Counter
-	summary string
+// A Line says how plots draw the solvers of a choice rule.
+type Line int
+
+const (
+	LongDashed Line = iota // all rules that have no line of their own
+	Solid
+	Dashed
+	DashDotted
+)
+
+// LineOf returns the line of a choice rule.
+func LineOf(name cover.Rule) Line { return ruleOf(name).line }
+
+// Definition defines a choice rule in a few sentences. It returns "" for a rule of another program.
+func Definition(name cover.Rule) string { return ruleOf(name).definition }
+
+func ruleOf(name cover.Rule) rule {
+	for _, e := range entries() {
+		if e.rule.name == name {
+			return e.rule
+		}
+	}
+	return rule{}
 }
 
-var algorithms = []algorithm{
-	{"dlx_index", dlx.Index, Links, "dancing links on flat arrays of 32-bit links (Knuth's DLX1)"},
-	{"dlx_pointer", dlx.Pointer, Links, "dancing links on objects with four pointers (Knuth 2000)"},
-	{"bitset", bitset.New, Options, "live options as bits, in the representation that suits the problem"},
-	{"naive", naive.New, Entries, "Algorithm X on an explicit matrix, copied at each node"},
-	{"cells", cells.New, Links, "dancing cells: sparse sets in flat arrays (after Knuth's SSXC1)"},
+// All returns the variants that search a tree of options, except representations and parallel forms.
+// They come by choice rule, the default rule first.
+func All() []Variant { return variants(measured, compared) }
+
+// Panel returns the variants that are measured by default: all but those that branch on the
+// leftmost item.
+func Panel() []Variant { return variants(measured, measured) }
+
+// Representations returns the variants that fix the representation which bitset would choose by the
+// shape of the problem. Each of them refuses problems that it cannot hold.
+func Representations() []Variant { return variants(hidden, hidden) }
+
+// BuiltIn returns the variants of All, and those that are measured only where they are named: the SAT
+// solver, [Auto], and the variants that only count.
+func BuiltIn() []Variant { return variants(measured, listed) }
+
+// An entry is a row of the table, and what is known about its variant without the solver.
+type entry struct {
+	row
+	known Variant
 }
 
-// representations are the data structures that bitset chooses from.
-var representations = []algorithm{
-	{"bitset_filter", bitset.Filter, Options, "live options as a list of item masks"},
-	{"bitset_lanes", bitset.Lanes, Options, "a lane of 16 to 64 bits an item, one for each of its options"},
-	{"bitset_rows", bitset.Rows, Options, "live options as a row of bits, and a size an item"},
-	{"bitset_dense", bitset.Dense, Options, "live options as a row of bits, counted for each item"},
-}
+var (
+	tableOnce  sync.Once
+	allEntries []entry
+)
 
-// rules are the choice rules that every algorithm has.
-var rules = []struct {
-	rule    cover.Rule
-	suffix  string
-	summary string
-}{
-	{cover.MRV, "", "the item with the fewest options first"},
-	{cover.First, "_first", "the leftmost item first"},
-}
-
-// alone returns the variants of rules that only one solver has.
-func alone() []Variant {
-	return described([]Variant{
-		{Solver: cells.New(cells.SSXC1), Name: "cells_ssxc1", Rule: cells.SSXC1, Counter: Links,
-			Summary: "dancing cells that give up options which would leave an item without options (Knuth's SSXC1)"},
-		{Solver: cells.New(cells.SSXCC), Name: "cells_ssxcc", Rule: cells.SSXCC, Counter: Links,
-			Summary: "dancing cells like cells_ssxc1, items with a single option first (Knuth's SSXCC)"},
-		{Solver: lanes.New(), Name: "lanes", Rule: lanes.Forced, Counter: Taken,
-			Summary: "16 bits for the options of each item; SIMD finds forced options and claims"},
-		{Solver: infer.New(), Name: "bitset_infer", Rule: infer.Infer, Counter: Taken,
-			Summary: "live options as bits; takes forced options and looks ahead before it branches; lanes where they suit"},
+func entries() []entry {
+	tableOnce.Do(func() {
+		order, algorithms, summaries := 0, []string(nil), map[string]string{}
+		for _, r := range table() {
+			v := Variant{Name: r.name, Algorithm: strings.TrimSuffix(r.name, "_"+string(r.rule.name)),
+				Rule: r.rule.name, Counter: r.counter}
+			summaries[r.name] = r.summary
+			v.Summary = cmp.Or(r.summary, summaries[v.Algorithm])
+			if r.rule.summary != "" {
+				v.Summary += "; " + r.rule.summary
+			}
+			if r.panel <= compared {
+				order++
+				v.Order = order
+				if !slices.Contains(algorithms, v.Algorithm) {
+					algorithms = append(algorithms, v.Algorithm)
+				}
+			}
+			v.Look = slices.Index(algorithms, v.Algorithm) + 1
+			allEntries = append(allEntries, entry{r, v})
+		}
 	})
+	return allEntries
 }
 
-// described adds the limits of the solvers to their summaries.
-func described(all []Variant) []Variant {
-	for k := range all {
-		if limits := all[k].Capabilities().String(); limits != "" {
-			all[k].Summary += "; " + limits
+// variants returns the variants of the panels from one to another.
+func variants(from, to panel) (all []Variant) {
+	for _, e := range entries() {
+		if e.panel >= from && e.panel <= to {
+			all = append(all, e.variant())
 		}
 	}
 	return all
 }
 
-// All returns all variants, except representations and parallel forms. They come by choice rule,
-// the default rule first. The variants of rules that only one solver has come last.
-func All() []Variant {
-	var all []Variant
-	for k := range rules {
-		all = append(all, under(k, algorithms)...)
+// variant makes the solver, whose limits follow the summary.
+func (e *entry) variant() Variant {
+	v := e.known
+	v.Solver = e.make(v.Rule)
+	can := v.Capabilities()
+	v.divisible = !e.rule.whole && !can.CountsOnly
+	if limits := can.String(); limits != "" {
+		v.Summary += "; " + limits
 	}
-	return append(all, alone()...)
-}
-
-// Panel returns the variants that are measured by default: all but those that branch on the
-// leftmost item. These show what a good choice of the item is worth, and take a long time.
-func Panel() []Variant {
-	return slices.DeleteFunc(All(), func(v Variant) bool { return v.Rule == cover.First })
-}
-
-// Representations returns the variants that fix the representation which bitset would choose by the
-// shape of the problem. They exist under the default rule only. Each of them refuses problems that
-// it cannot hold.
-func Representations() []Variant { return under(0, representations) }
-
-// Others returns the variants that search no tree of options. They have no level profile.
-func Others() []Variant {
-	return described([]Variant{
-		{Solver: sat.New(), Name: "sat", Rule: sat.CDCL, Counter: Propagations,
-			Summary: "conflict-driven clause learning by the SAT solver Gini; a clause excludes each solution"},
-	})
-}
-
-// Counting returns the variants that count solutions without showing them. Each of them has a rule
-// of its own.
-func Counting() []Variant {
-	return described([]Variant{
-		{Solver: count.Frontier(count.Input), Name: "count_frontier", Rule: count.Input, Counter: States,
-			Summary: "sweeps the items in input order and keeps the states of the frontier"},
-		{Solver: count.Frontier(count.Reverse), Name: "count_frontier_reverse", Rule: count.Reverse, Counter: States,
-			Summary: "count_frontier in reverse order"},
-		{Solver: count.Frontier(count.Breadth), Name: "count_frontier_bfs", Rule: count.Breadth, Counter: States,
-			Summary: "count_frontier in breadth-first order from a peripheral item"},
-		{Solver: count.Frontier(count.Greedy), Name: "count_frontier_greedy", Rule: count.Greedy, Counter: States,
-			Summary: "count_frontier in an order that keeps the frontier small"},
-		{Solver: count.Memo(), Name: "count_memo", Rule: count.Memory, Counter: States,
-			Summary: "Algorithm X that remembers the count of each set of uncovered items"},
-		{Solver: count.Best(Auto(), Default), Name: "count", Rule: count.Turns, Counter: "chosen",
-			Summary: "auto and the most promising count_frontier in turns; the counters are the winner's"},
-	})
-}
-
-// BuiltIn returns the variants of All, Others and Counting, and [Auto]. Those that are not in All are
-// measured only where they are named.
-func BuiltIn() []Variant { return slices.Concat(All(), Others(), []Variant{Auto()}, Counting()) }
-
-// under returns the variants of some algorithms with rule k.
-func under(k int, list []algorithm) []Variant {
-	var all []Variant
-	for _, a := range list {
-		all = append(all, Variant{
-			Solver:  a.make(rules[k].rule),
-			Name:    a.name + rules[k].suffix,
-			Rule:    rules[k].rule,
-			Counter: a.counter,
-			Summary: a.summary + "; " + rules[k].summary,
-		})
-	}
-	return described(all)
+	return v
 }
 
 // Default is the name of the variant that is used by default: see [Auto].
@@ -177,56 +154,37 @@ const ParallelSuffix = "_parallel"
 // machines. For this, the order of the options at a node, and what is inferred there, must depend
 // only on the path to the node. Under the rules of Knuth's sparse sets, the order depends on
 // everything searched before. So do the clauses that a SAT solver has learned.
-func (v Variant) Divisible() bool {
-	return !v.External && v.Rule != cells.SSXC1 && v.Rule != cells.SSXCC && v.Rule != sat.CDCL && !v.Capabilities().CountsOnly
-}
+func (v Variant) Divisible() bool { return v.divisible }
 
 // parallel returns the parallel form of a variant. It makes the same search with GOMAXPROCS
 // workers.
 func (v Variant) parallel() Variant {
-	v.Solver = parallelOf(v.Solver)
+	if a, ok := v.Solver.(automatic); ok {
+		v.Solver = a.parallel()
+	} else {
+		v.Solver = parallel.New(v.Solver, 0)
+	}
 	v.Name += ParallelSuffix
 	v.Summary += "; by several workers"
-	v.Parallel = true
+	v.Parallel, v.Order = true, 0
 	return v
 }
 
-// Find returns the variant of All, Representations, Others, Counting or [Engines] with the given
-// name, or [Auto], or the parallel form of such a variant. The parallel forms are on no list. Their
-// names end in [ParallelSuffix]. Engines, variants that only count, and variants with the rules
-// [cells.SSXC1], [cells.SSXCC] and [sat.CDCL] have none.
+// Find returns the variant with the given name, or the parallel form of such a variant. The parallel
+// forms are on no list. Their names end in [ParallelSuffix]. Variants that are not divisible have
+// none.
 func Find(name string) (Variant, bool) {
-	if strings.TrimSuffix(name, ParallelSuffix) == Default {
-		if name == Default {
-			return Auto(), true
+	base, shared := strings.CutSuffix(name, ParallelSuffix)
+	for _, e := range entries() {
+		if e.name != base {
+			continue
 		}
-		return Auto().parallel(), true
-	}
-	for _, v := range Engines() {
-		if v.Name == name {
+		switch v := e.variant(); {
+		case !shared:
 			return v, true
-		}
-	}
-	for _, v := range slices.Concat(All(), Representations(), Others()) {
-		switch name {
-		case v.Name:
-			return v, true
-		case v.Name + ParallelSuffix:
-			if v.Divisible() {
-				return v.parallel(), true
-			}
-		}
-	}
-	for _, v := range Counting() { // afterwards, because count needs auto, which is found here
-		if name == v.Name {
-			return v, true
+		case v.divisible:
+			return v.parallel(), true
 		}
 	}
 	return Variant{}, false
-}
-
-// Algorithm returns the name of the algorithm: the name of the variant without rule and
-// ParallelSuffix.
-func (v Variant) Algorithm() string {
-	return strings.TrimSuffix(strings.TrimSuffix(v.Name, ParallelSuffix), "_"+string(v.Rule))
 }

@@ -1,7 +1,6 @@
 package solvers_test
 
 import (
-	"context"
 	"io"
 	"os"
 	"reflect"
@@ -12,7 +11,6 @@ import (
 	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/solvers"
-	"xcbench/solvers/lanes"
 )
 
 // sudokuText returns the sudokus of the catalogue, one a line, or the contents of the file that
@@ -26,15 +24,6 @@ func sudokuText(tb testing.TB) string {
 		return string(text)
 	}
 	var text strings.Builder
-	for _, p := range catalogueSudokus(tb) {
-		g, _ := p.Sudoku()
-		text.WriteString(g.String() + "\n")
-	}
-	return text.String()
-}
-
-// catalogueSudokus returns the puzzles of the family sudoku in the catalogue.
-func catalogueSudokus(tb testing.TB) (all []*format.Puzzle) {
 	for _, c := range corpus.All() {
 		if c.Family != "sudoku" {
 			continue
@@ -43,13 +32,14 @@ func catalogueSudokus(tb testing.TB) (all []*format.Puzzle) {
 		if err != nil {
 			tb.Fatal(err)
 		}
-		all = append(all, p)
+		g, _ := p.Sudoku()
+		text.WriteString(g.String() + "\n")
 	}
-	return all
+	return text.String()
 }
 
-// eachSearch renews one search for every sudoku of a text in turn, and calls do with it.
-func eachSearch(tb testing.TB, v solvers.Variant, text string, do func(p *format.Puzzle, search cover.Search)) {
+// eachSudoku counts the solutions of every sudoku of a text, up to two, with one search.
+func eachSudoku(tb testing.TB, v solvers.Variant, text string, do func(p *format.Puzzle, s cover.Stats)) {
 	r, err := format.NewReader("text", strings.NewReader(text), format.Options{From: "sudoku"})
 	if err != nil {
 		tb.Fatal(err)
@@ -66,78 +56,42 @@ func eachSearch(tb testing.TB, v solvers.Variant, text string, do func(p *format
 		if search, err = cover.Renew(v, search, p.Problem()); err != nil {
 			tb.Fatal(err)
 		}
-		do(p, search)
+		do(p, run(search, cover.Limits{Solutions: 2}, nil))
 	}
 }
 
-// eachSudoku counts the solutions of every sudoku of a text, up to two.
-func eachSudoku(tb testing.TB, v solvers.Variant, text string, do func(p *format.Puzzle, s cover.Stats)) {
-	eachSearch(tb, v, text, func(p *format.Puzzle, search cover.Search) {
-		do(p, search.Run(context.Background(), cover.Limits{Solutions: 2}, nil))
-	})
-}
-
-// The solutions are counted twice: by one search for all sudokus, and by a new search for each.
+// The solutions are counted thrice: by one search for all sudokus, by a new search for each, and by
+// dancing links. Solvers of other rules than that of lanes are compared level by level elsewhere.
 func TestSudokusFromTextHaveAsManySolutionsAsDancingLinksFinds(t *testing.T) {
-	text := sudokuText(t)
-	links, _ := solvers.Find("dlx_index")
-	var want []int64
-	eachSudoku(t, links, text, func(_ *format.Puzzle, s cover.Stats) { want = append(want, s.Solutions) })
-	for _, v := range solvers.All() {
-		if v.Rule != lanes.Forced { // the others are compared level by level elsewhere
-			continue
+	puzzles := 0
+	eachSudoku(t, find("lanes"), sudokuText(t), func(p *format.Puzzle, got cover.Stats) {
+		check := func(options []int) bool {
+			if err := cover.Check(p.Problem(), options); err != nil {
+				t.Errorf("line %d: %v", p.Line, err)
+			}
+			return true
 		}
-		k := 0
-		eachSudoku(t, v, text, func(p *format.Puzzle, s cover.Stats) {
-			s.Search = 0
-			check := func(options []int) bool {
-				if err := cover.Check(p.Problem(), options); err != nil {
-					t.Errorf("%s, line %d: %v", v.Name, p.Line, err)
-				}
-				return true
-			}
-			alone, err := cover.Solve(context.Background(), v, p.Problem(), cover.Limits{Solutions: 2}, check)
-			if err != nil {
-				t.Fatal(err)
-			}
-			alone.Setup, alone.Search = 0, 0
-			if s.Solutions != want[k] || !reflect.DeepEqual(s, alone) {
-				t.Errorf("%s, line %d: got %+v, want %d solutions, and %+v as without a reset",
-					v.Name, p.Line, s, want[k], alone)
-			}
-			k++
-		})
-		if k != len(want) || k == 0 {
-			t.Errorf("%s: got %d sudokus, want %d", v.Name, k, len(want))
+		alone := run(prepare(t, find("lanes"), p.Problem()), cover.Limits{Solutions: 2}, check)
+		links := run(prepare(t, find("dlx_index"), p.Problem()), cover.Limits{Solutions: 2}, nil)
+		if got.Solutions != links.Solutions || !reflect.DeepEqual(got, alone) {
+			t.Errorf("line %d: got %+v, want %d solutions, and %+v as without a reset", p.Line, got, links.Solutions, alone)
 		}
+		puzzles++
+	})
+	if puzzles == 0 {
+		t.Error("got no sudokus")
 	}
 }
 
 // BenchmarkSudokusFromText times the way from the text of a sudoku to its number of solutions, up
 // to two.
 func BenchmarkSudokusFromText(b *testing.B) {
-	benchmarkSudokus(b, func(v solvers.Variant, text string, done func()) {
-		eachSudoku(b, v, text, func(*format.Puzzle, cover.Stats) { done() })
-	})
-}
-
-// BenchmarkSudokusSetUp times the way from the text of a sudoku to a search that is ready to run.
-func BenchmarkSudokusSetUp(b *testing.B) {
-	benchmarkSudokus(b, func(v solvers.Variant, text string, done func()) {
-		eachSearch(b, v, text, func(*format.Puzzle, cover.Search) { done() })
-	})
-}
-
-// benchmarkSudokus times each, which goes through all sudokus of a text and calls done after each
-// of them.
-func benchmarkSudokus(b *testing.B, each func(v solvers.Variant, text string, done func())) {
 	text := sudokuText(b)
 	for _, name := range []string{"lanes", "dlx_index"} {
-		v, _ := solvers.Find(name)
 		b.Run(name, func(b *testing.B) {
 			puzzles := 0
 			for b.Loop() {
-				each(v, text, func() { puzzles++ })
+				eachSudoku(b, find(name), text, func(*format.Puzzle, cover.Stats) { puzzles++ })
 			}
 			b.ReportMetric(float64(puzzles)/b.Elapsed().Seconds(), "puzzles/s")
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(puzzles), "ns/puzzle")

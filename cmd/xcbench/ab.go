@@ -14,8 +14,9 @@ import (
 	"xcbench/internal/spelling"
 	"xcbench/report"
 	"xcbench/results"
-	"xcbench/results/ab"
+	"xcbench/results/compare/ab"
 	"xcbench/solvers"
+	"xcbench/solvers/engines"
 )
 
 // abFlags are the flags of the command.
@@ -144,8 +145,8 @@ func (a *abFlags) run(cmd *cobra.Command, args []string) error {
 
 // sideOf returns the solver or the program that an argument names.
 func sideOf(cmd *cobra.Command, arg string) (bench.Side, error) {
-	if v, ok := solvers.Find(arg); ok {
-		if err := missing(v); err != nil {
+	if v, ok := known(cmd).Find(arg); ok {
+		if err := engines.Missing(v); err != nil {
 			return bench.Side{}, err
 		}
 		worker, err := workerProcess(cmd)
@@ -157,7 +158,7 @@ func sideOf(cmd *cobra.Command, arg string) (bench.Side, error) {
 	}
 	if _, err := os.Stat(path); err != nil {
 		return bench.Side{}, usagef("%s: no such solver or program%s", arg,
-			spelling.Near(arg, namesOf(named(), solverName)))
+			spelling.Near(arg, namesOf(known(cmd).Listed(), solverName)))
 	}
 	return bench.Side{Command: []string{path, workerName}}, nil
 }

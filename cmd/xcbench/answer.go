@@ -9,6 +9,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/format/sudoku"
+	"xcbench/internal/stream"
 	"xcbench/report"
 	"xcbench/solvers"
 )
@@ -18,7 +19,7 @@ import (
 type answer struct {
 	*solving
 	numbered
-	out     *turn
+	out     *stream.Turn
 	checker cover.Checker
 	visits  cover.Visitor // the method visit, or nil before the first puzzle
 	last    cover.Search  // of the previous puzzle, or nil
@@ -41,7 +42,7 @@ type answer struct {
 // begin resets the answer for the next puzzle.
 func (a *answer) begin(s *solving, p numbered) {
 	a.solving, a.numbered = s, p
-	if s.variant.Parallel || s.variant.External { // several threads may have the problem before
+	if s.variant.Parallel || s.variant.Engine != nil { // several threads may have the problem before
 		a.problem = p.puzzle.Problem()
 	} else {
 		a.problem = p.puzzle.ProblemIn(&a.room)
@@ -133,7 +134,7 @@ func (a *answer) append(dst []byte, options []int) []byte {
 
 // settle waits until the answers before this one are written, and flushes the output.
 func (a *answer) settle() {
-	if a.out.wait() == nil {
+	if a.out.Wait() == nil {
 		a.solving.out.Flush()
 	}
 }

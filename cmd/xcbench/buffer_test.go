@@ -2,11 +2,12 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
-	"errors"
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -62,16 +63,43 @@ func TestAnAnswerIsWrittenDuringTheNextSearch(t *testing.T) {
 	}
 }
 
-func TestBufferedOutputReportsWriteErrors(t *testing.T) {
-	for _, text := range []string{"short", strings.Repeat("long", maxBuffer)} {
-		b := newBufferedOutput(full{})
-		_, err := io.WriteString(b, text)
-		if flushed := b.Flush(); flushed == nil || errors.Is(err, flushed) != (len(text) > maxBuffer) {
-			t.Errorf("%d bytes: got %v, then %v, want no space left, from the first call if the text is long", len(text), err, flushed)
+// The problems of a stream share memory, and a parallel search compares their addresses.
+func TestAStreamHasTheSameAnswersByEverySolver(t *testing.T) {
+	path, _ := manySudokus(t)
+	var want string
+	for _, name := range []string{"dlx_index", "dlx_index_parallel", "lanes", "lanes_parallel", "cells", "bitset_parallel",
+		"auto", "auto_parallel"} {
+		var out strings.Builder
+		args := []string{"solve", "--count", "--limit", "2", "--solver", name, path}
+		if status := xcbench(t.Context(), args, nil, &out, io.Discard); status != exitWrong { // one has no solution
+			t.Errorf("%s: got exit status %d, want %d", name, status, exitWrong)
 		}
-		if _, err := io.WriteString(b, strings.Repeat("more", maxBuffer)); err == nil {
-			t.Errorf("%d bytes: got nil from a later Write, want the error again", len(text))
+		if want == "" {
+			want = out.String()
 		}
+		if out.String() != want {
+			t.Errorf("%s: got\n%s\nwant\n%s", name, out.String(), want)
+		}
+	}
+}
+
+// Puzzles, problems and the text of answers are in memory that the next ones use.
+func TestAStreamOfSudokusTakesLittleMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector has memory of its own")
+	}
+	const n, bound = 20_000, 75 // bytes for each puzzle, 1.5 times the figure of Go 1.26
+	line := strings.Repeat("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n", n)
+	took := func(n int) int {
+		path := filepath.Join(t.TempDir(), "sudokus.txt")
+		must(os.WriteFile(path, []byte(line[:82*n]), 0o666))
+		return allocatedBy(t, "solve", "--count", path)
+	}
+	few := took(n / 4)
+	if got := (took(n) - few) / (n - n/4); got > bound {
+		t.Errorf("got %d bytes for each puzzle, want at most %d", got, bound)
+	} else {
+		t.Logf("%d bytes for each puzzle", got)
 	}
 }
 
@@ -94,4 +122,17 @@ func TestWarningsAndAnswersKeepTheirOrder(t *testing.T) {
 	if got := both.String(); status != exitOK || got != want {
 		t.Errorf("got exit status %d and %q, want %d and %q", status, got, exitOK, want)
 	}
+}
+
+// allocatedBy returns the bytes of memory that a command allocates, in all.
+func allocatedBy(t *testing.T, args ...string) int {
+	t.Helper()
+	var said bytes.Buffer
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	if status := xcbench(context.Background(), args, nil, io.Discard, &said); status != exitOK {
+		t.Errorf("%v: got status %d, %s", args, status, said.String())
+	}
+	runtime.ReadMemStats(&after)
+	return int(after.TotalAlloc - before.TotalAlloc)
 }

@@ -48,8 +48,7 @@ have a wrong mark.`,
 			if err := checkView(view); err != nil {
 				return err
 			}
-			defer sparingly()()
-			inputs, err := compare.Inputs(args)
+			inputs, err := results.Inputs(args)
 			if err != nil {
 				return err
 			}

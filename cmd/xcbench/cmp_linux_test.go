@@ -25,7 +25,7 @@ func writeRows(path string, names int, seed uint64) error {
 	for k := range 500_000 {
 		n := k % names
 		fmt.Fprintf(out, "BenchmarkSolve/family=random/inst=%d/solver=dlx_index-1 1 "+
-			"%.9g sec/op %d nodes/op %d updates/op %d B/op %d allocs/op\n",
+			"%.9g sec/op 0 setup-sec/op %d nodes/op %d updates/op %d B/op %d allocs/op 1 solutions/op\n",
 			n, float64(n+1)*(1+0.1*r.Float64())*1e-6, n, 17*n, 1000*(n%9)+r.IntN(3), n%9)
 	}
 	return out.Flush()

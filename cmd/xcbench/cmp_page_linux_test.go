@@ -59,7 +59,7 @@ func manySolvers(t *testing.T, instances int) string {
 	for k := range instances {
 		for s := range 9 {
 			for sample := range 6 {
-				fmt.Fprintf(&rows, "BenchmarkSolve/family=queens/inst=%d/solver=s%d-1 1 %d.%d sec/op %d nodes/op %d updates/op\n",
+				fmt.Fprintf(&rows, "BenchmarkQueens/n=%d/solver=s%d-1 1 %d.%d sec/op %d nodes/op %d updates/op\n",
 					k, s, 1+k+s, sample, 10+s, 100+k)
 			}
 		}

@@ -123,9 +123,9 @@ func completeFamily(_ *cobra.Command, args []string, text string) ([]string, cob
 }
 
 // completeSolvers completes the last name of a list of solvers.
-func completeSolvers(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
+func completeSolvers(cmd *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
 	at := strings.LastIndexByte(text, ',') + 1
-	names := withPrefix(namesOf(named(), solverName), text[at:])
+	names := withPrefix(namesOf(known(cmd).Listed(), solverName), text[at:])
 	for k := range names {
 		names[k] = text[:at] + names[k]
 	}

@@ -87,7 +87,7 @@ func (f *diagramFlags) check(cmd *cobra.Command, s *solving) error {
 	}
 	if f.asked != "" && !s.variant.HasDiagram() {
 		return usagef("--%s needs a diagram, and %s keeps none; expected one of %s", f.asked, s.variant.Name,
-			strings.Join(withDiagrams(), ", "))
+			solversThat(solvers.Variant.HasDiagram))
 	}
 	if f.asked == "sample" && !set("show") {
 		s.show = f.sample
@@ -98,7 +98,7 @@ func (f *diagramFlags) check(cmd *cobra.Command, s *solving) error {
 	}
 	if s.bounds.Memory = memory; memory > 0 && !s.variant.Capabilities().CountsOnly {
 		return usagef("--memory bounds the tables of solvers that count, and %s has none; expected one of %s",
-			s.variant.Name, strings.Join(namesOf(solvers.Counting(), solverName), ", "))
+			s.variant.Name, solversThat(func(v solvers.Variant) bool { return v.Capabilities().CountsOnly }))
 	}
 	if f.heatmap != "" {
 		f.command = command(cmd, cmd.Flags().Args())
@@ -106,10 +106,10 @@ func (f *diagramFlags) check(cmd *cobra.Command, s *solving) error {
 	return nil
 }
 
-// withDiagrams returns the names of the solvers that can keep a diagram.
-func withDiagrams() []string {
-	all := slices.DeleteFunc(solvers.Counting(), func(v solvers.Variant) bool { return !v.HasDiagram() })
-	return namesOf(all, solverName)
+// solversThat lists the solvers that can do what a flag needs.
+func solversThat(can func(solvers.Variant) bool) string {
+	all := slices.DeleteFunc(solvers.BuiltIn(), func(v solvers.Variant) bool { return !can(v) })
+	return strings.Join(namesOf(all, solverName), ", ")
 }
 
 // alone returns the flag that needs a single puzzle, or "".

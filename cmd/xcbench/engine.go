@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/report"
-	"xcbench/results/compare"
+	"xcbench/results"
 	"xcbench/solvers"
 	"xcbench/solvers/engines"
 	"xcbench/solvers/external/xcb"
@@ -52,14 +52,13 @@ starts none of them: run asks each for its version, and records it.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			t := report.Table{Title: "Engines", Columns: []report.Column{{Name: "engine"}, {Name: "protocol"},
 				{Name: "rule"}, {Name: "updates count"}, {Name: "program"}, {Name: "command"}}}
-			for _, v := range solvers.Engines() {
-				e, _ := knownEngine(v)
+			for _, v := range known(cmd).Engines() {
 				program := "found"
-				if e.Missing() != nil {
+				if engines.Missing(v) != nil {
 					program = "missing"
 				}
-				t.Rows = append(t.Rows, []report.Cell{report.Text(e.Name), report.Text(engines.Protocol(e.Spec)),
-					report.Text(string(e.Rule)), report.Text(string(e.Counter)), report.Text(program), report.Text(e.Spec.Command)})
+				t.Rows = append(t.Rows, []report.Cell{report.Text(v.Name), report.Text(engines.Protocol(*v.Engine)),
+					report.Text(string(v.Rule)), report.Text(string(v.Counter)), report.Text(program), report.Text(v.Engine.Command)})
 			}
 			return writeTable(cmd.OutOrStdout(), form, t)
 		},
@@ -74,14 +73,12 @@ starts none of them: run asks each for its version, and records it.`,
 func withVersions(cmd *cobra.Command, all []solvers.Variant) []solvers.Variant {
 	all = slices.Clone(all)
 	for k, v := range all {
-		if e, ok := knownEngine(v); ok {
-			version, err := e.Version(cmd.Context())
-			if err != nil {
-				version = "unknown: " + oneLine(err)
-			}
-			if version != "" {
-				all[k].Summary += compare.VersionMark + version
-			}
+		version, err := engines.Version(cmd.Context(), v)
+		if err != nil {
+			version = "unknown: " + oneLine(err)
+		}
+		if version != "" {
+			all[k].Summary += results.VersionMark + version
 		}
 	}
 	return all

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"sync/atomic"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -30,27 +29,30 @@ func engineFlags(cmd *cobra.Command) {
 	if f.Lookup(enginesFlag) != nil {
 		return
 	}
-	f.String(enginesFlag, "", "read engines from `FILE`, not "+engines.File)
+	f.Var(new(enginesValue), enginesFlag, "read engines from `FILE`, not "+engines.File)
 	f.StringArray(engineFlag, nil, "add an `ENGINE`, as mine=./mine")
 }
 
-// known are the engines of this command. It is atomic for tests, which run commands in parallel.
-var known atomic.Pointer[[]engines.Engine]
+// enginesValue is the value of --engines. It keeps the solvers that the command knows with its
+// engines.
+type enginesValue struct {
+	text
+	known solvers.Set
+}
 
-// knownEngine returns the engine that a variant is.
-func knownEngine(v solvers.Variant) (engines.Engine, bool) {
-	if all := known.Load(); v.External && all != nil {
-		if k := slices.IndexFunc(*all, func(e engines.Engine) bool { return e.Name == v.Name }); k >= 0 {
-			return (*all)[k], true
-		}
+// known returns the solvers that a command knows. It has no engines before the command runs.
+func known(cmd *cobra.Command) solvers.Set {
+	if f := cmd.Flags().Lookup(enginesFlag); f != nil {
+		return f.Value.(*enginesValue).known
 	}
-	return engines.Engine{}, false
+	return solvers.Set{}
 }
 
 // addEngines makes the engines of the flags known as solvers, and then looks up the solvers that
 // flags name.
 func addEngines(cmd *cobra.Command) error {
-	if cmd.Flags().Lookup(enginesFlag) == nil {
+	f := cmd.Flags().Lookup(enginesFlag)
+	if f == nil {
 		return nil
 	}
 	specs, err := engineSpecs(cmd)
@@ -61,17 +63,14 @@ func addEngines(cmd *cobra.Command) error {
 	if err != nil {
 		return usageError{err}
 	}
-	var variants []solvers.Variant
-	for _, e := range all {
-		variants = append(variants, e.Variant)
-	}
-	if err := solvers.SetEngines(variants); err != nil {
+	set, err := solvers.NewSet(all)
+	if err != nil {
 		return usageError{err}
 	}
-	known.Store(&all)
+	f.Value.(*enginesValue).known = set
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		if s, ok := f.Value.(*solverValue); ok && err == nil {
-			err = s.find()
+			err = s.find(cmd)
 		}
 	})
 	return err
@@ -143,7 +142,7 @@ func engineArgs(cmd *cobra.Command) (args []string) {
 func present(cmd *cobra.Command, all []solvers.Variant) ([]solvers.Variant, error) {
 	var found []solvers.Variant
 	for _, v := range all {
-		if err := missing(v); err != nil {
+		if err := engines.Missing(v); err != nil {
 			fmt.Fprintln(cmd.ErrOrStderr(), "xcbench:", oneLine(err))
 			continue
 		}
@@ -155,46 +154,40 @@ func present(cmd *cobra.Command, all []solvers.Variant) ([]solvers.Variant, erro
 	return found, nil
 }
 
-// missing returns why the program of an engine cannot be started. It returns nil for other solvers.
-func missing(v solvers.Variant) error {
-	if e, ok := knownEngine(v); ok {
-		return e.Missing()
-	}
+// text is the value of a flag that is looked up when the engines are known.
+type text string
+
+func (s *text) String() string { return string(*s) }
+
+func (s *text) Type() string { return "string" }
+
+func (s *text) Set(value string) error {
+	*s = text(value)
 	return nil
 }
 
-// solverValue is the value of a flag that names a solver. The name is looked up when the engines are
-// known.
+// solverValue is the value of a flag that names a solver.
 type solverValue struct {
-	name    string
+	text
 	variant *solvers.Variant
 }
 
-func (s *solverValue) String() string { return s.name }
-
-func (s *solverValue) Type() string { return "string" }
-
-func (s *solverValue) Set(name string) error {
-	s.name = name
-	return nil
-}
-
 // find looks the solver up.
-func (s *solverValue) find() error {
-	if s.name == "" {
+func (s *solverValue) find(cmd *cobra.Command) error {
+	if s.text == "" {
 		return nil
 	}
 	var err error
-	if *s.variant, err = findSolver(s.name); err == nil {
-		err = missing(*s.variant)
+	if *s.variant, err = findSolver(cmd, s.String()); err == nil {
+		err = engines.Missing(*s.variant)
 	}
 	return err
 }
 
-func findSolver(name string) (solvers.Variant, error) {
-	v, ok := solvers.Find(name)
+func findSolver(cmd *cobra.Command, name string) (solvers.Variant, error) {
+	v, ok := known(cmd).Find(name)
 	if !ok {
-		return v, usagef("unknown solver %q%s", name, spelling.Hint(name, namesOf(named(), solverName)))
+		return v, usagef("unknown solver %q%s", name, spelling.Hint(name, namesOf(known(cmd).Listed(), solverName)))
 	}
 	return v, nil
 }

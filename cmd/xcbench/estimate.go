@@ -118,7 +118,7 @@ func (e *estimating) estimate(cmd *cobra.Command, args []string, name string, p 
 	case err != nil && !stopped:
 		return fmt.Errorf("%s: %s: %w", name, v.Name, err)
 	}
-	tables := estimateTables(name, v.Name, got)
+	tables := report.Estimate(name, v.Name, got)
 	if stopped {
 		tables[0].Notes = append(tables[0].Notes, "Interrupted: more probes were asked for.")
 	}
@@ -126,57 +126,6 @@ func (e *estimating) estimate(cmd *cobra.Command, args []string, name string, p 
 		return err
 	}
 	return e.draw(cmd, args, name, v, got)
-}
-
-// estimateTables returns the totals, and the levels.
-func estimateTables(name, solver string, e estimate.Estimate) []report.Table {
-	column := func(name, key string) report.Column { return report.Column{Name: name, Key: key, Right: true} }
-	title := name + " by " + solver
-	totals := report.Table{
-		Title: "Estimate of " + title,
-		Columns: []report.Column{{Name: "in all", Key: "quantity"}, column("estimate", ""), column("from", "low"),
-			column("to", "high")},
-		Notes: []string{fmt.Sprintf("%s with samples of up to %s a level. The intervals are meant to contain 95%%.",
-			english.Count(e.Probes, "probe"), english.Count(e.Width, "node"))},
-	}
-	for _, row := range []struct {
-		what string
-		q    estimate.Quantity
-	}{{"nodes", e.Total.Nodes}, {"updates", e.Total.Updates}, {"solutions", e.Total.Solutions}} {
-		totals.Rows = append(totals.Rows, append([]report.Cell{report.Text(row.what)}, quantityCells(row.q)...))
-	}
-	if e.Total.Nodes.Skew > estimate.Heavy {
-		totals.Notes = append(totals.Notes, "The tail is heavy: a few probes make up most of the nodes, "+
-			"and the truth may lie above the interval. Take a larger --width.")
-	}
-	levels := report.Table{
-		Title: "Levels of " + title,
-		Columns: []report.Column{column("level", ""), column("nodes", ""), column("from", "nodes_low"),
-			column("to", "nodes_high"), column("updates", ""), column("from", "updates_low"),
-			column("to", "updates_high"), column("probes", "")},
-		Notes: []string{"Probes: how many came to the level. There may be deeper levels."},
-	}
-	for k, l := range e.Levels {
-		row := slices.Concat([]report.Cell{report.Int(int64(k))}, quantityCells(l.Nodes), quantityCells(l.Updates),
-			[]report.Cell{report.Int(int64(l.Probes))})
-		levels.Rows = append(levels.Rows, row)
-	}
-	return []report.Table{totals, levels}
-}
-
-// quantityCells returns the value and the interval of a quantity, rounded to three digits for people
-// unless the quantity is known exactly.
-func quantityCells(q estimate.Quantity) []report.Cell {
-	var cells []report.Cell
-	for _, x := range []float64{q.Value, q.Low, q.High} {
-		text := english.Whole(x)
-		if q.Low != q.High && x >= 1 {
-			unit := math.Pow(10, math.Floor(math.Log10(x))-2)
-			text = english.Whole(math.Round(x/unit) * unit)
-		}
-		cells = append(cells, report.Cell{Text: text, Value: x})
-	}
-	return cells
 }
 
 // draw writes the plot of the levels, with the levels of runs beside the band.
@@ -191,13 +140,7 @@ func (e *estimating) draw(cmd *cobra.Command, args []string, name string, v solv
 			return asUsage(err)
 		}
 	}
-	in.Band = chart.Band{Name: "estimate of " + v.Name}
-	for _, l := range got.Levels {
-		in.Band.Levels = append(in.Band.Levels, chart.BandLevel{
-			Nodes:   chart.Interval{Value: l.Nodes.Value, Low: l.Nodes.Low, High: l.Nodes.High},
-			Updates: chart.Interval{Value: l.Updates.Value, Low: l.Updates.Low, High: l.Updates.High},
-		})
-	}
+	in.Band = chart.Band{Name: "estimate of " + v.Name, Levels: got.Levels}
 	kind, err := chart.Find("levels")
 	if err != nil {
 		return err

@@ -117,7 +117,7 @@ func checkView(view report.View) error {
 // command runs.
 func solverFlag(cmd *cobra.Command, v *solvers.Variant, name, standard, usage string) {
 	engineFlags(cmd)
-	cmd.Flags().Var(&solverValue{standard, v}, name, usage)
+	cmd.Flags().Var(&solverValue{text(standard), v}, name, usage)
 }
 
 // timeFlag adds a flag whose value is a time.

@@ -7,8 +7,7 @@ import (
 
 	"xcbench/bench"
 	"xcbench/fleet"
-	"xcbench/results/compare"
-	"xcbench/solvers"
+	"xcbench/results"
 	"xcbench/solvers/engines"
 )
 
@@ -30,17 +29,16 @@ func fleetEngines(cmd *cobra.Command, names []string) ([]fleet.Engine, builds, e
 	var all []fleet.Engine
 	found := builds{}
 	for _, name := range names {
-		v, _ := solvers.Find(name)
-		e, ok := knownEngine(v)
-		if !ok {
+		v, _ := known(cmd).Find(name)
+		if v.Engine == nil {
 			continue
 		}
-		b, err := e.Build(cmd.Context())
+		b, err := engines.BuildOf(cmd.Context(), v)
 		if err != nil {
 			return nil, nil, err
 		}
 		if b.Version != "" {
-			v.Summary += compare.VersionMark + b.Version
+			v.Summary += results.VersionMark + b.Version
 		}
 		found[name] = &b
 		all = append(all, fleet.Engine{Name: name, Build: b.Hash, Version: b.Version, Class: bench.ClassOf(v).Config(name)})

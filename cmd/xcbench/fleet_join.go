@@ -16,7 +16,6 @@ import (
 	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/results"
-	"xcbench/results/compare"
 	"xcbench/solvers"
 )
 
@@ -41,7 +40,7 @@ type fleetJoin struct {
 	missing  []fleet.Task // the first ones
 	lacking  int          // how many are missing
 	aside    []fleet.Aside
-	machines []compare.Machine
+	machines []results.Machine
 	totals   []total // by solver, in the order of the plan
 	out      io.Writer
 	brief    bool // the table has totals only
@@ -116,7 +115,7 @@ func (j *fleetJoin) join(cmd *cobra.Command) (err error) {
 	add := func(s fleet.Search) error {
 		if head != nil { // all searches have the limits of the first one
 			head = append(head, [2]string{results.TimeoutKey, s.Limits.Timeout.String()})
-			if err := j.record.Start(f.Searches(), head); err != nil {
+			if err := j.record.Start(head); err != nil {
 				return err
 			}
 			head = nil
@@ -127,11 +126,11 @@ func (j *fleetJoin) join(cmd *cobra.Command) (err error) {
 		return conflict(err)
 	}
 	if j.record != nil {
-		if err := j.record.Compress(); err != nil {
+		if err := j.record.Compress(results.CompressFrom); err != nil {
 			fmt.Fprintln(stderr, "warning: the record stays uncompressed:", err)
 		}
 	}
-	if note := report.SeveralMachines(compare.DistinctMachines(j.machines)); note != "" {
+	if note := report.SeveralMachines(results.DistinctMachines(j.machines)); note != "" {
 		j.table.Notes = append(j.table.Notes, note)
 	}
 	switch {
@@ -205,7 +204,7 @@ func (j *fleetJoin) add(s fleet.Search) error {
 func (j *fleetJoin) head(f *fleet.Folder) [][2]string {
 	head := [][2]string{{"build", f.Build()}}
 	for _, name := range f.Solvers() {
-		if v, ok := solvers.Find(name); ok && !v.External {
+		if v, ok := solvers.Find(name); ok {
 			head = append(head, bench.ClassOf(v).Config(name))
 		}
 	}
@@ -272,15 +271,12 @@ func (j *fleetJoin) summary() report.Table {
 func (j *fleetJoin) write(s fleet.Search) error {
 	family, name, _ := strings.Cut(s.InstanceID, "/")
 	st := s.Stats
-	if s.Levels == "" {
-		s.Levels = results.Pack(st.Levels)
-	}
-	if st.Status.Measured() && s.Levels != "" {
-		if err := j.record.Profile(results.Profile{Family: family, Name: name, Solver: s.Solver, Levels: s.Levels}); err != nil {
+	if st.Status.Measured() && st.Levels != nil {
+		if err := j.record.Profile(results.Profile{Family: family, Name: name, Solver: s.Solver, Levels: st.Levels}); err != nil {
 			return err
 		}
 	}
-	machine := compare.Together(s.Machines)
+	machine := results.Together(s.Machines)
 	return j.record.Row(results.Row{Machine: &machine, Family: family, Name: name, Solver: s.Solver, Status: st.Status, Runs: 1,
 		Search: st.Search.Seconds(), Setup: st.Setup.Seconds(), Solutions: st.Solutions, Big: st.Big, Nodes: st.Nodes,
 		Updates: st.Updates})

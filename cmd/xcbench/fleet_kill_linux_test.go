@@ -16,7 +16,6 @@ import (
 	"time"
 
 	"xcbench/results"
-	"xcbench/solvers"
 )
 
 // A supervisor and its worker processes are killed again and again. In the end the sums are the
@@ -78,8 +77,6 @@ func ours(t *testing.T, args ...string) string {
 		if code := xcbench(t.Context(), args, strings.NewReader(""), &out, &out); code != exitOK {
 			t.Fatalf("xcbench %q: got exit status %d\n%s", args, code, &out)
 		}
-		known.Store(nil)
-		must(solvers.SetEngines(nil))
 		return out.String()
 	}
 	cmd := exec.Command(filepath.Join(linked(t), "xcbench"), args...)

@@ -188,7 +188,7 @@ func (p *fleetPlan) addBatch(out *fleet.Plan, batch []fleet.Problem, variants []
 }
 
 func (p *fleetPlan) limits() fleet.Limits {
-	return fleet.Limits{Solutions: p.bounds.Solutions, Nodes: p.bounds.Nodes, Updates: p.bounds.Updates, Timeout: p.bounds.Timeout}
+	return fleet.Limits{Limits: p.bounds.Limits, Timeout: p.bounds.Timeout}
 }
 
 // add adds the tasks of an instance.

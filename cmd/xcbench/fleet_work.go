@@ -102,7 +102,9 @@ func (w *fleetWork) serve(cmd *cobra.Command, p workplace) error {
 	tell := func(m fleetMessage) { json.NewEncoder(out).Encode(m) } // if it fails, nobody is there to hear it
 	q, lease, err := p.queue(ctx, fleet.ThisMachine(w.child), tell)
 	if err == nil {
-		_, err = fleet.NewWorker(lease, w.builds.of).Work(ctx, q)
+		worker := fleet.NewWorker(lease, w.builds.of)
+		worker.Solvers = known(cmd)
+		_, err = worker.Work(ctx, q)
 	}
 	if ctx.Err() != nil {
 		return exitStatus(exitGivenBack)

@@ -14,11 +14,12 @@ import (
 	"xcbench/internal/atomicfile"
 	"xcbench/report"
 	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // gate has the flags of the command.
 type gate struct {
-	results.GateRules
+	compare.GateRules
 	baseline    string
 	noCounters  bool
 	times       gateTimes
@@ -90,7 +91,7 @@ func (g *gate) checkFlags(cmd *cobra.Command, args []string) error {
 
 // check compares, updates the baseline if asked to, and reports.
 func (g *gate) check(cmd *cobra.Command, args []string) error {
-	var findings []results.Finding
+	var findings []compare.Finding
 	var old, run []results.Count
 	var notes []string
 	filter, err := g.use.selected()
@@ -107,14 +108,14 @@ func (g *gate) check(cmd *cobra.Command, args []string) error {
 		if old, run = filter.Counts(old), filter.Counts(run); len(run) == 0 {
 			return usagef("no row of the run passes the filter %s", filter)
 		}
-		findings = results.CheckCounts(old, run)
+		findings = compare.CheckCounts(old, run)
 	}
-	var times results.TimeCheck
+	var times compare.TimeCheck
 	if len(g.times.baseline) > 0 {
 		if times, err = g.times.compare(cmd, args, filter); err != nil {
 			return err
 		}
-		findings, notes = results.JoinFindings(findings, times.Findings), append(notes, times.How)
+		findings, notes = compare.JoinFindings(findings, times.Findings), append(notes, times.How)
 		if note := report.SeveralMachines(times.Machines); note != "" {
 			notes = append(notes, note)
 		}
@@ -132,7 +133,7 @@ func (g *gate) check(cmd *cobra.Command, args []string) error {
 
 // verdict returns an error with the worst finding if any finding fails the gate, or if the times
 // decide nothing.
-func (g *gate) verdict(findings []results.Finding, times results.TimeCheck) error {
+func (g *gate) verdict(findings []compare.Finding, times compare.TimeCheck) error {
 	failed := 0
 	for _, f := range findings {
 		if g.Fails(f) {
@@ -140,7 +141,7 @@ func (g *gate) verdict(findings []results.Finding, times results.TimeCheck) erro
 		}
 	}
 	if failed > 0 {
-		all := results.Summarize(findings)
+		all := compare.Summarize(findings)
 		first := report.Sentence(all[slices.IndexFunc(all, g.Fails)])
 		if failed > 1 {
 			first = fmt.Sprintf("%d findings; the first: %s", failed, first)
@@ -194,7 +195,7 @@ func (g *gate) readBaseline() ([]results.Count, error) {
 }
 
 // show prints the table of findings and writes the other forms that flags ask for.
-func (g *gate) show(cmd *cobra.Command, findings []results.Finding, notes []string) error {
+func (g *gate) show(cmd *cobra.Command, findings []compare.Finding, notes []string) error {
 	people := g.form != "csv" && g.form != "json"
 	t := report.Gate(findings, g.GateRules, people)
 	t.Notes = append(t.Notes, notes...)

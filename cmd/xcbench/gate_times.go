@@ -6,13 +6,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // gateTimes has the flags of gate that concern times.
 type gateTimes struct {
 	baseline, noise []string
 	threshold       float64
-	unit            string // a key of results.TimeUnits
+	unit            string // a key of compare.TimeUnits
 }
 
 func (g *gateTimes) flags(cmd *cobra.Command) {
@@ -40,38 +41,38 @@ func (g *gateTimes) check(cmd *cobra.Command) error {
 }
 
 // compare compares the times of the selected rows of runs with the times of the baseline.
-func (g *gateTimes) compare(cmd *cobra.Command, runs []string, filter results.Filter) (results.TimeCheck, error) {
-	old, err := results.ReadTimed("baseline", g.baseline, filter, results.TimeUnits[g.unit])
+func (g *gateTimes) compare(cmd *cobra.Command, runs []string, filter results.Filter) (compare.TimeCheck, error) {
+	old, err := compare.ReadTimed("baseline", g.baseline, filter)
 	if err != nil {
-		return results.TimeCheck{}, err
+		return compare.TimeCheck{}, err
 	}
-	now, err := results.ReadTimed("run", runs, filter, results.TimeUnits[g.unit])
+	now, err := compare.ReadTimed("run", runs, filter)
 	if err != nil {
-		return results.TimeCheck{}, err
+		return compare.TimeCheck{}, err
 	}
 	threshold, err := g.measure(cmd, old, now)
 	if err != nil {
-		return results.TimeCheck{}, err
+		return compare.TimeCheck{}, err
 	}
-	return results.CheckTimes(results.TimeUnits[g.unit], old, now, threshold)
+	return compare.CheckTimes(compare.TimeUnits[g.unit], old, now, threshold)
 }
 
 // measure returns the threshold: the one given, or the noise.
-func (g *gateTimes) measure(cmd *cobra.Command, old, now results.Timed) (results.Threshold, error) {
+func (g *gateTimes) measure(cmd *cobra.Command, old, now compare.Timed) (compare.Threshold, error) {
 	if cmd.Flags().Changed("time-threshold") {
-		return results.Threshold{Any: g.threshold / 100, Given: true, From: "as given"}, nil
+		return compare.Threshold{Any: g.threshold / 100, Given: true, From: "as given"}, nil
 	}
 	if len(g.noise) == 0 {
-		noise := results.MeasureNoise(results.TimeUnits[g.unit], old.Rows, now.Rows)
+		noise := compare.MeasureNoise(compare.TimeUnits[g.unit], old.Rows, now.Rows)
 		if noise == nil {
-			return results.Threshold{Any: results.DefaultThreshold, From: "as the samples are too few to measure noise"}, nil
+			return compare.Threshold{Any: compare.DefaultThreshold, From: "as the samples are too few to measure noise"}, nil
 		}
-		return results.NoiseThreshold(noise, "the noise in the samples of these runs"), nil
+		return compare.NoiseThreshold(noise, "the noise in the samples of these runs"), nil
 	}
-	runs, err := results.ReadTimed("noise", g.noise, results.Filter{}, results.TimeUnits[g.unit])
+	runs, err := compare.ReadTimed("noise", g.noise, results.Filter{})
 	if err != nil {
-		return results.Threshold{}, err
+		return compare.Threshold{}, err
 	}
-	noise, err := measureNoise(results.TimeUnits[g.unit], runs.Rows)
-	return results.NoiseThreshold(noise, "the noise in the samples of "+strings.Join(g.noise, ", ")), err
+	noise, err := measureNoise(compare.TimeUnits[g.unit], runs.Rows)
+	return compare.NoiseThreshold(noise, "the noise in the samples of "+strings.Join(g.noise, ", ")), err
 }

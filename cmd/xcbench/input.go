@@ -9,6 +9,7 @@ import (
 
 	"xcbench/format"
 	"xcbench/format/sudoku"
+	"xcbench/internal/stream"
 )
 
 // input has the flags of the commands that read puzzles, and reads them.
@@ -98,7 +99,7 @@ func (in *input) eachOf(cmd *cobra.Command, arg string, do func(string, *format.
 		return err
 	}
 	defer file.Close()
-	r, err := format.NewReader(name, flushingInput{file, in.before}, in.options)
+	r, err := format.NewReader(name, stream.Input{Reader: file, Before: in.before}, in.options)
 	if err != nil {
 		return err
 	}

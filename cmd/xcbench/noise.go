@@ -7,6 +7,7 @@ import (
 
 	"xcbench/report"
 	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 func noiseCommand() *cobra.Command {
@@ -33,7 +34,7 @@ count too.`,
 			if err != nil {
 				return err
 			}
-			runs, err := results.ReadRuns(args, cmd.InOrStdin(), filter, results.Seconds)
+			runs, err := results.ReadRuns(args, cmd.InOrStdin(), filter)
 			if err != nil {
 				return asUsage(err)
 			}
@@ -54,8 +55,8 @@ count too.`,
 }
 
 // measureNoise measures the noise of runs of one program, and fails if they have too few samples.
-func measureNoise(unit string, runs []*results.Rows) ([]results.Noise, error) {
-	noise := results.MeasureNoise(unit, runs)
+func measureNoise(unit string, runs []*results.Rows) ([]compare.Noise, error) {
+	noise := compare.MeasureNoise(unit, runs)
 	if noise == nil {
 		return nil, errors.New("too few samples to measure noise, expected 8 or more of a solver on an instance; " +
 			"take more with 'xcbench run --samples 20'")

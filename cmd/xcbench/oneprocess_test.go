@@ -14,8 +14,6 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
-
-	"xcbench/solvers"
 )
 
 // In scripts, "status NUMBER xcbench" runs the command in a process that does so for the whole
@@ -57,8 +55,6 @@ func answerCalls(in io.Reader, out io.Writer) {
 				must(os.Setenv(name, value))
 			}
 		}
-		known.Store(nil) // the engines of the call before
-		must(solvers.SetEngines(nil))
 		var stdout, stderr bytes.Buffer
 		status := xcbench(context.Background(), serving(c.Args), bytes.NewReader(c.Stdin), &stdout, &stderr)
 		must(outcomes.Encode(outcome{stdout.Bytes(), stderr.Bytes(), status}))

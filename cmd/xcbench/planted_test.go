@@ -64,10 +64,7 @@ func (x *index) below() links {
 }
 `
 
-var (
-	goBlock    = regexp.MustCompile("(?ms)^ *```go\n(.*?)^ *```$")
-	aloneTable = regexp.MustCompile(`(?s)\nfunc alone\(\).*?\[\]Variant\{\n`)
-)
+var goBlock = regexp.MustCompile("(?ms)^ *```go\n(.*?)^ *```$")
 
 var plantedOnce struct {
 	sync.Once
@@ -97,13 +94,13 @@ func plantedProgram(t *testing.T) string {
 		}
 		blocks := goBlock.FindAllStringSubmatch(textOf(t, "docs/add-a-solver.md"), -1)
 		if len(blocks) != 2 {
-			t.Fatalf("found %d blocks of Go, expected 2: the solver, and its line in the list", len(blocks))
+			t.Fatalf("found %d blocks of Go, expected 2: the solver, and its row of the table", len(blocks))
 		}
-		list := textOf(t, "solvers/solvers.go")
-		list = aloneTable.ReplaceAllStringFunc(list, func(head string) string { return head + blocks[1][1] })
-		list = strings.Replace(list, "import (\n", "import (\n\t\"xcbench/solvers/marks\"\n", 1)
+		const next = `{"lanes", `
+		table := strings.Replace(textOf(t, "solvers/table.go"), next, blocks[1][1]+next, 1)
+		table = strings.Replace(table, "import (\n", "import (\n\t\"xcbench/solvers/marks\"\n", 1)
 		plantedOnce.program = buildWith(t, dir, map[string]string{"dlx/index.go": code,
-			"solvers/marks/marks.go": blocks[0][1], "solvers/solvers.go": list})
+			"solvers/marks/marks.go": blocks[0][1], "solvers/table.go": table})
 		plantedOnce.failure = ""
 	})
 	if plantedOnce.failure != "" {

@@ -119,10 +119,9 @@ func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 	if kind.OfTree() {
 		err = p.readTree(cmd, name, args)
 	} else {
-		defer sparingly()()
 		var filter results.Filter
 		if filter, err = results.NewFilter(p.filter, nil); err == nil {
-			p.in.Runs, err = results.ReadRuns(args, cmd.InOrStdin(), filter, p.in.Unit, results.Seconds)
+			p.in.Runs, err = results.ReadRuns(args, cmd.InOrStdin(), filter)
 		}
 	}
 	if err != nil {

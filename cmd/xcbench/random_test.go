@@ -93,12 +93,8 @@ func servedSolvers(t *testing.T) (file string, all []solvers.Variant) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	opened, err := engines.Open(specs)
-	if err != nil {
+	if all, err = engines.Open(specs); err != nil {
 		t.Fatal(err)
-	}
-	for _, e := range opened {
-		all = append(all, e.Variant)
 	}
 	return file, all
 }

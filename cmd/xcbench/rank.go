@@ -7,6 +7,7 @@ import (
 
 	"xcbench/report"
 	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // noResults is the usage error of the commands that read results.
@@ -15,7 +16,7 @@ const noResults = "no results are named, expected run directories, files or -"
 func rankCommand() *cobra.Command {
 	var (
 		form  string
-		rule  results.Unsolved
+		rule  compare.Unsolved
 		limit time.Duration
 		use   rowFlags
 	)
@@ -49,10 +50,7 @@ intersection, only the instances that all solvers solved count.`,
 			if err != nil {
 				return err
 			}
-			defer sparingly()()
-			// Three times tell a repeated row from another sample that took as long.
-			runs, err := results.ReadRuns(args, cmd.InOrStdin(), filter, results.Seconds, results.SetupSeconds,
-				results.CPUSeconds)
+			runs, err := results.ReadRuns(args, cmd.InOrStdin(), filter)
 			if err != nil {
 				return asUsage(err)
 			}
@@ -61,7 +59,7 @@ intersection, only the instances that all solvers solved count.`,
 				recorded = limit.Seconds()
 			}
 			unfinished, left := results.Unfinished(runs)
-			ranking := results.Rank(rows.Without(unfinished), rule, recorded)
+			ranking := compare.Rank(rows.Where(func(r results.Row) bool { return !unfinished[r.InstanceID()] }), rule, recorded)
 			ranking.Left = left
 			table := report.Ranking(ranking, rule)
 			if note := report.SeveralMachines(results.Machines(runs)); note != "" {
@@ -70,13 +68,13 @@ intersection, only the instances that all solvers solved count.`,
 			return writeTables(cmd.OutOrStdout(), form, []report.Table{table})
 		},
 	}
-	parsedFlag(cmd, &rule, "unsolved", string(results.PAR2), "use `RULE`: par2, limit or intersection", parseRule)
+	parsedFlag(cmd, &rule, "unsolved", string(compare.PAR2), "use `RULE`: par2, limit or intersection", parseRule)
 	timeFlag(cmd, &limit, "limit", 0, "use `TIME` as the time limit (default: as recorded)")
 	use.flags(cmd)
 	tableFlag(cmd, &form)
 	return cmd
 }
 
-func parseRule(text string) (results.Unsolved, error) {
-	return wordOf(text, results.UnsolvedRules, "unknown rule --unsolved %q%s")
+func parseRule(text string) (compare.Unsolved, error) {
+	return wordOf(text, compare.UnsolvedRules, "unknown rule --unsolved %q%s")
 }

@@ -68,8 +68,7 @@ exit status 1 means that a section is out of date.`,
 			case serve:
 				return r.serve(cmd, args, addr)
 			}
-			defer sparingly()()
-			runs, err := r.use.readRuns(cmd, args, page.Units()...)
+			runs, err := r.use.readRuns(cmd, args)
 			if err != nil {
 				return err
 			}

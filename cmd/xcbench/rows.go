@@ -1,8 +1,6 @@
 package main
 
 import (
-	"runtime/debug"
-
 	"github.com/spf13/cobra"
 
 	"xcbench/results"
@@ -27,16 +25,8 @@ func (r *rowFlags) selected() (results.Filter, error) {
 	return filter, asUsage(err)
 }
 
-// sparingly makes a command collect its garbage when the heap has grown by a fifth, until the returned
-// function is called. By default the heap may double, which is 800 MB for a run of three million rows.
-// Their columns have no pointers, so a collection takes little time.
-func sparingly() (end func()) {
-	before := debug.SetGCPercent(20)
-	return func() { debug.SetGCPercent(before) }
-}
-
-// readRuns reads the selected rows of the results that arguments name, with their values in some units.
-func (r *rowFlags) readRuns(cmd *cobra.Command, args []string, units ...string) ([]results.Run, error) {
+// readRuns reads the selected rows of the results that arguments name.
+func (r *rowFlags) readRuns(cmd *cobra.Command, args []string) ([]results.Run, error) {
 	if len(args) == 0 {
 		return nil, usagef(noResults)
 	}
@@ -44,6 +34,6 @@ func (r *rowFlags) readRuns(cmd *cobra.Command, args []string, units ...string) 
 	if err != nil {
 		return nil, err
 	}
-	runs, err := results.ReadRuns(args, cmd.InOrStdin(), filter, units...)
+	runs, err := results.ReadRuns(args, cmd.InOrStdin(), filter)
 	return runs, asUsage(err)
 }

@@ -50,7 +50,6 @@ in a new run directory:
   tables.md              what it prints, and tables of all instances
   results.txt            one sample per row, in Go's benchmark format
   levels.csv             nodes and updates of every level
-                         (profiles.csv above 10,000 searches)
   plan.csv               the order of the samples, and which were skipped
   run.json               the command and the environment
   levels.svg, times.svg  two plots, also as PNG
@@ -227,7 +226,7 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	for p, err := range run.AllProfiles(nil) {
+	for p, err := range run.AllProfiles() {
 		if err != nil {
 			return err
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"xcbench/corpus"
+	"xcbench/cover"
 	"xcbench/results"
 	"xcbench/results/compare"
 	"xcbench/solvers"
@@ -25,23 +26,19 @@ func TestDefaultSamplesSufficeForASingleRowOfATier(t *testing.T) {
 				rows += len(solvers.All())
 			}
 		}
-		table := compare.Tabulate(compare.DefaultMethod, compare.Unit{Name: results.Seconds}, []string{"old", "new"},
-			func(yield func(compare.Sample) bool) {
-				for row := range rows {
-					for k := range 2 * samples {
-						one := compare.Sample{Row: fmt.Sprint(row), Column: "old", Value: 1 + float64(k)/1000}
-						if row == 0 && k >= samples || row > 0 && k%2 == 1 {
-							one.Column = "new"
-						}
-						yield(one)
-					}
+		var all results.Rows
+		for row := range rows {
+			for k := range 2 * samples {
+				one := results.Row{Family: "f", Name: fmt.Sprint(row), Solver: "old", Status: cover.Solved, Runs: 1,
+					Search: 1 + float64(k)/1000}
+				if row == 0 && k >= samples || row > 0 && k%2 == 1 {
+					one.Solver = "new"
 				}
-			})
-		var first compare.Row
-		for _, row := range table.Some([]int32{0}) {
-			first = compare.Row{Label: row.Label, Cells: slices.Clone(row.Cells)}
+				all.Add(one)
+			}
 		}
-		if c := first.Cells[1]; !c.Differs || len(table.Warnings) > 0 {
+		table := compare.Tabulate(&all, results.Seconds, []string{"old", "new"}, nil)
+		if c := table.Rows[0].Cells[1]; !c.Differs || len(table.Warnings) > 0 {
 			t.Errorf("tiers %s, %d rows of %d samples: got %+v and %v, want a mark and no note",
 				tiers, rows, samples, c, table.Warnings)
 		}

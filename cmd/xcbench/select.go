@@ -39,15 +39,15 @@ const allByDefault = "select `SOLVERS`, separated by commas (default all)"
 func (s *selection) variants() ([]solvers.Variant, error) {
 	switch {
 	case s.solvers == nil && s.standard == nil:
-		return present(s.cmd, named())
+		return present(s.cmd, known(s.cmd).Listed())
 	case s.solvers == nil:
 		return s.standard, nil
 	case slices.Equal(s.solvers, []string{"all"}):
-		return present(s.cmd, append(s.every, solvers.Engines()...))
+		return present(s.cmd, append(s.every, known(s.cmd).Engines()...))
 	}
 	var all []solvers.Variant
 	for _, name := range s.solvers {
-		v, err := findSolver(name)
+		v, err := findSolver(s.cmd, name)
 		if err != nil {
 			return nil, err
 		}
@@ -57,14 +57,10 @@ func (s *selection) variants() ([]solvers.Variant, error) {
 	}
 	if len(all) == 0 {
 		return nil, usagef("no solver named, expected one or more of %s",
-			strings.Join(namesOf(named(), solverName), ", "))
+			strings.Join(namesOf(known(s.cmd).Listed(), solverName), ", "))
 	}
 	return present(s.cmd, all)
 }
-
-// named returns every solver that --solver accepts, in the order of lists and messages: the dancing
-// ones, the other approaches, auto, the counting ones, and the engines.
-func named() []solvers.Variant { return append(solvers.BuiltIn(), solvers.Engines()...) }
 
 func solverName(v solvers.Variant) string { return v.Name }
 

@@ -13,6 +13,8 @@ import (
 
 	"xcbench/bench"
 	"xcbench/cover"
+	"xcbench/format"
+	"xcbench/internal/stream"
 	"xcbench/results/tree"
 	"xcbench/solvers"
 )
@@ -32,9 +34,10 @@ type solving struct {
 	form    string
 	diagram diagramFlags
 
-	out   *bufferedOutput
+	out   *stream.Output
 	notes io.Writer
-	crew  *crew
+	crew  *stream.Crew[numbered, answer]
+	added int // puzzles so far
 
 	failed int // the highest exit status of arguments and puzzles that could not be answered
 }
@@ -113,7 +116,7 @@ func (s *solving) check(cmd *cobra.Command, _ []string) error {
 		return usagef("--draw excludes --format json")
 	case s.checked && !s.count:
 		return usagef("--check needs --count; without it every solution is checked")
-	case s.tree != "" && s.variant.External:
+	case s.tree != "" && s.variant.Engine != nil:
 		return usagef("--tree records trees of the solvers of xcbench only, and %s is an engine", s.variant.Name)
 	case s.variant.Capabilities().CountsOnly && !s.drawn() && (!s.count || s.checked || s.show > 0 || s.tree != ""):
 		return usagef("%s counts solutions and cannot show them, expected --count without --check, --show and --tree",
@@ -128,7 +131,7 @@ func (s *solving) check(cmd *cobra.Command, _ []string) error {
 		s.bounds.Solutions = 1
 	}
 	s.screen.examine(cmd.OutOrStdout())
-	s.out, s.notes = newBufferedOutput(cmd.OutOrStdout()), cmd.ErrOrStderr()
+	s.out, s.notes = stream.NewOutput(cmd.OutOrStdout()), cmd.ErrOrStderr()
 	return nil
 }
 
@@ -151,28 +154,42 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	if os.Getenv("GOGC") == "" {
 		defer debug.SetGCPercent(debug.SetGCPercent(collectAt))
 	}
-	s.crew = newCrew(s.workers(), s.out, func(a *answer, p numbered) error {
+	s.crew = stream.NewCrew(s.workers(), s.out, func(a *answer, out *stream.Turn, p numbered) error {
+		a.out = out
 		err := s.solve(ctx, a, p)
 		p.puzzle.Release()
 		if err == nil || s.alone() != "" {
 			return err
 		}
-		if late := a.out.wait(); late != nil || s.passes(ctx, err) {
+		if late := a.out.Wait(); late != nil || s.passes(ctx, err) {
 			return late
 		}
 		return err
 	})
-	s.input.before, s.input.settle = s.crew.dispatch, s.settle
+	s.input.before, s.input.settle = s.crew.Dispatch, s.settle
 	var err error
 	if alone := s.alone(); alone == "" {
-		s.input.passes = func(err error) bool { return s.crew.settle() == nil && s.passes(ctx, err) }
-		err = s.input.each(cmd, args, s.crew.add)
+		s.input.passes = func(err error) bool { return s.crew.Settle() == nil && s.passes(ctx, err) }
+		err = s.input.each(cmd, args, s.add)
 	} else {
-		err = s.input.only(cmd, args, alone, s.crew.add)
+		err = s.input.only(cmd, args, alone, s.add)
 	}
-	err = cmp.Or(s.crew.end(), err)
+	err = cmp.Or(s.crew.End(), err)
 	// An error of Flush concerns answers from before any other error.
 	return cmp.Or(s.out.Flush(), err, s.verdict())
+}
+
+// numbered is a puzzle and its place in the stream, from 0.
+type numbered struct {
+	name   string
+	puzzle *format.Puzzle
+	number int
+}
+
+// add adds a puzzle to the stream. The error is of an earlier puzzle.
+func (s *solving) add(name string, puzzle *format.Puzzle) error {
+	s.added++
+	return s.crew.Add(numbered{name, puzzle, s.added - 1})
 }
 
 // alone returns the flag that needs a single puzzle, or "".
@@ -184,7 +201,7 @@ func (s *solving) alone() string {
 }
 
 // settle waits until all answers so far are on the output.
-func (s *solving) settle() error { return cmp.Or(s.crew.settle(), s.out.Flush()) }
+func (s *solving) settle() error { return cmp.Or(s.crew.Settle(), s.out.Flush()) }
 
 // passes prints an error about one file or puzzle, and returns whether the rest can be answered. It
 // cannot after an interrupt, a wrong solution, or a failure to write. The answers before the error
@@ -207,7 +224,7 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 	if s.drawn() {
 		return s.solveDiagram(ctx, search, a)
 	}
-	variant := s.variant
+	variant, limits := s.variant, s.bounds.Limits
 	var record *tree.File
 	if s.tree != "" {
 		var err error
@@ -217,12 +234,11 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 			return err
 		}
 		defer record.Discard()
-		search, cancel = record.Record(search)
-		defer cancel()
+		limits.Trace = record.Trace()
 	}
 	var stats cover.Stats
 	var err error
-	stats, a.last, err = cover.SolveNext(search, variant.Solver, a.last, a.problem, s.bounds.Limits, a.visitor())
+	stats, a.last, err = cover.SolveNext(search, variant.Solver, a.last, a.problem, limits, a.visitor())
 	err = cmp.Or(err, stats.Err)
 	switch {
 	case a.err != nil:
@@ -249,7 +265,7 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 // verdict returns the error for all answers together.
 func (s *solving) verdict() error {
 	puzzles, none, open := 0, 0, 0
-	for _, a := range s.crew.running {
+	for _, a := range s.crew.Workers() {
 		puzzles, none, open = puzzles+a.puzzles, none+a.none, open+a.open
 	}
 	switch {

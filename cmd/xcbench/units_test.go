@@ -96,7 +96,7 @@ func writeRun(t *testing.T, path string, rows []results.Row) {
 	t.Helper()
 	d, err := results.Begin(path)
 	if err == nil {
-		err = d.Start(1, nil)
+		err = d.Start(nil)
 	}
 	for _, r := range rows {
 		if err == nil {

@@ -22,7 +22,7 @@ func workerCommand() *cobra.Command {
 			if first, _ := in.Peek(len(xcb.Name)); string(first) == xcb.Name { // an engine of another xcbench
 				return engineServer(solvers.Auto()).Serve(in, cmd.OutOrStdout())
 			}
-			return bench.Work(in, cmd.OutOrStdout())
+			return bench.Work(known(cmd), in, cmd.OutOrStdout())
 		},
 	}
 	engineFlags(cmd)

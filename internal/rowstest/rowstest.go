@@ -10,10 +10,10 @@ import (
 // Add adds rows to a run.
 func Add(run *results.Run, rows ...results.Row) {
 	if run.Rows == nil {
-		run.Rows = results.NewRows()
+		run.Rows = &results.Rows{}
 	}
-	for k := range rows {
-		run.Rows.Add(&rows[k])
+	for _, row := range rows {
+		run.Rows.Add(row)
 	}
 }
 

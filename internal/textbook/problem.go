@@ -1,6 +1,7 @@
 package textbook
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -9,15 +10,32 @@ import (
 
 // Problem returns the problem of primary items named by numbers from 0, and of options given as
 // numbers of items. It panics if there is none.
-func Problem(primary int, options ...[]int) *cover.Problem {
+func Problem(primary int, options ...[]int) *cover.Problem { return Mixed(primary, 0, options...) }
+
+// Mixed is [Problem] with secondary items, whose numbers follow those of the primary items.
+func Mixed(primary, secondary int, options ...[]int) *cover.Problem {
 	var b cover.Builder
 	for i := range primary {
 		b.Primary(strconv.Itoa(i))
+	}
+	for i := range secondary {
+		b.Secondary(strconv.Itoa(primary + i))
 	}
 	for _, o := range options {
 		b.OptionOf(o...)
 	}
 	return built(&b)
+}
+
+// Times returns n copies of an option.
+func Times(n int, option ...int) [][]int { return slices.Repeat([][]int{option}, n) }
+
+// Singles returns n options of one item each. The items take turns.
+func Singles(items, n int) (options [][]int) {
+	for o := range n {
+		options = append(options, []int{o % items})
+	}
+	return options
 }
 
 // Tiny returns the problem with the solutions {0, 1} and {2}: primary items a and b, and the options

@@ -1,8 +1,8 @@
 package textbook
 
 import (
-	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"xcbench/cover"
 )
@@ -37,19 +37,49 @@ func Random(seed uint64) *cover.Problem {
 	}
 	rng.Shuffle(len(options), func(a, b int) { options[a], options[b] = options[b], options[a] })
 
-	var b cover.Builder
-	for i := range primary {
-		b.Primary(fmt.Sprint("p", i))
+	return Mixed(primary, secondary, options...)
+}
+
+// A Shape says what the random problems of a test have in common.
+type Shape struct {
+	Primary, Secondary int // items
+	Planted            int // solutions, whose options have primary items only
+	Options            int // more options at random
+	Longest            int // the most items of an option
+	Near               int // items of a random option are in a block of so many; 0 for any items
+	Most               int // options of a primary item; 0 for any number
+}
+
+// Problem returns the problem of a shape for a seed. Options that an item has no room for are left out.
+func (s Shape) Problem(seed uint64) *cover.Problem {
+	rng := rand.New(rand.NewPCG(seed, 16))
+	var options [][]int
+	count := make([]int, s.Primary+s.Secondary)
+	add := func(items []int) {
+		for _, i := range items {
+			if i < s.Primary && s.Most > 0 && count[i] == s.Most {
+				return
+			}
+		}
+		for _, i := range items {
+			count[i]++
+		}
+		options = append(options, slices.Clone(items))
 	}
-	for i := range secondary {
-		b.Secondary(fmt.Sprint("s", i))
+	for range s.Planted {
+		for order := rng.Perm(s.Primary); len(order) > 0; {
+			n := min(1+rng.IntN(s.Longest), len(order))
+			add(order[:n])
+			order = order[n:]
+		}
 	}
-	for _, o := range options {
-		b.OptionOf(o...)
+	for range s.Options {
+		items := rng.Perm(s.Primary + s.Secondary)
+		if s.Near > 0 {
+			items = slices.DeleteFunc(items, func(i int) bool { return i < s.Primary && (i+s.Near/2)/s.Near != (items[0]+s.Near/2)/s.Near })
+		}
+		add(items[:min(1+rng.IntN(s.Longest), len(items))])
 	}
-	p, err := b.Problem()
-	if err != nil {
-		panic(err)
-	}
-	return p
+	rng.Shuffle(len(options), func(a, b int) { options[a], options[b] = options[b], options[a] })
+	return Mixed(s.Primary, s.Secondary, options...)
 }

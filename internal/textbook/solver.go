@@ -14,19 +14,17 @@ import (
 // order of the nodes makes the search look at its limits before every node.
 func Run(ctx context.Context, x cover.Search, limits cover.Limits) Tree {
 	var order []int
-	ctx = cover.WithTrace(ctx, &cover.Trace{
-		Node: func(level int) { order = append(order, level) },
-	})
+	limits.Trace = &cover.Trace{Node: func(level int) { order = append(order, level) }}
 	t := RunUntraced(ctx, x, limits)
 	t.Order = order
 	return t
 }
 
-// runSome runs a search without the nodes of which enter, given their level, returns false.
-func runSome(ctx context.Context, x cover.Search, enter func(level int) bool) Tree {
-	return RunUntraced(cover.WithTrace(ctx, &cover.Trace{
+// RunSome runs a search without the nodes of which enter, given their level, returns false.
+func RunSome(ctx context.Context, x cover.Search, enter func(level int) bool) Tree {
+	return RunUntraced(ctx, x, cover.Limits{Trace: &cover.Trace{
 		Enter: func(level int) (bool, int) { return enter(level), math.MaxInt },
-	}), x, cover.Limits{})
+	}})
 }
 
 // leaveOut returns a function that is false at each call of some, but not at the first one, which
@@ -81,8 +79,8 @@ const seeds = 300
 
 // TestSolver compares a solver with [Search] on some hundred random problems: solutions, nodes and
 // updates of every level, and the order of all of them. It does so for whole searches and for
-// searches stopped by each of the limits, by the visitor and by the context, and for a trace that
-// leaves out nodes. The same search runs again and again, so each stop also shows what it leaves
+// searches stopped by each of the limits, by the visitor, by its panic and by the context, and for a
+// trace that leaves out nodes. The same search runs again and again, so each stop also shows what it leaves
 // behind.
 func TestSolver(t *testing.T, s cover.Solver, rule cover.Rule, updates Updates) {
 	t.Helper()
@@ -107,7 +105,7 @@ func TestSolver(t *testing.T, s cover.Solver, rule cover.Rule, updates Updates) 
 		testStops(t, x, seed, whole)
 		for every := 2; every < 5; every++ {
 			want := searchSome(p, rule, updates, cover.Limits{}, leaveOut(every))
-			if got := runSome(t.Context(), x, leaveOut(every)); !got.Equal(want) {
+			if got := RunSome(t.Context(), x, leaveOut(every)); !got.Equal(want) {
 				t.Fatalf("seed %d, a trace that leaves out each node %d: got %+v, want %+v", seed, every, got, want)
 			}
 		}
@@ -160,6 +158,14 @@ func testStops(t *testing.T, x cover.Search, seed uint64, whole Tree) {
 				seed, stop, seen, got.Solutions, got.Status, stop)
 		}
 		again("after a visitor stopped the run")
+	}
+	if whole.Solutions > 0 {
+		func() {
+			defer func() { recover() }()
+			x.Run(ctx, cover.Limits{}, func([]int) bool { panic("no more") })
+			t.Errorf("seed %d: the visitor was not called", seed)
+		}()
+		again("after a panic of the visitor")
 	}
 	for looks := range min(3, len(whole.Order)) { // a run with a trace looks at the context at every node
 		got := Run(NewClock(looks), x, cover.Limits{})

@@ -3,7 +3,8 @@
 // so far, and each node derives it again from the problem. So a fault in a solver has no
 // counterpart here.
 //
-// Only tests import the package. Start reading at Search; TestSolver compares a solver with it.
+// Only tests import the package. Start reading at Search; TestSolver compares a solver with it, and
+// the tests of contract.go hold what all solvers promise besides.
 package textbook
 
 import (

@@ -9,16 +9,6 @@ import (
 	"xcbench/internal/corpustest"
 )
 
-// sorted returns solutions as text, in an order that depends on the solutions only.
-func sorted(solutions [][]int) []string {
-	var all []string
-	for _, s := range solutions {
-		all = append(all, fmt.Sprint(slices.Sorted(slices.Values(s))))
-	}
-	slices.Sort(all)
-	return all
-}
-
 func TestSearchFindsTheSolutionsOfBruteForce(t *testing.T) {
 	solvable, secondary := 0, 0
 	for seed := range uint64(seeds) {

@@ -12,23 +12,18 @@ import (
 
 	"xcbench/cover"
 	"xcbench/results"
+	"xcbench/solvers/estimate"
 )
 
 // A Band is an estimate of the levels of one search tree, for the kind levels. It is drawn as a line
 // with a band for the intervals.
 type Band struct {
 	Name   string
-	Levels []BandLevel
+	Levels []estimate.Level
 }
 
-// BandLevel is the estimate for one level.
-type BandLevel struct{ Nodes, Updates Interval }
-
-// Interval is an estimated number between two bounds.
-type Interval struct{ Value, Low, High float64 }
-
-// of returns the estimate in a unit of levels.
-func (l BandLevel) of(unit results.Unit) Interval {
+// estimated returns the estimate of a level in a unit of levels.
+func estimated(l estimate.Level, unit results.Unit) estimate.Quantity {
 	if unit.Name == results.Nodes {
 		return l.Nodes
 	}
@@ -53,7 +48,7 @@ func whole(x float64) int64 { return int64(math.Round(min(x, math.MaxInt64/2))) 
 func (b *Band) behind(unit results.Unit) area {
 	a := area{color: tint(muted, 0.3)}
 	for k, l := range b.Levels {
-		at := l.of(unit)
+		at := estimated(l, unit)
 		high, finite := log(at.High)
 		low, positive := log(max(at.Low, at.Value/10))
 		if finite && positive {

@@ -34,7 +34,7 @@ func bars(in Input) (*Figure, error) {
 	}
 	f.head = []string{"family", "solver", "instances", "ratio", "lower", "upper"}
 	compared := func(rows *results.Rows) compare.Table {
-		return results.Compare(rows, in.Unit, in.Solvers, compare.Classes(in.looks))
+		return compare.Judge(rows, in.Unit, in.Solvers, results.Classes(in.looks))
 	}
 	all := compared(in.all)
 	families := familiesOf(all)
@@ -97,7 +97,7 @@ type familyGroup struct {
 
 // familiesOf returns the families with instances that count, in order of appearance.
 func familiesOf(t compare.Table) (all []familyGroup) {
-	for _, row := range t.All() {
+	for _, row := range t.Rows {
 		if !slices.ContainsFunc(row.Cells, func(c compare.Cell) bool { return c.Compared && c.Base > 0 && c.Center > 0 }) {
 			continue
 		}
@@ -142,7 +142,7 @@ func together(name string, groups []familyGroup) familyGroup {
 func (in *Input) split(groups []familyGroup) []*results.Rows {
 	all, of := make([]*results.Rows, len(groups)), map[string][]*results.Rows{}
 	for g, group := range groups {
-		all[g] = results.NewRows(in.Unit)
+		all[g] = &results.Rows{}
 		for _, family := range group.families {
 			of[family] = append(of[family], all[g])
 		}
@@ -150,7 +150,7 @@ func (in *Input) split(groups []familyGroup) []*results.Rows {
 	for k := range in.rows() {
 		row := in.all.At(k)
 		for _, rows := range of[row.Family] {
-			rows.Add(&row)
+			rows.Add(row)
 		}
 	}
 	return all
@@ -178,7 +178,7 @@ func newBar(solver string, v compare.Verdict) bar {
 func leftOut(t compare.Table) string {
 	var some []string
 	for k, solver := range t.Columns[1:] {
-		n, v := t.Len(), t.Verdicts[k+1]
+		n, v := len(t.Rows), t.Verdicts[k+1]
 		if v.Value > 0 {
 			n -= v.Rows
 		}
@@ -189,6 +189,6 @@ func leftOut(t compare.Table) string {
 	if len(some) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("Only instances with comparable values of both count. Left out, of %d: %s.", t.Len(),
+	return fmt.Sprintf("Only instances with comparable values of both count. Left out, of %d: %s.", len(t.Rows),
 		strings.Join(some, ", "))
 }

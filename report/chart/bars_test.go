@@ -10,6 +10,7 @@ import (
 
 	"xcbench/internal/rowstest"
 	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // The bars of all instances and of each family have the ratio and the interval that cmp shows of the
@@ -25,13 +26,13 @@ func TestBarsHaveTheIntervalsOfCmp(t *testing.T) {
 	for _, unit := range []string{results.Seconds, results.Nodes} {
 		f := figureOf(t, "bars", Input{Runs: []results.Run{run}, Solvers: solvers, Unit: unit})
 		for _, group := range []string{"all", "queens", "langford", "pentomino"} {
-			rows := results.NewRows()
+			rows := &results.Rows{}
 			for row := range run.Rows.All() {
 				if group == "all" || row.Family == group {
-					rows.Add(&row)
+					rows.Add(row)
 				}
 			}
-			for k, v := range results.Compare(rows, unit, solvers, run.Classes).Verdicts[1:] {
+			for k, v := range compare.Judge(rows, unit, solvers, run.Classes).Verdicts[1:] {
 				want := []string{group, solvers[k+1], fmt.Sprint(v.Rows), fmt.Sprint(v.Value), fmt.Sprint(v.Low), fmt.Sprint(v.High)}
 				if unit == results.Nodes {
 					want = append(want[:4], "", "")

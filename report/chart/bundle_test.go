@@ -62,7 +62,7 @@ func TestStairsOfThousandsOfStepsDrawWhatCanBeSeen(t *testing.T) {
 		rowstest.Add(&run, timed(solver, times...)...)
 	}
 	f := figureOf(t, "cactus", Input{Runs: []results.Run{run}})
-	if got := len(slices.Collect(f.table())); got != 3*n {
+	if got := len(f.rows); got != 3*n {
 		t.Errorf("got %d rows of data, want %d", got, 3*n)
 	}
 	// Time has 1000 steps at most, and so has the number of instances.

@@ -158,14 +158,15 @@ func (in *Input) resolveUnit() error {
 
 // counts reports whether a row has a value in the unit, or is of a search without any value.
 func (in *Input) counts(k int) bool {
-	return in.unit.Always || !in.all.Status(k).Measured() || in.all.Has(in.unit, k)
+	_, has := in.unit.Of(in.all.At(k))
+	return has || !in.all.At(k).Measured()
 }
 
 // rows yields the numbers of the rows of the wanted solvers.
 func (in *Input) rows() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for k := range in.all.Len() {
-			if slices.Contains(in.Solvers, in.all.SolverAt(k)) && !yield(k) {
+			if slices.Contains(in.Solvers, in.all.At(k).Solver) && !yield(k) {
 				return
 			}
 		}

@@ -14,7 +14,6 @@ import (
 	"xcbench/cover"
 	"xcbench/internal/rowstest"
 	"xcbench/results"
-	"xcbench/results/compare"
 	"xcbench/results/tree"
 	"xcbench/solvers"
 )
@@ -51,7 +50,7 @@ func study() results.Run {
 						Updates: updates >> (2 * (n - l - 1))})
 				}
 				run.Profiles = append(run.Profiles,
-					results.Profile{Family: family, Name: row.Name, Solver: s.solver, Levels: results.Pack(levels)})
+					results.Profile{Family: family, Name: row.Name, Solver: s.solver, Levels: levels})
 			}
 		}
 	}
@@ -59,8 +58,8 @@ func study() results.Run {
 }
 
 // everyClass returns the classes of all solvers of this program, as its runs record them.
-func everyClass() compare.Classes {
-	all := compare.Classes{}
+func everyClass() results.Classes {
+	all := results.Classes{}
 	for _, v := range solvers.All() {
 		all[v.Name] = bench.ClassOf(v)
 		if form, ok := solvers.Find(v.Name + solvers.ParallelSuffix); ok {
@@ -180,8 +179,8 @@ func hard() map[string]results.Run {
 	rowstest.EditAll(&zero, func(_ int, r *results.Row) { r.Search, r.Nodes, r.Updates = 0, 0, 0 })
 	rowstest.EditAll(&huge, func(_ int, r *results.Row) { r.Search, r.Nodes, r.Updates = 1e12, math.MaxInt64, math.MaxInt64 })
 	for k := range zero.Profiles {
-		zero.Profiles[k].Levels = results.Pack([]cover.Level{{}, {}})
-		huge.Profiles[k].Levels = results.Pack([]cover.Level{{Nodes: math.MaxInt64, Updates: math.MaxInt64}})
+		zero.Profiles[k].Levels = []cover.Level{{}, {}}
+		huge.Profiles[k].Levels = []cover.Level{{Nodes: math.MaxInt64, Updates: math.MaxInt64}}
 	}
 	return map[string]results.Run{"no row": {}, "one row": one, "all timeouts": late, "zeros": zero,
 		"huge values": huge}

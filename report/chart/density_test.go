@@ -3,7 +3,6 @@ package chart
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
@@ -31,7 +30,7 @@ func crowd(instances int) results.Run {
 func TestScatterOfManyPointsDrawsTheirDensity(t *testing.T) {
 	in := Input{Runs: []results.Run{crowd(20_000)}, Solvers: []string{"dlx_index", "lanes"}}
 	f := figureOf(t, "scatter", in)
-	if n := len(slices.Collect(f.table())); n != 20_000 {
+	if n := len(f.rows); n != 20_000 {
 		t.Errorf("got %d rows of data, want all 20000", n)
 	}
 	svg := svgOf(t, "scatter", in)

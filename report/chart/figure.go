@@ -5,7 +5,6 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
-	"iter"
 	"slices"
 	"strings"
 
@@ -19,13 +18,12 @@ import (
 type Figure struct {
 	kind     string
 	title    string
-	untitled bool            // the title is not drawn
-	noteless bool            // the notes are not drawn
-	narrow   bool            // one column of a paper wide
-	notes    []string        // what the reader must know: what is left out, and why
-	head     []string        // names of the columns of rows
-	rows     [][]string      // the data that is drawn
-	later    iter.Seq[[]any] // more of it, of figures with hundreds of thousands of rows; may be nil
+	untitled bool       // the title is not drawn
+	noteless bool       // the notes are not drawn
+	narrow   bool       // one column of a paper wide
+	notes    []string   // what the reader must know: what is left out, and why
+	head     []string   // names of the columns of rows
+	rows     [][]string // the data that is drawn
 
 	panel            // the first plot, usually the only one
 	beside []*panel  // the other plots
@@ -57,20 +55,18 @@ type spot struct {
 }
 
 // Empty reports whether there is nothing to draw.
-func (f *Figure) Empty() bool { return len(f.rows) == 0 && f.later == nil }
+func (f *Figure) Empty() bool { return len(f.rows) == 0 }
 
 // nothing returns an empty figure that says why it is empty.
 func nothing(title, why string) *Figure { return &Figure{title: title, lack: why} }
 
 // row adds a row of data. Numbers have all their digits.
-func (f *Figure) row(fields ...any) { f.rows = append(f.rows, texts(fields)) }
-
-func texts(fields []any) []string {
+func (f *Figure) row(fields ...any) {
 	all := make([]string, len(fields))
 	for k, field := range fields {
 		all[k] = fmt.Sprint(field)
 	}
-	return all
+	f.rows = append(f.rows, all)
 }
 
 // point adds a point that shows a text when pointed at.
@@ -94,30 +90,11 @@ func (f *Figure) note(text string) {
 func (f *Figure) WriteCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	out.Write(f.head)
-	for row := range f.table() {
+	for _, row := range f.rows {
 		out.Write(row)
 	}
 	out.Flush()
 	return out.Error()
-}
-
-// table yields the rows of data.
-func (f *Figure) table() iter.Seq[[]string] {
-	return func(yield func([]string) bool) {
-		for _, row := range f.rows {
-			if !yield(row) {
-				return
-			}
-		}
-		if f.later == nil {
-			return
-		}
-		for row := range f.later {
-			if !yield(texts(row)) {
-				return
-			}
-		}
-	}
 }
 
 // size returns width and height in points, before zoom.

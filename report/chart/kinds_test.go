@@ -66,7 +66,7 @@ func TestScatterHasNoValueForUnsolvedSearches(t *testing.T) {
 	run := results.Run{Limit: 9, Rows: results.RowsOf(append(timed("bitset", 1, 2), timed("naive", 9, 3, 4)...))}
 	rowstest.Edit(&run, 2, func(r *results.Row) { r.Status = "timeout" })
 	f := figureOf(t, "scatter", Input{Runs: []results.Run{run}, Base: "bitset"})
-	if got, want := fmt.Sprint(slices.Collect(f.table())), "[[f 0 1  solved timeout] [f 1 2 3 solved solved]]"; got != want {
+	if got, want := fmt.Sprint(f.rows), "[[f 0 1  solved timeout] [f 1 2 3 solved solved]]"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	if got := f.spots[0].y; got != math.Log10(9) {

@@ -47,9 +47,9 @@ func largestTrees(f *Figure, in Input, all []results.Profile, unit results.Unit)
 			if nth > 0 {
 				look.mark, look.dashes = marks[0][1], dashed
 			}
-			lines = append(lines, levelLine{"", p.InstanceID() + ", " + p.Solver, look.line(), look.glyph(), p.Levels.Unpack()})
+			lines = append(lines, levelLine{"", p.InstanceID() + ", " + p.Solver, look.line(), look.glyph(), p.Levels})
 			if first {
-				f.levelRows(p.InstanceID(), p.Solver, p.Levels.Unpack())
+				f.levelRows(p.InstanceID(), p.Solver, p.Levels)
 			}
 		}
 	}
@@ -60,7 +60,7 @@ func largestTrees(f *Figure, in Input, all []results.Profile, unit results.Unit)
 func (in *Input) unended(solver string) (ids []string) {
 	seen := make([]bool, in.all.Instances())
 	for k := range in.rows() {
-		if at := in.all.Instance(k); in.all.SolverAt(k) == solver && !in.all.Status(k).Measured() && !seen[at] {
+		if at := in.all.Instance(k); in.all.At(k).Solver == solver && !in.all.At(k).Measured() && !seen[at] {
 			seen[at] = true
 			ids = append(ids, in.all.ID(at))
 		}
@@ -86,7 +86,7 @@ func (l looks) representatives(names []string, base string) []string {
 
 // nodesOf returns the size of a tree.
 func nodesOf(p results.Profile) (sum float64) {
-	for _, l := range p.Levels.All() {
+	for _, l := range p.Levels {
 		sum += float64(l.Nodes)
 	}
 	return sum

@@ -2,7 +2,6 @@ package chart
 
 import (
 	"fmt"
-	"hash/maphash"
 	"iter"
 	"math"
 	"slices"
@@ -82,13 +81,14 @@ func levels(in Input) (*Figure, error) {
 
 // profiles yields the profiles of the wanted solvers, one for each search whose answer is believed. An
 // error ends the sequence.
-func (in *Input) profiles(wanted func(results.Profile) bool) iter.Seq2[results.Profile, error] {
+func (in *Input) profiles() iter.Seq2[results.Profile, error] {
 	return func(yield func(results.Profile, error) bool) {
 		seen, doubted := map[results.Search]bool{}, in.doubted()
 		for _, run := range in.Runs {
-			for p, err := range run.AllProfiles(func(p results.Profile) bool {
-				return slices.Contains(in.Solvers, p.Solver) && doubted[p.Key()] == "" && wanted(p)
-			}) {
+			for p, err := range run.AllProfiles() {
+				if err == nil && (!slices.Contains(in.Solvers, p.Solver) || doubted[p.Key()] != "") {
+					continue
+				}
 				if len(in.Runs) > 1 && err == nil {
 					if seen[p.Key()] {
 						continue
@@ -110,7 +110,7 @@ func (in *Input) shown() (all []results.Profile, others bool, err error) {
 	ids := map[string]bool{in.InstanceID: true}
 	if in.InstanceID == "" {
 		var trees Trees
-		for p, err := range in.profiles(func(results.Profile) bool { return true }) {
+		for p, err := range in.profiles() {
 			if err != nil {
 				return nil, false, err
 			}
@@ -118,14 +118,15 @@ func (in *Input) shown() (all []results.Profile, others bool, err error) {
 		}
 		ids = trees.Instances()
 	}
-	for p, err := range in.profiles(func(p results.Profile) bool {
-		others = others || !ids[p.InstanceID()]
-		return ids[p.InstanceID()]
-	}) {
+	for p, err := range in.profiles() {
 		if err != nil {
 			return nil, false, err
 		}
-		all = append(all, p)
+		if ids[p.InstanceID()] {
+			all = append(all, p)
+		} else {
+			others = true
+		}
 	}
 	return all, others, nil
 }
@@ -134,7 +135,7 @@ func (in *Input) shown() (all []results.Profile, others bool, err error) {
 func (in *Input) noProfile() error {
 	var ids []string
 	seen := map[string]bool{}
-	for p, err := range in.profiles(func(results.Profile) bool { return true }) {
+	for p, err := range in.profiles() {
 		if id := p.InstanceID(); err == nil && !seen[id] {
 			seen[id], ids = true, append(ids, id)
 		}
@@ -147,20 +148,19 @@ func (in *Input) runsDiffer() (bool, error) {
 	if len(in.Runs) < 2 {
 		return false, nil
 	}
-	seen, doubted := map[results.Search]uint64{}, in.doubted()
-	seed := maphash.MakeSeed()
+	seen, doubted := map[results.Search][]cover.Level{}, in.doubted()
 	for _, run := range in.Runs {
-		for p, err := range run.AllProfiles(func(p results.Profile) bool {
-			return slices.Contains(in.Solvers, p.Solver) && doubted[p.Key()] == ""
-		}) {
+		for p, err := range run.AllProfiles() {
 			if err != nil {
 				return false, err
 			}
-			sum := maphash.String(seed, string(p.Levels))
-			if before, twice := seen[p.Key()]; twice && before != sum {
+			if !slices.Contains(in.Solvers, p.Solver) || doubted[p.Key()] != "" {
+				continue
+			}
+			if before, twice := seen[p.Key()]; twice && !slices.Equal(before, p.Levels) {
 				return true, nil
 			}
-			seen[p.Key()] = sum
+			seen[p.Key()] = p.Levels
 		}
 	}
 	return false, nil
@@ -171,8 +171,8 @@ func (in *Input) runsDiffer() (bool, error) {
 func (in *Input) doubted() map[results.Search]cover.Status {
 	all := map[results.Search]cover.Status{}
 	for k := range in.rows() {
-		if status := in.all.Status(k); results.Doubted(status) {
-			all[results.Search{InstanceID: in.all.ID(in.all.Instance(k)), Solver: in.all.SolverAt(k)}] = status
+		if status := in.all.At(k).Status; results.Doubted(status) {
+			all[in.all.Search(k)] = status
 		}
 	}
 	return all
@@ -183,7 +183,7 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit results.Unit) []le
 	found := map[string][]cover.Level{}
 	var names []string
 	for _, p := range all {
-		found[p.Solver] = p.Levels.Unpack()
+		found[p.Solver] = p.Levels
 	}
 	first, doubted := len(f.rows) == 0, in.doubted()
 	for _, solver := range in.Solvers {
@@ -224,7 +224,7 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit results.Unit) []le
 // stoppedShort reports whether a search of the instance was stopped at a budget.
 func (in *Input) stoppedShort(id string) bool {
 	for k := range in.rows() {
-		if in.all.Status(k) == cover.Limit && in.all.ID(in.all.Instance(k)) == id {
+		if in.all.At(k).Status == cover.Limit && in.all.ID(in.all.Instance(k)) == id {
 			return true
 		}
 	}

@@ -51,13 +51,10 @@ func scatter(in Input) (*Figure, error) {
 		family, _, _ := strings.Cut(c.ID(line), "/")
 		byFamily[family] = append(byFamily[family], pairing{plotter.XY{X: e.place(x), Y: e.place(y)}, int32(line)})
 	}
-	f.later = func(yield func([]any) bool) {
-		for line := range c.Len() {
-			family, name, _ := strings.Cut(c.ID(line), "/")
-			x, y := c.Cell(line, 0), c.Cell(line, 1)
-			if x.Status != "" && y.Status != "" && !yield([]any{family, name, digits(x), digits(y), x.Status, y.Status}) {
-				return
-			}
+	for line := range c.Len() {
+		family, name, _ := strings.Cut(c.ID(line), "/")
+		if x, y := c.Cell(line, 0), c.Cell(line, 1); x.Status != "" && y.Status != "" {
+			f.row(family, name, digits(x), digits(y), x.Status, y.Status)
 		}
 	}
 	if both > 0 {

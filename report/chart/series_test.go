@@ -54,7 +54,7 @@ func TestLevelsShowTheLargestTreesOfSixFamilies(t *testing.T) {
 		for size := range int64(2) {
 			profiles = append(profiles, results.Profile{Family: string(rune('a' + k)), Name: fmt.Sprint(size),
 				Solver: "bitset",
-				Levels: results.Pack([]cover.Level{{Nodes: 1}, {Nodes: 10*size + int64(10+k*5%9)}})})
+				Levels: []cover.Level{{Nodes: 1}, {Nodes: 10*size + int64(10+k*5%9)}}})
 		}
 	}
 	var got []string
@@ -71,7 +71,7 @@ func TestLevelsOfARunWithOneSolverAreDrawn(t *testing.T) {
 		run := results.Run{
 			Rows: results.RowsOf([]results.Row{{Family: "queens", Name: "6", Solver: solver, Status: cover.Solved, Runs: 1}}),
 			Profiles: []results.Profile{{Family: "queens", Name: "6", Solver: solver,
-				Levels: results.Pack([]cover.Level{{Nodes: 1}, {Nodes: 6}})}},
+				Levels: []cover.Level{{Nodes: 1}, {Nodes: 6}}}},
 		}
 		if svg := svgOf(t, "levels", Input{Runs: []results.Run{run}}); !strings.Contains(svg, "6 nodes on level 1") {
 			t.Errorf("%s: got no line for its nodes", solver)
@@ -225,7 +225,7 @@ func TestLevelsOfDoubtedAnswersAreLeftOut(t *testing.T) {
 	}{{"dlx_index", results.Disagree, 7}, {"bitset", cover.Solved, 6}} {
 		rowstest.Add(&run, results.Row{Family: "queens", Name: "6", Solver: one.solver, Status: one.status, Runs: 1})
 		run.Profiles = append(run.Profiles, results.Profile{Family: "queens", Name: "6", Solver: one.solver,
-			Levels: results.Pack([]cover.Level{{Nodes: 1}, {Nodes: one.nodes}})})
+			Levels: []cover.Level{{Nodes: 1}, {Nodes: one.nodes}}})
 	}
 	in := Input{Runs: []results.Run{run}, InstanceID: "queens/6"}
 	if got, want := data(t, "levels", in), "queens/6,bitset,0,1,0\nqueens/6,bitset,1,6,0"; got != want {

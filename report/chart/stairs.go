@@ -3,7 +3,6 @@ package chart
 import (
 	"cmp"
 	"fmt"
-	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -80,7 +79,11 @@ func (s stairs) draw(f *Figure, in Input) *Figure {
 		reach.take(x)
 	}
 	s.lines(f, in, p, reach)
-	f.later = s.rows(in.Solvers)
+	for _, solver := range in.Solvers {
+		for n, point := range s.reached[solver] {
+			f.row(solver, choose[any](s.shares, s.height(n+1), n+1), point.value, s.id(int(point.line)))
+		}
+	}
 	p.X.Min, p.X.Max = reach.low, reach.high
 	p.Y.Min, p.Y.Max = 0, s.height(s.all) // the top shows how many instances are missing
 	if reach.low == reach.high {
@@ -89,19 +92,6 @@ func (s stairs) draw(f *Figure, in Input) *Figure {
 	offFrame(p)
 	f.plot = p
 	return f
-}
-
-// rows yields the data of all steps.
-func (s stairs) rows(solvers []string) iter.Seq[[]any] {
-	return func(yield func([]any) bool) {
-		for _, solver := range solvers {
-			for n, point := range s.reached[solver] {
-				if !yield([]any{solver, choose[any](s.shares, s.height(n+1), n+1), point.value, s.id(int(point.line))}) {
-					return
-				}
-			}
-		}
-	}
 }
 
 // finest is the share of an axis that is too small to see. Steps as near to the last one are drawn

@@ -12,8 +12,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"xcbench/cover"
-	"xcbench/results/compare"
+	"xcbench/results"
+	"xcbench/solvers"
 )
 
 // style is the style of a solver, the same in every plot. The algorithm determines the colour and
@@ -43,7 +43,7 @@ var (
 )
 
 // looks maps solvers to the classes that the runs record, which determine their styles.
-type looks compare.Classes
+type looks results.Classes
 
 // of returns the style of a solver. Rules that look ahead have a hollow mark with something inside.
 func (l looks) of(solver string) style {
@@ -51,11 +51,11 @@ func (l looks) of(solver string) style {
 	k := max(class.Look, 1) - 1
 	full, outline := marks[k%len(marks)][0], marks[k%len(marks)][1]
 	s := style{color: hue(k), mark: full, fill: 0.5}
-	switch class.Rule {
-	case "", cover.MRV:
-	case cover.First:
+	switch line := solvers.LineOf(class.Rule); {
+	case class.Rule == "" || line == solvers.Solid:
+	case line == solvers.Dashed:
 		s.mark, s.dashes, s.fill = outline, dashed, 0
-	case "ssxcc": // its algorithm also has a rule of the default case
+	case line == solvers.DashDotted:
 		s.mark, s.dashes, s.fill, s.stripe = marked{outline, star{1, 0}, 0.6}, dashDotted, 0.25, true
 	default:
 		s.mark, s.dashes, s.fill, s.stripe = marked{outline, draw.CircleGlyph{}, 0.35}, longDashed, 0, true
@@ -93,11 +93,11 @@ func (l looks) classes(solvers []string) string {
 // settled returns the looks with one of its own for each of the given solvers that records none.
 // Solvers of one algorithm share a look. Names say where the search for a free look begins. Colours
 // that no solver has are taken first.
-func (l looks) settled(solvers []string) looks {
+func (l looks) settled(names []string) looks {
 	all, used, shades := looks{}, map[int]bool{}, map[int]bool{}
 	maps.Copy(all, l)
-	for look := range builtIn {
-		used[look] = true
+	for _, v := range solvers.All() {
+		used[v.Look-1] = true
 	}
 	take := func(solver string, look int) {
 		used[look], shades[look%len(palette)] = true, true
@@ -105,20 +105,20 @@ func (l looks) settled(solvers []string) looks {
 		class.Look = look + 1
 		all[solver] = class
 	}
-	for _, solver := range solvers {
+	for _, solver := range names {
 		if look := l[solver].Look; look > 0 {
 			take(solver, look-1)
 		}
 	}
-	for _, solver := range slices.Sorted(slices.Values(solvers)) {
+	for _, solver := range slices.Sorted(slices.Values(names)) {
 		if l[solver].Look > 0 {
 			continue
 		}
 		sibling := func(other string) bool {
 			return l[solver].Algorithm != "" && all[other].Algorithm == l[solver].Algorithm && all[other].Look > 0
 		}
-		if k := slices.IndexFunc(solvers, sibling); k >= 0 {
-			take(solver, all[solvers[k]].Look-1)
+		if k := slices.IndexFunc(names, sibling); k >= 0 {
+			take(solver, all[names[k]].Look-1)
 			continue
 		}
 		h := fnv.New32a()
@@ -137,9 +137,6 @@ func (l looks) settled(solvers []string) looks {
 	}
 	return all
 }
-
-// builtIn is the number of looks that the solvers of this program have.
-const builtIn = 6
 
 // A look is a colour and a mark. Looks from the round firstDashed on through the colours have
 // dashes too.

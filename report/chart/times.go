@@ -82,10 +82,9 @@ func (in *Input) limits() map[place]float64 {
 	if in.Unit != results.Seconds || in.all.Len() == 0 {
 		return all
 	}
-	seconds := in.all.Values(in.unit)
 	for k := range in.rows() {
-		if in.all.Status(k) == cover.Timeout {
-			all[place{in.all.Instance(k), in.all.SolverAt(k)}], _ = seconds(k)
+		if in.all.At(k).Status == cover.Timeout {
+			all[place{in.all.Instance(k), in.all.At(k).Solver}] = in.all.At(k).Search
 		}
 	}
 	return all

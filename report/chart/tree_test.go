@@ -19,10 +19,11 @@ func treeOf(status cover.Status, levels func(node func(level int, solution bool)
 	path := filepath.Join(dir, "t.tree")
 	f, err := tree.Create(path, tree.Head{InstanceID: "family/1", Solver: "dlx_index", Rule: cover.MRV})
 	must(err)
+	trace := f.Trace()
 	levels(func(level int, solution bool) {
-		f.Node(level)
+		trace.Node(level)
 		if solution {
-			f.Solution()
+			trace.Solution()
 		}
 	})
 	must(f.Close(status))

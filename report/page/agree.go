@@ -42,7 +42,7 @@ func (s *study) agreed() (all []quantity) {
 			if class == nil || u.Same != results.Agreement(same) {
 				continue
 			}
-			q := quantity{name: u.Word, class: s.classes(class), total: s.rows.Values(u)}
+			q := quantity{name: u.Word, class: s.classes(class), total: func(row int) (float64, bool) { return u.Of(s.rows.At(row)) }}
 			all = append(all, q)
 			if u.ByLevel == nil {
 				continue
@@ -183,7 +183,7 @@ func (s *study) details(d *disagreement) string {
 		own := []int64{g.total}
 		if d.byLevel != nil {
 			own = nil
-			for _, l := range s.levels[search{d.instance, g.columns[0].number}].All() {
+			for _, l := range s.levels[search{d.instance, g.columns[0].number}] {
 				own = append(own, d.byLevel(l))
 			}
 		}

@@ -8,6 +8,7 @@ import (
 
 	"xcbench/internal/english"
 	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // runView describes how a run was made.
@@ -122,7 +123,7 @@ func (s *study) method() method {
 	for _, r := range s.runs {
 		programs = append(programs, []*results.Rows{r.Rows})
 	}
-	for _, n := range results.MeasureNoise(results.Seconds, programs...) {
+	for _, n := range compare.MeasureNoise(results.Seconds, programs...) {
 		if n.Solver == "" {
 			m.Noise = fmt.Sprintf("The noise floor of these samples is %.1f%%: when the samples of a search are split "+
 				"into two halves, the medians of the halves differ by at most that much in 95 of 100 cases.", 100*n.Floor)

@@ -7,18 +7,15 @@ import (
 	"xcbench/cover"
 	"xcbench/internal/english"
 	"xcbench/results"
+	"xcbench/results/compare"
 )
 
-// ofFamily returns the rows of a family that are ranked, with their times.
+// ofFamily returns the rows of a family that are ranked.
 func (s *study) ofFamily(family string) *results.Rows {
-	rows := results.NewRows(results.Seconds)
-	for k := range s.rows.Len() {
-		if in := s.rows.Instance(k); s.familyOf(in) == family && !s.unfinished[s.id(in)] {
-			row := s.rows.At(k)
-			rows.Add(&row)
-		}
-	}
-	return rows
+	return s.rows.Where(func(r results.Row) bool {
+		in, _ := s.rows.Find(r.InstanceID())
+		return s.familyOf(in) == family && !s.unfinished[r.InstanceID()]
+	})
 }
 
 // familyTable returns the table of families. A cell has the ratio to the best time, and the number of
@@ -38,7 +35,7 @@ func (s *study) familyTable() table {
 			r = s.rank(s.ofFamily(family))
 		}
 		line := row{Cells: []entry{{Text: family, Head: true}, whole(int64(r.Instances))}}
-		standings := map[string]results.Standing{}
+		standings := map[string]compare.Standing{}
 		best := 0.0
 		for _, one := range r.Standings {
 			standings[one.Solver] = one

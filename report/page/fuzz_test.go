@@ -10,7 +10,6 @@ import (
 
 	"xcbench/cover"
 	"xcbench/report/chart"
-	"xcbench/results"
 )
 
 // written is a part of a page with two names in it, and the texts that a browser must find there.
@@ -49,10 +48,10 @@ var namedParts = []func(a, b string) written{
 		return written{filled("entry", entry{Command: command}), []string{command, "copy"}}
 	},
 	func(a, b string) written { // a level profile
-		s := &study{levels: map[search]results.Levels{}}
+		s := &study{levels: map[search][]cover.Level{}}
 		for k, name := range []string{a + "1", b + "2"} { // two names, even if a is b
 			s.columns = append(s.columns, column{name: name, number: k})
-			s.levels[search{0, k}] = results.Pack([]cover.Level{{Nodes: 1}, {Nodes: int64(2 + k)}})
+			s.levels[search{0, k}] = []cover.Level{{Nodes: 1}, {Nodes: int64(2 + k)}}
 		}
 		f := s.profile(0)
 		name := strings.NewReplacer(";", ",")

@@ -101,19 +101,18 @@ func (s *study) table(unit string) map[string][]compare.Cell {
 	at := map[string][]compare.Cell{}
 	rows := s.rows
 	if len(s.shown) < len(s.order) {
-		rows = results.NewRows()
+		rows = &results.Rows{}
 		for _, instance := range s.shown {
 			for _, c := range s.columns {
 				one, _ := s.cell(instance, c)
 				for _, k := range one.rows {
-					row := s.rows.At(int(k))
-					rows.Add(&row)
+					rows.Add(s.rows.At(int(k)))
 				}
 			}
 		}
 	}
-	table := results.Tabulate(rows, unit, s.names(), nil)
-	for _, row := range table.All() {
+	table := compare.Tabulate(rows, unit, s.names(), nil)
+	for _, row := range table.Rows {
 		at[row.Label] = slices.Clone(row.Cells)
 	}
 	return at

@@ -47,7 +47,7 @@ func (s *study) curves(instance int) (all []curve) {
 		}
 		seen[name] = true
 		var n []int64
-		for _, l := range levels.All() {
+		for _, l := range levels {
 			n = append(n, l.Nodes)
 		}
 		if k := slices.IndexFunc(all, func(c curve) bool { return slices.Equal(c.nodes, n) }); k >= 0 {

@@ -14,7 +14,6 @@ import (
 
 	"xcbench/report/chart"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // live is the state of a run, for a page that a server shows.
@@ -100,7 +99,7 @@ func (b *Board) live() (live, error) {
 func (b *Board) stamp() string {
 	var all []string
 	for _, name := range []string{results.RowsFile, results.RunFile} {
-		if info, err := os.Stat(compare.Found(filepath.Join(b.dir, name))); err == nil {
+		if info, err := os.Stat(results.Found(filepath.Join(b.dir, name))); err == nil {
 			all = append(all, fmt.Sprintf("%d.%x", info.Size(), info.ModTime().UnixNano()))
 		}
 	}
@@ -160,7 +159,7 @@ func (b *Board) render(ctx context.Context, version string) ([]byte, error) {
 	var text bytes.Buffer
 	in := Input{Title: b.source.Title, Pictures: b.source.Pictures, live: &live{version, b.state(rows)}}
 	if rows > 0 {
-		in.Runs, err = results.ReadRuns([]string{b.source.Run}, nil, b.source.Filter, Units()...)
+		in.Runs, err = results.ReadRuns([]string{b.source.Run}, nil, b.source.Filter)
 		if _, none := errors.AsType[*results.FilterError](err); err != nil && !none { // there may be such rows later
 			return nil, err
 		}

@@ -41,16 +41,6 @@ type Input struct {
 	live *live // the state of a run; nil unless a server shows the page
 }
 
-// Units returns the units of the values that a page shows or compares.
-func Units() (names []string) {
-	for _, u := range results.Units {
-		if u.Always || u.Shown >= results.InDetails || u.Same != results.NoSolvers {
-			names = append(names, u.Name)
-		}
-	}
-	return names
-}
-
 //go:embed page.html style.css js
 var files embed.FS
 

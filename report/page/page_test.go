@@ -13,7 +13,6 @@ import (
 	"xcbench/cover"
 	"xcbench/internal/rowstest"
 	"xcbench/results"
-	"xcbench/results/compare"
 	"xcbench/solvers"
 )
 
@@ -217,10 +216,9 @@ func TestFaultsCompareSolversOfAClass(t *testing.T) {
 
 func TestFaultsNameTheLevel(t *testing.T) {
 	run := madeUp([]string{"queens/9"}, 1)
-	levels := run.Profiles[1].Levels.Unpack()
+	levels := run.Profiles[1].Levels
 	levels[2].Nodes++ // dlx_pointer has a node on level 2 instead of level 3
 	levels[3].Nodes--
-	run.Profiles[1].Levels = results.Pack(levels)
 	rows := studyOf(t, run).faulty.Rows
 	if len(rows) != 1 || rows[0].Cells[1].Text != "dlx_pointer" ||
 		!strings.HasPrefix(rows[0].Cells[3].Text, "level 2: ") {
@@ -231,11 +229,10 @@ func TestFaultsNameTheLevel(t *testing.T) {
 // Knuth's programs report the nodes of each level, and the updates in total only.
 func TestLevelsWithoutUpdatesDisagreeWithNobody(t *testing.T) {
 	run := madeUp([]string{"queens/9"}, 1)
-	levels := run.Profiles[1].Levels.Unpack()
+	levels := run.Profiles[1].Levels
 	for k := range levels {
 		levels[k].Updates = 0
 	}
-	run.Profiles[1].Levels = results.Pack(levels)
 	if rows := studyOf(t, run).faulty.Rows; len(rows) != 0 {
 		t.Errorf("got %v, want no fault of %s", rows, run.Profiles[1].Solver)
 	}
@@ -300,13 +297,13 @@ func TestPageShowsTheCurvesOfAllRules(t *testing.T) {
 	run.Profiles = run.Profiles[:0]
 	for k, rule := range []cover.Rule{"mrv", "first", "ssxc1", "ssxcc", "forced", "infer", "mine", "yours"} {
 		solver := eight[k]
-		run.Classes[solver] = compare.Class{Rule: rule}
+		run.Classes[solver] = results.Class{Rule: rule}
 		width := 1 + k
 		if rule == "infer" { // the same nodes as forced
 			width = k
 		}
 		run.Profiles = append(run.Profiles, results.Profile{
-			Family: "queens", Name: "8", Solver: solver, Levels: results.Pack(tree(9, width))})
+			Family: "queens", Name: "8", Solver: solver, Levels: tree(9, width)})
 	}
 	f := studyOf(t, run).profile(0)
 	want := []string{"mrv", "first", "ssxc1", "ssxcc", "forced and infer", "mine"}
@@ -327,11 +324,11 @@ func TestPageDefinesEveryChoiceRule(t *testing.T) {
 		if !slices.Contains(want, string(v.Rule)) {
 			want = append(want, string(v.Rule))
 		}
-		run.Classes[v.Name] = compare.Class{Rule: v.Rule, Order: k + 1}
+		run.Classes[v.Name] = results.Class{Rule: v.Rule, Order: k + 1}
 		rowstest.Add(&run, results.Row{Family: "queens", Name: "8", Solver: v.Name, Status: cover.Solved})
 	}
 	for _, name := range []string{"theirs_a", "theirs_b"} {
-		run.Classes[name] = compare.Class{Rule: "theirs"}
+		run.Classes[name] = results.Class{Rule: "theirs"}
 		rowstest.Add(&run, results.Row{Family: "queens", Name: "8", Solver: name, Status: cover.Solved})
 	}
 	var got []string

@@ -25,19 +25,14 @@ type profile struct {
 func (s *study) profiles(wanted func(instance int) bool) iter.Seq2[profile, error] {
 	return func(yield func(profile, error) bool) {
 		for n, run := range s.given {
-			var at search
-			find := func(p results.Profile) bool {
+			for p, err := range run.AllProfiles() {
+				p.Solver += s.endings[n]
+				column := slices.IndexFunc(s.columns, func(c column) bool { return c.name == p.Solver })
 				instance, ok := s.rows.Find(p.InstanceID())
-				column := slices.IndexFunc(s.columns, func(c column) bool { return c.name == p.Solver+s.endings[n] })
-				at = search{instance, column}
-				return ok && column >= 0 && wanted(instance)
-			}
-			for p, err := range run.AllProfiles(find) {
-				if err == nil {
-					find(p) // there may be others in between
-					p.Solver = s.columns[at.column].name
+				if err == nil && (!ok || column < 0 || !wanted(instance)) {
+					continue
 				}
-				if !yield(profile{p, at, n}, err) || err != nil {
+				if !yield(profile{p, search{instance, column}, n}, err) || err != nil {
 					return
 				}
 			}
@@ -67,7 +62,7 @@ func (s *study) readProfiles() error {
 			if q := &s.quantities[k]; q.byLevel != nil && q.class[p.column] >= 0 {
 				values = values[:0]
 				known := false // an engine may report its updates in total only
-				for _, l := range p.Levels.All() {
+				for _, l := range p.Levels {
 					values, known = binary.AppendVarint(values, q.byLevel(l)), known || q.byLevel(l) > 0
 				}
 				if known {

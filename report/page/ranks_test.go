@@ -20,6 +20,7 @@ import (
 	"xcbench/report"
 	"xcbench/report/page"
 	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // sample returns a row of a made-up run.
@@ -73,7 +74,7 @@ func TestThePageRanksAsTheCommandDoes(t *testing.T) {
 	})
 	for _, limit := range []float64{10, 0} {
 		var want [][]string
-		for _, line := range report.Ranking(results.Rank(rows, results.PAR2, limit), results.PAR2).Rows {
+		for _, line := range report.Ranking(compare.Rank(rows, compare.PAR2, limit), compare.PAR2).Rows {
 			var cells []string
 			for _, c := range line {
 				switch v := c.Value.(type) {
@@ -113,11 +114,11 @@ func TestThePageShowsASampleThatFailedAfterOthersWereSolved(t *testing.T) {
 // quantiles.
 func TestTheTimesOfALongRunAreMedians(t *testing.T) {
 	t.Parallel()
-	run := results.Run{Limit: 100, Rows: results.NewRows()}
+	run := results.Run{Limit: 100, Rows: &results.Rows{}}
 	for k := range 1001 {
 		for _, seconds := range []float64{3, 1, 9} {
 			row := sample(fmt.Sprint("line", k), "a", cover.Solved, seconds)
-			run.Rows.Add(&row)
+			run.Rows.Add(row)
 		}
 	}
 	var rest bytes.Buffer

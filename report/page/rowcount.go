@@ -8,8 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"sync"
-
-	"xcbench/results/compare"
+	"xcbench/results"
 )
 
 // rowCount counts the rows of a growing file. It reads each row once.
@@ -46,7 +45,7 @@ func (c *rowCount) count() (int, error) {
 
 // countPacked counts the rows of the compressed file, which is complete.
 func (c *rowCount) countPacked() (int, error) {
-	info, err := os.Stat(compare.Found(c.path))
+	info, err := os.Stat(results.Found(c.path))
 	if errors.Is(err, fs.ErrNotExist) {
 		c.rows, c.size, c.packed = 0, 0, nil
 		return 0, nil
@@ -57,7 +56,7 @@ func (c *rowCount) countPacked() (int, error) {
 	if c.packed != nil && info.Size() == c.packed.Size() && info.ModTime().Equal(c.packed.ModTime()) {
 		return c.rows, nil
 	}
-	lines, err := compare.OpenWhole(c.path)
+	lines, err := results.OpenWhole(c.path)
 	if err != nil {
 		return 0, err
 	}

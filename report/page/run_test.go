@@ -14,7 +14,6 @@ import (
 	"xcbench/internal/rowstest"
 	"xcbench/report/chart"
 	"xcbench/results"
-	"xcbench/results/compare"
 	"xcbench/solvers"
 )
 
@@ -33,7 +32,7 @@ func madeUp(ids []string, samples int) results.Run {
 		Limit:   10,
 		Date:    time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
 		Config:  [][2]string{{"goos", "linux"}, {"cpu", "a processor"}, {"command", "xcbench run --timeout=10s"}},
-		Classes: compare.Classes{},
+		Classes: results.Classes{},
 	}
 	for _, solver := range eight {
 		v, _ := solvers.Find(solver)
@@ -59,7 +58,7 @@ func madeUp(ids []string, samples int) results.Run {
 				}
 				rowstest.Add(&run, row)
 			}
-			run.Profiles = append(run.Profiles, results.Profile{Family: family, Name: name, Solver: solver, Levels: results.Pack(levels)})
+			run.Profiles = append(run.Profiles, results.Profile{Family: family, Name: name, Solver: solver, Levels: levels})
 		}
 	}
 	return run
@@ -121,6 +120,6 @@ func nasty() results.Run {
 				Runs: 1, Search: 0.5, Setup: 0.001, Solutions: 92, Nodes: 1199, Updates: 10})
 		}
 	}
-	run.Profiles = []results.Profile{{Family: "queens", Name: "8", Solver: script, Levels: results.Pack(tree(9, 1))}}
+	run.Profiles = []results.Profile{{Family: "queens", Name: "8", Solver: script, Levels: tree(9, 1)}}
 	return run
 }

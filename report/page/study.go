@@ -27,7 +27,6 @@ type study struct {
 	rows       *results.Rows
 	searches   *results.Searches // by instance and column
 	limit      float64           // seconds; 0 if it is not known
-	seconds    func(row int) (float64, bool)
 	columns    []column
 	order      []int // the numbers of the instances, as in the corpus
 	families   []string
@@ -35,12 +34,12 @@ type study struct {
 	hasSection map[int]bool // by instance, whether it is among them
 	known      map[string]corpus.Instance
 	unfinished map[string]bool // instances that do not count in rankings yet
-	ranked     results.Ranking
+	ranked     compare.Ranking
 	endings    []string // by run, the ends of the names of its columns
 	faulty     faulty
 
 	quantities []quantity
-	levels     map[search]results.Levels // of instances with a section or with faults
+	levels     map[search][]cover.Level // of instances with a section or with faults
 }
 
 // column is a solver, or a solver in one of several runs.
@@ -49,7 +48,7 @@ type column struct {
 	solver string
 	run    int // the run of its first row
 	number int // among all columns
-	compare.Class
+	results.Class
 }
 
 // cell has the results of one column on one instance.
@@ -67,28 +66,28 @@ func (s *study) cell(instance int, c column) (cell, bool) {
 	}
 	one.row = int(one.rows[0])
 	for _, k := range one.rows {
-		if !s.rows.Status(int(k)).Measured() {
+		if !s.rows.At(int(k)).Measured() {
 			one.row = int(k)
 		}
 	}
 	return one, true
 }
 
-func (c *cell) status() cover.Status { return c.study.rows.Status(c.row) }
+func (c *cell) status() cover.Status { return c.sample().Status }
 
 // doubted reports whether the answer of a row is not believed.
 func (c *cell) doubted() bool {
-	return slices.ContainsFunc(c.rows, func(k int32) bool { return results.Doubted(c.study.rows.Status(int(k))) })
+	return slices.ContainsFunc(c.rows, func(k int32) bool { return results.Doubted(c.study.rows.At(int(k)).Status) })
 }
 
 // sample returns the row that stands for all.
 func (c *cell) sample() results.Row { return c.study.rows.At(c.row) }
 
 func newStudy(runs []results.Run) (*study, error) {
-	s := &study{given: runs, known: map[string]corpus.Instance{}, levels: map[search]results.Levels{}}
+	s := &study{given: runs, known: map[string]corpus.Instance{}, levels: map[search][]cover.Level{}}
 	renamed := overlap(runs)
 	for k, run := range runs {
-		ending, classes := "", compare.Classes{}
+		ending, classes := "", results.Classes{}
 		if renamed {
 			ending = " @ " + run.Label
 		}
@@ -104,7 +103,9 @@ func newStudy(runs []results.Run) (*study, error) {
 			classes[name] = class
 		}
 		if run.Classes = classes; renamed {
-			run.Rows = run.Rows.Renamed(ending)
+			rows := &results.Rows{}
+			rows.Append(run.Rows, ending)
+			run.Rows = rows
 		}
 		s.runs = append(s.runs, run)
 		var record *results.Record
@@ -118,14 +119,12 @@ func newStudy(runs []results.Run) (*study, error) {
 		s.records = append(s.records, record)
 	}
 	s.rows, s.limit = results.AllRows(s.runs)
-	seconds, _ := results.FindUnit(results.Seconds)
-	s.seconds = s.rows.Values(seconds)
 	s.sort()
 	s.searches, s.quantities = s.rows.Searches(s.names()), s.agreed()
 	s.show()
 	var left int
 	s.unfinished, left = results.Unfinished(runs)
-	s.ranked = s.rank(s.rows.Without(s.unfinished))
+	s.ranked = s.rank(s.rows.Where(func(r results.Row) bool { return !s.unfinished[r.InstanceID()] }))
 	s.ranked.Left = left
 	if err := s.readProfiles(); err != nil {
 		return nil, err
@@ -141,7 +140,7 @@ func overlap(runs []results.Run) bool {
 	labels := map[results.Search]string{}
 	for _, run := range runs {
 		for k := range run.Rows.Len() {
-			search := results.Search{InstanceID: run.Rows.ID(run.Rows.Instance(k)), Solver: run.Rows.SolverAt(k)}
+			search := run.Rows.Search(k)
 			if label, ok := labels[search]; ok && label != run.Label {
 				return true
 			}
@@ -198,8 +197,8 @@ func (s *study) familyOf(instance int) string {
 }
 
 // rank ranks the columns on the given rows, as the command of this name does.
-func (s *study) rank(rows *results.Rows) results.Ranking {
-	return results.Rank(rows, results.PAR2, s.limit)
+func (s *study) rank(rows *results.Rows) compare.Ranking {
+	return compare.Rank(rows, compare.PAR2, s.limit)
 }
 
 // title returns the default title of the page, which names the runs.

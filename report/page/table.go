@@ -12,6 +12,7 @@ import (
 	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // table is a table of the page. A reader can sort a table with an id by pressing the head of a
@@ -112,5 +113,5 @@ func fromReport(id string, t report.Table, rowHead string) table {
 
 // ranking returns the table of the ranking.
 func (s *study) ranking() table {
-	return fromReport("ranking", report.Ranking(s.ranked, results.PAR2), "solver")
+	return fromReport("ranking", report.Ranking(s.ranked, compare.PAR2), "solver")
 }

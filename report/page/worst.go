@@ -84,14 +84,9 @@ func failed(status cover.Status) bool {
 
 // median returns the median time of the samples, in seconds.
 func (c *cell) median() float64 {
-	if len(c.rows) == 1 {
-		v, _ := c.seconds(c.row)
-		return v
-	}
 	var times []float64
 	for _, k := range c.rows {
-		v, _ := c.seconds(int(k))
-		times = append(times, v)
+		times = append(times, c.study.rows.At(int(k)).Search)
 	}
 	return stats.Median(times)
 }

@@ -14,14 +14,13 @@ import (
 	"xcbench/internal/rowstest"
 	"xcbench/report/chart"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // long returns a run of three solvers on many sudokus. The times grow with the number of the
 // instance; one solver crashes on the first instance, and times out on the second.
 func long(instances int) results.Run {
-	run := results.Run{Label: "long", Limit: 10, Classes: compare.Classes{}}
-	levels := results.Pack(tree(9, 1))
+	run := results.Run{Label: "long", Limit: 10, Classes: results.Classes{}}
+	levels := tree(9, 1)
 	for k := range instances {
 		for j, solver := range []string{"dlx_index", "bitset", "lanes"} {
 			r := results.Row{Family: "many", Name: fmt.Sprintf("line%d", k), Solver: solver, Status: cover.Solved, Runs: 1,

@@ -1,202 +1,145 @@
-package compare
+package compare_test
 
 import (
-	"fmt"
-	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
-	"golang.org/x/perf/benchfmt"
+	"xcbench/results"
+	"xcbench/results/compare"
 )
 
-func TestClassIsReadBackAsWritten(t *testing.T) {
-	for _, want := range []Class{
-		{Rule: "mrv", Counter: "links", Algorithm: "dlx_index", Look: 1, Order: 2,
-			Summary: "links; the item with the fewest options first"},
-		{Rule: "first", Counter: "options", Parallel: true},
-		{Summary: "a solver of somebody else's"},
+const classes = "solver-a: rule=mrv counter=links order=3\nsolver-b: rule=first counter=links order=1\nsolver-c: rule=mrv counter=options order=2\n"
+
+// The rule and the counter class of a solver are keys. The columns of a single run are its solvers,
+// in the order of their classes. Solvers without one come last.
+func TestClassesAreKeysAndOrderTheColumns(t *testing.T) {
+	text := exact + classes + solve("z", 1) + solve("a", 1) + solve("b", 2) + solve("c", 3)
+	for _, c := range []struct{ filter, row, col, want string }{
+		{"*", ".fullname", "", "b,c,a,z"}, {"rule:mrv", ".fullname", "", "c,a"}, {"counter:links", ".fullname", "", "b,a"},
+		{"*", "/inst", "rule", ",mrv,first"}, {"*", "/inst", "counter", ",links,options"},
+		{"rule:(mrv OR first)", "/inst", "counter,rule", "links mrv,links first,options mrv"},
 	} {
-		line := want.Config("x_1")
-		text := line[0] + ": " + line[1] + "\n" + solve("x_1", 1)
-		in := benchfmt.NewReader(strings.NewReader(text), "f")
-		if !in.Scan() {
-			t.Fatal(in.Err())
-		}
-		var classes ClassReader
-		r := in.Result().(*benchfmt.Result)
-		solver, got, err := classes.Take(r)
-		if err != nil || got != want || string(solver) != "x_1" || classes.Classes["x_1"] != want {
-			t.Errorf("%s: got %+v of %s, %v, want %+v", text, got, solver, err, want)
-		}
-		if slices.ContainsFunc(r.Config, func(c benchfmt.Config) bool { return c.File }) {
-			t.Errorf("%s: got the configuration %v, want none that the file has", text, r.Config)
-		}
-	}
-}
-
-func TestClassThatCannotBeReadIsAFault(t *testing.T) {
-	for line, want := range map[string]string{
-		"rule":          `"rule", expected key=value, as in rule=mrv`,
-		"look=blue":     `look "blue", expected a whole number from 1 on`,
-		"rule=a look=0": `look "0", expected a whole number from 1 on`,
-	} {
-		inputs := files(t, "solver-a: "+line+"\n"+solve("a", 1)+solve("a", 1))
-		res, err := compareFiles(Defaults(), inputs)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if full := inputs[0].path + ":2: the line solver-a above has " + want; !slices.Equal(res.Faults,
-			[]string{full}) {
-			t.Errorf("%s: got the faults %q, want %s", line, res.Faults, full)
-		}
-	}
-	if c, err := parseClass("rule=mrv colour=red"); err != nil || c.Rule != "mrv" {
-		t.Errorf("a field of a later version: got %+v, %v, want it skipped", c, err)
-	}
-}
-
-func TestSolverIsFoundInANameOfAnyShape(t *testing.T) {
-	for name, want := range map[string]string{
-		"Solve/family=q/inst=8/solver=dlx_index-1": "dlx_index", "X/solver=a.b/k=1-16": "a.b", "X/solver=a-b-2": "a-b", "X/solver=a": "a", "X-8": "", "X/solver=-1": "",
-		"X/solver=/k=1": "", "X/solver=a1": "a1", "X/solver=a/k=1/solver=b": "a",
-	} {
-		if got := string(solverOf(benchfmt.Name(name))); got != want {
-			t.Errorf("%s: got %q, want %q", name, got, want)
-		}
-	}
-}
-
-// solve is a row of ours.
-func solve(solver string, updates ...float64) string {
-	return row("Solve/family=queens/inst=8/solver="+solver+"-1", "updates/op", updates...)
-}
-
-const (
-	exactUpdates = "Unit updates/op assume=exact better=lower\n"
-	fourClasses  = "solver-a: rule=mrv counter=links order=3\nsolver-b: rule=first counter=links order=1\nsolver-c: rule=mrv counter=options order=2\n"
-)
-
-func TestRuleAndCounterAreKeysOfEveryRow(t *testing.T) {
-	text := exactUpdates + fourClasses + solve("a", 1) + solve("b", 2) + solve("c", 3) + solve("d", 4)
-	for _, c := range []struct {
-		filter, col string
-		want        []string
-	}{
-		{"rule:mrv", "", []string{"c", "a"}},
-		{"counter:links", "", []string{"b", "a"}},
-		{"-rule:*", "", nil},
-		{"*", "rule", []string{"mrv", "first", ""}},
-		{"*", "counter", []string{"links", "options", ""}},
-		{"rule:(mrv OR first)", "counter,rule", []string{"links mrv", "links first", "options mrv"}},
-	} {
-		opts := Defaults()
-		opts.Filter, opts.Col, opts.Row = c.filter, c.col, "/inst"
-		if c.col == "" {
-			opts.Row = ".fullname"
-		}
-		res, err := compareFiles(opts, files(t, text))
-		var got []string
-		if err == nil {
-			for _, col := range res.Tables[0].Columns {
-				got = append(got, strings.NewReplacer("counter:", "", "rule:", "").Replace(col))
+		opts := compare.Defaults()
+		opts.Filter, opts.Row, opts.Col = c.filter, c.row, c.col
+		for table := range collect(t, opts, text).Tables() {
+			same(t, c.filter+" by "+c.col, strings.Join(table.Columns, ","), c.want)
+			if table.Solvers != (c.col == "") {
+				t.Errorf("by %q: got solvers %v", c.col, table.Solvers)
 			}
 		}
-		if !slices.Equal(got, c.want) {
-			t.Errorf("--filter %s --col %q: got the columns %q, %v, want %q", c.filter, c.col, got, err, c.want)
+	}
+	byInstance := compare.Defaults()
+	byInstance.Row = "/inst"
+	for table := range collect(t, byInstance, text).Tables() {
+		if table.Solvers {
+			t.Error("rows by instance: got a table of instances by solvers")
 		}
 	}
-	opts := Defaults()
-	opts.Filter = "rule:mvr"
-	if _, err := compareFiles(opts, files(t, text)); err == nil || !strings.Contains(err.Error(), "no result has rule:mvr; did you mean mrv?") {
-		t.Errorf("a rule that no row has: got %v", err)
+	if two := tables(t, text, text)[0]; two.Solvers || strings.Join(two.Columns, ",") != "0,1" {
+		t.Errorf("got columns %q of two files, want the files", two.Columns)
 	}
-}
-
-func TestColumnsStandInTheOrderOfTheClasses(t *testing.T) {
-	table := mustCompare(t, Defaults(), exactUpdates+fourClasses+solve("z", 1)+solve("a", 1)+solve("b",
-		2)+solve("c", 3)).Tables[0]
-	if want := []string{"b", "c", "a", "z"}; !slices.Equal(table.Columns, want) {
-		t.Errorf("got %q, want %q: solvers without a place last", table.Columns, want)
-	}
-}
-
-func TestUpdatesAreComparedWithinACounterClassOnly(t *testing.T) {
-	opts := Defaults()
-	opts.WithinCounter = []string{"updates/op"}
-	a, b, c := solve("a", 10), solve("b", 20), solve("c", 30)
-	for _, test := range []struct {
-		name string
-		text []string
-		want []bool // by column after the first
-	}{
-		// in the order b, c, a
-		{"one class and another", []string{exactUpdates + fourClasses + a + b + c}, []bool{false, true}},
-		{"classes that are not known", []string{exactUpdates + a + b + c}, []bool{false, false}},
-		{"one class that is not known", []string{exactUpdates + "solver-a: counter=links order=1\n" + a + b},
-			[]bool{false}},
-		{"two runs of one solver", []string{exactUpdates + fourClasses + a, exactUpdates + fourClasses + a},
-			[]bool{true}},
-		{"an older run without classes", []string{exactUpdates + a, exactUpdates + fourClasses + a}, []bool{true}},
-		{"a solver that has come to count something else",
-			[]string{exactUpdates + "solver-a: counter=x\n" + a, exactUpdates + fourClasses + a}, []bool{false}},
-		{"a run that was resumed by a later version", []string{exactUpdates + a + b + fourClasses + a + b},
-			[]bool{true}},
-		{"another program's benchmark", []string{exactUpdates + row("A", "updates/op", 1),
-			exactUpdates + row("A", "updates/op", 2)}, []bool{true}},
-	} {
-		table := mustCompare(t, opts, test.text...).Tables[0]
-		var got, ratios []bool
-		for k, cell := range table.Rows[0].Cells[1:] {
-			got, ratios = append(got, cell.Compared), append(ratios, table.Verdicts[k+1].Value > 0)
-		}
-		if !slices.Equal(got, test.want) || !slices.Equal(ratios, test.want) {
-			t.Errorf("%s: columns %q: got compared %v, mean ratios %v, want %v", test.name, table.Columns, got,
-				ratios, test.want)
-		}
-	}
-	nodes := strings.ReplaceAll(a+b, "updates/op", "nodes/op")
-	if cell := mustCompare(t, opts, exact+nodes).Tables[0].Rows[0].Cells[1]; !cell.Compared {
-		t.Error("nodes of solvers of which nothing is known: got no comparison")
-	}
-}
-
-// Two runs of other solvers have other lines at their heads, which say nothing of a row's own
-// solver.
-func TestClassesOfOtherSolversDoNotMakeSamplesVary(t *testing.T) {
-	one := "cpu: x\nsolver-a: rule=mrv counter=links order=1\n" + solve("a", 1)
-	two := "cpu: x\nsolver-a: rule=mrv counter=links order=1\nsolver-b: rule=mrv counter=links order=2\n" +
+	// The lines of classes may change within a file, as in a resumed run.
+	resumed := exact + "solver-a: order=1\nsolver-b: order=2\n" + solve("b", 1) + solve("a", 1) + "solver-a: rule=mrv\n" +
 		solve("a", 1)
-	opts := Defaults()
-	opts.Col = "/solver"
-	if w := mustCompare(t, opts, one, two).Tables[0].Warnings; slices.ContainsFunc(w,
-		func(w Warning) bool { return strings.Contains(w.Text, "vary") }) {
-		t.Errorf("got the warnings %v, want none of samples that vary", w)
-	}
+	same(t, "a resumed run", strings.Join(tables(t, resumed)[0].Columns, ","), "a,b")
 }
 
-func TestClassesThatContradictEachOtherAreNotKnown(t *testing.T) {
-	all := Classes{}
-	links := Class{Rule: "mrv", Counter: "links", Look: 1}
-	all.Add("a", links)
-	all.Add("a", Class{Rule: "mrv", Counter: "links", Look: 7}) // of a later version, with more solvers
-	all.Add("b", links)
-	all.Add("b", Class{Rule: "mrv", Counter: "options"})
-	all.Add("b", links)
-	if want := (Classes{"a": links, "b": {}}); !reflect.DeepEqual(all, want) {
-		t.Errorf("got %v, want %v", all, want)
-	}
-}
-
-func TestThousandsOfSolversAreNumbered(t *testing.T) {
-	known := map[string]uint8{"": 0}
-	for k := range 1000 {
-		want := uint8(min(k+1, 255))
-		if got := numberOf(known, fmt.Appendf(nil, "s%d", k), 255); got != want {
-			t.Fatalf("number %d: got %d, want %d", k, got, want)
+// If a class is not known, a solver is compared only with itself.
+func TestUpdatesAreComparedWithinACounterClassOnly(t *testing.T) {
+	opts := compare.Defaults()
+	opts.WithinCounter = results.WithinCounter()
+	a, b, c := solve("a", 10), solve("b", 20), solve("c", 30)
+	for name, test := range map[string]struct {
+		texts []string
+		want  string
+	}{
+		"one class and another":        {[]string{classes + a + b + c}, "b,c,a; queens/8: 20 30 10*"},
+		"classes that are not known":   {[]string{a + b + c}, "a,b,c; queens/8: 10 20 30"},
+		"one that is not known":        {[]string{"solver-a: counter=links order=1\n" + a + b}, "a,b; queens/8: 10 20"},
+		"two runs of one solver":       {[]string{classes + a, classes + a}, "0,1; queens/8 a: 10 10~"},
+		"an older run without classes": {[]string{a, classes + a}, "0,1; queens/8 a: 10 10~"},
+		"a solver that counts anew":    {[]string{"solver-a: counter=x\n" + a, classes + a}, "0,1; queens/8 a: 10 10"},
+		"resumed by a later version":   {[]string{a + b + classes + a + b}, "b,a; queens/8: 20 10*"},
+		"two classes within a run":     {[]string{"solver-a: counter=x order=2\n" + a + classes + a + b}, "b,a; queens/8: 20 10"},
+		"another program's benchmark":  {[]string{bench("A", "updates/op", 1), bench("A", "updates/op", 2)}, "0,1; A: 1 2*"},
+		"another program's and a run's": {[]string{bench("A", "updates/op", 1), bench("A", "updates/op", 2) + classes + a},
+			"0,1; A: 1 2*; queens/8 a: - 10"},
+	} {
+		test.texts[0] = exact + test.texts[0]
+		opts.Filter = ".unit:updates/op"
+		for table := range collect(t, opts, test.texts...).Tables() {
+			same(t, name, strings.TrimPrefix(show(table), "updates/op "), test.want)
+			for k, cell := range table.Rows[0].Cells {
+				if ratio := table.Verdicts[k].Value > 0; ratio != cell.Compared {
+					t.Errorf("%s, column %d: got a mean ratio %v, want %v", name, k, ratio, cell.Compared)
+				}
+			}
+		}
+		if opts.Filter = ".unit:nodes/op"; strings.Contains(test.texts[0], "Solve") { // the same in all classes
+			for table := range collect(t, opts, test.texts...).Tables() {
+				if !table.Rows[0].Cells[1].Compared {
+					t.Errorf("%s: got nodes that are not compared", name)
+				}
+			}
 		}
 	}
-	if got := numberOf(known, []byte("s3"), 255); got != 4 {
-		t.Errorf("got %d the second time, want 4", got)
+	// A cell of several solvers, or of several classes, is compared with no other solver's.
+	opts = compare.Defaults()
+	opts.WithinCounter, opts.Filter, opts.Row, opts.Col = results.WithinCounter(), ".unit:updates/op", "/inst", ".file"
+	for want, texts := range map[string][]string{
+		"0,1; 8: 10 10": {a + b, a}, "0,1; 8: 10 20": {classes + a + c, classes + b},
+		"0,1; 8: 10 20*": {classes + a, classes + b}, "0,1; 8: 20 30": {classes + b, a + classes + c + c}} {
+		texts[0] = exact + texts[0]
+		for table := range collect(t, opts, texts...).Tables() {
+			same(t, "several", strings.TrimPrefix(strings.ReplaceAll(show(table), "/inst:", ""), "updates/op "), want)
+		}
+	}
+}
+
+// The same holds of rows in memory.
+func TestUpdatesOfRowsAreComparedWithinACounterClassOnly(t *testing.T) {
+	known := results.Classes{"a": {Counter: "links"}, "b": {Counter: "links"}, "c": {Counter: "options"}}
+	all := rows("1 a updates/op: 5 5", "1 b updates/op: 6 6", "1 c updates/op: 7 7")
+	same(t, "updates", show(compare.Tabulate(all, results.Updates, []string{"a", "b", "c"}, known)),
+		"updates/op a,b,c; f/1: 5 6* 7")
+	same(t, "nodes", show(compare.Tabulate(all, results.Nodes, []string{"a", "b", "c"}, known)), "nodes/op a,b,c; f/1: 0 0~ 0~")
+	same(t, "no classes", show(compare.Tabulate(all, results.Updates, []string{"a", "a", "b"}, nil)),
+		"updates/op a,a,b; f/1: 5 5~ 6")
+}
+
+// Samples of one cell that differ in a key get one warning, which names the key. It is a key among
+// the first four settings. The lines of other solvers' classes, the status and the number of
+// solutions are none.
+func TestKeysThatVaryWithinACellAreNamed(t *testing.T) {
+	opts := compare.Defaults()
+	opts.Col = ".name"
+	for _, c := range []struct{ settings, want string }{
+		{"commit 1, commit 1", ""}, {"commit 1, commit 2", "commit"}, {"commit 1, commit 2, commit 1, commit 2", "commit"},
+		{"host x, host y", "host"}, {"commit 1 host x, commit 2 host y", "commit,host"},
+		{"commit 1, commit 2, commit 3, commit 4, commit 5", "commit"},
+		{"commit 1 host x, commit 2, commit 3, commit 4, commit 5 host y", "commit"},
+		{"commit 1 host x, commit 2, commit 3, host y", "commit,host"},
+		{"status solved solutions 92, status limit solutions 1", ""}, {"solver-b rule=mrv, solver-b rule=first", ""},
+	} {
+		text := ""
+		for setting := range strings.SplitSeq(c.settings, ", ") {
+			fields := strings.Fields(setting)
+			for k := 0; k < len(fields); k += 2 {
+				text += fields[k] + ": " + fields[k+1] + "\n"
+			}
+			text += solve("a", 1)
+		}
+		for table := range collect(t, opts, text).Tables() {
+			got := ""
+			for _, w := range table.Warnings {
+				if keys, ok := strings.CutPrefix(w.Text, "samples of one cell vary in "); ok {
+					got += keys
+					if w.Cells != 1 || w.First != "*/family=queens/inst=8/solver=a-1, Solve" {
+						t.Errorf("%s: got %+v, want it about one cell", c.settings, w)
+					}
+				}
+			}
+			same(t, c.settings, got, c.want)
+		}
 	}
 }

@@ -2,17 +2,15 @@ package compare
 
 import (
 	"iter"
-	"math"
 	"slices"
+	"strings"
 
 	"golang.org/x/perf/benchproc"
 
-	"xcbench/internal/columns"
 	"xcbench/internal/stats"
 )
 
-// Collection holds samples in the order of the tables. It makes one table at a time, because the
-// tables of a million rows take more memory than the samples.
+// Collection holds samples in the order of the tables. It makes one table at a time.
 type Collection struct {
 	Warnings []string // about the options and about files with a torn end
 	Faults   []string // lines that could not be read
@@ -21,95 +19,61 @@ type Collection struct {
 
 	method     Method
 	units      []Unit
-	tables     []benchproc.Key           // nil if there is one table without keys
-	rows       []string                  // labels
-	names      *columns.Names            // of rows, in place of labels; or nil
-	cols       []string                  // labels
-	united     map[int32][]benchproc.Key // by table, all that count as this one in exact units
-	allColumns bool                      // tables have all columns, with or without samples
-	solvers    bool                      // the columns are solvers, and the rows are instances
-	varying    []string                  // warnings, by residue; nil if no cell varies
+	rows       []string // labels
+	cols       []string // labels
+	allColumns bool     // tables have all columns, with or without samples
+	solvers    bool     // the columns are solvers, and the rows are instances
 	store      *store
-	order      []int32 // groups by table, row and column
-	times      sorting // results by group
-	counts     sorting // the same in exact units
-	parts      []part  // by table and unit
+	parts      []part
 }
 
-// part is the stretch of groups whose values in a unit become one table.
-type part struct{ table, unit, from, to int32 }
+// part has the groups with the same keys of tables. Counters are the same on every machine, so one
+// part has the counters of all parts that differ in the machine only.
+type part struct{ times, counts cells }
+
+// cells are groups by row and column.
+type cells struct {
+	groups []*group
+	config [][2]string
+}
 
 // mostCells is the greatest number of cells of a table.
 const mostCells = 20_000_000
 
-// fill sorts the results of a store, and divides them into parts.
+// fill sorts the groups of a store into parts.
 func (d *Collection) fill(s *store) {
-	d.store, s.slots = s, nil
-	d.order = make([]int32, s.number)
-	for k := range d.order {
-		d.order[k] = int32(k)
-	}
-	slices.SortFunc(d.order, func(a, b int32) int { return s.at(a).compare(s.at(b).place) })
-	d.times = s.sorted(func(k int) int32 { return s.group.At(k) })
-	if d.counts = d.times; s.exact.Any() {
-		d.counts = s.sorted(s.exactOf)
-	}
-	for from := 0; from < len(d.order); {
-		table, to := s.at(d.order[from]).table, from
-		for to < len(d.order) && s.at(d.order[to]).table == table {
+	d.store = s
+	all := s.sorted()
+	for from, to := 0, 0; from < len(all); from = to {
+		for to < len(all) && all[to].table == all[from].table {
 			to++
 		}
-		for u := range d.units {
-			if slices.ContainsFunc(d.order[from:to], func(id int32) bool { return d.has(id, u) }) {
-				d.parts = append(d.parts, part{table, int32(u), int32(from), int32(to)})
+		some := cells{groups: all[from:to]}
+		d.parts = append(d.parts, part{some, some})
+	}
+}
+
+// builders yields a builder for each table: for each part, the units that have values.
+func (d *Collection) builders() iter.Seq[*builder] {
+	return func(yield func(*builder) bool) {
+		test := stats.NewUTest(d.method.Method)
+		for _, p := range d.parts {
+			for unit := range d.units {
+				if b := newBuilder(d, p, unit, test); len(b.rows) > 0 && !yield(b) {
+					return
+				}
 			}
 		}
-		from = to
 	}
-}
-
-// label returns the label of a row.
-func (d *Collection) label(row int32) string {
-	if d.names != nil {
-		return shortLabel(d.names.Name(int(row)))
-	}
-	return d.rows[row]
-}
-
-// results returns the results of a group that may have a value in a unit.
-func (d *Collection) results(id int32, unit int) []int32 {
-	if d.units[unit].Exact {
-		return d.counts.of(id)
-	}
-	return d.times.of(id)
-}
-
-// has reports whether a group has a value in a unit.
-func (d *Collection) has(id int32, unit int) bool {
-	return slices.ContainsFunc(d.results(id, unit), func(k int32) bool {
-		return !math.IsNaN(d.store.values[unit].At(int(k)))
-	})
-}
-
-// appendValues appends the values of a group in a unit.
-func (d *Collection) appendValues(to []float64, id int32, unit int) []float64 {
-	for _, k := range d.results(id, unit) {
-		if v := d.store.values[unit].At(int(k)); !math.IsNaN(v) {
-			to = append(to, v)
-		}
-	}
-	return to
 }
 
 // checkSize returns an error if a table is too large.
 func (d *Collection) checkSize() error {
-	if int64(max(len(d.rows), d.names.Count()))*int64(len(d.cols)) <= mostCells {
+	if int64(len(d.rows))*int64(len(d.cols)) <= mostCells {
 		return nil
 	}
-	test := stats.NewUTest(d.method.Method)
-	for _, p := range d.parts {
-		b := newBuilder(d, p, test)
-		if rows, cols := len(b.starts)-1, len(b.cols); int64(rows)*int64(cols) > mostCells {
+	for b := range d.builders() {
+		if rows, cols := len(b.rows), len(b.cols); int64(rows)*int64(cols) > mostCells {
 			return queryf("a table of %d rows and %d columns is too large, expected at most %d cells: "+
 				"choose other keys for rows or columns", rows, cols, mostCells)
 		}
@@ -120,9 +84,8 @@ func (d *Collection) checkSize() error {
 // Tables yields the tables. Each is made when it is asked for.
 func (d *Collection) Tables() iter.Seq[Table] {
 	return func(yield func(Table) bool) {
-		test := stats.NewUTest(d.method.Method)
-		for _, p := range d.parts {
-			if !yield(newBuilder(d, p, test).table()) {
+		for b := range d.builders() {
+			if !yield(b.table()) {
 				return
 			}
 		}
@@ -145,7 +108,7 @@ func (o *Overlap) Add(t Table) {
 	}
 	// Several tables of one column each have several columns, unless it is the same column.
 	o.columns = o.columns || len(t.Columns) > 1 || t.Columns[0] != o.first
-	for _, row := range t.All() {
+	for _, row := range t.Rows {
 		for k := 1; k < len(row.Cells) && !o.some; k++ {
 			o.some = row.Cells[0].Has() && row.Cells[k].Has()
 		}
@@ -157,3 +120,36 @@ func (o *Overlap) Add(t Table) {
 
 // None reports whether there are several columns, but no column has a row in common with the base.
 func (o *Overlap) None() bool { return o.columns && !o.some }
+
+// config returns the keys and values of a table.
+func config(key benchproc.Key) [][2]string {
+	var all [][2]string
+	for _, f := range key.Projection().FlattenedFields() {
+		if v := key.Get(f); v != "" {
+			all = append(all, [2]string{f.Name, v})
+		}
+	}
+	return all
+}
+
+// shared returns the configuration that the keys of some tables have in common.
+func shared(tables [][][2]string) [][2]string {
+	return slices.DeleteFunc(slices.Clone(tables[0]), func(one [2]string) bool {
+		return slices.ContainsFunc(tables, func(other [][2]string) bool { return !slices.Contains(other, one) })
+	})
+}
+
+// keptResidues is how many different residues a group keeps. They suffice to name a key that varies.
+const keptResidues = 4
+
+// varying returns a warning if the samples of a group differ in keys that no table, row or column has.
+func (g *group) varying() string {
+	if len(g.residue) < 2 {
+		return ""
+	}
+	var names []string
+	for _, f := range benchproc.NonSingularFields(g.residue) {
+		names = append(names, f.Name)
+	}
+	return "samples of one cell vary in " + strings.Join(names, ",")
+}

@@ -1,9 +1,10 @@
-// Package compare reads and compares benchmark results, with the statistics of benchstat: medians
-// with confidence intervals, the Mann-Whitney U test and geometric means. It also says how much two
-// columns differ over all rows ([Verdict]), and in a single row, with intervals. The numbers come from
+// Package compare has the verdicts about rows. [Collect] makes tables of differences from files in Go's
+// benchmark format, and [Tabulate] and [Judge] from rows in memory. [CheckCounts] and [CheckTimes] are
+// the gate, [Rank] is the ranking, and [MeasureNoise] the noise floor. The numbers come from
 // internal/stats.
 //
-// It differs from benchstat where benchstat misleads about exact cover:
+// Its tables have the statistics of benchstat: medians with confidence intervals, the Mann-Whitney U
+// test and geometric means. They differ from benchstat where benchstat misleads about exact cover:
 //
 //   - A unit that is declared exact is compared to the last digit: 1000000 to 1000001 is a change.
 //   - A p-value counts only after a correction over its table. Without it, twenty comparisons of a
@@ -11,12 +12,9 @@
 //   - A geometric mean is taken over the rows that all columns have, and leaves out zeros.
 //   - A search that was stopped by a time limit has no value.
 //
-// There are two ways in and one way on. [Collect] reads files in Go's benchmark format, and
-// [Tabulate] takes samples that are in memory already. Both put the samples into a store, by group
-// (a row and a column of a table) and unit. A builder then makes one [Table] after another. It
-// summarizes the samples of each group and tests them against the base. Then it corrects the
-// p-values, takes the geometric means, and makes the verdicts. Each step is a function in a file of
-// its own.
+// A table is made in three steps. Samples go into groups, one for a row and a column (group.go). A
+// builder summarizes the samples of each group and tests them against the base (build.go). The sums over
+// all rows correct the p-values, and have the geometric means and the verdicts (verdict.go).
 //
 // Start reading at table.go.
 package compare

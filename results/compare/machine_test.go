@@ -1,238 +1,115 @@
-package compare
+package compare_test
 
 import (
-	"reflect"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
-	"golang.org/x/perf/benchfmt"
+	"xcbench/results"
+	"xcbench/results/compare"
 )
 
-// on returns rows of a host, or of a host that is not recorded.
-func on(host, cpu string, rows ...string) string {
+// on returns lines after the head of a host, which may not be recorded.
+func on(host, cpu, lines string) string {
 	if host != "" {
 		host = "host: " + host + "\n"
 	}
-	return "goos: linux\ncpu: " + cpu + "\n" + host + strings.Join(rows, "")
+	return "goos: linux\ncpu: " + cpu + "\n" + host + lines
 }
 
 // Times of two machines are not compared, and counters are. A run without a host may be of any.
+// Each time that is compared with nothing has a warning, and counts for no geometric mean.
 func TestTimesAreComparedWithinAMachineOnly(t *testing.T) {
-	const exact = "Unit nodes/op assume=exact\n"
-	base := []string{exact, row("A", "sec/op", 1), row("A", "nodes/op", 5)}
-	other := []string{row("A", "sec/op", 2), row("A", "nodes/op", 6)}
+	base, other := bench("A", "sec/op", 1)+bench("A", "nodes/op", 5), bench("A", "sec/op", 2)+bench("A", "nodes/op", 6)
+	timeout := "status: timeout\nBenchmarkSolve/family=f/inst=1/solver=s-1 1 60 sec/op 0 setup-sec/op 7 nodes/op 0 solutions/op\n"
+	solved := strings.NewReplacer("timeout", "solved", "60", "3").Replace(timeout)
+	with := func(change func(*compare.Options)) compare.Options {
+		opts := compare.Defaults()
+		change(&opts)
+		return opts
+	}
+	defaults := compare.Defaults()
 	for _, c := range []struct {
-		name      string
-		old, new  string
-		opts      func(*Options)
-		times     bool // are compared
-		machines  []string
-		foreign   int // cells that are compared with nothing
-		countHead string
+		name     string
+		opts     compare.Options
+		texts    []string
+		want     string // each table with its processor
+		machines []string
+		warned   int
 	}{
-		{"the same", on("a", "x", base...), on("a", "x", other...), nil, true, nil, 0, "x"},
-		{"another host", on("a", "x", base...), on("b", "x", other...), nil, false, []string{"a, x", "b, x"}, 1, "x"},
-		{"no host", on("", "x", base...), on("b", "x", other...), nil, true, nil, 0, "x"},
-		{"another processor", on("a", "x", base...), on("a", "y", other...), nil, false, []string{"a, x", "a, y"}, 0,
-			""},
-		{"several together", on("a; b", "x", base...), on("a; b", "x", other...), nil, false, []string{"a; b, x"}, 2,
-			"x"},
-		{"ignored", on("a", "x", base...), on("b", "x", other...), func(o *Options) { o.Ignore = "host" }, true, nil,
-			0, "x"},
-		{"columns", on("a", "x", base...), on("b", "x", other...), func(o *Options) { o.Col = "host" }, true, nil, 0,
-			"x"},
+		{"the same", defaults, []string{on("a", "x", base), on("a", "x", other)},
+			"x sec/op 0,1; A: 1 2~|x nodes/op 0,1; A: 5 6*", nil, 0},
+		{"another host", defaults, []string{on("a", "x", base), on("b", "x", other)},
+			"x sec/op 0,1; A: 1 2!|x nodes/op 0,1; A: 5 6*", []string{"a, x", "b, x"}, 1},
+		{"no host", defaults, []string{on("", "x", base), on("b", "x", other)},
+			"x sec/op 0,1; A: 1 2~|x nodes/op 0,1; A: 5 6*", nil, 0},
+		{"another processor", defaults, []string{on("a", "x", base), on("a", "y", other)},
+			"x sec/op 0; A: 1| nodes/op 0,1; A: 5 6*|y sec/op 1; A: 2", []string{"a, x", "a, y"}, 0},
+		{"several together", defaults, []string{on("a; b", "x", base), on("a; b", "x", other)},
+			"x sec/op 0,1; A: 1! 2!|x nodes/op 0,1; A: 5 6*", []string{"a; b, x"}, 2},
+		{"ignored", with(func(o *compare.Options) { o.Ignore = "host" }), []string{on("a", "x", base), on("b", "x", other)},
+			"x sec/op 0,1; A: 1 2~|x nodes/op 0,1; A: 5 6*", nil, 0},
+		{"columns", with(func(o *compare.Options) { o.Col = "host" }), []string{on("a", "x", base), on("b", "x", other)},
+			"x sec/op a,b; A: 1 2~|x nodes/op a,b; A: 5 6*", nil, 0},
+		// The samples of a cell on several hosts are compared with nothing, not even with the same
+		// mixture.
+		{"mixed", defaults, slices.Repeat([]string{on("a", "x", base) + on("b", "x", base)}, 2),
+			"x sec/op 0,1; A: 1! 1!|x nodes/op 0,1; A: 5 5~", []string{"a, x", "b, x"}, 2},
+		// A file of two machines has a table of times for each, and one of counters.
+		{"one after the other", defaults, slices.Repeat([]string{on("a", "x", base) + on("a", "y", other)}, 2),
+			"x sec/op 0,1; A: 1 1~| nodes/op 0,1; A: 5 5~|y sec/op 0,1; A: 2 2~", []string{"a, x", "a, y"}, 0},
+		{"stopped on the other", with(func(o *compare.Options) { o.Filter, o.Col = ".unit:(sec/op OR nodes/op)", ".file" }),
+			[]string{on("a", "x", solved) + on("a", "y", timeout)},
+			"x sec/op 0; f/1 s: 3| nodes/op 0; f/1 s: timeout|y sec/op 0; f/1 s: timeout",
+			[]string{"a, x", "a, y"}, 0},
+		// Whoever asks for tables by processor gets counters by processor too.
+		{"tables by processor", with(func(o *compare.Options) { o.Table, o.Filter = "cpu", ".unit:nodes/op" }),
+			[]string{on("a", "x", base), on("a", "y", other)},
+			"x nodes/op 0; A: 5|y nodes/op 1; A: 6", []string{"a, x", "a, y"}, 0},
+		// Counters are the same on every machine, but not in every package.
+		{"packages", with(func(o *compare.Options) { o.Filter = ".unit:nodes/op" }),
+			[]string{"pkg: p\n" + on("a", "x", base) + "pkg: q\n" +
+				on("a", "x", other) + on("b", "y", bench("B", "nodes/op", 7))}, "x nodes/op 0; A: 5| nodes/op 0; A: 6; B: 7",
+			[]string{"a, x", "b, y"}, 0},
 	} {
-		opts := Defaults()
-		if c.opts != nil {
-			c.opts(&opts)
-		}
-		d, err := Collect(opts, files(t, c.old, c.new), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		times, counts, foreign, warned := false, false, 0, 0
+		c.texts[0] = exact + c.texts[0]
+		d := collect(t, c.opts, c.texts...)
+		var got []string
+		warned := 0
 		for table := range d.Tables() {
-			cell := table.Rows[0].Cells[len(table.Columns)-1]
-			if table.Exact {
-				counts = cell.Compared && cell.Differs && cell.Base == 5
-				if head := valueOf(table.Config, "cpu"); head != c.countHead {
-					t.Errorf("%s: got counters of processor %q, want %q", c.name, head, c.countHead)
-				}
-				continue
-			}
-			times = times || cell.Compared
-			for _, cell := range table.Rows[0].Cells {
-				if cell.Foreign {
-					foreign++
+			cpu := ""
+			for _, key := range table.Config {
+				if key[0] == "cpu" {
+					cpu = key[1]
 				}
 			}
-			if cell.Foreign && table.Common > 0 {
-				t.Errorf("%s: got a geometric mean over %d rows, want none over machines", c.name, table.Common)
+			got = append(got, cpu+" "+show(table))
+			if strings.Contains(show(table), "!") && table.Common > 0 {
+				t.Errorf("%s: got a geometric mean over machines", c.name)
 			}
 			for _, w := range table.Warnings {
-				if w.Text == severalMachinesText {
+				if strings.HasPrefix(w.Text, "measured on another machine") {
 					warned += w.Cells
 				}
 			}
 		}
-		if times != c.times || !counts || foreign != c.foreign || warned != c.foreign {
-			t.Errorf("%s: got times compared %v, counters %v, %d foreign cells, %d warned of, want %v, true, %d, %d",
-				c.name,
-				times, counts, foreign, warned, c.times, c.foreign, c.foreign)
-		}
-		if !reflect.DeepEqual(d.Machines, c.machines) {
-			t.Errorf("%s: got machines %q, want %q", c.name, d.Machines, c.machines)
+		same(t, c.name, strings.Join(got, "|"), c.want)
+		if !slices.Equal(d.Machines, c.machines) || warned != c.warned {
+			t.Errorf("%s: got machines %q and %d warnings, want %q and %d", c.name, d.Machines, warned, c.machines, c.warned)
 		}
 	}
-}
-
-func valueOf(config [][2]string, key string) string {
-	for _, c := range config {
-		if c[0] == key {
-			return c[1]
-		}
-	}
-	return ""
-}
-
-// The samples of a cell on several hosts are compared with nothing, not even with the same mixture.
-func TestSamplesOfSeveralHostsInACellAreNotCompared(t *testing.T) {
-	mixed := on("a", "x", row("A", "sec/op", 1)) + on("b", "x", row("A", "sec/op", 1))
-	d, err := Collect(Defaults(), files(t, mixed, mixed), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for table := range d.Tables() {
-		for k, cell := range table.Rows[0].Cells {
-			if !cell.Foreign || cell.Compared || cell.N != 2 {
-				t.Errorf("column %d: got %+v, want two samples that are not compared", k, cell)
-			}
-		}
-	}
-}
-
-// Whoever asks for tables by processor gets counters by processor too.
-func TestKeysOfTablesHoldForCountersToo(t *testing.T) {
-	const exact = "Unit nodes/op assume=exact\n"
-	opts := Defaults()
-	opts.Table = "cpu"
-	d, err := Collect(opts, files(t, on("a", "x", exact, row("A", "nodes/op", 5)), on("a", "y", row("A", "nodes/op", 5))), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	n := 0
-	for range d.Tables() {
-		n++
-	}
-	if n != 2 {
-		t.Errorf("got %d tables, want one for each processor", n)
-	}
-}
-
-// Counters are the same on every machine, but not in every package.
-func TestCountersOfTwoPackagesHaveTwoTables(t *testing.T) {
-	text := exact + "pkg: p\n" + on("a", "x", row("A", "nodes/op", 5)) + "pkg: q\n" + on("a", "x", row("A",
-		"nodes/op", 6)) +
-		on("b", "y", row("B", "nodes/op", 7))
-	rows := map[string][]string{}
-	for _, table := range mustCompare(t, Defaults(), text).Tables {
-		for _, r := range table.Rows {
-			rows[valueOf(table.Config, "pkg")] = append(rows[valueOf(table.Config, "pkg")], r.Label)
-		}
-	}
-	if want := map[string][]string{"p": {"A"}, "q": {"A", "B"}}; !reflect.DeepEqual(rows, want) {
-		t.Errorf("got the rows %v by package, want %v", rows, want)
-	}
-}
-
-func TestAMachineOfSeveralNamesAllOfThem(t *testing.T) {
-	a, b := Machine{"a", "x", "linux", "amd64"}, Machine{"b", "x", "linux", "arm64"}
-	got := Together([]Machine{a, b})
-	if want := (Machine{"a; b", "x", "linux", "amd64; arm64"}); got != want || !got.Several() || got.Same(got) {
-		t.Errorf("got %+v, want %+v, whose times are compared with none", got, want)
-	}
-	if one := Together([]Machine{a}); one != a || one.Several() {
-		t.Errorf("one machine: got %+v, want it as it is", one)
-	}
-	if none := Together(nil); none != (Machine{}) {
-		t.Errorf("no machine: got %+v, want an unknown one", none)
-	}
-	// Two machines may have the same name, or none that is recorded.
-	got = Together([]Machine{a, {"a", "y", "linux", "amd64"}})
-	if want := (Machine{"a; a", "x; y", "linux", "amd64"}); got != want || !got.Several() {
-		t.Errorf("two machines of one name: got %+v, want %+v", got, want)
-	}
-}
-
-func TestTwoMachinesOfOneNameAreNamedOnce(t *testing.T) {
-	both := Machine{"a; b", "x", "linux", "amd64"}
-	for _, c := range []struct {
-		all  []Machine
-		want []string
-	}{
-		{nil, nil},
-		{[]Machine{{"a", "x", "linux", "amd64"}, {"", "x", "linux", "amd64"}}, nil},
-		{[]Machine{{"", "x", "linux", "amd64"}, {"a", "x", "linux", "amd64"}}, nil},
-		{[]Machine{both, both}, []string{"a; b, x"}},
-		{[]Machine{{"a", "x", "linux", "amd64"}, {"b", "x", "linux", "amd64"}, {"a", "x", "linux", "amd64"}},
-			[]string{"a, x", "b, x"}},
-	} {
-		if got := DistinctMachines(c.all); !reflect.DeepEqual(got, c.want) {
-			t.Errorf("%v: got %q, want %q", c.all, got, c.want)
-		}
-	}
-}
-
-// What Lines writes, MachineOf reads, and Measured knows again.
-func TestLinesOfAMachineAreReadBack(t *testing.T) {
-	all := []Machine{{"a", "x", "linux", "amd64"}, {"b", "x", "linux", "amd64"}, {"a", "y", "linux", "amd64"},
-		{"a", "x", "darwin", "amd64"}, {"a", "x", "linux", "arm64"}, {}, {Host: "a"}}
-	for _, m := range all {
-		in := benchfmt.NewReader(strings.NewReader("host: old\n"+m.Lines()+row("A", "sec/op", 1)), "test")
-		if !in.Scan() {
-			t.Fatal(in.Err())
-		}
-		r, ok := in.Result().(*benchfmt.Result)
-		if !ok {
-			t.Fatalf("%v: got %v, want a result", m, in.Result())
-		}
-		if got := MachineOf(r); got != m {
-			t.Errorf("got %+v, want %+v", got, m)
-		}
-		for _, other := range all {
-			if got := other.Measured(r); got != (other == m) {
-				t.Errorf("result of %+v: got %v for %+v", m, got, other)
-			}
-		}
-	}
-}
-
-func TestMachinesAreNumberedInOrder(t *testing.T) {
-	a, b := Machine{Host: "a"}, Machine{Host: "b"}
-	var ms machines
-	for k, m := range []Machine{a, a, b, a, b} {
-		if got, want := ms.number(m), []uint16{0, 0, 1, 0, 1}[k]; got != want {
-			t.Errorf("machine %d: got number %d, want %d", k, got, want)
-		}
-	}
-	many := machines{all: make([]Machine, severalMachines+2)}
-	if got := many.number(a); got != severalMachines {
-		t.Errorf("a machine without a number: got %d, want %d, which is compared with none", got, severalMachines)
-	}
-	several := &group{machine: severalMachines}
-	one, other := &group{machine: 0}, &group{machine: 1}
-	if !ms.comparable(one, one) || ms.comparable(one, other) || ms.comparable(several, one) || ms.comparable(one, several) {
-		t.Error("groups are comparable if they are of the same machine")
+	// Rows in memory are of machines too.
+	for host, want := range map[string]string{"@a": "sec/op x,y; f/1: 1.5 2.5~", "@b": "sec/op x,y; f/1: 1.5 2.5!",
+		"": "sec/op x,y; f/1: 1.5 2.5!"} {
+		table := compare.Tabulate(rows("1 x @a: 1 2", fmt.Sprintf("1 y %s: 2 3", host)), results.Seconds, []string{"x", "y"}, nil)
+		same(t, "host "+host, show(table), want)
 	}
 }
 
 func TestACollectionNamesTheVersionsOfEngines(t *testing.T) {
-	text := "solver-mine: rule=a counter=a algorithm=a; knuth engine; version 7\n" + row("Solve/solver=mine", "sec/op", 1)
-	c, err := Collect(Defaults(), files(t, text), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := []string{"mine: 7"}; !reflect.DeepEqual(c.Versions, want) {
-		t.Errorf("got %q, want %q", c.Versions, want)
+	text := "solver-mine: rule=a counter=a algorithm=a; knuth engine; version 7\n" + bench("Solve/solver=mine", "sec/op", 1)
+	if got := collect(t, compare.Defaults(), text).Versions; !slices.Equal(got, []string{"mine: 7"}) {
+		t.Errorf("got %q, want version 7 of mine", got)
 	}
 }

@@ -132,13 +132,13 @@ func (v *vocabulary) unknown() []string {
 }
 
 // knownKeys returns an error if a key of the options occurs in no result. The default keys of
-// tables need not occur.
+// tables and columns need not occur.
 func (c *collector) knownKeys(opts Options) error {
 	for _, by := range []struct {
 		flag string
 		p    *benchproc.Projection
 	}{{"row", c.row}, {"col", c.col}, {"table", c.table}, {"ignore", c.ignore}} {
-		if by.flag == "table" && opts.Table == Defaults().Table {
+		if by.flag == "table" && opts.Table == Defaults().Table || by.flag == "col" && opts.Col == "" {
 			continue
 		}
 		for _, f := range by.p.Fields() {

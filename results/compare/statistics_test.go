@@ -1,38 +1,111 @@
-package compare
+package compare_test
 
 import (
+	"bytes"
+	"encoding/csv"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"xcbench/internal/stats"
+	"xcbench/results"
+	"xcbench/results/compare"
 )
+
+// benchstat returns what the real one says of two files: "unit row" to base median, median, p.
+func benchstat(t *testing.T, a, b string) map[string][3]float64 {
+	t.Helper()
+	program := filepath.Join(t.TempDir(), "benchstat")
+	if out, err := exec.Command("go", "build", "-o", program, "golang.org/x/perf/cmd/benchstat").CombinedOutput(); err != nil {
+		t.Skipf("benchstat cannot be built: %v: %s", err, out)
+	}
+	out, err := exec.Command(program, "-format", "csv", "-table", "goos", "-ignore", ".config", a, b).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := csv.NewReader(bytes.NewReader(out))
+	in.FieldsPerRecord = -1
+	lines, err := in.ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, unit := map[string][3]float64{}, ""
+	for _, f := range lines {
+		switch {
+		case len(f) > 6 && f[0] == "" && f[2] == "CI":
+			unit = f[1]
+		case len(f) > 6 && f[0] != "" && f[0] != "geomean" && f[1] != "" && f[3] != "":
+			p := 0.0
+			if _, after, ok := strings.Cut(f[6], "p="); ok {
+				p = number(strings.Fields(after)[0])
+			}
+			found[unit+" "+f[0]] = [3]float64{number(f[1]), number(f[3]), p}
+		}
+	}
+	return found
+}
+
+// Samples of many sizes, near and far apart, with and without ties.
+func TestMediansAndPValuesAreThoseOfBenchstat(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	var texts []string
+	for file := range 2 {
+		text := fmt.Sprintf("Unit nodes/op assume=exact\ngoos: linux\ncommit: %d\n", file)
+		for row := range 60 {
+			for range 2 + r.IntN(12) {
+				x := 1000 * (1 + r.Float64()*0.2 + float64(file*(row%4))*0.05)
+				if row%3 == 0 {
+					x = math.Round(x / 40)
+				}
+				text += fmt.Sprintf("BenchmarkX/row=%d-8 %d %v ns/op %d nodes/op %v MB/s\n", row, row+1, x, 1000000+file*row, 1/x)
+			}
+		}
+		texts = append(texts, text)
+	}
+	inputs := files(t, texts...)
+	opts := compare.Defaults()
+	opts.Ignore = "commit"
+	d, err := compare.Collect(opts, inputs, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	theirs, compared := benchstat(t, inputs[0].Path(), inputs[1].Path()), 0
+	for table := range d.Tables() {
+		for _, row := range table.Rows {
+			want := theirs[table.Unit+" "+row.Label]
+			got := [3]float64{row.Cells[0].Center, row.Cells[1].Center, row.Cells[1].P}
+			compared++
+			for k, tolerance := range []float64{1e-5 * want[0], 1e-5 * want[1], 5.1e-4} { // it writes six digits, and three of p
+				if math.Abs(got[k]-want[k]) > tolerance {
+					t.Errorf("%s %s: got medians and p %v, want %v", table.Unit, row.Label, got, want)
+				}
+			}
+		}
+	}
+	if compared != 180 || len(theirs) != 180 {
+		t.Errorf("got %d rows, and %d of benchstat, want 180", compared, len(theirs))
+	}
+}
 
 // The interval from the kth smallest to the kth greatest of n values contains the median with the
 // probability 1 - 2 P(B < k), where B is binomial with n and 1/2. The extremes of 6 values contain
-// it with 1 - 2/64 = 97%. The extremes of 5 values contain it with only 1 - 2/32 = 94%, so the
-// interval is open at one end. Of 10 values, the second and the ninth contain it with 1 - 2
-// (1+10)/1024 = 98%, and the third and the eighth with 89%.
+// it with 1 - 2/64 = 97%. The extremes of 5 values contain it with only 94%, so the interval is
+// open at one end. Of 10 values, the second and the ninth contain it with 98%, and the third and
+// the eighth with 89%.
 func TestMediansHaveTheIntervalsOfTheBinomialDistribution(t *testing.T) {
-	for _, c := range []struct {
-		n              int
-		center, lo, hi float64
-	}{
-		{1, 1, math.Inf(-1), math.Inf(1)},
-		{5, 3, math.Inf(-1), 5},
-		{6, 3.5, 1, 6},
-		{10, 5.5, 2, 9},
-	} {
-		var values []float64
-		for k := c.n; k > 0; k-- {
-			values = append(values, float64(k))
+	for _, want := range []compare.Cell{{N: 1, Center: 1, Lo: math.Inf(-1), Hi: math.Inf(1)},
+		{N: 5, Center: 3, Lo: math.Inf(-1), Hi: 5}, {N: 6, Center: 3.5, Lo: 1, Hi: 6}, {N: 10, Center: 5.5, Lo: 2, Hi: 9}} {
+		text := ""
+		for k := want.N; k > 0; k-- {
+			text += bench("A", "sec/op", float64(k))
 		}
-		got := mustCompare(t, Defaults(), row("A", "sec/op", values...)).Tables[0].Rows[0].Cells[0]
-		if got.N != c.n || got.Center != c.center || got.Lo != c.lo || got.Hi != c.hi {
-			t.Errorf("of 1 to %d: got %+v, want %v in %v to %v", c.n, got, c.center, c.lo, c.hi)
+		if got := tables(t, text)[0].Rows[0].Cells[0]; got != want {
+			t.Errorf("got %+v, want %+v", got, want)
 		}
 	}
 }
@@ -45,90 +118,130 @@ func TestPValuesAreThoseOfTextbooks(t *testing.T) {
 		// By hand: of the 20 ways to choose 3 of 6 ranks two have U of 1 or less, on either side.
 		{[]float64{1, 2, 4}, []float64{3, 5, 6}, 4. / 20},
 		{[]float64{1, 2, 3}, []float64{4, 5, 6}, 2. / 20},
-		{[]float64{1, 2, 3, 4, 5, 6}, []float64{7, 8, 9, 10, 11, 12}, 2. / 924},
-		// Hollander and Wolfe, Nonparametric Statistical Methods, 1973, page 69: permeability of the
-		// human chorioamnion. R's help of wilcox.test has 0.1272 for one side.
-		{[]float64{0.80, 0.83, 1.89, 1.04, 1.45, 1.38, 1.91, 1.64, 0.73, 1.46}, []float64{1.15, 0.88, 0.90, 0.74, 1.21}, 2 * 0.1272061},
+		{[]float64{1, 2, 3, 4, 5}, []float64{6, 7, 8, 9, 10}, 2. / 252},
+		// Hollander and Wolfe, Nonparametric Statistical Methods, 1973, page 69: permeability of
+		// the human chorioamnion. R's help of wilcox.test has 0.1272 for one side.
+		{[]float64{0.80, 0.83, 1.89, 1.04, 1.45, 1.38, 1.91, 1.64, 0.73, 1.46}, []float64{1.15, 0.88, 0.90, 0.74, 1.21},
+			2 * 0.1272061},
 	} {
-		got := mustCompare(t, Defaults(), row("A", "sec/op", c.x...), row("A", "sec/op", c.y...)).Tables[0].Rows[0].Cells[1].P
-		if math.Abs(got-c.want) > 1e-6 {
-			t.Errorf("%v and %v: got p of %v, want %v", c.x, c.y, got, c.want)
+		got := tables(t, bench("A", "sec/op", c.x...), bench("A", "sec/op", c.y...))[0].Rows[0].Cells[1]
+		if math.Abs(got.P-c.want) > 1e-6 || got.P != got.Adjusted {
+			t.Errorf("%v and %v: got p of %v, adjusted to %v, want %v", c.x, c.y, got.P, got.Adjusted, c.want)
 		}
 	}
 }
 
-// The interval is from the sixth smallest to the sixth greatest of the 36 ratios, which are 2 or 3.
-func TestCellsHaveTheIntervalOfTheirRatio(t *testing.T) {
-	a, b := row("A", "sec/op", 1, 1, 1, 1, 1, 1), row("A", "sec/op", 2, 2, 2, 3, 3, 3)
-	if got := mustCompare(t, Defaults(), a, b).Tables[0].Rows[0].Cells[1]; got.Low != 2 || got.High != 3 {
-		t.Errorf("got %v to %v, want 2 to 3", got.Low, got.High)
-	}
-}
-
-// Half of the confidence makes each interval narrower. The interval of each column is around its own
-// ratio.
+// The interval of a cell is from the sixth smallest to the sixth greatest of the 36 ratios, which
+// are 2 or 3. With half of the confidence each interval is inside the wide one.
 func TestIntervalsHaveTheConfidenceOfTheOptions(t *testing.T) {
-	var files [3]string
-	factors := []float64{1, 2, 20}
-	for k, factor := range factors {
-		for s := range 10 {
-			files[k] += row("A", "sec/op", factor*(1+0.01*float64(s*s)))
-		}
+	cell := tables(t, bench("A", "sec/op", 1, 1, 1, 1, 1, 1), bench("A", "sec/op", 2, 2, 2, 3, 3, 3))[0].Rows[0].Cells[1]
+	if cell.Low != 2 || cell.High != 3 {
+		t.Errorf("got %v to %v, want 2 to 3", cell.Low, cell.High)
 	}
-	wide, opts := mustCompare(t, Defaults(), files[:]...).Tables[0], Defaults()
-	opts.Confidence = 0.5
-	narrow := mustCompare(t, opts, files[:]...).Tables[0]
-	inside := func(low, high, wideLow, wideHigh float64) bool { return wideLow < low && low < high && high < wideHigh }
-	for k, c := range narrow.Rows[0].Cells {
-		w, v, of := wide.Rows[0].Cells[k], narrow.Verdicts[k], wide.Verdicts[k]
-		if !inside(c.Lo, c.Hi, w.Lo, w.Hi) {
-			t.Errorf("column %d: got %v to %v, want it inside %v to %v", k, c.Lo, c.Hi, w.Lo, w.Hi)
+	var texts []string
+	factors := []float64{1, 2, 20}
+	for _, factor := range factors {
+		text := ""
+		for s := range 10 {
+			text += bench("A", "sec/op", factor*(1+0.01*float64(s*s)))
 		}
-		if k == 0 {
-			continue
+		texts = append(texts, text)
+	}
+	intervals := func(confidence float64) (all [][3]float64) { // with the value inside
+		opts := compare.Defaults()
+		opts.Confidence = confidence
+		for table := range collect(t, opts, texts...).Tables() {
+			for k, c := range table.Rows[0].Cells {
+				all = append(all, [3]float64{c.Lo, c.Center, c.Hi})
+				if v := table.Verdicts[k]; k > 0 {
+					all = append(all, [3]float64{c.Low, factors[k], c.High}, [3]float64{v.Low, factors[k], v.High})
+				}
+			}
 		}
-		if !inside(c.Low, c.High, w.Low, w.High) || !inside(v.Low, v.High, of.Low, of.High) || v.Low > factors[k] || v.High < factors[k] {
-			t.Errorf("column %d: got %+v and %+v, want intervals inside those of %+v and %+v", k, c, v, w, of)
+		return all
+	}
+	wide := intervals(0.95)
+	for k, narrow := range intervals(0.5) {
+		if w := wide[k]; !(w[0] < narrow[0] && narrow[0] <= narrow[1] && narrow[1] <= narrow[2] && narrow[2] < w[2]) {
+			t.Errorf("interval %d: got %v, want it inside %v", k, narrow, w)
 		}
 	}
 }
 
-// The smallest p-value of 6 and 6 samples is 2/924. Multiplied by 23 it is below 0.05, and by 24 it
-// is not. So a single one of 24 rows cannot be marked, but two of them can.
-func TestSixSamplesShowADifferenceInOneOf23RowsAndANoteSaysWhatIsNeededFor24(t *testing.T) {
-	const holm, bh = "too few samples to show a difference in any of 24 comparisons after Holm's correction: " +
-		"take 7 of each, filter rows, or correct by bh", "too few samples to show differences in fewer than " +
-		"2 of 24 comparisons: take 7 of each"
+// The smallest p-value of n and n samples is 2 over the number of ways to choose n of 2n: 2/20,
+// 2/70 and 2/924 of 3, 4 and 6. Multiplied by 23 the last is below 0.05, and multiplied by 24 it is
+// not.
+func TestCorrectionIsOverTheTable(t *testing.T) {
+	const bh, holm, none = stats.BenjaminiHochberg, stats.Holm, stats.NoCorrection
+	fewer := func(fewer, of, take int) string {
+		return fmt.Sprintf("too few samples to show differences in fewer than %d of %d comparisons: take %d of each", fewer,
+			of, take)
+	}
+	any := func(of, take int) string {
+		return fmt.Sprintf("too few samples to show a difference in any of %d comparisons after Holm's correction: "+
+			"take %d of each, filter rows, or correct by bh", of, take)
+	}
 	for _, c := range []struct {
-		by            stats.Correction
-		rows, changed int
-		marked        bool
-		note          string
+		by                     stats.Correction
+		alpha                  float64
+		samples, rows, changed int
+		marked                 bool
+		note                   string
 	}{
-		{stats.Holm, 23, 1, true, ""}, {stats.Holm, 24, 1, false, holm}, {stats.Holm, 24, 24, false, holm},
-		{stats.BenjaminiHochberg, 23, 1, true, ""}, {stats.BenjaminiHochberg, 24, 1, false, bh}, {stats.BenjaminiHochberg, 24, 2, true, bh},
-		{stats.NoCorrection, 24, 1, true, ""},
+		{bh, 0.05, 4, 1, 1, true, ""}, {bh, 0.05, 4, 2, 1, false, fewer(2, 2, 5)}, {bh, 0.05, 4, 2, 2, true, fewer(2, 2, 5)},
+		{bh, 0.05, 3, 2, 2, false, ""}, // not even one alone could be marked
+		{bh, 2. / 70, 4, 2, 0, false, ""}, {bh, 4. / 70, 4, 2, 0, false, fewer(2, 2, 5)},
+		{bh, 0.05, 6, 23, 1, true, ""}, {bh, 0.05, 6, 24, 1, false, fewer(2, 24, 7)}, {bh, 0.05, 6, 24, 2, true, fewer(2, 24, 7)},
+		{bh, 0.05, 6, 48, 2, false, fewer(3, 48, 7)}, {bh, 0.05, 6, 48, 3, true, fewer(3, 48, 7)},
+		{holm, 0.05, 4, 2, 2, false, any(2, 5)}, {holm, 0.05, 6, 23, 1, true, ""}, {holm, 0.05, 6, 24, 1, false, any(24, 7)},
+		{holm, 0.05, 6, 24, 24, false, any(24, 7)}, {none, 0.05, 6, 24, 1, true, ""},
 	} {
 		var a, b strings.Builder
 		for k := range c.rows {
-			a.WriteString(row(fmt.Sprintf("A/k=%d", k), "sec/op", 1, 2, 3, 4, 5, 6))
-			if k < c.changed {
-				b.WriteString(row(fmt.Sprintf("A/k=%d", k), "sec/op", 7, 8, 9, 10, 11, 12))
-			} else {
-				b.WriteString(row(fmt.Sprintf("A/k=%d", k), "sec/op", 1.5, 2.5, 3.5, 4.5, 5.5, 6.5))
+			for n := range c.samples {
+				x := float64(n) + 1.5
+				if k < c.changed {
+					x += float64(c.samples)
+				}
+				a.WriteString(bench(fmt.Sprint("A/", k), "sec/op", float64(n+1)))
+				b.WriteString(bench(fmt.Sprint("A/", k), "sec/op", x))
 			}
 		}
-		opts := Defaults()
-		opts.Correction = c.by
-		table := mustCompare(t, opts, a.String(), b.String()).Tables[0]
-		note := ""
-		if len(table.Warnings) > 0 {
-			note = table.Warnings[0].Text
+		opts := compare.Defaults()
+		opts.Paired, opts.Correction, opts.Alpha = false, c.by, c.alpha
+		for table := range collect(t, opts, a.String(), b.String()).Tables() {
+			few := slices.DeleteFunc(notes(table.Warnings), func(s string) bool { return !strings.HasPrefix(s, "too few") })
+			got := table.Rows[0].Cells[1]
+			if got.Differs != c.marked || strings.Join(few, "") != c.note ||
+				table.Verdicts[1].More != map[bool]int{true: c.changed}[c.marked] {
+				t.Errorf("%+v: got %+v, %q and %+v", c, got, few, table.Verdicts[1])
+			}
+			if c.by == none && got.Adjusted != got.P {
+				t.Errorf("%+v: got p %v adjusted to %v", c, got.P, got.Adjusted)
+			}
+			opts.Alpha = got.Adjusted // an adjusted p-value of alpha is not significant
 		}
-		if got := table.Rows[0].Cells[1].Differs; got != c.marked || note != c.note {
-			t.Errorf("%v, %d of %d rows: got difference %v and %q, want %v and %q",
-				c.by, c.changed, c.rows, got, note, c.marked, c.note)
+		for table := range collect(t, opts, a.String(), b.String()).Tables() {
+			if table.Rows[0].Cells[1].Differs || table.Verdicts[1].More > 0 {
+				t.Errorf("%+v, alpha %v: got %+v, want no mark", c, opts.Alpha, table.Rows[0].Cells[1])
+			}
 		}
+	}
+}
+
+// Cells of another machine are not compared, and neither are counters.
+func TestComparisonsAreOfMeasurementsThatCanBeCompared(t *testing.T) {
+	all := rows("1 a @m: 1 2 3 4 5 6 7 8", "1 b @m: 1 2 3 4 5 6 7 8 9", "1 c @other: 0.1 0.2 0.3", "1 d @m: 5 6 7 8 9 10")
+	table := compare.Tabulate(all, results.Seconds, []string{"a", "b", "c", "d"}, nil)
+	if table.Comparisons != 2 || table.Fewest != 6 || table.Most != 9 {
+		t.Errorf("got %d comparisons of %d to %d samples, want 2 of 6 to 9", table.Comparisons, table.Fewest, table.Most)
+	}
+	if v := table.Verdicts[2]; v != (compare.Verdict{Rows: 1}) {
+		t.Errorf("got %+v for a cell of another machine, want a row without a ratio or a mark", v)
+	}
+	table = compare.Tabulate(rows("1 a nodes/op: 1 1", "1 b nodes/op: 2 2"), results.Nodes, []string{"a", "b"}, nil)
+	if table.Comparisons != 0 || table.Fewest != 0 || table.Most != 0 {
+		t.Errorf("got %+v, want no comparisons of counters", table)
 	}
 }
 
@@ -138,27 +251,17 @@ func TestFewerThanFivePercentOfRunsOfOneProgramHaveADifference(t *testing.T) {
 		t.Skip("uses one goroutine and takes long under the race detector")
 	}
 	r := rand.New(rand.NewPCG(3, 4))
-	run := func() string {
-		var text strings.Builder
-		for k := range 20 {
-			for range 10 {
-				text.WriteString(row(fmt.Sprintf("A/k=%d", k), "sec/op", math.Exp(0.1*r.NormFloat64())))
-			}
-		}
-		return text.String()
-	}
-	runs := 100
-	if os.Getenv("XCBENCH_LONG") != "" {
-		runs = 200
-	}
-	alarms, opts := 0, Defaults()
-	opts.Paired = false // it takes most of the time
+	const runs = 100
+	alarms := 0
 	for range runs {
-		for _, row := range mustCompare(t, opts, run(), run()).Tables[0].Rows {
-			if row.Cells[1].Differs {
-				alarms++
-				break
-			}
+		all := &results.Rows{}
+		for k := range 400 {
+			all.Add(results.Row{Family: "f", Name: fmt.Sprint(k % 20), Solver: fmt.Sprint(k / 20 % 2), Status: "solved",
+				Search: math.Exp(0.1 * r.NormFloat64())})
+		}
+		table := compare.Tabulate(all, results.Seconds, []string{"0", "1"}, nil)
+		if slices.ContainsFunc(table.Rows, func(r compare.Row) bool { return r.Cells[1].Differs }) {
+			alarms++
 		}
 	}
 	if alarms >= runs/20 {
@@ -166,30 +269,34 @@ func TestFewerThanFivePercentOfRunsOfOneProgramHaveADifference(t *testing.T) {
 	}
 }
 
-// Values that differ in every cell make one warning.
-func TestWarningsOfManyCellsAreOne(t *testing.T) {
-	var text strings.Builder
-	text.WriteString(exact)
-	for k := range 300 {
-		text.WriteString(row(fmt.Sprintf("A/k=%d", k), "nodes/op", float64(k), float64(k+1)))
+// Each row has ten samples with 2% of noise, and one row is 10% slower.
+func TestPlantedSlowdownIsFoundAndNothingElse(t *testing.T) {
+	all := &results.Rows{}
+	for k := range 100 {
+		for s := range 20 {
+			x := 1 + 0.02*math.Sin(float64(k*1000+s%2*100+(s/2)*(s/2)*7))
+			if k == 42 && s%2 == 1 {
+				x *= 1.1
+			}
+			all.Add(results.Row{Family: "f", Name: fmt.Sprint(k), Solver: fmt.Sprint(s % 2), Status: "solved", Search: x})
+		}
 	}
-	got := mustCompare(t, Defaults(), text.String()).Tables[0].Warnings
-	want := Warning{Text: "exact distribution expected, but values of a cell differ", Cells: 300, First: "A/k=0, 0"}
-	if len(got) == 0 || got[len(got)-1] != want {
-		t.Errorf("got %+v, want %+v", got, want)
+	for k, row := range compare.Tabulate(all, results.Seconds, []string{"0", "1"}, nil).Rows {
+		if c := row.Cells[1]; c.Differs != (k == 42) || c.Differs && c.Center/c.Base < 1.05 {
+			t.Errorf("%s: got %+v, want a difference of 10%% in row 42 only", row.Label, c)
+		}
 	}
 }
 
-func TestTableOfTooManyCellsIsRefused(t *testing.T) {
+// A warning about many cells comes once, with their number and the first of them.
+func TestWarningsOfManyCellsAreOne(t *testing.T) {
 	var text strings.Builder
-	for k := range 5000 {
-		text.WriteString(row(fmt.Sprintf("A/k=%d/c=%d", k, k), "sec/op", 1))
+	for k := range 300 {
+		text.WriteString(bench(fmt.Sprint("A/", k), "nodes/op", float64(k), float64(k+1)))
 	}
-	opts := Defaults()
-	opts.Row, opts.Col = "/k", "/c"
-	_, err := compareFiles(opts, files(t, text.String()))
-	want := "a table of 5000 rows and 5000 columns is too large, expected at most 20000000 cells: choose other keys for rows or columns"
-	if err == nil || err.Error() != want {
-		t.Errorf("got %v, want %s", err, want)
+	got := tables(t, exact+text.String())[0].Warnings
+	want := compare.Warning{Text: "exact distribution expected, but values of a cell differ", Cells: 300, First: "A/0, 0"}
+	if len(got) == 0 || got[len(got)-1] != want {
+		t.Errorf("got %+v, want %+v", got, want)
 	}
 }

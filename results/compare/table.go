@@ -2,8 +2,6 @@ package compare
 
 import (
 	"fmt"
-	"iter"
-	"slices"
 
 	"golang.org/x/perf/benchmath"
 	"golang.org/x/perf/benchunit"
@@ -18,8 +16,8 @@ type Table struct {
 	Unit    string
 	Exact   bool // a counter: every sample should have the same value
 	Columns []string
-	Rows    []Row // of a small table, or one made by hand; see All
-	Solvers bool  // the columns are solvers, and the rows are instances
+	Rows    []Row
+	Solvers bool // the columns are solvers, and the rows are instances
 
 	Alpha       float64 // the level of significance
 	Confidence  float64 // of intervals
@@ -37,42 +35,11 @@ type Table struct {
 
 	Warnings []Warning
 
-	source *builder // of the rows; nil if Rows has them
+	source *builder // of the samples
 }
 
-// Len returns the number of rows.
-func (t *Table) Len() int {
-	if t.source == nil {
-		return len(t.Rows)
-	}
-	return t.source.rows()
-}
-
-// All yields the rows with their numbers. The cells of a row are valid until the next row. The rows of
-// a large table are computed each time.
-func (t *Table) All() iter.Seq2[int, Row] {
-	if t.source == nil {
-		return slices.All(t.Rows)
-	}
-	return func(yield func(int, Row) bool) {
-		t.source.each(nil, nil, func(k int, one *Row) bool { return yield(k, *one) })
-	}
-}
-
-// Some yields the rows with some numbers, in their order, like All.
-func (t *Table) Some(numbers []int32) iter.Seq2[int, Row] {
-	return func(yield func(int, Row) bool) {
-		if t.source != nil {
-			t.source.each(numbers, nil, func(k int, one *Row) bool { return yield(k, *one) })
-			return
-		}
-		for _, k := range numbers {
-			if !yield(int(k), t.Rows[k]) {
-				return
-			}
-		}
-	}
-}
+// pair returns the samples of row k in the base and in another column.
+func (t *Table) pair(k, col int) stats.Pair { return t.source.pair(k, col) }
 
 // Row is one row of a table, with a cell for each column.
 type Row struct {
@@ -119,13 +86,10 @@ func (c Cell) Range() string {
 // Change returns the relative difference from the base in percent. It reports false if the cell was
 // not compared with the base, or if only the base is 0.
 func (c Cell) Change() (percent float64, ok bool) {
-	switch {
-	case !c.Compared || c.Base == 0 && c.Center != 0:
+	if !c.Compared {
 		return 0, false
-	case c.Center == c.Base:
-		return 0, true
 	}
-	return (c.Center/c.Base - 1) * 100, true
+	return Change{Old: c.Base, New: c.Center}.Percent()
 }
 
 // Changed reports whether any cell of the row differs from the base, or whether only one of the two

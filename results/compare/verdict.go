@@ -37,7 +37,6 @@ type sums struct {
 	pValues  map[float64]int // how many comparisons have each
 	compared int
 	tested   map[sizes]bool
-	samples  func(row, column int) stats.Pair
 }
 
 // sizes are the numbers of samples of the base and of another column.
@@ -49,12 +48,12 @@ type columnSums struct {
 	ratios     stats.GeoMean
 	separate   bool            // a row is not comparable
 	less, more map[float64]int // rows by p-value
-	rows       []int32         // that both columns have
+	rows       []int           // that both columns have
 }
 
 func newSums(b *builder, columns int) *sums {
 	s := &sums{builder: b, means: make([]stats.GeoMean, columns), columns: make([]columnSums, columns),
-		pValues: map[float64]int{}, tested: map[sizes]bool{}, samples: b.pair}
+		pValues: map[float64]int{}, tested: map[sizes]bool{}}
 	for k := range s.columns {
 		s.columns[k].less, s.columns[k].more = map[float64]int{}, map[float64]int{}
 	}
@@ -85,7 +84,7 @@ func (s *sums) add(n int, row *Row) {
 		case !c.Measured() || !(base.Center > 0 && c.Center > 0):
 		default:
 			v.Rows++
-			v.rows = append(v.rows, int32(n))
+			v.rows = append(v.rows, n)
 			v.separate = v.separate || !c.Compared
 			v.ratios.Add(c.Center / base.Center)
 			if c.Compared && (!s.exact || c.Differs) {
@@ -119,9 +118,9 @@ func (s *sums) finish(t *Table) {
 		for _, m := range s.means {
 			t.Geomean = append(t.Geomean, m.Mean())
 		}
-		if t.Common < s.rows() {
+		if t.Common < len(s.rows) {
 			t.warnf("the geometric means are over the %d of %d rows in which every column has a value above 0",
-				t.Common, s.rows())
+				t.Common, len(s.rows))
 		}
 	}
 	for k := range s.columns {
@@ -134,8 +133,8 @@ func (s *sums) finish(t *Table) {
 }
 
 // significant returns how many of some rows, given by p-value, have a significant difference.
-func (s *sums) significant(rows map[float64]int) (n int) {
-	for p, count := range rows {
+func (s *sums) significant(some map[float64]int) (n int) {
+	for p, count := range some {
 		if s.exact || s.verdicts.known[p] < s.method.Alpha {
 			n += count
 		}
@@ -156,8 +155,8 @@ func (s *sums) ratio(v *columnSums, k int) stats.Ratio {
 	}
 	pairs := make([]stats.Pair, len(v.rows))
 	for n, row := range v.rows {
-		pairs[n] = s.samples(int(row), k)
-		if !(pairs[n].Base[0] > 0 && pairs[n].Other[0] > 0) { // the median is above 0, but not the least
+		pairs[n] = s.pair(row, k)
+		if slices.Min(pairs[n].Base) <= 0 || slices.Min(pairs[n].Other) <= 0 { // the median is above 0, but not the least
 			return stats.Ratio{Value: mean, High: math.Inf(1)}
 		}
 	}

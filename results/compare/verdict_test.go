@@ -1,4 +1,4 @@
-package compare
+package compare_test
 
 import (
 	"fmt"
@@ -8,126 +8,139 @@ import (
 	"testing"
 
 	"xcbench/internal/stats"
+	"xcbench/results"
+	"xcbench/results/compare"
 )
 
-// Twelve rows are twice as fast, one is slower, one has no difference, and of two more only one
-// column has a value.
-func TestVerdictCountsRowsAndLeavesOutThoseWithoutAValue(t *testing.T) {
-	var a, b strings.Builder
-	add := func(text *strings.Builder, k int, factor float64) {
-		for s := range 10 {
-			text.WriteString(row(fmt.Sprintf("A/k=%d", k), "sec/op", factor*(1+0.001*float64(s*s%11))))
+// judge returns the verdict on solver b in a table of a and b.
+func judge(unit string, lines ...string) compare.Verdict {
+	return compare.Judge(rows(lines...), unit, []string{"a", "b"}, nil).Verdicts[1]
+}
+
+func TestVerdictIsDecidedIf1IsOutsideItsInterval(t *testing.T) {
+	for _, c := range []struct {
+		low, high float64
+		want      bool
+	}{{0.5, 0.9, true}, {1.1, 3, true}, {0.9, 1.1, false}, {1, 1, false}, {1, 2, false}, {0.5, 1, false}, {0, math.Inf(1), false}} {
+		if got := (compare.Verdict{Ratio: stats.Ratio{Value: 1, Low: c.low, High: c.high}}).Decided(); got != c.want {
+			t.Errorf("%v to %v: got decided %v, want %v", c.low, c.high, got, c.want)
 		}
-	}
-	want := 0.0
-	for k := range 14 {
-		factor := 0.5
-		switch k {
-		case 12:
-			factor = 1.25
-		case 13:
-			factor = 1
-		}
-		want += math.Log(factor) / 14
-		add(&a, k, 1)
-		add(&b, k, factor)
-	}
-	add(&a, 14, 1)
-	add(&b, 15, 1)
-	res := mustCompare(t, Defaults(), a.String(), b.String())
-	got := res.Tables[0].Verdicts[1]
-	if got.Rows != 14 || got.Less != 12 || got.More != 1 || got.BaseOnly != 1 || got.OtherOnly != 1 {
-		t.Errorf("got %+v, want 14 rows, 12 less, 1 more, and 1 that only one column has", got)
-	}
-	if math.Abs(got.Value-math.Exp(want)) > 1e-9 || !got.Decided() || got.Low > got.Value || got.High < got.Value {
-		t.Errorf("got %+v, want the ratio %v in its interval, without 1", got, math.Exp(want))
-	}
-	if first := res.Tables[0].Verdicts[0]; first != (Verdict{}) {
-		t.Errorf("got %+v for the base, want none", first)
 	}
 }
 
-// Both rows are faster for certain, but the one by half and the other by a tenth. As a sample of other
-// rows they would decide nothing.
-func TestVerdictOverAFewRowsIsAboutTheseRows(t *testing.T) {
-	var a, b strings.Builder
-	for k, factor := range []float64{0.5, 0.9} {
-		for s := range 10 {
-			a.WriteString(row(fmt.Sprintf("A/k=%d", k), "sec/op", 1+0.001*float64(s)))
-			b.WriteString(row(fmt.Sprintf("A/k=%d", k), "sec/op", factor*(1+0.001*float64(s))))
+// Ratios of counters are exact. A zero, or a row that one column has, is in no ratio. The marked
+// rows are of measurements that differ for certain: all samples of one side are above those of the
+// other.
+func TestVerdictCountsMarkedRowsAndLeavesOutThoseWithoutAValue(t *testing.T) {
+	known := func(ratio float64) stats.Ratio { return stats.Ratio{Value: ratio, Low: ratio, High: ratio} }
+	pair := func(inst int, factor float64) string {
+		text := ""
+		for side, f := range []float64{1, factor} {
+			text += fmt.Sprintf("%d %c:", inst, "ab"[side])
+			for k := range 10 {
+				text += fmt.Sprint(" ", f*(1+0.001*float64(k*k%11)))
+			}
+			text += "\n"
 		}
+		return text
 	}
-	if got := mustCompare(t, Defaults(), a.String(), b.String()).Tables[0].Verdicts[1]; !got.Decided() || got.High > 0.7 {
-		t.Errorf("got %+v, want an interval of the noise only", got)
+	var times []string
+	for inst := range 12 {
+		times = append(times, pair(inst, 0.5))
 	}
-}
-
-// Nodes have a ratio without an interval, and updates of other counter classes have none.
-func TestExactUnitsHaveARatioAndNoInterval(t *testing.T) {
-	got := mustCompare(t, Defaults(), exact+row("A", "nodes/op", 8), exact+row("A", "nodes/op", 2)).Tables[0].Verdicts[1]
-	if want := (Verdict{Ratio: stats.Ratio{Value: 0.25, Low: 0.25, High: 0.25}, Rows: 1, Less: 1}); got != want {
-		t.Errorf("got %+v, want %+v", got, want)
-	}
-}
-
-// The rows that cmp shows for two solvers of a run do not depend on the order of the rows.
-func TestVerdictsDoNotDependOnTheOrderOfRows(t *testing.T) {
-	lines := func(file, from, step int) string {
-		var text strings.Builder
-		for k := from; k >= 0 && k < 20; k += step {
-			for s := range 6 {
-				text.WriteString(row(fmt.Sprintf("A/k=%d", k), "sec/op", float64(1+(k*7+s*s*(file+1))%13)))
+	times = append(times, pair(12, 1.25), pair(13, 1), "14 a: 1", "15 b: 1", "16 a: 1", "16 b timeout: 1", "17 a timeout: 1",
+		"17 b timeout: 1")
+	for _, c := range []struct {
+		unit  string
+		lines []string
+		want  compare.Verdict
+	}{
+		{results.Nodes, []string{"1 a nodes/op: 8", "1 b nodes/op: 2"}, compare.Verdict{Ratio: known(0.25), Rows: 1, Less: 1}},
+		{results.Nodes, strings.Fields("2:1 2:2 1:2 1:4 0:1 1:0 0:0"),
+			compare.Verdict{Ratio: known(math.Sqrt2), Rows: 4, Less: 1, More: 2}},
+		{results.Seconds, times, compare.Verdict{Ratio: stats.Ratio{Value: math.Pow(math.Pow(0.5, 12)*1.25, 1./14)}, Rows: 14,
+			Less: 12, More: 1, BaseOnly: 2, OtherOnly: 1}},
+	} {
+		if c.unit == results.Nodes && len(c.lines) > 2 {
+			for k, one := range c.lines {
+				a, b, _ := strings.Cut(one, ":")
+				c.lines[k] = fmt.Sprintf("%d a nodes/op: %s\n%[1]d b nodes/op: %[3]s", k, a, b)
 			}
 		}
-		return text.String()
-	}
-	same := func(down bool) string { // rows of the same ratio, which is of other samples
-		a, b := row("B/k=1", "sec/op", 1, 2, 3, 4, 5, 6), row("B/k=2", "sec/op", 1, 1, 2, 5, 6, 9)
-		if down {
-			return b + a
-		}
-		return a + b
-	}
-	up := mustCompare(t, Defaults(), lines(0, 0, 1)+same(false), lines(1, 0, 1)+same(false)).Tables[0].Verdicts[1]
-	down := mustCompare(t, Defaults(), lines(0, 19, -1)+same(true), lines(1, 19, -1)+same(true)).Tables[0].Verdicts[1]
-	if up != down {
-		t.Errorf("got %+v and %+v, want the same", up, down)
-	}
-}
-
-// The interval does not depend on the order of the samples either.
-func TestVerdictsDoNotDependOnTheOrderOfSamples(t *testing.T) {
-	var texts [2][2]string
-	for k := range 8 {
-		values := [2][]float64{{1, 2, 3, 4, 5, 6, 7}, {2, 3, 5, 7, 8, 9, 11}}
-		for file, some := range values {
-			name := fmt.Sprintf("A/k=%d", k)
-			texts[0][file] += row(name, "sec/op", some...)
-			slices.Reverse(some[k%3:])
-			texts[1][file] += row(name, "sec/op", some...)
-		}
-	}
-	a := mustCompare(t, Defaults(), texts[0][:]...).Tables[0].Verdicts[1]
-	b := mustCompare(t, Defaults(), texts[1][:]...).Tables[0].Verdicts[1]
-	if a != b || a.Low == 0 {
-		t.Errorf("got %+v and %+v, want the same", a, b)
-	}
-}
-
-// One row with few samples takes the interval of fixed rows, wherever it is.
-func TestAnyRowOfFewSamplesOnOneSideHasNoInterval(t *testing.T) {
-	many := []float64{1, 2, 3, 4, 5, 6, 7, 8}
-	for few := range 3 {
-		var a, b string
-		for k := range 3 {
-			name, base := fmt.Sprintf("A/k=%d", k), many
-			if k == few {
-				base = many[:1]
+		got := judge(c.unit, c.lines...)
+		if c.unit == results.Seconds {
+			if !got.Decided() || got.Low > got.Value || got.High < got.Value {
+				t.Errorf("got %+v, want the ratio in its interval, without 1", got)
 			}
-			a, b = a+row(name, "sec/op", base...), b+row(name, "sec/op", many...)
+			got.Low, got.High = 0, 0
 		}
-		if got := mustCompare(t, Defaults(), a, b).Tables[0].Verdicts[1]; got.Low != 0 || !math.IsInf(got.High, 1) {
-			t.Errorf("row %d has one sample: got %+v, want no interval", few, got)
+		for _, x := range []*float64{&got.Value, &got.Low, &got.High, &c.want.Value, &c.want.Low, &c.want.High} {
+			*x = math.Round(1e9*(*x)) / 1e9
+		}
+		if got != c.want {
+			t.Errorf("%s: got %+v, want %+v", c.unit, got, c.want)
+		}
+	}
+	if base := compare.Judge(rows(times...), results.Seconds, []string{"a", "b"}, nil).Verdicts[0]; base != (compare.Verdict{}) {
+		t.Errorf("got %+v for the base, want none", base)
+	}
+}
+
+// Five rows are about themselves, and six are a sample of more. The interval depends on the order
+// of neither rows nor samples.
+func TestIntervalOfAVerdictIsOverRowsAndTheirSamples(t *testing.T) {
+	for n, over := range map[int]stats.RowFactor{2: stats.FixedRows, 5: stats.FixedRows, 6: stats.RandomRows, 7: stats.RandomRows} {
+		var lines []string
+		var pairs []stats.Pair
+		for k := range n {
+			x := float64(k + 2)
+			lines = append(lines, fmt.Sprintf("%d a: 1 1.1 0.9\n%[1]d b: %v %v %v", k, x+0.1, x, x-0.1))
+			pairs = append(pairs, stats.Pair{Base: []float64{0.9, 1, 1.1}, Other: []float64{x - 0.1, x, x + 0.1}})
+		}
+		want := stats.DefaultMethod.PairedRatio(pairs, over)
+		if got := judge(results.Seconds, lines...); got.Ratio != want || got.Low <= 0 || got.High <= got.Low {
+			t.Errorf("%d rows: got %+v, want %+v", n, got, want)
+		}
+		slices.Reverse(lines)
+		for k, line := range lines {
+			lines[k] = strings.ReplaceAll(line, "1 1.1 0.9", "0.9 1 1.1")
+		}
+		if got := judge(results.Seconds, lines...); got.Ratio != want {
+			t.Errorf("%d rows in another order: got %+v, want %+v", n, got, want)
+		}
+	}
+}
+
+// An interval needs three samples above 0 on both sides of every row, or six rows. Without it there
+// is a ratio, but not if any row cannot be compared.
+func TestVerdictWithoutAllSamplesHasNoInterval(t *testing.T) {
+	const a, b = " a: 1 1 1 1 1", " b: 2 2 2 2 2"
+	for k := range 3 {
+		for what, c := range map[string]struct {
+			a, b string
+			want float64
+		}{
+			"few samples of a": {" a: 1 1", b, 2}, "few samples of b": {a, " b: 2 2", 2},
+			"the least of a is 0": {" a: 1 0 1 1 1", b, 2}, "the least of b is 0": {a, " b: 2 0 2 2 2", 2},
+			"other machines": {" a @m: 1 1 1", " b @n: 2 2 2", 0}, "all": {a, b, 2},
+		} {
+			var lines []string
+			for n := range 3 {
+				if n == k {
+					lines = append(lines, fmt.Sprint(n, c.a), fmt.Sprint(n, c.b))
+				} else {
+					lines = append(lines, fmt.Sprint(n, a), fmt.Sprint(n, b))
+				}
+			}
+			got := judge(results.Seconds, lines...)
+			if known := got.Low > 0 && got.High < 3; known != (what == "all") || got.Rows != 3 || !near(got.Value, c.want) ||
+				what != "all" && c.want > 0 && !math.IsInf(got.High, 1) {
+				t.Errorf("%s, row %d: got %+v, want the ratio %v of 3 rows", what, k, got, c.want)
+			}
+			plain := compare.Tabulate(rows(lines...), results.Seconds, []string{"a", "b"}, nil).Verdicts[1]
+			if plain.Low != 0 || c.want > 0 && !math.IsInf(plain.High, 1) || !near(plain.Value, c.want) {
+				t.Errorf("%s, row %d: got %+v of Tabulate, want the ratio alone", what, k, plain)
+			}
 		}
 	}
 }

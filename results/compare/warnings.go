@@ -17,21 +17,11 @@ func (w *warnings) add(errs []error, cell func() string) {
 func (w *warnings) of(text string, cell func() string) {
 	if k, ok := w.at[text]; ok {
 		w.list[k].Cells++
-	} else {
-		w.put(Warning{text, 1, cell()})
-	}
-}
-
-// put adds a warning, or its cells if there is one with the same text.
-func (w *warnings) put(one Warning) {
-	k, ok := w.at[one.Text]
-	if ok {
-		w.list[k].Cells += one.Cells
 		return
 	}
 	if w.at == nil {
 		w.at = map[string]int{}
 	}
-	w.at[one.Text] = len(w.list)
-	w.list = append(w.list, one)
+	w.at[text] = len(w.list)
+	w.list = append(w.list, Warning{text, 1, cell()})
 }

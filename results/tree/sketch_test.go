@@ -1,4 +1,4 @@
-package tree
+package tree_test
 
 import (
 	"fmt"
@@ -8,26 +8,20 @@ import (
 	"testing"
 
 	"xcbench/cover"
+	"xcbench/results/tree"
 )
 
-func sketch(nodes []node, status cover.Status) *Sketch {
-	k := newSketcher(head)
-	tail := Tail{Status: status}
-	for _, n := range nodes {
-		k.Node(n.level, n.solution)
-		tail.Nodes++
-		if n.solution {
-			tail.Solutions++
-		}
-	}
-	return k.Close(tail)
-}
+// A sketch has at most so many bins and rows.
+const (
+	maxBins = 2048
+	maxRows = 128
+)
 
 // plain returns the sketch of a tree by its definition, with a given unit and step. It keeps all
 // nodes in memory.
-func plain(nodes []node, status cover.Status, unit int64, step int) *Sketch {
-	s := &Sketch{Head: head, Tail: Tail{Status: status}, Unit: unit, Step: step, Found: make([]int64, maxBins), OpenAt: -1}
-	children, blocks := make([]int64, len(nodes)), make([]Block, len(nodes))
+func plain(nodes []node, status cover.Status, unit int64, step int) *tree.Sketch {
+	s := &tree.Sketch{Head: head, Tail: tree.Tail{Status: status}, Unit: unit, Step: step, Found: make([]int64, maxBins), OpenAt: -1}
+	children, blocks := make([]int64, len(nodes)), make([]tree.Block, len(nodes))
 	var path []int
 	leave := func(level int) {
 		for len(path) > level {
@@ -62,31 +56,31 @@ func plain(nodes []node, status cover.Status, unit int64, step int) *Sketch {
 	}
 	for k, n := range nodes {
 		for n.level >= len(s.Levels) {
-			s.Levels = append(s.Levels, Level{})
+			s.Levels = append(s.Levels, tree.Level{})
 		}
-		s.Levels[n.level].add(n, children[k], k == last && s.OpenAt >= 0)
+		count(&s.Levels[n.level], n, children[k], k == last && s.OpenAt >= 0)
 		if n.solution {
 			s.Found[blocks[k].From/unit]++
 		}
 		if n.level%step == 0 {
 			for n.level/step >= len(s.Rows) {
-				s.Rows = append(s.Rows, Row{})
+				s.Rows = append(s.Rows, tree.Row{})
 			}
-			s.Rows[n.level/step].add(blocks[k], unit)
+			draw(&s.Rows[n.level/step], blocks[k], unit)
 		}
 	}
 	return s
 }
 
-// add counts one node.
-func (l *Level) add(n node, children int64, open bool) {
+// count counts one node.
+func count(l *tree.Level, n node, children int64, open bool) {
 	l.Nodes++
 	switch {
 	case n.solution:
 		l.Solutions++
 	case children > 0:
 		class := 0
-		for _, most := Children(class); most < children; _, most = Children(class) {
+		for _, most := tree.Children(class); most < children; _, most = tree.Children(class) {
 			class++
 		}
 		for len(l.Degrees) <= class {
@@ -98,14 +92,14 @@ func (l *Level) add(n node, children int64, open bool) {
 	}
 }
 
-// add draws one node, leaf by leaf if it is narrow.
-func (r *Row) add(b Block, unit int64) {
+// draw draws one node, leaf by leaf if it is narrow.
+func draw(r *tree.Row, b tree.Block, unit int64) {
 	if b.To-b.From >= unit {
 		r.Blocks = append(r.Blocks, b)
 		return
 	}
 	if r.Bins == nil {
-		r.Bins = make([]Bin, maxBins)
+		r.Bins = make([]tree.Bin, maxBins)
 	}
 	r.Bins[b.From/unit].Nodes++
 	for leaf := b.From; leaf < b.To; leaf++ {
@@ -121,7 +115,7 @@ func (r *Row) add(b Block, unit int64) {
 }
 
 // diff returns the first part of a sketch that differs from the wanted one, or "".
-func (s *Sketch) diff(want *Sketch) string {
+func diff(s, want *tree.Sketch) string {
 	switch {
 	case s.Head != want.Head || s.Tail != want.Tail || s.Leaves != want.Leaves || s.OpenAt != want.OpenAt:
 		return fmt.Sprintf("got %+v, %+v, %d leaves and open level %d, want %+v, %+v, %d and %d", s.Head, s.Tail, s.Leaves,
@@ -142,12 +136,15 @@ func (s *Sketch) diff(want *Sketch) string {
 	return ""
 }
 
-// testSketch compares the sketch of a tree, and all coarser ones, with their definition. The unit
-// and the step are the least powers of two with which the tree fits.
+// testSketch compares the sketch of a recorded tree, and all coarser ones, with their definition.
+// The unit and the step are the least powers of two with which the tree fits.
 func testSketch(t *testing.T, name string, nodes []node) {
 	t.Helper()
-	status := []cover.Status{cover.Solved, cover.Limit}[len(nodes)%2]
-	s := sketch(nodes, status)
+	status := []cover.Status{cover.Solved, cover.Limit, cover.Timeout}[len(nodes)%3]
+	s, err := decode(encode(t, nodes, status))
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
 	unit, step, deepest := int64(1), 1, 0
 	for unit*maxBins < s.Leaves {
 		unit *= 2
@@ -159,18 +156,25 @@ func testSketch(t *testing.T, name string, nodes []node) {
 		step *= 2
 	}
 	want := plain(nodes, status, unit, step)
-	if diff := s.diff(want); diff != "" {
+	if diff := diff(s, want); diff != "" {
 		t.Errorf("%s: %s", name, diff)
 	}
+	size := len(s.Found)
+	for _, r := range s.Rows {
+		size += len(r.Blocks) + len(r.Bins)
+	}
+	if most := 2*maxRows + 3*maxBins; len(nodes) >= 100_000 && size > most {
+		t.Errorf("%s: got a sketch of %d blocks and bins, want at most %d", name, size, most)
+	}
 	c := s.Clone()
-	for c.Unit < c.Leaves {
+	for c.Unit < c.Leaves && len(nodes) < 100_000 {
 		c.Coarsen()
 		unit *= 2
-		if diff := c.diff(plain(nodes, status, unit, step)); diff != "" {
+		if diff := diff(c, plain(nodes, status, unit, step)); diff != "" {
 			t.Errorf("%s, coarsened to %d: %s", name, unit, diff)
 		}
 	}
-	if diff := s.diff(want); diff != "" {
+	if diff := diff(s, want); diff != "" {
 		t.Errorf("%s: coarsening a clone changed the sketch: %s", name, diff)
 	}
 }
@@ -183,65 +187,51 @@ func TestSketchFollowsItsDefinition(t *testing.T) {
 	for seed := range seeds {
 		testSketch(t, fmt.Sprint("seed ", seed), randomTree(rand.New(rand.NewPCG(seed, 7)), 1+int(seed*seed*seed)))
 	}
-	for _, n := range []int{1, 15, 16, 17, 24, 32, 33, maxRows - 1, maxRows, maxRows + 1, 2 * maxRows,
-		maxBins - 1, maxBins, maxBins + 1, 2 * maxBins, 2*maxBins + 1} {
+	for _, n := range []int{1, 2, 15, 16, 17, 24, 32, 33, maxRows - 1, maxRows, maxRows + 1, 2 * maxRows,
+		maxBins - 1, maxBins, maxBins + 1, 2 * maxBins, 2*maxBins + 1, 100_000} {
 		star := []node{{0, false}}
 		for k := range n {
 			star = append(star, node{1, k%100 == 7})
 		}
 		testSketch(t, fmt.Sprint("a star of ", n), star)
 		var deep, comb []node
-		for k := range min(n, 5*maxRows) {
+		if n < 100_000 {
+			n = min(n, 5*maxRows)
+		}
+		for k := range n {
 			deep = append(deep, node{k, k > 0 && k == n-1})
-			comb = append(comb, node{k, false}, node{k + 1, k%3 == 1})
+			if n < 100_000 {
+				comb = append(comb, node{k, false}, node{k + 1, k%3 == 1})
+			}
 		}
 		testSketch(t, fmt.Sprint("a path of ", n), deep)
-		testSketch(t, fmt.Sprint("a comb of ", n), comb)
-	}
-}
-
-func TestSketchOfALargeTreeIsSmall(t *testing.T) {
-	var deep, wide []node
-	wide = append(wide, node{0, false})
-	for k := range 100_000 {
-		deep = append(deep, node{k, k == 99_999})
-		wide = append(wide, node{1, k%1000 == 0})
-	}
-	for what, nodes := range map[string][]node{"a path": deep, "a star": wide} {
-		s := sketch(nodes, cover.Solved)
-		if diff := s.diff(plain(nodes, cover.Solved, s.Unit, s.Step)); diff != "" {
-			t.Errorf("%s: %s", what, diff)
-		}
-		size := len(s.Found)
-		for _, r := range s.Rows {
-			size += len(r.Blocks) + len(r.Bins)
-		}
-		if most := 2*maxRows + 3*maxBins; size > most {
-			t.Errorf("%s of %d nodes: got a sketch of %d blocks and bins, want at most %d", what, len(nodes), size, most)
+		if comb != nil {
+			testSketch(t, fmt.Sprint("a comb of ", n), comb)
 		}
 	}
 }
 
 func TestLastNodeOfACutOffTreeIsNotADeadEnd(t *testing.T) {
 	nodes := []node{{0, false}, {1, false}, {1, false}, {2, false}}
-	if s := sketch(nodes, cover.Limit); s.OpenAt != 2 || s.Levels[2].DeadEnds != 0 || s.Levels[1].DeadEnds != 1 {
-		t.Errorf("got open level %d and levels %+v, want 2 and one dead end", s.OpenAt, s.Levels)
-	}
-	if s := sketch(nodes, cover.Solved); s.OpenAt != -1 || s.Levels[2].DeadEnds != 1 {
-		t.Errorf("got open level %d and levels %+v, want none and two dead ends", s.OpenAt, s.Levels)
-	}
-	if s := sketch(append(nodes, node{3, true}), cover.Limit); s.OpenAt != -1 {
-		t.Errorf("got open level %d after a solution, want none", s.OpenAt)
+	for _, c := range []struct {
+		nodes          []node
+		status         cover.Status
+		open, deadEnds int // on levels 1 and 2 together
+	}{{nodes, cover.Limit, 2, 1}, {nodes, cover.Solved, -1, 2}, {append(nodes, node{3, true}), cover.Limit, -1, 1}} {
+		s, err := decode(encode(t, c.nodes, c.status))
+		if err != nil || s.OpenAt != c.open || s.Levels[1].DeadEnds+s.Levels[2].DeadEnds != int64(c.deadEnds) {
+			t.Errorf("%s: got open level %d, levels %+v, %v, want %d and %d dead ends", c.status, s.OpenAt, s.Levels, err, c.open, c.deadEnds)
+		}
 	}
 }
 
+// The classes of stars are those of [tree.Children], by TestSketchFollowsItsDefinition.
 func TestEveryNumberOfChildrenHasOneClass(t *testing.T) {
 	next := int64(0)
 	for class := range 70 {
-		least, most := Children(class)
-		if least != next || most < least || classOf(least) != class || classOf(most) != class {
-			t.Errorf("class %d: got %d to %d, of classes %d and %d, want the range to start at %d",
-				class, least, most, classOf(least), classOf(most), next)
+		least, most := tree.Children(class)
+		if least != next || most < least {
+			t.Errorf("class %d: got %d to %d, want the range to start at %d", class, least, most, next)
 		}
 		next = most + 1
 	}

@@ -1,17 +1,29 @@
-package tree
+package tree_test
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"xcbench/cover"
+	"xcbench/dlx"
+	"xcbench/internal/corpustest"
+	"xcbench/results/tree"
+)
+
+const (
+	maxLevel = 1 << 20
+	maxLine  = 1 << 13
 )
 
 type node struct {
@@ -19,7 +31,7 @@ type node struct {
 	solution bool
 }
 
-var head = Head{InstanceID: "queens/8", Solver: "dlx_index", Rule: cover.MRV}
+var head = tree.Head{InstanceID: "queens/8", Solver: "dlx_index", Rule: cover.MRV}
 
 // randomTree returns the n nodes of a tree in the order of a search.
 func randomTree(rng *rand.Rand, n int) []node {
@@ -40,40 +52,62 @@ func randomTree(rng *rand.Rand, n int) []node {
 	return all
 }
 
-func encode(t testing.TB, nodes []node, status cover.Status) []byte {
+// record returns the file of a tree, or why there is none.
+func record(t testing.TB, head tree.Head, nodes []node, status cover.Status) ([]byte, error) {
 	t.Helper()
-	var out bytes.Buffer
-	w, err := newWriter(&out, head)
+	path := filepath.Join(t.TempDir(), "a.tree")
+	f, err := tree.Create(path, head)
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
+	trace := f.Trace()
 	for _, n := range nodes {
-		w.Node(n.level)
-		if n.solution {
-			w.Solution()
+		if trace.Node(n.level); n.solution {
+			trace.Solution()
 		}
 	}
-	if err := w.Close(status); err != nil {
-		t.Fatal(err)
+	err = f.Close(status)
+	if stopped := trace.Stop.Load(); stopped != (err != nil) {
+		t.Errorf("got a search that was stopped: %v, and the error %v", stopped, err)
 	}
-	return out.Bytes()
+	if err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
 }
 
-func decode(file []byte) (nodes []node, r *reader, err error) {
-	r, err = newReader("t.tree", bytes.NewReader(file))
+func encode(t testing.TB, nodes []node, status cover.Status) []byte {
+	t.Helper()
+	file, err := record(t, head, nodes, status)
 	if err != nil {
-		return nil, nil, err
+		t.Fatal(err)
 	}
-	for {
-		level, solution, err := r.Next()
-		if err == io.EOF {
-			return nodes, r, nil
-		}
-		if err != nil {
-			return nil, nil, err
-		}
-		nodes = append(nodes, node{level, solution})
+	return file
+}
+
+func decode(file []byte) (*tree.Sketch, error) {
+	return tree.ReadSketch("t.tree", bytes.NewReader(file))
+}
+
+// nodesOf returns the nodes of a sketch that has all of them: its unit and its step are 1.
+func nodesOf(s *tree.Sketch) (all []node) {
+	type block struct {
+		tree.Block
+		level int
 	}
+	var blocks []block
+	for level, r := range s.Rows {
+		for _, b := range r.Blocks {
+			blocks = append(blocks, block{b, level})
+		}
+	}
+	slices.SortFunc(blocks, func(a, b block) int {
+		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.level, b.level))
+	})
+	for _, b := range blocks {
+		all = append(all, node{b.level, b.Leaf && b.Solutions > 0})
+	}
+	return all
 }
 
 // packer does not compress. It is reused, because a new one takes 800 KB.
@@ -100,23 +134,6 @@ func unpack(t testing.TB, file []byte) string {
 	return string(text)
 }
 
-func TestReaderReturnsTheNodesWritten(t *testing.T) {
-	for seed := range uint64(200) {
-		rng := rand.New(rand.NewPCG(seed, 1))
-		want := randomTree(rng, int(seed)*int(seed)/4)
-		status := []cover.Status{cover.Solved, cover.Limit, cover.Timeout}[seed%3]
-		got, r, err := decode(encode(t, want, status))
-		if err != nil {
-			t.Fatalf("seed %d: %v", seed, err)
-		}
-		if !slices.Equal(got, want) || r.Head() != head || r.Tail().Status != status ||
-			r.Tail().Nodes != int64(len(want)) {
-			t.Errorf("seed %d: got %d nodes, %+v, %+v, want the %d written",
-				seed, len(got), r.Head(), r.Tail(), len(want))
-		}
-	}
-}
-
 func TestFileHasTheDocumentedFormat(t *testing.T) {
 	file := encode(t, []node{{0, false}, {1, false}, {2, true}, {2, false}, {1, true}}, cover.Limit)
 	got := unpack(t, file)
@@ -127,7 +144,64 @@ func TestFileHasTheDocumentedFormat(t *testing.T) {
 	}
 }
 
-func TestReaderRejectsInvalidFiles(t *testing.T) {
+func TestTreesThatNoSearchHasAreRejected(t *testing.T) {
+	for want, nodes := range map[string][]node{
+		"a node on level 1 after one on level -1 cannot be recorded, expected 1 to 0":                  {{1, false}},
+		"a node on level 2 after one on level 0 cannot be recorded, expected 1 to 1":                   {{0, false}, {2, false}},
+		"a node on level 0 after one on level 0 cannot be recorded, expected 1 to 1":                   {{0, false}, {0, false}},
+		"a node on level -1 after one on level 0 cannot be recorded, expected 1 to 1":                  {{0, false}, {-1, false}},
+		"a node below a solution cannot be recorded, expected a solution to be a leaf":                 {{0, true}, {1, false}},
+		"a node on level 1048577 after one on level 1048576 cannot be recorded, expected 1 to 1048576": path(maxLevel + 1),
+	} {
+		if _, err := record(t, head, nodes, cover.Solved); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}
+
+func TestValuesOfTheHeadAreOneLineEach(t *testing.T) {
+	long := strings.Repeat("a", maxLine/2)
+	for id, valid := range map[string]bool{long: true, long + "a": false, "a\nb": false, "a\rb": false} {
+		file, err := record(t, tree.Head{InstanceID: id}, []node{{0, false}}, cover.Solved)
+		if want := fmt.Sprintf("instance %q cannot be recorded, expected one line of at most 4096 bytes", id); !valid {
+			if err == nil || err.Error() != want {
+				t.Errorf("got %v, want %s", err, want)
+			}
+		} else if s, err := decode(file); err != nil || s.InstanceID != id {
+			t.Errorf("got %v, %v, want %q", s, err, id)
+		}
+	}
+}
+
+// path returns a path of nodes down to a level.
+func path(deepest int) (nodes []node) {
+	for level := range deepest + 1 {
+		nodes = append(nodes, node{level, false})
+	}
+	return nodes
+}
+
+// A path down and back to level 1 is read back, whatever number of bytes the way back takes.
+func TestTreesReachTheDeepestLevel(t *testing.T) {
+	for _, deepest := range []int{1, 62, 63, 64, 65, 127, 128, 8190, 8191, 8192, 8193, 16384, maxLevel} {
+		for _, solution := range []bool{true, false} {
+			s, err := decode(encode(t, append(path(deepest), node{1, solution}), cover.Limit))
+			if err != nil || s.Nodes != int64(deepest+2) || len(s.Levels) != deepest+1 || s.Levels[1].Nodes != 2 || s.Leaves != 2 ||
+				(s.Levels[1].Solutions == 1) != solution {
+				t.Fatalf("a tree down to level %d: got %d nodes on %d levels, %v", deepest, s.Nodes, len(s.Levels), err)
+			}
+		}
+	}
+}
+
+func TestFileOfEqualNodesIsSmall(t *testing.T) {
+	star := slices.Insert(slices.Repeat([]node{{1, false}}, 100_000), 0, node{0, false})
+	if file := encode(t, star, cover.Solved); len(file) > 2000 {
+		t.Errorf("got %d bytes for %d nodes, want them compressed", len(file), len(star))
+	}
+}
+
+func TestInvalidFilesAreRejected(t *testing.T) {
 	const notGzip = "byte 0 unpacked: not a gzip file, expected a tree written by 'xcbench solve --tree'"
 	const notEnded = "byte 86 unpacked: data after the tree, expected the end of the file"
 	replaced := func(text, old, new string) []byte { return pack(strings.Replace(text, old, new, 1)) }
@@ -135,7 +209,7 @@ func TestReaderRejectsInvalidFiles(t *testing.T) {
 	const end = "status: solved\nnodes: 2\nsolutions: 1\n"
 	const whole = start + "\x00\x01\x06" + end
 	for _, valid := range [][]byte{pack(whole), replaced(whole, "solver: b", "solver: "+strings.Repeat("b", maxLine-8))} {
-		if _, _, err := decode(valid); err != nil {
+		if _, err := decode(valid); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -182,39 +256,35 @@ func TestReaderRejectsInvalidFiles(t *testing.T) {
 		"two trees":        {append(pack(whole), pack(whole)...), notEnded},
 		"trailing garbage": {append(pack(whole), "something else"...), notEnded},
 	} {
-		_, _, err := decode(c.file)
-		var wrong *Error
-		if !errors.As(err, &wrong) || err.Error() != "t.tree: "+c.want {
+		_, err := decode(c.file)
+		if !errors.As(err, new(*tree.Error)) || err.Error() != "t.tree: "+c.want {
 			t.Errorf("%s: got error %v, want t.tree: %s", what, err, c.want)
 		}
 	}
 }
 
-func TestReaderRejectsEveryTruncatedFile(t *testing.T) {
-	file := encode(t, randomTree(rand.New(rand.NewPCG(1, 2)), 300), cover.Solved)
+// A file that is cut off is rejected, and so is a damaged byte, unless it changes nothing.
+func TestDamagedFilesAreRejected(t *testing.T) {
+	want := randomTree(rand.New(rand.NewPCG(1, 2)), 300)
+	file := encode(t, want, cover.Solved)
 	text := unpack(t, file)
 	for n := range len(file) {
-		if _, _, err := decode(file[:n]); err == nil {
+		if _, err := decode(file[:n]); err == nil {
 			t.Errorf("the first %d of %d bytes: got no error", n, len(file))
 		}
 	}
 	for n := range len(text) {
-		if _, _, err := decode(pack(text[:n])); err == nil {
+		if _, err := decode(pack(text[:n])); err == nil {
 			t.Errorf("the first %d of %d unpacked bytes: got no error", n, len(text))
 		}
 	}
-}
-
-func TestReaderDetectsADamagedByte(t *testing.T) {
-	want := randomTree(rand.New(rand.NewPCG(1, 2)), 300)
-	file := encode(t, want, cover.Solved)
 	rejected := 0
 	for n := 10; n < len(file); n++ { // the first ten bytes are gzip's header, which has no checksum
 		bad := bytes.Clone(file)
 		bad[n] ^= 0x10
-		if got, _, err := decode(bad); err != nil {
+		if got, err := decode(bad); err != nil {
 			rejected++
-		} else if !slices.Equal(got, want) { // a changed padding bit changes nothing
+		} else if !slices.Equal(nodesOf(got), want) { // a changed padding bit changes nothing
 			t.Errorf("byte %d of %d changed: got another tree, want an error", n, len(file))
 		}
 	}
@@ -223,26 +293,111 @@ func TestReaderDetectsADamagedByte(t *testing.T) {
 	}
 }
 
+// A tree of any size is read in little memory, but a pipe of nodes without end has to end.
+func TestEndlessTreeIsAnError(t *testing.T) {
+	from, to := io.Pipe()
+	defer from.Close()
+	go func() {
+		zip, _ := gzip.NewWriterLevel(to, gzip.NoCompression)
+		io.WriteString(zip, "xcbench tree 1\ninstance: queens/6\nsolver: naive\nrule: mrv\n\n\x00\x00")
+		var err error
+		for block := bytes.Repeat([]byte{2}, 1<<16); err == nil; { // siblings of the last node
+			_, err = zip.Write(block)
+		}
+	}()
+	_, err := tree.ReadSketch("in", from)
+	if err == nil || !strings.Contains(err.Error(), "16 MiB") {
+		t.Errorf("got %v, want an error about its size", err)
+	}
+}
+
+func TestOnlyACompleteFileAppears(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a.tree")
+	for _, end := range []struct {
+		want string // the files
+		do   func(*tree.File) error
+	}{
+		{"[]", func(f *tree.File) error { f.Discard(); return nil }},
+		{"[]", func(f *tree.File) error {
+			f.Trace().Node(7)
+			if f.Close(cover.Solved) == nil {
+				return errors.New("no error of a wrong tree")
+			}
+			return nil
+		}},
+		{"[]", func(f *tree.File) error { // a write fails, and the search that makes the nodes has to stop
+			trace := f.Trace()
+			f.Discard()
+			rng := rand.New(rand.NewPCG(1, 1))
+			trace.Node(0)
+			for nodes := 0; !trace.Stop.Load(); nodes++ {
+				if nodes > 1<<20 {
+					return errors.New("a million nodes after the file was closed")
+				}
+				for level := range 1 + rng.IntN(1000) {
+					trace.Node(1 + level)
+				}
+			}
+			if err := f.Close(cover.Timeout); err == nil || !strings.Contains(err.Error(), "closed") {
+				return fmt.Errorf("got %v, want that the file is closed", err)
+			}
+			return nil
+		}},
+		{"[a.tree]", func(f *tree.File) error { return f.Close(cover.Solved) }},
+	} {
+		f, err := tree.Create(path, head)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := end.do(f); err != nil {
+			t.Error(err)
+		}
+		names(t, dir, end.want)
+	}
+	if _, err := tree.Create(filepath.Join(dir, "b.tree"), tree.Head{InstanceID: "a\nb"}); err == nil {
+		t.Error("a head of two lines: got no error")
+	}
+	names(t, dir, "[a.tree]")
+	if _, err := tree.Create(filepath.Join(dir, "none", "a.tree"), head); err == nil {
+		t.Error("a missing folder: got no error")
+	}
+}
+
+// names fails unless a folder has the wanted files.
+func names(t *testing.T, dir, want string) {
+	t.Helper()
+	got := []string{}
+	entries, err := os.ReadDir(dir)
+	for _, e := range entries {
+		got = append(got, e.Name())
+	}
+	if err != nil || fmt.Sprint(got) != want {
+		t.Errorf("got the files %q, %v, want %s", got, err, want)
+	}
+}
+
 func Example() {
-	var file bytes.Buffer
-	w, err := newWriter(&file, Head{InstanceID: "mine", Solver: "dlx_index", Rule: cover.MRV})
+	path := filepath.Join(os.TempDir(), "queens.tree")
+	defer os.Remove(path)
+	f, err := tree.Create(path, tree.Head{InstanceID: "queens/6", Solver: "dlx_index", Rule: cover.MRV})
 	if err != nil {
-		fmt.Println(err)
-		return
+		panic(err)
 	}
-	for _, level := range []int{0, 1, 2, 1} { // in a search, cover.WithTrace calls Node
-		w.Node(level)
+	p := corpustest.Problem("queens/6")
+	stats, err := cover.Solve(context.Background(), dlx.Index(cover.MRV), p, cover.Limits{Trace: f.Trace()}, nil)
+	if err := cmp.Or(err, f.Close(stats.Status)); err != nil {
+		panic(err)
 	}
-	w.Solution()
-	if err := w.Close(cover.Solved); err != nil {
-		fmt.Println(err)
-		return
-	}
-	s, err := ReadSketch("mine.tree", &file)
+	in, err := os.Open(path)
 	if err != nil {
-		fmt.Println(err)
-		return
+		panic(err)
 	}
-	fmt.Println(s.Nodes, "nodes,", s.Leaves, "leaves,", s.Solutions, "solution")
-	// Output: 4 nodes, 2 leaves, 1 solution
+	defer in.Close()
+	s, err := tree.ReadSketch(path, in)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(s.Nodes, "nodes,", s.Leaves, "leaves,", s.Solutions, "solutions")
+	// Output: 111 nodes, 38 leaves, 4 solutions
 }

@@ -3,11 +3,11 @@ package tree
 import (
 	"bufio"
 	"compress/gzip"
-	"context"
 	"encoding/binary"
 	"fmt"
 	"io"
 	"strings"
+	"sync/atomic"
 
 	"xcbench/cover"
 )
@@ -21,7 +21,8 @@ type writer struct {
 	level int    // of the last node, -1 before the root
 	code  uint64 // of the last node; written once it is known whether the node is a solution
 	err   error
-	fail  context.CancelCauseFunc
+
+	stop atomic.Bool // after an error
 }
 
 // newWriter writes the head of a tree.
@@ -33,7 +34,7 @@ func newWriter(w io.Writer, head Head) (*writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &writer{zip: zip, out: bufio.NewWriterSize(zip, 1<<16), level: -1, fail: func(error) {}}
+	t := &writer{zip: zip, out: bufio.NewWriterSize(zip, 1<<16), level: -1}
 	t.out.WriteString(magic + "\n")
 	for _, line := range [][2]string{
 		{"instance", head.InstanceID}, {"solver", head.Solver}, {"rule", string(head.Rule)},
@@ -48,16 +49,14 @@ func newWriter(w io.Writer, head Head) (*writer, error) {
 	return t, err
 }
 
-// Record returns a context that makes a search write its nodes to w. The context ends when a write
-// fails, so that the search stops too, or when cancel is called.
-func (w *writer) Record(ctx context.Context) (recording context.Context, cancel context.CancelFunc) {
-	ctx, w.fail = context.WithCancelCause(ctx)
-	return cover.WithTrace(ctx, &cover.Trace{Node: w.Node, Solution: w.Solution}), func() { w.fail(nil) }
+// Trace returns a trace that writes the nodes of a search. It stops the search when a write fails.
+func (w *writer) Trace() *cover.Trace {
+	return &cover.Trace{Node: w.node, Solution: w.solution, Stop: &w.stop}
 }
 
-// Node writes a node. The root is on level 0. Every other node is at most one level deeper than the
+// node writes a node. The root is on level 0. Every other node is at most one level deeper than the
 // node before it.
-func (w *writer) Node(level int) {
+func (w *writer) node(level int) {
 	if level > w.level+1 || level > maxLevel || level <= 0 && w.level >= 0 {
 		w.failed(fmt.Errorf("a node on level %d after one on level %d cannot be recorded, expected 1 to %d",
 			level, w.level, min(w.level+1, maxLevel)))
@@ -71,8 +70,8 @@ func (w *writer) Node(level int) {
 	w.tail.Nodes++
 }
 
-// Solution marks the last node as a solution.
-func (w *writer) Solution() {
+// solution marks the last node as a solution.
+func (w *writer) solution() {
 	w.code |= 1
 	w.tail.Solutions++
 }
@@ -90,7 +89,7 @@ func (w *writer) flush() {
 func (w *writer) failed(err error) {
 	if w.err == nil {
 		w.err = err
-		w.fail(err)
+		w.stop.Store(true)
 	}
 }
 

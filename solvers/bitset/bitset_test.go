@@ -1,182 +1,282 @@
-package bitset
+package bitset_test
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"math/rand/v2"
-	"os"
 	"reflect"
 	"slices"
 	"testing"
 
 	"xcbench/cover"
+	"xcbench/internal/textbook"
+	"xcbench/solvers/bitset"
 )
 
-// randomProblem returns a problem whose options have up to longest items. At most one item in eight
-// is secondary.
-func randomProblem(rng *rand.Rand, items, options, longest int) *cover.Problem {
-	var b cover.Builder
-	secondary := rng.IntN(items/8 + 1)
-	for i := range items {
-		if i < items-secondary {
-			b.Primary(fmt.Sprint(i))
-		} else {
-			b.Secondary(fmt.Sprint(i))
-		}
-	}
-	for range options {
-		b.OptionOf(rng.Perm(items)[:1+rng.IntN(longest)]...)
-	}
-	p, err := b.Problem()
-	if err != nil {
-		panic(err)
-	}
-	return p
-}
-
-var representations = []struct {
-	name    string
-	prepare func(*cover.Problem, cover.Rule) (cover.Search, error)
+var solvers = []struct {
+	name string
+	of   func(cover.Rule) cover.Solver
 }{
-	{"dense", prepareDense}, {"filter", prepareFilter}, {"fields", prepareFields}, {"rows", prepareRows},
+	{"dense", bitset.Dense}, {"filter", bitset.Filter}, {"lanes", bitset.Lanes}, {"rows", bitset.Rows}, {"new", bitset.New},
 }
 
-func TestRepresentationsSearchTheSameTreeWithTheSameUpdates(t *testing.T) {
-	trials := 120
-	switch {
-	case os.Getenv("XCBENCH_LONG") != "":
-		trials = 300
-	case testing.Short():
-		trials = 60
+var representations = solvers[:4]
+
+var rules = []cover.Rule{cover.MRV, cover.First}
+
+// removed counts the options that a choice removes, the chosen one included.
+func removed(n *textbook.Node, _, option int) int64 {
+	if option < 0 {
+		return 0
 	}
-	fitted := map[string]int{}
-	var got walk
-	for seed := range uint64(trials) {
-		rng := rand.New(rand.NewPCG(seed, 1))
-		items := 2 + rng.IntN([]int{20, 50, 110, 300}[seed%4])
-		p := randomProblem(rng, items, 1+rng.IntN(300), min(items, 2+rng.IntN(8)))
-		for _, rule := range []cover.Rule{cover.MRV, cover.First} {
-			var want *walk
-			for _, r := range representations {
-				x, err := r.prepare(p, rule)
-				var unsupported *cover.UnsupportedError
-				if errors.As(err, &unsupported) {
+	left := textbook.NewNode(n.Problem, append(n.Chosen[:len(n.Chosen):len(n.Chosen)], option))
+	return int64(len(n.Options) - len(left.Options))
+}
+
+func TestEachRepresentationSearchesTheTreeOfTheTextbook(t *testing.T) {
+	for _, s := range solvers {
+		for _, rule := range rules {
+			t.Run(s.name+" "+string(rule), func(t *testing.T) { textbook.TestSolver(t, s.of(rule), rule, removed) })
+		}
+	}
+}
+
+// trees runs each representation that takes p within each of some limits, and returns how many do. All
+// must walk the same trees; if want is not nil, the first one is known.
+func trees(t *testing.T, name string, p *cover.Problem, rule cover.Rule, want *textbook.Tree, limits ...cover.Limits) (fit int) {
+	t.Helper()
+	var first []textbook.Tree
+	if want != nil {
+		first = append(first, *want)
+	}
+	for _, s := range representations {
+		x, err := cover.Prepare(s.of(rule), p)
+		if _, unsupported := err.(*cover.UnsupportedError); unsupported {
+			continue
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		fit++
+		for k, limits := range limits {
+			if got := textbook.RunUntraced(t.Context(), x, limits); k == len(first) {
+				first = append(first, got)
+			} else if !got.Equal(first[k]) {
+				t.Fatalf("%s, %s, rule %s, limits %+v: got %+v, want %+v", name, s.name, rule, limits, got, first[k])
+			}
+		}
+	}
+	return fit
+}
+
+// A search may be stopped after nodes were made that it never enters. They do not count.
+func TestRepresentationsWalkTheSameTreeOfLargerProblems(t *testing.T) {
+	trials, fit := 100, 0
+	if testing.Short() {
+		trials = 40
+	}
+	problems := []*cover.Problem{textbook.Problem(2048, textbook.Singles(2048, 2050)...),
+		textbook.Problem(2049, textbook.Singles(2049, 2051)...), everyWord()}
+	for seed := range trials {
+		items := 2 + seed*17%[]int{20, 50, 110, 300}[seed%4]
+		secondary := seed % (items/8 + 1)
+		shape := textbook.Shape{Primary: items - secondary, Secondary: secondary, Options: 1 + seed*41%300,
+			Longest: 2 + seed/4%8}
+		problems = append(problems, shape.Problem(uint64(seed)))
+	}
+	for k, p := range problems {
+		for _, rule := range rules {
+			fit += trees(t, fmt.Sprint("problem ", k), p, rule, nil, cover.Limits{Nodes: 3000}, cover.Limits{Nodes: 1},
+				cover.Limits{Nodes: int64(2 + k%60)}, cover.Limits{Updates: int64(1 + k*k)},
+				cover.Limits{Nodes: 3000, Solutions: int64(1 + k%60)})
+		}
+	}
+	if most := len(problems) * len(rules) * len(representations); 10*fit < 9*most {
+		t.Errorf("got %d searches of %d, want nearly all problems to fit", fit, most)
+	}
+}
+
+// everyWord returns a problem whose rows have 8 words of fields and 8 of options. The options of its
+// secondary item have a place in each of them.
+func everyWord() *cover.Problem {
+	var options [][]int
+	for o := range 7*64 + 1 {
+		if o%64 == 0 {
+			options = append(options, []int{o / 16, 32})
+		} else {
+			options = append(options, []int{o % 32})
+		}
+	}
+	return textbook.Mixed(32, 1, options...)
+}
+
+// tree returns the tree of a search to its end, given its levels and its solutions.
+func tree(levels []cover.Level, shown [][]int) *textbook.Tree {
+	s := cover.Stats{Status: cover.Solved, Solutions: int64(len(shown)), Levels: levels}
+	for _, l := range levels {
+		s.Nodes, s.Updates = s.Nodes+l.Nodes, s.Updates+l.Updates
+	}
+	return &textbook.Tree{Stats: s, Shown: shown}
+}
+
+// Each item but the last has one option, so the search goes down one path that ends in the options
+// of the last item. The options are in the opposite order of their items.
+func TestPathsOfAnyLengthAreSearchedToTheEnd(t *testing.T) {
+	for _, length := range []int{0, 1, 57, 62, 63, 64, 65, 126, 127, 128, 129, 255, 256, 257, 320} {
+		for _, last := range []int{2, 16, 32, 63, 64} {
+			options := make([][]int, length+last)
+			var path []int
+			var levels []cover.Level
+			var shown [][]int
+			for i := range length {
+				options[length-1-i] = []int{i}
+				path = append(path, length-1-i)
+				levels = append(levels, cover.Level{Nodes: 1, Updates: 1})
+			}
+			for k := range last {
+				options[length+k] = []int{length}
+				shown = append(shown, append(slices.Clone(path), length+k))
+			}
+			n := int64(last)
+			want := tree(append(levels, cover.Level{Nodes: 1, Updates: n * n}, cover.Level{Nodes: n}), shown)
+			for _, rule := range rules {
+				name := fmt.Sprintf("%d items and one with %d options", length, last)
+				fit := trees(t, name, textbook.Problem(length+1, options...), rule, want, cover.Limits{})
+				if missing := len(representations) - fit; missing != last/64 {
+					t.Errorf("%s: got %d that refuse it, want lanes above 63 options", name, missing)
+				}
+			}
+		}
+	}
+}
+
+// Two options of the first item each leave one option of every other item, so that both of its
+// children begin a chain of forced nodes. A chain is made in parts of 64 nodes at most.
+func TestForcedChainsOfAnyLengthStayApart(t *testing.T) {
+	for _, n := range []int{1, 2, 7, 8, 9, 15, 16, 17, 30, 31, 32, 33, 62, 63, 64, 65, 127, 128, 129, 200} {
+		var options [][]int
+		for side := range 2 { // option 0 or 1 takes all secondary items of its side
+			choice := []int{0}
+			for i := range n {
+				choice = append(choice, n+1+side*n+i)
+			}
+			options = append(options, choice)
+		}
+		shown := [][]int{{0}, {1}}
+		for i := range n {
+			for side := range 2 {
+				shown[1-side] = append(shown[1-side], 2+2*i+side)
+				options = append(options, []int{1 + i, n + 1 + side*n + i})
+			}
+		}
+		levels := append([]cover.Level{{Nodes: 1, Updates: int64(2 * (n + 2))}},
+			slices.Repeat([]cover.Level{{Nodes: 2, Updates: 2}}, n)...)
+		for _, rule := range rules {
+			trees(t, fmt.Sprint("chains of ", n), textbook.Mixed(n+1, 2*n, options...), rule,
+				tree(append(levels, cover.Level{Nodes: 2}), shown), cover.Limits{})
+		}
+	}
+}
+
+// The search branches on the item with the fewest options, and on the first of several. The updates
+// say which item it was.
+func TestFewestOptionsWinWhereverTheItemsAre(t *testing.T) {
+	sizes := []int{1, 2, 3, 4, 7, 8, 9, 14, 15, 16, 17, 30, 31, 32, 33, 62, 63, 64, 65, 125, 126, 127}
+	places := []int{0, 1, 7, 8, 9, 63, 64, 65, 127, 128, 129, 139}
+	trial := 0
+	for _, many := range []int{1, 2, 8, 15, 16, 31, 32, 63, 64, 126, 127} {
+		for _, sa := range sizes {
+			for _, sb := range sizes {
+				if max(sa, sb) > many || sa > sb+2 || sb > sa+2 {
 					continue
-				} else if err != nil {
-					t.Fatal(err)
 				}
-				name, processors := r.name, eachProcessor
-				switch x := x.(type) {
-				case *fields:
-					name = fmt.Sprint(name, 1<<x.log)
-				case *filter:
-					name = fmt.Sprint(name, min(x.words, 3))
-				default: // plain Go on every processor
-					processors = func(f func(string)) { f("any") }
+				trial++
+				a, b := places[trial%len(places)], places[trial*5/3%len(places)]
+				if a == b {
+					b = (b + 70) % 140
 				}
-				fitted[name]++
-				processors(func(processor string) {
-					if want == nil {
-						want = new(walk)
-						want.of(x)
-					} else if got.of(x); !got.equal(want) {
-						t.Fatalf("seed %d, rule %s, %s, processor %s: got %+v, want %+v",
-							seed, rule, name, processor, got, *want)
-					}
-				})
+				chosen := int64(sa + 1)
+				switch {
+				case many <= min(sa, sb) && min(a, b) > 0: // item 0 is the first one
+					chosen = int64(many)
+				case sb < sa || sb == sa && b < a:
+					chosen = int64(sb + many)
+				}
+				want := tree([]cover.Level{{Nodes: 1, Updates: chosen}}, nil)
+				want.Status = cover.Limit
+				name := fmt.Sprintf("item %d of size %d, item %d of size %d, others of size %d", a, sa, b, sb, many)
+				trees(t, name, choices(a, b, sa, sb, many, trial%3*64), cover.MRV, want, cover.Limits{Nodes: 1})
 			}
 		}
 	}
-	for _, name := range []string{"dense", "filter1", "filter2", "filter3", "fields16", "fields32", "fields64", "rows"} {
-		if fitted[name] < trials/20 {
-			t.Errorf("%s: %d of %d problems fit, want at least %d", name, fitted[name], trials, trials/20)
+}
+
+// choices returns the problem of items a and b with so many options, and all others of 141 with many.
+// The options of the last item also exclude those of b, and one of them those of a. More secondary
+// items are in no option.
+func choices(a, b, sa, sb, many, more int) *cover.Problem {
+	const items = 141
+	var others []int
+	for i := range items - 1 {
+		if i != a && i != b {
+			others = append(others, i)
+		}
+	}
+	return textbook.Mixed(items, 2+more, slices.Concat(textbook.Times(sa, a, items), textbook.Times(sb, b, items+1),
+		textbook.Times(many, others...), textbook.Times(1, items-1, items, items+1),
+		textbook.Times(many-1, items-1, items+1))...)
+}
+
+// pairs returns a problem of two items with n options each, one of which they share.
+func pairs(n int) *cover.Problem {
+	return textbook.Problem(2, slices.Concat(textbook.Times(1, 0, 1), textbook.Times(n-1, 0), textbook.Times(n-1, 1))...)
+}
+
+// An item with as many options as a representation takes is searched, and one more is refused.
+func TestRepresentationsTakeAllOptionsThatTheyDeclare(t *testing.T) {
+	for k, s := range solvers {
+		most := []int{0, 0, 63, 126, 0}[k]
+		if got, want := s.of(cover.MRV).Capabilities(), (cover.Capabilities{Secondary: true, OptionsPerItem: most}); got != want {
+			t.Errorf("%s: got %+v, want %+v", s.name, got, want)
+		}
+		for _, n := range []int{2, 15, 16, 31, 32, 63, 64, 126, 127} {
+			refusal := ""
+			if p := pairs(n); most > 0 && n > most {
+				refusal = fmt.Sprintf("has %d options; the solver takes at most %d an item", n, most)
+			} else if x, err := cover.Prepare(s.of(cover.MRV), p); err == nil {
+				want := textbook.Search(p, cover.MRV, removed, cover.Limits{})
+				if got := textbook.Run(t.Context(), x, cover.Limits{}); !reflect.DeepEqual(got, want) {
+					t.Errorf("%s, %d options: got %+v, want %+v", s.name, n, got.Stats, want.Stats)
+				}
+			}
+			textbook.TestTakes(t, s.of(cover.MRV), pairs(n), refusal)
 		}
 	}
 }
 
-// walk records what a search of at most 3000 nodes does.
-type walk struct {
-	status  cover.Status
-	levels  []cover.Level
-	options []int // all solutions, each with its length before it
-}
-
-// of records a search.
-func (w *walk) of(x cover.Search) {
-	w.options = w.options[:0]
-	stats := x.Run(context.Background(), cover.Limits{Nodes: 3000}, func(options []int) bool {
-		w.options = append(append(w.options, len(options)), options...)
-		return true
-	})
-	w.status, w.levels = stats.Status, stats.Levels
-}
-
-func (w *walk) equal(other *walk) bool {
-	return w.status == other.status && slices.Equal(w.levels, other.levels) &&
-		slices.Equal(w.options, other.options)
-}
-
-func TestNewPicksTheRepresentationByTheShapeOfTheProblem(t *testing.T) {
+// Each pair of problems is at a bound: the first one fits, and the second one, which is a little
+// larger, is refused with the bound. Options have one item each, every primary item about as often.
+func TestTablesFitUpToTheirBounds(t *testing.T) {
 	for _, c := range []struct {
-		items, options, longest int
-		simd, plain             cover.Search
+		of                          func(cover.Rule) cover.Solver
+		primary, secondary, options int
+		more                        [3]int // added to the first problem
+		refusal                     string
 	}{
-		{30, 60, 3, &fields{}, &dense{}},
-		{100, 200, 8, &fields{}, &rows{}},
-		{300, 500, 8, &fields{}, &rows{}},
-		{70, 1200, 8, &filter{}, &rows{}},
-		{70, 3000, 8, &filter{}, &dense{}},
-		{200, 3000, 10, &filter{}, &rows{}},
-		{200, 6000, 10, &filter{}, &dense{}},
-		{600, 20000, 10, &dense{}, &dense{}},
+		// 723 words for each of 46262 options, 11+61 items and 12 levels, and one more word for each
+		// option and level: 2^25 words.
+		{bitset.Dense, 11, 61, 46262, [3]int{0, 1, 0}, "256 MB, more than the 256 MB allowed"},
+		// (n+48)(495+1)(8*8+1) bytes.
+		{bitset.Filter, 495, 0, 8278, [3]int{0, 0, 1}, "the lists may take at most 256 MB"},
+		// 512 bits hold 2 bits of the number of an option and 510 items.
+		{bitset.Filter, 510, 0, 3, [3]int{1, 0, 0}, "a mask holds at most 510 items"},
+		{bitset.Filter, 100, 410, 3, [3]int{0, 1, 0}, "a mask holds at most 510 items"},
+		// 16*503 bytes an option, 8*503 an item and 8*503+600 a level: 2^28 bytes.
+		{bitset.Rows, 600, 1034, 32192, [3]int{0, 1, 0}, "more than the 256 MB allowed"},
+		// A row has 384 words for 1536 items and 128 for the options, and 8192 rows have 32 MB.
+		{bitset.Lanes, 1536, 0, 8191, [3]int{1, 0, 0}, "more than the 32 MB allowed"},
+		{bitset.Lanes, 1536, 0, 8191, [3]int{0, 0, 1}, "more than the 32 MB allowed"},
 	} {
-		p := randomProblem(rand.New(rand.NewPCG(1, 1)), c.items, c.options, c.longest)
-		for simd, want := range map[bool]cover.Search{true: c.simd, false: c.plain} {
-			got, err := choose(p, simd)(p, cover.MRV)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if reflect.TypeOf(got) != reflect.TypeOf(want) {
-				t.Errorf("%d items, %d options of up to %d items, assembly %v: got %T, want %T",
-					c.items, c.options, c.longest, simd, got, want)
-			}
-		}
-	}
-}
-
-func TestSquaresGoToDense(t *testing.T) {
-	const size = 9
-	var b cover.Builder
-	for i := range size * size {
-		b.Primary(fmt.Sprint(i))
-	}
-	for side := 1; side <= size; side++ {
-		for at := range (size - side + 1) * (size - side + 1) {
-			var cells []int
-			for cell := range side * side {
-				cells = append(cells, (at/(size-side+1)+cell/side)*size+at%(size-side+1)+cell%side)
-			}
-			b.OptionOf(cells...)
-		}
-	}
-	p, err := b.Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := choose(p, true)(p, cover.MRV)
-	if _, ok := got.(*dense); !ok {
-		t.Errorf("got %T, %v, want dense", got, err)
-	}
-}
-
-func TestRepresentationsRefuseProblemsThatDoNotFit(t *testing.T) {
-	wide := randomProblem(rand.New(rand.NewPCG(1, 1)), 600, 20000, 10)
-	for _, r := range representations {
-		_, err := r.prepare(wide, cover.MRV)
-		var unsupported *cover.UnsupportedError
-		if got, want := errors.As(err, &unsupported), r.name != "dense"; got != want {
-			t.Errorf("%s: got error %v for 600 items with about 180 options each, want unsupported: %v", r.name, err, want)
+		for k, refusal := range []string{"", c.refusal} {
+			primary, secondary, options := c.primary+k*c.more[0], c.secondary+k*c.more[1], c.options+k*c.more[2]
+			textbook.TestTakes(t, c.of(cover.MRV), textbook.Mixed(primary, secondary, textbook.Singles(primary, options)...), refusal)
 		}
 	}
 }

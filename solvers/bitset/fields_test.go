@@ -1,15 +1,14 @@
 package bitset
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"testing"
 
 	"xcbench/cover"
 	"xcbench/internal/bitrow"
+	"xcbench/internal/corpustest"
 )
 
 // randomTables returns tables for making chains. The items of the first row are covered or have one
@@ -93,27 +92,16 @@ func TestAssemblyMakesTheChainsOfThePlainCode(t *testing.T) {
 	}
 }
 
-func TestNodesMadeAheadCountOnlyWhenEntered(t *testing.T) {
-	for seed := range uint64(30) {
-		p := randomProblem(rand.New(rand.NewPCG(seed, 4)), 40, 160, 6)
-		l, err := prepareFields(p, cover.MRV)
+// The links of chains that were entered make room for those of other chains.
+func TestTheStackOfPendingChainsIsEmptyInTheEnd(t *testing.T) {
+	for _, rule := range []cover.Rule{cover.MRV, cover.First} {
+		s, err := prepareFields(corpustest.Problem("queens/6"), rule)
 		if err != nil {
 			t.Fatal(err)
 		}
-		d, err := prepareDense(p, cover.MRV)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for n := range int64(60) {
-			for what, limits := range map[string]cover.Limits{
-				"nodes": {Nodes: 1 + n}, "updates": {Updates: 1 + 4*n*n}, "solutions": {Nodes: 3000, Solutions: 1 + n},
-			} {
-				got, want := l.Run(context.Background(), limits, nil), d.Run(context.Background(), limits, nil)
-				got.Search, want.Search = 0, 0
-				if !reflect.DeepEqual(got, want) {
-					t.Fatalf("seed %d, limit on %s, case %d: got %+v, want %+v", seed, what, n, got, want)
-				}
-			}
+		x := s.(*fields)
+		if x.Run(t.Context(), cover.Limits{}, nil); x.top != chainLength+1 || len(x.links) > 4*(chainLength+1) {
+			t.Errorf("%s: got a stack up to %d, room for %d links, want %d and few", rule, x.top, len(x.links), chainLength+1)
 		}
 	}
 }

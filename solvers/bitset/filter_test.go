@@ -5,7 +5,9 @@ import (
 	"slices"
 	"testing"
 
+	"xcbench/cover"
 	"xcbench/internal/bitrow"
+	"xcbench/internal/textbook"
 )
 
 // sifted is the result of sift.
@@ -118,4 +120,17 @@ func TestPickFindsTheOptionsOfAnItemOnEveryProcessor(t *testing.T) {
 			}
 		}
 	})
+}
+
+// The assembly notes in keep a byte for each 4 options.
+func TestEachOptionHasItsPlaceInKeep(t *testing.T) {
+	for _, n := range []int{1, 31, 32, 33, 63, 64, 65, 4096, 8278} {
+		x, err := prepareFilter(textbook.Problem(100, textbook.Singles(100, n)...), cover.MRV)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := 8*len(x.(*filter).keep), (n+3)/4+8; got < want {
+			t.Errorf("%d options: got %d bytes, want %d and 8 more", n, got, want-8)
+		}
+	}
 }

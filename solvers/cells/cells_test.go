@@ -1,159 +1,132 @@
-package cells
+package cells_test
 
 import (
-	"context"
-	"fmt"
+	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"xcbench/cover"
 	"xcbench/internal/corpustest"
 	"xcbench/internal/textbook"
+	"xcbench/solvers/cells"
 )
 
-func prepare(t *testing.T, rule cover.Rule, p *cover.Problem) *search {
-	s, err := cover.Prepare(New(rule), p)
-	if err != nil {
-		t.Fatal(err)
+var (
+	sortedRules = []cover.Rule{cover.MRV, cover.First}
+	aheadRules  = []cover.Rule{cells.SSXC1, cells.SSXCC}
+)
+
+// each calls f for each of the rules.
+func each(t *testing.T, rules []cover.Rule, f func(t *testing.T, s cover.Solver, rule cover.Rule)) {
+	for _, rule := range rules {
+		t.Run(string(rule), func(t *testing.T) { f(t, cells.New(rule), rule) })
 	}
-	x := s.(*search)
-	x.Start(context.Background(), p, cover.Limits{}, nil, 0) // hide may look at the context
-	return x
 }
 
-// problem reads options of one-letter items, all primary.
-func problem(t *testing.T, items string, options ...string) *cover.Problem {
-	var b cover.Builder
-	for _, name := range items {
-		b.Primary(string(name))
-	}
-	for _, o := range options {
-		b.Option(strings.Split(o, "")...)
-	}
-	p, err := b.Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+func TestTheSortedRulesWalkTheTreeOfTheTextbook(t *testing.T) {
+	each(t, sortedRules, func(t *testing.T, s cover.Solver, rule cover.Rule) {
+		textbook.TestSolver(t, s, rule, textbook.Links)
+	})
 }
 
-func TestTablesAreThoseOfThePicture(t *testing.T) {
-	x := prepare(t, cover.MRV, problem(t, "abcdefg", "ce", "adg", "bcf", "adf", "bg", "deg"))
-	show := func(numbers []uint32) string { return strings.Trim(fmt.Sprint(numbers), "[]") }
-	var locs, ends []uint32
-	for _, n := range x.nodes {
-		locs = append(locs, n.loc)
-	}
-	before := show(x.set)
-	x.remove(0)
-	if got, _ := x.hide(0, 2); got != 4 {
-		t.Errorf("hide(a): got %d updates, want 4", got)
-	}
-	for _, i := range x.items {
-		ends = append(ends, i.end)
-	}
-	for _, c := range []struct{ name, got, want string }{
-		{"loc", show(locs), "4 9 0 0 6 13 3 2 5 11 7 1 7 12 11 3 14 15 8 10 15 18"},
-		{"base", show(x.base[:7]), "0 2 4 6 9 11 13"},
-		{"before", before, "3 11 7 15 0 8 4 12 18 1 19 9 13 5 16 20"},
-		{"after", show(x.set), "3 11 7 15 0 8 18 12 4 1 19 9 13 20 16 5"},
-		{"end", show(ends), "2 4 6 7 11 12 15"},
+func TestTheRulesWithLookAheadFindTheSolutionsOfTheTextbook(t *testing.T) {
+	each(t, aheadRules, func(t *testing.T, s cover.Solver, _ cover.Rule) {
+		if saved := textbook.TestSolutions(t, s); saved == 0 {
+			t.Error("got as many nodes as without look-ahead, want fewer")
+		}
+	})
+}
+
+// The programs of Knuth report these figures. The options that clash with each other make the two
+// stacks of forced items matter: queens leave many items with a single option before an option is
+// given up.
+func TestTheRulesWithLookAheadCountAsKnuthsPrograms(t *testing.T) {
+	type counts struct{ nodes, updates int64 }
+	clash := textbook.Mixed(3, 2, []int{0, 2}, []int{1, 2, 3, 4})
+	for _, c := range []struct {
+		p            *cover.Problem
+		solutions    int64
+		ssxc1, ssxcc counts
+	}{
+		{corpustest.Problem("queens/8"), 92, counts{893, 18327}, counts{947, 19820}},
+		{corpustest.Problem("langford/7"), 52, counts{459, 7690}, counts{466, 7734}},
+		{corpustest.Problem("latin/4"), 576, counts{4607, 33463}, counts{4745, 34017}},
+		{corpustest.Problem("sts/7"), 30, counts{156, 1306}, counts{156, 1306}},
+		{corpustest.Problem("sudoku/royle17_1"), 1, counts{65, 1165}, counts{65, 1165}},
+		{corpustest.Problem("sudoku/top95_1"), 1, counts{782, 16359}, counts{324, 7344}},
+		{corpustest.Problem("sudoku/inkala_2012"), 1, counts{3211, 64062}, counts{2503, 46667}},
+		// Items 0 and 1 have a single option, and the two clash. SSXC1 takes the first item. It makes 2
+		// updates to branch and 1 to try the option, and hides items 3 and 4 before it finds that item 1
+		// would be empty. SSXCC takes the item that it has pushed last, with 4 and 3 updates.
+		{clash, 0, counts{1, 5}, counts{1, 7}},
+		// An item without options leaves the root alone, whichever item it is.
+		{textbook.Problem(3, []int{0}, []int{0}, []int{0, 2}), 0, counts{1, 1}, counts{1, 1}},
+		{textbook.Problem(3, []int{1}, []int{1}, []int{1, 2}), 0, counts{1, 1}, counts{1, 1}},
 	} {
-		if c.got != c.want {
-			t.Errorf("%s: got %s, want %s", c.name, c.got, c.want)
-		}
-	}
-}
-
-// check fails where a sparse set is not a permutation.
-func check(t *testing.T, x *search) {
-	for i := range x.items {
-		if got := x.order[x.pos[i]]; got != uint32(i) {
-			t.Errorf("item %d: got item %d in its place", i, got)
-		}
-		for r := x.base[i]; r < x.base[i+1]; r++ {
-			if n := x.nodes[x.set[r]]; n.item != uint32(i) || n.loc != r {
-				t.Errorf("set[%d] of item %d: got a node of item %d at %d", r, i, n.item, n.loc)
+		for rule, want := range map[cover.Rule]counts{cells.SSXC1: c.ssxc1, cells.SSXCC: c.ssxcc} {
+			x, err := cover.Prepare(cells.New(rule), c.p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range 2 {
+				got := x.Run(t.Context(), cover.Limits{}, nil)
+				if got.Solutions != c.solutions || got.Nodes != want.nodes || got.Updates != want.updates {
+					t.Errorf("%d options, %s: got %d solutions, %d nodes, %d updates, want %d, %d, %d", c.p.Options(), rule,
+						got.Solutions, got.Nodes, got.Updates, c.solutions, want.nodes, want.updates)
+				}
 			}
 		}
 	}
 }
 
-func TestSetsStayPermutationsWhereverASearchStops(t *testing.T) {
-	p := corpustest.Problem("queens/8")
-	for rule := range rules {
-		x := prepare(t, rule, p)
-		set := slices.Clone(x.set)
-		for nodes := range int64(100) {
-			x.Run(context.Background(), cover.Limits{Nodes: 1 + 5*nodes}, nil)
-			check(t, x)
-		}
-		if slices.Equal(set, x.set) {
-			t.Errorf("%s: the sets are as built, want some elements swapped", rule)
-		}
-	}
+// hub returns a problem in which each option of item 0 clashes with n others. The set of item 2
+// begins at position n+4. Once an option of item 0 is chosen, the set has n elements.
+func hub(n int) *cover.Problem {
+	return textbook.Mixed(2, 1, slices.Concat(textbook.Times(3, 0, 2), textbook.Times(n, 1, 2), textbook.Times(1, 1))...)
 }
 
-func TestRestoreUndoesHide(t *testing.T) {
-	x := prepare(t, SSXC1, corpustest.Problem("langford/7"))
-	items := slices.Clone(x.items)
-	x.save(0)
-	for c := range x.items {
-		if x.hide(int(x.base[c]), int(x.base[c+1])); slices.Equal(items, x.items) {
-			t.Errorf("hide(%d) changed nothing", c)
+// A search looks at the clock at the root, and at each multiple of 1,024 in set that it comes to while
+// it branches or tries an option. In a wide problem, choosing an item takes long, and the search looks
+// more often: 60 nodes of 8,704 items take about 1<<20 steps.
+func TestASearchStopsInTheMiddleOfAnOption(t *testing.T) {
+	each(t, slices.Concat(sortedRules, aheadRules), func(t *testing.T, s cover.Solver, _ cover.Rule) {
+		for _, n := range []int{1019, 1020, 1021, 2046, 3 * 1024} {
+			begin := n + 4
+			textbook.TestLooks(t, s, hub(n), cover.Limits{}, 1+3*((begin+n)/1024-begin/1024))
 		}
-		check(t, x)
-		if x.restore(0); !slices.Equal(items, x.items) {
-			t.Fatalf("restore did not undo hide(%d)", c)
+		for _, n := range []int{1023, 1024, 2050} {
+			textbook.TestLooks(t, s, textbook.Problem(2, textbook.Times(n, 0, 1)...), cover.Limits{Nodes: 1}, 1+n/1024)
 		}
-	}
+		textbook.TestLooks(t, s, textbook.Problem(8704, textbook.Singles(8704, 8704)...), cover.Limits{Nodes: 121}, 3)
+	})
 }
 
-func TestSqueezeStopsBeforeAnActiveItemIsEmpty(t *testing.T) {
-	for _, c := range []struct {
-		rule    cover.Rule
-		options []string
-		updates int
-		ok      bool
-		forced  int
-	}{
-		{SSXC1, []string{"ab", "ac", "bc", "c"}, 2, true, 0},
-		{SSXCC, []string{"ab", "ac", "bc", "c"}, 2, true, 1}, // b keeps one, c two
-		{SSXC1, []string{"ab", "ac", "c"}, 0, false, 0},      // b would be empty
-		{SSXC1, []string{"abd", "acd", "bd", "c"}, 4, true, 0},
-		{SSXCC, []string{"abd", "acd", "bd", "c"}, 4, true, 2}, // b and c keep one, d two
-		{SSXCC, []string{"ab", "ac", "b"}, 1, false, 1},        // b keeps one, c would be empty
-	} {
-		x := prepare(t, c.rule, problem(t, "abcd", append(c.options, "d")...))
-		x.remove(0)
-		updates, ok := x.squeeze(0, int(x.base[1]))
-		if updates != c.updates || ok != c.ok || x.forced != c.forced {
-			t.Errorf("%s, %v: got %d updates, %v, %d forced, want %d, %v, %d",
-				c.rule, c.options, updates, ok, x.forced, c.updates, c.ok, c.forced)
+// Each option of item 0 is given up, because item 2 would lose all its options. An option that is
+// given up makes no node, so the search also looks at the clock after each 32 of them.
+func TestASearchLooksAtTheClockAfterManyOptionsWereGivenUp(t *testing.T) {
+	each(t, aheadRules, func(t *testing.T, s cover.Solver, _ cover.Rule) {
+		for _, n := range []int{31, 32, 33, 100} {
+			options := [][]int{{1, 2}}
+			for range n {
+				options = append(options, []int{0, 1}, []int{1, 2})
+			}
+			textbook.TestLooks(t, s, textbook.Problem(3, options...), cover.Limits{}, 1+n/32)
 		}
-	}
+	})
 }
 
-// Every option of item a is given up after hundreds of other options were hidden. So the root is
-// the only node, and the search has to look at the context while it works there.
-func TestSearchWithASingleNodeEndsWithItsContext(t *testing.T) {
-	var options []string
-	for range 600 {
-		options = append(options, "ac", "bc", "bc")
-	}
-	p := problem(t, "abc", options...)
-	for _, rule := range []cover.Rule{SSXC1, SSXCC} {
-		x := prepare(t, rule, p)
-		whole := x.Run(context.Background(), cover.Limits{}, nil)
-		got := x.Run(textbook.NewClock(5), cover.Limits{}, nil)
-		if whole.Nodes != 1 || whole.Status != cover.Solved || whole.Updates < 600*1200 {
-			t.Fatalf("%s: got %d nodes, %s, %d updates, want 1, solved, many",
-				rule, whole.Nodes, whole.Status, whole.Updates)
+// Every option of item 0 is given up after hundreds of other options were hidden. So the root is the
+// only node, and the search has to look at the context while it works there.
+func TestASearchWithASingleNodeEndsWithItsContext(t *testing.T) {
+	p := textbook.Problem(3, slices.Repeat([][]int{{0, 2}, {1, 2}, {1, 2}}, 600)...)
+	each(t, aheadRules, func(t *testing.T, s cover.Solver, _ cover.Rule) {
+		x, err := cover.Prepare(s, p)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if got.Status != cover.Timeout || got.Updates > whole.Updates/2 {
-			t.Errorf("%s: got %s after %d of %d updates, want a timeout before half of them",
-				rule, got.Status, got.Updates, whole.Updates)
+		clock := textbook.NewClock(math.MaxInt)
+		if whole := x.Run(clock, cover.Limits{}, nil); whole.Nodes != 1 || whole.Updates < 600*1200 || clock.Looks < 600 {
+			t.Errorf("got %+v with %d looks at the clock, want one node and many of both", whole, clock.Looks)
 		}
-	}
+	})
 }

@@ -49,12 +49,7 @@ func (b best) Prepare(p *cover.Problem) (cover.Search, error) {
 
 // Diagram keeps the transitions of the sweep in the order that [choosePlan] prefers.
 func (best) Diagram(ctx context.Context, p *cover.Problem, limits cover.Limits) (*Diagram, cover.Stats, error) {
-	pl, rule, err := choosePlan(p)
-	if err != nil {
-		return nil, cover.Stats{Status: cover.Unsupported}, err
-	}
-	d, stats := diagram(ctx, p, &builder{plan: pl, name: frontierName(rule)}, limits)
-	return d, stats, nil
+	return diagram(ctx, p, limits, choosePlan)
 }
 
 type bestSearch struct {
@@ -123,8 +118,8 @@ func (x *bestSearch) start(ctx context.Context, limits cover.Limits) bool {
 		}
 		x.sweep, x.order = newSweep(pl, &x.clock), rule
 	}
-	x.clock = newClock(ctx)
-	x.sweep.start(limits)
+	x.clock.start(ctx, limits)
+	x.sweep.start()
 	return true
 }
 
@@ -141,12 +136,13 @@ func (x *bestSearch) enumerate(ctx context.Context, limits cover.Limits) *enumer
 	e := &enumeration{cost: nodeSteps + int64(x.p.Options()/32)}
 	e.next, e.stop = iter.Pull(func(pause func(struct{}) bool) {
 		var over atomic.Bool
-		e.stats = x.search.Run(cover.WithTrace(ctx, &cover.Trace{Stop: &over, Look: func(nodes int64) int {
+		limits.Trace = &cover.Trace{Stop: &over, Look: func(nodes int64) int {
 			for !over.Load() && nodes >= e.until {
 				over.Store(!pause(struct{}{}))
 			}
 			return -1
-		}}), limits, nil)
+		}}
+		e.stats = x.search.Run(ctx, limits, nil)
 	})
 	return e
 }

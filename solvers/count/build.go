@@ -3,6 +3,7 @@ package count
 import (
 	"context"
 	"math"
+	"math/big"
 
 	"xcbench/cover"
 )
@@ -11,11 +12,8 @@ import (
 // number when they are found, and a place when they are expanded. Both are below 2^32.
 type builder struct {
 	*plan
-	name   string
-	p      *cover.Problem
-	clock  clock
-	memory *budget
-	limits cover.Limits
+	pass
+	p *cover.Problem
 
 	fronts   []front
 	at, next int // the layer in progress, and its next state
@@ -23,8 +21,6 @@ type builder struct {
 	first    list[uint32] // by place, its first edge
 	edges    list[edge]   // to serial numbers
 
-	total  cover.Level
-	levels []cover.Level
 	tables cover.Tables
 	key    []uint64
 }
@@ -43,36 +39,27 @@ const (
 	most = math.MaxUint32 - 2 // states or transitions
 )
 
-// begin starts a run.
-func (b *builder) begin(ctx context.Context, p *cover.Problem, memory *budget, limits cover.Limits) {
-	*b = builder{plan: b.plan, name: b.name, p: p, clock: newClock(ctx), memory: memory, limits: limits}
-	b.fronts, b.levels = make([]front, len(b.layers)), make([]cover.Level, len(b.layers))
-	b.key = make([]uint64, b.words)
+func newBuilder(ctx context.Context, p *cover.Problem, pl *plan, limits cover.Limits) *builder {
+	b := &builder{plan: pl, p: p, fronts: make([]front, len(pl.layers)), key: make([]uint64, pl.words)}
+	b.clock.levels = make([]cover.Level, len(pl.layers))
+	b.clock.start(ctx, limits)
+	b.memory = &budget{bound: b.clock.limits.Memory}
 	if len(b.layers) > 0 {
 		b.find(0)
 	}
 	b.clock.expired()
+	return b
 }
 
 // done reports whether all layers are swept.
 func (b *builder) done() bool { return b.at == len(b.layers) && !b.clock.stopped }
 
-// full stops the builder if something did not fit.
-func (b *builder) full(ok bool) bool {
-	if !ok {
-		b.clock.stopAt(cover.Memout)
-	}
-	return b.clock.stopped
-}
-
 // sweep sweeps until everything is done or the clock stops.
 func (b *builder) sweep() {
 	for !b.done() && !b.clock.stopped {
 		f := &b.fronts[b.at]
-		for ; b.next < len(f.serial) && !b.clock.stopped && b.enter(); b.next++ {
-			before := b.total.Updates
+		for ; b.next < len(f.serial) && b.clock.enter(b.at, 1+len(b.layers[b.at].numbers)); b.next++ {
 			b.expand(f)
-			b.levels[b.at].Updates += b.total.Updates - before
 		}
 		if b.clock.stopped {
 			return
@@ -88,17 +75,6 @@ func (b *builder) dropFront(f *front) {
 	drop(b.memory, &f.index)
 }
 
-// enter counts a state, and decides whether it may be expanded.
-func (b *builder) enter() bool {
-	if b.total.Nodes >= b.limits.Nodes || b.total.Updates >= b.limits.Updates {
-		b.clock.stopAt(cover.Limit)
-		return false
-	}
-	b.total.Nodes++
-	b.levels[b.at].Nodes++
-	return !b.clock.spent(1 + len(b.layers[b.at].numbers))
-}
-
 // expand keeps the transitions of the next state.
 func (b *builder) expand(f *front) {
 	at := &b.layers[b.at]
@@ -106,6 +82,7 @@ func (b *builder) expand(f *front) {
 	if b.full(b.first.add(b.memory, uint32(b.edges.n))) {
 		return
 	}
+	updates := int64(0)
 options:
 	for o, option := range at.numbers {
 		from := f.keys[b.next*b.words:]
@@ -115,7 +92,7 @@ options:
 			}
 			b.key[w] = from[w] | bits
 		}
-		b.total.Updates++
+		updates++
 		to, ok := b.settle(b.key, b.at)
 		if !ok {
 			continue
@@ -125,9 +102,10 @@ options:
 			serial = b.find(to)
 		}
 		if b.full(int64(b.edges.n) < most && b.edges.add(b.memory, edge{option, serial})) {
-			return
+			break
 		}
 	}
+	b.clock.tried(b.at, updates)
 }
 
 // find returns the serial number of the state in b.key, which may be new.
@@ -152,14 +130,11 @@ search:
 	serial := uint32(b.found.n)
 	ok := int64(b.found.n) < most && b.found.add(b.memory, dead)
 	for _, word := range b.key {
-		if f.keys, ok = grown(b.memory, f.keys, ok); ok {
-			f.keys = append(f.keys, word)
-		}
+		ok = ok && push(b.memory, &f.keys, word)
 	}
-	if f.serial, ok = grown(b.memory, f.serial, ok); b.full(ok) {
+	if b.full(ok && push(b.memory, &f.serial, serial)) {
 		return end
 	}
-	f.serial = append(f.serial, serial)
 	f.index[k] = uint32(len(f.serial))
 	b.tables.Remembered++
 	return serial
@@ -203,21 +178,10 @@ func (b *builder) finish() (*Diagram, cover.Stats) {
 	if b.done() {
 		d = b.reduced()
 	}
-	stats := cover.Stats{Status: b.clock.status, Nodes: b.total.Nodes, Updates: b.total.Updates}
-	for _, l := range b.levels {
-		if l.Nodes > 0 {
-			stats.Levels = append(stats.Levels, l)
-		}
-	}
-	if stats.Nodes == 0 && b.done() {
-		stats.Nodes, stats.Levels = 1, []cover.Level{{Nodes: 1}}
-	}
-	stats.Tables = b.tables // all states are kept
-	stats.Tables.PeakStates, stats.Tables.PeakBytes = b.tables.Remembered, b.memory.peak
+	b.tables.PeakStates, b.tables.PeakBytes = b.tables.Remembered, b.memory.peak // all states are kept
 	if b.clock.stopped {
 		b.release()
-		return nil, stats
+		return nil, b.clock.stats(new(big.Int), b.tables)
 	}
-	setCount(&stats, d.Count(), b.limits)
-	return d, stats
+	return d, b.clock.stats(d.Count(), b.tables)
 }

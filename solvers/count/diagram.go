@@ -90,12 +90,7 @@ func integer(limbs []uint64) *big.Int {
 
 // Diagram keeps the transitions of the sweep in the order of the solver.
 func (f frontier) Diagram(ctx context.Context, p *cover.Problem, limits cover.Limits) (*Diagram, cover.Stats, error) {
-	pl, err := f.plan(p)
-	if err != nil {
-		return nil, cover.Stats{Status: cover.Unsupported}, err
-	}
-	d, stats := diagram(ctx, p, &builder{plan: pl}, limits)
-	return d, stats, nil
+	return diagram(ctx, p, limits, f.plan)
 }
 
 // frontierName returns the name of the solver with some order in the list of all solvers.
@@ -106,13 +101,20 @@ func frontierName(rule cover.Rule) string {
 	return "count_frontier_" + string(rule)
 }
 
-// diagram builds a diagram.
-func diagram(ctx context.Context, p *cover.Problem, b *builder, limits cover.Limits) (*Diagram, cover.Stats) {
+// diagram builds a diagram in the order that choose returns with its plan.
+func diagram(ctx context.Context, p *cover.Problem, limits cover.Limits,
+	choose func(*cover.Problem) (*plan, cover.Rule, error)) (*Diagram, cover.Stats, error) {
+	pl, rule, err := choose(p)
+	if err != nil {
+		return nil, cover.Stats{Status: cover.Unsupported}, err
+	}
 	began := time.Now()
-	limits = unbounded(limits)
-	b.begin(ctx, p, &budget{bound: limits.Memory}, limits)
+	b := newBuilder(ctx, p, pl, limits)
 	b.sweep()
 	d, stats := b.finish()
+	if d != nil {
+		d.name = frontierName(rule)
+	}
 	stats.Search = time.Since(began)
-	return d, stats
+	return d, stats, nil
 }

@@ -1,259 +1,185 @@
-package count
+package count_test
 
 import (
-	"bufio"
-	"bytes"
+	"cmp"
 	"fmt"
+	"math"
 	"math/big"
 	"math/rand/v2"
 	"slices"
-	"strconv"
-	"strings"
 	"testing"
 
 	"xcbench/cover"
 	"xcbench/dlx"
 	"xcbench/internal/corpustest"
+	"xcbench/internal/textbook"
+	"xcbench/solvers/count"
 )
 
-// diagrammers returns the solvers with diagrams by name.
-func diagrammers() map[string]Diagrammer {
-	solvers := map[string]Diagrammer{"best": Best(dlx.Index(cover.MRV), "dlx_index").(Diagrammer)}
-	for _, r := range rules {
-		solvers[string(r)] = Frontier(r).(Diagrammer)
-	}
-	return solvers
-}
-
 // diagramOf returns the diagram of a problem.
-func diagramOf(t testing.TB, s Diagrammer, p *cover.Problem) *Diagram {
+func diagramOf(t testing.TB, s count.Diagrammer, p *cover.Problem) *count.Diagram {
 	t.Helper()
 	d, stats, err := s.Diagram(t.Context(), p, cover.Limits{})
-	if err != nil || stats.Status != cover.Solved {
+	if err != nil || stats.Status != cover.Solved || d.Count().String() != stats.CountText() {
 		t.Fatalf("got %s, %v, want a diagram", stats.Status, err)
-	}
-	if d.Count().String() != stats.CountText() {
-		t.Fatalf("got %s solutions in the statistics, want %s", stats.CountText(), d.Count())
 	}
 	return d
 }
 
-// allSets returns all sets of options that are solutions, each as a text, in order.
-func allSets(p *cover.Problem) []string {
-	var found []string
-	var choose func(o int, covered uint64, chosen []int)
-	choose = func(o int, covered uint64, chosen []int) {
-		if o == p.Options() {
-			if primary := uint64(1)<<p.Primary() - 1; covered&primary == primary {
-				found = append(found, fmt.Sprint(chosen))
-			}
-			return
-		}
-		choose(o+1, covered, chosen)
-		mask := uint64(0)
-		for _, i := range p.Option(o) {
-			mask |= 1 << i
-		}
-		if covered&mask == 0 {
-			choose(o+1, covered|mask, append(slices.Clip(chosen), o))
-		}
-	}
-	choose(0, 0, []int{})
-	slices.Sort(found)
-	return found
-}
-
-// setOf returns options in any order as allSets writes them.
-func setOf(options []int) string {
-	sorted := append([]int{}, options...)
-	slices.Sort(sorted)
-	return fmt.Sprint(sorted)
-}
-
-// members returns the sets of options in the text of a ZDD, in order. It reads nothing but the text.
-// It fails if the diagram is not reduced, or if options come in different orders on two paths.
-func members(t *testing.T, text string) []string {
+// diagram returns the diagram of a problem in some order.
+func diagram(t testing.TB, rule cover.Rule, p *cover.Problem) *count.Diagram {
 	t.Helper()
-	type line struct {
-		option int
-		lo, hi string
-	}
-	nodes, known, last := map[string]line{}, map[line]bool{}, ""
-	scan := bufio.NewScanner(strings.NewReader(text))
-	for scan.Scan() && scan.Text() != "." {
-		f := strings.Fields(scan.Text())
-		if last = f[0]; len(f) == 1 {
-			continue
-		}
-		option, err := strconv.Atoi(f[1])
-		n := line{option, f[2], f[3]}
-		if err != nil || f[3] == "B" || known[n] {
-			t.Fatalf("node %q is not reduced: %v", scan.Text(), err)
-		}
-		nodes[f[0]], known[n] = n, true
-		for _, child := range f[2:] {
-			if _, ok := nodes[child]; !ok && child != "B" && child != "T" {
-				t.Fatalf("node %q comes before its child %s", scan.Text(), child)
-			}
-		}
-	}
-	if scan.Text() != "." {
-		t.Fatalf("got %q in the last line, want a full stop", scan.Text())
-	}
-	var found []string
-	before, reached := map[[2]int]bool{}, map[string]bool{}
-	var walk func(id string, tested, chosen []int)
-	walk = func(id string, tested, chosen []int) {
-		switch reached[id] = true; id {
-		case "T":
-			found = append(found, setOf(chosen))
-		case "B":
-		default:
-			n := nodes[id]
-			for _, o := range tested {
-				before[[2]int{o, n.option}] = true
-				if before[[2]int{n.option, o}] {
-					t.Fatalf("options %d and %d are tested in both orders", o, n.option)
-				}
-			}
-			tested = append(slices.Clip(tested), n.option)
-			walk(n.lo, tested, chosen)
-			walk(n.hi, tested, append(slices.Clip(chosen), n.option))
-		}
-	}
-	walk(last, nil, nil)
-	for id := range nodes {
-		if !reached[id] {
-			t.Fatalf("node %s is not reached from the root", id)
-		}
-	}
-	slices.Sort(found)
-	return found
+	return diagramOf(t, count.Frontier(rule).(count.Diagrammer), p)
 }
 
-// listOf returns the solutions that a diagram lists, as text. It fails if there are more than expected:
-// a list that goes wrong may never end.
-func listOf(t *testing.T, d *Diagram, expected int, text func(options []int) string) []string {
+// setOf returns options as a text that does not show their order.
+func setOf(options []int) string { return fmt.Sprint(slices.Sorted(slices.Values(options))) }
+
+// listOf returns the solutions that a diagram lists. It fails if there are more than expected: a list
+// that goes wrong may never end.
+func listOf(t *testing.T, d *count.Diagram, expected int) (all [][]int) {
 	t.Helper()
-	var listed []string
 	for options := range d.Solutions() {
-		if listed = append(listed, text(options)); len(listed) > expected {
+		if all = append(all, slices.Clone(options)); len(all) > expected {
 			t.Fatalf("got more than %d solutions in the list", expected)
 		}
 	}
-	return listed
+	return all
+}
+
+// texts returns sets of options as sorted text.
+func texts(sets [][]int) (all []string) {
+	for _, set := range sets {
+		all = append(all, setOf(set))
+	}
+	slices.Sort(all)
+	return all
 }
 
 // checkDiagram compares all that a diagram says with the set of all solutions.
-func checkDiagram(t *testing.T, p *cover.Problem, d *Diagram, want []string) {
+func checkDiagram(t *testing.T, p *cover.Problem, d *count.Diagram, want []string) {
 	t.Helper()
-	if d.Count().Cmp(big.NewInt(int64(len(want)))) != 0 {
-		t.Fatalf("got %s solutions, want %d", d.Count(), len(want))
+	listed := listOf(t, d, len(want))
+	if !slices.Equal(texts(listed), want) || d.Count().String() != fmt.Sprint(len(want)) || (d.First() == nil) != (want == nil) {
+		t.Fatalf("got %s solutions, %v, want %v", d.Count(), listed, want)
 	}
-	size, often := map[int]int64{}, make([]int64, p.Options())
-	listed := listOf(t, d, len(want), func(options []int) string {
-		size[len(options)]++
+	if len(listed) > 0 && !slices.Equal(d.First(), listed[0]) {
+		t.Fatalf("got the first solution %v, want %v", d.First(), listed[0])
+	}
+	var bySize []int
+	often, numbered := make([]int, p.Options()), [][]int(nil)
+	for _, options := range listed {
+		for len(bySize) <= len(options) {
+			bySize = append(bySize, 0)
+		}
+		bySize[len(options)]++
+		var numbers []int // as the text has options: some were perhaps dropped before
 		for _, o := range options {
 			often[o]++
+			numbers = append(numbers, p.Number(o))
 		}
-		return setOf(options)
-	})
-	slices.Sort(listed)
-	if !slices.Equal(listed, want) {
-		t.Fatalf("got the solutions %v, want %v", listed, want)
+		numbered = append(numbered, numbers)
 	}
 	for options := range d.Samples(20, 7) {
 		if !slices.Contains(want, setOf(options)) {
 			t.Fatalf("drew %v, want one of %v", options, want)
 		}
 	}
-	bySize, err := d.BySize(t.Context())
-	if err != nil {
-		t.Fatal(err)
+	if got, err := d.BySize(t.Context()); err != nil || fmt.Sprint(got) != fmt.Sprint(bySize) {
+		t.Fatalf("got %v solutions by size, %v, want %v", got, err, bySize)
 	}
-	for k, n := range bySize {
-		if n.Cmp(big.NewInt(size[k])) != 0 || k == len(bySize)-1 && size[k] == 0 {
-			t.Fatalf("got %v solutions by size, want %v", bySize, size)
-		}
-		delete(size, k)
+	if got, err := d.Frequencies(t.Context()); err != nil || fmt.Sprint(got) != fmt.Sprint(often) {
+		t.Fatalf("got the frequencies %v, %v, want %v", got, err, often)
 	}
-	if len(size) > 0 {
-		t.Fatalf("got %v solutions by size, want %v too", bySize, size)
-	}
-	frequencies, err := d.Frequencies(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for o, n := range frequencies {
-		if n.Cmp(big.NewInt(often[o])) != 0 {
-			t.Fatalf("got the frequencies %v, want %v", frequencies, often)
-		}
-	}
-	z, err := d.ZDD(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	var text bytes.Buffer
-	if err := z.WriteText(&text); err != nil {
-		t.Fatal(err)
-	}
-	var numbered []string // as the text numbers options, which were perhaps dropped before
-	for _, set := range want {
-		var numbers []int
-		for _, o := range strings.Fields(strings.Trim(set, "[]")) {
-			index, _ := strconv.Atoi(o)
-			numbers = append(numbers, p.Number(index))
-		}
-		numbered = append(numbered, setOf(numbers))
-	}
-	slices.Sort(numbered)
-	if got := members(t, text.String()); !slices.Equal(got, numbered) {
-		t.Fatalf("got the family %v, want %v\n%s", got, numbered, &text)
+	if got := texts(families(t, d).sets(t)); !slices.Equal(got, texts(numbered)) {
+		t.Fatalf("got the family %v, want %v", got, numbered)
 	}
 }
 
-func TestDiagramsHaveAllSolutionsOnce(t *testing.T) {
-	trials := 250
-	switch {
-	case long:
-		trials = 1500
-	case testing.Short():
-		trials = 200
+// Sums over a diagram are exact beyond 64 bits: each item is in every solution, and each solution has
+// a size. Samples have each option as often as all solutions do.
+func TestSumsOverADiagramAreItsCount(t *testing.T) {
+	dice, problems := rand.New(rand.NewPCG(4, 4)), []*cover.Problem{corpustest.Problem("domino/8x30"), meeting(3)}
+	for range 4 {
+		problems = append(problems, wide(dice, 30, 2))
 	}
-	for seed := range uint64(trials) {
-		p := random(t, rand.New(rand.NewPCG(seed, 18)))
-		want := allSets(p)
-		for name, s := range diagrammers() {
-			t.Run(fmt.Sprint(seed, name), func(t *testing.T) { checkDiagram(t, p, diagramOf(t, s, p), want) })
+	for n, p := range append(problems, problem(150, 150, choices(150))) {
+		d := diagram(t, rules[(n+2)%len(rules)], p)
+		if d.Count().IsInt64() {
+			t.Fatalf("problem %d: got %s solutions, want more", n, d.Count())
 		}
-	}
-}
-
-func TestDiagramsOfSmallestProblems(t *testing.T) {
-	for _, c := range []struct {
-		name           string
-		primary, items int
-		options        [][]int
-		want           []string
-		states         int
-	}{
-		{"no items", 0, 0, nil, []string{"[]"}, 0},
-		{"secondary items only", 0, 2, [][]int{{0}, {0, 1}}, []string{"[]"}, 0}, // such options are dropped
-		{"an item without options", 2, 2, [][]int{{0}}, nil, 0},
-		{"no solution", 3, 3, [][]int{{0, 1}, {1, 2}}, nil, 0},
-		{"one solution", 2, 2, [][]int{{0, 1}, {0}}, []string{"[0]"}, 1},
-		{"an option without primary items", 1, 2, [][]int{{1}, {0}, {0, 1}}, []string{"[0]", "[1]"}, 1},
-		{"a secondary item of one option", 2, 3, [][]int{{0}, {0, 2}, {1}}, []string{"[0 2]", "[1 2]"}, 2},
-		{"dead ends", 3, 3, [][]int{{0}, {0, 1}, {1}, {2}, {0}}, []string{"[0 2 3]", "[1 3]", "[2 3 4]"}, 3},
-	} {
-		p := problem(t, c.primary, c.items, c.options)
-		for _, s := range diagrammers() {
-			d := diagramOf(t, s, p)
-			checkDiagram(t, p, d, c.want)
-			if d.States() != c.states {
-				t.Errorf("%s: got %d states, want %d", c.name, d.States(), c.states)
+		bySize, err := d.BySize(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		frequencies, err := d.Frequencies(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum, options := new(big.Int), new(big.Int)
+		for k, n := range bySize {
+			sum.Add(sum, n)
+			options.Add(options, new(big.Int).Mul(n, big.NewInt(int64(k))))
+		}
+		chosen, items := new(big.Int), make([]*big.Int, p.Primary())
+		for o, n := range frequencies {
+			chosen.Add(chosen, n)
+			for _, i := range p.Option(o) {
+				if int(i) < len(items) {
+					items[i] = new(big.Int).Add(n, cmp.Or(items[i], new(big.Int)))
+				}
 			}
 		}
+		for i, n := range append(items, sum, families(t, d).size()) {
+			if n.Cmp(d.Count()) != 0 {
+				t.Errorf("problem %d, sum %d: got %s, want %s", n, i, n, d.Count())
+			}
+		}
+		if options.Cmp(chosen) != 0 || bySize[len(bySize)-1].Sign() == 0 {
+			t.Errorf("problem %d: got %s options by size, want %s", n, options, chosen)
+		}
+		const draws = 2000
+		times, checker := make([]float64, p.Options()), cover.NewChecker(p)
+		for options := range d.Samples(draws, 3) {
+			if err := checker.Check(options); err != nil {
+				t.Fatal(err)
+			}
+			for _, o := range options {
+				times[o]++
+			}
+		}
+		for o, n := range frequencies {
+			share, _ := new(big.Rat).SetFrac(n, d.Count()).Float64()
+			if off := math.Abs(times[o] - draws*share); off > 1+5*math.Sqrt(draws*share*(1-share)) {
+				t.Errorf("option %d: drew it %v times in %d, want a share of %.3f", o, times[o], draws, share)
+			}
+		}
+	}
+}
+
+// On a path of items with two options each, and one for each pair of neighbours, the number of solutions
+// of k options follows from those of the shorter paths. It outgrows 64 bits.
+func TestSizesBeyond64BitsAreExact(t *testing.T) {
+	const items = 90
+	options, sizes := choices(items), [][]*big.Int{{big.NewInt(1)}}
+	for i := range items {
+		next := make([]*big.Int, i+2)
+		for k := range next {
+			next[k] = new(big.Int)
+			if k > 0 {
+				next[k].Lsh(sizes[i][k-1], 1)
+			}
+			if k > 0 && i > 0 && k <= i {
+				next[k].Add(next[k], sizes[i-1][k-1])
+			}
+		}
+		if sizes = append(sizes, next); i > 0 {
+			options = append(options, []int{i - 1, i})
+		}
+	}
+	got, err := diagram(t, count.Input, problem(items, items, options)).BySize(t.Context())
+	if want := sizes[items]; err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("got %v, %v, want %v", got, err, want)
 	}
 }
 
@@ -261,17 +187,12 @@ func TestDiagramsOfSmallestProblems(t *testing.T) {
 func TestSolutionsComeInTheOrderOfTheItems(t *testing.T) {
 	for _, id := range []string{"domino/4x6", "queens/8", "langford/8", "bell/6", "matching/k8"} {
 		p := corpustest.Problem(id)
-		var want []string
-		_, err := cover.Solve(t.Context(), dlx.Index(cover.First), p, cover.Limits{}, func(options []int) bool {
-			want = append(want, fmt.Sprint(options))
-			return true
-		})
-		if err != nil || len(want) == 0 {
-			t.Fatalf("%s: got %d solutions, %v", id, len(want), err)
+		x, err := cover.Prepare(dlx.Index(cover.First), p)
+		if err != nil {
+			t.Fatal(err)
 		}
-		got := listOf(t, diagramOf(t, Frontier(Input).(Diagrammer), p), len(want),
-			func(options []int) string { return fmt.Sprint(options) })
-		if !slices.Equal(got, want) {
+		want := textbook.RunUntraced(t.Context(), x, cover.Limits{}).Shown
+		if got := listOf(t, diagram(t, count.Input, p), len(want)); len(want) == 0 || fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("%s: got other solutions, or in another order", id)
 		}
 	}
@@ -279,68 +200,43 @@ func TestSolutionsComeInTheOrderOfTheItems(t *testing.T) {
 
 // Solutions of a restriction are shown as options of its base.
 func TestDiagramsOfRestrictionsShowOptionsOfTheBase(t *testing.T) {
-	base := problem(t, 3, 3, [][]int{{0}, {1}, {2}, {1, 2}, {0, 1}})
-	d := diagramOf(t, Frontier(Input).(Diagrammer), base.Restrict([]int32{0}, nil))
+	base := problem(3, 3, [][]int{{0}, {1}, {2}, {1, 2}, {0, 1}})
+	d := diagram(t, count.Input, base.Restrict([]int32{0}, nil))
+	want := []string{"[1 2]", "[3]"}
 	for options := range d.Samples(5, 1) {
-		if set := setOf(options); set != "[1 2]" && set != "[3]" {
-			t.Errorf("drew %s, want [1 2] or [3]", set)
+		if !slices.Contains(want, setOf(options)) {
+			t.Errorf("drew %v, want one of %v", options, want)
 		}
 	}
-	want := []string{"[1 2]", "[3]"}
-	if listed := listOf(t, d, len(want), setOf); !slices.Equal(listed, want) {
+	if listed := texts(listOf(t, d, len(want))); !slices.Equal(listed, want) {
 		t.Errorf("got %v, want %v", listed, want)
 	}
 }
 
-func TestNumbersBeyond64BitsAreExact(t *testing.T) {
-	p := corpustest.Problem("domino/16x16")
-	d := diagramOf(t, Frontier(Breadth).(Diagrammer), p)
-	want := "2444888770250892795802079170816" // Kasteleyn 1961
-	if d.Count().String() != want {
-		t.Fatalf("got %s solutions, want %s", d.Count(), want)
-	}
-	bySize, err := d.BySize(t.Context())
-	if err != nil || len(bySize) != 129 || bySize[128].String() != want || bySize[127].Sign() != 0 {
-		t.Errorf("got %v, %v, want %s solutions of 128 options", bySize, err, want)
-	}
-	frequencies, err := d.Frequencies(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	cells := make([]*big.Int, p.Items())
-	for i := range cells {
-		cells[i] = new(big.Int)
-	}
-	for o, n := range frequencies {
-		for _, i := range p.Option(o) {
-			cells[i].Add(cells[i], n)
-		}
-	}
-	for i, n := range cells { // every tiling has one domino on each cell
-		if n.String() != want {
-			t.Errorf("cell %s: got %s tilings, want %s", p.Name(i), n, want)
-		}
-	}
-	checker := cover.NewChecker(p)
-	for options := range d.Samples(100, 1) {
-		if err := checker.Check(options); err != nil {
-			t.Error(err)
-		}
-	}
-}
-
-// Carries run through all limbs, which numbers of solutions seldom make them do.
-func TestProductsAreExact(t *testing.T) {
-	rng := rand.New(rand.NewPCG(4, 2))
-	limb := func() uint64 { return []uint64{0, 1, 1 << 63, ^uint64(0), rng.Uint64()}[rng.IntN(5)] }
-	for range 2000 {
-		a, b, product := make([]uint64, 6), make([]uint64, 6), make([]uint64, 6)
-		for k := range 3 {
-			a[k], b[k] = limb(), limb()
-		}
-		multiply(product, a, b)
-		if want := new(big.Int).Mul(integer(a), integer(b)); integer(product).Cmp(want) != 0 {
-			t.Fatalf("%v times %v: got %s, want %s", a, b, integer(product), want)
-		}
+// The figures of docs/solutions.md.
+func BenchmarkDiagrams(b *testing.B) {
+	for _, id := range []string{"domino/8x8", "domino/12x12", "domino/16x16", "langford/8", "langford/11", "langford/12",
+		"queens/8", "queens/10", "queens/12"} {
+		p, s := corpustest.Problem(id), best().(count.Diagrammer)
+		d := diagramOf(b, s, p)
+		b.Run(id+"/diagram", func(b *testing.B) {
+			for b.Loop() {
+				_, stats, _ := s.Diagram(b.Context(), p, cover.Limits{})
+				b.ReportMetric(float64(stats.Nodes), "swept")
+			}
+			b.ReportMetric(float64(d.States()), "states")
+			b.ReportMetric(float64(d.Transitions()), "transitions")
+			b.ReportMetric(float64(d.Bytes()), "bytes")
+		})
+		b.Run(id+"/samples", func(b *testing.B) {
+			checker := cover.NewChecker(p)
+			for b.Loop() {
+				for options := range d.Samples(1000, 1) {
+					if err := checker.Check(options); err != nil {
+						b.Fatal(err)
+					}
+				}
+			}
+		})
 	}
 }

@@ -29,10 +29,10 @@ func Frontier(rule cover.Rule) cover.Solver {
 	if orders[rule] == nil {
 		panic("count: unknown rule " + string(rule))
 	}
-	return frontier{orders[rule]}
+	return frontier{rule}
 }
 
-type frontier struct{ order order }
+type frontier struct{ rule cover.Rule }
 
 func (frontier) Capabilities() cover.Capabilities {
 	return cover.Capabilities{Secondary: true, CountsOnly: true}
@@ -42,7 +42,7 @@ func (frontier) Capabilities() cover.Capabilities {
 const maxTable = 1 << 25
 
 func (f frontier) Prepare(p *cover.Problem) (cover.Search, error) {
-	pl, err := f.plan(p)
+	pl, _, err := f.plan(p)
 	if err != nil {
 		return nil, err
 	}
@@ -51,11 +51,11 @@ func (f frontier) Prepare(p *cover.Problem) (cover.Search, error) {
 	return x, nil
 }
 
-func (f frontier) plan(p *cover.Problem) (*plan, error) {
+func (f frontier) plan(p *cover.Problem) (*plan, cover.Rule, error) {
 	if err := tooLarge(p); err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	return compile(p, f.order(p)), nil
+	return compile(p, orders[f.rule](p)), f.rule, nil
 }
 
 func tooLarge(p *cover.Problem) error {
@@ -88,8 +88,8 @@ type frontierSearch struct {
 // Run counts the solutions. The visitor is not used: see [cover.Capabilities].
 func (x *frontierSearch) Run(ctx context.Context, limits cover.Limits, _ cover.Visitor) cover.Stats {
 	began := time.Now()
-	x.clock = newClock(ctx)
-	x.sweep.start(limits)
+	x.clock.start(ctx, limits)
+	x.sweep.start()
 	for !x.sweep.done() && !x.clock.stopped {
 		x.sweep.resume(1 << 62)
 	}

@@ -70,18 +70,17 @@ func drop[T any](b *budget, s *[]T) {
 	*s = nil
 }
 
-// grown returns s with room for another element. It returns false if there is no memory, or if ok is
-// false.
-func grown[T any](b *budget, s []T, ok bool) ([]T, bool) {
-	if !ok || len(s) < cap(s) {
-		return s, ok
+// push appends an element to a slice. It returns false if there is no memory.
+func push[T any](b *budget, s *[]T, x T) bool {
+	if len(*s) == cap(*s) {
+		more, ok := slice[T](b, max(16, 2*cap(*s)))
+		if !ok {
+			return false
+		}
+		n := copy(more, *s)
+		drop(b, s)
+		*s = more[:n]
 	}
-	more, ok := slice[T](b, max(16, 2*cap(s)))
-	if !ok {
-		return s, false
-	}
-	copy(more, s)
-	n := len(s)
-	drop(b, &s)
-	return more[:n], true
+	*s = append(*s, x)
+	return true
 }

@@ -47,8 +47,6 @@ type memoSearch struct {
 	table   memoTable
 	levels  []memoLevel
 	clock   clock
-	limits  cover.Limits
-	total   cover.Level
 	work    int // words since the last node
 	tryWork int // of an update: its words, and 64 for the table
 }
@@ -62,37 +60,27 @@ type piece struct {
 // A frame is a node on the path from the root.
 type frame struct{ items, live []uint64 }
 
-// A memoLevel has the work on one level, and whether its states are remembered.
+// A memoLevel has the states of a level that were stored or met again, and whether it goes on.
 type memoLevel struct {
-	cover.Level
 	stored, hits int64
 	forgotten    bool
-}
-
-func (memo) Prepare(p *cover.Problem) (cover.Search, error) {
-	x, err := newMemo(p)
-	if err != nil {
-		return nil, err
-	}
-	return x, nil
 }
 
 // Run counts the solutions. The visitor is not used: see [cover.Capabilities].
 func (x *memoSearch) Run(ctx context.Context, limits cover.Limits, _ cover.Visitor) cover.Stats {
 	began := time.Now()
-	x.clock = newClock(ctx)
-	x.begin(limits)
+	x.clock.start(ctx, limits)
+	x.begin(x.clock.limits.Memory)
 	stats := x.finish(x.root())
 	stats.Search = time.Since(began)
 	return stats
 }
 
-func (x *memoSearch) begin(limits cover.Limits) {
-	x.limits = unbounded(limits)
+func (x *memoSearch) begin(memory int64) {
 	clear(x.levels)
-	x.total, x.work = cover.Level{}, 0
-	x.table.reset(x.limits.Memory)
-	if x.table.bytes() > x.limits.Memory {
+	x.work = 0
+	x.table.reset(memory)
+	if x.table.bytes() > memory {
 		x.clock.stopAt(cover.Memout)
 	}
 }
@@ -103,9 +91,7 @@ func (x *memoSearch) root() tally {
 		return tally{}
 	}
 	if x.hopeless || !meet(x.frames[0].items, x.primary) {
-		x.total.Nodes++
-		x.levels[0].Nodes++
-		if x.hopeless {
+		if x.enter(0); x.hopeless {
 			return tally{}
 		}
 		return tally{small: 1}
@@ -126,8 +112,7 @@ func (x *memoSearch) expand(level int) (sum tally) {
 	for _, at := range x.of[item] {
 		for options := x.frames[level].live[at.word] & at.bits; options != 0; options &= options - 1 {
 			o := at.word*64 + bits.TrailingZeros64(options)
-			x.total.Updates++
-			x.levels[level].Updates++
+			x.clock.tried(level, 1)
 			sum.add(x.try(level, o))
 			if x.clock.stopped {
 				return sum
@@ -139,17 +124,9 @@ func (x *memoSearch) expand(level int) (sum tally) {
 
 // enter counts a node and decides whether it may be expanded.
 func (x *memoSearch) enter(level int) bool {
-	if x.clock.spent(1 + x.work) {
-		return false
-	}
+	work := 1 + x.work
 	x.work = 0
-	if x.total.Nodes >= x.limits.Nodes || x.total.Updates >= x.limits.Updates {
-		x.clock.stopAt(cover.Limit)
-		return false
-	}
-	x.total.Nodes++
-	x.levels[level].Nodes++
-	return true
+	return x.clock.enter(level, work)
 }
 
 // try counts the solutions with an option chosen at a level.
@@ -166,9 +143,9 @@ func (x *memoSearch) try(level, o int) tally {
 			return found
 		}
 	}
-	before := x.total.Updates
+	before := x.clock.total.Updates
 	sum := x.expand(level + 1)
-	if work := x.total.Updates - before; !x.clock.stopped && !l.forgotten && work > 0 {
+	if work := x.clock.total.Updates - before; !x.clock.stopped && !l.forgotten && work > 0 {
 		if !x.table.store(x.frames[level+1].items, sum, work, &x.clock) {
 			return sum
 		}
@@ -179,19 +156,10 @@ func (x *memoSearch) try(level, o int) tally {
 }
 
 func (x *memoSearch) finish(sum tally) cover.Stats {
-	stats := cover.Stats{Status: x.clock.status, Nodes: x.total.Nodes, Updates: x.total.Updates}
-	setCount(&stats, sum.value(), x.limits)
+	tables := cover.Tables{PeakStates: int64(x.table.peak), PeakBytes: x.table.bytes()}
 	for _, l := range x.levels {
-		if l.Nodes == 0 {
-			break
-		}
-		stats.Levels = append(stats.Levels, l.Level)
-		stats.Tables.Remembered += l.stored
+		tables.Remembered += l.stored
+		tables.Hits += l.hits
 	}
-	for _, l := range x.levels {
-		stats.Tables.Hits += l.hits
-	}
-	stats.Tables.PeakStates = int64(x.table.peak)
-	stats.Tables.PeakBytes = x.table.bytes()
-	return stats
+	return x.clock.stats(sum.value(), tables)
 }

@@ -6,7 +6,7 @@ import (
 	"xcbench/cover"
 )
 
-func newMemo(p *cover.Problem) (*memoSearch, error) {
+func (memo) Prepare(p *cover.Problem) (cover.Search, error) {
 	words := func(n int) int { return (n + 63) / 64 }
 	x := &memoSearch{itemWords: words(p.Items()), optionWords: words(p.Options())}
 	if p.Options()*(x.optionWords+x.itemWords) > maxTable {
@@ -50,7 +50,7 @@ func newMemo(p *cover.Problem) (*memoSearch, error) {
 		}
 		x.hopeless = x.hopeless || i < p.Primary() && len(x.of[i]) == 0
 	}
-	x.levels = make([]memoLevel, p.MaxDepth()+1)
+	x.levels, x.clock.levels = make([]memoLevel, p.MaxDepth()+1), make([]cover.Level, p.MaxDepth()+1)
 	x.frames = []frame{x.newFrame()}
 	for i := range p.Items() {
 		if len(x.of[i]) > 0 {

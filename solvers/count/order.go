@@ -166,13 +166,12 @@ func greedyFrom(next [][]int32, start int32, least float64, work *int) (all []in
 		if cost += math.Ldexp(1, len(frontier)); len(all) == len(next) || cost >= least {
 			return all, cost
 		}
-		candidates := frontier
 		if len(frontier) == 0 { // the next component
 			item = int32(slices.Index(done, false))
 			continue
 		}
-		*work += len(candidates)
-		item = slices.MinFunc(candidates, func(a, b int32) int {
+		*work += len(frontier)
+		item = slices.MinFunc(frontier, func(a, b int32) int {
 			return cmp.Or(cmp.Compare(outside[a], outside[b]), cmp.Compare(inside[b], inside[a]), cmp.Compare(a, b))
 		})
 	}

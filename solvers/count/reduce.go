@@ -6,7 +6,7 @@ import "slices"
 // numbers the others by their places, and counts from below. It works in place. The diagram is not
 // complete if the clock stops.
 func (b *builder) reduced() *Diagram {
-	d := &Diagram{p: b.p, name: b.name, memory: b.memory, limbs: 1}
+	d := &Diagram{p: b.p, memory: b.memory, limbs: 1}
 	if b.hopeless || b.full(b.first.add(b.memory, uint32(b.edges.n))) {
 		return d
 	}

@@ -1,309 +1,209 @@
-package count
+package count_test
 
 import (
 	"fmt"
-	"math"
 	"math/big"
-	"math/bits"
-	"math/rand/v2"
 	"slices"
-	"testing"
 
 	"xcbench/cover"
+	"xcbench/internal/textbook"
 )
 
-// A reference has all that a sweep in some order must find, from the definitions in doc.go and
-// plan.go. Its states are sets of items in a map.
+// A reference has what a sweep and its diagram must find, from the definitions in doc.go and plan.go.
+// A state is the set of covered items that later options contain. It has a byte for each item.
 type reference struct {
-	layers []int32 // by layer, its item
-	first  []int   // by item, the layer of its first option; -1 without options
-	last   []int
-	at     []int // by option, its layer
+	cover.Stats
+	states, transitions int // that lead to the end
 
-	count   *big.Int
-	total   cover.Level
-	levels  []cover.Level
-	tables  cover.Tables
-	steps   []int64 // by layer, those until it is done
-	each    int64   // the most steps of a state
-	widths  []int
-	bound   float64 // on the steps, if the layers have all states that there can be
-	largest int     // states of a layer
-	slots   int
-	words   int
+	p       *cover.Problem
+	layers  []int32   // by layer, its item
+	options [][]int   // by layer
+	last    []int     // by item, the layer of its last option
+	known   []visited // by layer
 }
 
-type bag map[int32]bool
+type visited map[string]*visit
 
-func (b bag) key() string {
-	var all []int32
-	for i := range b {
-		all = append(all, i)
-	}
-	slices.Sort(all)
-	return fmt.Sprint(all)
+// A visit is a state that was reached: the first layer that reaches it, and its solutions.
+type visit struct {
+	from  int
+	below *big.Int
 }
 
 func newReference(p *cover.Problem, order []int32) *reference {
-	r := &reference{count: new(big.Int), at: make([]int, p.Options()), words: 1}
-	tried := make([]int32, p.Options()) // by option, the item at which it is tried
-	for o := range tried {
-		tried[o] = order[slices.IndexFunc(order, func(i int32) bool { return slices.Contains(p.Option(o), i) })]
-	}
+	r := &reference{p: p, last: slices.Repeat([]int{-1}, p.Items())}
 	for _, i := range order {
-		if slices.Contains(tried, i) {
-			r.layers = append(r.layers, i)
-		}
-	}
-	r.first, r.last = make([]int, p.Items()), make([]int, p.Items())
-	for i := range r.first {
-		r.first[i], r.last[i] = -1, -1
-	}
-	for o := range tried {
-		r.at[o] = slices.Index(r.layers, tried[o])
-		for _, i := range p.Option(o) {
-			if r.first[i] < 0 || r.at[o] < r.first[i] {
-				r.first[i] = r.at[o]
-			}
-			r.last[i] = max(r.last[i], r.at[o])
-		}
-	}
-	for k := range r.layers {
-		open, opened := 0, 0 // items before the layer, and behind it, that can be covered or not
-		for i := range r.first {
-			own := r.layers[k] == int32(i)
-			if r.first[i] >= 0 && r.first[i] < k && k <= r.last[i] && !own {
-				open++
-			}
-			inside := i >= p.Primary() && r.first[i] == r.last[i]
-			if r.first[i] >= 0 && r.first[i] <= k && k <= r.last[i] && !own && !inside {
-				opened++
+		var here []int
+		for o := range p.Options() {
+			if slices.Contains(p.Option(o), i) && !slices.ContainsFunc(r.options, func(earlier []int) bool {
+				return slices.Contains(earlier, o)
+			}) {
+				here = append(here, o)
 			}
 		}
-		r.widths, r.slots = append(r.widths, open), max(r.slots, opened)
+		if here == nil {
+			continue
+		}
+		for _, o := range here {
+			for _, i := range p.Option(o) {
+				r.last[i] = len(r.layers)
+			}
+		}
+		r.layers, r.options, r.known = append(r.layers, i), append(r.options, here), append(r.known, visited{})
 	}
-	r.words = max(1, (r.slots+63)/64)
-	if slices.Contains(r.first[:p.Primary()], -1) || len(r.layers) == 0 {
-		r.total.Nodes, r.levels = 1, []cover.Level{{Nodes: 1}}
-		if p.Primary() == 0 {
-			r.count.SetInt64(1)
+	r.Status = cover.Solved
+	if hopeless := slices.Contains(r.last[:p.Primary()], -1); hopeless || p.Primary() == 0 {
+		r.Nodes, r.Levels = 1, []cover.Level{{Nodes: 1}}
+		if !hopeless {
+			r.Solutions = 1
 		}
 		return r
 	}
-	r.sweep(p)
+	r.Levels = make([]cover.Level, len(r.layers))
+	r.SetCount(r.visit(0, 0, string(make([]byte, p.Items()))))
+	for k := range r.layers {
+		live := int64(0)
+		for _, later := range r.known[k:] {
+			for _, v := range later {
+				if v.from <= k {
+					live++
+				}
+			}
+		}
+		r.Tables.PeakStates = max(r.Tables.PeakStates, live)
+	}
+	r.Levels = slices.DeleteFunc(r.Levels, func(l cover.Level) bool { return l.Nodes == 0 })
 	return r
 }
 
-type entry struct {
-	covered bag
-	paths   *big.Int
+// visit returns the solutions of a state of layer k, reached from some layer.
+func (r *reference) visit(k, from int, covered string) *big.Int {
+	if k == len(r.layers) {
+		return big.NewInt(1)
+	}
+	if v := r.known[k][covered]; v != nil {
+		v.from = min(v.from, from)
+		r.Tables.Hits++
+		return v.below
+	}
+	v := &visit{from, new(big.Int)}
+	r.known[k][covered] = v
+	r.Tables.Remembered++
+	r.Nodes++
+	r.Levels[k].Nodes++
+	transitions := 0
+	for _, o := range r.options[k] {
+		if slices.ContainsFunc(r.p.Option(o), func(i int32) bool { return covered[i] == 1 }) {
+			continue
+		}
+		r.Updates++
+		r.Levels[k].Updates++
+		to, later := r.choose(k, covered, o)
+		if to < 0 {
+			continue
+		}
+		if below := r.visit(to, k, later); below.Sign() > 0 {
+			v.below.Add(v.below, below)
+			transitions++
+		}
+	}
+	if transitions > 0 {
+		r.states, r.transitions = r.states+1, r.transitions+transitions
+	}
+	return v.below
 }
 
-// sweep fills in what the states tell.
-func (r *reference) sweep(p *cover.Problem) {
-	states := make([]map[string]entry, len(r.layers))
-	for k := range states {
-		states[k] = map[string]entry{}
-	}
-	states[0][bag{}.key()] = entry{bag{}, big.NewInt(1)}
-	r.tables.Remembered = 1
-	steps := int64(0)
-	for k, here := range states {
-		var options []int
-		for o := range p.Options() {
-			if r.at[o] == k {
-				options = append(options, o)
-			}
-		}
-		level := cover.Level{Nodes: int64(len(here))}
-		for _, e := range here {
-			for _, o := range options {
-				if slices.ContainsFunc(p.Option(o), func(i int32) bool { return e.covered[i] }) {
-					continue
-				}
-				level.Updates++
-				to, covered := r.settle(p, k, e.covered, p.Option(o))
-				if to == len(states) {
-					r.count.Add(r.count, e.paths)
-				} else if to > 0 {
-					key := covered.key()
-					if old, ok := states[to][key]; ok {
-						old.paths.Add(old.paths, e.paths)
-						r.tables.Hits++
-					} else {
-						states[to][key] = entry{covered, new(big.Int).Set(e.paths)}
-						r.tables.Remembered++
-					}
-				}
-			}
-		}
-		live := 0
-		for _, later := range states[k:] {
-			live += len(later)
-		}
-		r.tables.PeakStates = max(r.tables.PeakStates, int64(live))
-		r.largest = max(r.largest, len(here))
-		r.total.Nodes, r.total.Updates = r.total.Nodes+level.Nodes, r.total.Updates+level.Updates
-		if level.Nodes > 0 {
-			r.levels = append(r.levels, level)
-		}
-		words := int64(r.words)
-		each := stateSteps + (optionSteps+updateSteps)*int64(len(options))*words
-		r.bound += float64(each) * math.Ldexp(1, r.widths[k])
-		r.each = max(r.each, each)
-		steps += level.Nodes*(stateSteps+optionSteps*int64(len(options))*words) + level.Updates*updateSteps*words
-		r.steps = append(r.steps, steps)
-	}
-}
-
-// settle returns the layer after a choice on layer k, and the covered items that matter there, or -1
-// if the choice is dead.
-func (r *reference) settle(p *cover.Problem, k int, covered bag, option []int32) (to int, later bag) {
-	later = bag{}
-	for i := range covered {
-		later[i] = true
-	}
-	for _, i := range option {
-		later[i] = true
+// choose returns the layer after the choice of an option on layer k, and the covered items that matter
+// there, or -1 if the choice is dead.
+func (r *reference) choose(k int, covered string, option int) (to int, later string) {
+	set := []byte(covered)
+	for _, i := range r.p.Option(option) {
+		set[i] = 1
 	}
 	for ; ; k++ {
-		for i := range int32(p.Primary()) {
-			if r.last[i] == k && !later[i] {
-				return -1, nil
+		for i := range set {
+			if r.last[i] == k && i < r.p.Primary() && set[i] == 0 {
+				return -1, ""
+			} else if r.last[i] == k {
+				set[i] = 0
 			}
 		}
-		for i := range later {
-			if r.last[i] <= k {
-				delete(later, i)
-			}
-		}
-		if k+1 == len(r.layers) || !later[r.layers[k+1]] {
-			return k + 1, later
+		if k+1 == len(r.layers) || set[r.layers[k+1]] == 0 {
+			return k + 1, string(set)
 		}
 	}
 }
 
-// wide returns a problem with some secondary items of which each state has one, from the first
-// layer to the last. Its counts outgrow 64 bits. No layer is that of one of some late items.
-func wide(t testing.TB, dice *rand.Rand, secondary, late int) *cover.Problem {
-	const chain = 28
-	var options [][]int
-	for w := range secondary {
-		options = append(options, []int{0, chain + late + w}, []int{chain - 1, chain + late + w})
-	}
-	for k := range late {
-		options = append(options, []int{3 + 4*k, chain + k}, []int{7 + 8*k, chain + k}, []int{9, 10, chain + k})
-	}
-	for c := 1; c < chain-1; c++ {
-		for range 3 + dice.IntN(5) {
-			options = append(options, []int{c})
-		}
-		if c%3 == 0 {
-			options = append(options, []int{c, c + 1})
-		}
-	}
-	dice.Shuffle(len(options), func(a, b int) { options[a], options[b] = options[b], options[a] })
-	return problem(t, chain+late, chain+late+secondary, options)
+// A tree has what the search with a memory must find, from the definitions in memo.go.
+type tree struct {
+	cover.Stats
+	p      *cover.Problem
+	known  map[string]*big.Int // by state, as text
+	levels []memory
 }
 
-// examples returns problems of all kinds.
-func examples(t testing.TB, randoms int) []*cover.Problem {
-	var all []*cover.Problem
-	for seed := range uint64(randoms) {
-		all = append(all, random(t, rand.New(rand.NewPCG(seed, 81))))
-	}
-	dice := rand.New(rand.NewPCG(8, 1))
-	for _, secondary := range []int{5, 63, 64, 65, 130} {
-		all = append(all, wide(t, dice, secondary, 2))
-	}
-	return append(all, meeting(t, 0), meeting(t, 70))
+// A memory is that of a level.
+type memory struct {
+	stored, hits int64
+	forgotten    bool
 }
 
-// meeting returns a problem with a layer that first gets a count of 1, and then one of 2^65. Its keys
-// are as wide as the number of secondary items says.
-func meeting(t testing.TB, secondary int) *cover.Problem {
-	const chain, skipped = 70, 65
-	var options [][]int
-	skip := []int{chain}
-	for i := range chain {
-		options = append(options, []int{i}, []int{i})
-		if i < skipped {
-			skip = append(skip, i)
+func newTree(p *cover.Problem) *tree {
+	t := &tree{p: p, known: map[string]*big.Int{}, levels: make([]memory, p.Primary()+1)}
+	t.Status = cover.Solved
+	root := textbook.NewNode(p, nil)
+	for i := range p.Primary() {
+		if len(root.With(i)) == 0 { // this is seen before the search begins
+			t.Nodes, t.Levels = 1, []cover.Level{{Nodes: 1}}
+			return t
 		}
 	}
-	options = append(options, skip, []int{chain - 1, chain})
-	for w := range secondary {
-		options = append(options, []int{0, chain - 1, chain + 1 + w})
+	t.SetCount(t.count(root))
+	t.Tables.PeakStates = int64(len(t.known))
+	for _, l := range t.levels {
+		t.Tables.Hits, t.Tables.Remembered = t.Tables.Hits+l.hits, t.Tables.Remembered+l.stored
 	}
-	return problem(t, chain, chain+1+secondary, options)
+	return t
 }
 
-func TestCountsOfDifferentLengthsMeet(t *testing.T) {
-	for _, secondary := range []int{0, 70} {
-		want := new(big.Int).Add(new(big.Int).Mul(power(69), big.NewInt(3)), power(5))
-		want.Add(want, new(big.Int).Mul(power(68), big.NewInt(int64(secondary))))
-		if got := count(t, Frontier(Input), meeting(t, secondary), cover.Limits{}); got.CountText() != want.String() {
-			t.Errorf("%d more items: got %s solutions, want %s", secondary, got.CountText(), want)
-		}
+// count counts the solutions of a node.
+func (t *tree) count(n *textbook.Node) *big.Int {
+	item, level, sum := n.Branch(cover.MRV), len(n.Chosen), new(big.Int)
+	if len(t.Levels) == level {
+		t.Levels = append(t.Levels, cover.Level{})
 	}
+	t.Nodes++
+	t.Levels[level].Nodes++
+	if item < 0 { // the root
+		return sum.SetInt64(1)
+	}
+	for _, o := range n.With(item) {
+		t.Updates++
+		t.Levels[level].Updates++
+		sum.Add(sum, t.child(textbook.NewNode(t.p, append(slices.Clone(n.Chosen), o))))
+	}
+	return sum
 }
 
-// slots returns how many bits of the keys a plan uses.
-func slots(pl *plan) (n int) {
-	for _, l := range pl.layers {
-		for k, word := range slices.Concat(l.options, l.branch) {
-			if word != 0 {
-				n = max(n, k%pl.words*64+bits.Len64(word))
-			}
-		}
+// child counts the solutions of a node that may be remembered.
+func (t *tree) child(n *textbook.Node) *big.Int {
+	if n.Branch(cover.MRV) < 0 {
+		return big.NewInt(1)
 	}
-	return n
-}
-
-func TestASweepHasTheStatesOfItsDefinition(t *testing.T) {
-	for n, p := range examples(t, 150) {
-		for _, rule := range rules {
-			order := orders[rule](p)
-			pl, want := compile(p, order), newReference(p, order)
-			if len(want.steps) > 0 && (pl.words != want.words || slots(pl) != want.slots ||
-				!slices.Equal(pl.widths, want.widths) || pl.bound != want.bound) {
-				t.Errorf("problem %d, %s: got keys of %d bits in %d words, the widths %v and a bound of %g, want %d in %d, %v, %g",
-					n, rule, slots(pl), pl.words, pl.widths, pl.bound, want.slots, want.words, want.widths, want.bound)
-			}
-			check := func(by string, got cover.Stats) {
-				t.Helper()
-				tables := want.tables
-				tables.PeakBytes = got.Tables.PeakBytes
-				if by == "diagram" {
-					tables.PeakStates = tables.Remembered // it keeps them all
-				}
-				if got.CountText() != want.count.String() || got.Nodes != want.total.Nodes ||
-					got.Updates != want.total.Updates || !slices.Equal(got.Levels, want.levels) || got.Tables != tables {
-					t.Errorf("problem %d, %s by %s: got %+v, want %s solutions, %+v, %+v", n, rule, by, got, want.count,
-						want.levels, tables)
-				}
-			}
-			got := count(t, Frontier(rule), p, cover.Limits{})
-			check("sweep", got)
-			one := count(t, Frontier(rule), p, cover.Limits{Nodes: 1})
-			if one.Nodes != 1 || one.Updates != got.Levels[0].Updates || (one.Status == cover.Limit) != (got.Nodes > 1) {
-				t.Errorf("problem %d, %s: got %+v at a limit of one node, want that of %+v", n, rule, one, got.Levels[0])
-			}
-			_, got, _ = Frontier(rule).(Diagrammer).Diagram(t.Context(), p, cover.Limits{})
-			check("diagram", got)
-			c := newClock(t.Context())
-			s := newSweep(pl, &c)
-			s.start(cover.Limits{})
-			for before := int64(0); !s.done(); before = s.effort {
-				if s.resume(500); !s.done() && (s.effort < before+500 || s.effort >= before+500+want.each) {
-					t.Fatalf("problem %d, %s: got a turn of %d steps, want 500 and the rest of a state of at most %d", n, rule,
-						s.effort-before, want.each)
-				}
-			}
-			check("turns", s.finish())
-			if len(want.steps) > 0 && s.effort != want.steps[len(want.steps)-1] {
-				t.Errorf("problem %d, %s: got %d steps, want %d", n, rule, s.effort, want.steps[len(want.steps)-1])
-			}
-		}
+	state := fmt.Sprint(slices.DeleteFunc(slices.Clone(n.Active), func(i int) bool {
+		return i >= t.p.Primary() && len(n.With(i)) == 0
+	}))
+	l := &t.levels[len(n.Chosen)]
+	if found, ok := t.known[state]; ok && !l.forgotten {
+		l.hits++
+		return found
 	}
+	before := t.Updates
+	sum := t.count(n)
+	if t.Updates > before && !l.forgotten {
+		t.known[state] = sum
+		l.stored++
+		l.forgotten = l.stored >= 1024 && 50*l.hits < l.stored // fewer than one of 50 states were met again
+	}
+	return sum
 }

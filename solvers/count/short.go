@@ -36,13 +36,13 @@ func (s *sweep) expandShort(until int64) {
 			break
 		}
 		s.next += stride
-		before := s.total.Updates
+		updates := int64(0)
 	options:
 		for _, o := range options {
 			if key&o != 0 {
 				continue
 			}
-			s.total.Updates++
+			updates++
 			n, to := key|o, s.at
 			for {
 				at := &steps[to]
@@ -66,9 +66,7 @@ func (s *sweep) expandShort(until int64) {
 				batch = batch[:0]
 			}
 		}
-		s.levels[s.at].Updates += s.total.Updates - before
-		s.effort += updateSteps * (s.total.Updates - before)
-		if s.clock.stopped {
+		if s.leave(updates); s.clock.stopped {
 			return
 		}
 	}

@@ -1,56 +1,186 @@
-package count
+package count_test
 
 import (
 	"context"
-	"math"
-	"math/big"
-	"slices"
+	"reflect"
 	"testing"
 	"time"
 
 	"xcbench/cover"
-	"xcbench/dlx"
 	"xcbench/internal/corpustest"
+	"xcbench/internal/textbook"
+	"xcbench/solvers/count"
 )
 
+// runs returns all ways to count the solutions of a problem: solvers and diagrams. A solver runs the
+// same search again and again.
+func runs(t *testing.T, p *cover.Problem) map[string]func(ctx context.Context, limits cover.Limits) cover.Stats {
+	t.Helper()
+	all := map[string]func(ctx context.Context, limits cover.Limits) cover.Stats{}
+	for name, s := range solvers() {
+		x, err := cover.Prepare(s, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[name] = func(ctx context.Context, limits cover.Limits) cover.Stats { return x.Run(ctx, limits, nil) }
+	}
+	for name, s := range diagrammers() {
+		all["diagram "+name] = func(ctx context.Context, limits cover.Limits) cover.Stats {
+			d, stats, err := s.Diagram(ctx, p, limits)
+			switch {
+			case err != nil || (d != nil) != (stats.Status == cover.Solved || stats.Status == cover.Limit && limits.Solutions > 0):
+				t.Errorf("diagram %s, %+v: got the diagram %v and %s, %v", name, limits, d != nil, stats.Status, err)
+			case d != nil && d.Bytes() > stats.Tables.PeakBytes:
+				t.Errorf("diagram %s: got %d bytes and a peak of %d", name, d.Bytes(), stats.Tables.PeakBytes)
+			}
+			return stats
+		}
+	}
+	for name, run := range all {
+		all[name] = func(ctx context.Context, limits cover.Limits) cover.Stats {
+			stats := run(ctx, limits)
+			var sum cover.Level
+			for _, l := range stats.Levels {
+				sum.Nodes, sum.Updates = sum.Nodes+l.Nodes, sum.Updates+l.Updates
+			}
+			if sum.Nodes != stats.Nodes || sum.Updates != stats.Updates || stats.Search <= 0 ||
+				stats.Tables.PeakStates > stats.Tables.Remembered || stats.Tables.PeakBytes < 8*stats.Tables.PeakStates {
+				t.Errorf("%s, %+v: got %+v in all levels after %v of %+v", name, limits, sum, stats.Search, stats)
+			}
+			if bound := limits.Memory; bound > 0 && stats.Tables.PeakBytes > bound && stats.Nodes > 0 {
+				t.Errorf("%s: took %d bytes, want at most %d", name, stats.Tables.PeakBytes, bound)
+			}
+			stats.Search = 0
+			return stats
+		}
+	}
+	return all
+}
+
+// A run stops where its limits say, and the next run is as if nothing had happened. The levels of each
+// have all its nodes and updates.
 func TestARunStopsAtItsLimits(t *testing.T) {
 	p := corpustest.Problem("domino/8x8")
-	s, err := cover.Prepare(Frontier(Input), p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	run := func(l cover.Limits) cover.Stats {
-		stats := s.Run(t.Context(), l, nil)
-		stats.Search = 0
-		return stats
-	}
-	whole := run(cover.Limits{})
-	ended, cancel := context.WithCancel(t.Context())
-	cancel()
-	if got := s.Run(ended, cover.Limits{}, nil); got.Status != cover.Timeout {
-		t.Errorf("after the end of the context: got %s, want timeout", got.Status)
-	}
-	for _, c := range []struct {
-		name   string
-		limits cover.Limits
-		status cover.Status
-		right  func(cover.Stats) bool
-	}{
-		{"nodes", cover.Limits{Nodes: 100}, cover.Limit, func(s cover.Stats) bool { return s.Nodes == 100 }},
-		{"all nodes", cover.Limits{Nodes: whole.Nodes}, cover.Solved,
-			func(s cover.Stats) bool { return s.Solutions == whole.Solutions }},
-		{"updates", cover.Limits{Updates: 100}, cover.Limit,
-			func(s cover.Stats) bool { return s.Updates >= 100 && s.Updates < 110 }},
-		{"solutions", cover.Limits{Solutions: 7}, cover.Limit, func(s cover.Stats) bool { return s.Solutions == 7 }},
-		{"memory", cover.Limits{Memory: 3000}, cover.Memout,
-			func(s cover.Stats) bool { return s.Nodes > 10 && s.Tables.PeakBytes <= 3000 }},
-	} {
-		if got := run(c.limits); got.Status != c.status || !c.right(got) {
-			t.Errorf("%s: got %s, %+v", c.name, got.Status, got)
+	const solutions = 12988816
+	for name, run := range runs(t, p) {
+		ctx := t.Context()
+		whole := run(ctx, cover.Limits{})
+		if whole.Status != cover.Solved || whole.Solutions != solutions {
+			t.Fatalf("%s: got %d solutions, %s", name, whole.Solutions, whole.Status)
 		}
-		if got := run(cover.Limits{}); !got.SameCount(whole) || got.Nodes != whole.Nodes || got.Updates != whole.Updates ||
-			!slices.Equal(got.Levels, whole.Levels) || got.Tables != whole.Tables {
-			t.Errorf("after the limit of %s: got %+v, want %+v", c.name, got, whole)
+		again := func(limits cover.Limits) {
+			t.Helper()
+			if got := run(ctx, limits); !reflect.DeepEqual(got, whole) {
+				t.Errorf("%s, %+v: got %+v, want %+v", name, limits, got, whole)
+			}
+		}
+		for nodes := int64(1); nodes < min(4000, whole.Nodes); nodes += 1 + nodes/3 {
+			got := run(ctx, cover.Limits{Nodes: nodes})
+			if got.Status != cover.Limit || got.Nodes != nodes {
+				t.Errorf("%s: got %s after %d nodes, want %d", name, got.Status, got.Nodes, nodes)
+			}
+			if updates := run(ctx, cover.Limits{Updates: got.Updates}); updates.Nodes > nodes || updates.Status != cover.Limit ||
+				updates.Updates != got.Updates {
+				t.Errorf("%s: got %+v at a limit of %d updates, want %+v", name, updates, got.Updates, got)
+			}
+		}
+		again(cover.Limits{})
+		for n, status := range map[int64]cover.Status{1: cover.Limit, solutions - 1: cover.Limit, solutions: cover.Limit} {
+			if got := run(ctx, cover.Limits{Solutions: n}); got.Status != status || got.Solutions != n || got.Big != nil {
+				t.Errorf("%s: got %d solutions, %s, want %d, %s", name, got.Solutions, got.Status, n, status)
+			}
+		}
+		if again(cover.Limits{Solutions: solutions + 1}); name != "best" { // its enumeration takes more nodes
+			again(cover.Limits{Nodes: whole.Nodes, Updates: whole.Updates + 1})
+		}
+		ended, cancel := context.WithCancel(ctx)
+		cancel()
+		if got := run(ended, cover.Limits{}); got.Status != cover.Timeout || got.Nodes != 0 {
+			t.Errorf("%s: got %s after %d nodes, want a timeout", name, got.Status, got.Nodes)
+		}
+		again(cover.Limits{})
+		if got := run(late{ctx}, cover.Limits{}); got.Status != cover.Timeout {
+			t.Errorf("%s: got %s after a deadline that no timer has noticed, want a timeout", name, got.Status)
+		}
+		hour, cancel := context.WithTimeout(ctx, time.Hour)
+		if got := run(hour, cover.Limits{}); got.Status != cover.Solved {
+			t.Errorf("%s: got %s an hour before the deadline", name, got.Status)
+		}
+		cancel()
+	}
+	if got := solve(t, count.Memo(), p, cover.Limits{Nodes: 2}); got.Tables.Remembered != 0 || got.Updates != 2 {
+		t.Errorf("got %d states remembered after %d updates, want none of those that were not counted", got.Tables.Remembered, got.Updates)
+	}
+}
+
+// late is a context whose deadline has passed, though its timer has not noticed.
+type late struct{ context.Context }
+
+func (late) Deadline() (time.Time, bool) { return time.Now().Add(-time.Second), true }
+
+// A problem without layers is not solved after the end of the time.
+func TestProblemsWithoutLayersTakeTimeToo(t *testing.T) {
+	for name, p := range map[string]*cover.Problem{"empty": problem(0, 0, nil), "hopeless": problem(1, 1, nil)} {
+		for by, s := range diagrammers() {
+			ctx, cancel := context.WithCancel(t.Context())
+			cancel()
+			if d, stats, err := s.Diagram(ctx, p, cover.Limits{}); d != nil || err != nil || stats.Status != cover.Timeout || stats.Nodes != 0 {
+				t.Errorf("%s, %s: got %+v, %v, want a timeout", name, by, stats, err)
+			}
+		}
+	}
+}
+
+// A run and a pass look at the context as they work, and not much more often than once in 2^16 steps.
+func TestLongRunsLookAtTheContext(t *testing.T) {
+	p := corpustest.Problem("domino/10x12")
+	check := func(name string, looks int, steps int64) {
+		if least := int(steps >> 16); looks <= least || looks > 8*least+8 {
+			t.Errorf("%s: looked %d times in %d steps and more", name, looks, steps)
+		}
+	}
+	const plenty = 1 << 30
+	for name, run := range runs(t, p) {
+		clock := textbook.NewClock(plenty)
+		got := run(clock, cover.Limits{})
+		steps := got.Nodes + got.Updates
+		if name == "memo" {
+			steps *= 64 // a step for each word, and more for its table
+		}
+		if name != "best" { // it looks at other times too
+			check(name, clock.Looks, steps)
+		}
+	}
+	d := diagram(t, count.Breadth, p)
+	steps, clock := int64(d.States()+d.Transitions()), textbook.NewClock(plenty)
+	d.ZDD(clock)
+	check("zdd", clock.Looks, 2*steps)
+	clock = textbook.NewClock(plenty)
+	d.BySize(clock)
+	check("by size", clock.Looks, steps)
+	clock = textbook.NewClock(plenty)
+	d.Frequencies(clock)
+	check("frequencies", clock.Looks, steps)
+}
+
+// Whatever a run does when its context ends, it says so, and the next run is right.
+func TestARunStopsAtAnyLook(t *testing.T) {
+	for name, run := range runs(t, corpustest.Problem("domino/10x10")) {
+		whole, n := run(t.Context(), cover.Limits{}), 0
+		for step := 1; ; n, step = n+step, step+1 {
+			got := run(textbook.NewClock(n), cover.Limits{})
+			if got.Status == cover.Solved {
+				if !reflect.DeepEqual(got, whole) {
+					t.Errorf("%s: got %+v after runs that stopped, want %+v", name, got, whole)
+				}
+				break
+			}
+			if got.Status != cover.Timeout || got.Nodes > whole.Nodes && name != "best" {
+				t.Fatalf("%s, look %d: got %s after %d nodes of %d", name, n+1, got.Status, got.Nodes, whole.Nodes)
+			}
+		}
+		if n < 1 {
+			t.Errorf("%s: looked once, want more looks", name)
 		}
 	}
 }
@@ -60,23 +190,14 @@ func TestARunStopsSoonAfterItsDeadline(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector slows the steps between two looks at the clock")
 	}
-	deadlines := []time.Duration{2, 30, 120} // milliseconds
-	if long {
-		deadlines = append(deadlines, 300)
-	}
-	for name, solver := range map[string]cover.Solver{
-		"sweep": Frontier(Breadth), "memory": Memo(), "race": Best(dlx.Index(cover.MRV), "dlx_index"),
-	} {
-		s, err := cover.Prepare(solver, corpustest.Problem("latin/7"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, after := range deadlines {
+	all := runs(t, corpustest.Problem("latin/7"))
+	for _, name := range []string{"bfs", "memo", "best", "diagram bfs"} {
+		for _, after := range []time.Duration{2, 30, 120} { // milliseconds
 			least := time.Hour
 			for try := 0; try < 8 && least > 10*time.Millisecond; try++ {
 				ctx, cancel := context.WithTimeout(t.Context(), after*time.Millisecond)
 				began := time.Now()
-				stats := s.Run(ctx, cover.Limits{}, nil)
+				stats := all[name](ctx, cover.Limits{Memory: 1 << 29})
 				cancel()
 				if least = min(least, time.Since(began)-after*time.Millisecond); stats.Status != cover.Timeout {
 					t.Errorf("%s, %v: got %s, want timeout", name, after*time.Millisecond, stats.Status)
@@ -86,107 +207,5 @@ func TestARunStopsSoonAfterItsDeadline(t *testing.T) {
 				t.Errorf("%s, %v: %v late", name, after*time.Millisecond, least)
 			}
 		}
-	}
-}
-
-// Counts of wide keys outgrow 64 bits while they are added up. Every state has one of 70 secondary
-// items, which stay on the frontier from the first layer to the last.
-func TestCountsOfWideKeysOverflow(t *testing.T) {
-	const chain, wide = 41, 70
-	var options [][]int
-	for w := range wide {
-		options = append(options, []int{0, chain + w}, []int{chain - 1, chain + w})
-	}
-	for c := 1; c < chain-1; c++ {
-		options = append(options, []int{c}, []int{c}, []int{c}, []int{c})
-	}
-	p := problem(t, chain, chain+wide, options)
-	want := new(big.Int).Mul(big.NewInt(wide*(wide-1)), power(2*(chain-2)))
-	for name, s := range all() {
-		if got := count(t, s, p, cover.Limits{}); got.CountText() != want.String() {
-			t.Errorf("%s: got %s solutions, want %s", name, got.CountText(), want)
-		}
-	}
-}
-
-// A large table stops to grow when the time is over, wherever it is in that.
-func TestGrowthStopsAtTheDeadline(t *testing.T) {
-	for name, c := range map[string]struct{ key, limbs int }{"short": {1, 1}, "long counts": {1, 2}, "wide": {3, 1}} {
-		ctx, cancel := context.WithCancel(t.Context())
-		k := newClock(ctx)
-		p := &pool{free: map[int][][]uint64{}, bound: 1 << 40, clock: &k}
-		large := table{key: c.key, limbs: c.limbs, shift: 64 - 17}
-		large.words = p.take(large.size() * large.stride())
-		for e := range large.size() / 2 {
-			key := make([]uint64, c.key)
-			key[0] = uint64(e)
-			p.add(&large, key, []uint64{1, 1}[:c.limbs])
-		}
-		again := large
-		again.words = slices.Clone(large.words)
-		if !p.resize(&again, again.shift-1, again.limbs) {
-			t.Fatalf("%s: does not grow", name)
-		}
-		cancel()
-		if p.resize(&large, large.shift-1, large.limbs) || k.status != cover.Timeout {
-			t.Errorf("%s: grows after the end of the context, status %s", name, k.status)
-		}
-		k = newClock(ctx)
-		p.give(make([]uint64, 1<<18))
-		if p.take(1<<18) != nil || k.status != cover.Timeout {
-			t.Errorf("%s: memory is cleared after the end of the context", name)
-		}
-	}
-}
-
-// The bound on memory is kept whatever it is, a run that stops there says how far it got, and less
-// memory never helps.
-func TestMemoryIsBounded(t *testing.T) {
-	p := corpustest.Problem("domino/10x10")
-	enough := map[string]int64{"sweep": 27_000, "reverse": 27_000, "memory": 135_000}
-	for name, solver := range map[string]cover.Solver{"sweep": Frontier(Breadth), "reverse": Frontier(Reverse), "memory": Memo()} {
-		s, err := cover.Prepare(solver, p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		nodes, solved, least := int64(0), false, int64(0)
-		for bound := int64(1 << 10); bound < 1<<22 && (!solved || bound < 4*least); bound += bound / 2 {
-			got := s.Run(t.Context(), cover.Limits{Memory: bound, Nodes: 1 << 20}, nil)
-			if got.Tables.PeakBytes > bound && got.Nodes > 0 {
-				t.Errorf("%s: took %d bytes, want at most %d", name, got.Tables.PeakBytes, bound)
-			}
-			if name != "memory" && (got.Nodes < nodes || solved && got.Status != cover.Solved) {
-				t.Errorf("%s: got %s after %d nodes with %d bytes, and %d nodes with less", name, got.Status, got.Nodes, bound, nodes)
-			}
-			if got.Status == cover.Solved && got.Solutions != 258584046368 {
-				t.Errorf("%s: got %d solutions with %d bytes", name, got.Solutions, bound)
-			}
-			if nodes = got.Nodes; got.Status == cover.Solved && !solved {
-				solved, least = true, bound
-			}
-		}
-		t.Logf("%s: %d bytes are enough", name, least)
-		if most := enough[name]; !solved || least > most {
-			t.Errorf("%s: solved with %d bytes, want at most %d", name, least, most)
-		}
-	}
-}
-
-// A run keeps its memory for the next one, which may have less.
-func TestMemoryOfAnEarlierRunIsBoundedToo(t *testing.T) {
-	pl, err := Frontier(Input).(frontier).plan(corpustest.Problem("domino/8x8"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	clock := newClock(t.Context())
-	s := newSweep(pl, &clock)
-	s.start(cover.Limits{})
-	s.resume(math.MaxInt64)
-	kept := s.pool.held
-	if s.start(cover.Limits{Memory: kept}); s.pool.held != kept {
-		t.Errorf("a run with enough memory holds %d bytes, want the %d of the run before", s.pool.held, kept)
-	}
-	if s.start(cover.Limits{Memory: kept - 1}); s.pool.held >= kept {
-		t.Errorf("a run with at most %d bytes holds %d", kept-1, s.pool.held)
 	}
 }

@@ -2,7 +2,6 @@ package count
 
 import (
 	"math"
-	"math/big"
 
 	"xcbench/cover"
 )
@@ -14,12 +13,9 @@ type sweep struct {
 	clock  *clock
 	pool   pool
 	tables []table // by layer
-	limits cover.Limits
 
 	at, next int   // the layer in progress, and the place in its table of the next entry
 	live     int64 // states in all tables
-	levels   []cover.Level
-	total    cover.Level
 	effort   int64 // steps so far, each about 1 ns
 	stats    cover.Tables
 	sum      []uint64 // limbs of the count so far
@@ -33,7 +29,7 @@ type sweep struct {
 func newSweep(pl *plan, clock *clock) *sweep {
 	s := &sweep{plan: pl, clock: clock, pool: pool{free: map[int][][]uint64{}, clock: clock}}
 	s.tables = make([]table, len(pl.layers))
-	s.levels = make([]cover.Level, len(pl.layers))
+	clock.levels = make([]cover.Level, len(pl.layers))
 	s.key = make([]uint64, pl.words)
 	for k := range s.tables {
 		s.tables[k].key = pl.words
@@ -44,19 +40,17 @@ func newSweep(pl *plan, clock *clock) *sweep {
 	return s
 }
 
-// start begins a run.
-func (s *sweep) start(limits cover.Limits) {
-	limits = unbounded(limits)
-	s.limits, s.pool.bound = limits, limits.Memory
+// start begins a run, whose clock has begun.
+func (s *sweep) start() {
+	s.pool.bound = s.clock.limits.Memory
 	for k := range s.tables {
 		s.pool.drop(&s.tables[k])
 	}
 	s.pool.inUse, s.pool.peak = 0, 0
-	if s.pool.held > limits.Memory {
+	if s.pool.held > s.pool.bound {
 		s.pool.free, s.pool.held = map[int][][]uint64{}, 0
 	}
-	clear(s.levels)
-	s.at, s.next, s.live, s.total, s.effort, s.stats = 0, 0, 0, cover.Level{}, 0, cover.Tables{}
+	s.at, s.next, s.live, s.effort, s.stats = 0, 0, 0, 0, cover.Tables{}
 	s.sum = append(s.sum[:0], 0)
 	if s.hopeless {
 		return
@@ -109,17 +103,18 @@ func (s *sweep) resume(steps int64) {
 
 // enter counts a state, and decides whether it may be expanded.
 func (s *sweep) enter() bool {
-	if s.clock.spent(1 + len(s.layers[s.at].options)/s.words) {
+	options := s.layers[s.at].options
+	if !s.clock.enter(s.at, 1+len(options)/s.words) {
 		return false
 	}
-	if s.total.Nodes >= s.limits.Nodes || s.total.Updates >= s.limits.Updates {
-		s.clock.stopAt(cover.Limit)
-		return false
-	}
-	s.total.Nodes++
-	s.levels[s.at].Nodes++
-	s.effort += stateSteps + optionSteps*int64(len(s.layers[s.at].options))
+	s.effort += stateSteps + optionSteps*int64(len(options))
 	return true
+}
+
+// leave counts the updates of a state.
+func (s *sweep) leave(updates int64) {
+	s.clock.tried(s.at, updates)
+	s.effort += updateSteps * int64(s.words) * updates
 }
 
 // expand expands the states of the layer in progress.
@@ -137,7 +132,7 @@ func (s *sweep) expand(until int64) {
 			break
 		}
 		s.next += stride
-		before := s.total.Updates
+		updates := int64(0)
 	options:
 		for o := 0; o < len(at.options); o += s.words {
 			for w, bits := range at.options[o : o+s.words] {
@@ -146,7 +141,7 @@ func (s *sweep) expand(until int64) {
 				}
 				s.key[w] = e[w] | bits
 			}
-			s.total.Updates++
+			updates++
 			to, ok := s.settle(s.key, s.at)
 			if !ok {
 				continue
@@ -155,9 +150,7 @@ func (s *sweep) expand(until int64) {
 				s.flushWide()
 			}
 		}
-		s.levels[s.at].Updates += s.total.Updates - before
-		s.effort += updateSteps * int64(s.words) * (s.total.Updates - before)
-		if s.clock.stopped {
+		if s.leave(updates); s.clock.stopped {
 			return
 		}
 	}
@@ -185,50 +178,8 @@ func (s *sweep) insert(layer int, key, count []uint64) {
 	}
 }
 
-// unbounded replaces "no bound" by the largest number, and the memory by the bound that is built in.
-func unbounded(limits cover.Limits) cover.Limits {
-	for _, bound := range []*int64{&limits.Solutions, &limits.Nodes, &limits.Updates} {
-		if *bound <= 0 {
-			*bound = math.MaxInt64
-		}
-	}
-	if limits.Memory <= 0 {
-		limits.Memory = DefaultMemory
-	}
-	return limits
-}
-
-// setCount sets the number of solutions. A limit of solutions cuts it down, as if the search had
-// stopped there.
-func setCount(stats *cover.Stats, n *big.Int, limits cover.Limits) {
-	stats.SetCount(n)
-	if limits.Solutions < math.MaxInt64 && stats.Solutions >= limits.Solutions {
-		stats.Solutions, stats.Big = limits.Solutions, nil
-		if stats.Status == cover.Solved {
-			stats.Status = cover.Limit
-		}
-	}
-}
-
 // finish returns the statistics of the run.
 func (s *sweep) finish() cover.Stats {
-	stats := cover.Stats{Status: s.clock.status, Nodes: s.total.Nodes, Updates: s.total.Updates}
-	count := new(big.Int)
-	for k := len(s.sum) - 1; k >= 0; k-- {
-		count.Lsh(count, 64).Or(count, new(big.Int).SetUint64(s.sum[k]))
-	}
-	setCount(&stats, count, s.limits)
-	if len(s.layers) == 0 {
-		stats.Nodes = 1
-		stats.Levels = []cover.Level{{Nodes: 1}}
-		return stats
-	}
-	for _, l := range s.levels {
-		if l.Nodes > 0 {
-			stats.Levels = append(stats.Levels, l)
-		}
-	}
-	stats.Tables = s.stats
-	stats.Tables.PeakBytes = s.pool.peak
-	return stats
+	s.stats.PeakBytes = s.pool.peak
+	return s.clock.stats(integer(s.sum), s.stats)
 }

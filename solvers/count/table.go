@@ -3,6 +3,8 @@ package count
 import (
 	"math/bits"
 	"slices"
+
+	"xcbench/cover"
 )
 
 // A table maps the keys of a layer's states to their counts. It is an open-addressing hash table: an
@@ -119,7 +121,7 @@ type pool struct {
 func (p *pool) take(words int) []uint64 {
 	size := 8 * int64(words)
 	if p.inUse+size > p.bound {
-		p.clock.stopAt(memout)
+		p.clock.stopAt(cover.Memout)
 		return nil
 	}
 	if list := p.free[words]; len(list) > 0 {

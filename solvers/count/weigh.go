@@ -22,16 +22,21 @@ type pass struct {
 }
 
 func (d *Diagram) pass(ctx context.Context) *pass {
-	return &pass{clock: newClock(ctx), memory: d.memory, before: d.memory.used}
+	p := &pass{memory: d.memory, before: d.memory.used}
+	p.clock.start(ctx, cover.Limits{})
+	return p
 }
 
-// stopped reports whether the pass has to end, after some work.
-func (p *pass) stopped(work int, ok bool) bool {
+// full stops the pass if something did not fit. It reports whether the pass has stopped.
+func (p *pass) full(ok bool) bool {
 	if !ok {
 		p.clock.stopAt(cover.Memout)
 	}
-	return p.clock.spent(work)
+	return p.clock.stopped
 }
+
+// stopped reports whether the pass has to end, after some work.
+func (p *pass) stopped(work int, ok bool) bool { return p.full(ok) || p.clock.spent(work) }
 
 // end gives back the memory of the pass. It returns a [Stop] if the pass had to stop.
 func (p *pass) end() error {
@@ -56,7 +61,7 @@ func (d *Diagram) BySize(ctx context.Context) (bySize []*big.Int, err error) {
 	}
 	pass := d.pass(ctx)
 	all, ok := slice[sizes](pass.memory, d.States()+1)
-	if pass.stopped(0, ok) {
+	if pass.full(ok) {
 		return nil, pass.end()
 	}
 	one := make([]uint64, d.limbs) // a path takes as many limbs as a solution: each is part of one
@@ -111,11 +116,11 @@ func (z *sizes) add(b *budget, from sizes, limbs int) bool {
 func (d *Diagram) Frequencies(ctx context.Context) ([]*big.Int, error) {
 	pass, limbs := d.pass(ctx), d.limbs
 	sums, ok := slice[uint64](pass.memory, d.p.Options()*limbs)
-	if pass.stopped(0, ok) {
+	if pass.full(ok) {
 		return nil, pass.end()
 	}
 	above, ok := slice[uint64](pass.memory, d.first.n*limbs) // by state, the paths to it
-	if pass.stopped(0, ok) {
+	if pass.full(ok) {
 		return nil, pass.end()
 	}
 	product := make([]uint64, limbs)

@@ -43,7 +43,7 @@ func (d *Diagram) ZDD(ctx context.Context) (*ZDD, error) {
 	pass := d.pass(ctx)
 	states := d.States()
 	ofState, ok := slice[uint32](pass.memory, states+1)
-	if pass.stopped(0, ok) {
+	if pass.full(ok) {
 		return nil, pass.end()
 	}
 	ofState[states] = top
@@ -88,7 +88,7 @@ func (z *ZDD) find(index []uint32, n node) int {
 // spread doubles the hash table. It returns false if the pass has to stop.
 func (z *ZDD) spread(pass *pass, index *[]uint32) bool {
 	wider, ok := slice[uint32](pass.memory, max(64, 2*len(*index)))
-	if pass.stopped(0, ok) {
+	if pass.full(ok) {
 		return false
 	}
 	for k := range z.nodes.n {

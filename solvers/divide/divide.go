@@ -67,7 +67,7 @@ func Search(ctx context.Context, x cover.Search, depth int, part Part, visit cov
 	w := walk{reached: make([]int32, depth+1)}
 	top, seen := len(part.Path)+1, part.From
 	matched := 0 // how many choices of the path the current node has made
-	ctx = cover.WithTrace(ctx, &cover.Trace{Enter: func(level int) (bool, int) {
+	trace := cover.Trace{Enter: func(level int) (bool, int) {
 		index := w.step(level)
 		switch {
 		case level == 0:
@@ -82,8 +82,8 @@ func Search(ctx context.Context, x cover.Search, depth int, part Part, visit cov
 			matched = level
 		}
 		return true, top // each level has one parent, so w has nothing to forget
-	}})
-	s := x.Run(ctx, cover.Limits{}, visit)
+	}}
+	s := x.Run(ctx, cover.Limits{Trace: &trace}, visit)
 	if s.Status == cover.Solved && (matched != len(part.Path) || seen != part.To && part.To != Rest) {
 		return s, &PartError{part}
 	}
@@ -97,7 +97,7 @@ func Trunk(ctx context.Context, x cover.Search, depth int, parts []Part, visit c
 	w := walk{reached: make([]int32, depth+2)}
 	path := make([]int32, depth) // the choices that lead to the current node
 	next := 0                    // the next part that the search meets
-	ctx = cover.WithTrace(ctx, &cover.Trace{Enter: func(level int) (bool, int) {
+	trace := cover.Trace{Enter: func(level int) (bool, int) {
 		index := w.step(level)
 		if next < len(parts) && level > 0 && parts[next].has(path[:level-1], index) {
 			if index == parts[next].To-1 {
@@ -110,8 +110,8 @@ func Trunk(ctx context.Context, x cover.Search, depth int, parts []Part, visit c
 		}
 		w.enter(level)
 		return true, math.MaxInt
-	}})
-	s := x.Run(ctx, cover.Limits{}, visit)
+	}}
+	s := x.Run(ctx, cover.Limits{Trace: &trace}, visit)
 	if s.Status == cover.Solved && next < len(parts) {
 		return s, &PartError{parts[next]}
 	}

@@ -43,7 +43,7 @@ func (s *Sharing) Given() []Part { return s.given }
 //	level 2     ○  ○   ◆
 func Shared(ctx context.Context, x cover.Search, depth int, part *Part, s *Sharing, visit cover.Visitor) (cover.Stats, error) {
 	w := newWatch(depth, part, s)
-	stats := x.Run(cover.WithTrace(ctx, &cover.Trace{Enter: w.enterOrNot}), cover.Limits{}, visit)
+	stats := x.Run(ctx, cover.Limits{Trace: &cover.Trace{Enter: w.enterOrNot}}, visit)
 	if part == nil {
 		return stats, stats.Err
 	}
@@ -78,7 +78,6 @@ type watch struct {
 	deep int // the deepest level that is watched
 	last time.Time
 	pace time.Duration // between two nodes on watched levels, smoothed
-	set  bool          // a test sets deep
 }
 
 // The pace that the depth of the watched levels keeps. A look takes some 100 ns, so they cost less
@@ -134,9 +133,6 @@ func (w *watch) enterOrNot(level int) (bool, int) {
 // below the node that the search enters is still to come, so any number of levels may be watched
 // from here on.
 func (w *watch) adapt() {
-	if w.set {
-		return
-	}
 	now := time.Now()
 	w.pace += (now.Sub(w.last) - w.pace) / 8
 	w.last = now

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"xcbench/solvers"
 	"xcbench/solvers/external"
 )
 
@@ -35,33 +36,32 @@ type state struct {
 	mtime time.Time
 }
 
-// Build reads the files of the engine and asks for its version. The hash covers the description, the
+// BuildOf reads the files of an engine and asks for its version. The hash covers the description, the
 // version, and the content of the program and of each file that the command names. It does not cover
 // paths, nor what the program loads on its own: that is for the version to tell.
-func (e Engine) Build(ctx context.Context) (Build, error) {
-	b := Build{name: e.Name}
-	s := e.Spec
+func BuildOf(ctx context.Context, v solvers.Variant) (Build, error) {
+	b, s := Build{name: v.Name}, *v.Engine
 	words, err := external.Words(s.Command)
 	if err != nil {
 		return b, err
 	}
-	if err := e.Missing(); err != nil {
+	if err := Missing(v); err != nil {
 		return b, err
 	}
 	for k, word := range words {
 		path := within(s.Dir, word)
 		if k == 0 {
-			if path, err = exec.LookPath(e.program(word)); err != nil {
+			if path, err = exec.LookPath(program(v.Engine, word)); err != nil {
 				return b, err
 			}
 		}
 		sum, err := b.read(path)
 		if err != nil {
-			return b, fmt.Errorf("engine %s: %w", e.Name, err)
+			return b, fmt.Errorf("engine %s: %w", v.Name, err)
 		}
 		words[k] = cmp.Or(sum, word)
 	}
-	if b.Version, err = e.Version(ctx); err != nil {
+	if b.Version, err = Version(ctx, v); err != nil {
 		return b, err
 	}
 	s.Dir, s.Command, s.Version = "", "", b.Version
@@ -119,11 +119,11 @@ func (b *Build) Unchanged() error {
 }
 
 // program returns the first word of a command as [exec.LookPath] takes it.
-func (e Engine) program(word string) string {
+func program(s *external.Spec, word string) string {
 	if !strings.ContainsRune(word, filepath.Separator) || filepath.IsAbs(word) {
 		return word
 	}
-	path := filepath.Join(e.Spec.Dir, word)
+	path := filepath.Join(s.Dir, word)
 	if !strings.ContainsRune(path, filepath.Separator) {
 		path = "." + string(filepath.Separator) + path
 	}

@@ -6,6 +6,7 @@ package engines
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -91,39 +92,29 @@ func Parse(text string) (external.Spec, error) {
 	return s, s.Validate()
 }
 
-// An Engine is a solver variant with its description.
-type Engine struct {
-	solvers.Variant
-	Spec external.Spec
-}
-
 // Open returns the engines that the descriptions stand for. A description with several encodings or
 // seeds stands for several engines. Open starts no program.
-func Open(specs []external.Spec) ([]Engine, error) {
-	var all []Engine
+func Open(specs []external.Spec) ([]solvers.Variant, error) {
+	var all []solvers.Variant
 	for _, spec := range specs {
 		for _, s := range spec.Variants() {
 			solver, err := external.New(s)
 			if err != nil {
 				return nil, err
 			}
-			all = append(all, Engine{variant(s, solver), s})
+			all = append(all, variant(s, solver))
 		}
 	}
 	return all, nil
 }
 
 // variant returns the variant of an engine. Without a choice rule or a counter class it gets one of
-// its own, so that nobody's nodes and updates are compared with its own.
+// its own, so that nobody's nodes and updates are compared with its own. Engines are of one algorithm
+// if their names differ in the rule at the end.
 func variant(s external.Spec, solver cover.Solver) solvers.Variant {
-	v := solvers.Variant{Solver: solver, Name: s.Name, Rule: cover.Rule(s.Rule), Counter: solvers.Counter(s.Counter),
-		External: true, Summary: Protocol(s) + " engine"}
-	if v.Rule == "" {
-		v.Rule = cover.Rule(s.Name)
-	}
-	if v.Counter == "" {
-		v.Counter = solvers.Counter(s.Name)
-	}
+	v := solvers.Variant{Solver: solver, Name: s.Name, Rule: cover.Rule(cmp.Or(s.Rule, s.Name)),
+		Counter: solvers.Counter(cmp.Or(s.Counter, s.Name)), Engine: &s, Summary: Protocol(s) + " engine"}
+	v.Algorithm = strings.TrimSuffix(strings.TrimSuffix(s.Name, solvers.ParallelSuffix), "_"+string(v.Rule))
 	if limits := solver.Capabilities().String(); limits != "" {
 		v.Summary += "; " + limits
 	}
@@ -138,14 +129,17 @@ func Protocol(s external.Spec) string {
 	return s.Protocol
 }
 
-// Missing returns why the program of the engine cannot be started, or nil.
-func (e Engine) Missing() error {
-	s := e.Spec
-	words, err := external.Words(s.Command)
+// Missing returns why the program of an engine cannot be started. It returns nil if it can, and for a
+// solver of this program.
+func Missing(v solvers.Variant) error {
+	if v.Engine == nil {
+		return nil
+	}
+	words, err := external.Words(v.Engine.Command)
 	if err != nil {
 		return err
 	}
-	_, err = exec.LookPath(e.program(words[0]))
+	_, err = exec.LookPath(program(v.Engine, words[0]))
 	if failed := new(exec.Error); errors.As(err, &failed) {
 		err = failed.Err
 	}
@@ -153,7 +147,7 @@ func (e Engine) Missing() error {
 		err = failed.Err
 	}
 	if err != nil {
-		return fmt.Errorf("engine %s is left out: %s: %w", s.Name, words[0], err)
+		return fmt.Errorf("engine %s is left out: %s: %w", v.Name, words[0], err)
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"xcbench/cover"
 	"xcbench/internal/child"
 	"xcbench/solvers"
 	"xcbench/solvers/engines"
@@ -33,14 +34,10 @@ func TestAnEnginesFileIsReadOrRejectedWithItsPlace(t *testing.T) {
 		{"\n" + good + "[[engine]]\nname = \"b\"\n" + good, "FILE:6: 1: engine b: no command"},
 	} {
 		path := filepath.Join(t.TempDir(), "FILE")
-		if err := os.WriteFile(path, []byte(c.text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(path, []byte(c.text), 0o666))
 		specs, err := engines.Read(path)
 		switch {
-		case c.want == "" && err != nil, c.want != "" && err == nil:
-			t.Errorf("%q: got error %v, want %q", c.text, err, c.want)
-		case err != nil && !strings.Contains(err.Error(), c.want):
+		case (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want):
 			t.Errorf("%q: got error %v, want %q", c.text, err, c.want)
 		case c.text == good && (specs[0].Command != "./a -x" || specs[0].Dir != filepath.Dir(path)):
 			t.Errorf("got %+v, want the command and the directory of the file", specs[0])
@@ -60,151 +57,123 @@ func TestAnEngineOnTheCommandLineHasANameAndAProtocol(t *testing.T) {
 	}
 }
 
-// An engine is compared with nobody unless its author says with whom.
-func TestAnEngineHasARuleAndACounterOfItsOwn(t *testing.T) {
-	all, err := engines.Open([]external.Spec{{Name: "a", Command: "a"}, {Name: "b", Command: "b", Rule: "mrv", Counter: "links"}})
-	if err != nil {
-		t.Fatal(err)
+// An engine is compared with nobody unless its author says with whom. Its summary has the protocol and
+// the limits.
+func TestAnEngineIsTheVariantOfItsDescription(t *testing.T) {
+	type want struct {
+		name, algorithm, summary string
+		rule                     cover.Rule
+		counter                  solvers.Counter
 	}
-	if a, b := all[0], all[1]; !a.External || a.Summary != "xcb engine" || a.Rule != "a" || a.Counter != "a" ||
-		b.Rule != "mrv" || b.Counter != solvers.Links {
-		t.Errorf("got %v, %v and %v, %v", a.Rule, a.Counter, b.Rule, b.Counter)
-	}
-}
-
-func TestASummaryHasTheProtocolAndTheLimits(t *testing.T) {
-	for want, s := range map[string]external.Spec{
-		"xcb engine":                           {},
-		"dimacs engine":                        {Protocol: "dimacs"},
-		"xcb engine; counts only":              {Count: true},
-		"lp engine; first solution only":       {Protocol: "lp"},
-		"knuth engine; primary items only":     {Protocol: "knuth", Secondary: new(bool)},
-		"lines engine; first solution only":    {Protocol: "lines"},
-		"asp engine":                           {Protocol: "asp"},
-		"flatzinc engine; first solution only": {Protocol: "flatzinc", FirstOnly: true},
+	own := func(summary string) []want { return []want{{"a", "a", summary, "a", "a"}} }
+	for k, c := range []struct {
+		spec external.Spec
+		want []want
+	}{
+		{external.Spec{Name: "a"}, own("xcb engine")},
+		{external.Spec{Name: "b", Rule: "mrv", Counter: "links"}, []want{{"b", "b", "xcb engine", "mrv", solvers.Links}}},
+		{external.Spec{Name: "b_mrv_parallel", Rule: "mrv"}, []want{{"b_mrv_parallel", "b", "xcb engine", "mrv", "b_mrv_parallel"}}},
+		{external.Spec{Name: "a", Protocol: "dimacs"}, own("dimacs engine")},
+		{external.Spec{Name: "c", Protocol: "dimacs", Encodings: []string{"pairwise", "opb"}}, []want{
+			{"c_pairwise", "c_pairwise", "dimacs engine", "c_pairwise", "c_pairwise"}, {"c_opb", "c_opb", "dimacs engine", "c_opb", "c_opb"}}},
+		{external.Spec{Name: "a", Count: true}, own("xcb engine; counts only")},
+		{external.Spec{Name: "a", Protocol: "lp"}, own("lp engine; first solution only")},
+		{external.Spec{Name: "a", Protocol: "knuth", Secondary: new(bool)}, own("knuth engine; primary items only")},
+		{external.Spec{Name: "a", Protocol: "lines"}, own("lines engine; first solution only")},
+		{external.Spec{Name: "a", Protocol: "asp"}, own("asp engine")},
+		{external.Spec{Name: "a", Protocol: "flatzinc", FirstOnly: true}, own("flatzinc engine; first solution only")},
 	} {
-		s.Name, s.Command = "a", "a"
-		all, err := engines.Open([]external.Spec{s})
-		if err != nil || all[0].Summary != want {
-			t.Errorf("got %+v, %v, want the summary %q", all, err, want)
+		c.spec.Command = "a"
+		all, err := engines.Open([]external.Spec{c.spec})
+		must(t, err)
+		var got []want
+		for _, v := range all {
+			got = append(got, want{v.Name, v.Algorithm, v.Summary, v.Rule, v.Counter})
+			if v.Engine == nil || v.Engine.Name != v.Name || v.Engine.Command != "a" || v.Divisible() {
+				t.Errorf("%s: got the description %+v", v.Name, v.Engine)
+			}
 		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("case %d: got %+v, want %+v", k, got, c.want)
+		}
+	}
+	if all, err := engines.Open([]external.Spec{{Name: "a", Command: "a"}, {Name: "b"}}); err == nil || len(all) > 0 {
+		t.Errorf("got %+v, want the error of the second", all)
 	}
 }
 
 // A program is looked for where the engine runs, or on the path.
 func TestAProgramIsLookedForInTheDirectoryOfItsEngine(t *testing.T) {
-	dir := t.TempDir()
+	dir := folder(t, "", "")
 	program := filepath.Join(dir, "run")
-	if err := os.WriteFile(program, []byte("#!/bin/sh\n"), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	missing := func(dir, command string) string {
-		err := engines.Engine{Spec: external.Spec{Name: "a", Command: command, Dir: dir}}.Missing()
-		if err == nil {
-			return ""
-		}
-		return err.Error()
-	}
+	t.Chdir(dir)
 	const left = "engine a is left out: "
 	for _, c := range []struct{ dir, command, want string }{
 		{dir, "./run -x", ""},
+		{"", "./run", ""},
 		{filepath.Dir(dir), filepath.Base(dir) + "/run", ""},
 		{"/", program, ""},
 		{dir, program, ""},
 		{"/", "bin/sh", ""},
+		{dir, "sh -c true", ""},
 		{"/", "./no_run", left + "./no_run: no such file or directory"},
-		{dir, "run", left + `run: executable file not found in $PATH`},
-		{dir, "sh", ""},
-		{dir, "'", "a quote has no end, expected another '"},
+		{"", "/no/where", left + "/no/where: no such file or directory"},
+		{dir, "run -x", left + `run: executable file not found in $PATH`},
 	} {
-		if got := missing(c.dir, c.command); got != c.want {
+		got := ""
+		if err := engines.Missing(open(t, external.Spec{Command: c.command, Dir: c.dir})); err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
 			t.Errorf("%s in %s: got %q, want %q", c.command, c.dir, got, c.want)
 		}
 	}
-	t.Chdir(dir)
-	if got := missing("", "./run"); got != "" {
-		t.Errorf("in the current directory: got %q, want it found", got)
-	}
 }
 
-func TestAMissingProgramIsNamed(t *testing.T) {
-	for _, command := range []string{"./nowhere", "no_such_program_anywhere -x", "/no/where"} {
-		all, err := engines.Open([]external.Spec{{Name: "a", Command: command}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := all[0].Missing(); err == nil || !strings.Contains(err.Error(), "engine a is left out") {
-			t.Errorf("%s: got %v", command, err)
-		}
-	}
-	all, err := engines.Open([]external.Spec{{Name: "a", Command: "sh -c true"}})
-	if err != nil || all[0].Missing() != nil {
-		t.Errorf("sh: got %v, %v", err, all[0].Missing())
-	}
-}
-
-func TestAVersionIsTheFirstLineOfItsCommand(t *testing.T) {
-	ctx := context.Background()
-	for command, want := range map[string]string{
-		"echo 'prog 1.5 beta'":        "prog 1.5 beta",
-		"printf 'a\\nb\\n'":           "a",
-		"printf '\\377x'":             "?x",
-		"printf 'a\\tb\\033c'":        "a b?c",
-		"echo a\u202eb":               "a?b",
-		"true":                        "",
-		"sh -c 'cat; echo $NAME'":     "of the engine",
-		"sh -c 'yes | tr -d \"\\n\"'": strings.Repeat("y", 200),
-	} {
-		all, err := engines.Open([]external.Spec{{Name: "a", Command: "a", Version: command,
-			Env: map[string]string{"NAME": "of the engine"}}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, err := all[0].Version(ctx); got != want || err != nil {
-			t.Errorf("%s: got %q, %v, want %q", command, got, err, want)
-		}
-	}
-}
-
-// Without a command for its version, an engine of the protocol xcb tells it. Others have none.
+// The version is the first line of a command. Without a command, an engine of the protocol xcb tells
+// it. Others have none. Solvers of this program are neither missing nor asked.
 func TestAnEngineTellsItsVersion(t *testing.T) {
-	greet := func(text string) string { return "sh -c 'read x; printf \"" + text + "\"; cat >/dev/null'" }
+	greet := func(text string) external.Spec {
+		return external.Spec{Command: "sh -c 'read x; printf \"" + text + "\"; cat >/dev/null'"}
+	}
+	prints := func(command string) external.Spec {
+		return external.Spec{Command: "a", Version: command, Env: map[string]string{"NAME": "of the engine"}}
+	}
+	const late = "engine a: version: no answer within 5s"
 	for _, c := range []struct {
 		spec      external.Spec
 		want, err string
 	}{
-		{external.Spec{Command: greet(`xcb 1\nname prog\nversion 7\t8\nready\n`)}, "prog 7 8", ""},
-		{external.Spec{Command: greet(`xcb 1\nname prog\nready\n`), Protocol: "xcb"}, "prog", ""},
-		{external.Spec{Command: greet(`xcb 1\nready\n`)}, "", ""},
-		{external.Spec{Command: greet(`xcb 1\nname ` + strings.Repeat("x", 199) + `\nversion 789\nready\n`)},
-			strings.Repeat("x", 199) + " ", ""},
+		{prints("echo 'prog 1.5 beta'"), "prog 1.5 beta", ""},
+		{prints("printf 'a\\nb\\n'"), "a", ""},
+		{prints("printf '\\377x'"), "?x", ""},
+		{prints("printf 'a\\tb\\033c'"), "a b?c", ""},
+		{prints("echo a\u202eb"), "a?b", ""},
+		{prints("true"), "", ""},
+		{prints("sh -c 'cat; echo $NAME'"), "of the engine", ""},
+		{prints("sh -c 'yes | tr -d \"\\n\"'"), strings.Repeat("y", 200), ""},
+		{prints("/no/where"), "", "engine a: version: "},
+		{prints("sleep 100"), "", late},
+		{prints("sh -c 'printf 7; sleep 100'"), "7", ""},
+		{greet(`xcb 1\nname prog\nversion 7\t8\nready\n`), "prog 7 8", ""},
+		{greet(`xcb 1\nready\n`), "", ""},
+		{greet(`xcb 1\nname ` + strings.Repeat("x", 199) + `\nversion 789\nready\n`), strings.Repeat("x", 199) + " ", ""},
 		{external.Spec{Command: "false"}, "", "engine a: the engine ended without an answer"},
-		{external.Spec{Command: "'"}, "", "engine a: command: a quote has no end"},
 		{external.Spec{Command: "x", Protocol: "knuth"}, "", ""},
-		{external.Spec{Command: "x", Version: "'"}, "", "a quote has no end"},
-		{external.Spec{Command: "x", Version: "/no/where"}, "", "engine a: version: "},
+		{external.Spec{Command: "false", Version: "echo 1"}, "1", ""},
 	} {
-		c.spec.Name = "a"
-		got := ""
-		all, err := engines.Open([]external.Spec{c.spec})
-		if err == nil {
-			got, err = all[0].Version(t.Context())
+		ctx, cancel := t.Context(), context.CancelFunc(func() {})
+		if strings.Contains(c.spec.Version, "sleep") {
+			ctx, cancel = context.WithTimeout(ctx, 100*time.Millisecond)
 		}
+		got, err := engines.Version(ctx, open(t, c.spec))
+		cancel()
 		if got != c.want || (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
 			t.Errorf("%+v: got %q, %v, want %q, %q", c.spec, got, err, c.want, c.err)
 		}
 	}
-}
-
-func TestAVersionCommandHasLittleTime(t *testing.T) {
-	for command, want := range map[string]string{"sleep 100": "", "sh -c 'printf 7; sleep 100'": "7"} {
-		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
-		got, err := engines.Engine{Spec: external.Spec{Name: "a", Command: "x", Version: command}}.Version(ctx)
-		cancel()
-		if got != want || (err != nil) != (want == "") || err != nil &&
-			err.Error() != "engine a: version: no answer within 5s" {
-			t.Errorf("%s: got %q, %v, want %q or an error", command, got, err, want)
-		}
+	if version, err := engines.Version(t.Context(), solvers.Auto()); version != "" || err != nil || engines.Missing(solvers.Auto()) != nil {
+		t.Errorf("auto: got version %q, %v, missing %v", version, err, engines.Missing(solvers.Auto()))
 	}
 }
 
@@ -218,16 +187,12 @@ func TestAStarterIsWrittenWithAnEnginesFile(t *testing.T) {
 	}
 	for _, language := range engines.Languages() {
 		s, err := engines.FindStarter(language)
-		if err != nil || s.Language != language {
-			t.Fatalf("got %+v, %v, want the one in %s", s, err, language)
-		}
+		must(t, err)
 		dir := filepath.Join(t.TempDir(), "a", "b")
-		if err := s.Write(dir); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Write(dir))
 		source, err := os.ReadFile(filepath.Join(dir, s.File))
-		if err != nil || string(source) != s.Source() {
-			t.Errorf("%s: got a source of %d bytes, %v, want %d", language, len(source), err, len(s.Source()))
+		if err != nil || string(source) != s.Source() || s.Language != language {
+			t.Errorf("%s: got a source of %d bytes in %s, %v, want %d", language, len(source), s.Language, err, len(s.Source()))
 		}
 		specs, err := engines.Read(filepath.Join(dir, engines.File))
 		counter := ""
@@ -238,9 +203,7 @@ func TestAStarterIsWrittenWithAnEnginesFile(t *testing.T) {
 			specs[0].Counter != counter {
 			t.Errorf("%s: got %+v, %v, want one engine", language, specs, err)
 		}
-		if err := os.Remove(filepath.Join(dir, s.File)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Remove(filepath.Join(dir, s.File)))
 		if err := s.Write(dir); err == nil || !strings.Contains(err.Error(), "engines.toml exists already") {
 			t.Errorf("%s: got %v, want that the file exists", language, err)
 		}
@@ -253,50 +216,7 @@ func TestAStarterIsWrittenWithAnEnginesFile(t *testing.T) {
 	}
 }
 
-// built returns the command of a starter, or skips the test if its language is not installed.
-func built(t *testing.T, s engines.Starter) child.Command {
-	t.Helper()
-	words, _ := external.Words(s.Command)
-	if s.Build != "" {
-		words, _ = external.Words(s.Build)
-	}
-	program, err := exec.LookPath(words[0])
-	if err != nil {
-		t.Skip(err)
-	}
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, s.File), []byte(s.Source()), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if s.Build != "" {
-		build := exec.Command(program, words[1:]...)
-		build.Dir = dir
-		build.Env = append(os.Environ(), "GO111MODULE=auto")
-		if out, err := build.CombinedOutput(); err != nil {
-			t.Fatalf("%s: %v\n%s", s.Build, err, out)
-		}
-	}
-	words, _ = external.Words(s.Command)
-	return child.Command{Args: words, Dir: dir}
-}
-
-// test returns the names of the tests that an engine fails.
-func test(t *testing.T, c child.Command) (failed []string) {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
-	defer cancel()
-	_, err := conform.Test(ctx, c, func(r conform.Result) {
-		if r.Err != nil {
-			failed = append(failed, r.Name)
-			t.Logf("%s: %v", r.Name, r.Err)
-		}
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return failed
-}
-
+// Each starter passes the tests for authors, if its language is installed.
 func TestEveryStarterPassesTheTestsForAuthors(t *testing.T) {
 	for _, s := range engines.Starters {
 		t.Run(s.Language, func(t *testing.T) {
@@ -304,9 +224,29 @@ func TestEveryStarterPassesTheTestsForAuthors(t *testing.T) {
 			if lines := strings.Count(s.Source(), "\n"); lines > 180 {
 				t.Errorf("%d lines, expected a short program", lines)
 			}
-			if failed := test(t, built(t, s)); len(failed) > 0 {
-				t.Errorf("failed %q", failed)
+			run, _ := external.Words(s.Command)
+			build, _ := external.Words(s.Build)
+			tool, err := exec.LookPath(append(build, run...)[0])
+			if err != nil {
+				t.Skip(err)
 			}
+			dir := t.TempDir()
+			must(t, os.WriteFile(filepath.Join(dir, s.File), []byte(s.Source()), 0o666))
+			if s.Build != "" {
+				cmd := exec.Command(tool, build[1:]...)
+				cmd.Dir, cmd.Env = dir, append(os.Environ(), "GO111MODULE=auto")
+				if out, err := cmd.CombinedOutput(); err != nil {
+					t.Fatalf("%s: %v\n%s", s.Build, err, out)
+				}
+			}
+			ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+			defer cancel()
+			_, err = conform.Test(ctx, child.Command{Args: run, Dir: dir}, func(r conform.Result) {
+				if r.Err != nil {
+					t.Errorf("%s: %v", r.Name, r.Err)
+				}
+			})
+			must(t, err)
 		})
 	}
 }

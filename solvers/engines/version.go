@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"xcbench/internal/child"
+	"xcbench/solvers"
 	"xcbench/solvers/external"
 	"xcbench/solvers/external/xcb"
 )
@@ -17,14 +18,18 @@ import (
 // versionTime bounds the time that an engine may take to tell its version.
 const versionTime = 5 * time.Second
 
-// Version returns the version of the engine, as its version command prints it, or as an engine of
-// the protocol xcb says when it starts. It is empty if the engine has no version.
-func (e Engine) Version(ctx context.Context) (string, error) {
-	s := e.Spec
+// Version returns the version of an engine, as its version command prints it, or as an engine of
+// the protocol xcb says when it starts. It is empty if the engine has no version, and for a solver of
+// this program.
+func Version(ctx context.Context, v solvers.Variant) (string, error) {
+	if v.Engine == nil {
+		return "", nil
+	}
+	s := *v.Engine
 	ctx, cancel := context.WithTimeout(ctx, versionTime)
 	defer cancel()
 	if s.Version == "" && Protocol(s) == "xcb" {
-		return e.greeting(ctx)
+		return greeting(ctx, v)
 	}
 	words, err := external.Words(s.Version)
 	if err != nil || len(words) == 0 {
@@ -70,12 +75,12 @@ func environment(s external.Spec) []string {
 }
 
 // greeting asks an engine of the protocol xcb.
-func (e Engine) greeting(ctx context.Context) (string, error) {
-	program := e.Solver.(*xcb.Engine)
+func greeting(ctx context.Context, v solvers.Variant) (string, error) {
+	program := v.Solver.(*xcb.Engine)
 	defer program.Close()
 	g, err := program.Greeting(ctx)
 	if err != nil {
-		return "", fmt.Errorf("engine %s: %w", e.Name, err)
+		return "", fmt.Errorf("engine %s: %w", v.Name, err)
 	}
 	version := strings.TrimSpace(g.Name + " " + g.Version)
 	return printable(version[:min(len(version), maxVersion)]), nil

@@ -1,4 +1,4 @@
-package estimate
+package estimate_test
 
 import (
 	"context"
@@ -9,6 +9,8 @@ import (
 	"os"
 	"reflect"
 	"runtime"
+	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -17,13 +19,24 @@ import (
 	"xcbench/internal/corpustest"
 	"xcbench/internal/textbook"
 	"xcbench/solvers"
+	"xcbench/solvers/estimate"
 )
 
 var mrv = dlx.Index(cover.MRV)
 
-func solved(t *testing.T, s cover.Solver, p *cover.Problem) cover.Stats {
+// run estimates the tree of dlx_index.
+func run(t *testing.T, p *cover.Problem, o estimate.Options) estimate.Estimate {
 	t.Helper()
-	stats, err := cover.Solve(context.Background(), s, p, cover.Limits{}, nil)
+	e, err := estimate.Run(t.Context(), mrv, p, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func solved(t *testing.T, p *cover.Problem) cover.Stats {
+	t.Helper()
+	stats, err := cover.Solve(t.Context(), mrv, p, cover.Limits{}, nil)
 	if err != nil || stats.Status != cover.Solved {
 		t.Fatal(stats.Status, err)
 	}
@@ -48,41 +61,40 @@ func TestProbesAreUnbiasedOnEveryLevel(t *testing.T) {
 		if id == "pentomino/3x20" { // a small part of it, with dead ends on all levels
 			p = p.Restrict([]int32{0, 400}, nil)
 		}
-		exact := solved(t, mrv, p)
+		exact := solved(t, p)
 		for _, width := range []int{1, 3, 10} {
-			e, err := Run(context.Background(), mrv, p, Options{Probes: probes, Width: width, Seed: 5})
-			if err != nil {
-				t.Fatal(err)
-			}
+			e := run(t, p, estimate.Options{Probes: probes, Width: width, Seed: 5})
 			if len(e.Levels) > len(exact.Levels) {
 				t.Errorf("%s: got %d levels, want at most %d", id, len(e.Levels), len(exact.Levels))
 			}
-			for k, want := range exact.Levels {
-				var got Level
-				if k < len(e.Levels) {
-					got = e.Levels[k]
+			before := probes
+			for k, got := range e.Levels {
+				if got.Probes < 1 || got.Probes > before || k == 0 && got.Probes != probes {
+					t.Errorf("%s, width %d, level %d: %d probes came there, and %d to the level above", id, width, k, got.Probes, before)
 				}
+				before = got.Probes
 				name := fmt.Sprintf("%s, width %d, level %d", id, width, k)
-				unbiased(t, name+", nodes", got.Nodes, float64(want.Nodes), got.Probes)
-				unbiased(t, name+", updates", got.Updates, float64(want.Updates), got.Probes)
+				unbiased(t, name+", nodes", got.Nodes, exact.Levels[k].Nodes, got.Probes)
+				unbiased(t, name+", updates", got.Updates, exact.Levels[k].Updates, got.Probes)
 			}
-			unbiased(t, id+", solutions", e.Total.Solutions, float64(exact.Solutions), probes)
-			unbiased(t, id+", nodes", e.Total.Nodes, float64(exact.Nodes), probes)
-			unbiased(t, id+", updates", e.Total.Updates, float64(exact.Updates), probes)
+			if id == "queens/6" && width == 1 && before == probes {
+				t.Error("all probes came to the deepest level, want dead ends above it")
+			}
+			unbiased(t, id+", solutions", e.Total.Solutions, exact.Solutions, probes)
+			unbiased(t, id+", nodes", e.Total.Nodes, exact.Nodes, probes)
+			unbiased(t, id+", updates", e.Total.Updates, exact.Updates, probes)
 		}
 	}
 }
 
 // unbiased fails if the mean is more than 4.5 standard errors off. If fewer than 100 probes came to
 // a level, the standard error itself is unknown.
-func unbiased(t *testing.T, name string, got Quantity, want float64, seen int) {
+func unbiased(t *testing.T, name string, got estimate.Quantity, exact int64, seen int) {
 	t.Helper()
-	if seen < 100 {
-		return
-	}
 	const deviations = 4.5 / 1.96
+	want := float64(exact)
 	room := deviations*math.Max(got.High-got.Value, got.Value-got.Low) + 1e-9*want
-	if math.Abs(got.Value-want) > room {
+	if seen >= 100 && math.Abs(got.Value-want) > room {
 		t.Errorf("%s: got %.5g ± %.3g, want %.5g", name, got.Value, room, want)
 	}
 }
@@ -91,19 +103,15 @@ func TestASampleOfTheWholeTreeIsExact(t *testing.T) {
 	for _, id := range []string{"queens/6", "langford/7", "sudoku/norvig_impossible"} {
 		p := corpustest.Problem(id)
 		for _, v := range solvers.All() {
-			if !v.Divisible() {
+			search, err := cover.Prepare(v, p)
+			if err != nil || !v.Divisible() {
 				continue
 			}
-			search, err := cover.Prepare(v, p)
-			if err != nil {
-				continue // the solver refuses the problem
-			}
-			limits := cover.Limits{Nodes: 1500}
-			want := search.Run(context.Background(), limits, nil)
+			want := search.Run(t.Context(), cover.Limits{Nodes: 1500}, nil)
 			if want.Status != cover.Solved || v.Name == "naive_first" {
 				continue
 			}
-			e, err := Run(context.Background(), v, p, Options{Probes: 2, Width: 1 << 20})
+			e, err := estimate.Run(t.Context(), v, p, estimate.Options{Probes: 2, Width: 1 << 20})
 			if err != nil {
 				t.Fatal(id, v.Name, err)
 			}
@@ -120,7 +128,7 @@ func TestASampleOfTheWholeTreeIsExact(t *testing.T) {
 }
 
 // exact returns a quantity that must be known.
-func exact(t *testing.T, q Quantity) int64 {
+func exact(t *testing.T, q estimate.Quantity) int64 {
 	t.Helper()
 	if q.Low != q.Value || q.High != q.Value || q.Value != math.Trunc(q.Value) {
 		t.Errorf("got %+v, want a whole number without an interval", q)
@@ -140,13 +148,10 @@ func TestIntervalsCoverKnownTrees(t *testing.T) {
 	}
 	for _, id := range []string{"queens/9", "langford/8", "domino/6x6", "sudoku/norvig_impossible", "queens/8_middle"} {
 		p := corpustest.Problem(id)
-		want := solved(t, mrv, p)
+		want := solved(t, p)
 		nodes, updates, levels, allLevels := 0, 0, 0, 0
 		for seed := range uint64(seeds) {
-			e, err := Run(context.Background(), mrv, p, Options{Probes: 16, Width: 8, Seed: seed})
-			if err != nil {
-				t.Fatal(err)
-			}
+			e := run(t, p, estimate.Options{Probes: 16, Width: 8, Seed: seed})
 			nodes += covers(e.Total.Nodes, want.Nodes)
 			updates += covers(e.Total.Updates, want.Updates)
 			for k, l := range e.Levels {
@@ -164,7 +169,7 @@ func TestIntervalsCoverKnownTrees(t *testing.T) {
 	}
 }
 
-func covers(q Quantity, want int64) int {
+func covers(q estimate.Quantity, want int64) int {
 	if q.Low <= float64(want) && float64(want) <= q.High {
 		return 1
 	}
@@ -173,21 +178,18 @@ func covers(q Quantity, want int64) int {
 
 func TestTheSeedAloneDecides(t *testing.T) {
 	p := corpustest.Problem("queens/8")
-	estimate := func(processors int, seed uint64, within float64) Estimate {
+	on := func(processors int, seed uint64, within float64) estimate.Estimate {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
-		e, err := Run(context.Background(), mrv, p, Options{Probes: 400, Width: 4, Seed: seed, Within: within})
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := run(t, p, estimate.Options{Probes: 400, Width: 4, Seed: seed, Within: within})
 		e.Visits = 0 // probes that were not needed may have been made
 		return e
 	}
 	for _, within := range []float64{0, 0.1} {
-		one := estimate(1, 7, within)
-		if four := estimate(4, 7, within); !reflect.DeepEqual(one, four) {
+		one := on(1, 7, within)
+		if four := on(4, 7, within); !reflect.DeepEqual(one, four) {
 			t.Errorf("within %v: got %+v on four processors, want %+v as on one", within, four.Total, one.Total)
 		}
-		if other := estimate(1, 8, within); reflect.DeepEqual(one.Total, other.Total) {
+		if other := on(1, 8, within); reflect.DeepEqual(one.Total, other.Total) {
 			t.Error("got the same estimate for two seeds")
 		}
 		if all := one.Total.Nodes; within > 0 && (one.Probes == 400 || all.High-all.Low > 2*within*all.Value) {
@@ -198,23 +200,26 @@ func TestTheSeedAloneDecides(t *testing.T) {
 	}
 }
 
-func TestAnEndedContextLeavesTheProbesSoFar(t *testing.T) {
-	// With two processors, one may make all these runs before the other has ended the first probe.
+// All probes of the tree of Tiny are equal. The interval is looked at after each block of 8 probes. A
+// probe enters its sample of each level, and the nodes above it each time. The tree has a root, two
+// nodes below it, and one below the first of them: 1, 3 and 3 nodes.
+func TestOptionsSayHowMuchToProbe(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	p := corpustest.Problem("queens/10")
-	ctx, cancel := context.WithCancel(context.Background())
-	var made atomic.Int32
-	e, err := Run(ctx, solverOf(func() cover.Search {
-		search, _ := cover.Prepare(mrv, p)
-		return searchOf(func(ctx context.Context, l cover.Limits, v cover.Visitor) cover.Stats {
-			if made.Add(1) == 200 {
-				cancel()
-			}
-			return search.Run(ctx, l, v)
-		})
-	}), p, Options{Probes: 1 << 30, Width: 2})
-	if !errors.Is(err, context.Canceled) || e.Probes < 2 || e.Probes > 200 || e.Total.Nodes.Value < 1 {
-		t.Errorf("got %v and %d probes of %v nodes, want the error of the context and some probes", err, e.Probes, e.Total.Nodes)
+	for _, c := range []struct {
+		given         estimate.Options
+		probes, width int
+	}{
+		{estimate.Options{}, 32, 128},
+		{estimate.Options{Probes: 1, Width: 2}, 1, 2},
+		{estimate.Options{Probes: 3, Width: 5}, 3, 5},
+		{estimate.Options{Probes: 16, Within: 0.1}, 8, 128},
+		{estimate.Options{Probes: 7, Within: 0.1}, 7, 128},
+	} {
+		e := run(t, textbook.Tiny(), c.given)
+		if e.Probes != c.probes || e.Width != c.width || e.Visits != int64(7*c.probes) {
+			t.Errorf("%+v: got %d probes of width %d with %d visits, want %d, %d and %d", c.given, e.Probes, e.Width, e.Visits,
+				c.probes, c.width, 7*c.probes)
+		}
 	}
 }
 
@@ -224,64 +229,119 @@ func (f searchOf) Run(ctx context.Context, l cover.Limits, v cover.Visitor) cove
 	return f(ctx, l, v)
 }
 
-type solverOf func() cover.Search
+// prepared is a solver whose searches are made by a function, or not.
+type prepared func() (cover.Search, error)
 
-func (solverOf) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
-func (f solverOf) Prepare(*cover.Problem) (cover.Search, error) {
-	return f(), nil
+func (prepared) Capabilities() cover.Capabilities               { return cover.Capabilities{Secondary: true} }
+func (f prepared) Prepare(*cover.Problem) (cover.Search, error) { return f() }
+
+// changing is dlx_index on a problem. The function may change the statistics of each run of a
+// search, given their number, from 1.
+func changing(p *cover.Problem, change func(run int, s *cover.Stats)) prepared {
+	return func() (cover.Search, error) {
+		search, err := cover.Prepare(mrv, p)
+		runs := 0
+		return searchOf(func(ctx context.Context, l cover.Limits, v cover.Visitor) cover.Stats {
+			stats := search.Run(ctx, l, v)
+			runs++
+			change(runs, &stats)
+			return stats
+		}), err
+	}
 }
 
-// A solver of Knuth's sparse sets tries options in an order that depends on what it did before.
-func TestASolverThatDoesNotRepeatItselfIsNoticed(t *testing.T) {
-	p := corpustest.Problem("queens/6")
-	search, err := cover.Prepare(mrv, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	runs := 0
-	forgetful := searchOf(func(ctx context.Context, l cover.Limits, v cover.Visitor) cover.Stats {
-		if runs++; runs == 3 {
-			l.Nodes = 1
+func TestAnEndedContextLeavesTheProbesSoFar(t *testing.T) {
+	// With two processors, one may make all these runs before the other has ended the first probe.
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	p := corpustest.Problem("queens/10")
+	ctx, cancel := context.WithCancel(t.Context())
+	e, err := estimate.Run(ctx, changing(p, func(run int, _ *cover.Stats) {
+		if run == 200 {
+			cancel()
 		}
-		return search.Run(ctx, l, v)
-	})
-	x := &Prober{search: forgetful, reached: make([]int32, p.MaxDepth()+3)}
-	x.trace.Enter = x.enter
-	if _, _, err := x.probe(context.Background(), 4, rand.New(rand.NewPCG(1, 1)), nil, nil); err != errTree {
-		t.Errorf("got %v, want %v", err, errTree)
+	}), p, estimate.Options{Probes: 1 << 30, Width: 2})
+	if !errors.Is(err, context.Canceled) || e.Probes < 2 || e.Probes > 200 || e.Total.Nodes.Value < 1 {
+		t.Errorf("got %v and %d probes of %v nodes, want the error of the context and some probes", err, e.Probes, e.Total.Nodes)
 	}
 }
 
+func TestAProcessorThatCannotPrepareIsAnError(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
+	p := textbook.Tiny()
+	full := errors.New("full")
+	var made atomic.Int32
+	_, err := estimate.Run(t.Context(), prepared(func() (cover.Search, error) {
+		if made.Add(1) == 2 {
+			return nil, full
+		}
+		return cover.Prepare(mrv, p)
+	}), p, estimate.Options{})
+	if err != full {
+		t.Errorf("got %v, want %v", err, full)
+	}
+}
+
+func TestAnEstimateOfATreeThatChangesIsAnError(t *testing.T) {
+	p := corpustest.Problem("queens/6")
+	third := func(change func(*cover.Stats)) cover.Solver {
+		return changing(p, func(run int, s *cover.Stats) {
+			if run == 3 {
+				change(s)
+			}
+		})
+	}
+	for what, s := range map[string]cover.Solver{
+		"another status":  third(func(s *cover.Stats) { s.Status = cover.Limit }),
+		"one more node":   third(func(s *cover.Stats) { s.Levels[len(s.Levels)-1].Nodes++ }),
+		"one more level":  third(func(s *cover.Stats) { s.Levels = append(slices.Clone(s.Levels), cover.Level{Nodes: 1}) }),
+		"one fewer level": third(func(s *cover.Stats) { s.Levels = s.Levels[:len(s.Levels)-1] }),
+		"a search that has asked for no node": prepared(func() (cover.Search, error) {
+			return searchOf(func(context.Context, cover.Limits, cover.Visitor) cover.Stats {
+				return cover.Stats{Status: cover.Solved, Nodes: 1, Levels: []cover.Level{{Nodes: 1}}}
+			}), nil
+		}),
+	} {
+		_, err := estimate.Run(t.Context(), s, p, estimate.Options{Width: 4})
+		if err == nil || !strings.Contains(err.Error(), "the search does not repeat itself") {
+			t.Errorf("%s: got %v, want that the search does not repeat itself", what, err)
+		}
+	}
+}
+
+// The children of a child are estimated after those of its parent, with any width.
 func TestSizesOfChildrenAddUpToTheTree(t *testing.T) {
 	dice := rand.New(rand.NewPCG(3, 3))
+	problems := []*cover.Problem{corpustest.Problem("queens/6"), textbook.Tiny()} // Tiny's second child is a leaf
 	for seed := range uint64(20) {
-		p := textbook.Random(seed)
-		want := solved(t, mrv, p)
-		x, err := New(mrv, p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		sizes, err := x.Children(context.Background(), nil, 1<<20, 1, dice)
-		if err != nil {
-			t.Fatal(err)
-		}
-		sum := 1.
-		for _, n := range sizes {
-			sum += n
-		}
-		if sum != float64(want.Nodes) {
-			t.Errorf("got %v nodes, want %d", sum, want.Nodes)
-		}
+		problems = append(problems, textbook.Random(seed))
 	}
-}
-
-func TestAProbeThatEndsEarlyCountsAsNothingOnDeeperLevels(t *testing.T) {
-	c := &collector{early: map[int][]tally{}}
-	c.add(1, []tally{{1, 2, 0}, {4, 0, 8}}, 0)
-	c.add(0, []tally{{1, 2, 0}}, 0)
-	c.add(2, []tally{{1, 2, 0}, {2, 0, 1}}, 0)
-	e := c.estimate()
-	if l := e.Levels[1]; l.Nodes.Value != 2 || l.Solutions.Value != 3 || l.Probes != 2 || e.Levels[0].Probes != 3 || e.Total.Nodes.Value != 3 {
-		t.Errorf("got %+v, want means over three probes", e)
+	for k, p := range problems {
+		x, err := estimate.New(mrv, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		below := func(width, probes int, path ...int32) (whole float64, sizes []float64) {
+			sizes, err := x.Children(t.Context(), path, width, probes, dice)
+			if err != nil {
+				t.Fatal(err)
+			}
+			whole = 1
+			for _, n := range sizes {
+				whole += n
+			}
+			return whole, sizes
+		}
+		all, sizes := below(1<<20, 2)
+		if want := float64(solved(t, p).Nodes); all != want {
+			t.Errorf("problem %d: got %v nodes, want %v", k, all, want)
+		}
+		for child, want := range sizes {
+			if got, _ := below(1<<20, 2, int32(child)); got != want {
+				t.Errorf("problem %d, child %d: got %v nodes, want %v", k, child, got, want)
+			}
+		}
+		if _, narrow := below(1, 1); len(narrow) != len(sizes) || len(narrow) > 0 && slices.Min(narrow) < 1 {
+			t.Errorf("problem %d, width 1: got %v, want a node for each child", k, narrow)
+		}
 	}
 }

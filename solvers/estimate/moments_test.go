@@ -1,6 +1,7 @@
 package estimate
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -57,16 +58,34 @@ func TestIntervalsReachFurtherUpIfTheTailIsAbove(t *testing.T) {
 	if math.Abs(e.High-0.5-(0.5-e.Low)) > 1e-9 || math.Abs(e.Skew) > 1e-9 {
 		t.Errorf("got %+v, want an interval around 0.5", e)
 	}
-	if s.High-s.Value < 1.5*(s.Value-s.Low) || s.Low < 0 || s.Skew < Heavy {
-		t.Errorf("got %+v, want an interval that reaches further up, and a heavy tail", s)
+	if s.High-s.Value < 1.5*(s.Value-s.Low) || s.Low < 0 || math.Abs(s.Skew-0.8/0.3/math.Sqrt(20)) > 1e-9 {
+		t.Errorf("got %+v, want an interval that reaches further up, and the skewness of 0.8/0.3 over the root of 20", s)
 	}
 	// 20 values of 0 or 1 with a standard error of 0.1147; the quantile of Student's t is 2.093.
 	if math.Abs(e.High-0.74007) > 1e-4 {
 		t.Errorf("got up to %v, want 0.74007", e.High)
 	}
-	var one moments
-	one.add(3)
-	if q := one.quantity(); q.Low != 0 || !math.IsInf(q.High, 1) {
-		t.Errorf("one probe: got %+v, want no bound", q)
+}
+
+func TestAnIntervalNeedsTwoValuesAndHasNoWidthIfAllAreEqual(t *testing.T) {
+	for _, c := range []struct {
+		values []float64
+		want   string
+	}{
+		{[]float64{3}, "0 3 +Inf"},
+		{[]float64{3, 3}, "3 3 3"},
+		{[]float64{0.1, 0.1, 0.1}, "0.1 0.1 0.1"},
+		{[]float64{3, 5}, "0 4 16.7"},
+		{[]float64{5, 3}, "0 4 16.7"},
+		{[]float64{0, 3}, "0 1.5 20.6"},
+	} {
+		var m moments
+		for _, x := range c.values {
+			m.add(x)
+		}
+		q := m.quantity()
+		if got := fmt.Sprintf("%.3g %.3g %.3g", q.Low, q.Value, q.High); got != c.want {
+			t.Errorf("%v: got %s, want %s", c.values, got, c.want)
+		}
 	}
 }

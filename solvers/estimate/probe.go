@@ -80,7 +80,7 @@ func (x *Prober) probe(ctx context.Context, width int, dice *rand.Rand, from []i
 func (x *Prober) enterSample(ctx context.Context, count int) (cover.Stats, error) {
 	x.children = append(x.children[:0], make([]int32, count)...)
 	x.next, x.matched = 0, 0
-	stats := x.search.Run(cover.WithTrace(ctx, &x.trace), cover.Limits{}, nil)
+	stats := x.search.Run(ctx, cover.Limits{Trace: &x.trace}, nil)
 	switch {
 	case ctx.Err() != nil:
 		return stats, ctx.Err()

@@ -1,9 +1,8 @@
-package estimate
+package estimate_test
 
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"flag"
 	"fmt"
 	"math"
@@ -16,6 +15,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"xcbench/corpus"
+	"xcbench/solvers/estimate"
 )
 
 var update = flag.Bool("update", false, "make the table of docs/estimate.md anew, which takes half an hour")
@@ -128,15 +128,12 @@ func qualityOf(t *testing.T, family string) *quality {
 			t.Fatal(err)
 		}
 		began := processTime(t)
-		e, err := Run(context.Background(), mrv, puzzle.Problem(), Options{})
-		if err != nil {
-			t.Fatalf("%s: %v", in.ID(), err)
-		}
+		e := run(t, puzzle.Problem(), estimate.Options{})
 		q.times = append(q.times, processTime(t)-began)
 		q.trees, q.largest = q.trees+1, max(q.largest, in.Nodes)
 		q.nodes += covers(e.Total.Nodes, in.Nodes)
 		q.updates += covers(e.Total.Updates, in.Updates)
-		if e.Total.Nodes.Skew > Heavy {
+		if e.Total.Nodes.Skew > estimate.Heavy {
 			q.heavy++
 		}
 		q.entered = append(q.entered, e.Visits)

@@ -1,4 +1,4 @@
-package external
+package external_test
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/textbook"
+	"xcbench/solvers/external"
 )
 
 // An engine that would fill the disk ends at the bound of a file, whatever its protocol is.
@@ -18,7 +19,7 @@ func TestAnEngineThatFillsTheDiskEnds(t *testing.T) {
 		dir := t.TempDir()
 		// A hole, and one byte after it. The bound holds soon after the start.
 		command := script("sleep 0.1; exec dd if=/dev/zero of=large bs=1 count=1 seek=1073741824")
-		s, err := New(Spec{Name: "test", Command: command, Protocol: protocol, Dir: dir})
+		s, err := external.New(external.Spec{Name: "test", Command: command, Protocol: protocol, Dir: dir})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -27,7 +28,7 @@ func TestAnEngineThatFillsTheDiskEnds(t *testing.T) {
 			!strings.Contains(stats.Err.Error(), "file size limit exceeded") {
 			t.Errorf("%s: got %s, %v and %v, want the signal of a file that is too large", protocol, stats.Status, stats.Err, err)
 		}
-		if f, err := os.Stat(filepath.Join(dir, "large")); err == nil && f.Size() > maxFile {
+		if f, err := os.Stat(filepath.Join(dir, "large")); err == nil && f.Size() > 1<<30 {
 			t.Errorf("%s: the file has %d bytes", protocol, f.Size())
 		}
 	}
@@ -37,7 +38,7 @@ func TestAnEngineThatFillsTheDiskEnds(t *testing.T) {
 func TestAForkThatStaysEndsWithItsEngine(t *testing.T) {
 	const fork = `sleep 1000 & echo $! >"$FILE"; printf '1:\n 0 1\n'; echo "Altogether 1 solutions, 1+1 mems, 1 updates, 1 nodes." >&2`
 	file := filepath.Join(t.TempDir(), "pid")
-	stats, _ := solve(t, Spec{Command: script(fork), Protocol: "knuth", Env: map[string]string{"FILE": file}}, textbook.Tiny(), 0)
+	stats, _ := solve(t, external.Spec{Command: script(fork), Protocol: "knuth", Env: map[string]string{"FILE": file}}, textbook.Tiny(), 0)
 	pid, err := os.ReadFile(file)
 	if err != nil || stats.Err != nil || stats.Solutions != 1 {
 		t.Fatal(err, stats)

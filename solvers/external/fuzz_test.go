@@ -69,17 +69,25 @@ func fuzz(f *testing.F, pattern string, p *cover.Problem, s Spec) {
 	})
 }
 
-func FuzzKnuth(f *testing.F)    { fuzz(f, "*-queens6", queens(6), Spec{Protocol: "knuth"}) }
-func FuzzDimacs(f *testing.F)   { fuzz(f, "[mcpz]*-queens6", queens(6), Spec{Protocol: "dimacs"}) }
-func FuzzASP(f *testing.F)      { fuzz(f, "clingo*-queens6", queens(6), Spec{Protocol: "asp"}) }
-func FuzzFlatZinc(f *testing.F) { fuzz(f, "gecode*-queens6", queens(6), Spec{Protocol: "flatzinc"}) }
-func FuzzLP(f *testing.F)       { fuzz(f, "cbc-*", queens(6), Spec{Protocol: "lp"}) }
+func FuzzKnuth(f *testing.F) {
+	fuzz(f, "*-queens6", corpustest.Problem("queens/6"), Spec{Protocol: "knuth"})
+}
+func FuzzDimacs(f *testing.F) {
+	fuzz(f, "[mcpz]*-queens6", corpustest.Problem("queens/6"), Spec{Protocol: "dimacs"})
+}
+func FuzzASP(f *testing.F) {
+	fuzz(f, "clingo*-queens6", corpustest.Problem("queens/6"), Spec{Protocol: "asp"})
+}
+func FuzzFlatZinc(f *testing.F) {
+	fuzz(f, "gecode*-queens6", corpustest.Problem("queens/6"), Spec{Protocol: "flatzinc"})
+}
+func FuzzLP(f *testing.F) { fuzz(f, "cbc-*", corpustest.Problem("queens/6"), Spec{Protocol: "lp"}) }
 
 func FuzzLines(f *testing.F) {
 	fuzz(f, "sudoku", corpustest.Problem("sudoku/wikipedia"), Spec{Protocol: "lines"})
 }
 
 func FuzzNamed(f *testing.F) {
-	fuzz(f, "z3-*", queens(6), Spec{Protocol: "regexp",
+	fuzz(f, "z3-*", corpustest.Problem("queens/6"), Spec{Protocol: "regexp",
 		Patterns: map[string]string{"solutions": `:sat-(?:mk-)?\S+ +(\d+)`}})
 }

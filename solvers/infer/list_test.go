@@ -1,96 +1,14 @@
 package infer
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"slices"
 	"testing"
-
-	"xcbench/cover"
 )
-
-// many returns a problem of up to 190 items. Two of its options may be equal.
-func many(seed uint64) *cover.Problem {
-	rng := rand.New(rand.NewPCG(seed, 5))
-	var b cover.Builder
-	primary, secondary := 20+rng.IntN(150), rng.IntN(20)
-	for i := range primary {
-		b.Primary(fmt.Sprint(i))
-	}
-	for i := range secondary {
-		b.Secondary(fmt.Sprint("s", i))
-	}
-	for range 3 { // three solutions that overlap
-		for order := rng.Perm(primary); len(order) > 0; {
-			n := min(3+rng.IntN(6), len(order))
-			b.OptionOf(order[:n]...)
-			if rng.IntN(30) == 0 && seed%2 == 0 {
-				b.OptionOf(order[:n]...)
-			}
-			order = order[n:]
-		}
-	}
-	for range 100 + rng.IntN(600) {
-		b.OptionOf(rng.Perm(primary + secondary)[:2+rng.IntN(7)]...)
-	}
-	p, err := b.Problem()
-	if err != nil {
-		panic(err)
-	}
-	return p
-}
 
 // long is true under "make test-long", which tries more problems.
 var long = os.Getenv("XCBENCH_LONG") != ""
-
-func TestListsSearchTheTreeOfRows(t *testing.T) {
-	below, squeezed, solved := 0, 0, 0
-	sides := map[string]*[2]listKernel{"plain": {listsPlain, listsPlain}}
-	if hasLists() {
-		sides["assembly"] = &lists
-	}
-	seeds, enough := uint64(60), 4*len(sides)
-	if long {
-		seeds = 150
-	}
-	for seed := range seeds {
-		var p *cover.Problem
-		switch seed % 3 {
-		case 0:
-			p, _ = random(seed)
-		case 1:
-			p = large(seed)
-		default:
-			p = many(seed)
-		}
-		rows := newSearch(t, p, true, false)
-		want, solutions := tree(rows)
-		for name, kernels := range sides {
-			x := newSearch(t, p, true, false)
-			x.list = newList(x, p.MaxDepth(), kernels)
-			for run := range 2 {
-				if got, same := tree(x); fmt.Sprint(got) != fmt.Sprint(want) || same != solutions {
-					t.Fatalf("seed %d, %s, run %d: lists got %+v (checksum %d), want %+v (checksum %d) as rows have",
-						seed, name, run, got, same, want, solutions)
-				}
-			}
-			if x.list.above > 0 {
-				below++
-			}
-			if x.list.narrow != nil && x.list.narrow.above > x.list.above {
-				squeezed++
-			}
-		}
-		if want.Solutions > 0 {
-			solved++
-		}
-	}
-	if below < enough || squeezed < enough || solved < enough {
-		t.Errorf("lists took over below the root %d times and changed to one word %d times, and %d problems had solutions; "+
-			"want at least %d of each", below, squeezed, solved, enough)
-	}
-}
 
 // twins are two equal lists, one for the assembly and one for its plain twin. The masks begin at
 // index first, and there is room for another list behind them.
@@ -176,7 +94,7 @@ func TestListAssemblyEqualsItsPlainTwin(t *testing.T) {
 		a, b := x.levels(x.first + n + slack)
 		chosen := x.sparse().and(x.sparse())
 		kernel.sift(got, a, x.first, chosen)
-		siftPlain(want, b, x.first, chosen)
+		listsPlain.sift(want, b, x.first, chosen)
 		if a.n != b.n || b.n > 0 && (!x.equal(b.begin, b.n+group) || got.sizes != want.sizes) {
 			t.Fatalf("seed %d: sift kept %d of %d masks with sizes %x, want %d with %x",
 				seed, a.n, n, got.sizes, b.n, want.sizes)
@@ -187,7 +105,7 @@ func TestListAssemblyEqualsItsPlainTwin(t *testing.T) {
 		if two && rng.IntN(2) == 0 {
 			item = mask{hi: 1 << rng.IntN(64)}
 		}
-		picked, k := kernel.pick(got, a, item), pickPlain(want, b, item)
+		picked, k := kernel.pick(got, a, item), listsPlain.pick(want, b, item)
 		if picked != k || !x.equal(0, k) || !slices.Equal(a.own, b.own) {
 			t.Fatalf("seed %d: picked %x (%d of %d masks), want %x (%d)", seed, a.own, picked, n, b.own, k)
 		}
@@ -195,7 +113,7 @@ func TestListAssemblyEqualsItsPlainTwin(t *testing.T) {
 			continue
 		}
 		active := x.sparse().and(x.sparse())
-		alive, same := kernel.look(got, a, k, active), lookPlain(want, b, k, active)
+		alive, same := kernel.look(got, a, k, active), listsPlain.look(want, b, k, active)
 		if alive != same {
 			t.Fatalf("seed %d: of %d options, %b leave every item an option, want %b", seed, k, alive, same)
 		}
@@ -206,7 +124,7 @@ func TestListAssemblyEqualsItsPlainTwin(t *testing.T) {
 			squeezeTwins(t, x, seed)
 		}
 		found := kernel.shrink(got, a, alive)
-		if shrinkPlain(want, b, alive) != found || a.n != b.n || !x.equal(x.first, b.n) ||
+		if listsPlain.shrink(want, b, alive) != found || a.n != b.n || !x.equal(x.first, b.n) ||
 			found && got.sizes != want.sizes {
 			t.Fatalf("seed %d: shrink kept %d of %d masks (removed any: %v) with sizes %x, want %d with %x",
 				seed, a.n, n, found, got.sizes, b.n, want.sizes)
@@ -224,7 +142,7 @@ func squeezeTwins(t *testing.T, x *twins, seed uint64) {
 	free, step := x.sparse(), uint64(1)<<x.rng.IntN(64)
 	got, want := &list{masks: make([]uint64, x.n)}, &list{masks: make([]uint64, x.n)}
 	lists[0].squeeze(got, &listLevel{n: x.n}, x.got, x.first, free, step)
-	squeezePlain(want, &listLevel{n: x.n}, x.want, x.first, free, step)
+	listsPlain.squeeze(want, &listLevel{n: x.n}, x.want, x.first, free, step)
 	if !slices.Equal(got.masks, want.masks) {
 		t.Fatalf("seed %d: %d masks squeezed to the bits %x: got %x, want %x",
 			seed, x.n, free, got.masks, want.masks)

@@ -1,208 +1,91 @@
-package lanes
+package lanes_test
 
 import (
-	"context"
-	"errors"
-	"fmt"
-	"math/rand/v2"
-	"os"
-	"reflect"
+	"runtime"
 	"slices"
-	"strings"
 	"testing"
 
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/format/sudoku"
 	"xcbench/internal/corpustest"
+	"xcbench/internal/textbook"
+	"xcbench/solvers/lanes"
 )
 
-// randomProblem returns a problem with secondary items and several blocks of 64 primary items,
-// which have 0 to 16 options each.
-func randomProblem(rng *rand.Rand) *cover.Problem { return randomProblemOf(rng, rng.IntN(150)) }
-
-// randomProblemOf returns such a problem of so many primary items.
-func randomProblemOf(rng *rand.Rand, primary int) *cover.Problem {
-	var b cover.Builder
-	secondary := rng.IntN(5)
-	for i := range primary + secondary {
-		if name := fmt.Sprint(i); i < primary {
-			b.Primary(name)
-		} else {
-			b.Secondary(name)
-		}
+func TestTheSolutionsAreThoseOfTheTextbook(t *testing.T) {
+	if saved := textbook.TestSolutions(t, lanes.New()); saved == 0 {
+		t.Error("got as many nodes as without forced options, want fewer")
 	}
-	most := 1 + rng.IntN(maxOptions)
-	size := make([]int, primary)
-	add := func(items []int) {
-		for _, i := range items {
-			if i < primary && size[i] == most {
-				return
-			}
-		}
-		for _, i := range items {
-			if i < primary {
-				size[i]++
-			}
-		}
-		b.OptionOf(items...)
-	}
-	for range 1 + rng.IntN(3) { // at least one solution, and others as far as their options fit
-		order := rng.Perm(primary)
-		for len(order) > 0 {
-			n := min(1+rng.IntN(4), len(order))
-			add(order[:n])
-			order = order[n:]
-		}
-	}
-	for range rng.IntN(1 + most*primary) {
-		items := rng.Perm(primary + secondary)
-		near := slices.DeleteFunc(items, func(i int) bool {
-			return i < primary && (i+4)/8 != (items[0]+4)/8 // so that the same items meet often
-		})
-		add(near[:min(1+rng.IntN(4), len(near))])
-	}
-	p, err := b.Problem()
-	if err != nil {
-		panic(err)
-	}
-	return p
 }
 
-// seen is everything that a run shows.
-type seen struct {
-	stats   cover.Stats
-	options []int // all solutions, each with its length before it
-	nodes   []int // the levels of the nodes, in order
-}
-
-func look(t *testing.T, s cover.Search, p *cover.Problem) seen {
-	t.Helper()
-	var all seen
-	checker := cover.NewChecker(p)
-	trace := &cover.Trace{Node: func(level int) { all.nodes = append(all.nodes, level) }}
-	ctx := cover.WithTrace(context.Background(), trace)
-	all.stats = s.Run(ctx, cover.Limits{Nodes: 2000}, func(options []int) bool {
-		if err := checker.Check(options); err != nil {
-			t.Errorf("%v is no solution: %v", options, err)
-		}
-		all.options = append(append(all.options, len(options)), options...)
-		return true
-	})
-	all.stats.Search = 0
-	return all
-}
-
-func (s seen) equal(other seen) bool {
-	return reflect.DeepEqual(s.stats, other.stats) && slices.Equal(s.options, other.options) &&
-		slices.Equal(s.nodes, other.nodes)
-}
-
-// prepare makes a search with tables, which Prepare leaves out where they are not needed.
-func prepare(t *testing.T, k kernel, p *cover.Problem) cover.Search {
-	t.Helper()
-	x := &search{solver: solver{k}}
-	if err := x.restrict(p, nil, nil); err != nil {
-		t.Fatal(err)
-	}
-	return x
-}
-
-// long is true under "make test-long", which tries more problems.
-var long = os.Getenv("XCBENCH_LONG") != ""
-
-func TestKernelsSearchTheSameTreeNodeByNode(t *testing.T) {
-	deep, solved, seeds, enough := 0, 0, uint64(80), 6
-	switch {
-	case long:
-		seeds, enough = 160, 12
-	case testing.Short():
-		seeds, enough = 40, 3
+// Prepare takes forced options without tables, and makes tables of the rest. A search that is reset
+// has the tables of all of the problem, and does the same. Half of the problems have a solution.
+func TestForcedOptionsAreTakenAlikeWithAndWithoutTables(t *testing.T) {
+	outcomes := map[[2]int64]int{} // by solutions and nodes, up to 2
+	problems := []*cover.Problem{textbook.Problem(1, []int{0}), textbook.Tiny(), textbook.Problem(1, []int{0}),
+		textbook.Problem(3, []int{0, 1}, []int{1, 2}, []int{2}), textbook.Problem(3, []int{0}, []int{0}, []int{2})}
+	seeds, enough := 3000, 20
+	if testing.Short() {
+		seeds, enough = 600, 2
 	}
 	for seed := range seeds {
-		p := randomProblem(rand.New(rand.NewPCG(seed, 2)))
-		want := look(t, prepare(t, plain, p), p)
-		for _, k := range kernels {
-			if got := look(t, prepare(t, k, p), p); !got.equal(want) {
-				t.Fatalf("seed %d, %s: got %+v, want %+v as plain Go has", seed, k.name, got, want)
-			}
+		primary := 1 + seed*7%40
+		shape := textbook.Shape{Primary: primary, Secondary: seed % 3, Planted: seed / 2 % 2, Longest: 1 + seed%5,
+			Options: primary/2 + seed*11%(1+primary/2), Most: 16}
+		if shape.Planted == 0 {
+			shape.Options += primary / 2
 		}
-		if len(want.stats.Levels) > 2 {
-			deep++
+		problems = append(problems, shape.Problem(uint64(seed)))
+	}
+	for _, p := range problems {
+		stats, err := cover.Solve(t.Context(), lanes.New(), p, cover.Limits{Nodes: 2000}, nil)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if want.stats.Solutions > 0 {
-			solved++
+		outcomes[[2]int64{min(stats.Solutions, 2), min(stats.Nodes, 2)}]++
+	}
+	for _, o := range [][2]int64{{0, 1}, {1, 1}, {0, 2}, {1, 2}, {2, 2}} {
+		if outcomes[o] < enough {
+			t.Errorf("got outcomes %v, want at least %d of %v", outcomes, enough, o)
 		}
 	}
-	if deep < enough || solved < enough {
-		t.Errorf("of %d problems, %d branched twice and %d had solutions, want at least %d of each",
-			seeds, deep, solved, enough)
-	}
+	textbook.TestReset(t, lanes.New(), problems...)
 }
 
 // boards returns sudokus with many solutions, few, one and none, some with givens that clash.
-func boards(t *testing.T) (all []sudoku.Grid) {
-	rng := rand.New(rand.NewPCG(3, 3))
-	for _, in := range corpus.All() {
-		if in.Family != "sudoku" {
+func boards(givens sudoku.Givens) (all []*cover.Problem) {
+	for k, in := range corpus.All() {
+		if in.Family != "sudoku" || testing.Short() && k%3 > 0 {
 			continue
 		}
 		puzzle, err := in.Puzzle()
 		if err != nil {
-			t.Fatal(err)
+			panic(err)
 		}
 		g, _ := puzzle.Sudoku()
-		all = append(all, g)
-		for range 2 {
-			other := sudoku.Grid{Side: g.Side, Cells: slices.Clone(g.Cells)}
-			other.Cells[rng.IntN(len(other.Cells))] = uint8(rng.IntN(g.Side + 1))
-			all = append(all, other)
-		}
+		g.Cells = slices.Clone(g.Cells)
+		all = append(all, sudoku.Encode(g, givens).Problem)
+		g.Cells = slices.Clone(g.Cells)
+		g.Cells[k*7%len(g.Cells)] = uint8(k % (g.Side + 1))
+		all = append(all, sudoku.Encode(g, givens).Problem)
 	}
 	return all
 }
 
-func TestResetSearchesLikePrepare(t *testing.T) {
-	for _, givens := range []sudoku.Givens{sudoku.Omit, sudoku.Single} {
-		last := make([]cover.Search, len(kernels))
-		contradictions := 0
-		for k, g := range boards(t) {
-			if !long && k%3 != 1 || testing.Short() && k%2 == 0 {
-				continue
-			}
-			p := sudoku.Encode(g, givens).Problem
-			want := look(t, prepare(t, plain, p), p)
-			for n, k := range kernels {
-				var err error
-				if last[n], err = cover.Renew(solver{k}, last[n], p); err != nil {
-					t.Fatal(err)
-				}
-				if got := look(t, last[n], p); !got.equal(want) {
-					t.Fatalf("%s, %s, givens %d: got %+v after a reset, want %+v", g, k.name, givens, got, want)
-				}
-			}
-			if want.stats.Solutions == 0 {
-				contradictions++
-			}
-		}
-		if contradictions == 0 {
-			t.Error("got a solution for every board, want some boards without one")
-		}
-	}
-}
-
-// restriction returns what is left of a problem after some random choices. Two of the taken options
-// may contain the same primary item.
-func restriction(rng *rand.Rand, p *cover.Problem) *cover.Problem {
+// restriction returns what is left of a problem after some choices. Two of the taken options may
+// contain the same primary item.
+func restriction(seed int, p *cover.Problem) *cover.Problem {
 	var taken, without []int32
 	met := map[int32]bool{}
-	for _, o := range rng.Perm(p.Options()) {
-		items := p.Option(o)
-		again := func(i int32) bool { return met[i] && (int(i) >= p.Primary() || rng.IntN(20) > 0) }
-		switch {
-		case rng.IntN(8) == 0:
+	for k := range p.Options() {
+		o := (k*101 + seed*13) % p.Options()
+		again := func(i int32) bool { return met[i] && (int(i) >= p.Primary() || (k+seed)%20 > 0) }
+		switch items := p.Option(o); {
+		case slices.Contains(taken, int32(o)) || slices.Contains(without, int32(o)):
+		case (k*k+seed)%8 == 0:
 			without = append(without, int32(o))
-		case rng.IntN(8) == 0 && !slices.ContainsFunc(items, again):
+		case (k*k+seed)%8 == 1 && !slices.ContainsFunc(items, again):
 			taken = append(taken, int32(o))
 			for _, i := range items {
 				met[i] = true
@@ -212,128 +95,156 @@ func restriction(rng *rand.Rand, p *cover.Problem) *cover.Problem {
 	return p.Restrict(taken, without)
 }
 
-func TestResetToARestrictionSearchesLikePrepare(t *testing.T) {
-	deep, solved := 0, 0
-	for seed := range uint64(40) {
-		rng := rand.New(rand.NewPCG(seed, 7))
-		base := randomProblem(rng)
-		var last []cover.Search
-		for _, k := range kernels {
-			last = append(last, prepare(t, k, base))
-		}
-		for range 5 {
-			p := restriction(rng, base)
-			want := look(t, prepare(t, plain, p), p)
-			for n, x := range last {
-				if err := x.(cover.Resetter).Reset(p); err != nil {
-					t.Fatal(err)
-				}
-				if got := look(t, x, p); !got.equal(want) {
-					t.Fatalf("seed %d, %s: got %+v after a reset, want %+v", seed, kernels[n].name, got, want)
-				}
-			}
-			if len(want.stats.Levels) > 1 {
-				deep++
-			}
-			if want.stats.Solutions > 0 {
-				solved++
-			}
+func TestAResetSearchDoesWhatANewOneDoes(t *testing.T) {
+	var rests, others []*cover.Problem
+	for seed := range 40 {
+		base := random(seed)
+		rests = append(rests, base)
+		for k := range 5 {
+			rests = append(rests, restriction(seed+k, base))
 		}
 	}
-	if deep < 20 || solved < 20 {
-		t.Errorf("got %d restrictions with a branching and %d with solutions, want at least 20 of each", deep, solved)
+	for _, id := range []string{"queens/8", "sudoku/ai_escargot", "queens/6", "sudoku/inkala_2012", "langford/7"} {
+		others = append(others, corpustest.Problem(id))
+	}
+	// The rows of this base are too long, but what is left after some choices is searched.
+	large := textbook.Problem(3852, append(textbook.Singles(3852, 4341), []int{3850, 3851})...)
+	var taken []int32
+	for o := range int32(3845) {
+		taken = append(taken, o)
+	}
+	// An item of this base has too many options, unless one is left out.
+	crowded := textbook.Mixed(18, 1, slices.Concat(textbook.Times(17, 0), [][]int{{0, 17}}, textbook.Singles(18, 18)[1:])...)
+	pairs := textbook.Problem(3, textbook.Singles(3, 6)...) // options 0 and 3 contain the same item
+	for name, problems := range map[string][]*cover.Problem{
+		"choices that clash": {pairs, pairs.Restrict([]int32{0, 3}, nil), pairs.Restrict([]int32{0}, nil)},
+		"sudokus":            boards(sudoku.Omit),
+		"sudokus of singles": boards(sudoku.Single),
+		"rests":              rests,
+		"other bases":        others,
+		"rests of a base that is too large": {textbook.Tiny(), large.Restrict(taken, nil), large.Restrict(taken, []int32{3850}),
+			textbook.Tiny()},
+		"rests of a crowded base": {textbook.Tiny(), crowded.Restrict(nil, []int32{1, 2}), crowded.Restrict(nil, []int32{3, 17})},
+	} {
+		t.Run(name, func(t *testing.T) { textbook.TestReset(t, lanes.New(), problems...) })
 	}
 }
 
-func TestResetChangesToAnotherBase(t *testing.T) {
-	last := prepare(t, kernels[0], corpustest.Problem("queens/8"))
-	for _, id := range []string{"sudoku/ai_escargot", "queens/6", "sudoku/inkala_2012", "langford/7"} {
-		p := corpustest.Problem(id)
-		if err := last.(cover.Resetter).Reset(p); err != nil {
-			t.Fatal(err)
+// Options are left out of a base of more than 64 items, whatever the other items are.
+func TestAResetLeavesOptionsOut(t *testing.T) {
+	for _, items := range []int{65, 66, 129, 512} {
+		var options [][]int
+		for i := range items { // options 2i and 2i+1
+			options = append(options, []int{i}, []int{i, items})
 		}
-		if got, want := look(t, last, p), look(t, prepare(t, plain, p), p); !got.equal(want) {
-			t.Errorf("%s: got %+v, want %+v", id, got, want)
+		base := textbook.Mixed(items, 2, append(options, []int{0, 1}, []int{0, 1, items + 1})...) // and claims
+		problems := []*cover.Problem{base}
+		for last := items - 3; last < items; last++ {
+			for _, without := range [][]int32{{int32(2 * last)}, {int32(2*last + 1)}, {int32(2 * items), int32(2*items + 1)}} {
+				var taken []int32
+				for i := range items {
+					if i != last && (i != 1 || len(without) == 1) {
+						taken = append(taken, int32(2*i))
+					}
+				}
+				problems = append(problems, base.Restrict(taken, without))
+			}
 		}
+		textbook.TestReset(t, lanes.New(), problems[1:]...)
 	}
 }
 
 // An option that is taken stays taken if it is left out, too.
 func TestTakenOptionsMayBeLeftOut(t *testing.T) {
-	for _, g := range boards(t)[:5] {
-		base, taken, _ := sudoku.Encode(g, sudoku.Omit).Problem.Base()
-		for _, k := range kernels {
-			p := base.Restrict(taken, nil)
-			want := look(t, prepare(t, plain, p), p)
-			p = base.Restrict(taken, taken[:3])
-			if got := look(t, prepare(t, k, p), p); !got.equal(want) {
-				t.Errorf("%s: got %+v, want %+v", k.name, got, want)
-			}
-			last := prepare(t, k, base)
-			if err := last.(cover.Resetter).Reset(p); err != nil {
-				t.Fatal(err)
-			}
-			if got := look(t, last, p); !got.equal(want) {
-				t.Errorf("%s: got %+v after a reset, want %+v", k.name, got, want)
-			}
+	for _, p := range boards(sudoku.Omit)[:5] {
+		base, taken, _ := p.Base()
+		both := base.Restrict(taken, taken[:3])
+		textbook.TestReset(t, lanes.New(), both, p, both)
+		a, err := cover.Solve(t.Context(), lanes.New(), p, cover.Limits{Nodes: 2000}, nil)
+		b, again := cover.Solve(t.Context(), lanes.New(), both, cover.Limits{Nodes: 2000}, nil)
+		if err != nil || again != nil || a.Nodes != b.Nodes || a.Updates != b.Updates || a.Solutions != b.Solutions {
+			t.Errorf("got %+v, want %+v (%v, %v)", b, a, again, err)
 		}
 	}
 }
 
-func TestResetAllocatesNothing(t *testing.T) {
-	var problems []*cover.Problem
-	for _, g := range boards(t)[:20] {
-		problems = append(problems, sudoku.Encode(g, sudoku.Omit).Problem)
-	}
-	s := prepare(t, kernels[0], problems[0])
-	k := 0
-	if got := testing.AllocsPerRun(100, func() {
-		k++
-		if err := s.(cover.Resetter).Reset(problems[k%2]); err != nil {
+// Prepare makes tables of what forced options leave. They take longer than the search of an easy
+// problem, and those of all of a sudoku with many holes take six times the memory. A reset to a
+// problem of the same base needs none.
+func TestTablesAreThoseOfTheRest(t *testing.T) {
+	allocated := func(f func() error) uint64 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if err := f(); err != nil {
 			t.Fatal(err)
 		}
-	}); got != 0 {
-		t.Errorf("got %v allocations, want 0", got)
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	for id, times := range map[string]uint64{"sudoku/wikipedia": 10, "sudoku_holes/4x4_h130_s1": 3} {
+		p := corpustest.Problem(id)
+		var last cover.Search
+		whole := allocated(func() (err error) {
+			last, err = cover.Prepare(lanes.New(), textbook.Tiny())
+			if err == nil {
+				last, err = cover.Renew(lanes.New(), last, p)
+			}
+			return err
+		})
+		if rest := allocated(func() error { _, err := cover.Prepare(lanes.New(), p); return err }); times*rest > whole {
+			t.Errorf("%s: got tables of %d bytes, want less than a part in %d of %d", id, rest, times, whole)
+		}
+		if got := testing.AllocsPerRun(20, func() { last.(cover.Resetter).Reset(p) }); got != 0 {
+			t.Errorf("%s: a reset makes %v allocations, want none", id, got)
+		}
 	}
 }
 
-func TestItemsWithTooManyOptionsAreRefused(t *testing.T) {
-	with := func(primary, secondary int) *cover.Problem {
-		var b cover.Builder
-		b.Primary("a")
-		for i := range 20 {
-			b.Primary(fmt.Sprint(i))
-		}
-		b.Secondary("x")
-		for i := range max(primary, secondary) {
-			items := []int{1 + i}
-			if i < primary {
-				items = append(items, 0)
+// together returns options by which each item of a group claims each other one.
+func together(first, n int) (all [][]int) {
+	var group []int
+	for i := range n {
+		group = append(group, first+i)
+		all = append(all, []int{first + i})
+	}
+	return append(all, group, group)
+}
+
+// The rows of 3852 items have 1024 words, so 8192 options and items take 64 MB. The 64 items of a
+// block need as many claims, of 384 bytes, as the item with the most: 10,922 claims fit. In the last
+// problem, what the forced options leave would be small enough. But a search that is reset to the
+// problem makes the tables of all of it.
+func TestProblemsThatDoNotFitAreRefused(t *testing.T) {
+	groups := func(last int) [][]int {
+		all := slices.Concat(together(0, 13*64), together(14*64, 64), together(15*64, last))
+		for i := range 16 * 64 {
+			if i/64 == 13 || i >= 15*64+last { // the other items
+				all = append(all, []int{i}, []int{i})
 			}
-			if i < secondary {
-				items = append(items, 21)
-			}
-			b.OptionOf(items...)
 		}
-		p, err := b.Problem()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return p
+		return all
 	}
-	s, err := cover.Prepare(New(), with(16, 20))
-	if err != nil {
-		t.Fatalf("16 options of a primary item and 20 of a secondary one: got %v, want nil", err)
+	forced := []int{16 * 64} // an item that has no other option, and some of the last group
+	for i := range 58 {
+		forced = append(forced, 15*64+i)
 	}
-	for range 2 {
-		if err := s.(cover.Resetter).Reset(with(17, 0).Restrict(nil, []int32{3})); err != nil {
-			t.Errorf("17 options, one of them left out: got %v, want nil", err)
-		}
+	crowd := func(n int) *cover.Problem {
+		return textbook.Mixed(1, 1, append(textbook.Times(n, 0), textbook.Times(20, 1)...)...)
 	}
-	_, err = cover.Prepare(New(), with(17, 0))
-	var unsupported *cover.UnsupportedError
-	const want = `item "a" has 17 options; the solver takes at most 16 an item`
-	if !errors.As(err, &unsupported) || !strings.Contains(err.Error(), want) {
-		t.Errorf("17 options: got %v, want a refusal that says %s", err, want)
+	for _, c := range []struct {
+		p       *cover.Problem
+		refusal string
+	}{
+		{crowd(16), ""},
+		{crowd(17), `item "0" has 17 options; the solver takes at most 16 an item`},
+		{textbook.Problem(3852, textbook.Singles(3852, 4340)...), ""},
+		{textbook.Problem(3852, textbook.Singles(3852, 4341)...), "unsupported: the rows of 4341 options over 3852 items " +
+			"take 64 MB, more than the 64 MB allowed"},
+		{textbook.Problem(16*64, groups(57)...), ""},
+		{textbook.Problem(16*64, groups(58)...), "unsupported: the items have so many options in " +
+			"common that their claims take 4 MB, more than the 4 MB allowed"},
+		{textbook.Problem(16*64+1, append(groups(58), forced)...), "more than the 4 MB allowed"},
+	} {
+		textbook.TestTakes(t, lanes.New(), c.p, c.refusal)
 	}
 }

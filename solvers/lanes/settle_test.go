@@ -17,7 +17,10 @@ func TestKernelsMakeTheSameStates(t *testing.T) {
 	for seed := range uint64(108) {
 		rng := rand.New(rand.NewPCG(seed, 6))
 		primary := []int{rng.IntN(130), 64, 65, 129, 460, 320 + int(seed/6%10)}[seed%6]
-		p := randomProblemOf(rng, primary)
+		shape := textbook.Shape{Primary: primary, Secondary: rng.IntN(5), Planted: 1 + rng.IntN(3), Longest: 4, Near: 8,
+			Most: 1 + rng.IntN(maxOptions)}
+		shape.Options = rng.IntN(1 + shape.Most*primary)
+		p := shape.Problem(seed)
 		x, err := newTables(p)
 		if err != nil {
 			t.Fatal(err)

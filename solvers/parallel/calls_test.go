@@ -1,29 +1,35 @@
-package parallel
+package parallel_test
 
 import (
 	"context"
-	"math"
+	"fmt"
 	"runtime"
-	"slices"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"xcbench/cover"
 	"xcbench/dlx"
 	"xcbench/internal/corpustest"
+	"xcbench/solvers/parallel"
 )
 
-// scripted is a solver whose searches do what a test says, and take as long as it says.
+// scripted is a solver whose searches do what a test says. To set up the first one takes some time.
 type scripted struct {
+	setup    time.Duration
 	prepared atomic.Int32 // how many searches were prepared
-	run      func(n int, ctx context.Context, limits cover.Limits) cover.Stats
+	run      func(n int, ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats
 }
 
 func (*scripted) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
 
 func (s *scripted) Prepare(*cover.Problem) (cover.Search, error) {
-	return scriptedSearch{s, int(s.prepared.Add(1))}, nil
+	n := int(s.prepared.Add(1))
+	if n == 1 {
+		time.Sleep(s.setup)
+	}
+	return scriptedSearch{s, n}, nil
 }
 
 // scriptedSearch is search n of its solver, from 1.
@@ -32,309 +38,267 @@ type scriptedSearch struct {
 	n int
 }
 
-func (x scriptedSearch) Run(ctx context.Context, limits cover.Limits, _ cover.Visitor) cover.Stats {
-	return x.run(x.n, ctx, limits)
+func (x scriptedSearch) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	return x.run(x.n, ctx, limits, visit)
 }
 
-// taking returns the run of searches that are solved in a given time.
-func taking(d *time.Duration) func(int, context.Context, cover.Limits) cover.Stats {
-	return func(int, context.Context, cover.Limits) cover.Stats {
-		return cover.Stats{Status: cover.Solved, Search: *d}
-	}
-}
+func (x scriptedSearch) Reset(*cover.Problem) error { return nil }
 
-// prepared returns a search by so many workers. The first one searches alone for an hour.
-func prepared(t *testing.T, s cover.Solver, workers int) *search {
+// prepared returns a search by so many workers.
+func prepared(t *testing.T, s cover.Solver, workers int) cover.Search {
 	t.Helper()
-	x, err := cover.Prepare(solver{s, workers, time.Hour, 0}, corpustest.Problem("queens/6"))
+	x, err := cover.Prepare(parallel.New(s, workers), corpustest.Problem("queens/6"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return x.(*search)
+	return x
 }
 
-// The first run takes some time. The second knows it.
-func TestOthersAreCalledAtOnceIfTheRunBeforeWasLong(t *testing.T) {
-	for _, c := range []struct {
-		took    time.Duration
-		status  cover.Status
-		workers int
-		want    int32 // how many searches are prepared after the second run
-		brief   bool
-	}{
-		{time.Hour - 1, cover.Solved, 3, 1, true},
-		{time.Hour, cover.Solved, 3, 1, false},
-		{2 * time.Hour, cover.Solved, 3, 3, false},
-		{2 * time.Hour, cover.Solved, 2, 2, false},
-		{2 * time.Hour, cover.Solved, 1, 1, false},
-		{2 * time.Hour, cover.Timeout, 3, 1, false}, // the next run may take longer, or less
-	} {
-		s := &scripted{run: func(int, context.Context, cover.Limits) cover.Stats {
-			return cover.Stats{Status: c.status, Search: c.took}
-		}}
-		x := prepared(t, s, c.workers)
-		x.setup = 0
-		got := x.Run(context.Background(), cover.Limits{}, nil)
-		if got.Search != c.took || s.prepared.Load() != 1 {
-			t.Errorf("%v, %s: the first run took %v with %d workers, want %v with 1",
-				c.took, c.status, got.Search, s.prepared.Load(), c.took)
-		}
-		got = x.Run(context.Background(), cover.Limits{}, nil)
-		if s.prepared.Load() != c.want || x.brief != c.brief {
-			t.Errorf("%v, %s: got %d workers, brief %v, want %d, %v", c.took, c.status, s.prepared.Load(), x.brief, c.want, c.brief)
-		}
-		if got.Search < c.took || got.Search > c.took+30*time.Minute {
-			t.Errorf("%v, %s: got a search of %v, want what the first worker took and little more", c.took, c.status, got.Search)
-		}
-		x.Run(context.Background(), cover.Limits{Nodes: 1}, nil) // tells nothing about whole runs
-		if want := int32(c.want); s.prepared.Load() != want || x.called {
-			t.Errorf("%v, %s: a limited run has %d workers, called %v, want one of %d", c.took, c.status, s.prepared.Load(), x.called, want)
-		}
-	}
+// onProcessors sets GOMAXPROCS until the test ends.
+func onProcessors(t *testing.T, n int) {
+	before := runtime.GOMAXPROCS(n)
+	t.Cleanup(func() { runtime.GOMAXPROCS(before) })
 }
 
-// The time of a run is the time of all its workers, as if one had done the work.
-func TestTimeOfARunIsThatOfAllWorkers(t *testing.T) {
-	took := 2 * time.Hour
-	s := &scripted{run: taking(&took)}
-	x := prepared(t, s, 3)
-	x.setup = 0
-	x.Run(context.Background(), cover.Limits{}, nil)
-	x.Run(context.Background(), cover.Limits{}, nil)
-	x.learn()
-	if x.took < 3*took || x.took > 4*took || x.last != 0 {
-		t.Errorf("got %v, want three times %v", x.took, took)
-	}
-	took = 3 * time.Minute // of three workers, so that one takes nine
-	x.alone = 10 * time.Minute
-	x.Run(context.Background(), cover.Limits{}, nil)
-	x.learn()
-	if x.took < 3*took || x.took > 4*took || x.brief != (x.took < x.alone) {
-		t.Errorf("got %v, brief %v, want three times %v", x.took, x.brief, took)
-	}
-}
+// The first worker searches alone for so long if the setup is fast.
+const alone = 500 * time.Microsecond
 
-func TestBriefRunsAndRunsWithATraceAreTheSolversOwn(t *testing.T) {
-	type asked struct {
-		ctx    context.Context
+// A run begins alone. If the time of the run before is known, a brief run is the solver's own, and a
+// long one begins with all workers. Runs with limits or a trace are the solver's own, and tell
+// nothing about other runs. The time of a run is that of all its workers, as if one had done the
+// work.
+func TestARunBeginsAsTheTimeOfTheRunBeforeSays(t *testing.T) {
+	const long = time.Hour
+	type run struct {
+		took   time.Duration // negative for a run that is not solved; 0 for a reset
 		limits cover.Limits
+		want   string
 	}
-	var got asked
-	took := time.Minute
-	s := &scripted{run: func(_ int, ctx context.Context, limits cover.Limits) cover.Stats {
-		got = asked{ctx, limits}
-		return cover.Stats{Status: cover.Solved, Search: took}
-	}}
-	x := prepared(t, s, 3)
-	ctx := context.WithValue(context.Background(), asked{}, 1)
-	x.Run(ctx, cover.Limits{}, nil)
-	if got.limits != cover.Guided(&x.guide) {
-		t.Errorf("the first run: got %+v, want the guide", got.limits)
-	}
-	x.Run(ctx, cover.Limits{}, nil)
-	if want := (asked{ctx, cover.Limits{}}); got != want {
-		t.Errorf("a brief run: got %+v, want what the caller gave", got)
-	}
-	took = 2 * time.Hour
-	x = prepared(t, s, 3)
-	x.setup = 0
-	x.Run(ctx, cover.Limits{}, nil)
-	traced := cover.WithTrace(ctx, &cover.Trace{})
-	x.Run(traced, cover.Limits{}, nil)
-	if want := (asked{traced, cover.Limits{}}); got != want || s.prepared.Load() != 2 {
-		t.Errorf("a traced run: got %+v and %d searches, want what the caller gave, and 2", got, s.prepared.Load())
-	}
-	x.Run(ctx, cover.Limits{Nodes: 5}, nil)
-	if want := (asked{ctx, cover.Limits{Nodes: 5}}); got != want {
-		t.Errorf("a limited run: got %+v, want what the caller gave", got)
-	}
-}
-
-// The setup of the others is in vain if the search ends meanwhile.
-func TestPatienceGrowsWithTheSetupOfTheOthers(t *testing.T) {
-	p := corpustest.Problem("queens/6")
-	here, other := &worker{p: p}, &worker{}
+	traced, limited := cover.Limits{Trace: &cover.Trace{}}, cover.Limits{Nodes: 5}
 	for _, c := range []struct {
 		name    string
 		workers int
 		setup   time.Duration
-		took    time.Duration
-		others  []*worker
-		want    time.Duration
+		runs    []run
+		want    int32 // how many searches are prepared
 	}{
-		{"a fast setup", 2, 1, 0, nil, 100},
-		{"a setup that counts", 2, 50, 0, nil, 1000},
-		{"the only worker", 1, 50, 1 << 40, nil, math.MaxInt64},
-		{"set up already", 2, 50, 0, []*worker{here}, 100},
-		{"one of two set up", 3, 50, 0, []*worker{here}, 1000},
-		{"the last of two set up", 3, 50, 0, []*worker{here, here}, 100},
-		{"more than needed", 2, 50, 0, []*worker{here, other}, 100},
-		{"set up for another problem", 2, 50, 0, []*worker{other}, 1000},
-		{"a run that ended before the others were ready", 2, 50, 150, nil, 1000},
-		{"a longer run", 2, 50, 151, nil, 0},
-		{"a run that ended before the call", 2, 50, 100, []*worker{here}, 100},
-		{"a run a little longer, set up already", 2, 50, 101, []*worker{here}, 0},
+		{"brief", 3, 0, []run{{took: alone - 1, want: "alone"}, {took: long, want: "own"}, {took: long, want: "own"}}, 1},
+		{"not brief, and not long", 3, 0, []run{{took: alone, want: "alone"}, {took: alone, want: "alone"}}, 1},
+		{"long", 3, 0, []run{{took: alone + 1, want: "alone"}, {took: long, want: "all"}, {took: long, want: "all"}}, 3},
+		{"over before others are set up", 3, 50, []run{{took: alone + 50, want: "alone"}, {took: long, want: "alone"}}, 1},
+		{"over after others are set up", 3, 50, []run{{took: alone + 51, want: "alone"}, {took: long, want: "all"}}, 3},
+		{"two workers", 2, 0, []run{{took: long, want: "alone"}, {took: long, want: "all"}}, 2},
+		{"one worker", 1, 0, []run{{took: long, want: "alone"}, {took: long, want: "alone"}}, 1},
+		{"as many workers as processors", 0, 0, []run{{took: long, want: "alone"}, {took: long, want: "all"}}, 4},
+		{"a timeout", 3, 0, []run{{took: -long, want: "alone"}, {took: long, want: "alone"}}, 1},
+		{"limits", 3, 0, []run{{took: 1, limits: limited, want: "own"}, {took: long, want: "alone"},
+			{took: 1, limits: limited, want: "own"}, {took: 1, limits: traced, want: "own"}, {took: long, want: "all"},
+			{took: 1, limits: traced, want: "own"}}, 3},
+		{"brief for three", 3, 0, []run{{took: long, want: "alone"}, {took: alone/3 - 1, want: "all"}, {took: 1, want: "own"}}, 3},
+		{"long for three", 3, 0, []run{{took: long, want: "alone"}, {took: alone/3 + 1, want: "all"}, {took: 1, want: "all"}}, 3},
+		{"reset after a long run", 3, 0, []run{{took: long, want: "alone"}, {}, {took: long, want: "alone"}}, 1},
+		{"reset after a brief run", 3, 0, []run{{took: 1, want: "alone"}, {took: 1, want: "own"}, {}, {took: 1, want: "alone"}}, 1},
+		{"reset after runs", 3, 0, []run{{took: long, want: "alone"}, {took: long, want: "all"}, {}, {took: long, want: "alone"}}, 3},
 	} {
-		x := &search{solver: solver{workers: c.workers, alone: 100, setups: 20}, p: p, setup: c.setup, took: c.took, others: c.others}
-		if got := x.patience(); got != c.want {
-			t.Errorf("%s: got %d, want %d", c.name, got, c.want)
-		}
+		onProcessors(t, 4)
+		synctest.Test(t, func(t *testing.T) {
+			var now run
+			got := ""
+			s := &scripted{setup: c.setup, run: func(_ int, _ context.Context, limits cover.Limits, _ cover.Visitor) cover.Stats {
+				switch {
+				case limits == now.limits:
+					got = "own"
+				case limits.Trace.Look != nil:
+					got = "alone"
+				default: // it decides about nodes from the root on
+					got = "all"
+				}
+				if now.took < 0 {
+					return cover.Stats{Status: cover.Timeout, Search: -now.took}
+				}
+				return cover.Stats{Status: cover.Solved, Search: now.took}
+			}}
+			x := prepared(t, s, c.workers)
+			for k, r := range c.runs {
+				if now = r; r.took == 0 {
+					x.(cover.Resetter).Reset(corpustest.Problem("queens/4"))
+				} else if stats := x.Run(t.Context(), r.limits, nil); got != r.want || stats.Search != max(r.took, -r.took) {
+					t.Errorf("%s, run %d: got %s and a search of %v, want %s", c.name, k+1, got, stats.Search, r.want)
+				}
+			}
+			if got := s.prepared.Load(); got != c.want {
+				t.Errorf("%s: got %d searches, want %d", c.name, got, c.want)
+			}
+		})
 	}
 }
 
-func TestFirstLookAtTheClockStartsTheWait(t *testing.T) {
-	x := &search{solver: solver{workers: 2, alone: time.Hour}}
-	if x.late() || x.wait != time.Hour || time.Since(x.began) > time.Minute {
-		t.Errorf("got a wait of %v since %v, want an hour from now on", x.wait, x.began)
-	}
-	x.alone, x.began = 2*time.Hour, x.began.Add(-time.Minute)
-	before := x.began
-	if x.late() || x.wait != time.Hour || x.began != before {
-		t.Errorf("the second look: got a wait of %v since %v, want the hour since %v", x.wait, x.began, before)
-	}
-	if x.began = before.Add(-time.Hour); !x.late() {
-		t.Error("after an hour: got not late")
-	}
-	s := &scripted{}
-	x = prepared(t, s, 2)
-	x.wait = 1
-	s.run = func(int, context.Context, cover.Limits) cover.Stats {
-		if x.wait != 0 {
-			t.Errorf("the next run: got a wait of %v from the start, want 0", x.wait)
-		}
-		return cover.Stats{}
-	}
-	x.Run(context.Background(), cover.Limits{}, nil)
-}
-
-func TestResetForgetsTheTimeOfTheProblemBefore(t *testing.T) {
-	s := &scripted{}
-	x := prepared(t, s, 2)
-	x.took, x.brief, x.last = 1, true, 1
-	p := corpustest.Problem("queens/4")
-	if err := x.Reset(p); err != nil || x.p != p || x.first.p != p || x.took != 0 || x.brief || x.last != 0 {
-		t.Errorf("got %v, took %v, brief %v, last %v, want nothing known of the new problem", err, x.took, x.brief, x.last)
-	}
-}
-
-// A long search looks at the clock in its first run too. The time that the first worker is alone is
-// over then, or it is not.
-func TestFirstRunCallsTheOthersWhenItIsLate(t *testing.T) {
-	p := corpustest.Problem("queens/8")
-	for alone, want := range map[time.Duration]int{1: 2, time.Hour: 0} {
-		x, err := cover.Prepare(solver{dlx.Index(cover.MRV), 3, alone, 0}, p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		x.Run(context.Background(), cover.Limits{}, nil)
-		if got := len(x.(*search).others); got != want {
-			t.Errorf("alone for %v: got %d other workers, want %d", alone, got, want)
-		}
-	}
-}
-
-// One of the others repeats what the first worker has done, so that jobs can be made. The first seven
-// nodes of queens/6 are on the levels 0, 1, 2, 3, 3, 4 and 2.
-func TestScoutLocatesTheFirstWorker(t *testing.T) {
+// The setup of the others is in vain if the search ends meanwhile. The first look at the clock
+// starts the wait. One of the others scouts, by entering as many nodes as the first worker.
+func TestTheFirstWorkerWaitsForTwentySetupsOfTheOthers(t *testing.T) {
+	const never = 20 * alone
 	for _, c := range []struct {
-		nodes   int64
-		located bool
-		want    []int32
-	}{{0, true, nil}, {1, true, []int32{1, 0}}, {7, true, []int32{1, 1, 2, 0}}, {1 << 40, false, nil}} {
-		p := corpustest.Problem("queens/6")
-		x, err := cover.Prepare(solver{dlx.Index(cover.MRV), 3, 0, 0}, p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := x.(*search)
-		s.pool.begin(context.Background(), nil)
-		s.call(c.nodes)
-		if c.nodes == 1<<40 {
-			s.pool.stop() // the search has fewer nodes, so nothing else would end the others
-		} else {
-			for !locatedOf(&s.pool) {
-				time.Sleep(time.Millisecond)
+		name       string
+		setup      time.Duration
+		processors [2]int        // of the first and the second run
+		took       time.Duration // each worker in the first run; 0 if it was not solved
+		reset      bool          // to another problem
+		want       [2]time.Duration
+	}{
+		{"a fast setup, and none", 25 * time.Microsecond, [2]int{2, 2}, 0, false, [2]time.Duration{alone, alone}},
+		{"a setup that counts, and none", 50 * time.Microsecond, [2]int{2, 2}, 0, false, [2]time.Duration{2 * alone, alone}},
+		{"the only worker", 50 * time.Microsecond, [2]int{1, 1}, 0, false, [2]time.Duration{never, never}},
+		{"one of two set up", 50 * time.Microsecond, [2]int{2, 3}, 0, false, [2]time.Duration{2 * alone, 2 * alone}},
+		{"more than needed", 50 * time.Microsecond, [2]int{3, 2}, 0, false, [2]time.Duration{2 * alone, alone}},
+		{"set up for another problem", 50 * time.Microsecond, [2]int{2, 2}, 0, true, [2]time.Duration{2 * alone, 2 * alone}},
+		{"over before the call", 50 * time.Microsecond, [2]int{2, 2}, alone / 2, false, [2]time.Duration{2 * alone, alone}},
+		{"over after it", 50 * time.Microsecond, [2]int{2, 2}, alone/2 + 1, false, [2]time.Duration{2 * alone, 0}},
+	} {
+		onProcessors(t, 1)
+		synctest.Test(t, func(t *testing.T) {
+			var waited time.Duration
+			var scouts atomic.Int32
+			x := prepared(t, &scripted{setup: c.setup, run: func(n int, _ context.Context, limits cover.Limits, _ cover.Visitor) cover.Stats {
+				if n > 1 {
+					if limits.Nodes == 5 {
+						scouts.Add(1)
+					}
+					return cover.Stats{Status: cover.Limit}
+				}
+				waited = 0
+				if look := limits.Trace.Look; look != nil { // otherwise all have begun
+					time.Sleep(time.Hour)
+					for ; look(5) < 0 && waited < never; waited += time.Microsecond {
+						time.Sleep(time.Microsecond)
+					}
+				}
+				if c.took == 0 {
+					return cover.Stats{Status: cover.Timeout}
+				}
+				return cover.Stats{Status: cover.Solved, Search: c.took}
+			}}, 0)
+			for k, want := range c.want {
+				runtime.GOMAXPROCS(c.processors[k])
+				if k == 1 && c.reset {
+					x.(cover.Resetter).Reset(corpustest.Problem("queens/4"))
+				}
+				scouts.Store(0)
+				x.Run(t.Context(), cover.Limits{}, nil)
+				if called := want > 0 && want < never; waited != want || (scouts.Load() == 1) != called || scouts.Load() > 1 {
+					t.Errorf("%s, run %d: got %v alone and %d scouts, want %v", c.name, k+1, waited, scouts.Load(), want)
+				}
 			}
-		}
-		if got := locatedOf(&s.pool); got != c.located || !slices.Equal(originOf(&s.pool)[:len(c.want)], c.want) {
-			t.Errorf("%d nodes: got located %v, origin %v, want %v, %v", c.nodes, got, originOf(&s.pool), c.located, c.want)
-		}
-		if s.pool.workers != 3 || len(s.others) != 2 || len(s.pool.origin) != p.MaxDepth()+2 {
-			t.Errorf("%d nodes: got %d workers, %d others and %d levels, want 3, 2 and %d",
-				c.nodes, s.pool.workers, len(s.others), len(s.pool.origin), p.MaxDepth()+2)
-		}
-		s.end()
-		if s.called || s.pool.stopped.Load() {
-			t.Errorf("after the end: got called %v, stopped %v, want neither", s.called, s.pool.stopped.Load())
-		}
-	}
-}
-
-func locatedOf(p *pool) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.located
-}
-
-func originOf(p *pool) []int32 {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.origin
-}
-
-func TestOneOfTheOthersScoutsUnlessAllStartAtOnce(t *testing.T) {
-	for _, nodes := range []int64{0, 5} {
-		var scouts, others atomic.Int32
-		s := &scripted{run: func(_ int, _ context.Context, limits cover.Limits) cover.Stats {
-			if others.Add(1); limits.Nodes == nodes {
-				scouts.Add(1)
-			}
-			return cover.Stats{Status: cover.Limit}
-		}}
-		x := prepared(t, s, 4)
-		x.pool.begin(context.Background(), nil)
-		x.call(nodes)
-		for s.prepared.Load() < 4 {
-			runtime.Gosched()
-		}
-		x.end()
-		if want := int32(min(nodes, 1)); scouts.Load() != want || others.Load() != want {
-			t.Errorf("%d nodes: got %d scouts in %d runs, want %d", nodes, scouts.Load(), others.Load(), want)
-		}
-	}
-}
-
-func TestWorkersAreAsManyAsGOMAXPROCSUnlessToldOtherwise(t *testing.T) {
-	x := &search{}
-	for range 2 {
-		if got, want := x.team(), runtime.GOMAXPROCS(0); got != want {
-			t.Errorf("got %d workers, want %d", got, want)
-		}
-	}
-	if x.workers = 1; x.team() != 1 {
-		t.Errorf("got %d workers, want 1", x.team())
+		})
 	}
 }
 
 // The first worker searches the whole tree before the scout has located it. The scout must stop, and
 // the run must wait for it: it may still fail.
 func TestRunWaitsForWorkersThatItHasStopped(t *testing.T) {
-	s := &scripted{}
-	x := prepared(t, s, 2)
-	s.run = func(n int, ctx context.Context, limits cover.Limits) cover.Stats {
-		if n == 1 {
-			x.call(5)
-			return cover.Stats{Status: cover.Solved}
+	synctest.Test(t, func(t *testing.T) {
+		s := &scripted{run: func(n int, ctx context.Context, limits cover.Limits, _ cover.Visitor) cover.Stats {
+			if n == 1 {
+				for limits.Trace.Look(5) < 0 {
+					time.Sleep(alone)
+				}
+				return cover.Stats{Status: cover.Solved}
+			}
+			for k := 0; ctx.Err() == nil; k++ {
+				if time.Sleep(time.Millisecond); k == 1000 {
+					panic("the scout was not stopped")
+				}
+			}
+			time.Sleep(time.Second)
+			panic("late")
+		}}
+		if returned, value := outcome(prepared(t, s, 2)); returned || value != "late" {
+			t.Errorf("got returned %v, panic %v, want the panic of the stopped worker", returned, value)
 		}
-		for end := time.Now().Add(time.Minute); ctx.Err() == nil; time.Sleep(time.Millisecond) {
-			if time.Now().After(end) {
-				panic("the scout was not stopped")
+	})
+}
+
+// A worker may find more solutions while another one tells it to stop. They do not count.
+func TestVisitorThatWantsNoMoreIsNotCalledAgain(t *testing.T) {
+	x := eager(t, &scripted{run: func(_ int, _ context.Context, _ cover.Limits, visit cover.Visitor) cover.Stats {
+		for k, want := range []bool{true, false, false} {
+			if more := visit(nil); more != want {
+				t.Errorf("solution %d: got more %v, want %v", k+1, more, want)
 			}
 		}
-		time.Sleep(20 * time.Millisecond)
-		panic("late")
+		return cover.Stats{Status: cover.Limit, Solutions: 3}
+	}}, 3, corpustest.Problem("queens/6"))
+	seen := 0
+	got := run(x, cover.Limits{}, func([]int) bool { seen++; return seen < 2 })
+	if seen != 2 || got.Solutions != 2 || got.Status != cover.Limit {
+		t.Errorf("the visitor saw %d solutions, got %d, %s, want 2, 2, limit", seen, got.Solutions, got.Status)
 	}
-	if returned, value := outcome(x); returned || value != "late" {
-		t.Errorf("got returned %v, panic %v, want the panic of the stopped worker", returned, value)
+}
+
+// outcome runs a search on a goroutine of its own. It says whether Run returned, and otherwise what
+// it panicked with.
+func outcome(x cover.Search) (returned bool, value any) {
+	done := make(chan bool)
+	go func() {
+		defer close(done)
+		defer func() { value = recover() }()
+		x.Run(context.Background(), cover.Limits{}, nil)
+		returned = true
+	}()
+	<-done
+	return returned, value
+}
+
+// failing is a solver that fails to prepare its second and further searches, given their number.
+type failing struct {
+	cover.Solver
+	made atomic.Int32
+	fail func(n int32) error
+}
+
+func (s *failing) Prepare(p *cover.Problem) (cover.Search, error) {
+	if n := s.made.Add(1); n > 1 && s.fail != nil {
+		if err := s.fail(n); err != nil {
+			return nil, err
+		}
+	}
+	return s.Solver.Prepare(p)
+}
+
+// A worker is set up on a goroutine of its own, so what happens there does not depend on whether
+// the worker gets a job. The first failure of several counts. The next run sets the workers up again.
+func TestFailureOfAWorkerEndsTheRunInTheCaller(t *testing.T) {
+	p := corpustest.Problem("queens/6")
+	refusal := cover.Unsupportedf("not again")
+	for name, c := range map[string]struct {
+		fail func(n int32) error
+		want any // what Run panics with; nil if it ends its goroutine
+	}{
+		"panic": {func(n int32) error {
+			time.Sleep(time.Duration(n-2) * time.Second)
+			panic(fmt.Sprint("broken ", n))
+		}, "broken 2"},
+		"Goexit":  {func(int32) error { runtime.Goexit(); return nil }, nil},
+		"refusal": {func(int32) error { return refusal }, refusal},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			one, err := cover.Prepare(dlx.Index(cover.MRV), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := &failing{Solver: dlx.Index(cover.MRV), fail: c.fail}
+			x := eager(t, s, 3, p)
+			if returned, value := outcome(x); returned || value != c.want {
+				t.Errorf("%s: got returned %v, panic %v, want panic %v", name, returned, value, c.want)
+			}
+			s.fail = nil
+			for range 2 { // the second time, all workers are set up
+				if got, want := run(x, cover.Limits{}, nil), run(one, cover.Limits{}, nil); fmt.Sprint(got) != fmt.Sprint(want) {
+					t.Errorf("the run after a %s: got %+v, want %+v", name, got, want)
+				}
+			}
+			if got := s.made.Load(); got != 5 {
+				t.Errorf("%s: got %d searches, want 3, and 2 more after the failure", name, got)
+			}
+		})
 	}
 }

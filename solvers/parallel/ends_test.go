@@ -65,12 +65,13 @@ func endsAndRepeats(t *testing.T, v solvers.Variant, p *cover.Problem, times int
 			}
 		},
 		"panic": func() {
+			calls := 0
 			defer func() {
-				if got := recover(); got != "enough" {
-					t.Errorf("a visitor that panics: got %v, want enough", got)
+				if got := recover(); got != "enough" || calls != 1 {
+					t.Errorf("a visitor that panics: got %v after %d calls, want enough after 1", got, calls)
 				}
 			}()
-			run(x, cover.Limits{}, func([]int) bool { panic("enough") })
+			run(x, cover.Limits{}, func([]int) bool { calls++; panic("enough") })
 		},
 		"Goexit": func() {
 			returned := make(chan bool, 1)
@@ -85,8 +86,8 @@ func endsAndRepeats(t *testing.T, v solvers.Variant, p *cover.Problem, times int
 		},
 		"trace": func() {
 			order := func(x cover.Search) (levels []int) {
-				ctx := cover.WithTrace(context.Background(), &cover.Trace{Node: func(level int) { levels = append(levels, level) }})
-				x.Run(ctx, cover.Limits{}, nil)
+				trace := cover.Trace{Node: func(level int) { levels = append(levels, level) }}
+				x.Run(context.Background(), cover.Limits{Trace: &trace}, nil)
 				return levels
 			}
 			if !slices.Equal(order(x), order(one)) {

@@ -112,7 +112,7 @@ func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
 	x := &search{solver: s, p: p, setup: time.Since(began)}
 	x.pool.change.L = &x.pool.mu
 	x.first.pool, x.first.search, x.first.p = &x.pool, first, p
-	x.first.ctx = cover.WithTrace(&x.pool, &cover.Trace{Enter: x.first.enter})
+	x.first.trace.Enter = x.first.enter
 	x.guide = cover.Trace{Enter: x.first.enter, Look: x.look, Stop: &x.pool.stopped}
 	return x, nil
 }
@@ -124,24 +124,23 @@ func (x *search) Reset(p *cover.Problem) error {
 }
 
 // Run defers bookkeeping until the other workers are called, or until the next run: 15 ns are 5% of
-// the shortest search, which takes 300 ns. In a first run it need not look for a trace in the
-// context, because such a trace replaces the guide.
+// the shortest search, which takes 300 ns.
 func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) (stats cover.Stats) {
 	if x.last > 0 {
 		x.learn()
 	}
-	known := x.took > 0 || x.alone == 0
-	if x.brief || limits != (cover.Limits{}) || known && cover.Traced(ctx) {
+	if x.brief || limits != (cover.Limits{}) {
 		return x.first.search.Run(ctx, limits, visit)
 	}
 	x.wait = 0
 	defer x.end() // even if the visitor panics
 	visit = x.pool.begin(ctx, visit)
-	if known && x.patience() == 0 {
+	limits.Trace = &x.guide
+	if (x.took > 0 || x.alone == 0) && x.patience() == 0 {
 		x.call(0)
-		ctx = x.first.ctx
+		ctx, limits.Trace = &x.pool, &x.first.trace
 	}
-	stats = x.first.search.Run(ctx, cover.Guided(&x.guide), visit)
+	stats = x.first.search.Run(ctx, limits, visit)
 	workers := 1
 	if x.called {
 		stats, workers = x.rest(stats), x.pool.workers
@@ -234,7 +233,7 @@ func (x *search) call(nodes int64) {
 	x.first.follow(nodes)
 	for len(x.others) < team-1 {
 		w := &worker{pool: &x.pool}
-		w.ctx = cover.WithTrace(&x.pool, &cover.Trace{Enter: w.enter})
+		w.trace.Enter = w.enter
 		x.others = append(x.others, w)
 	}
 	x.pool.open(team, x.p.MaxDepth()+2)

@@ -2,136 +2,13 @@ package parallel
 
 import (
 	"context"
-	"errors"
 	"reflect"
 	"runtime"
 	"slices"
-	"sync/atomic"
 	"testing"
-
-	"xcbench/cover"
-	"xcbench/dlx"
-	"xcbench/internal/corpustest"
 )
 
-func TestVisitorThatWantsNoMoreIsNotCalledAgain(t *testing.T) {
-	var p pool
-	seen := 0
-	visit := p.begin(context.Background(), func([]int) bool { seen++; return seen < 2 })
-	for k, want := range []bool{true, false, false, false} { // as from several workers
-		if got := visit(nil); got != want {
-			t.Errorf("solution %d: got more %v, want %v", k+1, got, want)
-		}
-	}
-	if seen != 2 {
-		t.Errorf("the visitor was called %d times, want 2", seen)
-	}
-	stats := p.sum(nil)
-	if stats.Solutions != 2 || stats.Status != cover.Limit {
-		t.Errorf("got %d solutions, %s, want 2, limit", stats.Solutions, stats.Status)
-	}
-}
-
-func TestVisitorThatPanicsIsNotCalledAgain(t *testing.T) {
-	var p pool
-	seen := 0
-	visit := p.begin(context.Background(), func([]int) bool { seen++; panic("enough") })
-	func() {
-		defer func() { _ = recover() }()
-		visit(nil)
-	}()
-	if more := visit(nil); more || seen != 1 {
-		t.Errorf("got more %v after %d calls, want none after 1", more, seen)
-	}
-}
-
-// A worker is set up on a goroutine of its own, so what happens there does not depend on whether
-// the worker gets a job.
-func TestFailureOfAWorkerEndsTheRunInTheCaller(t *testing.T) {
-	p := corpustest.Problem("queens/6")
-	refusal := errors.New("not again")
-	for _, c := range []struct {
-		name string
-		fail func() error
-		want any // what Run panics with; nil if it ends its goroutine
-	}{
-		{"panic", func() error { panic("broken") }, "broken"},
-		{"Goexit", func() error { runtime.Goexit(); return nil }, nil},
-		{"refusal", func() error { return refusal }, refusal},
-	} {
-		s := &failing{Solver: dlx.Index(cover.MRV), fail: c.fail}
-		x, err := cover.Prepare(Eager(s, 3), p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		returned, value := outcome(x)
-		if returned || value != c.want {
-			t.Errorf("%s: got returned %v, panic %v, want panic %v", c.name, returned, value, c.want)
-		}
-		s.fail = nil
-		want, err := cover.Solve(context.Background(), dlx.Index(cover.MRV), p, cover.Limits{}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := x.Run(context.Background(), cover.Limits{}, nil)
-		got.Search, want.Setup, want.Search = 0, 0, 0
-		if !reflect.DeepEqual(got, want) {
-			t.Errorf("the run after a %s: got %+v, want %+v", c.name, got, want)
-		}
-	}
-}
-
-// failing is a solver whose second and further searches fail.
-type failing struct {
-	cover.Solver
-	fail  func() error
-	first atomic.Bool // a search was prepared
-}
-
-func (s *failing) Prepare(p *cover.Problem) (cover.Search, error) {
-	if s.first.Swap(true) && s.fail != nil {
-		if err := s.fail(); err != nil {
-			return nil, err
-		}
-	}
-	return s.Solver.Prepare(p)
-}
-
-// outcome runs a search on a goroutine of its own. It says whether Run returned, and otherwise what
-// it panicked with.
-func outcome(x cover.Search) (returned bool, value any) {
-	done := make(chan bool)
-	go func() {
-		defer close(done)
-		defer func() { value = recover() }()
-		x.Run(context.Background(), cover.Limits{}, nil)
-		returned = true
-	}()
-	<-done
-	return returned, value
-}
-
-func TestFirstFailureOfSeveralIsReported(t *testing.T) {
-	var p pool
-	p.change.L = &p.mu
-	p.guard(func() {})
-	p.rethrow()
-	for _, value := range []string{"first", "second"} {
-		p.guard(func() { panic(value) })
-	}
-	defer func() {
-		if got := recover(); got != "first" {
-			t.Errorf("got %v, want first", got)
-		}
-		if !p.stopped.Load() || !p.done {
-			t.Error("the run goes on, want it stopped")
-		}
-	}()
-	p.rethrow()
-	t.Error("got no panic, want the first one")
-}
-
-// The worker is at the first node of level 3, below the second nodes of levels 1 and 2. It gives
+// The worker is at the first node of level 3, below the second nodes of levels 1 and 2. It
 // gives away what follows them, then what follows on level 2.
 func TestJobsAreTheUntriedNodesOfTheHighestLevel(t *testing.T) {
 	w := worker{path: []int32{0}, reached: []int32{1, 2, 2, 1}}
@@ -269,5 +146,30 @@ func TestWorkersThatAllWaitHaveNothingLeft(t *testing.T) {
 	}
 	if first, second := <-ended, <-ended; first || second {
 		t.Errorf("got jobs: %v, %v, want none", first, second)
+	}
+}
+
+// A run that stops may leave jobs behind. They are not those of the next run.
+func TestAPoolBeginsWithoutJobs(t *testing.T) {
+	var p pool
+	p.begin(context.Background(), nil)
+	p.open(1, 3)
+	p.jobs = append(p.jobs, job{top: 1})
+	p.open(1, 3)
+	if j, ok := p.take(); ok {
+		t.Errorf("got the job %+v of the run before", j)
+	}
+}
+
+// The indices of a worker that has entered a node count from there, and are pending.
+func TestIndicesArePendingFromTheFirstNodeOn(t *testing.T) {
+	for nodes, want := range map[int64]int32{0: 0, 1: pending, 5: pending} {
+		w := worker{reached: []int32{7, 7, 7}}
+		w.follow(nodes)
+		for level, got := range w.reached {
+			if got != want {
+				t.Errorf("%d nodes, level %d: got %d, want %d", nodes, level, got, want)
+			}
+		}
 	}
 }

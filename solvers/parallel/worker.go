@@ -12,8 +12,8 @@ import (
 type worker struct {
 	pool   *pool
 	search cover.Search
-	p      *cover.Problem  // the problem of the search; nil after a failed reset
-	ctx    context.Context // the pool, with a trace that calls enter
+	p      *cover.Problem // the problem of the search; nil after a failed reset
+	trace  cover.Trace    // calls enter
 
 	// The worker owns a part of the tree. On the levels down to base, it owns the node on the path
 	// only. Among the children of the last node of the path, it owns those with index from and
@@ -89,8 +89,8 @@ func (w *worker) scout(nodes int64) {
 		w.reached[level]++
 		w.reached[level+1] = 0
 	}
-	ctx := cover.WithTrace(undated{w.pool}, &cover.Trace{Node: count})
-	if w.search.Run(ctx, cover.Limits{Nodes: nodes}, nil).Status == cover.Limit {
+	limits := cover.Limits{Nodes: nodes, Trace: &cover.Trace{Node: count}}
+	if w.search.Run(undated{w.pool}, limits, nil).Status == cover.Limit {
 		w.pool.locate(w.reached)
 	}
 }
@@ -107,7 +107,7 @@ func (w *worker) work() {
 		w.path = append(w.path[:0], j.path...)
 		w.base, w.from, w.reached[0] = len(j.path)-1, j.from, 0
 		w.pace.begin()
-		w.count(w.search.Run(w.ctx, cover.Limits{}, w.pool.visitor()), j.top)
+		w.count(w.search.Run(w.pool, cover.Limits{Trace: &w.trace}, w.pool.visitor()), j.top)
 	}
 }
 

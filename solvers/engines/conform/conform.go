@@ -6,7 +6,6 @@ package conform
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -165,10 +164,7 @@ func (e *examinee) solves(p *cover.Problem) error {
 
 // right returns how many solutions a problem has.
 func right(p *cover.Problem) (int64, error) {
-	v, ok := solvers.Find("dlx_index")
-	if !ok {
-		return 0, errors.New("no solver to compare with")
-	}
+	v, _ := solvers.Find("dlx_index")
 	stats, err := cover.Solve(context.Background(), v, p, cover.Limits{}, nil)
 	return stats.Solutions, err
 }

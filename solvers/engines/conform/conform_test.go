@@ -1,206 +1,285 @@
-package conform
+package conform_test
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha256"
 	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
 	"xcbench/internal/child"
+	"xcbench/solvers/engines"
+	"xcbench/solvers/engines/conform"
+	"xcbench/solvers/external"
 )
 
-// pass runs the whole test on an engine with a mistake. It returns the tests that failed, and the
-// notes by name.
-func pass(t *testing.T, mistake string) (failed []string, notes map[string]string) {
+// outcome is the result of a test, and the lines that the engine wrote into its journal meanwhile.
+type outcome struct {
+	conform.Result
+	asked []string
+	took  time.Duration
+}
+
+// start returns the command of an engine with a mistake, and its journal.
+func start(t *testing.T, mistake string) (c child.Command, journal string) {
 	t.Helper()
-	notes = map[string]string{}
-	command, j := start(t, mistake)
-	n, err := Test(t.Context(), command, func(r Result) {
-		if _, again := notes[r.Name]; again {
-			t.Errorf("got the test %q again", r.Name)
-		}
-		if notes[r.Name] = r.Note; r.Err != nil {
-			failed = append(failed, r.Name)
-		}
-	})
-	j.ended(t)
-	if err != nil || n != len(failed) || len(notes) != len(tests()) {
-		t.Errorf("got %d of %d tests failed, want %d of %d, %v", n, len(notes), len(failed), len(tests()), err)
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
 	}
-	return failed, notes
+	journal = filepath.Join(t.TempDir(), "journal")
+	if err := os.WriteFile(journal, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return child.Command{Args: []string{self}, Env: []string{mistakeVariable + "=" + mistake, journalVariable + "=" + journal}}, journal
+}
+
+// examine runs all tests on an engine with a mistake, and waits for the end of its processes.
+func examine(t *testing.T, mistake string) map[string]outcome {
+	t.Helper()
+	command, journal := start(t, mistake)
+	read, errs, all := 0, 0, map[string]outcome{}
+	text := func() []byte {
+		text, err := os.ReadFile(journal)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	began := time.Now()
+	failed, err := conform.Test(t.Context(), command, func(r conform.Result) {
+		var lines []string
+		now := text()
+		for line := range bytes.Lines(now[read:]) {
+			lines = append(lines, strings.TrimSpace(string(line)))
+		}
+		if read = len(now); r.Err != nil {
+			errs++
+		}
+		all[r.Name] = outcome{r, lines, time.Since(began)}
+		began = time.Now()
+	})
+	if err != nil || failed != errs || len(all) != 23 {
+		t.Errorf("got %d of %d tests failed, want %d of 23, %v", failed, len(all), errs, err)
+	}
+	for line := range bytes.Lines(text()) {
+		pid := 0
+		if n, _ := fmt.Sscanf(string(line), "start %d", &pid); n == 0 {
+			continue
+		}
+		process, err := os.FindProcess(pid)
+		for began := time.Now(); err == nil && process.Signal(syscall.Signal(0)) == nil; time.Sleep(time.Millisecond) {
+			if time.Since(began) > 10*time.Second {
+				t.Fatalf("process %d goes on after the tests", pid)
+			}
+		}
+	}
+	return all
 }
 
 // times matches the note of an engine's times, which are rounded to microseconds.
 var times = regexp.MustCompile(strings.ReplaceAll(`^T to prepare, T to search, T from outside$`, "T",
 	`(0s|\d+µs|\d+(\.\d{1,3})?ms|\d+(\.\d{1,6})?s)`))
 
-// An engine without a mistake passes. What it cannot do is left out.
-func TestEnginesWithoutAMistakePass(t *testing.T) {
-	const left = "left out: the engine takes primary items only"
-	for mistake, want := range map[string]map[string]string{
-		"none": {"greets": "none of a test"},
-		"takes primary items only": {"solves secondary items": left, "solves secondary items only": left,
-			"solves a secondary item that nothing contains": left},
-		"shows nothing":   {"solves two equal options": ""},
-		"counts no nodes": {"stops at a limit of nodes": "left out: the engine does not count nodes"},
+// A mistake fails the tests that are there for it, and no others. If it fails one of the tests named
+// "solves ...", it may fail more of them. What an engine cannot do is left out.
+func TestEachTestFindsItsMistake(t *testing.T) {
+	const (
+		crash = "ended without an answer"
+		left  = "left out: the engine takes primary items only"
+	)
+	for mistake, want := range map[string]struct{ fails, notes map[string]string }{
+		"none":                 {},
+		"says much at its end": {},
+		"is late twice":        {},
+		"takes primary items only": {notes: map[string]string{"solves secondary items": left,
+			"solves secondary items only": left, "solves a secondary item that nothing contains": left}},
+		"shows nothing": {},
+		"counts no nodes": {notes: map[string]string{
+			"stops at a limit of nodes": "left out: the engine does not count nodes"}},
+		"ends in a search": {fails: map[string]string{"solves Knuth's example": crash, "stops at a limit of solutions": crash,
+			"solves a problem with 4140 solutions": crash, "stops at a limit of nodes": crash,
+			"takes turns between two problems": crash, "gives the same answer again": crash, "answers after a restart": crash,
+			"stops when its time is over": crash, "hears that a search is cancelled": crash, "tells its times": crash}},
+		"solves what it had no time for": {fails: map[string]string{"stops when its time is over": "it says solved after",
+			"hears that a search is cancelled": "it says solved after"}},
+		"does not stop when its time is over": {
+			fails: map[string]string{"stops when its time is over": "it did not stop by itself and was killed"},
+			notes: map[string]string{"hears that a search is cancelled": "it does not hear, so xcbench kills it and starts it again"}},
+		"runs on after its input":  {fails: map[string]string{"ends with its input": "it still runs 5s after its input ended"}},
+		"ignores a limit of nodes": {fails: map[string]string{"stops at a limit of nodes": "it says solved after"}},
+		"stops one solution late":  {fails: map[string]string{"stops at a limit of solutions": "2 solutions"}},
+		"says solved at a limit": {fails: map[string]string{"stops at a limit of nodes": "says solved",
+			"stops at a limit of solutions": "says solved, expected 1 of 52"}},
+		"counts one too many": {fails: map[string]string{"solves Knuth's example": "the engine counts 2 solutions and showed 1",
+			"solves a problem with 4140 solutions": "counts 4141 solutions", "stops at a limit of solutions": "counts 2 solutions",
+			"takes turns between two problems": "16 solutions, expected 15", "answers after a restart": "53 solutions, expected 52",
+			"solves random problems, one after another": "problem 1: the engine counts"}},
+		"counts one too many where it shows none": {fails: map[string]string{
+			"solves Knuth's example":               "it counts 2 solutions, expected 1",
+			"solves a problem with 4140 solutions": "it counts 4141 solutions, expected 4140",
+			"stops at a limit of solutions":        "counts 2 solutions", "takes turns between two problems": "16 solutions, expected 15",
+			"answers after a restart": "53 solutions, expected 52"}},
+		"shows a solution twice": {fails: map[string]string{"solves a problem with 4140 solutions": "occurs twice",
+			"solves Knuth's example": "the solution of the options [1 4 5] occurs twice"}},
+		"shows half a solution": {fails: map[string]string{"solves Knuth's example": "which is no solution",
+			"solves a problem with 4140 solutions": "which is no solution"}},
+		"leaves a solution out": {fails: map[string]string{
+			"solves a problem with 4140 solutions": "it shows 4139 solutions, expected 4140"}},
+		"counts other nodes again": {fails: map[string]string{"gives the same answer again": "203 solutions, 4",
+			"stops at a limit of nodes": "after"}},
+		"counts other updates again": {fails: map[string]string{"gives the same answer again": "updates"}},
+		"counts other solutions again": {fails: map[string]string{"gives the same answer again": "solutions, 406 nodes",
+			"solves random problems, one after another": "solutions"}},
 	} {
 		t.Run(mistake, func(t *testing.T) {
 			t.Parallel()
-			failed, notes := pass(t, mistake)
-			if len(failed) > 0 || !times.MatchString(notes["tells its times"]) {
-				t.Errorf("failed %q, with the notes %q", failed, notes)
+			wrong := false
+			for name := range want.fails {
+				wrong = wrong || strings.HasPrefix(name, "solves ")
 			}
-			for name, note := range want {
-				if notes[name] != note {
-					t.Errorf("%s: got the note %q, want %q", name, notes[name], note)
+			for name, got := range examine(t, mistake) {
+				text, listed := want.fails[name]
+				if (got.Err != nil) != listed && !(wrong && strings.HasPrefix(name, "solves ")) ||
+					listed && !strings.Contains(fmt.Sprint(got.Err), text) {
+					t.Errorf("%s: got %v, want %q", name, got.Err, text)
 				}
-			}
-			for name, note := range notes {
-				if _, ok := want[name]; !ok && note != "" && name != "greets" && name != "tells its times" {
-					t.Errorf("%s: got the note %q", name, note)
+				switch {
+				case name == "greets" && got.Note == mistake+" of a test":
+				case name == "tells its times" && (times.MatchString(got.Note) || listed):
+				case got.Note != want.notes[name]:
+					t.Errorf("%s: got the note %q, want %q", name, got.Note, want.notes[name])
 				}
 			}
 		})
 	}
 }
 
-// An engine that does not greet is not tested any further.
-func TestAnEngineThatDoesNotGreetFailsOneTest(t *testing.T) {
-	reported := 0
-	failed, err := Test(t.Context(), child.Command{Args: []string{"/no/such/engine"}}, func(r Result) {
-		if reported++; r.Name != "greets" || r.Err == nil {
-			t.Errorf("got %+v, want an error of the greeting", r)
-		}
-	})
-	if failed != 1 || reported != 1 || err != nil {
-		t.Errorf("got %d failed, %d reported, %v, want 1 each", failed, reported, err)
+// An engine is asked what its tests promise, and nothing that it cannot do. The random problems stay
+// the same, so that "problem 7" of a report can be tried again after a repair.
+func TestEachTestAsksForWhatItPromises(t *testing.T) {
+	want := map[string]string{
+		"greets":                           "start",
+		"solves Knuth's example":           "7 show, 7",
+		"takes turns between two problems": "4, 5, 4, 5, 4, 5",
+		"stops at a limit of solutions":    "5 solutions 1, 5 solutions 7",
+		"stops at a limit of nodes":        "6, 6 nodes 10",
+		"gives the same answer again":      "6, 6",
+		"stops when its time is over":      "13, 4",
+		"hears that a search is cancelled": "13, 4",
+		"refuses a bad problem":            "start",
+		"answers after a restart":          "start, 5",
+		"tells its times":                  "6",
+		"ends with its input":              "start",
 	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if failed, err := Test(ctx, child.Command{Args: []string{"/no/such/engine"}}, func(r Result) { t.Errorf("got %+v", r) }); failed > 0 || err == nil {
-		t.Errorf("got %d failed, %v after the end of the context, want its error", failed, err)
-	}
-}
-
-// The right numbers are the known ones: Bell's, of the partitions.
-func TestTheProblemsOfTheTestsAreTheKnownOnes(t *testing.T) {
-	for n, want := range bell {
-		if all, err := right(partitions(n)); all != int64(want) || err != nil {
-			t.Errorf("%d items: got %d partitions, %v, want %d", n, all, err, want)
-		}
-	}
-	shapes := map[string]bool{}
-	for seed := range uint64(30) {
-		p := random(seed)
-		all, err := right(p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		shapes[fmt.Sprint(p.Items() > p.Primary(), min(all, 2))] = true
-	}
-	if len(shapes) != 6 {
-		t.Errorf("got random problems %v, want some with and without secondary items, without, with one and with more solutions", shapes)
-	}
-	for _, c := range cases() {
-		if n, ok := strings.CutSuffix(c.name, " solutions"); ok {
-			all, _ := right(c.problem)
-			if want := fmt.Sprint("a problem with ", all); n != want {
-				t.Errorf("got %q, want %q", n, want)
-			}
-		}
-	}
-}
-
-// examine runs some of the tests on an engine, and returns the errors and the notes by name.
-func examine(t *testing.T, c child.Command, patience time.Duration, names ...string) (
-	errs map[string]error, notes map[string]string) {
-	t.Helper()
-	e := newExaminee(t.Context(), c)
-	defer e.engine.Close()
-	e.patience, e.tries = patience, 1
-	if err := e.greets(); err != nil {
-		t.Fatal(err)
-	}
-	errs, notes = map[string]error{}, map[string]string{}
-	for _, test := range tests() {
-		if slices.Contains(names, test.name) {
-			e.note = ""
-			errs[test.name] = test.run(e)
-			notes[test.name] = e.note
-		}
-	}
-	if len(errs) != len(names) {
-		t.Fatalf("got the tests %v, want %q", errs, names)
-	}
-	return errs, notes
-}
-
-// A mistake fails the tests that are there for it, and no others of the same group.
-func TestEachTestFindsItsMistake(t *testing.T) {
-	const crash = "ended without an answer"
-	for mistake, want := range map[string]map[string]string{
-		"none":                 {},
-		"says much at its end": {},
-		"ends in a search": {"solves Knuth's example": crash, "solves a problem with 4140 solutions": crash,
-			"stops at a limit of solutions": crash, "stops at a limit of nodes": crash,
-			"takes turns between two problems": crash, "gives the same answer again": crash,
-			"answers after a restart": crash, "hears that a search is cancelled": crash},
-		"solves what it had no time for": {"stops when its time is over": "it says solved after",
-			"hears that a search is cancelled": "it says solved after"},
-		"does not stop when its time is over": {"stops when its time is over": "it did not stop by itself and was killed"},
-		"runs on after its input":             {"ends with its input": "it still runs 500ms after its input ended"},
-		"ignores a limit of nodes":            {"stops at a limit of nodes": "it says solved after"},
-		"stops one solution late":             {"stops at a limit of solutions": "2 solutions"},
-		"says solved at a limit": {"stops at a limit of solutions": "says solved, expected 1 of 52",
-			"stops at a limit of nodes": "says solved"},
-		"counts one too many": {"solves Knuth's example": "the engine counts 2 solutions and showed 1",
-			"solves a problem with 4140 solutions": "counts 4141 solutions", "stops at a limit of solutions": "counts 2 solutions",
-			"takes turns between two problems": "16 solutions, expected 15", "answers after a restart": "53 solutions, expected 52",
-			"solves random problems, one after another": "problem 1: the engine counts"},
-		"counts one too many where it shows none": {"solves Knuth's example": "it counts 2 solutions, expected 1",
-			"solves a problem with 4140 solutions": "it counts 4141 solutions, expected 4140",
-			"stops at a limit of solutions":        "counts 2 solutions", "takes turns between two problems": "16 solutions, expected 15",
-			"answers after a restart": "53 solutions, expected 52"},
-		"shows a solution twice": {"solves Knuth's example": "the solution of the options [1 4 5] occurs twice",
-			"solves a problem with 4140 solutions": "occurs twice"},
-		"shows half a solution": {"solves Knuth's example": "which is no solution",
-			"solves a problem with 4140 solutions": "which is no solution"},
-		"leaves a solution out":        {"solves a problem with 4140 solutions": "it shows 4139 solutions, expected 4140"},
-		"counts other nodes again":     {"gives the same answer again": "203 solutions, 4", "stops at a limit of nodes": "after"},
-		"counts other updates again":   {"gives the same answer again": "updates"},
-		"counts other solutions again": {"gives the same answer again": "solutions, 406 nodes"},
-	} {
+	for mistake, random := range map[string]string{"none": "60 searches f9ed3179", "takes primary items only": "40 searches 87945fcf"} {
 		t.Run(mistake, func(t *testing.T) {
 			t.Parallel()
-			command, j := start(t, mistake)
-			names := []string{"solves Knuth's example", "stops at a limit of solutions", "stops at a limit of nodes",
-				"solves a problem with 4140 solutions", "takes turns between two problems", "gives the same answer again",
-				"answers after a restart", "ends with its input"}
-			if strings.Contains(mistake, "time") || mistake == "none" {
-				names = append(names, "stops when its time is over", "hears that a search is cancelled")
-			}
-			patience := time.Minute
-			if mistake == "runs on after its input" {
-				patience = 500 * time.Millisecond
-			}
-			for name := range want {
-				if !slices.Contains(names, name) {
-					names = append(names, name)
+			for name, got := range examine(t, mistake) {
+				if strings.Contains(name, "random") {
+					sum := sha256.Sum256([]byte(strings.Join(got.asked, "\n")))
+					if text := fmt.Sprintf("%d searches %x", len(got.asked), sum[:4]); text != random {
+						t.Errorf("%s: got %s, want %s", name, text, random)
+					}
+				}
+				for k, line := range got.asked {
+					line, _, _ = strings.Cut(line, " #")
+					if strings.HasPrefix(line, "start") {
+						line = "start"
+					}
+					got.asked[k] = line
+				}
+				if slices.Contains(got.asked, "13") { // on a busy machine, it may be late once, and is started again
+					got.asked = slices.DeleteFunc(got.asked, func(line string) bool { return line == "start" })
+					got.asked = got.asked[max(0, len(got.asked)-2):]
+					if got.took < 200*time.Millisecond {
+						t.Errorf("%s: the engine was stopped after %v, want 200ms", name, got.took)
+					}
+				}
+				if all := strings.Join(got.asked, ", "); want[name] != "" && all != want[name] {
+					t.Errorf("%s: got %s, want %s", name, all, want[name])
 				}
 			}
-			errs, notes := examine(t, command, patience, names...)
-			j.ended(t)
-			for name, err := range errs {
-				if text := want[name]; (err != nil) != (text != "") || err != nil && !strings.Contains(err.Error(), text) {
-					t.Errorf("%s: got %v, want %q", name, err, text)
+		})
+	}
+}
+
+// One failed test is not the last one, unless the engine does not even greet. The end of the context
+// is the end.
+func TestTheTestsEndEarlyWithTheContextOrWithoutAGreeting(t *testing.T) {
+	faulty, _ := start(t, "counts one too many")
+	none := child.Command{Args: []string{"/no/such/engine"}}
+	for name, c := range map[string]struct {
+		command          child.Command
+		last             int // the result after which the context ends
+		reported, failed int
+		err              error
+	}{
+		"no greeting":          {none, 9, 1, 1, nil},
+		"the end at the start": {none, 0, 0, 0, context.Canceled},
+		"the end later":        {faulty, 3, 3, 2, context.Canceled},
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		reported := 0
+		if c.last == 0 {
+			cancel()
+		}
+		failed, err := conform.Test(ctx, c.command, func(r conform.Result) {
+			if reported++; reported == c.last {
+				cancel()
+			}
+			if first := reported == 1; first != (r.Name == "greets") {
+				t.Errorf("%s: got %+v in place %d", name, r, reported)
+			}
+		})
+		cancel()
+		if failed != c.failed || reported != c.reported || err != c.err {
+			t.Errorf("%s: got %d of %d failed, %v, want %d of %d, %v", name, failed, reported, err, c.failed, c.reported, c.err)
+		}
+	}
+}
+
+// Mistakes that the solvers here cannot make, in an engine in another language.
+func TestMistakesInAnotherLanguageAreFound(t *testing.T) {
+	python, err := engines.FindStarter("python")
+	if err != nil {
+		t.Fatal(err)
+	}
+	words, _ := external.Words(python.Command)
+	if _, err := exec.LookPath(words[0]); err != nil {
+		t.Skip(err)
+	}
+	for fails, c := range map[string]struct{ old, new string }{
+		"solves secondary items":         {"item < p.primary]", "True]"},
+		"solves a problem without items": {"if not active:", "if not active and p.options:"},
+		"refuses a bad problem":          {`raise ValueError(f"option`, `print(f"option`},
+	} {
+		t.Run(fails, func(t *testing.T) {
+			t.Parallel()
+			source := strings.Replace(python.Source(), c.old, c.new, 1)
+			dir := t.TempDir()
+			if err := os.WriteFile(filepath.Join(dir, python.File), []byte(source), 0o666); err != nil || source == python.Source() {
+				t.Fatalf("%v, or no %q in %s", err, c.old, python.File)
+			}
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			found := error(nil)
+			conform.Test(ctx, child.Command{Args: words, Dir: dir}, func(r conform.Result) {
+				if r.Name == fails {
+					found = r.Err
+					cancel()
 				}
-				deaf := mistake == "does not stop when its time is over" && name == "hears that a search is cancelled"
-				if note := notes[name]; deaf && !strings.Contains(note, "does not hear") {
-					t.Errorf("%s: got the note %q", name, note)
-				}
+			})
+			if found == nil {
+				t.Error("got no error")
 			}
 		})
 	}

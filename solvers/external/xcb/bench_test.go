@@ -18,7 +18,7 @@ func BenchmarkSmallSearch(b *testing.B) {
 	for _, c := range []struct {
 		name   string
 		solver cover.Solver
-	}{{"inside", v}, {"xcb", engine(b, "serve dlx_index")}} {
+	}{{"inside", v}, {"xcb", engineOf(b, serves(b, "dlx_index"))}} {
 		b.Run(c.name, func(b *testing.B) {
 			s, err := cover.Prepare(c.solver, p)
 			if err != nil {
@@ -52,7 +52,7 @@ func TestALongSearchTakesAsLongInAnotherProcess(t *testing.T) {
 		}
 		return shortest
 	}
-	inside, outside := least(v), least(engine(t, "serve dlx_index"))
+	inside, outside := least(v), least(engineOf(t, serves(t, "dlx_index")))
 	if ratio := outside.Seconds() / inside.Seconds(); ratio < 0.5 || ratio > 2 {
 		t.Errorf("got %v in another process and %v in this one", outside, inside)
 	}

@@ -11,6 +11,7 @@ import (
 	"xcbench/cover"
 	"xcbench/dlx"
 	"xcbench/internal/corpustest"
+	"xcbench/internal/textbook"
 )
 
 // processorTime returns what this process has used.
@@ -35,13 +36,28 @@ func TestAnEngineReportsItsProcessorTime(t *testing.T) {
 		}
 		least = min(least, processorTime(t)-before)
 	}
+	e := engineOf(t, serves(t, "dlx_index"))
+	search := prepare(t, e, p)
 	began := time.Now()
-	stats, err := cover.Solve(context.Background(), engine(t, "serve dlx_index"), p, cover.Limits{}, nil)
+	stats := search.Run(t.Context(), cover.Limits{}, nil)
 	wall := time.Since(began)
-	if err != nil || stats.Err != nil {
-		t.Fatal(err, stats.Err)
+	if stats.Err != nil {
+		t.Fatal(stats.Err)
 	}
-	if cpu := stats.Costs.CPU; cpu < least/2 || cpu > 2*wall {
+	cpu := stats.Costs.CPU
+	if cpu < least/2 || cpu > 2*wall {
 		t.Errorf("got %v of processor time in %v, want about %v", cpu, wall, least)
+	}
+	if next := search.Run(t.Context(), cover.Limits{Nodes: 1}, nil).Costs.CPU; next > cpu/2 {
+		t.Errorf("got %v of processor time of a node after a search of %v, want its own", next, cpu)
+	}
+	// The first run follows a long set-up, whose time does not count, and the second one takes as long.
+	busy := script(`printf '` + hello + `'; while read -r line; do case $line in problem*) ready=ready;; run*) ready="done solved";; esac
+case $line in problem*|run) i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done;; esac
+case $line in problem*|run*) echo $ready;; esac; done`)
+	search = prepare(t, engineOf(t, busy), textbook.Tiny())
+	short, long := search.Run(t.Context(), cover.Limits{Nodes: 1}, nil), search.Run(t.Context(), cover.Limits{}, nil)
+	if short.Err != nil || long.Err != nil || short.Costs.CPU > long.Costs.CPU/2 {
+		t.Errorf("got costs %+v and %+v, %v, want little processor time of the first run", short.Costs, long.Costs, short.Err)
 	}
 }

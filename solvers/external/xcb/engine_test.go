@@ -1,11 +1,9 @@
 package xcb_test
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"os"
-	"strings"
 	"testing"
 	"time"
 
@@ -17,39 +15,65 @@ import (
 	"xcbench/solvers/external/xcb"
 )
 
-// engineVariable makes the test binary an engine: "serve NAME" serves a solver, and any other value
-// is a row of the table of faulty engines.
+// engineVariable makes the test binary an engine that serves the solver it names.
 const engineVariable = "XCB_TEST_ENGINE"
 
 func TestMain(m *testing.M) {
-	role := os.Getenv(engineVariable)
-	name, serves := strings.CutPrefix(role, "serve ")
-	switch {
-	case role == "":
+	name := os.Getenv(engineVariable)
+	if name == "" {
 		os.Exit(m.Run())
-	case serves:
-		v, _ := solvers.Find(name)
-		if err := (xcb.Server{Solver: v, Name: v.Name, Version: "of a test"}).Serve(os.Stdin, os.Stdout); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-	default:
-		misbehave(role, bufio.NewReader(os.Stdin))
+	}
+	v, _ := solvers.Find(name)
+	if err := (xcb.Server{Solver: v, Name: v.Name, Version: "of a test"}).Serve(os.Stdin, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
 	}
 }
 
-// engine returns an engine that the test binary is.
-func engine(t testing.TB, role string) *xcb.Engine {
+// serves returns the command of an engine that serves a solver: the test binary.
+func serves(t testing.TB, name string) child.Command {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := xcb.New(child.Command{Args: []string{self}, Env: []string{engineVariable + "=" + role}},
-		cover.Capabilities{Secondary: true})
+	return child.Command{Args: []string{self}, Env: []string{engineVariable + "=" + name}}
+}
+
+// script returns the command of an engine that is a shell script.
+func script(text string) child.Command { return child.Command{Args: []string{"sh", "-c", text}} }
+
+// hello is the greeting of a script.
+const hello = "xcb 1\\nname fake\\ntakes secondary\\nready\\n"
+
+// says returns an engine that says all of its answers at once, so that none comes late. It writes the
+// requests to the file $LOG, and when it is to run, it executes a command of the shell.
+func says(answers, then string) child.Command {
+	c := script("printf '" + answers + `'; while read -r line; do echo "$line" >>"$LOG"; case $line in run*) ` + then + ";; esac; done")
+	c.Env = []string{"LOG=/dev/null"}
+	return c
+}
+
+// engineOf returns the engine of a command. It is closed with the test.
+func engineOf(t testing.TB, c child.Command) *xcb.Engine {
+	t.Helper()
+	e := xcb.New(c, cover.Capabilities{Secondary: true})
 	t.Cleanup(e.Close)
 	return e
 }
+
+// prepare prepares a search by an engine.
+func prepare(t testing.TB, e *xcb.Engine, p *cover.Problem) cover.Search {
+	t.Helper()
+	s, err := cover.Prepare(e, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// all is a visitor that wants all solutions.
+func all([]int) bool { return true }
 
 // found is what a search shows: its solutions as text, in order.
 type found []string
@@ -76,7 +100,7 @@ func TestASolverInAnotherProcessGivesTheSameAnswers(t *testing.T) {
 	}
 	for n, name := range []string{"dlx_index", "bitset_infer", "auto"} {
 		v, _ := solvers.Find(name)
-		e := engine(t, "serve "+name)
+		e := engineOf(t, serves(t, name))
 		for k, id := range instances {
 			if !testing.Short() && (k%3 != n || k%9 > 2 && !long) { // each instance by one solver, and a third of them
 				continue
@@ -119,7 +143,7 @@ func answer(t *testing.T, s cover.Solver, p *cover.Problem, limits cover.Limits,
 }
 
 func TestAnEngineReportsItsTimesAndCosts(t *testing.T) {
-	e := engine(t, "serve dlx_index")
+	e := engineOf(t, serves(t, "dlx_index"))
 	began := time.Now()
 	stats, err := cover.Solve(context.Background(), e, corpustest.Problem("queens/6"), cover.Limits{}, nil)
 	wall := time.Since(began)
@@ -135,12 +159,8 @@ func TestAnEngineReportsItsTimesAndCosts(t *testing.T) {
 }
 
 func TestAnEngineStopsWithItsContextAndSearchesAgain(t *testing.T) {
-	e := engine(t, "serve naive")
-	p := corpustest.Problem("queens/12")
-	s, err := cover.Prepare(e, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := engineOf(t, serves(t, "naive"))
+	s := prepare(t, e, corpustest.Problem("queens/12"))
 	for range 2 {
 		ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 		stats := s.Run(ctx, cover.Limits{}, nil)
@@ -163,5 +183,3 @@ func TestAnEngineStopsWithItsContextAndSearchesAgain(t *testing.T) {
 		}
 	}
 }
-
-func commandOf(args ...string) child.Command { return child.Command{Args: args} }

@@ -154,10 +154,7 @@ func (r *run) done(ctx context.Context, rest []byte) *fault {
 	status, rest = cut(rest)
 	s := &r.stats
 	s.Status = cover.Status(status)
-	sum := cover.Level{}
-	for _, l := range s.Levels {
-		sum.Nodes, sum.Updates = sum.Nodes+l.Nodes, sum.Updates+l.Updates
-	}
+	sum := s.ByLevel()
 	if s.Levels != nil {
 		s.Nodes = sum.Nodes
 	}

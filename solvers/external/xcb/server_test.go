@@ -1,9 +1,11 @@
-package xcb
+package xcb_test
 
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
+	"fmt"
 	"io"
 	"regexp"
 	"strings"
@@ -12,6 +14,8 @@ import (
 	"time"
 
 	"xcbench/cover"
+	"xcbench/internal/textbook"
+	"xcbench/solvers/external/xcb"
 )
 
 // recorder is a solver that records how its searches are run, and answers what it is told to.
@@ -22,16 +26,17 @@ type recorder struct {
 	limits  cover.Limits
 	timeout time.Duration // of the last run, or 0
 	resets  int
+	problem *cover.Problem // the last one
 }
 
 func (r *recorder) Capabilities() cover.Capabilities { return r.can }
 
-func (r *recorder) Prepare(p *cover.Problem) (cover.Search, error) { return recorded{r, p}, r.refuses }
-
-type recorded struct {
-	*recorder
-	p *cover.Problem
+func (r *recorder) Prepare(p *cover.Problem) (cover.Search, error) {
+	r.problem = p
+	return recorded{r}, r.refuses
 }
+
+type recorded struct{ *recorder }
 
 func (r recorded) Reset(*cover.Problem) error { r.resets++; return r.refuses }
 
@@ -49,7 +54,7 @@ func (r recorded) Run(ctx context.Context, limits cover.Limits, visit cover.Visi
 // serve returns what a server answers to some requests.
 func serve(s cover.Solver, requests string) (string, error) {
 	var out bytes.Buffer
-	err := Server{Solver: s, Name: "recorder", Version: "7"}.Serve(strings.NewReader(requests), &out)
+	err := xcb.Server{Solver: s, Name: "recorder", Version: "7"}.Serve(strings.NewReader(requests), &out)
 	return regexp.MustCompile(`setup \d+`).ReplaceAllString(out.String(), "setup N"), err
 }
 
@@ -72,9 +77,6 @@ func TestAServerAnswersEachRequest(t *testing.T) {
 		{"nothing", recorder{}, "", ""},
 		{"unknown", recorder{}, "hello you\n", "error unknown request \"hello\", expected xcb, problem, run or cancel\n"},
 		{"early", recorder{}, "run\n", "error a run without a problem, expected a problem first\n"},
-		{"form", recorder{}, "problem pdf 1\nx", "error unknown form \"pdf\", expected dlx or binary\n"},
-		{"bad problem", recorder{}, "problem dlx 6\na b\nc\n",
-			"error line 2: option 1, entry 1: unknown item \"c\", expected one of the item list\n"},
 		{"a refusal", recorder{refuses: cover.Unsupportedf("too large")}, tiny + "run\n",
 			"unsupported too large\nerror a run without a problem, expected a problem first\n"},
 		{"a failure", recorder{refuses: errors.New("no memory")}, tiny, "error no memory\n"},
@@ -98,6 +100,67 @@ func TestAServerAnswersEachRequest(t *testing.T) {
 			t.Errorf("%s: got %q, %v, want %q", c.what, got, err, c.want)
 		}
 	}
+}
+
+// numbers returns numbers as 32 bits each, the least significant byte first.
+func numbers(all ...uint32) (text []byte) {
+	for _, n := range all {
+		text = binary.LittleEndian.AppendUint32(text, n)
+	}
+	return text
+}
+
+// The text of a problem is read as it was written, or refused.
+func TestAServerReadsProblems(t *testing.T) {
+	mixed, empty := textbook.Mixed(2, 2, []int{1, 2, 0}, []int{0, 3}), textbook.Mixed(0, 0)
+	for _, c := range []struct {
+		form string
+		text []byte
+		p    *cover.Problem
+		want string // a part of the error, if p is nil
+	}{
+		{"dlx", []byte("0 1 | 2 3\n1 2 0\n0 3\n"), mixed, ""},
+		{"dlx", []byte("\n"), empty, ""},
+		{"binary", numbers(2, 4, 2, 3, 1, 2, 0, 2, 0, 3), mixed, ""},
+		{"binary", numbers(0, 0, 0), empty, ""},
+		{"binary", numbers(0, 65539, 0), textbook.Mixed(0, 65539), ""},
+		{"dlx", nil, nil, "an empty text, expected a line of item names"},
+		{"dlx", []byte("a a\n"), nil, `item "a" again, expected a new name`},
+		{"dlx", []byte("a | a\n"), nil, `item "a" again, expected a new name`},
+		{"dlx", []byte("a\nb\n"), nil, `line 2: option 1, entry 1: unknown item "b"`},
+		{"dlx", []byte("a\na\nb\n"), nil, `line 3: option 2, entry 1: unknown item "b"`},
+		{"binary", nil, nil, "0 primary items of 0, expected at most 65536 items in a text of this length"},
+		{"binary", append(numbers(0, 0), 1, 2, 3), nil, "0 primary items of 0, expected"},
+		{"binary", numbers(1, 1), nil, "1 primary items of 1, expected at most 65538 items"},
+		{"binary", numbers(2, 1, 0), nil, "2 primary items of 1, expected at most 65539 items"},
+		{"binary", numbers(0, 65540, 0), nil, "0 primary items of 65540, expected at most 65539 items"},
+		{"binary", numbers(1, 1, 1), nil, "the text ends in option 1 of 1"},
+		{"binary", numbers(1, 1, 2, 1, 0, 1), nil, "the text ends in option 2 of 2"},
+		{"binary", numbers(1, 1, 2, 1, 0, 1, 1), nil, "option 2: "},
+		{"binary", numbers(1, 1, 1, 2, 0, 0), nil, "option 1: "},
+		{"binary", numbers(1, 1, 1, 1, 0, 9), nil, "4 bytes after the last option"},
+		{"binary", append(numbers(1, 1, 1, 1, 0), 9), nil, "1 bytes after the last option"},
+		{"pdf", []byte("x"), nil, `unknown form "pdf", expected dlx or binary`},
+	} {
+		r := recorder{can: cover.Capabilities{Secondary: true}}
+		got, err := serve(&r, fmt.Sprintf("problem %s %d\n%s", c.form, len(c.text), c.text))
+		if want := "error "; c.p == nil && (!strings.HasPrefix(got, want) || !strings.Contains(got, c.want) || r.problem != nil) ||
+			c.p != nil && (got != "ready setup N\n" || textOf(r.problem) != textOf(c.p)) || err != nil {
+			t.Errorf("%s, %q: got %q, %v and the problem %v, want %q", c.form, c.text, got, err, r.problem, c.want)
+		}
+	}
+}
+
+// textOf returns the names of the items of a problem, and the items of its options.
+func textOf(p *cover.Problem) string {
+	text := fmt.Append(nil, p.Primary())
+	for i := range p.Items() {
+		text = append(append(text, ' '), p.Name(i)...)
+	}
+	for o := range p.Options() {
+		text = fmt.Append(text, p.Option(o))
+	}
+	return string(text)
 }
 
 func TestAServerPassesOnLimitsAndRenewsItsSearch(t *testing.T) {
@@ -126,9 +189,9 @@ func TestAServerEndsWithBadInputOrOutput(t *testing.T) {
 		"problem dlx 1073741825\n":             "a problem of 1073741825 bytes, expected at most 1073741824",
 		"problem dlx x\n":                      "a problem of x bytes, expected at most 1073741824",
 		"problem dlx 5\na b\n":                 "unexpected EOF",
-		strings.Repeat("x", minLine-1) + "\n":  "",
-		strings.Repeat("x", minLine) + "\n":    "bufio: buffer full",
-		strings.Repeat("x", 2*minLine) + "\n":  "bufio: buffer full",
+		strings.Repeat("x", 4095) + "\n":       "",
+		strings.Repeat("x", 4096) + "\n":       "bufio: buffer full",
+		strings.Repeat("x", 8192) + "\n":       "bufio: buffer full",
 		"problem dlx 4\n" + "a b\nproblem dlx": "",
 	} {
 		if _, err := serve(&recorder{}, requests); err == nil && want != "" || err != nil && err.Error() != want {
@@ -136,10 +199,10 @@ func TestAServerEndsWithBadInputOrOutput(t *testing.T) {
 		}
 	}
 	broken := errors.New("broken")
-	if err := (Server{Solver: &recorder{}}).Serve(strings.NewReader("xcb 1\n"), iotestWriter{broken}); err != broken {
+	if err := (xcb.Server{Solver: &recorder{}}).Serve(strings.NewReader("xcb 1\n"), iotestWriter{broken}); err != broken {
 		t.Errorf("got %v, want %v", err, broken)
 	}
-	if err := (Server{Solver: &recorder{}}).Serve(iotest.ErrReader(broken), io.Discard); err != broken {
+	if err := (xcb.Server{Solver: &recorder{}}).Serve(iotest.ErrReader(broken), io.Discard); err != broken {
 		t.Errorf("got %v, want %v", err, broken)
 	}
 }
@@ -155,7 +218,7 @@ func TestACancelDuringARunEndsIt(t *testing.T) {
 	out := new(bytes.Buffer)
 	s := waits{started: make(chan struct{})}
 	ended := make(chan error)
-	go func() { ended <- Server{Solver: s}.Serve(in, out) }()
+	go func() { ended <- xcb.Server{Solver: s}.Serve(in, out) }()
 	io.WriteString(to, "problem dlx 12\na b\na\nb\na b\nrun\n")
 	<-s.started
 	io.WriteString(to, "cancel\nrun\n")

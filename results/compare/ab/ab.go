@@ -1,0 +1,211 @@
+package ab
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"xcbench/internal/stats"
+	"xcbench/results"
+)
+
+// Plan says what is compared, and when a difference counts.
+type Plan struct {
+	Searches     []*Search
+	Margin       float64       // the change of a solver or family that is tolerated: 0.02 is 2%
+	SearchMargin float64       // the same of a single search
+	Unit         string        // of the times compared; "" for the steadiest
+	Time         time.Duration // ends the measurement, decided or not
+}
+
+// Units are the units that can be compared, in the order of preference. They measure a search
+// without its setup.
+var Units = []string{results.Instructions, results.CPUSeconds, results.Seconds}
+
+const (
+	screenRounds = 6   // a signed-rank interval of 95% needs as many
+	firstLook    = 16  // rounds of confirmation; each further look comes after twice as many
+	lastLook     = 128 // a suspect that is undecided by then lies on the margin
+
+	falseAlarm = 0.005 // the chance of any false alarm in a comparison
+	confidence = 0.95  // of the intervals shown
+)
+
+// Result is the outcome of a comparison.
+type Result struct {
+	Unit     string             // of the times
+	Noise    map[string]float64 // by unit: the median over searches of the deviation from round to round
+	Searches int                // compared
+	Groups   []Group            // solvers, then families, then searches
+	LeftOut  []*Search          // without times to compare
+	Failed   []*Search          // without an answer on the new side only, or with another answer
+	Screened int                // rounds on all searches
+	Rounds   int                // rounds on suspects
+	Suspects int                // groups
+	Spent    time.Duration
+}
+
+// Worse reports whether anything became slower, or failed on the new side only.
+func (r Result) Worse() bool { return len(r.Failed) > 0 || r.has(Slower) }
+
+// Undecided reports whether the time or the rounds ended before everything was decided.
+func (r Result) Undecided() bool { return r.has(Undecided) }
+
+// OutOfTime reports whether the time ended first. More rounds could have decided the rest.
+func (r Result) OutOfTime() bool { return r.Undecided() && r.Rounds < lastLook }
+
+// Differs reports whether anything became slower or faster.
+func (r Result) Differs() bool { return r.has(Slower) || r.has(Faster) }
+
+func (r Result) has(v Verdict) bool {
+	return slices.ContainsFunc(r.Groups, func(g Group) bool { return g.Verdict == v })
+}
+
+// A Round measures searches once. It calls [Search.Settle] for each of them, and [Search.Add] if that
+// returns true.
+type Round func(context.Context, []*Search) error
+
+// Progress is called before a round with the number of rounds done, the number planned so far, and
+// what the round is for.
+type Progress func(done, all int, what string)
+
+// Run carries out the plan.
+func (p Plan) Run(ctx context.Context, round Round, progress Progress) (Result, error) {
+	c := comparison{Plan: p, clock: clock{began: time.Now(), limit: p.Time}}
+	measure := func(searches []*Search) error {
+		began := time.Now()
+		defer func() { c.clock.last = time.Since(began) }()
+		return round(ctx, slices.DeleteFunc(slices.Clone(searches), (*Search).leftOut))
+	}
+	for c.result.Screened < screenRounds && c.clock.hasTime() {
+		progress(c.result.Screened, screenRounds, "measuring every search")
+		if err := measure(p.Searches); err != nil {
+			return c.result, err
+		}
+		c.result.Screened++
+	}
+	err := c.chooseUnit()
+	if err == nil {
+		c.makeGroups()
+		err = c.confirm(measure, progress)
+	}
+	c.conclude()
+	if len(c.result.Failed) > 0 && len(c.result.LeftOut) == len(p.Searches) {
+		err = nil // there are no times, but there is a verdict
+	}
+	return c.result, err
+}
+
+// comparison is the state of a comparison.
+type comparison struct {
+	Plan
+	clock  clock
+	groups []*group
+	result Result
+}
+
+// clock knows whether there is time for another round.
+type clock struct {
+	began time.Time
+	limit time.Duration
+	last  time.Duration // what the last round took
+}
+
+// hasTime reports whether a round like the last one would end in time. The first round always
+// would.
+func (c *clock) hasTime() bool { return c.last == 0 || time.Since(c.began)+c.last <= c.limit }
+
+// confirm measures the suspects until all are decided, or the time is spent.
+func (c *comparison) confirm(measure func([]*Search) error, progress Progress) error {
+	for _, s := range c.Searches {
+		s.phase = confirmation
+	}
+	looks, next := 0, firstLook
+	suspects := c.suspects()
+	for len(suspects) > 0 && c.result.Rounds < lastLook && c.clock.hasTime() {
+		progress(c.result.Rounds, next, "measuring again what looks different")
+		if err := measure(suspects); err != nil {
+			return err
+		}
+		c.result.Rounds++
+		if c.result.Rounds == next || !c.clock.hasTime() {
+			looks++
+			c.look(allowance(looks))
+			next *= 2
+			suspects = c.suspects()
+		}
+	}
+	return nil
+}
+
+// allowance returns the chance of a false alarm that a look may have, from the first look on. Each
+// look has half of what is left, so all of them together stay below falseAlarm.
+func allowance(look int) float64 { return falseAlarm / math.Exp2(float64(look)) }
+
+// chooseUnit chooses the steadiest unit that all searches have, unless the plan names one. The
+// choice depends on the deviation from round to round, and not on the difference between the sides.
+func (c *comparison) chooseUnit() error {
+	noise := map[string]float64{}
+	compared := slices.DeleteFunc(slices.Clone(c.Searches), (*Search).leftOut)
+	if len(compared) == 0 {
+		return fmt.Errorf("no search has times on both sides; the first: %s: %s", c.Searches[0].Label(), c.Searches[0].Why)
+	}
+	for _, unit := range Units {
+		var deviations []float64
+		for _, s := range compared {
+			if logs := s.values[screening].logs[unit]; len(logs) == c.result.Screened {
+				deviations = append(deviations, deviation(logs))
+			}
+		}
+		if len(deviations) == len(compared) {
+			noise[unit] = stats.Median(deviations)
+		}
+	}
+	c.result.Noise, c.result.Unit = noise, c.Unit
+	if c.Unit == "" {
+		known := slices.DeleteFunc(slices.Clone(Units), func(unit string) bool { _, ok := noise[unit]; return !ok })
+		c.result.Unit = slices.MinFunc(known, func(a, b string) int {
+			return int(math.Copysign(1, noise[a]-noise[b]))
+		})
+	}
+	if _, ok := noise[c.result.Unit]; !ok {
+		return fmt.Errorf("%s is not measured on this machine, expected one of %s", c.Unit,
+			strings.Join(slices.Sorted(maps.Keys(noise)), ", "))
+	}
+	return nil
+}
+
+// deviation returns the standard deviation of the values, or 0 of a single one.
+func deviation(values []float64) float64 {
+	mean, squares := 0.0, 0.0
+	for _, x := range values {
+		mean += x / float64(len(values))
+	}
+	for _, x := range values {
+		squares += (x - mean) * (x - mean)
+	}
+	return math.Sqrt(squares / float64(max(1, len(values)-1)))
+}
+
+// conclude fills in the result.
+func (c *comparison) conclude() {
+	for _, g := range c.groups {
+		if g.open {
+			g.verdict = Undecided
+		}
+		c.result.Groups = append(c.result.Groups, g.outcome(c.result.Unit))
+	}
+	for _, s := range c.Searches {
+		if s.leftOut() {
+			c.result.LeftOut = append(c.result.LeftOut, s)
+		}
+		if s.failed() {
+			c.result.Failed = append(c.result.Failed, s)
+		}
+	}
+	c.result.Spent = time.Since(c.clock.began)
+}

@@ -1,0 +1,255 @@
+package ab_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"xcbench/cover"
+	"xcbench/results"
+	"xcbench/results/compare/ab"
+)
+
+// machine simulates a machine that measures searches in rounds of a second. A time has noise of its
+// own, noise that all searches of a solver share in a round, and now and then a disturbance.
+type machine struct {
+	dice     *rand.Rand
+	noise    float64                       // the deviation of a time
+	effect   func(*ab.Search) float64      // the true ratio of the times
+	tamper   func(map[string]float64, int) // changes the times of a side
+	measured int                           // searches in all rounds
+	margin   float64                       // of solvers and families
+}
+
+func (m *machine) round(_ context.Context, searches []*ab.Search) error {
+	shared := map[string]float64{}
+	for _, s := range searches {
+		if _, ok := shared[s.Solver]; !ok {
+			shared[s.Solver] = 0.005 * m.dice.NormFloat64()
+		}
+		m.measured++
+		var times [2]map[string]float64
+		for side := range times {
+			x := m.noise * m.dice.NormFloat64()
+			if m.dice.IntN(20) == 0 {
+				x += 3 * m.noise * m.dice.ExpFloat64()
+			}
+			if side == 1 {
+				x += shared[s.Solver] + math.Log(m.effect(s))
+			}
+			times[side] = map[string]float64{results.CPUSeconds: 1e-4 * math.Exp(x), results.Seconds: 1e-4 * math.Exp(2*x)}
+			if m.tamper != nil {
+				m.tamper(times[side], side)
+			}
+			s.Stats[side] = cover.Stats{Status: cover.Solved, Solutions: 1, Nodes: 10, Updates: 20}
+		}
+		if s.Settle([2]string{}) {
+			s.Add(times[0], times[1])
+		}
+	}
+	time.Sleep(time.Second)
+	return nil
+}
+
+// compare compares as many solvers on as many instances, two of each family.
+func (m *machine) compare(t *testing.T, solvers, instances int, limit time.Duration) ab.Result {
+	t.Helper()
+	p := ab.Plan{Margin: m.margin, SearchMargin: 0.05, Time: limit}
+	for k := range instances {
+		for n := range solvers {
+			p.Searches = append(p.Searches, &ab.Search{
+				Search: results.Search{InstanceID: fmt.Sprintf("f%d/i%d", k/2, k), Solver: fmt.Sprintf("s%d", n)},
+				Family: fmt.Sprintf("f%d", k/2), SameTree: true, SameCounter: true,
+			})
+		}
+	}
+	r, err := run(t, p, m.round)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// run carries out a plan on a clock of its own.
+func run(t *testing.T, p ab.Plan, round ab.Round) (r ab.Result, err error) {
+	synctest.Test(t, func(t *testing.T) { r, err = p.Run(t.Context(), round, func(int, int, string) {}) })
+	return r, err
+}
+
+func newMachine(seed uint64, noise float64, effect func(*ab.Search) float64) *machine {
+	return &machine{dice: rand.New(rand.NewPCG(seed, 0)), noise: noise, effect: effect, margin: 0.02}
+}
+
+func none(*ab.Search) float64 { return 1 }
+
+// verdicts returns the groups that are not within the margin.
+func verdicts(r ab.Result) []string {
+	var all []string
+	for _, g := range r.Groups {
+		if g.Verdict != ab.Within {
+			all = append(all, fmt.Sprintf("%s %s %s", g.Kind, g.Name, g.Verdict))
+		}
+	}
+	return all
+}
+
+// comparisons returns how many of all comparisons a test makes: a third, unless XCBENCH_LONG is
+// set.
+func comparisons(all int) int {
+	if os.Getenv("XCBENCH_LONG") != "" {
+		return all
+	}
+	return all / 3
+}
+
+// At the level of 0.5%, 150 comparisons have 0.75 alarms on average, and more than 4 in one of a
+// thousand sets. A third of them has 0.25 on average, and more than 2 in one of 500 sets. An alarm
+// is likeliest where the true difference is the margin itself: 200 comparisons then have one on
+// average, and more than 5 in one of a thousand sets.
+func TestTwoSidesThatAreTheSameRaiseNoAlarm(t *testing.T) {
+	for _, c := range []struct {
+		all, solvers, instances int
+		machine                 func(seed uint64) *machine
+		suspects                int // in each comparison, or the test shows nothing
+	}{
+		{150, 9, 39, func(seed uint64) *machine { return newMachine(seed, 0.03+0.04*float64(seed%3), none) }, 1},
+		{200, 2, 10, func(seed uint64) *machine {
+			m := newMachine(seed, 0.01, func(*ab.Search) float64 { return 1.05 })
+			m.margin = 1
+			return m
+		}, 5},
+	} {
+		alarms, suspects, n := 0, 0, comparisons(c.all)
+		for seed := range uint64(n) {
+			r := c.machine(seed).compare(t, c.solvers, c.instances, time.Hour)
+			if r.Worse() || c.suspects == 1 && len(verdicts(r)) > 0 {
+				alarms++
+				t.Logf("seed %d: %q", seed, verdicts(r))
+			}
+			suspects += r.Suspects
+		}
+		if most := 1 + n/50; alarms > most || suspects < c.suspects*n {
+			t.Errorf("%d of %d comparisons raised an alarm, with %d suspects; expected %d at most, with %d or more",
+				alarms, n, suspects, most, c.suspects*n)
+		}
+	}
+}
+
+// A solver that takes 5% longer is found among eight others. A search that differs is found alone:
+// its solver and its family are not blamed. The interval of a family that takes less time has the
+// true ratio.
+func TestPlantedDifferencesAreFound(t *testing.T) {
+	for _, c := range []struct {
+		seeds  uint64
+		noise  float64
+		effect func(*ab.Search) bool
+		ratio  float64
+		want   string
+		alone  bool // or with searches that have the planted name
+	}{
+		{20, 0.05, func(s *ab.Search) bool { return s.Solver == "s3" }, 1.05, "solver s3 slower", false},
+		{20, 0.05, func(s *ab.Search) bool { return s.Label() == "f4/i9 s7" }, 1.2, "search f4/i9 s7 slower", true},
+		{20, 0.05, func(s *ab.Search) bool { return s.Label() == "f4/i9 s7" }, 4, "search f4/i9 s7 slower", true},
+		{1, 0.02, func(s *ab.Search) bool { return s.Family == "f2" }, 0.9, "family f2 faster", false},
+	} {
+		for seed := range c.seeds {
+			r := newMachine(seed+1, c.noise, func(s *ab.Search) float64 {
+				if c.effect(s) {
+					return c.ratio
+				}
+				return 1
+			}).compare(t, 9, 39, time.Hour)
+			found, name := verdicts(r), strings.Fields(c.want)[1]
+			if !slices.Contains(found, c.want) || c.alone && len(found) > 1 ||
+				slices.ContainsFunc(found, func(s string) bool { return !strings.Contains(s, name) }) {
+				t.Errorf("seed %d: %q, expected only %s", seed, found, c.want)
+			}
+			if r.Worse() != (c.ratio > 1) || r.Undecided() || !r.Differs() || r.Searches != 9*39 {
+				t.Errorf("seed %d: worse %v, undecided %v, differs %v of %d searches", seed, r.Worse(), r.Undecided(),
+					r.Differs(), r.Searches)
+			}
+			for _, g := range r.Groups {
+				if g.Name == name && (g.Ratio.Low > c.ratio || g.Ratio.High < c.ratio || g.Ratio.Low < 0.97*c.ratio ||
+					g.Ratio.High > 1.03*c.ratio) && c.seeds == 1 {
+					t.Errorf("ratio %v, expected %v", g.Ratio, c.ratio)
+				}
+			}
+		}
+	}
+}
+
+// Screening takes 6 rounds, and the first look at the suspects is after 16 more. Twenty suspects
+// lie far beyond the margin. The values of screening made a group a suspect, so they must not
+// convict it.
+func TestOnlySuspectsAreMeasuredAgain(t *testing.T) {
+	m := newMachine(1, 0.001, func(s *ab.Search) float64 {
+		if s.Family == "f2" {
+			return 1.5
+		}
+		return 1
+	})
+	if r := m.compare(t, 9, 39, time.Hour); r.Screened != 6 || r.Rounds != 16 || m.measured != 6*9*39+16*2*9 ||
+		r.Spent != 22*time.Second {
+		t.Errorf("%d rounds and %d in %v, %d searches measured, expected 16 rounds on 18 searches", r.Screened, r.Rounds,
+			r.Spent, m.measured)
+	}
+	m = newMachine(1, 0.001, nil)
+	m.effect = func(*ab.Search) float64 {
+		if m.measured <= 6 {
+			return 1.5
+		}
+		return 1
+	}
+	if r := m.compare(t, 1, 1, time.Hour); len(verdicts(r)) > 0 || r.Suspects != 1 {
+		t.Errorf("%q, %d suspects, expected a suspect that is cleared", verdicts(r), r.Suspects)
+	}
+}
+
+func TestTimeEndsAComparison(t *testing.T) {
+	slower := func(*ab.Search) float64 { return 1.06 }
+	for _, test := range []struct {
+		limit            time.Duration
+		screened, rounds int
+	}{{0, 1, 0}, {3 * time.Second, 3, 0}, {8 * time.Second, 6, 2}, {time.Hour, 6, 16}} {
+		r := newMachine(1, 0.01, slower).compare(t, 2, 6, test.limit)
+		if r.Screened != test.screened || r.Rounds != test.rounds {
+			t.Errorf("limit %v: %d rounds and %d, expected %d and %d", test.limit, r.Screened, r.Rounds, test.screened, test.rounds)
+		}
+		if decided := test.limit == time.Hour; r.Undecided() == decided || r.OutOfTime() == decided || r.Worse() != decided {
+			t.Errorf("limit %v: undecided %v, out of time %v, worse %v", test.limit, r.Undecided(), r.OutOfTime(), r.Worse())
+		}
+	}
+}
+
+// A unit that any search lacks in any round is not compared.
+func TestTheSteadiestUnitIsChosen(t *testing.T) {
+	r := newMachine(1, 0.02, none).compare(t, 2, 6, time.Hour)
+	if r.Unit != results.CPUSeconds || r.Noise[results.Seconds] < 1.5*r.Noise[results.CPUSeconds] {
+		t.Errorf("%s is chosen, noise %v", r.Unit, r.Noise)
+	}
+	m := newMachine(1, 0.02, none)
+	m.tamper = func(times map[string]float64, side int) {
+		times[results.Instructions] = 5000
+		if m.measured%7 == 0 {
+			delete(times, results.CPUSeconds)
+		}
+	}
+	if r := m.compare(t, 2, 6, time.Hour); r.Unit != results.Instructions || r.Noise[results.CPUSeconds] != 0 {
+		t.Errorf("%s is chosen, noise %v", r.Unit, r.Noise)
+	}
+	for unit, want := range map[string]string{results.Seconds: "",
+		results.Instructions: "instructions/op is not measured on this machine, expected one of cpu-sec/op, sec/op"} {
+		r, err := run(t, ab.Plan{Unit: unit, Searches: []*ab.Search{{SameTree: true}}, Time: time.Hour},
+			newMachine(1, 0.02, none).round)
+		if r.Unit != unit || (err == nil) != (want == "") || err != nil && err.Error() != want {
+			t.Errorf("%s is chosen of %s, %v, expected %q", r.Unit, unit, err, want)
+		}
+	}
+}

@@ -1,0 +1,150 @@
+package compare
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"golang.org/x/perf/benchproc"
+
+	"xcbench/cover"
+	"xcbench/results"
+)
+
+// Unit is the unit of a table's values.
+type Unit struct {
+	Name  string
+	Exact bool // a counter: every sample of a group should have the same value
+}
+
+// place is the position of a group. Tables in different units count as one here, because a group
+// has values in several units.
+type place struct{ table, row, col int }
+
+func (p place) compare(q place) int {
+	return cmp.Or(cmp.Compare(p.table, q.table), cmp.Compare(p.row, q.row), cmp.Compare(p.col, q.col))
+}
+
+// group is one cell in all units.
+type group struct {
+	place
+	status  cover.Status    // the worst of its samples; "" if they are rows of other programs
+	solver  string          // of its samples, or several
+	counter string          // the counter class of its samples, or several; "" if it is unknown
+	machine int             // the number of the machine of its samples, or severalMachines
+	residue []benchproc.Key // of its samples with values: the keys that no table, row or column has
+	samples []sample
+}
+
+// The marks of a group with samples of several solvers, counter classes or machines.
+const (
+	several         = "\x00"
+	severalMachines = -1
+)
+
+// sample is one value of a group.
+type sample struct {
+	unit  int
+	value float64
+}
+
+// values returns the values in a unit.
+func (g *group) values(unit int) (values []float64) {
+	for _, s := range g.samples {
+		if s.unit == unit {
+			values = append(values, s.value)
+		}
+	}
+	return values
+}
+
+// has reports whether there is a value in a unit.
+func (g *group) has(unit int) bool {
+	return slices.ContainsFunc(g.samples, func(s sample) bool { return s.unit == unit })
+}
+
+// join adds the samples of another group.
+func (g *group) join(h *group) {
+	if g.solver != h.solver {
+		g.solver = several
+	}
+	if g.machine != h.machine {
+		g.machine = severalMachines
+	}
+	switch {
+	case g.counter == h.counter || h.counter == "":
+	case g.counter == "": // the lines of classes came after the first samples, as in a resumed run
+		g.counter = h.counter
+	default:
+		g.counter = several
+	}
+	if results.Worse(h.status, g.status) {
+		g.status = h.status
+	}
+	for _, key := range h.residue {
+		if len(g.residue) < keptResidues && !slices.Contains(g.residue, key) {
+			g.residue = append(g.residue, key)
+		}
+	}
+	g.samples = append(g.samples, h.samples...)
+}
+
+// sameCounter reports whether updates mean the same in two groups. If the class of either group is
+// unknown, they mean the same only for the same solver.
+func (g *group) sameCounter(h *group) bool {
+	if g.counter == "" || h.counter == "" {
+		return g.solver == h.solver
+	}
+	return g.counter == h.counter
+}
+
+// store has the groups by their places.
+type store struct {
+	groups   map[place]*group
+	machines []results.Machine // in order of appearance
+	units    []string          // in order of appearance
+	unitAt   map[string]int
+}
+
+func newStore() store { return store{groups: map[place]*group{}, unitAt: map[string]int{}} }
+
+// put adds a group, or its samples to the group at its place.
+func (s *store) put(g group) {
+	if old := s.groups[g.place]; old != nil {
+		old.join(&g)
+		return
+	}
+	g.residue, g.samples = slices.Clone(g.residue), slices.Clone(g.samples)
+	s.groups[g.place] = &g
+}
+
+// sorted returns the groups by table, row and column.
+func (s *store) sorted() []*group {
+	return slices.SortedFunc(maps.Values(s.groups), func(g, h *group) int { return g.compare(h.place) })
+}
+
+// machine returns the number of a machine.
+func (s *store) machine(on results.Machine) int {
+	n := slices.Index(s.machines, on)
+	if n < 0 {
+		n = len(s.machines)
+		s.machines = append(s.machines, on)
+	}
+	return n
+}
+
+// unit returns the number of a unit.
+func (s *store) unit(name string) int {
+	u, ok := s.unitAt[name]
+	if !ok {
+		u = len(s.units)
+		s.unitAt[name], s.units = u, append(s.units, name)
+	}
+	return u
+}
+
+// comparable reports whether the times of two groups can be compared.
+func (s *store) comparable(g, h *group) bool {
+	return g.machine != severalMachines && h.machine != severalMachines &&
+		s.machines[g.machine].Same(s.machines[h.machine])
+}

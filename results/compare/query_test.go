@@ -1,0 +1,142 @@
+package compare_test
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"xcbench/results/compare"
+)
+
+// with returns the default options with a filter and keys: "f", "t", "r", "c" and "i" stand for the
+// filter, tables, rows, columns and ignored keys, as in "r=/inst".
+func with(changes ...string) compare.Options {
+	opts := compare.Defaults()
+	to := map[string]*string{"f": &opts.Filter, "t": &opts.Table, "r": &opts.Row, "c": &opts.Col, "i": &opts.Ignore}
+	for _, change := range changes {
+		key, value, _ := strings.Cut(change, "=")
+		*to[key] = value
+	}
+	return opts
+}
+
+// A mistake in the options is an error, and a word of a filter that no result has is a warning.
+// Each is named, with what is nearest.
+func TestMistakesAreNamedWithWhatIsNearest(t *testing.T) {
+	alpha := func(alpha, confidence float64) compare.Options {
+		opts := compare.Defaults()
+		opts.Alpha, opts.Confidence = alpha, confidence
+		return opts
+	}
+	run := strings.ReplaceAll(solve("dlx_index", 1), "queens", "f") + bench("A/fast/n=1", "sec/op", 1)
+	other := "goos: linux\n" + bench("Sort/n=8", "ns/op", 1) + bench("Find/m=9", "B/op", 1)
+	for _, c := range []struct {
+		opts          compare.Options
+		text          string
+		err, warnings string
+	}{
+		{with("f=/solver:dlx_indx"), run, `nothing passes filter "/solver:dlx_indx": no result has /solver:dlx_indx; did you mean dlx_index?`, ""},
+		{with("f=.unit:(node/op)"), run, `nothing passes filter ".unit:(node/op)": no result has .unit:node/op; did you mean nodes/op?`, ""},
+		{with(`f=/solver:"*"`), run, `nothing passes filter "/solver:\"*\"": no result has /solver:*, expected one of dlx_index`, ""},
+		{with("f=/slover:a"), run, `nothing passes filter "/slover:a": no result has the key /slover; did you mean /solver?`, ""},
+		{with("f=unit:nodes/op"), run, `nothing passes filter "unit:nodes/op": no result has the key unit; did you mean .unit?`, ""},
+		{with("f=a:("), run, `filter "a:(": expected value`, ""},
+		{with("f=-*"), run, `nothing passes filter "-*"`, ""},
+		{with("t=a@", "r=b@"), run, `table "a@": `, ""}, // the first mistake
+		{with("r=/fam"), run, `row: no result has the key /fam; did you mean /family?`, ""},
+		{with("r=/fast"), run, `row: no result has the key /fast`, ""},
+		{with("t=/instt"), run, `table: no result has the key /instt; did you mean /inst?`, ""},
+		{with("c=x@up"), run, `col "x@up": unknown order "up"`, ""},
+		{with("i=/solve"), run, `ignore: no result has the key /solve; did you mean /solver?`, ""},
+		{alpha(2, 0), run, `alpha 2, expected 0 to 1`, ""}, {alpha(-0.1, 0), run, `alpha -0.1, expected 0 to 1`, ""},
+		{alpha(math.NaN(), 0), run, `alpha NaN, expected 0 to 1`, ""},
+		{alpha(0.5, math.NaN()), run, `confidence NaN, expected 0 or more, and less than 1`, ""},
+		{alpha(0.5, 1), run, `confidence 1, expected 0 or more, and less than 1`, ""},
+		{alpha(0.5, -0.1), run, `confidence -0.1, expected 0 or more, and less than 1`, ""},
+		{alpha(0, 0), run, "", ""}, {alpha(1, 0.999), run, "", ""},
+
+		{with("f=/solver:(dlx_index OR bitst)"), run, "", "no result has /solver:bitst, expected one of dlx_index"},
+		{with("f=.unit:(sec/op OR B/op)"), other, "", ""}, {with("f=.unit:ns/op"), other, "", ""}, // the reader converts ns/op
+		{with("f=.unit:(B/op OR allocs/op)"), other, "", "no result has .unit:allocs/op, expected one of B/op, ns/op, sec/op"},
+		{with("f=.name:(Sort OR Find OR Search)"), other, "", "no result has .name:Search, expected one of Find, Sort"},
+		{with("f=.fullname:(Sort/n=8 OR Sort)"), other, "", "no result has .fullname:Sort; did you mean Sort/n=8?"},
+		{with("f=/n:(8 OR 88)"), other, "", "no result has /n:88; did you mean 8?"},
+		{with("f=goos:(linux OR lunix)"), other, "", "no result has goos:lunix; did you mean linux?"},
+		{with("f=goos:linux -/k:1"), other, "", "no result has the key /k; did you mean /m?"},
+		{with("f=goos:/lin/"), other, "", ""}, // an expression is not a word
+		{with("f=-.name:Solve"), run, "", ""}, // the columns are solvers, and this result has none
+	} {
+		d, err := compare.Collect(c.opts, files(t, c.text), nil)
+		if err == nil {
+			same(t, c.opts.Filter, strings.Join(d.Warnings, "; "), c.warnings)
+		} else if _, ok := errors.AsType[*compare.QueryError](err); !ok || c.err == "" || !strings.HasPrefix(err.Error(), c.err) {
+			t.Errorf("got %T %[1]v, want %q", err, c.err)
+		}
+		if (err != nil) != (c.err != "") {
+			t.Errorf("%+v: got error %v, want %q", c.opts, err, c.err)
+		}
+	}
+}
+
+// mixed has values only of searches that have one.
+const mixed = "commit: c0ffee\nclass.naive: rule=mrv counter=copies order=1; a summary\n" +
+	"BenchmarkSolve/family=queens/inst=8/solver=naive-1 1 2 sec/op 0 setup-sec/op 92 solutions/op\n" +
+	"BenchmarkSolve/family=queens/inst=9/solver=naive-1 1 3 sec/op 0 setup-sec/op 352 solutions/op\n" +
+	"status: limit\nBenchmarkSolve/family=domino/inst=2x2/solver=dlx_index-1 1 4 sec/op 0 setup-sec/op 2 solutions/op\n" +
+	"BenchmarkOther-95 7 5 ns/op 3 MB/s\n"
+
+// A mistake is named in one line. Or else the values that pass a filter and those that pass its
+// negation are all values, and tables with any keys can be made.
+func FuzzQuery(f *testing.F) {
+	for _, filter := range []string{
+		"*", "", " ", "/solver:naive", "-/solver:naive", "/solver:(naive OR dlx_index) status:limit", ".unit:sec/op",
+		".name:Solve", ".fullname:/queens/", ".file:x", "commit:c0ffee OR commit:x", `"commit":"c0ffee"`, "a:(", "a:", ":a",
+		"-", "(((", "/solver:/(/", "/solver:/(a*)*b/", "rule:mrv counter:copies", "/gomaxprocs:95", "x:\x1b[31mred",
+		"x:\xff\xfe", "\x00", "\ufeff*", strings.Repeat("-", 500) + "a:b", strings.Repeat("(", 500), "/solver:NaN",
+	} {
+		f.Add(filter, ".fullname", "/solver")
+	}
+	for _, keys := range []string{
+		"", ",", ".fullname", ".config", ".unit", ".residue", "/solver@alpha", "/inst@num", "/inst@(8 9)", "a@b", "/solver,/inst",
+		".name@fixed", "\x1b[31m", "\xff", "goos,,cpu", "/solver@(", strings.Repeat("a,", 300),
+	} {
+		f.Add("*", keys, ".file")
+		f.Add("/solver:naive", ".fullname", keys)
+	}
+	inputs := stdin(f)
+	values := func(t *testing.T, opts compare.Options) (n int, ok bool) {
+		opts.Confidence = 0
+		d, err := compare.Collect(opts, inputs, strings.NewReader(mixed))
+		if err != nil {
+			text := err.Error()
+			if _, query := errors.AsType[*compare.QueryError](err); !query ||
+				strings.Contains(strings.TrimSuffix(text, "\n"), "\n") {
+				t.Errorf("%+v: got %T %q, want a QueryError of one line", opts, err, text)
+			}
+			return 0, strings.HasPrefix(text, "nothing passes")
+		}
+		for table := range d.Tables() {
+			for _, row := range table.Rows {
+				for _, c := range row.Cells {
+					n += c.N
+				}
+			}
+		}
+		return n, true
+	}
+	all, _ := values(&testing.T{}, with())
+	f.Fuzz(func(t *testing.T, filter, row, col string) {
+		if len(filter)+len(row)+len(col) > 1<<10 {
+			return // more terms of the same kind
+		}
+		values(t, with("f="+filter, "r="+row, "c="+col))
+		n, ok := values(t, with("f="+filter))
+		if !ok || strings.TrimSpace(filter) == "" {
+			return // no filter at all has no negation
+		}
+		if others, ok := values(t, with("f=-("+filter+")")); !ok || n+others != all {
+			t.Errorf("%q: got %d values, and %d (%v) of its negation, want %d in all", filter, n, others, ok, all)
+		}
+	})
+}

@@ -1,0 +1,114 @@
+package compare
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+)
+
+// Threshold is the greatest difference of times that passes, as a fraction: 0.05 is 5%.
+type Threshold struct {
+	Any   float64            // for searches of solvers without a threshold of their own
+	Own   map[string]float64 // by solver
+	Shift float64            // how much all times together differ although the program is the same
+	Given bool               // Any holds for solvers and families too
+	From  string             // where it comes from, such as "as given"
+}
+
+const (
+	// DefaultThreshold applies if the samples are too few to measure their noise.
+	DefaultThreshold = 0.05
+
+	// leastThreshold is the smallest threshold of a search. The position of code in memory changes
+	// times by as much from build to build, and the samples of one build do not show it.
+	leastThreshold = 0.01
+
+	// leastGroupThreshold is the smallest threshold of a solver or a family. The position of code
+	// changes the times of a solver on all instances alike, so it does not average out.
+	leastGroupThreshold = 0.02
+
+	// singleRunThreshold is the smallest threshold of all if either program has a single run, which
+	// cannot show the drift of the machine from run to run.
+	singleRunThreshold = 0.05
+
+	// manyPairs is the smallest number of pairs for a noise floor of 95 in 100. Of fewer pairs, 95
+	// in 100 are all pairs.
+	manyPairs = 20
+)
+
+// NoiseThreshold returns the noise floor of each solver as its threshold. A solver with few pairs
+// of halves gets the noise floor of all solvers, if that is greater.
+func NoiseThreshold(noise []Noise, from string) Threshold {
+	t := Threshold{Any: DefaultThreshold, Own: map[string]float64{}, From: from}
+	for _, n := range noise {
+		if n.Solver == "" {
+			t.Any, t.Shift = max(n.Floor, leastThreshold), n.Shift
+		}
+	}
+	for _, n := range noise {
+		least := leastThreshold
+		if n.Pairs < manyPairs {
+			least = t.Any
+		}
+		if n.Solver != "" {
+			t.Own[n.Solver] = max(n.Floor, least)
+		}
+	}
+	return t
+}
+
+// of returns the threshold of a search.
+func (t Threshold) of(solver string) float64 {
+	if own, ok := t.Own[solver]; ok {
+		return own
+	}
+	return t.Any
+}
+
+// singleRun returns the threshold for programs with a single run.
+func (t Threshold) singleRun() Threshold {
+	if t.Given {
+		return t
+	}
+	t.Any, t.Shift = max(t.Any, singleRunThreshold), max(t.Shift, singleRunThreshold/2)
+	t.Own = maps.Clone(t.Own)
+	for solver, own := range t.Own {
+		t.Own[solver] = max(own, singleRunThreshold)
+	}
+	return t
+}
+
+// ofGroup returns the threshold of a solver, or of a family if solver is "". The noise of a mean of n
+// rows is the noise of a row divided by the root of n. What shifts all rows together does not average
+// out. Its estimate is one difference, or two, so twice the estimate may occur by chance.
+func (t Threshold) ofGroup(solver string, rows int) float64 {
+	if t.Given {
+		return t.Any
+	}
+	return max(leastGroupThreshold, t.of(solver)/math.Sqrt(float64(rows)), 2*t.Shift)
+}
+
+// String returns the threshold in one line: "5.0%, as given".
+func (t Threshold) String() string {
+	if len(t.Own) == 0 {
+		return percent(t.Any) + ", " + t.From
+	}
+	byValue := map[string][]string{}
+	for _, solver := range slices.Sorted(maps.Keys(t.Own)) {
+		x := percent(t.Own[solver])
+		byValue[x] = append(byValue[x], solver)
+	}
+	var parts []string
+	for x, solvers := range byValue {
+		if len(byValue) > 1 {
+			x = strings.Join(solvers, ", ") + " " + x
+		}
+		parts = append(parts, x)
+	}
+	slices.Sort(parts)
+	return strings.Join(parts, "; ") + ", " + t.From
+}
+
+func percent(part float64) string { return fmt.Sprintf("%.1f%%", 100*part) }

@@ -1,0 +1,157 @@
+package compare
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"xcbench/internal/stats"
+	"xcbench/results"
+)
+
+// The samples must be able to show a change of a solver by visible, or else they decide nothing. On
+// few instances it is visibleRow divided by the root of their number.
+const (
+	visible    = 0.10
+	visibleRow = 0.50
+)
+
+// timedPair has the samples of one search on both sides.
+type timedPair struct {
+	results.Search
+	stats.Pair
+}
+
+// groupsOf returns the solvers, and the families over all solvers, that have two pairs or more. A
+// group of one is a row.
+func groupsOf(pairs []timedPair) (groups []Finding, members [][]stats.Pair) {
+	at := map[results.Search]int{}
+	add := func(group results.Search, p timedPair) {
+		k, ok := at[group]
+		if !ok {
+			k = len(groups)
+			at[group] = k
+			groups = append(groups, Finding{Search: group, Verdict: Same, Time: true})
+			members = append(members, nil)
+		}
+		groups[k].Rows++
+		members[k] = append(members[k], p.Pair)
+	}
+	for _, p := range pairs {
+		add(results.Search{Solver: p.Solver}, p)
+	}
+	for _, p := range pairs {
+		family, _, _ := strings.Cut(p.InstanceID, "/")
+		add(results.Search{InstanceID: family + "/*"}, p)
+	}
+	kept := 0
+	for k := range groups {
+		if groups[k].Rows > 1 {
+			groups[kept], members[kept] = groups[k], members[k]
+			kept++
+		}
+	}
+	return groups[:kept], members[:kept]
+}
+
+// checkGroups gives each solver and each family its verdict, from the interval of the geometric mean
+// of its ratios. Bonferroni's correction widens the intervals: the chance of any wrong interval is
+// alpha. A group is slower if its whole interval exceeds the threshold. A solver is undecided if its
+// interval has both 1 and a change that should be visible; families are too small for that. Then
+// checkGroups also returns how many samples of each side would narrow the interval enough.
+func checkGroups(unit string, pairs []timedPair, threshold Threshold) (groups []Finding, needed int) {
+	groups, members := groupsOf(pairs)
+	m := stats.DefaultMethod
+	m.Confidence = 1 - m.Alpha/float64(len(groups))
+	for k := range groups {
+		f := &groups[k]
+		r := m.PairedRatio(members[k], stats.FixedRows)
+		most := threshold.ofGroup(f.Solver, f.Rows)
+		limit := visibleChange(f.Rows, most)
+		switch f.Verdict = groupVerdict(r, most, limit); {
+		case f.Verdict == Undecided && f.Solver == "":
+			f.Verdict = Same
+		case f.Verdict == Undecided:
+			needed = max(needed, samplesToSee(r, limit, members[k]))
+		}
+		var old stats.GeoMean
+		for _, p := range members[k] {
+			old.Add(stats.Median(p.Base))
+		}
+		f.Changes = []Change{{Unit: unit, Old: old.Mean(), New: old.Mean() * r.Value, Interval: &Interval{r.Low, r.High}}}
+		if f.Verdict == Slower || f.Verdict == Faster {
+			f.Note = "more than " + percent(most)
+		}
+	}
+	return groups, needed
+}
+
+// visibleChange returns the least change of a group that its samples must be able to show.
+func visibleChange(rows int, threshold float64) float64 {
+	return max(visible, visibleRow/math.Sqrt(float64(rows)), 2*threshold)
+}
+
+// groupVerdict returns the verdict on an interval, or Undecided if it has both 1 and a visible change.
+func groupVerdict(r stats.Ratio, threshold, visible float64) GateVerdict {
+	switch {
+	case r.Low > 1+threshold:
+		return Slower
+	case r.High < 1/(1+threshold):
+		return Faster
+	case r.Low <= 1 && r.High > 1+visible:
+		return Undecided
+	}
+	return Same
+}
+
+// samplesToSee returns how many samples of each side narrow an interval to half the width of a
+// change. The width of an interval shrinks with the root of the number of samples.
+func samplesToSee(r stats.Ratio, change float64, pairs []stats.Pair) int {
+	n := math.MaxInt
+	for _, p := range pairs {
+		n = min(n, len(p.Base), len(p.Other))
+	}
+	if r.Low == 0 {
+		return n + 1
+	}
+	narrower := math.Log(r.High/r.Low) / 2 / math.Log(1+change)
+	return max(n+1, int(math.Ceil(float64(n)*narrower*narrower)))
+}
+
+// pairsOf returns the samples of the searches that have a value above 0 on both sides.
+func pairsOf(t Table) (all []timedPair) {
+	for k, row := range t.Rows {
+		if row.Cells[0].Measured() && row.Cells[1].Measured() {
+			if p := t.pair(k, 1); min(slices.Min(p.Base), slices.Min(p.Other)) > 0 {
+				all = append(all, timedPair{results.ParseLabel(row.Label), p})
+			}
+		}
+	}
+	return all
+}
+
+// fewSamples returns how many samples of each side could mark a single row of a table, or 0 if the
+// samples of some row can.
+func fewSamples(t Table) int {
+	comparisons, can := 0, false
+	for _, row := range t.Rows {
+		if row.Cells[1].Compared {
+			comparisons++
+		}
+	}
+	for _, row := range t.Rows {
+		c := row.Cells[1]
+		can = can || c.Compared && stats.DefaultMethod.CanMark(c.BaseN, c.N, comparisons)
+	}
+	if can || comparisons == 0 {
+		return 0
+	}
+	return stats.DefaultMethod.SamplesToMark(comparisons)
+}
+
+// undecidedRows is the finding that no single row could be marked.
+func undecidedRows(t Table) Finding {
+	return Finding{Verdict: Undecided, Time: true, Rows: len(t.Rows),
+		Note: fmt.Sprintf("too few samples to mark a single one of %d rows", len(t.Rows))}
+}

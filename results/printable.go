@@ -1,0 +1,72 @@
+package results
+
+import (
+	"fmt"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/perf/benchfmt"
+)
+
+// printable checks that the text of results can be printed. A control character in a name could
+// move the cursor of a terminal or change its settings. One that changes the direction of writing
+// could make a name look like another. The zero value is ready for one file.
+type printable struct {
+	line int // of the last result
+}
+
+// check returns an error about the first name, unit or configuration line of a result that has a
+// control character or is not UTF-8. It drops such a configuration line, so that the error comes
+// once.
+func (p *printable) check(r *benchfmt.Result) error {
+	_, line := r.Pos()
+	settingsMayDiffer := line != p.line+1 // only lines between two results change the configuration
+	p.line = line
+	if !isPrintable(r.Name) {
+		return unprintableError("the name %.60q", r.Name)
+	}
+	for _, v := range r.Values {
+		if !isPrintable([]byte(v.Unit)) {
+			return unprintableError("the unit %.60q", v.Unit)
+		}
+	}
+	if !settingsMayDiffer {
+		return nil
+	}
+	for _, c := range r.Config {
+		if c.File && !(isPrintable([]byte(c.Key)) && isPrintable(c.Value)) {
+			err := unprintableError("the line %.60q above", c.Key+": "+string(c.Value))
+			r.SetConfig(c.Key, "")
+			p.line = 0 // there may be more such lines
+			return err
+		}
+	}
+	return nil
+}
+
+func unprintableError(format string, text any) error {
+	return fmt.Errorf(format+" has a control character or is not UTF-8, expected printable text", text)
+}
+
+func isPrintable(text []byte) bool {
+	for k, b := range text {
+		switch {
+		case b >= utf8.RuneSelf:
+			return printableRunes(text[k:])
+		case b < ' ' && b != '\t' || b == 0x7F:
+			return false
+		}
+	}
+	return true
+}
+
+func printableRunes(text []byte) bool {
+	for len(text) > 0 {
+		r, size := utf8.DecodeRune(text)
+		if r == utf8.RuneError && size == 1 || unicode.In(r, unicode.Cc, unicode.Bidi_Control) && r != '\t' {
+			return false
+		}
+		text = text[size:]
+	}
+	return true
+}

@@ -1,0 +1,144 @@
+package count_test
+
+import (
+	"math/rand/v2"
+	"strconv"
+
+	"xcbench/cover"
+	"xcbench/internal/textbook"
+)
+
+// problem returns a problem with the given options. The first items are primary.
+func problem(primary, items int, options [][]int) *cover.Problem {
+	var b cover.Builder
+	for i := range items {
+		if i < primary {
+			b.Primary(strconv.Itoa(i))
+		} else {
+			b.Secondary(strconv.Itoa(i))
+		}
+	}
+	for _, o := range options {
+		b.OptionOf(o...)
+	}
+	p, err := b.Problem()
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// choices returns the options of n items with two options each: 2^n solutions.
+func choices(n int) (options [][]int) {
+	for i := range n {
+		options = append(options, []int{i}, []int{i})
+	}
+	return options
+}
+
+// wide returns a problem with some secondary items of which each state has one, from the first layer
+// to the last, so that keys have a bit for each. Its counts outgrow 64 bits. No layer is that of one of
+// some late items.
+func wide(dice *rand.Rand, secondary, late int) *cover.Problem {
+	const chain = 28
+	var options [][]int
+	for w := range secondary {
+		options = append(options, []int{0, chain + late + w}, []int{chain - 1, chain + late + w})
+	}
+	for k := range late {
+		options = append(options, []int{3 + 4*k, chain + k}, []int{7 + 8*k, chain + k}, []int{9, 10, chain + k})
+	}
+	for c := 1; c < chain-1; c++ {
+		for range 3 + dice.IntN(5) {
+			options = append(options, []int{c})
+		}
+		if c%3 == 0 {
+			options = append(options, []int{c, c + 1})
+		}
+	}
+	dice.Shuffle(len(options), func(a, b int) { options[a], options[b] = options[b], options[a] })
+	return problem(chain+late, chain+late+secondary, options)
+}
+
+// meeting returns a problem with a layer that first gets a count of 1, and then one of 2^65. Its keys
+// are as wide as the number of secondary items says.
+func meeting(secondary int) *cover.Problem {
+	const chain, skipped = 70, 65
+	options, skip := choices(chain), []int{chain}
+	for i := range skipped {
+		skip = append(skip, i)
+	}
+	options = append(options, skip, []int{chain - 1, chain})
+	for w := range secondary {
+		options = append(options, []int{0, chain - 1, chain + 1 + w})
+	}
+	return problem(chain, chain+1+secondary, options)
+}
+
+// chained returns a problem with more than 64 items, some of them secondary, and few states.
+func chained() *cover.Problem {
+	const primary, secondary = 50, 25
+	var options [][]int
+	for i := range primary {
+		options = append(options, []int{i}, []int{i, primary + i/2})
+		if i%2 == 1 && i+1 < primary {
+			options = append(options, []int{i, i + 1})
+		}
+	}
+	return problem(primary, primary+secondary, options)
+}
+
+// band returns a random problem whose options have items that are near each other.
+func band(dice *rand.Rand, items int) *cover.Problem {
+	width := 2 + dice.IntN(2)
+	var options [][]int
+	for i := range items { // an option at least for each item
+		options = append(options, []int{i})
+	}
+	for range items + dice.IntN(items) {
+		var o []int
+		for i := dice.IntN(items); i < items+2 && len(o) < width; i += 1 + dice.IntN(3) {
+			o = append(o, i)
+		}
+		options = append(options, o)
+	}
+	return problem(items, items+2, options)
+}
+
+// forgettable returns a problem of 11 items with two options each, on whose level k there are 2^k
+// states: the last item can take what the second options leave. A third option of item 10 leads
+// where its second one does, and shares an item with the second options of five more. So one of 64
+// states on level 11 is met again, all of them early.
+func forgettable() *cover.Problem {
+	const n, common, last = 11, 5, 11
+	var options [][]int
+	third := []int{n - 1, last + n}
+	for i := range n {
+		second := []int{i, last + 1 + i}
+		if i < common {
+			second = append(second, last+1+n+i)
+			third = append(third, last+1+n+i)
+		}
+		options = append(options, []int{i}, second, []int{last, last + 1 + i})
+	}
+	return problem(n+1, last+1+n+common, append(options, third))
+}
+
+// examples returns problems of all kinds.
+func examples() []*cover.Problem {
+	var all []*cover.Problem
+	for seed := range uint64(60) {
+		all = append(all, textbook.Random(seed))
+	}
+	dice := rand.New(rand.NewPCG(8, 1))
+	for _, secondary := range []int{5, 63, 64, 65, 130} {
+		all = append(all, wide(dice, secondary, 2))
+	}
+	for _, n := range []int{63, 64, 65, 127, 128, 129, 200} {
+		all = append(all, problem(n, n, choices(n)))
+	}
+	for n := range 40 {
+		all = append(all, band(dice, 2+n%12))
+	}
+	return append(all, meeting(0), meeting(70))
+}

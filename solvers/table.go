@@ -1,0 +1,127 @@
+package solvers
+
+import (
+	"xcbench/cover"
+	"xcbench/dlx"
+	"xcbench/naive"
+	"xcbench/solvers/bitset"
+	"xcbench/solvers/cells"
+	"xcbench/solvers/count"
+	"xcbench/solvers/infer"
+	"xcbench/solvers/lanes"
+	"xcbench/solvers/sat"
+)
+
+// A row of the table is a solver under one choice rule.
+type row struct {
+	name    string // of the algorithm, or the algorithm and the rule
+	make    func(cover.Rule) cover.Solver
+	rule    rule
+	counter Counter
+	panel   panel
+	summary string // "" for that of the algorithm
+}
+
+// A rule is a choice rule. The package that declares its name has the details.
+type rule struct {
+	name       cover.Rule
+	definition string
+	summary    string // follows the summary of the solver
+	line       Line
+	whole      bool // searches cannot be divided: see [Variant.Divisible]
+}
+
+// A panel says which commands take a solver that nobody names.
+type panel int
+
+const (
+	measured panel = iota // run and ab, and all below
+	compared              // what --solver all means, and all below
+	listed                // verify and list
+	hidden                // none
+)
+
+var (
+	mrv = rule{name: cover.MRV, line: Solid, summary: "the item with the fewest options first",
+		definition: "Branch on the item with the fewest options. Among equals, take the first item of the problem."}
+	first = rule{name: cover.First, line: Dashed, summary: "the leftmost item first",
+		definition: "Branch on the first uncovered item of the problem."}
+	ssxc1 = rule{name: cells.SSXC1, whole: true,
+		definition: "The rule of Knuth's program SSXC1. Skip an option that would leave an item without options. " +
+			"Branch on the item with the fewest options; among equals, the order left by earlier work decides."}
+	ssxcc = rule{name: cells.SSXCC, whole: true, line: DashDotted,
+		definition: "The rule of Knuth's program SSXCC: ssxc1, but items with only one option come first. " +
+			"Otherwise, among equals, take the first item of the problem."}
+	forced = rule{name: lanes.Forced,
+		definition: "Take the option of every item that has only one, without a node of its own. " +
+			"If every option of an item a contains an item b, drop the other options of b. Then branch like mrv."}
+	inferred = rule{name: infer.Infer,
+		definition: "Take forced options without a node of their own, and remove options that cannot be in a solution. " +
+			"The shape of the problem decides which removals are tried. Then branch like mrv."}
+	cdcl = rule{name: sat.CDCL, whole: true,
+		definition: "Assign the variable that took part in the most conflicts lately. " +
+			"Learn a clause from each conflict, and restart from time to time. There is no tree of options."}
+	memory = rule{name: count.Memory,
+		definition: "Branch like mrv. A set of uncovered items that was met before is no node."}
+	turns = rule{name: count.Turns, definition: "Enumerate and sweep in turns; the first to end has the count."}
+)
+
+func sweep(order cover.Rule, how string) rule {
+	return rule{name: order, definition: "Sweep the items " + how + ". Equal states of the frontier are one node."}
+}
+
+// table has all solvers. A new solver is a new row. Lists have this order, which also decides about
+// the colours and marks in plots. It is a function because auto and count find other solvers in it.
+//
+// The solvers that branch on the leftmost item show what a good choice of the item is worth. They
+// take a long time, so they are not measured by default. The last four fix the representation that
+// bitset chooses.
+func table() []row {
+	return []row{
+		{"dlx_index", dlx.Index, mrv, Links, measured, "dancing links on flat arrays of 32-bit links (Knuth's DLX1)"},
+		{"dlx_pointer", dlx.Pointer, mrv, Links, measured, "dancing links on objects with four pointers (Knuth 2000)"},
+		{"bitset", bitset.New, mrv, Options, measured, "live options as bits, in the representation that suits the problem"},
+		{"naive", naive.New, mrv, Entries, measured, "Algorithm X on an explicit matrix, copied at each node"},
+		{"cells", cells.New, mrv, Links, measured, "dancing cells: sparse sets in flat arrays (after Knuth's SSXC1)"},
+		{"dlx_index_first", dlx.Index, first, Links, compared, ""},
+		{"dlx_pointer_first", dlx.Pointer, first, Links, compared, ""},
+		{"bitset_first", bitset.New, first, Options, compared, ""},
+		{"naive_first", naive.New, first, Entries, compared, ""},
+		{"cells_first", cells.New, first, Links, compared, ""},
+		{"cells_ssxc1", cells.New, ssxc1, Links, measured,
+			"dancing cells that give up options which would leave an item without options (Knuth's SSXC1)"},
+		{"cells_ssxcc", cells.New, ssxcc, Links, measured,
+			"dancing cells like cells_ssxc1, items with a single option first (Knuth's SSXCC)"},
+		{"lanes", only(lanes.New), forced, Taken, measured,
+			"16 bits for the options of each item; SIMD finds forced options and claims"},
+		{"bitset_infer", only(infer.New), inferred, Taken, measured,
+			"live options as bits; takes forced options and looks ahead before it branches; lanes where they suit"},
+		{"sat", only(sat.New), cdcl, Propagations, listed,
+			"conflict-driven clause learning by the SAT solver Gini; a clause excludes each solution"},
+		{Default, only(newAutomatic), rule{name: "auto"}, Chosen, listed,
+			"dlx_index up to 32 options, lanes for problems like sudokus, otherwise bitset"},
+		{"count_frontier", count.Frontier, sweep(count.Input, "in the order of the problem"), States, listed,
+			"sweeps the items in input order and keeps the states of the frontier"},
+		{"count_frontier_reverse", count.Frontier, sweep(count.Reverse, "in reverse order"), States, listed,
+			"count_frontier in reverse order"},
+		{"count_frontier_bfs", count.Frontier, sweep(count.Breadth, "breadth first from a peripheral one"), States, listed,
+			"count_frontier in breadth-first order from a peripheral item"},
+		{"count_frontier_greedy", count.Frontier, sweep(count.Greedy, "in an order that keeps the frontier small"), States, listed,
+			"count_frontier in an order that keeps the frontier small"},
+		{"count_memo", only(count.Memo), memory, States, listed,
+			"Algorithm X that remembers the count of each set of uncovered items"},
+		{"count", only(newCount), turns, Chosen, listed,
+			"auto and the most promising count_frontier in turns; the counters are the winner's"},
+		{"bitset_filter", bitset.Filter, mrv, Options, hidden, "live options as a list of item masks"},
+		{"bitset_lanes", bitset.Lanes, mrv, Options, hidden, "a lane of 16 to 64 bits an item, one for each of its options"},
+		{"bitset_rows", bitset.Rows, mrv, Options, hidden, "live options as a row of bits, and a size an item"},
+		{"bitset_dense", bitset.Dense, mrv, Options, hidden, "live options as a row of bits, counted for each item"},
+	}
+}
+
+// only returns the maker of a solver with a single rule.
+func only(make func() cover.Solver) func(cover.Rule) cover.Solver {
+	return func(cover.Rule) cover.Solver { return make() }
+}
+
+func newCount() cover.Solver { return count.Best(Auto(), Default) }
