@@ -17,7 +17,7 @@ func TestALimitOfSolutionsIsAnAnswer(t *testing.T) {
 		{cover.Limit, 0, 0, cover.Limit}, {cover.Timeout, 3, 3, cover.Timeout}, {cover.Solved, 3, 1, cover.Solved},
 	} {
 		b := Bounds{Limits: cover.Limits{Solutions: c.limit}}
-		if got := b.answered(c.status, c.found); got != c.want {
+		if got := b.Answered(c.status, c.found); got != c.want {
 			t.Errorf("%s with %d of %d solutions: got %s, want %s", c.status, c.found, c.limit, got, c.want)
 		}
 	}

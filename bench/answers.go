@@ -49,9 +49,8 @@ type dialogue struct {
 	steps int // that the worker has announced
 }
 
-// refuse returns an answer that no honest worker gives as the failure to record, or nil.
-func (d *dialogue) refuse(a answer) *measurement {
-	err := d.take(a)
+// refusal returns the failure to record of a worker whose answer has a fault, or nil.
+func refusal(err error) *measurement {
 	if err == nil {
 		return nil
 	}
@@ -102,11 +101,11 @@ func (d *dialogue) step(a answer) error {
 }
 
 func (v verdict) check() error {
-	if err := checkStats(v.Stats); err != nil {
-		return err
-	}
 	if v.Ended != "" && !slices.Contains(workerStatuses, v.Ended) {
 		return fmt.Errorf("an end with the status %q", v.Ended)
+	}
+	if err := checkStats(v.Stats); err != nil {
+		return err
 	}
 	v.Stats.Levels = v.Levels
 	return v.Stats.CheckLevels()

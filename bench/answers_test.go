@@ -23,8 +23,8 @@ func asked(verify bool) request {
 }
 
 const (
-	honestVerdict = `{"solver":"naive","stats":{"Status":"solved","Solutions":2,"Nodes":3,"Updates":4,"Search":50},"levels":"AQQCAA=="}`
-	otherVerdict  = `{"solver":"dlx_index","stats":{"Status":"crash"},"fault":"panic: out"}`
+	honestVerdict = `{"solver":"naive","s":{"Status":"solved","Solutions":2,"Nodes":3,"Updates":4,"Search":50},"l":"AQQCAA=="}`
+	otherVerdict  = `{"solver":"dlx_index","s":{"Status":"crash"},"f":"panic: out"}`
 	honestSteps   = `{"at":"naive"}` + "\n" + `{"at":"dlx_index"}` + "\n" + `{"at":"dlx_index","sampling":true}` + "\n"
 	honestRest    = `"measurement":{"stats":{"Status":"solved","Solutions":2,"Nodes":3,"Updates":4,"Search":50},` +
 		`"runs":2,"costs":{"allocs/op":1.5}}}`

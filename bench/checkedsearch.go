@@ -13,6 +13,7 @@ import (
 	"xcbench/format"
 	"xcbench/results"
 	"xcbench/solvers"
+	"xcbench/solvers/divide"
 )
 
 // checkedSearch runs a variant on one puzzle and checks every solution that it reports.
@@ -22,6 +23,11 @@ type checkedSearch struct {
 	bounds  Bounds
 	search  cover.Search // nil if Prepare failed
 	hides   bool         // its solutions take too long to show
+	before  cover.Search // of the problem before, whose memory is used again; or nil
+	part    *Searches    // what to search of the tree; nil for all
+	sharing *divide.Sharing
+	runs    int
+	tell    func(solver string, run int) // see [oracles]
 }
 
 // checkedRun is the result of one run. It belongs to the goroutine of the run until that goroutine
@@ -50,10 +56,13 @@ func (s *checkedSearch) firstRun(ctx context.Context) Outcome {
 	var search cover.Search // this and the next two are written by the goroutine of protect
 	var setup time.Duration
 	var err error
+	if s.tell != nil {
+		s.tell(s.variant.Name, 0)
+	}
 	began := time.Now()
 	failed := s.protect(runCtx, func() {
 		if err = s.variant.Capabilities().Check(s.puzzle.Problem(), !s.counts()); err == nil {
-			search, err = cover.Prepare(s.variant, s.puzzle.Problem())
+			search, err = cover.Renew(s.variant, s.before, s.puzzle.Problem())
 		}
 		setup = time.Since(began)
 	})
@@ -127,7 +136,10 @@ func (s *checkedSearch) run(ctx context.Context, limits cover.Limits) *checkedRu
 	if s.counts() {
 		visit = nil
 	}
-	failed := s.protect(ctx, func() { r.stats = search.Run(ctx, limits, visit) })
+	if s.runs++; s.runs > 1 && s.tell != nil {
+		s.tell(s.variant.Name, s.runs)
+	}
+	failed := s.protect(ctx, func() { r.stats = s.part.run(ctx, search, s.puzzle.Problem(), s.sharing, limits, visit) })
 	if failed.hung {
 		r.abandoned.Store(true)
 		return &checkedRun{failure: failed} // the goroutine that hangs keeps r

@@ -314,7 +314,7 @@ func TestAutoCountsAsTheSolverThatAnswered(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		outcomes, err := outcomesOf(t.Context(), in, puzzle, []solvers.Variant{solvers.Auto()}, Bounds{}, true)
+		outcomes, err := outcomesOf(t.Context(), in, puzzle, []solvers.Variant{solvers.Auto()}, Bounds{}, oracles{Rerun: true})
 		if err != nil || len(outcomes) != 1 || outcomes[0].algorithm != want {
 			t.Errorf("%s: got %+v, %v, want the algorithm %s", id, outcomes, err, want)
 		}

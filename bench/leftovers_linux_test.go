@@ -71,7 +71,7 @@ func TestANewWorkerHasNoProblems(t *testing.T) {
 	r := newRemote(Isolation{Command: []string{os.Args[0]}})
 	defer r.close()
 	in := instance(t, "queens/4")
-	text, err := problemOf(&in)
+	text, err := ProblemOf(&in)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,11 +23,9 @@ type task struct {
 
 // verdict is the result of verifying a solver on an instance.
 type verdict struct {
-	Solver string       `json:"solver"`
-	Stats  cover.Stats  `json:"stats"`            // without levels
-	Levels Levels       `json:"levels,omitempty"` // nil unless the search ended
-	Ended  cover.Status `json:"ended,omitempty"`  // see Outcome
-	Fault  string       `json:"fault,omitempty"`
+	Solver string `json:"solver"`
+	Found
+	Ended cover.Status `json:"ended,omitempty"` // see Outcome
 }
 
 // measurement is one sample.
@@ -67,12 +65,7 @@ func (l *local) verify(ctx context.Context, t task) ([]verdict, error) {
 	l.last, l.problem = t.instance, report.Problem
 	var all []verdict
 	for _, o := range report.Outcomes {
-		v := verdict{o.Variant.Name, o.Stats, nil, o.ended, o.Fault}
-		v.Stats.Levels = nil
-		if o.explained() {
-			v.Levels = o.Stats.Levels
-		}
-		all = append(all, v)
+		all = append(all, verdict{o.Variant.Name, o.asFound(), o.ended})
 	}
 	return all, nil
 }

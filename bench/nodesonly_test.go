@@ -47,7 +47,7 @@ func TestLevelsMayHaveNodesOnly(t *testing.T) {
 		if kept := outcomes[0].explained(); kept != (c.status != results.Wrong || c.name == "a solver in the box") {
 			t.Errorf("%s: the levels are kept: %t", c.name, kept)
 		}
-		v := verdict{Solver: "x", Stats: cover.Stats{Status: cover.Solved, Nodes: 3, Updates: 7}, Levels: c.last.Stats.Levels}
+		v := verdict{Solver: "x", Found: Found{Stats: cover.Stats{Status: cover.Solved, Nodes: 3, Updates: 7}, Levels: c.last.Stats.Levels}}
 		if err := v.check(); (err == nil) != outcomes[0].explained() && c.last.Stats.Updates == 7 {
 			t.Errorf("%s: a worker's answer with these levels gives %v", c.name, err)
 		}

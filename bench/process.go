@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"sync"
 	"time"
 
 	"xcbench/cover"
@@ -20,7 +21,9 @@ import (
 type process struct {
 	*child.Process
 	out     *json.Encoder
+	sending sync.Mutex
 	answers chan answer // closed when the process has ended
+	asks    <-chan int  // of a search that runs, how many parts it shall give away
 }
 
 // WorkerVariable is set in the environment of worker processes. A worker that started workers would
@@ -39,7 +42,7 @@ func startProcess(command []string) (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &process{c, json.NewEncoder(c.Stdin), make(chan answer)}
+	p := &process{Process: c, out: json.NewEncoder(c.Stdin), answers: make(chan answer)}
 	go p.listen()
 	return p, nil
 }
@@ -71,7 +74,13 @@ func (p *process) listen() {
 const farewell = 10 * time.Second
 
 // send sends a request in the background, because a problem may be larger than a pipe's buffer.
-func (p *process) send(q request) { go p.out.Encode(q) }
+func (p *process) send(q request) {
+	go func() {
+		p.sending.Lock()
+		defer p.sending.Unlock()
+		p.out.Encode(q)
+	}()
+}
 
 // kill kills the process, with the programs of engines, and waits for its end.
 func (p *process) kill() {
@@ -120,6 +129,8 @@ func (p *process) await(ctx context.Context, maxWait time.Duration, memory int64
 			if child.Resident(p.Pid()) > memory {
 				return failed(results.Memout, "killed: it used too much memory")
 			}
+		case parts := <-p.asks:
+			p.send(request{Ask: parts})
 		case <-ctx.Done():
 			return answer{}, nil, ctx.Err()
 		}

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"encoding/base64"
 	"encoding/binary"
 	"errors"
@@ -13,6 +14,7 @@ import (
 	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/solvers"
+	"xcbench/solvers/divide"
 )
 
 // request is what a run asks of a worker process. Requests and answers are JSON, one per line. An
@@ -20,7 +22,7 @@ import (
 // name it by its key.
 type request struct {
 	Key     int           `json:"key"`
-	Problem *problemText  `json:"problem,omitempty"` // if the worker does not have it yet
+	Problem *Problem      `json:"problem,omitempty"` // if the worker does not have it yet
 	Forget  bool          `json:"forget,omitempty"`  // drop all other problems first
 	Solvers []string      `json:"solvers"`
 	Verify  bool          `json:"verify,omitempty"` // verify the solvers; otherwise sample the one
@@ -28,6 +30,10 @@ type request struct {
 	Bounds  Bounds        `json:"bounds"`
 	MinTime time.Duration `json:"min_time"`
 	Oracles oracles       `json:"oracles,omitzero"`
+
+	Search *Searches `json:"search,omitempty"` // no verification or sample, but these searches
+	Ask    int       `json:"ask,omitempty"`    // gives away so many parts of the search that runs
+	Kept   *bool     `json:"kept,omitempty"`   // the reply to parts given away: nobody has taken them
 }
 
 // answer is one line from the worker: which step it begins, or a result.
@@ -38,6 +44,11 @@ type answer struct {
 	Verdicts    []verdict    `json:"verdicts,omitempty"`
 	Measurement *measurement `json:"measurement,omitempty"`
 	Error       string       `json:"error,omitempty"` // why the request failed
+
+	Found []byte        `json:"found,omitempty"` // what the next searches found: an array of [Found], compressed
+	Count int           `json:"count,omitempty"` // how many
+	Sum   cover.Stats   `json:"sum,omitzero"`    // of their counters and times
+	Gives []divide.Part `json:"gives,omitempty"` // parts that the search gives away
 }
 
 // Levels is a level profile that is encoded as a text: the nodes and updates of each level as varints,
@@ -67,25 +78,27 @@ func (l *Levels) UnmarshalText(text []byte) error {
 	return err
 }
 
-// problemText is an instance as text, with its known figures.
-type problemText struct {
-	Family, Name   string
-	Solutions      corpus.Count
-	Nodes, Updates int64
-	Source         string
-	Format, Text   string
+// A Problem is an instance as text, with its known figures.
+type Problem struct {
+	InstanceID string       `json:"instance"`
+	Format     string       `json:"format"` // a name of package format
+	Text       string       `json:"text"`
+	Known      corpus.Count `json:"known"`             // the number of solutions
+	Nodes      int64        `json:"nodes,omitempty"`   // of Knuth's dlx1; 0 if unknown
+	Updates    int64        `json:"updates,omitempty"` // likewise
+	Source     string       `json:"source,omitempty"`  // of the number of solutions
 }
 
-// problemOf returns an instance as text.
-func problemOf(in *corpus.Instance) (*problemText, error) {
-	form, text, err := TextOf(*in)
-	return &problemText{in.Family, in.Name, in.Solutions, in.Nodes, in.Updates, in.Source, form, text}, err
+// ProblemOf returns an instance as text.
+func ProblemOf(in *corpus.Instance) (Problem, error) {
+	form, text, err := textOf(*in)
+	return Problem{in.ID(), form, text, in.Solutions, max(in.Nodes, 0), max(in.Updates, 0), in.Source}, err
 }
 
-// TextOf returns the problem of an instance as text, and the name of the text's format. A sudoku is
+// textOf returns the problem of an instance as text, and the name of the text's format. A sudoku is
 // written as a sudoku and a formula as a formula, so that the reader checks their rules too.
 // Everything else is written as DLX text.
-func TextOf(in corpus.Instance) (form, text string, err error) {
+func textOf(in corpus.Instance) (form, text string, err error) {
 	puzzle, err := in.Puzzle()
 	if err != nil {
 		return "", "", err
@@ -102,9 +115,9 @@ func TextOf(in corpus.Instance) (form, text string, err error) {
 	return "dlx", out.String(), err
 }
 
-// instance returns the instance of the text; it is the inverse of problemOf.
-func (t *problemText) instance() (*corpus.Instance, error) {
-	r, err := format.NewReader(t.Family+"/"+t.Name, strings.NewReader(t.Text), format.Options{From: t.Format})
+// Instance returns the instance of the text; it is the inverse of ProblemOf.
+func (p *Problem) Instance() (*corpus.Instance, error) {
+	r, err := format.NewReader(p.InstanceID, strings.NewReader(p.Text), format.Options{From: p.Format})
 	if err != nil {
 		return nil, err
 	}
@@ -112,8 +125,10 @@ func (t *problemText) instance() (*corpus.Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	in := corpus.FromPuzzle(t.Family, puzzle)
-	in.Name, in.Solutions, in.Nodes, in.Updates, in.Source = t.Name, t.Solutions, t.Nodes, t.Updates, t.Source
+	family, name, _ := strings.Cut(p.InstanceID, "/")
+	in := corpus.FromPuzzle(family, puzzle)
+	in.Name, in.Solutions, in.Source = name, p.Known, p.Source
+	in.Nodes, in.Updates = cmp.Or(p.Nodes, corpus.Unknown), cmp.Or(p.Updates, corpus.Unknown)
 	return &in, nil
 }
 

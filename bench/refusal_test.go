@@ -36,7 +36,7 @@ func TestAStepHasNoResultAndASampleNoStep(t *testing.T) {
 			"an error":      {At: "naive", Error: "x"},
 		} {
 			d := dialogue{request: asked(verify)}
-			refused := d.refuse(a)
+			refused := refusal(d.take(a))
 			if (refused == nil) != (verify && what == "") {
 				t.Errorf("verify %v, a step with %q: got %+v", verify, what, refused)
 			}

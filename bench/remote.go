@@ -90,7 +90,7 @@ func (r *remote) verify(ctx context.Context, t task) ([]verdict, error) {
 				if at.Run > 1 {
 					fault = againPrefix + fault
 				}
-				found[v.Name] = verdict{Solver: v.Name, Stats: failed.Stats, Fault: fault}
+				found[v.Name] = verdict{Solver: v.Name, Found: Found{Stats: failed.Stats, Fault: fault}}
 			} else {
 				rest = append(rest, v)
 			}
@@ -133,16 +133,9 @@ func (r *remote) call(ctx context.Context, t task, verify bool, at *answer) (ans
 		if verify && at.At == "" {
 			maxWait = 0 // the instance is being built
 		}
-		a, failed, err := r.worker.await(ctx, maxWait, r.isolation.Memory)
-		if failed == nil && err == nil {
-			failed = expected.refuse(a)
-		}
+		a, failed, err := r.next(ctx, began, maxWait, expected.take)
 		switch {
 		case err != nil || failed != nil:
-			r.close()
-			if failed != nil {
-				failed.Stats.Search = time.Since(began)
-			}
 			return a, failed, err
 		case a.Error != "":
 			return a, nil, &requestError{t.instance.ID(), a.Error}
@@ -151,6 +144,24 @@ func (r *remote) call(ctx context.Context, t task, verify bool, at *answer) (ans
 		}
 		*at, began, maxWait = a, time.Now(), r.maxWait(t)
 	}
+}
+
+// next waits for the next answer to a request, about a search that began then. It closes a worker
+// that has failed, or whose answer is refused.
+func (r *remote) next(ctx context.Context, began time.Time, maxWait time.Duration, check func(answer) error) (
+	a answer, failed *measurement, err error,
+) {
+	a, failed, err = r.worker.await(ctx, maxWait, r.isolation.Memory)
+	if failed == nil && err == nil {
+		failed = refusal(check(a))
+	}
+	if err != nil || failed != nil {
+		r.close()
+	}
+	if failed != nil {
+		failed.Stats.Search = time.Since(began)
+	}
+	return a, failed, err
 }
 
 // maxWait returns how long to wait for a search; 0 means for ever.
@@ -169,15 +180,23 @@ func (r *remote) maxWait(t task) time.Duration {
 // solver bounds the time too, and ends the program by itself.
 const startTime = 15 * time.Second
 
+// start starts a worker if none is running.
+func (r *remote) start() error {
+	if r.worker != nil {
+		return nil
+	}
+	worker, err := startProcess(r.isolation.Command)
+	if err == nil {
+		r.worker, r.known, r.knownBytes = worker, map[*corpus.Instance]int{}, 0
+	}
+	return err
+}
+
 // request returns the request for a task. It starts a worker if none is running. The request
 // includes the problem if the worker does not have it yet.
 func (r *remote) request(t task) (request, error) {
-	if r.worker == nil {
-		worker, err := startProcess(r.isolation.Command)
-		if err != nil {
-			return request{}, err
-		}
-		r.worker, r.known, r.knownBytes = worker, map[*corpus.Instance]int{}, 0
+	if err := r.start(); err != nil {
+		return request{}, err
 	}
 	q := request{Bounds: t.bounds, MinTime: t.minTime, Oracles: t.oracles}
 	for _, v := range t.variants {
@@ -187,7 +206,7 @@ func (r *remote) request(t task) (request, error) {
 		q.Key = key
 		return q, nil
 	}
-	problem, err := problemOf(t.instance)
+	problem, err := ProblemOf(t.instance)
 	if err != nil {
 		return q, err
 	}
@@ -196,7 +215,7 @@ func (r *remote) request(t task) (request, error) {
 		clear(r.known)
 		r.knownBytes = 0
 	}
-	q.Key, q.Problem = len(r.known), problem
+	q.Key, q.Problem = len(r.known), &problem
 	r.known[t.instance] = q.Key
 	r.knownBytes += len(problem.Text)
 	return q, nil

@@ -18,7 +18,7 @@ import (
 
 func TestAWorkerHasProblemsUpToABound(t *testing.T) {
 	in := instance(t, "queens/4")
-	text, err := problemOf(&in)
+	text, err := ProblemOf(&in)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ func served(t *testing.T, w *worker, q request) (all []answer) {
 
 func TestAWorkerAnnouncesItsSteps(t *testing.T) {
 	in := instance(t, "queens/6")
-	text, err := problemOf(&in)
+	text, err := ProblemOf(&in)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +106,7 @@ func TestAWorkerAnnouncesItsSteps(t *testing.T) {
 		{"lying", false, []answer{{At: "good"}, {At: "lying"}}, false},
 		{"", true, []answer{{At: "good"}, {At: "good", Run: 2}, {At: "good", Run: 3}, {At: "lying"}}, false},
 	} {
-		all := served(t, w, request{Key: 1, Problem: text, Verify: true, Solvers: []string{"good", "lying"}, Next: c.next,
+		all := served(t, w, request{Key: 1, Problem: &text, Verify: true, Solvers: []string{"good", "lying"}, Next: c.next,
 			Oracles: oracles{Rerun: c.rerun}})
 		last := all[len(all)-1]
 		same := slices.EqualFunc(all[:len(all)-1], c.steps, func(a, b answer) bool {
@@ -123,7 +123,7 @@ func TestAWorkerAnnouncesItsSteps(t *testing.T) {
 	if all := served(t, w, request{Key: 1, Solvers: []string{"nobody"}}); len(all) != 1 || all[0].Error != `unknown solver "nobody"` {
 		t.Errorf("got %+v, want an error", all)
 	}
-	served(t, w, request{Key: 2, Problem: text, Forget: true, Solvers: []string{"good"}})
+	served(t, w, request{Key: 2, Problem: &text, Forget: true, Solvers: []string{"good"}})
 	if len(w.known) != 1 || w.known[2] == nil {
 		t.Errorf("got the problems %v, want the last one alone", w.known)
 	}

@@ -152,7 +152,7 @@ func TestASolutionMustFollowTheRulesOfItsPuzzle(t *testing.T) {
 	}
 	changed := *puzzle
 	changed.Answer = strict{puzzle.Answer}
-	all, err := outcomesOf(t.Context(), in, &changed, []solvers.Variant{good}, Bounds{}, false)
+	all, err := outcomesOf(t.Context(), in, &changed, []solvers.Variant{good}, Bounds{}, oracles{})
 	if err != nil || all[0].Fault != "solution 1: against the rules" || all[0].Stats.Status != results.Wrong {
 		t.Errorf("got %+v, %v, want a solution against the rules", all, err)
 	}

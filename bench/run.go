@@ -201,7 +201,7 @@ func (r *runner) sample(ctx context.Context, s step) error {
 	}
 	err := r.sink.Row(results.Row{
 		Family: in.Family, Name: in.Name, Solver: variant.Name,
-		Status: r.Bounds.answered(status, m.Stats.Solutions), Runs: m.Runs,
+		Status: r.Bounds.Answered(status, m.Stats.Solutions), Runs: m.Runs,
 		Search: m.Stats.Search.Seconds() / float64(m.Runs), Setup: m.Stats.Setup.Seconds(),
 		Solutions: m.Stats.Solutions, Big: m.Stats.Big, Nodes: m.Stats.Nodes, Updates: m.Stats.Updates,
 		Costs: results.CostsOf(m.Costs),

@@ -30,7 +30,8 @@ var seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
 // add adds a solution and reports whether it is new. Repetitions of the first maxSeen solutions are
 // found; others count as new.
 func (s *solutionSet) add(options []int) bool {
-	sorted := slices.Sorted(slices.Values(options))
+	sorted := slices.Clone(options)
+	slices.Sort(sorted)
 	text := make([]byte, 0, 8*len(sorted))
 	for _, o := range sorted {
 		text = binary.LittleEndian.AppendUint64(text, uint64(o))

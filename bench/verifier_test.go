@@ -133,11 +133,11 @@ func TestFormulasReachTheWorkerWithTheirClauses(t *testing.T) {
 		t.Fatal(err)
 	}
 	in := corpus.FromPuzzle("f", puzzle)
-	sent, err := problemOf(&in)
+	sent, err := ProblemOf(&in)
 	if err != nil {
 		t.Fatal(err)
 	}
-	back, err := sent.instance()
+	back, err := sent.Instance()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,9 +27,9 @@ type Bounds struct {
 	unguarded bool
 }
 
-// answered returns the status to record of a search. A search that found all solutions that it was
+// Answered returns the status to record of a search. A search that found all solutions that it was
 // asked for is solved, and not stopped by a limit of its work.
-func (b Bounds) answered(status cover.Status, solutions int64) cover.Status {
+func (b Bounds) Answered(status cover.Status, solutions int64) cover.Status {
 	if status == cover.Limit && b.Solutions > 0 && solutions >= b.Solutions {
 		return cover.Solved
 	}
@@ -45,6 +45,10 @@ const hangGrace = 10 * time.Second
 type oracles struct {
 	Rerun  bool `json:"rerun,omitempty"`  // run each search again
 	Models bool `json:"models,omitempty"` // count the solutions with a SAT solver
+
+	// tell is called before each solver is prepared, with 0, and before each run but the first, with
+	// its number. It may be nil.
+	tell func(solver string, run int)
 }
 
 // Context returns the context of one search.
@@ -117,7 +121,7 @@ func verify(
 		return report, err
 	}
 	report.Problem = puzzle.Problem()
-	report.Outcomes, err = outcomesOf(ctx, in, puzzle, variants, b, with.Rerun)
+	report.Outcomes, err = outcomesOf(ctx, in, puzzle, variants, b, with)
 	if with.Models {
 		countModels(ctx, report.Problem, report.Outcomes)
 	}
@@ -125,25 +129,33 @@ func verify(
 	return report, cmp.Or(err, ctx.Err())
 }
 
+// outcome makes the checks of Verify that concern a solver alone.
+func (s *checkedSearch) outcome(ctx context.Context, in corpus.Instance, rerun bool) Outcome {
+	o := s.firstRun(ctx)
+	if o.ended != "" { // otherwise the search may still be running, and the outcome is not compared
+		o.algorithm = s.variant.Made(s.search).Algorithm
+	}
+	if s.part.whole() {
+		o.checkCatalogue(in)
+	}
+	if rerun {
+		s.rerun(ctx, &o)
+	}
+	if o.checked > 0 && o.Fault == "" {
+		o.Fault = "checked " + english.GroupedCount(o.checked, "solution") + " in time, and counted the others"
+	}
+	return o
+}
+
 // outcomesOf makes the checks of Verify that concern a solver alone.
 func outcomesOf(
 	ctx context.Context, in corpus.Instance, puzzle *format.Puzzle, variants []solvers.Variant, b Bounds,
-	rerun bool,
+	with oracles,
 ) ([]Outcome, error) {
 	var outcomes []Outcome
 	for _, v := range variants {
-		s := checkedSearch{puzzle: puzzle, variant: v, bounds: b}
-		o := s.firstRun(ctx)
-		if o.ended != "" { // otherwise the search may still be running, and the outcome is not compared
-			o.algorithm = v.Made(s.search).Algorithm
-		}
-		o.checkCatalogue(in)
-		if rerun {
-			s.rerun(ctx, &o)
-		}
-		if o.checked > 0 && o.Fault == "" {
-			o.Fault = "checked " + english.GroupedCount(o.checked, "solution") + " in time, and counted the others"
-		}
+		s := checkedSearch{puzzle: puzzle, variant: v, bounds: b, tell: with.tell}
+		o := s.outcome(ctx, in, with.Rerun)
 		if err := ctx.Err(); err != nil { // the outcome is incomplete
 			return outcomes, err
 		}

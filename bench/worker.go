@@ -7,15 +7,19 @@ import (
 	"io"
 	"os"
 	"slices"
+	"sync/atomic"
 
 	"xcbench/corpus"
-	"xcbench/cover"
 	"xcbench/solvers"
+	"xcbench/solvers/divide"
 )
 
 // Work is the main function of a worker process that knows some solvers. It answers requests until
 // there are no more. When the process that asks is gone, it exits at once, even in the middle of a search.
 func Work(known solvers.Set, in io.Reader, out io.Writer) error {
+	w := &worker{measurer: newLocal(), out: json.NewEncoder(out), solvers: known, known: map[int]*corpus.Instance{},
+		kept: make(chan bool, 1)}
+	defer w.close()
 	requests := make(chan request)
 	var failed error // set before requests is closed
 	go func() {
@@ -29,12 +33,17 @@ func Work(known solvers.Set, in io.Reader, out io.Writer) error {
 			case err != nil:
 				failed = err
 				return
+			case r.Ask > 0:
+				if sharing := w.sharing.Load(); sharing != nil {
+					sharing.Ask(r.Ask)
+				}
+			case r.Kept != nil:
+				w.kept <- *r.Kept
+			default:
+				requests <- r
 			}
-			requests <- r
 		}
 	}()
-	w := &worker{measurer: newLocal(), out: json.NewEncoder(out), solvers: known, known: map[int]*corpus.Instance{}}
-	defer w.close()
 	for r := range requests {
 		if err := w.serve(r); err != nil {
 			return err
@@ -48,6 +57,9 @@ type worker struct {
 	out     *json.Encoder
 	solvers solvers.Set
 	known   map[int]*corpus.Instance
+
+	sharing atomic.Pointer[divide.Sharing] // of the search that runs, or nil
+	kept    chan bool                      // what became of parts given away
 }
 
 // serve answers a request. It returns an error only if it cannot write the answer.
@@ -60,11 +72,14 @@ func (w *worker) serve(r request) error {
 }
 
 func (w *worker) answer(r request) (a answer, err error) {
+	if r.Search != nil {
+		return w.search(r)
+	}
 	if r.Forget {
 		clear(w.known)
 	}
 	if r.Problem != nil {
-		if w.known[r.Key], err = r.Problem.instance(); err != nil {
+		if w.known[r.Key], err = r.Problem.Instance(); err != nil {
 			return a, err
 		}
 	}
@@ -77,9 +92,8 @@ func (w *worker) answer(r request) (a answer, err error) {
 		m, err := w.sample(context.Background(), t)
 		return answer{Measurement: &m}, err
 	}
-	t.variants = slices.Clone(variants)
-	for k, v := range variants {
-		t.variants[k].Solver = announcer{v, w.out}
+	t.oracles.tell = func(solver string, run int) { // so that the waiting process knows which solver hangs
+		w.out.Encode(answer{At: solver, Run: run}) // if nobody listens, the process ends soon
 	}
 	if a.Verdicts, err = w.verify(context.Background(), t); err != nil {
 		return a, err
@@ -99,36 +113,4 @@ func (w *worker) answer(r request) (a answer, err error) {
 	m, err := w.sample(context.Background(), t)
 	a.Measurement = &m
 	return a, err
-}
-
-// announcer is a solver that announces when it begins, so that the waiting process knows which
-// solver hangs.
-type announcer struct {
-	solvers.Variant
-	out *json.Encoder
-}
-
-func (a announcer) Prepare(p *cover.Problem) (cover.Search, error) {
-	if err := a.out.Encode(answer{At: a.Name}); err != nil {
-		return nil, err
-	}
-	search, err := a.Variant.Prepare(p)
-	return &announcedSearch{search, a, 0}, err
-}
-
-// announcedSearch also announces the runs after the first.
-type announcedSearch struct {
-	cover.Search
-	announcer announcer
-	runs      int
-}
-
-// Chosen returns the name of the variant that auto or count chose: see [solvers.ChosenBy].
-func (s *announcedSearch) Chosen() string { return solvers.ChosenBy(s.Search) }
-
-func (s *announcedSearch) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
-	if s.runs++; s.runs > 1 {
-		s.announcer.out.Encode(answer{At: s.announcer.Name, Run: s.runs}) // if nobody listens, the process ends soon
-	}
-	return s.Search.Run(ctx, limits, visit)
 }

@@ -259,11 +259,11 @@ func TestInstancesReachTheWorkerUnchanged(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := problemOf(&in)
+		text, err := ProblemOf(&in)
 		if err != nil {
 			t.Fatal(err)
 		}
-		back, err := text.instance()
+		back, err := text.Instance()
 		if err != nil {
 			t.Fatalf("%s: %v", in.ID(), err)
 		}

@@ -64,7 +64,7 @@ func TestATimeoutIsReplacedByAnAnswer(t *testing.T) {
 	if all, _ := joined(t, f); all[0].Status() != cover.Timeout {
 		t.Errorf("got %s, want timeout", all[0].Status())
 	}
-	solved := Result{Task: tasks[0].Name, Stats: cover.Stats{Status: cover.Solved, Solutions: 2}}
+	solved := Result{Task: tasks[0].Name, Stats: cover.Stats{Status: cover.Solved, Solutions: 2, Nodes: cover.Uncounted, Updates: cover.Uncounted}}
 	b, err := f.claim(1, 2, machine("fast"))
 	must(t, err)
 	must(t, errors.Join(b.write(line{Result: &solved}), b.write(line{Result: &timeout}), b.close(End{})))
@@ -100,61 +100,6 @@ func TestTheWorstStatusOfAPartIsTheOneOfTheSearch(t *testing.T) {
 	}
 }
 
-func TestFailuresOfASolverAreResults(t *testing.T) {
-	f := planned(t, 1, time.Minute, job{"queens/17", "lanes", 0, Limits{}}, job{"queens/13", "naive", 0, Limits{Timeout: time.Millisecond}},
-		job{"queens/6", "dlx_index", 20, Limits{}}, job{"queens/5", "count", 0, Limits{}})
-	work(t, f, "a")
-	all, _ := joined(t, f)
-	if all[0].Status() != cover.Unsupported || all[0].Fault == "" || all[1].Status() != cover.Timeout {
-		t.Errorf("got %s, %s, want unsupported, timeout", all[0].Status(), all[1].Status())
-	}
-	tasks, err := f.tasks(3)
-	must(t, err)
-	p, err := f.Problem(tasks[0])
-	must(t, err)
-	task := tasks[0]
-	task.Trunk, task.Part = nil, &divide.Part{From: 8, To: 9}
-	var x Performer
-	if r, err := x.Perform(context.Background(), task, p); err != nil || r.Stats.Status != results.Crash || !strings.Contains(r.Fault, "no part /8-8") {
-		t.Errorf("a part that does not exist: got %+v, %v, want a crash", r, err)
-	}
-	task.Part = nil
-	for fault, s := range map[string]cover.Search{"panic: oh": broken(nil), "item": broken{1, 2},
-		"2 nodes and 0 updates in all, 1 and 0 by level": lying{}} {
-		must(t, x.prepare(task, p))
-		x.search = s
-		if r, err := x.Perform(context.Background(), task, p); err != nil || !strings.Contains(r.Fault, fault) ||
-			r.Stats.Status != results.Crash && r.Stats.Status != results.Wrong {
-			t.Errorf("got %+v, %v, want a fault with %q", r, err, fault)
-		}
-	}
-	task.Solver = "nobody"
-	if _, err := x.Perform(context.Background(), task, p); err == nil {
-		t.Error("an unknown solver: got no error")
-	}
-	p.Known = corpus.Exact(91)
-	if !p.Known.Allows(91, nil) || p.Known.Allows(92, nil) {
-		t.Error("a known number does not decide")
-	}
-}
-
-type broken []int
-
-func (b broken) Run(_ context.Context, _ cover.Limits, visit cover.Visitor) cover.Stats {
-	if b == nil {
-		panic("oh\nno")
-	}
-	visit(b)
-	return cover.Stats{Status: cover.Solved, Solutions: 1, Nodes: 1}
-}
-
-// lying counts a node that is on no level.
-type lying struct{}
-
-func (lying) Run(context.Context, cover.Limits, cover.Visitor) cover.Stats {
-	return cover.Stats{Status: cover.Solved, Nodes: 2, Levels: []cover.Level{{Nodes: 1}}}
-}
-
 func TestAKnownNumberOfSolutionsRefutes(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "jobs")
 	p, err := Create(dir, 1, time.Minute)
@@ -174,8 +119,24 @@ func TestAKnownNumberOfSolutionsRefutes(t *testing.T) {
 	work(t, f, "a")
 	all, _ := joined(t, f)
 	for _, s := range all {
-		if s.Status() != results.Wrong || s.Fault != "4 solutions, expected 5" {
+		if s.Status() != results.Wrong || !strings.HasPrefix(s.Fault, "4 solutions, expected 5 (") {
 			t.Errorf("%s: got %s, %q, want wrong", s.Solver, s.Status(), s.Fault)
 		}
+	}
+}
+
+func TestAPartThatIsNotThereIsACrash(t *testing.T) {
+	p, err := Create(filepath.Join(t.TempDir(), "jobs"), 1, time.Minute)
+	must(t, err)
+	problem, err := p.Add(instances(t, "queens/6")[0])
+	must(t, err)
+	none := divide.Sized{Part: divide.Part{From: 8, To: 9}}
+	must(t, errors.Join(p.Divided(problem, "dlx_index", []divide.Sized{none}), p.Whole(problem, "nobody", Limits{}), p.Close()))
+	f := opened(t, p.folder.path)
+	if _, err := workOn(t.Context(), f, f.Queue(machine("a"), "", nil)); err == nil || !strings.Contains(err.Error(), "unknown solver nobody") {
+		t.Errorf("got %v, want an unknown solver", err)
+	}
+	if all, _ := joined(t, f); all[0].Status() != results.Crash || !strings.Contains(all[0].Fault, "no part /8-8") {
+		t.Errorf("got %+v, want a crash", all[0])
 	}
 }

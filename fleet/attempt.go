@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"strings"
 	"sync"
 
 	"xcbench/results"
@@ -49,6 +50,7 @@ func (f *Folder) claim(pack, number int, m Machine) (*attempt, error) {
 	if err != nil {
 		return nil, err
 	}
+	lock(file)
 	a := &attempt{file: file}
 	if err := a.write(line{Machine: &m}); err != nil { // nothing has begun, so nobody must wait for the lease
 		return nil, errors.Join(err, file.Close(), os.Remove(file.Name()))
@@ -150,15 +152,15 @@ func (s *state) readText(path string, text []byte, last bool) error {
 			continue // a sign of life, or a torn line at the end
 		}
 		var l line
-		fault := ""
+		var fault error
 		switch {
 		case json.Unmarshal(text, &l) != nil || !s.take(l):
-			fault = "no line of an attempt on these tasks"
+			fault = errors.New("no line of an attempt on these tasks")
 		case l.Result != nil:
-			fault = contradiction(l.Result.Stats)
+			fault = l.Result.Stats.CheckLevels()
 		}
-		if fault != "" {
-			s.notes = append(s.notes, fmt.Sprintf("%s:%d: %s; it counts as nothing", path, number, fault))
+		if fault != nil {
+			s.notes = append(s.notes, fmt.Sprintf("%s:%d: %v; it counts as nothing", path, number, fault))
 			continue
 		}
 		if l.Result != nil {
@@ -228,4 +230,20 @@ func (s *state) open() (all []Task) {
 		}
 	}
 	return all
+}
+
+// rest returns the open tasks, and sets aside those at which too many workers died.
+func (s *state) rest(write func(line) error, notes func(string)) (all []Task, err error) {
+	for _, t := range s.open() {
+		if s.died[t.Name] < tries {
+			all = append(all, t)
+			continue
+		}
+		why := fmt.Sprintf("%d workers died at it; the last one: %s", s.died[t.Name], strings.TrimSpace(s.why[t.Name]))
+		if err := write(line{Aside: &Aside{t.Name, why}}); err != nil {
+			return nil, err
+		}
+		notes(fmt.Sprintf("task %s (%s) is set aside: %s", t.Name, t.What(), why))
+	}
+	return all, nil
 }

@@ -1,13 +1,11 @@
 package fleet
 
 import (
-	"context"
+	"bytes"
 	"encoding/json"
 	"fmt"
 
 	"xcbench/bench"
-	"xcbench/corpus"
-	"xcbench/cover"
 	"xcbench/internal/zst"
 	"xcbench/results"
 )
@@ -21,74 +19,24 @@ const MostBatch = 10_000
 // mostBatchBytes bounds the results of a batch, uncompressed.
 const mostBatchBytes = 256 << 20
 
-// batchID names a batch by its first problem and how many more there are.
-func batchID(all []Problem) string {
-	return fmt.Sprintf("%s and %d more", all[0].InstanceID, len(all)-1)
-}
-
-// one is the result of one problem of a batch.
-type one struct {
-	Stats  cover.Stats  `json:"s"` // without levels
-	Levels bench.Levels `json:"l,omitempty"`
-	Fault  string       `json:"f,omitempty"`
-}
-
-// packBatch compresses the results of a batch.
-func packBatch(all []one) ([]byte, error) {
-	text, err := json.Marshal(all)
-	if err != nil {
-		return nil, err
-	}
-	return zst.Pack(text)
-}
-
-// unpackBatch is the inverse of packBatch, for a batch of so many problems, or of any number if
-// problems is negative.
-func unpackBatch(packed []byte, problems int) ([]one, error) {
+// unpackBatch returns the results of a batch of so many problems, or of any number if problems is
+// negative. They are in one array or in several.
+func unpackBatch(packed []byte, problems int) (all []bench.Found, err error) {
 	text, err := zst.Unpack(packed, mostBatchBytes)
-	var all []one
-	if err == nil {
-		err = json.Unmarshal(text, &all)
+	for some := json.NewDecoder(bytes.NewReader(text)); err == nil && some.More(); {
+		var next []bench.Found
+		err = some.Decode(&next)
+		all = append(all, next...)
 	}
 	if err == nil && problems >= 0 && len(all) != problems {
 		err = fmt.Errorf("%d results, expected %d", len(all), problems)
 	}
 	for k := range all {
-		if fault := contradiction(all[k].result().Stats); fault != "" && err == nil {
-			err = fmt.Errorf("result %d: %s", k+1, fault)
+		if fault := result(all[k]).Stats.CheckLevels(); fault != nil && err == nil {
+			err = fmt.Errorf("result %d: %w", k+1, fault)
 		}
 	}
 	return all, err
-}
-
-// performBatch does the problems of a batch, one after the other. If one of them fails, its result
-// has that status, and the others are done. The statistics of the batch are the sums over its
-// problems.
-func (x *Performer) performBatch(ctx context.Context, t Task, p Problem) (Result, error) {
-	result := Result{Task: t.Name, Stats: cover.Stats{Status: cover.Solved}}
-	if len(p.Batch) != t.Batch {
-		return result, fmt.Errorf("a batch of %d problems, expected %d", len(p.Batch), t.Batch)
-	}
-	t.Batch, x.batch = 0, true
-	defer func() { x.batch = false }()
-	all := make([]one, 0, len(p.Batch))
-	for k, in := range p.Batch {
-		in.Hash = fmt.Sprintf("%s/%d", p.Hash, k)
-		r, err := x.Perform(ctx, t, in)
-		if err != nil {
-			return result, err
-		}
-		levels := r.Stats.Levels
-		r.Stats.Levels = nil
-		all = append(all, one{r.Stats, levels, r.Fault})
-		sum := &result.Stats
-		sum.Solutions += r.Stats.Solutions
-		sum.Nodes, sum.Updates = cover.SumCounted(sum.Nodes, r.Stats.Nodes), cover.SumCounted(sum.Updates, r.Stats.Updates)
-		sum.Setup, sum.Search = sum.Setup+r.Stats.Setup, sum.Search+r.Stats.Search
-	}
-	var err error
-	result.Batch, err = packBatch(all)
-	return result, err
 }
 
 // differInBatch reports whether two results of a batch cannot both be right. Results that cannot be
@@ -103,7 +51,7 @@ func differInBatch(a, b *Result) bool {
 		return true
 	}
 	for k := range first {
-		x, y := first[k].result(), second[k].result()
+		x, y := result(first[k]), result(second[k])
 		if x.differs(&y) {
 			return true
 		}
@@ -111,10 +59,10 @@ func differInBatch(a, b *Result) bool {
 	return false
 }
 
-func (o *one) result() Result {
-	r := Result{Stats: o.Stats, Fault: o.Fault}
-	r.Stats.Levels = o.Levels
-	return r
+// result returns the result of a problem of a batch.
+func result(f bench.Found) Result {
+	f.Stats.Levels = f.Levels
+	return Result{Stats: f.Stats, Fault: f.Fault, Algorithm: f.Algorithm}
 }
 
 // batch passes on the searches of a batch, or a search that stands for all of them if they are not
@@ -142,15 +90,17 @@ func (j *joiner) batch(t Task, s *state) error {
 	if err != nil {
 		return err
 	}
+	var names []struct {
+		InstanceID string `json:"instance"`
+	}
+	if err := json.Unmarshal(p.Batch, &names); err != nil || len(names) != t.Batch {
+		return fmt.Errorf("task %s (%s): no batch of %d problems, %v; plan again", t.Name, t.What(), t.Batch, err)
+	}
 	machines := []results.Machine{s.machines[t.Name].place()}
 	for k, o := range all {
-		c := Search{InstanceID: p.Batch[k].InstanceID, Solver: t.Solver, Limits: t.Limits, Tasks: 1, Machines: machines}
-		checked := o.result()
-		known(p.Batch[k].Known, &checked)
-		c.Stats, c.Fault = checked.Stats, checked.Fault
-		if err := j.yield(c); err != nil {
-			return err
-		}
+		o.Stats.Levels = o.Levels
+		j.group = append(j.group, Search{InstanceID: names[k].InstanceID, Solver: t.Solver, Limits: t.Limits, Tasks: 1,
+			Machines: machines, Found: o})
 	}
 	return nil
 }
@@ -166,12 +116,4 @@ func (j *joiner) problem(t Task) (Problem, error) {
 		j.last = p
 	}
 	return p, err
-}
-
-// known compares a number of solutions with the known one.
-func known(n corpus.Count, r *Result) {
-	if r.Stats.Status == cover.Solved && !n.Allows(r.Stats.Solutions, r.Stats.Big) {
-		r.Stats.Status = results.Wrong
-		r.Fault = fmt.Sprintf("%s solutions, expected %s", r.Stats.CountText(), n)
-	}
 }

@@ -7,18 +7,18 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"reflect"
 	"strings"
 	"testing"
 	"time"
 
+	"xcbench/bench"
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/internal/zst"
 )
 
 // batched makes a folder with a task for each solver on all instances, or on each of them.
-func batched(t *testing.T, batch bool, solvers []string, instances ...corpus.Instance) *Folder {
+func batched(t *testing.T, batch bool, limits Limits, solvers []string, instances ...corpus.Instance) *Folder {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "jobs")
 	p, err := Create(dir, 0, time.Minute)
@@ -26,12 +26,12 @@ func batched(t *testing.T, batch bool, solvers []string, instances ...corpus.Ins
 	whole := func(placed Placed, err error) {
 		must(t, err)
 		for _, s := range solvers {
-			must(t, p.Whole(placed, s, Limits{}))
+			must(t, p.Whole(placed, s, limits))
 		}
 	}
-	var all []Problem
+	var all []bench.Problem
 	for _, in := range instances {
-		problem, err := NewProblem(in)
+		problem, err := bench.ProblemOf(&in)
 		must(t, err)
 		if all = append(all, problem); !batch {
 			whole(p.Add(in))
@@ -54,59 +54,22 @@ func instances(t *testing.T, ids ...string) (all []corpus.Instance) {
 	return all
 }
 
-// Whatever is in a batch, its searches have the results of tasks of their own: levels, a problem that
-// the solver refuses, and a number of solutions that is known to be another.
-func TestABatchHasTheResultsOfSingleTasks(t *testing.T) {
-	all := instances(t, "queens/6", "sudoku/norvig_impossible", "domino/16x16", "langford/7", "queens/5")
-	all[3].Solutions = corpus.Exact(1)
-	solvers := []string{"lanes", "dlx_index", "count"}
-	all[2] = instances(t, "pentomino/3x20")[0] // too many options for lanes
-	single, batch := batched(t, false, solvers, all...), batched(t, true, solvers, all...)
-	if batch.Tasks() != 3 || batch.Searches() != 15 || single.Searches() != 15 || !reflect.DeepEqual(batch.Solvers(), solvers) {
-		t.Errorf("got %d tasks, %d and %d searches, solvers %v, want 3, 15, 15", batch.Tasks(), batch.Searches(), single.Searches(), batch.Solvers())
-	}
-	if done := work(t, batch, "a"); done != 3 {
-		t.Errorf("did %d tasks, want 3", done)
-	}
-	work(t, single, "a")
-	type key struct{ id, solver string }
-	want := map[key]Search{}
-	statuses := map[string]bool{}
-	singles, _ := joined(t, single)
-	for _, s := range singles {
-		want[key{s.InstanceID, s.Solver}] = s
-		statuses[string(s.Stats.Status)] = true
-	}
-	if !statuses["unsupported"] || !statuses["wrong"] || !statuses["solved"] {
-		t.Errorf("got statuses %v, want all three", statuses)
-	}
-	got, _ := joined(t, batch)
-	if len(got) != 15 {
-		t.Fatalf("got %d searches, want 15", len(got))
-	}
-	for _, s := range got {
-		if w := want[key{s.InstanceID, s.Solver}]; !reflect.DeepEqual(s, w) {
-			t.Errorf("%s %s: got\n%+v\nwant\n%+v", s.InstanceID, s.Solver, s, w)
-		}
-	}
-}
-
 // A batch that is not done is one search that is not whole.
 func TestABatchWithoutAResultIsMissingAsAWhole(t *testing.T) {
-	f := batched(t, true, []string{"naive"}, instances(t, "queens/4", "queens/5", "queens/6")...)
+	f := batched(t, true, Limits{}, []string{"naive"}, instances(t, "queens/4", "queens/5", "queens/6")...)
 	all, _ := joined(t, f)
 	if len(all) != 1 || all[0].Whole() || len(all[0].Missing) != 1 || all[0].InstanceID != "queens/4 and 2 more" {
 		t.Errorf("got %+v, want one missing task", all)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if done, err := Work(ctx, f.Queue(machine("a"), "", func(string) {}), time.Minute); done != 0 || !errors.Is(err, context.Canceled) {
+	if done, err := workOn(ctx, f, f.Queue(machine("a"), "", func(string) {})); done != 0 || !errors.Is(err, context.Canceled) {
 		t.Errorf("interrupted: got %d, %v, want nothing done", done, err)
 	}
 }
 
 // edited changes the results of the batch in the only attempt.
-func edited(t *testing.T, f *Folder, change func([]one) []one) {
+func edited(t *testing.T, f *Folder, change func([]bench.Found) []bench.Found) {
 	t.Helper()
 	path := f.attemptPath(1, 1)
 	text, err := os.ReadFile(path)
@@ -118,7 +81,9 @@ func edited(t *testing.T, f *Folder, change func([]one) []one) {
 		if l.Result != nil {
 			all, err := unpackBatch(l.Result.Batch, -1)
 			must(t, err)
-			l.Result.Batch, err = packBatch(change(all))
+			text, err := json.Marshal(change(all))
+			must(t, err)
+			l.Result.Batch, err = zst.Pack(text)
 			must(t, err)
 		}
 		text, err := json.Marshal(l)
@@ -129,13 +94,13 @@ func edited(t *testing.T, f *Folder, change func([]one) []one) {
 }
 
 func TestResultsOfABatchThatDifferNameBothMachines(t *testing.T) {
-	for name, change := range map[string]func([]one) []one{
-		"nodes":  func(all []one) []one { all[1].Stats.Nodes++; return all },
-		"levels": func(all []one) []one { all[2].Levels[0].Nodes++; return all },
-		"fewer":  func(all []one) []one { return all[:2] },
-		"times":  func(all []one) []one { all[1].Stats.Search++; return all },
+	for name, change := range map[string]func([]bench.Found) []bench.Found{
+		"nodes":  func(all []bench.Found) []bench.Found { all[1].Stats.Nodes++; return all },
+		"levels": func(all []bench.Found) []bench.Found { all[2].Levels[0].Nodes++; return all },
+		"fewer":  func(all []bench.Found) []bench.Found { return all[:2] },
+		"times":  func(all []bench.Found) []bench.Found { all[1].Stats.Search++; return all },
 	} {
-		f := batched(t, true, []string{"naive"}, instances(t, "queens/4", "queens/5", "queens/6")...)
+		f := batched(t, true, Limits{}, []string{"naive"}, instances(t, "queens/4", "queens/5", "queens/6")...)
 		work(t, f, "a")
 		text, err := os.ReadFile(f.attemptPath(1, 1))
 		must(t, err)
@@ -143,7 +108,7 @@ func TestResultsOfABatchThatDifferNameBothMachines(t *testing.T) {
 		must(t, os.WriteFile(f.attemptPath(1, 2), bytes.ReplaceAll(text, []byte(`"a"`), []byte(`"b"`)), 0o666))
 		_, _, err = join(f)
 		conflict, differs := errors.AsType[*ConflictError](err)
-		if differs != (name != "times") || differs && !strings.Contains(conflict.Error(), "b (worker b)") {
+		if differs != (name != "times") || differs && !strings.Contains(conflict.Error(), "b (worker b) found 16 solutions") {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}
@@ -162,11 +127,11 @@ func TestResultsOfABatchThatCannotBeReadAreAnError(t *testing.T) {
 			t.Errorf("%d bytes: got results, want an error", len(packed))
 		}
 	}
-	for want, change := range map[string]func([]one) []one{
-		"2 results, expected 3":                              func(all []one) []one { return all[:2] },
-		"result 2: 53 nodes and 2674 updates in all, 52 and": func(all []one) []one { all[1].Stats.Nodes++; return all },
+	for want, change := range map[string]func([]bench.Found) []bench.Found{
+		"2 results, expected 3":              func(all []bench.Found) []bench.Found { return all[:2] },
+		"result 2: the levels have 52 nodes": func(all []bench.Found) []bench.Found { all[1].Stats.Nodes++; return all },
 	} {
-		f := batched(t, true, []string{"naive"}, instances(t, "queens/4", "queens/5", "queens/6")...)
+		f := batched(t, true, Limits{}, []string{"naive"}, instances(t, "queens/4", "queens/5", "queens/6")...)
 		work(t, f, "a")
 		edited(t, f, change)
 		if _, _, err := join(f); err == nil || !strings.Contains(err.Error(), want) {

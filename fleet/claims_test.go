@@ -1,4 +1,4 @@
-package fleet_test
+package fleet
 
 import (
 	"bytes"
@@ -10,60 +10,11 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
-
-	"xcbench/corpus"
-	"xcbench/fleet"
-	"xcbench/solvers"
-	"xcbench/solvers/divide"
 )
 
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// planned makes a folder with one search of queens/6, in packs of one task. Parts have about so many
-// nodes; 0 is for a whole search.
-func planned(t *testing.T, nodes float64) *fleet.Folder {
-	t.Helper()
-	dir := filepath.Join(t.TempDir(), "jobs")
-	p, err := fleet.Create(dir, 1, time.Minute)
-	must(t, err)
-	in, err := corpus.Find("queens/6")
-	must(t, err)
-	problem, err := p.Add(in)
-	must(t, err)
-	if nodes == 0 {
-		must(t, p.Whole(problem, "naive", fleet.Limits{}))
-	} else {
-		puzzle, err := in.Puzzle()
-		must(t, err)
-		v, _ := solvers.Find("naive")
-		parts, err := divide.Plan(t.Context(), v, puzzle.Problem(), nodes, 1, nil)
-		must(t, err)
-		must(t, p.Divided(problem, "naive", parts))
-	}
-	must(t, p.Close())
-	f, err := fleet.Open(dir)
-	must(t, err)
-	return f
-}
-
-func machine(name string) fleet.Machine { return fleet.Machine{Host: name, Worker: name} }
-
-func joined(t *testing.T, f *fleet.Folder) (all []fleet.Search) {
-	t.Helper()
-	must(t, f.Join(func(s fleet.Search) error { all = append(all, s); return nil },
-		func(note string) { t.Errorf("got the note %q, want none", note) }))
-	return all
-}
-
 func TestTheTimeOfADividedSearchIsTheSumOverItsParts(t *testing.T) {
-	f := planned(t, 20)
-	_, err := fleet.Work(t.Context(), f.Queue(machine("a"), "", nil), f.Lease())
-	must(t, err)
+	f := planned(t, 1, time.Minute, job{"queens/6", "naive", 20, Limits{}})
+	work(t, f, "a")
 	paths, err := filepath.Glob(filepath.Join(f.Path(), "work", "*"))
 	must(t, err)
 	var sum time.Duration
@@ -71,22 +22,24 @@ func TestTheTimeOfADividedSearchIsTheSumOverItsParts(t *testing.T) {
 		text, err := os.ReadFile(path)
 		must(t, err)
 		for line := range bytes.Lines(text) {
-			var l struct{ Result fleet.Result }
+			var l struct{ Result Result }
 			must(t, json.Unmarshal(line, &l))
 			sum += l.Result.Stats.Search
 		}
 	}
-	if got := joined(t, f)[0]; got.Stats.Search != sum || got.Tasks < 3 {
+	var got Search
+	must(t, f.Join(func(s Search) error { got = s; return nil }, nil))
+	if got.Stats.Search != sum || got.Tasks < 3 {
 		t.Errorf("%d tasks: got %v, want the sum %v", got.Tasks, got.Stats.Search, sum)
 	}
 }
 
 // Neither of two failures is an answer. The first one is told.
 func TestASecondFailureDoesNotReplaceTheFirst(t *testing.T) {
-	f := planned(t, 0)
+	f := planned(t, 1, time.Minute, job{"queens/6", "naive", 0, Limits{}})
 	text, err := f.PackText(1)
 	must(t, err)
-	var task fleet.Task
+	var task Task
 	must(t, json.Unmarshal(text, &task))
 	for n, status := range []string{"crash", "timeout"} {
 		attempt := fmt.Sprintf(`{"machine":{"host":"h%d"}}
@@ -95,14 +48,15 @@ func TestASecondFailureDoesNotReplaceTheFirst(t *testing.T) {
 `, n, task.Name, status, status, n)
 		must(t, os.WriteFile(filepath.Join(f.Path(), "work", fmt.Sprintf("00001.%d.jsonl", n+1)), []byte(attempt), 0o666))
 	}
-	if s := joined(t, f)[0]; s.Status() != "crash" || s.Fault != "crash 0" || s.Machines[0].Host != "h0" {
+	all, _ := joined(t, f)
+	if s := all[0]; s.Status() != "crash" || s.Fault != "crash 0" || s.Machines[0].Host != "h0" {
 		t.Errorf("got %s, %q of %v, want the crash of the first machine", s.Status(), s.Fault, s.Machines)
 	}
 }
 
 // source has one pack, and stores so many lines. It is the loan too.
 type source struct {
-	folder *fleet.Folder
+	folder *Folder
 	room   int
 	given  bool
 	lines  []byte
@@ -111,7 +65,7 @@ type source struct {
 
 var errNoRoom = errors.New("no room")
 
-func (s *source) Next(context.Context) (fleet.Loan, error) {
+func (s *source) Next(context.Context) (Loan, error) {
 	if s.given {
 		return nil, nil
 	}
@@ -133,12 +87,12 @@ func (s *source) Tasks() []byte {
 	return text
 }
 
-func (s *source) Problem(context.Context, string) (p fleet.Problem, err error) {
-	err = s.folder.Problems(1, func(one fleet.Problem) error { p = one; return nil })
+func (s *source) Problem(context.Context, string) (p Problem, err error) {
+	err = s.folder.Problems(1, func(one Problem) error { p = one; return nil })
 	return p, err
 }
 
-func (s *source) Append(_ context.Context, line []byte, _ *fleet.Label) error {
+func (s *source) Append(_ context.Context, line []byte, _ *Label) error {
 	if s.room--; s.room == -1 { // there is room again afterwards
 		return errNoRoom
 	}
@@ -153,10 +107,10 @@ func (s *source) Share(context.Context, string, []byte) error { return nil }
 // One line of the attempt cannot be stored, whichever it is: the pack leaves the queue with its
 // result, or not at all.
 func TestAPackLeavesTheQueueWithItsResultOnly(t *testing.T) {
-	f := planned(t, 0)
+	f := planned(t, 1, time.Minute, job{"queens/6", "naive", 0, Limits{}})
 	for room := range 4 {
 		s := &source{folder: f, room: room}
-		_, err := fleet.Work(t.Context(), fleet.NewQueue(s, machine("a"), f.Build(), f.Lease(), nil), f.Lease())
+		_, err := workOn(t.Context(), f, NewQueue(s, machine("a"), f.Build(), f.Lease(), nil))
 		if failed := errors.Is(err, errNoRoom); failed != (room < 3) {
 			t.Errorf("line %d: got %v", room+1, err)
 		}

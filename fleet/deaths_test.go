@@ -3,7 +3,6 @@ package fleet
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -37,55 +36,30 @@ func TestATaskIsLeftToAWorkerThatGivesSignsOfLife(t *testing.T) {
 			t.Fatalf("got %v, %v, want the task of the dead worker", got, err)
 		}
 		// The worker was not dead after all. Both store their result.
-		var x Performer
-		p, err := c.Problem()
-		must(t, err)
-		r, err := x.Perform(t.Context(), c.Task(), p)
-		must(t, err)
+		r := answer(t, c)
 		must(t, errors.Join(c.Done(r), slow.Close(), got.Done(r), other.Close()))
 		wantWhole(t, f, []job{{"queens/4", "naive", 0, Limits{}}})
 	})
 }
 
 func TestATaskThatKillsThreeWorkersIsSetAside(t *testing.T) {
-	jobs := []job{{"queens/4", "naive", 0, Limits{}}, {"queens/5", "naive", 0, Limits{}}, {"queens/6", "naive", 0, Limits{}}}
-	f := planned(t, 3, time.Minute, jobs...)
-	var x Performer
-	for n := range tries {
-		m := machine(fmt.Sprint("victim", n))
-		q := f.Queue(m, "", func(string) {})
-		for {
-			c, err := q.Take(context.Background())
-			must(t, err)
-			if c.Task().InstanceID == "queens/5" {
-				break
-			}
-			p, err := c.Problem()
-			must(t, err)
-			r, err := x.Perform(context.Background(), c.Task(), p)
-			must(t, err)
-			must(t, c.Done(r))
-		}
-		if found, err := f.Mourn(m, "signal: killed"); !found || err != nil {
-			t.Fatalf("got %v, %v, want the attempt of the dead worker", found, err)
-		}
-	}
-	if done := work(t, f, "survivor"); done != 1 {
-		t.Errorf("the next worker did %d tasks, want the third one only", done)
+	f := planned(t, 3, time.Minute, job{"queens/4", "naive", 0, Limits{}}, job{"queens/5", "dies", 0, Limits{}},
+		job{"queens/6", "naive", 0, Limits{}})
+	if done := work(t, f, "a"); done != 2 {
+		t.Errorf("did %d tasks, want the others", done)
 	}
 	all, _ := joined(t, f)
 	if all[0].Status() != cover.Solved || all[2].Status() != cover.Solved || len(all[1].Aside) != 1 ||
-		all[1].Aside[0].Reason != "3 workers died at it; the last one: signal: killed" {
-		t.Errorf("got %+v, want the second search set aside with its reason", all)
+		all[1].Aside[0].Reason != "3 workers died at it; the last one: the worker was killed from outside (signal: killed)" {
+		t.Fatalf("got %+v, want the second search set aside with its reason", all)
 	}
 	s, err := f.Status()
 	if err != nil || s.Done != 2 || len(s.Aside) != 1 {
 		t.Errorf("got %+v, %v, want 2 done and 1 set aside", s, err)
 	}
-	if done, err := Work(context.Background(), f.Queue(machine("d"), all[1].Aside[0].Task, nil), f.Lease()); done != 1 || err != nil {
-		t.Errorf("the task by its name: did %d, %v, want 1", done, err)
+	if c, err := f.Queue(machine("d"), all[1].Aside[0].Task, nil).Take(t.Context()); c == nil || err != nil {
+		t.Errorf("the task by its name: got %v, %v, want it", c, err)
 	}
-	wantWhole(t, f, jobs)
 }
 
 func TestWorkersThatVanishSetATaskAsideToo(t *testing.T) {
@@ -113,7 +87,7 @@ func TestAnInterruptedTaskIsGivenBackWithoutBlame(t *testing.T) {
 			}
 			cancel()
 		}()
-		_, err := Work(ctx, f.Queue(machine("a"), "", nil), f.Lease())
+		_, err := workOn(ctx, f, f.Queue(machine("a"), "", nil))
 		if !errors.Is(err, context.Canceled) {
 			t.Fatalf("got %v, want the end of the context", err)
 		}

@@ -7,7 +7,8 @@
 //
 // A [Task] is a search, or a part of one. It names the problem by the hash of its text, the solver
 // with its build, the limits, and the part. The hash of all that is the task's name. So a task can be
-// done again, on any machine, and has the same result. [Perform] does it.
+// done again, on any machine, and has the same result. A worker process of package bench searches,
+// with the checks of a run.
 //
 // # The folder
 //
@@ -24,7 +25,8 @@
 // work, so the first task without a result is the one at which a worker died.
 //
 // An empty line is a sign of life. An attempt whose file does not grow for the time of the lease is
-// dead, by the clock of whoever waits for it. No clocks of two machines are compared.
+// dead, by the clock of whoever waits for it. No clocks of two machines are compared. The file is
+// locked while its worker lives, so workers on the same machine need not wait.
 //
 // # Faults
 //

@@ -3,6 +3,9 @@ package fleet
 import (
 	"fmt"
 	"slices"
+
+	"xcbench/cover"
+	"xcbench/solvers"
 )
 
 // An Engine is a solver that is another program, as the plan knows it. Workers know where the program
@@ -12,6 +15,9 @@ type Engine struct {
 	Build   string    `json:"build"`             // a hash of the program and of how it is called
 	Version string    `json:"version,omitempty"` // as the engine tells it
 	Class   [2]string `json:"class"`             // the configuration line of its rows
+
+	Rule    cover.Rule      `json:"rule,omitempty"` // see [solvers.Variant]
+	Counter solvers.Counter `json:"counter,omitempty"`
 }
 
 func (e Engine) String() string {

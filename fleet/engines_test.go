@@ -9,27 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"xcbench/bench"
 	"xcbench/corpus"
-	"xcbench/cover"
-	"xcbench/results"
-	"xcbench/solvers"
-	"xcbench/solvers/external"
 )
-
-// ended is a solver whose searches end like those of a program that failed.
-type ended struct{ stats cover.Stats }
-
-func (ended) Capabilities() cover.Capabilities                               { return cover.Capabilities{Secondary: true} }
-func (e ended) Prepare(*cover.Problem) (cover.Search, error)                 { return e, nil }
-func (e ended) Run(context.Context, cover.Limits, cover.Visitor) cover.Stats { return e.stats }
-
-// engine returns the solvers with one more, the engine mine.
-func engine(t *testing.T, s cover.Solver) solvers.Set {
-	t.Helper()
-	known, err := solvers.NewSet([]solvers.Variant{{Solver: s, Name: "mine", Engine: new(external.Spec)}})
-	must(t, err)
-	return known
-}
 
 // plannedFor makes a plan for a build of the engine mine, in batches of this size.
 func plannedFor(t *testing.T, build string, batch int, ids ...string) *Folder {
@@ -39,11 +21,11 @@ func plannedFor(t *testing.T, build string, batch int, ids ...string) *Folder {
 	must(t, err)
 	p.Engines = []Engine{{Name: "other", Build: "x"}, {Name: "mine", Build: build, Version: "1.0"}}
 	for len(ids) > 0 {
-		var all []Problem
+		var all []bench.Problem
 		for ; len(all) < batch; ids = ids[1:] {
 			in, err := corpus.Find(ids[0])
 			must(t, err)
-			problem, err := NewProblem(in)
+			problem, err := bench.ProblemOf(&in)
 			must(t, err)
 			all = append(all, problem)
 		}
@@ -56,10 +38,8 @@ func plannedFor(t *testing.T, build string, batch int, ids ...string) *Folder {
 }
 
 // workWith lets a worker with a build of the engine do everything that is left.
-func workWith(known solvers.Set, f *Folder, build func(string) (string, error)) (int, error) {
-	w := NewWorker(time.Minute, build)
-	w.Solvers = known
-	return w.Work(context.Background(), f.Queue(machine("a"), "", func(string) {}))
+func workWith(f *Folder, build func(string) (string, error)) (int, error) {
+	return newWorker(time.Minute, build).Work(context.Background(), f.Queue(machine("a"), "", func(string) {}))
 }
 
 func always(build string) func(string) (string, error) {
@@ -73,8 +53,6 @@ func always(build string) func(string) (string, error) {
 
 // Tasks of an engine are for one build of it, which every worker must have whenever it begins one.
 func TestTasksOfAnEngineAreForOneBuild(t *testing.T) {
-	v, _ := solvers.Find("dlx_index")
-	known := engine(t, v.Solver)
 	ids := []string{"queens/4", "queens/5", "queens/6", "queens/7"}
 	for _, batch := range []int{1, 2} {
 		f := plannedFor(t, "first", batch, ids...)
@@ -84,7 +62,7 @@ func TestTasksOfAnEngineAreForOneBuild(t *testing.T) {
 		for name, build := range map[string]func(string) (string, error){
 			"none": nil, "second": always("second"), "": func(string) (string, error) { return "", errors.New("it was written") },
 		} {
-			done, err := workWith(known, f, build)
+			done, err := workWith(f, build)
 			if done != 0 || err == nil || !strings.Contains(err.Error(), `the task is for build "first"`) &&
 				!strings.Contains(err.Error(), "it was written") {
 				t.Errorf("a worker with build %q did %d tasks, %v, want an error", name, done, err)
@@ -93,15 +71,15 @@ func TestTasksOfAnEngineAreForOneBuild(t *testing.T) {
 		begun := 0
 		changing := func(string) (string, error) {
 			begun++
-			if begun > batch { // after the first task
+			if begun > 1 { // after the first task
 				return "second", nil
 			}
 			return "first", nil
 		}
-		if done, err := workWith(known, f, changing); done != 1 || err == nil {
+		if done, err := workWith(f, changing); done != 1 || err == nil {
 			t.Errorf("a worker whose engine changes did %d tasks, %v, want one and an error", done, err)
 		}
-		if done, err := workWith(known, f, always("first")); done != len(ids)/batch-1 || err != nil {
+		if done, err := workWith(f, always("first")); done != len(ids)/batch-1 || err != nil {
 			t.Errorf("the worker with the build did %d tasks, %v, want the rest", done, err)
 		}
 		all, _ := joined(t, f)
@@ -122,32 +100,6 @@ func TestTasksOfAnEngineAreForOneBuild(t *testing.T) {
 	must(t, err)
 	if a[0].Name == b[0].Name {
 		t.Error("the tasks of two builds have one name, want two")
-	}
-}
-
-// Whatever an engine does is a status of its result, and the worker goes on.
-func TestFailuresOfAnEngineAreStatuses(t *testing.T) {
-	for _, c := range []struct {
-		stats cover.Stats
-		want  cover.Status
-		fault string
-	}{
-		{cover.Stats{Status: cover.Failed, Err: errors.New("exit status 1")}, results.Crash, "exit status 1"},
-		{cover.Stats{Status: cover.Failed, Err: &cover.WrongError{Reason: "solution 1"}}, results.Wrong, "solution 1"},
-		{cover.Stats{Status: cover.Unsupported, Err: errors.New("too large")}, cover.Unsupported, "too large"},
-		{cover.Stats{Status: cover.Timeout, Nodes: 3}, cover.Timeout, ""},
-		{cover.Stats{Status: cover.Solved, Solutions: 2, Setup: 7}, cover.Solved, ""},
-	} {
-		known := engine(t, ended{c.stats})
-		f := plannedFor(t, "x", 1, "queens/4")
-		if done, err := workWith(known, f, always("x")); done != 1 || err != nil {
-			t.Fatalf("%v: did %d tasks, %v, want one", c.stats, done, err)
-		}
-		var got Search
-		must(t, f.Join(func(s Search) error { got = s; return nil }, func(string) {}))
-		if got.Status() != c.want || got.Fault != c.fault || c.stats.Setup > 0 && got.Stats.Setup != c.stats.Setup {
-			t.Errorf("%v: got %s, %q and setup %v, want %s and %q", c.stats, got.Status(), got.Fault, got.Stats.Setup, c.want, c.fault)
-		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"xcbench/bench"
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/solvers"
@@ -85,11 +86,34 @@ func machine(name string) Machine { return Machine{Host: name, CPU: "test", Work
 // work lets a worker do everything that is left.
 func work(t *testing.T, f *Folder, name string) int {
 	t.Helper()
-	done, err := Work(context.Background(), f.Queue(machine(name), "", func(string) {}), f.Lease())
-	if err != nil {
-		t.Fatal(err)
-	}
+	done, err := workOn(context.Background(), f, f.Queue(machine(name), "", func(string) {}))
+	must(t, err)
 	return done
+}
+
+func workOn(ctx context.Context, f *Folder, q Queue) (int, error) {
+	return newWorker(f.Lease(), nil).Work(ctx, q)
+}
+
+func newWorker(lease time.Duration, engine func(string) (string, error)) Worker {
+	w := NewWorker(lease, []string{os.Args[0]}, engine)
+	w.Solvers = testSolvers
+	return w
+}
+
+// answer does the task of a claim, and does not store the result.
+func answer(t *testing.T, c Claim) Result {
+	t.Helper()
+	p, err := c.Problem()
+	must(t, err)
+	in, err := p.Instance()
+	must(t, err)
+	puzzle, err := in.Puzzle()
+	must(t, err)
+	v, _ := solvers.Find(c.Task().Solver)
+	stats, err := cover.Solve(context.Background(), v, puzzle.Problem(), cover.Limits{}, nil)
+	must(t, err)
+	return Result{Task: c.Task().Name, Stats: stats}
 }
 
 // joined returns the searches, without times, and what Join notes.
@@ -173,7 +197,7 @@ func TestMissingTasksAreNamed(t *testing.T) {
 	if len(all) != 1 || all[0].Whole() || all[0].Status() != "" || len(all[0].Missing) != 1 || all[0].Missing[0].Name != tasks[0].Name {
 		t.Fatalf("got %+v, want task %s missing", all, tasks[0].Name)
 	}
-	if done, err := Work(context.Background(), f.Queue(machine("b"), tasks[0].Name, nil), f.Lease()); done != 1 || err != nil {
+	if done, err := workOn(context.Background(), f, f.Queue(machine("b"), tasks[0].Name, nil)); done != 1 || err != nil {
 		t.Errorf("did %d tasks, %v, want the missing one", done, err)
 	}
 	wantWhole(t, f, []job{{"queens/6", "dlx_index", 20, Limits{}}})
@@ -212,7 +236,8 @@ func TestEverythingThatDecidesTheResultIsInTheName(t *testing.T) {
 	} else if again, err := json.Marshal(all[0]); string(again)+"\n" != line {
 		t.Errorf("got %s, %v, want %s", again, err, line)
 	}
-	if (&Problem{Format: "dlx", Text: "a"}).hashText() == (&Problem{Format: "cnf", Text: "a"}).hashText() {
+	dlx, cnf := Problem{Problem: bench.Problem{Format: "dlx", Text: "a"}}, Problem{Problem: bench.Problem{Format: "cnf", Text: "a"}}
+	if dlx.hashText() == cnf.hashText() {
 		t.Error("two formats of one text have the same hash")
 	}
 }

@@ -1,19 +1,21 @@
 package fleet
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
+	"xcbench/bench"
 	"xcbench/cover"
 	"xcbench/results"
+	"xcbench/solvers"
 )
 
 // Search is a search of the plan, with what is known of it.
 type Search struct {
 	InstanceID, Solver string
 	Limits             Limits
-	Stats              cover.Stats // valid if Missing and Aside are empty; Search is the sum over the parts
-	Fault              string      // of the first part that has one
+	bench.Found        // valid if Missing and Aside are empty; the times are the sums over the parts
 	Tasks              int
 	Missing            []Task            // the tasks without a result
 	Aside              []Aside           // the tasks that were set aside
@@ -57,7 +59,7 @@ func (f *Folder) Join(yield func(Search) error, notes func(string)) error {
 			}
 		}
 	}
-	if err := j.flush(); err != nil {
+	if err := cmp.Or(j.flush(), j.compare()); err != nil {
 		return err
 	}
 	if j.tasks != f.head.Tasks {
@@ -76,9 +78,18 @@ type joiner struct {
 	whole   string          // the name of the current search
 	parts   map[string]bool // by name, the parts of the current search that are still to come
 	last    Problem         // the last problem read
+
+	hash  string   // of the current problem
+	group []Search // the searches on it so far
 }
 
 func (j *joiner) add(t Task, s *state) error {
+	if t.Problem != j.hash {
+		if err := cmp.Or(j.flush(), j.compare()); err != nil {
+			return err
+		}
+		j.hash = t.Problem
+	}
 	if t.Batch > 0 {
 		return j.batch(t, s)
 	}
@@ -89,7 +100,7 @@ func (j *joiner) add(t Task, s *state) error {
 		}
 		j.whole = whole
 		j.current = &Search{InstanceID: t.InstanceID, Solver: t.Solver, Limits: t.Limits,
-			Stats: cover.Stats{Status: cover.Solved}}
+			Found: bench.Found{Stats: cover.Stats{Status: cover.Solved}}}
 		j.parts = map[string]bool{}
 		for k := range t.Trunk {
 			j.parts[t.of(&t.Trunk[k]).Name] = true
@@ -128,18 +139,12 @@ func (j *joiner) sum(t Task, s *state) error {
 		c.Fault = r.Fault
 	}
 	if t.Part == nil && t.Trunk == nil {
-		if err := j.check(t, &r); err != nil {
-			return err
-		}
-		c.Stats, c.Fault = r.Stats, r.Fault
-		return nil
+		c.Stats, c.Fault, c.Algorithm = r.Stats, r.Fault, r.Algorithm
+	} else {
+		addStats(&c.Stats, r.Stats)
 	}
-	addStats(&c.Stats, r.Stats)
 	if len(j.parts) == 0 && c.Whole() {
-		whole := Result{Stats: c.Stats, Fault: c.Fault}
-		err := j.check(t, &whole)
-		c.Stats, c.Fault = whole.Stats, whole.Fault
-		return err
+		return j.check(t)
 	}
 	return nil
 }
@@ -166,13 +171,15 @@ func worse(a, b cover.Status) bool {
 	return slices.Index(order, a) > slices.Index(order, b)
 }
 
-// check compares the solutions of a whole search with the known number.
-func (j *joiner) check(t Task, r *Result) error {
+// check compares a whole search with the known figures: its parts may have been searched apart.
+func (j *joiner) check(t Task) error {
 	p, err := j.problem(t)
-	if err == nil {
-		known(p.Known, r)
+	if err != nil || j.current.Fault != "" {
+		return err
 	}
-	return err
+	c := j.current
+	c.Stats.Status, c.Fault = p.CheckKnown(j.folder.variant(t.Solver), c.Stats)
+	return nil
 }
 
 // flush passes on the current search.
@@ -184,7 +191,51 @@ func (j *joiner) flush() error {
 		return fmt.Errorf("%s %s: the plan lacks %d parts that the trunk leaves out; plan again", j.current.InstanceID,
 			j.current.Solver, len(j.parts))
 	}
-	s := *j.current
+	j.group = append(j.group, *j.current)
 	j.current, j.whole = nil, ""
-	return j.yield(s)
+	return nil
 }
+
+// compare compares the solvers on each instance of a problem, and passes the searches on.
+func (j *joiner) compare() error {
+	same := map[string][]*Search{} // by instance
+	for k := range j.group {
+		if s := &j.group[k]; s.Whole() {
+			same[s.InstanceID] = append(same[s.InstanceID], s)
+		}
+	}
+	for _, all := range same {
+		if len(all) < 2 {
+			continue
+		}
+		var by []solvers.Variant
+		var found []*bench.Found
+		for _, s := range all {
+			by, found = append(by, j.folder.variant(s.Solver)), append(found, &s.Found)
+		}
+		bench.Disagree(by, found, cover.Limits{Updates: all[0].Limits.Updates})
+	}
+	for _, s := range j.group {
+		s.Stats.Status = bench.Bounds{Limits: s.Limits.Limits}.Answered(s.Stats.Status, s.Stats.Solutions)
+		if err := j.yield(s); err != nil {
+			return err
+		}
+	}
+	j.group = j.group[:0]
+	return nil
+}
+
+// variant returns a solver of the plan. Its engines are not known here.
+func (f *Folder) variant(name string) solvers.Variant {
+	v, ok := solvers.Find(name)
+	if !ok {
+		e, _ := named(f.head.Engines, name)
+		v = solvers.Variant{Solver: absent{}, Name: name, Algorithm: name, Rule: cmp.Or(e.Rule, cover.Rule(name)), Counter: e.Counter}
+	}
+	return v
+}
+
+// absent is an engine that is not on this machine.
+type absent struct{ cover.Solver }
+
+func (absent) Capabilities() cover.Capabilities { return cover.Capabilities{NoLevels: true} }

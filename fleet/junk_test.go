@@ -27,9 +27,9 @@ func TestAFileCutAtAnyByteLosesNothing(t *testing.T) {
 		}
 		must(t, os.WriteFile(path, text[:size], 0o666))
 		if size%2 == 0 { // otherwise the lease ends
-			if _, err := f.Mourn(machine("a"), "killed"); err != nil {
-				t.Fatal(err)
-			}
+			a, err := reopen(path)
+			must(t, err)
+			must(t, a.close(End{"killed", true}))
 		}
 		f.head.Lease = time.Nanosecond
 		done := work(t, f, "b")

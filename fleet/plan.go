@@ -66,27 +66,27 @@ type Placed struct {
 	batch    int // problems; 0 if it is a single one
 }
 
-// NewProblem returns the problem of an instance, without a hash.
-func NewProblem(in corpus.Instance) (Problem, error) {
-	form, text, err := bench.TextOf(in)
-	return Problem{InstanceID: in.ID(), Format: form, Text: text, Known: in.Solutions}, err
-}
-
 // Add adds the problem of an instance.
 func (p *Plan) Add(in corpus.Instance) (Placed, error) {
-	problem, err := NewProblem(in)
+	problem, err := bench.ProblemOf(&in)
 	if err != nil {
 		return Placed{}, err
 	}
-	return p.put(problem)
+	return p.put(Problem{Problem: problem})
 }
 
 // AddBatch adds several problems for tasks that do them all.
-func (p *Plan) AddBatch(all []Problem) (Placed, error) {
+func (p *Plan) AddBatch(all []bench.Problem) (Placed, error) {
 	if len(all) == 1 {
-		return p.put(all[0])
+		return p.put(Problem{Problem: all[0]})
 	}
-	placed, err := p.put(Problem{InstanceID: batchID(all), Batch: all})
+	var whole Problem
+	var err error
+	whole.InstanceID = fmt.Sprintf("%s and %d more", all[0].InstanceID, len(all)-1)
+	if whole.Batch, err = json.Marshal(all); err != nil {
+		return Placed{}, err
+	}
+	placed, err := p.put(whole)
 	placed.batch = len(all)
 	return placed, err
 }

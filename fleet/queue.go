@@ -2,7 +2,6 @@ package fleet
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"xcbench/solvers/divide"
@@ -21,9 +20,9 @@ type Queue interface {
 type Claim interface {
 	Task() Task
 	Problem() (Problem, error)
-	KeepAlive() error             // keeps the claim for another lease
-	Done(r Result) error          // stores the result
-	GiveBack(reason string) error // leaves the task to others
+	KeepAlive() error     // keeps the claim for another lease
+	Done(r Result) error  // stores the result
+	GiveBack(e End) error // leaves the task to others
 }
 
 // A Sharer is a [Claim] whose task can be done by several workers: while others are idle, its worker
@@ -146,18 +145,8 @@ func (q *folderQueue) try(pack, attempts int) (taken, alive bool, err error) {
 		q.rest = open
 		return true, false, nil
 	}
-	for _, t := range s.open() {
-		if s.died[t.Name] < tries {
-			q.rest = append(q.rest, t)
-			continue
-		}
-		aside := s.deaths(t)
-		if err := a.write(line{Aside: &aside}); err != nil {
-			return false, false, err
-		}
-		q.notes(fmt.Sprintf("task %s (%s) is set aside: %s", t.Name, t.What(), aside.Reason))
-	}
-	return true, false, nil
+	q.rest, err = s.rest(a.write, q.notes)
+	return true, false, err
 }
 
 // wanted returns the only task that is wanted, if it is in the pack and has no result.
@@ -173,8 +162,12 @@ func (q *folderQueue) wanted(s *state) []Task {
 }
 
 // dead reports whether the last attempt on a pack gave no sign of life for the time of the lease. The
-// time is that between two looks of this worker, by its own clock.
+// time is that between two looks of this worker, by its own clock. A worker of this machine is known
+// to be dead at once, if its process is.
 func (q *folderQueue) dead(pack int, s *state) bool {
+	if s.machine.Host == q.machine.Host && unlocked(q.folder.attemptPath(pack, s.attempts)) {
+		return true
+	}
 	now := time.Now()
 	if last, ok := q.seen[pack]; !ok || last.number != s.attempts || last.size != s.size {
 		q.seen[pack] = sign{s.attempts, s.size, now}
@@ -215,29 +208,4 @@ func (c *folderClaim) KeepAlive() error { return c.queue.attempt.append([]byte("
 func (c *folderClaim) Done(r Result) error { return c.queue.attempt.write(line{Result: &r}) }
 
 // GiveBack implements [Claim]. The rest of the pack is given back too.
-func (c *folderClaim) GiveBack(reason string) error { return c.queue.end(End{Reason: reason}) }
-
-// Mourn ends the attempt of a worker of this machine that has died, so that nobody has to wait for
-// its lease. It reports whether the worker had one.
-func (f *Folder) Mourn(m Machine, reason string) (bool, error) {
-	made, _, err := f.attempts()
-	if err != nil {
-		return false, err
-	}
-	for pack, attempts := range made {
-		s, err := f.state(pack, attempts)
-		if err != nil {
-			return false, err
-		}
-		if !s.running || s.machine != m {
-			continue
-		}
-		path := f.attemptPath(pack, attempts)
-		a, err := reopen(path)
-		if err != nil {
-			return false, err
-		}
-		return true, a.close(End{reason, true})
-	}
-	return false, nil
-}
+func (c *folderClaim) GiveBack(e End) error { return c.queue.end(e) }

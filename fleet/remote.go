@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 	"time"
 
 	"xcbench/solvers/divide"
@@ -86,7 +84,7 @@ func (q *sourceQueue) Take(ctx context.Context) (Claim, error) {
 			q.loan, q.rest = nil, nil
 			continue
 		}
-		if err := q.end(ctx, ""); err != nil {
+		if err := q.end(ctx, End{}); err != nil {
 			return nil, err
 		}
 		loan, err := q.source.Next(ctx)
@@ -123,19 +121,11 @@ func (q *sourceQueue) begin(ctx context.Context, loan Loan) error {
 	if err := q.write(ctx, line{Machine: &q.machine}, nil); err != nil {
 		return err
 	}
-	deadly := func(t Task) bool { return s.died[t.Name] >= tries }
-	for _, t := range q.rest {
-		if !deadly(t) {
-			continue
-		}
-		a := s.deaths(t)
-		if err := q.write(ctx, line{Aside: &a}, nil); err != nil {
-			return err
-		}
-		q.notes(fmt.Sprintf("task %s (%s) is set aside: %s", t.Name, t.What(), a.Reason))
+	rest, err := s.rest(func(l line) error { return q.write(ctx, l, nil) }, q.notes)
+	if err == nil {
+		q.rest = rest
 	}
-	q.rest = slices.DeleteFunc(q.rest, deadly)
-	return nil
+	return err
 }
 
 func (q *sourceQueue) reject(ctx context.Context, loan Loan, reason string) error {
@@ -152,15 +142,15 @@ func (q *sourceQueue) write(ctx context.Context, l line, label *Label) error {
 }
 
 // end ends the attempt, and takes the pack out of the queue if all is done.
-func (q *sourceQueue) end(ctx context.Context, reason string) error {
+func (q *sourceQueue) end(ctx context.Context, e End) error {
 	if q.loan == nil {
 		return nil
 	}
 	done := len(q.rest) == 0 && !q.open
 	if done {
-		reason = ""
+		e = End{}
 	}
-	err := errors.Join(q.write(ctx, line{End: &End{Reason: reason}}, nil), q.loan.Settle(ctx, done))
+	err := errors.Join(q.write(ctx, line{End: &e}, nil), q.loan.Settle(ctx, done))
 	q.loan, q.rest, q.open = nil, nil, false
 	return err
 }
@@ -169,7 +159,7 @@ func (q *sourceQueue) end(ctx context.Context, reason string) error {
 func (q *sourceQueue) Close() error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(q.ctx), goodbye)
 	defer cancel()
-	return errors.Join(q.end(ctx, "given back"), q.source.Close())
+	return errors.Join(q.end(ctx, End{Reason: "given back"}), q.source.Close())
 }
 
 // goodbye is how long a worker that ends tries to give back its pack. If it cannot, the lease ends.
@@ -210,10 +200,10 @@ func (c *sourceClaim) Done(r Result) error {
 }
 
 // GiveBack implements [Claim]. The rest of the pack is given back too.
-func (c *sourceClaim) GiveBack(reason string) error {
+func (c *sourceClaim) GiveBack(e End) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.queue.ctx), goodbye)
 	defer cancel()
-	return c.queue.end(ctx, reason)
+	return c.queue.end(ctx, e)
 }
 
 // Idle implements [Sharer].
@@ -239,20 +229,4 @@ func (t *Task) of(part *divide.Part) Task {
 	d := t.whole()
 	d.Part = part
 	return Task{Name: d.name(), definition: d, At: t.At}
-}
-
-// Death returns the line that says that a worker died. Whoever saw it appends the line to the attempt
-// of that worker.
-func Death(reason string) []byte {
-	text, err := json.Marshal(line{End: &End{Reason: reason, Died: true}})
-	if err != nil {
-		panic(err) // it has a text only
-	}
-	return append(text, '\n')
-}
-
-// deaths sets a task aside at which too many workers died.
-func (s *state) deaths(t Task) Aside {
-	why := strings.TrimSpace(s.why[t.Name])
-	return Aside{t.Name, fmt.Sprintf("%d workers died at it; the last one: %s", s.died[t.Name], why)}
 }

@@ -41,7 +41,8 @@ func fleetEngines(cmd *cobra.Command, names []string) ([]fleet.Engine, builds, e
 			v.Summary += results.VersionMark + b.Version
 		}
 		found[name] = &b
-		all = append(all, fleet.Engine{Name: name, Build: b.Hash, Version: b.Version, Class: bench.ClassOf(v).Config(name)})
+		all = append(all, fleet.Engine{Name: name, Build: b.Hash, Version: b.Version, Class: bench.ClassOf(v).Config(name),
+			Rule: v.Rule, Counter: v.Counter})
 	}
 	return all, found, nil
 }

@@ -271,7 +271,7 @@ func (j *fleetJoin) summary() report.Table {
 func (j *fleetJoin) write(s fleet.Search) error {
 	family, name, _ := strings.Cut(s.InstanceID, "/")
 	st := s.Stats
-	if st.Status.Measured() && st.Levels != nil {
+	if results.Counted(st.Status) && st.Levels != nil {
 		if err := j.record.Profile(results.Profile{Family: family, Name: name, Solver: s.Solver, Levels: st.Levels}); err != nil {
 			return err
 		}

@@ -2,10 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
-	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -17,14 +17,10 @@ import (
 
 // A workplace is where workers get their tasks.
 type workplace interface {
-	arguments() []string // by which a worker process finds it
 	engines() []fleet.Engine
-	// queue returns the queue for one worker and the time of the lease. The queue tells the process that
-	// started the worker which packs it takes. That process passes them to took.
-	queue(ctx context.Context, m fleet.Machine, tell func(fleetMessage)) (fleet.Queue, time.Duration, error)
-	took(worker string, pack jetstream.Taken)
-	// mourn says that a worker died. It reports whether the worker had a task.
-	mourn(ctx context.Context, worker, reason string) (bool, error)
+	// queue returns the queue for one worker and the time of the lease. Notes receives what people
+	// should know.
+	queue(ctx context.Context, m fleet.Machine, notes func(string)) (fleet.Queue, time.Duration, error)
 	// report prints how far the work is, and returns how many tasks nobody will do.
 	report(ctx context.Context, stdout, stderr io.Writer) (left int, err error)
 }
@@ -35,28 +31,10 @@ type folderPlace struct {
 	only   string
 }
 
-func (p *folderPlace) arguments() []string {
-	if p.only != "" {
-		return []string{p.folder.Path(), "--task", p.only}
-	}
-	return []string{p.folder.Path()}
-}
-
 func (p *folderPlace) engines() []fleet.Engine { return p.folder.Engines() }
 
-func (p *folderPlace) queue(_ context.Context, m fleet.Machine, tell func(fleetMessage)) (fleet.Queue, time.Duration, error) {
-	return p.folder.Queue(m, p.only, notes(tell)), p.folder.Lease(), nil
-}
-
-// notes returns a function that tells notes for people.
-func notes(tell func(fleetMessage)) func(string) {
-	return func(text string) { tell(fleetMessage{Note: brief(text)}) }
-}
-
-func (p *folderPlace) took(string, jetstream.Taken) {}
-
-func (p *folderPlace) mourn(_ context.Context, worker, reason string) (bool, error) {
-	return p.folder.Mourn(fleet.ThisMachine(worker), reason)
+func (p *folderPlace) queue(_ context.Context, m fleet.Machine, notes func(string)) (fleet.Queue, time.Duration, error) {
+	return p.folder.Queue(m, p.only, notes), p.folder.Lease(), nil
 }
 
 func (p *folderPlace) report(_ context.Context, stdout, stderr io.Writer) (int, error) {
@@ -125,9 +103,6 @@ type serverPlace struct {
 	dir    string
 	server *jetstream.Server
 	info   fleet.Info
-
-	mu    sync.Mutex
-	taken map[string]jetstream.Taken // by worker, the pack that it had last
 }
 
 // newServerPlace connects to the server. The plan must be for this build.
@@ -136,47 +111,28 @@ func newServerPlace(ctx context.Context, s fleetServer, dir string) (*serverPlac
 	if err != nil {
 		return nil, err
 	}
-	p := &serverPlace{flags: s, dir: dir, server: server, taken: map[string]jetstream.Taken{}}
+	p := &serverPlace{flags: s, dir: dir, server: server}
 	if p.info, err = server.Head(ctx); err == nil {
 		err = p.info.CheckBuild("plan " + filepath.Base(dir))
 	}
 	return p, err
 }
 
-func (p *serverPlace) arguments() []string {
-	args := []string{p.dir, "--nats", p.flags.nats}
-	if p.flags.credentials != "" {
-		args = append(args, "--creds", p.flags.credentials)
-	}
-	return args
-}
-
 func (p *serverPlace) engines() []fleet.Engine { return p.info.Engines }
 
-func (p *serverPlace) queue(ctx context.Context, m fleet.Machine, tell func(fleetMessage)) (fleet.Queue, time.Duration, error) {
-	source, err := p.server.Source(ctx, p.info, notes(tell))
+// queue has a connection of its own. It waits for a server that is being restarted.
+func (p *serverPlace) queue(ctx context.Context, m fleet.Machine, notes func(string)) (fleet.Queue, time.Duration, error) {
+	flags := p.flags
+	flags.patient = true
+	server, err := flags.connect(p.dir)
 	if err != nil {
 		return nil, 0, err
 	}
-	source.Took = func(t jetstream.Taken) { tell(fleetMessage{Taken: &t}) }
-	return fleet.NewQueue(source, m, p.info.Build, p.info.Lease, notes(tell)), p.info.Lease, nil
-}
-
-func (p *serverPlace) took(worker string, pack jetstream.Taken) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.taken[worker] = pack
-}
-
-func (p *serverPlace) mourn(ctx context.Context, worker, reason string) (bool, error) {
-	p.mu.Lock()
-	t, ok := p.taken[worker]
-	delete(p.taken, worker)
-	p.mu.Unlock()
-	if !ok {
-		return false, nil
+	source, err := server.Source(ctx, p.info, notes)
+	if err != nil {
+		return nil, 0, errors.Join(err, server.Close())
 	}
-	return true, p.server.Mourn(ctx, t, reason)
+	return fleet.NewQueue(source, m, p.info.Build, p.info.Lease, notes), p.info.Lease, nil
 }
 
 func (p *serverPlace) report(ctx context.Context, stdout, _ io.Writer) (int, error) {

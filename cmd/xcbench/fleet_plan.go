@@ -140,7 +140,7 @@ func (p *fleetPlan) plan(cmd *cobra.Command, dir string, args []string) error {
 
 // write writes the tasks of all instances as they are read.
 func (p *fleetPlan) write(cmd *cobra.Command, out *fleet.Plan, variants []solvers.Variant, args []string) error {
-	var batch []fleet.Problem
+	var batch []bench.Problem
 	seen := map[uint64]struct{}{} // hashes of names: a million names would take 100 MB
 	seed, done := maphash.MakeSeed(), 0
 	for in, err := range p.each(cmd, args) {
@@ -157,7 +157,7 @@ func (p *fleetPlan) write(cmd *cobra.Command, out *fleet.Plan, variants []solver
 			err = p.add(cmd.Context(), out, in, variants, done)
 		} else {
 			p.show.step(done, 0, in.ID())
-			problem, e := fleet.NewProblem(in)
+			problem, e := bench.ProblemOf(&in)
 			if batch, err = append(batch, problem), e; err == nil && len(batch) == p.batch {
 				batch, err = batch[:0], p.addBatch(out, batch, variants)
 			}
@@ -176,7 +176,7 @@ func (p *fleetPlan) write(cmd *cobra.Command, out *fleet.Plan, variants []solver
 }
 
 // addBatch adds a task for each solver on a batch.
-func (p *fleetPlan) addBatch(out *fleet.Plan, batch []fleet.Problem, variants []solvers.Variant) error {
+func (p *fleetPlan) addBatch(out *fleet.Plan, batch []bench.Problem, variants []solvers.Variant) error {
 	if len(batch) == 0 {
 		return nil
 	}

@@ -1,10 +1,6 @@
 package main
 
 import (
-	"context"
-	"encoding/json"
-	"io"
-
 	"github.com/spf13/cobra"
 
 	"xcbench/fleet"
@@ -15,10 +11,7 @@ type fleetWork struct {
 	fleetServer
 	workers int
 	only    string
-	child   string
 	builds  builds // of the engines
-
-	engineArgs []string // by which a worker process finds them
 }
 
 func fleetWorkCommand() *cobra.Command {
@@ -26,16 +19,18 @@ func fleetWorkCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "work [flags] DIR",
 		Short: "Work on the tasks of a folder until none are left",
-		Long: `Work does the tasks that 'xcbench fleet plan' wrote into DIR, in processes of
-their own. It ends when all tasks have results or are set aside. Any number of
-machines that share the folder can do so at the same time.
+		Long: `Work does the tasks that 'xcbench fleet plan' wrote into DIR. Each worker
+searches in a process of its own, with the checks of a run. Work ends when all
+tasks have results or are set aside. Any number of machines that share the
+folder can do so at the same time.
 
 With --nats, DIR is the name of a plan on a server, where 'xcbench fleet submit'
 put it. The machines need no folder then.
 
-Work can be killed at any moment and started again. If a process dies, its task
-is tried again; after three deaths the task is set aside, and the rest is done.
-If a machine dies, others take over when its lease is over.
+Work can be killed at any moment and started again. If somebody kills a worker,
+its task is tried again; after three times the task is set aside, and the rest
+is done. If a machine dies, others take over when its lease is over. A search
+that crashes or does not stop has that as its result.
 
 Engines of the plan are named with --engine or --engines, as they are for run.
 Each machine may have them in another place.`,
@@ -43,7 +38,7 @@ Each machine may have them in another place.`,
 			"  xcbench fleet work jobs --workers 4 --nats nats://queue.example:4222",
 		Args: arguments(1, 1, "the folder of a plan"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if w.child == "" && w.workers < 1 {
+			if w.workers < 1 {
 				return usagef("--workers %d, expected at least 1", w.workers)
 			}
 			p, err := w.place(cmd, args[0])
@@ -53,18 +48,12 @@ Each machine may have them in another place.`,
 			if w.builds, err = neededEngines(cmd, args[0], p.engines()); err != nil {
 				return err
 			}
-			w.engineArgs = engineArgs(cmd)
-			if w.child != "" {
-				return w.serve(cmd, p)
-			}
-			return w.supervise(cmd, p)
+			return w.run(cmd, p)
 		},
 	}
 	f := cmd.Flags()
 	f.IntVar(&w.workers, "workers", 1, "work in `N` processes")
 	f.StringVar(&w.only, "task", "", "do only the task with this `NAME`, even if it is set aside")
-	f.StringVar(&w.child, "child", "", "work in this process, as the worker `NAME`")
-	f.Lookup("child").Hidden = true
 	w.flags(cmd)
 	engineFlags(cmd)
 	return cmd
@@ -76,7 +65,6 @@ func (w *fleetWork) place(cmd *cobra.Command, dir string) (workplace, error) {
 	case w.nats != "" && w.only != "":
 		return nil, usagef("--task excludes --nats; join the results, and then do the task in the folder")
 	case w.nats != "":
-		w.patient = w.child != ""
 		return newServerPlace(cmd.Context(), w.fleetServer, dir)
 	}
 	if err := w.check(); err != nil {
@@ -87,30 +75,4 @@ func (w *fleetWork) place(cmd *cobra.Command, dir string) (workplace, error) {
 		err = f.CheckBuild()
 	}
 	return &folderPlace{f, w.only}, err
-}
-
-// serve is a worker process. It gives back its task when standard input ends: then the process that
-// started it wants it to stop, or is dead.
-func (w *fleetWork) serve(cmd *cobra.Command, p workplace) error {
-	ctx, cancel := context.WithCancel(cmd.Context())
-	defer cancel()
-	go func() {
-		io.Copy(io.Discard, cmd.InOrStdin())
-		cancel()
-	}()
-	out := &oneAtATime{w: cmd.OutOrStdout()}
-	tell := func(m fleetMessage) { json.NewEncoder(out).Encode(m) } // if it fails, nobody is there to hear it
-	q, lease, err := p.queue(ctx, fleet.ThisMachine(w.child), tell)
-	if err == nil {
-		worker := fleet.NewWorker(lease, w.builds.of)
-		worker.Solvers = known(cmd)
-		_, err = worker.Work(ctx, q)
-	}
-	if ctx.Err() != nil {
-		return exitStatus(exitGivenBack)
-	}
-	if err != nil {
-		tell(fleetMessage{Error: err.Error()})
-	}
-	return conflict(err)
 }

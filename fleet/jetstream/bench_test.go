@@ -57,7 +57,7 @@ func benchmarkTasks(b *testing.B, workers, packSize int) {
 				source, err := connect().Source(context.Background(), fleet.Info{Lease: time.Minute}, func(string) {})
 				if err == nil {
 					build, _ := fleet.Build()
-					_, err = fleet.Work(context.Background(), fleet.NewQueue(source, machine(fmt.Sprint(k)), build, time.Minute, func(string) {}), time.Minute)
+					_, err = newWorker(time.Minute).Work(context.Background(), fleet.NewQueue(source, machine(fmt.Sprint(k)), build, time.Minute, func(string) {}))
 				}
 				ended <- err
 			}()

@@ -12,17 +12,17 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"xcbench/cover"
 	"xcbench/fleet"
 	"xcbench/internal/natstest"
+	"xcbench/solvers"
 )
 
 // worker is a worker whose steps a test makes.
 type worker struct {
 	server *Server
 	queue  fleet.Queue
-	taken  Taken
 	notes  []string
-	x      fleet.Performer
 }
 
 func started(t *testing.T, url, name string) *worker {
@@ -33,7 +33,6 @@ func started(t *testing.T, url, name string) *worker {
 	note := func(n string) { w.notes = append(w.notes, n) }
 	source, err := w.server.Source(context.Background(), info, note)
 	must(t, err)
-	source.Took = func(taken Taken) { w.taken = taken }
 	w.queue = fleet.NewQueue(source, machine(name), info.Build, info.Lease, note)
 	return w
 }
@@ -44,12 +43,14 @@ func (w *worker) die() { w.server.conn.Close() }
 // do does a task. It returns the result without storing it.
 func (w *worker) do(t *testing.T, c fleet.Claim) fleet.Result {
 	t.Helper()
-	p, err := c.Problem()
+	_, p := instance(t, c.Task().InstanceID)
+	v, _ := solvers.Find(c.Task().Solver)
+	stats, err := cover.Solve(context.Background(), v, p, cover.Limits{}, nil)
 	must(t, err)
-	r, err := w.x.Perform(context.Background(), c.Task(), p)
-	must(t, err)
-	return r
+	return fleet.Result{Task: c.Task().Name, Stats: stats}
 }
+
+var killed = fleet.End{Reason: "signal: killed", Died: true}
 
 // three is a plan with one pack of three tasks.
 var three = []job{{"queens/4", "naive", 0}, {"queens/5", "naive", 0}, {"queens/6", "naive", 0}}
@@ -59,9 +60,9 @@ var three = []job{{"queens/4", "naive", 0}, {"queens/5", "naive", 0}, {"queens/6
 func TestAWorkerMayDieAfterAnyStep(t *testing.T) {
 	server := natstest.Start(t)
 	for stored := range 4 {
-		for _, mourned := range []bool{false, true} {
+		for _, known := range []bool{false, stored < 3} { // the death, to the process that searches for it
 			lease := 100 * time.Millisecond
-			if mourned {
+			if known {
 				lease = time.Minute
 			}
 			f := planned(t, 3, lease, three...)
@@ -73,14 +74,14 @@ func TestAWorkerMayDieAfterAnyStep(t *testing.T) {
 				must(t, c.Done(w.do(t, c)))
 			}
 			if stored < 3 { // it dies at the next task
-				_, err := w.queue.Take(context.Background())
+				c, err := w.queue.Take(context.Background())
 				must(t, err)
+				if known {
+					must(t, c.GiveBack(killed))
+				}
 			}
 			must(t, w.server.conn.Flush())
 			w.die()
-			if mourned {
-				must(t, s.Mourn(context.Background(), w.taken, "signal: killed"))
-			}
 			if done, _ := work(t, server.URL(), "b"); done != 3-stored {
 				t.Errorf("died after %d results: the next worker did %d tasks, want %d", stored, done, 3-stored)
 			}
@@ -179,26 +180,28 @@ func leaves(t *testing.T, url string, lease time.Duration) bool {
 	return true
 }
 
-// Workers die at the second of three tasks. One vanishes, and two are mourned.
+// Workers die at the second of three tasks. One vanishes, and the processes of two are seen to die.
 func TestATaskThatKillsThreeWorkersIsSetAside(t *testing.T) {
 	server := natstest.Start(t)
 	f := planned(t, 3, 100*time.Millisecond, three...)
 	s := submitted(t, server.URL(), f)
 	for n := range 3 {
 		w := started(t, server.URL(), fmt.Sprint("victim", n))
+		var c fleet.Claim
 		for {
-			c, err := w.queue.Take(context.Background())
+			var err error
+			c, err = w.queue.Take(context.Background())
 			must(t, err)
 			if c.Task().InstanceID == "queens/5" {
 				break
 			}
 			must(t, c.Done(w.do(t, c)))
 		}
+		if n > 0 {
+			must(t, c.GiveBack(killed))
+		}
 		must(t, w.server.conn.Flush())
 		w.die()
-		if n > 0 {
-			must(t, s.Mourn(context.Background(), w.taken, "signal: killed"))
-		}
 	}
 	done, notes := work(t, server.URL(), "survivor")
 	if done != 1 || !strings.Contains(notes, "is set aside: 3 workers died at it") {
@@ -220,7 +223,7 @@ func TestAnInterruptedTaskIsGivenBackWithoutBlame(t *testing.T) {
 		w := started(t, server.URL(), "a")
 		c, err := w.queue.Take(context.Background())
 		must(t, err)
-		must(t, errors.Join(c.GiveBack("interrupted"), w.queue.Close()))
+		must(t, errors.Join(c.GiveBack(fleet.End{Reason: "interrupted"}), w.queue.Close()))
 	}
 	if done, _ := work(t, server.URL(), "b"); done != 3 {
 		t.Errorf("the next worker did %d tasks, want all", done)
@@ -282,7 +285,7 @@ func TestTasksOfAnotherBuildAreSetAside(t *testing.T) {
 	must(t, err)
 	var notes []string
 	q := fleet.NewQueue(source, machine("a"), "other", time.Minute, func(n string) { notes = append(notes, n) })
-	if done, err := fleet.Work(context.Background(), q, time.Minute); done != 0 || err != nil {
+	if done, err := newWorker(time.Minute).Work(context.Background(), q); done != 0 || err != nil {
 		t.Errorf("did %d tasks, %v, want none", done, err)
 	}
 	if all := strings.Join(notes, "\n"); strings.Count(all, "expected build other of the plan; it is set aside") != 3 {

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"xcbench/bench"
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/fleet"
@@ -106,7 +107,21 @@ func workUntil(ctx context.Context, t *testing.T, url, name string, notes func(s
 	if err != nil {
 		return 0, err
 	}
-	return fleet.Work(ctx, fleet.NewQueue(source, machine(name), info.Build, info.Lease, notes), info.Lease)
+	return newWorker(info.Lease).Work(ctx, fleet.NewQueue(source, machine(name), info.Build, info.Lease, notes))
+}
+
+func newWorker(lease time.Duration) fleet.Worker {
+	return fleet.NewWorker(lease, []string{os.Args[0]}, nil)
+}
+
+// TestMain makes the test binary a worker process, too.
+func TestMain(m *testing.M) {
+	if os.Getenv(bench.WorkerVariable) == "" {
+		os.Exit(m.Run())
+	}
+	if err := bench.Work(solvers.Set{}, os.Stdin, os.Stdout); err != nil {
+		os.Exit(1)
+	}
 }
 
 func machine(name string) fleet.Machine { return fleet.Machine{Host: name, CPU: "test", Worker: name} }

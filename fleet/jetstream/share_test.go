@@ -3,6 +3,7 @@ package jetstream
 import (
 	"context"
 	"errors"
+	"os"
 	"testing"
 	"time"
 
@@ -21,7 +22,7 @@ func sharingWorker(ctx context.Context, t *testing.T, url, name string) (int, er
 	must(t, err)
 	source, err := s.Source(ctx, info, func(string) {})
 	must(t, err)
-	w := fleet.Worker{Lease: info.Lease, ShareAfter: 5 * time.Millisecond}
+	w := fleet.Worker{Lease: info.Lease, ShareAfter: 5 * time.Millisecond, Command: []string{os.Args[0]}}
 	return w.Work(ctx, fleet.NewQueue(source, machine(name), info.Build, info.Lease, func(string) {}))
 }
 
@@ -126,10 +127,9 @@ func TestATaskWhosePartIsSetAsideIsSetAside(t *testing.T) {
 	must(t, w.queue.Close())
 	for range 3 {
 		w := started(t, server.URL(), "victim")
-		_, err := w.queue.Take(context.Background())
+		c, err := w.queue.Take(context.Background())
 		must(t, err)
-		w.die()
-		must(t, s.Mourn(context.Background(), w.taken, "signal: killed"))
+		must(t, c.GiveBack(killed))
 	}
 	if done, _ := work(t, server.URL(), "b"); done != 0 {
 		t.Errorf("the next worker did %d tasks, want none", done)

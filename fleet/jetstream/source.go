@@ -15,13 +15,6 @@ import (
 	"xcbench/internal/lazy"
 )
 
-// A Taken says which pack a worker has taken, so that another process can tell of its death.
-type Taken struct {
-	Reply   string `json:"reply"` // where the queue listens
-	Subject string `json:"subject"`
-	Attempt string `json:"attempt"`
-}
-
 // A Source is a [fleet.Source] for one worker.
 type Source struct {
 	server   *Server
@@ -30,9 +23,6 @@ type Source struct {
 	longest  time.Duration             // to wait for a message
 	problem  fleet.Problem             // the last large one
 	notes    func(string)
-
-	// Took is called for each pack that the worker takes, unless it is nil.
-	Took func(Taken)
 }
 
 // Source returns the source of the plan. Notes receives what people should know. Closing the source
@@ -140,19 +130,7 @@ func (x *Source) open(ctx context.Context, m jetstream.Msg) (fleet.Loan, error) 
 		x.notes(fmt.Sprintf("queue: a message that is no pack is set aside: %.60q", m.Data()))
 		return nil, l.Reject(ctx, "no pack, expected what 'xcbench fleet submit' writes")
 	}
-	if x.Took != nil {
-		x.Took(Taken{m.Reply(), l.subject(), l.attempt})
-	}
 	return l, nil
-}
-
-// Mourn says that the worker that had taken a pack is dead, so that nobody has to wait for its lease.
-func (s *Server) Mourn(ctx context.Context, t Taken, reason string) error {
-	m := line(t.Subject, t.Attempt, fleet.Death(reason))
-	if err := s.publish(ctx, m, t.Subject+" "+t.Attempt+" death"); err != nil {
-		return err
-	}
-	return s.conn.Publish(t.Reply, []byte("-NAK"))
 }
 
 // The headers of a line: the name of the attempt, and the [fleet.Label] of a result.

@@ -102,11 +102,7 @@ func (u *submission) pack(ctx context.Context, number int) error {
 	}
 	m := message{Pack: strconv.Itoa(number), Tasks: string(text)}
 	err = u.folder.Problems(number, func(p fleet.Problem) error {
-		size := len(p.Text)
-		for _, one := range p.Batch { // tasks of several solvers have the same batch
-			size += len(one.Text)
-		}
-		if size <= smallProblem {
+		if len(p.Text)+len(p.Batch) <= smallProblem { // tasks of several solvers have the same batch
 			m.Problems = append(m.Problems, p)
 			return nil
 		}

@@ -1,6 +1,6 @@
-// Package child runs other processes: the workers of bench, engines, and the workers of a fleet. They
-// cannot outlive their purpose. Each child leads a process group of its own, which is killed as a
-// whole. The kernel's accounting says what the child cost.
+// Package child runs other processes: the workers that search, and engines. They cannot outlive
+// their purpose. Each child leads a process group of its own, which is killed as a whole. The
+// kernel's accounting says what the child cost.
 //
 // Start reading at [Start].
 package child
@@ -28,7 +28,6 @@ type Command struct {
 	MaxFile uint64 // bounds each file that the child writes, in bytes, on Linux only; 0 for no bound
 
 	Unmetered bool // do not look for the peak of the memory, as looking disturbs a measurement
-	Survives  bool // do not kill the child when this process is killed: it ends with its input
 }
 
 // A Process is a running child.
@@ -75,7 +74,7 @@ func Start(c Command) (*Process, error) {
 		ended: make(chan struct{}), done: make(chan struct{})}
 	p.cmd.Dir = c.Dir
 	p.cmd.Env = append(os.Environ(), c.Env...)
-	p.cmd.SysProcAttr = attributes(!c.Survives)
+	p.cmd.SysProcAttr = attributes()
 	var pipes pipes
 	stdin, in := pipes.open()
 	out, stdout := pipes.open()
@@ -142,8 +141,8 @@ func (p *Process) exitOf(err error, wall time.Duration) Exit {
 // othersSignals are the signals that end a process because somebody wants it to end.
 var othersSignals = []syscall.Signal{syscall.SIGKILL, syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP}
 
-// Kill kills the child and its group. On Linux it also kills the descendants that lead groups of their
-// own, with these groups. It does not wait for their end.
+// Kill kills the child and its group. On Linux it also kills the descendants that lead groups of
+// their own, with these groups. It does not wait for their end.
 func (p *Process) Kill() {
 	select {
 	case <-p.ended: // its process id may be in use again

@@ -15,13 +15,9 @@ import (
 )
 
 // attributes gives the child a process group of its own, so that Ctrl-C does not reach it. If this
-// process is killed, the kernel kills the child too if it is mortal.
-func attributes(mortal bool) *syscall.SysProcAttr {
-	a := &syscall.SysProcAttr{Setpgid: true}
-	if mortal {
-		a.Pdeathsig = syscall.SIGKILL
-	}
-	return a
+// process is killed, the kernel kills the child.
+func attributes() *syscall.SysProcAttr {
+	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }
 
 // reap waits for the end of the child. It kills the group before the kernel can give the id of the

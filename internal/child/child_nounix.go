@@ -10,7 +10,7 @@ import (
 
 // There are no process groups here: only the child itself is killed.
 
-func attributes(bool) *syscall.SysProcAttr { return nil }
-func killGroup(p *os.Process)              { p.Kill() }
+func attributes() *syscall.SysProcAttr { return nil }
+func killGroup(p *os.Process)          { p.Kill() }
 
 func readLeft(*os.File, []byte) (int, error) { return 0, io.EOF }

@@ -5,4 +5,4 @@ package child
 import "syscall"
 
 // attributes gives the child a process group of its own.
-func attributes(bool) *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
+func attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }

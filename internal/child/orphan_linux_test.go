@@ -14,18 +14,17 @@ import (
 	"xcbench/internal/child"
 )
 
-// parentVariable makes the test binary a parent, and says whether its child survives it.
+// parentVariable makes the test binary a parent.
 const parentVariable = "XCBENCH_TEST_PARENT"
 
 // deaf ignores all signals that a process can ignore.
 const deaf = `trap '' HUP INT QUIT ILL FPE USR1 USR2 TERM; `
 
 func TestMain(m *testing.M) {
-	survives := os.Getenv(parentVariable)
-	if survives == "" {
+	if os.Getenv(parentVariable) == "" {
 		os.Exit(m.Run())
 	}
-	p, err := child.Start(child.Command{Args: []string{"sh", "-c", deaf + `echo $$; exec sleep 1000`}, Survives: survives == "yes"})
+	p, err := child.Start(child.Command{Args: []string{"sh", "-c", deaf + `echo $$; exec sleep 1000`}})
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
@@ -33,35 +32,29 @@ func TestMain(m *testing.M) {
 	io.Copy(os.Stdout, p.Stdout)
 }
 
-func TestAChildDiesWithItsParentUnlessItSurvives(t *testing.T) {
+func TestAChildDiesWithItsParent(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, survives := range []string{"no", "yes"} {
-		parent := exec.Command(self)
-		parent.Env = append(os.Environ(), parentVariable+"="+survives)
-		out, err := parent.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := parent.Start(); err != nil {
-			t.Fatal(err)
-		}
-		pid := 0
-		_, err = fmt.Fscan(out, &pid)
-		parent.Process.Kill()
-		parent.Wait()
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer syscall.Kill(pid, syscall.SIGKILL)
-		if survives == "no" {
-			gone(t, pid)
-		} else if time.Sleep(20 * time.Millisecond); syscall.Kill(pid, 0) != nil {
-			t.Error("the child was killed with its parent")
-		}
+	parent := exec.Command(self)
+	parent.Env = append(os.Environ(), parentVariable+"=1")
+	out, err := parent.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
 	}
+	if err := parent.Start(); err != nil {
+		t.Fatal(err)
+	}
+	pid := 0
+	_, err = fmt.Fscan(out, &pid)
+	parent.Process.Kill()
+	parent.Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer syscall.Kill(pid, syscall.SIGKILL)
+	gone(t, pid)
 }
 
 // Go ends threads that were locked by goroutines that returned. The kernel kills a child when the

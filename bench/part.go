@@ -1,0 +1,128 @@
+package bench
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"xcbench/cover"
+	"xcbench/results"
+	"xcbench/solvers/divide"
+)
+
+// foundEvery is how long a worker keeps results before it answers. A sudoku takes less time than an
+// answer takes.
+const foundEvery = 100 * time.Millisecond
+
+// search makes the searches of a request. It returns the last answer.
+func (w *worker) search(r request) (answer, error) {
+	variants, err := variantsOf(w.solvers, r.Solvers)
+	if err != nil {
+		return answer{}, err
+	}
+	var problems []Problem
+	if err := json.Unmarshal(r.Search.Problems, &problems); err != nil {
+		return answer{}, err
+	}
+	if len(problems) != r.Search.Count {
+		return answer{}, fmt.Errorf("a batch of %d problems, expected %d", len(problems), r.Search.Count)
+	}
+	var sharing *divide.Sharing
+	if r.Search.Shared {
+		sharing = &divide.Sharing{Give: w.give}
+	}
+	w.sharing.Store(sharing)
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // sudokus leave much garbage, and keep little memory
+	bounds := r.Bounds
+	bounds.unguarded = true
+	var before cover.Search
+	var found []Found
+	told := time.Now()
+	tell := func() {
+		w.out.Encode(answerOf(found)) // if nobody listens, the process ends soon
+		found, told = nil, time.Now()
+	}
+	for _, p := range problems {
+		in, err := p.Instance()
+		if err != nil {
+			return answer{}, err
+		}
+		puzzle, err := in.Puzzle()
+		if err != nil {
+			return answer{}, err
+		}
+		s := checkedSearch{puzzle: puzzle, variant: variants[0], bounds: bounds, before: before, part: r.Search, sharing: sharing}
+		s.tell = func(_ string, run int) {
+			if run > 0 {
+				tell()
+			}
+		}
+		o := s.outcome(context.Background(), *in, false)
+		f := o.asFound()
+		if err := checkStats(f.Stats); err != nil { // a run would not believe it
+			failed := refusal(fmt.Errorf("%s: %w", r.Solvers[0], err))
+			f = Found{Stats: failed.Stats, Fault: failed.Fault}
+		}
+		if before = s.search; f.Stats.Status == results.Crash {
+			before = nil
+		}
+		if sharing != nil {
+			f.Given = sharing.Given()
+		}
+		if found = append(found, f); time.Since(told) > foundEvery {
+			tell()
+		}
+	}
+	return answerOf(found), nil
+}
+
+// asFound returns what is told of an outcome.
+func (o *Outcome) asFound() Found {
+	f := Found{Stats: o.Stats, Fault: o.Fault}
+	if f.Stats.Levels = nil; o.explained() {
+		f.Levels = o.Stats.Levels
+	}
+	if o.algorithm != o.Variant.Algorithm {
+		f.Algorithm = o.algorithm
+	}
+	return f
+}
+
+// give gives away parts of the search, and waits until somebody has taken them.
+func (w *worker) give(parts []divide.Part) error {
+	if err := w.out.Encode(answer{Gives: parts}); err != nil {
+		return err
+	}
+	if <-w.kept {
+		return errors.New("nobody takes the parts")
+	}
+	return nil
+}
+
+// run searches the part. A part has no limits, as which part of a search they allow depends on its
+// order.
+func (q *Searches) run(
+	ctx context.Context, x cover.Search, p *cover.Problem, sharing *divide.Sharing, limits cover.Limits, visit cover.Visitor,
+) (stats cover.Stats) {
+	var err error
+	switch {
+	case q.whole():
+		return x.Run(ctx, limits, visit)
+	case sharing != nil:
+		stats, err = divide.Shared(ctx, x, p.MaxDepth(), q.Part, sharing, visit)
+	case q.Part != nil:
+		stats, err = divide.Search(ctx, x, p.MaxDepth(), *q.Part, visit)
+	default:
+		stats, err = divide.Trunk(ctx, x, p.MaxDepth(), q.Trunk, visit)
+	}
+	if err != nil && stats.Err == nil {
+		stats.Status, stats.Err = cover.Failed, err
+	}
+	return stats
+}
+
+// whole reports whether the whole tree is searched. No searches stand for one that is.
+func (q *Searches) whole() bool { return q == nil || q.Part == nil && q.Trunk == nil && !q.Shared }
