@@ -5,18 +5,15 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"xcbench/bench"
 	"xcbench/cover"
 	"xcbench/fleet"
 	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/results"
-	"xcbench/solvers"
 )
 
 // conflict makes a disagreement of two machines a wrong answer.
@@ -34,7 +31,7 @@ type fleetJoin struct {
 	dir  string
 	path string
 
-	record   *results.Dir
+	record   *fleet.Record
 	table    report.Table
 	wrong    int
 	missing  []fleet.Task // the first ones
@@ -94,15 +91,12 @@ func (j *fleetJoin) join(cmd *cobra.Command) (err error) {
 	if err != nil {
 		return conflict(err)
 	}
-	var head [][2]string // of the record, until it is written
 	if j.dir != "" {
-		if j.record, err = results.Begin(j.dir); err != nil {
-			return err
+		j.record, err = f.Record(j.dir, command(cmd, []string{j.path}), j.path)
+		if j.record != nil {
+			defer func() { err = errors.Join(err, j.record.Close()) }()
 		}
-		defer func() { err = errors.Join(err, j.record.Close()) }()
-		head = append(j.head(f), [2]string{"command", command(cmd, []string{j.path})})
-		record := results.Record{Args: []string{j.path}, Steps: f.Searches(), Environment: map[string]string{"build": f.Build()}}
-		if err := j.record.Record(record); err != nil {
+		if err != nil {
 			return err
 		}
 	}
@@ -112,17 +106,7 @@ func (j *fleetJoin) join(cmd *cobra.Command) (err error) {
 	stderr := cmd.ErrOrStderr()
 	j.out = cmd.OutOrStdout()
 	j.brief = j.form != "csv" && f.Searches() > mostJoined
-	add := func(s fleet.Search) error {
-		if head != nil { // all searches have the limits of the first one
-			head = append(head, [2]string{results.TimeoutKey, s.Limits.Timeout.String()})
-			if err := j.record.Start(head); err != nil {
-				return err
-			}
-			head = nil
-		}
-		return j.add(s)
-	}
-	if err := f.Join(add, func(note string) { fmt.Fprintln(stderr, "warning:", brief(note)) }); err != nil {
+	if err := f.Join(j.add, func(note string) { fmt.Fprintln(stderr, "warning:", brief(note)) }); err != nil {
 		return conflict(err)
 	}
 	if j.record != nil {
@@ -169,6 +153,11 @@ func (j *fleetJoin) join(cmd *cobra.Command) (err error) {
 
 // add takes the results of a search.
 func (j *fleetJoin) add(s fleet.Search) error {
+	if j.record != nil {
+		if err := j.record.Add(s); err != nil {
+			return err
+		}
+	}
 	j.lacking, j.aside = j.lacking+len(s.Missing), append(j.aside, s.Aside...)
 	j.missing = append(j.missing, s.Missing[:min(len(s.Missing), max(0, mostListed+1-len(j.missing)))]...)
 	j.sum(s)
@@ -192,26 +181,8 @@ func (j *fleetJoin) add(s fleet.Search) error {
 	if s.Fault != "" && len(j.table.Notes) < mostListed {
 		j.table.Notes = append(j.table.Notes, fmt.Sprintf("%s %s: %s", s.InstanceID, s.Solver, brief(s.Fault)))
 	}
-	err := j.row(append(row, report.Text(string(st.Status)), report.Digits(st.CountText()), report.Counter(st.Nodes),
+	return j.row(append(row, report.Text(string(st.Status)), report.Digits(st.CountText()), report.Counter(st.Nodes),
 		report.Counter(st.Updates), report.Cell{Text: english.ShortDuration(st.Search.Seconds()), Value: st.Search.Seconds()}, tasks))
-	if err != nil || j.record == nil {
-		return err
-	}
-	return j.write(s)
-}
-
-// head returns the configuration of the rows: the build, and the classes of the solvers.
-func (j *fleetJoin) head(f *fleet.Folder) [][2]string {
-	head := [][2]string{{"build", f.Build()}}
-	for _, name := range f.Solvers() {
-		if v, ok := solvers.Find(name); ok {
-			head = append(head, bench.ClassOf(v).Config(name))
-		}
-	}
-	for _, e := range f.Engines() {
-		head = append(head, e.Class)
-	}
-	return head
 }
 
 // mostJoined is how many searches a table lists. Larger plans have a line for each solver instead, and CSV
@@ -265,19 +236,4 @@ func (j *fleetJoin) summary() report.Table {
 			{Text: english.ShortDuration(one.time.Seconds()), Value: one.time.Seconds()}})
 	}
 	return t
-}
-
-// write records a search in the run directory.
-func (j *fleetJoin) write(s fleet.Search) error {
-	family, name, _ := strings.Cut(s.InstanceID, "/")
-	st := s.Stats
-	if results.Counted(st.Status) && st.Levels != nil {
-		if err := j.record.Profile(results.Profile{Family: family, Name: name, Solver: s.Solver, Levels: st.Levels}); err != nil {
-			return err
-		}
-	}
-	machine := results.Together(s.Machines)
-	return j.record.Row(results.Row{Machine: &machine, Family: family, Name: name, Solver: s.Solver, Status: st.Status, Runs: 1,
-		Search: st.Search.Seconds(), Setup: st.Setup.Seconds(), Solutions: st.Solutions, Big: st.Big, Nodes: st.Nodes,
-		Updates: st.Updates})
 }

@@ -1,0 +1,58 @@
+package fleet
+
+import (
+	"strings"
+
+	"xcbench/bench"
+	"xcbench/results"
+	"xcbench/solvers"
+)
+
+// Record is a run directory that the joined searches of a folder are written to.
+type Record struct {
+	*results.Dir
+	head [][2]string // until the first search is written
+}
+
+// Record makes a run directory. The command is recorded as the one that made it, with its arguments.
+func (f *Folder) Record(dir, command string, args ...string) (*Record, error) {
+	d, err := results.Begin(dir)
+	if err != nil {
+		return nil, err
+	}
+	r := &Record{d, [][2]string{{"build", f.Build()}}}
+	for _, name := range f.Solvers() {
+		if v, ok := solvers.Find(name); ok {
+			r.head = append(r.head, bench.ClassOf(v).Config(name))
+		}
+	}
+	for _, e := range f.Engines() {
+		r.head = append(r.head, e.Class)
+	}
+	r.head = append(r.head, [2]string{"command", command})
+	return r, d.Record(results.Record{Args: args, Steps: f.Searches(), Environment: map[string]string{"build": f.Build()}})
+}
+
+// Add writes a search, unless it is not whole.
+func (r *Record) Add(s Search) error {
+	if r.head != nil { // all searches have the limits of the first one
+		if err := r.Start(append(r.head, [2]string{results.TimeoutKey, s.Limits.Timeout.String()})); err != nil {
+			return err
+		}
+		r.head = nil
+	}
+	if !s.Whole() {
+		return nil
+	}
+	family, name, _ := strings.Cut(s.InstanceID, "/")
+	st := s.Stats
+	if results.Counted(st.Status) && st.Levels != nil {
+		if err := r.Profile(results.Profile{Family: family, Name: name, Solver: s.Solver, Levels: st.Levels}); err != nil {
+			return err
+		}
+	}
+	machine := results.Together(s.Machines)
+	return r.Row(results.Row{Machine: &machine, Family: family, Name: name, Solver: s.Solver, Status: st.Status, Runs: 1,
+		Search: st.Search.Seconds(), Setup: st.Setup.Seconds(), Solutions: st.Solutions, Big: st.Big, Nodes: st.Nodes,
+		Updates: st.Updates})
+}
