@@ -215,25 +215,3 @@ func TestEachStepOfShrinkingIsTaken(t *testing.T) {
 		}
 	}
 }
-
-func TestASolutionMayHaveNoOptions(t *testing.T) {
-	var s solutionSet
-	if !s.add(nil) || s.add([]int{}) || !s.add([]int{0}) || s.size != 3 {
-		t.Errorf("got %d solutions, want the empty one to be new once", s.size)
-	}
-}
-
-// Two solutions in another order are noticed even if many others follow.
-func TestTheOrderOfTheFirstSolutionsIsNotForgotten(t *testing.T) {
-	var a, b solutionSet
-	for k := range 200 {
-		a.add([]int{k})
-		if k < 2 {
-			k = 1 - k
-		}
-		b.add([]int{k})
-	}
-	if !a.same(&b) || a.sameOrder(&b) {
-		t.Errorf("got the same set %v, the same order %v, want the same set in another order", a.same(&b), a.sameOrder(&b))
-	}
-}

@@ -2,7 +2,6 @@ package bench
 
 import (
 	"context"
-	"slices"
 	"testing"
 	"time"
 
@@ -218,18 +217,5 @@ func TestASampleThatCameWithNoVerificationIsAskedFor(t *testing.T) {
 	in := instance(t, "queens/6")
 	if m, err := sampleAfterVerify(t, "lying", results.Wrong); err != nil || m.Stats.Nodes != in.Nodes {
 		t.Errorf("got %+v, %v, want a sample of %d nodes", m, err, in.Nodes)
-	}
-}
-
-func TestARunReportsEachStep(t *testing.T) {
-	p := plan(t, []solvers.Variant{good}, "queens/6")
-	var got []string
-	var at [][2]int
-	err := p.newRunner(recorded{}).run(t.Context(), &memory{}, func(done, all int, what string) {
-		got, at = append(got, what), append(at, [2]int{done, all})
-	}, silent)
-	want := []string{"verifying queens/6", "measuring queens/6 with good", "measuring queens/6 with good"}
-	if err != nil || !slices.Equal(got, want) || !slices.Equal(at, [][2]int{{0, 2}, {0, 2}, {1, 2}}) {
-		t.Errorf("got %q at %v, %v, want %q", got, at, err, want)
 	}
 }
