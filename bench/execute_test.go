@@ -145,7 +145,7 @@ func TestASolverThatFailsIsRecordedOnce(t *testing.T) {
 			false, "wrong in sample 1"},
 		{"miscounts", every(func(s *cover.Stats) { s.Nodes++; s.Levels[3].Nodes++ }), map[string]int{"bad disagree": 2},
 			"found 2 disagreements", "", true, "disagree in sample 1"},
-		{"panics", func() faulty { return faulty{prepare: func() { panic("no") }} }, map[string]int{"bad crash": 2},
+		{"panics", func() faulty { return faulty{prepare: func(*cover.Problem) { panic("no") }} }, map[string]int{"bad crash": 2},
 			"found 2 crashes", "crash: ", false, "crash in sample 1"},
 	} {
 		p := planOf(t, []solvers.Variant{good, variant("bad", c.bad()), alsoGood})

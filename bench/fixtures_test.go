@@ -18,8 +18,8 @@ import (
 
 // faulty is a correct solver with planted faults. Its functions get the number of the run, from 1.
 type faulty struct {
-	prepare func()
-	before  func(run int)
+	prepare func(*cover.Problem)
+	before  func(run int, ctx context.Context, limits cover.Limits)
 	show    func(run int, visit cover.Visitor) cover.Visitor // changes the solutions reported
 	count   func(run int, s *cover.Stats)                    // changes the statistics
 }
@@ -28,7 +28,7 @@ func (faulty) Capabilities() cover.Capabilities { return cover.Capabilities{Seco
 
 func (f faulty) Prepare(p *cover.Problem) (cover.Search, error) {
 	if f.prepare != nil {
-		f.prepare()
+		f.prepare(p)
 	}
 	s, err := dlx.Index(cover.MRV).Prepare(p)
 	return &faultySearch{Search: s, faulty: f}, err
@@ -43,7 +43,7 @@ type faultySearch struct {
 func (f *faultySearch) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
 	f.runs++
 	if f.before != nil {
-		f.before(f.runs)
+		f.before(f.runs, ctx, limits)
 	}
 	if f.show != nil && visit != nil {
 		visit = f.show(f.runs, visit)
@@ -150,4 +150,21 @@ func (r ran) counts() map[string]int {
 		all[fmt.Sprint(row.Solver, " ", row.Status)]++
 	}
 	return all
+}
+
+func faults(r bench.Report) (all []string) {
+	for _, f := range r.Faults() {
+		all = append(all, f.Solver+": "+f.What)
+	}
+	return all
+}
+
+// verify verifies solvers on an instance in this process.
+func verify(t *testing.T, in corpus.Instance, b bench.Bounds, variants ...solvers.Variant) bench.Report {
+	t.Helper()
+	r, err := bench.Verify(t.Context(), in, variants, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
 }
