@@ -7,7 +7,6 @@ var everything = cover.Capabilities{Secondary: true}
 
 func (faulty) Capabilities() cover.Capabilities     { return everything }
 func (*known) Capabilities() cover.Capabilities     { return everything }
-func (stalling) Capabilities() cover.Capabilities   { return everything }
 func (lateCrash) Capabilities() cover.Capabilities  { return everything }
 func (misbehaved) Capabilities() cover.Capabilities { return everything }
 func (odd) Capabilities() cover.Capabilities        { return everything }

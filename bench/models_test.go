@@ -27,17 +27,3 @@ func TestModelsDoNotJudgeTheSATSolver(t *testing.T) {
 		}
 	}
 }
-
-// A solver without levels is judged by its solutions.
-func TestVerifyTakesTheSATSolver(t *testing.T) {
-	v, ok := solvers.Find("sat")
-	if !ok {
-		t.Fatal("no solver sat")
-	}
-	for _, id := range []string{"queens/8", "langford/6", "sudoku/wikipedia"} {
-		r, err := Verify(t.Context(), instance(t, id), []solvers.Variant{v, good}, Bounds{})
-		if err != nil || len(r.Faulty()) > 0 || r.Outcomes[0].Stats.Status != cover.Solved {
-			t.Errorf("%s: got %+v, %v and faults %v", id, r.Outcomes[0].Stats, err, r.Faults())
-		}
-	}
-}

@@ -6,7 +6,6 @@ import (
 	"math"
 	"os"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -87,12 +86,6 @@ func TestARefutedFigureIsShownByLevel(t *testing.T) {
 	disagree(all, cover.Limits{})
 	if got, want := all[0].Fault, "3 nodes; on level 0 it has 2, and a, b, c have 1"; got != want {
 		t.Errorf("got %q, want %q", got, want)
-	}
-	bad := variant("bad", faulty{count: func(s *cover.Stats) { s.Levels[2].Updates--; s.Updates-- }})
-	r, err := Verify(t.Context(), instance(t, "queens/8"), []solvers.Variant{bad, good, alsoGood}, Bounds{})
-	const want = "bad: 21110 updates, expected the 21111 of Knuth's dlx1; on level 2 it has 3927, and good, also_good have 3928"
-	if got := faults(r); err != nil || !slices.Equal(got, []string{want}) {
-		t.Errorf("got %q, %v, want %q", got, err, want)
 	}
 }
 

@@ -1,0 +1,319 @@
+package bench_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"xcbench/bench"
+	"xcbench/cover"
+	"xcbench/dlx"
+	"xcbench/naive"
+	"xcbench/results"
+	"xcbench/solvers"
+)
+
+// instead shows solution n as another one: changed gets all solutions so far.
+func instead(n int, changed func(all [][]int) []int) func(int, cover.Visitor) cover.Visitor {
+	return func(_ int, visit cover.Visitor) cover.Visitor {
+		var all [][]int
+		return func(options []int) bool {
+			if all = append(all, slices.Clone(options)); len(all) != n {
+				return visit(options)
+			}
+			options = changed(all)
+			return options == nil || visit(options)
+		}
+	}
+}
+
+// inRun changes one run: 1 is checked, 2 stops half-way, 3 repeats the first.
+func inRun(n int, change func(s *cover.Stats)) func(int, *cover.Stats) {
+	return func(run int, s *cover.Stats) {
+		if run == n {
+			change(s)
+		}
+	}
+}
+
+func always(change func(s *cover.Stats)) func(int, *cover.Stats) {
+	return func(_ int, s *cover.Stats) { change(s) }
+}
+
+// swapped shows the first solution after the second in the third run.
+func swapped(run int, visit cover.Visitor) cover.Visitor {
+	var held []int
+	n := 0
+	return func(options []int) bool {
+		switch n++; {
+		case run < 3 || n > 2:
+			return visit(options)
+		case n == 1:
+			held = slices.Clone(options)
+			return true
+		}
+		return visit(options) && visit(held)
+	}
+}
+
+// Each fault is found by the checks that suffice: by the known figures of the instance, by the solver's answer
+// alone, or beside two solvers without a fault. Nobody else is blamed.
+func TestVerifyFindsEachFault(t *testing.T) {
+	blow := func() { panic("no\nstack") }
+	lost := instead(3, func([][]int) []int { return nil })
+	for name, c := range map[string]struct {
+		solver               faulty
+		known, alone, beside string // "" for no fault, "=" for the one of known
+	}{
+		"no fault":                 {faulty{}, "", "", ""},
+		"no solution":              {faulty{show: cutShort}, `solution 1: primary item "r0" is not covered`, "=", "="},
+		"a solution lost":          {faulty{show: lost, count: always(func(s *cover.Stats) { s.Solutions-- })}, "3 solutions, expected 4 (OEIS A000170)", "3 solutions, a SAT solver finds 4 or more", "3 solutions, a SAT solver finds 4"},
+		"none found":               {faulty{show: func(int, cover.Visitor) cover.Visitor { return func([]int) bool { return true } }, count: always(func(s *cover.Stats) { s.Solutions = 0 })}, "0 solutions, expected 4 (OEIS A000170)", "0 solutions, a SAT solver finds 1 or more", "0 solutions, a SAT solver finds 4"},
+		"counted and not shown":    {faulty{show: lost}, "4 solutions counted, 3 shown", "=", "="},
+		"shown twice":              {faulty{show: instead(3, func(all [][]int) []int { return all[0] })}, "solution 3: repeats an earlier solution", "=", "="},
+		"a node too many in all":   {faulty{count: always(func(s *cover.Stats) { s.Nodes++ })}, "112 nodes in all, 111 by level", "=", "="},
+		"an update too few in all": {faulty{count: always(func(s *cover.Stats) { s.Updates-- })}, "1928 updates in all, 1929 by level", "=", "="},
+		"a miscounted node":        {extraNode(3), "112 nodes, expected the 111 of Knuth's dlx1", "", "nodes differ on level 3: bad has 37; good, also_good have 36"},
+		"a miscounted update": {faulty{count: always(func(s *cover.Stats) {
+			if len(s.Levels) > 2 {
+				s.Levels[2].Updates--
+				s.Updates--
+			}
+		})}, "1928 updates, expected the 1929 of Knuth's dlx1", "", "updates differ on level 2: bad has 637; good, also_good have 638"},
+		"a level too many": {faulty{count: always(func(s *cover.Stats) { s.Levels = append(s.Levels, cover.Level{Nodes: 1}); s.Nodes++ })},
+			"112 nodes, expected the 111 of Knuth's dlx1", "", "nodes differ on level 7: bad has 1; good, also_good have 0"},
+
+		"other counters again": {faulty{count: inRun(3, func(s *cover.Stats) { s.Levels[1].Updates++; s.Updates++ })}, "4 solutions, 111 nodes, 1930 updates in one run and 4, 111, 1929 in another", "=", "="},
+		"other levels again":   {faulty{count: inRun(3, func(s *cover.Stats) { s.Levels[1].Updates++; s.Levels[2].Updates-- })}, "a second run differs: other nodes or updates by level", "=", "="},
+		"another end again":    {faulty{count: inRun(3, func(s *cover.Stats) { s.Status = cover.Limit })}, "a second run differs: it ended with limit, the first with solved", "=", "="},
+		"another order again":  {faulty{show: swapped}, "a second run differs: other solutions, or in another order", "=", "="},
+		"no solution again": {faulty{show: func(run int, visit cover.Visitor) cover.Visitor {
+			if run < 3 {
+				return visit
+			}
+			return cutShort(run, visit)
+		}}, `solution 1 of a second run: primary item "r0" is not covered`, "=", "="},
+
+		"panics in Prepare":  {faulty{prepare: func(*cover.Problem) { blow() }}, "panic: no", "=", "="},
+		"panics in Run":      {faulty{count: inRun(1, func(*cover.Stats) { blow() })}, "panic: no", "=", "="},
+		"panics again":       {faulty{count: inRun(2, func(*cover.Stats) { blow() })}, "in a second run: panic: no", "=", "="},
+		"ends its goroutine": {faulty{count: inRun(1, func(*cover.Stats) { runtime.Goexit() })}, "the solver ended its goroutine (runtime.Goexit)", "=", "="},
+	} {
+		bad := variant("bad", c.solver)
+		known := verify(t, instance(t, "queens/6"), bench.Bounds{}, bad)
+		alone := verify(t, unknown(t, "queens/6"), bench.Bounds{}, bad)
+		beside := verify(t, unknown(t, "queens/6"), bench.Bounds{}, good, bad, alsoGood)
+		for k, r := range []bench.Report{known, alone, beside} {
+			want := []string{c.known, strings.Replace(c.alone, "=", c.known, 1), strings.Replace(c.beside, "=", c.known, 1)}[k]
+			status := results.Wrong
+			if strings.Contains(c.known, "panic:") || strings.Contains(c.known, "Goexit") {
+				status = results.Crash
+			} else if strings.Contains(want, "differ on") {
+				status = results.Disagree
+			}
+			got := r.Faults()
+			if len(got) != min(1, len(want)) || len(got) == 1 && (got[0].Solver != "bad" || got[0].What != want || got[0].Status != status) {
+				t.Errorf("%s, check %d: got %s, %q, want %s, %q of bad", name, k, got, faults(r), status, want)
+			}
+		}
+	}
+	// Knuth's figures show where the tree differs from that of the others.
+	r := verify(t, instance(t, "queens/6"), bench.Bounds{}, variant("bad", extraNode(3)), good, alsoGood)
+	const want = "bad: 112 nodes, expected the 111 of Knuth's dlx1; on level 3 it has 37, and good, also_good have 36"
+	if got := faults(r); len(got) != 1 || got[0] != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	// Searches that a limit stopped are compared as far as they got.
+	r = verify(t, instance(t, "queens/8"), bench.Bounds{Limits: cover.Limits{Nodes: 100}}, good, alsoGood, variant("bad", extraNode(2)))
+	if got := r.Faults(); len(got) != 1 || got[0].Solver != "bad" {
+		t.Errorf("got the faults %q of searches that were stopped, want one of bad", faults(r))
+	}
+}
+
+// refusing refuses every problem.
+type refusing struct{ faulty }
+
+func (refusing) Prepare(*cover.Problem) (cover.Search, error) {
+	return nil, cover.Unsupportedf("too wide")
+}
+
+// counting is a solver that shows no solutions.
+type counting struct{ faulty }
+
+func (counting) Capabilities() cover.Capabilities {
+	return cover.Capabilities{Secondary: true, NoLevels: true, CountsOnly: true}
+}
+
+// A timeout, a refusal, another measure of work, and a number without solutions are no faults.
+func TestVerifyBlamesNobodyForWhatIsNoFault(t *testing.T) {
+	tally := counting{faulty{show: func(int, cover.Visitor) cover.Visitor { panic("asked to show solutions") }}}
+	other := solvers.Variant{Solver: naive.New(cover.MRV), Name: "other", Algorithm: "naive", Rule: cover.MRV, Counter: solvers.Entries}
+	for _, c := range []struct {
+		id      string
+		timeout time.Duration
+		variant solvers.Variant
+		status  cover.Status
+		what    string
+	}{
+		{"pentomino/6x10", time.Millisecond, good, cover.Timeout, ""},
+		{"queens/6", 0, variant("refuses", refusing{}), cover.Unsupported, "too wide"},
+		{"queens/6", 0, other, cover.Solved, ""},
+		{"queens/6", 0, variant("tally", tally), cover.Solved, ""},
+	} {
+		r := verify(t, instance(t, c.id), bench.Bounds{Timeout: c.timeout}, good, c.variant)
+		if o := r.Outcomes[1]; len(r.Faulty()) > 0 || o.Stats.Status != c.status || !strings.Contains(o.Fault, c.what) ||
+			c.status == cover.Solved && o.Stats.Solutions != 4 {
+			t.Errorf("%s: got %+v and the faults %q, want %s and none", c.variant.Name, o.Stats, faults(r), c.status)
+		}
+	}
+	for _, id := range []string{"sudoku/wikipedia", "queens/8", "langford/6"} {
+		sat, _ := solvers.Find("sat")
+		r := verify(t, instance(t, id), bench.Bounds{}, append(solvers.All(), sat)...)
+		if last := r.Outcomes[len(r.Outcomes)-1]; len(r.Faulty()) > 0 || last.Stats.Status != cover.Solved {
+			t.Errorf("%s: got the faults %q and %s of the SAT solver, want none and solved", id, faults(r), last.Stats.Status)
+		}
+	}
+}
+
+// A search that does not stop is abandoned some time after its timeout, or after the end of everything. It is
+// not tried on the next instance. The clock is not the system's.
+func TestASearchThatHangsIsAbandoned(t *testing.T) {
+	const grace = 10 * time.Second
+	hang := func(in int, over chan struct{}) faulty {
+		f := faulty{before: func(run int, _ context.Context, _ cover.Limits) {
+			if run == in {
+				<-over
+			}
+		}}
+		if in == 0 {
+			f.prepare = func(*cover.Problem) { <-over }
+		}
+		return f
+	}
+	for in, want := range []string{"does not stop", "does not stop", "in a second run: does not stop"} {
+		synctest.Test(t, func(t *testing.T) {
+			over, began := make(chan struct{}), time.Now()
+			defer close(over)
+			bad := variant("bad", hang(in, over))
+			r := verify(t, instance(t, "queens/6"), bench.Bounds{Timeout: time.Second}, good, bad)
+			if f := r.Faults(); len(f) != 1 || f[0].Status != cover.Timeout || f[0].What != want || time.Since(began) != time.Second+grace {
+				t.Errorf("got %+v after %v, want %q after %v", f, time.Since(began), want, time.Second+grace)
+			}
+			if left := r.Stopping([]solvers.Variant{good, bad}); len(left) != 1 || left[0].Name != "good" {
+				t.Errorf("got %v left, want good alone", left)
+			}
+		})
+	}
+	synctest.Test(t, func(t *testing.T) {
+		over := make(chan struct{})
+		defer close(over)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		began := time.Now()
+		_, err := bench.Verify(ctx, instance(t, "queens/6"), []solvers.Variant{variant("bad", hang(1, over))}, bench.Bounds{})
+		if !errors.Is(err, context.DeadlineExceeded) || time.Since(began) != time.Minute+grace {
+			t.Errorf("got %v after %v, want %v", err, time.Since(began), context.DeadlineExceeded)
+		}
+	})
+}
+
+// A further run has a second at most, and never more than the timeout.
+func TestFurtherRunsHaveNoMoreTimeThanTheFirst(t *testing.T) {
+	for timeout, most := range map[time.Duration]time.Duration{
+		0: time.Second, 1: 1, time.Second: time.Second, time.Hour: time.Second,
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var times []time.Duration
+			v := variant("watched", faulty{before: func(_ int, ctx context.Context, _ cover.Limits) {
+				deadline, _ := ctx.Deadline()
+				times = append(times, time.Until(deadline))
+			}})
+			verify(t, instance(t, "queens/4"), bench.Bounds{Timeout: timeout}, v)
+			if len(times) != 3 || times[1] != most || times[2] != most {
+				t.Errorf("timeout %v: got runs with %v left, want two further ones with %v", timeout, times, most)
+			}
+		})
+	}
+}
+
+// If a search times out, two runs of its beginning are compared.
+func TestLongSearchesAreRepeatedInPart(t *testing.T) {
+	var nodes []int64
+	bad := variant("bad", faulty{count: func(run int, s *cover.Stats) {
+		switch nodes = append(nodes, s.Nodes); run {
+		case 1, 2: // checked, and then counted
+			s.Status = cover.Timeout // in fact it finished
+		case 4:
+			s.Levels[1].Updates++
+			s.Updates++
+		}
+	}})
+	r := verify(t, instance(t, "queens/6"), bench.Bounds{}, bad)
+	if want := []int64{111, 111, 55, 55}; !slices.Equal(nodes, want) || len(r.Faulty()) != 1 {
+		t.Errorf("got runs of %v nodes and faults %q, want %v and one fault", nodes, faults(r), want)
+	}
+}
+
+// stalling is a solver that shows some solutions, and then takes all its time. It counts without delay, but
+// for what count does.
+type stalling struct {
+	faulty
+	shows int64
+	count func(ctx context.Context, s *cover.Stats)
+}
+
+type stallingSearch struct {
+	cover.Search
+	stalling
+}
+
+func (s stalling) Prepare(p *cover.Problem) (cover.Search, error) {
+	search, err := dlx.Index(cover.MRV).Prepare(p)
+	return &stallingSearch{search, s}, err
+}
+
+func (s *stallingSearch) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	if visit == nil {
+		stats := s.Search.Run(ctx, limits, nil)
+		s.count(ctx, &stats)
+		return stats
+	}
+	if s.shows > 0 {
+		s.Search.Run(ctx, cover.Limits{Solutions: s.shows}, visit)
+	}
+	<-ctx.Done()
+	return cover.Stats{Status: cover.Timeout, Solutions: s.shows}
+}
+
+// The time that it takes to show and to check solutions is not the time of the search.
+func TestACheckThatRunsOutOfTimeDecidesNothing(t *testing.T) {
+	exact := func(context.Context, *cover.Stats) {}
+	late := func(ctx context.Context, s *cover.Stats) { <-ctx.Done(); s.Status = cover.Timeout }
+	fewer := func(_ context.Context, s *cover.Stats) { s.Solutions-- }
+	for _, c := range []struct {
+		name   string
+		solver stalling
+		status cover.Status
+		remark string
+	}{
+		{"counted in time", stalling{shows: 1, count: exact}, cover.Solved, "checked 1 solution in time, and counted the others"},
+		{"not counted in time", stalling{shows: 1, count: late}, cover.Timeout, ""},
+		{"counted wrong", stalling{shows: 1, count: fewer}, results.Wrong, "3 solutions, expected 4 (OEIS A000170)"},
+		{"nothing shown", stalling{count: exact}, cover.Timeout, ""},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			r := verify(t, instance(t, "queens/6"), bench.Bounds{Timeout: time.Second}, good, variant("stalling", c.solver))
+			if o := r.Outcomes[1]; o.Stats.Status != c.status || o.Fault != c.remark || c.status != cover.Timeout && o.Stats.Nodes != 111 ||
+				r.Outcomes[0].Fault != "" {
+				t.Errorf("%s: got %s with %d nodes and %q, want %s and %q", c.name, o.Stats.Status, o.Stats.Nodes, fmt.Sprint(r.Outcomes), c.status,
+					c.remark)
+			}
+		})
+	}
+}
