@@ -221,6 +221,8 @@ func TestOnlySignalsOfOthersAreKillsFromOutside(t *testing.T) {
 		`read -r x; echo '{"at":"good"}'; exec sleep 600`:                                  cover.Timeout,
 		`printf '{"at":'; exec 1>&-; sleep 0.1; exit 7`:                                    results.Crash,
 		`read -r x; while :; do echo '{"at":"good"}'; done`:                                results.Crash,
+		`read -r x; echo '{"at":"good","verdicts":[]}'; exec sleep 600`:                    results.Crash,
+		`read -r x; echo '{"at":"good","measurement":{}}'; exec sleep 600`:                 results.Crash,
 		`read -r x; echo '{"at":"nobody"}'; exec sleep 600`:                                results.Crash,
 		`read -r x; echo '{"verdicts":[{"solver":"nobody","stats":{"Status":"solved"}}]}'`: results.Crash,
 	} {
