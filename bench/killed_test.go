@@ -3,8 +3,6 @@ package bench
 import (
 	"fmt"
 	"os"
-	"path/filepath"
-	"testing"
 )
 
 // killVariable names a file and a number of runs. The solver killed_once kills its process when it
@@ -30,13 +28,5 @@ func killAtTurn() {
 		self, _ := os.FindProcess(os.Getpid())
 		self.Kill()
 		select {}
-	}
-}
-
-// In ab a first sample whose worker was killed is taken again.
-func TestASideIsNotBlamedForAKilledWorker(t *testing.T) {
-	t.Setenv(killVariable, filepath.Join(t.TempDir(), "runs")+" 0")
-	if r := compareWithin(t, wide, "good", "killed_once", threeInstances(t)); r.Searches != 3 || len(r.Failed) > 0 {
-		t.Errorf("got %d searches compared, %d failed, want 3 compared", r.Searches, len(r.Failed))
 	}
 }
