@@ -14,4 +14,4 @@ func (refusing) Capabilities() cover.Capabilities   { return everything }
 func (double) Capabilities() cover.Capabilities     { return everything }
 func (stumbling) Capabilities() cover.Capabilities  { return everything }
 func (scripted) Capabilities() cover.Capabilities   { return everything }
-func (tiny) Capabilities() cover.Capabilities       { return everything }
+func (lastTie) Capabilities() cover.Capabilities    { return everything }

@@ -170,7 +170,7 @@ func TestABudgetAboveKnuthsFiguresRefutesLargerTrees(t *testing.T) {
 // smallest item, < has become <=.
 func panel() []solvers.Variant {
 	return []solvers.Variant{
-		variant("last_tie", tiny{lastTie: true}), good, alsoGood,
+		variant("last_tie", lastTie{}), good, alsoGood,
 		{Solver: naive.New(cover.MRV), Name: "naive", Algorithm: "naive", Rule: cover.MRV, Counter: solvers.Entries},
 		{Solver: bitset.New(cover.MRV), Name: "bitset", Algorithm: "bitset", Rule: cover.MRV, Counter: solvers.Options},
 	}
