@@ -164,7 +164,7 @@ func TestDisagreementsWithoutAMajorityAreShrunk(t *testing.T) {
 	}
 	var last cover.Limits
 	bad := variant("bad", faulty{show: cutShort, before: func(_ int, _ context.Context, l cover.Limits) { last = l }})
-	bounds := bench.Bounds{Limits: cover.Limits{Nodes: 1 << 20, Updates: 1 << 20}}
+	bounds := bench.Bounds{Limits: cover.Limits{Updates: 1 << 20}}
 	r := verify(t, instance(t, "queens/6"), bounds, bad)
 	w, err := r.Reproduce(t.Context(), r.Faulty()[0], bounds, nil)
 	if err != nil || last != bounds.Limits {
@@ -173,7 +173,7 @@ func TestDisagreementsWithoutAMajorityAreShrunk(t *testing.T) {
 	for file, want := range map[string]string{
 		"repro/a-1.dlx": "repro/a-1.dlx", "my file": "'my file'", "it's": `'it'\''s'`, "ü": "'ü'", "a$": "'a$'",
 	} {
-		if got, want := w.Replay(file), "xcbench verify --solver bad --nodes 1048576 --updates 1048576 "+want; got != want {
+		if got, want := w.Replay(file), "xcbench verify --solver bad --updates 1048576 "+want; got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
 	}
