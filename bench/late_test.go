@@ -78,20 +78,22 @@ func TestFurtherRunsHaveNoMoreTimeThanTheFirst(t *testing.T) {
 
 // If a search times out, two runs of its beginning are compared.
 func TestLongSearchesAreRepeatedInPart(t *testing.T) {
-	var nodes []int64
-	bad := variant("bad", faulty{count: func(run int, s *cover.Stats) {
-		switch nodes = append(nodes, s.Nodes); run {
-		case 1, 2: // checked, and then counted
-			s.Status = cover.Timeout // in fact it finished
-		case 4:
-			s.Levels[1].Updates++
-			s.Updates++
+	synctest.Test(t, func(t *testing.T) {
+		var nodes []int64
+		bad := variant("bad", faulty{count: func(run int, s *cover.Stats) {
+			switch nodes = append(nodes, s.Nodes); run {
+			case 1, 2: // checked, and then counted
+				s.Status = cover.Timeout // in fact it finished
+			case 4:
+				s.Levels[1].Updates++
+				s.Updates++
+			}
+		}})
+		r := verify(t, instance(t, "queens/6"), bench.Bounds{}, bad)
+		if want := []int64{111, 111, 55, 55}; !slices.Equal(nodes, want) || len(r.Faulty()) != 1 {
+			t.Errorf("got runs of %v nodes and faults %q, want %v and one fault", nodes, faults(r), want)
 		}
-	}})
-	r := verify(t, instance(t, "queens/6"), bench.Bounds{}, bad)
-	if want := []int64{111, 111, 55, 55}; !slices.Equal(nodes, want) || len(r.Faulty()) != 1 {
-		t.Errorf("got runs of %v nodes and faults %q, want %v and one fault", nodes, faults(r), want)
-	}
+	})
 }
 
 // stalling is a solver that shows some solutions, and then takes all its time. It counts without delay, but

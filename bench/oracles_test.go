@@ -1,10 +1,12 @@
 package bench_test
 
 import (
+	"fmt"
 	"runtime"
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"xcbench/bench"
@@ -37,97 +39,104 @@ func inRun(n int, change func(s *cover.Stats)) func(int, *cover.Stats) {
 	}
 }
 
-func always(change func(s *cover.Stats)) func(int, *cover.Stats) {
-	return func(_ int, s *cover.Stats) { change(s) }
-}
-
-// swapped shows the first solution after the second in the third run.
-func swapped(run int, visit cover.Visitor) cover.Visitor {
+// swapped shows the first solution after the second.
+func swapped(_ int, visit cover.Visitor) cover.Visitor {
 	var held []int
 	n := 0
 	return func(options []int) bool {
-		switch n++; {
-		case run < 3 || n > 2:
-			return visit(options)
-		case n == 1:
+		switch n++; n {
+		case 1:
 			held = slices.Clone(options)
 			return true
+		case 2:
+			return visit(options) && visit(held)
 		}
-		return visit(options) && visit(held)
+		return visit(options)
 	}
 }
 
 // Each fault is found by the checks that suffice: by the known figures of the instance, by the solver's answer
 // alone, or beside two solvers without a fault. Nobody else is blamed.
 func TestVerifyFindsEachFault(t *testing.T) {
-	blow := func() { panic("no\nstack") }
+	blow := func(*cover.Stats) { panic("no\nstack") }
 	lost := instead(3, func([][]int) []int { return nil })
+	nothing := func(int, cover.Visitor) cover.Visitor { return func([]int) bool { return true } }
+	each := func(change func(*cover.Stats)) faulty {
+		return faulty{count: func(_ int, s *cover.Stats) { change(s) }}
+	}
+	again := func(change func(*cover.Stats)) faulty { return faulty{count: inRun(3, change)} }
+	shownAgain := func(show func(int, cover.Visitor) cover.Visitor) faulty {
+		return faulty{show: func(run int, visit cover.Visitor) cover.Visitor {
+			if run == 3 {
+				return show(run, visit)
+			}
+			return visit
+		}}
+	}
+	differ := func(solutions, nodes, updates int) string {
+		return fmt.Sprintf("%d solutions, %d nodes, %d updates in one run and 4, 111, 1929 in another", solutions, nodes, updates)
+	}
 	for name, c := range map[string]struct {
 		solver               faulty
 		known, alone, beside string // "" for no fault, "=" for the one of known
 	}{
-		"no fault":                 {faulty{}, "", "", ""},
-		"no solution":              {faulty{show: cutShort}, `solution 1: primary item "r0" is not covered`, "=", "="},
-		"a solution lost":          {faulty{show: lost, count: always(func(s *cover.Stats) { s.Solutions-- })}, "3 solutions, expected 4 (OEIS A000170)", "3 solutions, a SAT solver finds 4 or more", "3 solutions, a SAT solver finds 4"},
-		"none found":               {faulty{show: func(int, cover.Visitor) cover.Visitor { return func([]int) bool { return true } }, count: always(func(s *cover.Stats) { s.Solutions = 0 })}, "0 solutions, expected 4 (OEIS A000170)", "0 solutions, a SAT solver finds 1 or more", "0 solutions, a SAT solver finds 4"},
-		"counted and not shown":    {faulty{show: lost}, "4 solutions counted, 3 shown", "=", "="},
-		"shown twice":              {faulty{show: instead(3, func(all [][]int) []int { return all[0] })}, "solution 3: repeats an earlier solution", "=", "="},
-		"a node too many in all":   {faulty{count: always(func(s *cover.Stats) { s.Nodes++ })}, "112 nodes in all, 111 by level", "=", "="},
-		"an update too few in all": {faulty{count: always(func(s *cover.Stats) { s.Updates-- })}, "1928 updates in all, 1929 by level", "=", "="},
-		"a miscounted node":        {extraNode(3), "112 nodes, expected the 111 of Knuth's dlx1", "", "nodes differ on level 3: bad has 37; good, also_good have 36"},
-		"a miscounted update": {faulty{count: always(func(s *cover.Stats) {
-			if len(s.Levels) > 2 {
-				s.Levels[2].Updates--
-				s.Updates--
-			}
-		})}, "1928 updates, expected the 1929 of Knuth's dlx1", "", "updates differ on level 2: bad has 637; good, also_good have 638"},
-		"a level too many": {faulty{count: always(func(s *cover.Stats) { s.Levels = append(s.Levels, cover.Level{Nodes: 1}); s.Nodes++ })},
+		"no fault":    {faulty{}, "", "", ""},
+		"no solution": {faulty{show: cutShort}, `solution 1: primary item "r0" is not covered`, "=", "="},
+		"a solution lost": {faulty{show: lost, count: each(func(s *cover.Stats) { s.Solutions-- }).count},
+			"3 solutions, expected 4 (OEIS A000170)", "3 solutions, a SAT solver finds 4 or more", "3 solutions, a SAT solver finds 4"},
+		"none found": {faulty{show: nothing, count: each(func(s *cover.Stats) { s.Solutions = 0 }).count},
+			"0 solutions, expected 4 (OEIS A000170)", "0 solutions, a SAT solver finds 1 or more", "0 solutions, a SAT solver finds 4"},
+		"counted and not shown": {faulty{show: lost}, "4 solutions counted, 3 shown", "=", "="},
+		"shown twice": {faulty{show: instead(3, func(all [][]int) []int { return all[0] })},
+			"solution 3: repeats an earlier solution", "=", "="},
+		"a node too many in all":   {each(func(s *cover.Stats) { s.Nodes++ }), "112 nodes in all, 111 by level", "=", "="},
+		"an update too few in all": {each(func(s *cover.Stats) { s.Updates-- }), "1928 updates in all, 1929 by level", "=", "="},
+		"a miscounted node": {extraNode(3), "112 nodes, expected the 111 of Knuth's dlx1", "",
+			"nodes differ on level 3: bad has 37; good, also_good have 36"},
+		"a miscounted update": {each(func(s *cover.Stats) { s.Levels[1].Updates--; s.Updates-- }),
+			"1928 updates, expected the 1929 of Knuth's dlx1", "", "updates differ on level 1: bad has 493; good, also_good have 494"},
+		"a level too many": {each(func(s *cover.Stats) { s.Levels = append(s.Levels, cover.Level{Nodes: 1}); s.Nodes++ }),
 			"112 nodes, expected the 111 of Knuth's dlx1", "", "nodes differ on level 7: bad has 1; good, also_good have 0"},
 
-		"other counters again":      {faulty{count: inRun(3, func(s *cover.Stats) { s.Levels[1].Updates++; s.Updates++ })}, "4 solutions, 111 nodes, 1930 updates in one run and 4, 111, 1929 in another", "=", "="},
-		"other levels again":        {faulty{count: inRun(3, func(s *cover.Stats) { s.Levels[1].Updates++; s.Levels[2].Updates-- })}, "a second run differs: other nodes or updates by level", "=", "="},
-		"another end again":         {faulty{count: inRun(3, func(s *cover.Stats) { s.Status = cover.Limit })}, "a second run differs: it ended with limit, the first with solved", "=", "="},
-		"another count again":       {faulty{count: inRun(3, func(s *cover.Stats) { s.Solutions++ })}, "5 solutions, 111 nodes, 1929 updates in one run and 4, 111, 1929 in another", "=", "="},
-		"late at once again":        {faulty{count: inRun(3, func(s *cover.Stats) { *s = cover.Stats{Status: cover.Timeout, Nodes: 1} })}, "", "", ""},
-		"late at its end again":     {faulty{count: inRun(3, func(s *cover.Stats) { s.Status, s.Updates = cover.Timeout, 9999 })}, "", "", ""},
-		"late after more nodes":     {faulty{count: inRun(3, func(s *cover.Stats) { s.Status, s.Nodes = cover.Timeout, 112 })}, "4 solutions, 112 nodes, 1929 updates in one run and 4, 111, 1929 in another", "=", "="},
-		"late after more solutions": {faulty{count: inRun(3, func(s *cover.Stats) { s.Status, s.Solutions = cover.Timeout, 5 })}, "5 solutions, 111 nodes, 1929 updates in one run and 4, 111, 1929 in another", "=", "="},
-		"fewer shown again": {faulty{show: func(run int, visit cover.Visitor) cover.Visitor {
-			if run < 3 {
-				return visit
-			}
-			return lost(run, visit)
-		}}, "a second run differs: other solutions, or in another order", "=", "="},
-		"another order again": {faulty{show: swapped}, "a second run differs: other solutions, or in another order", "=", "="},
-		"no solution again": {faulty{show: func(run int, visit cover.Visitor) cover.Visitor {
-			if run < 3 {
-				return visit
-			}
-			return cutShort(run, visit)
-		}}, `solution 1 of a second run: primary item "r0" is not covered`, "=", "="},
+		"other counters again": {again(func(s *cover.Stats) { s.Levels[1].Updates++; s.Updates++ }), differ(4, 111, 1930), "=", "="},
+		"other levels again": {again(func(s *cover.Stats) { s.Levels[1].Updates++; s.Levels[2].Updates-- }),
+			"a second run differs: other nodes or updates by level", "=", "="},
+		"another end again": {again(func(s *cover.Stats) { s.Status = cover.Limit }),
+			"a second run differs: it ended with limit, the first with solved", "=", "="},
+		"another count again":       {again(func(s *cover.Stats) { s.Solutions++ }), differ(5, 111, 1929), "=", "="},
+		"late at once again":        {again(func(s *cover.Stats) { *s = cover.Stats{Status: cover.Timeout, Nodes: 1} }), "", "", ""},
+		"late at its end again":     {again(func(s *cover.Stats) { s.Status, s.Updates = cover.Timeout, 9999 }), "", "", ""},
+		"late after more nodes":     {again(func(s *cover.Stats) { s.Status, s.Nodes = cover.Timeout, 112 }), differ(4, 112, 1929), "=", "="},
+		"late after more solutions": {again(func(s *cover.Stats) { s.Status, s.Solutions = cover.Timeout, 5 }), differ(5, 111, 1929), "=", "="},
+		"fewer shown again":         {shownAgain(lost), "a second run differs: other solutions, or in another order", "=", "="},
+		"another order again":       {shownAgain(swapped), "a second run differs: other solutions, or in another order", "=", "="},
+		"no solution again":         {shownAgain(cutShort), `solution 1 of a second run: primary item "r0" is not covered`, "=", "="},
 
-		"panics in Prepare":  {faulty{prepare: func(*cover.Problem) { blow() }}, "panic: no", "=", "="},
-		"panics in Run":      {faulty{count: inRun(1, func(*cover.Stats) { blow() })}, "panic: no", "=", "="},
-		"panics again":       {faulty{count: inRun(2, func(*cover.Stats) { blow() })}, "in a second run: panic: no", "=", "="},
-		"ends its goroutine": {faulty{count: inRun(1, func(*cover.Stats) { runtime.Goexit() })}, "the solver ended its goroutine (runtime.Goexit)", "=", "="},
+		"panics in Prepare": {faulty{prepare: func(*cover.Problem) { blow(nil) }}, "panic: no", "=", "="},
+		"panics in Run":     {faulty{count: inRun(1, blow)}, "panic: no", "=", "="},
+		"panics again":      {faulty{count: inRun(2, blow)}, "in a second run: panic: no", "=", "="},
+		"ends its goroutine": {faulty{count: inRun(1, func(*cover.Stats) { runtime.Goexit() })},
+			"the solver ended its goroutine (runtime.Goexit)", "=", "="},
 	} {
-		bad := variant("bad", c.solver)
-		known := verify(t, instance(t, "queens/6"), bench.Bounds{}, bad)
-		alone := verify(t, unknown(t, "queens/6"), bench.Bounds{}, bad)
-		beside := verify(t, unknown(t, "queens/6"), bench.Bounds{}, good, bad, alsoGood)
-		for k, r := range []bench.Report{known, alone, beside} {
-			want := []string{c.known, strings.Replace(c.alone, "=", c.known, 1), strings.Replace(c.beside, "=", c.known, 1)}[k]
-			status := results.Wrong
-			if strings.Contains(c.known, "panic:") || strings.Contains(c.known, "Goexit") {
-				status = results.Crash
-			} else if strings.Contains(want, "differ on") {
-				status = results.Disagree
+		synctest.Test(t, func(t *testing.T) { // no search is long by a clock that stands still
+			bad := variant("bad", c.solver)
+			for k, r := range []bench.Report{
+				verify(t, instance(t, "queens/6"), bench.Bounds{}, bad),
+				verify(t, unknown(t, "queens/6"), bench.Bounds{}, bad),
+				verify(t, unknown(t, "queens/6"), bench.Bounds{}, good, bad, alsoGood),
+			} {
+				want, status := strings.Replace([]string{c.known, c.alone, c.beside}[k], "=", c.known, 1), results.Wrong
+				if strings.Contains(want, "panic:") || strings.Contains(want, "Goexit") {
+					status = results.Crash
+				} else if strings.Contains(want, "differ on") {
+					status = results.Disagree
+				}
+				got := r.Faults()
+				if len(got) != min(1, len(want)) || len(got) == 1 && got[0] != (bench.Fault{InstanceID: "queens/6", Solver: "bad", Status: status, What: want}) {
+					t.Errorf("%s, check %d: got %s, %q, want %s, %q of bad", name, k, got, faults(r), status, want)
+				}
 			}
-			got := r.Faults()
-			if len(got) != min(1, len(want)) || len(got) == 1 && (got[0].Solver != "bad" || got[0].What != want || got[0].Status != status) {
-				t.Errorf("%s, check %d: got %s, %q, want %s, %q of bad", name, k, got, faults(r), status, want)
-			}
-		}
+		})
 	}
 	// Knuth's figures show where the tree differs from that of the others.
 	r := verify(t, instance(t, "queens/6"), bench.Bounds{}, variant("bad", extraNode(3)), good, alsoGood)
@@ -171,6 +180,11 @@ func (counting) Capabilities() cover.Capabilities {
 // A timeout, a refusal, another measure of work, and a number without solutions are no faults.
 func TestVerifyBlamesNobodyForWhatIsNoFault(t *testing.T) {
 	tally := counting{faulty{show: func(int, cover.Visitor) cover.Visitor { panic("asked to show solutions") }}}
+	late := faulty{count: func(_ int, s *cover.Stats) {
+		s.Status = cover.Timeout
+		s.Levels[1].Nodes++
+		s.Nodes++
+	}}
 	other := solvers.Variant{Solver: naive.New(cover.MRV), Name: "other", Algorithm: "naive", Rule: cover.MRV, Counter: solvers.Entries}
 	for _, c := range []struct {
 		id      string
@@ -182,7 +196,7 @@ func TestVerifyBlamesNobodyForWhatIsNoFault(t *testing.T) {
 		{"pentomino/6x10", time.Millisecond, good, cover.Timeout, ""},
 		{"queens/6", 0, variant("refuses", refusing{}), cover.Unsupported, "too wide"},
 		{"queens/6", 0, other, cover.Solved, ""},
-		{"queens/6", 0, variant("late", faulty{count: always(func(s *cover.Stats) { s.Status = cover.Timeout; s.Levels[3].Nodes++; s.Nodes++ })}), cover.Timeout, ""},
+		{"queens/6", 0, variant("late", late), cover.Timeout, ""},
 		{"queens/6", 0, variant("tally", tally), cover.Solved, ""},
 	} {
 		r := verify(t, instance(t, c.id), bench.Bounds{Timeout: c.timeout}, good, c.variant)
