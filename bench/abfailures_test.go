@@ -13,9 +13,9 @@ import (
 	"xcbench/solvers"
 )
 
-// Two programs are compared on every solver and instance. Their workers have the arguments of their commands,
-// and run copies that are gone after the comparison, even if it cannot begin. A worker that is killed is no
-// fault of its side, nor is a solver that neither program has.
+// Two programs are compared on every solver and instance. Their workers have the arguments of their
+// commands, and run copies that are gone after the comparison, even if it cannot begin. A worker
+// that is killed is no fault of its side, nor is a solver that neither program has.
 func TestProgramsAreComparedOnTheirSolvers(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("TMPDIR", dir)

@@ -44,7 +44,8 @@ func TestASearchSaysWhatItsSidesShare(t *testing.T) {
 	}
 }
 
-// fakeSide returns measurements in turn, and then an error if it has one. Otherwise the last one repeats.
+// fakeSide returns measurements in turn, and then an error if it has one. Otherwise the last one
+// repeats.
 type fakeSide struct {
 	measurer
 	all   []measurement
@@ -60,8 +61,8 @@ func (f *fakeSide) sample(context.Context, task) (measurement, error) {
 }
 
 // A side that had an answer before must fail twice, and a killed worker may be tried again. A side
-// that failed is not sampled again, in this round or later. The status says how it failed first. A worker
-// that refuses a search does not support it. Any other error ends the comparison.
+// that failed is not sampled again, in this round or later. The status says how it failed first. A
+// worker that refuses a search does not support it. Any other error ends the comparison.
 func TestASideIsSampledUntilItFailsTwice(t *testing.T) {
 	of := func(status cover.Status, nodes int64) measurement {
 		return measurement{Stats: cover.Stats{Status: status, Nodes: nodes, Search: time.Second}, Runs: 1, Fault: string(status) + "!"}

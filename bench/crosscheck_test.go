@@ -28,8 +28,8 @@ func TestOneSearchOfACrosscheckIsBounded(t *testing.T) {
 	}
 }
 
-// waysProblem has an item that so many options solve, and another item that no solution of the other
-// options covers.
+// waysProblem has an item that so many options solve, and another item that no solution of the
+// other options covers.
 func waysProblem(t *testing.T, ways, others int) *cover.Problem {
 	t.Helper()
 	var b cover.Builder
@@ -49,8 +49,8 @@ func waysProblem(t *testing.T, ways, others int) *cover.Problem {
 	return p
 }
 
-// The SAT solver counts the solutions of problems up to a size, and nothing is claimed beyond. It judges
-// neither searches that were stopped nor the solver that shares its code.
+// The SAT solver counts the solutions of problems up to a size, and nothing is claimed beyond. It
+// judges neither searches that were stopped nor the solver that shares its code.
 func TestModelsOfProblemsUpToASizeAreCounted(t *testing.T) {
 	for _, c := range []struct {
 		what         string

@@ -22,8 +22,8 @@ import (
 	"xcbench/solvers"
 )
 
-// Each round has every pair once. The solvers take turns on an instance, and both the instances and the
-// solvers come in a new order. The order depends on the seed alone, and the rows have it.
+// Each round has every pair once. The solvers take turns on an instance, and both the instances and
+// the solvers come in a new order. The order depends on the seed alone, and the rows have it.
 func TestAPlanGoesInRoundsWhoseOrderDependsOnItsSeed(t *testing.T) {
 	var variants []solvers.Variant
 	for k := range 4 {
@@ -70,7 +70,8 @@ func TestARunRecordsWhereWhenAndWhatItMeasured(t *testing.T) {
 	var steps []string
 	r := executeJob(t, t.Context(), p, bench.Job{Command: "xcbench run queens",
 		Progress: func(done, all int, what string) { steps = append(steps, fmt.Sprint(done, "/", all, " ", what)) }})
-	if want := []string{"0/2 verifying queens/6", "0/2 measuring queens/6 with good", "1/2 measuring queens/6 with good"}; r.err != nil ||
+	if want := []string{"0/2 verifying queens/6", "0/2 measuring queens/6 with good",
+		"1/2 measuring queens/6 with good"}; r.err != nil ||
 		!slices.Equal(steps, want) {
 		t.Errorf("got %v and the steps %q, want %q", r.err, steps, want)
 	}
@@ -95,9 +96,11 @@ func TestARunRecordsWhereWhenAndWhatItMeasured(t *testing.T) {
 	}
 	text, err := os.ReadFile(filepath.Join(r.dir, results.RowsFile))
 	head, _, _ := strings.Cut(string(text), "Benchmark")
-	want := []string{"command: xcbench run queens\n", "timeout: 0s\n", "solver-good: rule=mrv counter=links algorithm=good\n"}
+	want := []string{"command: xcbench run queens\n", "timeout: 0s\n",
+		"solver-good: rule=mrv counter=links algorithm=good\n"}
 	if _, err := os.Stat("/proc/loadavg"); err == nil {
-		if want = append(want, "load: "+s.LoadStart+"\n"); len(strings.Fields(s.LoadStart)) != 3 || len(strings.Fields(s.LoadEnd)) != 3 {
+		if want = append(want, "load: "+s.LoadStart+"\n"); len(strings.Fields(s.LoadStart)) != 3 ||
+			len(strings.Fields(s.LoadEnd)) != 3 {
 			t.Errorf("got the loads %q and %q, want three averages", s.LoadStart, s.LoadEnd)
 		}
 	}
@@ -137,15 +140,18 @@ func TestASolverThatFailsIsRecordedOnce(t *testing.T) {
 			"timeout in sample 1"},
 		{"times out later", afterFirst(func(s *cover.Stats) { s.Status = cover.Timeout }),
 			map[string]int{"bad solved": 2, "bad timeout": 2}, "", "", 138, "timeout in sample 2"},
-		{"changes its counters", afterFirst(func(s *cover.Stats) { s.Nodes++ }), map[string]int{"bad solved": 2, "bad wrong": 2},
+		{"changes its counters", afterFirst(func(s *cover.Stats) { s.Nodes++ }),
+			map[string]int{"bad solved": 2, "bad wrong": 2},
 			"found 2 wrong answers", "", 138, "wrong in sample 2"},
 		{"shows no solutions", func() faulty { return faulty{show: cutShort} }, map[string]int{"bad wrong": 2},
 			"found 2 wrong answers", "", 0, "wrong in sample 1"},
-		{"adds up wrongly", every(func(s *cover.Stats) { s.Nodes++ }), map[string]int{"bad wrong": 2}, "found 2 wrong answers", "",
+		{"adds up wrongly", every(func(s *cover.Stats) { s.Nodes++ }), map[string]int{"bad wrong": 2},
+			"found 2 wrong answers", "",
 			0, "wrong in sample 1"},
 		{"miscounts", every(func(s *cover.Stats) { s.Nodes++; s.Levels[3].Nodes++ }), map[string]int{"bad disagree": 2},
 			"found 2 disagreements", "", 139, "disagree in sample 1"},
-		{"panics", func() faulty { return faulty{prepare: func(*cover.Problem) { panic("no") }} }, map[string]int{"bad crash": 2},
+		{"panics", func() faulty { return faulty{prepare: func(*cover.Problem) { panic("no") }} },
+			map[string]int{"bad crash": 2},
 			"found 2 crashes", "crash: ", 0, "crash in sample 1"},
 	} {
 		p := planOf(t, []solvers.Variant{good, variant("bad", c.bad()), alsoGood})
@@ -162,7 +168,8 @@ func TestASolverThatFailsIsRecordedOnce(t *testing.T) {
 		}
 		if log := strings.Join(r.log, "\n"); (log == "") != (c.log == "") || !strings.HasPrefix(log, c.log) || len(r.log) > 1 ||
 			r.record.Sessions[0].Error != c.err {
-			t.Errorf("%s: got the log %q and the record %q, want %q and %q", c.name, r.log, r.record.Sessions[0].Error, c.log, c.err)
+			t.Errorf("%s: got the log %q and the record %q, want %q and %q", c.name, r.log, r.record.Sessions[0].Error, c.log,
+				c.err)
 		}
 		levels := int64(0)
 		for _, p := range r.profiles {
@@ -170,7 +177,8 @@ func TestASolverThatFailsIsRecordedOnce(t *testing.T) {
 				levels = p.Levels[3].Nodes
 			}
 		}
-		if line := ",8,bad," + c.reason + "\n"; levels != c.levels || !strings.Contains(r.plan, "\n3,queens"+line) && c.reason != "" ||
+		if line := ",8,bad," + c.reason + "\n"; levels != c.levels || !strings.Contains(r.plan, "\n3,queens"+line) &&
+			c.reason != "" ||
 			!strings.Contains(r.plan, "\n1,queens,8,bad,\n") {
 			t.Errorf("%s: got %d nodes on level 3 and the plan\n%swant %d and a third sample skipped: %q", c.name, levels, r.plan,
 				c.levels, c.reason)
@@ -191,7 +199,8 @@ func (c countdown) Err() error {
 	return nil
 }
 
-// An interrupt ends the making of a plan and the run. It leaves no directory, or a run with its whole plan.
+// An interrupt ends the making of a plan and the run. It leaves no directory, or a run with its
+// whole plan.
 func TestAnInterruptEndsARunAtEachStep(t *testing.T) {
 	p := planOf(t, []solvers.Variant{good}, "queens/4")
 	p.Samples, p.MinTime = 100, time.Hour
@@ -206,14 +215,16 @@ func TestAnInterruptEndsARunAtEachStep(t *testing.T) {
 		}
 		record, err := results.ReadRecord(dir)
 		text, planErr := os.ReadFile(filepath.Join(dir, results.PlanFile))
-		if err != nil || planErr != nil || record.Sessions[0].Error != "interrupted" || strings.Count(string(text), "\n") != 101 {
-			t.Errorf("got the record %+v, %v and a plan of %d bytes, want an interrupted run with its whole plan", record, err, len(text))
+		if err != nil || planErr != nil || record.Sessions[0].Error != "interrupted" ||
+			strings.Count(string(text), "\n") != 101 {
+			t.Errorf("got the record %+v, %v and a plan of %d bytes, want an interrupted run with its whole plan", record, err,
+				len(text))
 		}
 	}
 }
 
-// A worker that ends by itself, or by a signal of its own fault, is a crash of its solver. Signals of
-// others are no fault of it.
+// A worker that ends by itself, or by a signal of its own fault, is a crash of its solver. Signals
+// of others are no fault of it.
 func TestOnlySignalsOfOthersAreKillsFromOutside(t *testing.T) {
 	if _, err := os.Stat("/bin/sh"); err != nil {
 		t.Skip(err)
@@ -243,7 +254,8 @@ func TestOnlySignalsOfOthersAreKillsFromOutside(t *testing.T) {
 		if len(r.rows) != 1 || r.rows[0].Status != want {
 			t.Errorf("%s: got %+v, want a row with status %s", script, r.rows, want)
 		}
-		if found, _ := errors.AsType[*bench.ErrFaults](r.err); strings.Contains(script, "exit 7") && found.Faults[0].What != "exit status 7" {
+		if found, _ := errors.AsType[*bench.ErrFaults](r.err); strings.Contains(script, "exit 7") &&
+			found.Faults[0].What != "exit status 7" {
 			t.Errorf("%s: got %v, want the last words of the process", script, found)
 		}
 	}

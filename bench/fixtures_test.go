@@ -70,7 +70,8 @@ func cutShort(_ int, visit cover.Visitor) cover.Visitor {
 	return func(options []int) bool { return visit(options[1:]) }
 }
 
-// known returns a solver by its name, which the worker process of the tests knows. It searches nowhere else.
+// known returns a solver by its name, which the worker process of the tests knows. It searches
+// nowhere else.
 func known(name string) solvers.Variant { return variant(name, faulty{}) }
 
 // worker is the command of the worker process of the tests.

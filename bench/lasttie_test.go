@@ -2,8 +2,8 @@ package bench
 
 import "xcbench/cover"
 
-// lastTie branches on the last of the smallest items, as if < had become <= in its scan. It searches the
-// problem with its items in reverse order.
+// lastTie branches on the last of the smallest items, as if < had become <= in its scan. It
+// searches the problem with its items in reverse order.
 type lastTie struct{}
 
 func (lastTie) Prepare(p *cover.Problem) (cover.Search, error) {

@@ -15,8 +15,8 @@ import (
 	"xcbench/solvers"
 )
 
-// A search that does not stop is abandoned some time after its timeout, or after the end of everything. It is
-// not tried on the next instance. The clock is not the system's.
+// A search that does not stop is abandoned some time after its timeout, or after the end of
+// everything. It is not tried on the next instance. The clock is not the system's.
 func TestASearchThatHangsIsAbandoned(t *testing.T) {
 	const grace = 10 * time.Second
 	hang := func(in int, over chan struct{}) faulty {
@@ -36,7 +36,8 @@ func TestASearchThatHangsIsAbandoned(t *testing.T) {
 			defer close(over)
 			bad := variant("bad", hang(in, over))
 			r := verify(t, instance(t, "queens/6"), bench.Bounds{Timeout: time.Second}, good, bad)
-			if f := r.Faults(); len(f) != 1 || f[0].Status != cover.Timeout || f[0].What != want || time.Since(began) != time.Second+grace {
+			if f := r.Faults(); len(f) != 1 || f[0].Status != cover.Timeout || f[0].What != want ||
+				time.Since(began) != time.Second+grace {
 				t.Errorf("got %+v after %v, want %q after %v", f, time.Since(began), want, time.Second+grace)
 			}
 			if left := r.Stopping([]solvers.Variant{good, bad}); len(left) != 1 || left[0].Name != "good" {
@@ -96,8 +97,8 @@ func TestLongSearchesAreRepeatedInPart(t *testing.T) {
 	})
 }
 
-// stalling is a solver that shows some solutions, and then takes all its time. It counts without delay, but
-// for what count does.
+// stalling is a solver that shows some solutions, and then takes all its time. It counts without
+// delay, but for what count does.
 type stalling struct {
 	faulty
 	shows int64
@@ -138,16 +139,19 @@ func TestACheckThatRunsOutOfTimeDecidesNothing(t *testing.T) {
 		status cover.Status
 		remark string
 	}{
-		{"counted in time", stalling{shows: 1, count: exact}, cover.Solved, "checked 1 solution in time, and counted the others"},
+		{"counted in time", stalling{shows: 1, count: exact}, cover.Solved,
+			"checked 1 solution in time, and counted the others"},
 		{"not counted in time", stalling{shows: 1, count: late}, cover.Timeout, ""},
 		{"counted wrong", stalling{shows: 1, count: fewer}, results.Wrong, "3 solutions, expected 4 (OEIS A000170)"},
 		{"nothing shown", stalling{count: exact}, cover.Timeout, ""},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			r := verify(t, instance(t, "queens/6"), bench.Bounds{Timeout: time.Second}, good, variant("stalling", c.solver))
-			if o := r.Outcomes[1]; o.Stats.Status != c.status || o.Fault != c.remark || c.status != cover.Timeout && o.Stats.Nodes != 111 ||
+			if o := r.Outcomes[1]; o.Stats.Status != c.status || o.Fault != c.remark || c.status != cover.Timeout &&
+				o.Stats.Nodes != 111 ||
 				r.Outcomes[0].Fault != "" {
-				t.Errorf("%s: got %s with %d nodes and %q, want %s and %q", c.name, o.Stats.Status, o.Stats.Nodes, fmt.Sprint(r.Outcomes), c.status,
+				t.Errorf("%s: got %s with %d nodes and %q, want %s and %q", c.name, o.Stats.Status, o.Stats.Nodes,
+					fmt.Sprint(r.Outcomes), c.status,
 					c.remark)
 			}
 		})

@@ -55,8 +55,8 @@ func swapped(_ int, visit cover.Visitor) cover.Visitor {
 	}
 }
 
-// Each fault is found by the checks that suffice: by the known figures of the instance, by the solver's answer
-// alone, or beside two solvers without a fault. Nobody else is blamed.
+// Each fault is found by the checks that suffice: by the known figures of the instance, by the
+// solver's answer alone, or beside two solvers without a fault. Nobody else is blamed.
 func TestVerifyFindsEachFault(t *testing.T) {
 	blow := func(*cover.Stats) { panic("no\nstack") }
 	lost := instead(3, func([][]int) []int { return nil })
@@ -74,7 +74,8 @@ func TestVerifyFindsEachFault(t *testing.T) {
 		}}
 	}
 	differ := func(solutions, nodes, updates int) string {
-		return fmt.Sprintf("%d solutions, %d nodes, %d updates in one run and 4, 111, 1929 in another", solutions, nodes, updates)
+		return fmt.Sprintf("%d solutions, %d nodes, %d updates in one run and 4, 111, 1929 in another", solutions, nodes,
+			updates)
 	}
 	for name, c := range map[string]struct {
 		solver               faulty
@@ -83,34 +84,44 @@ func TestVerifyFindsEachFault(t *testing.T) {
 		"no fault":    {faulty{}, "", "", ""},
 		"no solution": {faulty{show: cutShort}, `solution 1: primary item "r0" is not covered`, "=", "="},
 		"a solution lost": {faulty{show: lost, count: each(func(s *cover.Stats) { s.Solutions-- }).count},
-			"3 solutions, expected 4 (OEIS A000170)", "3 solutions, a SAT solver finds 4 or more", "3 solutions, a SAT solver finds 4"},
+			"3 solutions, expected 4 (OEIS A000170)", "3 solutions, a SAT solver finds 4 or more",
+			"3 solutions, a SAT solver finds 4"},
 		"none found": {faulty{show: nothing, count: each(func(s *cover.Stats) { s.Solutions = 0 }).count},
-			"0 solutions, expected 4 (OEIS A000170)", "0 solutions, a SAT solver finds 1 or more", "0 solutions, a SAT solver finds 4"},
+			"0 solutions, expected 4 (OEIS A000170)", "0 solutions, a SAT solver finds 1 or more",
+			"0 solutions, a SAT solver finds 4"},
 		"counted and not shown": {faulty{show: lost}, "4 solutions counted, 3 shown", "=", "="},
 		"shown twice": {faulty{show: instead(3, func(all [][]int) []int { return all[0] })},
 			"solution 3: repeats an earlier solution", "=", "="},
-		"a node too many in all":   {each(func(s *cover.Stats) { s.Nodes++ }), "112 nodes in all, 111 by level", "=", "="},
-		"an update too few in all": {each(func(s *cover.Stats) { s.Updates-- }), "1928 updates in all, 1929 by level", "=", "="},
+		"a node too many in all": {each(func(s *cover.Stats) { s.Nodes++ }), "112 nodes in all, 111 by level", "=", "="},
+		"an update too few in all": {each(func(s *cover.Stats) { s.Updates-- }), "1928 updates in all, 1929 by level", "=",
+			"="},
 		"a miscounted node": {extraNode(3), "112 nodes, expected the 111 of Knuth's dlx1", "",
 			"nodes differ on level 3: bad has 37; good, also_good have 36"},
 		"a miscounted update": {each(func(s *cover.Stats) { s.Levels[1].Updates--; s.Updates-- }),
-			"1928 updates, expected the 1929 of Knuth's dlx1", "", "updates differ on level 1: bad has 493; good, also_good have 494"},
+			"1928 updates, expected the 1929 of Knuth's dlx1", "",
+			"updates differ on level 1: bad has 493; good, also_good have 494"},
 		"a level too many": {each(func(s *cover.Stats) { s.Levels = append(s.Levels, cover.Level{Nodes: 1}); s.Nodes++ }),
 			"112 nodes, expected the 111 of Knuth's dlx1", "", "nodes differ on level 7: bad has 1; good, also_good have 0"},
 
-		"other counters again": {again(func(s *cover.Stats) { s.Levels[1].Updates++; s.Updates++ }), differ(4, 111, 1930), "=", "="},
+		"other counters again": {again(func(s *cover.Stats) { s.Levels[1].Updates++; s.Updates++ }), differ(4, 111, 1930),
+			"=", "="},
 		"other levels again": {again(func(s *cover.Stats) { s.Levels[1].Updates++; s.Levels[2].Updates-- }),
 			"a second run differs: other nodes or updates by level", "=", "="},
 		"another end again": {again(func(s *cover.Stats) { s.Status = cover.Limit }),
 			"a second run differs: it ended with limit, the first with solved", "=", "="},
-		"another count again":       {again(func(s *cover.Stats) { s.Solutions++ }), differ(5, 111, 1929), "=", "="},
-		"late at once again":        {again(func(s *cover.Stats) { *s = cover.Stats{Status: cover.Timeout, Nodes: 1} }), "", "", ""},
-		"late at its end again":     {again(func(s *cover.Stats) { s.Status, s.Updates = cover.Timeout, 9999 }), "", "", ""},
-		"late after more nodes":     {again(func(s *cover.Stats) { s.Status, s.Nodes = cover.Timeout, 112 }), differ(4, 112, 1929), "=", "="},
-		"late after more solutions": {again(func(s *cover.Stats) { s.Status, s.Solutions = cover.Timeout, 5 }), differ(5, 111, 1929), "=", "="},
-		"fewer shown again":         {shownAgain(lost), "a second run differs: other solutions, or in another order", "=", "="},
-		"another order again":       {shownAgain(swapped), "a second run differs: other solutions, or in another order", "=", "="},
-		"no solution again":         {shownAgain(cutShort), `solution 1 of a second run: primary item "r0" is not covered`, "=", "="},
+		"another count again": {again(func(s *cover.Stats) { s.Solutions++ }), differ(5, 111, 1929), "=", "="},
+		"late at once again": {again(func(s *cover.Stats) { *s = cover.Stats{Status: cover.Timeout, Nodes: 1} }), "",
+			"", ""},
+		"late at its end again": {again(func(s *cover.Stats) { s.Status, s.Updates = cover.Timeout, 9999 }), "", "", ""},
+		"late after more nodes": {again(func(s *cover.Stats) { s.Status, s.Nodes = cover.Timeout, 112 }), differ(4, 112,
+			1929), "=", "="},
+		"late after more solutions": {again(func(s *cover.Stats) { s.Status, s.Solutions = cover.Timeout, 5 }), differ(5,
+			111, 1929), "=", "="},
+		"fewer shown again": {shownAgain(lost), "a second run differs: other solutions, or in another order", "=", "="},
+		"another order again": {shownAgain(swapped), "a second run differs: other solutions, or in another order",
+			"=", "="},
+		"no solution again": {shownAgain(cutShort), `solution 1 of a second run: primary item "r0" is not covered`,
+			"=", "="},
 
 		"panics in Prepare": {faulty{prepare: func(*cover.Problem) { blow(nil) }}, "panic: no", "=", "="},
 		"panics in Run":     {faulty{count: inRun(1, blow)}, "panic: no", "=", "="},
@@ -132,7 +143,8 @@ func TestVerifyFindsEachFault(t *testing.T) {
 					status = results.Disagree
 				}
 				got := r.Faults()
-				if len(got) != min(1, len(want)) || len(got) == 1 && got[0] != (bench.Fault{InstanceID: "queens/6", Solver: "bad", Status: status, What: want}) {
+				if len(got) != min(1, len(want)) || len(got) == 1 && got[0] != (bench.Fault{InstanceID: "queens/6", Solver: "bad",
+					Status: status, What: want}) {
 					t.Errorf("%s, check %d: got %s, %q, want %s, %q of bad", name, k, got, faults(r), status, want)
 				}
 			}
@@ -146,7 +158,8 @@ func TestVerifyFindsEachFault(t *testing.T) {
 	}
 	// Where three sides differ, the first level shows it.
 	for _, levels := range [][2]int{{2, 3}, {3, 2}} {
-		r = verify(t, unknown(t, "queens/6"), bench.Bounds{}, good, variant("x", extraNode(levels[0])), variant("y", extraNode(levels[1])))
+		r = verify(t, unknown(t, "queens/6"), bench.Bounds{}, good, variant("x", extraNode(levels[0])), variant("y",
+			extraNode(levels[1])))
 		for _, f := range r.Faults() {
 			if !strings.HasPrefix(f.What, "nodes differ on level 2: ") || f.Status != results.Disagree {
 				t.Errorf("%v: got %+v, want a disagreement on level 2", levels, f)
@@ -157,7 +170,8 @@ func TestVerifyFindsEachFault(t *testing.T) {
 		}
 	}
 	// Searches that a limit stopped are compared as far as they got.
-	r = verify(t, instance(t, "queens/8"), bench.Bounds{Limits: cover.Limits{Nodes: 100}}, good, alsoGood, variant("bad", extraNode(2)))
+	r = verify(t, instance(t, "queens/8"), bench.Bounds{Limits: cover.Limits{Nodes: 100}}, good, alsoGood, variant("bad",
+		extraNode(2)))
 	if got := r.Faults(); len(got) != 1 || got[0].Solver != "bad" {
 		t.Errorf("got the faults %q of searches that were stopped, want one of bad", faults(r))
 	}
@@ -185,7 +199,8 @@ func TestVerifyBlamesNobodyForWhatIsNoFault(t *testing.T) {
 		s.Levels[1].Nodes++
 		s.Nodes++
 	}}
-	other := solvers.Variant{Solver: naive.New(cover.MRV), Name: "other", Algorithm: "naive", Rule: cover.MRV, Counter: solvers.Entries}
+	other := solvers.Variant{Solver: naive.New(cover.MRV), Name: "other", Algorithm: "naive", Rule: cover.MRV,
+		Counter: solvers.Entries}
 	for _, c := range []struct {
 		id      string
 		timeout time.Duration

@@ -78,17 +78,19 @@ func save(t *testing.T, r bench.Report, o bench.Outcome, b bench.Bounds, worker 
 		t.Fatalf("%v in\n%s", err, text)
 	}
 	s.options, s.items = s.puzzle.Problem().Options(), s.puzzle.Problem().Items()
-	if w.Solver != o.Variant.Name || s.comments[0] != "Solver "+w.Solver+": "+w.Fault || s.comments[1] != "Found on "+r.Faults()[0].InstanceID+": "+o.Fault ||
+	if w.Solver != o.Variant.Name || s.comments[0] != "Solver "+w.Solver+": "+w.Fault ||
+		s.comments[1] != "Found on "+r.Faults()[0].InstanceID+": "+o.Fault ||
 		s.comments[len(s.comments)-1] != "Replay: "+w.Replay(filepath.Base(path)) {
 		t.Errorf("got the comments %q, want the solver, its fault %q, where it was found and the replay", s.comments, w.Fault)
 	}
 	return s
 }
 
-// Every fault is shrunk to the smallest problem that shows it, in a file that shows it again: alone, or beside
-// the nearest solver, which has more figures to compare.
+// Every fault is shrunk to the smallest problem that shows it, in a file that shows it again:
+// alone, or beside the nearest solver, which has more figures to compare.
 func TestAFaultIsShrunkToASmallFileThatReplays(t *testing.T) {
-	far := solvers.Variant{Solver: naive.New(cover.MRV), Name: "far", Algorithm: "naive", Rule: cover.MRV, Counter: solvers.Entries}
+	far := solvers.Variant{Solver: naive.New(cover.MRV), Name: "far", Algorithm: "naive", Rule: cover.MRV,
+		Counter: solvers.Entries}
 	for _, c := range []struct {
 		name           string
 		solver         faulty
@@ -106,8 +108,10 @@ func TestAFaultIsShrunkToASmallFileThatReplays(t *testing.T) {
 				return visit(options)
 			}
 		}}, results.Wrong, 3, 1, "solution 3: repeats an earlier solution", "bad"},
-		{"reports what is no solution", faulty{show: cutShort}, results.Wrong, 1, 1, `solution 1: primary item "c3" is not covered`, "bad"},
-		{"counts a node too many", extraNode(3), results.Disagree, 3, 3, "nodes differ on level 3: bad has 2; good has 1", "bad,good"},
+		{"reports what is no solution", faulty{show: cutShort}, results.Wrong, 1, 1,
+			`solution 1: primary item "c3" is not covered`, "bad"},
+		{"counts a node too many", extraNode(3), results.Disagree, 3, 3, "nodes differ on level 3: bad has 2; good has 1",
+			"bad,good"},
 		{"adds up wrongly", faulty{count: func(_ int, s *cover.Stats) { s.Updates += s.Solutions }}, results.Wrong, 1, 1,
 			"2 updates in all, 1 by level", "bad"},
 		{"panics at depth", faulty{show: func(_ int, visit cover.Visitor) cover.Visitor {
@@ -129,20 +133,22 @@ func TestAFaultIsShrunkToASmallFileThatReplays(t *testing.T) {
 			t.Fatalf("%s: got faults %q, want one of bad with status %s", c.name, faults(r), c.status)
 		}
 		got := save(t, r, r.Faulty()[0], bounds, nil)
-		if got.options != c.options || got.items != c.items || len(got.comments) != 3 || got.comments[0] != "Solver bad: "+c.fault ||
+		if got.options != c.options || got.items != c.items || len(got.comments) != 3 ||
+			got.comments[0] != "Solver bad: "+c.fault ||
 			got.comments[2] != "Replay: xcbench verify --solver "+c.replay+" queens-6-bad.dlx" {
 			t.Errorf("%s: got %d options, %d items and %q, want %d, %d, %q and a replay with %s", c.name, got.options, got.items,
 				got.comments, c.options, c.items, c.fault, c.replay)
 		}
-		again := verify(t, corpus.FromPuzzle("try", got.puzzle), bounds, []solvers.Variant{bad, good}[:1+strings.Count(c.replay, ",")]...)
+		again := verify(t, corpus.FromPuzzle("try", got.puzzle), bounds, []solvers.Variant{bad,
+			good}[:1+strings.Count(c.replay, ",")]...)
 		if f := again.Faults(); len(f) == 0 || f[0].Solver != "bad" || f[0].Status != c.status {
 			t.Errorf("%s: got the faults %+v from the file, want %s", c.name, f, c.status)
 		}
 	}
 }
 
-// Where nothing decides, each side has a reproducer that names both. Searches that a limit stopped are
-// compared if the user set it, and the replay sets it too. A file name is quoted for the shell.
+// Where nothing decides, each side has a reproducer that names both. Searches that a limit stopped
+// are compared if the user set it, and the replay sets it too. A file name is quoted for the shell.
 func TestDisagreementsWithoutAMajorityAreShrunk(t *testing.T) {
 	for flags, limits := range map[string]cover.Limits{"": {}, "--nodes 100 ": {Nodes: 100}} {
 		bounds := bench.Bounds{Limits: limits}
@@ -157,7 +163,8 @@ func TestDisagreementsWithoutAMajorityAreShrunk(t *testing.T) {
 			replay := "Replay: xcbench verify --solver " + want[1] + flags
 			if o.Stats.Status != results.Disagree || got.options != 2 || got.comments[0] != want[0] ||
 				!strings.HasPrefix(got.comments[2], replay+"queens-8-") {
-				t.Errorf("%+v: got %s, %d options and %q, want 2 options and %q, %s", limits, o.Stats.Status, got.options, got.comments,
+				t.Errorf("%+v: got %s, %d options and %q, want 2 options and %q, %s", limits, o.Stats.Status, got.options,
+					got.comments,
 					want[0], replay)
 			}
 		}
@@ -186,9 +193,11 @@ func TestAReproducerThatIsNotMinimalSaysWhy(t *testing.T) {
 	in.Solutions.N++
 	r := verify(t, in, bench.Bounds{}, good)
 	got := save(t, r, r.Faulty()[0], bench.Bounds{}, nil)
-	if corpus.Hash(got.puzzle.Problem()) != corpus.Hash(r.Problem) || !strings.Contains(got.comments[2], "only the known figures") ||
+	if corpus.Hash(got.puzzle.Problem()) != corpus.Hash(r.Problem) || !strings.Contains(got.comments[2],
+		"only the known figures") ||
 		got.comments[3] != "Replay: xcbench verify --solver good queens/4" {
-		t.Errorf("got %d options and %q, want the whole problem, the reason and a replay of the instance", got.options, got.comments)
+		t.Errorf("got %d options and %q, want the whole problem, the reason and a replay of the instance", got.options,
+			got.comments)
 	}
 
 	runs, last := 0, 1<<30
@@ -202,7 +211,8 @@ func TestAReproducerThatIsNotMinimalSaysWhy(t *testing.T) {
 		runs = 0
 		r := verify(t, instance(t, "queens/6"), bench.Bounds{}, good, flaky)
 		got := save(t, r, r.Faulty()[0], bench.Bounds{}, nil)
-		if goes != (got.comments[2] == "the fault does not show every time") || goes != strings.HasSuffix(got.comments[0], r.Faulty()[0].Fault) {
+		if goes != (got.comments[2] == "the fault does not show every time") || goes != strings.HasSuffix(got.comments[0],
+			r.Faulty()[0].Fault) {
 			t.Errorf("got %q of a fault that goes away: %v", got.comments, goes)
 		}
 		last = runs - 1 // next time the fault is gone when the reproducer is tried for the last time
@@ -222,14 +232,15 @@ func TestAReproducerThatIsNotMinimalSaysWhy(t *testing.T) {
 		})
 		r := verify(t, instance(t, "queens/12"), bench.Bounds{}, slow)
 		got := save(t, r, r.Faulty()[0], bench.Bounds{}, nil)
-		if !strings.HasPrefix(got.comments[2], "not minimal: shrinking stopped after ") || got.options < 130 || got.options == 144 {
+		if !strings.HasPrefix(got.comments[2], "not minimal: shrinking stopped after ") || got.options < 130 ||
+			got.options == 144 {
 			t.Errorf("got %d options of 144 and %q, want a smaller problem and a note", got.options, got.comments)
 		}
 	})
 }
 
-// hung is the report of a solver that hangs at its third solution, in this process. The clock of the
-// verification is not the system's.
+// hung is the report of a solver that hangs at its third solution, in this process. The clock of
+// the verification is not the system's.
 func hung(t *testing.T, id, solver string) (r bench.Report) {
 	synctest.Test(t, func(t *testing.T) {
 		over := make(chan struct{})
@@ -240,8 +251,8 @@ func hung(t *testing.T, id, solver string) (r bench.Report) {
 	return r
 }
 
-// A search that hangs is shrunk in a worker process, which can be killed. Without one, or where the solver
-// does not hang, the problem stays whole.
+// A search that hangs is shrunk in a worker process, which can be killed. Without one, or where the
+// solver does not hang, the problem stays whole.
 func TestAHangIsShrunkInAWorkerProcess(t *testing.T) {
 	t.Parallel()
 	for solver, c := range map[string]struct {
@@ -264,7 +275,8 @@ func TestAHangIsShrunkInAWorkerProcess(t *testing.T) {
 			if got.options != c.options || (got.items == 1) != (c.options < 25) || (len(got.comments) == 4) != (c.note != "") ||
 				c.note != "" && got.comments[2] != c.note || got.comments[0] != "Solver "+solver+": does not stop" ||
 				!strings.HasSuffix(got.comments[len(got.comments)-1], "--solver "+solver+" queens-5-"+solver+".dlx") {
-				t.Errorf("%s: got %d options, %d items and %q, want %d options and the note %q", solver, got.options, got.items, got.comments,
+				t.Errorf("%s: got %d options, %d items and %q, want %d options and the note %q", solver, got.options, got.items,
+					got.comments,
 					c.options, c.note)
 			}
 		})

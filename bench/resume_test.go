@@ -49,12 +49,14 @@ func answers(rows []results.Row) (all []string) {
 	return all
 }
 
-// A run that is killed at any byte is resumed to the rows, levels, faults and plan of an undisturbed run.
-// Solvers in disagreement that were recorded before the kill count in the majorities after it.
+// A run that is killed at any byte is resumed to the rows, levels, faults and plan of an
+// undisturbed run. Solvers in disagreement that were recorded before the kill count in the
+// majorities after it.
 func TestARunIsResumedWhereverItWasKilled(t *testing.T) {
 	extraNode := faulty{count: func(_ int, s *cover.Stats) { s.Levels[3].Nodes++; s.Nodes++ }}
 	late := faulty{count: func(_ int, s *cover.Stats) { s.Status = cover.Timeout }}
-	p := planOf(t, []solvers.Variant{variant("bad", extraNode), good, variant("late", late), variant("bad_too", extraNode), alsoGood})
+	p := planOf(t, []solvers.Variant{variant("bad", extraNode), good, variant("late", late), variant("bad_too",
+		extraNode), alsoGood})
 	p.Instances = []corpus.Instance{unknown(t, "queens/8"), unknown(t, "langford/7")}
 	whole := execute(t, p, "")
 	lines, first := rowLines(t, whole.dir)
@@ -74,13 +76,14 @@ func TestARunIsResumedWhereverItWasKilled(t *testing.T) {
 	}
 	p.Seed++
 	err := p.Execute(t.Context(), bench.Job{Dir: whole.dir, Resume: true, Progress: quiet, Log: func(string) {}})
-	if want := whole.dir + ": the instances or solvers have changed since the run began"; err == nil || !strings.HasPrefix(err.Error(), want) {
+	if want := whole.dir + ": the instances or solvers have changed since the run began"; err == nil ||
+		!strings.HasPrefix(err.Error(), want) {
 		t.Errorf("got %v with another plan, want %s", err, want)
 	}
 }
 
-// A row that the plan has no place for is refused with its line and that of the row it repeats. The file
-// stays as it is.
+// A row that the plan has no place for is refused with its line and that of the row it repeats. The
+// file stays as it is.
 func TestRowsThatOccurTwiceAreRefused(t *testing.T) {
 	p := planOf(t, []solvers.Variant{good, alsoGood}, "queens/6", "langford/7")
 	p.Samples = 3
@@ -128,7 +131,8 @@ func TestRowsThatOccurTwiceAreRefused(t *testing.T) {
 	}
 	try("all twice", slices.Concat(lines, lines[first:]), len(lines), first)
 	try("a sample too many", slices.Concat(lines, equal[first:first+1]), len(lines), last(lines[first]))
-	try("another search", slices.Concat(lines, []string{strings.Replace(lines[first], "solver=", "solver=other_", 1)}), -1, -1)
+	try("another search", slices.Concat(lines, []string{strings.Replace(lines[first], "solver=", "solver=other_", 1)}),
+		-1, -1)
 	failed := slices.Insert(slices.Clone(lines), first+1, "status: solved\n")
 	failed = slices.Insert(failed, first, "status: timeout\n")
 	second := first + 3
@@ -141,8 +145,8 @@ func TestRowsThatOccurTwiceAreRefused(t *testing.T) {
 	try("another order", backwards, -1, -1)
 }
 
-// A search whose worker was killed from outside is tried again when the run is resumed, as often as it takes.
-// Its row goes, and its later rows are out of order.
+// A search whose worker was killed from outside is tried again when the run is resumed, as often as
+// it takes. Its row goes, and its later rows are out of order.
 func TestASearchWhoseWorkerWasKilledIsTriedAgain(t *testing.T) {
 	for turn, solved := range map[int]int{0: 0, 2: 1} { // it runs once to be verified, and once for each sample
 		t.Setenv("XCBENCH_TEST_KILL", filepath.Join(t.TempDir(), "runs")+" "+fmt.Sprint(turn))
@@ -150,14 +154,18 @@ func TestASearchWhoseWorkerWasKilledIsTriedAgain(t *testing.T) {
 		p.Samples, p.Isolation.Command = 3, worker
 		r := execute(t, p, "")
 		log := []string{"killed: queens/6: killed_once: the worker was killed from outside (signal: killed)"}
-		if got := r.counts(); got["killed_once killed"] != 1 || got["killed_once solved"] != solved || !slices.Equal(r.log, log) {
-			t.Errorf("killed in run %d: got %v and the log %q, want one killed row, %d solved and %q", turn, got, r.log, solved, log)
+		if got := r.counts(); got["killed_once killed"] != 1 || got["killed_once solved"] != solved || !slices.Equal(r.log,
+			log) {
+			t.Errorf("killed in run %d: got %v and the log %q, want one killed row, %d solved and %q", turn, got, r.log,
+				solved, log)
 		}
 		again := execute(t, p, r.dir)
 		log = []string{"trying again 1 search whose worker was killed from outside"}
-		if got := again.counts(); again.err != nil || got["killed_once solved"] != 3 || len(again.rows) != 6 || !slices.Equal(again.log, log) ||
+		if got := again.counts(); again.err != nil || got["killed_once solved"] != 3 || len(again.rows) != 6 ||
+			!slices.Equal(again.log, log) ||
 			!slices.Equal(again.record.Sessions[1].Again, []string{"queens/6 killed_once"}) {
-			t.Errorf("killed in run %d: got %v, %v, the log %q and the sessions %+v, want 3 solved rows and %q", turn, again.err, got,
+			t.Errorf("killed in run %d: got %v, %v, the log %q and the sessions %+v, want 3 solved rows and %q", turn,
+				again.err, got,
 				again.log, again.record.Sessions, log)
 		}
 		lines, first := rowLines(t, r.dir) // samples may be equal by chance: a search tried again has no turn

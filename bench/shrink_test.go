@@ -32,8 +32,9 @@ func TestAFaultThatOnlyTheSATSolverShowsIsShrunk(t *testing.T) {
 	}
 }
 
-// The smallest problem has a primary item, because its file needs one. An option can be chosen where
-// no item can go alone, and options go one by one if they do not go together. The result is always the same.
+// The smallest problem has a primary item, because its file needs one. An option can be chosen
+// where no item can go alone, and options go one by one if they do not go together. The result is
+// always the same.
 func TestEachStepOfShrinkingIsTaken(t *testing.T) {
 	problem := func(primary int, options ...[]int) *cover.Problem {
 		var b cover.Builder
@@ -75,8 +76,10 @@ func TestEachStepOfShrinkingIsTaken(t *testing.T) {
 		fails func(*cover.Problem) bool
 		want  [3]int // primary items, secondary items and options
 	}{
-		"always":     {t.Context(), problem(4, []int{0, 1}, []int{2}), func(*cover.Problem) bool { return true }, [3]int{1, 0, 0}},
-		"even items": {t.Context(), problem(4, []int{0, 1}), func(p *cover.Problem) bool { return p.Primary()%2 == 0 }, [3]int{2, 0, 0}},
+		"always": {t.Context(), problem(4, []int{0, 1}, []int{2}), func(*cover.Problem) bool { return true }, [3]int{1,
+			0, 0}},
+		"even items": {t.Context(), problem(4, []int{0, 1}), func(p *cover.Problem) bool { return p.Primary()%2 == 0 },
+			[3]int{2, 0, 0}},
 		"three options": {t.Context(), problem(4, []int{0}, []int{1}, []int{2}, []int{3}),
 			func(p *cover.Problem) bool { return p.Primary() == 4 && p.Options() >= 3 }, [3]int{4, 0, 3}},
 		"two options in conflict": {t.Context(), problem(12, many...), conflict, [3]int{2, 1, 2}},

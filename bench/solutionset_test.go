@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Neither the order of the options nor that of the solutions matters to a set of solutions. Every part of
-// its fingerprint does: two hashes make it improbable that two sets share one.
+// Neither the order of the options nor that of the solutions matters to a set of solutions. Every
+// part of its fingerprint does: two hashes make it improbable that two sets share one.
 func TestSetsOfSolutionsAreComparedByTheirFingerprints(t *testing.T) {
 	set := func(solutions ...[]int) *solutionSet {
 		s := &solutionSet{}

@@ -57,8 +57,9 @@ func TestTheNameOfAMachineMayBeGiven(t *testing.T) {
 	}
 }
 
-// A summary has a line for each solver, or for several with the same faults on the same instances. The worst
-// ones come first. If they are too many, the last line counts the rest, which is never one solver alone.
+// A summary has a line for each solver, or for several with the same faults on the same instances.
+// The worst ones come first. If they are too many, the last line counts the rest, which is never
+// one solver alone.
 func TestASummaryOfFaultsIsShort(t *testing.T) {
 	const wrong, disagree, crash = results.Wrong, results.Disagree, results.Crash
 	a := bench.Fault{InstanceID: "a/1", Solver: "x", Status: wrong, What: "no solution"}
@@ -67,18 +68,21 @@ func TestASummaryOfFaultsIsShort(t *testing.T) {
 	}
 	status, what := fault("a/1", "y"), fault("a/1", "y")
 	status.Status, what.What = disagree, "two solutions"
-	const one, two = "x: wrong on 1 of 2 instances; the first: a/1: no solution", "y: wrong on 1 of 2 instances; the first: a/"
+	const one, two = "x: wrong on 1 of 2 instances; the first: a/1: no solution",
+		"y: wrong on 1 of 2 instances; the first: a/"
 	for _, c := range []struct {
 		faults bench.Faults
 		text   string
 		want   []string
 	}{
-		{bench.Faults{a, fault("a/1", "y")}, "2 wrong answers", []string{"x, y: wrong on 1 of 2 instances; the first: a/1: no solution"}},
+		{bench.Faults{a, fault("a/1", "y")}, "2 wrong answers",
+			[]string{"x, y: wrong on 1 of 2 instances; the first: a/1: no solution"}},
 		{bench.Faults{a, fault("a/2", "y")}, "2 wrong answers", []string{one, two + "2: no solution"}},
 		{bench.Faults{status, a}, "1 wrong answer, 1 disagreement",
 			[]string{one, "y: in disagreement on 1 of 2 instances; the first: a/1: no solution"}},
 		{bench.Faults{a, what}, "2 wrong answers", []string{one, two + "1: two solutions"}},
-		{bench.Faults{{"a/1", "y", crash, "panic"}, {"a/2", "y", crash, "panic"}, {"a/2", "z", crash, "panic"}, {"a/1", "z", wrong, "1 is not 2"},
+		{bench.Faults{{"a/1", "y", crash, "panic"}, {"a/2", "y", crash, "panic"}, {"a/2", "z", crash, "panic"}, {"a/1", "z",
+			wrong, "1 is not 2"},
 			{"a/1", "x", crash, "panic"}, {"a/1", "w", results.Memout, "large"}}, "1 wrong answer, 4 crashes, 1 memout", []string{
 			"z: wrong on 1, crashed on 1 of 2 instances; the first: a/1: 1 is not 2",
 			"y: crashed on 2 of 2 instances; the first: a/1: panic", "x: crashed on 1 of 2 instances; the first: a/1: panic",
@@ -92,14 +96,16 @@ func TestASummaryOfFaultsIsShort(t *testing.T) {
 	for _, n := range []int{1, most - 1, most, most + 1, most + 2} {
 		var all bench.Faults
 		for k := range n {
-			all = append(all, bench.Fault{InstanceID: "queens/6", Solver: fmt.Sprint("s", k), Status: wrong, What: fmt.Sprint("fault of ", k)})
+			all = append(all, bench.Fault{InstanceID: "queens/6", Solver: fmt.Sprint("s", k), Status: wrong,
+				What: fmt.Sprint("fault of ", k)})
 		}
 		want := fmt.Sprintf("s%d: wrong on 1 of 1 instance; the first: queens/6: fault of %d", n-1, n-1)
 		if n > most {
 			want = fmt.Sprintf("%d more solvers with faults", n-most+1)
 		}
 		if lines := all.Summary(1); len(lines) != min(n, most) || lines[len(lines)-1] != want {
-			t.Errorf("%d solvers: got %d lines, the last %q, want at most %d and %q", n, len(lines), lines[len(lines)-1], most, want)
+			t.Errorf("%d solvers: got %d lines, the last %q, want at most %d and %q", n, len(lines), lines[len(lines)-1], most,
+				want)
 		}
 	}
 }
