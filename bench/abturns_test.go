@@ -2,6 +2,7 @@ package bench
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -43,57 +44,65 @@ func TestASearchSaysWhatItsSidesShare(t *testing.T) {
 	}
 }
 
-// fakeSide returns measurements in turn. The last one repeats.
+// fakeSide returns measurements in turn, and then an error if it has one. Otherwise the last one
+// repeats.
 type fakeSide struct {
 	measurer
 	all   []measurement
+	err   error
 	taken int
 }
 
 func (f *fakeSide) sample(context.Context, task) (measurement, error) {
-	f.taken++
+	if f.taken++; f.taken > len(f.all) && f.err != nil {
+		return measurement{}, f.err
+	}
 	return f.all[min(f.taken, len(f.all))-1], nil
 }
 
 // A side that had an answer before must fail twice, and a killed worker may be tried again. A side
-// that failed is not sampled again, in this round or later. The status says how it failed first.
+// that failed is not sampled again, in this round or later. The status says how it failed first. A
+// worker that refuses a search does not support it. Any other error ends the comparison.
 func TestASideIsSampledUntilItFailsTwice(t *testing.T) {
 	of := func(status cover.Status, nodes int64) measurement {
 		return measurement{Stats: cover.Stats{Status: status, Nodes: nodes, Search: time.Second}, Runs: 1, Fault: string(status) + "!"}
 	}
 	solved, crash, timeout, killed := of(cover.Solved, 1), of(results.Crash, 0), of(cover.Timeout, 0), of(results.Killed, 0)
+	refuses, broken := &requestError{"queens/6", "too wide"}, errors.New("broken")
 	for _, c := range []struct {
-		what    string
-		side    []measurement
-		rounds  int
-		taken   int
-		status  cover.Status
-		why     string
-		compare bool
+		what   string
+		side   fakeSide
+		rounds int
+		taken  int
+		status cover.Status
+		why    string
 	}{
-		{"good", []measurement{solved}, 2, 6, cover.Solved, "", true},
-		{"fails at once", []measurement{crash}, 1, 1, results.Crash, "crash on the new side: crash!", false},
-		{"fails once", []measurement{solved, crash, solved}, 1, 4, cover.Solved, "", true},
-		{"fails twice", []measurement{solved, crash, timeout, solved}, 1, 3, cover.Timeout, "timeout on the new side: timeout!", false},
-		{"killed once", []measurement{killed, solved}, 1, 4, cover.Solved, "", true},
-		{"killed twice", []measurement{killed, killed, solved}, 1, 2, results.Killed, "killed on the new side: killed!", false},
-		{"differs", []measurement{solved, of(cover.Solved, 2)}, 1, 2, results.Wrong,
-			"wrong on the new side: 0 solutions, 2 nodes, 0 updates in one run and 0, 1, 0 in another", false},
+		{"good", fakeSide{all: []measurement{solved}}, 2, 6, cover.Solved, ""},
+		{"fails at once", fakeSide{all: []measurement{crash}}, 1, 1, results.Crash, "crash on the new side: crash!"},
+		{"fails once", fakeSide{all: []measurement{solved, crash, solved}}, 1, 4, cover.Solved, ""},
+		{"fails twice", fakeSide{all: []measurement{solved, crash, timeout, solved}}, 1, 3, cover.Timeout, "timeout on the new side: timeout!"},
+		{"killed once", fakeSide{all: []measurement{killed, solved}}, 1, 4, cover.Solved, ""},
+		{"killed twice", fakeSide{all: []measurement{killed, killed, solved}}, 1, 2, results.Killed, "killed on the new side: killed!"},
+		{"differs", fakeSide{all: []measurement{solved, of(cover.Solved, 2)}}, 1, 2, results.Wrong,
+			"wrong on the new side: 0 solutions, 2 nodes, 0 updates in one run and 0, 1, 0 in another"},
+		{"refuses", fakeSide{err: refuses}, 1, 1, cover.Unsupported, "unsupported on the new side: too wide"},
+		{"refuses later", fakeSide{all: []measurement{solved}, err: refuses}, 1, 2, cover.Unsupported, "unsupported on the new side: too wide"},
+		{"breaks", fakeSide{err: broken}, 1, 1, "", ""},
+		{"breaks later", fakeSide{all: []measurement{solved}, err: broken}, 1, 2, cover.Solved, ""},
 	} {
 		in := instance(t, "queens/6")
 		s := newSearch(&in, [2]solvers.Variant{good, alsoGood})
 		r := abRounds{AB: AB{Samples: 3}, dice: rand.New(rand.NewPCG(1, 2)),
 			tasks: map[*ab.Search]abTask{s: {&in, [2]solvers.Variant{good, alsoGood}}}}
-		now := &fakeSide{all: c.side}
-		workers := abWorkers{sides: [2]measurer{&fakeSide{all: []measurement{solved}}, now}}
+		workers := abWorkers{sides: [2]measurer{&fakeSide{all: []measurement{solved}}, &c.side}}
 		for range c.rounds {
-			if err := r.measure(t.Context(), s, workers); err != nil {
-				t.Fatal(err)
+			if err := r.measure(t.Context(), s, workers); (err != nil || c.side.err == broken) && err != broken {
+				t.Errorf("%s: got the error %v", c.what, err)
 			}
 		}
-		if s.Stats[1].Status != c.status || now.taken != c.taken || s.Why != c.why || s.Stats[0].Status != cover.Solved {
+		if s.Stats[1].Status != c.status || c.side.taken != c.taken || s.Why != c.why || s.Stats[0].Status != cover.Solved {
 			t.Errorf("%s: got %s (%q) after %d samples, want %s (%q) after %d", c.what, s.Stats[1].Status, s.Why,
-				now.taken, c.status, c.why, c.taken)
+				c.side.taken, c.status, c.why, c.taken)
 		}
 	}
 }

@@ -24,13 +24,3 @@ func TestClassesOrderSolversAsTheListDoes(t *testing.T) {
 		}
 	}
 }
-
-func TestAPlanHasALineForTheClassOfEachSolver(t *testing.T) {
-	p := Plan{Variants: solvers.All()[:3]}
-	lines := p.classes()
-	for k, v := range p.Variants {
-		if len(lines) != 3 || lines[k] != ClassOf(v).Config(v.Name) {
-			t.Errorf("got %q, want the class of %s in line %d of 3", lines, v.Name, k+1)
-		}
-	}
-}

@@ -1,70 +1,13 @@
 package bench
 
 import (
-	"slices"
 	"testing"
 	"time"
 
 	"xcbench/cover"
-	"xcbench/results"
 	"xcbench/solvers"
+	"xcbench/solvers/sat"
 )
-
-// The nearest solver is tried first: its counters first, then its rule. Each one is tried once, and
-// the suspect alone comes before all, the SAT solver after all.
-func TestTheNearestSolversAreTriedFirst(t *testing.T) {
-	of := func(name string, rule cover.Rule, counter solvers.Counter, status cover.Status) Outcome {
-		return Outcome{Variant: solvers.Variant{Name: name, Rule: rule, Counter: counter}, Stats: cover.Stats{Status: status}}
-	}
-	suspect := of("suspect", cover.MRV, solvers.Links, results.Disagree)
-	r := Report{Outcomes: []Outcome{
-		of("naive", cover.MRV, solvers.Entries, cover.Solved),
-		of("other_rule", cover.First, solvers.Links, cover.Solved),
-		of("disagrees", cover.MRV, solvers.Links, results.Disagree),
-		of("other_counter", cover.MRV, solvers.Entries, cover.Solved),
-		suspect,
-		of("crashes", cover.MRV, solvers.Links, results.Crash),
-		of("alike", cover.MRV, solvers.Links, cover.Solved),
-	}}
-	all := r.crosschecks(suspect, Bounds{}, verify)
-	place := map[string]int{}
-	for k, c := range all {
-		switch first, last := k == 0, k == len(all)-1; {
-		case c.sat != last || (len(c.other) == 0) != (first || last):
-			t.Errorf("check %d: got the SAT solver: %v, and %d others", k, c.sat, len(c.other))
-		case len(c.other) == 1:
-			name := c.other[0].Name
-			if place[name] > 0 || name == "suspect" || name == "crashes" {
-				t.Errorf("got %s at %d and %d, want it once", name, place[name], k)
-			}
-			place[name] = k
-		}
-	}
-	if len(all) != 2+4+len(solvers.All()) {
-		t.Errorf("got %d checks, want one of each solver of the report and of %d more", len(all), len(solvers.All()))
-	}
-	order := []string{"alike", "disagrees", "dlx_index", "naive", "other_counter", "other_rule"}
-	if !slices.IsSortedFunc(order, func(a, b string) int { return place[a] - place[b] }) || place["alike"] != 1 {
-		t.Errorf("got the places %v, want the order %q", place, order)
-	}
-}
-
-// Searches that a limit stopped are compared if the user set it.
-func TestEachLimitOfTheUserIsOneOfACrosscheck(t *testing.T) {
-	for _, c := range []struct {
-		limits cover.Limits
-		want   bool
-	}{
-		{cover.Limits{}, false}, {cover.Limits{Solutions: 1}, true}, {cover.Limits{Nodes: 1}, true},
-		{cover.Limits{Updates: 1}, true},
-	} {
-		for _, check := range (Report{}).crosschecks(Outcome{}, Bounds{Limits: c.limits}, verify) {
-			if check.limited != c.want {
-				t.Fatalf("%+v: got limited %v, want %v", c.limits, check.limited, c.want)
-			}
-		}
-	}
-}
 
 func TestOneSearchOfACrosscheckIsBounded(t *testing.T) {
 	const second = time.Second
@@ -85,8 +28,8 @@ func TestOneSearchOfACrosscheckIsBounded(t *testing.T) {
 	}
 }
 
-// waysProblem has an item that so many options solve, and another item that no solution of the other
-// options covers.
+// waysProblem has an item that so many options solve, and another item that no solution of the
+// other options covers.
 func waysProblem(t *testing.T, ways, others int) *cover.Problem {
 	t.Helper()
 	var b cover.Builder
@@ -106,7 +49,8 @@ func waysProblem(t *testing.T, ways, others int) *cover.Problem {
 	return p
 }
 
-// The SAT solver counts the solutions of problems up to a size, and nothing is claimed beyond.
+// The SAT solver counts the solutions of problems up to a size, and nothing is claimed beyond. It
+// judges neither searches that were stopped nor the solver that shares its code.
 func TestModelsOfProblemsUpToASizeAreCounted(t *testing.T) {
 	for _, c := range []struct {
 		what         string
@@ -126,10 +70,11 @@ func TestModelsOfProblemsUpToASizeAreCounted(t *testing.T) {
 		for _, n := range c.claims {
 			outcomes = append(outcomes, Outcome{Stats: cover.Stats{Status: cover.Solved, Solutions: n}})
 		}
-		outcomes = append(outcomes, Outcome{Stats: cover.Stats{Status: cover.Limit, Solutions: 1000}})
+		outcomes = append(outcomes, Outcome{Stats: cover.Stats{Status: cover.Limit, Solutions: 1000}},
+			Outcome{Stats: cover.Stats{Status: cover.Solved, Solutions: 1000}, Variant: solvers.Variant{Rule: sat.CDCL}})
 		countModels(t.Context(), waysProblem(t, c.ways, c.others), outcomes)
 		for k, o := range outcomes {
-			if want := append(c.faults, "")[k]; o.Fault != want {
+			if want := append(c.faults, "", "")[k]; o.Fault != want {
 				t.Errorf("%s: got fault %q, want %q", c.what, o.Fault, want)
 			}
 		}

@@ -2,8 +2,6 @@ package bench
 
 import (
 	"errors"
-	"fmt"
-	"maps"
 	"math/big"
 	"slices"
 	"strings"
@@ -172,7 +170,7 @@ func TestABudgetAboveKnuthsFiguresRefutesLargerTrees(t *testing.T) {
 // smallest item, < has become <=.
 func panel() []solvers.Variant {
 	return []solvers.Variant{
-		variant("last_tie", tiny{lastTie: true}), good, alsoGood,
+		variant("last_tie", lastTie{}), good, alsoGood,
 		{Solver: naive.New(cover.MRV), Name: "naive", Algorithm: "naive", Rule: cover.MRV, Counter: solvers.Entries},
 		{Solver: bitset.New(cover.MRV), Name: "bitset", Algorithm: "bitset", Rule: cover.MRV, Counter: solvers.Options},
 	}
@@ -208,101 +206,6 @@ func TestOneChangedComparisonBlamesNobodyElse(t *testing.T) {
 	standings := compare.Rank(results.RowsOf(m.rows), compare.PAR2, 1).Standings
 	if last := standings[len(standings)-1].Solver; last != "last_tie" {
 		t.Errorf("got %s last in the ranking, want last_tie", last)
-	}
-}
-
-// The counters and levels of a solver in disagreement explain its fault, so they are recorded.
-func TestDisagreementsAreRecordedOnceWithTheirLevels(t *testing.T) {
-	p := plan(t, []solvers.Variant{variant("bad", extraNode), good, alsoGood})
-	p.Instances = []corpus.Instance{unknown(t, "queens/8")}
-	var m memory
-	var found *ErrFaults
-	if err := runPlan(p, &m); !errors.As(err, &found) || err.Error() != "found 1 disagreement" {
-		t.Errorf("got %v, want 1 disagreement", err)
-	}
-	rows := map[string][]cover.Status{}
-	for _, r := range m.rows {
-		rows[r.Solver] = append(rows[r.Solver], r.Status)
-		if r.Solver == "bad" && r.Nodes != 1200 {
-			t.Errorf("got %d nodes of bad, want 1200", r.Nodes)
-		}
-	}
-	want := map[string][]cover.Status{"bad": {results.Disagree}, "good": {cover.Solved, cover.Solved},
-		"also_good": {cover.Solved, cover.Solved}}
-	if !maps.EqualFunc(rows, want, slices.Equal) {
-		t.Errorf("got rows %v, want %v", rows, want)
-	}
-	at := slices.IndexFunc(m.profiles, func(p results.Profile) bool { return p.Solver == "bad" })
-	if at < 0 || m.profiles[at].Levels[3].Nodes != 139 {
-		t.Errorf("got profiles %v, want one of bad with 139 nodes on level 3", m.profiles)
-	}
-}
-
-// Levels whose sums are not the totals explain nothing, nor do those of a search that the checker
-// stopped at its first wrong solution.
-func TestLevelsThatExplainNothingAreNotRecorded(t *testing.T) {
-	for _, f := range []faulty{{count: func(s *cover.Stats) { s.Nodes++ }}, {show: cutShort}} {
-		var m memory
-		err := runPlan(plan(t, []solvers.Variant{variant("bad", f)}, "queens/8"), &m)
-		if err == nil || len(m.profiles) != 0 {
-			t.Errorf("got %v and profiles %v, want a fault and no profile", err, m.profiles)
-		}
-	}
-}
-
-// Whoever was recorded before the run was killed, the others get the status of an undisturbed run.
-func TestAResumedRunHasTheDisagreementsOfAnUndisturbedRun(t *testing.T) {
-	p := plan(t, []solvers.Variant{variant("bad", extraNode), good, variant("bad_too", extraNode), alsoGood})
-	p.Instances = []corpus.Instance{unknown(t, "queens/8")}
-	var m memory
-	runPlan(p, &m)
-	for n := 1; n < len(m.rows); n++ {
-		before := recorded{rows: m.rows[:n]}
-		for _, r := range before.rows {
-			before.profiles = append(before.profiles, results.Profile{Family: r.Family, Name: r.Name, Solver: r.Solver})
-		}
-		rest := memory{}
-		err := p.newRunner(before).run(t.Context(), &rest, quiet, silent)
-		var found *ErrFaults
-		if !errors.As(err, &found) || len(found.Faults) != 4 {
-			t.Errorf("resumed after %d rows: got %v, want 4 faults", n, err)
-		}
-		for _, r := range rest.rows {
-			if r.Status != results.Disagree {
-				t.Errorf("resumed after %d rows: got status %s of %s, want disagree", n, r.Status, r.Solver)
-			}
-		}
-	}
-}
-
-func TestSummariesOfFaultsAreShort(t *testing.T) {
-	var all Faults
-	for k := range 30 {
-		for n := range 1 + k%3 {
-			all = append(all, Fault{fmt.Sprintf("queens/%d", n), fmt.Sprintf("s%d", k), results.Wrong, fmt.Sprint("fault of ", k)})
-		}
-	}
-	lines := all.Summary(5)
-	if len(lines) != 18 || lines[0] != "s2: wrong on 3 of 5 instances; the first: queens/0: fault of 2" ||
-		lines[17] != "13 more solvers with faults" {
-		t.Errorf("got %d lines %q, want 18, the solver with the most faults first", len(lines), lines)
-	}
-	all = Faults{{"a/1", "x", results.Disagree, "x differs from y"}, {"a/1", "y", results.Disagree, "x differs from y"},
-		{"a/2", "z", results.Crash, "panic"}, {"a/1", "z", results.Wrong, "1 is not 2"}}
-	want := []string{"z: wrong on 1, crashed on 1 of 2 instances; the first: a/1: 1 is not 2",
-		"x, y: in disagreement on 1 of 2 instances; the first: a/1: x differs from y"}
-	if got := all.Summary(2); !slices.Equal(got, want) {
-		t.Errorf("got %q, want %q", got, want)
-	}
-	if got, want := all.String(), "1 wrong answer, 2 disagreements, 1 crash"; got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
-	all = Faults{{"a/1", "x", results.Crash, "panic"}, {"a/1", "y", results.Crash, "panic"}, {"a/2", "y", results.Crash, "panic"},
-		{"a/1", "z", results.Memout, "large"}}
-	want = []string{"y: crashed on 2 of 2 instances; the first: a/1: panic", "x: crashed on 1 of 2 instances; the first: a/1: panic",
-		"z: out of memory on 1 of 2 instances; the first: a/1: large"}
-	if got := all.Summary(2); !slices.Equal(got, want) {
-		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

@@ -2,46 +2,30 @@ package bench
 
 import (
 	"os"
-	"runtime"
 	"runtime/debug"
-	"strconv"
 	"strings"
 	"testing"
 )
 
-// asMap returns keys and values as a map, and fails if a key occurs twice or has no value.
-func asMap(t *testing.T, all [][2]string) map[string]string {
-	t.Helper()
-	m := map[string]string{}
-	for _, e := range all {
-		if _, twice := m[e[0]]; twice || e[1] == "" || e[1] != strings.TrimSpace(e[1]) {
-			t.Errorf("got %q for the key %q, want one value without blanks around it", e[1], e[0])
-		}
-		m[e[0]] = e[1]
-	}
-	return m
-}
-
-func TestTheEnvironmentNamesCommitSystemAndProcessor(t *testing.T) {
-	got := asMap(t, environment(" 0123abc\n", "true"))
+// TestARunRecordsWhereWhenAndWhatItMeasured has the rest. A key without a value is left out.
+func TestTheEnvironmentNamesTheCommitAndTheKernel(t *testing.T) {
 	read := func(path string) string {
 		text, _ := os.ReadFile(path)
 		return strings.TrimSpace(string(text))
 	}
-	for key, want := range map[string]string{
-		"goos": runtime.GOOS, "goarch": runtime.GOARCH, "go": runtime.Version(),
-		"commit": "0123abc", "dirty": "true", "cores": strconv.Itoa(runtime.NumCPU()), "cpu": Processor(),
-		"host":   Host(),
-		"kernel": read("/proc/sys/kernel/osrelease"), "governor": read("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
-	} {
-		if got[key] != want {
-			t.Errorf("%s: got %q, want %q", key, got[key], want)
+	for commit, dirty := range map[string]string{"0123abc": "true", "": ""} {
+		got := map[string]string{}
+		for _, e := range environment(" "+commit+"\n", dirty) {
+			if _, twice := got[e[0]]; twice || e[1] == "" || e[1] != strings.TrimSpace(e[1]) {
+				t.Errorf("got %q for the key %q, want one value without blanks around it", e[1], e[0])
+			}
+			got[e[0]] = e[1]
 		}
-	}
-	unknown := asMap(t, environment("", ""))
-	for _, key := range []string{"commit", "dirty"} {
-		if value, ok := unknown[key]; ok {
-			t.Errorf("%s: got %q, want no such key for a build without a commit", key, value)
+		for key, want := range map[string]string{"commit": commit, "dirty": dirty, "kernel": read("/proc/sys/kernel/osrelease"),
+			"governor": read("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")} {
+			if got[key] != want {
+				t.Errorf("%s: got %q, want %q", key, got[key], want)
+			}
 		}
 	}
 }

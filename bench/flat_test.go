@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"context"
 	"testing"
 
 	"xcbench/cover"
@@ -75,29 +74,3 @@ func TestOutcomesWithLessAreComparedByWhatTheyHave(t *testing.T) {
 type full struct{ cover.Solver }
 
 func (full) Capabilities() cover.Capabilities { return everything }
-
-// tally is a solver that only counts: it would have to show solutions to a visitor.
-type tally struct{ counting }
-
-type tallySearch struct{ cover.Search }
-
-func (s tally) Prepare(p *cover.Problem) (cover.Search, error) {
-	search, err := cover.Prepare(s.Solver, p)
-	return tallySearch{search}, err
-}
-
-func (s tallySearch) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
-	if visit != nil {
-		panic("asked to show solutions")
-	}
-	return s.Search.Run(ctx, limits, nil)
-}
-
-func TestASolverThatOnlyCountsIsNotAskedForSolutions(t *testing.T) {
-	v := variant("tally", tally{counting{good.Solver}})
-	r, err := Verify(t.Context(), instance(t, "queens/6"), []solvers.Variant{v, good}, Bounds{})
-	if err != nil || len(r.Faulty()) > 0 || r.Outcomes[0].Stats.Status != cover.Solved ||
-		r.Outcomes[0].Stats.Solutions != 4 {
-		t.Errorf("got %+v, %v and faults %q, want 4 solutions", r.Outcomes[0].Stats, err, faults(r))
-	}
-}

@@ -12,7 +12,6 @@ import (
 
 	"xcbench/corpus"
 	"xcbench/cover"
-	"xcbench/results"
 	"xcbench/solvers"
 )
 
@@ -151,56 +150,6 @@ func TestEarlierVersionsKnowTheBoundsOfARequest(t *testing.T) {
 	}
 	if back.Bounds != now.Bounds {
 		t.Errorf("got %+v, and back %+v, want %+v", there, back.Bounds, now.Bounds)
-	}
-}
-
-func TestAResumedRunKnowsWhatIsRecorded(t *testing.T) {
-	p := plan(t, []solvers.Variant{good, alsoGood}, "queens/6", "langford/7")
-	row := func(name, solver string, status cover.Status) results.Row {
-		return results.Row{Family: "queens", Name: name, Solver: solver, Status: status, Solutions: 4, Nodes: 111, Updates: 1929}
-	}
-	profile := results.Profile{Family: "queens", Name: "6", Solver: "good"}
-	known := cover.Stats{Status: cover.Solved, Solutions: 4, Nodes: 111, Updates: 1929}
-	late := known
-	late.Status = cover.Timeout
-	for _, c := range []struct {
-		what   string
-		before recorded
-		want   pair // of good on queens/6
-	}{
-		{"nothing", recorded{}, pair{}},
-		{"a row", recorded{rows: []results.Row{row("6", "good", cover.Solved)}}, pair{rows: 1, stats: known}},
-		{"a row and its profile", recorded{[]results.Row{row("6", "good", cover.Solved)}, []results.Profile{profile}},
-			pair{rows: 1, stats: known, verified: true, profiled: true}},
-		{"a profile", recorded{profiles: []results.Profile{profile}}, pair{profiled: true}},
-		{"two rows, then a timeout", recorded{rows: []results.Row{row("6", "good", cover.Solved), row("6", "good", cover.Timeout)}},
-			pair{rows: 2, stats: late, verified: true, end: cover.Timeout}},
-		{"a row of another search", recorded{rows: []results.Row{row("99", "good", cover.Timeout), row("6", "nobody", cover.Solved)}},
-			pair{}},
-	} {
-		r := p.newRunner(c.before)
-		got := *r.pair(step{})
-		if got.rows != c.want.rows || got.verified != c.want.verified || got.profiled != c.want.profiled || got.end != c.want.end ||
-			got.stats.Status != c.want.stats.Status || difference(solvers.Variant{}, got.stats, c.want.stats) != "" {
-			t.Errorf("%s: got %+v, want %+v", c.what, got, c.want)
-		}
-		want := ""
-		if c.want.end != "" {
-			want = "timeout in sample 2"
-		}
-		if got := r.skipReason(step{sample: 2}); got != want {
-			t.Errorf("%s: got the reason %q to skip sample 3, want %q", c.what, got, want)
-		}
-	}
-}
-
-// Wrong answers are the error of the run, so the log does not have them.
-func TestARunCountsItsRowsAndLogsNoWrongAnswers(t *testing.T) {
-	r := plan(t, []solvers.Variant{good, bad(t, "lying")}, "queens/6").newRunner(recorded{})
-	var log []string
-	err := r.run(t.Context(), &memory{}, quiet, func(line string) { log = append(log, line) })
-	if err == nil || len(log) > 0 || r.pairs[0].rows != 2 || r.pairs[1].rows != 1 {
-		t.Errorf("got %v, log %q and %d and %d rows, want no log, 2 rows and 1", err, log, r.pairs[0].rows, r.pairs[1].rows)
 	}
 }
 

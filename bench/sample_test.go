@@ -2,7 +2,6 @@ package bench
 
 import (
 	"context"
-	"slices"
 	"testing"
 	"time"
 
@@ -90,15 +89,6 @@ func TestASampleEndsWithItsTimeOrItsFirstFailure(t *testing.T) {
 	}
 }
 
-func TestAnInterruptEndsASample(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	task, made := script(t, time.Hour, stats(cover.Timeout, 1, time.Second))
-	cancel()
-	if _, err := newLocal().sample(ctx, task); err != context.Canceled || len(*made) != 1 {
-		t.Errorf("got %v after %d runs, want %v after 1", err, len(*made), context.Canceled)
-	}
-}
-
 // The meter reads one thread only.
 func TestAParallelSolverHasNoProcessorTime(t *testing.T) {
 	for _, parallel := range []bool{false, true} {
@@ -112,32 +102,6 @@ func TestAParallelSolverHasNoProcessorTime(t *testing.T) {
 		if m.Costs[results.AllocBytes] < 0 || m.Costs[results.Instructions] > 0 && parallel {
 			t.Errorf("parallel %v: got costs %v", parallel, m.Costs)
 		}
-	}
-}
-
-// A sample is taken on the problem of its own instance, whichever was sampled or verified before.
-func TestEachSampleHasTheProblemOfItsInstance(t *testing.T) {
-	l := newLocal()
-	six, eight := instance(t, "queens/6"), instance(t, "queens/8")
-	for k, in := range []*corpus.Instance{&six, &six, &eight, &six, &eight} {
-		if k == 3 {
-			if _, err := l.verify(t.Context(), task{instance: &eight, variants: []solvers.Variant{good}}); err != nil {
-				t.Fatal(err)
-			}
-		}
-		m, err := l.sample(t.Context(), task{instance: in, variants: []solvers.Variant{good}})
-		if err != nil || m.Stats.Nodes != in.Nodes {
-			t.Errorf("%s: got %d nodes, %v, want %d", in.ID(), m.Stats.Nodes, err, in.Nodes)
-		}
-	}
-}
-
-// The levels go beside the statistics, because they have a shorter text.
-func TestVerdictsHaveTheirLevelsOnce(t *testing.T) {
-	in := instance(t, "queens/6")
-	found, err := newLocal().verify(t.Context(), task{instance: &in, variants: []solvers.Variant{good}})
-	if err != nil || len(found) != 1 || found[0].Stats.Levels != nil || len(found[0].Levels) != 7 {
-		t.Errorf("got %+v, %v, want seven levels beside the statistics", found, err)
 	}
 }
 
@@ -218,18 +182,5 @@ func TestASampleThatCameWithNoVerificationIsAskedFor(t *testing.T) {
 	in := instance(t, "queens/6")
 	if m, err := sampleAfterVerify(t, "lying", results.Wrong); err != nil || m.Stats.Nodes != in.Nodes {
 		t.Errorf("got %+v, %v, want a sample of %d nodes", m, err, in.Nodes)
-	}
-}
-
-func TestARunReportsEachStep(t *testing.T) {
-	p := plan(t, []solvers.Variant{good}, "queens/6")
-	var got []string
-	var at [][2]int
-	err := p.newRunner(recorded{}).run(t.Context(), &memory{}, func(done, all int, what string) {
-		got, at = append(got, what), append(at, [2]int{done, all})
-	}, silent)
-	want := []string{"verifying queens/6", "measuring queens/6 with good", "measuring queens/6 with good"}
-	if err != nil || !slices.Equal(got, want) || !slices.Equal(at, [][2]int{{0, 2}, {0, 2}, {1, 2}}) {
-		t.Errorf("got %q at %v, %v, want %q", got, at, err, want)
 	}
 }

@@ -57,7 +57,7 @@ func TestMain(m *testing.M) {
 			select {}
 		})),
 		variant("starved", odd{run: func(int) { stopThisProcess(1500 * time.Millisecond) }}),
-		variant("forgets_links", tiny{undoForward: true}),
+		variant("last_tie", lastTie{}),
 		variant("loses_one", faulty{show: dropThird, count: func(s *cover.Stats) { s.Solutions-- }}),
 		alsoGood,
 		variant("leaves", misbehaved(runtime.Goexit)),

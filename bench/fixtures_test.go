@@ -1,0 +1,171 @@
+package bench_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"xcbench/bench"
+	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/dlx"
+	"xcbench/results"
+	"xcbench/solvers"
+	"xcbench/solvers/cells"
+)
+
+// faulty is a correct solver with planted faults. Its functions get the number of the run, from 1.
+type faulty struct {
+	prepare func(*cover.Problem)
+	before  func(run int, ctx context.Context, limits cover.Limits)
+	show    func(run int, visit cover.Visitor) cover.Visitor // changes the solutions reported
+	count   func(run int, s *cover.Stats)                    // changes the statistics
+}
+
+func (faulty) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
+
+func (f faulty) Prepare(p *cover.Problem) (cover.Search, error) {
+	if f.prepare != nil {
+		f.prepare(p)
+	}
+	s, err := dlx.Index(cover.MRV).Prepare(p)
+	return &faultySearch{Search: s, faulty: f}, err
+}
+
+type faultySearch struct {
+	cover.Search
+	faulty
+	runs int
+}
+
+func (f *faultySearch) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	f.runs++
+	if f.before != nil {
+		f.before(f.runs, ctx, limits)
+	}
+	if f.show != nil && visit != nil {
+		visit = f.show(f.runs, visit)
+	}
+	stats := f.Search.Run(ctx, limits, visit)
+	if f.count != nil {
+		f.count(f.runs, &stats)
+	}
+	return stats
+}
+
+func variant(name string, s cover.Solver) solvers.Variant {
+	return solvers.Variant{Solver: s, Name: name, Algorithm: name, Rule: cover.MRV, Counter: solvers.Links}
+}
+
+// Two solvers without a fault are a majority against one that has a fault.
+var (
+	good     = variant("good", dlx.Pointer(cover.MRV))
+	alsoGood = variant("also_good", cells.New(cover.MRV))
+)
+
+// cutShort leaves an option out of each solution.
+func cutShort(_ int, visit cover.Visitor) cover.Visitor {
+	return func(options []int) bool { return visit(options[1:]) }
+}
+
+// known returns a solver by its name, which the worker process of the tests knows. It searches
+// nowhere else.
+func known(name string) solvers.Variant { return variant(name, faulty{}) }
+
+// worker is the command of the worker process of the tests.
+var worker = []string{os.Args[0]}
+
+func instance(t *testing.T, id string) corpus.Instance {
+	t.Helper()
+	in, err := corpus.Find(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in
+}
+
+// unknown returns an instance without known figures.
+func unknown(t *testing.T, id string) corpus.Instance {
+	in := instance(t, id)
+	in.Solutions, in.Nodes, in.Updates = corpus.Count{N: corpus.Unknown}, corpus.Unknown, corpus.Unknown
+	return in
+}
+
+// planOf plans two samples of one run each.
+func planOf(t *testing.T, variants []solvers.Variant, ids ...string) bench.Plan {
+	p := bench.Plan{Variants: variants, Samples: 2}
+	for _, id := range ids {
+		p.Instances = append(p.Instances, instance(t, id))
+	}
+	return p
+}
+
+func quiet(int, int, string) {}
+
+// ran is what a run left in its directory.
+type ran struct {
+	dir      string
+	rows     []results.Row
+	profiles []results.Profile
+	record   results.Record
+	plan     string
+	log      []string
+	err      error // of the run
+}
+
+// execute carries out a plan in a new directory, or resumes the run in one.
+func execute(t *testing.T, p bench.Plan, dir string) (r ran) {
+	t.Helper()
+	job := bench.Job{Dir: dir, Resume: dir != "", Command: "xcbench run", Progress: quiet}
+	return executeJob(t, t.Context(), p, job)
+}
+
+func executeJob(t *testing.T, ctx context.Context, p bench.Plan, job bench.Job) (r ran) {
+	t.Helper()
+	if r.dir = job.Dir; r.dir == "" {
+		r.dir = filepath.Join(t.TempDir(), "run")
+	}
+	job.Dir, job.Log = r.dir, func(line string) { r.log = append(r.log, line) }
+	r.err = p.Execute(ctx, job)
+	var err error
+	if r.rows, r.profiles, err = results.ReadDir(r.dir); err != nil {
+		t.Fatal(r.err, err)
+	}
+	if r.record, err = results.ReadRecord(r.dir); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join(r.dir, results.PlanFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.plan = string(text)
+	return r
+}
+
+// counts counts the rows of each solver by status: "good solved".
+func (r ran) counts() map[string]int {
+	all := map[string]int{}
+	for _, row := range r.rows {
+		all[fmt.Sprint(row.Solver, " ", row.Status)]++
+	}
+	return all
+}
+
+func faults(r bench.Report) (all []string) {
+	for _, f := range r.Faults() {
+		all = append(all, f.Solver+": "+f.What)
+	}
+	return all
+}
+
+// verify verifies solvers on an instance in this process.
+func verify(t *testing.T, in corpus.Instance, b bench.Bounds, variants ...solvers.Variant) bench.Report {
+	t.Helper()
+	r, err := bench.Verify(t.Context(), in, variants, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}

@@ -1,0 +1,111 @@
+package bench_test
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"xcbench/bench"
+	"xcbench/results"
+)
+
+func TestMemoryIsParsedUpToTheLargestNumber(t *testing.T) {
+	for text, want := range map[string]int64{
+		"0": 0, "7": 7, "1kb": 1 << 10, "2KB": 2 << 10, "3MB": 3 << 20, "4gB": 4 << 30,
+		"9223372036854775807": math.MaxInt64, "9007199254740991KB": math.MaxInt64 >> 10 << 10,
+		"8796093022207MB": math.MaxInt64 >> 20 << 20, "8589934591GB": math.MaxInt64 >> 30 << 30,
+		"": -1, "-7": -1, "-7KB": -1, "KB": -1, "1TB": -1, "1 KB": -1, "9223372036854775808": -1, "9007199254740992KB": -1,
+		"8796093022208MB": -1, "8589934592GB": -1,
+	} {
+		got, err := bench.ParseBytes(text)
+		if err != nil {
+			got = -1
+			if want := fmt.Sprintf(`memory %q, expected a number of bytes such as "512MB" or "2GB"`, text); err.Error() != want {
+				t.Errorf("%q: got error %v, want %s", text, err, want)
+			}
+		}
+		if got != want {
+			t.Errorf("%q: got %d, want %d", text, got, want)
+		}
+	}
+}
+
+func TestTimeoutIsTheDeadlineOfASearch(t *testing.T) {
+	for _, timeout := range []time.Duration{0, 1, time.Hour} {
+		ctx, stop := bench.Bounds{Timeout: timeout}.Context(t.Context())
+		defer stop()
+		if end, limited := ctx.Deadline(); limited != (timeout > 0) || time.Until(end) > timeout {
+			t.Errorf("got the deadline %v, want one in %v", end, timeout)
+		}
+	}
+}
+
+// A container has a host name of its own, so the name may be given.
+func TestTheNameOfAMachineMayBeGiven(t *testing.T) {
+	system, err := os.Hostname()
+	if err != nil {
+		t.Skip(err)
+	}
+	for given, want := range map[string]string{"": system, " ": system, " lab7 ": "lab7"} {
+		t.Setenv("XCBENCH_HOST", given)
+		if got := bench.Host(); got != want {
+			t.Errorf("XCBENCH_HOST=%q: got %q, want %q", given, got, want)
+		}
+	}
+}
+
+// A summary has a line for each solver, or for several with the same faults on the same instances.
+// The worst ones come first. If they are too many, the last line counts the rest, which is never
+// one solver alone.
+func TestASummaryOfFaultsIsShort(t *testing.T) {
+	const wrong, disagree, crash = results.Wrong, results.Disagree, results.Crash
+	a := bench.Fault{InstanceID: "a/1", Solver: "x", Status: wrong, What: "no solution"}
+	fault := func(id, solver string) bench.Fault {
+		return bench.Fault{InstanceID: id, Solver: solver, Status: wrong, What: "no solution"}
+	}
+	status, what := fault("a/1", "y"), fault("a/1", "y")
+	status.Status, what.What = disagree, "two solutions"
+	const one, two = "x: wrong on 1 of 2 instances; the first: a/1: no solution",
+		"y: wrong on 1 of 2 instances; the first: a/"
+	for _, c := range []struct {
+		faults bench.Faults
+		text   string
+		want   []string
+	}{
+		{bench.Faults{a, fault("a/1", "y")}, "2 wrong answers",
+			[]string{"x, y: wrong on 1 of 2 instances; the first: a/1: no solution"}},
+		{bench.Faults{a, fault("a/2", "y")}, "2 wrong answers", []string{one, two + "2: no solution"}},
+		{bench.Faults{status, a}, "1 wrong answer, 1 disagreement",
+			[]string{one, "y: in disagreement on 1 of 2 instances; the first: a/1: no solution"}},
+		{bench.Faults{a, what}, "2 wrong answers", []string{one, two + "1: two solutions"}},
+		{bench.Faults{{"a/1", "y", crash, "panic"}, {"a/2", "y", crash, "panic"}, {"a/2", "z", crash, "panic"}, {"a/1", "z",
+			wrong, "1 is not 2"},
+			{"a/1", "x", crash, "panic"}, {"a/1", "w", results.Memout, "large"}}, "1 wrong answer, 4 crashes, 1 memout", []string{
+			"z: wrong on 1, crashed on 1 of 2 instances; the first: a/1: 1 is not 2",
+			"y: crashed on 2 of 2 instances; the first: a/1: panic", "x: crashed on 1 of 2 instances; the first: a/1: panic",
+			"w: out of memory on 1 of 2 instances; the first: a/1: large"}},
+	} {
+		if got := c.faults.Summary(2); !slices.Equal(got, c.want) || c.faults.String() != c.text {
+			t.Errorf("got %q, %s, want %q, %s", got, c.faults, c.want, c.text)
+		}
+	}
+	const most = 18 // with an error message they fit on a small screen
+	for _, n := range []int{1, most - 1, most, most + 1, most + 2} {
+		var all bench.Faults
+		for k := range n {
+			all = append(all, bench.Fault{InstanceID: "queens/6", Solver: fmt.Sprint("s", k), Status: wrong,
+				What: fmt.Sprint("fault of ", k)})
+		}
+		want := fmt.Sprintf("s%d: wrong on 1 of 1 instance; the first: queens/6: fault of %d", n-1, n-1)
+		if n > most {
+			want = fmt.Sprintf("%d more solvers with faults", n-most+1)
+		}
+		if lines := all.Summary(1); len(lines) != min(n, most) || lines[len(lines)-1] != want {
+			t.Errorf("%d solvers: got %d lines, the last %q, want at most %d and %q", n, len(lines), lines[len(lines)-1], most,
+				want)
+		}
+	}
+}
