@@ -13,7 +13,7 @@ import (
 	"xcbench/solvers"
 )
 
-// AB measures two sides in turns, for a comparison by package [xcbench/results/ab].
+// AB measures two sides in turns, for a comparison by package [xcbench/results/compare/ab].
 type AB struct {
 	Sides     [2]Side // old and new
 	Instances []corpus.Instance

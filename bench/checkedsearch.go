@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -177,7 +176,7 @@ func (s *checkedSearch) protect(ctx context.Context, call func()) (failed failur
 	select {
 	case f := <-done:
 		return f
-	case <-time.After(cmp.Or(s.bounds.grace, hangGrace)):
+	case <-time.After(hangGrace):
 		return failure{hung: true}
 	}
 }

@@ -18,10 +18,6 @@ type Bounds struct {
 	cover.Limits
 	Timeout time.Duration // 0 for none
 
-	// grace is how long a search, or Prepare, may go on after the end of its context before it is
-	// abandoned. 0 means hangGrace.
-	grace time.Duration
-
 	// unguarded means that a search that does not stop is not abandoned: somebody else has to kill
 	// the process.
 	unguarded bool
@@ -36,8 +32,8 @@ func (b Bounds) Answered(status cover.Status, solutions int64) cover.Status {
 	return status
 }
 
-// hangGrace is how long a search may overrun its timeout before Verify reports that it does not
-// stop. The contract allows 10 ms, but on a busy machine a process may get no processor for seconds.
+// hangGrace is how long a search, or Prepare, may overrun its timeout before it is abandoned, and
+// Verify reports that it does not stop. The contract allows 10 ms, but on a busy machine a process may get no processor for seconds.
 const hangGrace = 10 * time.Second
 
 // oracles are the checks that take too long for measuring. There, each sample is compared with the
