@@ -91,19 +91,19 @@ func TestAnAttemptIsTheAnswerOnlyIfItEndsWithinItsBudget(t *testing.T) {
 // The tables that a failed attempt leaves to be filled are part of the setup.
 func TestTheSetupAfterAnAttemptIsNoPartOfTheSearch(t *testing.T) {
 	p := corpustest.Problem("domino/6x6")
-	least := func(name string) (setup time.Duration) {
-		for range 20 {
+	least := map[string]time.Duration{}
+	for range 40 { // in turns, as the clock of a processor may change
+		for _, name := range []string{solvers.Default, "bitset"} {
 			stats, err := cover.Solve(context.Background(), find(name), p, cover.Limits{}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if setup == 0 || stats.Setup < setup {
-				setup = stats.Setup
+			if before, ok := least[name]; !ok || stats.Setup < before {
+				least[name] = stats.Setup
 			}
 		}
-		return setup
 	}
-	if got, alone := least(solvers.Default), least("bitset"); got < alone*2/3 {
+	if got, alone := least[solvers.Default], least["bitset"]; got < alone*2/3 {
 		t.Errorf("got a setup of %v, want more than the %v of bitset", got, alone)
 	}
 	search := prepare(t, solvers.Auto(), p)
