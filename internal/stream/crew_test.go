@@ -296,3 +296,19 @@ func TestOutputReportsWriteErrors(t *testing.T) {
 		}
 	}
 }
+
+// A piece of text is written soon, in the middle of whatever comes next.
+func TestOutputIsWrittenWithoutAFlush(t *testing.T) {
+	r, w := io.Pipe()
+	go io.WriteString(stream.NewOutput(w), "a piece")
+	got := make([]byte, 7)
+	if _, err := io.ReadFull(r, got); err != nil || string(got) != "a piece" {
+		t.Errorf("got %q, %v, want the piece", got, err)
+	}
+	out := stream.NewOutput(w)
+	time.Sleep(100 * time.Millisecond) // the time of a piece that was never written is over
+	go io.WriteString(out, "another")
+	if _, err := io.ReadFull(r, got); err != nil || string(got) != "another" {
+		t.Errorf("got %q, %v, want the other piece", got, err)
+	}
+}
