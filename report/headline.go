@@ -133,7 +133,7 @@ func (c claim) short(total compare.Verdict) string {
 		return text
 	}
 	if !total.Decided() || !total.Shown() {
-		return text + fmt.Sprintf("; in total time %.2f to %.2f times", total.Low, total.High)
+		return text + fmt.Sprintf("; no difference in total time shown (%.2f to %.2f times)", total.Low, total.High)
 	}
 	factor := "%s times as long"
 	if total.Value < 1 {

@@ -67,8 +67,7 @@ func Ranking(r compare.Ranking, rule compare.Unsolved) Table {
 		}
 	}
 	if most.Unsupported > 0 {
-		t.Notes = append(t.Notes, fmt.Sprintf("unsup.: what a solver does not support counts as not solved, so it ranks lower (%s: %d of %d); "+
-			"its other figures are over the rest", most.Solver, most.Unsupported, r.Instances))
+		t.Notes = append(t.Notes, fmt.Sprintf("unsup.: what a solver does not support counts as not solved, which costs it places (%s: %d of %d)", most.Solver, most.Unsupported, r.Instances))
 	}
 	if r.Limit > 0 && rule != compare.Intersection {
 		t.Notes = append(t.Notes, "limit "+benchunit.Scale(r.Limit, benchunit.Decimal)+"s")

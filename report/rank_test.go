@@ -30,7 +30,7 @@ func TestARankingShowsTheFiguresOfItsRule(t *testing.T) {
 	}{
 		{compare.PAR2, 10, []string{"# solver solved unsup. best PAR-2 vs best total marginal",
 			"1 b 2 0 1 3.000s ×1.73 ×1.73 8.500s", "2 a 1 0 1 10.50s ×2.58 ×2.58 1.000s", "3 c 0 2 0 0s",
-			"unsup.: what a solver does not support counts as not solved, so it ranks lower (c: 2 of 2); its other figures are over the rest",
+			"unsup.: what a solver does not support counts as not solved, which costs it places (c: 2 of 2)",
 			"limit 10.00s"}},
 		{compare.AtLimit, 10, []string{"# solver solved unsup. best PAR-1 vs best total marginal",
 			"1 b 2 0 1 3.000s ×1.73 ×1.73 3.500s", "2 a 1 0 1 5.500s ×1.83 ×1.83 1.000s", "3 c 0 2 0 0s", "limit 10.00s"}},
