@@ -69,6 +69,16 @@ func (p *Problem) Colouring(o int) []int32 {
 	return p.colours[p.start[o]:p.start[o+1]:p.start[o+1]]
 }
 
+// Entry returns entry k of option o as [Builder.Option] takes it: the name of an item, and its
+// colour if it has one.
+func (p *Problem) Entry(o, k int) string {
+	name := p.Name(int(p.Option(o)[k]))
+	if colours := p.Colouring(o); colours != nil && colours[k] != 0 {
+		name += ":" + p.palette[colours[k]]
+	}
+	return name
+}
+
 // Agree reports whether options a and b can be in one solution. They can if they share no item, but
 // for secondary items to which both give the same colour.
 func (p *Problem) Agree(a, b int) bool {
