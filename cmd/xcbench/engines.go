@@ -30,7 +30,7 @@ func engineFlags(cmd *cobra.Command) {
 	if f.Lookup(enginesFlag) != nil {
 		return
 	}
-	f.Var(new(enginesValue), enginesFlag, "read engines from `FILE`, not "+engines.File+"; can be repeated")
+	f.Var(new(enginesValue), enginesFlag, "read engines from `FILE`, not "+engines.File)
 	f.StringArray(engineFlag, nil, "add an `ENGINE`, as mine=./mine")
 }
 
