@@ -18,6 +18,9 @@ type Capabilities struct {
 	// FirstOnly means that a run stops at the first solution. If it finds one although the limit of
 	// solutions is not 1, the run has the status Unsupported.
 	FirstOnly bool
+	// NoBudgets means that a run cannot stop at a number of nodes or updates. With such a limit it has
+	// the status Unsupported.
+	NoBudgets bool
 }
 
 // Check returns an [UnsupportedError] if a solver with these capabilities does not take p, or if
