@@ -234,6 +234,7 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 			return err
 		}
 		defer record.Discard()
+		record.Label(a.problem)
 		limits.Trace = record.Trace()
 	}
 	var stats cover.Stats
