@@ -33,6 +33,7 @@ type solving struct {
 	screen  screen
 	form    string
 	diagram diagramFlags
+	stepFlags
 
 	out   *stream.Output
 	notes io.Writer
@@ -76,6 +77,12 @@ With --tree, solve records the search tree of one puzzle in a file, for 'xcbench
 plot tree' and 'xcbench plot heatmap'. With --count or --all it is the whole
 tree; otherwise it ends at the first solution.
 
+With --explain, solve tells a small search in words: the item chosen and why,
+the options, what they cover and rule out, and the way back. --animate writes
+the same steps as a page with a slider, which draws the board of a puzzle that
+has one. They follow dlx_index, or another solver of the rules mrv and first, and
+end at 200 and 2000 nodes unless --nodes is set.
+
 Some solvers count the solutions without visiting them. Their names begin with
 count. They are far faster where parts of a puzzle repeat: xcbench solve --count
 --solver count domino/16x16. All except count_memo can keep the solutions in a
@@ -101,12 +108,13 @@ flags use count unless --solver names another.`,
 	s.screen.flags(cmd)
 	boundFlags(cmd, &s.bounds, 0)
 	s.diagram.flags(cmd)
+	s.stepFlags.flags(cmd)
 	return cmd
 }
 
 // check checks the flags and prepares the output.
 func (s *solving) check(cmd *cobra.Command, _ []string) error {
-	if err := s.diagram.check(cmd, s); err != nil {
+	if err := cmp.Or(s.stepFlags.check(cmd, s), s.diagram.check(cmd, s)); err != nil {
 		return err
 	}
 	switch {
@@ -197,7 +205,7 @@ func (s *solving) alone() string {
 	if s.tree != "" {
 		return "--tree"
 	}
-	return s.diagram.alone()
+	return cmp.Or(s.stepFlags.alone(), s.diagram.alone())
 }
 
 // settle waits until all answers so far are on the output.
@@ -237,6 +245,11 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 		record.Label(a.problem)
 		limits.Trace = record.Trace()
 	}
+	var steps *showing
+	if s.stepFlags.alone() != "" {
+		steps = s.stepFlags.show(a)
+		limits.Trace = steps.follower.Trace()
+	}
 	var stats cover.Stats
 	var err error
 	stats, a.last, err = cover.SolveNext(search, variant.Solver, a.last, a.problem, limits, a.visitor())
@@ -253,6 +266,11 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 	}
 	if record != nil {
 		if err := record.Close(stats.Status); err != nil {
+			return err
+		}
+	}
+	if steps != nil {
+		if err := steps.end(stats); err != nil {
 			return err
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 
 	"xcbench/corpus"
+	"xcbench/internal/english"
 	"xcbench/internal/lazy"
 	"xcbench/internal/spelling"
 	"xcbench/results"
@@ -141,11 +142,11 @@ func trim(f *Figure, all []sizes) []sizes {
 		}
 	}
 	if n < len(all) {
-		f.note(fmt.Sprintf("Left out, of fewer than %d sizes: %s.", fewestSizes, some(names[n:], 3)))
+		f.note(fmt.Sprintf("Left out, of fewer than %d sizes: %s.", fewestSizes, english.ShortList(names[n:], 3)))
 	}
 	if n > mostSeries {
 		f.note(fmt.Sprintf("Left out, beside the %d series of most sizes: %s.", mostSeries,
-			some(names[mostSeries:n], 3)))
+			english.ShortList(names[mostSeries:n], 3)))
 	}
 	return all[:min(n, mostSeries)]
 }
