@@ -8,6 +8,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -124,8 +125,9 @@ func (s *solving) check(cmd *cobra.Command, _ []string) error {
 		return usagef("--draw excludes --format json")
 	case s.checked && !s.count:
 		return usagef("--check needs --count; without it every solution is checked")
-	case s.tree != "" && s.variant.Engine != nil:
-		return usagef("--tree records trees of the solvers of xcbench only, and %s is an engine", s.variant.Name)
+	case s.tree != "" && s.variant.Engine != nil && !tree.CanFollow(s.variant.Rule):
+		return usagef("--tree records engines of the rules mrv and first, and %s declares neither; "+
+			"'xcbench plot levels' draws the levels that it reports in a run", s.variant.Name)
 	case s.variant.Capabilities().CountsOnly && !s.drawn() && (!s.count || s.checked || s.show > 0 || s.tree != ""):
 		return usagef("%s counts solutions and cannot show them, expected --count without --check, --show and --tree",
 			s.variant.Name)
@@ -243,7 +245,9 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 		}
 		defer record.Discard()
 		record.Label(a.problem)
-		limits.Trace = record.Trace()
+		if variant.Engine == nil {
+			limits.Trace = record.Trace()
+		}
 	}
 	var steps *showing
 	if s.stepFlags.alone() != "" {
@@ -265,6 +269,11 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 		return fmt.Errorf("%s:%d: interrupted%s", name, puzzle.Line, afterNodes(stats))
 	}
 	if record != nil {
+		if variant.Engine != nil {
+			if err := retrace(search, variant, a.problem, s.bounds.Limits, record.Trace(), stats); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+		}
 		if err := record.Close(stats.Status); err != nil {
 			return err
 		}
@@ -279,6 +288,36 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 		return a.writeJSON(name, stats)
 	}
 	return a.writeText(stats)
+}
+
+// retrace records the search of an engine, which reports only its levels. It records a solver of the
+// same rule, and compares the levels of both.
+func retrace(ctx context.Context, engine solvers.Variant, p *cover.Problem, limits cover.Limits, trace *cover.Trace,
+	of cover.Stats) error {
+	all := solvers.All()
+	twin := all[slices.IndexFunc(all, func(v solvers.Variant) bool { return v.Rule == engine.Rule })]
+	limits.Trace = trace
+	stats, err := cover.Solve(ctx, twin, p, limits, nil)
+	if err != nil {
+		return err
+	}
+	if stats.Status != of.Status {
+		return fmt.Errorf("the search of %s ended with status %s, but that of its rule %s with %s, so the tree is unknown",
+			engine.Name, of.Status, engine.Rule, stats.Status)
+	}
+	nodes := func(s cover.Stats, level int) int64 {
+		if level >= len(s.Levels) {
+			return 0
+		}
+		return s.Levels[level].Nodes
+	}
+	for level := range max(len(stats.Levels), len(of.Levels)) {
+		if got, want := nodes(of, level), nodes(stats, level); got != want {
+			return fmt.Errorf("%s reports %d nodes on level %d, but its rule %s has %d there, so the tree is unknown; "+
+				"'xcbench plot levels' draws the levels of a run", engine.Name, got, level, engine.Rule, want)
+		}
+	}
+	return nil
 }
 
 // verdict returns the error for all answers together.

@@ -46,7 +46,7 @@ type option struct {
 	Name   string   `json:"name"`
 	Items  []int32  `json:"items"`
 	Cells  []int    `json:"cells"`
-	Labels []string `json:"labels"` // of these cells
+	Labels []string `json:"labels"` // of these cells; null if there are none
 	Fill   string   `json:"fill"`   // of these cells; "" to leave the board's
 	Lines  []int    `json:"lines"`
 }
@@ -104,7 +104,7 @@ func (f *Film) option(o int) int {
 		one.Items = f.problem.Option(o)
 	} else {
 		at := f.board.Of[o]
-		one.Cells, one.Labels, one.Lines = at.Cells, at.Labels, at.Lines
+		one.Cells, one.Labels, one.Lines = list(at.Cells), at.Labels, list(at.Lines)
 		if len(at.Cells) > 0 && at.Parts[0] != f.board.Cells[at.Cells[0]].Part {
 			one.Fill = picture.Fill(at.Parts[0])
 		}
@@ -112,6 +112,9 @@ func (f *Film) option(o int) int {
 	f.data.Options = append(f.data.Options, one)
 	return n
 }
+
+// list returns a list that JSON writes as one even if it is empty.
+func list(numbers []int) []int { return append([]int{}, numbers...) }
 
 // Titles are the texts around a film.
 type Titles struct{ Name, About, End string }

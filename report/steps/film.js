@@ -27,12 +27,12 @@ for (const f of frames) {
 // drawBoard builds the board once. It returns a function that shows a state on it.
 function drawBoard() {
 	const root = id("board");
-	root.hidden = false;
+	root.removeAttribute("hidden");
 	root.setAttribute("viewBox", board.box.join(" "));
 	const areas = board.cells.map(c => svg(root, "path", {class: c.shade ? "area shade" : "area", d: c.outline}));
 	svg(root, "path", {class: "side", d: board.sides.map(s => s.path).join("")});
 	const strong = svg(root, "path", {class: "side strong"});
-	const marks = ["choice", "taken"].map(kind => svg(root, "path", {class: "mark " + kind}));
+	const marks = ["choice", "halo", "taken"].map(kind => svg(root, "path", {class: "mark " + kind}));
 	const lines = board.lines.map(l => svg(root, "path", {class: "line", d: l.path}));
 	const texts = board.cells.map(c => svg(root, "text", {x: c.at[0], y: c.at[1]}));
 	const dots = svg(root, "g", {class: "dots"});
@@ -41,7 +41,7 @@ function drawBoard() {
 		svg(dots, "text", {x: d.at[0], y: d.at[1]}, d.label);
 	}
 	// Options that all have one label, as dominoes do, need none in their colour.
-	const plain = new Set(options.flatMap(o => o.labels)).size === 1;
+	const plain = new Set(options.flatMap(o => o.labels ?? [])).size === 1;
 	return (path, choices) => {
 		const owner = board.cells.map(c => c.shade ? "shade" : "");
 		areas.forEach(a => a.style.fill = "");
@@ -68,8 +68,9 @@ function drawBoard() {
 		const border = cells => board.sides.filter(s => s.cells.filter(c => cells.has(c)).length === 1).map(s => s.path).join("");
 		strong.setAttribute("d", board.sides.filter(s => s.cells.length === 1 || owner[s.cells[0]] !== owner[s.cells[1]]).map(s => s.path).join(""));
 		marks[0].setAttribute("d", border(new Set(choices.flatMap(o => options[o].cells))));
-		marks[1].setAttribute("d", border(new Set(path.slice(-1).flatMap(o => options[o].cells))));
-		root.setAttribute("aria-label", "Board with " + path.length + " options taken: " + path.map(o => options[o].name).join("; "));
+		const taken = border(new Set(path.slice(-1).flatMap(o => options[o].cells)));
+		for (const mark of marks.slice(1)) mark.setAttribute("d", taken);
+		root.setAttribute("aria-label", `Board, with ${path.length} options taken`);
 	};
 }
 
@@ -104,10 +105,11 @@ function show(k) {
 	const f = frames[at], path = paths[at];
 	draw(path, f.choices);
 	id("words").replaceChildren();
-	f.words.forEach((text, n) => create(id("words"), "p", n === f.words.length - 1 && f.end ? {class: f.end.slice(0, 8).trim()} : {}, text));
-	id("words").lastChild.classList.toggle("dead", f.end === "dead end");
+	for (const text of f.words) create(id("words"), "p", {}, text);
+	id("words").lastChild.className = f.end;
 	id("path").replaceChildren();
 	for (const o of path) create(id("path"), "li", {}, options[o].name);
+	id("path").scrollTop = id("path").scrollHeight;
 	const where = `Step ${at + 1} of ${frames.length}, level ${f.level}`;
 	id("where").textContent = where;
 	id("step").value = at + 1;
