@@ -122,15 +122,16 @@ func (w *showing) write(level int, text string) {
 	if width == 0 {
 		width = 100
 	}
-	for k, line := range report.Wrap(text, width-len(lead)) {
-		margin := strings.Repeat(" ", len(lead))
-		switch {
-		case level < 0:
-			margin = ""
-		case level != w.level && k == 0:
-			margin = fmt.Sprintf("%-*s", len(lead), fmt.Sprintf("level %d", level))
+	margin, first := "", ""
+	if level >= 0 {
+		margin = strings.Repeat(" ", len(lead))
+		if first = margin; level != w.level {
+			first = fmt.Sprintf("%-*s", len(lead), fmt.Sprintf("level %d", level))
 		}
-		fmt.Fprintln(w.out, margin+strings.TrimLeft(line, " ")) // an error shows in the next answer too
+	}
+	for _, line := range report.Wrap(text, width-len(margin)) {
+		fmt.Fprintln(w.out, first+strings.TrimLeft(line, " ")) // an error shows in the next write too
+		first = margin
 	}
 	w.level = level
 }
