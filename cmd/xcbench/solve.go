@@ -80,9 +80,9 @@ tree; otherwise it ends at the first solution.
 
 With --explain, solve tells a small search in words: the item chosen and why,
 the options, what they cover and rule out, and the way back. --animate writes
-the same steps as a page with a slider, which draws the board of a puzzle that
-has one. They follow dlx_index, or another solver of the rules mrv and first, and
-end at 200 and 2000 nodes unless --nodes is set.
+the same steps as a page with a slider, and draws the board if there is one.
+They follow dlx_index, or another solver of the rules mrv and first. They end at
+200 and 2000 nodes unless --nodes is set.
 
 Some solvers count the solutions without visiting them. Their names begin with
 count. They are far faster where parts of a puzzle repeat: xcbench solve --count

@@ -136,6 +136,7 @@ func TestFilmsInABrowser(t *testing.T) {
 	sudoku := film(t, "sudoku/ai_escargot", instance(t, "sudoku/ai_escargot"), cover.Limits{Solutions: 1})
 	pentominoes := film(t, "pentomino/6x10", instance(t, "pentomino/6x10"), cover.Limits{Solutions: 1})
 	list := film(t, "knuth", puzzleOf(t, knuth2000), cover.Limits{})
+	colours := film(t, "colours", puzzleOf(t, "a b | s t\na s:red\na s:blue\nb s:red t\nb t\n"), cover.Limits{})
 	for _, c := range []struct {
 		claim string
 		page  string
@@ -147,6 +148,7 @@ func TestFilmsInABrowser(t *testing.T) {
 		{"a sudoku keeps its givens", sudoku, digits},
 		{"pieces are filled and bordered", pentominoes, pieces},
 		{"a list says the state of each option", list, states},
+		{"a list knows colours", colours, coloured},
 		{"queens fit every screen", queens, fits},
 		{"pentominoes fit every screen", pentominoes, fits},
 		{"a sudoku fits every screen", sudoku, fits},
@@ -275,10 +277,17 @@ func pieces(b *tab) {
 }
 
 func states(b *tab) {
-	for k, want := range []string{
-		"left choice left choice left left", "left taken choice out out out", "out taken taken out out out",
-		"choice out left taken left out",
-	} {
+	wantStates(b, "left choice left choice left left", "left taken choice out out out", "out taken taken out out out",
+		"choice out left taken left out")
+}
+
+func coloured(b *tab) {
+	wantStates(b, "choice choice left left", "taken out choice choice", "taken out taken out")
+}
+
+func wantStates(b *tab, steps ...string) {
+	b.Helper()
+	for k, want := range steps {
 		got := value[string](b, `[...document.querySelectorAll("#options li")].map(e => e.dataset.state).join(" ")`)
 		if got != want {
 			b.Errorf("step %d: got %q, want %q", k+1, got, want)

@@ -44,7 +44,6 @@ type frame struct {
 // option is an option and its places on the board.
 type option struct {
 	Name   string   `json:"name"`
-	Items  []int32  `json:"items"`
 	Cells  []int    `json:"cells"`
 	Labels []string `json:"labels"` // of these cells; null if there are none
 	Fill   string   `json:"fill"`   // of these cells; "" to leave the board's
@@ -100,9 +99,7 @@ func (f *Film) option(o int) int {
 	n = len(f.data.Options)
 	f.number[o] = n
 	one := option{Name: tree.OptionName(f.problem, o)}
-	if f.board == nil {
-		one.Items = f.problem.Option(o)
-	} else {
+	if f.board != nil {
 		at := f.board.Of[o]
 		one.Cells, one.Labels, one.Lines = list(at.Cells), at.Labels, list(at.Lines)
 		if len(at.Cells) > 0 && at.Parts[0] != f.board.Cells[at.Cells[0]].Part {

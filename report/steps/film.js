@@ -78,10 +78,13 @@ function drawBoard() {
 function drawList() {
 	id("options").hidden = false;
 	const entries = options.map(o => create(id("options"), "li", {}, o.name));
+	// An entry is an item, or an item:colour. Options may share an item in one colour.
+	const item = entry => entry.split(":")[0];
 	return (path, choices) => {
-		const covered = new Set(path.flatMap(o => options[o].items));
+		const covered = new Map(path.flatMap(o => options[o].name.split(" ").map(entry => [item(entry), entry])));
+		const clashes = entry => covered.has(item(entry)) && !(entry.includes(":") && covered.get(item(entry)) === entry);
 		entries.forEach((e, o) => e.dataset.state = path.includes(o) ? "taken" : choices.includes(o) ? "choice" :
-			options[o].items.some(i => covered.has(i)) ? "out" : "left");
+			options[o].name.split(" ").some(clashes) ? "out" : "left");
 	};
 }
 

@@ -65,11 +65,7 @@ func (w *Words) taken(s tree.Step) string {
 	if s.Of == 1 {
 		text = fmt.Sprintf("Take %s, the only option for %s.", option, parent)
 	}
-	var covered []string
-	for _, i := range w.problem.Option(s.Option) {
-		covered = append(covered, w.problem.Name(int(i)))
-	}
-	text += " It covers " + english.List(covered) + " and rules out "
+	text += " It covers " + english.List(tree.Entries(w.problem, s.Option)) + " and rules out "
 	switch n := len(s.RuledOut); {
 	case n == 0:
 		text += "nothing more"

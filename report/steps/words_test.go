@@ -109,6 +109,15 @@ func TestSentencesSayWhatTheSearchDoesAndWhy(t *testing.T) {
 			"1 No item is left to cover: solution 1.",
 			"No option is left to try: the search is over after 2 nodes, with 1 solution.",
 		}},
+		{"colours", "a b | s t\na s:red\na s:blue t\nb s:red t\n", cover.MRV, cover.Limits{Solutions: 1}, []string{
+			"2 items to cover exactly once, 2 items to cover at most once, 3 options.",
+			"0 Choose b: it has 1 option, fewer than any other item.",
+			"1 Take b s:red t, the only option for b. It covers b, s:red and t and rules out (a s:blue t); it leaves 1 option.",
+			"1 Choose a: it has 1 option, fewer than any other item.",
+			"2 Take a s:red, the only option for a. It covers a and s:red and rules out nothing more; it leaves 0 options.",
+			"2 No item is left to cover: solution 1.",
+			"The search stopped after 3 nodes, with 1 solution.",
+		}},
 		{"many ties and many options", "a b c d e f\na b c d e f\na b c d e f\na b c d e f\na b c d e f\na b c d e f\na b c d e f\n",
 			cover.MRV, cover.Limits{Solutions: 1}, []string{
 				"6 items to cover exactly once, 6 options.",

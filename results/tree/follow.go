@@ -37,7 +37,7 @@ type Follower struct {
 // state is a node of the path.
 type state struct {
 	Step
-	options []int  // that are left
+	options []int  // that are left: those that agree with all taken
 	covered []bool // by item
 	tried   int
 }
@@ -106,21 +106,12 @@ func (s *state) choose(p *cover.Problem, up *state) {
 	}
 	for _, o := range up.options {
 		switch {
-		case !s.touches(p, o):
+		case p.Agree(s.Option, o):
 			s.options = append(s.options, o)
 		case o != s.Option:
 			s.RuledOut = append(s.RuledOut, o)
 		}
 	}
-}
-
-func (s *state) touches(p *cover.Problem, option int) bool {
-	for _, i := range p.Option(option) {
-		if s.covered[i] {
-			return true
-		}
-	}
-	return false
 }
 
 // branch chooses the item of a node by the definition of the rule.

@@ -90,8 +90,11 @@ func TestEveryStepOfKnuthsExampleIsKnown(t *testing.T) {
 
 // On random problems a follower finds the options of every solution, whatever stops the search.
 func TestFollowersAndSolversAgreeOnRandomProblems(t *testing.T) {
-	for seed := range uint64(100) {
+	for seed := range uint64(150) {
 		p := textbook.Random(seed)
+		if seed%3 == 0 {
+			p = textbook.Coloured(p, seed)
+		}
 		for _, rule := range []cover.Rule{cover.MRV, cover.First} {
 			for _, solver := range []cover.Solver{dlx.Index(rule), naive.New(rule)} {
 				for _, nodes := range []int64{0, 7} {

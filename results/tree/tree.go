@@ -57,14 +57,17 @@ func labelOf(p *cover.Problem, s Step) (l Label) {
 	return l
 }
 
-// OptionName returns the names of the items of an option, with blanks between them.
-func OptionName(p *cover.Problem, option int) string {
-	var names []string
-	for _, i := range p.Option(option) {
-		names = append(names, p.Name(int(i)))
+// Entries returns the items of an option, with their colours, as text.
+func Entries(p *cover.Problem, option int) []string {
+	var all []string
+	for k := range p.Option(option) {
+		all = append(all, p.Entry(option, k))
 	}
-	return strings.Join(names, " ")
+	return all
 }
+
+// OptionName returns the entries of an option with blanks between them.
+func OptionName(p *cover.Problem, option int) string { return strings.Join(Entries(p, option), " ") }
 
 // maxLevel is the deepest level that a file can record.
 const maxLevel = 1 << 20
