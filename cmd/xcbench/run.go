@@ -93,7 +93,7 @@ item.`,
 	f.StringVar(&r.profiles.Memory, "memprofile", "", "write an allocation profile to `FILE`")
 	f.StringVar(&r.profiles.Trace, "trace", "", "write an execution trace to `FILE`")
 	boundFlags(cmd, &r.plan.Bounds, 5*time.Second)
-	f.Int64Var(&r.plan.Bounds.Solutions, "limit", 0, "a search is solved with `N` solutions; 0 for all")
+	limitFlag(cmd, &r.plan.Bounds)
 	tableFlag(cmd, &r.form)
 	f.BoolVar(&r.tables, "tables", false, "print the tables of all instances, not the ranking")
 	viewFlags(cmd, &r.view)
@@ -141,6 +141,7 @@ func (r *runFlags) fill(cmd *cobra.Command, args []string) error {
 	if err := checkSteps(r.plan.Samples, len(r.plan.Variants)*len(r.plan.Instances), r.plan.MinTime); err != nil {
 		return err
 	}
+	sayUnbounded(cmd, r.plan.Variants, r.plan.Bounds)
 	r.plan.Seed = r.seed
 	if r.inProcess {
 		return nil
@@ -234,10 +235,18 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 	}
 	made := chart.MadeBy(command(cmd, args), runs)
 	run.Rows = r.plan.Sort(run.Rows, run.Profiles)
+	drawn := ""
 	for _, name := range []string{"levels", "times"} {
-		if err := drawRun(run, name, made, r.dir); err != nil {
+		switch err := drawRun(run, name, made, r.dir); {
+		case is[*chart.EmptyError](err): // nothing was solved
+		case err != nil:
 			return err
+		default:
+			drawn += ", " + name + ".svg"
 		}
+	}
+	if drawn != "" {
+		drawn += " (and .png)"
 	}
 	run.Profiles, runs = nil, nil // the tables need the memory
 	names := namesOf(r.plan.Variants, solverName)
@@ -266,8 +275,8 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	stderr := cmd.ErrOrStderr()
-	files := fmt.Sprintf("recorded in %s: %s (all tables), %s, %s, levels.svg, times.svg (and .png)", r.dir,
-		results.TablesFile, filepath.Base(results.RowsPath(r.dir)), filepath.Base(levels))
+	files := fmt.Sprintf("recorded in %s: %s (all tables), %s, %s%s", r.dir,
+		results.TablesFile, filepath.Base(results.RowsPath(r.dir)), filepath.Base(levels), drawn)
 	fmt.Fprintf(stderr, "\n%s\n", strings.Join(report.Wrap(files, widthOf(stderr)), "\n"))
 	return nil
 }
