@@ -147,7 +147,7 @@ func (s Spec) Variants() []Spec {
 var nameRule = lazy.Regexp(`^[a-z0-9_]+$`)
 
 // units are what patterns may find.
-var units = []string{"nodes", "updates", "solutions", "mems", "conflicts"}
+var units = append([]string{"nodes", "updates", "solutions"}, cover.OwnCounters...)
 
 // Validate returns an error if the spec describes no engine. It does not look for the program.
 func (s Spec) Validate() error {
