@@ -22,6 +22,11 @@ type search struct {
 // Run searches in a process of the engine. The time to start a process is not in the time of the
 // search, and does not shorten it.
 func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	if x.engine.Timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, x.engine.Timeout)
+		defer cancel()
+	}
 	began := time.Now()
 	s, started, f := x.engine.take(ctx, x)
 	if f != nil {
