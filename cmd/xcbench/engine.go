@@ -16,7 +16,7 @@ import (
 func engineCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "engine",
-		Short: "Use solvers that are other programs: list, build, test, init, serve",
+		Short: "Use solvers that are other programs: build, list, test, ...",
 		Long: `An engine is a solver that is another program, in any language. Solve, verify,
 run, ab, list, corpus hunt and fleet take it by its name, like any other solver.
 Cmp, rank, gate, plot and report read what run recorded of it.
@@ -96,7 +96,7 @@ func withBuilds(cmd *cobra.Command, all []solvers.Variant) ([]solvers.Variant, m
 func engineBuildCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "build [flags] [NAME]...",
-		Short: "Build the programs of engines",
+		Short: "Make the programs of engines",
 		Long: `Build runs the commands that the engines file has for each engine, as in
 build = ["cc -O2 -o engine engine.c"], in the directory of the engine. Without
 names, it builds all engines that have such commands.`,
