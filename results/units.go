@@ -140,9 +140,10 @@ var Units = []Unit{
 		Better: "lower",
 	},
 	{
-		Name: Conflicts, What: "conflicts that a SAT solver met in one search",
+		Name: Conflicts, What: "conflicts that one search met and may have learned from",
 		Flag: "conflicts", Word: "conflicts", Axis: "conflicts in one search",
 		Better: "lower",
+		table: func(t *cover.Tables) *int64 { return &t.Conflicts },
 	},
 	{
 		Name: Backtracks, What: "backtracks of one search, as the engine counts them",
@@ -150,7 +151,7 @@ var Units = []Unit{
 		Better: "lower",
 	},
 	{
-		Name: Remembered, What: "states stored in tables by one search",
+		Name: Remembered, What: "states or learned clauses stored in tables by one search",
 		Flag: "remembered", Word: "states remembered", Axis: "states remembered",
 		Better: "lower", Exact: true, Same: SameCounter,
 		table: func(t *cover.Tables) *int64 { return &t.Remembered },
@@ -237,15 +238,15 @@ func WithinCounter() (names []string) {
 	return names
 }
 
-// TableCosts returns the values of the units that describe the tables of a search. It is nil if the
-// search has none.
+// TableCosts returns the values of the units that describe the tables of a search, except for zeros. It
+// is nil if the search has none.
 func TableCosts(t cover.Tables) map[string]float64 {
 	if t == (cover.Tables{}) {
 		return nil
 	}
 	costs := map[string]float64{}
 	for _, u := range Units {
-		if u.table != nil {
+		if u.table != nil && *u.table(&t) > 0 {
 			costs[u.Name] = float64(*u.table(&t))
 		}
 	}
