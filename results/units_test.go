@@ -26,6 +26,11 @@ func TestTableOfUnitsIsConsistent(t *testing.T) {
 			t.Errorf("%s: got agreement %d, exact %v", u.Name, u.Same, u.Exact)
 		}
 	}
+	for _, name := range cover.OwnCounters {
+		if counter := new(cover.Costs).Counter(name); counter == nil || !names[results.PerSearch(name)] {
+			t.Errorf("%s: no field of the costs, or no unit", name)
+		}
+	}
 	if last := results.Units[len(results.Units)-1]; !last.Always {
 		t.Errorf("%s is last, expected a unit that every row has, so that torn rows are noticed", last.Name)
 	}
