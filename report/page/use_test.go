@@ -107,6 +107,12 @@ func TestPageInABrowser(t *testing.T) {
 		if len(got) > 0 {
 			t.Errorf("at 400 pixels: got the texts %q of plots out of sight, want none", got)
 		}
+		b.media("", "dark")
+		if n := value[int](b, `[...document.querySelectorAll(".plot text, .plot svg path")].filter(e => e.checkVisibility()
+			&& getComputedStyle(e).fill === "rgb(0, 0, 0)").length`); n > 0 {
+			t.Errorf("on a dark page: got %d black texts and marks in plots, want none", n)
+		}
+		b.media("", "light")
 		if n := value[int](b, `[...document.querySelectorAll(".plot svg")].filter(e => e.checkVisibility()).length`); n < 4 {
 			t.Errorf("at 400 pixels: got %d plots, want 4 or more", n)
 		}
