@@ -78,6 +78,7 @@ const (
 	StartSeconds = "start-sec"
 	Mems         = "mems/op"
 	Conflicts    = "conflicts/op"
+	Backtracks   = "backtracks/op"
 	Solutions    = "solutions/op"
 	Nodes        = "nodes/op"
 	Updates      = "updates/op"
@@ -145,6 +146,11 @@ var Units = []Unit{
 		table: func(t *cover.Tables) *int64 { return &t.Conflicts },
 	},
 	{
+		Name: Backtracks, What: "backtracks of one search, as the engine counts them",
+		Flag: "backtracks", Word: "backtracks", Axis: "backtracks of one search",
+		Better: "lower",
+	},
+	{
 		Name: Remembered, What: "states or learned clauses stored in tables by one search",
 		Flag: "remembered", Word: "states remembered", Axis: "states remembered",
 		Better: "lower", Exact: true, Same: SameCounter,
@@ -189,6 +195,9 @@ var Units = []Unit{
 		count: func(r *Row) *int64 { return &r.Solutions },
 	},
 }
+
+// PerSearch returns the name of the unit of a counter, such as mems.
+func PerSearch(counter string) string { return counter + "/op" }
 
 // FindUnit returns the unit with the given name.
 func FindUnit(name string) (Unit, bool) {

@@ -29,6 +29,11 @@ func TestTableOfUnitsIsConsistent(t *testing.T) {
 	if want := []string{results.Remembered, results.Hits, results.PeakStates, results.TableBytes, results.Updates}; !slices.Equal(results.WithinCounter(), want) {
 		t.Errorf("got %q that mean the same only within a class, want %q", results.WithinCounter(), want)
 	}
+	for _, name := range cover.OwnCounters {
+		if counter := new(cover.Costs).Counter(name); counter == nil || !names[results.PerSearch(name)] {
+			t.Errorf("%s: no field of the costs, or no unit", name)
+		}
+	}
 	if last := results.Units[len(results.Units)-1]; !last.Always {
 		t.Errorf("%s is last, expected a unit that every row has, so that torn rows are noticed", last.Name)
 	}

@@ -27,6 +27,7 @@ import (
 type runFlags struct {
 	selection
 	plan      bench.Plan
+	engines   map[string]results.Engine
 	profiles  bench.ProfileFiles
 	memory    string
 	inProcess bool
@@ -133,7 +134,9 @@ func (r *runFlags) fill(cmd *cobra.Command, args []string) error {
 	if r.plan.Instances, err = r.all(cmd, args); err != nil {
 		return err
 	}
-	r.plan.Variants = withVersions(cmd, r.plan.Variants)
+	if r.plan.Variants, r.engines, err = withBuilds(cmd, r.plan.Variants); err != nil {
+		return err
+	}
 	if n, m := len(r.plan.Variants), len(r.plan.Instances); r.profiles.Wanted() && n*m != 1 {
 		return usagef("a profile of %s on %s, expected one solver and one instance", english.Count(n, "solver"),
 			english.Count(m, "instance"))
@@ -157,7 +160,7 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 	show := newProgress(stderr)
 	job := bench.Job{
 		Dir: r.dir, Resume: r.resume != "", Command: command(cmd, args),
-		Record:   results.Record{Flags: recordFlags(cmd), Args: args},
+		Record:   results.Record{Flags: recordFlags(cmd), Args: args, Engines: r.engines},
 		Progress: show.step,
 		Log:      func(line string) { show.clear(); fmt.Fprintln(stderr, line) },
 	}

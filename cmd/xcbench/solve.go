@@ -8,6 +8,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -33,6 +34,7 @@ type solving struct {
 	screen  screen
 	form    string
 	diagram diagramFlags
+	stepFlags
 
 	out   *stream.Output
 	notes io.Writer
@@ -76,6 +78,12 @@ With --tree, solve records the search tree of one puzzle in a file, for 'xcbench
 plot tree' and 'xcbench plot heatmap'. With --count or --all it is the whole
 tree; otherwise it ends at the first solution.
 
+With --explain, solve tells a small search in words: the item chosen and why,
+the options, what they cover and rule out, and the way back. --animate writes
+the same steps as a page with a slider, and draws the board if there is one.
+They follow dlx_index, or another solver of the rules mrv and first. They end at
+200 and 2000 nodes unless --nodes is set.
+
 Some solvers count the solutions without visiting them. Their names begin with
 count. They are far faster where parts of a puzzle repeat: xcbench solve --count
 --solver count domino/16x16. All except count_memo can keep the solutions in a
@@ -101,12 +109,13 @@ flags use count unless --solver names another.`,
 	s.screen.flags(cmd)
 	boundFlags(cmd, &s.bounds, 0)
 	s.diagram.flags(cmd)
+	s.stepFlags.flags(cmd)
 	return cmd
 }
 
 // check checks the flags and prepares the output.
 func (s *solving) check(cmd *cobra.Command, _ []string) error {
-	if err := s.diagram.check(cmd, s); err != nil {
+	if err := cmp.Or(s.stepFlags.check(cmd, s), s.diagram.check(cmd, s)); err != nil {
 		return err
 	}
 	switch {
@@ -116,8 +125,9 @@ func (s *solving) check(cmd *cobra.Command, _ []string) error {
 		return usagef("--draw excludes --format json")
 	case s.checked && !s.count:
 		return usagef("--check needs --count; without it every solution is checked")
-	case s.tree != "" && s.variant.Engine != nil:
-		return usagef("--tree records trees of the solvers of xcbench only, and %s is an engine", s.variant.Name)
+	case s.tree != "" && s.variant.Engine != nil && !tree.CanFollow(s.variant.Rule):
+		return usagef("--tree records engines of the rules mrv and first, and %s declares neither; "+
+			"'xcbench plot levels' draws the levels that it reports in a run", s.variant.Name)
 	case s.variant.Capabilities().CountsOnly && !s.drawn() && (!s.count || s.checked || s.show > 0 || s.tree != ""):
 		return usagef("%s counts solutions and cannot show them, expected --count without --check, --show and --tree",
 			s.variant.Name)
@@ -197,7 +207,7 @@ func (s *solving) alone() string {
 	if s.tree != "" {
 		return "--tree"
 	}
-	return s.diagram.alone()
+	return cmp.Or(s.stepFlags.alone(), s.diagram.alone())
 }
 
 // settle waits until all answers so far are on the output.
@@ -234,7 +244,15 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 			return err
 		}
 		defer record.Discard()
-		limits.Trace = record.Trace()
+		record.Label(a.problem)
+		if variant.Engine == nil {
+			limits.Trace = record.Trace()
+		}
+	}
+	var steps *showing
+	if s.stepFlags.alone() != "" {
+		steps = s.stepFlags.show(a)
+		limits.Trace = steps.follower.Trace()
 	}
 	var stats cover.Stats
 	var err error
@@ -251,7 +269,17 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 		return fmt.Errorf("%s:%d: interrupted%s", name, puzzle.Line, afterNodes(stats))
 	}
 	if record != nil {
+		if variant.Engine != nil {
+			if err := retrace(search, variant, a.problem, s.bounds.Limits, record.Trace(), stats); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+		}
 		if err := record.Close(stats.Status); err != nil {
+			return err
+		}
+	}
+	if steps != nil {
+		if err := steps.end(stats); err != nil {
 			return err
 		}
 	}
@@ -260,6 +288,36 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 		return a.writeJSON(name, stats)
 	}
 	return a.writeText(stats)
+}
+
+// retrace records the search of an engine, which reports only its levels. It records a solver of the
+// same rule, and compares the levels of both.
+func retrace(ctx context.Context, engine solvers.Variant, p *cover.Problem, limits cover.Limits, trace *cover.Trace,
+	of cover.Stats) error {
+	all := solvers.All()
+	twin := all[slices.IndexFunc(all, func(v solvers.Variant) bool { return v.Rule == engine.Rule })]
+	limits.Trace = trace
+	stats, err := cover.Solve(ctx, twin, p, limits, nil)
+	if err != nil {
+		return err
+	}
+	if stats.Status != of.Status {
+		return fmt.Errorf("the search of %s ended with status %s, but that of its rule %s with %s, so the tree is unknown",
+			engine.Name, of.Status, engine.Rule, stats.Status)
+	}
+	nodes := func(s cover.Stats, level int) int64 {
+		if level >= len(s.Levels) {
+			return 0
+		}
+		return s.Levels[level].Nodes
+	}
+	for level := range max(len(stats.Levels), len(of.Levels)) {
+		if got, want := nodes(of, level), nodes(stats, level); got != want {
+			return fmt.Errorf("%s reports %d nodes on level %d, but its rule %s has %d there, so the tree is unknown; "+
+				"'xcbench plot levels' draws the levels of a run", engine.Name, got, level, engine.Rule, want)
+		}
+	}
+	return nil
 }
 
 // verdict returns the error for all answers together.
