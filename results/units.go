@@ -143,7 +143,7 @@ var Units = []Unit{
 		Name: Conflicts, What: "conflicts that one search met and may have learned from",
 		Flag: "conflicts", Word: "conflicts", Axis: "conflicts in one search",
 		Better: "lower",
-		table: func(t *cover.Tables) *int64 { return &t.Conflicts },
+		table:  func(t *cover.Tables) *int64 { return &t.Conflicts },
 	},
 	{
 		Name: Backtracks, What: "backtracks of one search, as the engine counts them",
