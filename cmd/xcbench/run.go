@@ -20,6 +20,7 @@ import (
 	"xcbench/report"
 	"xcbench/report/chart"
 	"xcbench/results"
+	"xcbench/results/compare"
 	"xcbench/solvers"
 )
 
@@ -37,6 +38,7 @@ type runFlags struct {
 	form      string
 	tables    bool
 	view      report.View
+	base      string
 }
 
 func runCommand() *cobra.Command {
@@ -98,6 +100,7 @@ item.`,
 	tableFlag(cmd, &r.form)
 	f.BoolVar(&r.tables, "tables", false, "print the tables of all instances, not the ranking")
 	viewFlags(cmd, &r.view)
+	baseFlag(cmd, &r.base)
 	return cmd
 }
 
@@ -143,6 +146,9 @@ func (r *runFlags) fill(cmd *cobra.Command, args []string) error {
 	}
 	if err := checkSteps(r.plan.Samples, len(r.plan.Variants)*len(r.plan.Instances), r.plan.MinTime); err != nil {
 		return err
+	}
+	if _, err := results.BaseFirst(namesOf(r.plan.Variants, solverName), r.base); err != nil {
+		return usageError{fmt.Errorf("--base: %w", err)}
 	}
 	sayUnbounded(cmd, r.plan.Variants, r.plan.Bounds)
 	r.plan.Seed = r.seed
@@ -253,7 +259,11 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 	}
 	run.Profiles, runs = nil, nil // the tables need the memory
 	names := namesOf(r.plan.Variants, solverName)
-	tables := []report.Table{report.Summary(run.Rows, names, run.Classes, run.Limit)}
+	if names, err = results.BaseFirst(names, r.base); err != nil {
+		return err
+	}
+	tables := []report.Table{report.Summary(report.Contest{Rows: run.Rows, Solvers: names, Classes: run.Classes,
+		Unit: results.Seconds, Unsolved: compare.PAR2, Limit: run.Limit})}
 	inFile := append(tables, report.Comparisons(run.Rows, names, run.Classes, r.fileView())...)
 	if r.fileView() != r.view {
 		for k := range inFile[1:] {
