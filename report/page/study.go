@@ -198,7 +198,7 @@ func (s *study) familyOf(instance int) string {
 
 // rank ranks the columns on the given rows, as the command of this name does.
 func (s *study) rank(rows *results.Rows) compare.Ranking {
-	return compare.Rank(rows, compare.PAR2, s.limit)
+	return compare.Rank(rows, results.Seconds, compare.PAR2, s.limit)
 }
 
 // title returns the default title of the page, which names the runs.
