@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"xcbench/internal/stats"
+	"xcbench/results"
 )
 
 // Two sides whose searches were not measured in turns differ by what the program does, and by how the
@@ -42,6 +43,38 @@ func (s speeds) spread() float64 {
 		least, most = min(least, mean), max(most, mean)
 	}
 	return max(0, most-least)
+}
+
+// driftShown is the least drift of a run that is worth a warning: twice what is allowed for anyway. It
+// needs that many searches, so that it is not the noise of a few.
+const (
+	driftShown    = 2 * singleRunThreshold
+	driftSearches = 8
+)
+
+// Drift returns by how much the speed of the machine changed during a run, as a part of the fastest. It
+// is 0 if it was less than one would notice.
+func Drift(rows *results.Rows) float64 {
+	s := newSide()
+	searches := rows.Searches(rows.Solvers())
+	seen := 0
+	for instance := range rows.Instances() {
+		for column := range searches.Columns {
+			g := group{}
+			for _, k := range searches.Of(instance, column) {
+				if row := rows.At(int(k)); row.Measured() {
+					g.samples = append(g.samples, sample{value: row.Search})
+				}
+			}
+			if s.take(&g, 0); len(g.samples) > 1 {
+				seen++
+			}
+		}
+	}
+	if drift := math.Exp(s.byPart.spread()) - 1; seen >= driftSearches && drift >= driftShown {
+		return drift
+	}
+	return 0
 }
 
 // side collects the speeds of a column.

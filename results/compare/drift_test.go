@@ -174,3 +174,30 @@ func TestRowsOfFamiliesCompareTheirInstances(t *testing.T) {
 		}
 	}
 }
+
+// The noise of samples is no drift, and neither is a change of a few searches.
+func TestDriftOfARunIsThatOfAllSearches(t *testing.T) {
+	run := func(noise float64, drift func(round int) float64, searches int) *results.Rows {
+		dice, all := rand.New(rand.NewPCG(32, 5)), &results.Rows{}
+		for round := range 12 {
+			for k := range searches {
+				all.Add(results.Row{Family: "f", Name: fmt.Sprint(k), Solver: "s", Status: "solved", Runs: 1,
+					Search: float64(k+1) * drift(round) * math.Exp(noise*dice.NormFloat64())})
+			}
+		}
+		return all
+	}
+	still := func(int) float64 { return 1 }
+	slower := func(round int) float64 { return 1 + 0.03*float64(round) }
+	for name, c := range map[string]struct {
+		rows *results.Rows
+		want float64
+	}{
+		"still": {run(0.05, still, 40), 0}, "slower": {run(0.02, slower, 40), 0.33}, "one search": {run(0.02, slower, 1), 0},
+		"none": {&results.Rows{}, 0},
+	} {
+		if got := compare.Drift(c.rows); math.Abs(got-c.want) > 0.05 {
+			t.Errorf("%s: got a drift of %v, want %v", name, got, c.want)
+		}
+	}
+}
