@@ -102,7 +102,7 @@ func fromReport(id string, t report.Table, rowHead string) table {
 					}
 					e.Text = english.Duration(v)
 				case key == "ratio":
-					e.Text = english.ThreeDigits(v) + "×"
+					e.Text = english.Factor(v)
 				}
 			case int64, int:
 				e.Value = fmt.Sprint(v)
