@@ -131,7 +131,7 @@ func (b symbolBoard) filled(givens []uint8, p *cover.Problem, options []int) []u
 
 // sudoku returns the puzzle with a picture in the colours of the regions. Givens are bold.
 func (b symbolBoard) sudoku(givens []uint8) (*format.Puzzle, error) {
-	const labels = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	const labels = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZa"
 	return b.puzzle(givens, func(givens, full []uint8) picture.Picture {
 		var p picture.Picture
 		for k, digit := range full {
@@ -177,8 +177,11 @@ func (b symbolBoard) fill(d dice) []uint8 {
 	return b.filled(blank, p, options)
 }
 
+// mostSymbols is how many numbers have a digit.
+const mostSymbols = len(digits)
+
 // digits stand for numbers in names.
-const digits = "0123456789abcdefghijklmnopqrstuvwxyz"
+const digits = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 // symbol returns the digit of a number.
 func symbol(k int) string { return digits[k : k+1] }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -153,9 +154,18 @@ func TestDeletedClausesTakeNoMemory(t *testing.T) {
 	const lines = 100_000
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	proof := endless{deletes: true}
+	heap := func() int64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapAlloc)
+	}
+	proof, before := endless{deletes: true}, heap()
 	read := readerFunc(func(p []byte) (int, error) {
-		if proof.lines == lines {
+		if proof.lines == lines && ctx.Err() == nil {
+			if more := heap() - before; more > 4<<20 {
+				t.Errorf("%d bytes after %d clauses that were deleted, want 4 MB at most", more, lines)
+			}
 			cancel()
 		}
 		return proof.Read(p)
@@ -363,5 +373,39 @@ func TestWatchedLiteralsFindWhatScansFind(t *testing.T) {
 	t.Logf("%d proofs hold, %d have a clause that does not follow, %d of them after line 8", held, failed, late)
 	if held < 500 || failed < 500 || late < 200 {
 		t.Errorf("%d proofs hold, %d fail, %d of them after line 8; want more", held, failed, late)
+	}
+}
+
+// full takes some bytes, and then fails.
+type full struct {
+	room int
+	err  error
+}
+
+func (f *full) Write(p []byte) (int, error) {
+	if f.room -= len(p); f.room < 0 {
+		return 0, f.err
+	}
+	return len(p), nil
+}
+
+func TestAWriterWritesWhatCheckReadsAndStopsWhenItFails(t *testing.T) {
+	var b strings.Builder
+	w := drup.NewWriter(&b)
+	w.Learn([]int32{-3, 5})
+	w.Forget([]int32{5, -3})
+	w.Solution([]int{1, 6})
+	w.Learn(nil)
+	if err := w.Flush(); err != nil || w.Stop.Load() || b.String() != "-3 5 0\nd 5 -3 0\ns 2 7 0\n0\n" {
+		t.Errorf("got %q, %v, stop %v", b.String(), err, w.Stop.Load())
+	}
+	disk := errors.New("no space left on device")
+	w = drup.NewWriter(&full{1 << 20, disk})
+	lines := 0
+	for ; !w.Stop.Load() && lines < 1<<20; lines++ {
+		w.Learn([]int32{1234567})
+	}
+	if err := w.Flush(); err != disk || lines > 1<<17 {
+		t.Errorf("got %v after %d lines, want %v after 1 MB", err, lines, disk)
 	}
 }
