@@ -95,13 +95,13 @@ func withoutSearch(p *cover.Problem) *cover.Problem {
 	var b cover.Builder
 	b.Primary(append([]string{hopeless}, names[:p.Primary()]...)...)
 	b.Secondary(names[p.Primary():]...)
-	var items []int
+	var option []string
 	for o := range p.Options() {
-		items = items[:0]
-		for _, i := range p.Option(o) {
-			items = append(items, int(i)+1)
+		option = option[:0]
+		for k := range p.Option(o) {
+			option = append(option, p.Entry(o, k))
 		}
-		b.OptionOf(items...)
+		b.Option(option...)
 	}
 	copied, err := b.Problem()
 	if err != nil {

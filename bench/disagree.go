@@ -15,12 +15,12 @@ import (
 
 // comparison is a finding that all solvers of a class must share.
 type comparison struct {
-	what     string                               // "nodes", in the plural
-	byLevel  bool                                 // each level has a value
-	class    func(solvers.Variant) class          // solvers of one class are compared
-	compares func(o *Outcome, prefixes bool) bool // whether the outcome has the finding
-	differ   func(a, b *Outcome) int              // the first level where they differ, or -1
-	value    func(o *Outcome, level int) string   // what to show of the finding
+	what     string                             // "nodes", in the plural
+	byLevel  bool                               // each level has a value
+	class    func(solvers.Variant) class        // solvers of one class are compared
+	compares func(*Outcome, cover.Limits) bool  // whether the outcome has the finding
+	differ   func(a, b *Outcome) int            // the first level where they differ, or -1
+	value    func(o *Outcome, level int) string // what to show of the finding
 }
 
 type class struct {
@@ -38,7 +38,7 @@ var comparisons = []comparison{
 	{
 		what:     "sets of solutions",
 		class:    func(solvers.Variant) class { return class{} },
-		compares: func(o *Outcome, _ bool) bool { return o.ended == cover.Solved && !o.countsOnly() },
+		compares: func(o *Outcome, _ cover.Limits) bool { return o.ended == cover.Solved && !o.countsOnly() },
 		differ: func(a, b *Outcome) int {
 			if a.found.same(&b.found) {
 				return -1
@@ -49,7 +49,7 @@ var comparisons = []comparison{
 	}, {
 		what:     "numbers of solutions", // also of solvers that only count
 		class:    func(solvers.Variant) class { return class{} },
-		compares: func(o *Outcome, _ bool) bool { return o.ended == cover.Solved },
+		compares: func(o *Outcome, _ cover.Limits) bool { return o.ended == cover.Solved },
 		differ:   differInNumber,
 		value:    solutionsOf,
 	}, {
@@ -83,15 +83,18 @@ func differInNumber(a, b *Outcome) int {
 }
 
 // countedAlike reports whether the counters cover the whole tree. A prefix of the tree suffices if
-// all solvers stopped at the same node.
-func (o *Outcome) countedAlike(prefixes bool) bool {
-	return o.ended == cover.Solved || prefixes && o.ended == cover.Limit
+// all solvers stopped at the same node. A solver that cannot stop there may have gone on.
+func (o *Outcome) countedAlike(limits cover.Limits) bool {
+	prefixes := limits.Updates == 0
+	wentOn := prefixes && limits.Nodes > 0 && o.Variant.Capabilities().NoBudgets &&
+		(o.Stats.Nodes == cover.Uncounted || o.Stats.Nodes > limits.Nodes)
+	return o.ended == cover.Solved && !wentOn || prefixes && o.ended == cover.Limit
 }
 
 // counts returns whether the outcome has a counter that covers the whole tree.
-func counts(counter func(*Outcome, int) int64) func(*Outcome, bool) bool {
-	return func(o *Outcome, prefixes bool) bool {
-		return o.countedAlike(prefixes) && counter(o, whole) != cover.Uncounted
+func counts(counter func(*Outcome, int) int64) func(*Outcome, cover.Limits) bool {
+	return func(o *Outcome, limits cover.Limits) bool {
+		return o.countedAlike(limits) && counter(o, whole) != cover.Uncounted
 	}
 }
 
@@ -156,7 +159,7 @@ func disagree(outcomes []Outcome, limits cover.Limits) {
 		members := map[class][]*Outcome{}
 		for k := range outcomes {
 			o := &outcomes[k]
-			if !c.compares(o, limits.Updates == 0) {
+			if !c.compares(o, limits) {
 				continue
 			}
 			at := c.class(o.Variant)

@@ -79,6 +79,7 @@ func (l *local) sample(ctx context.Context, t task) (measurement, error) {
 		}
 		l.last, l.problem = t.instance, puzzle.Problem()
 	}
+	t.bounds = t.bounds.For(t.variants[0])
 	return takeSample(ctx, t, l.problem, l.meter)
 }
 

@@ -54,7 +54,7 @@ func (w *worker) search(r request) (answer, error) {
 		if err != nil {
 			return answer{}, err
 		}
-		s := checkedSearch{puzzle: puzzle, variant: variants[0], bounds: bounds, before: before, part: r.Search, sharing: sharing}
+		s := checkedSearch{puzzle: puzzle, variant: variants[0], bounds: bounds.For(variants[0]), before: before, part: r.Search, sharing: sharing}
 		s.tell = func(_ string, run int) {
 			if run > 0 {
 				tell()

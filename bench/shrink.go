@@ -11,7 +11,7 @@ import (
 // Minimal means that fails becomes false if any option or item is removed, or any option is chosen.
 // Three steps make a problem smaller:
 //
-//   - choose an option: its items go, and all options that have one of them;
+//   - choose an option: its items go, and all options that do not agree with it;
 //   - remove options, in halves, quarters and so on (A. Zeller and R. Hildebrandt, "Simplifying and
 //     isolating failure-inducing input", 2002);
 //   - remove an item from the item list and from all options; options left without a primary item
@@ -82,7 +82,13 @@ func (s *shrinker) removeItems() {
 type subproblem struct {
 	of                 *cover.Problem
 	primary, secondary []int32
-	options            [][]int32
+	options            [][]entry
+}
+
+// An entry is an item of an option, and its colour.
+type entry struct {
+	item int32
+	name string // as in the problem, with the colour
 }
 
 // wholeOf returns the subproblem that is all of p.
@@ -96,7 +102,11 @@ func wholeOf(p *cover.Problem) subproblem {
 		}
 	}
 	for o := range p.Options() {
-		s.options = append(s.options, p.Option(o))
+		var option []entry
+		for k, i := range p.Option(o) {
+			option = append(option, entry{i, p.Entry(o, k)})
+		}
+		s.options = append(s.options, option)
 	}
 	return s
 }
@@ -110,13 +120,14 @@ func (s subproblem) without(a, b int) subproblem {
 // withoutItems leaves out items, and the options that have no primary item left.
 func (s subproblem) withoutItems(items []int32) subproblem {
 	gone := func(i int32) bool { return slices.Contains(items, i) }
-	keep := func(from []int32) []int32 { return slices.DeleteFunc(slices.Clone(from), gone) }
-	s.primary, s.secondary = keep(s.primary), keep(s.secondary)
-	isPrimary := func(i int32) bool { return int(i) < s.of.Primary() }
-	var options [][]int32
+	goes := func(e entry) bool { return gone(e.item) }
+	s.primary = slices.DeleteFunc(slices.Clone(s.primary), gone)
+	s.secondary = slices.DeleteFunc(slices.Clone(s.secondary), gone)
+	isPrimary := func(e entry) bool { return int(e.item) < s.of.Primary() }
+	var options [][]entry
 	for _, o := range s.options {
-		if slices.ContainsFunc(o, gone) {
-			o = keep(o)
+		if slices.ContainsFunc(o, goes) {
+			o = slices.DeleteFunc(slices.Clone(o), goes)
 		}
 		if slices.ContainsFunc(o, isPrimary) {
 			options = append(options, o)
@@ -126,31 +137,34 @@ func (s subproblem) withoutItems(items []int32) subproblem {
 	return s
 }
 
-// chosen chooses option k: its items go, and all options that have one of them.
+// chosen chooses option k: its items go, and all options that do not agree with it.
 func (s subproblem) chosen(k int) subproblem {
-	items := s.options[k]
-	taken := func(i int32) bool { return slices.Contains(items, i) }
-	s.options = slices.DeleteFunc(slices.Clone(s.options), func(o []int32) bool { return slices.ContainsFunc(o, taken) })
+	chosen, items := s.options[k], []int32(nil)
+	for _, e := range chosen {
+		items = append(items, e.item)
+	}
+	clash := func(e entry) bool {
+		k := slices.Index(items, e.item)
+		return k >= 0 && (e != chosen[k] || e.name == s.of.Name(int(e.item)))
+	}
+	s.options = slices.DeleteFunc(slices.Clone(s.options), func(o []entry) bool { return slices.ContainsFunc(o, clash) })
 	return s.withoutItems(items)
 }
 
 func (s subproblem) problem() *cover.Problem {
 	var b cover.Builder
-	index := make(map[int32]int, len(s.primary)+len(s.secondary))
 	for _, i := range s.primary {
-		index[i] = b.Items()
 		b.Primary(s.of.Name(int(i)))
 	}
 	for _, i := range s.secondary {
-		index[i] = b.Items()
 		b.Secondary(s.of.Name(int(i)))
 	}
 	for _, o := range s.options {
-		items := make([]int, len(o))
-		for k, i := range o {
-			items[k] = index[i]
+		names := make([]string, len(o))
+		for k, e := range o {
+			names[k] = e.name
 		}
-		b.OptionOf(items...)
+		b.Option(names...)
 	}
 	p, err := b.Problem()
 	if err != nil {

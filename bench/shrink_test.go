@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"xcbench/corpus"
@@ -51,6 +52,16 @@ func TestEachStepOfShrinkingIsTaken(t *testing.T) {
 		}
 		return p
 	}
+	var b cover.Builder
+	b.Primary("p0", "p1", "p2", "p3")
+	b.Secondary("x")
+	for _, o := range []string{"p0 x:a", "p1 x:a", "p2 x:a", "p2 x:b", "p3 x", "p3 x:b"} {
+		b.Option(strings.Fields(o)...)
+	}
+	coloured, err := b.Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
 	var many [][]int
 	for i := range 60 {
 		many = append(many, []int{i % 12, 12 + i%2})
@@ -83,6 +94,20 @@ func TestEachStepOfShrinkingIsTaken(t *testing.T) {
 		"three options": {t.Context(), problem(4, []int{0}, []int{1}, []int{2}, []int{3}),
 			func(p *cover.Problem) bool { return p.Primary() == 4 && p.Options() >= 3 }, [3]int{4, 0, 3}},
 		"two options in conflict": {t.Context(), problem(12, many...), conflict, [3]int{2, 1, 2}},
+		"colours in conflict": {t.Context(), coloured, func(p *cover.Problem) bool {
+			for a := range p.Options() {
+				for c := range a {
+					if !p.Agree(a, c) && p.Option(a)[0] != p.Option(c)[0] {
+						return true
+					}
+				}
+			}
+			return false
+		}, [3]int{2, 1, 2}},
+		// To choose option 0 leaves the options that give x the same colour.
+		"a colour is chosen": {t.Context(), coloured, func(p *cover.Problem) bool {
+			return p.Primary() == 3 && p.Options() >= 2 || p.Primary() == 4 && p.Options() == 6
+		}, [3]int{3, 0, 2}},
 		"until the context ends": {ctx, problem(12, many...), func(*cover.Problem) bool {
 			if tries++; tries == 3 { // two were chosen; the third proves nothing
 				cancel()

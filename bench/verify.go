@@ -32,6 +32,15 @@ func (b Bounds) Answered(status cover.Status, solutions int64) cover.Status {
 	return status
 }
 
+// For returns the bounds of a solver's searches. Only time bounds a solver that cannot stop at a number
+// of nodes or updates.
+func (b Bounds) For(v solvers.Variant) Bounds {
+	if v.Capabilities().NoBudgets {
+		b.Nodes, b.Updates = 0, 0
+	}
+	return b
+}
+
 // hangGrace is how long a search, or Prepare, may overrun its timeout before it is abandoned, and
 // Verify reports that it does not stop. The contract allows 10 ms, but on a busy machine a process may get no processor for seconds.
 const hangGrace = 10 * time.Second
@@ -137,6 +146,9 @@ func (s *checkedSearch) outcome(ctx context.Context, in corpus.Instance, rerun b
 	if rerun {
 		s.rerun(ctx, &o)
 	}
+	if o.Stats.Status == cover.Unsupported { // it may have found something before it said so
+		o.Stats = cover.Stats{Status: cover.Unsupported, Nodes: cover.Uncounted, Updates: cover.Uncounted, Setup: o.Stats.Setup}
+	}
 	if o.checked > 0 && o.Fault == "" {
 		o.Fault = "checked " + english.GroupedCount(o.checked, "solution") + " in time, and counted the others"
 	}
@@ -150,7 +162,7 @@ func outcomesOf(
 ) ([]Outcome, error) {
 	var outcomes []Outcome
 	for _, v := range variants {
-		s := checkedSearch{puzzle: puzzle, variant: v, bounds: b, tell: with.tell}
+		s := checkedSearch{puzzle: puzzle, variant: v, bounds: b.For(v), tell: with.tell}
 		o := s.outcome(ctx, in, with.Rerun)
 		if err := ctx.Err(); err != nil { // the outcome is incomplete
 			return outcomes, err

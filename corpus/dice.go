@@ -22,12 +22,12 @@ func (d dice) below(n int) int {
 // perm returns the numbers 0 to n-1 in random order.
 func (d dice) perm(n int) []int {
 	p := upTo(n)
-	d.shuffle(p)
+	shuffle(d, p)
 	return p
 }
 
 // shuffle puts a list into random order.
-func (d dice) shuffle(list []int) {
+func shuffle[E any](d dice, list []E) {
 	for k := len(list) - 1; k > 0; k-- {
 		j := d.below(k + 1)
 		list[k], list[j] = list[j], list[k]

@@ -61,28 +61,24 @@ func Original(name string) (original string, copy int, ok bool) {
 // shuffled returns the problem with items and options in another order.
 func shuffled(p *cover.Problem, d dice) *cover.Problem {
 	var b cover.Builder
-	place := make([]int, p.Items()) // by item: its place in the new list
-	names := make([]string, p.Items())
-	for k, i := range d.perm(p.Primary()) {
-		place[i], names[k] = k, p.Name(i)
+	for _, i := range d.perm(p.Primary()) {
+		b.Primary(p.Name(i))
 	}
-	for k, i := range d.perm(p.Items() - p.Primary()) {
-		place[p.Primary()+i], names[p.Primary()+k] = p.Primary()+k, p.Name(p.Primary()+i)
+	for _, i := range d.perm(p.Items() - p.Primary()) {
+		b.Secondary(p.Name(p.Primary() + i))
 	}
-	b.Primary(names[:p.Primary()]...)
-	b.Secondary(names[p.Primary():]...)
-	var option []int
+	var option []string
 	for _, o := range d.perm(p.Options()) {
 		option = option[:0]
-		for _, i := range p.Option(o) {
-			option = append(option, place[i])
+		for k := range p.Option(o) {
+			option = append(option, p.Entry(o, k))
 		}
-		d.shuffle(option)
-		b.OptionOf(option...)
+		shuffle(d, option)
+		b.Option(option...)
 	}
 	s, err := b.Problem()
 	if err != nil {
-		panic(err) // cannot happen: the names and items come from a problem
+		panic(err) // cannot happen: the names come from a problem
 	}
 	return s
 }

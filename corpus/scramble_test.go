@@ -1,8 +1,12 @@
 package corpus
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
+
+	"xcbench/cover"
 )
 
 func TestScrambledCopiesHaveTheSameNumberOfSolutions(t *testing.T) {
@@ -31,6 +35,35 @@ func TestScrambledCopiesHaveTheSameNumberOfSolutions(t *testing.T) {
 			if other := built(t, Scramble(in, 2, k)); Hash(other.Problem()) == hash {
 				t.Errorf("%s: got the same copy from another seed, want a different one", c.ID())
 			}
+		}
+	}
+}
+
+func TestScrambledCopiesHaveTheColoursOfTheOptions(t *testing.T) {
+	var b cover.Builder
+	b.Primary("a", "b", "c")
+	b.Secondary("x", "y")
+	for _, o := range []string{"a x:r", "b x:r y:s", "c y:s", "b x:s"} {
+		b.Option(strings.Fields(o)...)
+	}
+	coloured, err := b.Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k := range 10 {
+		var got []string
+		p := shuffled(coloured, newDice(k))
+		for o := range p.Options() {
+			var entries []string
+			for k := range p.Option(o) {
+				entries = append(entries, p.Entry(o, k))
+			}
+			slices.Sort(entries)
+			got = append(got, strings.Join(entries, " "))
+		}
+		slices.Sort(got)
+		if want := "[a x:r b x:r y:s b x:s c y:s]"; fmt.Sprint(got) != want {
+			t.Errorf("got %v, want %s", got, want)
 		}
 	}
 }

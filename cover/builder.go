@@ -34,10 +34,11 @@ func (e *InputError) Error() string {
 type Builder struct {
 	p       Problem
 	index   map[string]int32
-	seen    []int32 // by item, the last option that contains it, from 1
-	degree  []int32 // by item, the number of options that contain it
-	options int32   // the number of options so far, including the dropped ones
-	err     error   // the first one
+	colours map[string]int32 // by name, its number
+	seen    []int32          // by item, the last option that contains it, from 1
+	degree  []int32          // by item, the number of options that contain it
+	options int32            // the number of options so far, including the dropped ones
+	err     error            // the first one
 }
 
 // Primary adds primary items. A solution covers each of them exactly once.
@@ -62,7 +63,7 @@ func (b *Builder) add(names []string) error {
 	}
 	for _, name := range names {
 		entry := len(b.p.names) + 1
-		if reason := badName(name); reason != "" {
+		if reason := badName("item name", name); reason != "" {
 			return b.fail(0, entry, "%s", reason)
 		}
 		if first, ok := b.index[name]; ok {
@@ -74,38 +75,70 @@ func (b *Builder) add(names []string) error {
 	return nil
 }
 
-// badName says why a name is not allowed for an item, or is empty.
-func badName(name string) string {
+// badName says why a name is not allowed for what it names, or is empty.
+func badName(what, name string) string {
 	switch {
 	case name == "":
-		return "an empty item name, expected at least one character"
+		return fmt.Sprintf("an empty %s, expected at least one character", what)
 	case !utf8.ValidString(name):
-		return fmt.Sprintf("item name %q is not valid UTF-8", name)
+		return fmt.Sprintf("%s %q is not valid UTF-8", what, name)
 	case strings.ContainsAny(name, ":|"):
-		return fmt.Sprintf("item name %q has a ':' or '|', expected none: they are reserved for colours and multiplicities",
-			name)
+		return fmt.Sprintf("%s %q has a ':' or '|', expected none: they are reserved for colours and multiplicities",
+			what, name)
 	case strings.ContainsFunc(name, func(r rune) bool {
 		return unicode.IsSpace(r) || unicode.In(r, unicode.Cc, unicode.Bidi_Control)
 	}):
-		return fmt.Sprintf("item name %q has a blank or a control character, expected none", name)
+		return fmt.Sprintf("%s %q has a blank or a control character, expected none", what, name)
 	}
 	return ""
 }
 
-// Option adds an option, given the names of its items. An option without a primary item is dropped:
-// see [Problem.Dropped].
+// Option adds an option, given the names of its items. A secondary item may have a colour, as in
+// "item:colour". An option without a primary item is dropped: see [Problem.Dropped].
 func (b *Builder) Option(names ...string) error {
 	b.begin()
 	for k, name := range names {
-		i, ok := b.index[name]
-		if !ok {
-			return b.fail(int(b.options), k+1, "unknown item %q, expected one of the item list", name)
+		i, known := b.index[name]
+		colour := int32(0)
+		if !known { // it has a colour, since names of items have no colon
+			var reason string
+			if i, colour, reason = b.coloured(name); reason != "" {
+				return b.fail(int(b.options), k+1, "%s", reason)
+			}
 		}
-		if err := b.entry(k, i); err != nil {
+		if err := b.entry(k, i, colour); err != nil {
 			return err
 		}
 	}
 	return b.end()
+}
+
+// coloured returns the item and the colour of "item:colour", or what is wrong with it.
+func (b *Builder) coloured(entry string) (item, colour int32, reason string) {
+	name, of, _ := strings.Cut(entry, ":")
+	item, known := b.index[name]
+	switch {
+	case !known:
+		return 0, 0, fmt.Sprintf("unknown item %q, expected one of the item list", name)
+	case int(item) < b.p.primary:
+		return 0, 0, fmt.Sprintf("primary item %q has the colour %q, expected none: only secondary items have colours",
+			name, of)
+	}
+	if reason := badName("colour", of); reason != "" {
+		return 0, 0, reason
+	}
+	colour, known = b.colours[of]
+	if !known {
+		if b.colours == nil {
+			b.colours = make(map[string]int32)
+			b.p.palette = []string{""}
+			b.p.colours = make([]int32, len(b.p.items))
+		}
+		colour = int32(len(b.p.palette))
+		b.colours[of] = colour
+		b.p.palette = append(b.p.palette, of)
+	}
+	return item, colour, ""
 }
 
 // OptionOf does what [Builder.Option] does, given the indices of the items.
@@ -115,7 +148,7 @@ func (b *Builder) OptionOf(items ...int) error {
 		if i < 0 || i >= len(b.p.names) {
 			return b.fail(int(b.options), k+1, "item index %d, expected one from 0 to %d", i, len(b.p.names)-1)
 		}
-		if err := b.entry(k, int32(i)); err != nil {
+		if err := b.entry(k, int32(i), 0); err != nil {
 			return err
 		}
 	}
@@ -132,12 +165,15 @@ func (b *Builder) begin() {
 	b.options++
 }
 
-func (b *Builder) entry(k int, i int32) error {
+func (b *Builder) entry(k int, i, colour int32) error {
 	if b.seen[i] == b.options {
 		return b.fail(int(b.options), k+1, "item %q again, expected it once in an option", b.p.names[i])
 	}
 	b.seen[i] = b.options
 	b.p.items = append(b.p.items, i)
+	if b.p.colours != nil {
+		b.p.colours = append(b.p.colours, colour)
+	}
 	return nil
 }
 
@@ -147,8 +183,11 @@ func (b *Builder) end() error {
 		return b.fail(int(b.options), 0, "more than %d entries in all options together, expected no more", math.MaxInt32/2)
 	}
 	isPrimary := func(i int32) bool { return int(i) < b.p.primary }
-	if !slices.ContainsFunc(b.p.items[begin:], isPrimary) {
+	if !slices.ContainsFunc(b.p.items[begin:], isPrimary) { // its colours stay in the palette
 		b.p.items = b.p.items[:begin]
+		if b.p.colours != nil {
+			b.p.colours = b.p.colours[:begin]
+		}
 		b.p.dropped = append(b.p.dropped, int(b.options))
 		return nil
 	}

@@ -33,7 +33,7 @@ func problemOf(t *testing.T, primary, secondary string, options ...string) *cove
 
 // described returns the answers of all accessors of a problem: the numbers of items, primary items,
 // options and entries, the degree, the depth, the dropped options, the names, and the options with
-// their numbers.
+// their numbers and colours.
 func described(p *cover.Problem) string {
 	text := fmt.Sprint(p.Items(), p.Primary(), p.Options(), p.Entries(), p.Degree(), p.MaxDepth(), p.Dropped())
 	for i := range p.Items() {
@@ -41,6 +41,9 @@ func described(p *cover.Problem) string {
 	}
 	for o := range p.Options() {
 		text += fmt.Sprint(" ", p.Number(o), p.Option(o))
+		for _, c := range p.Colouring(o) {
+			text += ":" + p.ColourName(c)
+		}
 	}
 	return text
 }
@@ -53,6 +56,9 @@ func TestAProblemHasWhatWasAddedInItsOrder(t *testing.T) {
 		"3 2 3 6 3 2 [2 3] a b x 1 [1 2] 4 [0 1] 5 [1 0]": problemOf(t, "a b", "x", "b x", "x", "", "a b", "b a"),
 		"3 1 3 6 3 1 [] a x y 1 [0 1] 2 [0 2] 3 [0 1]":    problemOf(t, "a", "x y", "a x", "a y", "a x"),
 		"3 2 2 4 1 2 [] a b x 1 [0 2] 2 [1 2]":            problemOf(t, "a b", "x", "a x", "b x"),
+		// The colours begin late, and some are of a dropped option.
+		"3 1 4 9 4 1 [2] a x y 1 [0]: 3 [0 1 2]::r: 4 [2 0 1]:s::r 5 [0 2]::s": problemOf(t, "a", "x y",
+			"a", "x:r y:s", "a x:r y", "y:s a x:r", "a y:s"),
 	} {
 		if got := described(p); got != want {
 			t.Errorf("got %s, want %s", got, want)
@@ -96,6 +102,21 @@ func TestErrorsSayWhereTheInputIsWrong(t *testing.T) {
 		},
 		`option 1, entry 3: item "a" again, expected it once in an option`: func(b *cover.Builder) error {
 			return b.Option("a", "b", "a")
+		},
+		`option 1, entry 1: primary item "a" has the colour "c", expected none: only secondary items have colours`: func(
+			b *cover.Builder) error {
+			return b.Option("a:c")
+		},
+		`option 1, entry 1: unknown item "x", expected one of the item list`: func(b *cover.Builder) error {
+			return b.Option("x:c")
+		},
+		`option 1, entry 2: an empty colour, expected at least one character`: func(b *cover.Builder) error {
+			b.Secondary("x")
+			return b.Option("a", "x:")
+		},
+		`option 1, entry 3: item "x" again, expected it once in an option`: func(b *cover.Builder) error {
+			b.Secondary("x")
+			return b.Option("a", "x:c", "x:d")
 		},
 		"option 1, entry 2: item index 2, expected one from 0 to 1":  func(b *cover.Builder) error { return b.OptionOf(0, 2) },
 		"option 1, entry 1: item index -1, expected one from 0 to 1": func(b *cover.Builder) error { return b.OptionOf(-1) },

@@ -9,6 +9,7 @@ import (
 // items; the zero value takes nothing else.
 type Capabilities struct {
 	Secondary      bool // problems may have secondary items
+	Colours        bool // options may give colours to secondary items
 	OptionsPerItem int  // the most options that a primary item may have; 0 for any number
 	CountsOnly     bool // the solver counts solutions but cannot show them
 
@@ -17,6 +18,9 @@ type Capabilities struct {
 	// FirstOnly means that a run stops at the first solution. If it finds one although the limit of
 	// solutions is not 1, the run has the status Unsupported.
 	FirstOnly bool
+	// NoBudgets means that a run cannot stop at a number of nodes or updates. With such a limit it has
+	// the status Unsupported.
+	NoBudgets bool
 }
 
 // Check returns an [UnsupportedError] if a solver with these capabilities does not take p, or if
@@ -35,7 +39,8 @@ func (c Capabilities) Check(p *Problem, show bool) error {
 
 // take reports whether p has nothing that the capabilities rule out.
 func (c Capabilities) take(p *Problem) bool {
-	return (c.OptionsPerItem == 0 || p.Degree() <= c.OptionsPerItem) && (c.Secondary || p.Items() == p.Primary())
+	return (c.OptionsPerItem == 0 || p.Degree() <= c.OptionsPerItem) && (c.Secondary || p.Items() == p.Primary()) &&
+		(c.Colours || p.Colours() == 0)
 }
 
 // refuse returns what the capabilities rule out, or nil.
@@ -45,6 +50,8 @@ func (c Capabilities) refuse(p *Problem, show bool) error {
 		return Unsupportedf("the solver counts solutions and cannot show them; run it without a visitor")
 	case !c.Secondary && p.Items() > p.Primary():
 		return Unsupportedf("item %q is secondary; the solver takes primary items only", p.Name(p.Primary()))
+	case !c.Colours && p.Colours() > 0:
+		return Unsupportedf("options give the colour %q to an item; the solver takes no colours", p.ColourName(1))
 	case c.OptionsPerItem > 0 && p.Degree() > c.OptionsPerItem:
 		return Unsupportedf("item %q has %d options; the solver takes at most %d an item",
 			p.Name(p.busiest()), p.Degree(), c.OptionsPerItem)
@@ -58,6 +65,9 @@ func (c Capabilities) String() string {
 	var limits []string
 	if !c.Secondary {
 		limits = append(limits, "primary items only")
+	}
+	if c.Secondary && !c.Colours {
+		limits = append(limits, "no colours")
 	}
 	if c.OptionsPerItem > 0 {
 		limits = append(limits, fmt.Sprintf("at most %d options an item", c.OptionsPerItem))

@@ -70,12 +70,13 @@ func TestCapabilitiesRefuseWhatIsBeyondThem(t *testing.T) {
 
 func TestCapabilitiesListWhatASolverCannotDo(t *testing.T) {
 	for want, c := range map[string]cover.Capabilities{
-		"":                                {Secondary: true},
+		"":                                {Secondary: true, Colours: true},
+		"no colours":                      {Secondary: true},
 		"primary items only":              {},
-		"at most 16 options an item":      {Secondary: true, OptionsPerItem: 16},
-		"at most 1 options an item":       {Secondary: true, OptionsPerItem: 1},
+		"at most 16 options an item":      {Secondary: true, Colours: true, OptionsPerItem: 16},
+		"at most 1 options an item":       {Secondary: true, Colours: true, OptionsPerItem: 1},
 		"primary items only; counts only": {CountsOnly: true},
-		"first solution only":             {Secondary: true, FirstOnly: true, NoLevels: true},
+		"first solution only":             {Secondary: true, Colours: true, FirstOnly: true, NoLevels: true},
 	} {
 		if got := c.String(); got != want {
 			t.Errorf("%+v: got %q, want %q", c, got, want)

@@ -4,8 +4,9 @@ import "fmt"
 
 // Check returns nil if the options, in any order, are a solution of p. They must exist, none may
 // occur twice, and they must contain every primary item exactly once and every secondary item at
-// most once. As for a [Visitor], the options of a restriction are indices of its base. The error
-// names the first fault. Check shares no code with the solvers.
+// most once, or often if always with the same colour. As for a [Visitor], the options of a
+// restriction are indices of its base. The error names the first fault. Check shares no code with
+// the solvers.
 func Check(p *Problem, options []int) error {
 	return NewChecker(p).Check(options)
 }
@@ -22,8 +23,11 @@ type Checker struct {
 	out    []int  // by option of the base, the last check for which it was ruled out
 }
 
-// A mark says which option contained an item in a check.
-type mark struct{ check, option int }
+// A mark says which option contained an item in a check, and the colour that it gave to the item.
+type mark struct {
+	check, option int
+	colour        int32
+}
 
 // The option of a mark is one of these if taken options contain the item. If several do, nothing
 // can cover the item.
@@ -60,16 +64,22 @@ func (c *Checker) Check(options []int) error {
 		if c.out[o] == c.checks {
 			return c.foreign(o)
 		}
-		for _, i := range c.base.Option(o) { // at least one item, so an option that occurs twice is noticed
+		colours := c.base.Colouring(o)
+		for k, i := range c.base.Option(o) { // a primary one at least, so an option that occurs twice is noticed
+			colour := int32(0)
+			if colours != nil {
+				colour = colours[k]
+			}
 			if m := &c.items[i]; m.check != c.checks {
-				*m = mark{c.checks, o}
+				*m = mark{c.checks, o, colour}
+			} else if colour != 0 && m.colour == colour && m.option != o {
+				m.option = o
 			} else if m.option == o {
 				return fmt.Errorf("option %d occurs twice", c.number(o))
 			} else if m.option < 0 {
 				return c.foreign(o)
 			} else {
-				return fmt.Errorf("item %q is covered twice: by options %d and %d",
-					c.base.Name(int(i)), c.number(m.option), c.number(o))
+				return c.twice(int(i), m.option, o)
 			}
 			if int(i) < primary {
 				covered++
@@ -92,7 +102,7 @@ func (c *Checker) restrict() (covered int) {
 		for _, i := range c.base.Option(int(o)) {
 			switch m := &c.items[i]; {
 			case m.check != c.checks:
-				*m = mark{c.checks, once}
+				*m = mark{check: c.checks, option: once}
 				if int(i) < c.base.Primary() {
 					covered++
 				}
@@ -112,6 +122,15 @@ func (c *Checker) uncovered() string {
 		i++
 	}
 	return c.base.Name(i)
+}
+
+// twice says that options a and b, which do not agree, contain item i.
+func (c *Checker) twice(i, a, b int) error {
+	how := "covered twice"
+	if c.base.Colours() > 0 && i >= c.base.Primary() {
+		how = "covered twice and not in one colour"
+	}
+	return fmt.Errorf("item %q is %s: by options %d and %d", c.base.Name(i), how, c.number(a), c.number(b))
 }
 
 func (c *Checker) foreign(o int) error {

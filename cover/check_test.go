@@ -71,6 +71,7 @@ func TestCheckNamesTheFirstFault(t *testing.T) {
 	q := problemOf(t, "a b c", "", "a", "b", "c", "a b", "b c", "b c")
 	r := q.Restrict([]int32{0}, []int32{5})
 	twice := q.Restrict([]int32{0, 3}, nil) // covers a twice, and b once
+	colours := problemOf(t, "a b c", "x", "a x:r", "a x", "x:r b", "x:s b", "c x:r", "c x")
 	shared := problemOf(t, "a b", "x y", "a x", "b y", "b").Restrict([]int32{0}, nil)
 	for _, c := range []struct {
 		p       *cover.Problem
@@ -101,6 +102,12 @@ func TestCheckNamesTheFirstFault(t *testing.T) {
 		{q.Restrict([]int32{0, 1, 2}, nil), nil, "<nil>"},
 		{shared, []int{1}, "<nil>"},
 		{shared, nil, `primary item "b" is not covered`}, // a taken secondary item stands for no primary one
+		{colours, []int{0, 2, 4}, "<nil>"},
+		{colours, []int{4, 2, 0}, "<nil>"},
+		{colours, []int{0, 3, 4}, `item "x" is covered twice and not in one colour: by options 1 and 4`},
+		{colours, []int{1, 2, 4}, `item "x" is covered twice and not in one colour: by options 2 and 3`},
+		{colours, []int{2, 2, 4}, "option 3 occurs twice"},
+		{colours, []int{0, 2, 5}, `item "x" is covered twice and not in one colour: by options 3 and 6`},
 	} {
 		if got := fmt.Sprint(cover.Check(c.p, c.options)); got != c.want {
 			t.Errorf("Check(%s, %v): got %s, want %s", described(c.p), c.options, got, c.want)

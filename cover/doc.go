@@ -2,8 +2,10 @@
 // check of solutions.
 //
 // A problem has items and options, and each option is a set of items. A solution is a set of
-// options that contains every primary item exactly once and every secondary item at most once. The
-// terms are from D. E. Knuth, The Art of Computer Programming, section 7.2.2.1.
+// options that contains every primary item exactly once and every secondary item at most once. An
+// option may give a colour to a secondary item; options that give it the same colour may be in one
+// solution (exact covering with colours, XCC). The terms are from D. E. Knuth, The Art of Computer
+// Programming, section 7.2.2.1.
 //
 // # Solving a problem
 //
@@ -39,8 +41,8 @@
 //
 // # Room to grow
 //
-// Secondary items will have colours and primary items multiplicities. Problem will get further
-// accessors for them, and the present ones will keep their meaning. [Capabilities] will get a field
-// for each, and a solver that does not set it will never see such a problem. The characters ':' and
-// '|', which Knuth's formats use for both, are therefore not allowed in item names.
+// Primary items will have multiplicities. Problem will get a further accessor for them, and the
+// present ones will keep their meaning. [Capabilities] will get a field, and a solver that does not
+// set it will never see such a problem, as with colours. The characters ':' and '|', which Knuth's
+// formats use for both, are therefore not allowed in the names of items and colours.
 package cover

@@ -16,6 +16,9 @@ type Problem struct {
 	start []int32
 	items []int32
 
+	colours []int32  // beside items, from 1, or 0 for none; nil if no option has a colour
+	palette []string // the names of the colours, from 1; nil if there are none
+
 	numbers []int32 // by option, its position in the input, from 1; nil in a restriction
 	dropped []int   // the positions in the input of options without a primary item
 
@@ -48,6 +51,44 @@ func (p *Problem) Options() int { return len(p.filled().start) - 1 }
 func (p *Problem) Option(o int) []int32 {
 	p.filled()
 	return p.items[p.start[o]:p.start[o+1]:p.start[o+1]]
+}
+
+// Colours returns the number of colours. Colours have numbers from 1, in the order in which the
+// options name them first.
+func (p *Problem) Colours() int { return max(len(p.palette)-1, 0) }
+
+// ColourName returns the name of colour c.
+func (p *Problem) ColourName(c int32) string { return p.palette[c] }
+
+// Colouring returns the colours that option o gives to its items, beside [Problem.Option]. An item
+// without a colour has 0. It is nil if the problem has no colours. The caller must not change it.
+func (p *Problem) Colouring(o int) []int32 {
+	if p.colours == nil {
+		return nil
+	}
+	return p.colours[p.start[o]:p.start[o+1]:p.start[o+1]]
+}
+
+// Entry returns entry k of option o as [Builder.Option] takes it: the name of an item, and its
+// colour if it has one.
+func (p *Problem) Entry(o, k int) string {
+	name := p.Name(int(p.Option(o)[k]))
+	if colours := p.Colouring(o); colours != nil && colours[k] != 0 {
+		name += ":" + p.palette[colours[k]]
+	}
+	return name
+}
+
+// Agree reports whether options a and b can be in one solution. They can if they share no item, but
+// for secondary items to which both give the same colour.
+func (p *Problem) Agree(a, b int) bool {
+	ca, cb := p.Colouring(a), p.Colouring(b)
+	for k, i := range p.Option(a) {
+		if l := slices.Index(p.Option(b), i); l >= 0 && (ca == nil || ca[k] == 0 || ca[k] != cb[l]) {
+			return false
+		}
+	}
+	return true
 }
 
 // Entries returns the number of items in all options together: the 1s of the matrix.

@@ -18,7 +18,8 @@ type restriction struct {
 
 // Restrict returns the problem that remains of p when the options of taken are chosen and the
 // options of without are ruled out. Both are indices of p, each at most once. Restrict keeps the
-// slices, so they must not change. It panics if two taken options share a secondary item.
+// slices, so they must not change. It panics if two taken options share a secondary item, or if p
+// has colours.
 //
 // An item of a taken option is left out, with all options that contain it. There is one exception:
 // a primary item that two taken options contain stays, without options, so there is no solution.
@@ -43,6 +44,9 @@ type Room struct {
 // takes the place of the one that room had before. Nobody may use that one any more, and both have
 // the same address.
 func (p *Problem) RestrictIn(room *Room, taken, without []int32) *Problem {
+	if p.Colours() > 0 {
+		panic("cover: a problem with colours has no restrictions")
+	}
 	if p.Primary() < p.Items() {
 		seen := make([]bool, p.Items())
 		for _, o := range taken {

@@ -58,7 +58,7 @@ func (x *index) searchUncounted() (solutions int64) {
 			p = *x.down.at(i)
 		}
 		for int(p) < len(x.left) {
-			x.uncover(p)
+			x.uncover(p, 0)
 			if level == 0 {
 				return solutions
 			}

@@ -30,12 +30,20 @@
 // objects with four pointers of Knuth's paper "Dancing Links" (2000). [Index] has the arrays of his
 // program DLX1 (2017).
 //
+// # Colours
+//
+// An option may give a colour to a secondary item. To choose it, a solver hides only the options that
+// give the item another colour or none. In the others the item is settled: hiding them later does
+// not touch its node. Knuth's program DLX2 calls this purifying.
+//
 // # Updates
 //
 // One update is one removal of one link: an item that leaves the item list, or a node of an option
 // that leaves the vertical list of its item. Putting back does not count. Knuth's programs DANCE
 // and DLX1 count the same way, and both solvers agree with DLX1 to the last digit. To cover a
 // secondary item counts one as well, as it does in DLX1, although that item is on no item list.
+//
+// A settled node is not removed, and a colour counts nothing for its item, as in DLX2.
 //
 // Start reading at index.go.
 package dlx

@@ -12,7 +12,9 @@ func Pointer(rule cover.Rule) cover.Solver { return pointerSolver{rule} }
 
 type pointerSolver struct{ rule cover.Rule }
 
-func (pointerSolver) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
+func (pointerSolver) Capabilities() cover.Capabilities {
+	return cover.Capabilities{Secondary: true, Colours: true}
+}
 
 // An object is the data object of the paper. The objects of an option form a circle through left
 // and right. The header and the objects of an item form a circle through up and down:
@@ -27,11 +29,14 @@ func (pointerSolver) Capabilities() cover.Capabilities { return cover.Capabiliti
 //	      └────────┘     └────────┘
 //	          ⇅              ⇅
 //
+// While the colour of an item is settled, the objects with this colour are out of the circles of
+// their options, so hiding an option passes them. They stay in the circle of their item.
+//
 // The header of a secondary item is on no item list. Its left and right point to the header itself.
 type object struct {
 	left, right, up, down *object
 	top                   *header
-	option                int
+	option, colour        int32 // the colour is 0 for none
 }
 
 // A header is an item: the column object of the paper.
@@ -84,9 +89,13 @@ func (x *pointer) build() {
 		items := x.p.Option(o)
 		row := x.objects[next : next+len(items)]
 		next += len(items)
+		colours := x.p.Colouring(o)
 		for k, i := range items {
 			n, h := &row[k], &x.headers[i]
-			n.top, n.option = h, o
+			n.top, n.option = h, int32(o)
+			if colours != nil {
+				n.colour = colours[k]
+			}
 			n.left, n.right = &row[(k+len(row)-1)%len(row)], &row[(k+1)%len(row)]
 			n.up, n.down = h.up, &h.object
 			n.up.down, n.down.up = n, n
@@ -96,32 +105,45 @@ func (x *pointer) build() {
 	x.clean = true
 }
 
-// cover takes item h off the item list and hides its options. It returns the number of updates.
-func (x *pointer) cover(h *header) int64 {
+// cover takes item h off the item list and hides its options. If h gets a colour, options with the
+// colour stay, and their objects of h leave them: Knuth's purify. Item h is secondary then, so it is
+// on no list. It returns the number of updates.
+func (x *pointer) cover(h *header, colour int32) int64 {
 	h.right.left, h.left.right = h.left, h.right
 	updates := int64(1)
+	if colour != 0 {
+		updates = 0
+	}
 	for i, hidden := h.down, 1; i != &h.object; i, hidden = i.down, hidden+1 {
+		if hidden%patience == 0 && x.Expired() {
+			break
+		}
+		if colour != 0 && i.colour == colour {
+			i.right.left, i.left.right = i.left, i.right
+			continue
+		}
 		for j := i.right; j != i; j = j.right {
 			j.down.up, j.up.down = j.up, j.down
 			j.top.size--
 			updates++
 		}
-		if hidden%patience == 0 && x.Expired() {
-			break
-		}
 	}
 	return updates
 }
 
-// uncover undoes cover(h).
-func (x *pointer) uncover(h *header) {
+// uncover undoes cover(h, colour).
+func (x *pointer) uncover(h *header, colour int32) {
 	for i, shown := h.up, 1; i != &h.object; i, shown = i.up, shown+1 {
+		if shown%patience == 0 && x.Expired() {
+			return
+		}
+		if colour != 0 && i.colour == colour {
+			i.right.left, i.left.right = i, i
+			continue
+		}
 		for j := i.left; j != i; j = j.left {
 			j.top.size++
 			j.down.up, j.up.down = j, j
-		}
-		if shown%patience == 0 && x.Expired() {
-			return
 		}
 	}
 	h.right.left, h.left.right = &h.object, &h.object
@@ -129,9 +151,9 @@ func (x *pointer) uncover(h *header) {
 
 // choose covers the other items of the option of object n, and stores the option in chose.
 func (x *pointer) choose(level int, n *object) (updates int64) {
-	x.path[level], x.chose[level] = n, n.option
+	x.path[level], x.chose[level] = n, int(n.option)
 	for j := n.right; j != n && !x.Stopped(); j = j.right {
-		updates += x.cover(j.top)
+		updates += x.cover(j.top, j.colour)
 	}
 	return updates
 }
@@ -139,7 +161,7 @@ func (x *pointer) choose(level int, n *object) (updates int64) {
 // unchoose undoes choose(n).
 func (x *pointer) unchoose(n *object) {
 	for j := n.left; j != n && !x.Stopped(); j = j.left {
-		x.uncover(j.top)
+		x.uncover(j.top, j.colour)
 	}
 }
 
@@ -176,7 +198,7 @@ func (x *pointer) search() bool {
 		var n *object // the object of the option to try next, in the list of the item branched on
 		if enter := x.Node(level); enter && x.root.right != &x.root {
 			h := x.branch()
-			x.Add(level, x.cover(h))
+			x.Add(level, x.cover(h, 0))
 			n = h.down
 		} else {
 			if x.Stopped() || enter && !x.Solution(x.chose[:level]) {
@@ -189,7 +211,7 @@ func (x *pointer) search() bool {
 			n = x.retract(level)
 		}
 		for n == &n.top.object && !x.Stopped() { // n is the header of its item: no option is left
-			x.uncover(n.top)
+			x.uncover(n.top, 0)
 			if level == 0 {
 				return !x.Stopped()
 			}

@@ -44,78 +44,110 @@ func ParseAMO(name string) (AMO, error) {
 // For each item, further clauses say that no two of its options are chosen. The models are the
 // solutions, one for one.
 //
+// A further variable stands for several options that give an item the same colour: it is true if one
+// of them is chosen. At most one colour of the item is chosen, or an option without a colour for it.
+//
 // Comments name the option of each variable. A clause may be repeated if options share several
 // items.
 func writeCNF(w io.Writer, p *cover.Problem, amo AMO) error {
 	out := bufio.NewWriter(w)
-	c := clauses{out: out, next: p.Options() + 1}
-	options, variables, count := optionsOfItems(p), p.Options(), 0
-	for i, all := range options {
-		if i < p.Primary() {
-			count++
-		}
-		if n := len(all); n > 1 && amo == Sequential {
-			variables += n - 1
-			count += 4*n - 5
-		} else {
-			count += n * (n - 1) / 2
-		}
-	}
+	items := groupsOfItems(p)
+	counted := clauses{amo: amo, next: p.Options() + 1}
+	counted.cover(p, items)
+	c := clauses{out: out, amo: amo, next: p.Options() + 1}
 	fmt.Fprintf(out, "c An exact cover problem of %s, %d of them primary, and %s.\n",
 		english.Count(p.Items(), "item"), p.Primary(), english.Count(p.Options(), "option"))
 	fmt.Fprintf(out, "c The true variables among 1 to %d are the options of a solution.\n", p.Options())
-	if variables > p.Options() {
+	if p.Colours() > 0 {
+		fmt.Fprintln(out, "c Variables above say that one of the options with a colour of an item is true.")
+	}
+	if amo == Sequential && counted.next > p.Options()+1 {
 		fmt.Fprintln(out, "c The variables above say that one of the first few options of an item is true.")
 	}
 	for o := range p.Options() {
 		fmt.Fprintf(out, "c %d: %s", o+1, dlxAnswer{p}.Append(nil, []int{o}))
 	}
-	fmt.Fprintf(out, "p cnf %d %d\n", variables, count)
-	for i, all := range options {
-		if c.err != nil {
-			break
-		}
-		if i < p.Primary() {
-			c.add(all...)
-		}
-		if amo == Sequential {
-			c.sequential(all)
-		} else {
-			c.pairwise(all)
-		}
-	}
+	fmt.Fprintf(out, "p cnf %d %d\n", counted.next-1, counted.count)
+	c.cover(p, items)
 	return out.Flush() // the first error of all the writing
 }
 
-// optionsOfItems returns, for each item, the variables of its options.
-func optionsOfItems(p *cover.Problem) [][]int {
-	size := make([]int, p.Items())
-	for o := range p.Options() {
-		for _, i := range p.Option(o) {
-			size[i]++
+// groupsOfItems returns, for each item, groups of variables of its options. At most one group has
+// true variables. The options that give the item the same colour are a group.
+func groupsOfItems(p *cover.Problem) [][][]int {
+	items := make([][][]int, p.Items())
+	variables := make([]int, p.Options()) // a group of one is a part of it
+	place := make(map[[2]int32]int)       // of an item and a colour: its group
+	for o := range variables {
+		variables[o] = o + 1
+		colours := p.Colouring(o)
+		for k, i := range p.Option(o) {
+			if colours != nil && colours[k] > 0 {
+				g, ok := place[[2]int32{i, colours[k]}]
+				if ok {
+					items[i][g] = append(items[i][g], o+1)
+					continue
+				}
+				place[[2]int32{i, colours[k]}] = len(items[i])
+			}
+			items[i] = append(items[i], variables[o:o+1:o+1])
 		}
 	}
-	options := make([][]int, p.Items())
-	for i := range options {
-		options[i] = make([]int, 0, size[i])
-	}
-	for o := range p.Options() {
-		for _, i := range p.Option(o) {
-			options[i] = append(options[i], o+1)
-		}
-	}
-	return options
+	return items
 }
 
-// clauses writes clauses. Their literals are variables or negatives of variables.
+// clauses writes clauses. Their literals are variables or negatives of variables. Without a writer it
+// counts them.
 type clauses struct {
-	out  *bufio.Writer
-	next int // the first unused variable
-	line []byte
-	err  error // of writing; further clauses would be in vain
+	out   *bufio.Writer
+	amo   AMO
+	next  int // the first unused variable
+	count int
+	line  []byte
+	err   error // of writing; further clauses would be in vain
+}
+
+// cover adds the clauses of a problem.
+func (c *clauses) cover(p *cover.Problem, items [][][]int) {
+	var one []int // a variable for each group
+	for i, groups := range items {
+		if c.err != nil {
+			return
+		}
+		one = one[:0]
+		for _, g := range groups {
+			one = append(one, c.any(g))
+		}
+		if i < p.Primary() {
+			c.add(one...)
+		}
+		if c.amo == Sequential {
+			c.sequential(one)
+		} else {
+			c.pairwise(one)
+		}
+	}
+}
+
+// any returns a variable that is true if one of a group is.
+func (c *clauses) any(group []int) int {
+	if len(group) == 1 {
+		return group[0]
+	}
+	v := c.next
+	c.next++
+	c.add(append([]int{-v}, group...)...)
+	for _, x := range group {
+		c.add(-x, v)
+	}
+	return v
 }
 
 func (c *clauses) add(literals ...int) {
+	c.count++
+	if c.out == nil {
+		return
+	}
 	c.line = c.line[:0]
 	for _, l := range literals {
 		c.line = append(strconv.AppendInt(c.line, int64(l), 10), ' ')

@@ -12,6 +12,7 @@ import (
 	"xcbench/cover"
 	"xcbench/dlx"
 	"xcbench/format"
+	"xcbench/internal/textbook"
 )
 
 // randomProblem returns a problem with a few items. The last items are secondary.
@@ -97,8 +98,11 @@ func parse(t *testing.T, text string) (f cnf) {
 func TestModelsOfAWrittenCNFAreTheSolutions(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	var tried, solved [2]int
-	for range 1000 {
+	for seed := range uint64(2000) {
 		p := randomProblem(random)
+		if seed%2 == 1 {
+			p = textbook.Coloured(p, seed)
+		}
 		want := allSolutions(t, p)
 		for _, amo := range []format.AMO{format.Pairwise, format.Sequential} {
 			text := cnfOf(t, p, amo)
@@ -117,7 +121,7 @@ func TestModelsOfAWrittenCNFAreTheSolutions(t *testing.T) {
 			}
 		}
 	}
-	if tried[0] < 500 || tried[1] < 300 || solved[0] < 50 || solved[1] < 30 {
+	if tried[0] < 1000 || tried[1] < 600 || solved[0] < 100 || solved[1] < 60 {
 		t.Errorf("got %d tried and %d with solutions, want more", tried, solved)
 	}
 }

@@ -13,7 +13,8 @@ import (
 
 // The DLX text is the format of D. E. Knuth's DLX1 (2017). Lines that begin with '|' are comments.
 // The first other line has the names of the items. Secondary items come after a '|', which may
-// touch the name that follows. Every further line is an option. A file has one problem.
+// touch the name that follows. Every further line is an option, in which a secondary item may have a
+// colour after a ':', as in DLX2. A file has one problem.
 
 // isDLX accepts everything.
 func isDLX(*lines) bool { return true }
@@ -129,12 +130,6 @@ func isMultiplicity(name string) bool {
 // option reads the line of an option and returns its words.
 func (d *dlxReader) option(b *cover.Builder, ln line) ([]word, error) {
 	entries := words(ln.text, "")
-	for _, w := range entries {
-		if name, _, ok := strings.Cut(w.text, ":"); ok {
-			return nil, d.lines.errorAt(ln, w.offset+len(name),
-				"%s has a colour, expected none: colours are not supported", quote(w.text))
-		}
-	}
 	return entries, d.locate(b.Option(texts(entries)...), ln, entries)
 }
 
@@ -169,11 +164,16 @@ func (a dlxAnswer) Append(dst []byte, options []int) []byte {
 
 // appendOption appends the line of an option.
 func appendOption(dst []byte, p *cover.Problem, option int) []byte {
+	colours := p.Colouring(option)
 	for k, i := range p.Option(option) {
 		if k > 0 {
 			dst = append(dst, ' ')
 		}
 		dst = append(dst, p.Name(int(i))...)
+		if colours != nil && colours[k] != 0 {
+			dst = append(dst, ':')
+			dst = append(dst, p.ColourName(colours[k])...)
+		}
 	}
 	return append(dst, '\n')
 }

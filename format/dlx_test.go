@@ -27,6 +27,8 @@ func TestDLXAnswersAreOptionsInInputOrder(t *testing.T) {
 		{"no options left", "A B | x\nx\n", "No Solution!\n"},
 		{"no solution", "A B\nA\n", "No Solution!\n"},
 		{"numbers as items", "1 2 3 4\n1 2\n3\n4\n", "1 2\n3\n4\n"},
+		{"colours", "A B C | x y\nA x:1\nB x:2 y\nB x:1 y:green\nC y:green\n", "A x:1\nB x:1 y:green\nC y:green\n"},
+		{"a colour and none", "A B | x\nA x:1\nB x\n", "No Solution!\n"},
 		{"names that are not ASCII", "ä 你\nä 你\n", "ä 你\n"},
 		{"a '#' in an option is a name", "a #\na #\n", "a #\n"},
 	}
@@ -69,7 +71,14 @@ func TestDLXErrorsNameThePlace(t *testing.T) {
 		{"a ||b\n", "in:1:4: a second '|', expected one before the first secondary item"},
 		{"a|b c\n", `in:1:1: item name "a|b" has a ':' or '|', expected none: ` +
 			`they are reserved for colours and multiplicities`},
-		{"a | b\na b:1\n", "in:2:4: 'b:1' has a colour, expected none: colours are not supported"},
+		{"a b | x\na b:1\n", `in:2:3: primary item "b" has the colour "1", expected none: only secondary items have colours`},
+		{"a | x\na x:1 x:2\n", `in:2:7: item "x" again, expected it once in an option`},
+		{"a | x\na y:1\n", `in:2:3: unknown item "y", expected one of the item list`},
+		{"a | x\na x:\n", "in:2:3: an empty colour, expected at least one character"},
+		{"a | x\na x:1:2\n", `in:2:3: colour "1:2" has a ':' or '|', expected none: ` +
+			`they are reserved for colours and multiplicities`},
+		{"a | x:1\na\n", `in:1:5: item name "x:1" has a ':' or '|', expected none: ` +
+			`they are reserved for colours and multiplicities`},
 		{"a 2|b\n", "in:1:3: '2|b' has a multiplicity, expected none: multiplicities are not supported"},
 		{"1:2|a b\n", "in:1:1: '1:2|a' has a multiplicity, expected none: multiplicities are not supported"},
 		{"a b\na | b\n", `in:2:3: unknown item "|", expected one of the item list`},
@@ -82,6 +91,7 @@ func TestWrittenDLXIsReadBackAsTheSameProblem(t *testing.T) {
 		knuth2000,
 		"a b | x y\na x\nb y x\nb\n",
 		"a b | x\nx\n",
+		"a b | x y\na x:red y\nx:grey\nb x:blue y:red\n",
 		"\uFEFF\uFEFFa b\n\uFEFFa b\n", // a name that begins with what looks like a byte order mark
 	} {
 		first := mustRead(t, text)[0].Problem()

@@ -14,6 +14,9 @@
 //	6     0 0 0 1 1 0 1            1     0 1 1 0
 //	                               3     1 1 0 1
 //
+// An entry of a secondary column may have a colour: it is 1 + 2c for colour c. Two rows with the same
+// colour in a column may both be chosen.
+//
 // A matrix without primary columns is a solution. The search never undoes anything: to go up, it
 // returns to the larger matrix.
 //
@@ -36,7 +39,12 @@ func New(rule cover.Rule) cover.Solver { return solver{rule} }
 
 type solver struct{ rule cover.Rule }
 
-func (solver) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
+func (solver) Capabilities() cover.Capabilities {
+	return cover.Capabilities{Secondary: true, Colours: true}
+}
+
+// maxColours is how many colours an entry has room for.
+const maxColours = 127
 
 // maxBytes bounds the memory of the matrices on one path down the tree.
 const maxBytes = 512 << 20
@@ -65,6 +73,9 @@ func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
 	if pathBytes(p) > maxBytes {
 		return nil, cover.Unsupportedf("the matrices of one path may take more than %d MB", maxBytes>>20)
 	}
+	if p.Colours() > maxColours {
+		return nil, cover.Unsupportedf("%d colours; the solver takes at most %d", p.Colours(), maxColours)
+	}
 	x := &search{
 		p:      p,
 		first:  s.rule == cover.First,
@@ -82,8 +93,12 @@ func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
 	m.primary = p.Primary()
 	m.cells = make([]uint8, len(m.rows)*len(m.cols))
 	for o := range p.Options() {
-		for _, i := range p.Option(o) {
-			m.cells[o*len(m.cols)+int(i)] = 1
+		colours := p.Colouring(o)
+		for k, i := range p.Option(o) {
+			cell := &m.cells[o*len(m.cols)+int(i)]
+			if *cell = 1; colours != nil && colours[k] > 0 {
+				*cell = uint8(1 + 2*colours[k])
+			}
 		}
 	}
 	return x, nil
@@ -215,10 +230,10 @@ func (x *search) reduce(m, child *matrix) bool {
 	return true
 }
 
-// clash reports whether two rows have a 1 in the same column.
+// clash reports whether two rows have entries in the same column, and not the same colour.
 func clash(a, b []uint8) bool {
 	for c := range a {
-		if a[c]&b[c] == 1 {
+		if a[c]&b[c] != 0 && (a[c] != b[c] || a[c] == 1) {
 			return true
 		}
 	}

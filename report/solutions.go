@@ -32,8 +32,8 @@ func OptionFrequencies(name string, p *cover.Problem, times []*big.Int, all *big
 		{Name: "items"}, {Name: "solutions", Right: true}, {Name: "share", Right: true}}}
 	for o, n := range times {
 		var items []string
-		for _, i := range p.Option(o) {
-			items = append(items, p.Name(int(i)))
+		for k := range p.Option(o) {
+			items = append(items, p.Entry(o, k))
 		}
 		t.Rows = append(t.Rows, []Cell{Int(int64(p.Number(o))), Text(strings.Join(items, " ")), Digits(n.String()),
 			shareOf(n, all)})

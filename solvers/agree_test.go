@@ -11,7 +11,7 @@ import (
 	"xcbench/solvers"
 )
 
-// Half of the problems are solved with a context that nobody can cancel. Some solvers take another
+// A third of the problems have colours, which some solvers take. Half of the problems are solved with a context that nobody can cancel. Some solvers take another
 // path then.
 func TestSolversFindTheSolutionsOfBruteForceAndAgreeOnEveryLevel(t *testing.T) {
 	trials := 1500
@@ -30,6 +30,9 @@ func TestSolversFindTheSolutionsOfBruteForceAndAgreeOnEveryLevel(t *testing.T) {
 	}
 	for seed := range uint64(trials) {
 		p := textbook.Random(seed)
+		if seed%3 == 2 {
+			p = textbook.Coloured(p, seed)
+		}
 		want := textbook.BruteForce(p)
 		trees := map[string][]cover.Level{} // by rule, and by rule and counter class
 		for _, v := range all {
@@ -39,6 +42,9 @@ func TestSolversFindTheSolutionsOfBruteForceAndAgreeOnEveryLevel(t *testing.T) {
 				return true
 			}
 			can := v.Capabilities()
+			if p.Colours() > 0 && !can.Colours {
+				continue
+			}
 			if can.CountsOnly {
 				visit = nil
 			}

@@ -63,7 +63,9 @@ func (s automatic) parallel() cover.Solver {
 	return automatic{choices, s.quick}
 }
 
-func (automatic) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
+func (automatic) Capabilities() cover.Capabilities {
+	return cover.Capabilities{Secondary: true, Colours: true}
+}
 
 func (s automatic) Prepare(p *cover.Problem) (cover.Search, error) {
 	x := &chosen{automatic: s, searches: make([]cover.Search, len(s.choices))}

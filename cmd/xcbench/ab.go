@@ -108,9 +108,14 @@ func (a *abFlags) run(cmd *cobra.Command, args []string) error {
 	if m.Instances, err = a.all(cmd, nil); err != nil {
 		return err
 	}
+	sided := m.Variants
+	if m.Sides[0].Solver != nil {
+		sided = []solvers.Variant{*m.Sides[0].Solver, *m.Sides[1].Solver}
+	}
+	sayUnbounded(cmd, sided, m.Bounds)
 	pairs := len(m.Instances) // of which both sides are sampled
 	if m.Sides[0].Solver == nil {
-		pairs *= len(m.Variants)
+		pairs *= len(sided)
 	}
 	if err := checkSteps(m.Samples, 2*pairs, m.MinTime); err != nil {
 		return err

@@ -22,7 +22,7 @@ run, ab, list, corpus hunt and fleet take it by its name, like any other solver.
 Cmp, rank, gate, plot and report read what run recorded of it.
 
 Engines are described in a file, engines.toml in the working directory or the
-one of --engines:
+ones of --engines:
 
   [[engine]]
   name = "mine"

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -33,17 +34,38 @@ func engineFlags(cmd *cobra.Command) {
 	f.StringArray(engineFlag, nil, "add an `ENGINE`, as mine=./mine")
 }
 
-// enginesValue is the value of --engines. It keeps the solvers that the command knows with its
-// engines.
+// enginesValue is the value of --engines, which may have several files. It keeps the solvers that the
+// command knows with their engines.
 type enginesValue struct {
-	text
+	files []string
 	known solvers.Set
+}
+
+func (e *enginesValue) String() string     { return strings.Join(e.files, ",") }
+func (e *enginesValue) Type() string       { return "string" }
+func (e *enginesValue) GetSlice() []string { return e.files }
+
+func (e *enginesValue) Set(file string) error    { return e.Append(file) }
+func (e *enginesValue) Append(file string) error { e.files = append(e.files, file); return nil }
+
+// Replace implements [pflag.SliceValue]. An earlier version recorded "" for no file.
+func (e *enginesValue) Replace(files []string) error {
+	e.files = slices.DeleteFunc(slices.Clone(files), func(file string) bool { return file == "" })
+	return nil
+}
+
+// enginesOf returns the value of --engines, or nil if the command does not have the flag.
+func enginesOf(cmd *cobra.Command) *enginesValue {
+	if f := cmd.Flags().Lookup(enginesFlag); f != nil {
+		return f.Value.(*enginesValue)
+	}
+	return nil
 }
 
 // known returns the solvers that a command knows. It has no engines before the command runs.
 func known(cmd *cobra.Command) solvers.Set {
-	if f := cmd.Flags().Lookup(enginesFlag); f != nil {
-		return f.Value.(*enginesValue).known
+	if e := enginesOf(cmd); e != nil {
+		return e.known
 	}
 	return solvers.Set{}
 }
@@ -51,11 +73,11 @@ func known(cmd *cobra.Command) solvers.Set {
 // addEngines makes the engines of the flags known as solvers, and then looks up the solvers that
 // flags name.
 func addEngines(cmd *cobra.Command) error {
-	f := cmd.Flags().Lookup(enginesFlag)
-	if f == nil {
+	e := enginesOf(cmd)
+	if e == nil {
 		return nil
 	}
-	specs, err := engineSpecs(cmd)
+	specs, err := engineSpecs(cmd, e)
 	if err != nil {
 		return err
 	}
@@ -63,11 +85,9 @@ func addEngines(cmd *cobra.Command) error {
 	if err != nil {
 		return usageError{err}
 	}
-	set, err := solvers.NewSet(all)
-	if err != nil {
+	if e.known, err = solvers.NewSet(all); err != nil {
 		return usageError{err}
 	}
-	f.Value.(*enginesValue).known = set
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		if s, ok := f.Value.(*solverValue); ok && err == nil {
 			err = s.find(cmd)
@@ -76,29 +96,26 @@ func addEngines(cmd *cobra.Command) error {
 	return err
 }
 
-// engineSpecs reads the engines file and the engines on the command line. An engines file in the
+// engineSpecs reads the engines files and the engines on the command line. An engines file in the
 // working directory becomes the value of its flag, so that a run records it. It is left out if all
 // solvers are wanted: nobody has asked for programs that the folder names.
-func engineSpecs(cmd *cobra.Command) ([]external.Spec, error) {
-	var specs []external.Spec
-	f := cmd.Flags().Lookup(enginesFlag)
-	if _, err := os.Stat(engines.File); f.Value.String() == "" && err == nil && wantsAll(cmd) {
+func engineSpecs(cmd *cobra.Command, e *enginesValue) ([]external.Spec, error) {
+	if _, err := os.Stat(engines.File); len(e.files) == 0 && err == nil && wantsAll(cmd) {
 		fmt.Fprintf(cmd.ErrOrStderr(), "xcbench: the engines of %s are left out; --%s %[1]s includes them\n", engines.File,
 			enginesFlag)
-	} else if f.Value.String() == "" && err == nil {
-		if err := f.Value.Set(engines.File); err != nil {
-			return nil, err
-		}
+	} else if len(e.files) == 0 && err == nil {
+		e.files = []string{engines.File}
 	}
-	if path := f.Value.String(); path != "" {
-		var err error
-		specs, err = engines.Read(path)
+	var specs []external.Spec
+	for _, path := range e.files {
+		some, err := engines.Read(path)
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, fmt.Errorf("%s: no such file; 'xcbench engine --help' shows an engines file", path)
 		}
 		if err != nil {
 			return nil, err
 		}
+		specs = append(specs, some...)
 	}
 	oneOffs, err := cmd.Flags().GetStringArray(engineFlag)
 	if err != nil {
@@ -123,12 +140,13 @@ func wantsAll(cmd *cobra.Command) bool {
 
 // engineArgs returns the flags that make the same engines known to a worker process.
 func engineArgs(cmd *cobra.Command) (args []string) {
-	if f := cmd.Flags().Lookup(enginesFlag); f != nil && f.Value.String() != "" {
-		path, err := filepath.Abs(f.Value.String())
-		if err != nil {
-			path = f.Value.String()
+	if e := enginesOf(cmd); e != nil {
+		for _, file := range e.files {
+			if path, err := filepath.Abs(file); err == nil {
+				file = path
+			}
+			args = append(args, "--"+enginesFlag, file)
 		}
-		args = append(args, "--"+enginesFlag, path)
 	}
 	oneOffs, _ := cmd.Flags().GetStringArray(engineFlag)
 	for _, text := range oneOffs {
@@ -138,12 +156,12 @@ func engineArgs(cmd *cobra.Command) (args []string) {
 }
 
 // present returns the variants without the engines whose programs are missing. It says why each is
-// left out.
+// left out. Nobody has asked for one of them by name.
 func present(cmd *cobra.Command, all []solvers.Variant) ([]solvers.Variant, error) {
 	var found []solvers.Variant
 	for _, v := range all {
 		if err := engines.Missing(v); err != nil {
-			fmt.Fprintln(cmd.ErrOrStderr(), "xcbench:", oneLine(err))
+			fmt.Fprintln(cmd.ErrOrStderr(), "xcbench: left out:", oneLine(err))
 			continue
 		}
 		found = append(found, v)

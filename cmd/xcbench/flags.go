@@ -143,6 +143,25 @@ func boundFlags(cmd *cobra.Command, b *bench.Bounds, timeout time.Duration) {
 	f.Int64Var(&b.Updates, "updates", 0, "stop a search at `N` updates; 0 for never")
 }
 
+// limitFlag adds the flag that bounds the solutions of a search.
+func limitFlag(cmd *cobra.Command, b *bench.Bounds) {
+	cmd.Flags().Int64Var(&b.Solutions, "limit", 0, "a search is solved with `N` solutions; 0 for all")
+}
+
+// sayUnbounded says which solvers only the timeout bounds, although there is a limit of nodes or updates.
+func sayUnbounded(cmd *cobra.Command, all []solvers.Variant, b bench.Bounds) {
+	var names []string
+	for _, v := range all {
+		if b.For(v) != b {
+			names = append(names, v.Name)
+		}
+	}
+	if len(names) > 0 {
+		fmt.Fprintf(cmd.ErrOrStderr(), "xcbench: %s cannot stop at a number of nodes or updates: only --timeout %v bounds them\n",
+			strings.Join(names, ", "), b.Timeout)
+	}
+}
+
 // checkBounds rejects negative bounds.
 func checkBounds(b bench.Bounds) error {
 	for _, bound := range []struct {

@@ -93,7 +93,7 @@ item.`,
 	f.StringVar(&r.profiles.Memory, "memprofile", "", "write an allocation profile to `FILE`")
 	f.StringVar(&r.profiles.Trace, "trace", "", "write an execution trace to `FILE`")
 	boundFlags(cmd, &r.plan.Bounds, 5*time.Second)
-	f.Int64Var(&r.plan.Bounds.Solutions, "limit", 0, "a search is solved with `N` solutions; 0 for all")
+	limitFlag(cmd, &r.plan.Bounds)
 	tableFlag(cmd, &r.form)
 	f.BoolVar(&r.tables, "tables", false, "print the tables of all instances, not the ranking")
 	viewFlags(cmd, &r.view)
@@ -141,6 +141,7 @@ func (r *runFlags) fill(cmd *cobra.Command, args []string) error {
 	if err := checkSteps(r.plan.Samples, len(r.plan.Variants)*len(r.plan.Instances), r.plan.MinTime); err != nil {
 		return err
 	}
+	sayUnbounded(cmd, r.plan.Variants, r.plan.Bounds)
 	r.plan.Seed = r.seed
 	if r.inProcess {
 		return nil

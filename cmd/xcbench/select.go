@@ -14,6 +14,7 @@ import (
 	"xcbench/corpus"
 	"xcbench/report"
 	"xcbench/solvers"
+	"xcbench/solvers/engines"
 )
 
 // selection has the flags that select solvers and instances, for list, verify, run and check.
@@ -35,7 +36,8 @@ func (s *selection) flags(cmd *cobra.Command, tier corpus.Tier, standard []solve
 
 const allByDefault = "select `SOLVERS`, separated by commas (default all)"
 
-// variants returns the selected solvers. Engines whose programs are missing are left out.
+// variants returns the selected solvers. Without their names, engines whose programs are missing are left
+// out.
 func (s *selection) variants() ([]solvers.Variant, error) {
 	switch {
 	case s.solvers == nil && s.standard == nil:
@@ -48,6 +50,9 @@ func (s *selection) variants() ([]solvers.Variant, error) {
 	var all []solvers.Variant
 	for _, name := range s.solvers {
 		v, err := findSolver(s.cmd, name)
+		if err == nil {
+			err = engines.Missing(v)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -59,7 +64,7 @@ func (s *selection) variants() ([]solvers.Variant, error) {
 		return nil, usagef("no solver named, expected one or more of %s",
 			strings.Join(namesOf(known(s.cmd).Listed(), solverName), ", "))
 	}
-	return present(s.cmd, all)
+	return all, nil
 }
 
 func solverName(v solvers.Variant) string { return v.Name }

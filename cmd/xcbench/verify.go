@@ -9,6 +9,7 @@ import (
 
 	"xcbench/bench"
 	"xcbench/corpus"
+	"xcbench/cover"
 	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/results"
@@ -68,6 +69,7 @@ remark in the table, and the others are verified without it.`,
 	v.flags(cmd, corpus.Smoke, solvers.BuiltIn(), allByDefault)
 	v.every = v.standard
 	boundFlags(cmd, &v.bounds, time.Second)
+	limitFlag(cmd, &v.bounds)
 	tableFlag(cmd, &v.form)
 	cmd.Flags().StringVar(&v.shrink, "shrink", "", "write a minimal problem for each fault to `DIR`")
 	cmd.Flags().BoolVar(&v.inProcess, "in-process", false, "search in this process; some crashes end it")
@@ -88,6 +90,7 @@ func (v *verifying) run(cmd *cobra.Command, args []string) error {
 		{Name: "instance"}, {Name: "solver"}, {Name: "status"}, {Name: "solutions", Right: true},
 		{Name: "nodes", Right: true}, {Name: "updates", Right: true}, {Name: "remark"},
 	}}
+	sayUnbounded(cmd, variants, v.bounds)
 	check := bench.Verify
 	if !v.inProcess {
 		if v.worker, err = workerProcess(cmd); err != nil {
@@ -148,9 +151,13 @@ func (v *verifying) add(ctx context.Context, id string, r bench.Report) error {
 		if o.Stats.Status == results.Killed {
 			v.killed++
 		}
+		solutions := report.Digits(o.Stats.CountText())
+		if o.Stats.Status == cover.Unsupported {
+			solutions = report.Text("")
+		}
 		v.table.Rows = append(v.table.Rows, []report.Cell{
-			report.Text(id), report.Text(o.Variant.Name), report.Text(string(o.Stats.Status)),
-			report.Digits(o.Stats.CountText()), report.Counter(o.Stats.Nodes), report.Counter(o.Stats.Updates), report.Text(o.Fault),
+			report.Text(id), report.Text(o.Variant.Name), report.Text(string(v.bounds.Answered(o.Stats.Status, o.Stats.Solutions))),
+			solutions, report.Counter(o.Stats.Nodes), report.Counter(o.Stats.Updates), report.Text(o.Fault),
 		})
 	}
 	if v.shrink == "" {

@@ -18,12 +18,18 @@ const maxStream = 16 << 20
 // Error is a fault in a line of an input: the line or the input is too long, or its reader expected
 // something else.
 type Error struct {
-	Name string
-	Line int // from 1
-	Msg  string
+	Name   string
+	Line   int // from 1
+	Column int // from 1; 0 if it does not matter
+	Msg    string
 }
 
-func (e *Error) Error() string { return fmt.Sprintf("%s:%d: %s", e.Name, e.Line, e.Msg) }
+func (e *Error) Error() string {
+	if e.Column > 0 {
+		return fmt.Sprintf("%s:%d:%d: %s", e.Name, e.Line, e.Column, e.Msg)
+	}
+	return fmt.Sprintf("%s:%d: %s", e.Name, e.Line, e.Msg)
+}
 
 // Reader passes on its input up to a line that is too long, or up to the line end after which the
 // input is too long. It stays at its end, and at an error.
@@ -94,7 +100,7 @@ func (r *Reader) Read(p []byte) (int, error) {
 	n, err := r.in.Read(p)
 	good, fault := r.measure(p[:n])
 	if r.err = err; fault != "" {
-		r.err = &Error{r.name, r.number, fault}
+		r.err = &Error{Name: r.name, Line: r.number, Msg: fault}
 	}
 	return good, r.err
 }

@@ -13,6 +13,8 @@ import (
 	"os/exec"
 	"runtime"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -40,7 +42,7 @@ type Process struct {
 
 	cmd    *exec.Cmd
 	out    output
-	stderr *firstBytes
+	stderr *ends
 	began  time.Time
 	killed atomic.Bool
 	peak   peakMeter
@@ -70,7 +72,7 @@ func Start(c Command) (*Process, error) {
 	if len(c.Args) == 0 {
 		return nil, errors.New("the command is empty; expected a program")
 	}
-	p := &Process{cmd: exec.Command(c.Args[0], c.Args[1:]...), stderr: new(firstBytes),
+	p := &Process{cmd: exec.Command(c.Args[0], c.Args[1:]...), stderr: new(ends),
 		ended: make(chan struct{}), done: make(chan struct{})}
 	p.cmd.Dir = c.Dir
 	p.cmd.Env = append(os.Environ(), c.Env...)
@@ -164,7 +166,8 @@ func (p *Process) Wait() Exit {
 	return p.exit
 }
 
-// Stderr returns the first few KB that the child has written to its stderr so far.
+// Stderr returns what the child has written to its stderr so far. The middle of a long text is left
+// out.
 func (p *Process) Stderr() []byte { return p.stderr.bytes() }
 
 // Reason returns the first line of the stderr that has a text, or "".
@@ -175,6 +178,33 @@ func (p *Process) Reason() string {
 		}
 	}
 	return ""
+}
+
+// Gist quotes the first line and the last three lines of a stderr, and returns "" if it has none. A
+// panic in Go begins with its reason; an exception in Python, JavaScript or Java, and a panic in Rust,
+// end with it. Blank lines and indented ones, which are frames of the stack, are left out.
+func Gist(stderr []byte) string {
+	var all []string
+	for line := range bytes.Lines(stderr) {
+		if text := bytes.TrimSpace(line); len(text) > 0 && text[0] == line[0] {
+			all = append(all, Quote(text))
+		}
+	}
+	const last = 3
+	if len(all) > last+1 {
+		all = append(all[:1], all[len(all)-last:]...)
+	}
+	return strings.Join(all, ", ")
+}
+
+// Quote quotes the beginning of a line from another program, with control characters and invalid
+// UTF-8 escaped.
+func Quote(line []byte) string {
+	const most = 80
+	if len(line) > most {
+		return strconv.Quote(string(line[:most])) + "..."
+	}
+	return strconv.Quote(string(line))
 }
 
 // pipes are several pipes that are opened together.
@@ -221,26 +251,31 @@ func (o output) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// firstBytes keeps the first bytes of what is written to it.
-type firstBytes struct {
+// ends keeps the beginning and the end of what is written to it.
+type ends struct {
 	mu   sync.Mutex
 	text []byte
+	cut  bool // the middle is left out
 }
 
 // maxStderr bounds the memory of an error output, in bytes.
 const maxStderr = 64 << 10
 
-func (b *firstBytes) Write(text []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if room := maxStderr - len(b.text); room > 0 {
-		b.text = append(b.text, text[:min(room, len(text))]...)
+func (e *ends) Write(text []byte) (int, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.text = append(e.text, text...)
+	if over := len(e.text) - maxStderr; over > 0 {
+		e.text, e.cut = slices.Delete(e.text, maxStderr/2, maxStderr/2+over), true
 	}
 	return len(text), nil
 }
 
-func (b *firstBytes) bytes() []byte {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return append([]byte(nil), b.text...)
+func (e *ends) bytes() []byte {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if !e.cut {
+		return slices.Clone(e.text)
+	}
+	return slices.Concat(e.text[:maxStderr/2], []byte("\n...\n"), e.text[maxStderr/2:])
 }

@@ -135,14 +135,35 @@ func TestEscapedProcessDoesNotHoldTheOutput(t *testing.T) {
 	}
 }
 
+// The beginning and the end of a long text are kept: a program says last why it failed.
 func TestErrorOutputIsBounded(t *testing.T) {
-	p := shell(t, `head -c 5000000 /dev/zero >&2; echo done`)
-	if out, _ := io.ReadAll(p.Stdout); string(out) != "done\n" {
-		t.Errorf("got %q: the child waits for a reader", out)
+	for _, c := range []struct{ bytes, want int }{{65526, 65536}, {65527, 65541}, {5_000_000, 65541}} {
+		p := shell(t, `(echo first; head -c $BYTES /dev/zero; echo end) >&2; echo done`, fmt.Sprint("BYTES=", c.bytes))
+		if out, _ := io.ReadAll(p.Stdout); string(out) != "done\n" {
+			t.Errorf("got %q: the child waits for a reader", out)
+		}
+		p.Wait()
+		got := p.Stderr()
+		if len(got) != c.want || !bytes.HasPrefix(got, []byte("first\n")) || !bytes.HasSuffix(got, []byte("\x00end\n")) ||
+			bytes.Contains(got, []byte("\x00\n...\n\x00")) != (c.want > 65536) {
+			t.Errorf("%d bytes: got %d, want %d, with both ends", c.bytes, len(got), c.want)
+		}
 	}
-	p.Wait()
-	if n := len(p.Stderr()); n != 64<<10 {
-		t.Errorf("got %d bytes", n)
+}
+
+func TestGistHasTheReasonOfEveryLanguage(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                "",
+		" \n\nno beans\n": `"no beans"`,
+		"a\nb\nc\nd\ne":   `"a", "c", "d", "e"`,
+		"Traceback (most recent call last):\n  File \"x.py\", line 1\n    f()\nKeyError: 'a'\n": `"Traceback (most recent call last):", "KeyError: 'a'"`,
+		"x.mjs:3\n  throw e\n  ^\n\nError: no\n    at f (x.mjs:3:1)\n\nNode.js v18.1.0\n":       `"x.mjs:3", "Error: no", "Node.js v18.1.0"`,
+		"panic: no\n\ngoroutine 1 [running]:\nmain.f()\n\tx.go:3\nmain.main()\n\tx.go:7\n":      `"panic: no", "goroutine 1 [running]:", "main.f()", "main.main()"`,
+		strings.Repeat("x", 81) + "\n\x1b[2J\xff\n":                                             `"` + strings.Repeat("x", 80) + `"..., "\x1b[2J\xff"`,
+	} {
+		if got := child.Gist([]byte(text)); got != want {
+			t.Errorf("%q: got %s, want %s", text, got, want)
+		}
 	}
 }
 

@@ -83,18 +83,6 @@ func TestTheErrorOfACount(t *testing.T) {
 	}
 }
 
-func TestErrorOutputIsCutAtItsBound(t *testing.T) {
-	var b firstBytes
-	for _, n := range []int{maxStderr - 1, 2, 1} {
-		if got, err := b.Write(make([]byte, n)); got != n || err != nil {
-			t.Errorf("got %d, %v, want %d written", got, err, n)
-		}
-	}
-	if n := len(b.bytes()); n != maxStderr {
-		t.Errorf("got %d bytes, want %d", n, maxStderr)
-	}
-}
-
 // Once a child has ended, its process id may be the one of another process, such as this one.
 func TestAnEndedChildIsNoOtherProcess(t *testing.T) {
 	p := &Process{cmd: &exec.Cmd{Process: &os.Process{Pid: os.Getpid()}}, ended: make(chan struct{})}

@@ -7,26 +7,25 @@ import (
 	"xcbench/cover"
 )
 
-// BruteForce returns the solutions of p as sorted text. It tries every set of options without a
-// common item. There may be 64 items.
+// BruteForce returns the solutions of p as sorted text. It tries every set of options that agree.
 func BruteForce(p *cover.Problem) []string {
-	primary := uint64(1)<<p.Primary() - 1
 	var all []string
-	var try func(o int, covered uint64, chosen []int)
-	try = func(o int, covered uint64, chosen []int) {
+	var try func(o, covered int, chosen []int)
+	try = func(o, covered int, chosen []int) {
 		if o == p.Options() {
-			if covered&primary == primary {
+			if covered == p.Primary() {
 				all = append(all, fmt.Sprint(chosen))
 			}
 			return
 		}
 		try(o+1, covered, chosen)
-		mask := uint64(0)
-		for _, i := range p.Option(o) {
-			mask |= 1 << i
-		}
-		if covered&mask == 0 {
-			try(o+1, covered|mask, append(chosen, o))
+		if !slices.ContainsFunc(chosen, func(c int) bool { return !p.Agree(c, o) }) {
+			for _, i := range p.Option(o) {
+				if int(i) < p.Primary() {
+					covered++
+				}
+			}
+			try(o+1, covered, append(chosen, o))
 		}
 	}
 	try(0, 0, nil)

@@ -40,6 +40,40 @@ func Random(seed uint64) *cover.Problem {
 	return Mixed(primary, secondary, options...)
 }
 
+// Coloured returns p after giving a colour to about two thirds of the secondary entries.
+func Coloured(p *cover.Problem, seed uint64) *cover.Problem {
+	rng := rand.New(rand.NewPCG(seed, 17))
+	var b cover.Builder
+	for i := range p.Items() {
+		if i < p.Primary() {
+			b.Primary(p.Name(i))
+		} else {
+			b.Secondary(p.Name(i))
+		}
+	}
+	for o := range p.Options() {
+		var names []string
+		for _, i := range p.Option(o) {
+			name := p.Name(int(i))
+			if int(i) >= p.Primary() && rng.IntN(3) > 0 {
+				name += ":" + string("xyz"[rng.IntN(3)])
+			}
+			names = append(names, name)
+		}
+		b.Option(names...)
+	}
+	return built(&b)
+}
+
+// problems returns the random problems of a seed that s takes.
+func problems(s cover.Solver, seed uint64) []*cover.Problem {
+	p := Random(seed)
+	if s.Capabilities().Colours {
+		return []*cover.Problem{p, Coloured(p, seed)}
+	}
+	return []*cover.Problem{p}
+}
+
 // A Shape says what the random problems of a test have in common.
 type Shape struct {
 	Primary, Secondary int // items

@@ -86,28 +86,8 @@ func TestSolver(t *testing.T, s cover.Solver, rule cover.Rule, updates Updates) 
 	t.Helper()
 	solutions := 0
 	for seed := range uint64(seeds) {
-		p := Random(seed)
-		x, err := cover.Prepare(s, p)
-		if err != nil {
-			t.Fatalf("seed %d: %v", seed, err)
-		}
-		whole := Search(p, rule, updates, cover.Limits{})
-		solutions += int(whole.Solutions)
-		for _, limits := range limitsWithin(whole, seed) {
-			want := Search(p, rule, updates, limits)
-			if got := Run(t.Context(), x, limits); !got.Equal(want) {
-				t.Fatalf("seed %d, limits %+v: got %+v, want %+v", seed, limits, got, want)
-			}
-			if got := Run(t.Context(), x, cover.Limits{}); !got.Equal(whole) {
-				t.Fatalf("seed %d, after a run with limits %+v: got %+v, want %+v", seed, limits, got, whole)
-			}
-		}
-		testStops(t, x, seed, whole)
-		for every := 2; every < 5; every++ {
-			want := searchSome(p, rule, updates, cover.Limits{}, leaveOut(every))
-			if got := RunSome(t.Context(), x, leaveOut(every)); !got.Equal(want) {
-				t.Fatalf("seed %d, a trace that leaves out each node %d: got %+v, want %+v", seed, every, got, want)
-			}
+		for _, p := range problems(s, seed) {
+			solutions += testProblem(t, s, p, seed, rule, updates)
 		}
 		if t.Failed() {
 			return
@@ -116,6 +96,34 @@ func TestSolver(t *testing.T, s cover.Solver, rule cover.Rule, updates Updates) 
 	if solutions < seeds {
 		t.Errorf("got %d solutions in all, want one a problem on average", solutions)
 	}
+}
+
+// testProblem is [TestSolver] for one problem. It returns the number of solutions.
+func testProblem(t *testing.T, s cover.Solver, p *cover.Problem, seed uint64, rule cover.Rule, updates Updates) int {
+	t.Helper()
+	x, err := cover.Prepare(s, p)
+	if err != nil {
+		t.Fatalf("seed %d: %v", seed, err)
+	}
+	whole := Search(p, rule, updates, cover.Limits{})
+	for _, limits := range limitsWithin(whole, seed) {
+		want := Search(p, rule, updates, limits)
+		if got := Run(t.Context(), x, limits); !got.Equal(want) {
+			t.Fatalf("seed %d, %d colours, limits %+v: got %+v, want %+v", seed, p.Colours(), limits, got, want)
+		}
+		if got := Run(t.Context(), x, cover.Limits{}); !got.Equal(whole) {
+			t.Fatalf("seed %d, %d colours, after a run with limits %+v: got %+v, want %+v",
+				seed, p.Colours(), limits, got, whole)
+		}
+	}
+	testStops(t, x, seed, whole)
+	for every := 2; every < 5; every++ {
+		want := searchSome(p, rule, updates, cover.Limits{}, leaveOut(every))
+		if got := RunSome(t.Context(), x, leaveOut(every)); !got.Equal(want) {
+			t.Fatalf("seed %d, a trace that leaves out each node %d: got %+v, want %+v", seed, every, got, want)
+		}
+	}
+	return int(whole.Solutions)
 }
 
 // limitsWithin returns limits that stop a search early, late, or just not.

@@ -16,22 +16,24 @@ import (
 // A Node is a node of the search tree.
 type Node struct {
 	Problem *cover.Problem
-	Chosen  []int // the options chosen, from the root down
-	Options []int // the options that share no item with the chosen ones
-	Active  []int // the items that no chosen option contains
+	Chosen  []int   // the options chosen, from the root down
+	Options []int   // the options that agree with all chosen ones
+	Active  []int   // the items that no chosen option contains
+	Given   []int32 // by item, the colour that the chosen options give it, or 0
 }
 
 // NewNode returns the node that is reached by choosing some options.
 func NewNode(p *cover.Problem, chosen []int) *Node {
-	n := &Node{Problem: p, Chosen: chosen}
+	n := &Node{Problem: p, Chosen: chosen, Given: make([]int32, p.Items())}
 	covered := make([]bool, p.Items())
 	for _, o := range chosen {
-		for _, i := range p.Option(o) {
-			covered[i] = true
+		for _, e := range entries(p, o) {
+			covered[e.item] = true
+			n.Given[e.item] = e.colour
 		}
 	}
 	for o := range p.Options() {
-		if !slices.ContainsFunc(p.Option(o), func(i int32) bool { return covered[i] }) {
+		if !slices.ContainsFunc(entries(p, o), func(e entry) bool { return covered[e.item] && !e.settled(n.Given) }) {
 			n.Options = append(n.Options, o)
 		}
 	}
@@ -42,6 +44,24 @@ func NewNode(p *cover.Problem, chosen []int) *Node {
 	}
 	return n
 }
+
+// An entry is an item of an option, with the colour that the option gives it, or 0.
+type entry struct{ item, colour int32 }
+
+func entries(p *cover.Problem, o int) []entry {
+	var all []entry
+	for k, i := range p.Option(o) {
+		e := entry{item: i}
+		if colours := p.Colouring(o); colours != nil {
+			e.colour = colours[k]
+		}
+		all = append(all, e)
+	}
+	return all
+}
+
+// settled reports whether the item of e has the colour of e already.
+func (e entry) settled(given []int32) bool { return e.colour != 0 && given[e.item] == e.colour }
 
 // With returns the options of the node that contain item i.
 func (n *Node) With(i int) []int {
@@ -74,24 +94,45 @@ func (n *Node) Branch(rule cover.Rule) int {
 type Updates func(n *Node, item, option int) int64
 
 // Links counts the updates of dancing links. An item that is covered counts one. An option that is
-// hidden counts one for each of its items but the one that hides it.
+// hidden counts one for each of its items but the one that hides it, and those whose colour is
+// settled. The items of an option are covered in their order, beginning after the item branched on.
+// A coloured item hides the options that give it another colour or none, and counts nothing itself.
 func Links(n *Node, item, option int) int64 {
-	hides := func(o int, i int32) bool { return slices.Contains(n.Problem.Option(o), i) }
-	if option < 0 {
-		updates := int64(1)
-		for _, o := range n.With(item) {
-			updates += int64(len(n.Problem.Option(o)) - 1)
+	p, given := n.Problem, slices.Clone(n.Given)
+	hide := func(o int, by int32) (updates int64) {
+		for _, e := range entries(p, o) {
+			if e.item != by && !e.settled(given) {
+				updates++
+			}
 		}
 		return updates
 	}
-	chosen := n.Problem.Option(option)
-	updates := int64(len(chosen) - 1)
-	for _, o := range n.Options {
-		others := n.Problem.Option(o)
-		clash := slices.ContainsFunc(chosen, func(i int32) bool { return hides(o, i) })
-		if clash && !hides(o, int32(item)) { // branching has hidden the options with the item
-			updates += int64(len(others) - 1)
+	updates := int64(0)
+	if option < 0 {
+		for _, o := range n.With(item) {
+			updates += hide(o, int32(item))
 		}
+		return updates + 1
+	}
+	live := slices.DeleteFunc(slices.Clone(n.Options), func(o int) bool { return slices.Contains(n.With(item), o) })
+	chosen := entries(p, option)
+	at := slices.Index(p.Option(option), int32(item))
+	for _, e := range slices.Concat(chosen[at+1:], chosen[:at]) {
+		if e.settled(given) {
+			continue
+		}
+		if e.colour == 0 {
+			updates++
+		}
+		live = slices.DeleteFunc(live, func(o int) bool {
+			k := slices.Index(p.Option(o), e.item)
+			if k < 0 || e.colour != 0 && entries(p, o)[k] == e {
+				return false
+			}
+			updates += hide(o, e.item)
+			return true
+		})
+		given[e.item] = e.colour
 	}
 	return updates
 }

@@ -10,9 +10,15 @@ import (
 )
 
 func TestSearchFindsTheSolutionsOfBruteForce(t *testing.T) {
-	solvable, secondary := 0, 0
-	for seed := range uint64(seeds) {
-		p := Random(seed)
+	solvable, secondary, colours := 0, 0, 0
+	for seed := range uint64(2 * seeds) {
+		p := Random(seed / 2)
+		if seed%2 == 1 {
+			p = Coloured(p, seed)
+		}
+		if p.Colours() > 0 {
+			colours++
+		}
 		want := BruteForce(p)
 		if len(want) > 0 {
 			solvable++
@@ -27,8 +33,9 @@ func TestSearchFindsTheSolutionsOfBruteForce(t *testing.T) {
 			}
 		}
 	}
-	if solvable < seeds/4 || solvable > seeds*3/4 || secondary < seeds/2 {
-		t.Errorf("%d of %d problems have a solution, %d secondary items; expected a mixture", solvable, seeds, secondary)
+	if solvable < seeds/2 || solvable > seeds*3/2 || secondary < seeds || colours < seeds/3 {
+		t.Errorf("%d of %d problems have a solution, %d secondary items, %d colours; expected a mixture",
+			solvable, 2*seeds, secondary, colours)
 	}
 }
 

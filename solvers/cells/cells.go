@@ -8,7 +8,9 @@ func New(rule cover.Rule) cover.Solver { return solver{rules[rule]} }
 
 type solver struct{ rule rule }
 
-func (solver) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
+func (solver) Capabilities() cover.Capabilities {
+	return cover.Capabilities{Secondary: true, Colours: true}
+}
 
 // A search works on the tables that the package comment shows.
 type search struct {
@@ -16,10 +18,11 @@ type search struct {
 	primary int
 	rule    rule
 
-	set   list
-	base  list     // by item, where its options begin in set; the last element is the end of set
-	items itemList // by item
-	nodes nodeList
+	set    list
+	base   list     // by item, where its options begin in set; the last element is the end of set
+	items  itemList // by item
+	nodes  nodeList
+	colour list // by node, 0 for none; nil if the problem has no colours
 
 	order  list // the items, the active ones first
 	pos    list // by item, its position in order
@@ -87,6 +90,9 @@ func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
 		chose:   cover.Padded[uint32](p.MaxDepth()),
 		options: cover.Padded[int](p.MaxDepth()),
 	}
+	if p.Colours() > 0 {
+		x.colour = cover.Padded[uint32](len(x.nodes))
+	}
 	x.build()
 	return x, nil
 }
@@ -118,8 +124,11 @@ func (x *search) build() {
 	x.base[len(x.items)] = base
 	q := uint32(0)
 	for o := range x.p.Options() {
-		first := q
-		for _, i := range x.p.Option(o) {
+		first, colours := q, x.p.Colouring(o)
+		for k, i := range x.p.Option(o) {
+			if colours != nil {
+				x.colour[q] = uint32(colours[k])
+			}
 			loc := x.items[i].end
 			x.nodes[q] = node{uint32(i), loc}
 			x.set[loc] = q

@@ -52,6 +52,12 @@
 // The programs do not start in this case, and count 0. Nor does SSXC1 start if the first secondary
 // item has no options; the search here does.
 //
+// # Colours
+//
+// To choose an option that gives a colour to a secondary item, the search hides only the options that
+// give the item another colour or none. Purifying is then the same as covering, as C. Solnon found
+// for SSXCC. See colours.go.
+//
 // # Updates
 //
 // One update is one element removed from a sparse set: an item that stops being active, or a node

@@ -109,6 +109,9 @@ func (x *search) tight(i, last int) bool {
 // choose removes all other items of the option of node p from the active items, and then hides
 // their options. It returns false if the option is given up and makes no node.
 func (x *search) choose(level, p int) bool {
+	if x.colour != nil {
+		return x.chooseColoured(level, p)
+	}
 	*x.chose.at(level) = uint32(p)
 	nodes, items, order, pos := x.nodes, x.items, x.order, x.pos
 	active := x.active
@@ -210,7 +213,12 @@ func (x *search) branch(level, i int) int {
 	updates := 1
 	for r := first; r < stop; {
 		next := pause(r, stop)
-		n, _ := x.hide(r, next)
+		n := 0
+		if x.colour == nil {
+			n, _ = x.hide(r, next)
+		} else {
+			n, _ = x.purge(r, next, 0, x.active, false)
+		}
 		updates += n
 		if r = next; r%patience == 0 && x.Expired() {
 			break

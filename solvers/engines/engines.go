@@ -42,7 +42,7 @@ func parse(path string, text []byte) ([]external.Spec, error) {
 		Engine []external.Spec `toml:"engine"`
 	}
 	fault := func(line, column int, format string, args ...any) error {
-		return &bounded.Error{Name: path, Line: line, Msg: fmt.Sprintf("%d: ", column) + fmt.Sprintf(format, args...)}
+		return &bounded.Error{Name: path, Line: line, Column: column, Msg: fmt.Sprintf(format, args...)}
 	}
 	d := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields()
 	err := d.Decode(&file)
@@ -71,7 +71,7 @@ func parse(path string, text []byte) ([]external.Spec, error) {
 			if k < len(heads) {
 				line += bytes.Count(text[:heads[k][0]], []byte("\n"))
 			}
-			return nil, fault(line, 1, "%v", err)
+			return nil, fault(line, 0, "%v", err)
 		}
 	}
 	return file.Engine, nil
@@ -147,7 +147,7 @@ func Missing(v solvers.Variant) error {
 		err = failed.Err
 	}
 	if err != nil {
-		return fmt.Errorf("engine %s is left out: %s: %w", v.Name, words[0], err)
+		return fmt.Errorf("engine %s: %s: %w", v.Name, words[0], err)
 	}
 	return nil
 }

@@ -23,15 +23,15 @@ func TestAnEnginesFileIsReadOrRejectedWithItsPlace(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{good, ""},
 		{"", ""},
-		{good + "colour = true\n", "FILE:5: 1: unknown key engine.colour"},
-		{good + "\n[settings]\n", "FILE:6: 2: unknown key settings"},
-		{"[[engine]]\nname = 3\n", "FILE:2: 8: "},
-		{"[[engine]]\nname = \"a\n", "FILE:2: "},
-		{good + "[[engine]]\nname = \"A b\"\ncommand = \"x\"\n", `FILE:5: 1: "A b" is not the name of an engine`},
-		{good + "  [[ engine ]]\nname = \"b\"\n", "FILE:5: 1: engine b: no command"},
-		{"x = 1\nengine = [{name = \"b\"}]\n", "FILE:1: 1: unknown key x"},
-		{"\nengine = [{name = \"b\"}]\n", "FILE:1: 1: engine b: no command"},
-		{"\n" + good + "[[engine]]\nname = \"b\"\n" + good, "FILE:6: 1: engine b: no command"},
+		{good + "colour = true\n", "FILE:5:1: unknown key engine.colour"},
+		{good + "\n[settings]\n", "FILE:6:2: unknown key settings"},
+		{"[[engine]]\nname = 3\n", "FILE:2:8: "},
+		{"[[engine]]\nname = \"a\n", "FILE:2:10: "},
+		{good + "[[engine]]\nname = \"A b\"\ncommand = \"x\"\n", `FILE:5: "A b" is not the name of an engine`},
+		{good + "  [[ engine ]]\nname = \"b\"\n", "FILE:5: engine b: no command"},
+		{"x = 1\nengine = [{name = \"b\"}]\n", "FILE:1:1: unknown key x"},
+		{"\nengine = [{name = \"b\"}]\n", "FILE:1: engine b: no command"},
+		{"\n" + good + "[[engine]]\nname = \"b\"\n" + good, "FILE:6: engine b: no command"},
 	} {
 		path := filepath.Join(t.TempDir(), "FILE")
 		must(t, os.WriteFile(path, []byte(c.text), 0o666))
@@ -107,7 +107,7 @@ func TestAProgramIsLookedForInTheDirectoryOfItsEngine(t *testing.T) {
 	dir := folder(t, "", "")
 	program := filepath.Join(dir, "run")
 	t.Chdir(dir)
-	const left = "engine a is left out: "
+	const left = "engine a: "
 	for _, c := range []struct{ dir, command, want string }{
 		{dir, "./run -x", ""},
 		{"", "./run", ""},

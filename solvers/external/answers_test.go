@@ -58,6 +58,8 @@ var (
 	opb      = external.Spec{Protocol: "dimacs", Encodings: []string{"opb"}}
 	asp      = external.Spec{Protocol: "asp"}
 	flatzinc = external.Spec{Protocol: "flatzinc"}
+	guesses  = external.Spec{Protocol: "lines", Patterns: map[string]string{"nodes": `:(\d+):`, "updates": `(?:seen|guesses): (\d+)`}}
+	counted  = external.Spec{Protocol: "lines", Count: true, Patterns: map[string]string{"solutions": `^(\d+):`, "nodes": `(?:guesses |:)(\d+)$`}}
 	lp       = external.Spec{Protocol: "lp"}
 	lines    = external.Spec{Protocol: "lines"}
 	numbers  = external.Spec{Protocol: "lines", Count: true}
@@ -193,6 +195,8 @@ var answers = []struct {
 		{want: noEnd},
 		{out: "1:\n 0 1\n2:\n 0\n 1\n", err: solutions(2), found: 2, exit: 3, want: "exit status 3"},
 		{out: "hello\n", want: `expected the number of a solution, such as 1:: line 1: "hello"`},
+		{out: "hello\n", err: "Traceback:\n  f()\nKeyError: 7\n", exit: 3,
+			want: `such as 1:: line 1: "hello": exit status 3: stderr: "Traceback:", "KeyError: 7"`},
 		{out: strings.Repeat("x", 81) + "\n", want: `: "` + strings.Repeat("x", 80) + `"...`},
 		{out: "\xff\x1b[2J\n", want: `line 1: "\xff\x1b[2J"`},
 		{out: "1:\n 7 (1 of 2)\n", want: `no item has the name "7": line 2: " 7 (1 of 2)"`},
@@ -212,6 +216,9 @@ var answers = []struct {
 		{err: "Altogether 99999999999999999999 solutions, 1+1 mems, 7 updates,\n", want: "expected a number up to 2⁵³"},
 		{err: "x\nProfile:\n 0: 1\n 1: 9\n" + solutions(0), wrong: true, want: "it reports 4 nodes, and 10 in its profile"},
 		{err: "x\nProfile:\n 0: 1\n 1: 2\n" + solutions(0), wrong: true, want: "it reports 4 nodes, and 3 in its profile"},
+		{err: "x\nProfile:\n 0: 1\n 1: 4\n" + solutions(0)}, // its nodes leave out the root
+		{err: "x\nProfile:\n 1: 3\n" + solutions(0)},        // its profile does
+		{err: "x\nProfile:\n 2: 3\n" + solutions(0), want: `the profile has " 2: 3", expected level 0`},
 		{err: "x\nProfile:\n 0: 1\n 2: 3\n" + solutions(0), want: `the profile has " 2: 3", expected level 1`},
 		{err: "x\nProfile:\n 0: 99999999999999999999\n" + solutions(0), want: `the profile has " 0: 9999`},
 	}},
@@ -262,9 +269,18 @@ var answers = []struct {
 		{out: " 5 \n", found: 5},
 		{out: "0\n"},
 		{out: "9007199254740992\n", found: 1 << 53},
-		{out: "9007199254740993\n", want: "expected the number of solutions"},
+		{out: "9007199254740993\n", want: "expected a number up to 2⁵³"},
 		{out: "maybe\n", want: `expected the number of solutions: line 1: "maybe"`},
 		{out: "-1\n", want: "expected the number of solutions"},
+	}},
+	{guesses, []answer{
+		{out: "seen: 1\n" + wikipedia + ":17:" + wikipediaSolved + "\nguesses: 17\n", found: 1, limit: 1},
+		{out: "no: 3\nguesses: 17\n", want: board},
+		{out: "guesses: 17\n", want: noEnd},
+		{out: "guesses: 99999999999999999999\n", want: "expected a number up to 2⁵³"},
+	}},
+	{counted, []answer{
+		{out: "4:17\n", found: 4}, {out: "guesses 17\n4:17\n", found: 4}, {out: "17\n", want: "expected the number of solutions"},
 	}},
 }
 
@@ -319,5 +335,16 @@ func TestAnswersAreJudged(t *testing.T) {
 				t.Errorf("%s, answer %d: got %q, want a short line without control characters", s.Protocol, k, got)
 			}
 		}
+	}
+}
+
+// A sudoku program may print its guesses, in the line of its answer or in one of its own.
+func TestPatternsFindTheGuessesOfASudokuProgram(t *testing.T) {
+	s, dir := guesses, t.TempDir()
+	write(t, dir, "a.out", "seen: 1\n"+wikipedia+":17:"+wikipediaSolved+"\nguesses: 23\n")
+	s.Command = replay(filepath.Join(dir, "a"), 0)
+	stats, _ := solve(t, s, corpustest.Problem("sudoku/wikipedia"), 1)
+	if stats.Status != cover.Limit || stats.Nodes != 17 || stats.Updates != 23 {
+		t.Errorf("got %s after %d nodes and %d updates, want 17 and 23", stats.Status, stats.Nodes, stats.Updates)
 	}
 }

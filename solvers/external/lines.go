@@ -3,11 +3,13 @@ package external
 import (
 	"bytes"
 	"io"
-	"strconv"
+	"regexp"
 	"strings"
 
 	"xcbench/cover"
 	"xcbench/format/sudoku"
+	"xcbench/internal/child"
+	"xcbench/internal/lazy"
 )
 
 // The protocol lines is the one of sudoku programs: a sudoku in a line in, its solution or the
@@ -15,17 +17,24 @@ import (
 // The solution may be behind the sudoku, as in "53..7....,534678912...". A blank line, or one with
 // a word such as "no" or "invalid", says that there is no solution.
 //
-// The program shows one solution and does not say whether there are more. With count, it prints a
-// number; with a limit of solutions, the number may be at most the limit.
+// The program shows one solution and does not say whether there are more. With count, a line has the
+// number of solutions, which may be at most the limit; a pattern finds it among other things. A line
+// that a pattern matches and that is no answer is passed over.
 //
 // With a batch, the program gets the sudoku many times and must give the same answer each time. The
 // time of a search is the time of the process, divided by the batch.
 func lines(s Spec) (codec, error) {
+	number, patterns := wholeLine, patternsOf(s, nil)
+	if rule, ok := s.Patterns["solutions"]; ok {
+		number = lazy.Regexp(rule)
+	}
 	return codec{extension: ".txt", firstOnly: true, takes: takesSudoku, state: func(p *cover.Problem) statement {
 		g, _ := sudoku.Of(p)
-		return &puzzle{p: p, board: g, count: s.Count, batch: max(1, s.Batch)}
+		return &puzzle{p: p, board: g, patterns: patterns, number: number, count: s.Count, batch: max(1, s.Batch)}
 	}}, nil
 }
+
+var wholeLine = lazy.Regexp(`^(\d+)$`)
 
 func takesSudoku(p *cover.Problem) error {
 	if _, ok := sudoku.Of(p); !ok {
@@ -36,26 +45,54 @@ func takesSudoku(p *cover.Problem) error {
 
 type puzzle struct {
 	plain
-	p     *cover.Problem
-	board sudoku.Grid
-	count bool
-	batch int
+	p        *cover.Problem
+	board    sudoku.Grid
+	patterns []pattern
+	number   func() *regexp.Regexp // finds the number of solutions in a line
+	count    bool
+	batch    int
 }
 
 func (z *puzzle) text() [][]byte {
 	return [][]byte{bytes.Repeat(append(z.board.Append(nil), '\n'), z.batch)}
 }
 
+// next returns the next line that is not only statistics.
+func (z *puzzle) next(r *reply) ([]byte, error) {
+	for {
+		line, err := r.next()
+		if err != nil {
+			return nil, err
+		}
+		line = bytes.TrimSpace(line)
+		if found, err := r.scan(z.patterns, line); err != nil || !found || z.answers(line) {
+			return line, err
+		}
+	}
+}
+
+func (z *puzzle) answers(line []byte) bool {
+	if z.count {
+		return z.number().Match(line)
+	}
+	_, ok := z.solution(line)
+	return ok || none(line)
+}
+
 func (z *puzzle) read(r *reply) error {
-	line, err := r.next()
+	line, err := z.next(r)
 	if err != nil {
 		return endOf(err)
 	}
-	line = bytes.Clone(bytes.TrimSpace(line))
+	line = bytes.Clone(line)
 	if z.count {
-		n, err := strconv.ParseInt(string(line), 10, 64)
-		if err != nil || n < 0 || n > maxNumber {
+		m := z.number().FindSubmatch(line)
+		if m == nil {
 			return r.lineFault(line, "expected the number of solutions")
+		}
+		n, err := r.parse("solutions", m[1])
+		if err != nil {
+			return err
 		}
 		if limit := r.run.wish.solutions; limit > 0 {
 			n = min(n, limit)
@@ -81,15 +118,14 @@ func (z *puzzle) read(r *reply) error {
 // rest makes sure that the rest of the batch has the same answer, and that nothing else follows.
 func (z *puzzle) rest(r *reply, first []byte) error {
 	for wanted := z.batch - 1; ; wanted-- {
-		line, err := r.next()
-		line = bytes.TrimSpace(line)
+		line, err := z.next(r)
 		switch {
 		case err == io.EOF && wanted > 0:
 			return r.faultf("%d answers to %d sudokus", z.batch-wanted, z.batch)
 		case err != nil:
 			return endOf(err)
 		case wanted > 0 && !bytes.Equal(line, first):
-			return wrongf("line %d: %s, expected the same answer as before", r.number, quoted(line))
+			return wrongf("line %d: %s, expected the same answer as before", r.number, child.Quote(line))
 		case wanted <= 0 && len(line) > 0:
 			return r.lineFault(line, "a second line for one sudoku")
 		}

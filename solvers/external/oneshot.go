@@ -85,6 +85,7 @@ func (o *oneShot) Capabilities() cover.Capabilities {
 		CountsOnly: o.spec.Count || o.codec.count,
 		FirstOnly:  o.spec.FirstOnly || o.codec.firstOnly && !o.spec.Count,
 		NoLevels:   true,
+		NoBudgets:  true,
 	}
 }
 
@@ -112,7 +113,7 @@ type search struct {
 func (s *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
 	c := s.engine.Capabilities()
 	if limits.Nodes > 0 || limits.Updates > 0 {
-		return unsupported("the engine has no limits of nodes and updates")
+		return cover.Stats{Status: cover.Unsupported, Err: cover.Unsupportedf("the engine has no limits of nodes and updates")}
 	}
 	r := &run{search: s, ctx: ctx, wish: wish{limits.Solutions, visit != nil}, counts: c.CountsOnly}
 	r.book = newBook(s.p, limits.Solutions, visit)
@@ -124,10 +125,6 @@ func (s *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 	r.stats.Solutions = r.book.found
 	r.stats.Err = r.err
 	return r.stats
-}
-
-func unsupported(format string, args ...any) cover.Stats {
-	return cover.Stats{Status: cover.Unsupported, Err: cover.Unsupportedf(format, args...)}
 }
 
 // run is one run of a search: one process, or one for each solution.
@@ -164,7 +161,7 @@ func (r *run) processes(firstOnly bool) cover.Status {
 		case reply.exhausted:
 			return cover.Solved
 		case firstOnly:
-			r.err = cover.Unsupportedf("the engine finds one solution only; set the limit of solutions to 1")
+			r.err = cover.Unsupportedf("the engine finds one solution only, expected --limit 1")
 			return cover.Unsupported
 		case r.counts || r.book.found == reply.before || !r.said.again(r.book.last):
 			return r.fail(reply.faultf("it did not say that there are no more solutions"))

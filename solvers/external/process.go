@@ -2,6 +2,7 @@ package external
 
 import (
 	"context"
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -55,8 +56,12 @@ func (r *run) process() (*reply, error) {
 	}()
 	answer := newReply(r, p.Stdout)
 	err = r.said.read(answer)
-	if err != nil || r.book.over {
+	switch {
+	case r.book.over:
 		p.Kill()
+	case err != nil: // the program may be about to say why
+		defer time.AfterFunc(lastWords, p.Kill).Stop()
+		go io.Copy(io.Discard, p.Stdout)
 	}
 	answer.exit = p.Wait()
 	<-written
@@ -70,8 +75,14 @@ func (r *run) process() (*reply, error) {
 	if err == nil && !r.book.over {
 		err = r.said.finish(answer)
 	}
+	if fault, ok := err.(*lineError); ok && !answer.exit.Killed && answer.exit.Err != nil {
+		err = answer.faultf("%s: %v", fault, answer.exit.Err)
+	}
 	return answer, err
 }
+
+// lastWords is how long a program may go on after a line that is no answer.
+const lastWords = 200 * time.Millisecond
 
 // readFile reads the rest of the answer from the file that the engine wrote.
 func (r *run) readFile(answer *reply, name string) error {

@@ -68,38 +68,30 @@ func (a *reply) next() ([]byte, error) {
 // strange remembers a line that was not understood.
 func (a *reply) strange(line []byte) {
 	if a.oddLine == 0 && len(bytes.TrimSpace(line)) > 0 {
-		a.odd, a.oddLine = quoted(line), a.number
+		a.odd, a.oddLine = child.Quote(line), a.number
 	}
 }
 
-// A RunError says why an engine gave no answer.
-type RunError struct {
-	Reason string
-	Line   string // the first offending line of its output, quoted, or ""
-}
-
-func (e *RunError) Error() string {
-	if e.Line == "" {
-		return e.Reason
-	}
-	return e.Reason + ": " + e.Line
-}
-
-// faultf returns the error of a reply that is no answer, with the first line that was not
-// understood.
+// faultf returns the error of a reply that is no answer, with the first line that was not understood
+// and what the engine has written to its stderr.
 func (a *reply) faultf(format string, args ...any) error {
-	e := &RunError{Reason: fmt.Sprintf(format, args...)}
+	text := fmt.Sprintf(format, args...)
 	if a.oddLine > 0 {
-		e.Line = fmt.Sprintf("line %d: %s", a.oddLine, a.odd)
-	} else if line := firstLine(a.stderr); line != "" {
-		e.Line = "stderr: " + line
+		text += fmt.Sprintf(": line %d: %s", a.oddLine, a.odd)
 	}
-	return e
+	if said := child.Gist(a.stderr); said != "" {
+		text += ": stderr: " + said
+	}
+	return errors.New(text)
 }
 
-// lineFault returns the error of a line that cannot be part of an answer.
+// A lineError is the error of a line that cannot be part of an answer.
+type lineError struct{ text string }
+
+func (e *lineError) Error() string { return e.text }
+
 func (a *reply) lineFault(line []byte, format string, args ...any) error {
-	return &RunError{fmt.Sprintf(format, args...), fmt.Sprintf("line %d: %s", a.number, quoted(line))}
+	return &lineError{fmt.Sprintf("%s: line %d: %s", fmt.Sprintf(format, args...), a.number, child.Quote(line))}
 }
 
 // noAnswer returns the error of a process that ended without an answer.
@@ -143,28 +135,6 @@ func wrongf(format string, args ...any) error {
 	return &cover.WrongError{Reason: fmt.Sprintf(format, args...)}
 }
 
-// maxQuoted bounds the part of a line that an error quotes, in bytes.
-const maxQuoted = 80
-
-// quoted returns the beginning of a line, with control characters and invalid UTF-8 escaped.
-func quoted(line []byte) string {
-	more := ""
-	if len(line) > maxQuoted {
-		line, more = line[:maxQuoted], "..."
-	}
-	return fmt.Sprintf("%q", line) + more
-}
-
-// firstLine returns the first line of a text that is not blank, quoted, or "".
-func firstLine(text []byte) string {
-	for line := range bytes.Lines(text) {
-		if line = bytes.TrimSpace(line); len(line) > 0 {
-			return quoted(line)
-		}
-	}
-	return ""
-}
-
 // endOf turns the end of the output into no error.
 func endOf(err error) error {
 	if err == io.EOF {
@@ -180,7 +150,7 @@ const maxNumber = 1 << 53
 func (a *reply) parse(unit string, digits []byte) (int64, error) {
 	n, err := strconv.ParseInt(string(digits), 10, 64)
 	if err != nil || n < 0 || n > maxNumber {
-		return 0, a.faultf("%s %s, expected a number up to 2⁵³", quoted(digits), unit)
+		return 0, a.faultf("%s %s, expected a number up to 2⁵³", child.Quote(digits), unit)
 	}
 	return n, nil
 }

@@ -73,7 +73,7 @@ func protocols() []protocol {
 	return []protocol{
 		{name: "xcb", make: newXCB},
 		{name: "knuth", make: newOneShot(knuth), oneShot: true},
-		{name: "lines", make: newOneShot(lines), oneShot: true},
+		{name: "lines", make: newOneShot(lines), oneShot: true, patterns: true},
 		{name: "dimacs", make: newOneShot(dimacs), oneShot: true, patterns: true,
 			encodings: []string{"sequential", "pairwise", opb}},
 		{name: "asp", make: newOneShot(asp), oneShot: true, patterns: true},

@@ -164,6 +164,7 @@ func TestCapabilitiesAreThoseOfTheProtocolAndTheSpec(t *testing.T) {
 		{external.Spec{Secondary: &no}, primary},
 	} {
 		c.spec.Command = "x"
+		c.want.NoBudgets = c.spec.Protocol != "" // one process a search
 		if got := engine(t, c.spec).Capabilities(); got != c.want {
 			t.Errorf("%+v: got %+v, want %+v", c.spec, got, c.want)
 		}

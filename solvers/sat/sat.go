@@ -79,10 +79,23 @@ func (f *formula) clause(literals ...z.Lit) {
 // state adds the clauses of p. It returns false if a primary item has no option, so that p has no
 // solution.
 func (f *formula) state(p *cover.Problem) bool {
-	options := make([][]z.Lit, p.Items())
+	options := make([][]z.Lit, p.Items()) // by item: its options, and its colours instead of theirs
+	colours := make(map[[2]int32]z.Lit)   // by item and colour: a variable that is true if one of the options is
 	for o := range p.Options() {
-		for _, i := range p.Option(o) {
-			options[i] = append(options[i], option(o))
+		colouring := p.Colouring(o)
+		for k, i := range p.Option(o) {
+			if colouring == nil || colouring[k] == 0 {
+				options[i] = append(options[i], option(o))
+				continue
+			}
+			c, ok := colours[[2]int32{i, colouring[k]}]
+			if !ok {
+				c = z.Var(f.next).Pos()
+				f.next++
+				colours[[2]int32{i, colouring[k]}] = c
+				options[i] = append(options[i], c)
+			}
+			f.clause(option(o).Not(), c)
 		}
 	}
 	for i, all := range options {

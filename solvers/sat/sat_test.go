@@ -10,6 +10,7 @@ import (
 
 	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/textbook"
 	"xcbench/solvers/sat"
 )
 
@@ -114,8 +115,11 @@ func TestCountOfDegenerateProblems(t *testing.T) {
 func TestCountEqualsTheNumberOfSetsThatTheCheckerAccepts(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	solvable := 0
-	for range 150 {
+	for seed := range uint64(300) {
 		p := random(t, r)
+		if seed%2 == 1 {
+			p = textbook.Coloured(p, seed)
+		}
 		var want int64
 		for set := range 1 << p.Options() {
 			var options []int
@@ -135,8 +139,8 @@ func TestCountEqualsTheNumberOfSetsThatTheCheckerAccepts(t *testing.T) {
 			t.Errorf("got %d solutions, want %d", got, want)
 		}
 	}
-	if solvable < 30 {
-		t.Errorf("got %d problems with several solutions, want at least 30", solvable)
+	if solvable < 60 {
+		t.Errorf("got %d problems with several solutions, want at least 60", solvable)
 	}
 }
 

@@ -26,7 +26,7 @@ func New() cover.Solver { return solver{} }
 type solver struct{}
 
 func (solver) Capabilities() cover.Capabilities {
-	return cover.Capabilities{Secondary: true, NoLevels: true}
+	return cover.Capabilities{Secondary: true, Colours: true, NoLevels: true}
 }
 
 func (solver) Prepare(p *cover.Problem) (cover.Search, error) {

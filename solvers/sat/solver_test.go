@@ -12,6 +12,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/dlx"
+	"xcbench/internal/textbook"
 	"xcbench/solvers/sat"
 )
 
@@ -36,8 +37,9 @@ func TestSolutionsAreThoseOfDancingLinks(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	problems := []*cover.Problem{problem(t, "queens/8"), problem(t, "langford/7"), problem(t, "langford/6"),
 		problem(t, "domino/4x4"), problem(t, "sudoku/wikipedia")}
-	for range 150 {
-		problems = append(problems, random(t, r))
+	for seed := range uint64(150) {
+		p := random(t, r)
+		problems = append(problems, p, textbook.Coloured(p, seed))
 	}
 	solvable := 0
 	for k, p := range problems {
@@ -48,7 +50,7 @@ func TestSolutionsAreThoseOfDancingLinks(t *testing.T) {
 		}
 		solvable += min(1, len(want))
 	}
-	if solvable < 30 || solvable > 150 {
+	if solvable < 60 || solvable > 300 {
 		t.Errorf("got %d problems with solutions of %d", solvable, len(problems))
 	}
 }
@@ -139,7 +141,7 @@ func TestLimitsOfNodesAreUnsupported(t *testing.T) {
 			t.Errorf("%+v: got %+v, %v, want an unsupported run", limits, stats, err)
 		}
 	}
-	if got, want := sat.New().Capabilities(), (cover.Capabilities{Secondary: true, NoLevels: true}); got != want {
+	if got, want := sat.New().Capabilities(), (cover.Capabilities{Secondary: true, Colours: true, NoLevels: true}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 }

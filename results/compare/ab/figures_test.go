@@ -149,6 +149,7 @@ func TestOnlySidesThatDidTheSameWorkAreCompared(t *testing.T) {
 		{"limit 2 10 30", "limit 2 10 30", false, "", false}, {"limit 2 10 30", "limit 2 10 30", true, "", false},
 		{"limit 2 10 30", "limit 2 10 31", true, rules + "with different updates", false},
 		{"limit 2 10 0", "limit 2 10 0", true, rules + "without updates that could show the same work", false},
+		{"limit 2 10 -1", "limit 2 10 -1", true, rules + "without updates that could show the same work", false},
 		{"limit 2 10 30", "limit 2 10 31", false, "", false},
 		{"limit 2 10 30", "limit 2 11 30", true, "stopped at a limit after different work", false},
 		{"limit 2 10 30", "limit 1 10 30", false, "stopped at a limit after different work", false},

@@ -76,7 +76,7 @@ func (s *Search) Settle(faults [2]string) bool {
 	case s.SameTree:
 	case old.Updates != now.Updates:
 		s.Why = "stopped at a limit under different choice rules, with different updates"
-	case old.Updates == 0:
+	case old.Updates <= 0: // none, or not counted
 		s.Why = "stopped at a limit under different choice rules, without updates that could show the same work"
 	}
 	return s.Why == ""

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"xcbench/cover"
+	"xcbench/internal/child"
 )
 
 // A run is one run of a search, from the request to the last line of the answer.
@@ -109,17 +110,17 @@ func (r *run) solution(rest []byte) *fault {
 	case r.visit == nil:
 		return r.unexpected("no solution, because the run asks for their number only")
 	case most > 0 && r.shown > most:
-		return r.wrong("the engine answered %s after the %d solutions that the run asks for", quote(r.line), most)
+		return r.wrong("the engine answered %s after the %d solutions that the run asks for", child.Quote(r.line), most)
 	}
 	var err error
 	if r.options, err = parseNumbers(r.options[:0], rest, r.problem.Options()); err != nil {
-		return r.wrong("the engine answered %s: %v", quote(r.line), err)
+		return r.wrong("the engine answered %s: %v", child.Quote(r.line), err)
 	}
 	for k, number := range r.options {
 		r.options[k] = r.problem.ToBase(number - 1)
 	}
 	if err := r.checker.Check(r.options); err != nil {
-		return r.wrong("the engine answered %s, which is no solution: %v", quote(r.line), err)
+		return r.wrong("the engine answered %s, which is no solution: %v", child.Quote(r.line), err)
 	}
 	if !r.visit(r.options) {
 		r.stopped = true
@@ -207,7 +208,7 @@ func (r *run) judge(ctx context.Context, sum cover.Level) *fault {
 			sum.Nodes, sum.Updates)
 	case s.Status == cover.Limit && !r.stopped && !reached(s.Solutions, l.Solutions) && !reached(s.Nodes, l.Nodes) &&
 		!reached(s.Updates, l.Updates):
-		return r.wrong("the engine stopped at a limit, but it reached none: %s", quote(r.line))
+		return r.wrong("the engine stopped at a limit, but it reached none: %s", child.Quote(r.line))
 	case s.Status == cover.Timeout && !r.stopped && ctx.Err() == nil && !credible(r.time, r.wall):
 		return r.wrong("the engine says its time is over, but it had %v and its answer came after %v", r.time, r.wall)
 	case !credible(r.claimed, r.wall):

@@ -59,9 +59,9 @@ func (s *session) next() (word, rest []byte, f *fault) {
 	s.line = bytes.TrimRight(line, "\r\n")
 	switch {
 	case err == bufio.ErrBufferFull:
-		return nil, nil, s.crash("a line of more than %d bytes: %s", s.in.Size(), quote(s.line))
+		return nil, nil, s.crash("a line of more than %d bytes: %s", s.in.Size(), child.Quote(s.line))
 	case err != nil && len(s.line) > 0:
-		return nil, nil, s.crash("the engine ended in the middle of the line %s (%s)", quote(s.line), s.ended())
+		return nil, nil, s.crash("the engine ended in the middle of the line %s (%s)", child.Quote(s.line), s.ended())
 	case err != nil:
 		return nil, nil, s.crash("the engine ended without an answer (%s)", s.ended())
 	}
@@ -81,12 +81,21 @@ func (s *session) ended() string {
 			how = exit.Err.Error()
 		}
 	}
-	for line := range bytes.Lines(s.Stderr()) {
-		if line = bytes.TrimSpace(line); len(line) > 0 {
-			return how + ", stderr: " + quote(line)
-		}
+	if text := child.Gist(s.Stderr()); text != "" {
+		how += ", stderr: " + text
 	}
 	return how
+}
+
+// soonEnded describes the end of a process that ends after a line that is no answer. It is "" for a
+// process that goes on.
+func (s *session) soonEnded() string {
+	select {
+	case <-s.Done():
+		return " (" + s.ended() + ")"
+	case <-time.After(s.grace):
+		return ""
+	}
 }
 
 // gone reports whether the process has ended.
@@ -131,12 +140,12 @@ func unsupported(format string, args ...any) *fault {
 
 // unexpected is the fault of a line that does not belong here.
 func (s *session) unexpected(expected string) *fault {
-	return s.crash("the engine answered %s, expected %s", quote(s.line), expected)
+	return s.crash("the engine answered %s, expected %s%s", child.Quote(s.line), expected, s.soonEnded())
 }
 
 // malformed is the fault of a line with a mistake.
 func (s *session) malformed(err error) *fault {
-	return s.crash("the engine answered %s: %v", quote(s.line), err)
+	return s.crash("the engine answered %s: %v%s", child.Quote(s.line), err, s.soonEnded())
 }
 
 // refused returns the fault of an engine that cannot do what it was asked to. An engine may turn a

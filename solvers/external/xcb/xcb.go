@@ -11,6 +11,8 @@ import (
 	"math"
 	"math/big"
 	"strconv"
+
+	"xcbench/internal/child"
 )
 
 // Version is the version of the protocol. An engine answers the first line of a dialogue with the
@@ -41,7 +43,7 @@ func cut(line []byte) (word, rest []byte) {
 func parseCount(word []byte) (int64, error) {
 	n, err := strconv.ParseUint(string(word), 10, 63) // does not allocate: the string does not escape
 	if err != nil || n > maxCount {
-		return 0, fmt.Errorf("%s, expected a number from 0 to 2^53", quote(word))
+		return 0, fmt.Errorf("%s, expected a number from 0 to 2^53", child.Quote(word))
 	}
 	return int64(n), nil
 }
@@ -75,18 +77,9 @@ func parseNumbers(to []int, rest []byte, most int) ([]int, error) {
 		word, rest = cut(rest)
 		n, err := strconv.ParseUint(string(word), 10, 31)
 		if err != nil || n < 1 || n > uint64(min(most, math.MaxInt32)) {
-			return to, fmt.Errorf("%s, expected an option from 1 to %d", quote(word), most)
+			return to, fmt.Errorf("%s, expected an option from 1 to %d", child.Quote(word), most)
 		}
 		to = append(to, int(n))
 	}
 	return to, nil
-}
-
-// quote quotes the beginning of a text from the other side.
-func quote(text []byte) string {
-	const most = 80
-	if len(text) > most {
-		return fmt.Sprintf("%q...", text[:most])
-	}
-	return strconv.Quote(string(text))
 }
