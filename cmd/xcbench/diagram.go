@@ -189,7 +189,10 @@ func (s *solving) extract(ctx context.Context, a *answer, d *solvers.Diagram, st
 			return err
 		}
 		if s.diagram.heatmap != "" {
-			figure := chart.Frequencies(a.name, a.puzzle, times, d.Count(), d.First())
+			figure, err := chart.Frequencies(a.name, a.puzzle, times, d.Count(), d.First())
+			if err != nil {
+				return err
+			}
 			if err := figure.Save(s.diagram.heatmap, chart.Made{Command: s.diagram.command}); err != nil {
 				return err
 			}

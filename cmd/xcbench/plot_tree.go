@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"xcbench/corpus"
 	"xcbench/results/tree"
 )
 
@@ -23,8 +24,12 @@ func (p *plotFlags) readTree(cmd *cobra.Command, kind string, args []string) err
 		return usagef("%d files for a plot of kind %s, expected one recorded tree", len(args), kind)
 	}
 	if info, err := os.Stat(args[0]); args[0] != "-" && (errors.Is(err, fs.ErrNotExist) || err == nil && info.IsDir()) {
+		instance := "INSTANCE"
+		if _, err := corpus.Find(args[0]); err == nil {
+			instance = args[0]
+		}
 		return fmt.Errorf("%s is not a file, expected a recorded search tree; "+
-			"'xcbench solve --count --tree FILE INSTANCE' records one", args[0])
+			"'xcbench solve --count --tree FILE %s' records one", args[0], instance)
 	}
 	name, in, err := openInput(cmd, args[0])
 	if err != nil {

@@ -235,10 +235,18 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 	}
 	made := chart.MadeBy(command(cmd, args), runs)
 	run.Rows = r.plan.Sort(run.Rows, run.Profiles)
+	drawn := ""
 	for _, name := range []string{"levels", "times"} {
-		if err := drawRun(run, name, made, r.dir); err != nil {
+		switch err := drawRun(run, name, made, r.dir); {
+		case is[*chart.EmptyError](err): // nothing was solved
+		case err != nil:
 			return err
+		default:
+			drawn += ", " + name + ".svg"
 		}
+	}
+	if drawn != "" {
+		drawn += " (and .png)"
 	}
 	run.Profiles, runs = nil, nil // the tables need the memory
 	names := namesOf(r.plan.Variants, solverName)
@@ -267,8 +275,8 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	stderr := cmd.ErrOrStderr()
-	files := fmt.Sprintf("recorded in %s: %s (all tables), %s, %s, levels.svg, times.svg (and .png)", r.dir,
-		results.TablesFile, filepath.Base(results.RowsPath(r.dir)), filepath.Base(levels))
+	files := fmt.Sprintf("recorded in %s: %s (all tables), %s, %s%s", r.dir,
+		results.TablesFile, filepath.Base(results.RowsPath(r.dir)), filepath.Base(levels), drawn)
 	fmt.Fprintf(stderr, "\n%s\n", strings.Join(report.Wrap(files, widthOf(stderr)), "\n"))
 	return nil
 }

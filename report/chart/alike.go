@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/plot/vg/draw"
-
 	"xcbench/cover"
 )
 
@@ -99,10 +97,7 @@ func (g alike) style() style {
 		return g.look
 	}
 	s := g.look
-	s.color, s.mark = ink, draw.CircleGlyph{}
-	if s.dashes != nil {
-		s.mark = ring{}
-	}
+	s.color = ink
 	return s
 }
 

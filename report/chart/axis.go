@@ -86,13 +86,10 @@ func (counts) Ticks(low, high float64) []plot.Tick {
 	return ticks
 }
 
-// powers writes 1, 10, ... 1000, 10k, ... 1M.
+// powers writes 1, 10, 100, 1k, ... 1M.
 func powers(e int) string {
 	if e < 0 || e > 14 {
 		return fmt.Sprintf("1e%d", e)
-	}
-	if e < 4 {
-		return "1" + strings.Repeat("0", e)
 	}
 	return "1" + strings.Repeat("0", e%3) + []string{"", "k", "M", "G", "T"}[e/3]
 }

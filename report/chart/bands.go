@@ -38,34 +38,20 @@ func (f *Figure) inBands(drawing plot.Plotter, b bands, s scale, low, high float
 	f.plot, f.data = p, b.height*vg.Length(len(b.names)*b.pitch()-b.pitch()+b.rows)
 }
 
-// rectangle draws a rectangle in the style of a solver. Dashes do not show on a small rectangle, so
-// a lighter fill and a stripe replace them.
+// rectangle draws a rectangle in the style of a solver.
 func rectangle(c draw.Canvas, look style, x0, y0, x1, y1 vg.Length) {
 	corners := []vg.Point{{X: x0, Y: y0}, {X: x1, Y: y0}, {X: x1, Y: y1}, {X: x0, Y: y1}}
-	line := draw.LineStyle{Color: look.color, Width: vg.Points(0.9)}
-	c.FillPolygon(tint(look.color, look.fill), corners)
-	c.StrokeLines(line, append(corners, corners[0]))
-	if look.stripe {
-		c.StrokeLine2(line, x0, (y0+y1)/2, x1, (y0+y1)/2)
+	if look.full {
+		c.FillPolygon(tint(look.color, 0.5), corners)
 	}
+	c.StrokeLines(draw.LineStyle{Color: look.color, Width: vg.Points(0.9)}, append(corners, corners[0]))
 }
 
-// solverKeys returns a legend of solvers that are drawn as bars.
-func (l looks) solverKeys(solvers []string) []key {
+// markKeys returns a legend of the marks of solvers.
+func (l looks) markKeys(solvers []string) []key {
 	var keys []key
 	for _, solver := range solvers {
-		look := l.of(solver)
-		bar := draw.GlyphStyle{Color: look.color, Radius: 4, Shape: swatch{look}}
-		keys = append(keys, key{text: solver, glyph: bar})
+		keys = append(keys, key{text: solver, glyph: l.of(solver).glyph()})
 	}
 	return keys
-}
-
-// swatch is a mark in the shape of a small bar.
-type swatch struct{ look style }
-
-// DrawGlyph draws the bar.
-func (s swatch) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
-	r := style.Radius
-	rectangle(*c, s.look, at.X-r, at.Y-r*0.8, at.X+r, at.Y+r*0.8)
 }

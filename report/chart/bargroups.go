@@ -39,7 +39,9 @@ func (b *barGroups) Plot(c draw.Canvas, p *plot.Plot) {
 			continue
 		}
 		y := toY(b.bands.at(k/b.bands.rows, k%b.bands.rows))
-		rectangle(c, b.looks.of(one.solver), toX(0), y-half, toX(one.mean), y+half)
+		look := b.looks.of(one.solver)
+		rectangle(c, look, toX(0), y-half, toX(one.mean), y+half)
+		c.DrawGlyphNoClip(look.glyph(), vg.Point{X: b.beside(one, toX), Y: y})
 		if one.low == one.high {
 			continue
 		}
@@ -49,6 +51,14 @@ func (b *barGroups) Plot(c draw.Canvas, p *plot.Plot) {
 		b.end(c, thin, to, y, half/2, one.high > p.X.Max+1e-9, 1)
 	}
 	c.StrokeLine2(thin, toX(0), c.Min.Y, toX(0), c.Max.Y)
+}
+
+// beside returns the place of the mark of a bar: across the line of 1, or across the interval.
+func (b *barGroups) beside(one bar, toX func(float64) vg.Length) vg.Length {
+	if one.mean > 0 {
+		return toX(min(0, one.low)) - 3*markRadius
+	}
+	return toX(max(0, one.high)) + 3*markRadius
 }
 
 // end draws the end of an interval: a bar, or an arrow if the interval continues beyond the axis.

@@ -23,7 +23,7 @@ func bars(in Input) (*Figure, error) {
 	}
 	others := slices.DeleteFunc(slices.Clone(in.Solvers), func(s string) bool { return s == in.Base })
 	if len(others) == 0 {
-		return nothing(f.title, "there is no solver beside the base"), nil
+		return nil, nothing("there is no solver beside the base", "measure two solvers")
 	}
 	in.Solvers = append([]string{in.Base}, others...)
 	unit := scaleOf(in.Unit)
@@ -39,7 +39,8 @@ func bars(in Input) (*Figure, error) {
 	all := compared(in.all)
 	families := familiesOf(all)
 	if len(families) == 0 {
-		return nothing(f.title, "no instance has comparable values above 0 of "+in.Base+" and another solver"), nil
+		return nil, nothing("no instance has comparable values above 0 of "+in.Base+" and another solver",
+			"name another --base or --unit")
 	}
 	if in.unit.Exact {
 		f.note("Geometric means.")
@@ -79,7 +80,7 @@ func bars(in Input) (*Figure, error) {
 		f.note("An arrow marks an interval that continues.")
 	}
 	if len(others) > 1 {
-		f.keys = in.looks.solverKeys(others)
+		f.keys = in.looks.markKeys(others)
 	}
 	f.inBands(b, b.bands, s, low, high)
 	return f, nil
@@ -122,8 +123,7 @@ func largestFamilies(families []familyGroup, most int) []familyGroup {
 	if len(families) == 1 {
 		return families
 	}
-	if len(all) > most {
-		rest := all[most-1:]
+	if rest := all[min(most, len(all))-1:]; len(rest) > 1 {
 		all = append(all[:most-1:most-1], together(fmt.Sprintf("other, %d families", len(rest)), rest))
 	}
 	return all

@@ -8,7 +8,6 @@ import (
 
 	"xcbench/corpus"
 	"xcbench/cover"
-	"xcbench/internal/spelling"
 	"xcbench/results"
 )
 
@@ -29,8 +28,8 @@ func box(in Input) (*Figure, error) {
 		return nil, err
 	}
 	e := edgeOf(c.Of(lines(sets)), in.limit)
-	if e.why != "" {
-		return nothing(f.title, e.why), nil
+	if e.why != nil {
+		return nil, e.why
 	}
 	b := &boxes{edge: e, looks: in.looks, c: c}
 	for _, set := range sets {
@@ -59,7 +58,7 @@ func box(in Input) (*Figure, error) {
 	if len(sets) == 1 {
 		b.bands.names, b.bands.rows, b.bands.height = in.Solvers, 1, 20
 	} else {
-		f.keys = in.looks.solverKeys(in.Solvers)
+		f.keys = in.looks.markKeys(in.Solvers)
 	}
 	if e.zeros {
 		f.note(zerosAtLeft)
@@ -111,13 +110,6 @@ func (in Input) sets(f *Figure, c *results.Medians) ([]set, error) {
 		return []set{{"", plain, -1}}, nil
 	}
 	if in.InstanceID != "" {
-		known := slices.Clone(originals)
-		for _, line := range plain {
-			known = append(known, c.ID(line))
-		}
-		if !slices.Contains(known, in.InstanceID) {
-			return nil, optionf("no result of instance %q%s", in.InstanceID, spelling.Hint(in.InstanceID, known))
-		}
 		if copies[in.InstanceID] == nil {
 			return nil, optionf("no result of scrambled copies of %s; 'xcbench run --scramble N' measures some",
 				in.InstanceID)

@@ -122,7 +122,7 @@ func (b *boxes) tell(f *Figure, sets []set) {
 }
 
 // original is the mark of an instance among its copies.
-var original = draw.GlyphStyle{Color: ink, Radius: 2.6, Shape: polygon{4, 0}}
+var original = draw.GlyphStyle{Color: ink, Radius: 2.6, Shape: star{3, 90}}
 
 // beyond reports whether a place on the axis is the edge of unsolved searches.
 func (b *boxes) beyond(x float64) bool { return b.edge.label != "" && x >= b.edge.high-1e-9 }
@@ -178,6 +178,9 @@ func (b *boxes) Plot(c draw.Canvas, p *plot.Plot) {
 		for _, v := range one.outliers() {
 			c.DrawGlyphNoClip(draw.GlyphStyle{Color: look.color, Radius: 1.4, Shape: draw.CircleGlyph{}},
 				vg.Point{X: toX(v.at), Y: y})
+		}
+		if b.bands.rows > 1 { // names are not beside the boxes
+			c.DrawGlyphNoClip(look.glyph(), vg.Point{X: toX(one.whiskers[0]) - 3*markRadius, Y: y})
 		}
 		if one.original != nil {
 			c.DrawGlyphNoClip(original, vg.Point{X: toX(one.original.at), Y: y})

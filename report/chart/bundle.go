@@ -20,11 +20,13 @@ type bundle []bundled
 type bundled struct {
 	points plotter.XYs
 	line   draw.LineStyle
+	mark   draw.GlyphStyle
 }
 
 const (
-	turn   = vg.Length(6)    // the length of a turn, in points
-	hiding = 1.2 * lineWidth // the distance of lines that hide each other
+	turn        = vg.Length(6)    // the length of a turn, in points
+	markedTurns = 16              // from one mark of a line to the next
+	hiding      = 1.2 * lineWidth // the distance of lines that hide each other
 )
 
 // Plot draws the lines.
@@ -67,6 +69,22 @@ func (b bundle) Plot(c draw.Canvas, p *plot.Plot) {
 			if part := partOf(points, parts[0], parts[1]); len(part) > 1 {
 				c.StrokeLines(b[k].line, part)
 			}
+		}
+	}
+	for k := range b {
+		b.marks(c, k, across[k], func(t int) bool { return seen[t][k] }, start)
+	}
+}
+
+// marks draws the marks of a line, at the first turn of the line in each markedTurns turns. They begin
+// at another place for each line.
+func (b bundle) marks(c draw.Canvas, k int, across []vg.Length, seen func(t int) bool, start func(t int) vg.Length) {
+	next := k * markedTurns / len(b)
+	for t := range across {
+		if far := across[t]; t >= next && seen(t) && !math.IsInf(float64(far), 0) {
+			place := start(t) + turn/2
+			c.DrawGlyphNoClip(b[k].mark, vg.Point{X: (place - far) / 2, Y: (place + far) / 2})
+			next += markedTurns * (1 + (t-next)/markedTurns)
 		}
 	}
 }

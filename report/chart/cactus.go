@@ -17,5 +17,5 @@ func cactus(in Input) (*Figure, error) {
 	if unsolved(c) != "" && in.Unit == results.Seconds {
 		s.high = in.limit // lines continue up to the time limit
 	}
-	return s.draw(f, in), nil
+	return s.draw(f, in)
 }

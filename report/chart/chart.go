@@ -14,7 +14,9 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 
+	"xcbench/corpus"
 	"xcbench/internal/spelling"
 	"xcbench/results"
 	"xcbench/results/tree"
@@ -56,10 +58,10 @@ func Find(name string) (Kind, error) {
 	return Kind{}, optionf("unknown kind of plot %q%s", name, spelling.Hint(name, names))
 }
 
-// Draw draws a figure. Notes in the figure say what had to be left out. If nothing can be drawn,
-// the figure says why. The error is an [OptionError].
+// Draw draws a figure. Notes in the figure say what had to be left out. The error is an
+// [OptionError], or an [EmptyError] if nothing can be drawn.
 func (k Kind) Draw(in Input) (*Figure, error) {
-	if err := in.resolve(); err != nil {
+	if err := in.resolve(k); err != nil {
 		return nil, err
 	}
 	f, err := k.draw(in)
@@ -110,14 +112,17 @@ func (e *OptionError) Error() string { return e.Text }
 func optionf(format string, args ...any) error { return &OptionError{fmt.Sprintf(format, args...)} }
 
 // resolve sets the defaults, and rejects options that do not fit the runs.
-func (in *Input) resolve() error {
+func (in *Input) resolve(k Kind) error {
 	in.looks = looks(results.AllClasses(in.Runs))
 	in.all, in.limit = results.AllRows(in.Runs)
 	known := in.all.Solvers()
 	// Those that are drawn come first: they take the colours that differ most.
 	in.looks = in.looks.settled(in.Solvers).settled(known)
-	if err := cmp.Or(in.resolveSizes(), in.resolveUnit()); err != nil {
+	if err := cmp.Or(in.resolveSizes(), in.resolveUnit(), in.checkInstance(k)); err != nil {
 		return err
+	}
+	if n := in.all.Len(); n > 0 && in.lacking == n {
+		return nothing("no sample has a value in "+in.Unit, "name another --unit")
 	}
 	wanted := in.Solvers
 	if in.Base != "" {
@@ -131,6 +136,32 @@ func (in *Input) resolve() error {
 	if len(in.Solvers) == 0 {
 		in.Solvers = known
 		slices.SortStableFunc(in.Solvers, in.looks.compare)
+	}
+	return nil
+}
+
+// checkInstance rejects an instance that the results do not have, and any for a kind of plot that shows
+// all. A plot of growth may name a family.
+func (in *Input) checkInstance(k Kind) error {
+	if in.InstanceID == "" || in.all.Len() == 0 {
+		return nil
+	}
+	var known []string
+	for n := range in.all.Instances() {
+		id := in.all.ID(n)
+		known = append(known, id)
+		if original, _, isCopy := corpus.Original(id); isCopy {
+			known = append(known, original)
+		}
+		if family, _, _ := strings.Cut(id, "/"); k.Name == "growth" {
+			known = append(known, family)
+		}
+	}
+	switch {
+	case !slices.Contains(known, in.InstanceID):
+		return optionf("no result of instance %q%s", in.InstanceID, spelling.Hint(in.InstanceID, known))
+	case !slices.Contains([]string{"levels", "growth", "box"}, k.Name):
+		return optionf("%s shows all instances, expected no --instance; --filter selects some", k.Name)
 	}
 	return nil
 }

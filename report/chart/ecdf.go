@@ -14,5 +14,5 @@ func ecdf(in Input) (*Figure, error) {
 	if len(f.notes) > 0 && in.Unit == results.Seconds {
 		s.high = in.limit // lines continue up to the time limit
 	}
-	return s.draw(f, in), nil
+	return s.draw(f, in)
 }

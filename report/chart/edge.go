@@ -11,7 +11,7 @@ type edge struct {
 	low, high float64
 	label     string // of the upper end; "" if everything was solved
 	zeros     bool   // there are values of zero, drawn at the lower end
-	why       string // the reason if there is no value to draw
+	why       error  // the reason if there is no value to draw
 	scale     scale
 }
 
@@ -35,7 +35,7 @@ func edgeOf(c *results.Medians, limit float64) edge {
 		}
 	}
 	if !reach.some {
-		e.why = choose(e.zeros, "no value is above 0", "no search was solved")
+		e.why = noValue(e.zeros)
 		return e
 	}
 	e.low, e.high = reach.low, reach.high

@@ -28,19 +28,19 @@ type Figure struct {
 	panel            // the first plot, usually the only one
 	beside []*panel  // the other plots
 	keys   []key     // the legend, above the plots
-	lack   string    // the reason if there is nothing to draw
 	dpi    int       // of a PNG; normalDPI if 0
 	zoom   float64   // everything is drawn this many times as large; 1 if 0
 	width  vg.Length // before zoom, as all lengths
 	height vg.Length // 0 for a height that suits the width
 	square bool      // the data of the plot is as high as it is wide
 	data   vg.Length // the height of the plot's data, if not 0
+	least  vg.Length // the least height of the plot's data
 	aside  bool      // the legend is at the right of the plot if there is room
 }
 
 // panel is one plot of a figure.
 type panel struct {
-	plot  *plot.Plot // nil if there is nothing to draw
+	plot  *plot.Plot
 	spots []spot
 }
 
@@ -54,11 +54,12 @@ type spot struct {
 	spare bool      // the point may be left out if the point before covers it
 }
 
-// Empty reports whether there is nothing to draw.
-func (f *Figure) Empty() bool { return len(f.rows) == 0 }
+// EmptyError says why there is nothing to draw, and what to do about it.
+type EmptyError struct{ Text string }
 
-// nothing returns an empty figure that says why it is empty.
-func nothing(title, why string) *Figure { return &Figure{title: title, lack: why} }
+func (e *EmptyError) Error() string { return "nothing to draw: " + e.Text }
+
+func nothing(why, help string) error { return &EmptyError{why + "; " + help} }
 
 // row adds a row of data. Numbers have all their digits.
 func (f *Figure) row(fields ...any) {
@@ -100,25 +101,25 @@ func (f *Figure) WriteCSV(w io.Writer) error {
 // size returns width and height in points, before zoom.
 func (f *Figure) size() (w, h vg.Length) {
 	w, h = cmp.Or(f.width, twoColumns), f.height
-	if rows, columns := f.tiles(); h == 0 && rows*columns > 1 {
-		h = w/vg.Length(columns)*0.85*vg.Length(rows) + 12*vg.Length(choose(f.noteless, 0, len(f.notes)))
+	rows, columns := f.tiles()
+	if h == 0 && rows*columns > 1 {
+		h = w / vg.Length(columns) * choose[vg.Length](f.narrow, 0.6, 0.69) * vg.Length(rows)
+		whole := draw.Canvas{Rectangle: vg.Rectangle{Max: vg.Point{X: w, Y: h}}}
+		h += h - f.frame(whole, false).Size().Y
 	}
 	if h == 0 {
 		h = w * choose[vg.Length](f.narrow, 0.8, 0.56)
 	}
-	if f.plot != nil && (f.square || f.data > 0) {
+	if len(f.beside) == 0 {
 		whole := draw.Canvas{Rectangle: vg.Rectangle{Max: vg.Point{X: w, Y: h}}}
 		data := f.plot.DataCanvas(f.frame(whole, false)).Size()
-		h += choose(f.square, data.X, f.data) - data.Y
+		h += choose(f.square, data.X, cmp.Or(f.data, max(f.least, data.Y))) - data.Y
 	}
 	return w, h
 }
 
-// panels returns the plots of the figure in reading order, or nil if there is nothing to draw.
+// panels returns the plots of the figure in reading order.
 func (f *Figure) panels() []*panel {
-	if f.plot == nil {
-		return nil
-	}
 	return append([]*panel{&f.panel}, f.beside...)
 }
 
@@ -140,7 +141,16 @@ func (f *Figure) tiles() (rows, columns int) {
 	return (n + 1) / 2, 2
 }
 
-const margin = vg.Length(6)
+// keysInTile reports whether the legend has the place of a plot, which the others leave free.
+func (f *Figure) keysInTile() bool {
+	rows, columns := f.tiles()
+	return 1+len(f.beside) < rows*columns && len(f.keys) <= mostInTile
+}
+
+const (
+	margin     = vg.Length(6)
+	mostInTile = 15 // keys
+)
 
 // draw draws the whole figure. It returns the canvases that have the data of its plots.
 func (f *Figure) draw(c draw.Canvas) []draw.Canvas {
@@ -148,12 +158,7 @@ func (f *Figure) draw(c draw.Canvas) []draw.Canvas {
 		c.SetColor(white)
 		c.Fill(c.Rectangle.Path())
 	}
-	c = f.frame(c, true)
-	if f.plot == nil {
-		c.FillText(writing(10.5, muted, draw.XCenter, draw.YCenter), c.Center(), f.lack)
-		return nil
-	}
-	return f.drawPanels(c)
+	return f.drawPanels(f.frame(c, true))
 }
 
 // frame returns the part of the canvas that is left for plots beside title, notes and legend. It
@@ -199,6 +204,9 @@ func (f *Figure) drawPanels(c draw.Canvas) []draw.Canvas {
 		p.plot.X.Tick.Marker = thinned(p.plot, p.plot.DataCanvas(canvas))
 		p.plot.Draw(canvas)
 		data = append(data, p.plot.DataCanvas(canvas))
+	}
+	if f.keysInTile() {
+		f.column(canvases[rows-1][columns-1], true)
 	}
 	return data
 }

@@ -16,12 +16,12 @@ import (
 // option. A puzzle with a board is drawn as a board: see boardMarks. Any other puzzle is drawn as a
 // curve, the most frequent options first. One solution shows whether there is a board; it is nil if
 // there is none.
-func Frequencies(name string, puzzle *format.Puzzle, times []*big.Int, all *big.Int, solution []int) *Figure {
+func Frequencies(name string, puzzle *format.Puzzle, times []*big.Int, all *big.Int, solution []int) (*Figure, error) {
 	if solution == nil {
-		return nothing(name, "there is no solution")
+		return nil, nothing("there is no solution of "+name, "its options have no frequencies")
 	}
 	if len(solution) == 0 {
-		return nothing(name, "the only solution has no options")
+		return nil, nothing("the only solution of "+name+" has no options", "its options have no frequencies")
 	}
 	shares := make([]float64, len(times))
 	for o, n := range times {
@@ -29,10 +29,10 @@ func Frequencies(name string, puzzle *format.Puzzle, times []*big.Int, all *big.
 	}
 	if board, ok := puzzle.Board(solution); ok {
 		if marks, what := boardMarks(board, shares); len(marks) > 0 {
-			return heatBoard(name, board, marks, what)
+			return heatBoard(name, board, marks, what), nil
 		}
 	}
-	return frequencyCurve(name, puzzle, shares)
+	return frequencyCurve(name, puzzle, shares), nil
 }
 
 // frequencyCurve draws the shares of the options, sorted.

@@ -3,6 +3,7 @@ package chart
 import (
 	"bytes"
 	"encoding/csv"
+	"errors"
 	"math/big"
 	"slices"
 	"strings"
@@ -11,6 +12,15 @@ import (
 	"xcbench/corpus"
 	"xcbench/format"
 )
+
+func frequenciesOf(t *testing.T, name string, puzzle *format.Puzzle, times []*big.Int, all *big.Int, solution []int) *Figure {
+	t.Helper()
+	f, err := Frequencies(name, puzzle, times, all, solution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
 
 // puzzleOf returns a puzzle of the corpus.
 func puzzleOf(t *testing.T, id string) *format.Puzzle {
@@ -50,7 +60,7 @@ func dataOf(t *testing.T, f *Figure) [][]string {
 
 // The three tilings of a 2×3 board: the outer dominoes stand in two of them.
 func TestBordersHaveTheShareOfTheirOptions(t *testing.T) {
-	f := Frequencies("domino/2x3", puzzleOf(t, "domino/2x3"), numbers(1, 1, 1, 1, 2, 1, 2), big.NewInt(3), []int{4, 5, 6})
+	f := frequenciesOf(t, "domino/2x3", puzzleOf(t, "domino/2x3"), numbers(1, 1, 1, 1, 2, 1, 2), big.NewInt(3), []int{4, 5, 6})
 	if !slices.Contains(f.notes, byBorder) {
 		t.Errorf("got the notes %q, want one of borders", f.notes)
 	}
@@ -81,7 +91,7 @@ func TestCellsHaveTheShareOfTheirMostFrequentLabel(t *testing.T) {
 	for k, digit := range []int{0, 1, 2, 3, 2, 3, 0, 1, 1, 0, 3, 2, 3, 2, 1, 0} {
 		solution = append(solution, 4*k+digit)
 	}
-	f := Frequencies("sudoku", puzzle, times, big.NewInt(4), solution)
+	f := frequenciesOf(t, "sudoku", puzzle, times, big.NewInt(4), solution)
 	rows := dataOf(t, f)
 	for _, row := range rows {
 		if !strings.HasSuffix(row[0], "with 4") || row[3] != "0.75" {
@@ -95,19 +105,20 @@ func TestCellsHaveTheShareOfTheirMostFrequentLabel(t *testing.T) {
 
 func TestPuzzlesWithoutABoardGetACurve(t *testing.T) {
 	puzzle := format.NewPuzzle(puzzleOf(t, "domino/2x3").Problem())
-	f := Frequencies("some", puzzle, numbers(1, 1, 1, 1, 2, 1, 3), big.NewInt(3), []int{4, 5, 6})
+	f := frequenciesOf(t, "some", puzzle, numbers(1, 1, 1, 1, 2, 1, 3), big.NewInt(3), []int{4, 5, 6})
 	rows := dataOf(t, f)
 	if len(rows) != 7 || strings.Join(rows[0], " ") != "1 7 1" || !strings.HasPrefix(strings.Join(rows[1], " "), "2 5 0.66") {
 		t.Errorf("got %v, want the options in order, 7 and 5 first", rows)
 	}
-	if none := Frequencies("none", puzzle, numbers(0, 0, 0, 0, 0, 0, 0), new(big.Int), nil); !none.Empty() {
-		t.Error("got a picture of no solution")
+	var empty *EmptyError
+	if _, err := Frequencies("none", puzzle, numbers(0, 0, 0, 0, 0, 0, 0), new(big.Int), nil); !errors.As(err, &empty) {
+		t.Errorf("got %v and a picture of no solution", err)
 	}
 }
 
 func TestPicturesOfFrequenciesAreTheSameEachTime(t *testing.T) {
 	draw := func() string {
-		f := Frequencies("q", puzzleOf(t, "queens/4"), numbers(0, 1, 1, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 1, 1, 0), big.NewInt(2),
+		f := frequenciesOf(t, "q", puzzleOf(t, "queens/4"), numbers(0, 1, 1, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 1, 1, 0), big.NewInt(2),
 			[]int{1, 7, 8, 14})
 		text, err := f.Encode(".svg", Made{})
 		if err != nil {

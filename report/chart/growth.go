@@ -20,21 +20,20 @@ func growth(in Input) (*Figure, error) {
 	f := &Figure{title: "Growth of " + in.unit.Word + " with the size"}
 	f.head = []string{"series", "size", "instance", "solver", in.Unit, "fitted"}
 	c := in.table()
-	series, err := in.series(f, c)
-	if err != nil {
-		return nil, err
-	}
-	g := grown{Figure: f, in: in, c: c, narrow: in.Narrow || len(series) > 1}
+	series := in.series(f, c)
+	g := grown{Figure: f, in: in, c: c}
 	for _, one := range series {
 		if p := g.draw(one); p != nil {
-			f.add(p)
+			if f.add(p); len(series) > 1 { // the title says it
+				p.plot.Y.Label.Text = ""
+			}
 		} else {
 			f.note("Nothing solved of " + one.name() + ".")
 		}
 	}
 	if f.plot == nil {
-		return nothing(f.title,
-			"no search that was solved, of an instance with a number in its name, has "+positive(in.unit)), nil
+		return nil, nothing("no search that was solved, of an instance with a number in its name, has "+positive(in.unit),
+			"measure instances of several sizes, as queens/6 to queens/9")
 	}
 	if len(f.beside) == 0 {
 		f.title = strings.Replace(f.title, "the size",
@@ -56,7 +55,6 @@ type grown struct {
 	*Figure
 	in       Input
 	c        *results.Medians
-	narrow   bool     // labels have little room
 	fitted   bool     // at least one curve has a factor
 	unsolved []string // the searches that curves lack, by series
 }
@@ -91,17 +89,17 @@ func (f *grown) draw(series sizes) *panel {
 	if len(unsolved) > 0 {
 		f.unsolved = append(f.unsolved, series.name()+": "+some(unsolved, 4))
 	}
-	threads, labels := &strands{}, &endLabels{}
+	threads, labels := &strands{}, &endLabels{bare: true}
 	p.plot.Add(threads)
 	var xs, ys span
 	same := func(a, b string) bool { return slices.Equal(lines[a], lines[b]) }
 	for _, g := range in.looks.merge(drawn, in.unit.Word, same) {
 		line, look := lines[g.solvers[0]], g.style()
 		factor, from, ok := stepFactor(line)
-		label := g.name()
-		if ok {
+		f.addKey(key{text: g.spoken(), line: look.line(), glyph: look.glyph()})
+		if end := line[len(line)-1]; ok {
 			f.fitted = true
-			label = withValue(label, "×"+shortFactor(factor), f.narrow)
+			labels.add("×"+shortFactor(factor), end.X, end.Y, look.line(), look.glyph())
 		}
 		f.note(g.note())
 		for _, part := range series.unbroken(line) {
@@ -117,8 +115,6 @@ func (f *grown) draw(series sizes) *panel {
 				f.growthRow(series, solver, at, ok && k >= from)
 			}
 		}
-		end := line[len(line)-1]
-		labels.add(label, end.X, end.Y, look.line())
 	}
 	p.plot.Add(labels)
 	p.plot.X.Tick.Marker, p.plot.Y.Tick.Marker = counts{}, nearTicks{s.power}

@@ -30,9 +30,9 @@ func (g guides) Plot(c draw.Canvas, p *plot.Plot) {
 
 	label := asideStyle
 	label.XAlign = draw.XCenter
-	c.FillText(label, vg.Point{X: toX(high - 1), Y: c.Max.Y + outside}, "10×")
+	c.FillText(label, vg.Point{X: toX(high - 1), Y: c.Max.Y + outside}, "×10")
 	label = writing(8, muted, draw.XLeft, draw.YCenter)
-	c.FillText(label, vg.Point{X: c.Max.X + outside, Y: toY(high - 1)}, "10×")
+	c.FillText(label, vg.Point{X: c.Max.X + outside, Y: toY(high - 1)}, "×10")
 	c.FillText(label, vg.Point{X: c.Max.X + outside, Y: c.Max.Y + outside}, "equal")
 	if g.edge.label == "" {
 		return

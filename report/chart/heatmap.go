@@ -60,7 +60,7 @@ func heatmap(s *tree.Sketch, in Input) (*Figure, error) {
 		f.area(float64(c.level)-0.5, y-half, float64(last)+0.5, y+half, levelsText(c.level, last)+": "+c.text())
 	}
 	if len(d.cells) == 0 {
-		return nothing(f.title, "the search stopped at the root"), nil
+		return nil, nothing("the search stopped at the root", again)
 	}
 	p := newPlot("level", "children of a node")
 	p.X.Tick.Marker, p.Y.Tick.Marker = counts{}, classTicks{d}

@@ -51,6 +51,11 @@ func TestScatterHasMarksForSevenFamiliesAndTheRest(t *testing.T) {
 		families[fmt.Sprintf("f%d", k)] = make([]pairing, 10-k)
 	}
 	groups := grouped(families)
+	delete(families, "f9")
+	delete(families, "f8")
+	if last := grouped(families)[7]; last.name != "f7 (3)" || !last.rest {
+		t.Errorf("got the last group %+v, want the name of its one family", last)
+	}
 	if len(groups) != 8 || groups[0].name != "f0 (10)" || !groups[7].rest || groups[7].name != "other, 3 families (6)" {
 		t.Errorf("got %d groups from %s to %s, want 8 from f0 (10) to other, 3 families (6)", len(groups),
 			groups[0].name, groups[len(groups)-1].name)
@@ -144,7 +149,7 @@ func TestTicksBetweenPowersHaveTheUnitOfThePowers(t *testing.T) {
 		power string
 		want  string
 	}{{2, durations(-2), "20 ms"}, {1.5, durations(-6), "1.5 µs"}, {5, powers(5), "500k"}, {2, powers(20),
-		"2e20"}, {1.5, factors("").power(-2), "0.015×"}, {1, powers(3), "1000"}} {
+		"2e20"}, {1.5, factors("").power(-2), "×0.015"}, {1, powers(3), "1k"}, {5, factor(3), "×5k"}, {2, factor(1), "×20"}} {
 		if got := timesPower(c.digit, c.power); got != c.want {
 			t.Errorf("%v times %s: got %q, want %q", c.digit, c.power, got, c.want)
 		}
@@ -195,14 +200,43 @@ func TestSolverWithoutALookHasTheColourOfItsAlgorithm(t *testing.T) {
 	}
 }
 
-func TestNoTwoSolversLookTheSame(t *testing.T) {
-	all, looks := solvers.All(), looks(everyClass())
-	for k, a := range all {
-		for _, b := range all[:k] {
-			one, other := looks.of(a.Name), looks.of(b.Name)
-			if one.color == other.color && (reflect.DeepEqual(one.dashes, other.dashes) ||
-				reflect.DeepEqual(one.mark, other.mark) || one.fill == other.fill && one.stripe == other.stripe) {
-				t.Errorf("%s and %s: got the same colour and the same lines, marks or bars", a.Name, b.Name)
+// Colours do not count: in a plot printed in grey, marks and dashes name the solvers.
+func TestNoTwoSolversHaveTheSameMarkOrTheSameLine(t *testing.T) {
+	all, names := looks{}, []string{}
+	add := func(name string, class results.Class) { all[name], names = class, append(names, name) }
+	for _, v := range slices.Concat(solvers.BuiltIn(), solvers.Representations()) {
+		add(v.Name, bench.ClassOf(v))
+		if form, ok := solvers.Find(v.Name + solvers.ParallelSuffix); ok {
+			add(form.Name, bench.ClassOf(form))
+		}
+	}
+	for k, engine := range []string{"dlx1", "kudu", "kaki", "minizinc", "js", "rust"} {
+		add(engine, results.Class{Algorithm: engine, Rule: []cover.Rule{"mrv", "own", ""}[k%3], Counter: "links"})
+	}
+	all = all.settled(names)
+	for k, a := range names {
+		for _, b := range names[:k] {
+			one, other := all.of(a), all.of(b)
+			if reflect.DeepEqual(one.mark, other.mark) {
+				t.Errorf("%s and %s: got the same mark, want another", a, b)
+			}
+			if slices.Equal(one.dashes, other.dashes) {
+				t.Errorf("%s and %s: got the same dashes %v, want others", a, b, one.dashes)
+			}
+		}
+	}
+}
+
+func TestAnEngineDoesNotTakeTheMarkOrColourOfASolverBesideIt(t *testing.T) {
+	run := results.Run{Classes: everyClass()}
+	for _, solver := range []string{"mine", "other", "bitset", "dlx_index", "cells", "naive", "lanes"} {
+		rowstest.Add(&run, results.Row{Family: "f", Name: "a", Solver: solver, Runs: 1, Search: 1, Status: cover.Solved})
+	}
+	f := figureOf(t, "times", Input{Runs: []results.Run{run}})
+	for k, one := range f.keys {
+		for _, other := range f.keys[:k] {
+			if one.glyph.Color == other.glyph.Color || reflect.DeepEqual(one.glyph.Shape, other.glyph.Shape) {
+				t.Errorf("%s and %s: got the same colour or the same mark", one.text, other.text)
 			}
 		}
 	}
@@ -229,10 +263,12 @@ func TestSamplesWithoutAValueInTheUnitAreLeftOutAndCounted(t *testing.T) {
 	if run.Rows.At(0).Costs != nil || run.Rows.Len() != study().Rows.Len() {
 		t.Error("the input run has changed")
 	}
-	if f := figureOf(t, "cactus", Input{Runs: []results.Run{study()}, Unit: results.PeakBytes}); len(f.rows) > 0 {
-		t.Errorf("got %v, want an empty plot of a unit that no row has", f.rows[0])
+	k, _ := Find("cactus")
+	var empty *EmptyError
+	if _, err := k.Draw(Input{Runs: []results.Run{study()}, Unit: results.PeakBytes}); !errors.As(err, &empty) {
+		t.Errorf("got the error %v, want one that no row has the unit", err)
 	}
-	k, _ := Find("levels")
+	k, _ = Find("levels")
 	if _, err := k.Draw(Input{Runs: []results.Run{run}, Unit: results.CPUSeconds}); err == nil ||
 		err.Error() != "levels have no processor time, expected the unit nodes or updates" {
 		t.Errorf("levels: got the error %v", err)

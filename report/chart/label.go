@@ -17,28 +17,32 @@ import (
 type endLabels struct {
 	labels []endLabel
 	apart  bool // no thin line leads to the label
+	bare   bool // there is no sample of the line
 }
 
 type endLabel struct {
 	text string
 	x, y float64
 	line draw.LineStyle
+	mark draw.GlyphStyle // none if its shape is nil
 }
 
 // add labels the end (x, y) of a line. A text with several lines becomes labels below one another.
-func (l *endLabels) add(text string, x, y float64, line draw.LineStyle) {
+func (l *endLabels) add(text string, x, y float64, line draw.LineStyle, mark draw.GlyphStyle) {
 	for _, part := range strings.Split(text, "\n") {
-		l.labels = append(l.labels, endLabel{part, x, y, line})
-		line.Width = 0 // only the first line of text has a sample
+		l.labels = append(l.labels, endLabel{part, x, y, line, mark})
+		line.Width, mark.Shape = 0, nil // only the first line of text has a sample
 	}
 }
 
 // The space between the end of a line and its label.
 const (
 	leader = vg.Length(10) // the thin line
-	piece  = vg.Length(14) // the sample of the line
-	gap    = leader + piece + 3
+	piece  = vg.Length(20) // the sample of the line
 )
+
+// gap returns the space between the data and the texts.
+func (l *endLabels) gap() vg.Length { return leader + choose(l.bare, 0, piece+2) + 1 }
 
 // Plot draws the labels in a column at the right of the plot's data.
 func (l *endLabels) Plot(c draw.Canvas, p *plot.Plot) {
@@ -63,12 +67,14 @@ func (l *endLabels) Plot(c draw.Canvas, p *plot.Plot) {
 		from, to := vg.Point{X: toX(label.x) + 1, Y: toY(label.y)}, vg.Point{X: c.Max.X + leader, Y: at[k]}
 		if label.line.Width > 0 && !l.apart && label.x == last {
 			c.StrokeLines(draw.LineStyle{Color: label.line.Color, Width: vg.Points(0.5)}, []vg.Point{from, to})
+		} else if l.bare {
+			c.DrawGlyphNoClip(label.mark, vg.Point{X: to.X - 4, Y: to.Y})
 		}
-		if label.line.Width > 0 {
-			c.StrokeLine2(label.line, to.X, to.Y, to.X+piece, to.Y)
+		if label.line.Width > 0 && !l.bare {
+			key{line: label.line, glyph: label.mark}.draw(c, to)
 		}
 		style := writing(size, label.line.Color, draw.XLeft, draw.YCenter)
-		c.FillText(style, vg.Point{X: c.Max.X + gap, Y: at[k]}, label.text)
+		c.FillText(style, vg.Point{X: c.Max.X + l.gap(), Y: at[k]}, label.text)
 	}
 }
 
@@ -81,11 +87,14 @@ func withValue(name, value string, narrow bool) string {
 	return name + " " + value
 }
 
+// height returns the height of a plot with room for all labels.
+func (l *endLabels) height() vg.Length { return keyStyle.Font.Size * 1.15 * vg.Length(len(l.labels)) }
+
 // GlyphBoxes reserves room for the labels.
 func (l *endLabels) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 	w := vg.Length(0)
 	for _, label := range l.labels {
-		w = max(w, gap+keyStyle.Width(label.text)+2)
+		w = max(w, l.gap()+keyStyle.Width(label.text)+2)
 	}
 	return besides(w, 0)
 }

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"gonum.org/v1/plot/vg/draw"
-
 	"xcbench/results"
 )
 
@@ -36,17 +34,14 @@ func largestTrees(f *Figure, in Input, all []results.Profile, unit results.Unit)
 	var lines []levelLine
 	for k, tree := range trees {
 		if first {
-			f.keys = append(f.keys, key{text: tree.InstanceID(), line: draw.LineStyle{Color: hue(k), Width: lineWidth}})
+			f.keys = append(f.keys, key{tree.InstanceID(), treeStyle(k, 0).line(), treeStyle(k, 0).glyph()})
 		}
 		for _, p := range all {
 			nth := slices.Index(shown, p.Solver)
 			if nth < 0 || p.InstanceID() != tree.InstanceID() {
 				continue
 			}
-			look := style{color: hue(k), mark: marks[0][0]}
-			if nth > 0 {
-				look.mark, look.dashes = marks[0][1], dashed
-			}
+			look := treeStyle(k, nth)
 			lines = append(lines, levelLine{"", p.InstanceID() + ", " + p.Solver, look.line(), look.glyph(), p.Levels})
 			if first {
 				f.levelRows(p.InstanceID(), p.Solver, p.Levels)
@@ -54,6 +49,14 @@ func largestTrees(f *Figure, in Input, all []results.Profile, unit results.Unit)
 		}
 	}
 	return lines
+}
+
+// treeStyle returns the style of the k-th tree, by the first solver shown or by the second.
+func treeStyle(k, nth int) style {
+	if nth > 0 {
+		return style{color: hue(k), mark: hollow(bodies[k]), dashes: dashed}
+	}
+	return style{color: hue(k), mark: bodies[k]}
 }
 
 // unended returns the instances on which a solver was stopped and left no level profile.

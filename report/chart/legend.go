@@ -46,11 +46,11 @@ func (k key) draw(c draw.Canvas, at vg.Point) {
 // legend returns the part of the canvas that the keys leave free. The keys are in a column at the
 // right, or in lines at the top. It draws them if paint is set.
 func (f *Figure) legend(c draw.Canvas, paint bool) draw.Canvas {
-	if len(f.keys) == 0 || f.plot == nil {
+	switch {
+	case len(f.keys) == 0 || f.keysInTile():
 		return c
-	}
-	if f.aside && !f.narrow {
-		return f.legendAside(c, paint)
+	case f.aside && !f.narrow:
+		return draw.Crop(c, 0, -f.column(c, paint)-8, 0, 0)
 	}
 	const apart = vg.Length(12)
 	at := vg.Point{X: c.Min.X, Y: c.Max.Y - keyHeight/2}
@@ -66,8 +66,9 @@ func (f *Figure) legend(c draw.Canvas, paint bool) draw.Canvas {
 	return draw.Crop(c, 0, 0, 0, at.Y-keyHeight/2-4-c.Max.Y)
 }
 
-func (f *Figure) legendAside(c draw.Canvas, paint bool) draw.Canvas {
-	wide := vg.Length(0)
+// column draws the keys below each other, at the right of the canvas, if paint is set. It returns the
+// width of the column.
+func (f *Figure) column(c draw.Canvas, paint bool) (wide vg.Length) {
 	for _, k := range f.keys {
 		wide = max(wide, k.width()+2)
 	}
@@ -76,5 +77,5 @@ func (f *Figure) legendAside(c draw.Canvas, paint bool) draw.Canvas {
 			k.draw(c, vg.Point{X: c.Max.X - wide, Y: c.Max.Y - keyHeight*(vg.Length(i)+0.5)})
 		}
 	}
-	return draw.Crop(c, 0, -wide-8, 0, 0)
+	return wide
 }

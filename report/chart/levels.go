@@ -51,8 +51,8 @@ func levels(in Input) (*Figure, error) {
 		f.note("The runs differ; of each search, the first run's levels are shown.")
 	}
 	if len(all) == 0 && !others && in.Band.Levels == nil {
-		return nothing(f.title,
-			"no level profile: they are in levels.csv of run directories, of searches that ended"), nil
+		return nil, nothing("no level profile of a search that ended",
+			"name the directory of a run; levels.csv in it has the levels, and results.txt has none")
 	}
 	lines := largestTrees
 	switch {
@@ -73,8 +73,7 @@ func levels(in Input) (*Figure, error) {
 		f.add(p)
 	}
 	if !slices.ContainsFunc(f.panels(), func(p *panel) bool { return len(p.spots) > 0 }) {
-		return nothing(f.title,
-			"all levels have 0 nodes and updates, which have no place on an axis of logarithms"), nil
+		return nil, nothing("all levels have 0 nodes and updates", "name a run of other solvers")
 	}
 	return f, nil
 }
@@ -246,9 +245,6 @@ func levelUnits() []results.Unit {
 	return slices.DeleteFunc(slices.Clone(results.Units), func(u results.Unit) bool { return u.ByLevel == nil })
 }
 
-// mostMarks is the largest number of levels for which each level has a mark.
-const mostMarks = 25
-
 // levelPanel draws profiles in one unit, in front of a band. A level with the value 0 is a gap in the
 // line.
 func levelPanel(f *Figure, profiles []levelLine, unit results.Unit, labelled bool, band Band) *panel {
@@ -264,11 +260,7 @@ func levelPanel(f *Figure, profiles []levelLine, unit results.Unit, labelled boo
 		var points plotter.XYs
 		total, peak := 0., math.Inf(-1)
 		flush := func() {
-			glyph := line.glyph
-			if deepest > mostMarks && len(points) > 1 {
-				glyph.Shape = nil
-			}
-			lines.add(points, line.line, glyph)
+			lines.add(points, line.line, line.glyph)
 			points = nil
 		}
 		for k, l := range line.levels {
@@ -287,7 +279,7 @@ func levelPanel(f *Figure, profiles []levelLine, unit results.Unit, labelled boo
 		}
 		flush()
 		if labelled && !math.IsInf(peak, -1) {
-			labels.add(line.name, 0, peak, line.line)
+			labels.add(line.name, 0, peak, line.line, line.glyph)
 		} else if labelled {
 			f.note(line.spoken + ": no " + unit.Axis + ".")
 		}

@@ -19,12 +19,8 @@ func (g polygon) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
 	c.Fill(g.outline(style.Radius, at))
 }
 
-// hollow is the outline of a polygon, and ring the outline of a circle. The outlines of gonum are
-// too thin to show their colour.
-type (
-	hollow polygon
-	ring   struct{}
-)
+// hollow is the outline of a polygon. The outlines of gonum are too thin to show their colour.
+type hollow polygon
 
 const outlineWidth = vg.Length(0.9)
 
@@ -34,26 +30,20 @@ func (g hollow) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
 	c.Stroke(polygon(g).outline(style.Radius-0.3*outlineWidth, at))
 }
 
-// DrawGlyph draws the circle.
-func (ring) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
-	c.SetLineStyle(draw.LineStyle{Color: style.Color, Width: outlineWidth})
-	var circle vg.Path
-	circle.Move(vg.Point{X: at.X + style.Radius, Y: at.Y})
-	circle.Arc(at, style.Radius, 0, 2*math.Pi)
-	circle.Close()
-	c.Stroke(circle)
-}
-
 // marked is a mark with another mark in its centre, scaled by share.
 type marked struct {
 	around, centre draw.GlyphDrawer
 	share          vg.Length
+	light          bool // the mark in the centre is white
 }
 
 // DrawGlyph draws both marks.
 func (g marked) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
 	g.around.DrawGlyph(c, style, at)
 	style.Radius *= g.share
+	if g.light {
+		style.Color = white
+	}
 	g.centre.DrawGlyph(c, style, at)
 }
 

@@ -49,7 +49,7 @@ func profile(in Input) (*Figure, error) {
 	}
 	s := factors(scaleOf(in.Unit).axis + ", as a factor of the best solver's")
 	look := stairs{scale: s, id: c.ID, reached: lines, all: c.Len(), shares: true, than: " the best", high: 2}
-	return look.draw(f, in), nil
+	return look.draw(f, in)
 }
 
 // least returns the smallest value, which keeps ratios finite: a nanosecond, as in the ranking, or

@@ -13,7 +13,7 @@ type ratioTicks struct{}
 
 func (ratioTicks) Ticks(low, high float64) []plot.Tick {
 	if high-low > 3 {
-		return logTicks{power}.Ticks(low, high)
+		return logTicks{factor}.Ticks(low, high)
 	}
 	from, to := math.Pow(10, low), math.Pow(10, high)
 	step := roundStep(to-from, 0.001)
@@ -35,14 +35,6 @@ func (ratioTicks) Ticks(low, high float64) []plot.Tick {
 		add(k * step)
 	}
 	return ticks
-}
-
-// power writes ×0.01, ×0.1, ×1, ×10, ...
-func power(e int) string {
-	if e > 4 || e < -4 {
-		return "×1e" + strconv.Itoa(e)
-	}
-	return "×" + strconv.FormatFloat(math.Pow(10, float64(e)), 'g', -1, 64)
 }
 
 // shortRatio formats a ratio, given its decimal logarithm, with three digits. Only the ratio 1

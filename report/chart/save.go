@@ -141,9 +141,6 @@ func (f *Figure) svg(c *vgsvg.Canvas, made Made) ([]byte, error) {
 
 // description describes the figure for readers who cannot see it.
 func (f *Figure) description() string {
-	if f.plot == nil {
-		return f.lack
-	}
 	var text []string
 	for _, p := range f.panels() {
 		axes := p.plot.Y.Label.Text + " against " + p.plot.X.Label.Text + "."

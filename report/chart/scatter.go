@@ -25,19 +25,18 @@ func scatter(in Input) (*Figure, error) {
 	s := scaleOf(in.Unit)
 	f := &Figure{title: "One solver against another", aside: true}
 	if len(in.Solvers) < 2 {
-		return nothing(f.title, "there are no results"), nil
+		return nil, nothing("there are no results", "name a run of two solvers")
 	}
 	a, b := in.Solvers[0], in.Solvers[1]
 	f.title = fmt.Sprintf("%s against %s", b, a)
 	f.head = []string{"family", "instance", a + " " + in.Unit, b + " " + in.Unit, a + " status", b + " status"}
 	c := in.table()
 	e := edgeOf(c, in.limit)
-	if e.why != "" {
-		return nothing(f.title, e.why), nil
+	if e.why != nil {
+		return nil, e.why
 	}
-	f.note(fmt.Sprintf("Above the diagonal %s takes less, below it %s.", a, b))
-	f.note(unsolved(c))
 	byFamily := map[string][]pairing{}
+	var less [3]int // instances on which a takes less, none, or b
 	both := 0
 	for line := range c.Len() {
 		x, y := c.Cell(line, 0), c.Cell(line, 1)
@@ -48,9 +47,13 @@ func scatter(in Input) (*Figure, error) {
 		if x.Status != cover.Solved && y.Status != cover.Solved {
 			both++
 		}
+		less[1+cmp.Compare(e.place(x), e.place(y))]++
 		family, _, _ := strings.Cut(c.ID(line), "/")
 		byFamily[family] = append(byFamily[family], pairing{plotter.XY{X: e.place(x), Y: e.place(y)}, int32(line)})
 	}
+	f.note(fmt.Sprintf("Above the diagonal %s takes less, on %d of %d; below it %s, on %d.", a, less[0],
+		less[0]+less[1]+less[2], b, less[2]))
+	f.note(unsolved(c))
 	for line := range c.Len() {
 		family, name, _ := strings.Cut(c.ID(line), "/")
 		if x, y := c.Cell(line, 0), c.Cell(line, 1); x.Status != "" && y.Status != "" {
@@ -64,7 +67,7 @@ func scatter(in Input) (*Figure, error) {
 		f.note("Values of 0 are at the lower and left edges.")
 	}
 	if len(byFamily) == 0 {
-		return nothing(f.title, "no instance has results of both solvers"), nil
+		return nil, nothing("no instance has results of both solvers", "name two with --solver")
 	}
 	p := newPlot(a+": "+s.axis, b+": "+s.axis)
 	p.X.Tick.Marker, p.Y.Tick.Marker = nearTicks{s.power}, nearTicks{s.power}
@@ -154,7 +157,9 @@ func grouped(families map[string][]pairing) []group {
 	slices.SortFunc(all, func(a, b group) int {
 		return cmp.Or(len(b.points)-len(a.points), strings.Compare(a.name, b.name))
 	})
-	if n := len(shapes); len(all) > n {
+	if n := len(shapes); len(all) == n+1 {
+		all[n].rest = true
+	} else if len(all) > n {
 		rest := group{name: fmt.Sprintf("other, %d families", len(all)-n), rest: true}
 		for _, g := range all[n:] {
 			rest.points = append(rest.points, g.points...)

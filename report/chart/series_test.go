@@ -112,8 +112,8 @@ func TestTimesShowTheSlowestOfManyInstances(t *testing.T) {
 		rowstest.Add(&run, row)
 	}
 	f := figureOf(t, "times", Input{Runs: []results.Run{run}})
-	if len(f.spots) != mostRows || !strings.Contains(f.title, "the 150 slowest of 200") {
-		t.Errorf("got %d marks under the title %q, want %d, and 200 in the title", len(f.spots), f.title, mostRows)
+	if len(f.spots) != mostRows || !strings.Contains(f.title, fmt.Sprintf("the %d slowest of %d", mostRows, mostRows+50)) {
+		t.Errorf("got %d marks under the title %q, want %d, and both numbers in the title", len(f.spots), f.title, mostRows)
 	}
 	if first := f.spots[0]; first.text != "dlx_index on f/0: stopped after 2 s" || first.y != mostRows-1 {
 		t.Errorf("got %q in row %v, want the stopped search in the top row", first.text, first.y)

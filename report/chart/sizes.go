@@ -12,12 +12,11 @@ import (
 
 	"xcbench/corpus"
 	"xcbench/internal/lazy"
-	"xcbench/internal/spelling"
 	"xcbench/results"
 )
 
-// A plot of growth has a panel for each of at most mostSeries series. A series has at least
-// fewestSizes sizes.
+// A plot of growth has a panel for each of at most mostSeries series, or half as many in one column. A
+// series has at least fewestSizes sizes.
 const (
 	mostSeries  = 6
 	fewestSizes = 3
@@ -56,16 +55,12 @@ func sizeOf(name string) (size int, shape string, ok bool) {
 }
 
 // series returns the series to draw. It adds notes about those that are left out.
-func (in *Input) series(f *Figure, c *results.Medians) ([]sizes, error) {
+func (in *Input) series(f *Figure, c *results.Medians) []sizes {
 	var all []sizes
-	var families []string
 	family, name, _ := strings.Cut(in.InstanceID, "/")
 	_, shape, _ := sizeOf(name)
 	for line := range c.Len() {
 		own, inst, _ := strings.Cut(c.ID(line), "/")
-		if len(families) == 0 || families[len(families)-1] != own && !slices.Contains(families, own) {
-			families = append(families, own)
-		}
 		if in.InstanceID != "" && own != family {
 			continue
 		}
@@ -84,16 +79,13 @@ func (in *Input) series(f *Figure, c *results.Medians) ([]sizes, error) {
 		}
 		all[k].members = append(all[k].members, member{line, n})
 	}
-	if c.Len() > 0 && in.InstanceID != "" && !slices.Contains(families, family) {
-		return nil, optionf("no result of family %q%s", family, spelling.Hint(family, families))
-	}
 	for _, s := range all {
 		slices.SortFunc(s.members, func(a, b member) int { return cmp.Or(a.size-b.size, cmp.Compare(c.ID(a.line), c.ID(b.line))) })
 	}
 	slices.SortStableFunc(all, func(a, b sizes) int {
 		return cmp.Or(len(b.members)-len(a.members), cmp.Compare(a.name(), b.name()))
 	})
-	return trim(f, all), nil
+	return trim(f, all, choose(in.Narrow, mostSeries/2, mostSeries))
 }
 
 // unbroken splits a line where sizes have no data. These are sizes of the series at which the line
@@ -131,7 +123,7 @@ func (s sizes) step() float64 {
 }
 
 // trim removes series that are much shorter than others, and series for which there is no room.
-func trim(f *Figure, all []sizes) []sizes {
+func trim(f *Figure, all []sizes, most int) []sizes {
 	var names []string
 	n := 0 // series that are long enough, but at least one
 	for k, s := range all {
@@ -143,9 +135,8 @@ func trim(f *Figure, all []sizes) []sizes {
 	if n < len(all) {
 		f.note(fmt.Sprintf("Left out, of fewer than %d sizes: %s.", fewestSizes, some(names[n:], 3)))
 	}
-	if n > mostSeries {
-		f.note(fmt.Sprintf("Left out, beside the %d series of most sizes: %s.", mostSeries,
-			some(names[mostSeries:n], 3)))
+	if n > most {
+		f.note(fmt.Sprintf("Left out, beside the %d series of most sizes: %s.", most, some(names[most:n], 3)))
 	}
-	return all[:min(n, mostSeries)]
+	return all[:min(n, most)]
 }

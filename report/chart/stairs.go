@@ -55,7 +55,7 @@ func (s stairs) tell(solver string, steps int, to solved) string {
 
 // draw draws the lines of the solvers that have any value, and adds the data of their steps. Values
 // of zero are drawn at the left edge.
-func (s stairs) draw(f *Figure, in Input) *Figure {
+func (s stairs) draw(f *Figure, in Input) (*Figure, error) {
 	p := newPlot(s.scale.axis, "instances solved, of "+english.Thousands(int64(s.all)))
 	p.X.Tick.Marker, p.Y.Tick.Marker = nearTicks{s.scale.power}, counts{}
 	if s.shares {
@@ -73,7 +73,8 @@ func (s stairs) draw(f *Figure, in Input) *Figure {
 		}
 	}
 	if !reach.some {
-		return nothing(f.title, noValue(s.reached))
+		zeros := slices.ContainsFunc(in.Solvers, func(solver string) bool { return len(s.reached[solver]) > 0 })
+		return nil, noValue(zeros)
 	}
 	if x, ok := log(s.high); ok {
 		reach.take(x)
@@ -91,7 +92,7 @@ func (s stairs) draw(f *Figure, in Input) *Figure {
 	}
 	offFrame(p)
 	f.plot = p
-	return f
+	return f, nil
 }
 
 // finest is the share of an axis that is too small to see. Steps as near to the last one are drawn
@@ -125,11 +126,12 @@ func (s stairs) lines(f *Figure, in Input, p *plot.Plot, reach span) {
 			continue
 		}
 		f.note(g.note())
-		look, end := g.style().line(), steps[len(steps)-1]
-		all = append(all, bundled{append(steps, plotter.XY{X: reach.high, Y: end.Y}), look})
-		labels.add(g.name(), reach.high, end.Y, look)
+		look, end := g.style(), steps[len(steps)-1]
+		all = append(all, bundled{append(steps, plotter.XY{X: reach.high, Y: end.Y}), look.line(), look.glyph()})
+		labels.add(g.name(), reach.high, end.Y, look.line(), look.glyph())
 	}
 	p.Add(all, labels)
+	f.least = labels.height()
 }
 
 // quickest orders solvers by the largest value that each of them reached. So the labels of lines
@@ -159,12 +161,10 @@ func solvedBy(c *results.Medians) map[string][]solved {
 	return lines
 }
 
-// noValue says why there is no line.
-func noValue(lines map[string][]solved) string {
-	for _, line := range lines {
-		if len(line) > 0 {
-			return "no value is above 0"
-		}
+// noValue says that no search has a place on an axis of logarithms.
+func noValue(zeros bool) error {
+	if zeros {
+		return nothing("no value is above 0", "name another --unit")
 	}
-	return "no search was solved"
+	return nothing("no search was solved", "measure with a longer --timeout, or easier instances")
 }

@@ -11,6 +11,7 @@ import (
 type stopped struct {
 	marks  []stoppedMark
 	column vg.Length // the width of one column
+	head   vg.Length // how far the heading is above the data
 }
 
 type stoppedMark struct {
@@ -26,7 +27,7 @@ const (
 
 func newStopped(solvers int, narrow bool) *stopped {
 	room := choose[vg.Length](narrow, 48, 100)
-	return &stopped{column: min(mostColumn, room/vg.Length(max(1, solvers)))}
+	return &stopped{column: min(mostColumn, room/vg.Length(max(1, solvers))), head: outside}
 }
 
 // right returns the distance of a column from the data.
@@ -41,7 +42,7 @@ func (s *stopped) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 	_, toY := p.Transforms(&c)
 	c.StrokeLine2(draw.LineStyle{Color: ink, Width: thin}, c.Max.X+mostColumn, c.Min.Y, c.Max.X+mostColumn, c.Max.Y)
-	c.FillText(asideStyle, vg.Point{X: c.Max.X + 1.5*mostColumn, Y: c.Max.Y + outside}, stoppedHead)
+	c.FillText(asideStyle, vg.Point{X: c.Max.X + 1.5*mostColumn, Y: c.Max.Y + s.head}, stoppedHead)
 	for _, m := range s.marks {
 		c.DrawGlyphNoClip(m.glyph, vg.Point{X: c.Max.X + s.right(m.column), Y: toY(m.y)})
 	}
@@ -57,7 +58,7 @@ func (s *stopped) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 		last = max(last, m.column)
 	}
 	wide := max(s.right(last)+mostColumn, 1.5*mostColumn+asideStyle.Width(stoppedHead)+2)
-	return besides(wide, outside+10)
+	return besides(wide, s.head+10)
 }
 
 // topTicks repeats the labels of the horizontal axis above a plot that is higher than a screen.

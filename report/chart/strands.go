@@ -1,7 +1,7 @@
 package chart
 
 import (
-	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -9,8 +9,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// strands are lines with marks. Where a line lies on earlier ones, it is moved aside by the width
-// of a line for each of them, so that all are seen.
+// strands are lines with marks. Where a line lies on others, they take turns, so that all are seen
+// and each stays on its values.
 type strands struct{ all []strand }
 
 type strand struct {
@@ -24,51 +24,46 @@ func (s *strands) add(points plotter.XYs, line draw.LineStyle, glyph draw.GlyphS
 	s.all = append(s.all, strand{points, line, glyph})
 }
 
-const (
-	strandsApart = lineWidth + 0.2 // the distance of two lines that lie on each other
-	mostAside    = 3               // lines beside one; further ones would seem to have other values
-)
+// mostMarks is about the largest number of marks on a line.
+const mostMarks = 14
 
 // Plot draws the lines and then the marks.
 func (s *strands) Plot(c draw.Canvas, p *plot.Plot) {
 	toX, toY := p.Transforms(&c)
-	taken := map[[2]plotter.XY]int{} // the number of lines on each piece
-	moved := make([][]vg.Point, len(s.all))
+	on, through := map[[2]plotter.XY][]int{}, map[plotter.XY][]int{} // the lines on each piece and point
 	for k, one := range s.all {
-		aside := make([]int, len(one.points))
-		for i := range max(0, len(one.points)-1) {
-			piece := [2]plotter.XY(one.points[i : i+2])
-			lines := min(taken[piece], mostAside)
-			aside[i], aside[i+1] = max(aside[i], lines), max(aside[i+1], lines)
-			taken[piece]++
-		}
-		for i, at := range one.points {
-			x, y := strandSide(one.points[max(0, i-1)], one.points[min(i+1, len(one.points)-1)])
-			far := strandsApart * vg.Length(aside[i])
-			moved[k] = append(moved[k], vg.Point{X: toX(at.X) + x*far, Y: toY(at.Y) + y*far})
-		}
-		if one.line.Width > 0 && len(one.points) > 1 {
-			c.StrokeLines(one.line, moved[k])
-		}
-	}
-	for k, one := range s.all {
-		for _, at := range moved[k] {
-			if one.glyph.Shape != nil {
-				c.DrawGlyphNoClip(one.glyph, at)
+		for i, point := range one.points {
+			if through[point] = append(through[point], k); i > 0 {
+				piece := [2]plotter.XY(one.points[i-1 : i+1])
+				on[piece] = append(on[piece], k)
 			}
 		}
 	}
-}
-
-// strandSide returns the direction to the side of a line that leads from one point to another: up,
-// and away from the slope.
-func strandSide(from, to plotter.XY) (x, y vg.Length) {
-	slope := (to.Y - from.Y) * math.Copysign(1, to.X-from.X)
-	switch {
-	case slope > 0:
-		return -1, 1
-	case slope < 0:
-		return 1, 1
+	at := make([][]vg.Point, len(s.all))
+	for k, one := range s.all {
+		for _, point := range one.points {
+			at[k] = append(at[k], vg.Point{X: toX(point.X), Y: toY(point.Y)})
+		}
+		for from, to := 0, 0; one.line.Width > 0 && from < len(one.points)-1; from = to {
+			lines := on[[2]plotter.XY(one.points[from:from+2])]
+			for to = from + 1; to < len(one.points)-1 && slices.Equal(on[[2]plotter.XY(one.points[to:to+2])], lines); {
+				to++
+			}
+			line := one.line
+			if n := len(lines); n > 1 {
+				line.Dashes = []vg.Length{turn, turn * vg.Length(n-1)}
+				line.DashOffs = turn * vg.Length(n-slices.Index(lines, k))
+			}
+			c.StrokeLines(line, at[k][from:to+1])
+		}
 	}
-	return 0, 1
+	for k, one := range s.all {
+		for i, point := range one.points {
+			lines := through[point]
+			every := max(1+len(one.points)/mostMarks, len(lines))
+			if one.glyph.Shape != nil && (int(point.X)+slices.Index(lines, k))%every == 0 {
+				c.DrawGlyphNoClip(one.glyph, at[k][i])
+			}
+		}
+	}
 }

@@ -40,23 +40,26 @@ func (t nearTicks) Ticks(low, high float64) []plot.Tick {
 
 // timesPower multiplies a power of ten that is already a text, as 2 and "10 ms" to "20 ms".
 func timesPower(d float64, power string) string {
-	unit := strings.TrimLeft(power, "0123456789.")
-	n, err := strconv.ParseFloat(strings.TrimSuffix(power, unit), 64)
+	number, isFactor := strings.CutPrefix(power, "×")
+	unit := strings.TrimLeft(number, "0123456789.")
+	n, err := strconv.ParseFloat(strings.TrimSuffix(number, unit), 64)
 	if err != nil {
 		return ""
 	}
-	return strconv.FormatFloat(d*n, 'g', 4, 64) + unit
+	return choose(isFactor, "×", "") + strconv.FormatFloat(d*n, 'g', 4, 64) + unit
 }
 
 // factors returns the scale of an axis of ratios.
 func factors(axis string) scale {
-	value := func(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) + "×" }
-	return scale{axis, func(e int) string {
-		if e > -4 && e < 0 {
-			return value(math.Pow10(e))
-		}
-		return powers(e) + "×"
-	}, value}
+	return scale{axis, factor, func(v float64) string { return "×" + strconv.FormatFloat(v, 'g', 3, 64) }}
+}
+
+// factor writes ×0.01, ×0.1, ×1, ×10, ... ×1k.
+func factor(e int) string {
+	if e > -4 && e < 0 {
+		return "×" + strconv.FormatFloat(math.Pow10(e), 'g', 3, 64)
+	}
+	return "×" + powers(e)
 }
 
 // wide returns a range at least as wide as least, with the given range in its middle.

@@ -15,12 +15,13 @@ import (
 	"xcbench/results"
 )
 
-// mostRows is the number of instances that a plot with one row for each can show. With more it
-// would be metres high.
-const mostRows = 150
-
-// manyRows is the number of rows above which the axis also has labels at the top.
-const manyRows = 30
+// The rows of a plot that fits on a page, in two columns or in one, and the number of rows above which
+// the axis also has labels at the top.
+const (
+	mostRows   = 47
+	mostNarrow = 43
+	manyRows   = 30
+)
 
 // times draws the median of each solver on each instance, with one row per instance, the slowest at
 // the top. Searches that were stopped at the time limit have their marks beside the plot.
@@ -29,10 +30,10 @@ func times(in Input) (*Figure, error) {
 	f.head = []string{"instance", "solver", "status", in.Unit}
 	c, limits := in.table(), in.limits()
 	order := slowest(c, limits)
-	if len(order) > mostRows {
-		which := choose(in.Unit == results.Seconds, "slowest", "with the most")
-		f.title += fmt.Sprintf(", the %d %s of %d", mostRows, which, len(order))
-		order = order[:mostRows]
+	if most := choose(in.Narrow, mostNarrow, mostRows); len(order) > most {
+		which := choose(in.unit.Form == results.AsDuration, "slowest", "with the most")
+		f.title += fmt.Sprintf(", the %d %s of %d", most, which, len(order))
+		order = order[:most]
 	}
 	t := timeMarks{Figure: f, in: in, c: c, limits: limits, order: order, left: map[string]int{},
 		beside: newStopped(len(in.Solvers), in.Narrow)}
@@ -49,7 +50,7 @@ func times(in Input) (*Figure, error) {
 		f.note(fmt.Sprintf("Without a mark: %d of %d searches, %s.", t.left[why], len(f.rows), why))
 	}
 	if !t.reach.some {
-		return nothing(f.title, "nothing was measured"), nil
+		return nil, noValue(false)
 	}
 	t.layOut()
 	return f, nil
@@ -143,6 +144,7 @@ func (t *timeMarks) layOut() {
 	t.p.Add(t.beside)
 	if len(t.order) > manyRows {
 		t.p.Add(topTicks{})
+		t.beside.head += 10 // above the labels
 	}
 	var names plot.ConstantTicks
 	for row, i := range t.order {
@@ -151,10 +153,7 @@ func (t *timeMarks) layOut() {
 	t.p.Y.Tick.Marker = names
 	t.p.Y.Min, t.p.Y.Max = -0.7, float64(len(names))-0.3
 	t.plot = t.p
-	t.height = vg.Length(len(names))*12.5 + 100
-	if t.in.Narrow {
-		t.height += 40 // the keys have more lines
-	}
+	t.data = vg.Length(len(names)) * 12
 }
 
 // slowest returns the indices of the instances in the comparison. Instances with more stopped

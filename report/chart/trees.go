@@ -9,6 +9,9 @@ import (
 	"xcbench/results/tree"
 )
 
+// again says what to do about a tree that has nothing to draw.
+const again = "record one without limits, with 'xcbench solve --count --tree FILE INSTANCE'"
+
 // treeKinds are the kinds that draw a search tree.
 var treeKinds = []Kind{
 	{"tree", "a search tree: every node as wide as its share of the leaves", ofTree(icicle)},
@@ -28,7 +31,7 @@ func ofTree(draw func(*tree.Sketch, Input) (*Figure, error)) func(Input) (*Figur
 		}
 		s := in.Trees[0]
 		if s.Nodes == 0 {
-			return nothing(treeTitle("Search tree", s), "the search stopped before the root"), nil
+			return nil, nothing("the search stopped before the root", again)
 		}
 		return draw(s, in)
 	}

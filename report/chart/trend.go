@@ -30,11 +30,12 @@ func trend(in Input) (*Figure, error) {
 	f := &Figure{title: capital(in.unit.Word) + " over the runs, against the first"}
 	f.head = []string{"run", "commit", "solver", "instance", in.Unit, "ratio"}
 	if len(in.Runs) < 2 {
-		return nothing(f.title, "a trend needs two runs or more"), nil
+		return nil, nothing("a trend needs two runs or more", "name them in their order, as in 'xcbench plot trend runs/1 runs/2'")
 	}
 	threads := in.threads(f)
 	if len(threads) == 0 {
-		return nothing(f.title, "no instance has "+positive(in.unit)+" in all runs"), nil
+		return nil, nothing("no instance has "+positive(in.unit)+" in all runs",
+			"measure the same instances in each")
 	}
 	p := newPlot("", in.unit.Word+" / first run")
 	f.plot = p
@@ -61,7 +62,7 @@ func trend(in Input) (*Figure, error) {
 		if m.last() != 0 {
 			line := draw.LineStyle{Color: muted, Width: thin}
 			labels.add(strings.Replace(m.name(), ", ", "\n", 1)+" ×"+shortRatio(m.last()),
-				float64(len(m.logs)-1), m.last(), line)
+				float64(len(m.logs)-1), m.last(), line, draw.GlyphStyle{})
 		}
 	}
 	in.means(f, threads, add, labels)
@@ -124,7 +125,7 @@ func (in *Input) means(f *Figure, threads []thread,
 			}
 		}
 		last := len(logs) - 1
-		labels.add(withValue(g.name(), "×"+shortRatio(logs[last]), in.Narrow), float64(last), logs[last], look.line())
+		labels.add(withValue(g.name(), "×"+shortRatio(logs[last]), in.Narrow), float64(last), logs[last], look.line(), look.glyph())
 	}
 }
 

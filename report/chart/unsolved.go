@@ -2,6 +2,8 @@ package chart
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"xcbench/cover"
@@ -19,30 +21,29 @@ func statusOf(c results.Median) string {
 	return string(c.Status)
 }
 
-// unsolved returns a note on how many instances each solver did not solve, and why. It is empty if
-// all solvers solved all instances.
+// unsolved returns a note on how many instances each solver did not solve, by the way in which the
+// searches ended. It is empty if all solvers solved all instances.
 func unsolved(c *results.Medians) string {
-	var all []string
+	var ways []string
+	solvers := map[string][]string{} // by way
 	for k, solver := range c.Columns {
 		number := map[string]int{}
-		var ways []string
 		for line := range c.Len() {
-			if s := statusOf(c.Cell(line, k)); s != string(cover.Solved) {
-				if number[s] == 0 {
-					ways = append(ways, s)
-				}
-				number[s]++
+			number[statusOf(c.Cell(line, k))]++
+		}
+		delete(number, string(cover.Solved))
+		for _, way := range slices.Sorted(maps.Keys(number)) {
+			if solvers[way] == nil {
+				ways = append(ways, way)
 			}
-		}
-		for k, way := range ways {
-			ways[k] = fmt.Sprintf("%d %s", number[way], way)
-		}
-		if len(ways) > 0 {
-			all = append(all, solver+" "+strings.Join(ways, ", "))
+			solvers[way] = append(solvers[way], fmt.Sprintf("%s %d", solver, number[way]))
 		}
 	}
-	if len(all) == 0 {
+	if len(ways) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("Not solved, of %d: %s.", c.Len(), strings.Join(all, "; "))
+	for k, way := range ways {
+		ways[k] = way + ": " + strings.Join(solvers[way], ", ")
+	}
+	return fmt.Sprintf("Not solved, of %d: %s.", c.Len(), strings.Join(ways, "; "))
 }

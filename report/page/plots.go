@@ -48,7 +48,7 @@ func (s *study) plots(made chart.Made) (first figure, others []figure) {
 			continue
 		}
 		drawn, err := kinds[k].Draw(s.plotInput(name))
-		if err != nil || drawn.Empty() {
+		if err != nil {
 			continue
 		}
 		document, err := drawn.Encode(".svg", made)
