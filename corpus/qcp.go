@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"xcbench/format"
@@ -15,76 +16,118 @@ var qcp = Family{
 		{Name: "holes", before: "_h", min: 1, max: mostSymbols * mostSymbols, About: "number of cells without a symbol"},
 		{Name: "seed", before: "_s", min: 0, max: 999_999_999, About: "seed of the symbols and their cells"},
 	},
-	Form: `Quasigroup completion: the cells of an empty square get symbols in random order. A
-symbol must not repeat one of its row or column, and must leave every blank cell a symbol.
-Unlike a square of the family qwh, it may have no completion. Half of the squares have one
-near 42% holes.
+	Form: `Quasigroup completion: cells of an empty square get symbols in random order, until only the
+holes are blank. A symbol is followed by all that it forces, as the last one that fits a
+cell, or whose last place is there. A symbol that leads to a contradiction is not put.
+Unlike a square of the family qwh, the square may have no completion.
 
 Items and options are those of the family qwh, in the same order.`,
 	Source: "C. Gomes and B. Selman, Problem structure in the presence of perturbations, AAAI 1997",
-	Sample: "9_h34_s1",
+	Sample: "9_h40_s1",
 	build: func(v Values) (*format.Puzzle, error) {
 		n, holes := v.int("n"), v.int("holes")
 		if holes > n*n {
 			return nil, fmt.Errorf("%d holes, expected at most %d", holes, n*n)
 		}
-		s := newPartial(n)
-		s.fill(n*n-holes, newDice(v.int("seed")))
-		if s.blank > holes {
-			return nil, fmt.Errorf("%d holes with seed %s, which leaves %d cells blank; expected another seed or more holes",
-				holes, v["seed"], s.blank)
-		}
 		b := latinBoard(n)
-		return b.puzzle(s.cells, b.symbols)
+		return b.puzzle(partialSquare(n, holes, newDice(v.int("seed"))), b.symbols)
 	},
 }
 
-// partial is a Latin square with blank cells. No row or column has a symbol twice, and each blank
-// cell has a symbol that its row and column lack.
-type partial struct {
-	n     int
-	cells []uint8 // row by row: the symbol, from 1, or 0
-	blank int
-	rows  []uint64 // the symbols of each row, from 0, as bits
-	cols  []uint64
-}
-
-func newPartial(n int) *partial {
-	return &partial{n: n, cells: make([]uint8, n*n), blank: n * n, rows: make([]uint64, n), cols: make([]uint64, n)}
-}
-
-// fill puts symbols into count blank cells, or into fewer if it finds no more. It tries each cell
-// once.
-func (s *partial) fill(count int, d dice) {
-	for _, k := range d.perm(s.n * s.n) {
-		if count == 0 {
-			return
+// partialSquare returns a partial Latin square with this many blank cells, as the family qcp describes
+// it. It has more blank cells if no further symbol can be put.
+func partialSquare(n, holes int, d dice) []uint8 {
+	s := newPlaces(n)
+	for _, cell := range d.perm(n * n) {
+		if s.blank == holes {
+			break
 		}
-		if slices.ContainsFunc(d.perm(s.n), func(symbol int) bool { return s.put(k/s.n, k%s.n, symbol) }) {
-			count--
+		row, col := cell/n, cell%n
+		for _, symbol := range d.perm(n) {
+			before := s.clone()
+			if s.put(row, col, symbol) && s.blank >= holes {
+				break
+			}
+			s = before
 		}
 	}
+	cells := make([]uint8, n*n)
+	for cell := range cells {
+		if s.filled[cell] {
+			cells[cell] = uint8(bits.TrailingZeros64(s.lines[0][cell]) + 1)
+		}
+	}
+	return cells
 }
 
-// put puts a symbol into a blank cell, if it fits there and leaves every other cell one.
-func (s *partial) put(row, col, symbol int) bool {
-	bit := uint64(1) << symbol
-	if (s.rows[row]|s.cols[col])&bit != 0 {
-		return false
+// places has all that a partial Latin square leaves open, as bits. By row and column, it has the
+// symbols that fit there; by row and symbol, the columns, and by column and symbol, the rows.
+type places struct {
+	n      int
+	lines  [3][]uint64
+	filled []bool // by cell
+	blank  int
+}
+
+func newPlaces(n int) *places {
+	s := &places{n: n, filled: make([]bool, n*n), blank: n * n}
+	for k := range s.lines {
+		s.lines[k] = slices.Repeat([]uint64{1<<n - 1}, n*n)
 	}
-	s.rows[row] |= bit
-	s.cols[col] |= bit
-	full := uint64(1)<<s.n - 1
-	for k := range s.n {
-		right, below := row*s.n+k, k*s.n+col
-		if k != col && s.cells[right] == 0 && s.rows[row]|s.cols[k] == full ||
-			k != row && s.cells[below] == 0 && s.rows[k]|s.cols[col] == full {
-			s.rows[row] ^= bit
-			s.cols[col] ^= bit
+	return s
+}
+
+func (s *places) clone() *places {
+	c := *s
+	c.filled = slices.Clone(s.filled)
+	for k := range c.lines {
+		c.lines[k] = slices.Clone(s.lines[k])
+	}
+	return &c
+}
+
+// put puts a symbol into a cell, and then all that it forces. It reports whether all of it fits.
+func (s *places) put(row, col, symbol int) bool {
+	type place struct{ row, col, symbol int }
+	forced := []place{{row, col, symbol}}
+	for len(forced) > 0 {
+		p := forced[len(forced)-1]
+		forced = forced[:len(forced)-1]
+		if s.filled[p.row*s.n+p.col] {
+			continue // forced twice
+		}
+		if s.lines[0][p.row*s.n+p.col]>>p.symbol&1 == 0 {
 			return false
 		}
+		s.filled[p.row*s.n+p.col] = true
+		s.blank--
+		for k := range s.n {
+			for _, q := range []place{{p.row, p.col, k}, {p.row, k, p.symbol}, {k, p.col, p.symbol}} {
+				if q == p || s.lines[0][q.row*s.n+q.col]>>q.symbol&1 == 0 {
+					continue
+				}
+				// q is no longer open.
+				symbols, cols, rows := &s.lines[0][q.row*s.n+q.col], &s.lines[1][q.row*s.n+q.symbol], &s.lines[2][q.col*s.n+q.symbol]
+				*symbols &^= 1 << q.symbol
+				*cols &^= 1 << q.col
+				*rows &^= 1 << q.row
+				if *symbols == 0 || *cols == 0 || *rows == 0 {
+					return false
+				}
+				if last, one := only(*symbols); one {
+					forced = append(forced, place{q.row, q.col, last})
+				}
+				if last, one := only(*cols); one {
+					forced = append(forced, place{q.row, last, q.symbol})
+				}
+				if last, one := only(*rows); one {
+					forced = append(forced, place{last, q.col, q.symbol})
+				}
+			}
+		}
 	}
-	s.cells[row*s.n+col] = uint8(symbol + 1)
-	s.blank--
 	return true
 }
+
+// only returns the number of the only bit that is set, if there is one.
+func only(set uint64) (int, bool) { return bits.TrailingZeros64(set), set&(set-1) == 0 }
