@@ -33,10 +33,11 @@ func (s Stats) SameCount(t Stats) bool {
 	return s.Solutions == t.Solutions && (s.Big == nil) == (t.Big == nil) && (s.Big == nil || s.Big.Cmp(t.Big) == 0)
 }
 
-// Tables are the statistics of a search that remembers states in tables. All are zero for a search
-// that does not.
+// Tables are the statistics of a search that remembers states or learned clauses in tables. All are
+// zero for a search that does not.
 type Tables struct {
-	Remembered int64 `json:"remembered,omitempty"` // states stored, those dropped later included
+	Conflicts  int64 `json:"conflicts,omitempty"`  // that a clause was learned from, or could have been
+	Remembered int64 `json:"remembered,omitempty"` // states or clauses stored, those dropped later included
 	Hits       int64 `json:"hits,omitempty"`       // how often a state was found in a table
 	PeakStates int64 `json:"peak_states,omitempty"`
 	PeakBytes  int64 `json:"peak_bytes,omitempty"` // of all tables together

@@ -139,12 +139,13 @@ var Units = []Unit{
 		Better: "lower",
 	},
 	{
-		Name: Conflicts, What: "conflicts that a SAT solver met in one search",
+		Name: Conflicts, What: "conflicts that one search met and may have learned from",
 		Flag: "conflicts", Word: "conflicts", Axis: "conflicts in one search",
 		Better: "lower",
+		table: func(t *cover.Tables) *int64 { return &t.Conflicts },
 	},
 	{
-		Name: Remembered, What: "states stored in tables by one search",
+		Name: Remembered, What: "states or learned clauses stored in tables by one search",
 		Flag: "remembered", Word: "states remembered", Axis: "states remembered",
 		Better: "lower", Exact: true, Same: SameCounter,
 		table: func(t *cover.Tables) *int64 { return &t.Remembered },
@@ -228,15 +229,15 @@ func WithinCounter() (names []string) {
 	return names
 }
 
-// TableCosts returns the values of the units that describe the tables of a search. It is nil if the
-// search has none.
+// TableCosts returns the values of the units that describe the tables of a search, except for zeros. It
+// is nil if the search has none.
 func TableCosts(t cover.Tables) map[string]float64 {
 	if t == (cover.Tables{}) {
 		return nil
 	}
 	costs := map[string]float64{}
 	for _, u := range Units {
-		if u.table != nil {
+		if u.table != nil && *u.table(&t) > 0 {
 			costs[u.Name] = float64(*u.table(&t))
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"xcbench/solvers/count"
 	"xcbench/solvers/infer"
 	"xcbench/solvers/lanes"
+	"xcbench/solvers/learn"
 	"xcbench/solvers/sat"
 )
 
@@ -58,6 +59,9 @@ var (
 	inferred = rule{name: infer.Infer,
 		definition: "Take forced options without a node of their own, and remove options that cannot be in a solution. " +
 			"The shape of the problem decides which removals are tried. Then branch like mrv."}
+	learned = rule{name: learn.Learn, whole: true,
+		definition: "Branch on the item that took part in the most conflicts lately, for the number of its options. " +
+			"Learn a clause from each conflict, and restart from time to time. There is no tree of options."}
 	cdcl = rule{name: sat.CDCL, whole: true,
 		definition: "Assign the variable that took part in the most conflicts lately. " +
 			"Learn a clause from each conflict, and restart from time to time. There is no tree of options."}
@@ -96,8 +100,10 @@ func table() []row {
 			"16 bits for the options of each item; SIMD finds forced options and claims"},
 		{"bitset_infer", only(infer.New), inferred, Taken, measured,
 			"live options as bits; takes forced options and looks ahead before it branches; lanes where they suit"},
+		{"learn", only(learn.New), learned, Propagations, listed,
+			"learns a clause from every conflict, on items and options; for first solutions and proofs that there is none"},
 		{"sat", only(sat.New), cdcl, Propagations, listed,
-			"conflict-driven clause learning by the SAT solver Gini; a clause excludes each solution"},
+			"the SAT solver Gini, an oracle that shares no code with the other solvers; a clause excludes each solution"},
 		{Default, only(newAutomatic), rule{name: "auto"}, Chosen, listed,
 			"dlx_index up to 32 options, lanes for problems like sudokus, otherwise bitset"},
 		{"count_frontier", count.Frontier, sweep(count.Input, "in the order of the problem"), States, listed,

@@ -1,0 +1,165 @@
+package learn
+
+// analyze returns the clause of the first unique implication point of a conflict. Its first literal
+// is the one of the last level, which the others make true. If there are others, the second is one
+// of their highest level, which analyze returns too, or else 0. The clause is valid until the next
+// call. The result means nothing if the run is over.
+func (x *search) analyze(conflict cause) (clause []literal, level int32) {
+	c, depth := append(x.clause[:0], 0), x.depth()
+	at, open := len(x.trail), 0 // open literals of the last level are in the clause
+	for l := literal(-1); ; conflict = x.why[l>>1] {
+		x.usedBy(conflict)
+		reason := x.reason(conflict, l)
+		if x.spend(len(reason)) {
+			return nil, 0
+		}
+		for _, q := range reason {
+			o := q >> 1
+			if q == l || x.level[o] == 0 || x.seen[o] {
+				continue
+			}
+			x.see(o)
+			x.byOption.raise(o)
+			if x.level[o] == depth {
+				open++
+			} else {
+				c = append(c, q)
+			}
+		}
+		for at--; !x.seen[x.trail[at]>>1]; at-- {
+		}
+		l = x.trail[at]
+		if open--; open == 0 {
+			c[0] = l ^ 1
+			break
+		}
+	}
+	x.clause = c
+	c = x.shorten(x.minimise(c))
+	for _, o := range x.seenList {
+		x.seen[o] = false
+	}
+	x.seenList = x.seenList[:0]
+	if len(c) > 1 {
+		highest := 1
+		for k := 2; k < len(c); k++ {
+			if x.level[c[k]>>1] > x.level[c[highest]>>1] {
+				highest = k
+			}
+		}
+		c[1], c[highest] = c[highest], c[1]
+		level = x.level[c[1]>>1]
+	}
+	return c, level
+}
+
+func (x *search) see(o int32) {
+	x.seen[o] = true
+	x.seenList = append(x.seenList, o)
+}
+
+// reason returns the clause that made l true, or the conflict if l is negative. All literals of it but
+// l are false. Of a pair of options, only the literal that is not l is returned.
+func (x *search) reason(c cause, l literal) []literal {
+	switch n := c.number(); c.kind() {
+	case rival:
+		x.pair[0] = 2*n + 1
+		if l < 0 {
+			return x.pair[:]
+		}
+		return x.pair[:1]
+	case last:
+		return x.optionsOf(n)
+	default:
+		return x.literals(n)
+	}
+}
+
+// minimise drops the literals that the others imply: all paths back from them, over clauses that made
+// literals true, end at others of the clause or at level 0.
+func (x *search) minimise(c []literal) []literal {
+	x.mark++
+	for _, l := range c[1:] {
+		x.levelMark[x.level[l>>1]] = x.mark
+	}
+	kept := c[:1]
+	for _, l := range c[1:] {
+		if x.why[l>>1] == none || !x.implied(l) {
+			kept = append(kept, l)
+		}
+	}
+	return kept
+}
+
+// implied reports whether the clause implies that l is false. It gives up at a guess, and at a level
+// that no literal of the clause has.
+func (x *search) implied(l literal) bool {
+	before := len(x.seenList)
+	x.stack = append(x.stack[:0], l)
+	for len(x.stack) > 0 {
+		l := x.stack[len(x.stack)-1]
+		x.stack = x.stack[:len(x.stack)-1]
+		reason := x.reason(x.why[l>>1], l^1)
+		if x.spend(len(reason)) {
+			return false
+		}
+		for _, q := range reason {
+			o := q >> 1
+			if q == l^1 || x.seen[o] || x.level[o] == 0 {
+				continue
+			}
+			if x.why[o] == none || x.levelMark[x.level[o]] != x.mark {
+				for _, o := range x.seenList[before:] {
+					x.seen[o] = false
+				}
+				x.seenList = x.seenList[:before]
+				return false
+			}
+			x.see(o)
+			x.stack = append(x.stack, q)
+		}
+	}
+	return true
+}
+
+// shorten drops every option that shares an item with one whose opposite is in the clause. At most
+// one of the two is chosen, so the clause without the first one follows. (Two options with one
+// colour of an item would not be rivals.)
+func (x *search) shorten(c []literal) []literal {
+	x.mark++
+	for _, l := range c {
+		if l&1 == 1 {
+			for _, i := range x.itemsOf(l >> 1) {
+				x.itemMark[i] = x.mark
+			}
+		}
+	}
+	kept := c[:1]
+	for _, l := range c[1:] {
+		if l&1 == 1 || !x.marked(l>>1) {
+			kept = append(kept, l)
+		}
+	}
+	return kept
+}
+
+func (x *search) marked(o int32) bool {
+	for _, i := range x.itemsOf(o) {
+		if x.itemMark[i] == x.mark {
+			return true
+		}
+	}
+	return false
+}
+
+// distance returns how many levels the literals of a clause are spread over, level 0 apart.
+func (x *search) distance(c []literal) (levels int32) {
+	x.mark++
+	for _, l := range c {
+		if at := x.level[l>>1]; at > 0 && x.levelMark[at] != x.mark {
+			x.levelMark[at] = x.mark
+			levels++
+		}
+	}
+	return levels
+}

@@ -1,0 +1,77 @@
+package learn
+
+// activity says which items and options took part in conflicts lately. Each conflict counts more than
+// the one before it (Moskewicz et al. 2001; Eén and Sörensson 2003).
+type activity struct {
+	of   []float64
+	step float64
+}
+
+const (
+	growth = 1 / 0.95 // of the step. 0.99 makes no difference beyond noise
+	most   = 1e100    // of an activity, before all are made smaller
+)
+
+func newActivity(n int) activity { return activity{of: make([]float64, n)} }
+
+func (a *activity) begin() {
+	clear(a.of)
+	a.step = 1
+}
+
+func (a *activity) raise(k int32) {
+	a.of[k] += a.step
+	if a.of[k] > most {
+		for k := range a.of {
+			a.of[k] /= most
+		}
+		a.step /= most
+	}
+}
+
+// usedBy notes that a clause took part in a conflict.
+func (x *search) usedBy(c cause) {
+	switch n := c.number(); c.kind() {
+	case last:
+		x.byItem.raise(n)
+	case known:
+		x.words[n+usedAt] = int32(x.tables.Conflicts)
+		if at := n + distanceAt; x.words[at] > 2 {
+			x.words[at] = min(x.words[at], x.distance(x.literals(n)))
+		}
+	}
+}
+
+// next returns the literal to guess, or -1 if all primary items are covered. It chooses the item with
+// the most activity for its size, at first the one with the fewest options, and of its options one
+// that was chosen when it last had a value, if there is one, with the most activity.
+func (x *search) next() literal {
+	least := x.byItem.step * 1e-4
+	best, weight, size := -1, 0.0, 1.0
+	for i, it := range x.items {
+		if it.size > 1 {
+			// Compares (activity + least) / size, without a division.
+			if w, n := x.byItem.of[i]+least, float64(it.size); w*size > weight*n {
+				best, weight, size = i, w, n
+			}
+		}
+	}
+	if best < 0 {
+		return -1
+	}
+	choice := literal(-1)
+	for _, l := range x.optionsOf(int32(best)) {
+		if x.value[l] == 0 && (choice < 0 || x.better(l>>1, choice>>1)) {
+			choice = l
+		}
+	}
+	return choice
+}
+
+// better reports whether option o is to be guessed before option p of the same item.
+func (x *search) better(o, p int32) bool {
+	if x.phase[o] != x.phase[p] {
+		return x.phase[o] > x.phase[p]
+	}
+	return x.byOption.of[o] > x.byOption.of[p]
+}

@@ -1,0 +1,123 @@
+package learn_test
+
+import (
+	"fmt"
+	"os"
+	"reflect"
+	"slices"
+	"testing"
+
+	"xcbench/cover"
+	"xcbench/internal/corpustest"
+	"xcbench/internal/textbook"
+	"xcbench/solvers/learn"
+)
+
+func prepare(t *testing.T, p *cover.Problem) cover.Search {
+	t.Helper()
+	s, err := cover.Prepare(learn.New(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// texts returns solutions as sorted text.
+func texts(solutions [][]int) (all []string) {
+	for _, o := range solutions {
+		all = append(all, fmt.Sprint(slices.Sorted(slices.Values(o))))
+	}
+	slices.Sort(all)
+	return all
+}
+
+// trials returns how many random problems a test tries.
+func trials() uint64 {
+	switch {
+	case os.Getenv("XCBENCH_LONG") != "":
+		return 20_000
+	case testing.Short():
+		return 500
+	}
+	return 2000
+}
+
+// mixed returns a problem with secondary items, and 40 options at most. Many searches meet conflicts.
+func mixed(seed uint64) *cover.Problem {
+	shape := textbook.Shape{Primary: 9 + int(seed%8), Secondary: int(seed % 5), Planted: int(seed / 2 % 2),
+		Options: 22 + int(seed%11), Longest: 3 + int(seed%2)}
+	return shape.Problem(seed)
+}
+
+// A search is made twice: what it learned before must not matter.
+func TestSolutionsAreThoseOfBruteForce(t *testing.T) {
+	outcomes, conflicts := map[int]int{}, int64(0)
+	for seed := range trials() {
+		p, want := textbook.Random(seed), []string(nil)
+		if seed%2 == 0 {
+			want = textbook.BruteForce(p)
+		} else {
+			p = mixed(seed)
+			want = texts(textbook.Search(p, cover.MRV, textbook.Links, cover.Limits{}).Shown)
+		}
+		s := prepare(t, p)
+		all := textbook.RunUntraced(t.Context(), s, cover.Limits{})
+		if !slices.Equal(texts(all.Shown), want) || all.Status != cover.Solved || all.Solutions != int64(len(want)) {
+			t.Fatalf("seed %d: got %s, %v, want %v", seed, all.Status, texts(all.Shown), want)
+		}
+		textbook.CheckAll(t, p, all)
+		outcomes[min(len(want), 2)]++
+		conflicts += all.Tables.Conflicts
+		for _, n := range []int64{1, 1 + int64(len(want))/2} {
+			some := textbook.RunUntraced(t.Context(), s, cover.Limits{Solutions: n})
+			if want := min(n, int64(len(want))); some.Solutions != want || (some.Status == cover.Limit) != (want == n) ||
+				!reflect.DeepEqual(some.Shown, all.Shown[:len(some.Shown)]) {
+				t.Fatalf("seed %d, limit %d: got %s, %v, want the first of %v", seed, n, some.Status, some.Shown, all.Shown)
+			}
+		}
+		if again := textbook.RunUntraced(t.Context(), s, cover.Limits{}); !reflect.DeepEqual(again, all) {
+			t.Fatalf("seed %d: got %+v again, want %+v", seed, again, all)
+		}
+	}
+	for k, least := range []int{3, 3, 3} {
+		if got := outcomes[k]; got < int(trials())/least/10 {
+			t.Errorf("got %d problems with %d solutions (2: or more), want more of %d", got, k, trials())
+		}
+	}
+	if conflicts < int64(trials()) {
+		t.Errorf("got %d conflicts, want more than %d", conflicts, trials())
+	}
+}
+
+// counts is what a run counts.
+type counts struct{ solutions, nodes, updates, conflicts, learned int64 }
+
+func countsOf(s cover.Stats) counts {
+	return counts{s.Solutions, s.Nodes, s.Updates, s.Tables.Conflicts, s.Tables.Remembered}
+}
+
+// TestCountersAreTheSameEverywhere holds the counters of some searches. A change of what is learned or
+// guessed changes them.
+func TestCountersAreTheSameEverywhere(t *testing.T) {
+	for _, c := range []struct {
+		id    string
+		first bool
+		want  counts
+	}{
+		{"langford/9", false, counts{0, 5395, 103427, 5232, 5199}},
+		{"queens/7", false, counts{40, 104, 1822, 64, 43}},
+		{"onefactor/flower15", false, counts{0, 2199, 89858, 1675, 1665}},
+		{"qwh/15_h95_s1", false, counts{57, 71, 5002, 14, 4}},
+		{"qwh/30_h316_s1", true, counts{1, 1996, 289931, 1246, 1245}},
+		{"kirkman/15", true, counts{1, 326, 25795, 245, 243}},
+	} {
+		limits := cover.Limits{}
+		if c.first {
+			limits.Solutions = 1
+		}
+		stats := prepare(t, corpustest.Problem(c.id)).Run(t.Context(), limits, nil)
+		if got := countsOf(stats); got != c.want {
+			t.Errorf("%s: got %+v, want %+v", c.id, got, c.want)
+		}
+	}
+}

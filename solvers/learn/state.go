@@ -1,0 +1,174 @@
+package learn
+
+import (
+	"math"
+
+	"xcbench/cover"
+)
+
+// A literal is 2o if option o is chosen, and 2o+1 if it is not.
+type literal = int32
+
+// A cause says which clause made a literal true. Its lower bits are a kind, and the others a number.
+type cause uint32
+
+const (
+	none  cause = iota // a guess, the opposite of one, or a fact of level 0
+	rival              // the number is an option: it is chosen, and shares an item
+	last               // the number is an item: no other option of it is left
+	known              // the number is the place of a learned clause
+	kinds              // 4
+)
+
+func (kind cause) of(number int32) cause { return kind + kinds*cause(number) }
+func (c cause) kind() cause              { return c % kinds }
+func (c cause) number() int32            { return int32(c / kinds) }
+
+// mostNumber is the largest number of a cause.
+const mostNumber = math.MaxUint32/4 - 1
+
+// An item has the options that are not false.
+type item struct {
+	size int32
+	xor  literal // the exclusive or of their literals
+}
+
+// state is the problem, and what is true.
+//
+// Invariant: when all of the trail is propagated, every item has the size and the exclusive or of its
+// options that are not false. While literals wait, only those before head are taken out.
+type state struct {
+	p *cover.Problem
+
+	// The items of option o are contains[start[2o]:start[2o+2]], the primary ones up to start[2o+1].
+	contains []int32
+	start    []int32
+	// The options of item i are options[first[i]:end[i]], as literals. all has also those that are
+	// false at level 0.
+	options, all []literal
+	first, end   []int32
+
+	items []item // the primary items
+	fresh []item // the same without any literal
+
+	value []int8 // by literal: +1 if it is true, -1 if it is false
+	why   []cause
+	level []int32 // by option
+	phase []int8  // by option: the value that it had last
+
+	trail []literal
+	head  int        // how much of the trail is propagated
+	guess []int32    // by level, from 1: the place of its guess on the trail
+	pair  [2]literal // the opposites of two options that are chosen and share an item, or one of them
+}
+
+// newState fills the tables of a problem. It takes time linear in the entries.
+func newState(p *cover.Problem) state {
+	n, m := p.Options(), p.Items()
+	x := state{
+		p: p, contains: make([]int32, 0, p.Entries()), start: make([]int32, 2*n+1),
+		options: make([]literal, p.Entries()), all: make([]literal, p.Entries()),
+		first: make([]int32, m+1), end: make([]int32, m), fresh: make([]item, m), items: make([]item, p.Primary()),
+		value: make([]int8, 2*n), why: make([]cause, n), level: make([]int32, n), phase: make([]int8, n),
+		trail: make([]literal, 0, n), guess: make([]int32, 0, n),
+	}
+	for o := range n {
+		for _, primary := range []bool{true, false} {
+			for _, i := range p.Option(o) {
+				if int(i) < p.Primary() == primary {
+					x.contains = append(x.contains, i)
+					x.fresh[i].size++
+					x.fresh[i].xor ^= 2 * int32(o)
+				}
+			}
+			if primary {
+				x.start[2*o+1] = int32(len(x.contains))
+			}
+		}
+		x.start[2*o+2] = int32(len(x.contains))
+	}
+	for i, f := range x.fresh {
+		x.first[i+1] = x.first[i] + f.size
+	}
+	copy(x.end, x.first)
+	for o := range n {
+		for _, i := range p.Option(o) {
+			x.all[x.end[i]] = 2 * int32(o)
+			x.end[i]++
+		}
+	}
+	x.fresh = x.fresh[:p.Primary()]
+	return x
+}
+
+// begin forgets all literals.
+func (x *state) begin() {
+	copy(x.options, x.all)
+	copy(x.end, x.first[1:])
+	copy(x.items, x.fresh)
+	clear(x.value)
+	for o := range x.phase {
+		x.phase[o] = +1
+	}
+	x.trail, x.guess, x.head = x.trail[:0], x.guess[:0], 0
+}
+
+// depth returns the number of guesses that the present state rests on.
+func (x *state) depth() int32 { return int32(len(x.guess)) }
+
+// optionsOf returns the literals of the options of an item.
+func (x *state) optionsOf(i int32) []literal { return x.options[x.first[i]:x.end[i]] }
+
+// itemsOf returns the items of option o.
+func (x *state) itemsOf(o int32) []int32 { return x.contains[x.start[2*o]:x.start[2*o+2]] }
+
+// primaryOf returns the primary items of option o.
+func (x *state) primaryOf(o int32) []int32 { return x.contains[x.start[2*o]:x.start[2*o+1]] }
+
+// assign makes l true at a level.
+func (x *state) assign(l literal, why cause, level int32) {
+	x.value[l], x.value[l^1] = +1, -1
+	x.why[l>>1], x.level[l>>1] = why, level
+	x.trail = append(x.trail, l)
+}
+
+// undo takes back all literals above a level. An option that is no longer false is put into its items
+// again, if it had been taken out.
+func (x *state) undo(level int32) {
+	if x.depth() <= level {
+		return
+	}
+	to := int(x.guess[level])
+	for k := len(x.trail) - 1; k >= to; k-- {
+		l := x.trail[k]
+		x.value[l], x.value[l^1] = 0, 0
+		x.phase[l>>1] = int8(1 - 2*(l&1))
+		if l&1 == 1 && k < x.head {
+			for _, i := range x.primaryOf(l >> 1) {
+				x.items[i].size++
+				x.items[i].xor ^= l ^ 1
+			}
+		}
+	}
+	x.trail, x.guess, x.head = x.trail[:to], x.guess[:level], to
+}
+
+// exclude takes option o, whose literal l became false, out of its primary items. An item with one
+// option left makes it true. It returns the last item that has none, as a conflict, after all items
+// have been treated: undo relies on that.
+func (x *state) exclude(l literal) (conflict cause) {
+	for _, i := range x.primaryOf(l >> 1) {
+		it := &x.items[i]
+		it.size--
+		it.xor ^= l
+		if it.size > 1 {
+			continue
+		}
+		if it.size == 0 || x.value[it.xor] < 0 {
+			conflict = last.of(i)
+		} else if x.value[it.xor] == 0 {
+			x.assign(it.xor, last.of(i), x.depth())
+		}
+	}
+	return conflict
+}
