@@ -29,6 +29,7 @@ type solving struct {
 	all     bool
 	show    int
 	tree    string // the file for the search tree; "" for none
+	proof   string // the file for the proof; "" for none
 	draw    bool
 	screen  screen
 	form    string
@@ -76,6 +77,10 @@ With --tree, solve records the search tree of one puzzle in a file, for 'xcbench
 plot tree' and 'xcbench plot heatmap'. With --count or --all it is the whole
 tree; otherwise it ends at the first solution.
 
+With --proof, the solver learn writes what it learns from one puzzle into a file.
+If there is no solution, or with --count or --all no other one, the file is a
+proof in the format DRUP. 'xcbench verify --solver learn' checks such proofs.
+
 Some solvers count the solutions without visiting them. Their names begin with
 count. They are far faster where parts of a puzzle repeat: xcbench solve --count
 --solver count domino/16x16. All except count_memo can keep the solutions in a
@@ -97,6 +102,7 @@ flags use count unless --solver names another.`,
 	f.IntVar(&s.show, "show", 0, "with --format json, show up to `N` solutions")
 	formatFlag(cmd, &s.form, "format", "print text or json; tables: md or csv", []string{"text", "json", "md", "csv"})
 	f.StringVar(&s.tree, "tree", "", "record the search tree in `FILE`")
+	f.StringVar(&s.proof, "proof", "", "write the proof of solver learn into `FILE`")
 	f.BoolVar(&s.draw, "draw", false, "draw the solutions")
 	s.screen.flags(cmd)
 	boundFlags(cmd, &s.bounds, 0)
@@ -106,7 +112,7 @@ flags use count unless --solver names another.`,
 
 // check checks the flags and prepares the output.
 func (s *solving) check(cmd *cobra.Command, _ []string) error {
-	if err := s.diagram.check(cmd, s); err != nil {
+	if err := cmp.Or(s.diagram.check(cmd, s), s.checkProof(cmd)); err != nil {
 		return err
 	}
 	switch {
@@ -197,6 +203,9 @@ func (s *solving) alone() string {
 	if s.tree != "" {
 		return "--tree"
 	}
+	if s.proof != "" {
+		return "--proof"
+	}
 	return s.diagram.alone()
 }
 
@@ -236,19 +245,19 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 		defer record.Discard()
 		limits.Trace = record.Trace()
 	}
-	var stats cover.Stats
-	var err error
-	stats, a.last, err = cover.SolveNext(search, variant.Solver, a.last, a.problem, limits, a.visitor())
-	err = cmp.Or(err, stats.Err)
+	stats, err := s.prove(variant.Solver, limits, func(solver cover.Solver, limits cover.Limits) (stats cover.Stats, err error) {
+		stats, a.last, err = cover.SolveNext(search, solver, a.last, a.problem, limits, a.visitor())
+		return stats, cmp.Or(err, stats.Err, a.err, ctx.Err())
+	})
 	switch {
 	case a.err != nil:
 		return a.err
 	case is[*cover.WrongError](err):
 		return wrongError{fmt.Errorf("%s:%d: %s: %w", name, puzzle.Line, variant.Name, err)}
+	case err != nil && err == ctx.Err():
+		return fmt.Errorf("%s:%d: interrupted%s", name, puzzle.Line, afterNodes(stats))
 	case err != nil:
 		return fmt.Errorf("%s: %s: %w", name, variant.Name, err)
-	case ctx.Err() != nil:
-		return fmt.Errorf("%s:%d: interrupted%s", name, puzzle.Line, afterNodes(stats))
 	}
 	if record != nil {
 		if err := record.Close(stats.Status); err != nil {
