@@ -3,6 +3,7 @@ package bench
 import (
 	"context"
 	"errors"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -104,5 +105,18 @@ func TestASideIsSampledUntilItFailsTwice(t *testing.T) {
 			t.Errorf("%s: got %s (%q) after %d samples, want %s (%q) after %d", c.what, s.Stats[1].Status, s.Why,
 				c.side.taken, c.status, c.why, c.taken)
 		}
+	}
+}
+
+func TestTheLeastSampleCounts(t *testing.T) {
+	least := map[string]float64{}
+	for _, seconds := range []float64{4, 2, 3} {
+		keepLeast(least, measurement{
+			Stats: cover.Stats{Search: time.Duration(10*seconds) * time.Second}, Runs: 10,
+			Costs: map[string]float64{results.CPUSeconds: seconds / 2},
+		})
+	}
+	if want := map[string]float64{results.Seconds: 2, results.CPUSeconds: 1}; !maps.Equal(least, want) {
+		t.Errorf("%v, expected %v", least, want)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os/exec"
 	"strings"
 	"testing"
 
@@ -127,32 +126,6 @@ func TestAnswerWithoutEndIsReadUpToABound(t *testing.T) {
 	for k := range 3 * most / len(step) {
 		if err := in.Decode(new(answer)); err != nil {
 			t.Fatalf("answer %d: got %v, want no error: each is short", k+1, err)
-		}
-	}
-}
-
-// A worker may be mad in other ways than by ending. The run goes on with the next solver.
-func TestMadWorkerIsACrashOfItsSolver(t *testing.T) {
-	t.Parallel()
-	shell, err := exec.LookPath("sh")
-	if err != nil {
-		t.Skip("needs a shell")
-	}
-	for _, text := range []string{`{}`, `{"at":"naive"}`, `{"at":"naive","sampling":true}`, `{"measurement":{}}`, `[`} {
-		script := "while read -r line; do while printf '%s\\n' '" + text + "'; do :; done; done"
-		p := plan(t, []solvers.Variant{bad(t, "naive"), bad(t, "dlx_index")}, "queens/4")
-		p.Isolation.Command = []string{shell, "-c", script}
-		var sink memory
-		if err := withoutFaults(runPlan(p, &sink)); err != nil { // no answer is wrong, there is none
-			t.Fatalf("%s: got %v, want no error", text, err)
-		}
-		for _, r := range sink.rows {
-			if r.Status != results.Crash {
-				t.Errorf("%s: got %s of %s, want a crash", text, r.Status, r.Solver)
-			}
-		}
-		if len(sink.rows) != 2 {
-			t.Errorf("%s: got %d rows, want one for each solver", text, len(sink.rows))
 		}
 	}
 }

@@ -3,33 +3,13 @@ package bench
 import (
 	"io"
 	"math"
-	"reflect"
+	"math/big"
 	"strings"
 	"testing"
 
 	"xcbench/cover"
 	"xcbench/results"
 )
-
-func TestLevelsOfAnAnswerAreReadBack(t *testing.T) {
-	for text, want := range map[string]Levels{"": nil, "AQA=": {{Nodes: 1}},
-		"ARSvAv//////////fw==": {{Nodes: 1, Updates: 20}, {Nodes: 303, Updates: math.MaxInt64}}} {
-		made, err := want.MarshalText()
-		var got Levels
-		if err == nil {
-			err = got.UnmarshalText([]byte(text))
-		}
-		if err != nil || string(made) != text || !reflect.DeepEqual(got, want) {
-			t.Errorf("%q: got %+v, %v and the text %q, want %+v", text, got, err, made, want)
-		}
-	}
-	// No base64, one number, half a number, more than an int64 has, in either place.
-	for _, text := range []string{"1", "AQ==", "AYA=", "gA==", "gICAgICAgICAAQA=", "AICAgICAgICAgAE="} {
-		if err := new(Levels).UnmarshalText([]byte(text)); err == nil {
-			t.Errorf("%q: got no error", text)
-		}
-	}
-}
 
 // An answer may have as many bytes as the bound says, and its line end. Each line is counted anew.
 func TestAnswersUpToTheBoundAreRead(t *testing.T) {
@@ -65,6 +45,24 @@ func TestStatisticsOfAnAnswerHaveBounds(t *testing.T) {
 		change(&s)
 		if err := checkStats(s); (err == nil) != (what == "" || what == "zeros") {
 			t.Errorf("%+v: got error %v", s, err)
+		}
+	}
+}
+
+// A number of solutions beyond 64 bits comes with the largest 64-bit number.
+func TestAnExactNumberInAnAnswerIsALargeOne(t *testing.T) {
+	beyond := new(big.Int).Lsh(big.NewInt(1), 63)
+	for _, c := range []struct {
+		solutions int64
+		exact     *big.Int
+		ok        bool
+	}{
+		{0, nil, true}, {math.MaxInt64, nil, true}, {math.MaxInt64, beyond, true}, {math.MaxInt64 - 1, beyond, false},
+		{0, beyond, false}, {math.MaxInt64, big.NewInt(math.MaxInt64), false}, {math.MaxInt64, big.NewInt(0), false},
+		{math.MaxInt64, new(big.Int).Neg(new(big.Int).Lsh(beyond, 5)), false},
+	} {
+		if err := checkStats(cover.Stats{Status: cover.Solved, Solutions: c.solutions, Big: c.exact}); (err == nil) != c.ok {
+			t.Errorf("%d, exactly %v: got %v, want it refused: %v", c.solutions, c.exact, err, !c.ok)
 		}
 	}
 }

@@ -1,15 +1,17 @@
-package bench
+package bench_test
 
 import (
 	"errors"
 	"math"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"xcbench/bench"
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/results"
@@ -21,36 +23,26 @@ import (
 // time that the run took.
 
 // inBothPlaces tests a claim in this process and in a worker process.
-func inBothPlaces(t *testing.T, test func(*testing.T, Isolation)) {
+func inBothPlaces(t *testing.T, test func(*testing.T, bench.Isolation)) {
 	// Other tests would allocate memory in this process at the same time, so it is not parallel.
-	t.Run("in process", func(t *testing.T) { test(t, Isolation{}) })
+	t.Run("in process", func(t *testing.T) { test(t, bench.Isolation{}) })
 	t.Run("worker", func(t *testing.T) {
 		t.Parallel()
-		test(t, Isolation{Command: []string{os.Args[0]}, Grace: 100 * time.Millisecond})
+		test(t, bench.Isolation{Command: worker, Grace: 100 * time.Millisecond})
 	})
 }
 
 // recordKnown carries out a plan with solvers of the tests on the instance of threeWays. It returns
 // the rows of each solver as they are read back, and how long everything took.
-func recordKnown(t *testing.T, p Plan, names ...string) (map[string][]results.Row, time.Duration, error) {
+func recordKnown(t *testing.T, p bench.Plan, names ...string) (map[string][]results.Row, time.Duration, error) {
 	t.Helper()
 	p.Instances = []corpus.Instance{threeWays(t)}
 	for _, name := range names {
 		p.Variants = append(p.Variants, bad(t, name))
 	}
-	dir := t.TempDir()
 	began := time.Now()
-	failed := p.Execute(t.Context(), Job{Dir: dir, Progress: quiet, Log: func(line string) { t.Log(line) }})
-	took := time.Since(began)
-	runs, err := results.ReadRuns([]string{dir}, nil, results.Filter{})
-	if err != nil {
-		t.Fatal(failed, err)
-	}
-	rows := map[string][]results.Row{}
-	for r := range runs[0].Rows.All() {
-		rows[r.Solver] = append(rows[r.Solver], r)
-	}
-	return rows, took, failed
+	rows, _, err := rowsOf(t, p)
+	return rows, time.Since(began), err
 }
 
 // within fails the test unless a value of the row lies between two bounds. A row has six digits.
@@ -63,9 +55,9 @@ func within(t *testing.T, r results.Row, unit string, least, most float64) {
 }
 
 func TestEachUnitOfARowIsWhatTheSolverDid(t *testing.T) {
-	inBothPlaces(t, func(t *testing.T, place Isolation) {
+	inBothPlaces(t, func(t *testing.T, place bench.Isolation) {
 		debug.FreeOSMemory() // the garbage of other tests is no part of the peak
-		rows, _, err := recordKnown(t, Plan{Samples: 2, MinTime: 6 * time.Second, Isolation: place},
+		rows, _, err := recordKnown(t, bench.Plan{Samples: 2, MinTime: 6 * time.Second, Isolation: place},
 			"known", "known_twice", "known_large")
 		if err != nil {
 			t.Fatal(err)
@@ -104,13 +96,13 @@ func TestEachUnitOfARowIsWhatTheSolverDid(t *testing.T) {
 					continue
 				}
 				within(t, r, results.AllocBytes, objectSize*c.allocs, 1.5*objectSize*c.allocs)
-				if _, ok := threadTime(); ok {
+				if runtime.GOOS == "linux" {
 					within(t, r, results.CPUSeconds, used-1e-5, 1.4*used)
 				}
 				small = max(small, r.Value(results.PeakBytes))
 			}
 		}
-		if resetPeak() && !(small > 0 && large > small+largeBytes/2) {
+		if _, err := os.Stat("/proc/self/clear_refs"); err == nil && !(small > 0 && large > small+largeBytes/2) {
 			t.Errorf("got peaks of up to %v bytes without and from %v bytes with %d bytes touched", small, large, largeBytes)
 		}
 	})
@@ -120,8 +112,8 @@ func TestEachUnitOfARowIsWhatTheSolverDid(t *testing.T) {
 // verification is another part.
 func TestTimesAreAtLeastWhatASolverSleptAndTogetherFitIntoTheRun(t *testing.T) {
 	t.Parallel()
-	inBothPlaces(t, func(t *testing.T, place Isolation) {
-		rows, took, err := recordKnown(t, Plan{Samples: 2, MinTime: 75 * time.Millisecond, Isolation: place},
+	inBothPlaces(t, func(t *testing.T, place bench.Isolation) {
+		rows, took, err := recordKnown(t, bench.Plan{Samples: 2, MinTime: 75 * time.Millisecond, Isolation: place},
 			"sleeper", "sleeper_twice")
 		if err != nil {
 			t.Fatal(err)
@@ -146,7 +138,7 @@ func TestTimesAreAtLeastWhatASolverSleptAndTogetherFitIntoTheRun(t *testing.T) {
 }
 
 func TestAShortSampleReadsNoMemory(t *testing.T) {
-	rows, _, err := recordKnown(t, Plan{Samples: 1, MinTime: time.Millisecond - 1}, "known")
+	rows, _, err := recordKnown(t, bench.Plan{Samples: 1, MinTime: time.Millisecond - 1}, "known")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,10 +164,10 @@ func TestTheTimeOfASearchThatFailsBeginsWithIt(t *testing.T) {
 	} {
 		t.Run(c.solver, func(t *testing.T) {
 			t.Parallel()
-			p := Plan{Samples: 1, MinTime: time.Millisecond, Bounds: Bounds{Timeout: time.Second}}
-			p.Isolation = Isolation{Command: []string{os.Args[0]}, Grace: 100 * time.Millisecond}
+			p := bench.Plan{Samples: 1, MinTime: time.Millisecond, Bounds: bench.Bounds{Timeout: time.Second}}
+			p.Isolation = bench.Isolation{Command: worker, Grace: 100 * time.Millisecond}
 			rows, took, err := recordKnown(t, p, "sleeps_well", c.solver)
-			if withoutFaults(err) != nil || len(rows[c.solver]) != 1 || rows[c.solver][0].Status != c.status {
+			if len(rows[c.solver]) != 1 || rows[c.solver][0].Status != c.status {
 				t.Fatalf("got %+v, %v, want one row with status %s", rows, err, c.status)
 			}
 			r := rows[c.solver][0]
@@ -187,15 +179,15 @@ func TestTheTimeOfASearchThatFailsBeginsWithIt(t *testing.T) {
 // The solvers claim a second, two seconds and so on, so a sample of six seconds has three runs on
 // every machine.
 func TestRunsThatDifferAreReported(t *testing.T) {
-	inBothPlaces(t, func(t *testing.T, place Isolation) {
+	inBothPlaces(t, func(t *testing.T, place bench.Isolation) {
 		for solver, want := range map[string]string{
 			"more_nodes":     "3 solutions, 5 nodes, 17 updates in one run and 3, 4, 17 in another",
 			"more_updates":   "3 solutions, 4 nodes, 18 updates in one run and 3, 4, 17 in another",
 			"more_solutions": "4 solutions, 4 nodes, 17 updates in one run and 3, 4, 17 in another",
 			"drifting":       " in another",
 		} {
-			rows, _, err := recordKnown(t, Plan{Samples: 2, MinTime: 6 * time.Second, Isolation: place}, solver)
-			found, ok := errors.AsType[*ErrFaults](err)
+			rows, _, err := recordKnown(t, bench.Plan{Samples: 2, MinTime: 6 * time.Second, Isolation: place}, solver)
+			found, ok := errors.AsType[*bench.ErrFaults](err)
 			if !ok || len(found.Faults) != 1 || !strings.HasSuffix(found.Faults[0].What, want) {
 				t.Errorf("%s: got %v, want one fault, %q", solver, err, want)
 			}

@@ -1,4 +1,4 @@
-package bench
+package bench_test
 
 import (
 	"context"
@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
+	"xcbench/bench"
 	"xcbench/cover"
 	"xcbench/dlx"
 	"xcbench/results"
-	"xcbench/solvers"
 	"xcbench/solvers/external"
 )
 
@@ -25,7 +25,7 @@ type teller struct {
 	fails     bool          // it fails without a search
 }
 
-func (teller) Capabilities() cover.Capabilities { return everything }
+func (teller) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
 
 func (e teller) Prepare(p *cover.Problem) (cover.Search, error) {
 	s, err := dlx.Index(cover.MRV).Prepare(p)
@@ -73,7 +73,7 @@ func TestReportedTimesAreHeldAgainstTheTimesOfAnswers(t *testing.T) {
 		"bad_no_copy":     {said: 1, cpu: 5 * ms, wall: 5 * ms, fails: true},
 	}
 	var names []string
-	p := Plan{Samples: 2}
+	p := bench.Plan{Samples: 2}
 	for name, e := range engines {
 		v := variant(name, e)
 		v.Engine = new(external.Spec)
@@ -82,7 +82,7 @@ func TestReportedTimesAreHeldAgainstTheTimesOfAnswers(t *testing.T) {
 	p.Instances = append(p.Instances, instance(t, "queens/6"))
 	for minTime, of := range map[time.Duration]string{0: "one run", 40 * time.Millisecond: "some"} {
 		p.MinTime = minTime
-		rows, logged := rowsOf(t, p)
+		rows, logged, _ := rowsOf(t, p)
 		for _, name := range names {
 			want, samples := cover.Solved, 2
 			if strings.HasPrefix(name, "bad") {
@@ -99,38 +99,13 @@ func TestReportedTimesAreHeldAgainstTheTimesOfAnswers(t *testing.T) {
 	}
 }
 
-// rowsOf carries out a plan. It returns the rows of each solver, as they are read back, and the log.
-func rowsOf(t *testing.T, p Plan) (map[string][]results.Row, string) {
+// rowsOf carries out a plan. It returns the rows of each solver, the log and the error.
+func rowsOf(t *testing.T, p bench.Plan) (map[string][]results.Row, string, error) {
 	t.Helper()
-	var log strings.Builder
-	dir := t.TempDir()
-	p.Execute(t.Context(), Job{Dir: dir, Progress: quiet, Log: func(line string) { fmt.Fprintln(&log, line) }})
-	runs, err := results.ReadRuns([]string{dir}, nil, results.Filter{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	done := execute(t, p, "")
 	rows := map[string][]results.Row{}
-	for r := range runs[0].Rows.All() {
+	for _, r := range done.rows {
 		rows[r.Solver] = append(rows[r.Solver], r)
 	}
-	return rows, log.String()
-}
-
-// The copy of a problem without a search has an item of a new name, whatever the others are called.
-func TestASearchThatHasNothingToSearchIsOneNode(t *testing.T) {
-	var b cover.Builder
-	b.Primary("hopeless", "hopeless_")
-	b.Secondary("a")
-	b.Option("a", "hopeless")
-	b.Option("hopeless_")
-	p, err := b.Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, v := range solvers.All() {
-		s, err := cover.Solve(t.Context(), v, withoutSearch(p), cover.Limits{}, nil)
-		if err != nil || s.Status != cover.Solved || s.Solutions != 0 || v.Rule == cover.MRV && s.Nodes != 1 {
-			t.Errorf("%s: got %+v, %v, want one node without a solution", v.Name, s, err)
-		}
-	}
+	return rows, strings.Join(done.log, "\n") + "\n", done.err
 }

@@ -1,10 +1,14 @@
 package bench
 
 import (
+	"context"
+	"errors"
 	"testing"
 	"time"
 
+	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/results"
 	"xcbench/solvers"
 	"xcbench/solvers/sat"
 )
@@ -77,6 +81,90 @@ func TestModelsOfProblemsUpToASizeAreCounted(t *testing.T) {
 			if want := append(c.faults, "", "")[k]; o.Fault != want {
 				t.Errorf("%s: got fault %q, want %q", c.what, o.Fault, want)
 			}
+		}
+	}
+}
+
+// A crosscheck finds a fault of the same kind only, of searches that ended and were not refuted.
+func TestACrosscheckFindsFaultsOfTheSameKind(t *testing.T) {
+	of := func(status, ended cover.Status) Outcome {
+		return Outcome{Stats: cover.Stats{Status: status}, ended: ended, Fault: "fault"}
+	}
+	solved, limit := of(cover.Solved, cover.Solved), of(cover.Limit, cover.Limit)
+	wrong, crash, disagree := of(results.Wrong, cover.Solved), of(results.Crash, ""), of(results.Disagree, cover.Solved)
+	for _, c := range []struct {
+		what           string
+		known          cover.Status // of the suspect
+		suspect, other Outcome
+		found, limited bool // limited: found if the user set limits
+	}{
+		{"the same", results.Wrong, wrong, solved, true, true},
+		{"both doubted", results.Wrong, disagree, solved, true, true},
+		{"both doubted too", results.Disagree, wrong, solved, true, true},
+		{"a crash", results.Crash, crash, solved, true, true},
+		{"a crash instead", results.Wrong, crash, solved, false, false},
+		{"wrong instead", results.Crash, wrong, solved, false, false},
+		{"disagrees instead", results.Crash, disagree, solved, false, false},
+		{"another end", results.Wrong, solved, solved, false, false},
+		{"wrong before its end", results.Wrong, of(results.Wrong, ""), solved, true, true},
+		{"disagrees before its end", results.Wrong, of(results.Disagree, ""), solved, false, false},
+		{"disagrees at a limit", results.Wrong, of(results.Disagree, cover.Limit), solved, false, true},
+		{"disagrees at a timeout", results.Wrong, of(results.Disagree, cover.Timeout), solved, false, false},
+		{"the other at a limit", results.Wrong, wrong, limit, false, true},
+		{"the other at a timeout", results.Wrong, wrong, of(cover.Timeout, cover.Timeout), false, false},
+		{"the other crashes", results.Wrong, wrong, crash, false, false},
+		{"the other is wrong", results.Wrong, wrong, wrong, false, false},
+		{"the other disagrees", results.Wrong, wrong, disagree, true, true},
+	} {
+		for limited, found := range map[bool]bool{false: c.found, true: c.limited} {
+			check := crosscheck{suspect: of(c.known, ""), limited: limited, verify: func(context.Context, corpus.Instance,
+				[]solvers.Variant, Bounds, oracles) (Report, error) {
+				return Report{Outcomes: []Outcome{c.suspect, c.other}}, nil
+			}}
+			if got := check.fault(t.Context(), waysProblem(t, 1, 0)); (got != "") != found {
+				t.Errorf("%s, limited %v: got fault %q, want one: %v", c.what, limited, got, found)
+			}
+		}
+	}
+}
+
+func TestACrosscheckEndsAfterThreeHangs(t *testing.T) {
+	calls := 0
+	c := crosscheck{verify: func(context.Context, corpus.Instance, []solvers.Variant, Bounds, oracles) (Report, error) {
+		calls++
+		return Report{Outcomes: []Outcome{{}, {hung: calls != 2, Fault: "fault", ended: cover.Solved, Stats: cover.Stats{Status: cover.Solved}}}}, nil
+	}}
+	for k := range 6 {
+		if got := c.fault(t.Context(), waysProblem(t, 1, 0)); got != "" {
+			t.Errorf("call %d: got fault %q, want none", k, got)
+		}
+	}
+	if calls != 4 {
+		t.Errorf("got %d searches, want 4: three that hang, and one that does not", calls)
+	}
+	c = crosscheck{verify: func(context.Context, corpus.Instance, []solvers.Variant, Bounds, oracles) (Report, error) {
+		return Report{Outcomes: []Outcome{{Fault: "fault"}}}, errors.New("no worker")
+	}}
+	if got := c.fault(t.Context(), waysProblem(t, 1, 0)); got != "" {
+		t.Errorf("got fault %q, want none after an error", got)
+	}
+}
+
+// The copy of a problem without a search has an item of a new name, whatever the others are called.
+func TestASearchThatHasNothingToSearchIsOneNode(t *testing.T) {
+	var b cover.Builder
+	b.Primary("hopeless", "hopeless_")
+	b.Secondary("a")
+	b.Option("a", "hopeless")
+	b.Option("hopeless_")
+	p, err := b.Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range solvers.All() {
+		s, err := cover.Solve(t.Context(), v, withoutSearch(p), cover.Limits{}, nil)
+		if err != nil || s.Status != cover.Solved || s.Solutions != 0 || v.Rule == cover.MRV && s.Nodes != 1 {
+			t.Errorf("%s: got %+v, %v, want one node without a solution", v.Name, s, err)
 		}
 	}
 }

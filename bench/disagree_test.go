@@ -1,4 +1,4 @@
-package bench
+package bench_test
 
 import (
 	"errors"
@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"xcbench/bench"
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/naive"
@@ -14,60 +15,49 @@ import (
 	"xcbench/results/compare"
 	"xcbench/solvers"
 	"xcbench/solvers/bitset"
-)
-
-// unknown returns an instance without known figures, so that only other solvers and the SAT solver
-// can tell a wrong answer.
-func unknown(t *testing.T, id string) corpus.Instance {
-	in := instance(t, id)
-	in.Solutions, in.Nodes, in.Updates = corpus.Count{N: corpus.Unknown}, corpus.Unknown, corpus.Unknown
-	return in
-}
-
-// extraNode counts a node too many on level 3, and loseThird loses the third solution.
-var (
-	extraNode = faulty{count: func(s *cover.Stats) { s.Levels[3].Nodes++; s.Nodes++ }}
-	loseThird = faulty{show: dropThird, count: func(s *cover.Stats) { s.Solutions-- }}
+	"xcbench/solvers/count"
 )
 
 func TestOnlyTheMinorityIsBlamed(t *testing.T) {
 	const wrong, disagree, solved, limit = results.Wrong, results.Disagree, cover.Solved, cover.Limit
-	bad, badToo := variant("bad", extraNode), variant("bad_too", extraNode)
-	lossy, lossyToo := variant("lossy", loseThird), variant("lossy_too", loseThird)
+	bad, badToo := variant("bad", extraNode(3)), variant("bad_too", extraNode(3))
+	parallel := variant("bad_parallel", extraNode(3))
+	parallel.Algorithm = bad.Algorithm
+	lossy, lossyToo := variant("lossy", dropping), variant("lossy_too", dropping)
 	known, open := instance(t, "queens/8"), unknown(t, "queens/8")
 	chosen, _ := solvers.Find("bitset")
 	many := unknown(t, "queens/9") // 352 solutions are too many for the SAT solver
-	cutOff := Bounds{Limits: cover.Limits{Nodes: 500}}
+	cutOff := bench.Bounds{Limits: cover.Limits{Nodes: 500}}
 	for _, c := range []struct {
 		name     string
 		in       corpus.Instance
 		variants []solvers.Variant
-		bounds   Bounds
+		bounds   bench.Bounds
 		want     []cover.Status
 		fault    string // of the first solver
 	}{
-		{"the faulty solver comes first", open, []solvers.Variant{bad, good, alsoGood}, Bounds{},
+		{"the faulty solver comes first", open, []solvers.Variant{bad, good, alsoGood}, bench.Bounds{},
 			[]cover.Status{disagree, solved, solved},
 			"nodes differ on level 3: bad has 139; good, also_good have 138"},
-		{"one against one", open, []solvers.Variant{bad, good}, Bounds{}, []cover.Status{disagree, disagree},
+		{"one against one", open, []solvers.Variant{bad, good}, bench.Bounds{}, []cover.Status{disagree, disagree},
 			"nodes differ on level 3: bad has 139; good has 138"},
-		{"two against two", open, []solvers.Variant{bad, good, badToo, alsoGood}, Bounds{},
+		{"two against two", open, []solvers.Variant{bad, good, badToo, alsoGood}, bench.Bounds{},
 			[]cover.Status{disagree, disagree, disagree, disagree},
 			"nodes differ on level 3: bad, bad_too have 139; good, also_good have 138"},
-		{"forms of one algorithm count once", open, []solvers.Variant{bad, variant("bad_parallel", extraNode), good},
-			Bounds{}, []cover.Status{disagree, disagree, disagree},
+		{"forms of one algorithm count once", open, []solvers.Variant{bad, parallel, good},
+			bench.Bounds{}, []cover.Status{disagree, disagree, disagree},
 			"nodes differ on level 3: bad, bad_parallel have 139; good has 138"},
-		{"auto and its choice count once", many, []solvers.Variant{lossy, solvers.Auto(), chosen}, Bounds{},
+		{"auto and its choice count once", many, []solvers.Variant{lossy, solvers.Auto(), chosen}, bench.Bounds{},
 			[]cover.Status{disagree, disagree, disagree},
 			"sets of solutions differ: lossy has 351; auto, bitset have 352"},
-		{"Knuth's figures decide against a majority", known, []solvers.Variant{bad, badToo, good}, Bounds{},
+		{"Knuth's figures decide against a majority", known, []solvers.Variant{bad, badToo, good}, bench.Bounds{},
 			[]cover.Status{wrong, wrong, solved},
 			"1200 nodes, expected the 1199 of Knuth's dlx1; on level 3 it has 139, and good has 138"},
-		{"the catalogue decides against a majority", known, []solvers.Variant{lossy, lossyToo, good}, Bounds{},
+		{"the catalogue decides against a majority", known, []solvers.Variant{lossy, lossyToo, good}, bench.Bounds{},
 			[]cover.Status{wrong, wrong, solved}, "91 solutions, expected 92 (OEIS A000170)"},
-		{"the SAT solver decides against a majority", open, []solvers.Variant{lossy, lossyToo, good}, Bounds{},
+		{"the SAT solver decides against a majority", open, []solvers.Variant{lossy, lossyToo, good}, bench.Bounds{},
 			[]cover.Status{wrong, wrong, solved}, "91 solutions, a SAT solver finds 92"},
-		{"nothing independent decides about solutions", many, []solvers.Variant{lossy, good, alsoGood}, Bounds{},
+		{"nothing independent decides about solutions", many, []solvers.Variant{lossy, good, alsoGood}, bench.Bounds{},
 			[]cover.Status{disagree, solved, solved},
 			"sets of solutions differ: lossy has 351; good, also_good have 352"},
 		{"a search that was cut off", known, []solvers.Variant{bad, good, alsoGood}, cutOff,
@@ -75,7 +65,7 @@ func TestOnlyTheMinorityIsBlamed(t *testing.T) {
 		{"a solution lost before the cut", known, []solvers.Variant{lossy, good, alsoGood}, cutOff,
 			[]cover.Status{disagree, limit, limit}, "numbers of solutions differ: lossy has "},
 	} {
-		r, err := Verify(t.Context(), c.in, c.variants, c.bounds)
+		r, err := bench.Verify(t.Context(), c.in, c.variants, c.bounds)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -113,7 +103,7 @@ func TestNumbersOfSolutionsAreCompared(t *testing.T) {
 		for name, change := range changes {
 			bad := variant("bad", change)
 			bad.Rule, bad.Counter = frontier.Rule, frontier.Counter
-			r, err := Verify(t.Context(), unknown(t, id), []solvers.Variant{bad, frontier, breadth}, Bounds{})
+			r, err := bench.Verify(t.Context(), unknown(t, id), []solvers.Variant{bad, frontier, breadth}, bench.Bounds{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -126,8 +116,8 @@ func TestNumbersOfSolutionsAreCompared(t *testing.T) {
 
 func TestSearchesThatUpdatesCutOffAreNotCompared(t *testing.T) {
 	other := solvers.Variant{Solver: naive.New(cover.MRV), Name: "naive", Algorithm: "naive", Rule: cover.MRV, Counter: solvers.Entries}
-	r, err := Verify(t.Context(), instance(t, "queens/8"), []solvers.Variant{good, other, variant("bad", extraNode)},
-		Bounds{Limits: cover.Limits{Updates: 5000}})
+	r, err := bench.Verify(t.Context(), instance(t, "queens/8"), []solvers.Variant{good, other, variant("bad", extraNode(3))},
+		bench.Bounds{Limits: cover.Limits{Updates: 5000}})
 	if err != nil || len(r.Faulty()) > 0 {
 		t.Errorf("got %v, faults %q, want none", err, faults(r))
 	}
@@ -140,26 +130,27 @@ func TestSearchesThatUpdatesCutOffAreNotCompared(t *testing.T) {
 
 // A search that ends within a budget of nodes disagrees with one that needs more.
 func TestASearchThatEndsTooSoonDisagreesWithOneThatIsCutOff(t *testing.T) {
-	small := variant("small", faulty{count: func(s *cover.Stats) {
+	small := variant("small", faulty{count: func(_ int, s *cover.Stats) {
 		s.Status, s.Nodes = cover.Solved, s.Nodes-s.Levels[3].Nodes
 		s.Updates -= s.Levels[3].Updates
 		s.Levels[3] = cover.Level{}
 	}})
-	r, err := verify(t.Context(), unknown(t, "queens/9"), []solvers.Variant{good, small, alsoGood},
-		Bounds{Limits: cover.Limits{Nodes: 500}}, oracles{})
-	if got := faults(r); err != nil || len(got) != 1 || !strings.HasPrefix(got[0], "small: nodes differ on level 3: small has 0;") {
-		t.Errorf("got %v and faults %q, want one of small", err, got)
+	p := planOf(t, []solvers.Variant{good, small, alsoGood})
+	p.Instances, p.Bounds.Nodes = []corpus.Instance{unknown(t, "queens/9")}, 500
+	found, ok := errors.AsType[*bench.ErrFaults](execute(t, p, "").err)
+	if !ok || len(found.Faults) != 1 || !strings.HasPrefix(found.Faults[0].What, "nodes differ on level 3: small has 0;") {
+		t.Errorf("got %+v, want one fault, of small", found)
 	}
 }
 
 // A tree with more nodes than Knuth's is another one, even if a budget stops the search.
 func TestABudgetAboveKnuthsFiguresRefutesLargerTrees(t *testing.T) {
-	larger := variant("larger", faulty{count: func(s *cover.Stats) {
+	larger := variant("larger", faulty{count: func(_ int, s *cover.Stats) {
 		s.Status, s.Nodes = cover.Limit, s.Nodes+1
 		s.Levels[3].Nodes++
 	}})
-	r, err := Verify(t.Context(), instance(t, "queens/8"), []solvers.Variant{larger},
-		Bounds{Limits: cover.Limits{Nodes: 2000}})
+	r, err := bench.Verify(t.Context(), instance(t, "queens/8"), []solvers.Variant{larger},
+		bench.Bounds{Limits: cover.Limits{Nodes: 2000}})
 	if got, want := faults(r), "larger: 1200 nodes, expected the 1199 of Knuth's dlx1"; err != nil || len(got) != 1 ||
 		got[0] != want {
 		t.Errorf("got %v and faults %q, want %q", err, got, want)
@@ -182,13 +173,12 @@ func panel() []solvers.Variant {
 func TestOneChangedComparisonBlamesNobodyElse(t *testing.T) {
 	ids := []string{"queens/8", "bell/9", "langford/7", "permanent/circulant12x5", "matching/paley17", "sudoku/wikipedia",
 		"numbertriples/progression8", "sts/9"}
-	p := plan(t, panel(), ids...)
+	p := planOf(t, panel(), ids...)
 	p.Bounds.Nodes, p.Samples = 20_000, 1
-	var m memory
-	err := runPlan(p, &m)
-	var found *ErrFaults
-	if !errors.As(err, &found) {
-		t.Fatalf("got %v, want an ErrFaults", err)
+	done := execute(t, p, "")
+	found, ok := errors.AsType[*bench.ErrFaults](done.err)
+	if !ok {
+		t.Fatalf("got %v, want an ErrFaults", done.err)
 	}
 	statuses := map[cover.Status]int{}
 	for _, f := range found.Faults {
@@ -203,23 +193,24 @@ func TestOneChangedComparisonBlamesNobodyElse(t *testing.T) {
 	if lines := found.Faults.Summary(len(ids)); len(lines) != 1 || !strings.HasPrefix(lines[0], "last_tie: wrong on ") {
 		t.Errorf("got summary %q, want one line about last_tie", lines)
 	}
-	standings := compare.Rank(results.RowsOf(m.rows), compare.PAR2, 1).Standings
+	standings := compare.Rank(results.RowsOf(done.rows), compare.PAR2, 1).Standings
 	if last := standings[len(standings)-1].Solver; last != "last_tie" {
 		t.Errorf("got %s last in the ranking, want last_tie", last)
 	}
 }
 
-// auto counts as the solver that found the answer, which is not always the one it prefers.
-func TestAutoCountsAsTheSolverThatAnswered(t *testing.T) {
-	for id, want := range map[string]string{"tiling/z4_8x8": "cells", "sudoku/wikipedia": "lanes", "queens/8": "bitset"} {
-		in := instance(t, id)
-		puzzle, err := in.Puzzle()
-		if err != nil {
-			t.Fatal(err)
-		}
-		outcomes, err := outcomesOf(t.Context(), in, puzzle, []solvers.Variant{solvers.Auto()}, Bounds{}, oracles{Rerun: true})
-		if err != nil || len(outcomes) != 1 || outcomes[0].algorithm != want {
-			t.Errorf("%s: got %+v, %v, want the algorithm %s", id, outcomes, err, want)
-		}
-	}
+// recount is count_frontier with another number of solutions.
+type recount func(n *big.Int)
+
+func (recount) Capabilities() cover.Capabilities {
+	return cover.Capabilities{Secondary: true, CountsOnly: true}
+}
+
+func (f recount) Prepare(p *cover.Problem) (cover.Search, error) {
+	s, err := count.Frontier(count.Input).Prepare(p)
+	return &faultySearch{Search: s, faulty: faulty{count: func(_ int, s *cover.Stats) {
+		n, _ := new(big.Int).SetString(s.CountText(), 10)
+		f(n)
+		s.SetCount(n)
+	}}}, err
 }

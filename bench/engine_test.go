@@ -1,8 +1,8 @@
-package bench
+package bench_test
 
 import (
 	"bufio"
-	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"xcbench/corpus"
+	"xcbench/bench"
 	"xcbench/cover"
 	"xcbench/results"
 	"xcbench/solvers"
@@ -71,8 +71,7 @@ func beEngine(role string) {
 				pid, _ := strconv.Atoi(strings.TrimSpace(string(out)))
 				note(pid)
 				if role == "eats" {
-					eater, _ := everySolver.Find("eater")
-					eater.Solver.(misbehaved)()
+					eat()
 				}
 				time.Sleep(10 * time.Minute)
 			case "dies":
@@ -87,28 +86,21 @@ func beEngine(role string) {
 	}
 }
 
-// sampleEngine takes a sample with an engine in a worker process. It also returns the numbers of the
+// runEngine runs an engine in a worker process. It returns its row and the fault, and the numbers of the
 // processes that the engine was.
-func sampleEngine(t *testing.T, role string, timeout time.Duration, i Isolation) (measurement, []string) {
+func runEngine(t *testing.T, role string, timeout time.Duration, i bench.Isolation) (row results.Row, fault string, pids []string) {
 	t.Helper()
-	pids := t.TempDir() + "/pids"
-	t.Setenv(pidVariable, pids)
-	in, err := corpus.Find("queens/6")
-	if err != nil {
-		t.Fatal(err)
+	path := t.TempDir() + "/pids"
+	t.Setenv(pidVariable, path)
+	p := planOf(t, []solvers.Variant{bad(t, "engine_"+role)}, "queens/6")
+	i.Command, i.Grace = worker, time.Second
+	p.Samples, p.Isolation, p.Bounds.Timeout = 1, i, timeout
+	done := execute(t, p, "")
+	if found, ok := errors.AsType[*bench.ErrFaults](done.err); ok {
+		fault = found.Faults[0].What
 	}
-	i.Command, i.Grace = []string{os.Args[0]}, time.Second
-	r := newRemote(i)
-	defer r.close()
-	variants := engineVariants()
-	v := variants[variantIndex(variants, "engine_"+role)]
-	m, err := r.sample(context.Background(), task{instance: &in, variants: []solvers.Variant{v},
-		bounds: Bounds{Timeout: timeout}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, _ := os.ReadFile(pids)
-	return m, strings.Fields(string(text))
+	text, _ := os.ReadFile(path)
+	return done.rows[0], fault, strings.Fields(string(text))
 }
 
 func TestAnEngineThatFailsLosesItsOwnSample(t *testing.T) {
@@ -122,9 +114,9 @@ func TestAnEngineThatFailsLosesItsOwnSample(t *testing.T) {
 		{"lies", results.Wrong, "says it searched for 1h0m0s"},
 		{"orphans", cover.Timeout, ""},
 	} {
-		m, pids := sampleEngine(t, c.role, time.Second, Isolation{})
-		if m.Stats.Status != c.status || !strings.Contains(m.Fault, c.fault) || (m.Fault == "") != (c.fault == "") {
-			t.Errorf("%s: got %s (%s), want %s (%s)", c.role, m.Stats.Status, m.Fault, c.status, c.fault)
+		row, fault, pids := runEngine(t, c.role, time.Second, bench.Isolation{})
+		if row.Status != c.status || !strings.Contains(fault, c.fault) || (fault == "") != (c.fault == "") {
+			t.Errorf("%s: got %s (%s), want %s (%s)", c.role, row.Status, fault, c.status, c.fault)
 		}
 		checkGone(t, c.role, pids)
 	}
@@ -133,12 +125,12 @@ func TestAnEngineThatFailsLosesItsOwnSample(t *testing.T) {
 // A bound on memory covers the engines of a worker. When it kills the worker, their process groups go
 // too.
 func TestABoundOnMemoryCoversEngines(t *testing.T) {
-	if !CanBoundMemory {
+	if !bench.CanBoundMemory {
 		t.Skip("memory is not bounded on this system")
 	}
-	m, pids := sampleEngine(t, "eats", time.Minute, Isolation{Memory: 200 << 20})
-	if m.Stats.Status != results.Memout || len(pids) != 2 {
-		t.Errorf("got %s (%s) and processes %v, want memout and two", m.Stats.Status, m.Fault, pids)
+	row, _, pids := runEngine(t, "eats", time.Minute, bench.Isolation{Memory: 200 << 20})
+	if row.Status != results.Memout || len(pids) != 2 {
+		t.Errorf("got %s and processes %v, want memout and two", row.Status, pids)
 	}
 	checkGone(t, "eats", pids)
 }

@@ -1,6 +1,6 @@
 //go:build !linux
 
-package bench
+package bench_test
 
 import "time"
 

@@ -1,4 +1,4 @@
-package bench
+package bench_test
 
 import (
 	"bytes"
@@ -15,10 +15,10 @@ import (
 	"xcbench/solvers"
 )
 
-// known is a solver that does known amounts of work, for tests of the measuring. It solves the
+// exactWork is a solver that does known amounts of work, for tests of the measuring. It solves the
 // problem of threeWays only. The work that has no known amount in a verification, where the thread
 // may change, is left out there.
-type known struct {
+type exactWork struct {
 	claim     time.Duration // run k reports k times this, plus its own reading of cpu; 0: the time that it took
 	prepare   time.Duration // Prepare sleeps this long
 	prepares  int           // Prepare makes this many objects, and takes as many microseconds of processor time
@@ -37,7 +37,7 @@ const objectSize = 64
 
 var object, pages []byte
 
-func (k *known) Prepare(p *cover.Problem) (cover.Search, error) {
+func (k *exactWork) Prepare(p *cover.Problem) (cover.Search, error) {
 	k.timesMade++
 	time.Sleep(k.prepare)
 	if onLockedThread() {
@@ -45,11 +45,13 @@ func (k *known) Prepare(p *cover.Problem) (cover.Search, error) {
 		began := ownTime()
 		spinUntil(began + time.Duration(k.prepares)*time.Microsecond)
 	}
-	return &knownSearch{known: k, p: p, prepared: k.timesMade}, nil
+	return &knownSearch{exactWork: k, p: p, prepared: k.timesMade}, nil
 }
 
+func (*exactWork) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
+
 type knownSearch struct {
-	*known
+	*exactWork
 	p              *cover.Problem
 	prepared, runs int
 	cover.Meter
@@ -160,7 +162,7 @@ func threeWays(t *testing.T) corpus.Instance {
 
 // knownVariants are the known solvers. Tests find them by name, in this process and in the worker.
 func knownVariants() (all []solvers.Variant) {
-	for name, k := range map[string]*known{
+	for name, k := range map[string]*exactWork{
 		"known": {claim: time.Second, prepare: 20 * time.Millisecond, prepares: 20_000, cpu: 5 * time.Millisecond,
 			allocs: 5_000},
 		"known_twice": {claim: 2 * time.Second, prepare: 40 * time.Millisecond, prepares: 40_000,

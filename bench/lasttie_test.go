@@ -1,10 +1,10 @@
-package bench
+package bench_test
 
 import "xcbench/cover"
 
 // lastTie branches on the last of the smallest items, as if < had become <= in its scan. It
 // searches the problem with its items in reverse order.
-type lastTie struct{}
+type lastTie struct{ faulty }
 
 func (lastTie) Prepare(p *cover.Problem) (cover.Search, error) {
 	var b cover.Builder

@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"context"
 	"encoding/binary"
 	"os"
 	"path/filepath"
@@ -10,14 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/sys/unix"
-
-	"xcbench/corpus"
-	"xcbench/cover"
-	"xcbench/dlx"
 	"xcbench/internal/child"
 	"xcbench/results"
-	"xcbench/solvers"
 )
 
 // readings returns a counter that reads these values in turn, in place of one of the kernel.
@@ -56,7 +49,7 @@ func TestInstructionsAreThoseOfTheRuns(t *testing.T) {
 		l := newLocal()
 		l.meter.thread, l.meter.instructions = thread(), readings(t, c.values...)
 		l.meter.cpu, l.meter.retired, l.meter.runs = time.Hour, 1000, 9 // of the sample before
-		task, _ := script(t, time.Duration(c.runs)*time.Second, stats(cover.Solved, 1, time.Second))
+		task := seconds(t, time.Duration(c.runs)*time.Second)
 		m, err := l.sample(t.Context(), task)
 		if got := m.Costs[results.Instructions]; err != nil || m.Runs != c.runs || got != c.want {
 			t.Errorf("got %v instructions in %d runs, %v, want %v in %d", got, m.Runs, err, c.want, c.runs)
@@ -72,7 +65,7 @@ func TestInstructionsAreThoseOfTheRuns(t *testing.T) {
 	}
 	l := newLocal()
 	l.meter.thread, l.meter.instructions = thread(), readings(t, 100, 250, 777, 778)
-	task, _ := script(t, time.Second, stats(cover.Solved, 1, time.Second))
+	task := seconds(t, time.Second)
 	task.variants[0].Parallel = true
 	m, err := l.sample(t.Context(), task)
 	if got, ok := m.Costs[results.Instructions]; err != nil || ok {
@@ -129,102 +122,12 @@ func TestTheMemoryOfAProcessIsRead(t *testing.T) {
 	if got := child.Resident(1 << 30); got != 0 {
 		t.Errorf("got %d bytes of no process, want 0", got)
 	}
-	task, _ := script(t, time.Second, stats(cover.Solved, 1, time.Second))
+	task := seconds(t, time.Second)
 	for minTime, want := range map[time.Duration]bool{memoryFrom - 1: false, memoryFrom: can} {
 		task.minTime = minTime
 		m, err := newLocal().sample(t.Context(), task)
 		if _, got := m.Costs[results.PeakBytes]; err != nil || got != want {
 			t.Errorf("%v: got costs %v, %v, want a peak: %v", minTime, m.Costs, err, want)
 		}
-	}
-}
-
-func TestAThreadHasAProcessorTime(t *testing.T) {
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	before, ok := threadTime()
-	spinUntil(ownTime() + time.Millisecond)
-	after, again := threadTime()
-	if !ok || !again || after < before+time.Millisecond/2 {
-		t.Errorf("got %v, %v and %v, %v after a millisecond", before, ok, after, again)
-	}
-}
-
-// Ctrl-C reaches the process group of the run.
-func TestAWorkerHasAProcessGroupOfItsOwn(t *testing.T) {
-	p, err := startProcess([]string{"/bin/sh", "-c", "exec sleep 600"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer p.kill()
-	if group, err := syscall.Getpgid(p.Pid()); err != nil || group != p.Pid() {
-		t.Errorf("got the group %d, %v, want %d", group, err, p.Pid())
-	}
-	if _, failed, err := p.await(t.Context(), 0, 1); err != nil || failed.Stats.Status != results.Memout || failed.Runs != 1 {
-		t.Errorf("got %+v, %v, want a process that uses more than a byte", failed, err)
-	}
-	if _, failed, err := p.await(t.Context(), 1, 0); err != nil || failed.Stats.Status != cover.Timeout || failed.Runs != 1 {
-		t.Errorf("got %+v, %v, want a timeout", failed, err)
-	}
-}
-
-// A process that closes its output has some time to end by itself. It may be in the middle of an
-// answer.
-func TestTheLastWordsOfAProcessAreWaitedFor(t *testing.T) {
-	for _, text := range []string{"", `{"at":`} {
-		p, err := startProcess([]string{"/bin/sh", "-c", "printf '%s' '" + text + "'; exec 1>&-; sleep 0.1; exit 7"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, failed, err := p.await(t.Context(), 0, 0)
-		if err != nil || failed.Stats.Status != results.Crash || failed.Fault != "exit status 7" {
-			t.Errorf("after %q: got %+v, %v, want exit status 7", text, failed, err)
-		}
-	}
-}
-
-// holder is a solver that holds some memory, and reads how much its process then has.
-type holder struct {
-	cover.Solver
-	held *int64
-}
-
-func (h holder) Prepare(p *cover.Problem) (cover.Search, error) {
-	s, err := h.Solver.Prepare(p)
-	return holding{s, h.held}, err
-}
-
-type holding struct {
-	cover.Search
-	held *int64
-}
-
-func (h holding) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
-	memory, err := unix.Mmap(-1, 0, 64<<20, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_ANON|unix.MAP_PRIVATE)
-	if err != nil {
-		panic(err)
-	}
-	for k := 0; k < len(memory); k += 4096 {
-		memory[k] = 1
-	}
-	*h.held = child.Resident(os.Getpid())
-	unix.Munmap(memory)
-	stats := h.Search.Run(ctx, limits, visit)
-	stats.Search = memoryFrom
-	return stats
-}
-
-// The peak of a sample is in bytes, and not less than the memory that the process had meanwhile. The
-// kernel adds up pages with a small delay.
-func TestThePeakIsNotLessThanTheMemoryOfASearch(t *testing.T) {
-	if !resetPeak() {
-		t.Skip("the peak cannot be reset")
-	}
-	var held int64
-	rows, _ := rowsOf(t, Plan{Instances: []corpus.Instance{instance(t, "queens/6")}, Samples: 1,
-		MinTime: memoryFrom, Variants: []solvers.Variant{variant("holder", holder{dlx.Index(cover.MRV), &held})}})
-	peak := rows["holder"][0].Value(results.PeakBytes)
-	if least := 0.985 * float64(held); held < 64<<20 || peak < least {
-		t.Errorf("got a peak of %.0f bytes, want %.0f at least", peak, least)
 	}
 }

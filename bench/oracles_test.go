@@ -180,7 +180,10 @@ func TestVerifyFindsEachFault(t *testing.T) {
 // refusing refuses every problem.
 type refusing struct{ faulty }
 
-func (refusing) Prepare(*cover.Problem) (cover.Search, error) {
+func (r refusing) Prepare(p *cover.Problem) (cover.Search, error) {
+	if r.prepare != nil {
+		r.prepare(p)
+	}
 	return nil, cover.Unsupportedf("too wide")
 }
 

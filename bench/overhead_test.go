@@ -1,17 +1,16 @@
-package bench
+package bench_test
 
 import (
 	"context"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"xcbench/bench"
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/format"
-	"xcbench/results"
 	"xcbench/solvers"
 )
 
@@ -51,23 +50,6 @@ func bare(b *testing.B, instances []corpus.Instance, v solvers.Variant, atLeast 
 	}
 }
 
-// record runs the plan and records it in a directory that exists already.
-func record(b *testing.B, p Plan, dir string) {
-	d, err := results.Begin(dir)
-	if err != nil {
-		b.Fatal(err)
-	}
-	if err := d.Start(nil); err != nil {
-		b.Fatal(err)
-	}
-	if err := runPlan(p, d); err != nil {
-		b.Fatal(err)
-	}
-	if err := d.Close(); err != nil {
-		b.Fatal(err)
-	}
-}
-
 // BenchmarkOverhead measures how much longer a run takes than the bare loop, in percent. A run also
 // starts a worker, verifies and writes rows. The two take turns on groups of puzzles. The least
 // time of each counts, because other work on the machine only ever makes it longer. If a sample is
@@ -81,17 +63,21 @@ func BenchmarkOverhead(b *testing.B) {
 		v, _ := solvers.Find("dlx_index")
 		for _, place := range []struct {
 			name string
-			Isolation
-		}{{"in-process", Isolation{}}, {"worker", Isolation{Command: []string{os.Args[0]}}}} {
+			bench.Isolation
+		}{{"in-process", bench.Isolation{}}, {"worker", bench.Isolation{Command: worker}}} {
 			b.Run(c.name+"/"+place.name, func(b *testing.B) {
 				groups := slices.Collect(slices.Chunk(seventeens(b, c.puzzles), c.atOnce))
 				alone, whole := make([]time.Duration, len(groups)), make([]time.Duration, len(groups))
 				for b.Loop() {
 					for k, group := range groups {
-						p := Plan{Instances: group, Variants: []solvers.Variant{v}, Samples: 1, MinTime: c.atLeast,
+						p := bench.Plan{Instances: group, Variants: []solvers.Variant{v}, Samples: 1, MinTime: c.atLeast,
 							Isolation: place.Isolation}
-						dir := b.TempDir()
-						least(&whole[k], func() { record(b, p, dir) })
+						dir := b.TempDir() + "/run"
+						least(&whole[k], func() {
+							if err := p.Execute(b.Context(), bench.Job{Dir: dir, Progress: quiet}); err != nil {
+								b.Fatal(err)
+							}
+						})
 						least(&alone[k], func() { bare(b, group, v, c.atLeast) })
 					}
 				}

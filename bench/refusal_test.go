@@ -2,7 +2,6 @@ package bench
 
 import (
 	"os"
-	"runtime"
 	"testing"
 	"time"
 
@@ -22,18 +21,6 @@ func TestASearchHasThreeTimeoutsToStop(t *testing.T) {
 	}
 }
 
-// A worker is killed if a search does not stop, so it needs no other goroutine for the search.
-func TestAWorkerSearchesOnItsOwnGoroutine(t *testing.T) {
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	locked := false
-	in := instance(t, "queens/6")
-	v := variant("looks", faulty{before: func() { locked = onLockedThread() }})
-	if _, err := newLocal().verify(t.Context(), task{instance: &in, variants: []solvers.Variant{v}}); err != nil || !locked {
-		t.Errorf("got %v and another goroutine", err)
-	}
-}
-
 // A sample that came with a verification is only that of its solver and instance, and only once.
 func TestAPrefetchedSampleIsUsedOnce(t *testing.T) {
 	six, eight := instance(t, "queens/6"), instance(t, "queens/8")
@@ -46,7 +33,7 @@ func TestAPrefetchedSampleIsUsedOnce(t *testing.T) {
 	}{{&six, "good", true}, {&eight, "good", false}, {&six, "also_good", false}} {
 		r.prefetched = prefetched{&six, "good", &measurement{Runs: 99}}
 		for k := range 2 {
-			m, err := r.sample(t.Context(), task{instance: c.in, variants: []solvers.Variant{bad(t, c.solver)}})
+			m, err := r.sample(t.Context(), task{instance: c.in, variants: []solvers.Variant{variant(c.solver, nil)}})
 			if err != nil || (m.Runs == 99) != (c.used && k == 0) {
 				t.Errorf("%s on %s: got %+v, %v, want the prefetched one: %v", c.solver, c.in.ID(), m, err, c.used)
 			}
@@ -61,7 +48,7 @@ func sampleAfterVerify(t *testing.T, name string, status cover.Status) (measurem
 	r := newRemote(Isolation{Command: []string{os.Args[0]}})
 	defer r.close()
 	in := instance(t, "queens/6")
-	other := task{instance: &in, variants: []solvers.Variant{good, bad(t, name)}, next: name}
+	other := task{instance: &in, variants: []solvers.Variant{good, variant(name, nil)}, next: name}
 	found, err := r.verify(t.Context(), other)
 	if err != nil || len(found) != 2 || found[1].Stats.Status != status {
 		t.Fatalf("%s: got %+v, %v, want two solvers, the second one %s", name, found, err, status)
@@ -74,5 +61,13 @@ func sampleAfterVerify(t *testing.T, name string, status cover.Status) (measurem
 func TestACrashInASampleIsNotOneOfTheVerification(t *testing.T) {
 	if m, err := sampleAfterVerify(t, "late", cover.Solved); err != nil || m.Stats.Status != results.Crash || m.Runs != 1 {
 		t.Errorf("got %+v, %v, want a crash", m, err)
+	}
+}
+
+// A solver may pass a verification and fail in that of the resumed run. Then no sample comes with it.
+func TestASampleThatCameWithNoVerificationIsAskedFor(t *testing.T) {
+	in := instance(t, "queens/6")
+	if m, err := sampleAfterVerify(t, "lying", results.Wrong); err != nil || m.Stats.Nodes != in.Nodes {
+		t.Errorf("got %+v, %v, want a sample of %d nodes", m, err, in.Nodes)
 	}
 }

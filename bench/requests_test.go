@@ -2,17 +2,12 @@ package bench
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
-	"os"
-	"slices"
-	"strings"
 	"testing"
 	"time"
 
 	"xcbench/corpus"
 	"xcbench/cover"
-	"xcbench/solvers"
 )
 
 func TestAWorkerHasProblemsUpToABound(t *testing.T) {
@@ -54,80 +49,6 @@ func TestAWorkerIsWaitedForTwiceTheTimeoutAndMore(t *testing.T) {
 		if got := r.maxWait(task{minTime: 3, bounds: Bounds{Timeout: timeout}}); got != want {
 			t.Errorf("timeout %d: got %d, want %d", timeout, got, want)
 		}
-	}
-}
-
-func TestAnInterruptEndsARequest(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	r := newRemote(Isolation{Command: []string{os.Args[0]}})
-	defer r.close()
-	in := instance(t, "queens/6")
-	if _, err := r.verify(ctx, task{instance: &in, variants: []solvers.Variant{bad(t, "hang")}}); err != context.Canceled || r.worker != nil {
-		t.Errorf("got %v, want %v and no worker", err, context.Canceled)
-	}
-}
-
-// served returns the answers to one request.
-func served(t *testing.T, w *worker, q request) (all []answer) {
-	t.Helper()
-	var out strings.Builder
-	w.out = json.NewEncoder(&out)
-	if err := w.serve(q); err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(out.String()) {
-		var a answer
-		if err := json.Unmarshal([]byte(line), &a); err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, a)
-	}
-	return all
-}
-
-func TestAWorkerAnnouncesItsSteps(t *testing.T) {
-	in := instance(t, "queens/6")
-	text, err := ProblemOf(&in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := &worker{measurer: newLocal(), solvers: everySolver, known: map[int]*corpus.Instance{}}
-	defer w.close()
-	for _, c := range []struct {
-		next   string
-		rerun  bool
-		steps  []answer
-		sample bool
-	}{
-		{"", false, []answer{{At: "good"}, {At: "lying"}}, false},
-		{"good", false, []answer{{At: "good"}, {At: "lying"}, {At: "good", Sampling: true}}, true},
-		{"lying", false, []answer{{At: "good"}, {At: "lying"}}, false},
-		{"", true, []answer{{At: "good"}, {At: "good", Run: 2}, {At: "good", Run: 3}, {At: "lying"}}, false},
-	} {
-		all := served(t, w, request{Key: 1, Problem: &text, Verify: true, Solvers: []string{"good", "lying"}, Next: c.next,
-			Oracles: oracles{Rerun: c.rerun}})
-		last := all[len(all)-1]
-		same := slices.EqualFunc(all[:len(all)-1], c.steps, func(a, b answer) bool {
-			return a.At == b.At && a.Run == b.Run && a.Sampling == b.Sampling
-		})
-		if !same || len(last.Verdicts) != 2 || last.Error != "" || (last.Measurement != nil) != c.sample {
-			t.Errorf("next %q: got %+v, want the steps %+v and two verdicts", c.next, all, c.steps)
-		}
-	}
-	if all := served(t, w, request{Key: 1, Solvers: []string{"good"}}); len(all) != 1 || all[0].Measurement == nil ||
-		all[0].Measurement.Stats.Nodes != in.Nodes {
-		t.Errorf("got %+v, want a sample of %d nodes", all, in.Nodes)
-	}
-	if all := served(t, w, request{Key: 1, Solvers: []string{"nobody"}}); len(all) != 1 || all[0].Error != `unknown solver "nobody"` {
-		t.Errorf("got %+v, want an error", all)
-	}
-	served(t, w, request{Key: 2, Problem: &text, Forget: true, Solvers: []string{"good"}})
-	if len(w.known) != 1 || w.known[2] == nil {
-		t.Errorf("got the problems %v, want the last one alone", w.known)
-	}
-	if err := Work(everySolver, strings.NewReader("{]"), new(strings.Builder)); err == nil {
-		t.Error("got no error of a request that is no JSON")
 	}
 }
 

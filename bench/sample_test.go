@@ -1,18 +1,23 @@
-package bench
+package bench_test
 
 import (
 	"context"
+	"errors"
+	"runtime"
 	"testing"
 	"time"
 
+	"xcbench/bench"
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/results"
 	"xcbench/solvers"
+	"xcbench/solvers/external"
 )
 
-// scripted is a solver whose run k returns the statistics k. The last ones repeat.
+// scripted is a solver whose run k has the statistics k. The last ones repeat. It only counts.
 type scripted struct {
+	counting
 	runs []cover.Stats
 	seen *[]call
 }
@@ -30,22 +35,34 @@ func (s scripted) Run(ctx context.Context, limits cover.Limits, _ cover.Visitor)
 	return s.runs[min(len(*s.seen), len(s.runs))-1]
 }
 
-// script returns a task to sample a scripted solver, and its runs.
-func script(t *testing.T, minTime time.Duration, runs ...cover.Stats) (task, *[]call) {
-	in := threeWays(t)
+// script returns a scripted solver, and its runs.
+func script(runs ...cover.Stats) (solvers.Variant, *[]call) {
 	seen := new([]call)
-	v := variant("scripted", scripted{runs, seen})
-	return task{instance: &in, variants: []solvers.Variant{v}, minTime: minTime}, seen
+	return variant("scripted", scripted{runs: runs, seen: seen}), seen
 }
 
+// stats are those of a run on the instance of threeWays.
 func stats(status cover.Status, nodes int64, took time.Duration) cover.Stats {
-	return cover.Stats{Status: status, Nodes: nodes, Search: took, Levels: []cover.Level{{Nodes: nodes}}}
+	return cover.Stats{Status: status, Solutions: 3, Nodes: nodes, Search: took, Levels: []cover.Level{{Nodes: nodes}}}
+}
+
+var solved = stats(cover.Solved, 7, time.Second)
+
+// sampled takes samples of a solver. They follow one run, which is verified.
+func sampled(t *testing.T, minTime time.Duration, v solvers.Variant, samples int) (rows []results.Row, fault string) {
+	t.Helper()
+	done := execute(t, bench.Plan{Instances: []corpus.Instance{threeWays(t)}, Variants: []solvers.Variant{v}, Samples: samples,
+		MinTime: minTime}, "")
+	if found, ok := errors.AsType[*bench.ErrFaults](done.err); ok {
+		fault = found.Faults[0].What
+	}
+	return done.rows, fault
 }
 
 // A sample ends as soon as its runs have taken the time together, or with the first run that differs
 // or times out. A timeout is the whole sample.
 func TestASampleEndsWithItsTimeOrItsFirstFailure(t *testing.T) {
-	solved, other := stats(cover.Solved, 7, time.Second), stats(cover.Solved, 8, time.Second)
+	other := stats(cover.Solved, 8, time.Second)
 	late, answered := stats(cover.Timeout, 5, 3*time.Second), solved
 	answered.Costs = &cover.Costs{Wall: 1900 * time.Millisecond} // an engine says that it searched for a second of these
 	for _, c := range []struct {
@@ -69,19 +86,14 @@ func TestASampleEndsWithItsTimeOrItsFirstFailure(t *testing.T) {
 		{"a timeout in the end", 10 * time.Second, []cover.Stats{solved, solved, late, solved}, cover.Timeout, 1, 3, 5,
 			3 * time.Second},
 	} {
-		task, made := script(t, c.minTime, c.script...)
-		m, err := newLocal().sample(t.Context(), task)
-		if err != nil {
-			t.Fatal(err)
+		v, made := script(append([]cover.Stats{solved}, c.script...)...)
+		rows, fault := sampled(t, c.minTime, v, 1)
+		r, runs := rows[0], (*made)[1:]
+		if r.Status != c.status || r.Runs != c.runs || len(runs) != c.made || r.Nodes != c.nodes || r.Setup <= 0 ||
+			r.Search*float64(r.Runs) != c.total.Seconds() || (fault != "") != (c.status == results.Wrong) {
+			t.Errorf("%s: got %+v, %q after %d runs, want %+v", c.what, r, fault, len(runs), c)
 		}
-		if m.Stats.Status != c.status || m.Runs != c.runs || len(*made) != c.made || m.Stats.Nodes != c.nodes ||
-			m.Stats.Search != c.total || m.Stats.Levels != nil || m.Stats.Setup <= 0 {
-			t.Errorf("%s: got %+v after %d runs, want %+v", c.what, m, len(*made), c)
-		}
-		if (m.Fault != "") != (c.status == results.Wrong) {
-			t.Errorf("%s: got fault %q with status %s", c.what, m.Fault, c.status)
-		}
-		for k, run := range *made {
+		for k, run := range runs {
 			if run.ctx != t.Context() {
 				t.Errorf("%s: run %d has a context of its own without a timeout", c.what, k+1)
 			}
@@ -92,75 +104,38 @@ func TestASampleEndsWithItsTimeOrItsFirstFailure(t *testing.T) {
 // The meter reads one thread only.
 func TestAParallelSolverHasNoProcessorTime(t *testing.T) {
 	for _, parallel := range []bool{false, true} {
-		task, _ := script(t, time.Second, stats(cover.Solved, 1, time.Second))
-		task.variants[0].Parallel = parallel
-		m, err := newLocal().sample(t.Context(), task)
-		_, measured := m.Costs[results.CPUSeconds]
-		if _, can := threadTime(); err != nil || can && measured == parallel {
-			t.Errorf("parallel %v: got costs %v, %v", parallel, m.Costs, err)
+		v, _ := script(solved)
+		v.Parallel = parallel
+		rows, _ := sampled(t, time.Second, v, 1)
+		if _, measured := rows[0].Costs.Of(results.CPUSeconds); runtime.GOOS == "linux" && measured == parallel {
+			t.Errorf("parallel %v: got costs %v", parallel, rows[0].Costs)
 		}
-		if m.Costs[results.AllocBytes] < 0 || m.Costs[results.Instructions] > 0 && parallel {
-			t.Errorf("parallel %v: got costs %v", parallel, m.Costs)
+		if _, counted := rows[0].Costs.Of(results.Instructions); counted && parallel {
+			t.Errorf("parallel %v: got costs %v", parallel, rows[0].Costs)
 		}
-	}
-}
-
-// A context ends between one timeout and a hundredth more after its run began.
-func TestRunsShareAContextForAHundredthOfTheTimeout(t *testing.T) {
-	const timeout, slack = time.Second, 10 * time.Millisecond
-	shortest := runContexts{ctx: t.Context(), timeout: 1}
-	defer shortest.end()
-	if _, limited := shortest.next().Deadline(); !limited {
-		t.Error("got no deadline for a timeout of a nanosecond")
-	}
-	c := runContexts{ctx: t.Context(), timeout: timeout}
-	var all []context.Context
-	for range 8 {
-		before := time.Now()
-		ctx := c.next()
-		after := time.Now()
-		end, limited := ctx.Deadline()
-		if least, most := before.Add(timeout), after.Add(timeout+slack); !limited || end.Before(least) || end.After(most) {
-			t.Errorf("got the deadline %v, %v, want one from %v to %v", end, limited, least, most)
-		}
-		all = append(all, ctx)
-		time.Sleep(3 * time.Millisecond)
-	}
-	if all[0] == all[7] || all[0].Err() == nil {
-		t.Errorf("got the first context after 21 ms, or it goes on: %v", all[0].Err())
-	}
-	if c.end(); all[7].Err() == nil {
-		t.Error("got a context that goes on after the end")
-	}
-	hours := runContexts{ctx: t.Context(), timeout: 100 * time.Hour}
-	defer hours.end()
-	if hours.next() != hours.next() {
-		t.Error("got two contexts within an hour, want one")
 	}
 }
 
 // The contexts of a sample, of a verification and of its further runs end with them. Further runs
 // have a deadline even if the first has none, and the shorter one of both.
 func TestNoContextOutlivesItsSearch(t *testing.T) {
-	task, sampled := script(t, 0, stats(cover.Solved, 1, 1))
-	task.bounds.Timeout = time.Hour
-	if _, err := newLocal().sample(t.Context(), task); err != nil || len(*sampled) != 1 || (*sampled)[0].ctx.Err() == nil {
-		t.Errorf("got a context that outlives its sample, %v", err)
+	v, seen := script(solved)
+	p := bench.Plan{Instances: []corpus.Instance{threeWays(t)}, Variants: []solvers.Variant{v}, Samples: 1}
+	p.Bounds.Timeout = time.Hour
+	if r := execute(t, p, ""); r.err != nil || len(*seen) != 2 || (*seen)[1].ctx.Err() == nil {
+		t.Errorf("got a context that outlives its sample, %v", r.err)
 	}
+	const part = 50 * time.Millisecond // for a run of the beginning of a long search
 	for _, c := range []struct {
 		timeout, most time.Duration
 		status        cover.Status
 	}{
 		{0, time.Second, cover.Solved}, {time.Hour, time.Second, cover.Solved},
-		{800 * time.Millisecond, 800 * time.Millisecond, cover.Solved}, {0, partTime, cover.Timeout},
+		{800 * time.Millisecond, 800 * time.Millisecond, cover.Solved}, {0, part, cover.Timeout},
 		{10 * time.Millisecond, 10 * time.Millisecond, cover.Timeout},
 	} {
-		task, seen := script(t, 0, cover.Stats{Status: c.status, Levels: []cover.Level{{}}})
-		task.instance.Solutions.N = corpus.Unknown
-		b := Bounds{Timeout: c.timeout, unguarded: true}
-		if _, err := verify(t.Context(), *task.instance, task.variants, b, oracles{Rerun: true}); err != nil {
-			t.Fatal(err)
-		}
+		v, seen := script(stats(c.status, 1, 0))
+		verify(t, threeWays(t), bench.Bounds{Timeout: c.timeout}, v)
 		now := time.Now()
 		for k, run := range *seen {
 			end, limited := run.ctx.Deadline()
@@ -177,10 +152,73 @@ func TestNoContextOutlivesItsSearch(t *testing.T) {
 	}
 }
 
-// A solver may pass a verification and fail in that of the resumed run. Then no sample comes with it.
-func TestASampleThatCameWithNoVerificationIsAskedFor(t *testing.T) {
-	in := instance(t, "queens/6")
-	if m, err := sampleAfterVerify(t, "lying", results.Wrong); err != nil || m.Stats.Nodes != in.Nodes {
-		t.Errorf("got %+v, %v, want a sample of %d nodes", m, err, in.Nodes)
+// withCosts is a run of another program that takes a second.
+func withCosts(c cover.Costs) cover.Stats {
+	s := solved
+	s.Costs = &c
+	return s
+}
+
+// The processor's time is the mean of the runs, and the memory their greatest. The other costs are
+// those of the first run. Costs that are not known are left out, and nothing is left of the sample
+// before.
+func TestASampleHasTheCostsOfItsProgram(t *testing.T) {
+	first := cover.Costs{Start: 3 * time.Second, CPU: time.Second, Peak: 10, Mems: 5}
+	second := cover.Costs{Start: 9 * time.Second, CPU: 3 * time.Second, Peak: 20, Mems: 6, Conflicts: 7}
+	units := []string{results.StartSeconds, results.CPUSeconds, results.PeakBytes, results.Mems, results.Conflicts}
+	const none = -1
+	v, _ := script(solved, withCosts(first), withCosts(second), withCosts(second), withCosts(first),
+		withCosts(cover.Costs{Mems: 1}), withCosts(cover.Costs{}), solved)
+	rows, _ := sampled(t, 2*time.Second, v, 4)
+	for k, want := range [][]float64{{3, 2, 20, 5, none}, {9, 2, 20, 6, 7}, {none, none, none, 1, none}, {none, none, none, none, none}} {
+		for n, unit := range units {
+			got, ok := rows[k].Costs.Of(unit)
+			if !ok {
+				got = none
+			}
+			own := k == 3 && (unit == results.CPUSeconds || unit == results.PeakBytes) // no program, but this process
+			if got != want[n] && !own || rows[k].Runs != 2 {
+				t.Errorf("sample %d: got %v %s of %d runs, want %v", k+1, got, unit, rows[k].Runs, want[n])
+			}
+		}
+	}
+}
+
+func TestASampleHasTheSizesOfItsTables(t *testing.T) {
+	s := solved
+	s.Tables = cover.Tables{Remembered: 5, Hits: 4, PeakStates: 3, PeakBytes: 2}
+	v, _ := script(s)
+	rows, _ := sampled(t, 0, v, 1)
+	for unit, want := range results.TableCosts(s.Tables) {
+		if got, ok := rows[0].Costs.Of(unit); !ok || got != want {
+			t.Errorf("%s: got %v, want %v", unit, got, want)
+		}
+	}
+}
+
+// A program that fails in a later run has no sample but the failure.
+func TestAProgramThatFailsInALaterRunHasOnlyItsFailure(t *testing.T) {
+	broken := stats(cover.Failed, 3, 5*time.Second)
+	broken.Err = errors.New("no more beans")
+	v, _ := script(solved, solved, broken)
+	rows, fault := sampled(t, 9*time.Second, v, 2)
+	if r := rows[0]; len(rows) != 1 || r.Status != results.Crash || r.Runs != 1 || r.Search != 5 || r.Nodes != 3 || fault != "no more beans" {
+		t.Errorf("got %+v, %q, want the failed run alone", rows, fault)
+	}
+}
+
+// Another program may search in another order each time. Its counters are then said to change, and
+// other solutions are a fault all the same.
+func TestOnlyOtherProgramsMayHaveOtherNodes(t *testing.T) {
+	other, fewer := stats(cover.Solved, 8, time.Second), solved
+	fewer.Solutions = 2
+	for _, engine := range []*external.Spec{nil, {}} {
+		for last, faulty := range map[*cover.Stats]bool{&solved: false, &other: engine == nil, &fewer: true} {
+			v, _ := script(solved, solved, *last)
+			v.Engine = engine
+			if rows, fault := sampled(t, 2*time.Second, v, 1); (fault != "") != faulty || (rows[0].Status == results.Wrong) != faulty {
+				t.Errorf("an engine %v: got %s, %q after %+v", engine != nil, rows[0].Status, fault, last)
+			}
+		}
 	}
 }

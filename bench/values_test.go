@@ -4,9 +4,12 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"reflect"
 	"slices"
 	"testing"
 	"time"
+	"xcbench/cover"
+	"xcbench/solvers"
 
 	"xcbench/bench"
 	"xcbench/results"
@@ -106,6 +109,62 @@ func TestASummaryOfFaultsIsShort(t *testing.T) {
 		if lines := all.Summary(1); len(lines) != min(n, most) || lines[len(lines)-1] != want {
 			t.Errorf("%d solvers: got %d lines, the last %q, want at most %d and %q", n, len(lines), lines[len(lines)-1], most,
 				want)
+		}
+	}
+}
+
+func TestLevelsOfAnAnswerAreReadBack(t *testing.T) {
+	for text, want := range map[string]bench.Levels{"": nil, "AQA=": {{Nodes: 1}},
+		"ARSvAv//////////fw==": {{Nodes: 1, Updates: 20}, {Nodes: 303, Updates: math.MaxInt64}}} {
+		made, err := want.MarshalText()
+		var got bench.Levels
+		if err == nil {
+			err = got.UnmarshalText([]byte(text))
+		}
+		if err != nil || string(made) != text || !reflect.DeepEqual(got, want) {
+			t.Errorf("%q: got %+v, %v and the text %q, want %+v", text, got, err, made, want)
+		}
+	}
+	// No base64, one number, half a number, more than an int64 has, in either place.
+	for _, text := range []string{"1", "AQ==", "AYA=", "gA==", "gICAgICAgICAAQA=", "AICAgICAgICAgAE="} {
+		if err := new(bench.Levels).UnmarshalText([]byte(text)); err == nil {
+			t.Errorf("%q: got no error", text)
+		}
+	}
+}
+
+// A search that has all solutions that it was asked for is solved. Any other limit remains one.
+func TestALimitOfSolutionsIsAnAnswer(t *testing.T) {
+	for _, c := range []struct {
+		status       cover.Status
+		limit, found int64
+		want         cover.Status
+	}{
+		{cover.Limit, 3, 3, cover.Solved}, {cover.Limit, 3, 2, cover.Limit}, {cover.Limit, 0, 3, cover.Limit},
+		{cover.Limit, 0, 0, cover.Limit}, {cover.Timeout, 3, 3, cover.Timeout}, {cover.Solved, 3, 1, cover.Solved},
+	} {
+		b := bench.Bounds{Limits: cover.Limits{Solutions: c.limit}}
+		if got := b.Answered(c.status, c.found); got != c.want {
+			t.Errorf("%s with %d of %d solutions: got %s, want %s", c.status, c.found, c.limit, got, c.want)
+		}
+	}
+}
+
+func TestClassesOrderSolversAsTheListDoes(t *testing.T) {
+	looks := map[string]int{}
+	for k, v := range solvers.All() {
+		c := bench.ClassOf(v)
+		if c.Order != k+1 || c.Rule != v.Rule || c.Counter != string(v.Counter) {
+			t.Errorf("%s: got order %d, rule %s, counter %s; want %d, %s, %s",
+				v.Name, c.Order, c.Rule, c.Counter, k+1, v.Rule, v.Counter)
+		}
+		if look, known := looks[c.Algorithm]; !known {
+			looks[c.Algorithm] = len(looks) + 1
+			if c.Look != len(looks) {
+				t.Errorf("%s: got look %d of a new algorithm, want %d", v.Name, c.Look, len(looks))
+			}
+		} else if c.Look != look {
+			t.Errorf("%s: got look %d, want %d as the others of %s", v.Name, c.Look, look, c.Algorithm)
 		}
 	}
 }

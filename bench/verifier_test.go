@@ -1,13 +1,13 @@
-package bench
+package bench_test
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"xcbench/bench"
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/format"
@@ -15,17 +15,15 @@ import (
 	"xcbench/solvers"
 )
 
-// verifyInWorker verifies solvers of the tests, found by name, in worker processes. They are killed
-// this long after their timeout.
-func verifyInWorker(t *testing.T, in corpus.Instance, b Bounds, grace time.Duration, names ...string) Report {
+// verifyInWorker verifies solvers of the tests, found by name, in worker processes.
+func verifyInWorker(t *testing.T, in corpus.Instance, b bench.Bounds, names ...string) bench.Report {
 	t.Helper()
 	var variants []solvers.Variant
 	for _, name := range names {
 		variants = append(variants, bad(t, name))
 	}
-	v := NewVerifier([]string{os.Args[0]})
+	v := bench.NewVerifier(worker)
 	defer v.Close()
-	v.remote.isolation.Grace = grace
 	r, err := v.Verify(t.Context(), in, variants, b)
 	if err != nil || len(r.Outcomes) != len(names) {
 		t.Fatalf("got %d outcomes, %v, want %d", len(r.Outcomes), err, len(names))
@@ -50,8 +48,7 @@ func TestVerifyOutlivesItsSolvers(t *testing.T) {
 	} {
 		t.Run(c.solver, func(t *testing.T) {
 			t.Parallel()
-			r := verifyInWorker(t, instance(t, "queens/6"), Bounds{Timeout: 2 * time.Second}, 100*time.Millisecond,
-				"good", c.solver, "also_good")
+			r := verifyInWorker(t, instance(t, "queens/6"), bench.Bounds{Timeout: time.Second}, "good", c.solver, "also_good")
 			for k, o := range r.Outcomes {
 				switch {
 				case k == 1:
@@ -76,18 +73,15 @@ func TestVerifyOutlivesItsSolvers(t *testing.T) {
 func TestAWorkerFindsWhatThisProcessFinds(t *testing.T) {
 	names := []string{"good", "lying", "also_good", "last_tie", "loses_one"}
 	in := unknown(t, "langford/7")
-	r := verifyInWorker(t, in, Bounds{}, 0, names...)
+	r := verifyInWorker(t, in, bench.Bounds{}, names...)
 	var variants []solvers.Variant
 	for _, o := range r.Outcomes {
 		variants = append(variants, o.Variant)
 	}
-	here, err := Verify(t.Context(), in, variants, Bounds{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	here := verify(t, in, bench.Bounds{}, variants...)
 	for k, o := range r.Outcomes {
 		want := here.Outcomes[k]
-		if o.Stats.Status != want.Stats.Status || o.Fault != want.Fault || o.ended != want.ended ||
+		if o.Stats.Status != want.Stats.Status || o.Fault != want.Fault ||
 			o.Stats.Nodes != want.Stats.Nodes || o.Stats.Updates != want.Stats.Updates {
 			t.Errorf("%s: got %+v, want %+v", names[k], o, want)
 		}
@@ -100,7 +94,7 @@ func TestAWorkerFindsWhatThisProcessFinds(t *testing.T) {
 // A stopped process looks like one that gets no processor for a while.
 func TestASolverThatGetsNoProcessorForAWhileIsNotBlamed(t *testing.T) {
 	t.Parallel()
-	r := verifyInWorker(t, instance(t, "queens/6"), Bounds{Timeout: 10 * time.Millisecond}, hangGrace, "starved")
+	r := verifyInWorker(t, instance(t, "queens/6"), bench.Bounds{Timeout: 10 * time.Millisecond}, "starved")
 	if got := faults(r); len(got) > 0 {
 		t.Errorf("got faults %q, want none", got)
 	}
@@ -109,15 +103,14 @@ func TestASolverThatGetsNoProcessorForAWhileIsNotBlamed(t *testing.T) {
 // A fault that ends its process is shrunk in workers.
 func TestFaultsThatEndTheirProcessAreShrunk(t *testing.T) {
 	t.Parallel()
-	bounds := Bounds{Timeout: 10 * time.Second}
-	r := verifyInWorker(t, instance(t, "queens/5"), bounds, time.Second, "quits_at_third")
+	bounds := bench.Bounds{Timeout: 10 * time.Second}
+	r := verifyInWorker(t, instance(t, "queens/5"), bounds, "quits_at_third")
 	if len(r.Faulty()) != 1 {
 		t.Fatalf("got faults %q, want one", faults(r))
 	}
-	w, err := r.Reproduce(t.Context(), r.Faulty()[0], bounds, []string{os.Args[0]})
-	if err != nil || w.problem.Options() != 3 || w.problem.Items() != 1 || w.note != "" || w.Fault != "exit status 3" {
-		t.Errorf("got %d options and %d items, fault %q (%s), %v, want 3 and 1", w.problem.Options(), w.problem.Items(),
-			w.Fault, w.note, err)
+	got := save(t, r, r.Faulty()[0], bounds, worker)
+	if got.options != 3 || got.items != 1 || len(got.comments) != 3 || got.comments[0] != "Solver quits_at_third: exit status 3" {
+		t.Errorf("got %d options, %d items and %q, want 3 and 1", got.options, got.items, got.comments)
 	}
 }
 
@@ -133,7 +126,7 @@ func TestFormulasReachTheWorkerWithTheirClauses(t *testing.T) {
 		t.Fatal(err)
 	}
 	in := corpus.FromPuzzle("f", puzzle)
-	sent, err := ProblemOf(&in)
+	sent, err := bench.ProblemOf(&in)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,27 +149,33 @@ func TestFormulasReachTheWorkerWithTheirClauses(t *testing.T) {
 func TestASolverWhoseWorkerIsKilledIsVerifiedAgain(t *testing.T) {
 	for turn, want := range map[int]cover.Status{0: cover.Solved, 2: cover.Solved} {
 		t.Setenv(killVariable, filepath.Join(t.TempDir(), "runs")+" "+fmt.Sprint(turn))
-		r := verifyInWorker(t, instance(t, "queens/6"), Bounds{}, 0, "good", "killed_once")
+		r := verifyInWorker(t, instance(t, "queens/6"), bench.Bounds{}, "good", "killed_once")
 		if got := r.Outcomes[1]; got.Stats.Status != want || len(r.Faulty()) > 0 {
 			t.Errorf("killed in run %d: got %s, %q, want %s", turn+1, got.Stats.Status, got.Fault, want)
 		}
 	}
-	r := verifyInWorker(t, instance(t, "queens/6"), Bounds{}, 0, "good", "exits")
+	r := verifyInWorker(t, instance(t, "queens/6"), bench.Bounds{}, "good", "exits")
 	if got := r.Faults(); len(got) != 1 || got[0].Solver != "exits" || got[0].Status != results.Killed {
 		t.Errorf("got faults %v, want one of a killed worker", got)
 	}
 }
 
-// A fault may have damaged the memory of its process.
+// A worker is kept, and a solver may remember what it did there. But a fault may have damaged the
+// memory of its process, so then the next instance has a new worker.
 func TestAfterAFaultTheNextInstanceHasANewWorker(t *testing.T) {
-	v := NewVerifier([]string{os.Args[0]})
-	defer v.Close()
-	for solver, fresh := range map[string]bool{"good": false, "lying": true} {
-		if _, err := v.Verify(t.Context(), instance(t, "queens/6"), []solvers.Variant{bad(t, solver)}, Bounds{}); err != nil {
-			t.Fatal(err)
+	for between, crashes := range map[string]bool{"good": true, "lying": false} {
+		v := bench.NewVerifier(worker)
+		defer v.Close()
+		crashed := false
+		for _, name := range []string{"stumbling", "stumbling", "stumbling", between, "stumbling", "stumbling", "stumbling"} {
+			r, err := v.Verify(t.Context(), instance(t, "queens/6"), []solvers.Variant{bad(t, name)}, bench.Bounds{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			crashed = crashed || r.Outcomes[0].Stats.Status == results.Crash
 		}
-		if got := v.remote.worker == nil; got != fresh {
-			t.Errorf("after %s: got a new worker: %v, want %v", solver, got, fresh)
+		if crashed != crashes {
+			t.Errorf("with %s in between: got a crash at the fifth problem of a worker: %v, want %v", between, crashed, crashes)
 		}
 	}
 }

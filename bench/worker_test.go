@@ -1,164 +1,47 @@
-package bench
+package bench_test
 
 import (
 	"context"
 	"errors"
-	"flag"
 	"os"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
 	"time"
-	"unsafe"
 
+	"xcbench/bench"
 	"xcbench/corpus"
 	"xcbench/cover"
-	"xcbench/dlx"
 	"xcbench/results"
 	"xcbench/solvers"
 )
 
-// The test binary is the worker process too. It knows bad solvers in addition.
-var everySolver solvers.Set
-
-func TestMain(m *testing.M) {
-	shrinkTime, modelTime = 10*time.Minute, 10*time.Minute // enough on a busy machine
-	additional := []solvers.Variant{
-		variant("hang", misbehaved(func() { select {} })),
-		variant("spin", misbehaved(func() {
-			for {
-				spun++
-			}
-		})),
-		variant("eater", misbehaved(func() {
-			for k := 0; ; k++ {
-				eaten = append(eaten, make([]byte, 1<<20))
-				for i := 0; i < 1<<20; i += 4096 {
-					eaten[k][i] = 1
-				}
-			}
-		})),
-		variant("panics", misbehaved(func() { panic("no more") })),
-		variant("exits", misbehaved(func() { // killed from outside, as when the system runs out of memory
-			self, _ := os.FindProcess(os.Getpid())
-			self.Kill()
-			select {}
-		})),
-		variant("killed_once", faulty{before: killAtTurn}),
-		variant("hangs_at_third", faulty{show: atThird(func() { select {} })}),
-		variant("quits_at_third", faulty{show: atThird(quit)}),
-		variant("quits", misbehaved(quit)),
-		variant("quits_again", odd{run: second(quit)}),
-		variant("hangs_again", odd{run: second(func() { select {} })}),
-		variant("damages", misbehaved(damage)),
-		variant("panics_beside", misbehaved(func() {
-			go panic("no more")
-			select {}
-		})),
-		variant("starved", odd{run: func(int) { stopThisProcess(1500 * time.Millisecond) }}),
-		variant("last_tie", lastTie{}),
-		variant("loses_one", faulty{show: dropThird, count: func(s *cover.Stats) { s.Solutions-- }}),
-		alsoGood,
-		variant("leaves", misbehaved(runtime.Goexit)),
-		variant("lying", faulty{show: cutShort}),
-		variant("late", lateCrash{}),
-		variant("double", double{}),
-		variant("stumbling", stumbling{}),
-		good,
-	}
-	var err error
-	if everySolver, err = solvers.NewSet(slices.Concat(additional, knownVariants(), engineVariants())); err != nil {
-		panic(err)
-	}
-	if role := os.Getenv(roleVariable); role != "" {
-		beEngine(role)
-	}
-	if os.Getenv(WorkerVariable) != "" {
-		if err := Work(everySolver, os.Stdin, os.Stdout); err != nil {
-			os.Exit(1)
-		}
-		os.Exit(0)
-	}
-	flag.Set("test.parallel", "8") // parallel tests wait for solvers that hang and need no processor for it
-	os.Exit(m.Run())
-}
-
-func quit() { os.Exit(3) }
-
-// damage writes to read-only memory. Go does not turn this fault into a panic.
-func damage() { *unsafe.StringData("constant") = 0 }
-
-// atThird shows a solver's first two solutions, and then calls a function.
-func atThird(do func()) func(cover.Visitor) cover.Visitor {
-	return func(visit cover.Visitor) cover.Visitor {
-		n := 0
-		return func(options []int) bool {
-			if n++; n == 3 {
-				do()
-			}
-			return visit(options)
-		}
-	}
-}
-
-var (
-	eaten [][]byte
-	spun  int
-)
-
-// misbehaved is a solver that calls a function instead of searching.
-type misbehaved func()
-
-func (m misbehaved) Prepare(*cover.Problem) (cover.Search, error) { return m, nil }
-
-func (m misbehaved) Run(context.Context, cover.Limits, cover.Visitor) cover.Stats {
-	m()
-	return cover.Stats{}
-}
-
-// lateCrash passes the verification and panics when it is measured.
-type lateCrash struct{}
-
-func (lateCrash) Prepare(p *cover.Problem) (cover.Search, error) {
-	s, err := dlx.Index(cover.MRV).Prepare(p)
-	return lateCrashSearch{s}, err
-}
-
-type lateCrashSearch struct{ cover.Search }
-
-func (l lateCrashSearch) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
-	if visit == nil {
-		panic("too late")
-	}
-	return l.Search.Run(ctx, limits, visit)
-}
-
-func isolated(p Plan) Plan {
-	p.Isolation = Isolation{Command: []string{os.Args[0]}, Grace: 100 * time.Millisecond, Memory: 100 << 20}
+func isolated(p bench.Plan) bench.Plan {
+	p.Isolation = bench.Isolation{Command: worker, Grace: 100 * time.Millisecond, Memory: 100 << 20}
 	p.Bounds.Timeout = time.Second // enough for the good solvers on a busy machine
 	return p
 }
 
+// bad returns a solver of the worker process by its name.
 func bad(t *testing.T, name string) solvers.Variant {
-	v, err := variantsOf(everySolver, []string{name})
-	if err != nil {
-		t.Fatal(err)
+	v, ok := everySolver.Find(name)
+	if !ok {
+		t.Fatal(name)
 	}
-	return v[0]
+	return v
 }
 
 func TestBadSolversLoseOnlyTheirOwnRows(t *testing.T) {
 	t.Parallel()
 	bads := map[string]cover.Status{"hang": cover.Timeout, "eater": results.Memout, "panics": results.Crash,
 		"exits": results.Killed, "lying": results.Wrong, "late": results.Crash, "good": cover.Solved, "dlx_index": cover.Solved}
-	if !CanBoundMemory {
+	if !bench.CanBoundMemory {
 		delete(bads, "eater")
 	}
 	t.Run("all", func(t *testing.T) {
 		t.Parallel()
 		log, err := loseOnlyTheirOwnRows(t, bads, time.Second, "queens/6", "langford/7")
-		var found *ErrFaults
+		var found *bench.ErrFaults
 		if !errors.As(err, &found) {
 			t.Fatalf("got %v, want an ErrFaults", err)
 		}
@@ -191,19 +74,17 @@ func TestBadSolversLoseOnlyTheirOwnRows(t *testing.T) {
 
 // loseOnlyTheirOwnRows runs solvers on instances, checks their rows, and returns the log and the
 // error of the run.
-func loseOnlyTheirOwnRows(t *testing.T, want map[string]cover.Status, timeout time.Duration, ids ...string) (log []string,
-	err error) {
+func loseOnlyTheirOwnRows(t *testing.T, want map[string]cover.Status, timeout time.Duration, ids ...string) ([]string, error) {
 	t.Helper()
 	var variants []solvers.Variant
 	for name := range want {
 		variants = append(variants, bad(t, name))
 	}
-	p := isolated(plan(t, variants, ids...))
+	p := isolated(planOf(t, variants, ids...))
 	p.Bounds.Timeout = timeout
-	var m memory
-	err = p.newRunner(recorded{}).run(context.Background(), &m, quiet, func(line string) { log = append(log, line) })
+	done := execute(t, p, "")
 	count := map[string]int{}
-	for _, r := range m.rows {
+	for _, r := range done.rows {
 		count[r.Solver]++
 		if r.Status != want[r.Solver] {
 			t.Errorf("%s on %s: got %s, want %s", r.Solver, r.InstanceID(), r.Status, want[r.Solver])
@@ -218,24 +99,18 @@ func loseOnlyTheirOwnRows(t *testing.T, want map[string]cover.Status, timeout ti
 			t.Errorf("%s: got %d rows, want %d", name, count[name], rows)
 		}
 	}
-	return log, err
+	return done.log, done.err
 }
 
 func TestWorkerMeasuresWhatThisProcessMeasures(t *testing.T) {
 	ids := []string{"queens/8", "sudoku/wikipedia", "langford/7", "domino/4x4"}
-	p := plan(t, solvers.All()[:3], ids...)
-	p.Samples = 1
-	p.MinTime = time.Millisecond
+	p := planOf(t, solvers.All()[:3], ids...)
+	p.Samples, p.MinTime = 1, time.Millisecond
 	p.Instances = append(p.Instances, corpus.Scramble(p.Instances[0], 1, 1), corpus.Scramble(p.Instances[1], 1, 1))
-	var here, there memory
-	if err := runPlan(p, &here); err != nil {
-		t.Fatal(err)
-	}
-	p.Isolation = Isolation{Command: []string{os.Args[0]}}
-	if err := runPlan(p, &there); err != nil {
-		t.Fatal(err)
-	}
-	if len(here.rows) != len(there.rows) || len(here.profiles) != len(there.profiles) {
+	here := execute(t, p, "")
+	p.Isolation.Command = worker
+	there := execute(t, p, "")
+	if here.err != nil || there.err != nil || len(here.rows) != len(there.rows) || len(here.profiles) != len(there.profiles) {
 		t.Fatalf("got %d rows, %d profiles, want %d, %d", len(there.rows), len(there.profiles), len(here.rows),
 			len(here.profiles))
 	}
@@ -259,7 +134,7 @@ func TestInstancesReachTheWorkerUnchanged(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := ProblemOf(&in)
+		text, err := bench.ProblemOf(&in)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -286,15 +161,52 @@ func TestInstancesReachTheWorkerUnchanged(t *testing.T) {
 }
 
 func TestCancelledRunKillsItsWorker(t *testing.T) {
-	p := isolated(plan(t, []solvers.Variant{bad(t, "hang")}, "queens/6"))
+	p := isolated(planOf(t, []solvers.Variant{bad(t, "hang")}, "queens/6"))
 	p.Bounds.Timeout = time.Hour
 	ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
 	defer cancel()
 	began := time.Now()
-	if err := p.newRunner(recorded{}).run(ctx, &memory{}, quiet, silent); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("got %v, want %v", err, context.DeadlineExceeded)
+	if r := executeJob(t, ctx, p, bench.Job{Progress: quiet}); !errors.Is(r.err, context.DeadlineExceeded) {
+		t.Errorf("got %v, want %v", r.err, context.DeadlineExceeded)
 	}
 	if took := time.Since(began); took > time.Minute {
 		t.Errorf("got the end after %v, want much less than the timeout of an hour", took)
+	}
+}
+
+// A solver has its time from when it begins. The worker may take longer to start and to build the
+// problem.
+func TestAWorkerThatStartsSlowlyIsWaitedFor(t *testing.T) {
+	if _, err := os.Stat("/bin/sh"); err != nil {
+		t.Skip(err)
+	}
+	t.Parallel()
+	p := planOf(t, []solvers.Variant{good}, "queens/4")
+	p.Isolation = bench.Isolation{Command: []string{"/bin/sh", "-c", `sleep 0.8; exec "$0"`, os.Args[0]}, Grace: 400 * time.Millisecond}
+	p.Bounds.Timeout = 100 * time.Millisecond
+	if r := execute(t, p, ""); r.err != nil || r.counts()["good solved"] != 2 {
+		t.Errorf("got %+v, %v, want it solved", r.rows, r.err)
+	}
+}
+
+// A worker may be mad in other ways than by ending. The run goes on with the next solver.
+func TestMadWorkerIsACrashOfItsSolver(t *testing.T) {
+	t.Parallel()
+	if _, err := os.Stat("/bin/sh"); err != nil {
+		t.Skip(err)
+	}
+	for _, text := range []string{`{}`, `{"at":"naive"}`, `{"at":"naive","sampling":true}`, `{"measurement":{}}`, `[`} {
+		script := "while read -r line; do while printf '%s\\n' '" + text + "'; do :; done; done"
+		p := planOf(t, []solvers.Variant{bad(t, "naive"), bad(t, "dlx_index")}, "queens/4")
+		p.Isolation.Command = []string{"/bin/sh", "-c", script}
+		done := execute(t, p, "")
+		for _, r := range done.rows {
+			if r.Status != results.Crash {
+				t.Errorf("%s: got %s of %s, want a crash", text, r.Status, r.Solver)
+			}
+		}
+		if len(done.rows) != 2 {
+			t.Errorf("%s: got %d rows, want one for each solver", text, len(done.rows))
+		}
 	}
 }

@@ -1,45 +1,42 @@
-package fleet
+package fleet_test
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"xcbench/bench"
-	"xcbench/corpus"
+	"xcbench/fleet"
+	. "xcbench/internal/fleettest"
 )
 
 // plannedFor makes a plan for a build of the engine mine, in batches of this size.
-func plannedFor(t *testing.T, build string, batch int, ids ...string) *Folder {
+func plannedFor(t *testing.T, build string, batch int, ids ...string) *fleet.Folder {
 	t.Helper()
-	dir := filepath.Join(t.TempDir(), "jobs")
-	p, err := Create(dir, 1, time.Minute)
-	must(t, err)
-	p.Engines = []Engine{{Name: "other", Build: "x"}, {Name: "mine", Build: build, Version: "1.0"}}
-	for len(ids) > 0 {
+	p, end := Create(t, 1, minute)
+	p.Engines = []fleet.Engine{{Name: "other", Build: "x"}, {Name: "mine", Build: build, Version: "1.0"}}
+	for some := range slices.Chunk(instances(t, ids...), batch) {
 		var all []bench.Problem
-		for ; len(all) < batch; ids = ids[1:] {
-			in, err := corpus.Find(ids[0])
-			must(t, err)
+		for _, in := range some {
 			problem, err := bench.ProblemOf(&in)
-			must(t, err)
+			Must(t, err)
 			all = append(all, problem)
 		}
 		placed, err := p.AddBatch(all)
-		must(t, err)
-		must(t, p.Whole(placed, "mine", Limits{}))
+		Must(t, err)
+		Must(t, p.Whole(placed, "mine", fleet.Limits{}))
 	}
-	must(t, p.Close())
-	return opened(t, dir)
+	return end()
 }
 
 // workWith lets a worker with a build of the engine do everything that is left.
-func workWith(f *Folder, build func(string) (string, error)) (int, error) {
-	return newWorker(time.Minute, build).Work(context.Background(), f.Queue(machine("a"), "", func(string) {}))
+func workWith(f *fleet.Folder, build func(string) (string, error)) (int, error) {
+	w := Worker(testSolvers, minute)
+	w.Engine = build
+	return w.Work(context.Background(), f.Queue(Machine("a"), "", func(string) {}))
 }
 
 func always(build string) func(string) (string, error) {
@@ -84,8 +81,7 @@ func TestTasksOfAnEngineAreForOneBuild(t *testing.T) {
 		}
 		all, _ := joined(t, f)
 		for k, s := range all {
-			in, err := corpus.Find(ids[k])
-			must(t, err)
+			in, _ := Instance(t, ids[k])
 			if s.InstanceID != ids[k] || s.Solver != "mine" || s.Stats.Nodes != in.Nodes || s.Stats.Updates != in.Updates {
 				t.Errorf("got %+v, want the counters of %s", s, ids[k])
 			}
@@ -94,27 +90,24 @@ func TestTasksOfAnEngineAreForOneBuild(t *testing.T) {
 			t.Errorf("got %d searches, want %d", len(all), len(ids))
 		}
 	}
-	a, err := plannedFor(t, "first", 1, "queens/4").tasks(1)
-	must(t, err)
-	b, err := plannedFor(t, "second", 1, "queens/4").tasks(1)
-	must(t, err)
+	a, b := tasks(t, plannedFor(t, "first", 1, "queens/4"), 1), tasks(t, plannedFor(t, "second", 1, "queens/4"), 1)
 	if a[0].Name == b[0].Name {
 		t.Error("the tasks of two builds have one name, want two")
 	}
 }
 
 func TestAWorkerLearnsWhichEngineItLacks(t *testing.T) {
-	needed := []Engine{{Name: "mine", Build: "b1", Version: "1.0"}}
+	needed := []fleet.Engine{{Name: "mine", Build: "b1", Version: "1.0"}}
 	for _, c := range []struct {
-		have []Engine
+		have []fleet.Engine
 		want string
 	}{
 		{nil, "jobs needs the engine mine, build b1 (version 1.0); expected --engine mine=COMMAND"},
-		{[]Engine{{Name: "other", Build: "b1"}}, "jobs needs the engine mine"},
-		{[]Engine{{Name: "mine", Build: "b2"}}, "engine mine is build b2 here, and jobs was planned with build b1 (version 1.0)"},
-		{[]Engine{{Name: "other", Build: "b2"}, {Name: "mine", Build: "b1"}}, ""},
+		{[]fleet.Engine{{Name: "other", Build: "b1"}}, "jobs needs the engine mine"},
+		{[]fleet.Engine{{Name: "mine", Build: "b2"}}, "engine mine is build b2 here, and jobs was planned with build b1 (version 1.0)"},
+		{[]fleet.Engine{{Name: "other", Build: "b2"}, {Name: "mine", Build: "b1"}}, ""},
 	} {
-		err := CheckEngines("jobs", needed, c.have)
+		err := fleet.CheckEngines("jobs", needed, c.have)
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%+v: got %v, want %q", c.have, err, c.want)
 		}

@@ -1,4 +1,4 @@
-package fleet
+package fleet_test
 
 import (
 	"context"
@@ -14,6 +14,8 @@ import (
 	"xcbench/bench"
 	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/fleet"
+	. "xcbench/internal/fleettest"
 	"xcbench/results"
 )
 
@@ -22,12 +24,12 @@ import (
 func TestAFleetFindsWhatARunFinds(t *testing.T) {
 	all := instances(t, "langford/7", "queens/6", "sudoku/euler96_01", "queens/5")
 	all[3].Solutions, all[3].Nodes, all[3].Updates = corpus.Count{N: corpus.Unknown}, corpus.Unknown, corpus.Unknown
-	want := findsWhatARunFinds(t, Limits{Timeout: 500 * time.Millisecond}, all, "dlx_index", "lies", "repeats", "hangs", "miscounts",
+	want := findsWhatARunFinds(t, fleet.Limits{Timeout: 500 * time.Millisecond}, all, "dlx_index", "lies", "repeats", "hangs", "miscounts",
 		"panics", "exits", "lanes", "skips", "bitset", "auto")
 	if strings.Count(want, " timeout ") != 1 || strings.Count(want, " disagree ") != 1 {
 		t.Errorf("got\n%s\nwant a timeout and a disagreement", want)
 	}
-	want = findsWhatARunFinds(t, Limits{Limits: cover.Limits{Solutions: 2, Nodes: 40}}, append(all, instances(t, "queens/17")...),
+	want = findsWhatARunFinds(t, fleet.Limits{Limits: cover.Limits{Solutions: 2, Nodes: 40}}, append(all, instances(t, "queens/17")...),
 		"dlx_index", "naive", "lanes")
 	if strings.Count(want, " limit ") != 6 || strings.Count(want, " unsupported ") != 1 {
 		t.Errorf("got\n%s\nwant 6 limits, and a problem that a solver refuses", want)
@@ -35,7 +37,7 @@ func TestAFleetFindsWhatARunFinds(t *testing.T) {
 }
 
 // findsWhatARunFinds compares a run with a fleet, and returns what they found.
-func findsWhatARunFinds(t *testing.T, limits Limits, all []corpus.Instance, names ...string) string {
+func findsWhatARunFinds(t *testing.T, limits fleet.Limits, all []corpus.Instance, names ...string) string {
 	t.Helper()
 	plan := bench.Plan{Instances: all, Samples: 1, Bounds: bench.Bounds{Limits: limits.Limits, Timeout: limits.Timeout},
 		Isolation: bench.Isolation{Command: []string{os.Args[0]}, Grace: time.Second}}
@@ -84,10 +86,10 @@ func ran(t *testing.T, p bench.Plan) (all []string) {
 			faults[f.InstanceID+f.Solver] = f.What
 		}
 	} else {
-		must(t, err)
+		Must(t, err)
 	}
 	rows, profiles, err := results.ReadDir(dir)
-	must(t, err)
+	Must(t, err)
 	levels := map[string][]cover.Level{}
 	for _, p := range profiles {
 		levels[p.InstanceID()+p.Solver] = p.Levels

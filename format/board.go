@@ -16,6 +16,7 @@ type Board struct {
 type Places struct {
 	Cells  []int
 	Labels []string // of these cells
+	Parts  []int    // of these cells
 	Lines  []int
 }
 
@@ -70,7 +71,7 @@ func (b *Board) places(p picture.Picture) (at Places, ok bool) {
 			return at, false
 		}
 		if c.Part != empty.Part || c.Label != empty.Label {
-			at.Cells, at.Labels = append(at.Cells, k), append(at.Labels, c.Label)
+			at.Cells, at.Labels, at.Parts = append(at.Cells, k), append(at.Labels, c.Label), append(at.Parts, c.Part)
 		}
 	}
 	for k, l := range p.Lines {

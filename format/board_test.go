@@ -63,6 +63,16 @@ func TestABoardNeedsPicturesOfSingleOptions(t *testing.T) {
 			t.Errorf("%s: got a board %t, want %t", c.name, ok, c.want)
 		}
 	}
+	places, _ := boardOf(t, func(options []int) []int {
+		parts := []int{picture.None, picture.None}
+		for _, o := range options {
+			parts[o] = 5 + o
+		}
+		return parts
+	}).Board(nil)
+	if len(places.Of) != 2 || !slices.Equal(places.Of[1].Cells, []int{1}) || !slices.Equal(places.Of[1].Parts, []int{6}) {
+		t.Errorf("got the places %+v, want cell 1 in part 6 for option 1", places.Of)
+	}
 	if _, ok := NewPuzzle(boardOf(t, nil).Problem()).Board([]int{0, 1}); ok {
 		t.Error("got a board of a puzzle without a picture")
 	}

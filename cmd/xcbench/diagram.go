@@ -48,7 +48,7 @@ func (f *diagramFlags) flags(cmd *cobra.Command) {
 var modes = []string{"sample", "by-size", "frequencies", "zdd"}
 
 // excluded are the flags that no mode goes with.
-var excluded = []string{"count", "check", "all", "limit", "tree"}
+var excluded = []string{"count", "check", "all", "limit", "tree", "explain", "animate"}
 
 // check rejects flags that exclude each other. A mode without --solver uses the solver count.
 func (f *diagramFlags) check(cmd *cobra.Command, s *solving) error {

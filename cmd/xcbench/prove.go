@@ -19,8 +19,8 @@ func (s *solving) checkProof(cmd *cobra.Command) error {
 	if s.proof == "" {
 		return nil
 	}
-	if s.tree != "" || s.drawn() {
-		return usagef("--proof excludes --tree and the flags of diagrams")
+	if s.tree != "" || s.drawn() || s.stepFlags.alone() != "" {
+		return usagef("--proof excludes --tree, and the flags of diagrams and steps")
 	}
 	if !cmd.Flags().Changed("solver") {
 		s.variant, _ = solvers.Find(string(learn.Learn))

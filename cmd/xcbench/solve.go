@@ -8,6 +8,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -34,6 +35,7 @@ type solving struct {
 	screen  screen
 	form    string
 	diagram diagramFlags
+	stepFlags
 
 	out   *stream.Output
 	notes io.Writer
@@ -77,9 +79,17 @@ With --tree, solve records the search tree of one puzzle in a file, for 'xcbench
 plot tree' and 'xcbench plot heatmap'. With --count or --all it is the whole
 tree; otherwise it ends at the first solution.
 
+<<<<<<< HEAD
 With --proof, the solver learn writes what it learns from one puzzle into a file.
 If there is no solution, or with --count or --all no other one, the file is a
 proof in the format DRUP. 'xcbench verify --solver learn' checks such proofs.
+=======
+With --explain, solve tells a small search in words: the item chosen and why,
+the options, what they cover and rule out, and the way back. --animate writes
+the same steps as a page with a slider, and draws the board if there is one.
+They follow dlx_index, or another solver of the rules mrv and first. They end at
+200 and 2000 nodes unless --nodes is set.
+>>>>>>> main
 
 Some solvers count the solutions without visiting them. Their names begin with
 count. They are far faster where parts of a puzzle repeat: xcbench solve --count
@@ -107,12 +117,13 @@ flags use count unless --solver names another.`,
 	s.screen.flags(cmd)
 	boundFlags(cmd, &s.bounds, 0)
 	s.diagram.flags(cmd)
+	s.stepFlags.flags(cmd)
 	return cmd
 }
 
 // check checks the flags and prepares the output.
 func (s *solving) check(cmd *cobra.Command, _ []string) error {
-	if err := cmp.Or(s.diagram.check(cmd, s), s.checkProof(cmd)); err != nil {
+	if err := cmp.Or(s.stepFlags.check(cmd, s), s.diagram.check(cmd, s), s.checkProof(cmd)); err != nil {
 		return err
 	}
 	switch {
@@ -122,8 +133,9 @@ func (s *solving) check(cmd *cobra.Command, _ []string) error {
 		return usagef("--draw excludes --format json")
 	case s.checked && !s.count:
 		return usagef("--check needs --count; without it every solution is checked")
-	case s.tree != "" && s.variant.Engine != nil:
-		return usagef("--tree records trees of the solvers of xcbench only, and %s is an engine", s.variant.Name)
+	case s.tree != "" && s.variant.Engine != nil && !tree.CanFollow(s.variant.Rule):
+		return usagef("--tree records engines of the rules mrv and first, and %s declares neither; "+
+			"'xcbench plot levels' draws the levels that it reports in a run", s.variant.Name)
 	case s.variant.Capabilities().CountsOnly && !s.drawn() && (!s.count || s.checked || s.show > 0 || s.tree != ""):
 		return usagef("%s counts solutions and cannot show them, expected --count without --check, --show and --tree",
 			s.variant.Name)
@@ -206,7 +218,7 @@ func (s *solving) alone() string {
 	if s.proof != "" {
 		return "--proof"
 	}
-	return s.diagram.alone()
+	return cmp.Or(s.stepFlags.alone(), s.diagram.alone())
 }
 
 // settle waits until all answers so far are on the output.
@@ -243,7 +255,15 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 			return err
 		}
 		defer record.Discard()
-		limits.Trace = record.Trace()
+		record.Label(a.problem)
+		if variant.Engine == nil {
+			limits.Trace = record.Trace()
+		}
+	}
+	var steps *showing
+	if s.stepFlags.alone() != "" {
+		steps = s.stepFlags.show(a)
+		limits.Trace = steps.follower.Trace()
 	}
 	stats, err := s.prove(variant.Solver, limits, func(solver cover.Solver, limits cover.Limits) (stats cover.Stats, err error) {
 		stats, a.last, err = cover.SolveNext(search, solver, a.last, a.problem, limits, a.visitor())
@@ -260,7 +280,17 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 		return fmt.Errorf("%s: %s: %w", name, variant.Name, err)
 	}
 	if record != nil {
+		if variant.Engine != nil {
+			if err := retrace(search, variant, a.problem, s.bounds.Limits, record.Trace(), stats); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+		}
 		if err := record.Close(stats.Status); err != nil {
+			return err
+		}
+	}
+	if steps != nil {
+		if err := steps.end(stats); err != nil {
 			return err
 		}
 	}
@@ -269,6 +299,36 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 		return a.writeJSON(name, stats)
 	}
 	return a.writeText(stats)
+}
+
+// retrace records the search of an engine, which reports only its levels. It records a solver of the
+// same rule, and compares the levels of both.
+func retrace(ctx context.Context, engine solvers.Variant, p *cover.Problem, limits cover.Limits, trace *cover.Trace,
+	of cover.Stats) error {
+	all := solvers.All()
+	twin := all[slices.IndexFunc(all, func(v solvers.Variant) bool { return v.Rule == engine.Rule })]
+	limits.Trace = trace
+	stats, err := cover.Solve(ctx, twin, p, limits, nil)
+	if err != nil {
+		return err
+	}
+	if stats.Status != of.Status {
+		return fmt.Errorf("the search of %s ended with status %s, but that of its rule %s with %s, so the tree is unknown",
+			engine.Name, of.Status, engine.Rule, stats.Status)
+	}
+	nodes := func(s cover.Stats, level int) int64 {
+		if level >= len(s.Levels) {
+			return 0
+		}
+		return s.Levels[level].Nodes
+	}
+	for level := range max(len(stats.Levels), len(of.Levels)) {
+		if got, want := nodes(of, level), nodes(stats, level); got != want {
+			return fmt.Errorf("%s reports %d nodes on level %d, but its rule %s has %d there, so the tree is unknown; "+
+				"'xcbench plot levels' draws the levels of a run", engine.Name, got, level, engine.Rule, want)
+		}
+	}
+	return nil
 }
 
 // verdict returns the error for all answers together.

@@ -1,4 +1,4 @@
-package jetstream
+package jetstream_test
 
 import (
 	"context"
@@ -6,9 +6,11 @@ import (
 	"testing"
 	"time"
 
-	"xcbench/corpus"
 	"xcbench/fleet"
+	"xcbench/fleet/jetstream"
+	. "xcbench/internal/fleettest"
 	"xcbench/internal/natstest"
+	"xcbench/solvers"
 )
 
 // BenchmarkTasks measures how many tasks a server hands out in a second, results stored and
@@ -23,26 +25,18 @@ func BenchmarkTasks(b *testing.B) {
 
 func benchmarkTasks(b *testing.B, workers, packSize int) {
 	server := natstest.Start(b)
-	check := func(err error) {
-		if err != nil {
-			b.Fatal(err)
-		}
-	}
-	dir := b.TempDir()
-	p, err := fleet.Create(dir, packSize, time.Minute)
-	check(err)
+	check := func(err error) { b.Helper(); Must(b, err) }
+	p, end := Create(b, packSize, time.Minute)
+	in, _ := Instance(b, "queens/4") // which is solved in microseconds
 	for k := range 4000 {
-		in := small(b)
 		in.Name = fmt.Sprint(k)
 		problem, err := p.Add(in)
 		check(err)
 		check(p.Whole(problem, "naive", fleet.Limits{}))
 	}
-	check(p.Close())
-	f, err := fleet.Open(dir)
-	check(err)
-	connect := func() *Server {
-		s, err := Connect(Options{URL: server.URL()}, "jobs")
+	f := end()
+	connect := func() *jetstream.Server {
+		s, err := jetstream.Connect(jetstream.Options{URL: server.URL()}, "jobs")
 		check(err)
 		return s
 	}
@@ -57,7 +51,7 @@ func benchmarkTasks(b *testing.B, workers, packSize int) {
 				source, err := connect().Source(context.Background(), fleet.Info{Lease: time.Minute}, func(string) {})
 				if err == nil {
 					build, _ := fleet.Build()
-					_, err = newWorker(time.Minute).Work(context.Background(), fleet.NewQueue(source, machine(fmt.Sprint(k)), build, time.Minute, func(string) {}))
+					_, err = Worker(solvers.Set{}, time.Minute).Work(context.Background(), fleet.NewQueue(source, Machine(fmt.Sprint(k)), build, time.Minute, func(string) {}))
 				}
 				ended <- err
 			}()
@@ -68,14 +62,4 @@ func benchmarkTasks(b *testing.B, workers, packSize int) {
 		b.ReportMetric(float64(f.Tasks())/time.Since(began).Seconds(), "tasks/s")
 		check(s.Drop(context.Background()))
 	}
-}
-
-// small returns an instance that is solved in microseconds.
-func small(b *testing.B) corpus.Instance {
-	b.Helper()
-	in, err := corpus.Find("queens/4")
-	if err != nil {
-		b.Fatal(err)
-	}
-	return in
 }

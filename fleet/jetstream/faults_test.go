@@ -1,4 +1,4 @@
-package jetstream
+package jetstream_test
 
 import (
 	"context"
@@ -11,16 +11,18 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	natsjs "github.com/nats-io/nats.go/jetstream"
 
-	"xcbench/cover"
 	"xcbench/fleet"
+	"xcbench/fleet/jetstream"
+	. "xcbench/internal/fleettest"
 	"xcbench/internal/natstest"
 	"xcbench/solvers"
 )
 
 // worker is a worker whose steps a test makes.
 type worker struct {
-	server *Server
+	server *jetstream.Server
 	queue  fleet.Queue
 	notes  []string
 }
@@ -29,31 +31,21 @@ func started(t *testing.T, url, name string) *worker {
 	t.Helper()
 	w := &worker{server: connected(t, url)}
 	info, err := w.server.Head(context.Background())
-	must(t, err)
+	Must(t, err)
 	note := func(n string) { w.notes = append(w.notes, n) }
 	source, err := w.server.Source(context.Background(), info, note)
-	must(t, err)
-	w.queue = fleet.NewQueue(source, machine(name), info.Build, info.Lease, note)
+	Must(t, err)
+	w.queue = fleet.NewQueue(source, Machine(name), info.Build, info.Lease, note)
 	return w
 }
 
 // die ends the connection, as the end of the process does.
-func (w *worker) die() { w.server.conn.Close() }
-
-// do does a task. It returns the result without storing it.
-func (w *worker) do(t *testing.T, c fleet.Claim) fleet.Result {
-	t.Helper()
-	_, p := instance(t, c.Task().InstanceID)
-	v, _ := solvers.Find(c.Task().Solver)
-	stats, err := cover.Solve(context.Background(), v, p, cover.Limits{}, nil)
-	must(t, err)
-	return fleet.Result{Task: c.Task().Name, Stats: stats}
-}
+func (w *worker) die() { w.server.Close() }
 
 var killed = fleet.End{Reason: "signal: killed", Died: true}
 
 // three is a plan with one pack of three tasks.
-var three = []job{{"queens/4", "naive", 0}, {"queens/5", "naive", 0}, {"queens/6", "naive", 0}}
+var three = []Job{{ID: "queens/4", Solver: "naive"}, {ID: "queens/5", Solver: "naive"}, {ID: "queens/6", Solver: "naive"}}
 
 // A worker dies between any two steps. What it stored is kept, and the rest is done by the next one,
 // when the lease is over or at once.
@@ -65,28 +57,27 @@ func TestAWorkerMayDieAfterAnyStep(t *testing.T) {
 			if known {
 				lease = time.Minute
 			}
-			f := planned(t, 3, lease, three...)
+			f := Plan(t, 3, lease, three...)
 			s := submitted(t, server.URL(), f)
 			w := started(t, server.URL(), "a")
 			for range stored {
 				c, err := w.queue.Take(context.Background())
-				must(t, err)
-				must(t, c.Done(w.do(t, c)))
+				Must(t, err)
+				Must(t, c.Done(Answer(t, c)))
 			}
 			if stored < 3 { // it dies at the next task
 				c, err := w.queue.Take(context.Background())
-				must(t, err)
+				Must(t, err)
 				if known {
-					must(t, c.GiveBack(killed))
+					Must(t, c.GiveBack(killed))
 				}
 			}
-			must(t, w.server.conn.Flush())
 			w.die()
 			if done, _ := work(t, server.URL(), "b"); done != 3-stored {
 				t.Errorf("died after %d results: the next worker did %d tasks, want %d", stored, done, 3-stored)
 			}
-			wantWhole(t, s, f, three)
-			must(t, s.Drop(context.Background()))
+			wantWhole(t, s, f, three...)
+			Must(t, s.Drop(context.Background()))
 		}
 	}
 }
@@ -94,40 +85,40 @@ func TestAWorkerMayDieAfterAnyStep(t *testing.T) {
 // The worker was not dead after all. Both store their results and acknowledge the pack.
 func TestAResultThatComesTwiceCountsOnce(t *testing.T) {
 	server := natstest.Start(t)
-	jobs := []job{{"queens/4", "naive", 0}}
-	f := planned(t, 1, 50*time.Millisecond, jobs...)
+	jobs := []Job{{ID: "queens/4", Solver: "naive"}}
+	f := Plan(t, 1, 50*time.Millisecond, jobs...)
 	s := submitted(t, server.URL(), f)
 	slow, fast := started(t, server.URL(), "slow"), started(t, server.URL(), "fast")
 	c, err := slow.queue.Take(context.Background())
-	must(t, err)
+	Must(t, err)
 	other, err := fast.queue.Take(context.Background())
-	must(t, err)
-	must(t, errors.Join(other.Done(fast.do(t, other)), c.Done(slow.do(t, c))))
+	Must(t, err)
+	Must(t, errors.Join(other.Done(Answer(t, other)), c.Done(Answer(t, c))))
 	for _, w := range []*worker{fast, slow} {
 		if next, err := w.queue.Take(context.Background()); next != nil || err != nil {
 			t.Errorf("got %v, %v, want nothing left to do", next, err)
 		}
 	}
-	wantWhole(t, s, f, jobs)
+	wantWhole(t, s, f, jobs...)
 }
 
 func TestResultsThatDifferNameBothMachines(t *testing.T) {
 	server := natstest.Start(t)
-	f := planned(t, 1, 50*time.Millisecond, job{"queens/4", "naive", 0})
+	f := Plan(t, 1, 50*time.Millisecond, Job{ID: "queens/4", Solver: "naive"})
 	s := submitted(t, server.URL(), f)
 	left, right := started(t, server.URL(), "left"), started(t, server.URL(), "right")
 	c, err := left.queue.Take(context.Background())
-	must(t, err)
+	Must(t, err)
 	other, err := right.queue.Take(context.Background())
-	must(t, err)
-	r := left.do(t, c)
-	must(t, c.Done(r))
+	Must(t, err)
+	r := Answer(t, c)
+	Must(t, c.Done(r))
 	r.Stats.Nodes++
 	r.Stats.Levels = slices.Clone(r.Stats.Levels)
 	r.Stats.Levels[0].Nodes++
-	must(t, other.Done(r))
-	must(t, errors.Join(left.queue.Close(), right.queue.Close()))
-	must(t, s.Collect(context.Background(), f, func(string) {}))
+	Must(t, other.Done(r))
+	Must(t, errors.Join(left.queue.Close(), right.queue.Close()))
+	Must(t, s.Collect(context.Background(), f, func(string) {}))
 	var conflict *fleet.ConflictError
 	if err := f.Join(func(fleet.Search) error { return nil }, func(string) {}); !errors.As(err, &conflict) ||
 		!strings.Contains(err.Error(), "left (worker left)") || !strings.Contains(err.Error(), "right (worker right)") {
@@ -150,12 +141,12 @@ func TestATaskIsLeftToAWorkerThatGivesSignsOfLife(t *testing.T) {
 // leaves checks that another worker gets the task of a worker when its signs of life end, and not
 // before. It returns false, and checks nothing, if the signs were late.
 func leaves(t *testing.T, url string, lease time.Duration) bool {
-	f := planned(t, 1, lease, job{"queens/4", "naive", 0})
+	f := Plan(t, 1, lease, Job{ID: "queens/4", Solver: "naive"})
 	s := submitted(t, url, f)
 	defer s.Drop(context.Background())
 	w, other := started(t, url, "a"), started(t, url, "b")
 	c, err := w.queue.Take(context.Background())
-	must(t, err)
+	Must(t, err)
 	ctx, cancel := context.WithTimeout(context.Background(), 4*lease)
 	defer cancel()
 	longest := make(chan time.Duration)
@@ -183,7 +174,7 @@ func leaves(t *testing.T, url string, lease time.Duration) bool {
 // Workers die at the second of three tasks. One vanishes, and the processes of two are seen to die.
 func TestATaskThatKillsThreeWorkersIsSetAside(t *testing.T) {
 	server := natstest.Start(t)
-	f := planned(t, 3, 100*time.Millisecond, three...)
+	f := Plan(t, 3, 100*time.Millisecond, three...)
 	s := submitted(t, server.URL(), f)
 	for n := range 3 {
 		w := started(t, server.URL(), fmt.Sprint("victim", n))
@@ -191,16 +182,15 @@ func TestATaskThatKillsThreeWorkersIsSetAside(t *testing.T) {
 		for {
 			var err error
 			c, err = w.queue.Take(context.Background())
-			must(t, err)
+			Must(t, err)
 			if c.Task().InstanceID == "queens/5" {
 				break
 			}
-			must(t, c.Done(w.do(t, c)))
+			Must(t, c.Done(Answer(t, c)))
 		}
 		if n > 0 {
-			must(t, c.GiveBack(killed))
+			Must(t, c.GiveBack(killed))
 		}
-		must(t, w.server.conn.Flush())
 		w.die()
 	}
 	done, notes := work(t, server.URL(), "survivor")
@@ -217,50 +207,47 @@ func TestATaskThatKillsThreeWorkersIsSetAside(t *testing.T) {
 // A pack that was given back four times has killed nobody.
 func TestAnInterruptedTaskIsGivenBackWithoutBlame(t *testing.T) {
 	server := natstest.Start(t)
-	f := planned(t, 3, time.Minute, three...)
+	f := Plan(t, 3, time.Minute, three...)
 	s := submitted(t, server.URL(), f)
 	for range 4 {
 		w := started(t, server.URL(), "a")
 		c, err := w.queue.Take(context.Background())
-		must(t, err)
-		must(t, errors.Join(c.GiveBack(fleet.End{Reason: "interrupted"}), w.queue.Close()))
+		Must(t, err)
+		Must(t, errors.Join(c.GiveBack(fleet.End{Reason: "interrupted"}), w.queue.Close()))
 	}
 	if done, _ := work(t, server.URL(), "b"); done != 3 {
 		t.Errorf("the next worker did %d tasks, want all", done)
 	}
-	wantWhole(t, s, f, three)
+	wantWhole(t, s, f, three...)
 }
 
 func TestJunkInTheQueueIsSetAside(t *testing.T) {
 	server := natstest.Start(t)
-	f := planned(t, 1, time.Minute, three...)
+	f := Plan(t, 1, time.Minute, three...)
 	s := submitted(t, server.URL(), f)
 	text, err := f.PackText(1)
-	must(t, err)
-	foreign := func(from, to string) string {
-		data, err := json.Marshal(message{Pack: "1", Tasks: strings.Replace(string(text), from, to, 1)})
-		must(t, err)
+	Must(t, err)
+	foreign := func(pack, from, to string) string {
+		data, err := json.Marshal(map[string]string{"pack": pack, "tasks": strings.Replace(string(text), from, to, 1)})
+		Must(t, err)
 		return string(data)
 	}
-	elsewhere, err := json.Marshal(message{Pack: "a.b", Tasks: string(text)})
-	must(t, err)
-	store, err := s.js.ObjectStore(context.Background(), s.large())
-	must(t, err)
-	_, err = store.PutString(context.Background(), "junk", "no JSON")
-	must(t, err)
-	// foreign("", "") has the tasks of the pack, and not their problems.
-	all := []string{string(elsewhere), "", "\x00\xff", "{}", `{"pack":"0"}`, `{"pack":"../1","tasks":"x"}`, `{"pack":"3"}`, `{"pack":1}`,
-		`{"pack":"1","object":"nope"}`, `{"pack":"1","object":"junk"}`, foreign("", ""),
-		foreign(`"build":"`, `"build":"x`), foreign(`"naive"`, `"bitset"`), foreign("\n", "")}
+	js := client(t, server.URL())
+	publish := func(subject, attempt, data string) {
+		_, err := js.PublishMsg(t.Context(), &nats.Msg{Subject: "xcbench.jobs." + subject, Data: []byte(data),
+			Header: nats.Header{"Xcbench-Attempt": {attempt}}})
+		Must(t, err)
+	}
+	all := []string{foreign("a.b", "", ""), "", "\x00\xff", "{}", `{"pack":"0"}`, `{"pack":"../1","tasks":"x"}`, `{"pack":"3"}`, `{"pack":1}`,
+		foreign("1", `"build":"`, `"build":"x`), foreign("1", `"naive"`, `"bitset"`), foreign("1", "\n", "")}
 	for _, data := range all {
-		_, err := s.js.Publish(context.Background(), s.subject("queue"), []byte(data))
-		must(t, err)
+		publish("queue", "", data)
 	}
 	done, notes := work(t, server.URL(), "a")
 	if got := strings.Count(notes, "queue: "); done != 3 || got != len(all) {
 		t.Errorf("did %d tasks, noted %d messages, want 3 and %d: %s", done, got, len(all), notes)
 	}
-	wantWhole(t, s, f, three)
+	wantWhole(t, s, f, three...)
 	if status, err := f.Status(); err != nil || len(status.Running) > 0 {
 		t.Errorf("got %+v, %v, want that nobody works", status, err)
 	}
@@ -268,24 +255,34 @@ func TestJunkInTheQueueIsSetAside(t *testing.T) {
 		t.Errorf("got %d notes, want %d: %q", len(notes), len(all), notes)
 	}
 	// Junk among the results
-	for _, m := range []*nats.Msg{line(s.subject("work.1"), "x", []byte("\x00")), line(s.subject("work.99"), "x", []byte("{}")),
-		line(s.subject("shared.x"), "", nil), {Subject: s.subject("work.1"), Data: []byte(`{"result":{"task":"none"}}`)}} {
-		_, err := s.js.PublishMsg(context.Background(), m)
-		must(t, err)
-	}
-	wantWhole(t, s, f, three)
+	publish("work.1", "x", "\x00")
+	publish("work.99", "x", "{}")
+	publish("shared.x", "", "")
+	publish("work.1", "", `{"result":{"task":"none"}}`)
+	wantWhole(t, s, f, three...)
+}
+
+// client is a client of the server without our code.
+func client(t *testing.T, url string) natsjs.JetStream {
+	t.Helper()
+	conn, err := nats.Connect(url)
+	Must(t, err)
+	t.Cleanup(conn.Close)
+	js, err := natsjs.New(conn)
+	Must(t, err)
+	return js
 }
 
 // Nobody does tasks that are for another build of the solvers.
 func TestTasksOfAnotherBuildAreSetAside(t *testing.T) {
 	server := natstest.Start(t)
-	f := planned(t, 1, time.Minute, three...)
+	f := Plan(t, 1, time.Minute, three...)
 	s := submitted(t, server.URL(), f)
 	source, err := connected(t, server.URL()).Source(context.Background(), fleet.Info{Lease: time.Minute}, nil)
-	must(t, err)
+	Must(t, err)
 	var notes []string
-	q := fleet.NewQueue(source, machine("a"), "other", time.Minute, func(n string) { notes = append(notes, n) })
-	if done, err := newWorker(time.Minute).Work(context.Background(), q); done != 0 || err != nil {
+	q := fleet.NewQueue(source, Machine("a"), "other", time.Minute, func(n string) { notes = append(notes, n) })
+	if done, err := Worker(solvers.Set{}, time.Minute).Work(context.Background(), q); done != 0 || err != nil {
 		t.Errorf("did %d tasks, %v, want none", done, err)
 	}
 	if all := strings.Join(notes, "\n"); strings.Count(all, "expected build other of the plan; it is set aside") != 3 {

@@ -1,4 +1,4 @@
-package jetstream
+package jetstream_test
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/fleet"
+	. "xcbench/internal/fleettest"
 	"xcbench/internal/natstest"
 	"xcbench/solvers"
 	"xcbench/solvers/divide"
@@ -19,11 +20,11 @@ func sharingWorker(ctx context.Context, t *testing.T, url, name string) (int, er
 	t.Helper()
 	s := connected(t, url)
 	info, err := s.Head(ctx)
-	must(t, err)
+	Must(t, err)
 	source, err := s.Source(ctx, info, func(string) {})
-	must(t, err)
+	Must(t, err)
 	w := fleet.Worker{Lease: info.Lease, ShareAfter: 5 * time.Millisecond, Command: []string{os.Args[0]}}
-	return w.Work(ctx, fleet.NewQueue(source, machine(name), info.Build, info.Lease, func(string) {}))
+	return w.Work(ctx, fleet.NewQueue(source, Machine(name), info.Build, info.Lease, func(string) {}))
 }
 
 // One task keeps one worker busy, and the others have nothing to do but what it gives away. One of
@@ -32,7 +33,7 @@ func sharingWorker(ctx context.Context, t *testing.T, url, name string) (int, er
 func TestALongTaskIsDividedWhileItRuns(t *testing.T) {
 	server := natstest.Start(t)
 	for _, id := range []string{"queens/11", "queens/12", "queens/13"} {
-		if divides(t, server, job{id, "naive", 0}) {
+		if divides(t, server, Job{ID: id, Solver: "naive"}) {
 			return
 		}
 	}
@@ -40,8 +41,8 @@ func TestALongTaskIsDividedWhileItRuns(t *testing.T) {
 }
 
 // divides reports whether several workers took part in a search.
-func divides(t *testing.T, server *natstest.Server, jobs ...job) bool {
-	f := planned(t, 1, time.Second, jobs...)
+func divides(t *testing.T, server *natstest.Server, jobs ...Job) bool {
+	f := Plan(t, 1, time.Second, jobs...)
 	s := submitted(t, server.URL(), f)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan int)
@@ -60,8 +61,8 @@ func divides(t *testing.T, server *natstest.Server, jobs ...job) bool {
 	}
 	time.AfterFunc(150*time.Millisecond, cancel)
 	done := <-ended + <-ended + <-ended
-	wantWhole(t, s, f, jobs)
-	must(t, s.Drop(context.Background()))
+	wantWhole(t, s, f, jobs...)
+	Must(t, s.Drop(context.Background()))
 	return done > f.Tasks()
 }
 
@@ -70,22 +71,22 @@ func divides(t *testing.T, server *natstest.Server, jobs ...job) bool {
 func halved(t *testing.T, w *worker) (fleet.Claim, fleet.Result) {
 	t.Helper()
 	c, err := w.queue.Take(context.Background())
-	must(t, err)
-	_, p := instance(t, "queens/6")
+	Must(t, err)
+	_, p := Instance(t, "queens/6")
 	v, _ := solvers.Find(c.Task().Solver)
 	x, err := cover.Prepare(v, p)
-	must(t, err)
+	Must(t, err)
 	rest := divide.Part{From: 1, To: divide.Rest}
 	stats, err := divide.Trunk(context.Background(), x, p.MaxDepth(), []divide.Part{{From: 1, To: 6}}, nil)
-	must(t, errors.Join(err, c.(fleet.Sharer).Share([]divide.Part{rest})))
+	Must(t, errors.Join(err, c.(fleet.Sharer).Share([]divide.Part{rest})))
 	return c, fleet.Result{Task: c.Task().Name, Stats: stats, Left: []divide.Part{rest}}
 }
 
 // A worker that gave a part away dies. The next one does the whole task, and nobody asks for the part.
 func TestPartsThatADeadWorkerGaveAwayCountForNothing(t *testing.T) {
 	server := natstest.Start(t)
-	jobs := []job{{"queens/6", "naive", 0}}
-	f := planned(t, 1, 200*time.Millisecond, jobs...)
+	jobs := []Job{{ID: "queens/6", Solver: "naive"}}
+	f := Plan(t, 1, 200*time.Millisecond, jobs...)
 	s := submitted(t, server.URL(), f)
 	w := started(t, server.URL(), "half")
 	halved(t, w)
@@ -93,19 +94,19 @@ func TestPartsThatADeadWorkerGaveAwayCountForNothing(t *testing.T) {
 	if done, _ := work(t, server.URL(), "b"); done != 2 {
 		t.Errorf("the next worker did %d tasks, want the part and the whole", done)
 	}
-	wantWhole(t, s, f, jobs)
+	wantWhole(t, s, f, jobs...)
 }
 
 // The result counts when the result of the part is there, and not before.
 func TestATaskIsDoneWhenItsPartsAre(t *testing.T) {
 	server := natstest.Start(t)
-	jobs := []job{{"queens/6", "naive", 0}}
-	f := planned(t, 1, time.Minute, jobs...)
+	jobs := []Job{{ID: "queens/6", Solver: "naive"}}
+	f := Plan(t, 1, time.Minute, jobs...)
 	s := submitted(t, server.URL(), f)
 	w := started(t, server.URL(), "half")
 	c, r := halved(t, w)
-	must(t, c.Done(r))
-	must(t, w.queue.Close())
+	Must(t, c.Done(r))
+	Must(t, w.queue.Close())
 	if all, _ := collected(t, s, f); all[0].Whole() || len(all[0].Missing) != 1 {
 		t.Errorf("without the part: got %+v, want the task missing", all[0])
 	}
@@ -113,23 +114,23 @@ func TestATaskIsDoneWhenItsPartsAre(t *testing.T) {
 	if done, _ := work(t, server.URL(), "b"); done != 1 {
 		t.Errorf("the next worker did %d tasks, want the part", done)
 	}
-	wantWhole(t, s, f, jobs)
+	wantWhole(t, s, f, jobs...)
 }
 
 // A part kills its workers. The task that it belongs to is set aside, with the reason.
 func TestATaskWhosePartIsSetAsideIsSetAside(t *testing.T) {
 	server := natstest.Start(t)
-	f := planned(t, 1, time.Minute, job{"queens/6", "naive", 0})
+	f := Plan(t, 1, time.Minute, Job{ID: "queens/6", Solver: "naive"})
 	s := submitted(t, server.URL(), f)
 	w := started(t, server.URL(), "half")
 	c, r := halved(t, w)
-	must(t, c.Done(r))
-	must(t, w.queue.Close())
+	Must(t, c.Done(r))
+	Must(t, w.queue.Close())
 	for range 3 {
 		w := started(t, server.URL(), "victim")
 		c, err := w.queue.Take(context.Background())
-		must(t, err)
-		must(t, c.GiveBack(killed))
+		Must(t, err)
+		Must(t, c.GiveBack(killed))
 	}
 	if done, _ := work(t, server.URL(), "b"); done != 0 {
 		t.Errorf("the next worker did %d tasks, want none", done)

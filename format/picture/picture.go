@@ -31,8 +31,8 @@ type Cell struct {
 // None is the part of a cell or line without a part.
 const None = -1
 
-// empty is the label of a cell with nothing in it, which only the text shows.
-const empty = "."
+// Empty is the label of a cell with nothing in it, which only the text shows.
+const Empty = "."
 
 // Line is a straight line, such as an edge of a graph.
 type Line struct {

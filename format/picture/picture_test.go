@@ -14,7 +14,7 @@ var domino = Picture{
 	Cells: []Cell{
 		{Outline: Square(0, 0), Part: 0, Label: "A", Strong: true},
 		{Outline: Square(0, 1), Part: 0, Label: "<", Col: 2},
-		{Outline: Square(0, 2), Part: None, Label: empty, Col: 4},
+		{Outline: Square(0, 2), Part: None, Label: Empty, Col: 4},
 	},
 	Lines: []Line{{From: Point{0, 2}, To: Point{3, 2}, Part: 1, Label: "a-b", Row: 1}},
 	Dots:  []Dot{{At: Point{0, 2}, Label: "a"}, {At: Point{3, 2}, Label: "b"}},
@@ -57,7 +57,7 @@ func TestSVGDrawsBordersBetweenPartsOnly(t *testing.T) {
 			t.Errorf("got no %s in\n%s", want, text)
 		}
 	}
-	if strings.Contains(text, ">"+empty+"</text>") {
+	if strings.Contains(text, ">"+Empty+"</text>") {
 		t.Error("got a label in the empty square, want none")
 	}
 	if got := strings.Count(text, "M44.4 8v28"); got != 1 {

@@ -23,6 +23,9 @@ type colour struct {
 	terminal int
 }
 
+// Fill returns the colour of a part, as in CSS.
+func Fill(part int) string { return palette[part%len(palette)].svg }
+
 // terminalInk is the colour of labels on a coloured cell.
 const terminalInk = 234
 
@@ -86,6 +89,33 @@ func (p Picture) areas(s *strings.Builder, at place) {
 // edge is a side of a cell. Its ends are in the same order for all cells that share it.
 type edge struct{ from, to Point }
 
+// Side is a side of one cell, or of two cells that share it.
+type Side struct {
+	edge
+	Cells []int
+}
+
+// Ends returns the ends of a side.
+func (s Side) Ends() (from, to Point) { return s.from, s.to }
+
+// Sides returns the sides of all cells, in the order in which the cells first have them.
+func (p Picture) Sides() []Side {
+	var all []Side
+	place := map[edge]int{}
+	for c, cell := range p.Cells {
+		for k := range cell.Outline {
+			e := edgeOf(cell.Outline[k], cell.Outline[(k+1)%len(cell.Outline)])
+			at, ok := place[e]
+			if !ok {
+				at, place[e] = len(all), len(all)
+				all = append(all, Side{edge: e})
+			}
+			all[at].Cells = append(all[at].Cells, c)
+		}
+	}
+	return all
+}
+
 func edgeOf(a, b Point) edge {
 	round := func(q Point) Point { return Point{math.Round(q.X*1e4) / 1e4, math.Round(q.Y*1e4) / 1e4} }
 	a, b = round(a), round(b)
@@ -98,22 +128,13 @@ func edgeOf(a, b Point) edge {
 // borders draws the sides of cells: faint inside a part, and strong where two parts meet and round
 // the board.
 func (p Picture) borders(s *strings.Builder, at place) {
-	parts := map[edge][]int{}
-	var order []edge
-	for _, c := range p.Cells {
-		for k := range c.Outline {
-			e := edgeOf(c.Outline[k], c.Outline[(k+1)%len(c.Outline)])
-			if parts[e] == nil {
-				order = append(order, e)
-			}
-			parts[e] = append(parts[e], c.Part)
-		}
-	}
+	sides := p.Sides()
 	for _, strong := range []bool{false, true} { // strong borders above faint ones
 		var some []edge
-		for _, e := range order {
-			if of := parts[e]; (len(of) == 1 || of[0] != of[1]) == strong {
-				some = append(some, e)
+		for _, side := range sides {
+			of := side.Cells
+			if (len(of) == 1 || p.Cells[of[0]].Part != p.Cells[of[1]].Part) == strong {
+				some = append(some, side.edge)
 			}
 		}
 		colour, width := faint, ".5"
@@ -132,8 +153,8 @@ func (p Picture) labels(s *strings.Builder, at place) {
 	for _, weight := range []string{"", ` font-weight="bold"`} {
 		var texts strings.Builder
 		for _, c := range p.Cells {
-			if c.Strong == (weight != "") && c.Label != "" && c.Label != empty && len(c.Outline) > 0 {
-				write(&texts, at(centre(c.Outline)), 13, c.Label)
+			if c.Strong == (weight != "") && c.Label != "" && c.Label != Empty && len(c.Outline) > 0 {
+				write(&texts, at(Centre(c.Outline)), 13, c.Label)
 			}
 		}
 		if texts.Len() > 0 {
@@ -186,6 +207,12 @@ func (p Picture) graph(s *strings.Builder, at place) {
 // box is the smallest upright rectangle around something.
 type box struct{ from, to Point }
 
+// Bounds returns the corners of the drawing: the top left one and the bottom right one.
+func (p Picture) Bounds() (from, to Point) {
+	b := p.bounds()
+	return b.from, b.to
+}
+
 func (p Picture) bounds() box {
 	b := box{Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}}
 	add := func(q Point, room float64) {
@@ -210,8 +237,8 @@ func (p Picture) bounds() box {
 	return b
 }
 
-// centre returns the mean of the corners.
-func centre(outline []Point) Point {
+// Centre returns the mean of the corners.
+func Centre(outline []Point) Point {
 	var c Point
 	for _, q := range outline {
 		c.X += q.X / float64(len(outline))

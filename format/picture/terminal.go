@@ -142,7 +142,7 @@ func (b ruling) row(row int) []glyph {
 			left := b.left(row, col)
 			b.border(&line, part, left, false, left, false)
 		}
-		if cell := b.at(row, col); cell != nil && cell.Label != empty {
+		if cell := b.at(row, col); cell != nil && cell.Label != Empty {
 			label, strong = cell.Label, cell.Strong
 		}
 		if col < len(b.split)-1 {

@@ -47,6 +47,22 @@ func GroupedCountOf(n, noun string) string {
 	return ThousandsOf(n) + " " + plural(2, noun)
 }
 
+// List writes "a, b and c".
+func List(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+}
+
+// ShortList is [List] for the first names only: "a, b and 3 more".
+func ShortList(names []string, most int) string {
+	if len(names) <= most {
+		return List(names)
+	}
+	return strings.Join(names[:most], ", ") + " and " + strconv.Itoa(len(names)-most) + " more"
+}
+
 func plural(n int64, noun string) string {
 	switch {
 	case n == 1:

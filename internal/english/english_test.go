@@ -1,6 +1,9 @@
 package english
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestNumbersAreGroupedByThousands(t *testing.T) {
 	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1,000", -1234567: "-1,234,567", -999: "-999"} {
@@ -63,6 +66,17 @@ func TestThreeDigitsAreRoundedBeforeTheyAreCounted(t *testing.T) {
 	for x, want := range map[float64]string{0: "0", 0.0123: "0.0123", 1: "1.00", 9.996: "10.0", 99.96: "100", 999.6: "1,000", 12345.6: "12,346"} {
 		if got := ThreeDigits(x); got != want {
 			t.Errorf("ThreeDigits(%v): got %s, want %s", x, got, want)
+		}
+	}
+}
+
+func TestListsOfNamesAreWrittenOut(t *testing.T) {
+	for _, c := range []struct{ names, whole, short string }{
+		{"", "", ""}, {"a", "a", "a"}, {"a b", "a and b", "a and b"}, {"a b c d", "a, b, c and d", "a, b and 2 more"},
+	} {
+		names := strings.Fields(c.names)
+		if List(names) != c.whole || ShortList(names, 2) != c.short {
+			t.Errorf("%q: got %q and %q, want %q and %q", names, List(names), ShortList(names, 2), c.whole, c.short)
 		}
 	}
 }

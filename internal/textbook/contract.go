@@ -100,8 +100,7 @@ func TestTakes(t *testing.T, s cover.Solver, p *cover.Problem, refusal string) {
 func TestSolutions(t *testing.T, s cover.Solver) (saved int64) {
 	t.Helper()
 	for seed := range uint64(seeds) {
-		all := problems(s, seed)
-		p := all[int(seed)%len(all)]
+		p := randomFor(s, seed)
 		x := prepared(t, s, p)
 		want, whole := Search(p, cover.MRV, Links, cover.Limits{}), Run(t.Context(), x, cover.Limits{})
 		if !slices.Equal(sorted(whole.Shown), sorted(want.Shown)) || whole.Nodes > want.Nodes {

@@ -65,13 +65,13 @@ func Coloured(p *cover.Problem, seed uint64) *cover.Problem {
 	return built(&b)
 }
 
-// problems returns the random problems of a seed that s takes.
-func problems(s cover.Solver, seed uint64) []*cover.Problem {
+// randomFor returns a random problem for s. Every third has colours if s takes them.
+func randomFor(s cover.Solver, seed uint64) *cover.Problem {
 	p := Random(seed)
-	if s.Capabilities().Colours {
-		return []*cover.Problem{p, Coloured(p, seed)}
+	if seed%3 == 2 && s.Capabilities().Colours {
+		return Coloured(p, seed)
 	}
-	return []*cover.Problem{p}
+	return p
 }
 
 // A Shape says what the random problems of a test have in common.

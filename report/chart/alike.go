@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"xcbench/cover"
+	"xcbench/internal/english"
 )
 
 // Solvers with the same choice rule have the same nodes. If they also have the same counter class,
@@ -69,7 +70,7 @@ func (g alike) name() string {
 		for _, r := range g.rules {
 			names = append(names, string(r))
 		}
-		return []string{"rule ", "rules "}[min(len(names)-1, 1)] + list(names)
+		return []string{"rule ", "rules "}[min(len(names)-1, 1)] + english.List(names)
 	case len(g.solvers) == 1:
 		return g.solvers[0]
 	case len(g.solvers) == 2:
@@ -84,9 +85,9 @@ func (g alike) note() string {
 		return ""
 	}
 	if len(g.rules) == 0 {
-		return list(g.solvers) + " have the same " + g.what + " and share a line."
+		return english.List(g.solvers) + " have the same " + g.what + " and share a line."
 	}
-	return g.spoken() + ": " + list(g.solvers) + ", all with the same " + g.what + "."
+	return g.spoken() + ": " + english.List(g.solvers) + ", all with the same " + g.what + "."
 }
 
 // spoken returns the name on one line.
@@ -99,20 +100,4 @@ func (g alike) style() style {
 	s := g.look
 	s.color = ink
 	return s
-}
-
-// list writes "a, b and c".
-func list(names []string) string {
-	if len(names) < 2 {
-		return strings.Join(names, "")
-	}
-	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
-}
-
-// some is [list] for the first names only: "a, b and 3 more".
-func some(names []string, most int) string {
-	if len(names) <= most {
-		return list(names)
-	}
-	return strings.Join(names[:most], ", ") + fmt.Sprintf(" and %d more", len(names)-most)
 }

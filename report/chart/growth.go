@@ -87,7 +87,7 @@ func (f *grown) draw(series sizes) *panel {
 		return nil
 	}
 	if len(unsolved) > 0 {
-		f.unsolved = append(f.unsolved, series.name()+": "+some(unsolved, 4))
+		f.unsolved = append(f.unsolved, series.name()+": "+english.ShortList(unsolved, 4))
 	}
 	threads, labels := &strands{}, &endLabels{bare: true}
 	p.plot.Add(threads)

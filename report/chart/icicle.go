@@ -24,7 +24,8 @@ const (
 
 // icicle draws a tree from the root at the top down, one level per row. All leaves have the same
 // width, and a node is as wide as the leaves below it, so a row is filled where the tree is that
-// deep. A node and its only child are one block, so every cut between blocks is a branching.
+// deep. A node and its only child are one block, so every cut between blocks is a branching. But in
+// a small tree with labels every node is a block, with its option and its item.
 func icicle(s *tree.Sketch, in Input) (*Figure, error) {
 	f := &Figure{title: treeTitle("Search tree", s)}
 	f.head = []string{"level", "to_level", "from", "to", "nodes", "solutions", "merged"}
@@ -37,8 +38,15 @@ func icicle(s *tree.Sketch, in Input) (*Figure, error) {
 		shapes = shapesOf(s)
 	}
 	merged := int64(0)
+	if s.Labels != nil {
+		f.head = append(f.head, "option", "item")
+	}
 	for _, sh := range shapes {
-		f.row(sh.row*s.Step, (sh.row+sh.rows)*s.Step-1, sh.from, sh.to, sh.nodes, sh.solutions, sh.merged)
+		row := []any{sh.row * s.Step, (sh.row+sh.rows)*s.Step - 1, sh.from, sh.to, sh.nodes, sh.solutions, sh.merged}
+		if sh.label != nil {
+			row = append(row, sh.label.Option, sh.label.Item)
+		}
+		f.row(row...)
 		if sh.merged {
 			merged += sh.nodes
 		}
@@ -118,6 +126,13 @@ func (d *icicleDrawing) Plot(c draw.Canvas, p *plot.Plot) {
 		paths.add(tone(foundColor, float64(found)/float64(most)), x0, y0, x1, y1)
 	}
 	paths.fill(c)
+	for _, sh := range d.shapes {
+		if sh.label != nil {
+			from, to := vg.Point{X: toX(float64(sh.from)), Y: toY(-float64(sh.row + sh.rows))},
+				vg.Point{X: toX(float64(sh.to)), Y: toY(-float64(sh.row))}
+			sh.write(c, vg.Rectangle{Min: from, Max: to})
+		}
+	}
 }
 
 // colorPaths are paths by colour. The order of the colours is the order of the calls of add.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"slices"
+	"strings"
 
 	"xcbench/internal/english"
 	"xcbench/results/tree"
@@ -17,9 +18,11 @@ type shape struct {
 	nodes, solutions int64 // of the node's subtree; for a run, the merged nodes and no solutions
 	fill             color.Color
 	leaf, merged     bool
+	label            *tree.Label // of a node that is a shape of its own, or nil
 }
 
-// shapesOf returns the shapes of a sketch, row by row from the root.
+// shapesOf returns the shapes of a sketch, row by row from the root. If its nodes have labels, each
+// is a shape of its own.
 func shapesOf(s *tree.Sketch) []shape {
 	var all []shape
 	above, here := map[int64]int{}, map[int64]int{} // blocks of two rows by their left end
@@ -27,14 +30,18 @@ func shapesOf(s *tree.Sketch) []shape {
 		clear(here)
 		for _, b := range r.Blocks {
 			fill := blockColor(b)
-			if k, ok := above[b.From]; ok && all[k].to == b.To && all[k].fill == fill {
+			if k, ok := above[b.From]; ok && s.Labels == nil && all[k].to == b.To && all[k].fill == fill {
 				all[k].rows++
 				here[b.From] = k
 				continue
 			}
 			here[b.From] = len(all)
-			all = append(all, shape{row: row, rows: 1, from: b.From, to: b.To, nodes: b.Nodes,
-				solutions: b.Solutions, fill: fill, leaf: b.Leaf})
+			sh := shape{row: row, rows: 1, from: b.From, to: b.To, nodes: b.Nodes, solutions: b.Solutions,
+				fill: fill, leaf: b.Leaf && !(s.OpenAt >= 0 && b.Number == s.Nodes-1)}
+			if s.Labels != nil {
+				sh.label = &s.Labels[b.Number]
+			}
+			all = append(all, sh)
 		}
 		all = append(all, runsOf(s, row)...)
 		above, here = here, above
@@ -110,6 +117,9 @@ func ramp(of color.Color) []color.Color {
 
 func (sh shape) text(s *tree.Sketch) string {
 	place := levelsText(sh.row*s.Step, (sh.row+sh.rows)*s.Step-1)
+	if sh.label != nil {
+		place = strings.Join(append([]string{place}, sh.lines()...), "; ")
+	}
 	switch {
 	case sh.merged:
 		return fmt.Sprintf("%s: %s merged, on %s", place, english.GroupedCount(sh.nodes, "node"), leaves(sh.to-sh.from))

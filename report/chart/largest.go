@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"xcbench/internal/english"
 	"xcbench/results"
 )
 
@@ -28,7 +29,7 @@ func largestTrees(f *Figure, in Input, all []results.Profile, unit results.Unit)
 	}
 	f.note(looks + dashes + ".")
 	if late := in.unended(shown[0]); len(late) > 0 {
-		f.note("Without levels, as " + shown[0] + " did not end there: " + some(late, 3) + ".")
+		f.note("Without levels, as " + shown[0] + " did not end there: " + english.ShortList(late, 3) + ".")
 	}
 	first := len(f.rows) == 0
 	var lines []levelLine

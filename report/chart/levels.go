@@ -40,7 +40,7 @@ func levels(in Input) (*Figure, error) {
 	if in.unit.ByLevel == nil && in.Unit != results.Seconds { // which is the default and means all units of levels
 		return nil, optionf("levels have no %s, expected the unit %s", in.unit.Word, strings.Join(words, " or "))
 	}
-	f.title = capital(list(words)) + " by level"
+	f.title = capital(english.List(words)) + " by level"
 	all, others, err := in.shown()
 	if err != nil {
 		return nil, err

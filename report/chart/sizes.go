@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 
 	"xcbench/corpus"
+	"xcbench/internal/english"
 	"xcbench/internal/lazy"
 	"xcbench/results"
 )
@@ -133,10 +134,11 @@ func trim(f *Figure, all []sizes, most int) []sizes {
 		}
 	}
 	if n < len(all) {
-		f.note(fmt.Sprintf("Left out, of fewer than %d sizes: %s.", fewestSizes, some(names[n:], 3)))
+		f.note(fmt.Sprintf("Left out, of fewer than %d sizes: %s.", fewestSizes, english.ShortList(names[n:], 3)))
 	}
 	if n > most {
-		f.note(fmt.Sprintf("Left out, beside the %d series of most sizes: %s.", most, some(names[most:n], 3)))
+		f.note(fmt.Sprintf("Left out, beside the %d series of most sizes: %s.", most,
+			english.ShortList(names[most:n], 3)))
 	}
 	return all[:min(n, most)]
 }

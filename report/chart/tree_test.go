@@ -1,33 +1,43 @@
 package chart
 
 import (
+	"context"
 	"errors"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"xcbench/cover"
+	"xcbench/dlx"
 	"xcbench/results/tree"
 )
 
 // treeOf returns the sketch of a tree whose nodes levels passes to node, in the order of a search.
 func treeOf(status cover.Status, levels func(node func(level int, solution bool))) *tree.Sketch {
+	return recorded(func(f *tree.File) cover.Status {
+		trace := f.Trace()
+		levels(func(level int, solution bool) {
+			trace.Node(level)
+			if solution {
+				trace.Solution()
+			}
+		})
+		return status
+	})
+}
+
+// recorded returns the sketch of a tree that search records.
+func recorded(search func(*tree.File) cover.Status) *tree.Sketch {
 	dir, err := os.MkdirTemp("", "tree")
 	must(err)
 	defer os.RemoveAll(dir)
 	path := filepath.Join(dir, "t.tree")
 	f, err := tree.Create(path, tree.Head{InstanceID: "family/1", Solver: "dlx_index", Rule: cover.MRV})
 	must(err)
-	trace := f.Trace()
-	levels(func(level int, solution bool) {
-		trace.Node(level)
-		if solution {
-			trace.Solution()
-		}
-	})
-	must(f.Close(status))
+	must(f.Close(search(f)))
 	in, err := os.Open(path)
 	must(err)
 	defer in.Close()
@@ -179,6 +189,77 @@ func TestBlocksOfATreeAreItsNodesAndChains(t *testing.T) {
 	want := []string{"0 0 0 2 5 1 false", "1 1 0 1 1 0 false", "1 2 1 2 3 1 false", "3 3 1 2 1 1 false"}
 	if strings.Join(got, "; ") != strings.Join(want, "; ") {
 		t.Errorf("got blocks %q, want %q", got, want)
+	}
+}
+
+// named returns the sketch of the search of a problem by dlx_index, with labels. The problem has the
+// words of the first text as items, and those of the other texts as options.
+func named(nodes int64, items string, options ...string) *tree.Sketch {
+	var b cover.Builder
+	must(b.Primary(strings.Fields(items)...))
+	for _, o := range options {
+		must(b.Option(strings.Fields(o)...))
+	}
+	p, err := b.Problem()
+	must(err)
+	return recorded(func(f *tree.File) cover.Status {
+		f.Label(p)
+		stats, err := cover.Solve(context.Background(), dlx.Index(cover.MRV), p, cover.Limits{Nodes: nodes, Trace: f.Trace()}, nil)
+		must(err)
+		return stats.Status
+	})
+}
+
+func TestNodesOfASmallTreeHaveTheirOptionsAndItems(t *testing.T) {
+	in := Input{Trees: []*tree.Sketch{named(0, "A B C D E F G", "C E F", "A D G", "B C F", "A D", "B G", "D E G")}}
+	f := figureOf(t, "tree", in)
+	var got []string
+	for _, row := range f.rows {
+		got = append(got, strings.Join(row, " "))
+	}
+	want := []string{"0 0 0 2 6 1 false  A", "1 1 0 1 2 0 false A D G B", "1 1 1 2 3 1 false A D E",
+		"2 2 0 1 1 0 false B C F E", "2 2 1 2 2 1 false C E F B", "3 3 1 2 1 1 false B G "}
+	if !slices.Equal(got, want) {
+		t.Errorf("got rows %q, want %q", got, want)
+	}
+	svg := svgOf(t, "tree", in)
+	for text, want := range map[string]int{"next: A": 1, "A D G": 1, "next: B": 2, "dead end: E": 1, "next: E": 1, "B G": 1} {
+		if got := strings.Count(svg, ">"+text+"</text>"); got != want {
+			t.Errorf("got %q %d times in the drawing, want %d", text, got, want)
+		}
+	}
+	if text := "level 2; B C F; dead end: E: a dead end"; !strings.Contains(svg, text) {
+		t.Errorf("got no text %q at the pointer", text)
+	}
+}
+
+// A label is as large as it fits, and else left out: the option alone first, then nothing.
+func TestLabelsStayInsideTheirNodes(t *testing.T) {
+	long := strings.Repeat("x", 70)
+	var wide []string
+	for range 59 {
+		wide = append(wide, "a "+long)
+	}
+	for what, c := range map[string]struct {
+		tree *tree.Sketch
+		has  bool
+	}{
+		"one option":      {named(0, "a "+long, "a "+long), true},
+		"59 long options": {named(0, "a "+long, wide...), false},
+	} {
+		if svg := svgOf(t, "tree", Input{Trees: []*tree.Sketch{c.tree}, Narrow: true}); strings.Contains(svg, long+"</text>") != c.has {
+			t.Errorf("%s: got the label: %v, want %v", what, !c.has, c.has)
+		} else if !strings.Contains(svg, "a "+long) {
+			t.Errorf("%s: got no text at the pointer", what)
+		}
+	}
+}
+
+// The last node of a search that was stopped is no dead end.
+func TestANodeWhereTheSearchStoppedIsNoDeadEnd(t *testing.T) {
+	s := named(2, "a b", "a", "b")
+	if svg := svgOf(t, "tree", Input{Trees: []*tree.Sketch{s}}); strings.Contains(svg, "dead end:") || !strings.Contains(svg, "next: b") {
+		t.Error("got a dead end at the last node of a search that was stopped, want the next item")
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"xcbench/internal/english"
 	"xcbench/results"
 )
 
@@ -199,10 +200,10 @@ func (in *Input) threads(f *Figure) []thread {
 		}
 	}
 	for k, loss := range losses {
-		losses[k] = loss + ": " + some(losers[loss], 2) + ")"
+		losses[k] = loss + ": " + english.ShortList(losers[loss], 2) + ")"
 	}
 	if len(losses) > 0 {
-		f.note("No longer solved: " + some(losses, 3) + ".")
+		f.note("No longer solved: " + english.ShortList(losses, 3) + ".")
 	}
 	if n := len(order) - len(all); n > 0 {
 		f.note(fmt.Sprintf("Left out: %d of %d searches, without %s in all runs.", n, len(order), positive(in.unit)))

@@ -28,6 +28,7 @@ type reader struct {
 	level    int  // of the last node, -1 before the root
 	solution bool // the last node is a solution
 	ended    bool
+	labels   []Label // of all nodes; known after the last one
 }
 
 // newReader reads the head of the tree in r. Errors begin with the name.
@@ -163,6 +164,9 @@ func (r *reader) readTail() error {
 			return r.wrong(begin, "%s: %s, but the tree has %d", count.key, text, count.want)
 		}
 	}
+	if err := r.readLabels(); err != nil {
+		return err
+	}
 	if _, err := r.in.ReadByte(); err == nil || errors.Is(err, gzip.ErrHeader) {
 		return r.errorf("data after the tree, expected the end of the file")
 	} else if err != io.EOF {
@@ -170,6 +174,35 @@ func (r *reader) readTail() error {
 	}
 	r.ended = true
 	return io.EOF
+}
+
+// readLabels reads the labels of the nodes, if the file has them.
+func (r *reader) readLabels() error {
+	const key = "labels"
+	if next, _ := r.in.Peek(len(key)); string(next) != key {
+		return nil
+	}
+	begin := r.at
+	text, err := r.field(key)
+	if err != nil {
+		return err
+	}
+	if n := r.tail.Nodes; n == 0 || n > maxLabels || text != strconv.FormatInt(n, 10) {
+		return r.wrong(begin, "labels: %s, expected one for each of %d nodes, and %d at most", text, n, maxLabels)
+	}
+	for range r.tail.Nodes {
+		begin := r.at
+		line, err := r.line()
+		if err != nil {
+			return err
+		}
+		item, option, ok := strings.Cut(line, "\t")
+		if !ok || strings.Contains(option, "\t") {
+			return r.wrong(begin, "label %.40q, expected an item, a tab and an option", line)
+		}
+		r.labels = append(r.labels, Label{item, option})
+	}
+	return nil
 }
 
 // field reads a line "key: value".

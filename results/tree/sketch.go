@@ -23,6 +23,7 @@ type Sketch struct {
 	Rows   []Row   // from the root down
 	Found  []int64 // solutions by bin
 	Levels []Level // every level, from the root down
+	Labels []Label // of all nodes in the order of the search, if the file has them
 	OpenAt int     // the level of the last node if the search stopped there, else -1
 }
 
@@ -35,6 +36,7 @@ type Row struct {
 // Block is a node that is drawn on its own. It spans the leaves [From, To); a leaf spans itself.
 type Block struct {
 	From, To  int64
+	Number    int64 // nodes of the search before it
 	Nodes     int64 // in its subtree, itself included
 	Solutions int64
 	Leaf      bool
@@ -84,6 +86,7 @@ func ReadSketch(name string, in io.Reader) (*Sketch, error) {
 	for {
 		level, solution, err := r.Next()
 		if err == io.EOF {
+			s.s.Labels = r.labels
 			return s.Close(r.Tail()), nil
 		}
 		if err != nil {
@@ -132,7 +135,7 @@ func (k *sketcher) leave(level int) {
 			s.Leaves++
 		}
 		s.add(at, Block{
-			From: n.leavesBefore, To: s.Leaves,
+			From: n.leavesBefore, To: s.Leaves, Number: n.nodesBefore,
 			Nodes: s.Nodes - n.nodesBefore, Solutions: s.Solutions - n.solutionsBefore,
 			Leaf: n.children == 0,
 		})

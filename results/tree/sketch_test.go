@@ -47,7 +47,7 @@ func plain(nodes []node, status cover.Status, unit int64, step int) *tree.Sketch
 			children[path[len(path)-1]]++
 		}
 		path = append(path, k)
-		blocks[k].From = s.Leaves
+		blocks[k].From, blocks[k].Number = s.Leaves, int64(k)
 	}
 	leave(0)
 	last := len(nodes) - 1

@@ -1,16 +1,20 @@
-// Package tree records the shape of search trees in files and reads them back. docs/trees.md
-// describes the format.
+// Package tree records search trees in files and reads them back. docs/search-trees.md describes
+// the format.
 //
 // A tree is recorded as the level of each node, in the order of the search. These levels determine
 // the shape. [File] records the nodes while a search runs, and [ReadSketch] reads them back.
 // Neither keeps the nodes in memory. A [Sketch] holds what a plot needs, and its size is bounded
 // for trees of any size.
 //
-// Start reading at writer.go and reader.go, which are the format, then sketch.go.
+// A [Follower] walks along with a small search and finds the items and the options of its nodes,
+// which a file has as labels.
+//
+// Start reading at writer.go and reader.go, which are the format, then sketch.go and follow.go.
 package tree
 
 import (
 	"fmt"
+	"strings"
 
 	"xcbench/cover"
 )
@@ -32,6 +36,38 @@ type Tail struct {
 // CutOff reports whether the search stopped before it had seen the whole tree. The last node,
 // unless it is a solution, and its ancestors may then have more children than are recorded.
 func (t Tail) CutOff() bool { return t.Status != cover.Solved }
+
+// Label names the item and the option of a node: see [Step].
+type Label struct {
+	Item   string // "" at a solution
+	Option string // its items, with blanks between them; "" at the root
+}
+
+// maxLabels is the number of nodes of the largest tree that has labels.
+const maxLabels = 60
+
+// labelOf returns the label of a node.
+func labelOf(p *cover.Problem, s Step) (l Label) {
+	if s.Item >= 0 {
+		l.Item = p.Name(s.Item)
+	}
+	if s.Option >= 0 {
+		l.Option = OptionName(p, s.Option)
+	}
+	return l
+}
+
+// Entries returns the items of an option, with their colours, as text.
+func Entries(p *cover.Problem, option int) []string {
+	var all []string
+	for k := range p.Option(option) {
+		all = append(all, p.Entry(option, k))
+	}
+	return all
+}
+
+// OptionName returns the entries of an option with blanks between them.
+func OptionName(p *cover.Problem, option int) string { return strings.Join(Entries(p, option), " ") }
 
 // maxLevel is the deepest level that a file can record.
 const maxLevel = 1 << 20

@@ -208,7 +208,8 @@ func TestInvalidFilesAreRejected(t *testing.T) {
 	const start = "xcbench tree 1\ninstance: a\nsolver: b\nrule: c\n\n"
 	const end = "status: solved\nnodes: 2\nsolutions: 1\n"
 	const whole = start + "\x00\x01\x06" + end
-	for _, valid := range [][]byte{pack(whole), replaced(whole, "solver: b", "solver: "+strings.Repeat("b", maxLine-8))} {
+	const labels = "labels: 2\na\t\n\tb c\n"
+	for _, valid := range [][]byte{pack(whole), pack(whole + labels), replaced(whole, "solver: b", "solver: "+strings.Repeat("b", maxLine-8))} {
 		if _, err := decode(valid); err != nil {
 			t.Fatal(err)
 		}
@@ -252,9 +253,18 @@ func TestInvalidFilesAreRejected(t *testing.T) {
 		"another count":      {replaced(whole, "nodes: 2", "nodes: 3"), "byte 64 unpacked: nodes: 3, but the tree has 2"},
 		"another status": {replaced(whole, "solved", "wrong"),
 			`byte 49 unpacked: status "wrong", expected solved, limit or timeout`},
-		"another line":     {pack(whole + "x"), notEnded},
-		"two trees":        {append(pack(whole), pack(whole)...), notEnded},
-		"trailing garbage": {append(pack(whole), "something else"...), notEnded},
+		"another line":            {pack(whole + "x"), notEnded},
+		"labels without a number": {pack(whole + "labels\n"), `byte 86 unpacked: "labels", expected "labels: "`},
+		"too few labels": {pack(whole + "labels: 1\na\t\n"),
+			"byte 86 unpacked: labels: 1, expected one for each of 2 nodes, and 60 at most"},
+		"labels that are cut off": {pack(whole + labels[:13]), "byte 99 unpacked: the file is cut off"},
+		"a label of one column": {pack(whole + "labels: 2\na\t\nb\n"),
+			`byte 99 unpacked: label "b", expected an item, a tab and an option`},
+		"a label of three columns": {pack(whole + "labels: 2\na\tb\tc\n\tb\n"),
+			`byte 96 unpacked: label "a\tb\tc", expected an item, a tab and an option`},
+		"data after the labels": {pack(whole + labels + "x"), "byte 104 unpacked: data after the tree, expected the end of the file"},
+		"two trees":             {append(pack(whole), pack(whole)...), notEnded},
+		"trailing garbage":      {append(pack(whole), "something else"...), notEnded},
 	} {
 		_, err := decode(c.file)
 		if !errors.As(err, new(*tree.Error)) || err.Error() != "t.tree: "+c.want {

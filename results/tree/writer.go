@@ -17,10 +17,14 @@ import (
 type writer struct {
 	zip   *gzip.Writer
 	out   *bufio.Writer
+	rule  cover.Rule
 	tail  Tail
 	level int    // of the last node, -1 before the root
 	code  uint64 // of the last node; written once it is known whether the node is a solution
 	err   error
+
+	follower *Follower // nil if the nodes get no labels
+	labels   []Label
 
 	stop atomic.Bool // after an error
 }
@@ -34,7 +38,7 @@ func newWriter(w io.Writer, head Head) (*writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &writer{zip: zip, out: bufio.NewWriterSize(zip, 1<<16), level: -1}
+	t := &writer{zip: zip, out: bufio.NewWriterSize(zip, 1<<16), level: -1, rule: head.Rule}
 	t.out.WriteString(magic + "\n")
 	for _, line := range [][2]string{
 		{"instance", head.InstanceID}, {"solver", head.Solver}, {"rule", string(head.Rule)},
@@ -54,6 +58,15 @@ func (w *writer) Trace() *cover.Trace {
 	return &cover.Trace{Node: w.node, Solution: w.solution, Stop: &w.stop}
 }
 
+// Label makes the file record the items and options of the nodes of a search on p, if the rule of
+// the head determines them and the tree is small. A search that does not keep to its rule is an
+// error.
+func (w *writer) Label(p *cover.Problem) {
+	if CanFollow(w.rule) {
+		w.follower = Follow(p, w.rule, func(s Step) { w.labels = append(w.labels, labelOf(p, s)) })
+	}
+}
+
 // node writes a node. The root is on level 0. Every other node is at most one level deeper than the
 // node before it.
 func (w *writer) node(level int) {
@@ -64,14 +77,29 @@ func (w *writer) node(level int) {
 	if level > w.level && w.code&1 == 1 {
 		w.failed(fmt.Errorf("a node below a solution cannot be recorded, expected a solution to be a leaf"))
 	}
+	w.label(func(f *Follower) { f.node(level) })
 	w.flush()
 	w.code = 2 * uint64(w.level+1-level)
 	w.level = level
 	w.tail.Nodes++
 }
 
+// label lets the follower take a step. It ends the labels if the tree has become large.
+func (w *writer) label(step func(*Follower)) {
+	if w.follower == nil {
+		return
+	}
+	if step(w.follower); w.follower.err != nil {
+		w.failed(w.follower.err)
+	}
+	if n := len(w.labels); n > maxLabels || n > 0 && len(w.labels[n-1].Item+w.labels[n-1].Option) >= maxLine {
+		w.follower, w.labels = nil, nil
+	}
+}
+
 // solution marks the last node as a solution.
 func (w *writer) solution() {
+	w.label((*Follower).solution)
 	w.code |= 1
 	w.tail.Solutions++
 }
@@ -102,6 +130,12 @@ func (w *writer) Close(status cover.Status) error {
 	w.tail.Status = status
 	w.out.Write(binary.AppendUvarint(nil, endCode(w.level)))
 	fmt.Fprintf(w.out, "status: %s\nnodes: %d\nsolutions: %d\n", w.tail.Status, w.tail.Nodes, w.tail.Solutions)
+	if w.labels != nil {
+		fmt.Fprintf(w.out, "labels: %d\n", len(w.labels))
+	}
+	for _, l := range w.labels {
+		fmt.Fprintf(w.out, "%s\t%s\n", l.Item, l.Option)
+	}
 	if err := w.out.Flush(); err != nil {
 		return err
 	}

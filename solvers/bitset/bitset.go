@@ -86,7 +86,7 @@ type solver struct {
 }
 
 func (s solver) Capabilities() cover.Capabilities {
-	return cover.Capabilities{Secondary: true, OptionsPerItem: s.most}
+	return cover.Capabilities{Secondary: true, Colours: true, OptionsPerItem: s.most}
 }
 
 // representation prepares the search of a problem in one of the four ways, or in the best one.

@@ -233,7 +233,7 @@ func pairs(n int) *cover.Problem {
 func TestRepresentationsTakeAllOptionsThatTheyDeclare(t *testing.T) {
 	for k, s := range solvers {
 		most := []int{0, 0, 63, 126, 0}[k]
-		if got, want := s.of(cover.MRV).Capabilities(), (cover.Capabilities{Secondary: true, OptionsPerItem: most}); got != want {
+		if got, want := s.of(cover.MRV).Capabilities(), (cover.Capabilities{Secondary: true, Colours: true, OptionsPerItem: most}); got != want {
 			t.Errorf("%s: got %+v, want %+v", s.name, got, want)
 		}
 		for _, n := range []int{2, 15, 16, 31, 32, 63, 64, 126, 127} {

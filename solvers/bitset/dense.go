@@ -17,7 +17,7 @@ import (
 // Three tables of bits are built once:
 //
 //	within[i]    the options that contain item i
-//	conflict[o]  the options that share an item with option o, including o
+//	conflict[o]  the options that do not agree with option o, including o
 //	covers[o]    the primary items of option o
 //
 // Take the items a to g and the options 1: c e, 2: a d g, 3: b c f, 4: a d f, 5: b g, 6: d e g.
@@ -83,12 +83,12 @@ func prepareDense(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 			}
 		}
 	}
+	var with lists
+	if p.Colours() > 0 {
+		with = newLists(p)
+	}
 	for o := range p.Options() {
-		for _, i := range p.Option(o) {
-			for w, word := range within[i] {
-				x.conflict[o][w] |= word
-			}
-		}
+		with.exclude(x.conflict[o], p, o, within)
 	}
 	for i := range x.within {
 		x.within[i] = bitrow.Trim(within[i])

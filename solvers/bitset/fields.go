@@ -20,8 +20,8 @@ import (
 // tables of such rows:
 //
 //	state  by slot, what is left at a node
-//	kill   by option, all options that share an item with it, including itself, and the whole
-//	       fields of its own items, flags included
+//	kill   by option, all options that do not agree with it, including itself, and the whole fields
+//	       of its own items, flags included
 //
 // Choosing option o is child = parent AND NOT kill[o]. Undoing the choice goes back to the row of
 // the parent, which did not change.

@@ -151,33 +151,46 @@ func (x *fields) build() {
 	for _, bit := range places {
 		bitrow.Set(x.state, int(bit))
 	}
-	// The options of an item exclude each other, so the kill row of each gets the places of all.
+	// The options of an item exclude each other, so the kill row of each gets the places of all, but
+	// of those that give the item the same colour.
 	with := newLists(p)
 	union := make([]uint64, row)
 	words := make([]int32, row) // words[:n] are the words of union that are not 0
 	for i := range p.Items() {
-		n := 0
-		for _, o := range with.of(i) {
-			for _, bit := range places[begin[o]:begin[o+1]] {
-				w := bit / 64
-				if union[w] == 0 {
-					words[n] = w
-					n++
+		colours := int32(0)
+		if i >= p.Primary() {
+			colours = int32(p.Colours())
+		}
+		for colour := range colours + 1 {
+			n := 0
+			for k, o := range with.of(i) {
+				if colour != 0 && with.colour(i, k) == colour {
+					continue
 				}
-				union[w] |= 1 << (bit % 64)
+				for _, bit := range places[begin[o]:begin[o+1]] {
+					w := bit / 64
+					if union[w] == 0 {
+						words[n] = w
+						n++
+					}
+					union[w] |= 1 << (bit % 64)
+				}
 			}
-		}
-		for _, o := range with.of(i) {
-			kill := x.kill[int(o)*row:][:row]
+			for k, o := range with.of(i) {
+				if with.colour(i, k) != colour {
+					continue
+				}
+				kill := x.kill[int(o)*row:][:row]
+				for _, w := range words[:n] {
+					kill[w] |= union[w]
+				}
+				if i < p.Primary() {
+					bitrow.Set(kill, i<<x.log+flag)
+				}
+			}
 			for _, w := range words[:n] {
-				kill[w] |= union[w]
+				union[w] = 0
 			}
-			if i < p.Primary() {
-				bitrow.Set(kill, i<<x.log+flag)
-			}
-		}
-		for _, w := range words[:n] {
-			union[w] = 0
 		}
 	}
 }

@@ -3,6 +3,7 @@ package bitset
 import (
 	"context"
 	"math/bits"
+	"slices"
 
 	"xcbench/cover"
 	"xcbench/internal/bitrow"
@@ -17,6 +18,9 @@ import (
 //	list 0                              list 1            list 2
 //	1:c e  2:a d g  3:b c f  5:b g ...  | 1:c e  3:b c f  | 3:b c f | free
 //	       '- chosen on level 0           '- chosen on level 1
+//
+// A secondary item has a bit for each of its colours, and one for no colour. The chosen option
+// excludes the masks with another colour, so it has a mask of its own for that: see clash.
 //
 // If a mask takes several words, each word has a stack of its own and the same index on all of
 // them. So 4 or 8 masks are loaded at once, from words that lie side by side.
@@ -41,6 +45,7 @@ type filter struct {
 	stack  []uint64 // word w of mask k is stack[w*room+k]
 	room   int      // how many masks the stack can hold; a multiple of 8
 	items  mask     // the bits of a mask that stand for items
+	clash  []mask   // by option, the bits of the options that do not agree with it; nil without colours
 	keep   []uint64 // the masks to copy, as noted by probe
 	planes planes   // the sizes counted last
 	at     []filterLevel
@@ -74,7 +79,41 @@ const slack = 48
 func numberBits(p *cover.Problem) int { return bits.Len(uint(p.Options())) }
 
 // filterWords returns how many words a mask takes, the number of the option included.
-func filterWords(p *cover.Problem) int { return max(1, bitrow.Words(p.Items()+numberBits(p))) }
+func filterWords(p *cover.Problem) int {
+	bits := p.Items()
+	if p.Colours() > 0 {
+		_, bits = shadesOf(p)
+	}
+	return max(1, bitrow.Words(bits+numberBits(p)))
+}
+
+// A shade is a colour of a secondary item, or 0 for no colour, and the bit of a mask that stands for it.
+type shade struct {
+	colour int32
+	bit    int
+}
+
+// shadesOf returns the shades of each item that its options have, and the number of bits.
+func shadesOf(p *cover.Problem) (of [][]shade, bits int) {
+	of = make([][]shade, p.Items())
+	for o := range p.Options() {
+		for k, i := range p.Option(o) {
+			if colour := p.Colouring(o)[k]; !slices.ContainsFunc(of[i], func(s shade) bool { return s.colour == colour }) {
+				of[i] = append(of[i], shade{colour: colour})
+			}
+		}
+	}
+	bits = p.Primary()
+	for i := range of {
+		for k := range of[i] {
+			if of[i][k].bit = i; i >= p.Primary() {
+				of[i][k].bit = bits
+				bits++
+			}
+		}
+	}
+	return of, bits
+}
 
 // fitsFilter reports whether masks have few enough words and the lists fit into maxBytes.
 func fitsFilter(p *cover.Problem) bool {
@@ -105,20 +144,44 @@ func prepareFilter(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 	root := &x.at[0]
 	root.n = p.Options()
 	root.solved = p.Primary() == 0
-	for i := range p.Items() {
-		bitrow.Set(x.items[:], i)
-		if i < p.Primary() {
-			bitrow.Set(root.active[:], i)
-		}
+	for i := range p.Primary() {
+		bitrow.Set(root.active[:], i)
 	}
 	last := x.stack[(x.words-1)*x.room:]
 	for o := range p.Options() {
 		last[o] = uint64(o) << x.number
+	}
+	if p.Colours() > 0 {
+		x.paint()
+		return x, nil
+	}
+	bitrow.Fill(x.items[:], p.Items())
+	for o := range p.Options() {
 		for _, i := range p.Option(o) {
 			x.stack[int(i)/64*x.room+o] |= 1 << (i % 64)
 		}
 	}
 	return x, nil
+}
+
+// paint fills the masks of a problem with colours.
+func (x *filter) paint() {
+	of, bits := shadesOf(x.p)
+	bitrow.Fill(x.items[:], bits)
+	x.clash = make([]mask, x.p.Options())
+	for o := range x.clash {
+		for k, i := range x.p.Option(o) {
+			colour := x.p.Colouring(o)[k]
+			for _, s := range of[i] {
+				if s.colour == colour {
+					x.stack[s.bit/64*x.room+o] |= 1 << (s.bit % 64)
+				}
+				if s.colour != colour || colour == 0 {
+					bitrow.Set(x.clash[o][:], s.bit)
+				}
+			}
+		}
+	}
 }
 
 // reserve makes room for n masks on the stack.
@@ -149,10 +212,16 @@ func (x *filter) choose(child, l *filterLevel, at int) {
 		child.n = 0
 		return
 	}
+	if x.clash != nil {
+		chosen = x.clash[x.option(at)]
+	}
 	child.begin = l.begin + (l.n+slack)&^7
 	x.reserve(child.begin + l.n + slack)
 	x.sift(child, l, &chosen)
 }
+
+// option returns the option whose mask has index at.
+func (x *filter) option(at int) int { return int(x.stack[(x.words-1)*x.room+at] >> x.number) }
 
 // sift makes the list of the child from the list of its parent, without the options that share an
 // item with the chosen one. It marks the child as dead instead if the child is a dead end.
@@ -276,7 +345,7 @@ func (x *filter) search() {
 			l = &x.at[k]
 		}
 		at := l.begin + l.untried.Take()
-		x.chose[k] = int(x.stack[(x.words-1)*x.room+at] >> x.number)
+		x.chose[k] = x.option(at)
 		child := &x.at[k+1]
 		x.choose(child, l, at)
 		x.Add(k, int64(l.n-child.n))

@@ -1,11 +1,15 @@
 package bitset
 
-import "xcbench/cover"
+import (
+	"xcbench/cover"
+	"xcbench/internal/bitrow"
+)
 
 // lists are the options of every item, in input order.
 type lists struct {
 	begin   []int32
 	options []int32 // the options of item i are options[begin[i]:begin[i+1]]
+	colours []int32 // the colours that they give the item; nil if the problem has none
 }
 
 // newLists makes the lists of p. While it fills them, begin[i+1] is the place for the next option of
@@ -20,10 +24,17 @@ func newLists(p *cover.Problem) lists {
 	for i := range p.Items() {
 		begin[i+2] += begin[i+1]
 	}
-	l := lists{begin, make([]int32, p.Entries())}
+	l := lists{begin: begin, options: make([]int32, p.Entries())}
+	if p.Colours() > 0 {
+		l.colours = make([]int32, p.Entries())
+	}
 	for o := range p.Options() {
-		for _, i := range p.Option(o) {
+		colours := p.Colouring(o)
+		for k, i := range p.Option(o) {
 			l.options[begin[i+1]] = int32(o)
+			if colours != nil {
+				l.colours[begin[i+1]] = colours[k]
+			}
 			begin[i+1]++
 		}
 	}
@@ -31,3 +42,30 @@ func newLists(p *cover.Problem) lists {
 }
 
 func (l lists) of(i int) []int32 { return l.options[l.begin[i]:l.begin[i+1]] }
+
+// colour returns the colour that option k of item i gives it.
+func (l lists) colour(i, k int) int32 {
+	if l.colours == nil {
+		return 0
+	}
+	return l.colours[int(l.begin[i])+k]
+}
+
+// exclude adds to row the options that cannot be chosen with option o, including o. For each item,
+// within has the row of its options.
+func (l lists) exclude(row []uint64, p *cover.Problem, o int, within [][]uint64) {
+	colours := p.Colouring(o)
+	for k, i := range p.Option(o) {
+		if colours == nil || colours[k] == 0 {
+			for w, word := range within[i] {
+				row[w] |= word
+			}
+			continue
+		}
+		for other, x := range l.of(int(i)) {
+			if l.colour(int(i), other) != colours[k] {
+				bitrow.Set(row, int(x))
+			}
+		}
+	}
+}

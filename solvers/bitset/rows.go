@@ -17,7 +17,7 @@ import (
 //
 // One table says for each option which words of live it can change. Other words are not stored:
 //
-//	conflict[o]  pairs of an index into live and the bits of the options there that share an item
+//	conflict[o]  pairs of an index into live and the bits of the options there that do not agree
 //	             with option o, including o
 //
 // Choosing option o copies both rows and then goes through the pairs of o. The live options of each
@@ -99,11 +99,7 @@ func prepareRows(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 	row := make([]uint64, bitrow.Words(p.Options()))
 	for o := range p.Options() {
 		clear(row)
-		for _, i := range p.Option(o) {
-			for w, word := range within[i] {
-				row[w] |= word
-			}
-		}
+		x.with.exclude(row, p, o, within)
 		for w, word := range row {
 			if word != 0 {
 				x.conflict = append(x.conflict, conflicts{word, int32(w)})

@@ -26,7 +26,7 @@
 // An item needs 8 bytes to notice its last option: how many of its options are not false, and the
 // exclusive or of their literals. If there is one, the exclusive or is its literal:
 //
-//	b   options 3 5 7 8     size 4    xor 3^5^7^8
+//		b   options 3 5 7 8     size 4    xor 3^5^7^8
 //	    after ¬5, ¬7, ¬8    size 1    xor 3
 //
 // So neither kind of clause is scanned or watched. An option that becomes false takes itself out of
@@ -42,20 +42,13 @@
 // one of its literals are false, and goes on from there. Only learned clauses are watched, at two of
 // their literals.
 //
-// Each part is worth this much, in conflicts and in processor time without it, as a ratio of
-// geometric means over 24 instances (docs/other-schools.md says how they were measured):
-//
-//		guess an item, not an option
-//		shorten by at most one
-//		minimise
-//
-//	  - minimise: a literal goes if the others imply it (Eén and Sörensson, "MiniSat", 2003; TAOCP
-//	    7.2.2.2, exercise 257).
-//	  - shorten: an option goes if it shares an item with another option whose opposite is in the
-//	    clause.
-//	  - guess an item: the one whose clause took part in the most conflicts lately, for its size.
-//	  - restart after 100 times 1, 1, 2, 1, 1, 2, 4, ... conflicts (Luby, Sinclair and Zuckerman 1993).
-//	  - forget: clauses of many levels go first (Audemard and Simon, "Glucose", 2009).
+//   - minimise: a literal goes if the others imply it (Eén and Sörensson, "MiniSat", 2003; TAOCP
+//     7.2.2.2, exercise 257).
+//   - shorten: an option goes if it shares an item with another option whose opposite is in the
+//     clause.
+//   - guess an item: the one whose clause took part in the most conflicts lately, for its size.
+//   - restart after 100 times 1, 1, 2, 1, 1, 2, 4, ... conflicts (Luby, Sinclair and Zuckerman 1993).
+//   - forget: clauses of many levels go first (Audemard and Simon, "Glucose", 2009).
 //
 // Knuth, TAOCP 7.2.2.2, Algorithm C, is the same method on formulas.
 //

@@ -1,0 +1,152 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"xcbench/cover"
+	"xcbench/internal/atomicfile"
+	"xcbench/report"
+	"xcbench/report/steps"
+	"xcbench/results/tree"
+	"xcbench/solvers"
+)
+
+// stepFlags are the flags of solve that show the steps of a search.
+type stepFlags struct {
+	explain bool
+	animate string // a file; "" for none
+}
+
+// Without --nodes, steps end at these numbers of nodes: some pages of text, or an animation of a
+// megabyte.
+const (
+	explainedNodes = 200
+	animatedNodes  = 2000
+)
+
+func (f *stepFlags) flags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.BoolVar(&f.explain, "explain", false, "tell the search step by step")
+	flags.StringVar(&f.animate, "animate", "", "write the steps as a page with a slider to `FILE` (.html)")
+}
+
+// alone returns the flag that shows steps, or "".
+func (f *stepFlags) alone() string {
+	switch {
+	case f.explain:
+		return "--explain"
+	case f.animate != "":
+		return "--animate"
+	}
+	return ""
+}
+
+// check rejects flags that exclude each other. It chooses a solver whose steps can be followed.
+func (f *stepFlags) check(cmd *cobra.Command, s *solving) error {
+	flag := f.alone()
+	if flag == "" {
+		return nil
+	}
+	set := cmd.Flags().Changed
+	for _, other := range []string{"animate", "tree", "format"} {
+		if set(other) && flag != "--"+other {
+			return usagef("%s excludes --%s", flag, other)
+		}
+	}
+	if !set("solver") {
+		s.variant, _ = solvers.Find("dlx_index")
+	}
+	if v := s.variant; v.Engine != nil || !tree.CanFollow(v.Rule) {
+		return usagef("%s follows solvers of the rules mrv and first, and %s is not one; expected one of %s", flag, v.Name,
+			solversThat(func(v solvers.Variant) bool { return tree.CanFollow(v.Rule) }))
+	}
+	if !set("nodes") {
+		s.bounds.Nodes = animatedNodes
+		if f.explain {
+			s.bounds.Nodes = explainedNodes
+		}
+	}
+	return nil
+}
+
+// showing shows the steps of one search.
+type showing struct {
+	*answer
+	follower *tree.Follower
+	words    *steps.Words
+	film     *steps.Film // nil without --animate
+	level    int         // of the last line, or -1
+}
+
+// show returns what shows the steps of the search for an answer.
+func (f *stepFlags) show(a *answer) *showing {
+	w := &showing{answer: a, level: -1}
+	rule := a.variant.Rule
+	w.words = steps.NewWords(a.problem, rule)
+	visit := w.explain
+	if !f.explain {
+		w.film = steps.NewFilm(a.problem, a.puzzle, w.words)
+		visit = w.film.Add
+	} else {
+		w.write(-1, w.about())
+	}
+	w.follower = tree.Follow(a.problem, rule, visit)
+	return w
+}
+
+// about describes the problem and how it is searched.
+func (w *showing) about() string {
+	text := w.words.Begin() + " " + w.variant.Name + " searches by this rule: " + solvers.Definition(w.variant.Rule)
+	if _, ok := w.puzzle.Sudoku(); ok {
+		text += " The items of a sudoku count from 0: p12 is the cell in row 1 and column 2; " +
+			"r13, c23 and b03 have digit 4 in row 1, column 2 and box 0."
+	}
+	return text
+}
+
+// explain writes the sentences about a step.
+func (w *showing) explain(s tree.Step) {
+	for _, sentence := range w.words.Step(s) {
+		w.write(sentence.Level, sentence.Text)
+	}
+}
+
+// write writes a sentence about a node on a level, or about the whole search if the level is -1.
+func (w *showing) write(level int, text string) {
+	const lead = "level 12  "
+	width := w.screen.width
+	if width == 0 {
+		width = 100
+	}
+	margin, first := "", ""
+	if level >= 0 {
+		margin = strings.Repeat(" ", len(lead))
+		if first = margin; level != w.level {
+			first = fmt.Sprintf("%-*s", len(lead), fmt.Sprintf("level %d", level))
+		}
+	}
+	for _, line := range report.Wrap(text, width-len(margin)) {
+		fmt.Fprintln(w.out, first+strings.TrimLeft(line, " ")) // an error shows in the next write too
+		first = margin
+	}
+	w.level = level
+}
+
+// end ends the steps.
+func (w *showing) end(stats cover.Stats) error {
+	if err := w.follower.Err(); err != nil {
+		return fmt.Errorf("%s: %s: %w", w.name, w.variant.Name, err)
+	}
+	end := w.words.End(stats, w.bounds.Nodes)
+	if w.film == nil {
+		w.write(-1, end)
+		return nil
+	}
+	return atomicfile.Write(w.animate, 0o644, func(out io.Writer) error {
+		return w.film.Write(out, steps.Titles{Name: w.name, About: w.about(), End: end})
+	})
+}

@@ -1,0 +1,84 @@
+package steps
+
+import (
+	"fmt"
+	"math"
+
+	"xcbench/format/picture"
+)
+
+// board is a picture for film.js. Coordinates are whole numbers, with scale to a unit.
+type board struct {
+	Box   [4]int `json:"box"` // x, y, width and height
+	Cells []cell `json:"cells"`
+	Sides []side `json:"sides"`
+	Lines []line `json:"lines"`
+	Dots  []dot  `json:"dots"`
+}
+
+type cell struct {
+	Outline string `json:"outline"` // a path of SVG
+	At      [2]int `json:"at"`      // the place of the label
+	Shade   bool   `json:"shade"`
+	Label   string `json:"label"`
+	Strong  bool   `json:"strong"`
+}
+
+type side struct {
+	Path  string `json:"path"`
+	Cells []int  `json:"cells"` // one or two
+}
+
+type line struct {
+	Path string `json:"path"`
+}
+
+type dot struct {
+	At    [2]int `json:"at"`
+	Label string `json:"label"`
+}
+
+const scale = 40
+
+func placed(q picture.Point) [2]int {
+	return [2]int{int(math.Round(q.X * scale)), int(math.Round(q.Y * scale))}
+}
+
+// path returns a path of SVG through some points.
+func path(points ...picture.Point) (d string) {
+	for k, q := range points {
+		at := placed(q)
+		d += fmt.Sprintf("%c%d %d", "ML"[min(k, 1)], at[0], at[1])
+	}
+	return d
+}
+
+// boardOf returns an empty board. Its cells, sides and lines have the order of the picture.
+func boardOf(p picture.Picture) *board {
+	b := &board{Cells: []cell{}, Sides: []side{}, Lines: []line{}, Dots: []dot{}}
+	for _, c := range p.Cells {
+		one := cell{Outline: path(c.Outline...) + "z", Shade: c.Part != picture.None, Strong: c.Strong}
+		if len(c.Outline) == 0 {
+			one.Outline = ""
+		}
+		if c.Label != picture.Empty {
+			one.Label = c.Label
+		}
+		one.At = placed(picture.Centre(c.Outline))
+		b.Cells = append(b.Cells, one)
+	}
+	for _, s := range p.Sides() {
+		from, to := s.Ends()
+		b.Sides = append(b.Sides, side{path(from, to), s.Cells})
+	}
+	for _, l := range p.Lines {
+		b.Lines = append(b.Lines, line{path(l.From, l.To)})
+	}
+	for _, d := range p.Dots {
+		b.Dots = append(b.Dots, dot{placed(d.At), d.Label})
+	}
+	from, to := p.Bounds()
+	low, high := placed(from), placed(to)
+	b.Box = [4]int{low[0] - 4, low[1] - 4, high[0] - low[0] + 8, high[1] - low[1] + 8}
+	return b
+}

@@ -1,0 +1,351 @@
+package steps_test
+
+import (
+	"context"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"xcbench/cover"
+)
+
+// tab is a tab of a browser with a film.
+type tab struct {
+	*testing.T
+	ctx context.Context
+	mu  sync.Mutex
+
+	address string
+	faults  []string // requests for other addresses, and errors
+}
+
+// newTab starts a browser. Without one it skips the test, or fails it in CI.
+func newTab(t *testing.T) *tab {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("browser tests are not short")
+	}
+	path, err := exec.LookPath("chromium")
+	if err != nil && os.Getenv("CI") == "true" {
+		t.Fatal("got no chromium on the path, want one in CI")
+	} else if err != nil {
+		t.Skip("the film is not tested in a browser: no chromium on the path")
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.UserDataDir(t.TempDir()))
+	if os.Getuid() == 0 {
+		options = append(options, chromedp.NoSandbox)
+	}
+	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	t.Cleanup(stop)
+	ctx, cancel := chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	b := &tab{T: t, ctx: ctx}
+	if err := chromedp.Listen(ctx, b.heard); err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func (b *tab) heard(event any) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch e := event.(type) {
+	case *network.EventRequestWillBeSent:
+		if u, _, _ := strings.Cut(e.Request.URL, "#"); u != b.address && !strings.HasPrefix(u, "data:") {
+			b.faults = append(b.faults, "request for "+u)
+		}
+	case *runtime.EventExceptionThrown:
+		b.faults = append(b.faults, e.ExceptionDetails.Text)
+	case *log.EventEntryAdded:
+		b.faults = append(b.faults, e.Entry.Text)
+	}
+}
+
+// open opens a page. When the test t ends, the page must have had no errors and no other requests.
+func (b *tab) open(t *testing.T, page string) {
+	t.Helper()
+	b.T = t
+	path := filepath.Join(t.TempDir(), "film.html")
+	if err := os.WriteFile(path, []byte(page), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b.mu.Lock()
+	b.address, b.faults = (&url.URL{Scheme: "file", Path: filepath.ToSlash(path)}).String(), nil
+	b.mu.Unlock()
+	b.media("", "light")
+	b.do(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(b.address))
+	t.Cleanup(func() {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		for _, fault := range b.faults {
+			t.Errorf("got in the browser: %s", fault)
+		}
+	})
+}
+
+func (b *tab) do(steps ...chromedp.Action[chromedp.Void]) {
+	b.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
+	defer cancel()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		b.Fatal(err)
+	}
+}
+
+func (b *tab) media(medium, scheme string) {
+	b.Helper()
+	if _, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Media: medium, Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+	}); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// value evaluates an expression.
+func value[V any](b *tab, expression string) V {
+	b.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
+	defer cancel()
+	v, err := chromedp.Run(ctx, chromedp.Evaluate[V](expression))
+	if err != nil {
+		b.Fatalf("%s: %v", expression, err)
+	}
+	return v
+}
+
+func text(b *tab, selector string) string {
+	b.Helper()
+	return value[string](b, `document.querySelector("`+selector+`").textContent`)
+}
+
+func TestFilmsInABrowser(t *testing.T) {
+	b := newTab(t)
+	queens := film(t, "queens/6", instance(t, "queens/6"), cover.Limits{Solutions: 1})
+	sudoku := film(t, "sudoku/ai_escargot", instance(t, "sudoku/ai_escargot"), cover.Limits{Solutions: 1})
+	pentominoes := film(t, "pentomino/6x10", instance(t, "pentomino/6x10"), cover.Limits{Solutions: 1})
+	list := film(t, "knuth", puzzleOf(t, knuth2000), cover.Limits{})
+	colours := film(t, "colours", puzzleOf(t, "a b | s t\na s:red\na s:blue\nb s:red t\nb t\n"), cover.Limits{})
+	for _, c := range []struct {
+		claim string
+		page  string
+		check func(*tab)
+	}{
+		{"keys move the film", queens, moves},
+		{"a film is played and paused by keys alone", queens, plays},
+		{"the board has the options that were taken", queens, queensOf},
+		{"a sudoku keeps its givens", sudoku, digits},
+		{"pieces are filled and bordered", pentominoes, pieces},
+		{"a list says the state of each option", list, states},
+		{"a list knows colours", colours, coloured},
+		{"queens fit every screen", queens, fits},
+		{"pentominoes fit every screen", pentominoes, fits},
+		{"a sudoku fits every screen", sudoku, fits},
+		{"a list fits every screen", list, fits},
+		{"print has the step and no controls", sudoku, prints},
+		{"a board is accessible", pentominoes, audits},
+		{"a list is accessible", list, audits},
+	} {
+		t.Run(c.claim, func(t *testing.T) {
+			b.open(t, c.page)
+			c.check(b)
+		})
+	}
+}
+
+func where(b *tab) string { return text(b, "#where") }
+
+func wantStep(b *tab, after, want string) {
+	b.Helper()
+	if got := where(b); got != want {
+		b.Errorf("after %s: got %q, want %q", after, got, want)
+	}
+}
+
+func moves(b *tab) {
+	wantStep(b, "opening", "Step 1 of 26, level 0")
+	for _, c := range []struct{ what, keys, want string }{
+		{"the right key", kb.ArrowRight, "Step 2 of 26, level 1"},
+		{"End", kb.End, "Step 26 of 26, level 6"},
+		{"the right key at the end", kb.ArrowRight, "Step 26 of 26, level 6"},
+		{"the left key", kb.ArrowLeft, "Step 25 of 26, level 5"},
+		{"Home", kb.Home, "Step 1 of 26, level 0"},
+	} {
+		b.do(chromedp.KeyEvent(c.keys))
+		wantStep(b, c.what, c.want)
+	}
+	// The tab key reaches every control that is enabled, in the order of the page.
+	var order []string
+	for range 6 {
+		b.do(chromedp.KeyEvent(kb.Tab))
+		order = append(order, value[string](b, `document.activeElement.id`))
+	}
+	if got := strings.Join(order, " "); got != "play next last speed step path" {
+		b.Errorf("got the tab order %q, want play, next, last, speed, step, path", got)
+	}
+	value[any](b, `document.getElementById("step").focus()`)
+	b.do(chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowRight))
+	wantStep(b, "two keys on the slider", "Step 3 of 26, level 2")
+	if got := value[string](b, `document.getElementById("step").getAttribute("aria-valuetext")`); got != "Step 3 of 26, level 2" {
+		b.Errorf("got the slider's text %q, want the step", got)
+	}
+	if got := value[string](b, `location.hash`); got != "#3" {
+		b.Errorf("got the address %q, want the step in it", got)
+	}
+	value[any](b, `document.getElementById("next").focus()`)
+	b.do(chromedp.KeyEvent("\r"))
+	wantStep(b, "the button Next", "Step 4 of 26, level 3")
+}
+
+func plays(b *tab) {
+	value[any](b, `{ const s = document.getElementById("speed"); s.value = "20"; document.activeElement.blur(); }`)
+	b.do(chromedp.KeyEvent(" "))
+	if got := text(b, "#play"); got != "Pause" && !strings.Contains(where(b), "26 of") {
+		b.Errorf("got the button %q while playing, want Pause", got)
+	}
+	for deadline := time.Now().Add(20 * time.Second); text(b, "#play") == "Pause"; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			b.Fatal("got a film that does not end")
+		}
+	}
+	wantStep(b, "playing", "Step 26 of 26, level 6")
+	value[any](b, `document.getElementById("speed").value = "1"`)
+	b.do(chromedp.KeyEvent(" "))
+	wantStep(b, "playing from the end", "Step 1 of 26, level 0")
+	b.do(chromedp.KeyEvent(" "))
+	if got := text(b, "#play"); got != "Play" {
+		b.Errorf("got the button %q after a pause, want Play", got)
+	}
+	if got := value[string](b, `document.getElementById("words").ariaLive`); got != "polite" {
+		b.Errorf("got aria-live %q after a pause, want polite", got)
+	}
+}
+
+func queensOf(b *tab) {
+	b.do(chromedp.KeyEvent(kb.End))
+	const queens = `[...document.querySelectorAll("#board > text")].map((t, k) => t.textContent && k).filter(k => k !== "").join()`
+	if got, want := value[string](b, queens), "1,9,17,18,26,34"; got != want {
+		b.Errorf("got queens on %s, want %s", got, want)
+	}
+	if got := text(b, "#words"); !strings.Contains(got, "solution 1") {
+		b.Errorf("got the words %q, want the solution", got)
+	}
+	if got := value[string](b, `document.getElementById("board").ariaLabel`); got != "Board, with 6 options taken" {
+		b.Errorf("got the board's name %q", got)
+	}
+	b.do(chromedp.KeyEvent(kb.Home))
+	if got, want := value[string](b, queens), "0,1,2,3,4,5"; got != want {
+		b.Errorf("got choices on %s, want the first row: %s", got, want)
+	}
+}
+
+func digits(b *tab) {
+	b.do(chromedp.KeyEvent(kb.End))
+	got := value[string](b, `[...document.querySelectorAll("#board > text")].map(t => t.textContent).join("")`)
+	if want := "162857493534129678789643521475312986913586742628794135356478219241935867897261354"; got != want {
+		b.Errorf("got the board %s, want %s", got, want)
+	}
+	if got := value[int](b, `document.querySelectorAll("#board > text.strong").length`); got != 23 {
+		b.Errorf("got %d bold digits, want the 23 givens", got)
+	}
+	b.do(chromedp.KeyEvent(kb.Home))
+	if got := value[int](b, `[...document.querySelectorAll("#board > text")].filter(t => t.textContent).length`); got != 24 {
+		b.Errorf("got %d digits at the root, want the givens and the only choice", got)
+	}
+}
+
+func pieces(b *tab) {
+	b.do(chromedp.KeyEvent(kb.End))
+	if got := value[int](b, `new Set([...document.querySelectorAll("#board .area")].map(a => a.style.fill)).size`); got != 12 {
+		b.Errorf("got %d colours, want one for each of 12 pieces", got)
+	}
+	b.do(chromedp.KeyEvent(kb.Home))
+	if got := value[int](b, `[...document.querySelectorAll("#board .area")].filter(a => a.style.fill).length`); got != 0 {
+		b.Errorf("got %d cells in a colour at the root, want none", got)
+	}
+}
+
+func states(b *tab) {
+	wantStates(b, "left choice left choice left left", "left taken choice out out out", "out taken taken out out out",
+		"choice out left taken left out")
+}
+
+func coloured(b *tab) {
+	wantStates(b, "choice choice left left", "taken out choice choice", "taken out taken out")
+}
+
+func wantStates(b *tab, steps ...string) {
+	b.Helper()
+	for k, want := range steps {
+		got := value[string](b, `[...document.querySelectorAll("#options li")].map(e => e.dataset.state).join(" ")`)
+		if got != want {
+			b.Errorf("step %d: got %q, want %q", k+1, got, want)
+		}
+		b.do(chromedp.KeyEvent(kb.ArrowRight))
+	}
+}
+
+func fits(b *tab) {
+	for _, width := range []int64{400, 1280, 1920} {
+		b.do(chromedp.EmulateViewport(width, 900))
+		if got := value[int64](b, `document.documentElement.scrollWidth`); got > width {
+			b.Errorf("got a page of %d pixels on a screen of %d", got, width)
+		}
+		if width > 400 {
+			bottom := value[float64](b, `document.querySelector("figure").firstElementChild.getBoundingClientRect().bottom`)
+			if bottom > 900 {
+				b.Errorf("%d pixels: got a board down to %.0f, want the whole board on the screen", width, bottom)
+			}
+		}
+	}
+}
+
+func prints(b *tab) {
+	b.do(chromedp.KeyEvent(kb.End))
+	b.media("print", "dark")
+	for selector, want := range map[string]bool{"#board": true, "#words": true, "#where": true, "#play": false, "#step": false, "#depth": false} {
+		if got := value[bool](b, `document.querySelector("`+selector+`").checkVisibility()`); got != want {
+			b.Errorf("%s in print: got visible %v, want %v", selector, got, want)
+		}
+	}
+	if got := value[string](b, `getComputedStyle(document.querySelector("#board .area")).fill`); got != "rgb(255, 255, 255)" {
+		b.Errorf("got cells in %s, want white paper", got)
+	}
+}
+
+// audits looks for the faults that the page of a run may not have either. A film needs no link that
+// skips to its content: the controls come first. The audit does not see the light colours of pieces
+// behind their dark labels, and a film has fewer colours than the page.
+func audits(b *tab) {
+	audit, err := os.ReadFile("../page/testdata/audit.js")
+	if err != nil {
+		b.Fatal(err)
+	}
+	light := value[string](b, `getComputedStyle(document.documentElement).backgroundColor`)
+	for _, scheme := range []string{"light", "dark"} {
+		b.media("", scheme)
+		for step := range 4 {
+			for _, fault := range value[[]string](b, string(audit)) {
+				if !strings.HasPrefix(fault, "the first link") && !strings.HasPrefix(fault, "only ") &&
+					!strings.Contains(fault, `class="filled"`) {
+					b.Errorf("%s, step %d: %s", scheme, step, fault)
+				}
+			}
+			b.do(chromedp.KeyEvent(kb.ArrowRight))
+		}
+	}
+	if dark := value[string](b, `getComputedStyle(document.documentElement).backgroundColor`); dark == light {
+		b.Errorf("got %s on a light and on a dark page", dark)
+	}
+}

@@ -1,0 +1,244 @@
+package tree_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"xcbench/cover"
+	"xcbench/dlx"
+	"xcbench/internal/corpustest"
+	"xcbench/internal/textbook"
+	"xcbench/naive"
+	"xcbench/results/tree"
+)
+
+// knuth2000 is the example of Knuth's paper "Dancing Links", figure 3.
+func knuth2000(t *testing.T) *cover.Problem {
+	t.Helper()
+	var b cover.Builder
+	b.Primary("A", "B", "C", "D", "E", "F", "G")
+	for _, option := range []string{"C E F", "A D G", "B C F", "A D", "B G", "D E G"} {
+		b.Option(strings.Fields(option)...)
+	}
+	p, err := b.Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// told writes a step as text, with 1 for the first option.
+func told(p *cover.Problem, s tree.Step) string {
+	name := func(i int) string {
+		if i < 0 {
+			return "-"
+		}
+		return p.Name(i)
+	}
+	names := func(items []int) (text string) {
+		for _, i := range items {
+			text += name(i)
+		}
+		return text
+	}
+	return fmt.Sprintf("%d %s>%d %d/%d out%v left%d %s%v %s", s.Level, name(s.Parent), s.Option+1, s.Try, s.Of,
+		oneUp(s.RuledOut), s.Left, name(s.Item), oneUp(s.Options), names(s.Equals))
+}
+
+func oneUp(all []int) (up []int) {
+	for _, n := range all {
+		up = append(up, n+1)
+	}
+	return up
+}
+
+func TestEveryStepOfKnuthsExampleIsKnown(t *testing.T) {
+	p := knuth2000(t)
+	for rule, want := range map[cover.Rule][]string{
+		cover.MRV: {
+			"0 ->0 0/0 out[] left6 A[2 4] BCEF",
+			"1 A>2 1/2 out[4 5 6] left2 B[3] E",
+			"2 B>3 1/1 out[1] left0 E[] ",
+			"1 A>4 2/2 out[2 6] left3 E[1] G",
+			"2 E>1 1/1 out[3] left1 B[5] G",
+			"3 B>5 1/1 out[] left0 -[] ",
+		},
+		cover.First: {
+			"0 ->0 0/0 out[] left6 A[2 4] ",
+			"1 A>2 1/2 out[4 5 6] left2 B[3] ",
+			"2 B>3 1/1 out[1] left0 E[] ",
+			"1 A>4 2/2 out[2 6] left3 B[3 5] ",
+			"2 B>3 1/2 out[1 5] left0 E[] ",
+			"2 B>5 2/2 out[3] left1 C[1] ",
+			"3 C>1 1/1 out[] left0 -[] ",
+		},
+	} {
+		var got []string
+		f := tree.Follow(p, rule, func(s tree.Step) { got = append(got, told(p, s)) })
+		if _, err := cover.Solve(t.Context(), dlx.Index(rule), p, cover.Limits{Trace: f.Trace()}, nil); err != nil {
+			t.Fatal(err)
+		}
+		if f.Err() != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: got error %v and\n%s\nwant\n%s", rule, f.Err(), strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
+	}
+}
+
+// On random problems a follower finds the options of every solution, whatever stops the search.
+func TestFollowersAndSolversAgreeOnRandomProblems(t *testing.T) {
+	for seed := range uint64(150) {
+		p := textbook.Random(seed)
+		if seed%3 == 0 {
+			p = textbook.Coloured(p, seed)
+		}
+		for _, rule := range []cover.Rule{cover.MRV, cover.First} {
+			for _, solver := range []cover.Solver{dlx.Index(rule), naive.New(rule)} {
+				for _, nodes := range []int64{0, 7} {
+					var path []int
+					var steps int64
+					var got, want []string
+					f := tree.Follow(p, rule, func(s tree.Step) {
+						steps++
+						if path = path[:max(0, s.Level-1)]; s.Level > 0 {
+							path = append(path, s.Option)
+						}
+						if s.Item < 0 {
+							got = append(got, fmt.Sprint(path))
+						}
+					})
+					stats, err := cover.Solve(t.Context(), solver, p, cover.Limits{Nodes: nodes, Trace: f.Trace()},
+						func(options []int) bool {
+							want = append(want, fmt.Sprint(options))
+							return true
+						})
+					if err != nil || f.Err() != nil || steps != stats.Nodes || !slices.Equal(got, want) {
+						t.Fatalf("seed %d, %s: got %d steps to %v, errors %v, %v; want %d to %v", seed, rule, steps, got,
+							err, f.Err(), stats.Nodes, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestASearchThatBreaksItsRuleIsRejectedAndStopped(t *testing.T) {
+	p := knuth2000(t)
+	const end = ", which the rule mrv does not"
+	for want, levels := range map[string][]int{
+		"the search enters level 1 after level -1" + end:                        {1},
+		"the search enters level 2 after level 0" + end:                         {0, 2},
+		"the search enters level 0 after level 0" + end:                         {0, 0},
+		"the search enters level 3, where no option is left" + end:              {0, 1, 2, 3},
+		"the search leaves level 1 after 0 of 1 options" + end:                  {0, 1, 1},
+		"the search enters level 1, where no option is left" + end:              {0, 1, 2, 1, 2, 3, 1},
+		"the search reports a solution on level 2, where items are left" + end:  {0, 1, 2, -1},
+		"the search reports a solution on level -1, where items are left" + end: {-1},
+	} {
+		f := tree.Follow(p, cover.MRV, func(tree.Step) {})
+		trace := f.Trace()
+		for _, level := range levels {
+			if level < 0 {
+				trace.Solution()
+			} else {
+				trace.Node(level)
+			}
+		}
+		if f.Err() == nil || f.Err().Error() != want || !trace.Stop.Load() {
+			t.Errorf("levels %v: got %v, stopped %v, want %q and a stop", levels, f.Err(), trace.Stop.Load(), want)
+		}
+	}
+	other := tree.Follow(p, cover.MRV, func(tree.Step) {})
+	cover.Solve(t.Context(), dlx.Index(cover.First), p, cover.Limits{Trace: other.Trace()}, nil)
+	if other.Err() == nil {
+		t.Error("got no error for a search by another rule")
+	}
+}
+
+// labelled returns the sketch of a search whose nodes were to be labelled.
+func labelled(t *testing.T, p *cover.Problem, rule cover.Rule, solver cover.Solver) (*tree.Sketch, error) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "a.tree")
+	f, err := tree.Create(path, tree.Head{InstanceID: "a", Solver: "b", Rule: rule})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Label(p)
+	stats, err := cover.Solve(t.Context(), solver, p, cover.Limits{Trace: f.Trace()}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(stats.Status); err != nil {
+		return nil, err
+	}
+	in, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	s, err := tree.ReadSketch(path, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, nil
+}
+
+func TestSmallTreesHaveTheNamesOfTheirNodes(t *testing.T) {
+	s, err := labelled(t, knuth2000(t), cover.MRV, dlx.Index(cover.MRV))
+	want := []tree.Label{{"A", ""}, {"B", "A D G"}, {"E", "B C F"}, {"E", "A D"}, {"B", "C E F"}, {"", "B G"}}
+	if err != nil || !slices.Equal(s.Labels, want) {
+		t.Errorf("got %v, %v, want %v", s, err, want)
+	}
+}
+
+// star returns a problem whose tree has a root and n-1 solutions.
+func star(t *testing.T, n int) *cover.Problem {
+	t.Helper()
+	var b cover.Builder
+	b.Primary("a")
+	for range n - 1 {
+		b.Option("a")
+	}
+	p, err := b.Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestLargeTreesAndOtherRulesHaveNoNames(t *testing.T) {
+	for _, c := range []struct {
+		nodes, labels int
+		rule          cover.Rule
+	}{{60, 60, cover.MRV}, {60, 60, cover.First}, {61, 0, cover.MRV}, {5, 0, "another"}, {1, 1, cover.MRV}} {
+		s, err := labelled(t, star(t, c.nodes), c.rule, dlx.Index(cover.MRV))
+		if err != nil || s.Nodes != int64(c.nodes) || len(s.Labels) != c.labels {
+			t.Errorf("%d nodes, rule %s: got %v, %v, want %d labels", c.nodes, c.rule, s, err, c.labels)
+		}
+	}
+	long := func(size int) *cover.Problem {
+		var b cover.Builder
+		b.Primary(strings.Repeat("x", size))
+		b.OptionOf(0)
+		p, err := b.Problem()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	for size, labels := range map[int]int{maxLine - 1: 2, maxLine: 0} {
+		if s, err := labelled(t, long(size), cover.MRV, dlx.Index(cover.MRV)); err != nil || len(s.Labels) != labels {
+			t.Errorf("a name of %d bytes: got %v, want %d labels", size, err, labels)
+		}
+	}
+}
+
+func TestATreeOfAnotherRuleThanItsHeadSaysIsNotRecorded(t *testing.T) {
+	_, err := labelled(t, corpustest.Problem("queens/6"), cover.MRV, dlx.Index(cover.First))
+	if err == nil || !strings.Contains(err.Error(), "which the rule mrv does not") {
+		t.Errorf("got %v, want an error about the rule", err)
+	}
+}
