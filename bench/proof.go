@@ -51,9 +51,9 @@ func (s *checkedSearch) checkProof(ctx context.Context, o *Outcome) {
 	search.Prove(nil)
 	w.Flush()
 	proofText.Close()
-	if err := <-verdict; o.failsAgain(r) || ctx.Err() != nil || errors.Is(err, drup.ErrMemory) {
-		return
-	} else if err != nil {
+	err := <-verdict
+	late := r.stats.Status != cover.Solved && !w.Stop.Load() // the search stopped before the check failed
+	if !o.failsAgain(r) && !late && ctx.Err() == nil && err != nil && !errors.Is(err, drup.ErrMemory) {
 		o.refute("its proof fails: %v", err)
 	}
 }

@@ -19,11 +19,11 @@ var qcp = Family{
 	Form: `Quasigroup completion: cells of an empty square get symbols in random order, until only the
 holes are blank. A symbol is followed by all that it forces, as the last one that fits a
 cell, or whose last place is there. A symbol that leads to a contradiction is not put.
-Unlike a square of the family qwh, the square may have no completion.
+Unlike a square of the family qwh, the square may have no completion (C. Gomes and
+B. Selman, Problem structure in the presence of perturbations, AAAI 1997).
 
 Items and options are those of the family qwh, in the same order.`,
-	Source: "C. Gomes and B. Selman, Problem structure in the presence of perturbations, AAAI 1997",
-	Sample: "9_h40_s1",
+	Source: "counted, or proved to be 0",
 	build: func(v Values) (*format.Puzzle, error) {
 		n, holes := v.int("n"), v.int("holes")
 		if holes > n*n {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -80,16 +81,9 @@ plot tree' and 'xcbench plot heatmap'. With --count or --all it is the whole
 tree; otherwise it ends at the first solution.
 
 <<<<<<< HEAD
-With --proof, the solver learn writes what it learns from one puzzle into a file.
-If there is no solution, or with --count or --all no other one, the file is a
-proof in the format DRUP. 'xcbench verify --solver learn' checks such proofs.
-=======
-With --explain, solve tells a small search in words: the item chosen and why,
-the options, what they cover and rule out, and the way back. --animate writes
-the same steps as a page with a slider, and draws the board if there is one.
-They follow dlx_index, or another solver of the rules mrv and first. They end at
-200 and 2000 nodes unless --nodes is set.
->>>>>>> main
+With --proof, the solver learn writes the clauses that it learns from one puzzle
+into a file. If there is no solution, or with --count or --all no other one, the
+file is a proof in the format DRUP. 'xcbench verify' checks such proofs.
 
 Some solvers count the solutions without visiting them. Their names begin with
 count. They are far faster where parts of a puzzle repeat: xcbench solve --count
@@ -274,6 +268,8 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 		return a.err
 	case is[*cover.WrongError](err):
 		return wrongError{fmt.Errorf("%s:%d: %s: %w", name, puzzle.Line, variant.Name, err)}
+	case s.proof != "" && is[*fs.PathError](err): // of the file
+		return err
 	case err != nil && err == ctx.Err():
 		return fmt.Errorf("%s:%d: interrupted%s", name, puzzle.Line, afterNodes(stats))
 	case err != nil:

@@ -37,13 +37,12 @@ type watch struct{ clause, other int32 }
 
 // exclude adds the clause that one of the variables of a solution is false.
 func (c *checker) exclude(solution []int32) error {
-	var variables []int
+	variables := make([]int, len(solution))
 	for k, l := range solution {
 		if l%2 == 1 {
 			return errors.New("a solution with a negative literal, expected variables")
 		}
-		variables = append(variables, int(l/2))
-		solution[k]++
+		variables[k], solution[k] = int(l/2), l+1
 	}
 	if c.shown == nil {
 		return errors.New("a solution, expected none")
