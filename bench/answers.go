@@ -46,7 +46,8 @@ func (b *answerBound) Read(p []byte) (int, error) {
 // dialogue checks the answers to one request.
 type dialogue struct {
 	request
-	steps int // that the worker has announced
+	steps int    // that the worker has announced
+	liar  string // the solver whose verdict cannot be, or ""
 }
 
 // refusal returns the failure to record of a worker whose answer has a fault, or nil.
@@ -77,6 +78,7 @@ func (d *dialogue) take(a answer) error {
 			return fmt.Errorf("a verdict on %q, expected one on %s", v.Solver, d.Solvers[k])
 		}
 		if err := v.check(); err != nil {
+			d.liar = v.Solver
 			return fmt.Errorf("%s: %w", v.Solver, err)
 		}
 	}

@@ -11,10 +11,13 @@ func ClassOf(v solvers.Variant) results.Class {
 		Parallel: v.Parallel, Summary: v.Summary}
 }
 
-// classes are the configuration lines of the plan's solvers.
+// classes are the configuration lines of the plan's solvers. Their order is the plan's, so tables and
+// plots of the run have its solvers in the order in which they were named.
 func (p *Plan) classes() (lines [][2]string) {
-	for _, v := range p.Variants {
-		lines = append(lines, ClassOf(v).Config(v.Name))
+	for k, v := range p.Variants {
+		class := ClassOf(v)
+		class.Order = k + 1
+		lines = append(lines, class.Config(v.Name))
 	}
 	return lines
 }

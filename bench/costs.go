@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"maps"
 	"runtime"
 	"time"
 
@@ -80,7 +81,9 @@ func (m *costMeter) add(c *cover.Costs) {
 		return
 	}
 	if m.external == nil {
-		m.external = &cover.Costs{Start: c.Start, Mems: c.Mems, Conflicts: c.Conflicts}
+		m.external = new(cover.Costs)
+		*m.external = *c
+		m.external.CPU = 0
 	}
 	m.added++
 	m.external.CPU += c.CPU
@@ -92,14 +95,12 @@ func (m *costMeter) add(c *cover.Costs) {
 func (m *costMeter) end() map[string]float64 {
 	costs := map[string]float64{}
 	if e := m.external; e != nil {
-		for unit, cost := range map[string]float64{
-			results.StartSeconds: e.Start.Seconds(), results.CPUSeconds: e.CPU.Seconds() / float64(m.added),
-			results.PeakBytes: float64(e.Peak), results.Mems: float64(e.Mems), results.Conflicts: float64(e.Conflicts),
-		} {
-			if cost > 0 {
-				costs[unit] = cost
-			}
+		costs[results.StartSeconds], costs[results.CPUSeconds] = e.Start.Seconds(), e.CPU.Seconds()/float64(m.added)
+		costs[results.PeakBytes] = float64(e.Peak)
+		for _, name := range cover.OwnCounters {
+			costs[results.PerSearch(name)] = float64(*e.Counter(name))
 		}
+		maps.DeleteFunc(costs, func(_ string, cost float64) bool { return cost == 0 }) // unknown
 		return costs
 	}
 	n := float64(m.runs)

@@ -97,7 +97,7 @@ func TestARunRecordsWhereWhenAndWhatItMeasured(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(r.dir, results.RowsFile))
 	head, _, _ := strings.Cut(string(text), "Benchmark")
 	want := []string{"command: xcbench run queens\n", "timeout: 0s\n",
-		"solver-good: rule=mrv counter=links algorithm=good\n"}
+		"solver-good: rule=mrv counter=links algorithm=good order=1\n"}
 	if _, err := os.Stat("/proc/loadavg"); err == nil {
 		if want = append(want, "load: "+s.LoadStart+"\n"); len(strings.Fields(s.LoadStart)) != 3 ||
 			len(strings.Fields(s.LoadEnd)) != 3 {

@@ -167,14 +167,11 @@ func knownVariants() (all []solvers.Variant) {
 			allocs: 5_000},
 		"known_twice": {claim: 2 * time.Second, prepare: 40 * time.Millisecond, prepares: 40_000,
 			cpu: 10 * time.Millisecond, allocs: 10_000},
-		"known_large":    {claim: 3 * time.Second, touched: largeBytes},
-		"sleeper":        {prepare: 75 * time.Millisecond, sleep: 50 * time.Millisecond},
-		"sleeper_twice":  {prepare: 150 * time.Millisecond, sleep: 100 * time.Millisecond},
-		"sleeps_well":    {sleep: time.Second},
-		"sleeps_exits":   {sleep: 100 * time.Millisecond, exits: true},
-		"more_nodes":     {claim: time.Second, change: atRun(3, func(s *cover.Stats) { s.Nodes++; s.Levels[1].Nodes++ })},
-		"more_updates":   {claim: time.Second, change: atRun(3, func(s *cover.Stats) { s.Updates++; s.Levels[1].Updates++ })},
-		"more_solutions": {claim: time.Second, change: atRun(3, func(s *cover.Stats) { s.Solutions++ })},
+		"known_large":   {claim: 3 * time.Second, touched: largeBytes},
+		"sleeper":       {prepare: 75 * time.Millisecond, sleep: 50 * time.Millisecond},
+		"sleeper_twice": {prepare: 150 * time.Millisecond, sleep: 100 * time.Millisecond},
+		"sleeps_well":   {sleep: time.Second},
+		"sleeps_exits":  {sleep: 100 * time.Millisecond, exits: true},
 		"drifting": {claim: time.Second, change: func(prepared, _ int, s *cover.Stats) {
 			s.Updates += int64(prepared)
 			s.Levels[1].Updates += int64(prepared)
@@ -187,12 +184,3 @@ func knownVariants() (all []solvers.Variant) {
 
 // largeBytes is more memory than the process of a small search changes by itself.
 const largeBytes = 96 << 20
-
-// atRun changes the statistics of one run of each search.
-func atRun(n int, change func(*cover.Stats)) func(int, int, *cover.Stats) {
-	return func(_, run int, s *cover.Stats) {
-		if run == n {
-			change(s)
-		}
-	}
-}

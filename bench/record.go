@@ -103,6 +103,12 @@ func (p *Plan) openDir(ctx context.Context, dir string, record *results.Record, 
 		return nil, recorded{}, fmt.Errorf("%s: the instances or solvers have changed since the run began, "+
 			"so it cannot be resumed; 'xcbench run --from %s' begins a new one", dir, dir)
 	}
+	for name, e := range record.Engines {
+		if was := before.Engines[name].Program; was != "" && e.Program != "" && was != e.Program {
+			return nil, recorded{}, fmt.Errorf("%s: the program or the description of engine %s has changed since the run began, "+
+				"so it cannot be resumed; 'xcbench run --from %s' begins a new one", dir, name, dir)
+		}
+	}
 	record.Sessions = before.Sessions
 	d, rows, profiles, err := results.Resume(dir)
 	if err != nil {

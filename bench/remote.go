@@ -136,6 +136,9 @@ func (r *remote) call(ctx context.Context, t task, verify bool, at *answer) (ans
 		a, failed, err := r.next(ctx, began, maxWait, expected.take)
 		switch {
 		case err != nil || failed != nil:
+			if expected.liar != "" {
+				*at = answer{At: expected.liar}
+			}
 			return a, failed, err
 		case a.Error != "":
 			return a, nil, &requestError{t.instance.ID(), a.Error}

@@ -259,11 +259,12 @@ func TestAHangIsShrunkInAWorkerProcess(t *testing.T) {
 		worker  []string
 		options int // 25 with its items: the whole problem
 		note    string
+		from    string // a flag of the replay
 	}{
-		"hangs_at_third": {worker, 3, ""}, "hang": {worker, 0, ""},
-		"good":   {worker, 25, "not shrunk: no smaller problem hangs in a worker process"},
-		"panics": {worker, 25, "not shrunk: no smaller problem hangs in a worker process"},
-		"spin":   {nil, 25, "not shrunk: there is no worker process to try it in"},
+		"hangs_at_third": {worker, 3, "", ""}, "hang": {worker, 0, "", " --from dlx"},
+		"good":   {worker, 25, "not shrunk: no smaller problem hangs in a worker process", ""},
+		"panics": {worker, 25, "not shrunk: no smaller problem hangs in a worker process", ""},
+		"spin":   {nil, 25, "not shrunk: there is no worker process to try it in", ""},
 	} {
 		t.Run(solver, func(t *testing.T) {
 			t.Parallel()
@@ -274,7 +275,7 @@ func TestAHangIsShrunkInAWorkerProcess(t *testing.T) {
 			got := save(t, r, r.Faulty()[0], bench.Bounds{Timeout: time.Second}, c.worker)
 			if got.options != c.options || (got.items == 1) != (c.options < 25) || (len(got.comments) == 4) != (c.note != "") ||
 				c.note != "" && got.comments[2] != c.note || got.comments[0] != "Solver "+solver+": does not stop" ||
-				!strings.HasSuffix(got.comments[len(got.comments)-1], "--solver "+solver+" queens-5-"+solver+".dlx") {
+				!strings.HasSuffix(got.comments[len(got.comments)-1], "--solver "+solver+c.from+" queens-5-"+solver+".dlx") {
 				t.Errorf("%s: got %d options, %d items and %q, want %d options and the note %q", solver, got.options, got.items,
 					got.comments,
 					c.options, c.note)

@@ -117,8 +117,11 @@ func (r Reproducer) Replay(file string) string {
 	if r.limits.Updates > 0 {
 		command += fmt.Sprintf(" --updates %d", r.limits.Updates)
 	}
-	if r.onInstance {
+	switch {
+	case r.onInstance:
 		file = r.instanceID
+	case r.problem.Options() == 0: // no other format says so little
+		command += " --from dlx"
 	}
 	if strings.ContainsFunc(file, func(c rune) bool { return !plain(c) && c != '/' && c != '-' }) {
 		file = "'" + strings.ReplaceAll(file, "'", `'\''`) + "'"

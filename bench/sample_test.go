@@ -3,6 +3,7 @@ package bench_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
 	"testing"
 	"time"
@@ -216,7 +217,8 @@ func TestOnlyOtherProgramsMayHaveOtherNodes(t *testing.T) {
 		for last, faulty := range map[*cover.Stats]bool{&solved: false, &other: engine == nil, &fewer: true} {
 			v, _ := script(solved, solved, *last)
 			v.Engine = engine
-			if rows, fault := sampled(t, 2*time.Second, v, 1); (fault != "") != faulty || (rows[0].Status == results.Wrong) != faulty {
+			want := fmt.Sprintf("%d solutions, %d nodes, 0 updates in one run and 3, 7, 0 in another", last.Solutions, last.Nodes)
+			if rows, fault := sampled(t, 2*time.Second, v, 1); (fault == want) != faulty || (rows[0].Status == results.Wrong) != faulty {
 				t.Errorf("an engine %v: got %s, %q after %+v", engine != nil, rows[0].Status, fault, last)
 			}
 		}

@@ -58,6 +58,7 @@ func TestMain(m *testing.M) {
 		alsoGood,
 		variant("leaves", inEach(runtime.Goexit)),
 		variant("lying", faulty{show: cutShort}),
+		variant("below_zero", faulty{count: func(_ int, s *cover.Stats) { s.Solutions = -1 }}), // not even a worker says so
 		variant("late", lateCrash{}),
 		variant("double", double{}),
 		variant("stumbling", faulty{prepare: stumble}),

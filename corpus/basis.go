@@ -15,7 +15,7 @@ const (
 	Unsettled Basis = "open"  // the number is not known, or has only a bound
 )
 
-// counters are the programs that a [Basis] names, in this order. docs/manifests.md describes each.
+// counters are the programs that a [Basis] names, in this order. docs/corpus.md describes each.
 var counters = []string{"dlx1", "memo", "front", "gini", "bitset", "bitset_infer", "count", "learn", "cadical"}
 
 // parseBasis reads the basis of a number of solutions.

@@ -120,23 +120,36 @@ func openFile(path string, warn func(string), yield func(Instance, error) bool) 
 	if err != nil {
 		return yield(Instance{}, err)
 	}
-	family := FileID(path)
-	for {
+	read := func() (*format.Puzzle, error) {
 		input.Part(mostPuzzle)
-		puzzle, err := r.Read()
-		if err == io.EOF {
-			return true
-		}
+		return r.Read()
+	}
+	puzzle, err := read()
+	for alone := true; err != io.EOF; alone = false {
 		if err != nil {
 			return yield(Instance{}, err)
 		}
+		next, nextErr := read()
 		for _, w := range puzzle.Warnings {
 			warn(w)
 		}
-		if !yield(FromPuzzle(family, puzzle), nil) {
+		if !yield(FromFile(path, puzzle, alone && nextErr == io.EOF), nil) {
 			return false
 		}
+		puzzle, err = next, nextErr
 	}
+	return true
+}
+
+// FromFile makes an instance of a puzzle in a file. Puzzles of one file are a family, and each is named
+// after the line where it begins. A puzzle that is alone in its file has the file's name, in the family
+// of all such files.
+func FromFile(path string, puzzle *format.Puzzle, alone bool) Instance {
+	in := FromPuzzle(FileID(path), puzzle)
+	if alone {
+		in.Family, in.Name = "file", in.Family
+	}
+	return in
 }
 
 var foreign = lazy.Regexp(`[^a-z0-9_.]+`)

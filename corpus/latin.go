@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"xcbench/format"
+	"xcbench/format/sudoku"
 )
 
 var latin = Family{
@@ -69,7 +70,7 @@ numbers are letters A-Z.`,
 }
 
 // latinBoard returns a board for Latin squares.
-func latinBoard(n int) symbolBoard { return symbolBoard{side: n, kinds: "prc"} }
+func latinBoard(n int) symbolBoard { return symbolBoard{sudoku.Latin(n), "prc"} }
 
 // latinSquare has each of the symbols 0 to n-1 once in every row and column.
 type latinSquare [][]int

@@ -29,7 +29,7 @@ func TestLinksThatLeadToNoFileArePassedOverWithAWarning(t *testing.T) {
 		}
 		ids = append(ids, in.ID())
 	}
-	if want := []string{"y/line1", "z/line1"}; !slices.Equal(ids, want) {
+	if want := []string{"file/y", "file/z"}; !slices.Equal(ids, want) {
 		t.Errorf("got instances %v, want %v", ids, want)
 	}
 	if all := strings.Join(warnings, "\n"); len(warnings) != 5 {

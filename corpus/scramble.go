@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,7 +15,7 @@ import (
 
 // Scramble returns copy number k, from 1, of an instance, under another name. The copy is the same
 // puzzle with its items and options in another order, which shows how much the order matters. A
-// sudoku may be transposed, its rows, columns and digits are permuted, and it is encoded like any
+// sudoku with square boxes and givens may be transposed, its rows, columns and digits are permuted, and it is encoded like any
 // other sudoku. In any other problem, the primary items, the secondary items, the options, and the
 // items within each option are permuted. The copy depends only on the seed, k, and the id of the
 // instance.
@@ -31,7 +32,7 @@ func Scramble(in Instance, seed uint64, k int) Instance {
 			return nil, err
 		}
 		bits := rand.NewPCG(seed, name.Sum64())
-		if g, ok := puzzle.Sudoku(); ok {
+		if g, ok := puzzle.Sudoku(); ok && g.Square() && slices.Max(g.Cells) > 0 {
 			return format.NewSudoku(sudoku.RandomSymmetry(g.Side, rand.New(bits)).Apply(g)), nil
 		}
 		return format.NewPuzzle(shuffled(puzzle.Problem(), dice{bits})), nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"xcbench/format"
+	"xcbench/format/sudoku"
 )
 
 var sudokuEmpty = Family{
@@ -19,8 +20,11 @@ var sudokuEmpty = Family{
 	Source: "OEIS A107739 for square boxes",
 	Sample: "2x2",
 	build: func(v Values) (*format.Puzzle, error) {
-		b := boxed(v.int("rows"), v.int("cols"), v["rule"] == "x")
-		return b.sudoku(make([]uint8, b.side*b.side))
+		shape, err := sudoku.Boxes(v.int("rows"), v.int("cols"), v["rule"] == "x")
+		if err != nil {
+			return nil, err
+		}
+		return format.NewSudoku(shape.New()), nil
 	},
 }
 
@@ -46,25 +50,31 @@ board with its items and options shuffled.`,
 	Sample: "3x3_jigsaw_h50_s1",
 	build: func(v Values) (*format.Puzzle, error) {
 		rows, cols, holes := v.int("rows"), v.int("cols"), v.int("holes")
-		d := newDice(v.int("seed"))
-		b, full := boxed(rows, cols, v["rule"] == "x"), []uint8(nil)
+		d, full := newDice(v.int("seed")), []uint8(nil)
+		boxes, err := sudoku.Boxes(rows, cols, v["rule"] == "x")
+		shape := boxes
 		switch {
-		case holes > b.side*b.side:
-			return nil, fmt.Errorf("holes is %d, expected at most %d on a board of side %d", holes, b.side*b.side, b.side)
+		case err != nil:
+			return nil, err
+		case holes > boxes.Side*boxes.Side:
+			return nil, fmt.Errorf("holes is %d, expected at most %d on a board of side %d", holes, boxes.Side*boxes.Side,
+				boxes.Side)
 		case v["rule"] == "plain":
 			full = shuffledPattern(rows, cols, d)
-		case b.side > 9:
-			return nil, fmt.Errorf("rule is %s with side %d, expected a side of at most 9", v["rule"], b.side)
+		case boxes.Side > 9:
+			return nil, fmt.Errorf("rule is %s with side %d, expected a side of at most 9", v["rule"], boxes.Side)
 		}
 		for full == nil { // some jigsaws have no solution, or none that a short search finds
 			if v["rule"] == "jigsaw" {
-				b = jigsaw(rows, cols, d)
+				if shape, err = jigsaw(boxes, d); err != nil {
+					return nil, err
+				}
 			}
-			full = b.fill(d)
+			full = fill(shape, d)
 		}
 		for _, k := range d.perm(len(full))[:holes] {
 			full[k] = 0
 		}
-		return b.sudoku(full)
+		return format.NewSudoku(sudoku.Grid{Shape: shape, Cells: full}), nil
 	},
 }

@@ -5,29 +5,7 @@ import (
 	"testing"
 
 	"xcbench/cover"
-	"xcbench/format/sudoku"
 )
-
-// The general boards and package sudoku make the same problem of a puzzle.
-func TestBoardOfBoxesIsASudoku(t *testing.T) {
-	line := findSudoku("ai_escargot").puzzle
-	g, err := sudoku.New(9)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for k := range g.Cells {
-		if line[k] != '.' {
-			g.Cells[k] = line[k] - '0'
-		}
-	}
-	puzzle, err := boxed(3, 3, false).sudoku(g.Cells)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, want := Hash(puzzle.Problem()), Hash(sudoku.Encode(g, sudoku.Omit).Problem); got != want {
-		t.Errorf("got hash %s, want %s", got, want)
-	}
-}
 
 func TestEmptyBoardsHaveTheKnownNumbersOfSolutions(t *testing.T) {
 	for id, want := range map[string]int64{
@@ -53,16 +31,21 @@ func TestRandomSudokusHaveASolutionAndARegularPicture(t *testing.T) {
 			t.Fatal(err)
 		}
 		options := firstSolution(puzzle.Problem(), 0)
+		for k, o := range options {
+			options[k] = puzzle.Problem().ToBase(o)
+		}
 		if err := cover.Check(puzzle.Problem(), options); err != nil {
 			t.Errorf("%s: %v", id, err)
 			continue
 		}
-		regions := map[int]map[string]bool{}
-		for _, c := range draw(t, puzzle, options).Cells {
-			if regions[c.Part] == nil {
-				regions[c.Part] = map[string]bool{}
+		board, _ := puzzle.Sudoku()
+		regions := map[uint8]map[string]bool{}
+		for k, c := range draw(t, puzzle, options).Cells {
+			region := board.Region[k]
+			if regions[region] == nil {
+				regions[region] = map[string]bool{}
 			}
-			regions[c.Part][c.Label] = true
+			regions[region][c.Label] = true
 		}
 		for r, digits := range regions {
 			if len(digits) != len(regions) {

@@ -7,26 +7,14 @@ import (
 	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/format/picture"
+	"xcbench/format/sudoku"
 )
 
-// symbolBoard is a board for sudokus and Latin squares. Each row, column and region has every
-// symbol, and so do both diagonals if they are asked for. Latin squares have no regions. Symbols
-// are numbers from 1, and 0 is a blank cell.
+// symbolBoard is a board of symbols: a shape, and letters for the items of its cells, rows, columns
+// and regions, as for [sudoku.Shape.Names]. Symbols are numbers from 1, and 0 is a blank cell.
 type symbolBoard struct {
-	side      int
-	kinds     string // letters for the items of cells, rows, columns and, if there are any, regions
-	region    []int  // of each cell, row by row, from 0
-	diagonals bool
-}
-
-// boxed returns the board whose regions are boxes of rows by cols cells.
-func boxed(rows, cols int, diagonals bool) symbolBoard {
-	b := symbolBoard{side: rows * cols, kinds: "prcb", diagonals: diagonals}
-	for k := range b.side * b.side {
-		r, c := k/b.side, k%b.side
-		b.region = append(b.region, r/rows*rows+c/cols)
-	}
-	return b
+	*sudoku.Shape
+	letters string
 }
 
 const boardForm = `Every row, column and region has each digit once. A region is a box, unless the rule is
@@ -40,50 +28,16 @@ letters from a stand for numbers above 9. Options are the digits that the givens
 in each blank cell, ordered by row, column and digit. For boxes of 3 by 3 this is the
 form of TAOCP 7.2.2.1.`
 
-// items appends the items of a symbol, less 1, in cell k. Items are numbered as in the full item
-// list.
-func (b symbolBoard) items(dst []int, k, digit int) []int {
-	n := b.side
-	r, c := k/n, k%n
-	dst = append(dst, k, n*n+r*n+digit, 2*n*n+c*n+digit)
-	if b.region != nil {
-		dst = append(dst, 3*n*n+b.region[k]*n+digit)
-	}
-	if b.diagonals && r == c {
-		dst = append(dst, 4*n*n+digit)
-	}
-	if b.diagonals && r+c == n-1 {
-		dst = append(dst, 4*n*n+n+digit)
-	}
-	return dst
-}
-
-// names returns the full item list.
-func (b symbolBoard) names() []string {
-	var names []string
-	for _, kind := range b.kinds {
-		for k := range b.side * b.side {
-			names = append(names, string(kind)+symbol(k/b.side)+symbol(k%b.side))
-		}
-	}
-	if b.diagonals {
-		for k := range 2 * b.side {
-			names = append(names, "d"+symbol(k/b.side)+symbol(k%b.side))
-		}
-	}
-	return names
-}
-
 // puzzle returns the puzzle with the given symbols. Items that the givens cover are left out, and
 // so are the options that contain one of them. draw makes the picture of the full board.
 func (b symbolBoard) puzzle(givens []uint8, draw func(givens, full []uint8) picture.Picture) (*format.Puzzle, error) {
-	names := b.names()
+	names := b.Names(b.letters)
 	index := make([]int, len(names)) // in the problem; covered items have none
 	const covered = -1
 	var it []int
 	for k, digit := range givens {
 		if digit != 0 {
-			for _, i := range b.items(it[:0], k, int(digit)-1) {
+			for _, i := range b.AppendItems(it[:0], k, int(digit)) {
 				index[i] = covered
 			}
 		}
@@ -96,8 +50,8 @@ func (b symbolBoard) puzzle(givens []uint8, draw func(givens, full []uint8) pict
 		}
 	}
 	for k := range givens {
-		for digit := range b.side {
-			it = b.items(it[:0], k, digit)
+		for digit := range b.Side {
+			it = b.AppendItems(it[:0], k, digit+1)
 			for e, i := range it {
 				it[e] = index[i]
 			}
@@ -107,19 +61,19 @@ func (b symbolBoard) puzzle(givens []uint8, draw func(givens, full []uint8) pict
 		}
 	}
 	return drawn(&to, func(p *cover.Problem, options []int) picture.Picture {
-		return draw(givens, b.filled(givens, p, options))
+		return draw(givens, filled(b.Side, givens, p, options))
 	})
 }
 
-// filled returns the board with the symbols of some options.
-func (b symbolBoard) filled(givens []uint8, p *cover.Problem, options []int) []uint8 {
+// filled returns the cells with the symbols of some options. The names of items say which.
+func filled(side int, givens []uint8, p *cover.Problem, options []int) []uint8 {
 	full := slices.Clone(givens)
 	for _, o := range options {
 		cell, digit := 0, 0
 		for _, i := range p.Option(o) {
 			switch name := p.Name(int(i)); name[0] {
 			case 'p':
-				cell = value(name[1])*b.side + value(name[2])
+				cell = value(name[1])*side + value(name[2])
 			case 'r': // the row and the digit
 				digit = value(name[2])
 			}
@@ -127,20 +81,6 @@ func (b symbolBoard) filled(givens []uint8, p *cover.Problem, options []int) []u
 		full[cell] = uint8(digit + 1)
 	}
 	return full
-}
-
-// sudoku returns the puzzle with a picture in the colours of the regions. Givens are bold.
-func (b symbolBoard) sudoku(givens []uint8) (*format.Puzzle, error) {
-	const labels = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZa"
-	return b.puzzle(givens, func(givens, full []uint8) picture.Picture {
-		var p picture.Picture
-		for k, digit := range full {
-			cell := tableCell(k/b.side, k%b.side, 2, labels[digit:digit+1], b.region[k])
-			cell.Strong = givens[k] != 0
-			p.Cells = append(p.Cells, cell)
-		}
-		return p
-	})
 }
 
 // symbols draws a square in the colours of its symbols. Givens are bold and have no colour. A cell
@@ -152,7 +92,7 @@ func (b symbolBoard) symbols(givens, full []uint8) picture.Picture {
 		if s > 0 {
 			label = symbol(int(s) - 1)
 		}
-		cell := tableCell(k/b.side, k%b.side, 2, label, int(s)-1)
+		cell := tableCell(k/b.Side, k%b.Side, 2, label, int(s)-1)
 		if givens[k] != 0 {
 			cell.Part, cell.Strong = picture.None, true
 		}
@@ -163,18 +103,14 @@ func (b symbolBoard) symbols(givens, full []uint8) picture.Picture {
 
 // fill returns a random full board: the first solution of the empty board with its items and
 // options shuffled. It returns nil in the rare case that the search takes more than 10,000 nodes.
-func (b symbolBoard) fill(d dice) []uint8 {
-	blank := make([]uint8, b.side*b.side)
-	empty, err := b.sudoku(blank)
-	if err != nil {
-		return nil
-	}
-	p := shuffled(empty.Problem(), d)
+func fill(s *sudoku.Shape, d dice) []uint8 {
+	blank := s.New()
+	p := shuffled(blank.Problem(sudoku.Omit), d)
 	options := firstSolution(p, 10_000)
 	if options == nil {
 		return nil
 	}
-	return b.filled(blank, p, options)
+	return filled(s.Side, blank.Cells, p, options)
 }
 
 // mostSymbols is how many numbers have a digit.
@@ -215,62 +151,67 @@ func inBlocks(length, n int, d dice) []int {
 	return all
 }
 
-// jigsaw returns a board whose regions are random connected pieces of side cells each. It starts
-// with boxes of rows by cols cells and makes many exchanges of cells between neighbouring regions.
-func jigsaw(rows, cols int, d dice) symbolBoard {
-	b := boxed(rows, cols, false)
-	n := b.side
+// jigsaw returns a shape whose regions are random connected pieces of side cells each. It starts
+// with boxes and makes many exchanges of cells between neighbouring regions.
+func jigsaw(boxes *sudoku.Shape, d dice) (*sudoku.Shape, error) {
+	n, m := boxes.Side, regionMap{boxes.Side, slices.Clone(boxes.Region)}
 	for done := 0; done < 8*n; {
 		x, y := d.below(n*n), d.below(n*n)
-		from, to := b.region[x], b.region[y]
-		if from == to || !b.touches(x, to) || !b.touches(y, from) {
+		from, to := m.region[x], m.region[y]
+		if from == to || !m.touches(x, to) || !m.touches(y, from) {
 			continue
 		}
-		b.region[x], b.region[y] = to, from
-		if b.connected(from) && b.connected(to) {
+		m.region[x], m.region[y] = to, from
+		if m.connected(from) && m.connected(to) {
 			done++
 		} else {
-			b.region[x], b.region[y] = from, to
+			m.region[x], m.region[y] = from, to
 		}
 	}
-	return b
+	return sudoku.Jigsaw(m.region, false)
+}
+
+// regionMap has the region of each cell, row by row.
+type regionMap struct {
+	side   int
+	region []uint8
 }
 
 // around calls visit with each cell that shares a side with cell k.
-func (b symbolBoard) around(k int, visit func(int)) {
-	r, c := k/b.side, k%b.side
+func (m regionMap) around(k int, visit func(int)) {
+	r, c := k/m.side, k%m.side
 	for _, d := range [][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}} {
-		if i, j := r+d[0], c+d[1]; 0 <= i && i < b.side && 0 <= j && j < b.side {
-			visit(i*b.side + j)
+		if i, j := r+d[0], c+d[1]; 0 <= i && i < m.side && 0 <= j && j < m.side {
+			visit(i*m.side + j)
 		}
 	}
 }
 
 // touches says whether a cell beside cell k is in the region.
-func (b symbolBoard) touches(k, region int) bool {
+func (m regionMap) touches(k int, region uint8) bool {
 	touches := false
-	b.around(k, func(i int) { touches = touches || b.region[i] == region })
+	m.around(k, func(i int) { touches = touches || m.region[i] == region })
 	return touches
 }
 
 // connected says whether the region is in one piece.
-func (b symbolBoard) connected(region int) bool {
-	seen := make([]bool, len(b.region))
+func (m regionMap) connected(region uint8) bool {
+	seen := make([]bool, len(m.region))
 	reached := 0
 	var walk func(k int)
 	walk = func(k int) {
-		if seen[k] || b.region[k] != region {
+		if seen[k] || m.region[k] != region {
 			return
 		}
 		seen[k] = true
 		reached++
-		b.around(k, walk)
+		m.around(k, walk)
 	}
-	for k, r := range b.region {
+	for k, r := range m.region {
 		if r == region {
 			walk(k)
 			break
 		}
 	}
-	return reached == b.side
+	return reached == m.side
 }

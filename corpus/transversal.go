@@ -6,6 +6,7 @@ import (
 	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/format/picture"
+	"xcbench/format/sudoku"
 )
 
 var transversal = Family{
@@ -65,8 +66,11 @@ They are ordered by row, without the first, by column and then by symbol, from 0
 	build: func(v Values) (*format.Puzzle, error) {
 		square := namedSquare(v["square"])
 		n := len(square)
-		board, givens := latinBoard(n), make([]uint8, n*n)
-		board.kinds, board.region = "prcs", slices.Concat(square...) // cells with the same symbol
+		shape, err := sudoku.Jigsaw(each(slices.Concat(square...), func(symbol int) uint8 { return uint8(symbol) }), false)
+		if err != nil {
+			return nil, err
+		}
+		board, givens := symbolBoard{shape, "prcs"}, make([]uint8, n*n)
 		for k := range n {
 			givens[k] = uint8(k + 1)
 		}

@@ -89,12 +89,29 @@ func SumCounted(a, b int64) int64 {
 
 // Costs are what a run in another process cost, besides time. Zero means unknown.
 type Costs struct {
-	Start     time.Duration // the time to start the process, which is in neither Setup nor Search
-	Wall      time.Duration // the time from the request to the answer; Search may be a part of it
-	CPU       time.Duration // user and system time of the process
-	Peak      int64         // the peak of its resident memory, in bytes
-	Mems      int64         // accesses to memory, as Knuth's programs count them
-	Conflicts int64         // conflicts that a SAT solver met
+	Start      time.Duration // the time to start the process, which is in neither Setup nor Search
+	Wall       time.Duration // the time from the request to the answer; Search may be a part of it
+	CPU        time.Duration // user and system time of the process
+	Peak       int64         // the peak of its resident memory, in bytes
+	Mems       int64         // accesses to memory, as Knuth's programs count them
+	Conflicts  int64         // conflicts that a SAT solver met
+	Backtracks int64         // nodes that the program left without a solution below them
+}
+
+// OwnCounters are the names of what other programs may count besides nodes, updates and solutions.
+var OwnCounters = []string{"mems", "conflicts", "backtracks"}
+
+// Counter returns the counter of [OwnCounters] with this name, or nil.
+func (c *Costs) Counter(name string) *int64 {
+	switch name {
+	case "mems":
+		return &c.Mems
+	case "conflicts":
+		return &c.Conflicts
+	case "backtracks":
+		return &c.Backtracks
+	}
+	return nil
 }
 
 // A WrongError says how the answer of another program is wrong.

@@ -131,6 +131,14 @@ func TestATaskThatKillsThreeWorkersIsSetAside(t *testing.T) {
 	if _, err := os.Stat(path(f, 1, 5)); err == nil {
 		t.Error("got five attempts, want three at which a worker died, and the one that set the task aside")
 	}
+	name := all[1].Aside[0].Task
+	for range 2 { // by its name, it is tried as often each time
+		done, err := workOn(t.Context(), f, f.Queue(Machine("b"), name, nil))
+		if want := "task " + name + " (queens/5 dies) has no result: 3 workers died at it; the last one: the worker was killed from outside"; done != 0 ||
+			err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("the task by its name: did %d, %v, want %s", done, err, want)
+		}
+	}
 }
 
 func TestWorkersThatVanishSetATaskAsideToo(t *testing.T) {

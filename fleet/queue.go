@@ -2,6 +2,8 @@ package fleet
 
 import (
 	"context"
+	"fmt"
+	"strings"
 	"time"
 
 	"xcbench/solvers/divide"
@@ -40,6 +42,7 @@ type folderQueue struct {
 	folder  *Folder
 	machine Machine
 	only    string       // do this task only, even if it is set aside; "" for all
+	takes   int          // how often that task was taken
 	done    map[int]bool // packs that need no worker any more
 	seen    map[int]sign // by pack, what was seen of its attempt
 
@@ -124,7 +127,10 @@ func (q *folderQueue) try(pack, attempts int) (taken, alive bool, err error) {
 	}
 	open := s.open()
 	if q.only != "" {
-		open = q.wanted(s)
+		if open = q.wanted(s); len(open) > 0 && q.takes == tries {
+			return false, false, fmt.Errorf("task %s (%s) has no result: %d workers died at it; the last one: %s", q.only,
+				open[0].What(), tries, strings.TrimSpace(s.why[q.only]))
+		}
 	}
 	if len(open) == 0 {
 		q.done[pack] = true
@@ -143,6 +149,7 @@ func (q *folderQueue) try(pack, attempts int) (taken, alive bool, err error) {
 	}
 	if q.only != "" {
 		q.rest = open
+		q.takes++
 		return true, false, nil
 	}
 	q.rest, err = s.rest(a.write, q.notes)

@@ -35,6 +35,19 @@ func (d *dlxReader) Read() (*Puzzle, error) {
 		return nil, io.EOF
 	}
 	d.done = true
+	if !d.detected {
+		return d.read()
+	}
+	first, looks := d.lines.looksLike()
+	p, err := d.read()
+	if _, ok := err.(*SyntaxError); ok && looks != "" {
+		err = d.lines.errorAt(first, 0, "%s", looks)
+	}
+	return p, err
+}
+
+// read reads the text, and complains about it as a DLX text.
+func (d *dlxReader) read() (*Puzzle, error) {
 	ln, err := d.next()
 	if err == io.EOF {
 		return nil, d.lines.errorAtEnd("no puzzle found, expected a line of item names")

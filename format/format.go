@@ -190,19 +190,24 @@ func (p *Puzzle) Draw(options []int) (picture.Picture, bool) {
 	return drawBoard(b.grid, b.solution(nil, options)), true
 }
 
-// drawBoard draws a full board. The boxes alternate between two colours, and givens are bold.
+// drawBoard draws a full board. The boxes alternate between two colours, other regions have a colour
+// each, and givens are bold.
 func drawBoard(givens, full sudoku.Grid) picture.Picture {
 	const grey = 7
 	var p picture.Picture
-	signs, order := full.String(), givens.Order()
+	signs := full.String()
 	for k := range full.Cells {
 		r, c := k/full.Side, k%full.Side
-		box := picture.None
-		if (r/order+c/order)%2 == 1 {
-			box = grey
+		cell := picture.Cell{Outline: picture.Square(r, c), Label: signs[k : k+1], Strong: givens.Cells[k] != 0,
+			Row: r, Col: 2 * c, Part: int(full.Region[k])}
+		if full.Rows > 0 {
+			band, stack := r/full.Rows, c/full.Cols
+			cell.Row, cell.Col, cell.Part = r+band, 2*(c+stack), picture.None
+			if (band+stack)%2 == 1 {
+				cell.Part = grey
+			}
 		}
-		p.Cells = append(p.Cells, picture.Cell{Outline: picture.Square(r, c), Part: box, Label: signs[k : k+1],
-			Strong: givens.Cells[k] != 0, Row: r + r/order, Col: 2 * (c + c/order)})
+		p.Cells = append(p.Cells, cell)
 	}
 	return p
 }

@@ -3,7 +3,6 @@ package format_test
 import (
 	"bytes"
 	"hash/crc32"
-	"reflect"
 	"strings"
 	"testing"
 
@@ -89,7 +88,7 @@ func wantSameBoard(t *testing.T, p *format.Puzzle) {
 		t.Fatalf("got %d puzzles and error %v from\n%s, want one", len(again), err, out.String())
 	}
 	want, _ := p.Sudoku()
-	if got, _ := again[0].Sudoku(); !reflect.DeepEqual(got, want) {
+	if got, _ := again[0].Sudoku(); !sameBoard(got, want) {
 		t.Errorf("got %v from\n%s, want %v", got, out.String(), want)
 	}
 }
@@ -116,7 +115,8 @@ func wantSameProblem(t *testing.T, p *cover.Problem, text string) {
 }
 
 func FuzzSniff(f *testing.F) {
-	addSeeds(f, knuth2000, wiki, "3\n"+wiki[:80], "2 2\n01\n10\n", "| 5 3 . |\n", "1 2 3 4\n2", "p cnf 2 1\n1 -2 0\n")
+	addSeeds(f, forms...)
+	addSeeds(f, knuth2000, wiki, "3\n"+wiki[:80], "0011\n1100\n", "9 9\n5 3 . . 7 . . . .\n", "2 2\n01\n10\n", "| 5 3 . |\n", "1 2 3 4\n2", "p cnf 2 1\n1 -2 0\n")
 	f.Fuzz(func(t *testing.T, text string) { fuzz(t, text, "") })
 }
 
@@ -136,13 +136,21 @@ func FuzzCNF(f *testing.F) {
 }
 
 func FuzzSudoku(f *testing.F) {
-	addSeeds(f, boards()...)
+	addSeeds(f, append(boards(), forms...)...)
 	f.Fuzz(func(t *testing.T, text string) { fuzz(t, text, "sudoku") })
 }
 
 var formulas = []string{
 	"p cnf 2 1\n1 -2 0\n", "c\np cnf 3 2\n1\n-2 0 0\n%\n0\n", "p cnf 0 1\n0", "p cnf 2 2\n1 0 -1 1 0\n",
 	"p cnf 1 -1\n",
+}
+
+// forms are sudokus of other shapes, and other forms of sudokus.
+var forms = []string{
+	jigsaw4 + regions4, "jigsaw\n" + jigsaw4, "X\n1..............4\n", "3 2\n" + strings.Repeat(". . . . . .\n", 6),
+	"1............... boxes=1x4 diagonals # n\n", "1.....2........3 regions=AAABACBBCCDBCDDD\n", "1.....2........3\n1112132233423444\n",
+	"id,puzzle,solution\n1," + wiki + "," + wikiSolved + "\n", "puzzle\tsolution\n................\t1234341221434321\n",
+	strings.ReplaceAll(rows(wiki, ""), ".", " "), "5,3,,,7,,,,\n", "[Puzzle]\n12.4\n....\n....\n....\n[State]\n",
 }
 
 // boards returns sudokus of all sides in several styles.

@@ -3,6 +3,7 @@ package format
 import (
 	"bufio"
 	"bytes"
+	"compress/gzip"
 	"io"
 	"strings"
 	"unicode"
@@ -21,12 +22,13 @@ type line struct {
 // lines reads text line by line, without blank lines. It never reads more than asked for, so that a
 // puzzle from a pipe is available as soon as its last line is.
 type lines struct {
-	name  string
-	r     *bufio.Reader
-	read  int  // lines read so far, blank ones included
-	hash  bool // also leave out lines that begin with '#'
-	ahead []line
-	err   error // what ended the reading
+	name     string
+	r        *bufio.Reader
+	read     int  // lines read so far, blank ones included
+	unpacked bool // whether the first bytes have been looked at
+	hash     bool // also leave out lines that begin with '#'
+	ahead    []line
+	err      error // what ended the reading
 }
 
 func newLines(name string, r io.Reader) *lines {
@@ -65,6 +67,9 @@ func (s *lines) pass(raw []byte) int {
 	s.read++
 	return s.read
 }
+
+// ready reports whether there is a next line that need not be waited for.
+func (s *lines) ready() bool { return len(s.ahead) > 0 || s.r.Buffered() > 0 }
 
 // next returns the next line, or io.EOF after the last one.
 func (s *lines) next() (line, error) {
@@ -127,8 +132,42 @@ func (s *lines) fetch() (line, error) {
 	}
 }
 
+// packings are the first bytes of compressed files that are not read.
+var packings = []struct{ magic, says string }{
+	{"PK\x03\x04", "a zip archive, expected text; 'unzip -p FILE | xcbench solve' reads the file in it"},
+	{"\xfd7zXZ\x00", "xz data, expected text or gzip; decompress it first"},
+	{"\x28\xb5\x2f\xfd", "zstd data, expected text or gzip; decompress it first"},
+}
+
+// unpack looks at the first bytes, and decompresses the text from now on if they are those of gzip.
+func (s *lines) unpack() error {
+	s.unpacked = true
+	head, _ := s.r.Peek(6)
+	for _, p := range packings {
+		if strings.HasPrefix(string(head), p.magic) {
+			return s.errorAt(line{number: 1}, 0, "%s", p.says)
+		}
+	}
+	if !strings.HasPrefix(string(head), "\x1f\x8b") {
+		return nil
+	}
+	packed := &bounded.Counter{In: s.r}
+	decoder, err := gzip.NewReader(packed)
+	if err != nil {
+		return s.errorAt(line{number: 1}, 0, "cannot be decompressed: %v; expected a file of gzip", err)
+	}
+	text := &bounded.Unpacked{Name: s.name, What: "gzip", Packed: packed, Decoder: decoder}
+	s.r = bufio.NewReaderSize(bounded.Lines(s.name, text, bounded.MaxLine), 64<<10)
+	return nil
+}
+
 // fetchRaw reads a line of any kind. The last line need not have a line end.
 func (s *lines) fetchRaw() (string, error) {
+	if !s.unpacked {
+		if err := s.unpack(); err != nil {
+			return "", err
+		}
+	}
 	var long []byte // a line that does not fit the buffer
 	for {
 		part, err := s.r.ReadSlice('\n')

@@ -15,7 +15,8 @@ import (
 
 // A matrix is a line "rows columns" and then that many rows, each with a 0 or 1 for every column.
 // Blanks may separate the entries. Several matrices may follow one another. A '#' begins a comment.
-// The columns are the items, called "1", "2" and so on, and the rows are the options.
+// The columns are the items, called "1", "2" and so on, and the rows are the options. A file may leave
+// out the line with the size: then all its rows are one matrix.
 
 // maxColumns bounds the memory that a header alone can ask for: even a matrix without rows has its
 // items.
@@ -32,6 +33,14 @@ type matrixReader struct {
 }
 
 func (m *matrixReader) Read() (*Puzzle, error) {
+	sized := true
+	if m.count == 0 {
+		first, _ := m.lines.peek(0)
+		sized = !isRows(m.lines, strings.Fields(body(first.text)))
+	}
+	if !sized {
+		return m.rows()
+	}
 	header, err := m.lines.next()
 	if err == io.EOF && m.count == 0 {
 		err = m.lines.errorAtEnd("no puzzle found, expected a line with the numbers of rows and columns")
@@ -61,27 +70,69 @@ func (m *matrixReader) Read() (*Puzzle, error) {
 		if err != nil {
 			return nil, err
 		}
-		items, err := m.row(ln, k+1, columns)
+		if k == 0 {
+			if _, err := m.row(ln, 1, columns); err != nil {
+				return nil, err
+			}
+			b.Primary(columnNames(columns)...) // a row has confirmed their number
+		}
+		if err := m.add(&b, puzzle, ln, k+1, columns); err != nil {
+			return nil, err
+		}
+	}
+	return puzzle, m.finish(&b, puzzle)
+}
+
+// rows reads a matrix without its size.
+func (m *matrixReader) rows() (*Puzzle, error) {
+	m.count++
+	var b cover.Builder
+	columns := 0
+	puzzle := &Puzzle{}
+	for k := 1; ; k++ {
+		ln, err := m.lines.next()
+		if err == io.EOF {
+			break
+		}
 		if err != nil {
 			return nil, err
 		}
-		if k == 0 { // a row has confirmed the number of columns
+		if k == 1 {
+			puzzle.Line = ln.number
+			columns = len(strings.Join(strings.Fields(body(ln.text)), ""))
+			if columns > maxColumns {
+				return nil, m.lines.errorAt(ln, 0, "%d columns, expected at most %d", columns, maxColumns)
+			}
 			b.Primary(columnNames(columns)...)
 		}
-		if len(items) == 0 {
-			puzzle.Warnings = append(puzzle.Warnings, fmt.Sprintf("%s:%d:1: row %d has no 1 and is dropped",
-				m.lines.name, ln.number, k+1))
-		}
-		if err := b.OptionOf(items...); err != nil {
-			return nil, m.lines.errorAt(ln, 0, "%v", err)
+		if err := m.add(&b, puzzle, ln, k, columns); err != nil {
+			return nil, err
 		}
 	}
-	p, err := b.Problem()
+	return puzzle, m.finish(&b, puzzle)
+}
+
+// add adds row k, from 1, to the matrix.
+func (m *matrixReader) add(b *cover.Builder, puzzle *Puzzle, ln line, k, columns int) error {
+	items, err := m.row(ln, k, columns)
 	if err != nil {
-		return nil, err
+		return err
 	}
+	if len(items) == 0 {
+		puzzle.Warnings = append(puzzle.Warnings, fmt.Sprintf("%s:%d:1: row %d has no 1 and is dropped",
+			m.lines.name, ln.number, k))
+	}
+	if err := b.OptionOf(items...); err != nil {
+		return m.lines.errorAt(ln, 0, "%v", err)
+	}
+	return nil
+}
+
+// finish makes the puzzle of all rows.
+func (m *matrixReader) finish(b *cover.Builder, puzzle *Puzzle) error {
+	p, err := b.Problem()
 	puzzle.source, puzzle.Answer = built{p}, matrixAnswer{p}
-	return puzzle, nil
+	return err
 }
 
 // header reads the line with the numbers of rows and columns.

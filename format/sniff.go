@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"xcbench/format/sudoku"
 )
 
 // [NewReader] detects the format of a text as follows. Lines that begin with '#' are skipped,
@@ -11,14 +13,17 @@ import (
 //
 //  1. cnf: the line "p cnf ...", after any number of lines whose first word is c; or 64 KiB of such
 //     lines, which no other text would have.
-//  2. matrix: a line of two whole numbers that are equal, or that are followed by a line of 0s and
-//     1s. There must be as many 0s and 1s as the second number says, or the line must be impossible
-//     as an option of items with these numbers as names.
-//  3. sudoku: a line in which a sudoku begins; or a number, a heading or both, followed by such a
-//     line. A sudoku begins with one of these:
+//  2. matrix: a line of two whole numbers that are equal, unless a sudoku follows, or that are
+//     followed by a line of 0s and 1s. There must be as many 0s and 1s as the second number says, or
+//     the line must be impossible as an option of items with these numbers as names. Or the size is
+//     left out: two or more lines have equally many 0s and 1s, and one of the first 16 has two 1s.
+//     The second must be impossible as an option of the first.
+//  3. sudoku: a line in which a sudoku begins, or a number, headings or both, followed by such a
+//     line; or the header of a table with puzzles; or a grid with empty cells. A sudoku begins with one
+//     of these:
 //     - a word of more than 25 signs. If the number of signs is wrong, the error message should be
-//       about sudokus. Letters are signs only in words of more than 200, because an item may have a
-//       long name;
+//       about sudokus. Letters are signs only in words of more than 200 and of 100, 144, 169 or 196,
+//       because an item may have a long name;
 //     - a shorter word of 4 or more digits and blank signs. It must have 16 of them, or have a
 //       blank sign other than 0, or be followed by a different such word in the next line. Or it
 //       has 16 or 25 letters and is followed by another such word in the next line;
@@ -60,16 +65,31 @@ func bodyAhead(s *lines, k int) string {
 	if err != nil {
 		return ""
 	}
+	if strings.Contains(ln.text, "\t\t") { // the tabs may stand for empty cells
+		return strings.Trim(body(ln.text), " ")
+	}
 	return strings.TrimSpace(body(ln.text))
 }
 
 func isMatrix(s *lines) bool {
 	header := strings.Fields(bodyAhead(s, 0))
+	if isRows(s, header) {
+		return true
+	}
 	if len(header) != 2 || !isInteger(header[0]) || !isInteger(header[1]) {
 		return false
 	}
-	if header[0] == header[1] {
-		return true // an item list has no name twice
+	if header[0] == header[1] { // an item list has no name twice
+		side, _ := strconv.Atoi(header[0])
+		for k := 1; 1 < side && k <= side; k++ {
+			switch entries := strings.Join(strings.Fields(bodyAhead(s, k)), ""); {
+			case entries == "":
+				return true
+			case strings.Trim(entries, "01") != "":
+				return !beginsSudoku(s, k)
+			}
+		}
+		return true
 	}
 	row := strings.Fields(bodyAhead(s, 1))
 	entries := strings.Join(row, "")
@@ -78,6 +98,31 @@ func isMatrix(s *lines) bool {
 	}
 	rightNumber := strconv.Itoa(len(entries)) == header[1] && header[0] != "0"
 	return rightNumber || !isOption(row, header)
+}
+
+// isRows says whether a matrix without its size is ahead, whose first line has these words.
+func isRows(s *lines, first []string) bool {
+	entries := strings.Join(first, "")
+	if len(entries) < 2 || strings.Trim(entries, "01") != "" {
+		return false
+	}
+	second := strings.Fields(bodyAhead(s, 1))
+	if !repeats(first) && isOption(second, first) {
+		return false
+	}
+	for k := range 16 {
+		row := strings.Join(strings.Fields(bodyAhead(s, k)), "")
+		if k >= 2 && row == "" {
+			break
+		}
+		if len(row) != len(entries) || strings.Trim(row, "01") != "" {
+			return false
+		}
+		if k > 0 && strings.Count(row+entries, "1") > 2 {
+			return true
+		}
+	}
+	return false
 }
 
 func isInteger(text string) bool {
@@ -95,14 +140,18 @@ func repeats(words []string) bool {
 }
 
 func isSudoku(s *lines) bool {
+	if beginsSudoku(s, 0) || tableAt(s) != nil {
+		return true
+	}
 	k := 0
-	if strings.Trim(bodyAhead(s, k), "0123456789") == "" {
-		k++
+	for ; k < 4; k++ {
+		text := bodyAhead(s, k)
+		isCount := k == 0 && strings.Trim(text, "0123456789") == ""
+		if text == "" || !isCount && !isHeading(text) && !isSection(text) && !new(rules).heading(line{text: text}) {
+			break
+		}
 	}
-	if isHeading(bodyAhead(s, k)) {
-		k++
-	}
-	return beginsSudoku(s, 0) || k > 0 && beginsSudoku(s, k)
+	return k > 0 && beginsSudoku(s, k) || isSpacedAhead(s)
 }
 
 // beginsSudoku says whether a sudoku begins in the significant line k.
@@ -115,7 +164,9 @@ func beginsSudoku(s *lines, k int) bool {
 		return false
 	case border && isRow(next()):
 		return true
-	case n > 200:
+	case n > 0 && isRule(body[len(w.text):]) && new(rules).words(line{}, body[len(w.text):]) == "":
+		return true
+	case n > 200 || n >= 100 && sideOf(n) > 0:
 		return isPlain(strings.Map(dropLetter, w.text)) // at least one sign is no letter
 	case n > 25:
 		return isPlain(w.text)
@@ -126,7 +177,7 @@ func beginsSudoku(s *lines, k int) bool {
 }
 
 // sureBlanks are the signs for blank cells that are hardly ever names of items.
-const sureBlanks = "._*-"
+const sureBlanks = "._*-?"
 
 // isPlain says whether a word consists of decimal digits and blank signs.
 func isPlain(word string) bool {
@@ -198,11 +249,11 @@ func isRow(text string) bool {
 // is wrong and nothing separates them.
 func areSigns(cells []word, n int) bool {
 	isSign := func(w word) bool {
-		if isBlankRun(w.text) || n >= 16 && len(w.text) == 1 && isLetter(rune(w.text[0])) {
+		if isBlankRun(w.text) || n > 9 && len(w.text) == 1 && isLetter(rune(w.text[0])) {
 			return true
 		}
 		number, err := strconv.ParseUint(w.text, 10, 8)
-		return err == nil && (number < 10 || number <= 25 && n > 9)
+		return err == nil && (number < 10 || number <= sudoku.MaxSide && n > 9)
 	}
 	return len(cells) > 0 && !slices.ContainsFunc(cells, func(w word) bool { return !isSign(w) })
 }

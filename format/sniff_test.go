@@ -117,16 +117,15 @@ func TestDetectedTextWithoutOptionsIsNoPuzzle(t *testing.T) {
 	const expected = " and no option after it, expected a sudoku, a matrix, a CNF, or a DLX text with options; " +
 		"--from dlx accepts a DLX text without options"
 	for text, place := range map[string]string{
-		"6 7\n":         "in:1:1: '6 7'",
-		"-1 3":          "in:1:1: '-1 3'",
-		"1e3 3\n":       "in:1:1: '1e3 3'",
-		"a;b\n":         "in:1:1: 'a;b'",
-		"1 999999999\n": "in:1:1: '1 999999999'",
-		"a b\n| c\n\n":  "in:1:1: 'a b'",
-		"\n| c\n  a\n":  "in:3:1: '  a'",
-		"<!doctype html><html><body><p>Not found</p></body></html>\n": "in:1:1: '<!doctype html><html…'",
-		wikiSolved[:79] + "?! word\n":                                 "in:1:1: '53467891267219534819…'",
-		strings.Repeat("٣", 81) + "\n":                                "in:1:1: '" + strings.Repeat("٣", 20) + "…'",
+		"6 7\n":                        "in:1:1: '6 7'",
+		"-1 3":                         "in:1:1: '-1 3'",
+		"1e3 3\n":                      "in:1:1: '1e3 3'",
+		"a;b\n":                        "in:1:1: 'a;b'",
+		"1 999999999\n":                "in:1:1: '1 999999999'",
+		"a b\n| c\n\n":                 "in:1:1: 'a b'",
+		"\n| c\n  a\n":                 "in:3:1: '  a'",
+		wikiSolved[:79] + "?! word\n":  "in:1:1: '53467891267219534819…'",
+		strings.Repeat("٣", 81) + "\n": "in:1:1: '" + strings.Repeat("٣", 20) + "…'",
 	} {
 		wantErrors(t, "", []errorTest{{text, place + expected}})
 		if all, err := readAll(text, "dlx"); err != nil || len(all) != 1 || all[0].Problem().Options() != 0 {

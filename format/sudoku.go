@@ -14,9 +14,12 @@ import (
 
 // Sudokus are written in two ways, and a file may mix them:
 //
-//   - one a line, as a word of 16, 81, 256 or 625 signs. After a blank, ',', ';' or '#', the rest
-//     of the line is a note;
-//   - as a grid with a line for every row, see sudoku_grid.go.
+//   - one a line, as a word of 16, 36, 81, 256 or another square number of signs. After a blank, ',',
+//     ';' or '#', the rest of the line is a note;
+//   - as a grid with a line for every row, see sudoku_grid.go and sudoku_spaces.go.
+//
+// A table with puzzles and solutions is read too, see sudoku_csv.go. The shape of a board follows from
+// its side, unless the text says otherwise, see sudoku_shape.go.
 //
 // The meaning of the signs is detected for every puzzle, see sudoku_cells.go. A shortcut reads the
 // form of the large collections, 81 signs a line, see sudoku_plain.go. A '#' begins a comment. The
@@ -27,7 +30,8 @@ import (
 // the first of 16 such lines and one of them has a sign that no puzzle of side 4 has. It is also a
 // row if there are fewer such lines and most of them have such a sign. So a truncated grid is not
 // mistaken for puzzles of side 4, and a wrong sign in such a puzzle does not make it a row. All
-// such words in a file are of the same kind as the first.
+// such words in a file are of the same kind as the first. The same holds for 36 signs and side 6. A
+// word of 25 signs is a row, for there are no boxes of 5 cells.
 
 func openSudoku(s *lines, o Options) Reader {
 	s.skipComments()
@@ -43,24 +47,30 @@ type sudokuReader struct {
 	announced int  // the number of puzzles that it says
 	countLine int  // the number of that line
 
-	word16 word16
+	words   map[int]wordKind // by length, 16 or 36, what such words are
+	jigsaw  bool             // regions may follow each puzzle
+	last    *sudoku.Shape    // of the last puzzle that was not plain
+	sized   bool             // a number before the puzzle may be its size
+	columns *columns         // of a table, or nil
 
 	spare *plainPuzzle  // for the next plain line, or nil
 	chunk []plainPuzzle // allocated for the lines after it
 }
 
-// word16 says what a word of 16 signs is in this file.
-type word16 uint8
+// wordKind says what a word is that could be a small puzzle or a row of a large one.
+type wordKind uint8
 
 const (
-	word16Unknown word16 = iota
-	word16Puzzle
-	word16Row
+	wordPuzzle wordKind = iota + 1
+	wordRow
 )
 
 func (r *sudokuReader) Read() (*Puzzle, error) {
 	if p := r.plain(); p != nil {
 		return p, nil
+	}
+	if r.columns != nil || r.read == 0 && r.isTable() {
+		return r.tableRow()
 	}
 	return r.readAny()
 }
@@ -68,30 +78,52 @@ func (r *sudokuReader) Read() (*Puzzle, error) {
 // readAny reads a puzzle in any form.
 func (r *sudokuReader) readAny() (*Puzzle, error) {
 	ln, err := r.begin()
-	heading := ""
-	if err == nil && isHeading(ln.text) {
-		heading = strings.TrimSpace(ln.text)
+	heading, before := "", ""
+	var u rules
+	for err == nil {
+		switch text := strings.TrimSpace(ln.text); {
+		case heading == "" && isHeading(text):
+			heading = text
+		case !isSection(text) && !u.heading(ln):
+			return r.puzzle(ln, u, heading)
+		}
+		before = strings.TrimSpace(ln.text)
 		if ln, err = r.lines.next(); err == io.EOF {
-			err = r.lines.errorAtEnd("expected a sudoku after the heading %s, found the end of the file", quote(heading))
+			err = r.lines.errorAtEnd("expected a sudoku after the heading %s, found the end of the file", quote(before))
+		}
+	}
+	return nil, err
+}
+
+// puzzle reads the puzzle that begins in ln.
+func (r *sudokuReader) puzzle(ln line, u rules, heading string) (*Puzzle, error) {
+	var d *drawing
+	var err error
+	switch {
+	case r.isLineForm(ln):
+		d, err = r.lineForm(ln, &u)
+	default:
+		if d = r.spaced(ln); d == nil {
+			d, err = r.grid(ln)
 		}
 	}
 	if err != nil {
 		return nil, err
 	}
-	var d *drawing
-	if r.isLineForm(ln) {
-		d, err = r.lineForm(ln)
-	} else {
-		d, err = r.grid(ln)
+	if err := r.regions(d, &u); err != nil {
+		return nil, err
 	}
+	shape, err := r.shape(d, u)
 	if err != nil {
 		return nil, err
 	}
-	g, signs, err := r.values(d)
+	signs := d.alphabet()
+	g, err := r.values(shape, d, signs)
 	if err != nil {
 		return nil, err
 	}
-	r.read++
+	r.read, r.last = r.read+1, shape
+	r.sized = r.read == 1 && len(d.parts) > 1 // a number before a single grid may be its size
 	b := &board{grid: g, givens: r.givens}
 	return &Puzzle{
 		Line:   ln.number,
@@ -119,23 +151,25 @@ func puzzleWord(text string) (word, int) {
 func (r *sudokuReader) isLineForm(ln line) bool {
 	w, n := puzzleWord(ln.text)
 	switch {
+	case n > 0 && isRule(ln.text[w.offset+len(w.text):]):
+		return true
 	case n == 81 || n == 256 || n == 625:
 		return !strings.ContainsAny(w.text, "+=")
-	case n == 16:
-		return !r.isBorder(ln, nil) && !r.isRow16(ln)
+	case n == 16 || n == 36:
+		return !r.isBorder(ln, nil) && !r.isRowWord(ln, n)
 	}
-	return n > 25 && !r.isBorder(ln, nil)
+	return n > sudoku.MaxSide && !r.isBorder(ln, nil)
 }
 
-// isRow16 says whether the word of 16 signs in ln is a row of a grid.
-func (r *sudokuReader) isRow16(ln line) bool {
-	above, alone := signAbove4(ln.text)
+// isRowWord says whether the word of n signs in ln, 16 or 36, is a row of a grid.
+func (r *sudokuReader) isRowWord(ln line, n int) bool {
+	above, alone := signAbove(n, ln.text)
 	switch {
 	case !alone:
 		return false
-	case r.word16 == word16Puzzle && !above:
+	case r.words[n] == wordPuzzle && !above:
 		return false
-	case r.word16 == word16Row:
+	case r.words[n] == wordRow:
 		return true
 	}
 	run, foreign := 1, 0 // such lines, and how many of them no puzzle of side 4 has
@@ -143,42 +177,54 @@ func (r *sudokuReader) isRow16(ln line) bool {
 		if above {
 			foreign++
 		}
-		if run == 16 {
+		if run == n {
 			break
 		}
 		next, ok := r.lines.peek(run - 1)
 		if !ok {
 			break
 		}
-		if above, alone = signAbove4(next.text); !alone {
+		if above, alone = signAbove(n, next.text); !alone {
 			break
 		}
 		run++
 	}
-	r.word16 = word16Puzzle
-	if run == 16 && foreign > 0 || foreign > 1 && foreign > run/2 {
-		r.word16 = word16Row
+	kind := wordPuzzle
+	if run == n && foreign > 0 || foreign > 1 && foreign > run/2 {
+		kind = wordRow
 	}
-	return r.word16 == word16Row
+	if r.words == nil {
+		r.words = map[int]wordKind{}
+	}
+	r.words[n] = kind
+	return kind == wordRow
 }
 
-// signAbove4 says whether the first word of a line has a sign that no puzzle of side 4 has. It also
-// says whether that word has 16 signs and is alone in the line, except for a comment.
-func signAbove4(text string) (above, alone bool) {
-	w, n := puzzleWord(text)
-	alone = n == 16 && strings.TrimSpace(body(text)) == w.text
-	return strings.Trim(w.text, "1234"+blanks+blankLetters) != "", alone
+// signAbove says whether the first word of a line has a sign that no puzzle of n cells has. It also
+// says whether that word has n signs and is alone in the line, except for a comment.
+func signAbove(n int, text string) (above, alone bool) {
+	w, signs := puzzleWord(text)
+	alone = signs == n && strings.TrimSpace(body(text)) == w.text
+	return strings.Trim(w.text, "123456"[:sideOf(n)]+blanks+blankLetters) != "", alone
 }
 
 // lineForm reads a puzzle in one line.
-func (r *sudokuReader) lineForm(ln line) (*drawing, error) {
+func (r *sudokuReader) lineForm(ln line, u *rules) (*drawing, error) {
 	w, n := puzzleWord(ln.text)
-	side := map[int]int{16: 4, 81: 9, 256: 16, 625: 25}[n]
+	side := sideOf(n)
 	if side == 0 {
-		return nil, r.lines.errorAt(ln, w.offset, "%s in a line, expected %d (or a row of 4, 9, 16 or 25)",
-			english.Count(n, "cell"), nearest(n))
+		return nil, r.lines.errorAt(ln, w.offset, "%s in a line, expected %d (or a row of %s)",
+			english.Count(n, "cell"), nearest(n), sides)
 	}
-	note := strings.TrimLeft(ln.text[w.offset+len(w.text):], " \t,;#")
+	note := ln.text[w.offset+len(w.text):]
+	if isRule(note) {
+		if note = u.words(ln, note); isRule(" "+note) && !strings.HasPrefix(note, "diagonals") {
+			said, _, _ := strings.Cut(note, " ")
+			return nil, r.lines.errorAt(ln, strings.LastIndex(ln.text, note), "%s, expected boxes=ROWSxCOLUMNS, "+
+				"or regions= and a letter for the region of each cell, with as many regions as rows", quote(said))
+		}
+	}
+	note = strings.TrimLeft(note, " \t,;#")
 	return &drawing{
 		side:  side,
 		note:  strings.TrimSpace(note),
@@ -186,10 +232,13 @@ func (r *sudokuReader) lineForm(ln line) (*drawing, error) {
 	}, nil
 }
 
-// nearest returns the number of cells of a puzzle that is nearest to n.
+// sides says how many cells a row has.
+const sides = "4 to 36"
+
+// nearest returns the number of cells of a common puzzle that is nearest to n.
 func nearest(n int) int {
 	best := 16
-	for _, cells := range []int{81, 256, 625} {
+	for _, cells := range []int{36, 81, 144, 256, 625} {
 		if max(n-cells, cells-n) < max(n-best, best-n) {
 			best = cells
 		}
@@ -206,6 +255,12 @@ func (r *sudokuReader) begin() (line, error) {
 		r.announced, _ = strconv.Atoi(strings.TrimSpace(body(ln.text)))
 		ln, err = r.lines.next()
 	}
+	for err == nil && r.read > 0 && strings.HasPrefix(ln.text, "[") && !isSection(ln.text) {
+		// A section about the solving follows the puzzle.
+		for err == nil && !isSection(ln.text) {
+			ln, err = r.lines.next()
+		}
+	}
 	if err == nil && isEnd(ln) {
 		after, errAfter := r.lines.next()
 		if errAfter == nil {
@@ -214,6 +269,8 @@ func (r *sudokuReader) begin() (line, error) {
 		err = errAfter
 	}
 	switch {
+	case err == io.EOF && r.counted && r.sized && (r.announced == r.last.Side || r.announced == r.last.Rows):
+		return ln, err // the number was the size of the board or of its boxes
 	case err == io.EOF && r.counted && r.read < r.announced:
 		return ln, r.lines.errorAtEnd("file ends after puzzle %d of %d", r.read, r.announced)
 	case err == io.EOF && !r.counted && r.read == 0:
@@ -251,9 +308,12 @@ func isHeading(text string) bool {
 	if len(w) != 2 || len(w[0].text) < 3 || len(w[0].text) > 15 || len(w[1].text) > 7 {
 		return false
 	}
-	return strings.Trim(w[0].text, letters+strings.ToLower(letters)+"zZ") == "" &&
+	return strings.Trim(w[0].text, letters+strings.ToLower(letters)) == "" &&
 		strings.Trim(strings.TrimSuffix(w[1].text, ":"), "0123456789") == ""
 }
+
+// isSection says whether a line begins the section with the puzzle in a file of several.
+func isSection(text string) bool { return strings.EqualFold(strings.TrimSpace(text), "[Puzzle]") }
 
 func isEnd(ln line) bool {
 	return strings.EqualFold(strings.TrimSpace(body(ln.text)), "end")

@@ -36,7 +36,7 @@ type boardAnswer interface {
 }
 
 // maxCells is the number of cells of the largest board.
-const maxCells = 625
+const maxCells = sudoku.MaxSide * sudoku.MaxSide
 
 // solution returns the board with the digits that the options place. Its cells are appended to dst.
 func (b *board) solution(dst []uint8, options []int) sudoku.Grid { return b.grid.With(dst, options) }

@@ -10,7 +10,7 @@ import (
 
 // The meaning of the signs of a puzzle depends on all of them together:
 //
-//	side 4, 9   1 to 4, 1 to 9
+//	side 4 to 9 1 to the side
 //	side 16     cells of two characters, or decimal digits separated by blanks:
 //	            the numbers 1 to 16
 //	            decimal digits and G: 1 to 9, then A to G
@@ -18,14 +18,17 @@ import (
 //	            digit; but 1 to 9, then A to G if there are more than 16 zeros
 //	            and no other blank sign
 //	            no decimal digits except 0: A to P
-//	side 25     as above: the numbers 1 to 25
-//	            decimal digits: 1 to 9, then A to P
-//	            no decimal digits except 0: A to Y, so that X is a digit
+//	other sides as above: the numbers from 1
+//	            decimal digits: 1 to 9, then from A; but 0 to 9, then from A
+//	            if there are zeros and other blank signs and the last letter
+//	            does not occur, except in side 25
+//	            no decimal digits except 0: from A, so that X is a digit
+//	side > 26   the numbers from 1, or 1 to 9, then A to Z, then 0
 //
 // Letters may be small. A sign of blanks or blankLetters that is not a digit is a blank cell. Among
 // numbers it may be repeated ("--").
 const (
-	blanks       = ".0_*-"
+	blanks       = ".0_*-?"
 	blankLetters = "xX"
 )
 
@@ -37,31 +40,30 @@ type alphabet struct {
 	says  string // what the digits are, for messages
 }
 
-// values detects the alphabet of d and reads the cells.
-func (r *sudokuReader) values(d *drawing) (sudoku.Grid, alphabet, error) {
-	signs := d.alphabet()
-	g, err := sudoku.New(d.side)
-	if err != nil {
-		return g, signs, err
-	}
+// values reads the cells of d.
+func (r *sudokuReader) values(shape *sudoku.Shape, d *drawing, signs alphabet) (sudoku.Grid, error) {
+	g := shape.New()
 	k := 0
 	for _, p := range d.parts {
 		for _, w := range p.cells {
 			digit, ok := signs.digit(w.text)
 			if !ok {
-				return g, signs, r.lines.errorAt(p.line, p.begin+w.offset, "%s in a %dx%d grid, expected %s or a blank",
+				return g, r.lines.errorAt(p.line, p.begin+w.offset, "%s in a %dx%d grid, expected %s or a blank",
 					quote(w.text), d.side, d.side, signs.says)
 			}
 			g.Cells[k] = digit
 			k++
 		}
 	}
-	return g, signs, nil
+	return g, nil
 }
 
 // digit returns the digit that a sign stands for, or 0 for a blank. It returns false for any other
 // sign.
 func (a alphabet) digit(sign string) (uint8, bool) {
+	if strings.TrimSpace(sign) == "" { // between two commas, or a space
+		return 0, true
+	}
 	if a.signs == "" {
 		if isBlankRun(sign) {
 			return 0, true
@@ -84,7 +86,7 @@ func (a alphabet) digit(sign string) (uint8, bool) {
 
 // isBlankRun says whether a sign is a blank sign, perhaps repeated.
 func isBlankRun(sign string) bool {
-	return strings.Contains(blanks+blankLetters, sign[:1]) && strings.Trim(sign, sign[:1]) == ""
+	return sign == "" || strings.Contains(blanks+blankLetters, sign[:1]) && strings.Trim(sign, sign[:1]) == ""
 }
 
 // append appends the sign of a digit, padded to the given width.
@@ -104,7 +106,7 @@ func (a alphabet) append(dst []byte, digit uint8, width int) []byte {
 	return append(dst, text...)
 }
 
-const letters = "ABCDEFGHIJKLMNOPQRSTUVWXY"
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 // alphabet detects how the digits of d are written.
 func (d *drawing) alphabet() alphabet {
@@ -121,16 +123,28 @@ func (d *drawing) alphabet() alphabet {
 	switch {
 	case c.separate && c.letters == "":
 		return numbers
-	case !c.decimal:
+	case !c.decimal && d.side <= len(letters):
 		a.signs, a.says = letters[:d.side], "A to "+letters[d.side-1:d.side]
-	case d.side == 25:
-		a.signs, a.says = "123456789"+letters[:16], "1 to 9, A to P"
-	case strings.Contains(c.letters, "G") || c.zeros > 16 && !c.otherBlank:
-		a.signs, a.says = "123456789"+letters[:7], "1 to 9, A to G"
+	case d.fromZero(c):
+		a.signs = "0123456789" + letters[:d.side-10]
+		a.says = "0 to 9, A to " + letters[d.side-11:d.side-10]
 	default:
-		a.signs, a.says = "0123456789"+letters[:6], "0 to 9, A to F"
+		a.signs = ("123456789" + letters + "0")[:d.side]
+		a.says = "1 to 9, A to " + letters[min(d.side-10, 25):min(d.side-9, 26)]
 	}
 	return a
+}
+
+// fromZero says whether the digits of d are 0 to 9, then letters from A, so that 0 is no blank. Side 16
+// is usually written so. In all other sizes the zeros and another blank sign have to show it.
+func (d *drawing) fromZero(c census) bool {
+	switch {
+	case d.side < 11 || d.side > 35 || d.side == 25 || strings.Contains(c.letters, letters[d.side-10:d.side-9]):
+		return false
+	case d.side == 16:
+		return c.zeros <= 16 || c.otherBlank
+	}
+	return c.zeros > 0 && c.otherBlank
 }
 
 // census has the facts about the signs of a puzzle that determine its alphabet.
@@ -151,6 +165,10 @@ func (d *drawing) census() census {
 		for k, w := range p.cells {
 			if k > 0 && p.cells[k-1].offset+len(p.cells[k-1].text) == w.offset {
 				c.separate = false
+			}
+			if len(w.text) == 0 {
+				c.otherBlank = true
+				continue
 			}
 			if len(w.text) > 1 {
 				c.long = c.long || !isBlankRun(w.text)

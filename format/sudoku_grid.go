@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"xcbench/format/sudoku"
 	"xcbench/internal/english"
 )
 
@@ -86,23 +87,28 @@ func (d *drawing) add(ln line, cells []word) {
 			d.parts = append(d.parts, part{})
 		}
 	}
-	d.parts = append(d.parts, part{line: ln, text: strings.TrimRightFunc(body, unicode.IsSpace), cells: cells})
+	text := strings.TrimRightFunc(body, unicode.IsSpace)
+	if len(cells) > 0 { // the last cell may be empty
+		last := cells[len(cells)-1]
+		text = body[:max(len(text), last.offset+len(last.text))]
+	}
+	d.parts = append(d.parts, part{line: ln, text: text, cells: cells})
 }
 
 // row finds the cells of row k, from 1. The first row determines the side.
 func (r *sudokuReader) row(ln line, k int, d *drawing) ([]word, error) {
 	cells, n := cutRow(ln.text, d.side)
-	tokens := words(body(ln.text), "|,")
+	tokens := words(body(ln.text), "|,;")
 	if len(tokens) == 0 { // commas only: without them the line would be a border
-		return nil, r.lines.errorAt(ln, 0, "no cells in a row, expected 4, 9, 16 or 25")
+		return nil, r.lines.errorAt(ln, 0, "no cells in a row, expected %s", sides)
 	}
 	begin := tokens[0].offset
 	switch {
 	case d.side == 0 && !isSide(n) && len(tokens) == 1:
-		return nil, r.lines.errorAt(ln, begin, "%s in a line, expected %d (or a row of 4, 9, 16 or 25)",
-			english.Count(n, "cell"), nearest(n))
+		return nil, r.lines.errorAt(ln, begin, "%s in a line, expected %d (or a row of %s)",
+			english.Count(n, "cell"), nearest(n), sides)
 	case d.side == 0 && !isSide(n):
-		return nil, r.lines.errorAt(ln, begin, "%s in a row, expected 4, 9, 16 or 25", english.Count(n, "cell"))
+		return nil, r.lines.errorAt(ln, begin, "%s in a row, expected %s", english.Count(n, "cell"), sides)
 	case d.side == 0:
 		d.side = n
 	case n != d.side:
@@ -111,12 +117,12 @@ func (r *sudokuReader) row(ln line, k int, d *drawing) ([]word, error) {
 	return cells, nil
 }
 
-func isSide(n int) bool { return n == 4 || n == 9 || n == 16 || n == 25 }
+func isSide(n int) bool { return 4 <= n && n <= sudoku.MaxSide }
 
 // cutRow cuts a row into cells, and also returns their number. It returns no cells if the number is
 // not side, or if side is 0 and no side has that number.
 func cutRow(text string, side int) ([]word, int) {
-	tokens := words(body(text), "|,")
+	tokens := fields(body(text), side)
 	signs, equal := 0, len(tokens) > 0
 	for _, w := range tokens {
 		n := utf8.RuneCountInString(w.text)
@@ -124,7 +130,7 @@ func cutRow(text string, side int) ([]word, int) {
 		signs += n
 	}
 	// One word, or a word for every box.
-	grouped := equal && (len(tokens) == 1 || len(tokens) <= 5 && signs > len(tokens))
+	grouped := equal && (len(tokens) == 1 || len(tokens) <= 6 && signs > len(tokens))
 	if side == 0 && !grouped || len(tokens) == side || !grouped && signs != side {
 		return tokens, len(tokens)
 	}
@@ -221,4 +227,29 @@ func (r *sudokuReader) dashAhead(n int) bool {
 		return count == n && slices.ContainsFunc(cells, func(w word) bool { return w.text == "-" })
 	}
 	return true
+}
+
+// fields cuts a row into words. Where commas, semicolons or tabs leave a place empty, there is an empty
+// word, except at the end of a row that has the right number of words otherwise.
+func fields(text string, side int) []word {
+	tokens := words(text, "|,;")
+	for _, separator := range ",;\t" {
+		n := strings.Count(text, string(separator)) + 1
+		trailing := n == len(tokens)+1 && strings.HasSuffix(strings.TrimRight(text, " "), string(separator))
+		if n <= len(tokens) || !isSide(n) || side != 0 && n != side || side == 0 && trailing {
+			continue
+		}
+		var all []word
+		at := 0
+		for _, field := range strings.Split(text, string(separator)) {
+			trimmed := strings.TrimSpace(field)
+			if len(words(trimmed, "|,;")) > 1 {
+				return tokens
+			}
+			all = append(all, word{trimmed, at + len(field) - len(strings.TrimLeftFunc(field, unicode.IsSpace))})
+			at += len(field) + 1
+		}
+		return all
+	}
+	return tokens
 }

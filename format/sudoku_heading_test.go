@@ -40,7 +40,7 @@ func TestSudokusUnderHeadings(t *testing.T) {
 		{"Grid 01\n" + grid + "Grid 02\n",
 			"in:12:1: expected a sudoku after the heading 'Grid 02', found the end of the file"},
 		{"1\nGrid 01\n" + grid + "Grid 02\n", "in:12:1: expected the end of the file after 1 puzzle, as line 1 says"},
-		{"Grid 01\nGrid 02\n" + grid, "in:2:1: 2 cells in a row, expected 4, 9, 16 or 25"},
+		{"Grid 01\nGrid 02\n" + grid, "in:2:1: 2 cells in a row, expected 4 to 36"},
 		{"Grid 01\n" + grid[:10] + "Grid 02\n", "in:3:1: row 2 has 2 cells, expected 9"},
 	})
 }
@@ -63,7 +63,7 @@ func TestSudokuCellsBetweenCommas(t *testing.T) {
 	}
 	wantErrors(t, "sudoku", []errorTest{
 		{"5,3,0,0,7,0,0,0,0\n6,0,0\n", "in:2:1: row 2 has 3 cells, expected 9"},
-		{",\n", "in:1:1: no cells in a row, expected 4, 9, 16 or 25"},
+		{",\n", "in:1:1: no cells in a row, expected 4 to 36"},
 		{"5,3,0,0,7,0,0,0,A\n" + rows(wiki, ",")[18:], "in:1:17: 'A' in a 9x9 grid, expected 1 to 9 or a blank"},
 	})
 }

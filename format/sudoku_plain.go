@@ -29,6 +29,9 @@ type plainPuzzle struct {
 	cells  [81]uint8
 }
 
+// usual9 is the shape of all plain puzzles.
+var usual9, _ = sudoku.Usual(9, false)
+
 // released has the plain puzzles that nobody needs any more.
 var released sync.Pool
 
@@ -56,8 +59,8 @@ func (r *sudokuReader) blank() *plainPuzzle {
 
 // plain reads the next line if it is plain. Otherwise it returns nil.
 func (r *sudokuReader) plain() *Puzzle {
-	if r.counted && r.read == r.announced {
-		return nil // one puzzle too many
+	if r.counted && r.read == r.announced || r.jigsaw || r.columns != nil {
+		return nil // one puzzle too many, or one in another form
 	}
 	raw := r.lines.glance(maxPlain)
 	if len(raw) <= 81 || strings.IndexByte("\n\r \t,;#", raw[81]) < 0 {
@@ -67,13 +70,7 @@ func (r *sudokuReader) plain() *Puzzle {
 		r.spare = r.blank()
 	}
 	p := r.spare
-	seen := uint8(0)
-	for k, sign := range raw[:81] {
-		digit := plainDigits[sign]
-		p.cells[k] = digit
-		seen |= digit
-	}
-	if seen&noDigit != 0 {
+	if !plainCells(&p.cells, raw[:81]) {
 		return nil
 	}
 	rest := bytes.TrimSuffix(raw[81:len(raw)-1], []byte("\r"))
@@ -82,18 +79,35 @@ func (r *sudokuReader) plain() *Puzzle {
 			return nil
 		}
 	}
+	if len(rest) > 0 && isRule(rest) {
+		return nil
+	}
 	r.spare = nil
 	r.read++
-	p.board = board{grid: sudoku.Grid{Side: 9, Cells: p.cells[:]}, givens: r.givens}
-	p.puzzle = Puzzle{
-		Note:   string(bytes.TrimSpace(bytes.TrimLeft(rest, " \t,;#"))),
-		Grid:   true,
-		Answer: lineAnswer{&p.board},
-		source: &p.board,
-		memory: p,
-	}
+	p.become(r.givens, string(bytes.TrimSpace(bytes.TrimLeft(rest, " \t,;#"))))
 	p.puzzle.Line = r.lines.pass(raw) // last, because it may overwrite the line
 	return &p.puzzle
+}
+
+// become makes the puzzle of the cells.
+func (p *plainPuzzle) become(givens sudoku.Givens, note string) {
+	p.board = board{grid: sudoku.Grid{Shape: usual9, Cells: p.cells[:]}, givens: givens}
+	p.puzzle = Puzzle{Note: note, Grid: true, Answer: lineAnswer{&p.board}, source: &p.board, memory: p}
+}
+
+// plainCells reads 81 signs. It returns false if there is another number of signs, or a sign that is
+// neither a digit nor a blank.
+func plainCells[T string | []byte](cells *[81]uint8, signs T) bool {
+	if len(signs) != 81 {
+		return false
+	}
+	seen := uint8(0)
+	for k := range cells {
+		digit := plainDigits[signs[k]]
+		cells[k] = digit
+		seen |= digit
+	}
+	return seen&noDigit == 0
 }
 
 // plainDigits has the meaning of every sign in a board of side 9.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"xcbench/format/sudoku"
 )
 
 // Writer is a format that puzzles can be written in.
@@ -37,26 +39,41 @@ func Writers() []Writer {
 	}
 }
 
-// WriteSudoku writes a sudoku in one line, and its note behind it after a '#'. Blanks are '.'. On
-// boards of side 16 and 25 the digits are letters from 'A', because only these mean the same in
-// every puzzle, see sudoku_cells.go.
+// WriteSudoku writes a sudoku in one line, then words about its shape unless it has the usual boxes, see
+// sudoku_shape.go, and its note after a '#'. Blanks are '.'. On boards of side 10 to 26 the digits are
+// letters from 'A', because only these mean the same in every puzzle, see sudoku_cells.go.
 func WriteSudoku(w io.Writer, p *Puzzle) error {
 	g, ok := p.Sudoku()
 	if !ok {
 		return errors.New("an exact cover problem that was not read as a sudoku cannot be written as one")
 	}
-	signs := ".123456789"
-	if g.Side > 9 {
-		signs = "." + letters
+	line := g.Append(nil)
+	if 9 < g.Side && g.Side <= len(letters) {
+		for k, digit := range g.Cells {
+			if digit > 0 {
+				line[k] = letters[digit-1]
+			}
+		}
 	}
-	line := make([]byte, len(g.Cells))
-	for k, digit := range g.Cells {
-		line[k] = signs[digit]
+	usual, err := sudoku.Usual(g.Side, g.Diagonals)
+	switch {
+	case g.Rows == 0:
+		line = append(line, " regions="...)
+		for _, r := range g.Region {
+			line = append(line, regionSigns[r])
+		}
+	case err != nil || usual != g.Shape:
+		line = fmt.Appendf(line, " boxes=%dx%d", g.Rows, g.Cols)
 	}
-	note := ""
+	if g.Diagonals {
+		line = append(line, " diagonals"...)
+	}
 	if p.Note != "" {
-		note = " # " + strings.TrimLeft(p.Note, "# ")
+		line = append(line, " # "+strings.TrimLeft(p.Note, "# ")...)
 	}
-	_, err := fmt.Fprintf(w, "%s%s\n", line, note)
+	_, err = w.Write(append(line, '\n'))
 	return err
 }
+
+// regionSigns name the regions of a board.
+const regionSigns = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"

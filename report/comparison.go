@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/perf/benchunit"
 
+	"xcbench/internal/english"
 	"xcbench/internal/stats"
 	"xcbench/results/compare"
 )
@@ -87,19 +88,25 @@ func value(c compare.Table, cell compare.Cell) Cell {
 		return Cell{"", nil}
 	case !cell.Measured():
 		return Text(string(cell.Status))
+	case c.Exact && cell.Mean:
+		return Real(cell.Center, 1)
 	case c.Exact && cell.Lo != cell.Hi:
 		return Cell{integer(cell.Lo) + " to " + integer(cell.Hi), cell.Center}
 	case c.Exact:
 		return Cell{integer(cell.Center), cell.Center}
 	}
-	return Cell{benchunit.Scale(cell.Center, c.Class()) + " ± " + cell.Range(), cell.Center}
+	text := benchunit.Scale(cell.Center, c.Class())
+	if !math.IsInf(cell.Hi, 0) { // too few samples have no interval
+		text += " ± " + cell.Range()
+	}
+	return Cell{text, cell.Center}
 }
 
 // integer writes all digits of a counter.
 func integer(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
-// change is the difference from the base in percent. Counters differ exactly; measurements have an
-// interval, and a mark that says whether the difference is significant.
+// change is the difference from the base, in percent or as a factor. Counters differ exactly;
+// measurements have an interval, and a mark that says whether the difference is significant.
 func change(c compare.Table, cell compare.Cell) Cell {
 	if !cell.Compared {
 		return Cell{"", nil}
@@ -107,13 +114,24 @@ func change(c compare.Table, cell compare.Cell) Cell {
 	percent, ok := cell.Change()
 	switch {
 	case c.Exact && ok:
-		return Cell{exactChange(cell, signedPercent(percent)), percent}
+		return Cell{exactChange(cell, between(stats.Ratio{Value: 1 + percent/100, High: math.Inf(1)}, 2)), percent}
 	case c.Exact:
 		return Cell{exactChange(cell, "?"), nil}
 	case !ok:
 		return Cell{"?" + mark(cell.Differs), nil}
 	}
-	return Cell{between(stats.Ratio{Value: 1 + percent/100, Low: cell.Low, High: cell.High}) + mark(cell.Differs), percent}
+	r := stats.Ratio{Value: 1 + percent/100, Low: cell.Low, High: cell.High}
+	return Cell{marked(r, cell.Differs), percent}
+}
+
+// marked writes a ratio, its interval, and whether it is significant. Too few samples have neither an
+// interval nor a mark.
+func marked(r stats.Ratio, significant bool) string {
+	text := between(r, 1)
+	if math.IsInf(r.High, 0) && !significant {
+		return text
+	}
+	return text + mark(significant)
 }
 
 // mark ends the text of a difference.
@@ -124,23 +142,29 @@ func mark(significant bool) string {
 	return " ~"
 }
 
-// between writes a ratio and its interval as percentages, as in -92.4% (-93.0 to -91.8).
-func between(r stats.Ratio) string {
+// between writes a ratio and its interval, if it has one: a small one in percent, as in
+// -32.4% (-33.0 to -31.8), and a ratio of 2 or more, in either direction, as a factor: ×747 (534 to
+// 1,170). The digits after the point of a percentage are at least as many as given.
+func between(r stats.Ratio, digits int) string {
+	if isFactor(r.Value) {
+		if math.IsInf(r.High, 0) {
+			return english.Factor(r.Value)
+		}
+		return fmt.Sprintf("%s (%s to %s)", english.Factor(r.Value), english.ThreeDigits(r.Low), english.ThreeDigits(r.High))
+	}
 	percent := func(x float64) float64 { return (x - 1) * 100 }
 	value, low, high := percent(r.Value), percent(r.Low), percent(r.High)
-	most := math.Abs(value)
-	if !math.IsInf(high, 0) {
-		most = max(most, math.Abs(low), math.Abs(high))
+	if math.IsInf(high, 0) {
+		low, high = value, value
 	}
-	digits := 1
-	switch {
+	switch most := max(math.Abs(value), math.Abs(low), math.Abs(high)); {
 	case most < 10:
 		digits = 2
 	case most >= 1000:
 		digits = 0
 	}
-	if math.IsInf(high, 0) {
-		return fmt.Sprintf("%+.*f%% (±∞)", digits, value)
+	if math.IsInf(r.High, 0) {
+		return fmt.Sprintf("%+.*f%%", digits, value)
 	}
 	return fmt.Sprintf("%+.*f%% (%+.*f to %+.*f)", digits, value, digits, low, digits, high)
 }
@@ -157,8 +181,6 @@ func exactChange(cell compare.Cell, percent string) string {
 		return signed(diff) + " (" + percent + ")"
 	}
 }
-
-func signedPercent(x float64) string { return fmt.Sprintf("%+.2f%%", x) }
 
 // signed writes all digits of a difference, and its sign.
 func signed(x float64) string {
@@ -194,7 +216,7 @@ func meanChange(c compare.Table, v compare.Verdict) Cell {
 	case v.Value == 0:
 		return Cell{"", nil}
 	case c.Exact:
-		return Cell{signedPercent((v.Value - 1) * 100), v.Value}
+		return Cell{between(stats.Ratio{Value: v.Value, High: math.Inf(1)}, 2), v.Value}
 	}
-	return Cell{between(v.Ratio) + mark(v.Decided()), v.Value}
+	return Cell{marked(v.Ratio, v.Decided() && v.Shown()), v.Value}
 }

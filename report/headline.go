@@ -2,11 +2,13 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"xcbench/internal/english"
 	"xcbench/internal/stats"
+	"xcbench/results"
 	"xcbench/results/compare"
 )
 
@@ -19,50 +21,89 @@ func headlines(c compare.Table) []string {
 	var all []string
 	for k, v := range c.Verdicts {
 		if v.Value > 0 {
-			all = append(all, headline(c.Columns[k], c.Columns[0], v, c.Solvers))
+			all = append(all, claim{c.Columns[k], c.Columns[0], timeWord(c), v}.sentence(counts(c.Columns[0], c.Columns[k], v, c.Solvers)))
 		}
 	}
-	return all
+	return append(all, driftNotes(c)...)
 }
 
-// asFactor is the smallest ratio of times that is given as a factor. Smaller ratios are percentages.
-const asFactor = 1.5
-
-// headline compares the times of a column with the base in a sentence: "bitset is 4.0 times as fast
-// as dlx_index (3.4 to 4.7, 39 instances: faster on 38, slower on 1)".
-func headline(column, base string, v compare.Verdict, solvers bool) string {
-	return sentence(column, base, v, counts(base, column, v, solvers))
-}
-
-// shortHeadline is headline without the instances on which a column is faster or slower. It fits a
-// line or two of a terminal: "bitset is 4.0 times as fast as dlx_index (3.4 to 4.7, 34 of 39
-// instances)". The instances that count have a time of both.
-func shortHeadline(column, base string, v compare.Verdict) string {
-	rows := english.Count(v.Rows, "instance")
-	if all := v.Rows + v.BaseOnly + v.OtherOnly; all > v.Rows {
-		rows = fmt.Sprintf("%d of %s", v.Rows, english.Count(all, "instance"))
+// driftNotes says what the intervals allow for because the columns were not measured in turns.
+func driftNotes(c compare.Table) []string {
+	most, single := 0.0, false
+	for _, v := range c.Verdicts {
+		most, single = max(most, v.Drift), single || v.Single
 	}
-	return sentence(column, base, v, rows)
+	switch percent := fmt.Sprintf("%.1f%%", 100*(most-1)); {
+	case most == 0:
+		return nil
+	case single:
+		return []string{"a single run does not show how much the machine drifts between runs: intervals allow for " + percent +
+			", and 'xcbench ab' measures both sides in turns"}
+	default:
+		return []string{"intervals allow for " + percent + " of drift, as between the runs of one side"}
+	}
 }
 
-// sentence compares the times of a column with the base. The rows tell what was compared.
-func sentence(column, base string, v compare.Verdict, rows string) string {
-	text, unit := "", ""
-	x, low, high := v.Value, v.Low, v.High
+// timeWord returns what the times of a table are called in a sentence.
+func timeWord(c compare.Table) string {
+	if u, ok := results.FindUnit(c.Unit); ok && c.Searches {
+		return u.Word
+	}
+	return anyTime
+}
+
+// anyTime is what times of other programs are called.
+const anyTime = "time"
+
+// asFactor is the smallest ratio that is given as a factor. Smaller ratios are percentages.
+const asFactor = 2
+
+// claim compares the times of a column with the base.
+type claim struct {
+	column, base string
+	word         string // of the times
+	v            compare.Verdict
+}
+
+// sentence is the claim: "bitset is 4.0 times as fast as dlx_index in search time (3.4 to 4.7, 39
+// instances)". The rows tell what was compared.
+func (c claim) sentence(rows string) string {
+	between := fmt.Sprintf("between %s and %s", c.column, c.base)
 	switch {
-	case !v.Decided() && v.Low == 0:
-		return fmt.Sprintf("too few samples to compare %s with %s (%s)", column, base, rows)
-	case !v.Decided():
-		return fmt.Sprintf("no difference shown between %s and %s (%.2f to %.2f times the time, %s)",
-			column, base, low, high, rows)
-	case x <= 1/asFactor:
-		text, x, low, high = "%s is %s times as fast as %s", 1/x, 1/high, 1/low
+	case !c.v.Decided() && c.v.Low == 0:
+		return fmt.Sprintf("too few samples to compare the %s of %s with %s (%s)", c.word, c.column, c.base, rows)
+	case !c.v.Decided():
+		return fmt.Sprintf("no difference in %s shown %s (%.2f to %.2f times, %s)", c.word, between, c.v.Low, c.v.High, rows)
+	case !c.v.Shown():
+		return fmt.Sprintf("no single row shows a difference in %s %s (all together %.2f to %.2f times, %s)", c.word, between,
+			c.v.Low, c.v.High, rows)
+	}
+	factor := "takes %s times as long as " + c.base
+	if c.v.Value < 1 {
+		factor = "is %s times as fast as " + c.base
+	}
+	if c.word != anyTime {
+		factor += " in " + c.word
+	}
+	text, interval := difference(c.v.Ratio, factor, "takes %s %s "+c.word+" than "+c.base)
+	return fmt.Sprintf("%s %s (%s, %s)", c.column, text, interval, rows)
+}
+
+func isFactor(ratio float64) bool { return ratio >= asFactor || ratio <= 1.0/asFactor }
+
+// difference writes a ratio by one of two forms: a factor from 2 on, or a smaller difference in percent
+// with "less" or "more". The interval is written likewise.
+func difference(r stats.Ratio, factor, percent string) (text, interval string) {
+	x, low, high, unit, word := r.Value, r.Low, r.High, "%", "more"
+	switch {
+	case x <= 1.0/asFactor:
+		x, low, high, unit = 1/x, 1/high, 1/low, ""
 	case x >= asFactor:
-		text = "%s takes %s times as long as %s"
+		unit = ""
 	case x < 1:
-		text, unit, x, low, high = "%s takes %s less time than %s", "%", 100*(1-x), 100*(1-high), 100*(1-low)
+		x, low, high, word = 100*(1-x), 100*(1-high), 100*(1-low), "less"
 	default:
-		text, unit, x, low, high = "%s takes %s more time than %s", "%", 100*(x-1), 100*(low-1), 100*(high-1)
+		x, low, high = 100*(x-1), 100*(low-1), 100*(high-1)
 	}
 	digits := 1 // so many that the interval can be read
 	switch {
@@ -72,8 +113,37 @@ func sentence(column, base string, v compare.Verdict, rows string) string {
 		digits = 0
 	}
 	number := func(x float64) string { return strconv.FormatFloat(x, 'f', digits, 64) + unit }
-	text = fmt.Sprintf(text, column, number(x), base)
-	return fmt.Sprintf("%s (%s to %s, %s)", text, number(low), number(high), rows)
+	if text = fmt.Sprintf(percent, number(x), word); unit == "" {
+		text = fmt.Sprintf(factor, number(x))
+	}
+	return text, number(low) + " to " + number(high)
+}
+
+// short is sentence without the rows on which a column is faster or slower. It fits a line or two of a
+// terminal: "bitset is 4.0 times as fast as dlx_index in search time (3.4 to 4.7, 34 of 39 instances)".
+// The instances that count have a time of both. If set-up matters, the total time follows: if its ratio
+// is outside of the interval.
+func (c claim) short(total compare.Verdict) string {
+	rows := english.Count(c.v.Rows, "instance")
+	if all := c.v.Rows + c.v.BaseOnly + c.v.OtherOnly; all > c.v.Rows {
+		rows = fmt.Sprintf("%d of %s", c.v.Rows, english.Count(all, "instance"))
+	}
+	text := c.sentence(rows)
+	if !(total.Value < c.v.Low || total.Value > c.v.High) {
+		return text
+	}
+	if !total.Decided() || !total.Shown() {
+		return text + fmt.Sprintf("; no difference in total time shown (%.2f to %.2f times)", total.Low, total.High)
+	}
+	factor := "%s times as long"
+	if total.Value < 1 {
+		factor = "%s times as fast"
+	}
+	said, interval := difference(total.Ratio, factor, "%s %s")
+	if text += "; in total time " + said + " (" + interval; min(total.Less, total.More) > 0 {
+		text += fmt.Sprintf(", faster on %d, slower on %d", total.Less, total.More)
+	}
+	return text + ")"
 }
 
 // counts says on how many rows a column is faster and slower, and how many rows are left out.
@@ -90,7 +160,11 @@ func counts(base, column string, v compare.Verdict, solvers bool) string {
 	}
 	add(v.Less, "faster on")
 	add(v.More, "slower on")
-	add(v.Rows-v.Less-v.More, "no difference shown on")
+	if v.Blind {
+		parts = append(parts, "too few samples to mark single ones")
+	} else {
+		add(v.Rows-v.Less-v.More, "no difference shown on")
+	}
 	text := english.Count(v.Rows, noun) + ": " + strings.Join(parts, ", ")
 	if v.BaseOnly > 0 {
 		text += fmt.Sprintf("; %d more without a time of %s", v.BaseOnly, column)
@@ -103,7 +177,7 @@ func counts(base, column string, v compare.Verdict, solvers bool) string {
 
 // legend explains the intervals and the marks of a table.
 func legend(c compare.Table) string {
-	if c.Comparisons == 0 {
+	if c.Comparisons == 0 || blind(c) {
 		return ""
 	}
 	correction := ""
@@ -116,4 +190,9 @@ func legend(c compare.Table) string {
 	}
 	return fmt.Sprintf("marks: * p < %v%s, ~ no difference shown; %v%% intervals; n=%s",
 		c.Alpha, correction, 100*c.Confidence, n)
+}
+
+// blind reports whether no column of a table has samples enough to mark a row.
+func blind(c compare.Table) bool {
+	return len(c.Verdicts) > 1 && !slices.ContainsFunc(c.Verdicts[1:], func(v compare.Verdict) bool { return !v.Blind && v.Rows > 0 })
 }

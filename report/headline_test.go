@@ -35,30 +35,39 @@ func TestHeadlinesSayWhichIsFasterAndByHowMuch(t *testing.T) {
 		{compare.Verdict{Ratio: ratio(1.001, 1.0004, 1.0011), Rows: 1, More: 1}, true,
 			"b takes 0.10% more time than a (0.04% to 0.11%, 1 instance: slower on 1)"},
 		{compare.Verdict{Ratio: ratio(1.001, 0.98, 1.03), Rows: 78, More: 2}, false,
-			"no difference shown between b and a (0.98 to 1.03 times the time, 78 rows: slower on 2, no difference shown on 76)"},
+			"no difference in time shown between b and a (0.98 to 1.03 times, 78 rows: slower on 2, no difference shown on 76)"},
 		{compare.Verdict{Ratio: ratio(1.2, 0, math.Inf(1)), Rows: 1}, true,
-			"too few samples to compare b with a (1 instance: no difference shown on 1)"},
+			"too few samples to compare the time of b with a (1 instance: no difference shown on 1)"},
 		{compare.Verdict{Ratio: ratio(0.5, 0.4, 0.6), Rows: 2, Less: 2, BaseOnly: 3, OtherOnly: 4}, true,
 			"b is 2.0 times as fast as a (1.7 to 2.5, 2 instances: faster on 2; 3 more without a time of b; 4 more without a time of a)"},
 	} {
-		if got := headline("b", "a", c.v, c.solvers); got != c.want {
+		if got := (claim{"b", "a", "time", c.v}).sentence(counts("a", "b", c.v, c.solvers)); got != c.want {
 			t.Errorf("%+v:\ngot  %s\nwant %s", c.v, got, c.want)
 		}
 	}
 }
 
-func TestShortHeadlinesCountTheInstancesOfBoth(t *testing.T) {
-	faster := stats.Ratio{Value: 0.25, Low: 1 / 4.7, High: 1 / 3.4}
+// The total time is in the sentence where it says something else than the search time.
+func TestShortHeadlinesCountTheInstancesOfBothAndSayWhereSetupMatters(t *testing.T) {
+	ratio := func(value, low, high float64) stats.Ratio { return stats.Ratio{Value: value, Low: low, High: high} }
+	faster := ratio(0.25, 1/4.7, 1/3.4)
+	const search = "b is 4.0 times as fast as a in search time "
 	for _, c := range []struct {
-		v    compare.Verdict
-		want string
+		v, total compare.Verdict
+		want     string
 	}{
-		{compare.Verdict{Ratio: faster, Rows: 39, Less: 38, More: 1}, "b is 4.0 times as fast as a (3.4 to 4.7, 39 instances)"},
-		{compare.Verdict{Ratio: faster, Rows: 30, BaseOnly: 4, OtherOnly: 5}, "b is 4.0 times as fast as a (3.4 to 4.7, 30 of 39 instances)"},
-		{compare.Verdict{Ratio: stats.Ratio{Value: 1, Low: 0.98, High: 1.03}, Rows: 7, OtherOnly: 1},
-			"no difference shown between b and a (0.98 to 1.03 times the time, 7 of 8 instances)"},
+		{compare.Verdict{Ratio: faster, Rows: 39, Less: 38, More: 1}, compare.Verdict{Ratio: faster, Less: 38, Rows: 39}, search + "(3.4 to 4.7, 39 instances)"},
+		{compare.Verdict{Ratio: faster, Rows: 30, Less: 30, BaseOnly: 4, OtherOnly: 5}, compare.Verdict{Ratio: faster}, search + "(3.4 to 4.7, 30 of 39 instances)"},
+		{compare.Verdict{Ratio: ratio(1, 0.98, 1.03), Rows: 7, OtherOnly: 1}, compare.Verdict{Ratio: ratio(1, 0.9, 1.1)},
+			"no difference in search time shown between b and a (0.98 to 1.03 times, 7 of 8 instances)"},
+		{compare.Verdict{Ratio: faster, Rows: 39, Less: 39}, compare.Verdict{Ratio: ratio(0.55, 0.45, 0.65), Less: 30, More: 9},
+			search + "(3.4 to 4.7, 39 instances); in total time 45.0% less (35.0% to 55.0%, faster on 30, slower on 9)"},
+		{compare.Verdict{Ratio: faster, Rows: 39, Less: 39}, compare.Verdict{Ratio: ratio(3, 2.5, 3.5), More: 39},
+			search + "(3.4 to 4.7, 39 instances); in total time 3.0 times as long (2.5 to 3.5)"},
+		{compare.Verdict{Ratio: faster, Rows: 39, Less: 39}, compare.Verdict{Ratio: ratio(0.9, 0.7, 1.2)},
+			search + "(3.4 to 4.7, 39 instances); no difference in total time shown (0.70 to 1.20 times)"},
 	} {
-		if got := shortHeadline("b", "a", c.v); got != c.want {
+		if got := (claim{"b", "a", "search time", c.v}).short(c.total); got != c.want {
 			t.Errorf("%+v:\ngot  %s\nwant %s", c.v, got, c.want)
 		}
 	}
@@ -82,7 +91,7 @@ func TestSummaryFitsAScreen(t *testing.T) {
 		}
 	}
 	var text strings.Builder
-	summary := Summary(results.RowsOf(rows), solvers, nil, 0.1)
+	summary := Summary(Contest{Rows: results.RowsOf(rows), Solvers: solvers, Unit: results.Seconds, Unsolved: compare.PAR2, Limit: 0.1})
 	if len(summary.Rows) != mostRanked+1 {
 		t.Errorf("got %d rows, want %d solvers and the virtual best", len(summary.Rows), mostRanked)
 	}
@@ -160,15 +169,15 @@ func TestSixSamplesOfTheSmokeTierDecideWhichSolverIsFaster(t *testing.T) {
 		if err := Comparison(c, View{Differ: differ}).Write(&text, "text"); err != nil {
 			t.Fatal(err)
 		}
-		percentages := 40
+		percentages := 2
 		if differ {
-			percentages = 38
+			percentages = 0
 		}
-		if got := strings.Count(text.String(), "% ("); got != percentages {
-			t.Errorf("differ %v: got %d percentages with an interval, want %d:\n%s", differ, got, percentages, text.String())
+		if got := strings.Count(text.String(), "% ("); got != percentages || strings.Count(text.String(), "×0.") != 38 {
+			t.Errorf("differ %v: got %d percentages with an interval, want %d, and factors:\n%s", differ, got, percentages, text.String())
 		}
 		second := strings.Split(text.String(), "\n")[1]
-		const want = "bitset is 5.0 times as fast as dlx_index ("
+		const want = "bitset is 5.0 times as fast as dlx_index in search time ("
 		if !strings.HasPrefix(second, want) || !strings.HasSuffix(second, ", 39 instances: faster on 37, no difference shown on 2)") {
 			t.Errorf("got the headline %q, want %q and 37 faster", second, want)
 		}

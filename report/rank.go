@@ -8,6 +8,7 @@ import (
 	"golang.org/x/perf/benchunit"
 
 	"xcbench/internal/english"
+	"xcbench/results"
 	"xcbench/results/compare"
 )
 
@@ -16,12 +17,16 @@ func Ranking(r compare.Ranking, rule compare.Unsolved) Table {
 	par := map[compare.Unsolved]string{
 		compare.PAR2: "PAR-2", compare.AtLimit: "PAR-1", compare.Intersection: "mean time",
 	}[rule]
-	t := Table{Title: "Ranking on " + english.Count(r.Instances, "instance"), Columns: []Column{
-		{Name: "rank", Right: true}, {Name: "solver"}, {Name: "solved", Right: true},
-		{Name: "unsupported", Right: true}, {Name: "best", Right: true},
+	unit, withTotal := results.MustUnit(r.Unit), r.Unit == results.Seconds
+	t := Table{Title: "Ranking on " + english.Count(r.Instances, "instance") + " by " + unit.Word, Columns: []Column{
+		{Name: "#", Right: true, Key: "rank"}, {Name: "solver"}, {Name: "solved", Right: true},
+		{Name: "unsup.", Right: true, Key: "unsupported"}, {Name: "best", Right: true},
 		{Name: par, Right: true, Key: "par_sec"}, {Name: "vs best", Right: true, Key: "ratio"},
-		{Name: "marginal", Right: true, Key: "marginal_sec"},
 	}}
+	if withTotal {
+		t.Columns = append(t.Columns, Column{Name: "total", Right: true, Key: "total_ratio"})
+	}
+	t.Columns = append(t.Columns, Column{Name: "marginal", Right: true, Key: "marginal_sec"})
 	unknown := false // a figure that depends on the limit
 	figure := func(s compare.Standing, x float64, text string) Cell {
 		switch {
@@ -34,18 +39,36 @@ func Ranking(r compare.Ranking, rule compare.Unsolved) Table {
 		return Cell{"unknown", nil}
 	}
 	line := func(s compare.Standing) []Cell {
-		ratio := Cell{}
-		if s.Ratio != 0 {
-			ratio = figure(s, s.Ratio, times(s.Ratio))
+		factor := func(x float64) Cell {
+			if x == 0 {
+				return Cell{}
+			}
+			return figure(s, x, english.Factor(x))
 		}
-		return []Cell{Text(s.Solver), Int(int64(s.Solved)), Int(int64(s.Unsupported)), Int(int64(s.Best)),
-			figure(s, s.PAR, seconds(s.PAR)), ratio}
+		cells := []Cell{Text(s.Solver), Int(int64(s.Solved)), Int(int64(s.Unsupported)), Int(int64(s.Best)),
+			figure(s, s.PAR, seconds(s.PAR)), factor(s.Ratio)}
+		if withTotal {
+			cells = append(cells, factor(s.Total))
+		}
+		return cells
 	}
 	for k, s := range r.Standings {
 		t.Rows = append(t.Rows, append(append([]Cell{{strconv.Itoa(k + 1), k + 1}}, line(s)...),
 			figure(s, s.Marginal, seconds(s.Marginal))))
 	}
 	t.Rows = append(t.Rows, append(append([]Cell{{}}, line(r.VBS)...), Cell{}))
+	if withTotal {
+		t.Notes = append(t.Notes, "vs best: without set-up; total: set-up and search together, against the best")
+	}
+	var most compare.Standing
+	for _, s := range r.Standings {
+		if s.Unsupported > most.Unsupported {
+			most = s
+		}
+	}
+	if most.Unsupported > 0 {
+		t.Notes = append(t.Notes, fmt.Sprintf("unsup.: what a solver does not support counts as not solved, which costs it places (%s: %d of %d)", most.Solver, most.Unsupported, r.Instances))
+	}
 	if r.Limit > 0 && rule != compare.Intersection {
 		t.Notes = append(t.Notes, "limit "+benchunit.Scale(r.Limit, benchunit.Decimal)+"s")
 	}
@@ -85,15 +108,4 @@ func seconds(x float64) string {
 		return "0s"
 	}
 	return benchunit.Scale(x, benchunit.Decimal) + "s"
-}
-
-// times writes a ratio with three digits: "1.22x".
-func times(ratio float64) string {
-	switch {
-	case ratio >= 99.95:
-		return fmt.Sprintf("%.0fx", ratio)
-	case ratio >= 9.995:
-		return fmt.Sprintf("%.1fx", ratio)
-	}
-	return fmt.Sprintf("%.2fx", ratio)
 }

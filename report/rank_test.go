@@ -28,17 +28,19 @@ func TestARankingShowsTheFiguresOfItsRule(t *testing.T) {
 		limit float64
 		want  []string // lines with single blanks, in order
 	}{
-		{compare.PAR2, 10, []string{"rank solver solved unsupported best PAR-2 vs best marginal",
-			"1 b 2 0 1 3.000s 1.73x 8.500s", "2 a 1 0 1 10.50s 2.58x 1.000s", "3 c 0 2 0 0s", "limit 10.00s"}},
-		{compare.AtLimit, 10, []string{"rank solver solved unsupported best PAR-1 vs best marginal",
-			"1 b 2 0 1 3.000s 1.73x 3.500s", "2 a 1 0 1 5.500s 1.83x 1.000s", "3 c 0 2 0 0s", "limit 10.00s"}},
-		{compare.PAR2, 0, []string{"1 b 2 0 1 3.000s 1.73x unknown", "2 a 1 0 1 unknown unknown 1.000s", "3 c 0 2 0 0s",
+		{compare.PAR2, 10, []string{"# solver solved unsup. best PAR-2 vs best total marginal",
+			"1 b 2 0 1 3.000s ×1.73 ×1.73 8.500s", "2 a 1 0 1 10.50s ×2.58 ×2.58 1.000s", "3 c 0 2 0 0s",
+			"unsup.: what a solver does not support counts as not solved, which costs it places (c: 2 of 2)",
+			"limit 10.00s"}},
+		{compare.AtLimit, 10, []string{"# solver solved unsup. best PAR-1 vs best total marginal",
+			"1 b 2 0 1 3.000s ×1.73 ×1.73 3.500s", "2 a 1 0 1 5.500s ×1.83 ×1.83 1.000s", "3 c 0 2 0 0s", "limit 10.00s"}},
+		{compare.PAR2, 0, []string{"1 b 2 0 1 3.000s ×1.73 ×1.73 unknown", "2 a 1 0 1 unknown unknown unknown 1.000s", "3 c 0 2 0 0s",
 			"no time limit is recorded, so times of unsolved instances are unknown; 'xcbench rank --limit TIME' sets it"}},
-		{compare.Intersection, 10, []string{"rank solver solved unsupported best mean time vs best marginal",
+		{compare.Intersection, 10, []string{"# solver solved unsup. best mean time vs best total marginal",
 			"2 instances left out: not all solvers solved them"}},
 	} {
 		var out strings.Builder
-		if err := report.Ranking(compare.Rank(contest(), c.rule, c.limit), c.rule).Write(&out, "text"); err != nil {
+		if err := report.Ranking(compare.Rank(contest(), results.Seconds, c.rule, c.limit), c.rule).Write(&out, "text"); err != nil {
 			t.Fatal(err)
 		}
 		text := "\n"

@@ -42,40 +42,63 @@ func markRules(c *compare.Table, classes results.Classes) {
 // The most solvers in the summary of a run. With them, it fits on a screen of 40 lines of 80
 // characters, even if each sentence takes two lines.
 const (
-	mostRanked   = 14
-	mostCompared = 8
+	mostRanked   = 12
+	mostCompared = 7
 )
+
+// Contest is what a ranking is about.
+type Contest struct {
+	Rows     *results.Rows
+	Solvers  []string // the first is the base of the sentences
+	Classes  results.Classes
+	Unit     string // one of [compare.RankUnits]
+	Unsolved compare.Unsolved
+	Limit    float64 // seconds; 0 if it is unknown
+	Left     int     // instances that do not count yet
+}
 
 // Summary returns what a person wants to know first of a run: the ranking, and in notes how the
 // times of each solver compare with the times of the first solver. The best solvers come first;
 // those that do not fit on a screen are left out.
-func Summary(rows *results.Rows, solvers []string, classes results.Classes, limit float64) Table {
-	ranking := compare.Rank(rows, compare.PAR2, limit)
-	t := Ranking(ranking, compare.PAR2)
+func Summary(c Contest) Table {
+	ranking := compare.Rank(c.Rows, c.Unit, c.Unsolved, c.Limit)
+	ranking.Left = c.Left
+	t := Ranking(ranking, c.Unsolved)
 	if more := len(ranking.Standings) - mostRanked; more > 0 {
 		best := t.Rows[len(t.Rows)-1]
 		t.Rows = append(slices.Clone(t.Rows[:mostRanked]), best)
 		t.Notes = append(t.Notes, english.Count(more, "more solver")+" not shown")
 	}
-	c := compare.Judge(rows, results.Seconds, solvers, classes)
+	table := compare.Judge(c.Rows, c.Unit, c.Solvers, c.Classes)
+	total := compare.Table{Verdicts: make([]compare.Verdict, len(c.Solvers))}
+	if c.Unit == results.Seconds {
+		total = compare.Judge(c.Rows, results.TotalSeconds, c.Solvers, c.Classes)
+	}
 	var said []string
-	few := 0
+	few, apart := 0, false
 	for _, s := range ranking.Standings {
-		k := slices.Index(c.Columns, s.Solver)
-		switch {
-		case k <= 0 || c.Verdicts[k].Value == 0:
-		case !c.Verdicts[k].Decided() && c.Verdicts[k].Low == 0:
-			few++
-		default:
-			said = append(said, shortHeadline(s.Solver, c.Columns[0], c.Verdicts[k]))
+		k := slices.Index(table.Columns, s.Solver)
+		if k <= 0 || table.Verdicts[k].Value == 0 {
+			continue
 		}
+		v := table.Verdicts[k]
+		if !v.Decided() && v.Low == 0 {
+			few++
+			continue
+		}
+		apart = apart || v.BaseOnly+v.OtherOnly > 0
+		said = append(said, claim{s.Solver, table.Columns[0], timeWord(table), v}.short(total.Verdicts[k]))
 	}
 	if few > 0 {
-		said = append(said, fmt.Sprintf("too few samples to compare %s with %s", english.Count(few, "solver"), c.Columns[0]))
+		said = append(said, fmt.Sprintf("too few samples to compare %s with %s", english.Count(few, "solver"), table.Columns[0]))
 	}
 	if len(said) > 0 {
 		t.Notes = append(t.Notes, "")
 		t.Notes = append(t.Notes, said[:min(len(said), mostCompared)]...)
+	}
+	penalty := map[compare.Unsolved]string{compare.PAR2: "twice the limit", compare.AtLimit: "the limit"}[c.Unsolved]
+	if apart && penalty != "" {
+		t.Notes = append(t.Notes, "compared where both solved; the ranking counts unsolved as "+penalty)
 	}
 	return t
 }

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/perf/benchunit"
 
 	"xcbench/corpus"
+	"xcbench/internal/english"
 	"xcbench/internal/stats"
 	"xcbench/results"
 )
@@ -17,6 +18,9 @@ import (
 func Spreads(rows *results.Rows) []Table {
 	var tables []Table
 	for _, unit := range results.UnitsShown(results.InTables, rows) {
+		if unit.Name == results.TotalSeconds { // set-up hardly depends on the order
+			continue
+		}
 		if t := spread(rows, unit); len(t.Rows) > 0 {
 			tables = append(tables, t)
 		}
@@ -63,7 +67,7 @@ func spread(rows *results.Rows, unit results.Unit) Table {
 		least, most := of[0], of[len(of)-1]
 		ratio := Cell{"", ""}
 		if least > 0 {
-			ratio = Cell{times(most / least), most / least}
+			ratio = Cell{english.Factor(most / least), most / least}
 		}
 		t.Rows = append(t.Rows, []Cell{Text(s.InstanceID), Text(s.Solver), Int(int64(len(of))), here,
 			quantity(least, unit), quantity(stats.Median(of), unit), quantity(most, unit), ratio})

@@ -184,6 +184,9 @@ func (t Table) render(w io.Writer, r tw.Renderer, title string) error {
 		out.WriteString(strings.TrimRight(l, " \n") + "\n")
 	}
 	for _, note := range t.Notes {
+		if note == "" && isMarkdown { // every note is a paragraph
+			continue
+		}
 		switch r.(type) {
 		case *renderer.Markdown:
 			note = "\n" + escape(note)

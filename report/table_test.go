@@ -122,11 +122,3 @@ func TestTablesOfARun(t *testing.T) {
 	}
 	golden(t, "run.text", text.String())
 }
-
-func TestRatiosHaveThreeDigits(t *testing.T) {
-	for r, want := range map[float64]string{0.123: "0.12x", 1: "1.00x", 9.994: "9.99x", 9.996: "10.0x", 45.67: "45.7x", 99.96: "100x", 12345: "12345x"} {
-		if got := times(r); got != want {
-			t.Errorf("times(%v): got %s, want %s", r, got, want)
-		}
-	}
-}

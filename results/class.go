@@ -23,7 +23,7 @@ type Class struct {
 	Counter   string     // the counter class: updates mean the same within a class
 	Algorithm string     // solvers with the same algorithm have the same colour and mark in plots
 	Look      int        // the number of that colour and mark, from 1; 0 if it has none
-	Order     int        // the place among all solvers in tables and plots, from 1; 0 if it has none
+	Order     int        // the place among the solvers of the run in tables and plots, from 1; 0 if it has none
 	Parallel  bool       // several workers search
 	Summary   string     // what the solver does, in a few words
 }

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"xcbench/internal/atomicfile"
+	"xcbench/internal/bounded"
 	"xcbench/internal/zst"
 )
 
@@ -58,7 +59,7 @@ func compress(path string, from int64) error {
 	if err != nil {
 		return err
 	}
-	if zst.TooSmall(info.Size(), packed.Size()) { // a reader would take it for a bomb
+	if bounded.TooSmall(info.Size(), packed.Size()) { // a reader would take it for a bomb
 		return os.Remove(path + zst.Suffix)
 	}
 	f.Close()

@@ -21,14 +21,18 @@ type Filter struct {
 	parsed  *benchproc.Filter // nil chooses all
 }
 
-// bareKey matches a key of row names as filters of instances have it: "family:" for "/family:".
-var bareKey = lazy.Regexp(`(^|[\s(-])(family|inst|solver):`)
+// bareKeys match keys as filters of instances have them: "family:" for "/family:", "unit:" for ".unit:".
+var (
+	bareKey  = lazy.Regexp(`(^|[\s(-])(family|inst|solver):`)
+	bareUnit = lazy.Regexp(`(^|[\s(-])unit:`)
+)
 
 // NewFilter returns the filter of a query, in the language of benchproc, and of solvers. Keys of row
 // names may lack the slash, as they do in filters of instances: "family:queens" is
-// "/family:queens". An empty query and an empty list choose all rows. The error is a [FilterError].
+// "/family:queens". So may the unit lack its dot. An empty query and an empty list choose all rows. The error is a [FilterError].
 func NewFilter(query string, solvers []string) (Filter, error) {
 	text := bareKey().ReplaceAllString(strings.TrimSpace(query), "$1/$2:")
+	text = bareUnit().ReplaceAllString(text, "$1.unit:")
 	if len(solvers) > 0 {
 		named := "/solver:(" + strings.Join(solvers, " OR ") + ")"
 		text = strings.TrimSpace("(" + text + ") " + named)

@@ -156,7 +156,16 @@ func (p *parser) entry(rec *benchfmt.Result) (e Entry, err error) {
 	if *p.machine != (Machine{}) {
 		e.Row.Machine = p.machine
 	}
-	return e, p.parse(e.Row, rec)
+	if err := p.parse(e.Row, rec); err != nil {
+		return e, err
+	}
+	for k := range Units {
+		if u := &Units[k]; u.derive != nil { // it comes after the unit before it in the table
+			at := slices.IndexFunc(rec.Values, func(v benchfmt.Value) bool { return v.Unit == Units[k-1].Name })
+			rec.Values = slices.Insert(rec.Values, at+1, benchfmt.Value{Value: u.derive(e.Row), Unit: u.Name})
+		}
+	}
+	return e, nil
 }
 
 // parse sets all fields but the machine.
@@ -192,6 +201,9 @@ func (p *parser) parse(r *Row, rec *benchfmt.Result) error {
 	last := rec.Values[len(rec.Values)-1].Unit
 	for k := range Units {
 		u := &Units[k]
+		if u.derive != nil {
+			continue
+		}
 		v, ok := rec.Value(u.Name)
 		// In a torn row a value is missing. Earlier versions wrote nodes and updates last, and
 		// never left them out.

@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"xcbench/internal/bounded"
@@ -21,6 +24,7 @@ type Record struct {
 	Steps       int                 `json:"steps"`
 	Instances   int                 `json:"instances,omitempty"` // that every solver measures; 0 for other plans
 	Environment map[string]string   `json:"environment"`         // of the last session
+	Engines     map[string]Engine   `json:"engines,omitempty"`   // by the name of the solver
 	Sessions    []Session           `json:"sessions"`
 }
 
@@ -32,6 +36,29 @@ type Session struct {
 	LoadEnd   string    `json:"load_end,omitempty"`
 	Error     string    `json:"error,omitempty"`
 	Again     []string  `json:"again,omitempty"` // searches tried again, because their worker was killed
+}
+
+// Engine is how a run started another program.
+type Engine struct {
+	Table   map[string]any `json:"table"`             // its table of an engines file
+	Program string         `json:"program,omitempty"` // a hash of the table, the program, its version and the files that the command names
+}
+
+// String describes the engine in a line.
+func (e Engine) String() string {
+	var all []string
+	for _, key := range slices.Sorted(maps.Keys(e.Table)) {
+		text, ok := e.Table[key].(string)
+		if !ok {
+			value, _ := json.Marshal(e.Table[key])
+			text = string(value)
+		}
+		all = append(all, key+" "+text)
+	}
+	if e.Program != "" {
+		all = append(all, "program "+e.Program)
+	}
+	return strings.Join(all, "; ")
 }
 
 // ReadRecord reads the record of a run directory.

@@ -1,17 +1,21 @@
 package results
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"iter"
 	"maps"
+	"math"
 	"path/filepath"
 	"slices"
 	"time"
 
 	"golang.org/x/perf/benchfmt"
+
+	"xcbench/internal/spelling"
 )
 
 // Run is one run, read from a run directory or from a file of rows.
@@ -157,6 +161,30 @@ func configuration(r *benchfmt.Result) (all [][2]string) {
 		}
 	}
 	return all
+}
+
+// SolversOf returns the solvers of runs in the order in which they were named for the first run. Solvers
+// whose place is not recorded follow as they appear.
+func SolversOf(runs []Run) []string {
+	classes := AllClasses(runs)
+	rows, _ := AllRows(runs)
+	names := rows.Solvers()
+	place := func(name string) int { return cmp.Or(classes[name].Order, math.MaxInt) }
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(place(a), place(b)) })
+	return names
+}
+
+// BaseFirst returns names with the base in front. An empty base is the first name. It is an error if the
+// base is none of them.
+func BaseFirst(names []string, base string) ([]string, error) {
+	k := slices.Index(names, base)
+	switch {
+	case base == "":
+		return names, nil
+	case k < 0:
+		return nil, fmt.Errorf("no %q to compare with%s", base, spelling.Hint(base, names))
+	}
+	return slices.Insert(slices.Delete(slices.Clone(names), k, k+1), 0, base), nil
 }
 
 // AllClasses returns the classes of the solvers of all runs.

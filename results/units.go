@@ -31,6 +31,10 @@ type Unit struct {
 	number func(*Row) *float64
 	count  func(*Row) *int64
 
+	// How the value follows from other values of a row, or nil. Such a value is never written, so rows
+	// of every version have it.
+	derive func(*Row) float64
+
 	// The statistic of tables that Row.Costs holds, or nil.
 	table func(*cover.Tables) *int64
 }
@@ -70,6 +74,7 @@ const (
 const (
 	Seconds      = "sec/op"
 	SetupSeconds = "setup-sec/op"
+	TotalSeconds = "total-sec/op"
 	CPUSeconds   = "cpu-sec/op"
 	Instructions = "instructions/op"
 	Allocs       = "allocs/op"
@@ -78,6 +83,7 @@ const (
 	StartSeconds = "start-sec"
 	Mems         = "mems/op"
 	Conflicts    = "conflicts/op"
+	Backtracks   = "backtracks/op"
 	Solutions    = "solutions/op"
 	Nodes        = "nodes/op"
 	Updates      = "updates/op"
@@ -93,7 +99,7 @@ const (
 var Units = []Unit{
 	{
 		Name: Seconds, What: "wall time of one search",
-		Flag: "time", Word: "time", Axis: "time of one search", Form: AsDuration,
+		Flag: "time", Word: "search time", Axis: "time of one search", Form: AsDuration,
 		Better: "lower", Always: true, Shown: InTables,
 		number: func(r *Row) *float64 { return &r.Search },
 	},
@@ -102,6 +108,12 @@ var Units = []Unit{
 		Flag: "setup", Word: "setup time", Axis: "time to prepare one search", Form: AsDuration,
 		Better: "lower", Always: true, Shown: InDetails,
 		number: func(r *Row) *float64 { return &r.Setup },
+	},
+	{
+		Name: TotalSeconds, What: "wall time of set-up and one search together",
+		Flag: "total", Word: "total time", Axis: "time to prepare and search", Form: AsDuration,
+		Better: "lower", Always: true, Shown: InTables,
+		derive: func(r *Row) float64 { return r.Setup + r.Search },
 	},
 	{
 		Name: CPUSeconds, What: "processor time of one search",
@@ -142,7 +154,12 @@ var Units = []Unit{
 		Name: Conflicts, What: "conflicts that one search met and may have learned from",
 		Flag: "conflicts", Word: "conflicts", Axis: "conflicts in one search",
 		Better: "lower",
-		table: func(t *cover.Tables) *int64 { return &t.Conflicts },
+		table:  func(t *cover.Tables) *int64 { return &t.Conflicts },
+	},
+	{
+		Name: Backtracks, What: "backtracks of one search, as the engine counts them",
+		Flag: "backtracks", Word: "backtracks", Axis: "backtracks of one search",
+		Better: "lower",
 	},
 	{
 		Name: Remembered, What: "states or learned clauses stored in tables by one search",
@@ -190,6 +207,9 @@ var Units = []Unit{
 	},
 }
 
+// PerSearch returns the name of the unit of a counter, such as mems.
+func PerSearch(counter string) string { return counter + "/op" }
+
 // FindUnit returns the unit with the given name.
 func FindUnit(name string) (Unit, bool) {
 	k := slices.IndexFunc(Units, func(u Unit) bool { return u.Name == name })
@@ -219,16 +239,6 @@ func UnitsShown(at Prominence, rows *Rows) (shown []Unit) {
 	return shown
 }
 
-// WithinCounter returns the names of the units that mean the same only within a counter class.
-func WithinCounter() (names []string) {
-	for _, u := range Units {
-		if u.Same == SameCounter {
-			names = append(names, u.Name)
-		}
-	}
-	return names
-}
-
 // TableCosts returns the values of the units that describe the tables of a search, except for zeros. It
 // is nil if the search has none.
 func TableCosts(t cover.Tables) map[string]float64 {
@@ -251,6 +261,8 @@ func (u *Unit) of(r *Row) (float64, bool) {
 	switch {
 	case u.number != nil:
 		return *u.number(r), true
+	case u.derive != nil:
+		return u.derive(r), true
 	case u.count != nil:
 		n := *u.count(r)
 		return float64(max(n, 0)), n != cover.Uncounted
@@ -290,7 +302,7 @@ func (u *Unit) appendTo(line []byte, r *Row) []byte {
 		return append(append(line, ' '), u.Name...)
 	}
 	v, ok := u.of(r)
-	if !ok {
+	if !ok || u.derive != nil {
 		return line
 	}
 	if u.count != nil {
@@ -320,7 +332,9 @@ func (u *Unit) line() string {
 func unitLines() string {
 	var lines strings.Builder
 	for _, u := range Units {
-		lines.WriteString(u.line())
+		if u.derive == nil {
+			lines.WriteString(u.line())
+		}
 	}
 	return lines.String()
 }

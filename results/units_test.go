@@ -11,7 +11,7 @@ import (
 func TestTableOfUnitsIsConsistent(t *testing.T) {
 	names, flags := map[string]bool{}, map[string]bool{}
 	same := map[string]results.Agreement{results.Solutions: results.AllSolvers, results.Nodes: results.SameRule}
-	for _, name := range results.WithinCounter() {
+	for _, name := range []string{results.Remembered, results.Hits, results.PeakStates, results.TableBytes, results.Updates} {
 		same[name] = results.SameCounter
 	}
 	for _, u := range results.Units {
@@ -26,8 +26,10 @@ func TestTableOfUnitsIsConsistent(t *testing.T) {
 			t.Errorf("%s: got agreement %d, exact %v", u.Name, u.Same, u.Exact)
 		}
 	}
-	if want := []string{results.Remembered, results.Hits, results.PeakStates, results.TableBytes, results.Updates}; !slices.Equal(results.WithinCounter(), want) {
-		t.Errorf("got %q that mean the same only within a class, want %q", results.WithinCounter(), want)
+	for _, name := range cover.OwnCounters {
+		if counter := new(cover.Costs).Counter(name); counter == nil || !names[results.PerSearch(name)] {
+			t.Errorf("%s: no field of the costs, or no unit", name)
+		}
 	}
 	if last := results.Units[len(results.Units)-1]; !last.Always {
 		t.Errorf("%s is last, expected a unit that every row has, so that torn rows are noticed", last.Name)
@@ -38,7 +40,7 @@ func TestTableOfUnitsIsConsistent(t *testing.T) {
 func TestUnitsHaveTheValuesOfARow(t *testing.T) {
 	r := results.Row{Search: 1, Setup: 2, Solutions: 3, Nodes: 4, Updates: cover.Uncounted, Costs: results.CostsOf(
 		results.TableCosts(cover.Tables{Remembered: 5, Hits: 6, PeakStates: 7, PeakBytes: 8}))}
-	want := map[string]float64{results.Seconds: 1, results.SetupSeconds: 2, results.Solutions: 3, results.Nodes: 4,
+	want := map[string]float64{results.Seconds: 1, results.SetupSeconds: 2, results.TotalSeconds: 3, results.Solutions: 3, results.Nodes: 4,
 		results.Remembered: 5, results.Hits: 6, results.PeakStates: 7, results.TableBytes: 8}
 	rows := results.RowsOf([]results.Row{r})
 	for _, u := range results.Units {
@@ -51,7 +53,7 @@ func TestUnitsHaveTheValuesOfARow(t *testing.T) {
 	for _, u := range results.UnitsShown(results.InDetails, rows) {
 		shown = append(shown, u.Name)
 	}
-	if want := []string{results.Seconds, results.SetupSeconds, results.Nodes}; !slices.Equal(shown, want) {
+	if want := []string{results.Seconds, results.SetupSeconds, results.TotalSeconds, results.Nodes}; !slices.Equal(shown, want) {
 		t.Errorf("got %q shown, want %q: no updates, which no row has", shown, want)
 	}
 }

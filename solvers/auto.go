@@ -1,70 +1,69 @@
 package solvers
 
 import (
+	"context"
 	"errors"
-	"math"
 	"slices"
+	"time"
 
 	"xcbench/cover"
 )
 
-// Auto returns the variant auto. It solves each problem with the variant that suits the shape of
-// the problem:
+// Auto returns the variant auto. Its rule:
 //
-//   - dlx_index, if there are at most 32 options. The search is short then, and bitset and lanes
-//     are set up in twice the time that dlx_index needs for both.
-//   - otherwise lanes, if all items are primary and have at most 16 options, some item has a single
-//     option or none, and there are at most 4096 entries. lanes takes forced options first and makes
-//     tables of what is left, which are small or not needed at all.
-//   - also lanes, if all items are primary and have at most 16 options, and every option has one
-//     item of each of four kinds, which follow each other in the item list. Sudokus have this
-//     shape: a cell, a row, a column and a box with a digit. Claims between the kinds leave few
-//     nodes, so lanes needs up to 76 times less time than bitset. Tilings with four cells a piece
-//     have no kinds, and bitset is faster there.
-//   - otherwise bitset.
+//  1. A small problem goes to dlx_index, one with the shape of a sudoku or with forced options to
+//     lanes, and any other to bitset: see [automatic.prefer].
+//  2. A narrow problem may be solved before the tables of lanes or bitset are filled. So cells attempts
+//     it first, within a budget of updates: see [automatic.attempts].
+//  3. If only one solution is wanted, or the proof that there is none, the preferred variant and
+//     learn take turns, until one of them ends. The first turn is short, and solves most packings.
+//     The next is learn's, and is long enough for what SAT solvers solve in a second. Each turn begins
+//     anew. All solutions are found by the preferred variant alone, because learn takes longer for
+//     each.
 //
-// A narrow problem without forced options may be solved before the tables of lanes or bitset are
-// filled. So cells attempts it first, within a budget of updates: see [automatic.attempts].
+// One solution is wanted if that is the limit of solutions, and nothing traces the run: learn has no
+// tree. If the preferred variant refuses the problem, because its tables take too much memory, the next
+// of bitset, cells and dlx_index takes it. Learn refuses colours; there are no
+// turns then.
 //
-// If the variant refuses the problem, because its tables take too much memory, the next of bitset,
-// cells and dlx_index takes it. All three walk the same tree. The choice depends on the problem
-// alone, so auto has the same counters on every machine. docs/performance.md has the measurements.
-//
-// It is neither in [All] nor in [Panel], since it adds nothing to a comparison of solvers.
+// The shape of the problem decides, and budgets are counted, not timed. So auto has the same counters
+// on every machine. docs/performance.md has the measurements. It is neither in [All] nor in [Panel],
+// since it adds nothing to a comparison of solvers.
 func Auto() Variant {
 	v, _ := Find(Default)
 	return v
 }
 
-// automatic has the variants to choose from. The first is for problems like sudokus, the second for
-// others, and the last for small problems. From the chosen one on, they are tried in order if one
-// refuses. quick attempts narrow problems first.
+// automatic has the variants to choose from. The first of choices is for problems like sudokus, the
+// second for others, and the last for small problems. From the chosen one on, they are tried in order
+// if one refuses.
 type automatic struct {
-	choices []Variant
-	quick   Variant
+	choices      []Variant
+	quick, learn Variant
 }
 
 func newAutomatic() cover.Solver {
-	var choices []Variant
-	for _, name := range []string{"lanes", "bitset", "cells", "dlx_index"} {
+	var all []Variant
+	for _, name := range []string{"lanes", "bitset", "cells", "dlx_index", "learn"} {
 		v, _ := Find(name)
-		choices = append(choices, v)
+		all = append(all, v)
 	}
-	return automatic{choices, choices[len(choices)-2]}
+	return automatic{choices: all[:4], quick: all[2], learn: all[4]}
 }
 
 // parallel returns the solver that chooses from the parallel forms. An attempt is too short to be
-// shared, so quick stays as it is.
+// shared, and learn has no parallel form.
 func (s automatic) parallel() cover.Solver {
-	choices := slices.Clone(s.choices)
-	for k := range choices {
-		choices[k] = choices[k].parallel()
+	s.choices = slices.Clone(s.choices)
+	for k := range s.choices {
+		s.choices[k] = s.choices[k].parallel()
 	}
-	return automatic{choices, s.quick}
+	return s
 }
 
+// Capabilities declares that a run may have no levels: those of learn.
 func (automatic) Capabilities() cover.Capabilities {
-	return cover.Capabilities{Secondary: true, Colours: true}
+	return cover.Capabilities{Secondary: true, Colours: true, NoLevels: true}
 }
 
 func (s automatic) Prepare(p *cover.Problem) (cover.Search, error) {
@@ -75,83 +74,32 @@ func (s automatic) Prepare(p *cover.Problem) (cover.Search, error) {
 	return x, nil
 }
 
-// few is the number of options up to which a problem is small.
-const few = 32
+// The first turns, some 15 ms of the preferred variant and 250 ms of learn. Nodes of lanes take longer
+// than those of others. The turns of the variant become 8 times as long each time, those of learn 4
+// times: so neither waits long for the other.
+var (
+	turn      = cover.Limits{Nodes: 1 << 18, Updates: 1 << 23}
+	lanesTurn = cover.Limits{Nodes: 20_000}
+	learnTurn = cover.Limits{Updates: 1 << 21}
+)
 
-// kinds is the number of kinds of items in a sudoku.
-const kinds = 4
-
-// least returns the smallest number of options of a primary item, or 0 if there is none.
-func least(p *cover.Problem) int {
-	if p.Primary() == 0 {
-		return 0
-	}
-	count := make([]int32, p.Items())
-	for o := range p.Options() {
-		for _, i := range p.Option(o) {
-			count[i]++
-		}
-	}
-	return int(slices.Min(count[:p.Primary()]))
-}
-
-// unknown stands for a number that was not needed.
-const unknown = -1
-
-// prefer returns the index of the choice for the shape of p, and least(p) or unknown.
-func (s automatic) prefer(p *cover.Problem) (choice, fewest int) {
-	switch {
-	case p.Options() <= few:
-		return len(s.choices) - 1, unknown
-	case p.Items() > p.Primary() || p.Degree() > 16:
-		return 1, unknown
-	case sorted(p):
-		return 0, unknown
-	case p.Entries() > maxAttempted:
-		return 1, unknown
-	}
-	if fewest = least(p); fewest <= 1 {
-		return 0, fewest
-	}
-	return 1, fewest
-}
-
-// sorted reports whether every option of p has one item of each of four kinds, which follow each other
-// in the item list.
-func sorted(p *cover.Problem) bool {
-	var first, last [kinds]int32 // by kind, its first and last item that is in an option
-	for k := range kinds {
-		first[k] = math.MaxInt32
-	}
-	for o := range p.Options() {
-		items := p.Option(o)
-		if len(items) != kinds {
-			return false
-		}
-		for k := range kinds {
-			first[k], last[k] = min(first[k], items[k]), max(last[k], items[k])
-		}
-	}
-	for k := range kinds - 1 {
-		if last[k] >= first[k+1] {
-			return false
-		}
-	}
-	return true
-}
-
-// chosen is a search by one of the choices.
+// chosen is a search by one of the choices, with what comes before it and after it.
 type chosen struct {
 	automatic
-	search   cover.Search   // the search of a choice, or nil before a first attempt
+	p        *cover.Problem
+	setup    time.Duration  // of Reset
+	short    cover.Search   // of quick, or nil
+	budget   int64          // of an attempt by it, in updates; 0 if there is none
+	search   cover.Search   // of a choice, or nil before a first attempt
 	maker    string         // the name of the variant that makes it
+	last     cover.Search   // of learn, or nil until the budget was spent
 	name     string         // of the variant that solved the problem last, or is going to
 	searches []cover.Search // by choice, its last search, or nil
-	attempt                 // comes before search
 
 	base      *cover.Problem // the base of the last problem
-	preferred int            // the choice for this base
+	best      int            // the choice for this base
 	fewest    int            // least of this base, or unknown
+	preferred int            // the choice for the problem
 }
 
 // Chosen returns the name of the variant that solves the problem.
@@ -160,31 +108,35 @@ func (x *chosen) Chosen() string { return x.name }
 // Reset chooses anew only if p has another base than the problem before. The restrictions of a base
 // whose items have too many options are judged by their own shape.
 func (x *chosen) Reset(p *cover.Problem) error {
+	began := time.Now()
 	base, _, _ := p.Base()
 	if base != x.base {
 		x.base = base
-		x.preferred, x.fewest = x.prefer(base)
+		x.best, x.fewest = x.prefer(base)
 	}
-	preferred := x.preferred
+	x.preferred = x.best
 	if base != p && base.Degree() > 16 {
-		preferred, _ = x.prefer(p)
+		x.preferred, _ = x.prefer(p)
 	}
-	x.budget = 0
-	if base == p && x.attempts(p, preferred, x.fewest) {
-		next := func() error { return x.settle(p, preferred) }
-		if x.attempt.prepare(x.quick, p, next) {
-			x.search, x.name = nil, x.quick.Name
-			return nil
+	x.p, x.budget, x.last = p, 0, nil
+	var err error
+	if base == p && x.attempts(p, x.preferred, x.fewest) {
+		if x.short, err = cover.Renew(x.quick, x.short, p); err == nil {
+			x.search, x.name, x.budget = nil, x.quick.Name, perEntry*int64(p.Entries())
 		}
 	}
-	return x.settle(p, preferred)
+	if x.budget == 0 {
+		err = x.settle()
+	}
+	x.setup = time.Since(began)
+	return err
 }
 
 // settle makes the search of the preferred choice, or of the next that takes the problem.
-func (x *chosen) settle(p *cover.Problem, preferred int) error {
+func (x *chosen) settle() error {
 	var refused error
-	for k := preferred; k < len(x.choices); k++ {
-		search, err := cover.Renew(x.choices[k].Solver, x.searches[k], p)
+	for k := x.preferred; k < len(x.choices); k++ {
+		search, err := cover.Renew(x.choices[k].Solver, x.searches[k], x.p)
 		if err == nil {
 			x.search, x.maker, x.searches[k] = search, x.choices[k].Name, search
 			x.name = x.maker
@@ -197,6 +149,94 @@ func (x *chosen) settle(p *cover.Problem, preferred int) error {
 		refused = err
 	}
 	return refused
+}
+
+// Run tries the searches of the rule of [Auto] one after the other, each from the beginning. The time
+// of all of them counts as search, and the time to set them up as setup.
+func (x *chosen) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	learns := limits.Solutions == 1 && limits.Trace == nil && x.learn.Capabilities().Check(x.p, false) == nil
+	if x.budget == 0 && !learns {
+		return x.search.Run(ctx, limits, visit)
+	}
+	began, setup := time.Now(), time.Duration(0)
+	by := func(name string, stats cover.Stats) cover.Stats {
+		x.name, stats.Search = name, time.Since(began)-setup
+		if setup > 0 {
+			stats.Setup = x.setup + setup
+		}
+		return stats
+	}
+	prepare := func(make func() error) error {
+		began := time.Now()
+		err := make()
+		setup += time.Since(began)
+		return err
+	}
+	if x.budget > 0 {
+		if stats, ok := within(cover.Limits{Updates: x.budget}, ctx, x.short, limits, visit); ok {
+			return by(x.quick.Name, stats)
+		}
+		if x.search == nil {
+			if err := prepare(x.settle); err != nil {
+				return by(x.name, cover.Stats{Status: cover.Failed, Err: err})
+			}
+		}
+	}
+	ours, theirs := turn, learnTurn
+	if x.maker == x.choices[0].Name {
+		ours = lanesTurn
+	}
+	for ; learns; ours, theirs = longer(ours, 8), longer(theirs, 4) {
+		if stats, ok := within(ours, ctx, x.search, limits, visit); ok {
+			return by(x.maker, stats)
+		}
+		if x.last == nil {
+			err := prepare(func() (err error) { x.last, err = cover.Prepare(x.learn, x.p); return err })
+			if err != nil {
+				break
+			}
+		}
+		stats, ok := within(theirs, ctx, x.last, limits, visit)
+		if learns = stats.Status != cover.Memout; ok && learns {
+			return by(x.learn.Name, stats)
+		}
+	}
+	return by(x.maker, x.search.Run(ctx, limits, visit))
+}
+
+// longer returns the budget of a turn that is so many times as long.
+func longer(turn cover.Limits, times int64) cover.Limits {
+	return cover.Limits{Nodes: turn.Nodes * times, Updates: turn.Updates * times}
+}
+
+// within runs a search within a budget of nodes and updates. ok is false if the budget was spent before
+// the search ended or reached one of the limits.
+//
+// Nobody may see a solution of a search that fails. So the search runs without visitor and trace, and
+// runs again with them if it did not fail. A search for one solution shows it only at its end.
+func within(budget cover.Limits, ctx context.Context, search cover.Search, limits cover.Limits, visit cover.Visitor) (
+	stats cover.Stats, ok bool) {
+	budgeted, first := limits, visit
+	if limits.Solutions != 1 || limits.Trace != nil {
+		first, budgeted.Trace = nil, nil
+	}
+	cut := func(limit *int64, to int64) bool {
+		smaller := to > 0 && (*limit <= 0 || *limit > to)
+		if smaller {
+			*limit = to
+		}
+		return smaller
+	}
+	byNodes, byUpdates := cut(&budgeted.Nodes, budget.Nodes), cut(&budgeted.Updates, budget.Updates)
+	stats = search.Run(ctx, budgeted, first)
+	if stats.Status == cover.Limit && (limits.Solutions <= 0 || stats.Solutions < limits.Solutions) &&
+		(byNodes && stats.Nodes >= budgeted.Nodes || byUpdates && stats.Updates >= budgeted.Updates) {
+		return stats, false
+	}
+	if visit != nil && first == nil || limits.Trace != nil {
+		stats = search.Run(ctx, limits, visit)
+	}
+	return stats, true
 }
 
 // ChosenBy returns the name of the variant that makes a search of auto, or that made the last run of

@@ -69,7 +69,7 @@ func TestAutoTriesItsChoicesInOrder(t *testing.T) {
 		p := textbook.Problem(1, slices.Repeat([][]int{{0}}, few+c.options)...)
 		err := error(nil)
 		if search == nil {
-			search, err = cover.Prepare(automatic{choices, choices[1]}, p)
+			search, err = cover.Prepare(automatic{choices: choices, quick: choices[1], learn: choices[1]}, p)
 		} else {
 			err = search.(cover.Resetter).Reset(p)
 		}

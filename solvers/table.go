@@ -105,7 +105,7 @@ func table() []row {
 		{"sat", only(sat.New), cdcl, Propagations, listed,
 			"the SAT solver Gini, an oracle that shares no code with the other solvers; a clause excludes each solution"},
 		{Default, only(newAutomatic), rule{name: "auto"}, Chosen, listed,
-			"dlx_index up to 32 options, lanes for problems like sudokus, otherwise bitset"},
+			"dlx_index up to 32 options, lanes for problems like sudokus, otherwise bitset; learn too if one solution is wanted"},
 		{"count_frontier", count.Frontier, sweep(count.Input, "in the order of the problem"), States, listed,
 			"sweeps the items in input order and keeps the states of the frontier"},
 		{"count_frontier_reverse", count.Frontier, sweep(count.Reverse, "in reverse order"), States, listed,

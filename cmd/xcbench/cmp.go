@@ -20,6 +20,7 @@ func cmpCommand() *cobra.Command {
 		tables bool
 		view   report.View
 		use    rowFlags
+		units  []string
 	)
 	opts := compare.Defaults()
 	cmd := &cobra.Command{
@@ -56,7 +57,7 @@ have a wrong mark.`,
 			if err != nil {
 				return err
 			}
-			opts.Filter, opts.WithinCounter = filter.String(), results.WithinCounter()
+			opts.Filter, opts.First = inUnits(filter.String(), units), use.solvers
 			res, err := compare.Collect(opts, inputs, cmd.InOrStdin())
 			if err != nil {
 				return asUsage(err)
@@ -68,6 +69,8 @@ have a wrong mark.`,
 	f.StringVar(&opts.Table, "table", opts.Table, "make tables by `KEYS`")
 	f.StringVar(&opts.Row, "row", opts.Row, "make rows by `KEYS`")
 	f.StringVar(&opts.Col, "col", "", "make columns by `KEYS`")
+	f.StringSliceVar(&units, "unit", nil, "compare only `UNITS`, as total,nodes (see plot)")
+	baseFlag(cmd, &opts.Base)
 	f.StringVar(&opts.Ignore, "ignore", "", "let `KEYS` vary among the samples of a cell")
 	f.Float64Var(&opts.Alpha, "alpha", opts.Alpha, "call differences significant if p < `A`")
 	f.Float64Var(&opts.Confidence, "confidence", opts.Confidence, "give intervals of this `LEVEL`")
@@ -78,6 +81,29 @@ have a wrong mark.`,
 	viewFlags(cmd, &view)
 	tableFlag(cmd, &form)
 	return cmd
+}
+
+// inUnits adds to a filter that values are in some units, given by their flags or names.
+func inUnits(filter string, units []string) string {
+	var names []string
+	for _, flag := range units {
+		name, err := unitOf(flag)
+		if err != nil { // of another program
+			name = flag
+		}
+		names = append(names, name)
+	}
+	text := ".unit:" + strings.Join(names, " OR ")
+	if len(names) > 1 {
+		text = ".unit:(" + strings.Join(names, " OR ") + ")"
+	}
+	switch {
+	case len(names) == 0:
+		return filter
+	case filter == "*":
+		return text
+	}
+	return "(" + filter + ") " + text
 }
 
 // showComparison prints the tables, and warnings about the input. Of tables as text, a terminal gets

@@ -139,9 +139,9 @@ var (
 	blanks   = regexp.MustCompile(`[ \t]+`)
 	rules    = regexp.MustCompile(`^─+$`)
 	measured = regexp.MustCompile(`^\(?[-+]?[0-9]+(\.[0-9]+)?(ns|[µm]s?|s|n|%)[),;]*$|^[0-9]+\.[0-9]+[),;]*$`)
-	factor   = regexp.MustCompile(`^[0-9.]+x$`)
-	verdict  = regexp.MustCompile(`[-+][0-9.]+% \([^)]*\) [*~]`)
-	headline = regexp.MustCompile(`^(\S+ is|\S+ takes|no difference shown between|too few samples to compare) .* ([0-9]+ (?:instance|row)s?)(?:: .*)?\)$`)
+	factor   = regexp.MustCompile(`^×[0-9.,]+$`)
+	verdict  = regexp.MustCompile(`([-+][0-9.]+%|×[0-9.,]+) \([^)]*\) [*~]`)
+	headline = regexp.MustCompile(`^(?:\S+ is|\S+ takes|no difference in|no single row shows|too few samples to compare) .*? ([0-9]+ (?:instance|row)s?)[:)].*$`)
 	machine  = regexp.MustCompile(`goos: .*`)
 )
 
@@ -166,18 +166,18 @@ func outputPattern(want string, times bool) *regexp.Regexp {
 func measuredLine(line string) string {
 	line = machine.ReplaceAllString(line, "...")
 	if parts := headline.FindStringSubmatch(line); parts != nil { // another headline about as many rows
-		return `[^\n]* ` + parts[2] + `[:)][^\n]*`
+		return `[^\n]* ` + parts[1] + `[:)][^\n]*`
 	}
 	line = verdict.ReplaceAllString(line, verdictMark)
 	var pattern strings.Builder
 	for _, token := range blanks.Split(strings.TrimSpace(line), -1) {
 		switch {
 		case token == verdictMark:
-			token = `[-+][0-9.]+% \([^)\n]*\) [*~]`
+			token = `([-+][0-9.]+%|×[0-9.,]+) \([^)\n]*\) [*~]`
 		case rules.MatchString(token):
 			token = "─+"
 		case factor.MatchString(token):
-			token = `[0-9.]+x`
+			token = `×[0-9.,]+`
 		case measured.MatchString(token):
 			token = `[^ \n]+`
 		default:
@@ -199,7 +199,7 @@ func TestMeasuredOutputIsComparedButForTimes(t *testing.T) {
 	for got, match := range map[string]bool{
 		"b is 4.1 times as fast as a (3.4 to 4.7, 1 instance: faster on 1)\n" +
 			" queens/8  92  1.057m ± 12%  -8.24% (-9.95 to -5.41) *\n ──────\nmarks: * p < 0.05; n=6": true,
-		"no difference shown between b and a (0.9 to 1.2 times the time, 1 instance: no difference shown on 1)\n" +
+		"no difference in time shown between b and a (0.9 to 1.2 times, 1 instance: no difference shown on 1)\n" +
 			" queens/8  92  91.57µ ± 2%  -0.1% (-10.1 to +10.7) ~\n ────\nmarks: * p < 0.05; n=6": true,
 		strings.Replace(want, " 1 instance: faster on 1", " 1 instance", 1): true,  // the headline of a run
 		strings.Replace(want, " 92 ", " 93 ", 1):                            false, // a counter

@@ -16,7 +16,7 @@ import (
 func engineCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "engine",
-		Short: "Use solvers that are other programs: list, test, init, serve",
+		Short: "Use solvers that are other programs: build, list, test, ...",
 		Long: `An engine is a solver that is another program, in any language. Solve, verify,
 run, ab, list, corpus hunt and fleet take it by its name, like any other solver.
 Cmp, rank, gate, plot and report read what run recorded of it.
@@ -36,7 +36,7 @@ xcbench is an engine: --engine old=./xcbench-old.`,
 		Args:    cobra.ArbitraryArgs,
 		RunE:    showHelp,
 	}
-	cmd.AddCommand(engineListCommand(), engineTestCommand(), engineInitCommand(), engineServeCommand())
+	cmd.AddCommand(engineListCommand(), engineBuildCommand(), engineTestCommand(), engineInitCommand(), engineServeCommand())
 	return cmd
 }
 
@@ -68,20 +68,64 @@ starts none of them: run asks each for its version, and records it.`,
 	return cmd
 }
 
-// withVersions adds the versions of engines to their summaries, or why a version is unknown. It
-// starts the programs.
-func withVersions(cmd *cobra.Command, all []solvers.Variant) []solvers.Variant {
+// withBuilds adds the versions of engines to their summaries, or why a version is unknown, and returns
+// what a run records of them. It starts the programs.
+func withBuilds(cmd *cobra.Command, all []solvers.Variant) ([]solvers.Variant, map[string]results.Engine, error) {
 	all = slices.Clone(all)
+	recorded := map[string]results.Engine{}
 	for k, v := range all {
-		version, err := engines.Version(cmd.Context(), v)
+		if v.Engine == nil {
+			continue
+		}
+		table, err := engines.Table(*v.Engine)
 		if err != nil {
-			version = "unknown: " + oneLine(err)
+			return nil, nil, err
 		}
-		if version != "" {
-			all[k].Summary += results.VersionMark + version
+		b, err := engines.BuildOf(cmd.Context(), v)
+		if err != nil {
+			b.Version = "unknown: " + oneLine(err)
 		}
+		if b.Version != "" {
+			all[k].Summary += results.VersionMark + b.Version
+		}
+		recorded[v.Name] = results.Engine{Table: table, Program: b.Hash}
 	}
-	return all
+	return all, recorded, nil
+}
+
+func engineBuildCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "build [flags] [NAME]...",
+		Short: "Make the programs of engines",
+		Long: `Build runs the commands that the engines file has for each engine, as in
+build = ["cc -O2 -o engine engine.c"], in the directory of the engine. Without
+names, it builds all engines that have such commands.`,
+		Example: "  xcbench engine build mine",
+		Args:    cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, names []string) error {
+			all := known(cmd).Engines()
+			for _, name := range names {
+				v, err := findSolver(cmd, name)
+				if err == nil && (v.Engine == nil || len(v.Engine.Build) == 0) {
+					err = usagef("%s has no commands in an engines file that build it", name)
+				}
+				if err != nil {
+					return err
+				}
+			}
+			for _, v := range all {
+				if len(names) > 0 && !slices.Contains(names, v.Name) {
+					continue
+				}
+				if err := engines.Make(cmd.Context(), v, cmd.ErrOrStderr()); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
+	engineFlags(cmd)
+	return cmd
 }
 
 const (

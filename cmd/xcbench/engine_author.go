@@ -1,12 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 
+	"xcbench/format"
 	"xcbench/internal/child"
 	"xcbench/internal/english"
 	"xcbench/report"
@@ -22,7 +24,8 @@ func engineTestCommand() *cobra.Command {
 		Short: "Test whether a program keeps to the protocol xcb",
 		Long: `Test starts the program and tests it as an engine of the protocol xcb: right
 answers on edge cases, limits, cancellation, bad problems and restarts. It
-prints a table with what went wrong. The exit status is 1 if a test failed.`,
+prints a table with what went wrong, and small problems that the program did
+not solve. The exit status is 1 if a test failed.`,
 		Example: "  xcbench engine test ./engine\n  xcbench engine test 'python3 engine.py'",
 		Args:    arguments(1, 1, "a command, quoted if it has arguments"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -36,11 +39,16 @@ prints a table with what went wrong. The exit status is 1 if a test failed.`,
 			t := report.Table{Title: "Tests of " + args[0],
 				Columns: []report.Column{{Name: "test"}, {Name: "result"}, {Name: "remark"}}}
 			show := newProgress(cmd.ErrOrStderr())
+			var unsolved bytes.Buffer
 			failed, err := conform.Test(cmd.Context(), child.Command{Args: words}, func(r conform.Result) {
 				show.step(len(t.Rows), len(t.Rows)+1, "testing: "+r.Name)
 				result, remark := "ok", r.Note
 				if r.Err != nil {
 					result, remark = "FAILED", oneLine(r.Err)
+				}
+				if p := r.Problem; p != nil && p.Options() <= mostShown {
+					fmt.Fprintf(&unsolved, "\n%s: FAILED on this problem:\n", r.Name)
+					format.WriteDLX(&unsolved, p)
 				}
 				t.Rows = append(t.Rows, []report.Cell{report.Text(r.Name), report.Text(result), report.Text(remark)})
 			})
@@ -53,6 +61,7 @@ prints a table with what went wrong. The exit status is 1 if a test failed.`,
 			if err := writeTable(cmd.OutOrStdout(), form, t); err != nil {
 				return err
 			}
+			cmd.ErrOrStderr().Write(unsolved.Bytes())
 			if failed > 0 {
 				return wrongError{fmt.Errorf("%s failed", english.Count(failed, "test"))}
 			}
@@ -62,6 +71,9 @@ prints a table with what went wrong. The exit status is 1 if a test failed.`,
 	tableFlag(cmd, &form)
 	return cmd
 }
+
+// mostShown is the most options of a problem that an engine did not solve and that is printed.
+const mostShown = 30
 
 func engineInitCommand() *cobra.Command {
 	return &cobra.Command{

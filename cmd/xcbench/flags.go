@@ -102,6 +102,11 @@ func viewFlags(cmd *cobra.Command, view *report.View) {
 	f.IntVar(&view.Top, "top", 0, "show only the first `N` rows of a table; 0 for all")
 }
 
+// baseFlag adds the flag for the solver, or the column, that others are compared with.
+func baseFlag(cmd *cobra.Command, base *string) {
+	cmd.Flags().StringVar(base, "base", "", "compare with `NAME` (default the first)")
+}
+
 // checkView rejects flags that make no sense.
 func checkView(view report.View) error {
 	switch {

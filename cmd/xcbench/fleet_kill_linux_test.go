@@ -68,25 +68,6 @@ func TestKilledWorkersLoseNothing(t *testing.T) {
 	}
 }
 
-// ours runs a command of this program and returns both outputs. Commands that search do it in a process
-// of their own.
-func ours(t *testing.T, args ...string) string {
-	t.Helper()
-	if args[0] == "fleet" && args[1] != "work" {
-		var out bytes.Buffer
-		if code := xcbench(t.Context(), args, strings.NewReader(""), &out, &out); code != exitOK {
-			t.Fatalf("xcbench %q: got exit status %d\n%s", args, code, &out)
-		}
-		return out.String()
-	}
-	cmd := exec.Command(filepath.Join(linked(t), "xcbench"), args...)
-	out, err := cmd.CombinedOutput()
-	if code := cmd.ProcessState.ExitCode(); code != exitOK && !(code == exitFailed && bytes.Contains(out, []byte("set aside"))) {
-		t.Fatalf("xcbench %q: %v\n%s", args, err, out)
-	}
-	return string(out)
-}
-
 // asideTask returns the name of a task that join lists as set aside.
 func asideTask(text string) string {
 	_, rest, _ := strings.Cut(text, "--task ")

@@ -33,30 +33,6 @@ func limitedIn(t *testing.T, blocks int, env []string, args ...string) (stdout, 
 	return out.String(), err.String(), cmd.ProcessState.ExitCode()
 }
 
-// linked returns a directory with a link to this program that is named xcbench.
-func linked(t *testing.T) string {
-	t.Helper()
-	dir := t.TempDir()
-	if err := os.Symlink(os.Args[0], filepath.Join(dir, "xcbench")); err != nil {
-		t.Fatal(err)
-	}
-	return dir
-}
-
-// in lists a directory, including hidden files.
-func in(t *testing.T, dir string) []string {
-	t.Helper()
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var names []string
-	for _, e := range entries {
-		names = append(names, e.Name())
-	}
-	return names
-}
-
 func wantOneLine(t *testing.T, what, stderr, end string) {
 	t.Helper()
 	if strings.Count(stderr, "\n") != 1 || !strings.HasPrefix(stderr, "xcbench: ") ||

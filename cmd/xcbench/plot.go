@@ -63,7 +63,7 @@ was not solved has no time; the plot's notes say what is left out.`,
 	f.StringSliceVar(&p.in.Solvers, "solver", nil, "draw `SOLVERS`, separated by commas (default all)")
 	f.StringVar(&p.in.InstanceID, "instance", "", "draw the instance `ID`, in plots of one instance")
 	parsedFlag(cmd, &p.in.Unit, "unit", "time", "draw `UNIT`; see the list above", unitOf)
-	f.StringVar(&p.in.Base, "base", "", "compare with `SOLVER` (default the first)")
+	baseFlag(cmd, &p.in.Base)
 	f.StringVar(&p.in.Title, "title", "", "use `TEXT` as the title; '' draws none")
 	f.BoolVar(&p.in.NoNotes, "no-notes", false, "draw no notes below the title")
 	f.Float64Var(&p.in.FontSize, "font-size", 9, "draw text in `POINTS`, all in proportion")
@@ -73,14 +73,28 @@ was not solved has no time; the plot's notes say what is left out.`,
 	return cmd
 }
 
-// unitOf returns the name of the unit that has a flag.
+// unitOf returns the name of the unit that has a flag. A name in full, as "sec/op", is its own.
 func unitOf(flag string) (string, error) {
 	for _, u := range results.Units {
-		if u.Flag == flag && flag != "" {
+		if u.Flag != "" && (u.Flag == flag || u.Name == flag) {
 			return u.Name, nil
 		}
 	}
 	return "", usagef("unknown unit %q, expected one of %s", flag, strings.Join(unitFlags(), ", "))
+}
+
+// timeUnitFlag adds the flag for a unit of times, among the given ones.
+func timeUnitFlag(cmd *cobra.Command, unit *string, name, usage string, units ...string) {
+	var flags []string
+	for _, u := range units {
+		flags = append(flags, results.MustUnit(u).Flag)
+	}
+	parsedFlag(cmd, unit, name, flags[0], usage+" "+choice(flags), func(flag string) (string, error) {
+		if k := slices.Index(flags, flag); k >= 0 {
+			return units[k], nil
+		}
+		return "", usagef("unknown unit %q, expected %s", flag, choice(flags))
+	})
 }
 
 // unitFlags returns the values of --unit.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -19,6 +20,8 @@ func rankCommand() *cobra.Command {
 		rule  compare.Unsolved
 		limit time.Duration
 		use   rowFlags
+		unit  string
+		base  string
 	)
 	cmd := &cobra.Command{
 		Use:   "rank [flags] (RUN | FILE | -)...",
@@ -58,21 +61,45 @@ intersection, only the instances that all solvers solved count.`,
 			if limit > 0 {
 				recorded = limit.Seconds()
 			}
+			names := use.solvers
+			if len(names) == 0 {
+				names = results.SolversOf(runs)
+			}
+			if names, err = results.BaseFirst(names, base); err != nil {
+				return usageError{fmt.Errorf("--base: %w", err)}
+			}
+			if err := allHave(rows, unit); err != nil {
+				return err
+			}
 			unfinished, left := results.Unfinished(runs)
-			ranking := compare.Rank(rows.Where(func(r results.Row) bool { return !unfinished[r.InstanceID()] }), rule, recorded)
-			ranking.Left = left
-			table := report.Ranking(ranking, rule)
+			table := report.Summary(report.Contest{
+				Rows:    rows.Where(func(r results.Row) bool { return !unfinished[r.InstanceID()] }),
+				Solvers: names, Classes: results.AllClasses(runs), Unit: unit, Unsolved: rule, Limit: recorded, Left: left})
 			if note := report.SeveralMachines(results.Machines(runs)); note != "" {
 				table.Notes = append(table.Notes, note)
 			}
 			return writeTables(cmd.OutOrStdout(), form, []report.Table{table})
 		},
 	}
+	timeUnitFlag(cmd, &unit, "unit", "rank by", compare.RankUnits...)
+	baseFlag(cmd, &base)
 	parsedFlag(cmd, &rule, "unsolved", string(compare.PAR2), "use `RULE`: par2, limit or intersection", parseRule)
 	timeFlag(cmd, &limit, "limit", 0, "use `TIME` as the time limit (default: as recorded)")
 	use.flags(cmd)
 	tableFlag(cmd, &form)
 	return cmd
+}
+
+// allHave returns an error if a search has no value in a unit: the solver cannot be ranked by it.
+func allHave(rows *results.Rows, unit string) error {
+	u := results.MustUnit(unit)
+	for r := range rows.All() {
+		if _, ok := u.Of(r); !ok && r.Measured() {
+			return fmt.Errorf("%s on %s has no %s; --solver leaves a solver out, and --unit time ranks by search time", r.Solver,
+				r.InstanceID(), unit)
+		}
+	}
+	return nil
 }
 
 func parseRule(text string) (compare.Unsolved, error) {

@@ -20,6 +20,7 @@ import (
 	"xcbench/report"
 	"xcbench/report/chart"
 	"xcbench/results"
+	"xcbench/results/compare"
 	"xcbench/solvers"
 )
 
@@ -27,6 +28,7 @@ import (
 type runFlags struct {
 	selection
 	plan      bench.Plan
+	engines   map[string]results.Engine
 	profiles  bench.ProfileFiles
 	memory    string
 	inProcess bool
@@ -36,6 +38,7 @@ type runFlags struct {
 	form      string
 	tables    bool
 	view      report.View
+	base      string
 }
 
 func runCommand() *cobra.Command {
@@ -97,6 +100,7 @@ item.`,
 	tableFlag(cmd, &r.form)
 	f.BoolVar(&r.tables, "tables", false, "print the tables of all instances, not the ranking")
 	viewFlags(cmd, &r.view)
+	baseFlag(cmd, &r.base)
 	return cmd
 }
 
@@ -133,13 +137,18 @@ func (r *runFlags) fill(cmd *cobra.Command, args []string) error {
 	if r.plan.Instances, err = r.all(cmd, args); err != nil {
 		return err
 	}
-	r.plan.Variants = withVersions(cmd, r.plan.Variants)
+	if r.plan.Variants, r.engines, err = withBuilds(cmd, r.plan.Variants); err != nil {
+		return err
+	}
 	if n, m := len(r.plan.Variants), len(r.plan.Instances); r.profiles.Wanted() && n*m != 1 {
 		return usagef("a profile of %s on %s, expected one solver and one instance", english.Count(n, "solver"),
 			english.Count(m, "instance"))
 	}
 	if err := checkSteps(r.plan.Samples, len(r.plan.Variants)*len(r.plan.Instances), r.plan.MinTime); err != nil {
 		return err
+	}
+	if _, err := results.BaseFirst(namesOf(r.plan.Variants, solverName), r.base); err != nil {
+		return usageError{fmt.Errorf("--base: %w", err)}
 	}
 	sayUnbounded(cmd, r.plan.Variants, r.plan.Bounds)
 	r.plan.Seed = r.seed
@@ -157,7 +166,7 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 	show := newProgress(stderr)
 	job := bench.Job{
 		Dir: r.dir, Resume: r.resume != "", Command: command(cmd, args),
-		Record:   results.Record{Flags: recordFlags(cmd), Args: args},
+		Record:   results.Record{Flags: recordFlags(cmd), Args: args, Engines: r.engines},
 		Progress: show.step,
 		Log:      func(line string) { show.clear(); fmt.Fprintln(stderr, line) },
 	}
@@ -250,7 +259,11 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 	}
 	run.Profiles, runs = nil, nil // the tables need the memory
 	names := namesOf(r.plan.Variants, solverName)
-	tables := []report.Table{report.Summary(run.Rows, names, run.Classes, run.Limit)}
+	if names, err = results.BaseFirst(names, r.base); err != nil {
+		return err
+	}
+	tables := []report.Table{report.Summary(report.Contest{Rows: run.Rows, Solvers: names, Classes: run.Classes,
+		Unit: results.Seconds, Unsolved: compare.PAR2, Limit: run.Limit})}
 	inFile := append(tables, report.Comparisons(run.Rows, names, run.Classes, r.fileView())...)
 	if r.fileView() != r.view {
 		for k := range inFile[1:] {

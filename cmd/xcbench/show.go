@@ -90,11 +90,19 @@ func (in *input) first(cmd *cobra.Command, arg string) (instance corpus.Instance
 			return *known, puzzle, err
 		}
 	}
+	path, alone := arg, true
 	err = in.each(cmd, []string{arg}, func(name string, p *format.Puzzle) error {
-		instance, puzzle = corpus.FromPuzzle(corpus.FileID(name), p), p
-		return errEnough
+		if puzzle != nil {
+			alone = false
+			return errEnough
+		}
+		path, puzzle = name, p
+		return nil
 	})
-	return instance, puzzle, err
+	if puzzle == nil {
+		return instance, nil, err
+	}
+	return corpus.FromFile(path, puzzle, alone && err == nil), puzzle, nil
 }
 
 // firstSolution returns the first solution, or nil. The status says whether the problem has no

@@ -70,8 +70,8 @@ The puzzles of a stream are solved on all cores. The answers keep their order.
 
 The default solver, auto, picks a solver by the shape of each problem: dlx_index
 for at most 32 options, lanes for sudokus and problems like them, and bitset for
-most others. It tries cells first where few options compete. JSON output names
-the solver.
+most others. It tries cells first where few options compete. If one solution is
+wanted, learn takes turns with it. JSON output names the solver.
 
 A sudoku becomes an exact cover problem without the items that its givens cover.
 With --givens single the items stay, and the cell of a given has one option.

@@ -58,7 +58,7 @@ func TestAddingAUnitIsAddingARow(t *testing.T) {
 		file string
 	}{
 		{[]string{"cmp", "--filter", ".unit:probes/op", "run"},
-			[]string{"probes/op", "3400000   +3280000 (+2733.33%)"}, ""},
+			[]string{"probes/op", "3400000   +3280000 (×28.3)"}, ""},
 		{[]string{"plot", "--help"}, []string{"\n  probes        accesses to memory, as Knuth counts them\n"}, ""},
 		{[]string{"plot", "times", "--unit", "probes", "-o", "times.svg", "run"},
 			[]string{">Probes by instance<", ">memory accesses of one search<"}, "times.svg"},
@@ -116,7 +116,7 @@ func writeRun(t *testing.T, path string, rows []results.Row) {
 
 func TestUnitsOfTheCommandLineAreNamedWhereAnotherIsGiven(t *testing.T) {
 	_, err := unitOf("tiem")
-	want := `unknown unit "tiem", expected one of time, setup, cpu, instructions, allocs, bytes, memory, start, ` +
+	want := `unknown unit "tiem", expected one of time, setup, total, cpu, instructions, allocs, bytes, memory, start, ` +
 		`mems, conflicts, remembered, hits, peak-states, table-bytes, nodes, updates`
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)

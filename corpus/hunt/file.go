@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 
-	"xcbench/format/sudoku"
 	"xcbench/internal/atomicfile"
 	"xcbench/internal/bounded"
 )
@@ -183,7 +182,7 @@ func parse(text string) (Puzzle, error) {
 	if err != nil || len(signs) != 81 {
 		return p, bad
 	}
-	g := sudoku.Grid{Side: 9, Cells: make([]uint8, 81)}
+	g := blank()
 	for k := range signs {
 		switch sign := signs[k]; {
 		case sign >= '1' && sign <= '9':

@@ -7,9 +7,18 @@ import (
 	"xcbench/format/sudoku"
 )
 
+// blank returns a blank board of side 9.
+func blank() sudoku.Grid {
+	g, err := sudoku.New(9)
+	if err != nil {
+		panic(err) // cannot happen
+	}
+	return g
+}
+
 // start returns a random minimal puzzle.
 func start(rng *rand.Rand) sudoku.Grid {
-	g := sudoku.Grid{Side: 9, Cells: make([]uint8, 81)}
+	g := blank()
 	// The boxes on the diagonal do not restrict each other.
 	for box := range 3 {
 		for k, d := range rng.Perm(9) {
@@ -61,12 +70,12 @@ func neighbours(g sudoku.Grid, rng *rand.Rand) []sudoku.Grid {
 		if digit == 0 {
 			continue
 		}
-		without := sudoku.Grid{Side: g.Side, Cells: slices.Clone(g.Cells)}
+		without := sudoku.Grid{Shape: g.Shape, Cells: slices.Clone(g.Cells)}
 		without.Cells[k] = 0
 		clues := singles(without, clue{k, digit})
 		rng.Shuffle(len(clues), func(i, j int) { clues[i], clues[j] = clues[j], clues[i] })
 		for _, c := range clues[:min(tries, len(clues))] {
-			next := sudoku.Grid{Side: g.Side, Cells: slices.Clone(without.Cells)}
+			next := sudoku.Grid{Shape: g.Shape, Cells: slices.Clone(without.Cells)}
 			next.Cells[c.cell] = c.digit
 			minimize(next, rng)
 			all = append(all, next)

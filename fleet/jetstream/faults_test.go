@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -17,7 +15,6 @@ import (
 	"xcbench/fleet/jetstream"
 	. "xcbench/internal/fleettest"
 	"xcbench/internal/natstest"
-	"xcbench/solvers"
 )
 
 // worker is a worker whose steps a test makes.
@@ -102,30 +99,6 @@ func TestAResultThatComesTwiceCountsOnce(t *testing.T) {
 	wantWhole(t, s, f, jobs...)
 }
 
-func TestResultsThatDifferNameBothMachines(t *testing.T) {
-	server := natstest.Start(t)
-	f := Plan(t, 1, 50*time.Millisecond, Job{ID: "queens/4", Solver: "naive"})
-	s := submitted(t, server.URL(), f)
-	left, right := started(t, server.URL(), "left"), started(t, server.URL(), "right")
-	c, err := left.queue.Take(context.Background())
-	Must(t, err)
-	other, err := right.queue.Take(context.Background())
-	Must(t, err)
-	r := Answer(t, c)
-	Must(t, c.Done(r))
-	r.Stats.Nodes++
-	r.Stats.Levels = slices.Clone(r.Stats.Levels)
-	r.Stats.Levels[0].Nodes++
-	Must(t, other.Done(r))
-	Must(t, errors.Join(left.queue.Close(), right.queue.Close()))
-	Must(t, s.Collect(context.Background(), f, func(string) {}))
-	var conflict *fleet.ConflictError
-	if err := f.Join(func(fleet.Search) error { return nil }, func(string) {}); !errors.As(err, &conflict) ||
-		!strings.Contains(err.Error(), "left (worker left)") || !strings.Contains(err.Error(), "right (worker right)") {
-		t.Errorf("got %v, want a conflict of left and right", err)
-	}
-}
-
 // A worker on a busy machine may be silent for longer than its lease. Then the test is repeated with
 // a longer one.
 func TestATaskIsLeftToAWorkerThatGivesSignsOfLife(t *testing.T) {
@@ -169,39 +142,6 @@ func leaves(t *testing.T, url string, lease time.Duration) bool {
 		t.Errorf("got %v, %v, want the task of the worker that is silent now", got, err)
 	}
 	return true
-}
-
-// Workers die at the second of three tasks. One vanishes, and the processes of two are seen to die.
-func TestATaskThatKillsThreeWorkersIsSetAside(t *testing.T) {
-	server := natstest.Start(t)
-	f := Plan(t, 3, 100*time.Millisecond, three...)
-	s := submitted(t, server.URL(), f)
-	for n := range 3 {
-		w := started(t, server.URL(), fmt.Sprint("victim", n))
-		var c fleet.Claim
-		for {
-			var err error
-			c, err = w.queue.Take(context.Background())
-			Must(t, err)
-			if c.Task().InstanceID == "queens/5" {
-				break
-			}
-			Must(t, c.Done(Answer(t, c)))
-		}
-		if n > 0 {
-			Must(t, c.GiveBack(killed))
-		}
-		w.die()
-	}
-	done, notes := work(t, server.URL(), "survivor")
-	if done != 1 || !strings.Contains(notes, "is set aside: 3 workers died at it") {
-		t.Errorf("the next worker did %d tasks with notes %q, want the third task, and the second set aside", done, notes)
-	}
-	all, _ := collected(t, s, f)
-	if all[0].Status() != "solved" || all[2].Status() != "solved" || len(all[1].Aside) != 1 ||
-		all[1].Aside[0].Reason != "3 workers died at it; the last one: signal: killed" {
-		t.Errorf("got %+v, want the second search set aside with its reason", all)
-	}
 }
 
 // A pack that was given back four times has killed nobody.
@@ -271,24 +211,4 @@ func client(t *testing.T, url string) natsjs.JetStream {
 	js, err := natsjs.New(conn)
 	Must(t, err)
 	return js
-}
-
-// Nobody does tasks that are for another build of the solvers.
-func TestTasksOfAnotherBuildAreSetAside(t *testing.T) {
-	server := natstest.Start(t)
-	f := Plan(t, 1, time.Minute, three...)
-	s := submitted(t, server.URL(), f)
-	source, err := connected(t, server.URL()).Source(context.Background(), fleet.Info{Lease: time.Minute}, nil)
-	Must(t, err)
-	var notes []string
-	q := fleet.NewQueue(source, Machine("a"), "other", time.Minute, func(n string) { notes = append(notes, n) })
-	if done, err := Worker(solvers.Set{}, time.Minute).Work(context.Background(), q); done != 0 || err != nil {
-		t.Errorf("did %d tasks, %v, want none", done, err)
-	}
-	if all := strings.Join(notes, "\n"); strings.Count(all, "expected build other of the plan; it is set aside") != 3 {
-		t.Errorf("got notes %q, want one for each task", all)
-	}
-	if all, _ := collected(t, s, f); len(all[0].Missing) != 1 {
-		t.Errorf("got %+v, want the task missing", all[0])
-	}
 }

@@ -8,7 +8,7 @@ import (
 
 // Canonical returns the board that stands for all symmetric copies of g: the least of them,
 // comparing cells in reading order, with blanks before digits. Any board has one, with no, one or
-// many solutions. The method works for sides 4 and 9 only and panics for larger sides. The search
+// many solutions. The method works for boxes of 2x2 and 3x3 only and panics for others. The search
 // begins with all permutations of the columns: 8 for side 4, 1296 for side 9, and 8 million for
 // side 16.
 //
@@ -17,10 +17,10 @@ import (
 // Their number falls to the number of symmetries that map the board to itself. Equal rows or
 // columns that can change places would keep it high, so they are found beforehand.
 func (g Grid) Canonical() Grid {
-	if g.Side > 9 {
-		panic(fmt.Sprintf("sudoku: a canonical form for side %d, expected 4 or 9", g.Side))
+	if g.Side > 9 || !g.Square() {
+		panic(fmt.Sprintf("sudoku: a canonical form for side %d and boxes of %dx%d, expected 2x2 or 3x3", g.Side, g.Rows, g.Cols))
 	}
-	side, order := g.Side, g.Order()
+	side, order := g.Side, g.Rows
 	boards := [2][]uint8{g.Cells, transpose(g)}
 	var twins [2][]uint8 // by row: the equal rows before it in its band, as bits
 	var blanks [2][]int  // by row: how many blanks it can begin with
@@ -40,7 +40,7 @@ func (g Grid) Canonical() Grid {
 			}
 		}
 	}
-	c := Grid{Side: side, Cells: make([]uint8, 0, side*side)}
+	c := Grid{g.Shape, make([]uint8, 0, side*side)}
 	least := make([]uint8, side)
 	var longer []way
 	for row := range side {
@@ -134,7 +134,7 @@ func twinRows(g Grid, cells []uint8) []uint8 {
 	row := func(r int) []uint8 { return cells[r*g.Side:][:g.Side] }
 	twins := make([]uint8, g.Side)
 	for r := range twins {
-		first := r / g.Order() * g.Order()
+		first := r / g.Rows * g.Rows
 		for other := first; other < r; other++ {
 			if bytes.Equal(row(other), row(r)) {
 				twins[r] |= 1 << (other - first)
@@ -189,7 +189,7 @@ func permuteColumns(order int) [][9]uint8 {
 
 // inOrder says whether equal columns of a stack are in their original order.
 func inOrder(cols, twins []uint8) bool {
-	order := Grid{Side: len(cols)}.Order()
+	order := order(len(cols))
 	var used uint16
 	for _, c := range cols {
 		if uint16(twins[c])<<(int(c)/order*order)&^used != 0 {

@@ -50,7 +50,7 @@ func TestCheckLooksAtBoxes(t *testing.T) {
 		if err := blank.Check(solved); err != nil {
 			t.Errorf("side %d: got %v for the solution, want nil", solved.Side, err)
 		}
-		side, order := solved.Side, solved.Order()
+		side, order := solved.Side, solved.Rows
 		for a := range side {
 			for b := range a {
 				rows, columns := board(t, text), board(t, text)
@@ -74,7 +74,7 @@ func TestCheckLooksAtBoxes(t *testing.T) {
 
 // rotated returns the solution with each digit replaced by the next one.
 func rotated(g sudoku.Grid) sudoku.Grid {
-	next := sudoku.Grid{Side: g.Side}
+	next := sudoku.Grid{Shape: g.Shape}
 	for _, digit := range g.Cells {
 		next.Cells = append(next.Cells, digit%9+1)
 	}

@@ -3,7 +3,6 @@ package sudoku
 import (
 	"math/bits"
 	"slices"
-	"sync"
 
 	"xcbench/cover"
 )
@@ -30,10 +29,11 @@ type Encoding struct {
 // Encode makes the problem of filling the blanks of g.
 //
 // There is an option "p<row><column> r<row><digit> c<column><digit> b<box><digit>" for every digit
-// that may go into a cell, ordered by row, column and digit. Its four items say that the cell is
-// filled, and that the row, the column and the box have the digit. All items are primary. The cells
-// come first in the item list, then the rows, the columns and the boxes. In names everything counts
-// from 0, digits too, and letters from 'a' stand for numbers above 9.
+// that may go into a cell, ordered by row, column and digit. Its items say that the cell is filled,
+// and that the row, the column and the box have the digit. In cells of a diagonal that counts,
+// d<diagonal><digit> follows. All items are primary. The cells come first in the item list, then the
+// rows, the columns, the boxes and the diagonals. In names everything counts from 0, digits too, and
+// letters from 'a' stand for numbers above 9.
 //
 // Givens that contradict each other are not an error: such a problem has no solution. Under [Omit],
 // an item that two givens cover stays in the list but has no options. A full board under [Omit]
@@ -41,7 +41,7 @@ type Encoding struct {
 //
 // Encode panics if the board has a digit above its side.
 //
-// All problems of a side are restrictions of the problem of the blank board, see
+// All problems of a shape are restrictions of the problem of the blank board, see
 // [cover.Problem.Restrict].
 func Encode(g Grid, givens Givens) *Encoding {
 	g.Cells = slices.Clone(g.Cells) // the caller may change its own cells
@@ -62,9 +62,9 @@ type Room struct {
 func (g Grid) ProblemIn(room *Room, givens Givens) *cover.Problem {
 	room.taken = g.appendTaken(room.taken[:0])
 	if givens == Omit {
-		return blank[g.Order()]().RestrictIn(&room.problem, room.taken, nil)
+		return g.blank().RestrictIn(&room.problem, room.taken, nil)
 	}
-	return blank[g.Order()]().RestrictIn(&room.problem, nil, g.without(len(room.taken)))
+	return g.blank().RestrictIn(&room.problem, nil, g.without(len(room.taken)))
 }
 
 // appendTaken appends the options of the givens.
@@ -106,7 +106,7 @@ func (e *Encoding) Decode(options []int) Grid { return e.givens.With(nil, option
 
 // With is [Encoding.Decode] for the problem of g. The cells of the result are appended to dst.
 func (g Grid) With(dst []uint8, options []int) Grid {
-	full := Grid{Side: g.Side, Cells: append(dst, g.Cells...)}
+	full := Grid{g.Shape, append(dst, g.Cells...)}
 	if g.Side == 9 { // division by a constant takes less time
 		for _, o := range options {
 			k := uint(o) / 9 // unsigned, which is faster still
@@ -120,69 +120,19 @@ func (g Grid) With(dst []uint8, options []int) Grid {
 	return full
 }
 
-// items returns the four items of a digit in cell k, as indices in the full item list: cell, row,
-// column and box.
-func (g Grid) items(k, digit int) [4]int {
-	side := g.Side
-	r, c, d := k/side, k%side, digit-1
-	all := side * side
-	return [4]int{k, all + r*side + d, 2*all + c*side + d, 3*all + g.box(r, c)*side + d}
-}
-
-// blank has the problem of the blank board of every order. Option k·side+digit-1 puts the digit
-// into cell k.
-var blank = [...]func() *cover.Problem{
-	2: sync.OnceValue(func() *cover.Problem { return blankBoard(4) }),
-	3: sync.OnceValue(func() *cover.Problem { return blankBoard(9) }),
-	4: sync.OnceValue(func() *cover.Problem { return blankBoard(16) }),
-	5: sync.OnceValue(func() *cover.Problem { return blankBoard(25) }),
-}
-
-func blankBoard(side int) *cover.Problem {
-	var b cover.Builder
-	b.Primary(nameItems(side)...)
-	g := Grid{Side: side}
-	for k := range side * side {
-		for digit := range side {
-			items := g.items(k, digit+1)
-			b.OptionOf(items[:]...)
-		}
-	}
-	p, err := b.Problem()
-	if err != nil {
-		panic(err) // cannot happen: the names differ and the options are in range
-	}
-	return p
-}
-
-func nameItems(side int) []string {
-	const signs = "0123456789abcdefghijklmno"
-	var names []string
-	for _, kind := range "prcb" {
-		for _, x := range signs[:side] {
-			for _, y := range signs[:side] {
-				names = append(names, string([]rune{kind, x, y}))
-			}
-		}
-	}
-	return names
-}
-
-// Of returns the board of a problem that [Encode] made of a sudoku. It reports whether p is one.
+// Of returns the board of a problem that [Encode] made of a sudoku with square boxes and without
+// diagonals, the kind that other programs know. It reports whether p is one.
 func Of(p *cover.Problem) (Grid, bool) {
 	base, taken, without := p.Base()
-	for order := 2; order < len(blank); order++ {
-		side := order * order
-		if base.Options() != side*side*side || base != blank[order]() {
-			continue
-		}
-		g := Grid{Side: side, Cells: make([]uint8, side*side)}
-		for _, o := range taken {
-			g.Cells[int(o)/side] = uint8(int(o)%side + 1)
-		}
-		return g, g.restricts(without)
+	shape, ok := squares.Load(base)
+	if !ok {
+		return Grid{}, false
 	}
-	return Grid{}, false
+	g := shape.(*Shape).New()
+	for _, o := range taken {
+		g.Cells[int(o)/g.Side] = uint8(int(o)%g.Side + 1)
+	}
+	return g, g.restricts(without)
 }
 
 // restricts fills in the cells where all digits but one are ruled out. It reports whether the

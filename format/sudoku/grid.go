@@ -4,49 +4,33 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
-	"sync"
 )
 
-// Grid is a board of order 2 to 5. Whoever fills in the cells is responsible for their values: the
-// rest of the package does not check them again.
+// Grid is a board. Whoever fills in the cells is responsible for their values: the rest of the package
+// does not check them again.
 type Grid struct {
-	Side  int     // 4, 9, 16 or 25
+	*Shape
 	Cells []uint8 // Side·Side cells, row by row: 0 is blank, digits are 1 to Side
 }
 
-// New returns a blank board with the given side.
+// New returns a blank board with the usual boxes, see [Usual].
 func New(side int) (Grid, error) {
-	switch side {
-	case 4, 9, 16, 25:
-		return Grid{Side: side, Cells: make([]uint8, side*side)}, nil
+	s, err := Usual(side, false)
+	if err != nil {
+		return Grid{}, err
 	}
-	return Grid{}, fmt.Errorf("a sudoku with side %d, expected 4, 9, 16 or 25", side)
-}
-
-// Order returns the side of a box, the square root of the side of the board.
-func (g Grid) Order() int {
-	order := 2
-	for order*order < g.Side {
-		order++
-	}
-	return order
-}
-
-// box returns the box of the cell at row r and column c, in reading order.
-func (g Grid) box(r, c int) int {
-	order := g.Order()
-	return r/order*order + c/order
+	return s.New(), nil
 }
 
 // String returns the cells row by row in one line. Blanks are '.', and digits above 9 are letters
-// from 'A'.
+// from 'A'; digit 36 is '0'.
 func (g Grid) String() string {
 	return string(g.Append(nil))
 }
 
 // Append appends the text that String returns.
 func (g Grid) Append(dst []byte) []byte {
-	const signs = ".123456789ABCDEFGHIJKLMNOP"
+	const signs = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ0"
 	dst = slices.Grow(dst, len(g.Cells))
 	if g.Side == 9 {
 		at := len(dst)
@@ -75,14 +59,14 @@ func signs9(signs, cells *[81]uint8) {
 }
 
 // Check reports whether solution is a solution of g. It must have a digit in every cell, keep the
-// givens of g, and have no digit twice in a row, column or box. The error names the first fault,
-// with rows, columns and boxes counted from 1.
+// givens of g, and have no digit twice in a row, column, region or diagonal. The error names the
+// first fault, with rows, columns and boxes counted from 1.
 func (g Grid) Check(solution Grid) error {
 	if solution.Side != g.Side || len(solution.Cells) != len(g.Cells) {
 		return fmt.Errorf("a grid of side %d with %d cells, expected side %d with %d",
 			solution.Side, len(solution.Cells), g.Side, len(g.Cells))
 	}
-	if g.Side == 9 && g.solvedBy9(solution) || g.Side != 9 && g.solvedBy(solution) {
+	if g.Side == 9 && g.Square() && g.solvedBy9(solution) {
 		return nil
 	}
 	for k, digit := range solution.Cells {
@@ -94,54 +78,23 @@ func (g Grid) Check(solution Grid) error {
 		}
 	}
 	// With every cell filled, a unit without a repetition has every digit.
-	for _, units := range unitsOf[g.Order()]() {
-		var seen [25]uint32 // by unit, a bit for every digit
+	for kind, name := range kinds {
+		if name == "box" && g.Rows == 0 {
+			name = "region"
+		}
+		var seen [MaxSide]uint64 // by unit, a bit for every digit
 		for k, digit := range solution.Cells {
-			u := units.of[k]
+			u, ok := g.unit(kind, k)
+			if !ok {
+				continue
+			}
 			if seen[u]>>digit&1 != 0 {
-				return fmt.Errorf("%s %d has %d twice", units.kind, u+1, digit)
+				return fmt.Errorf("%s %d has %d twice", name, u+1, digit)
 			}
 			seen[u] |= 1 << digit
 		}
 	}
 	return nil
-}
-
-// solvedBy reports whether Check finds no fault, in a fraction of the time. Both boards have the
-// same side.
-func (g Grid) solvedBy(solution Grid) bool {
-	side, order := g.Side, g.Order()
-	all := uint32(1)<<(side+1) - 2 // a bit for every digit
-	var columns, boxes [25]uint32
-	wrong := uint8(0) // not zero if a given has changed
-	full, band := all, 0
-	for r := range side {
-		cells, givens := solution.Cells[r*side:][:side], g.Cells[r*side:][:side]
-		if r%order == 0 && r > 0 {
-			band += order
-		}
-		box, row := band, uint32(0)
-		for c := 0; c < side; box++ {
-			inBox := uint32(0)
-			for end := c + order; c < end; c++ {
-				digit, given := cells[c], givens[c]
-				if given != 0 {
-					wrong |= digit ^ given
-				}
-				bit := uint32(1) << digit
-				columns[c] |= bit
-				inBox |= bit
-			}
-			boxes[box] |= inBox
-			row |= inBox
-		}
-		full &= row
-	}
-	for u := range side {
-		full &= columns[u] & boxes[u]
-	}
-	// A unit of as many cells as there are digits has every digit, and so has none twice.
-	return full == all && wrong == 0
 }
 
 // digitBit has a bit for each digit from 1 to 9, and 0 for all else.
@@ -152,7 +105,8 @@ var digitBit = func() (bits [256]uint64) {
 	return bits
 }()
 
-// solvedBy9 is solvedBy for boards of side 9, in a third of the time. A word has the digits of three
+// solvedBy9 reports whether Check finds no fault on a usual board of side 9, in a fraction of the time.
+// A word has the digits of three
 // columns, 20 bits apart.
 func (g Grid) solvedBy9(solution Grid) bool {
 	const apart = 20
@@ -192,29 +146,4 @@ func keeps(givens, cells *[81]uint8) bool {
 		changed |= (given ^ cell) & (some >> 7 * 0xff)
 	}
 	return changed == 0
-}
-
-// units are the rows, the columns or the boxes of a board.
-type units struct {
-	kind string
-	of   []uint8 // by cell: the unit that has it
-}
-
-// unitsOf has the units of the boards of every order.
-var unitsOf = [...]func() [3]units{
-	2: sync.OnceValue(func() [3]units { return allUnits(4) }),
-	3: sync.OnceValue(func() [3]units { return allUnits(9) }),
-	4: sync.OnceValue(func() [3]units { return allUnits(16) }),
-	5: sync.OnceValue(func() [3]units { return allUnits(25) }),
-}
-
-func allUnits(side int) [3]units {
-	all := [3]units{{kind: "row"}, {kind: "column"}, {kind: "box"}}
-	for k := range side * side {
-		r, c := k/side, k%side
-		for n, u := range [3]int{r, c, Grid{Side: side}.box(r, c)} {
-			all[n].of = append(all[n].of, uint8(u))
-		}
-	}
-	return all
 }

@@ -28,18 +28,19 @@ func board(t testing.TB, s string) sudoku.Grid {
 	return g
 }
 
-func TestNewKnowsFourSides(t *testing.T) {
-	for side, order := range map[int]int{4: 2, 9: 3, 16: 4, 25: 5} {
+func TestUsualBoxesAreAsSquareAsPossible(t *testing.T) {
+	for side, want := range map[int]string{4: "2x2", 6: "2x3", 8: "2x4", 9: "3x3", 12: "3x4", 14: "2x7", 16: "4x4", 20: "4x5",
+		25: "5x5", 30: "5x6", 36: "6x6"} {
 		g, err := sudoku.New(side)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(g.Cells) != side*side || g.Order() != order {
-			t.Errorf("side %d: got %d cells and order %d, want %d and %d", side, len(g.Cells), g.Order(), side*side, order)
+		if got := fmt.Sprintf("%dx%d", g.Rows, g.Cols); len(g.Cells) != side*side || got != want {
+			t.Errorf("side %d: got %d cells and boxes of %s, want %d and %s", side, len(g.Cells), got, side*side, want)
 		}
 	}
-	for _, side := range []int{-4, 0, 1, 6, 36} {
-		want := fmt.Sprintf("a sudoku with side %d, expected 4, 9, 16 or 25", side)
+	for _, side := range []int{-4, 0, 1, 3, 7, 31, 38, 49} {
+		want := fmt.Sprintf("a sudoku with side %d, expected a side from 4 to 36 that boxes can fill", side)
 		if _, err := sudoku.New(side); err == nil || err.Error() != want {
 			t.Errorf("side %d: got %v, want %s", side, err, want)
 		}

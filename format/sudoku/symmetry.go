@@ -15,7 +15,8 @@ type Symmetry struct {
 	digits     []uint8 // the new name of each digit; 0, the blank, stays 0
 }
 
-// RandomSymmetry draws a symmetry for boards of side 4, 9, 16 or 25, all with the same probability.
+// RandomSymmetry draws a symmetry for boards of side 4, 9, 16, 25 or 36 whose shape is [Shape.Square], all
+// with the same probability.
 func RandomSymmetry(side int, rng *rand.Rand) Symmetry {
 	s := Symmetry{digits: make([]uint8, side+1)}
 	s.transposed = rng.IntN(2) == 1
@@ -28,7 +29,7 @@ func RandomSymmetry(side int, rng *rand.Rand) Symmetry {
 
 // randomLines permutes the bands of a board and the rows in each band.
 func randomLines(side int, rng *rand.Rand) []int {
-	order := Grid{Side: side}.Order()
+	order := order(side)
 	var lines []int
 	for _, band := range rng.Perm(order) {
 		for _, line := range rng.Perm(order) {
@@ -38,12 +39,12 @@ func randomLines(side int, rng *rand.Rand) []int {
 	return lines
 }
 
-// Apply returns the copy of g. It panics if g has another side.
+// Apply returns the copy of g. It panics if g has another side or shape.
 func (s Symmetry) Apply(g Grid) Grid {
-	if g.Side != len(s.rows) {
-		panic("sudoku: a symmetry of boards of another side")
+	if g.Side != len(s.rows) || !g.Square() {
+		panic("sudoku: a symmetry of boards of another shape")
 	}
-	c := Grid{Side: g.Side, Cells: slices.Clone(g.Cells)}
+	c := Grid{g.Shape, slices.Clone(g.Cells)}
 	for k := range c.Cells {
 		row, col := s.rows[k/g.Side], s.cols[k%g.Side]
 		if s.transposed {
@@ -52,4 +53,13 @@ func (s Symmetry) Apply(g Grid) Grid {
 		c.Cells[k] = s.digits[g.Cells[row*g.Side+col]]
 	}
 	return c
+}
+
+// order returns the side of a square box.
+func order(side int) int {
+	order := 2
+	for order*order < side {
+		order++
+	}
+	return order
 }

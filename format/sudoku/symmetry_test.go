@@ -37,7 +37,7 @@ func latin(t testing.TB, side int) sudoku.Grid {
 	if err != nil {
 		t.Fatal(err)
 	}
-	order := g.Order()
+	order := g.Rows
 	for k := range g.Cells {
 		r, c := k/side, k%side
 		g.Cells[k] = uint8((r*order+r/order+c)%side + 1)

@@ -108,6 +108,9 @@ func ShortDuration(seconds float64) string {
 	return ""
 }
 
+// Factor writes a ratio above 0 as a factor: "×4.31", "×1,170".
+func Factor(x float64) string { return "×" + ThreeDigits(x) }
+
 // ThreeDigits writes a number from 0 on with three digits, or with all digits before the point if
 // there are more: "0.0123", "12.3", "12,345".
 func ThreeDigits(x float64) string {

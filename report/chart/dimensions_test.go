@@ -24,7 +24,7 @@ func TestAnSVGNamesItsFontAndOthersInItsPlace(t *testing.T) {
 
 func TestTitleAndNotesCanBeLeftOut(t *testing.T) {
 	in := Input{Runs: []results.Run{uneven()}}
-	const title, note = ">Share of the instances solved within a time</text>", ">Not solved, of "
+	const title, note = ">Share of the instances solved within a search time</text>", ">Not solved, of "
 	whole := figureOf(t, "ecdf", in)
 	svg := svgOf(t, "ecdf", in)
 	if !strings.Contains(svg, title) || !strings.Contains(svg, note) {

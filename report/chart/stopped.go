@@ -26,7 +26,7 @@ const (
 )
 
 func newStopped(solvers int, narrow bool) *stopped {
-	room := choose[vg.Length](narrow, 48, 100)
+	room := choose[vg.Length](narrow, 36, 100)
 	return &stopped{column: min(mostColumn, room/vg.Length(max(1, solvers))), head: outside}
 }
 

@@ -42,6 +42,7 @@ func times(in Input) (*Figure, error) {
 	t.p.X.Tick.Marker = logTicks{s.power}
 	if in.Narrow {
 		t.p.X.Tick.Marker = sparse{t.p.X.Tick.Marker}
+		t.p.Y.Tick.Label.Font.Size = 7
 	}
 	for k := range in.Solvers {
 		t.solver(k)

@@ -115,7 +115,11 @@ type method struct {
 func (s *study) method() method {
 	m := method{Statuses: statuses, Rules: s.ruleFacts()}
 	for _, c := range s.columns {
-		if one := (fact{c.solver, c.Summary}); c.Summary != "" && !slices.Contains(m.Solvers, one) {
+		one := fact{c.solver, c.Summary}
+		if record := s.records[c.run]; record != nil && record.Engines[c.solver].Table != nil {
+			one.Value += "; " + record.Engines[c.solver].String()
+		}
+		if c.Summary != "" && !slices.Contains(m.Solvers, one) {
 			m.Solvers = append(m.Solvers, one)
 		}
 	}

@@ -60,7 +60,7 @@ func (s *study) filterKeys(instance int) *filterKeys {
 // instanceTable returns the table with one row for each instance, and the median time of each
 // column.
 func (s *study) instanceTable() table {
-	t := table{ID: "instance-table", Caption: "Median time of one search, by instance; the shortest time of a row is bold",
+	t := table{ID: "instance-table", Caption: "Median time of one search, by instance; bold: shorter than all others beyond the noise",
 		Heads: []head{{"instance", false}, {"solutions", true}, {"nodes", true}}}
 	for _, c := range s.columns {
 		t.Heads = append(t.Heads, head{c.name, true})
@@ -73,18 +73,12 @@ func (s *study) instanceTable() table {
 			sample := one.sample()
 			line.Cells[1], line.Cells[2] = wholeText(sample.CountText()), wholeText(report.Counter(sample.Nodes).Text)
 		}
-		best := 0.0
-		for _, c := range at[id] {
-			if c.Status == cover.Solved && (best == 0 || c.Center < best) {
-				best = c.Center
-			}
-		}
-		for _, c := range at[id] {
+		for k, c := range at[id] {
 			e := blank()
 			switch {
 			case c.Status == cover.Solved:
 				e = number(english.Duration(c.Center), c.Center)
-				e.Best = c.Center == best && len(s.columns) > 1
+				e.Best = shortest(at[id], k)
 			case c.Status != "":
 				e = status(string(c.Status))
 				e.Number = true
@@ -94,6 +88,20 @@ func (s *study) instanceTable() table {
 		t.Rows = append(t.Rows, line)
 	}
 	return t
+}
+
+// shortest reports whether the interval of a cell is below those of all others that are solved.
+func shortest(cells []compare.Cell, k int) bool {
+	others := 0
+	for j, c := range cells {
+		if j == k || c.Status != cover.Solved {
+			continue
+		}
+		if others++; !(cells[k].Hi < c.Lo) {
+			return false
+		}
+	}
+	return others > 0
 }
 
 // table returns the cells of each instance that is shown, one cell for each column.

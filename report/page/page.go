@@ -60,6 +60,7 @@ type view struct {
 	Live        *live
 
 	Lead      []string
+	Claims    []string // how the times of the solvers compare
 	Ranking   table
 	Cactus    figure
 	Faults    table

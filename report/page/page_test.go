@@ -2,6 +2,7 @@ package page
 
 import (
 	"flag"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -13,6 +14,7 @@ import (
 	"xcbench/cover"
 	"xcbench/internal/rowstest"
 	"xcbench/results"
+	"xcbench/results/compare"
 	"xcbench/solvers"
 )
 
@@ -327,8 +329,8 @@ func TestPageDefinesEveryChoiceRule(t *testing.T) {
 		run.Classes[v.Name] = results.Class{Rule: v.Rule, Order: k + 1}
 		rowstest.Add(&run, results.Row{Family: "queens", Name: "8", Solver: v.Name, Status: cover.Solved})
 	}
-	for _, name := range []string{"theirs_a", "theirs_b"} {
-		run.Classes[name] = results.Class{Rule: "theirs"}
+	for name, rule := range map[string]cover.Rule{"theirs_a": "theirs", "theirs_b": "theirs", "zmine": "mine", "zyours": "yours"} {
+		run.Classes[name] = results.Class{Rule: rule, Order: 90 + int(name[len(name)-1])}
 		rowstest.Add(&run, results.Row{Family: "queens", Name: "8", Solver: name, Status: cover.Solved})
 	}
 	var got []string
@@ -336,12 +338,12 @@ func TestPageDefinesEveryChoiceRule(t *testing.T) {
 	for _, f := range facts {
 		got = append(got, f.Name)
 	}
-	if want = append(want, "theirs"); !slices.Equal(got, want) {
+	if want = append(want, "other rules"); !slices.Equal(got, want) {
 		t.Errorf("got the rules %q, want %q", got, want)
 	}
 	last := facts[len(facts)-1].Value
-	if want := "The rule of theirs_a, theirs_b. No definition is known."; last != want {
-		t.Errorf("got %q for the rule of another program, want %q", last, want)
+	if want := "No definition is known of the rules of theirs_a and theirs_b, zmine, zyours."; last != want {
+		t.Errorf("got %q for the rules of other programs, want %q", last, want)
 	}
 }
 
@@ -365,6 +367,50 @@ func TestPageOfUnusualRunsIsWritten(t *testing.T) {
 			if strings.Contains(text, bad) {
 				t.Errorf("%s: got %s in the page", what, bad)
 			}
+		}
+	}
+}
+
+func TestTheSummaryCountsWhatWasNotSolved(t *testing.T) {
+	run := madeUp(few[:3], 3)
+	if text := pageOf(t, run); strings.Contains(text, "Not solved, of") || !strings.Contains(text, "No answer is wrong, and all counters agree.") {
+		t.Error("got searches that were not solved, want none and a word on the counters")
+	}
+	late := edit(run, "queens/9", "naive", func(r *results.Row) { r.Status = cover.Timeout })
+	late = edit(late, "queens/8", "naive", func(r *results.Row) { r.Status = cover.Unsupported })
+	if text, want := pageOf(t, late), "Not solved, of 24 searches: 1 timeout, 1 unsupported."; !strings.Contains(text, want) {
+		t.Errorf("got no %q", want)
+	}
+}
+
+func TestTheTitleNamesRunsWithoutTheirFolders(t *testing.T) {
+	run := madeUp(few, 1)
+	run.Label = "../runs/r2"
+	if text := pageOf(t, run); !strings.Contains(text, "<title>Exact cover solvers: r2</title>") {
+		t.Error("got another title, want one with r2")
+	}
+}
+
+func TestATimeIsBoldIfItsIntervalIsBelowAllOthers(t *testing.T) {
+	solved := func(low, high float64) compare.Cell {
+		var c compare.Cell
+		c.Status, c.Lo, c.Center, c.Hi = cover.Solved, low, (low+high)/2, high
+		return c
+	}
+	late := compare.Cell{}
+	late.Status = cover.Timeout
+	for _, test := range []struct {
+		cells []compare.Cell
+		want  bool
+	}{
+		{[]compare.Cell{solved(1, 2), solved(3, 4), late}, true},
+		{[]compare.Cell{solved(1, 3.5), solved(3, 4)}, false},
+		{[]compare.Cell{solved(3, 4), solved(1, 2)}, false},
+		{[]compare.Cell{solved(0, math.Inf(1)), solved(3, 4)}, false},
+		{[]compare.Cell{solved(1, 2), late}, false},
+	} {
+		if got := shortest(test.cells, 0); got != test.want {
+			t.Errorf("%v: got the first bold %v, want %v", test.cells, got, test.want)
 		}
 	}
 }

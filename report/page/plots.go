@@ -1,6 +1,7 @@
 package page
 
 import (
+	"html/template"
 	"slices"
 
 	"xcbench/report/chart"
@@ -9,8 +10,10 @@ import (
 
 // runPlots are the kinds of plots that show a whole run, in the order of the page. The first one is
 // shown below the ranking.
+//
+// An ecdf is a cactus plot with another axis.
 var runPlots = []string{
-	"cactus", "profile", "scatter", "ecdf", "box", "bars", "times", "growth", "levels", "trend",
+	"cactus", "profile", "scatter", "box", "bars", "times", "growth", "levels", "trend",
 }
 
 // plotInput returns what a plot shows: everything, but a scatter plot compares the first two solvers
@@ -38,7 +41,8 @@ const (
 	mostPlots = 5 << 19 // bytes of all plots
 )
 
-// plots draws all plots of the page. It leaves out kinds that cannot be drawn from these runs.
+// plots draws all plots of the page. It leaves out kinds that cannot be drawn from these runs. Each
+// plot has a form for a narrow screen, which shows no values, if there is room for it.
 func (s *study) plots(made chart.Made) (first figure, others []figure) {
 	room := mostPlots
 	kinds := chart.Kinds()
@@ -65,6 +69,10 @@ func (s *study) plots(made chart.Made) (first figure, others []figure) {
 			continue
 		}
 		room -= len(f.SVG)
+		if f.Narrow, err = s.narrow(kinds[k], made); err != nil || len(f.Narrow) > room {
+			f.Narrow = ""
+		}
+		room -= len(f.Narrow)
 		if name == runPlots[0] {
 			first = f
 		} else {
@@ -72,4 +80,19 @@ func (s *study) plots(made chart.Made) (first figure, others []figure) {
 		}
 	}
 	return first, others
+}
+
+// narrow draws a plot in the width of a column, without the values of points.
+func (s *study) narrow(kind chart.Kind, made chart.Made) (template.HTML, error) {
+	in := s.plotInput(kind.Name)
+	in.Narrow = true
+	drawn, err := kind.Draw(in)
+	if err != nil {
+		return "", err
+	}
+	document, err := drawn.Encode(".svg", made)
+	if err != nil {
+		return "", err
+	}
+	return inline(spots().ReplaceAllString(string(document), ""), kind.Name+"-narrow-")
 }

@@ -8,19 +8,24 @@ import (
 	"xcbench/solvers"
 )
 
-// ruleFacts defines the choice rules of all columns. A rule of another program has no definition
-// here, so it is described by its solvers.
+// ruleFacts defines the choice rules of all columns. The rules of other programs have no definition
+// here: one fact names their solvers.
 func (s *study) ruleFacts() (all []fact) {
+	var others []string
+	seen := map[cover.Rule]bool{"": true}
 	for _, c := range s.columns {
-		isRule := func(f fact) bool { return f.Name == string(c.Rule) }
-		if c.Rule == "" || slices.ContainsFunc(all, isRule) {
+		if seen[c.Rule] {
 			continue
 		}
-		value := solvers.Definition(c.Rule)
-		if value == "" {
-			value = "The rule of " + strings.Join(s.solversOf(c.Rule), ", ") + ". No definition is known."
+		seen[c.Rule] = true
+		if value := solvers.Definition(c.Rule); value != "" {
+			all = append(all, fact{string(c.Rule), value})
+		} else {
+			others = append(others, strings.Join(s.solversOf(c.Rule), " and "))
 		}
-		all = append(all, fact{string(c.Rule), value})
+	}
+	if len(others) > 0 {
+		all = append(all, fact{"other rules", "No definition is known of the rules of " + strings.Join(others, ", ") + "."})
 	}
 	return all
 }

@@ -22,7 +22,7 @@ type section struct {
 // figure is a drawing within the page.
 type figure struct {
 	Kind, Caption string
-	SVG           template.HTML
+	SVG, Narrow   template.HTML
 	Notes         []string
 }
 

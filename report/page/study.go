@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"xcbench/corpus"
@@ -198,14 +200,14 @@ func (s *study) familyOf(instance int) string {
 
 // rank ranks the columns on the given rows, as the command of this name does.
 func (s *study) rank(rows *results.Rows) compare.Ranking {
-	return compare.Rank(rows, compare.PAR2, s.limit)
+	return compare.Rank(rows, results.Seconds, compare.PAR2, s.limit)
 }
 
 // title returns the default title of the page, which names the runs.
 func (s *study) title() string {
 	var labels []string
 	for _, r := range s.runs {
-		labels = append(labels, r.Label)
+		labels = append(labels, filepath.Base(r.Label))
 	}
 	return "Exact cover solvers: " + strings.Join(labels, ", ")
 }
@@ -227,17 +229,41 @@ func (s *study) lead() []string {
 		return append(all, "No instance was solved.")
 	}
 	best := r.Standings[0]
-	second := fmt.Sprintf("%s ranks first: it solved %d of %s",
-		best.Solver, best.Solved, english.GroupedCount(r.Instances, "instance"))
-	if best.Ratio > 0 {
-		second += fmt.Sprintf(", in %.2f times the best time (geometric mean)", best.Ratio)
-	}
-	all = append(all, second+".")
+	all = append(all, fmt.Sprintf("%s ranks first: it solved %d of %s.",
+		best.Solver, best.Solved, english.GroupedCount(r.Instances, "instance")))
 	if note := report.SeveralMachines(results.Machines(s.runs)); note != "" {
 		all = append(all, note)
 	}
 	if n := s.faulty.number; n > 0 {
-		return append(all, fmt.Sprintf("Failures and disagreements: %s.", english.Thousands(int64(n))))
+		all = append(all, fmt.Sprintf("Failures and disagreements: %s.", english.Thousands(int64(n))))
+	} else {
+		all = append(all, "No answer is wrong, and all counters agree.")
 	}
-	return append(all, "No search failed, and all counters agree.")
+	if text := s.unsolved(); text != "" {
+		all = append(all, text)
+	}
+	return all
+}
+
+// unsolved says how many searches did not solve their instance, by status. It is empty if all did.
+func (s *study) unsolved() string {
+	number, searches := map[string]int64{}, int64(0)
+	for _, instance := range s.order {
+		for _, c := range s.columns {
+			if one, ok := s.cell(instance, c); ok {
+				searches++
+				number[string(one.status())]++
+			}
+		}
+	}
+	var parts []string
+	for _, status := range statuses[1:] { // without solved
+		if n := number[status.Name]; n > 0 {
+			parts = append(parts, english.Thousands(n)+" "+status.Name)
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("Not solved, of %s: %s.", english.GroupedCountOf(strconv.FormatInt(searches, 10), "search"), strings.Join(parts, ", "))
 }

@@ -97,6 +97,9 @@ func fromReport(id string, t report.Table, rowHead string) table {
 				e.Value = strconv.FormatFloat(v, 'g', 6, 64)
 				switch key := t.Columns[k].Key; {
 				case strings.HasSuffix(key, "_sec"):
+					if math.Abs(v) < 1e-10 { // the rest of a rounding
+						v = 0
+					}
 					e.Text = english.Duration(v)
 				case key == "ratio":
 					e.Text = english.ThreeDigits(v) + "×"

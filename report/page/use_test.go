@@ -1,6 +1,7 @@
 package page
 
 import (
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -73,6 +74,47 @@ func TestPageInABrowser(t *testing.T) {
 			`.map(e => e.ariaLabel)`)
 		if len(got) > 0 {
 			t.Errorf("at 400 pixels: got no shadow at the edge of %q, want one", got)
+		}
+	})
+	t.Run("of many solvers all columns can be reached, and heads stay", func(t *testing.T) {
+		run := madeUp(everyOther(30), 8)
+		for r := range run.Rows.All() {
+			if k := slices.Index(eight, r.Solver); k < 6 {
+				r.Solver = "another_solver_" + r.Solver
+				rowstest.Add(&run, r)
+			}
+		}
+		b.open(t, pageOf(t, run))
+		for _, width := range []int64{1280, 400} {
+			b.do(chromedp.EmulateViewport(width, 500))
+			got := value[[]float64](b, `(() => {
+				const table = document.querySelector("#instance-table"), box = table.parentElement;
+				box.scrollTo(1e5, 300);
+				const at = (e) => e.getBoundingClientRect();
+				const head = table.tHead.rows[0].cells, name = table.tBodies[0].rows[9].cells[0];
+				return [at(head[5]).top - at(box).top, at(name).left - at(box).left, at(head[0]).left - at(box).left,
+					at(head[head.length-1]).right - at(box).right];
+			})()`)
+			for k, what := range []string{"the head above its box", "a name left of its box", "the head of names left of its box",
+				"the last column right of its box"} {
+				if math.Abs(got[k]) > 2 {
+					t.Errorf("at %d pixels: after scrolling to the end, got %s by %.0f pixels, want it there", width, what, got[k])
+				}
+			}
+		}
+		got := value[[]string](b, `[...document.querySelectorAll(".plot svg")].filter(e => e.checkVisibility())
+			.flatMap(e => [...e.querySelectorAll("text")]).filter(e => e.getBoundingClientRect().right > 400).map(e => e.textContent)`)
+		if len(got) > 0 {
+			t.Errorf("at 400 pixels: got the texts %q of plots out of sight, want none", got)
+		}
+		b.media("", "dark")
+		if n := value[int](b, `[...document.querySelectorAll(".plot text, .plot svg path")].filter(e => e.checkVisibility()
+			&& getComputedStyle(e).fill === "rgb(0, 0, 0)").length`); n > 0 {
+			t.Errorf("on a dark page: got %d black texts and marks in plots, want none", n)
+		}
+		b.media("", "light")
+		if n := value[int](b, `[...document.querySelectorAll(".plot svg")].filter(e => e.checkVisibility()).length`); n < 4 {
+			t.Errorf("at 400 pixels: got %d plots, want 4 or more", n)
 		}
 	})
 	t.Run("a page of a full tier opens", func(t *testing.T) {

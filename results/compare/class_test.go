@@ -1,6 +1,7 @@
 package compare_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -47,7 +48,6 @@ func TestClassesAreKeysAndOrderTheColumns(t *testing.T) {
 // If a class is not known, a solver is compared only with itself.
 func TestUpdatesAreComparedWithinACounterClassOnly(t *testing.T) {
 	opts := compare.Defaults()
-	opts.WithinCounter = results.WithinCounter()
 	a, b, c := solve("a", 10), solve("b", 20), solve("c", 30)
 	for name, test := range map[string]struct {
 		texts []string
@@ -75,24 +75,53 @@ func TestUpdatesAreComparedWithinACounterClassOnly(t *testing.T) {
 				}
 			}
 		}
-		if opts.Filter = ".unit:nodes/op"; strings.Contains(test.texts[0], "Solve") { // the same in all classes
-			for table := range collect(t, opts, test.texts...).Tables() {
-				if !table.Rows[0].Cells[1].Compared {
-					t.Errorf("%s: got nodes that are not compared", name)
-				}
-			}
-		}
 	}
-	// A cell of several solvers, or of several classes, is compared with no other solver's.
+	// Each solver of a cell is compared with itself.
 	opts = compare.Defaults()
-	opts.WithinCounter, opts.Filter, opts.Row, opts.Col = results.WithinCounter(), ".unit:updates/op", "/inst", ".file"
+	opts.Filter, opts.Row, opts.Col = ".unit:updates/op", "/inst", ".file"
 	for want, texts := range map[string][]string{
-		"0,1; 8: 10 10": {a + b, a}, "0,1; 8: 10 20": {classes + a + c, classes + b},
-		"0,1; 8: 10 20*": {classes + a, classes + b}, "0,1; 8: 20 30": {classes + b, a + classes + c + c}} {
+		"0,1; 8: 10 10~": {a + b, a}, "0,1; 8: - -": {classes + a + c, classes + b},
+		"0,1; 8: 10 20*": {classes + a, classes + b}} {
 		texts[0] = exact + texts[0]
 		for table := range collect(t, opts, texts...).Tables() {
 			same(t, "several", strings.TrimPrefix(strings.ReplaceAll(show(table), "/inst:", ""), "updates/op "), want)
 		}
+	}
+}
+
+// Solvers of different rules search different trees.
+func TestNodesAreComparedWithinARuleOnly(t *testing.T) {
+	opts := compare.Defaults()
+	opts.Filter = ".unit:nodes/op"
+	text := exact + classes + solve("a", 1) + solve("b", 1) + solve("c", 1) + solve("z", 1)
+	for table := range collect(t, opts, text).Tables() {
+		same(t, "columns", show(table), "nodes/op b,c,a,z; queens/8: 5 5 5 5")
+	}
+	opts.Base = "a"
+	for table := range collect(t, opts, text).Tables() {
+		same(t, "against a", show(table), "nodes/op a,b,c,z; queens/8: 5 5 5~ 5")
+	}
+	known := results.Classes{"a": {Rule: "mrv"}, "b": {Rule: "first"}, "c": {Rule: "mrv"}}
+	same(t, "in memory", show(compare.Tabulate(rows("1 a: 1", "1 b: 1", "1 c: 1"), results.Nodes, []string{"a", "b", "c"}, known)),
+		"nodes/op a,b,c; f/1: 0 0 0~")
+}
+
+// The base comes first, and then the solvers that are named, in their order.
+func TestTheBaseIsTheFirstColumn(t *testing.T) {
+	text := exact + classes + solve("a", 1) + solve("b", 1) + solve("c", 1)
+	for _, c := range []struct {
+		base  string
+		first []string
+		want  string
+	}{{"", nil, "b,c,a"}, {"", []string{"c", "a", "b"}, "c,a,b"}, {"a", nil, "a,b,c"}, {"a", []string{"c"}, "a,c,b"}} {
+		opts := compare.Defaults()
+		opts.Base, opts.First = c.base, c.first
+		same(t, c.base, strings.Join(slices.Collect(collect(t, opts, text).Tables())[0].Columns, ","), c.want)
+	}
+	opts := compare.Defaults()
+	opts.Base = "d"
+	if _, err := compare.Collect(opts, files(t, text), nil); err == nil || err.Error() != `no column "d" to compare with; did you mean b?` {
+		t.Errorf("got %v, want the columns named", err)
 	}
 }
 
@@ -102,7 +131,6 @@ func TestUpdatesOfRowsAreComparedWithinACounterClassOnly(t *testing.T) {
 	all := rows("1 a updates/op: 5 5", "1 b updates/op: 6 6", "1 c updates/op: 7 7")
 	same(t, "updates", show(compare.Tabulate(all, results.Updates, []string{"a", "b", "c"}, known)),
 		"updates/op a,b,c; f/1: 5 6* 7")
-	same(t, "nodes", show(compare.Tabulate(all, results.Nodes, []string{"a", "b", "c"}, known)), "nodes/op a,b,c; f/1: 0 0~ 0~")
 	same(t, "no classes", show(compare.Tabulate(all, results.Updates, []string{"a", "a", "b"}, nil)),
 		"updates/op a,a,b; f/1: 5 5~ 6")
 }

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/perf/benchmath"
 	"golang.org/x/perf/benchproc"
 
+	"xcbench/internal/spelling"
 	"xcbench/results"
 )
 
@@ -32,7 +33,7 @@ func Collect(opts Options, inputs []results.Input, stdin io.Reader) (*Collection
 	}
 	var faults, warnings []string
 	var reader results.Reader
-	for _, in := range inputs {
+	for k, in := range inputs {
 		n := 0
 		for e, err := range reader.Entries(in, stdin) {
 			fault, ok := errors.AsType[results.Fault](err)
@@ -49,6 +50,7 @@ func Collect(opts Options, inputs []results.Input, stdin io.Reader) (*Collection
 				}
 				c.orders = map[string]int{}
 			}
+			c.run = int32(k)
 			if err := c.take(e); err != nil {
 				faults = append(faults, err.Error())
 			}
@@ -97,6 +99,10 @@ type collector struct {
 	versions         map[string]bool
 	orders           map[string]int // by solver; nil unless the columns are the solvers of one input
 	results, passing int
+	run              int32 // the number of the input
+	foreign          bool  // a row is of another program
+	pairs, bySolver  bool  // members of a cell are told apart, by solver too
+	members          map[string]int
 	words            vocabulary
 }
 
@@ -129,7 +135,11 @@ func (x *index) sorted() []int {
 
 func newCollector(opts Options, col string) (*collector, error) {
 	newIndex := func() index { return index{at: map[benchproc.Key]int{}} }
-	c := &collector{versions: map[string]bool{}, store: newStore(), tables: newIndex(), rows: newIndex(), cols: newIndex()}
+	c := &collector{versions: map[string]bool{}, store: newStore(), tables: newIndex(), rows: newIndex(), cols: newIndex(),
+		members: map[string]int{}}
+	names := func(keys ...string) bool { return namesAny(col, keys...) }
+	c.pairs = opts.Row != Defaults().Row && !names("/inst", "/family", ".fullname")
+	c.bySolver = !names("/solver", "rule", "counter", ".name")
 	c.words = newVocabulary(opts.Filter)
 	var err error
 	if c.filter, err = benchproc.NewFilter(opts.Filter); err != nil {
@@ -176,19 +186,37 @@ func (c *collector) take(e results.Entry) error {
 	if c.orders != nil && e.Class.Order > 0 {
 		c.orders[string(e.Solver)] = e.Class.Order
 	}
-	g := group{place: place{c.tables.of(c.table.Project(e.Result)), c.rows.of(c.row.Project(e.Result)), c.cols.of(c.col.Project(e.Result))},
-		solver: string(e.Solver), counter: e.Class.Counter, machine: c.machine(results.MachineBy(e.Result, c.machineKeys))}
+	g := group{place: place{c.tables.of(c.table.Project(e.Result)), c.rows.of(c.row.Project(e.Result)), c.cols.of(c.col.Project(e.Result)), 0},
+		solver: string(e.Solver), class: classOf(e.Class), machine: c.machine(results.MachineBy(e.Result, c.machineKeys))}
 	if e.Row != nil { // the key "status" of other programs may mean anything
-		g.status = e.Row.Status
+		g.status, g.member = e.Row.Status, c.member(e.Row)
 	}
+	c.foreign = c.foreign || e.Row == nil
 	if results.Valued(g.status) {
 		g.residue = []benchproc.Key{c.residue.Project(e.Result)}
 	}
 	for _, v := range e.Values {
-		g.samples = append(g.samples, sample{c.unit(v.Unit), v.Value})
+		g.samples = append(g.samples, sample{int32(c.unit(v.Unit)), c.run, v.Value})
 	}
 	c.put(g)
 	return nil
+}
+
+// member returns the number of a row's search among those of a cell. It is 0 if a cell is one search.
+func (c *collector) member(r *results.Row) int {
+	if !c.pairs {
+		return 0
+	}
+	name := r.InstanceID()
+	if c.bySolver {
+		name = r.Key().Label()
+	}
+	n, ok := c.members[name]
+	if !ok {
+		n = len(c.members)
+		c.members[name] = n
+	}
+	return n
 }
 
 // collection puts the groups in order: tables, rows and columns by their keys, and units by
@@ -199,8 +227,22 @@ func (c *collector) collection(opts Options, known benchfmt.UnitMetadataMap) (*C
 		order := func(col int) int { return cmp.Or(c.orders[c.cols.keys[col].StringValues()], math.MaxInt32) }
 		slices.SortStableFunc(cols, func(a, b int) int { return cmp.Compare(order(a), order(b)) })
 	}
+	label := func(col int) string { return c.cols.keys[col].StringValues() }
+	var labels []string
+	for _, col := range cols {
+		labels = append(labels, label(col))
+	}
+	first := opts.First
+	if opts.Base != "" {
+		if !slices.Contains(labels, opts.Base) {
+			return nil, queryf("no column %q to compare with%s", opts.Base, spelling.Hint(opts.Base, labels))
+		}
+		first = append([]string{opts.Base}, first...)
+	}
+	slices.SortStableFunc(cols, func(a, b int) int { return cmp.Compare(placeIn(first, label(a)), placeIn(first, label(b))) })
 	d := &Collection{method: opts.Method, Versions: slices.Sorted(maps.Keys(c.versions)),
-		Machines: results.DistinctMachines(c.machines), solvers: c.orders != nil && opts.Row == Defaults().Row}
+		Machines: results.DistinctMachines(c.machines), solvers: c.orders != nil && opts.Row == Defaults().Row,
+		searches: !c.foreign, runs: int(c.run) + 1}
 	for _, row := range rows {
 		d.rows = append(d.rows, c.rows.keys[row].StringValues())
 	}
@@ -212,7 +254,7 @@ func (c *collector) collection(opts Options, known benchfmt.UnitMetadataMap) (*C
 	}
 	tableAt, rowAt, colAt := inverse(tables), inverse(rows), inverse(cols)
 	for _, g := range c.groups {
-		g.place = place{tableAt[g.table], rowAt[g.row], colAt[g.col]}
+		g.place = place{tableAt[g.table], rowAt[g.row], colAt[g.col], g.member}
 	}
 	d.fill(&c.store)
 	for k, table := range tables {
@@ -254,6 +296,14 @@ func (d *Collection) unite() {
 		}
 		parts[0].counts = cells{all.sorted(), shared(configs)}
 	}
+}
+
+// placeIn returns the place of a name in a list. Names that are not in it have the place behind it.
+func placeIn(list []string, name string) int {
+	if k := slices.Index(list, name); k >= 0 {
+		return k
+	}
+	return len(list)
 }
 
 // inverse returns the position of each number in a list of the numbers from 0.

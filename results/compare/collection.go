@@ -23,6 +23,8 @@ type Collection struct {
 	cols       []string // labels
 	allColumns bool     // tables have all columns, with or without samples
 	solvers    bool     // the columns are solvers, and the rows are instances
+	searches   bool     // all samples are of searches
+	runs       int      // inputs; 0 if the samples are not of inputs
 	store      *store
 	parts      []part
 }

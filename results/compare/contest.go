@@ -5,26 +5,28 @@ import (
 	"slices"
 
 	"xcbench/cover"
+	"xcbench/internal/stats"
 	"xcbench/results"
 )
 
 // contest has the times of all solvers on one instance after the other.
 type contest struct {
 	*results.Searches
+	unit    results.Unit
 	limit   float64
 	penalty float64 // of an unsolved instance, in seconds; not a number if it is unknown
 	mixed   bool    // the rows are of several machines, or of machines together
 
 	// The instance:
-	times    []float64 // by solver; infinite if it was not solved within the limit
+	times    []float64 // by solver, in the unit; infinite if it was not solved within the limit
 	declined []bool    // by solver, whether it does not support the problem
 	absent   int       // solvers without a row
 	doubted  int       // searches whose answer is not believed
 	split    bool      // its rows are of several machines
 }
 
-func newContest(rows *results.Rows, rule Unsolved, limit float64) *contest {
-	c := &contest{Searches: rows.Searches(rows.Solvers()), limit: limit, penalty: 2 * limit,
+func newContest(rows *results.Rows, unit string, rule Unsolved, limit float64) *contest {
+	c := &contest{Searches: rows.Searches(rows.Solvers()), unit: results.MustUnit(unit), limit: limit, penalty: 2 * limit,
 		times:    make([]float64, len(rows.Solvers())),
 		declined: make([]bool, len(rows.Solvers()))}
 	switch {
@@ -44,7 +46,7 @@ func (c *contest) take(instance int) {
 	c.absent, c.doubted, c.split = 0, 0, c.mixed && c.isSplit(instance)
 	for column := range c.times {
 		c.declined[column] = false
-		var samples []float64
+		var searches, samples []float64 // the times that the limit is for, and those that are ranked
 		for _, row := range c.distinct(instance, column) {
 			switch {
 			case row.Status == results.Killed:
@@ -55,15 +57,18 @@ func (c *contest) take(instance int) {
 			case results.Doubted(row.Status) || row.Status == results.Unconfirmed: // which is the last row of a search
 				c.doubted++
 			}
-			t := max(row.Search, leastTime)
+			search, t := row.Search, row.Value(c.unit.Name)
 			if row.Status != cover.Solved {
-				t = math.Inf(1)
+				search = math.Inf(1)
 			}
-			samples = append(samples, t)
+			searches, samples = append(searches, search), append(samples, max(t, leastTime))
 		}
 		switch c.times[column] = math.Inf(1); {
-		case len(samples) > 0:
-			c.times[column], c.declined[column] = solvedIn(samples, c.limit), false
+		case len(searches) > 0:
+			c.declined[column] = false
+			if solvedIn(searches, c.limit) {
+				c.times[column] = stats.Median(samples)
+			}
 		case !c.declined[column]:
 			c.absent++
 		}

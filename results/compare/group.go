@@ -19,18 +19,22 @@ type Unit struct {
 
 // place is the position of a group. Tables in different units count as one here, because a group
 // has values in several units.
-type place struct{ table, row, col int }
+//
+// A cell may have several members: the searches of a family, if a row is a family. Each is a group of
+// its own, because samples of different searches must not be mixed.
+type place struct{ table, row, col, member int }
 
 func (p place) compare(q place) int {
-	return cmp.Or(cmp.Compare(p.table, q.table), cmp.Compare(p.row, q.row), cmp.Compare(p.col, q.col))
+	return cmp.Or(cmp.Compare(p.table, q.table), cmp.Compare(p.row, q.row), cmp.Compare(p.col, q.col),
+		cmp.Compare(p.member, q.member))
 }
 
-// group is one cell in all units.
+// group is one cell in all units, or one member of it.
 type group struct {
 	place
 	status  cover.Status    // the worst of its samples; "" if they are rows of other programs
 	solver  string          // of its samples, or several
-	counter string          // the counter class of its samples, or several; "" if it is unknown
+	class   [2]string       // the choice rule and the counter class of its samples, or several; "" if unknown
 	machine int             // the number of the machine of its samples, or severalMachines
 	residue []benchproc.Key // of its samples with values: the keys that no table, row or column has
 	samples []sample
@@ -44,14 +48,15 @@ const (
 
 // sample is one value of a group.
 type sample struct {
-	unit  int
+	unit  int32
+	run   int32 // the number of its input
 	value float64
 }
 
 // values returns the values in a unit.
 func (g *group) values(unit int) (values []float64) {
 	for _, s := range g.samples {
-		if s.unit == unit {
+		if int(s.unit) == unit {
 			values = append(values, s.value)
 		}
 	}
@@ -60,7 +65,7 @@ func (g *group) values(unit int) (values []float64) {
 
 // has reports whether there is a value in a unit.
 func (g *group) has(unit int) bool {
-	return slices.ContainsFunc(g.samples, func(s sample) bool { return s.unit == unit })
+	return slices.ContainsFunc(g.samples, func(s sample) bool { return int(s.unit) == unit })
 }
 
 // join adds the samples of another group.
@@ -71,12 +76,14 @@ func (g *group) join(h *group) {
 	if g.machine != h.machine {
 		g.machine = severalMachines
 	}
-	switch {
-	case g.counter == h.counter || h.counter == "":
-	case g.counter == "": // the lines of classes came after the first samples, as in a resumed run
-		g.counter = h.counter
-	default:
-		g.counter = several
+	for k, class := range h.class {
+		switch {
+		case g.class[k] == class || class == "":
+		case g.class[k] == "": // the lines of classes came after the first samples, as in a resumed run
+			g.class[k] = class
+		default:
+			g.class[k] = several
+		}
 	}
 	if results.Worse(h.status, g.status) {
 		g.status = h.status
@@ -89,13 +96,26 @@ func (g *group) join(h *group) {
 	g.samples = append(g.samples, h.samples...)
 }
 
-// sameCounter reports whether updates mean the same in two groups. If the class of either group is
-// unknown, they mean the same only for the same solver.
-func (g *group) sameCounter(h *group) bool {
-	if g.counter == "" || h.counter == "" {
+// classOf returns what a run records of a solver as far as it decides which values can be compared.
+func classOf(c results.Class) [2]string { return [2]string{string(c.Rule), c.Counter} }
+
+// comparable reports whether values of two groups in a unit can be compared: nodes within a choice rule,
+// and updates within a counter class. If the class of either group is unknown, a solver is compared
+// only with itself.
+func (g *group) comparable(h *group, same results.Agreement) bool {
+	var x, y string
+	switch same {
+	case results.SameRule:
+		x, y = g.class[0], h.class[0]
+	case results.SameCounter:
+		x, y = g.class[1], h.class[1]
+	default:
+		return true
+	}
+	if x == "" || y == "" {
 		return g.solver == h.solver
 	}
-	return g.counter == h.counter
+	return x == y
 }
 
 // store has the groups by their places.
@@ -143,8 +163,8 @@ func (s *store) unit(name string) int {
 	return u
 }
 
-// comparable reports whether the times of two groups can be compared.
-func (s *store) comparable(g, h *group) bool {
+// together reports whether the times of two groups can be compared.
+func (s *store) together(g, h *group) bool {
 	return g.machine != severalMachines && h.machine != severalMachines &&
 		s.machines[g.machine].Same(s.machines[h.machine])
 }

@@ -10,6 +10,11 @@ type Options struct {
 	Filter     string // the results to compare
 	Ignore     string // keys in which the samples of a cell may vary
 
+	// The base is the column that the others are compared with; "" for the first one. First has columns
+	// in the order in which they come before all others.
+	Base  string
+	First []string
+
 	Method
 }
 
@@ -17,11 +22,6 @@ type Options struct {
 type Method struct {
 	stats.Method
 	Paired bool // give the verdicts of columns over all rows an interval
-
-	// WithinCounter lists the units that mean the same only within a counter class. Values in these
-	// units are compared only if both solvers have the same class. If a class is unknown, a solver
-	// is compared only with itself.
-	WithinCounter []string
 }
 
 // DefaultMethod is the method of all commands, unless their flags change it.

@@ -31,6 +31,7 @@ type Standing struct {
 	Best        int     // instances on which it was the fastest
 	PAR         float64 // mean seconds, with unsolved instances counted by the rule
 	Ratio       float64 // geometric mean of its time to the best time; 0 if nobody solved anything
+	Total       float64 // Ratio of total times, if search times are ranked; else 0
 
 	// How many seconds worse PAR of the virtual best solver would be without this solver: what the
 	// solver adds to a portfolio. An instance that only this solver supports is unsolved without it.
@@ -39,6 +40,7 @@ type Standing struct {
 
 // Ranking is the order of solvers, the best first.
 type Ranking struct {
+	Unit      string // of the times
 	Standings []Standing
 	VBS       Standing // of the virtual best solver, which has the best time of all solvers on each instance
 	Instances int      // instances that count
@@ -54,18 +56,22 @@ type Ranking struct {
 // leastTime keeps ratios finite where a search takes less than a tick of the clock.
 const leastTime = 1e-9
 
-// Rank ranks solvers by the number of instances that they solved within the limit, in seconds, and
-// then by PAR. The time of a solver on an instance is the median of its samples. The instance is
+// RankUnits are the units of times that can be ranked.
+var RankUnits = []string{results.Seconds, results.TotalSeconds, results.CPUSeconds}
+
+// Rank ranks solvers by the number of instances that they solved within the limit of their search
+// times, in seconds, and then by PAR. The times are in one of [RankUnits]; a row without a value counts
+// as 0. The time of a solver on an instance is the median of its samples. The instance is
 // unsolved if any of the samples is not of a complete search. Without a limit, 0, the penalty for
 // an unsolved instance is unknown: every PAR, ratio or marginal that depends on it is not a number.
 // An instance that a solver does not support is not solved by it, and counts for none of its other
 // figures.
-func Rank(rows *results.Rows, rule Unsolved, limit float64) Ranking {
-	r := Ranking{Limit: limit, VBS: Standing{Solver: "virtual best"}}
+func Rank(rows *results.Rows, unit string, rule Unsolved, limit float64) Ranking {
+	r := Ranking{Unit: unit, Limit: limit, VBS: Standing{Solver: "virtual best"}}
 	if rows.Len() == 0 {
 		return r
 	}
-	c := newContest(rows, rule, limit)
+	c := newContest(rows, unit, rule, limit)
 	scores, all := make([]score, len(c.times)), score{Standing: r.VBS}
 	for instance := range rows.Instances() {
 		c.take(instance)
@@ -97,17 +103,28 @@ func Rank(rows *results.Rows, rule Unsolved, limit float64) Ranking {
 		return cmp.Or(b.Solved-a.Solved, cmp.Compare(orInf(a.PAR), orInf(b.PAR)), strings.Compare(a.Solver, b.Solver))
 	})
 	r.VBS = all.standing(r.Instances)
+	if unit == results.Seconds {
+		r.addTotals(Rank(rows, results.TotalSeconds, rule, limit))
+	}
 	return r
 }
 
-// solvedIn returns the median of some times. The median is infinite if one time is infinite, or if it
-// is above the limit. The limit is ignored if it is 0.
-func solvedIn(times []float64, limit float64) float64 {
-	t := stats.Median(times)
-	if unsolved(slices.Max(times)) || limit > 0 && t > limit {
-		return math.Inf(1)
+// addTotals adds the ratios of a ranking by total time to the standings.
+func (r *Ranking) addTotals(total Ranking) {
+	for _, s := range total.Standings {
+		for k := range r.Standings {
+			if r.Standings[k].Solver == s.Solver {
+				r.Standings[k].Total = s.Ratio
+			}
+		}
 	}
-	return t
+	r.VBS.Total = total.VBS.Ratio
+}
+
+// solvedIn reports whether no search is without an end, and the median of their times is within the
+// limit. A limit of 0 is none.
+func solvedIn(times []float64, limit float64) bool {
+	return !unsolved(slices.Max(times)) && (limit <= 0 || stats.Median(times) <= limit)
 }
 
 func unsolved(time float64) bool { return math.IsInf(time, 1) }

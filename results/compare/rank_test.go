@@ -188,9 +188,9 @@ virtual best: 3 solved 3 best PAR 1.6667 ratio 1 marginal 0
 			"a: PAR 0 ratio 0 marginal 0\nb: PAR 0 ratio 0 marginal 0\nvirtual best: PAR 0 ratio 0 marginal 0\n0 instances, 1 dropped"},
 		{"nothing", "", compare.PAR2, 10, "virtual best: PAR 0 ratio 0 marginal 0\n0 instances"},
 	} {
-		same(t, c.name, showRanking(compare.Rank(rows(c.rows), c.rule, c.limit)), c.want)
+		same(t, c.name, showRanking(compare.Rank(rows(c.rows), results.Seconds, c.rule, c.limit)), c.want)
 	}
-	if got := strings.TrimSpace(showRanking(compare.Rank((*results.Rows)(nil), compare.PAR2, 10))); !strings.HasSuffix(got,
+	if got := strings.TrimSpace(showRanking(compare.Rank((*results.Rows)(nil), results.Seconds, compare.PAR2, 10))); !strings.HasSuffix(got,
 		"0 instances") {
 		t.Errorf("no rows: got %s", got)
 	}

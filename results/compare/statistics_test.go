@@ -177,6 +177,9 @@ func TestCorrectionIsOverTheTable(t *testing.T) {
 		return fmt.Sprintf("too few samples to show differences in fewer than %d of %d comparisons: take %d of each", fewer,
 			of, take)
 	}
+	all := func(take int) string {
+		return fmt.Sprintf("too few samples for all intervals and marks: take %d of each", take)
+	}
 	any := func(of, take int) string {
 		return fmt.Sprintf("too few samples to show a difference in any of %d comparisons after Holm's correction: "+
 			"take %d of each, filter rows, or correct by bh", of, take)
@@ -188,12 +191,12 @@ func TestCorrectionIsOverTheTable(t *testing.T) {
 		marked                 bool
 		note                   string
 	}{
-		{bh, 0.05, 4, 1, 1, true, ""}, {bh, 0.05, 4, 2, 1, false, fewer(2, 2, 5)}, {bh, 0.05, 4, 2, 2, true, fewer(2, 2, 5)},
-		{bh, 0.05, 3, 2, 2, false, ""}, // not even one alone could be marked
-		{bh, 2. / 70, 4, 2, 0, false, ""}, {bh, 4. / 70, 4, 2, 0, false, fewer(2, 2, 5)},
+		// The interval of a median needs 6 samples.
+		{bh, 0.05, 4, 1, 1, true, all(6)}, {bh, 0.05, 4, 2, 1, false, all(6)}, {bh, 0.05, 4, 2, 2, true, all(6)},
+		{bh, 0.05, 3, 2, 2, false, all(6)}, {bh, 2. / 70, 4, 2, 0, false, all(6)}, {bh, 4. / 70, 4, 2, 0, false, all(6)},
 		{bh, 0.05, 6, 23, 1, true, ""}, {bh, 0.05, 6, 24, 1, false, fewer(2, 24, 7)}, {bh, 0.05, 6, 24, 2, true, fewer(2, 24, 7)},
 		{bh, 0.05, 6, 48, 2, false, fewer(3, 48, 7)}, {bh, 0.05, 6, 48, 3, true, fewer(3, 48, 7)},
-		{holm, 0.05, 4, 2, 2, false, any(2, 5)}, {holm, 0.05, 6, 23, 1, true, ""}, {holm, 0.05, 6, 24, 1, false, any(24, 7)},
+		{holm, 0.05, 4, 2, 2, false, all(6)}, {holm, 0.05, 6, 23, 1, true, ""}, {holm, 0.05, 6, 24, 1, false, any(24, 7)},
 		{holm, 0.05, 6, 24, 24, false, any(24, 7)}, {none, 0.05, 6, 24, 1, true, ""},
 	} {
 		var a, b strings.Builder

@@ -19,6 +19,9 @@ type Table struct {
 	Rows    []Row
 	Solvers bool // the columns are solvers, and the rows are instances
 
+	// Searches means that all samples are of searches, and none of another program's benchmarks.
+	Searches bool
+
 	Alpha       float64 // the level of significance
 	Confidence  float64 // of intervals
 	Correction  stats.Correction
@@ -38,8 +41,8 @@ type Table struct {
 	source *builder // of the samples
 }
 
-// pair returns the samples of row k in the base and in another column.
-func (t *Table) pair(k, col int) stats.Pair { return t.source.pair(k, col) }
+// pairs returns the samples of the searches of row k that the base and another column have.
+func (t *Table) pairs(k, col int) []stats.Pair { return t.source.pairs(k, col) }
 
 // Row is one row of a table, with a cell for each column.
 type Row struct {
@@ -49,12 +52,18 @@ type Row struct {
 
 // Cell is the summary of the samples of one row and column.
 type Cell struct {
-	N      int          // samples; 0 if there is no value
+	N      int          // samples, or searches of a mean; 0 if there is no value
 	Status cover.Status // the worst status of the searches; "" if no sample is of a search
 
 	// The median and its confidence interval. In an exact unit these are the most frequent value
 	// and the range of all values.
 	Center, Lo, Hi float64
+
+	// Mean means that the row has several searches, such as a family. Center is the geometric mean of
+	// the medians of those that have a value in every column, without an interval. Ratio is the mean
+	// ratio of those that this column and the base have.
+	Mean  bool
+	Ratio float64
 
 	// The comparison with the base.
 	Compared bool
@@ -62,13 +71,17 @@ type Cell struct {
 	Differs  bool    // significantly, or at all if the unit is exact
 	Base     float64 // the base's center
 	BaseN    int     // the base's samples
-	P        float64 // p-value
+	P        float64 // p-value; 0 of a mean, whose interval decides
 	Adjusted float64 // p-value after the correction
 
 	// The interval of Center / Base. It is from 0 to infinity if it is unknown, as the samples are too
 	// few, or if the unit is exact.
 	Low, High float64
+	Drift     float64 // the factor by which the interval is wider on both sides; see Verdict
 }
+
+// clear reports whether an interval that allows for drift leaves out 1.
+func (c Cell) clear() bool { return c.Drift == 0 || c.Low > 1 || c.High < 1 }
 
 // Has reports whether there are samples, with or without a value.
 func (c Cell) Has() bool { return c.N > 0 || c.Status != "" }
@@ -88,6 +101,9 @@ func (c Cell) Range() string {
 func (c Cell) Change() (percent float64, ok bool) {
 	if !c.Compared {
 		return 0, false
+	}
+	if c.Mean {
+		return (c.Ratio - 1) * 100, true
 	}
 	return Change{Old: c.Base, New: c.Center}.Percent()
 }

@@ -119,7 +119,7 @@ func TestTableOfARunHasItsSolversAndStatuses(t *testing.T) {
 			"4 s killed: 1", "4 s limit: 1"), results.Seconds, "s",
 			"sec/op s; f/1: 2(limit); f/2: 1(limit); f/3: unsupported; f/4: killed"},
 	} {
-		table := compare.Tabulate(c.rows, c.unit, strings.Fields(c.columns), nil)
+		table := compare.Tabulate(c.rows, c.unit, strings.Fields(c.columns), results.Classes{"a": {Rule: "mrv"}, "b": {Rule: "mrv"}})
 		same(t, c.columns, show(table), c.want)
 		if len(table.Rows) > 0 && !table.Solvers || table.Exact != (c.unit == results.Nodes) {
 			t.Errorf("%s: got solvers %v, exact %v", c.unit, table.Solvers, table.Exact)

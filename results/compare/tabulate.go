@@ -4,8 +4,8 @@ import "xcbench/results"
 
 // Tabulate sets solvers side by side in one unit: the table has a row for each instance, in order
 // of appearance, and a column for each of the solvers. The first solver is the base. All rows of a
-// search are samples of one cell. In a unit that means the same only within a counter class, the
-// classes say which solvers are compared.
+// search are samples of one cell. In a unit that means the same only within a choice rule or a counter
+// class, the classes say which solvers are compared.
 func Tabulate(rows *results.Rows, unit string, solvers []string, classes results.Classes) Table {
 	return tabulate(DefaultMethod, rows, unit, solvers, classes)
 }
@@ -19,13 +19,12 @@ func Judge(rows *results.Rows, unit string, solvers []string, classes results.Cl
 }
 
 func tabulate(m Method, rows *results.Rows, unit string, solvers []string, classes results.Classes) Table {
-	m.WithinCounter = results.WithinCounter()
 	t := newTabulation(results.MustUnit(unit), solvers)
 	for row := range rows.All() {
-		t.add(row.InstanceID(), row.Solver, classes[row.Solver].Counter, row)
+		t.add(row.InstanceID(), row.Solver, classOf(classes[row.Solver]), row)
 	}
 	table := t.table(m)
-	table.Solvers = true
+	table.Solvers, table.Searches = true, true
 	return table
 }
 
@@ -36,7 +35,7 @@ func sides(u results.Unit, base, other *results.Rows) Table {
 	t := newTabulation(u, columns)
 	for k, rows := range []*results.Rows{base, other} {
 		for row := range rows.All() {
-			t.add(row.Key().Label(), columns[k], "", row)
+			t.add(row.Key().Label(), columns[k], [2]string{}, row)
 		}
 	}
 	return t.table(DefaultMethod)
@@ -62,7 +61,7 @@ func newTabulation(u results.Unit, columns []string) *tabulation {
 
 // add adds a sample to a row and a column. It leaves out a search that ended and has no value, and
 // columns that the table does not have.
-func (t *tabulation) add(row, column, counter string, r results.Row) {
+func (t *tabulation) add(row, column string, class [2]string, r results.Row) {
 	v, ok := t.unit.Of(r)
 	if len(t.colsOf[column]) == 0 || !ok && r.Measured() {
 		return
@@ -73,8 +72,8 @@ func (t *tabulation) add(row, column, counter string, r results.Row) {
 		t.rowOf[row], t.rows = at, append(t.rows, row)
 	}
 	for _, col := range t.colsOf[column] {
-		t.put(group{place: place{0, at, col}, status: r.Status, solver: r.Solver, counter: counter,
-			machine: t.machine(r.On()), samples: []sample{{0, v}}})
+		t.put(group{place: place{row: at, col: col}, status: r.Status, solver: r.Solver, class: class,
+			machine: t.machine(r.On()), samples: []sample{{value: v}}})
 	}
 }
 

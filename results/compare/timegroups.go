@@ -123,7 +123,7 @@ func samplesToSee(r stats.Ratio, change float64, pairs []stats.Pair) int {
 func pairsOf(t Table) (all []timedPair) {
 	for k, row := range t.Rows {
 		if row.Cells[0].Measured() && row.Cells[1].Measured() {
-			if p := t.pair(k, 1); min(slices.Min(p.Base), slices.Min(p.Other)) > 0 {
+			if p := t.pairs(k, 1)[0]; min(slices.Min(p.Base), slices.Min(p.Other)) > 0 {
 				all = append(all, timedPair{results.ParseLabel(row.Label), p})
 			}
 		}

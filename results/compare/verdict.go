@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"math"
 	"slices"
 
 	"xcbench/internal/stats"
@@ -16,8 +15,18 @@ type Verdict struct {
 
 	Rows       int // of these rows
 	Less, More int // of these rows: marked as less or as more than the base
-	BaseOnly   int // other rows: only the base has a value
-	OtherOnly  int // other rows: only the column has a value
+
+	// Blind means that the samples are too few to mark any row.
+	Blind bool
+
+	// Drift is the factor by which the interval is wider on both sides, because the machine may have
+	// changed its speed between the column's runs and those of the base. It is 0 if they were measured
+	// in turns. Single means that a side has no more than one run, which cannot show such a change.
+	Drift  float64
+	Single bool
+
+	BaseOnly  int // other rows: only the base has a value
+	OtherOnly int // other rows: only the column has a value
 }
 
 // fewRows is the smallest number of rows that count as a sample of a population. Fewer rows cannot
@@ -27,6 +36,9 @@ const fewRows = 6
 
 // Decided reports whether the interval leaves out 1.
 func (v Verdict) Decided() bool { return v.Low > 1 || v.High < 1 }
+
+// Shown reports whether a row shows what all rows together show, unless no row can.
+func (v Verdict) Shown() bool { return v.Blind || v.Less+v.More > 0 }
 
 // sums are the values of a table that depend on several rows, while rows are added.
 type sums struct {
@@ -45,17 +57,17 @@ type sizes struct{ base, other int }
 // columnSums are the sums of a column.
 type columnSums struct {
 	Verdict
-	ratios     stats.GeoMean
 	separate   bool            // a row is not comparable
 	less, more map[float64]int // rows by p-value
 	rows       []int           // that both columns have
+	least      float64         // the least p-value that the samples of a row can have
 }
 
 func newSums(b *builder, columns int) *sums {
 	s := &sums{builder: b, means: make([]stats.GeoMean, columns), columns: make([]columnSums, columns),
 		pValues: map[float64]int{}, tested: map[sizes]bool{}}
 	for k := range s.columns {
-		s.columns[k].less, s.columns[k].more = map[float64]int{}, map[float64]int{}
+		s.columns[k].less, s.columns[k].more, s.columns[k].least = map[float64]int{}, map[float64]int{}, 1
 	}
 	return s
 }
@@ -71,10 +83,15 @@ func (s *sums) add(n int, row *Row) {
 	base := row.Cells[0]
 	for k := 1; k < len(row.Cells); k++ {
 		c, v := row.Cells[k], &s.columns[k]
-		if c.Compared && !s.exact {
+		switch {
+		case !c.Compared || s.exact:
+		case c.Mean:
+			v.least = 0
+		default:
 			s.compared++
 			s.pValues[c.P]++
 			s.tested[sizes{c.BaseN, c.N}] = true
+			v.least = min(v.least, stats.LeastP(c.BaseN, c.N))
 		}
 		switch {
 		case base.Measured() && !c.Measured():
@@ -86,13 +103,13 @@ func (s *sums) add(n int, row *Row) {
 			v.Rows++
 			v.rows = append(v.rows, n)
 			v.separate = v.separate || !c.Compared
-			v.ratios.Add(c.Center / base.Center)
-			if c.Compared && (!s.exact || c.Differs) {
-				if c.Center < base.Center {
-					v.less[c.P]++
-				} else if c.Center > base.Center {
-					v.more[c.P]++
-				}
+			percent, _ := c.Change()
+			switch sure := s.exact || c.Mean; {
+			case !c.Compared || sure && !c.Differs || !c.clear():
+			case percent < 0:
+				v.less[c.P]++
+			case percent > 0:
+				v.more[c.P]++
 			}
 		}
 	}
@@ -104,7 +121,10 @@ func (s *sums) finish(t *Table) {
 	if !s.exact {
 		t.Comparisons = s.compared
 		s.verdicts = adjusted{s.method.Correction.AdjustCounts(s.pValues), s.method.Alpha}
-		if text := tooFew(s.compared, s.tested, s.method.Method); text != "" {
+		switch text, n := tooFew(s.compared, s.tested, s.method.Method); {
+		case s.few.cells > 0:
+			t.warnf("too few samples for all intervals and marks: take %d of each", max(n, s.few.need))
+		case text != "":
 			t.warnf("%s", text)
 		}
 	}
@@ -126,7 +146,8 @@ func (s *sums) finish(t *Table) {
 	for k := range s.columns {
 		if v := &s.columns[k]; k > 0 {
 			v.Less, v.More = s.significant(v.less), s.significant(v.more)
-			v.Ratio = s.ratio(v, k)
+			v.Ratio, v.Drift, v.Single = s.ratio(v, k), s.drifts[k], s.single[k]
+			v.Blind = v.Value > 0 && !s.exact && v.least >= s.method.Alpha
 		}
 		t.Verdicts = append(t.Verdicts, s.columns[k].Verdict)
 	}
@@ -135,7 +156,7 @@ func (s *sums) finish(t *Table) {
 // significant returns how many of some rows, given by p-value, have a significant difference.
 func (s *sums) significant(some map[float64]int) (n int) {
 	for p, count := range some {
-		if s.exact || s.verdicts.known[p] < s.method.Alpha {
+		if s.exact || p == 0 || s.verdicts.known[p] < s.method.Alpha { // a mean has no p-value
 			n += count
 		}
 	}
@@ -144,25 +165,12 @@ func (s *sums) significant(some map[float64]int) (n int) {
 
 // ratio returns the ratio of column k to the base over all rows.
 func (s *sums) ratio(v *columnSums, k int) stats.Ratio {
-	mean := v.ratios.Mean()
-	switch {
-	case v.Rows == 0 || v.separate:
+	if v.separate {
 		return stats.Ratio{}
-	case s.exact:
-		return stats.Ratio{Value: mean, Low: mean, High: mean}
-	case !s.method.Paired:
-		return stats.Ratio{Value: mean, High: math.Inf(1)}
 	}
-	pairs := make([]stats.Pair, len(v.rows))
-	for n, row := range v.rows {
-		pairs[n] = s.pair(row, k)
-		if slices.Min(pairs[n].Base) <= 0 || slices.Min(pairs[n].Other) <= 0 { // the median is above 0, but not the least
-			return stats.Ratio{Value: mean, High: math.Inf(1)}
-		}
+	var pairs []stats.Pair
+	for _, row := range v.rows {
+		pairs = append(pairs, s.pairs(row, k)...)
 	}
-	over := stats.RandomRows
-	if v.Rows < fewRows {
-		over = stats.FixedRows
-	}
-	return s.method.PairedRatio(pairs, over)
+	return s.meanRatio(pairs, k)
 }

@@ -15,6 +15,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/pelletier/go-toml/v2"
+
+	"xcbench/internal/child"
 	"xcbench/solvers"
 	"xcbench/solvers/external"
 )
@@ -38,7 +41,8 @@ type state struct {
 
 // BuildOf reads the files of an engine and asks for its version. The hash covers the description, the
 // version, and the content of the program and of each file that the command names. It does not cover
-// paths, nor what the program loads on its own: that is for the version to tell.
+// paths, nor what the program loads on its own: that is for the version to tell. If only the version
+// cannot be told, the hash is valid in spite of the error.
 func BuildOf(ctx context.Context, v solvers.Variant) (Build, error) {
 	b, s := Build{name: v.Name}, *v.Engine
 	words, err := external.Words(s.Command)
@@ -61,10 +65,9 @@ func BuildOf(ctx context.Context, v solvers.Variant) (Build, error) {
 		}
 		words[k] = cmp.Or(sum, word)
 	}
-	if b.Version, err = Version(ctx, v); err != nil {
-		return b, err
-	}
-	s.Dir, s.Command, s.Version = "", "", b.Version
+	var unknown error
+	b.Version, unknown = Version(ctx, v)
+	s.Dir, s.Command, s.Version, s.Build = "", "", b.Version, nil
 	text, err := json.Marshal(struct {
 		Spec  external.Spec
 		Words []string
@@ -74,7 +77,44 @@ func BuildOf(ctx context.Context, v solvers.Variant) (Build, error) {
 	}
 	sum := sha256.Sum256(text)
 	b.Hash = hex.EncodeToString(sum[:10])
-	return b, nil
+	return b, unknown
+}
+
+// Table returns the table of an engines file that describes an engine, without its name.
+func Table(s external.Spec) (table map[string]any, err error) {
+	s.Protocol = Protocol(s)
+	text, err := toml.Marshal(s)
+	if err == nil {
+		err = toml.Unmarshal(text, &table)
+	}
+	delete(table, "name")
+	return table, err
+}
+
+// Make builds the program of an engine by the commands of its description, in its directory. What they
+// print goes to w.
+func Make(ctx context.Context, v solvers.Variant, w io.Writer) error {
+	for _, step := range v.Engine.Build {
+		fmt.Fprintf(w, "%s: %s\n", v.Name, step)
+		words, err := external.Words(step)
+		if err != nil {
+			return err
+		}
+		p, err := child.Start(child.Command{Args: words, Dir: v.Engine.Dir, Env: v.Engine.Environment()})
+		if err != nil {
+			return fmt.Errorf("engine %s: %w", v.Name, err)
+		}
+		stop := context.AfterFunc(ctx, p.Kill)
+		p.Stdin.Close()
+		io.Copy(w, p.Stdout)
+		exit := p.Wait()
+		stop()
+		w.Write(p.Stderr())
+		if exit.Err != nil {
+			return fmt.Errorf("engine %s: %s: %w", v.Name, step, exit.Err)
+		}
+	}
+	return nil
 }
 
 // within returns a path that is relative to a directory.

@@ -146,7 +146,10 @@ func Missing(v solvers.Variant) error {
 	if failed := new(fs.PathError); errors.As(err, &failed) {
 		err = failed.Err
 	}
-	if err != nil {
+	switch {
+	case err != nil && len(v.Engine.Build) > 0:
+		return fmt.Errorf("engine %s: %s: %w; 'xcbench engine build %[1]s' builds it", v.Name, words[0], err)
+	case err != nil:
 		return fmt.Errorf("engine %s: %s: %w", v.Name, words[0], err)
 	}
 	return nil

@@ -87,10 +87,14 @@ func (s Starter) table() string {
 	if s.Language != "c" {
 		counter = "# "
 	}
+	build := ""
+	if s.Build != "" {
+		build = fmt.Sprintf("build = [%q]\n", s.Build)
+	}
 	return fmt.Sprintf(`[[engine]]
 name = "mine"
-command = %q
+%scommand = %q
 rule = "mrv" # it searches the tree of dlx_index, so nodes are compared
 %scounter = "links" # it counts updates like dlx_index, so they are compared too
-`, s.Command, counter)
+`, build, s.Command, counter)
 }

@@ -35,7 +35,7 @@ func Version(ctx context.Context, v solvers.Variant) (string, error) {
 	if err != nil || len(words) == 0 {
 		return "", err
 	}
-	p, err := child.Start(child.Command{Args: words, Dir: s.Dir, Env: environment(s)})
+	p, err := child.Start(child.Command{Args: words, Dir: s.Dir, Env: s.Environment()})
 	if err != nil {
 		return "", fmt.Errorf("engine %s: version: %w", s.Name, err)
 	}
@@ -65,14 +65,6 @@ func printable(line string) string {
 
 // maxVersion bounds a version, in bytes.
 const maxVersion = 200
-
-func environment(s external.Spec) []string {
-	var all []string
-	for name, value := range s.Env {
-		all = append(all, name+"="+value)
-	}
-	return all
-}
 
 // greeting asks an engine of the protocol xcb.
 func greeting(ctx context.Context, v solvers.Variant) (string, error) {

@@ -115,6 +115,11 @@ func (s *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 	if limits.Nodes > 0 || limits.Updates > 0 {
 		return cover.Stats{Status: cover.Unsupported, Err: cover.Unsupportedf("the engine has no limits of nodes and updates")}
 	}
+	if t := s.engine.spec.timeout(); t > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, t)
+		defer cancel()
+	}
 	r := &run{search: s, ctx: ctx, wish: wish{limits.Solutions, visit != nil}, counts: c.CountsOnly}
 	r.book = newBook(s.p, limits.Solutions, visit)
 	r.book.strict = s.engine.codec.limits || s.engine.spec.has(Solutions)

@@ -3,10 +3,8 @@ package external
 import (
 	"context"
 	"io"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"time"
 
 	"xcbench/internal/child"
@@ -31,10 +29,7 @@ func (r *run) process() (*reply, error) {
 		}
 		text = nil
 	}
-	command := child.Command{Args: r.command(in, out), Dir: spec.Dir, MaxFile: maxFile}
-	for _, name := range slices.Sorted(maps.Keys(spec.Env)) {
-		command.Env = append(command.Env, name+"="+spec.Env[name])
-	}
+	command := child.Command{Args: r.command(in, out), Dir: spec.Dir, Env: spec.Environment(), MaxFile: maxFile}
 	if r.ctx.Err() != nil {
 		return nil, r.ctx.Err()
 	}

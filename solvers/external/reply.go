@@ -126,8 +126,9 @@ func (a *reply) settle() error {
 			*sum = max(*sum, 0) + n // a program may print no number that is 0
 		}
 	}
-	stats.Costs.Mems += a.numbers["mems"]
-	stats.Costs.Conflicts += a.numbers["conflicts"]
+	for _, name := range cover.OwnCounters {
+		*stats.Costs.Counter(name) += a.numbers[name]
+	}
 	return nil
 }
 

@@ -1,12 +1,14 @@
 package external
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"xcbench/cover"
 	"xcbench/internal/lazy"
@@ -15,35 +17,39 @@ import (
 
 // A Spec describes an engine. It is one table of an engines file.
 type Spec struct {
-	Name     string `toml:"name"`     // matches [a-z0-9_]+
-	Command  string `toml:"command"`  // a program and its arguments: see [Words] and the placeholders below
-	Protocol string `toml:"protocol"` // one of Protocols; "" for xcb
+	Name     string `toml:"name"`               // matches [a-z0-9_]+
+	Command  string `toml:"command"`            // a program and its arguments: see [Words] and the placeholders below
+	Protocol string `toml:"protocol,omitempty"` // one of Protocols; "" for xcb
 
-	Dir     string            `toml:"dir"`     // the working directory; "" for the current one
-	Version string            `toml:"version"` // a command; the first line of its output is the version
-	Env     map[string]string `toml:"env"`     // in addition to the environment of this process
+	Build   []string          `toml:"build,omitempty"`   // commands that build the program, in their order
+	Dir     string            `toml:"dir,omitempty"`     // the working directory; "" for the current one
+	Version string            `toml:"version,omitempty"` // a command; the first line of its output is the version
+	Env     map[string]string `toml:"env,omitempty"`     // in addition to the environment of this process
+
+	// Timeout ends each search, as "2s", if a run does not end it earlier; "" for no bound.
+	Timeout string `toml:"timeout,omitempty"`
 
 	// Encodings say how a problem becomes a formula, in the protocol dimacs. Seeds replace {seed}.
 	// Each combination is a variant: see [Spec.Variants].
-	Encodings []string `toml:"encodings"`
-	Seeds     []int64  `toml:"seeds"`
+	Encodings []string `toml:"encodings,omitempty"`
+	Seeds     []int64  `toml:"seeds,omitempty"`
 
-	Secondary  *bool `toml:"secondary"`   // takes secondary items; nil for yes
-	Colours    bool  `toml:"colours"`     // takes secondary items with colours
-	Count      bool  `toml:"count"`       // counts solutions, but does not show them
-	FirstOnly  bool  `toml:"first_only"`  // finds one solution, or proves that there is none
-	SudokuOnly bool  `toml:"sudoku_only"` // takes problems only if they are sudokus
+	Secondary  *bool `toml:"secondary,omitempty"`   // takes secondary items; nil for yes
+	Colours    bool  `toml:"colours,omitempty"`     // takes secondary items with colours
+	Count      bool  `toml:"count,omitempty"`       // counts solutions, but does not show them
+	FirstOnly  bool  `toml:"first_only,omitempty"`  // finds one solution, or proves that there is none
+	SudokuOnly bool  `toml:"sudoku_only,omitempty"` // takes problems only if they are sudokus
 
 	// Batch is how many times the protocol lines writes a sudoku for one search, whose time is shared
 	// by all of them; 0 for once. So the start of the process is not in the time.
-	Batch int `toml:"batch"`
+	Batch int `toml:"batch,omitempty"`
 
-	Rule    string `toml:"rule"`    // the choice rule; "" for a rule of its own, named like the engine
-	Counter string `toml:"counter"` // the counter class; "" for one of its own
+	Rule    string `toml:"rule,omitempty"`    // the choice rule; "" for a rule of its own, named like the engine
+	Counter string `toml:"counter,omitempty"` // the counter class; "" for one of its own
 
 	// Patterns find statistics in the output: a unit such as nodes, and a regular expression with
 	// one group around the number. If several lines match, the last one counts.
-	Patterns map[string]string `toml:"patterns"`
+	Patterns map[string]string `toml:"patterns,omitempty"`
 }
 
 // maxBatch bounds a batch.
@@ -147,7 +153,7 @@ func (s Spec) Variants() []Spec {
 var nameRule = lazy.Regexp(`^[a-z0-9_]+$`)
 
 // units are what patterns may find.
-var units = []string{"nodes", "updates", "solutions", "mems", "conflicts"}
+var units = append([]string{"nodes", "updates", "solutions"}, cover.OwnCounters...)
 
 // Validate returns an error if the spec describes no engine. It does not look for the program.
 func (s Spec) Validate() error {
@@ -175,6 +181,14 @@ func (s Spec) fault() error {
 	if _, err := Words(s.Version); err != nil {
 		return fmt.Errorf("version: %w", err)
 	}
+	for _, step := range s.Build {
+		if words, err := Words(step); err != nil || len(words) == 0 {
+			return fmt.Errorf("build: %q, expected a command: %w", step, cmp.Or(err, errors.New("it is empty")))
+		}
+	}
+	if s.Timeout != "" && s.timeout() <= 0 {
+		return fmt.Errorf(`timeout = %q, expected a time with its unit, as "5s" or "500ms"`, s.Timeout)
+	}
 	for name := range s.Env {
 		if name == "" || strings.ContainsAny(name, "=\x00") || strings.Contains(s.Env[name], "\x00") {
 			return fmt.Errorf("%q cannot be set in the environment", name)
@@ -196,6 +210,20 @@ func (s Spec) fault() error {
 		return errors.New("the protocol lines takes sudokus only, expected neither secondary nor colours")
 	}
 	return nil
+}
+
+// timeout returns the time that a search may take; 0 for any.
+func (s Spec) timeout() time.Duration {
+	d, _ := time.ParseDuration(s.Timeout)
+	return d
+}
+
+// Environment returns the additions to the environment of the program.
+func (s Spec) Environment() (all []string) {
+	for _, name := range slices.Sorted(maps.Keys(s.Env)) {
+		all = append(all, name+"="+s.Env[name])
+	}
+	return all
 }
 
 var placeholderRule = lazy.Regexp(`\{[a-z]+\}`)

@@ -12,21 +12,14 @@ func newXCB(s Spec) (cover.Solver, error) {
 	if err != nil {
 		return nil, err
 	}
-	command := child.Command{Args: words, Dir: s.Dir, Env: s.environment(), MaxFile: maxFile}
-	return xcb.New(command, s.capabilities()), nil
+	command := child.Command{Args: words, Dir: s.Dir, Env: s.Environment(), MaxFile: maxFile}
+	e := xcb.New(command, s.capabilities())
+	e.Timeout = s.timeout()
+	return e, nil
 }
 
 // capabilities returns what the spec says that the engine can do.
 func (s Spec) capabilities() cover.Capabilities {
 	return cover.Capabilities{Secondary: s.Secondary == nil || *s.Secondary, CountsOnly: s.Count,
 		FirstOnly: s.FirstOnly, NoLevels: true}
-}
-
-// environment returns the additions to the environment.
-func (s Spec) environment() []string {
-	var all []string
-	for name, value := range s.Env {
-		all = append(all, name+"="+value)
-	}
-	return all
 }

@@ -20,6 +20,8 @@ type Result struct {
 	Name string
 	Err  error  // nil if it passed
 	Note string // what the author should know, or why the test was left out
+
+	Problem *cover.Problem // that the engine did not solve, or nil
 }
 
 // A test checks one promise of an engine.
@@ -55,7 +57,7 @@ func Test(ctx context.Context, command child.Command, report func(Result)) (fail
 	e := newExaminee(ctx, command)
 	defer e.engine.Close()
 	for k, t := range tests() {
-		e.note = ""
+		e.note, e.unsolved = "", nil
 		err := t.run(e)
 		if ctx.Err() != nil {
 			return failed, ctx.Err()
@@ -63,7 +65,7 @@ func Test(ctx context.Context, command child.Command, report func(Result)) (fail
 		if err != nil {
 			failed++
 		}
-		report(Result{t.name, err, e.note})
+		report(Result{t.name, err, e.note, e.unsolved})
 		if k == 0 && err != nil {
 			break
 		}
@@ -78,6 +80,7 @@ type examinee struct {
 	engine   *xcb.Engine
 	greeting xcb.Greeting
 	note     string
+	unsolved *cover.Problem
 	caseTime time.Duration // bounds a search, which takes milliseconds
 	patience time.Duration // how long an engine may run after its input has ended
 	tries    int           // how often it may be too late at the end of its time
@@ -137,7 +140,12 @@ func (e *examinee) show(p *cover.Problem) (solutions int64, err error) {
 }
 
 // solves compares the solutions of a problem with the right ones, shown and counted.
-func (e *examinee) solves(p *cover.Problem) error {
+func (e *examinee) solves(p *cover.Problem) (err error) {
+	defer func() {
+		if err != nil {
+			e.unsolved = p
+		}
+	}()
 	if p.Items() > p.Primary() && !e.greeting.Capabilities.Secondary {
 		e.note = "left out: the engine takes primary items only"
 		return nil

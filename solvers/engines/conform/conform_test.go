@@ -112,8 +112,8 @@ func TestEachTestFindsItsMistake(t *testing.T) {
 		"solves what it had no time for": {fails: map[string]string{"stops when its time is over": "it says solved after",
 			"hears that a search is cancelled": "it says solved after"}},
 		"does not stop when its time is over": {
-			fails: map[string]string{"stops when its time is over": "it did not stop by itself and was killed"},
-			notes: map[string]string{"hears that a search is cancelled": "it does not hear, so xcbench kills it and starts it again"}},
+			notes: map[string]string{
+				"stops when its time is over": "it does not stop by itself, so xcbench kills it and starts it again", "hears that a search is cancelled": "it does not hear, so xcbench kills it and starts it again"}},
 		"runs on after its input":  {fails: map[string]string{"ends with its input": "it still runs 5s after its input ended"}},
 		"ignores a limit of nodes": {fails: map[string]string{"stops at a limit of nodes": "it says solved after"}},
 		"stops one solution late":  {fails: map[string]string{"stops at a limit of solutions": "2 solutions"}},
@@ -151,6 +151,9 @@ func TestEachTestFindsItsMistake(t *testing.T) {
 				if (got.Err != nil) != listed && !(wrong && strings.HasPrefix(name, "solves ")) ||
 					listed && !strings.Contains(fmt.Sprint(got.Err), text) {
 					t.Errorf("%s: got %v, want %q", name, got.Err, text)
+				}
+				if (got.Problem != nil) != (got.Err != nil && strings.HasPrefix(name, "solves ")) {
+					t.Errorf("%s: got the problem %v with the error %v", name, got.Problem, got.Err)
 				}
 				switch {
 				case name == "greets" && got.Note == mistake+" of a test":

@@ -93,14 +93,23 @@ func (e *examinee) repeats() error {
 // endless returns a problem that no engine solves soon.
 func endless() *cover.Problem { return partitions(endlessItems) }
 
-// limitsTime fails an engine that had to be killed: it would lose its process at each timeout. On a
-// busy machine, an engine may get no processor in the time that it has to stop. So it has some tries.
+// limitsTime remarks on an engine that had to be killed, as most libraries have no way to stop: it loses
+// its process at each timeout. On a busy machine, an engine may get no processor in the time that it
+// has to stop. So it has some tries.
 func (e *examinee) limitsTime() error {
-	return e.retry(func() error {
+	return e.killed("it does not stop by itself, so xcbench kills it and starts it again", e.retry(func() error {
 		ctx, cancel := context.WithTimeout(e.ctx, 200*time.Millisecond)
 		defer cancel()
 		return e.stops(ctx)
-	})
+	}))
+}
+
+// killed turns the error of an engine that had to be killed into a remark.
+func (e *examinee) killed(remark string, err error) error {
+	if err == errKilled {
+		e.note, err = remark, nil
+	}
+	return err
 }
 
 // retry calls f until it succeeds or the tries are over.
@@ -117,12 +126,7 @@ func (e *examinee) cancels() error {
 	ctx, cancel := context.WithCancel(e.ctx)
 	defer cancel()
 	time.AfterFunc(200*time.Millisecond, cancel)
-	err := e.stops(ctx)
-	if err == errKilled {
-		e.note = "it does not hear, so xcbench kills it and starts it again"
-		return nil
-	}
-	return err
+	return e.killed("it does not hear, so xcbench kills it and starts it again", e.stops(ctx))
 }
 
 // errKilled means that the engine went on after the end of its time.

@@ -14,6 +14,8 @@ import (
 // An Engine is a solver that is another program. It keeps the processes of the program for later
 // searches: one for each search that runs at the same time.
 type Engine struct {
+	Timeout time.Duration // ends each search, if its context does not end earlier; 0 for none
+
 	command child.Command
 	can     cover.Capabilities
 	counts  atomic.Bool // a program has said that it shows no solutions

@@ -25,6 +25,7 @@ type run struct {
 	cancel  context.CancelFunc
 	claimed time.Duration // the time of the search as the engine tells it, or -1
 	updated bool          // a level has updates
+	counted cover.Costs   // the counters of its own
 	stats   cover.Stats
 }
 
@@ -175,6 +176,10 @@ func (r *run) done(ctx context.Context, rest []byte) *fault {
 			s.Updates = n
 		case "search":
 			r.claimed = time.Duration(n)
+		default:
+			if own := r.counted.Counter(string(key)); own != nil {
+				*own = n
+			}
 		}
 	})
 	switch {

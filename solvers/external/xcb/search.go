@@ -22,6 +22,11 @@ type search struct {
 // Run searches in a process of the engine. The time to start a process is not in the time of the
 // search, and does not shorten it.
 func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	if x.engine.Timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, x.engine.Timeout)
+		defer cancel()
+	}
 	began := time.Now()
 	s, started, f := x.engine.take(ctx, x)
 	if f != nil {
@@ -54,8 +59,12 @@ func (x *search) in(ctx context.Context, s *session, limits cover.Limits, visit 
 		stats.Search = time.Since(began)
 	}
 	stats.Setup = s.setup
-	stats.Costs = s.costs(cpu, !loaded || stats.Search >= peakFrom)
-	stats.Costs.Wall = r.wall
+	costs := r.counted
+	costs.Start, costs.Wall, costs.CPU = s.start, r.wall, max(0, s.CPU()-cpu)
+	if !loaded || stats.Search >= peakFrom {
+		costs.Peak = s.Peak()
+	}
+	stats.Costs = &costs
 	switch {
 	case f == nil:
 	case f.status == cover.Failed && ctx.Err() != nil && !is[*cover.WrongError](f.err): // it had to be killed
@@ -69,15 +78,6 @@ func (x *search) in(ctx context.Context, s *session, limits cover.Limits, visit 
 // peakFrom is the shortest search after which the peak of the memory is read again. Reading it takes
 // some 30 µs.
 const peakFrom = time.Millisecond
-
-// costs returns what the run has cost since the process had used this much processor time.
-func (s *session) costs(before time.Duration, peak bool) *cover.Costs {
-	costs := &cover.Costs{Start: s.start, CPU: max(0, s.CPU()-before)}
-	if peak {
-		costs.Peak = s.Peak()
-	}
-	return costs
-}
 
 func is[E error](err error) bool {
 	_, ok := errors.AsType[E](err)

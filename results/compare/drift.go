@@ -1,0 +1,121 @@
+package compare
+
+import (
+	"math"
+
+	"xcbench/internal/stats"
+)
+
+// Two sides whose searches were not measured in turns differ by what the program does, and by how the
+// machine's speed changed from one to the other. Samples of a side show how much its speed changes: from
+// run to run if it has several runs, or else from one part of the run to another. That much is allowed
+// for in each interval. A single run shows too little, so at least singleRunThreshold is allowed for.
+
+// parts is how many parts of a run are held against each other. A run samples everything once before it
+// samples anything again, so the nth samples of all its searches are of one time.
+const parts = 4
+
+// speeds has how much slower than usual a side was at several times: the sums of logarithms.
+type speeds struct {
+	sum map[int32]float64
+	n   map[int32]float64
+}
+
+func newSpeeds() speeds { return speeds{map[int32]float64{}, map[int32]float64{}} }
+
+// add adds the samples of a search at some times.
+func (s speeds) add(values []float64, times []int32) {
+	center := math.Log(stats.Median(append([]float64(nil), values...)))
+	for k, x := range values {
+		s.sum[times[k]] += math.Log(x) - center
+		s.n[times[k]]++
+	}
+}
+
+// spread returns the difference between the slowest and the fastest time, as a logarithm.
+func (s speeds) spread() float64 {
+	least, most := math.Inf(1), math.Inf(-1)
+	for at, sum := range s.sum {
+		mean := sum / s.n[at]
+		least, most = min(least, mean), max(most, mean)
+	}
+	return max(0, most-least)
+}
+
+// side collects the speeds of a column.
+type side struct {
+	runs          map[int32]bool
+	byRun, byPart speeds
+}
+
+func newSide() *side { return &side{map[int32]bool{}, newSpeeds(), newSpeeds()} }
+
+// take adds a group.
+func (s *side) take(g *group, unit int) {
+	var values []float64
+	var runs []int32
+	several := false
+	for _, x := range g.samples {
+		if int(x.unit) != unit || !(x.value > 0) {
+			continue
+		}
+		values, runs = append(values, x.value), append(runs, x.run)
+		several = several || x.run != runs[0]
+		s.runs[x.run] = true
+	}
+	switch {
+	case len(values) < 2:
+	case several:
+		s.byRun.add(values, runs)
+	default:
+		at := make([]int32, len(values))
+		for k := range at {
+			at[k] = int32(k * parts / len(values))
+		}
+		s.byPart.add(values, at)
+	}
+}
+
+// single reports whether no search of the side is in several runs.
+func (s *side) single() bool { return len(s.byRun.sum) < 2 }
+
+// drift returns the logarithm of the allowance for the side.
+func (s *side) drift() float64 {
+	if s.single() {
+		return max(s.byPart.spread(), math.Log(1+singleRunThreshold))
+	}
+	return s.byRun.spread()
+}
+
+// meet reports whether two sides have a run in common, which measured them in turns.
+func meet(a, b map[int32]bool) bool {
+	for run := range a {
+		if b[run] {
+			return true
+		}
+	}
+	return false
+}
+
+// setDrifts sets the allowance of each column. A column that shares a run with the base needs none.
+func (b *builder) setDrifts() {
+	sides := make([]*side, len(b.cols))
+	for place := range sides {
+		sides[place] = newSide()
+	}
+	for _, groups := range b.rows {
+		for _, g := range groups {
+			if place, ok := b.colAt[g.col]; ok {
+				sides[place].take(g, b.unit)
+			}
+		}
+	}
+	for place := 1; place < len(sides); place++ {
+		base, other := sides[0], sides[place]
+		if meet(base.runs, other.runs) || len(base.runs)*len(other.runs) == 0 {
+			continue
+		}
+		b.drifts[place] = math.Exp(max(base.drift(), other.drift()))
+		b.single[place] = base.single() || other.single()
+	}
+}

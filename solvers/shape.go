@@ -1,0 +1,117 @@
+package solvers
+
+import (
+	"math"
+	"slices"
+
+	"xcbench/cover"
+)
+
+// few is the number of options up to which a problem is small.
+const few = 32
+
+// kinds is the number of kinds of items in a sudoku.
+const kinds = 4
+
+// prefer returns the index of the choice for the shape of p, and least(p) or unknown:
+//
+//   - dlx_index, if there are at most 32 options. The search is short then, and bitset and lanes
+//     are set up in twice the time that dlx_index needs for both.
+//   - otherwise lanes, if all items are primary and have at most 16 options, some item has a single
+//     option or none, and there are at most 4096 entries. lanes takes forced options first and makes
+//     tables of what is left, which are small or not needed at all.
+//   - also lanes, if all items are primary and have at most 16 options, and every option has one
+//     item of each of four kinds, which follow each other in the item list, and perhaps more items
+//     after them. Sudokus have this shape: a cell, a row, a column and a region with a digit, and
+//     diagonals if they count. Claims between the kinds leave few nodes, so lanes needs up to 76
+//     times less time than bitset. Tilings with four cells a piece have no kinds, and bitset is
+//     faster there.
+//   - otherwise bitset.
+func (s automatic) prefer(p *cover.Problem) (choice, fewest int) {
+	switch {
+	case p.Options() <= few:
+		return len(s.choices) - 1, unknown
+	case p.Items() > p.Primary() || p.Degree() > 16:
+		return 1, unknown
+	case sorted(p):
+		return 0, unknown
+	case p.Entries() > maxAttempted:
+		return 1, unknown
+	}
+	if fewest = least(p); fewest <= 1 {
+		return 0, fewest
+	}
+	return 1, fewest
+}
+
+// least returns the smallest number of options of a primary item, or 0 if there is none.
+func least(p *cover.Problem) int {
+	if p.Primary() == 0 {
+		return 0
+	}
+	count := make([]int32, p.Items())
+	for o := range p.Options() {
+		for _, i := range p.Option(o) {
+			count[i]++
+		}
+	}
+	return int(slices.Min(count[:p.Primary()]))
+}
+
+// unknown stands for a number that was not needed.
+const unknown = -1
+
+// sorted reports whether every option of p has one item of each of four kinds, which follow each other
+// in the item list, and all its other items after them.
+func sorted(p *cover.Problem) bool {
+	var first, last [kinds]int32   // by kind, its first and last item that is in an option
+	others := int32(math.MaxInt32) // the first item of no kind
+	for k := range kinds {
+		first[k] = math.MaxInt32
+	}
+	for o := range p.Options() {
+		items := p.Option(o)
+		if len(items) < kinds {
+			return false
+		}
+		if len(items) > kinds {
+			others = min(others, slices.Min(items[kinds:]))
+		}
+		for k := range kinds {
+			first[k], last[k] = min(first[k], items[k]), max(last[k], items[k])
+		}
+	}
+	for k := range kinds - 1 {
+		if last[k] >= first[k+1] {
+			return false
+		}
+	}
+	return last[kinds-1] < others
+}
+
+// The constants of attempts were chosen with the times of the standard tier, setup included. Filling
+// the tables of lanes and bitset takes up to ten times as long as the whole search by cells where
+// attempts succeed.
+const (
+	narrow       = 4       // an attempt needs an item with this many options at most
+	maxAttempted = 1 << 12 // it needs this many entries at most; the tables are filled in 1 ms then
+	maxDegree    = 63      // it needs items of this many options at most; bitset is set up quickly for others
+	perEntry     = 4       // the budget of an attempt is this many updates for each entry
+)
+
+// attempts reports whether quick makes an attempt at p before the search of the preferred choice.
+// fewest is least(p) or unknown. If it is 1 and lanes is preferred, there is no attempt: lanes begins
+// with the forced options, too.
+//
+// There is none at a restriction of another problem either, such as a sudoku. In a stream of
+// restrictions the preferred choice has its tables from the second on, and is faster. The first must
+// not differ, since statistics depend on the problem alone.
+func (s automatic) attempts(p *cover.Problem, preferred, fewest int) bool {
+	if preferred == len(s.choices)-1 || p.Entries() > maxAttempted || p.Degree() > maxDegree {
+		return false
+	}
+	if fewest == unknown {
+		fewest = least(p)
+	}
+	return fewest <= narrow && (fewest > 1 || preferred > 0)
+}
