@@ -37,18 +37,18 @@ Items and options are those of the family qwh, in the same order.`,
 // partialSquare returns a partial Latin square with this many blank cells, as the family qcp describes
 // it. It has more blank cells if no further symbol can be put.
 func partialSquare(n, holes int, d dice) []uint8 {
-	s := newPlaces(n)
+	s, before := newPlaces(n), newPlaces(n)
 	for _, cell := range d.perm(n * n) {
 		if s.blank == holes {
 			break
 		}
 		row, col := cell/n, cell%n
 		for _, symbol := range d.perm(n) {
-			before := s.clone()
+			before.copy(s)
 			if s.put(row, col, symbol) && s.blank >= holes {
 				break
 			}
-			s = before
+			s.copy(before)
 		}
 	}
 	cells := make([]uint8, n*n)
@@ -77,13 +77,12 @@ func newPlaces(n int) *places {
 	return s
 }
 
-func (s *places) clone() *places {
-	c := *s
-	c.filled = slices.Clone(s.filled)
-	for k := range c.lines {
-		c.lines[k] = slices.Clone(s.lines[k])
+func (s *places) copy(from *places) {
+	for k := range s.lines {
+		copy(s.lines[k], from.lines[k])
 	}
-	return &c
+	copy(s.filled, from.filled)
+	s.blank = from.blank
 }
 
 // put puts a symbol into a cell, and then all that it forces. It reports whether all of it fits.
