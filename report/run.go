@@ -63,20 +63,29 @@ type Contest struct {
 func Summary(c Contest) Table {
 	ranking := compare.Rank(c.Rows, c.Unit, c.Unsolved, c.Limit)
 	ranking.Left = c.Left
-	t := Ranking(ranking, c.Unsolved)
+	t := Ranking(ranking, c.Unsolved, c.Classes)
+	t.Notes = append(t.Notes, startNotes(c.Rows, c.Solvers, c.Classes)...)
 	if more := len(ranking.Standings) - mostRanked; more > 0 {
 		best := t.Rows[len(t.Rows)-1]
 		t.Rows = append(slices.Clone(t.Rows[:mostRanked]), best)
 		t.Notes = append(t.Notes, english.Count(more, "more solver")+" not shown")
 	}
+	if said := Claims(c, ranking.Standings); len(said) > 0 {
+		t.Notes = append(append(t.Notes, ""), said...)
+	}
+	return t
+}
+
+// Claims says in sentences how the times of each solver compare with the times of the first solver. They
+// are in the order of the standings, and as many as fit on a screen. A note may follow.
+func Claims(c Contest, standings []compare.Standing) (said []string) {
 	table := compare.Judge(c.Rows, c.Unit, c.Solvers, c.Classes)
 	total := compare.Table{Verdicts: make([]compare.Verdict, len(c.Solvers))}
 	if c.Unit == results.Seconds {
 		total = compare.Judge(c.Rows, results.TotalSeconds, c.Solvers, c.Classes)
 	}
-	var said []string
 	few, apart := 0, false
-	for _, s := range ranking.Standings {
+	for _, s := range standings {
 		k := slices.Index(table.Columns, s.Solver)
 		if k <= 0 || table.Verdicts[k].Value == 0 {
 			continue
@@ -87,18 +96,15 @@ func Summary(c Contest) Table {
 			continue
 		}
 		apart = apart || v.BaseOnly+v.OtherOnly > 0
-		said = append(said, claim{s.Solver, table.Columns[0], timeWord(table), v}.short(total.Verdicts[k]))
+		said = append(said, claim{columnName(table, k), columnName(table, 0), timeWord(table), v}.short(total.Verdicts[k]))
 	}
 	if few > 0 {
 		said = append(said, fmt.Sprintf("too few samples to compare %s with %s", english.Count(few, "solver"), table.Columns[0]))
 	}
-	if len(said) > 0 {
-		t.Notes = append(t.Notes, "")
-		t.Notes = append(t.Notes, said[:min(len(said), mostCompared)]...)
-	}
+	said = said[:min(len(said), mostCompared)]
 	penalty := map[compare.Unsolved]string{compare.PAR2: "twice the limit", compare.AtLimit: "the limit"}[c.Unsolved]
 	if apart && penalty != "" {
-		t.Notes = append(t.Notes, "compared where both solved; the ranking counts unsolved as "+penalty)
+		said = append(said, "compared where both solved; the ranking counts unsolved as "+penalty)
 	}
-	return t
+	return said
 }

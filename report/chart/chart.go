@@ -134,8 +134,7 @@ func (in *Input) resolve(k Kind) error {
 		}
 	}
 	if len(in.Solvers) == 0 {
-		in.Solvers = known
-		slices.SortStableFunc(in.Solvers, in.looks.compare)
+		in.Solvers = results.SolversOf(in.Runs)
 	}
 	return nil
 }

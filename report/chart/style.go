@@ -5,7 +5,6 @@ import (
 	"hash/fnv"
 	"image/color"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 
@@ -182,12 +181,6 @@ func free(start int, used map[int]bool, suits func(shade int) bool) int {
 		}
 	}
 	return len(palette) + start
-}
-
-// compare orders solvers by the order in their classes. Solvers without an order follow, by name.
-func (l looks) compare(a, b string) int {
-	order := func(solver string) int { return cmp.Or(l[solver].Order, math.MaxInt) }
-	return cmp.Or(cmp.Compare(order(a), order(b)), strings.Compare(a, b))
 }
 
 func (s style) line() draw.LineStyle {

@@ -48,7 +48,7 @@ func (s *study) familyTable() table {
 			e := blank()
 			switch {
 			case ok && one.Ratio > 0 && one.Solved > 0:
-				e = number(english.ThreeDigits(one.Ratio)+"×", one.Ratio)
+				e = number(english.Factor(one.Ratio), one.Ratio)
 				e.Best = one.Ratio == best
 			case ok && one.Unsupported == r.Instances:
 				e.Text = string(cover.Unsupported)

@@ -24,6 +24,7 @@ import (
 	"xcbench/report"
 	"xcbench/report/chart"
 	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // Input is what a page is made of.
@@ -113,6 +114,8 @@ func Write(ctx context.Context, w io.Writer, in Input) error {
 // fill computes everything that the page shows about the runs.
 func (v *view) fill(ctx context.Context, in Input, s *study) {
 	v.Lead, v.Ranking, v.Faults, v.Families = s.lead(), s.ranking(), s.faulty.table, s.familyTable()
+	v.Claims = report.Claims(report.Contest{Rows: s.finished(), Solvers: s.names(), Classes: results.AllClasses(s.runs),
+		Unit: results.Seconds, Unsolved: compare.PAR2, Limit: s.limit}, s.ranked.Standings)
 	if all := s.faulty.number; all > len(v.Faults.Rows) {
 		v.Faults.Notes = append(v.Faults.Notes, fmt.Sprintf("%d of %s faults shown", len(v.Faults.Rows),
 			english.Thousands(int64(all))))

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/csv"
 	"fmt"
+	"html"
 	"io"
 	"net"
 	"net/http"
@@ -74,7 +75,7 @@ func TestThePageRanksAsTheCommandDoes(t *testing.T) {
 	})
 	for _, limit := range []float64{10, 0} {
 		var want [][]string
-		for _, line := range report.Ranking(compare.Rank(rows, results.Seconds, compare.PAR2, limit), compare.PAR2).Rows {
+		for _, line := range report.Ranking(compare.Rank(rows, results.Seconds, compare.PAR2, limit), compare.PAR2, nil).Rows {
 			var cells []string
 			for _, c := range line {
 				switch v := c.Value.(type) {
@@ -191,6 +192,32 @@ func TestTheServedPageRanksWhatAllSolversHaveFinished(t *testing.T) {
 		families := tableOf(t, string(text), "family-table")
 		if got := families[len(families)-1][1]; got != step.ranked {
 			t.Errorf("%s on %s/1: got %s instances of the last family, want %s", step.solver, step.family, got, step.ranked)
+		}
+	}
+}
+
+// The summary has the sentences of the terminal, with the same figures and intervals.
+func TestTheSummaryHasTheSentencesOfTheRanking(t *testing.T) {
+	var all []results.Row
+	for k := range 8 {
+		for n := range 6 {
+			noise := 1 + 0.01*float64((n*5+k)%7)
+			for j, solver := range []string{"a", "b", "c"} {
+				all = append(all, sample(fmt.Sprint(k), solver, cover.Solved, float64(k+1)*noise*[]float64{1, 0.2, 1.3}[j]))
+			}
+		}
+	}
+	rows := results.RowsOf(all)
+	summary := report.Summary(report.Contest{Rows: rows, Solvers: []string{"a", "b", "c"}, Unit: results.Seconds,
+		Unsolved: compare.PAR2, Limit: 100})
+	said := summary.Notes[slices.Index(summary.Notes, "")+1:]
+	if len(said) < 2 {
+		t.Fatalf("got the sentences %q, want two or more", said)
+	}
+	text := html.UnescapeString(write(t, page.Input{Runs: []results.Run{{Label: "r", Rows: rows, Limit: 100}}}))
+	for _, want := range said {
+		if !strings.Contains(text, "<li>"+want+"</li>") {
+			t.Errorf("got no sentence %q", want)
 		}
 	}
 }

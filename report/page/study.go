@@ -126,7 +126,7 @@ func newStudy(runs []results.Run) (*study, error) {
 	s.show()
 	var left int
 	s.unfinished, left = results.Unfinished(runs)
-	s.ranked = s.rank(s.rows.Where(func(r results.Row) bool { return !s.unfinished[r.InstanceID()] }))
+	s.ranked = s.rank(s.finished())
 	s.ranked.Left = left
 	if err := s.readProfiles(); err != nil {
 		return nil, err
@@ -196,6 +196,14 @@ func (s *study) id(instance int) string { return s.rows.ID(instance) }
 func (s *study) familyOf(instance int) string {
 	family, _, _ := strings.Cut(s.id(instance), "/")
 	return family
+}
+
+// finished returns the rows that are ranked: of instances that all solvers have finished.
+func (s *study) finished() *results.Rows {
+	if len(s.unfinished) == 0 {
+		return s.rows
+	}
+	return s.rows.Where(func(r results.Row) bool { return !s.unfinished[r.InstanceID()] })
 }
 
 // rank ranks the columns on the given rows, as the command of this name does.
