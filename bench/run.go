@@ -38,6 +38,7 @@ type runner struct {
 	sink     sink
 	faults   Faults
 	unsteady []string // the engines whose counters changed
+	wentOn   []string // the engines that have no limit of nodes, as their answers show
 	log      func(string)
 }
 
@@ -191,6 +192,11 @@ func (r *runner) sample(ctx context.Context, s step) error {
 	if what := unsteady(variant, p.stats, m.Stats); what != "" && p.rows > 0 && !slices.Contains(r.unsteady, variant.Name) {
 		r.unsteady = append(r.unsteady, variant.Name)
 		r.log(fmt.Sprintf("%s: %s: %s", in.ID(), variant.Name, what))
+	}
+	if wentOn(variant, m.Stats, r.Bounds.For(variant).Limits) && !slices.Contains(r.wentOn, variant.Name) {
+		r.wentOn = append(r.wentOn, variant.Name)
+		r.log(fmt.Sprintf("%s: %s does not stop at %d nodes, or does not count them: only the timeout bounds it", in.ID(),
+			variant.Name, r.Bounds.Nodes))
 	}
 	if variant.Engine != nil { // the verification may have shown the solutions, which samples do not
 		p.stats = m.Stats
