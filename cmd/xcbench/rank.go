@@ -21,7 +21,7 @@ func rankCommand() *cobra.Command {
 		limit time.Duration
 		use   rowFlags
 		unit  string
-		base  string
+		by    string
 	)
 	cmd := &cobra.Command{
 		Use:   "rank [flags] (RUN | FILE | -)...",
@@ -39,9 +39,15 @@ Several inputs are taken together, as the shards of one run. The time limit is
 the recorded one; if none is recorded, figures that depend on it are unknown. Of
 a run in progress, only the instances that all solvers have finished count.
 
+The times are those of the search; --unit total ranks by set-up and search
+together, and --unit cpu by processor time. The sentences below the table
+compare the solvers with the first one that --solver or the run names, or that
+--base names. With --by family, the table has the ratios of each family.
+
 With --unsolved limit, an unsolved instance counts as the limit. With --unsolved
 intersection, only the instances that all solvers solved count.`,
-		Example: "  xcbench rank runs/1",
+		Example: `  xcbench rank runs/1
+  xcbench rank --by family --unit total --format latex runs/1`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if limit < 0 {
 				return usagef("--limit %v, expected more than 0", limit)
@@ -61,28 +67,26 @@ intersection, only the instances that all solvers solved count.`,
 			if limit > 0 {
 				recorded = limit.Seconds()
 			}
-			names := use.solvers
-			if len(names) == 0 {
-				names = results.SolversOf(runs)
-			}
-			if names, err = results.BaseFirst(names, base); err != nil {
-				return usageError{fmt.Errorf("--base: %w", err)}
+			if err := use.inOrder(runs); err != nil {
+				return err
 			}
 			if err := allHave(rows, unit); err != nil {
 				return err
 			}
 			unfinished, left := results.Unfinished(runs)
-			table := report.Summary(report.Contest{
+			contest := report.Contest{
 				Rows:    rows.Where(func(r results.Row) bool { return !unfinished[r.InstanceID()] }),
-				Solvers: names, Classes: results.AllClasses(runs), Unit: unit, Unsolved: rule, Limit: recorded, Left: left})
+				Solvers: results.SolversOf(runs), Classes: results.AllClasses(runs), Unit: unit, Unsolved: rule, Limit: recorded, Left: left}
+			table := map[string]func(report.Contest) report.Table{"run": report.Summary, "family": report.Families}[by](contest)
 			if note := report.SeveralMachines(results.Machines(runs)); note != "" {
 				table.Notes = append(table.Notes, note)
 			}
 			return writeTables(cmd.OutOrStdout(), form, []report.Table{table})
 		},
 	}
-	timeUnitFlag(cmd, &unit, "unit", "rank by", compare.RankUnits...)
-	baseFlag(cmd, &base)
+	timeUnitFlag(cmd, &unit, "unit", "rank by ", compare.RankUnits...)
+	baseFlag(cmd, &use.base)
+	wordFlag(cmd, &by, "by", "rank the whole run, or each family", []string{"run", "family"}, "--by %q, expected run or family")
 	parsedFlag(cmd, &rule, "unsolved", string(compare.PAR2), "use `RULE`: par2, limit or intersection", parseRule)
 	timeFlag(cmd, &limit, "limit", 0, "use `TIME` as the time limit (default: as recorded)")
 	use.flags(cmd)
