@@ -47,8 +47,8 @@
 //     takes 1.2 times the time: the clause of an item is long.
 //   - An option goes if it shares an item with another one whose opposite is in the clause.
 //   - The next guess is an option of the item whose clause took part in the most conflicts lately, for
-//     its size, as in the branching rules of constraint solvers (Boussemart, Hemery, Lecoutre and Sais
-//     2004). Guesses of the most active option, as SAT solvers make them, take 4.5 times the time.
+//     its size. Constraint solvers choose variables like that (Boussemart, Hemery, Lecoutre and Sais
+//     2004). SAT solvers guess the most active option, which takes 4.5 times the time.
 //   - Of its options, one that was chosen before comes first (Pipatsrisawat and Darwiche 2007), without
 //     which it takes 1.2 times the time. Then activity decides.
 //   - The search begins anew after 100 times 1, 1, 2, 1, 1, 2, 4, ... conflicts (Luby, Sinclair and
@@ -57,9 +57,9 @@
 //
 // The figures are geometric means of processor time over 36 searches: 12 quasigroups, proofs and
 // packings, the items and options of each in three random orders. Differences below a factor of 1.2
-// may be chance; so is what the second point brings there. But in golfers/4x4x6 it shortens clauses from
-// 65 literals to 26 on average, and leaves 14,180 conflicts of 24,077. Blocks of conflicts in which
-// single options are guessed bring nothing on average.
+// may be chance, and the second point changes less than that there. But in golfers/4x4x6 it shortens
+// clauses from 65 literals to 26 on average, and leaves 14,180 conflicts of 24,077. A search that
+// guesses items and single options in turns is not faster.
 //
 // Knuth, TAOCP 7.2.2.2, Algorithm C, is the same method on formulas.
 //
