@@ -83,12 +83,16 @@ func differInNumber(a, b *Outcome) int {
 }
 
 // countedAlike reports whether the counters cover the whole tree. A prefix of the tree suffices if
-// all solvers stopped at the same node. A solver that cannot stop there may have gone on.
+// all solvers stopped at the same node. An engine may have gone on.
 func (o *Outcome) countedAlike(limits cover.Limits) bool {
 	prefixes := limits.Updates == 0
-	wentOn := prefixes && limits.Nodes > 0 && o.Variant.Capabilities().NoBudgets &&
-		(o.Stats.Nodes == cover.Uncounted || o.Stats.Nodes > limits.Nodes)
-	return o.ended == cover.Solved && !wentOn || prefixes && o.ended == cover.Limit
+	return o.ended == cover.Solved && !(prefixes && wentOn(o.Variant, o.Stats, limits)) || prefixes && o.ended == cover.Limit
+}
+
+// wentOn reports whether an engine may have searched beyond a limit of nodes: it need not know such
+// limits.
+func wentOn(v solvers.Variant, s cover.Stats, limits cover.Limits) bool {
+	return v.Engine != nil && s.Status == cover.Solved && limits.Nodes > 0 && (s.Nodes == cover.Uncounted || s.Nodes > limits.Nodes)
 }
 
 // counts returns whether the outcome has a counter that covers the whole tree.

@@ -38,6 +38,7 @@ type runner struct {
 	sink     sink
 	faults   Faults
 	unsteady []string // the engines whose counters changed
+	wentOn   []string // the engines that have no limit of nodes, as their answers show
 	log      func(string)
 }
 
@@ -154,7 +155,7 @@ func (r *runner) verifyAll(ctx context.Context, s step) error {
 		}
 	}
 	in := &r.Instances[s.instance]
-	verdicts, err := r.measurer.verify(ctx, task{in, variants, r.Bounds, r.MinTime, r.Variants[s.variant].Name, oracles{}})
+	verdicts, err := r.measurer.verify(ctx, task{in, variants, r.Bounds, r.MinTime, r.Variants[s.variant].Name, oracles{}, true})
 	if err != nil {
 		return err
 	}
@@ -180,7 +181,7 @@ func (r *runner) sample(ctx context.Context, s step) error {
 	m := measurement{Stats: p.stats, Runs: 1, Fault: p.fault}
 	if p.stats.Status.Measured() {
 		var err error
-		m, err = r.measurer.sample(ctx, task{in, []solvers.Variant{variant}, r.Bounds, r.MinTime, "", oracles{}})
+		m, err = r.measurer.sample(ctx, task{in, []solvers.Variant{variant}, r.Bounds, r.MinTime, "", oracles{}, true})
 		if err != nil {
 			return err
 		}
@@ -191,6 +192,11 @@ func (r *runner) sample(ctx context.Context, s step) error {
 	if what := unsteady(variant, p.stats, m.Stats); what != "" && p.rows > 0 && !slices.Contains(r.unsteady, variant.Name) {
 		r.unsteady = append(r.unsteady, variant.Name)
 		r.log(fmt.Sprintf("%s: %s: %s", in.ID(), variant.Name, what))
+	}
+	if wentOn(variant, m.Stats, r.Bounds.For(variant).Limits) && !slices.Contains(r.wentOn, variant.Name) {
+		r.wentOn = append(r.wentOn, variant.Name)
+		r.log(fmt.Sprintf("%s: %s does not stop at %d nodes, or does not count them: only the timeout bounds it", in.ID(),
+			variant.Name, r.Bounds.Nodes))
 	}
 	if variant.Engine != nil { // the verification may have shown the solutions, which samples do not
 		p.stats = m.Stats

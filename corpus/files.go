@@ -157,6 +157,9 @@ var foreign = lazy.Regexp(`[^a-z0-9_.]+`)
 // FileID derives a name for result rows from the name of a file.
 func FileID(path string) string {
 	base := filepath.Base(path)
+	if plain := strings.TrimSuffix(base, ".gz"); plain != "" {
+		base = plain
+	}
 	if ext := filepath.Ext(base); ext != base { // the name of a hidden file may be all extension
 		base = strings.TrimSuffix(base, ext)
 	}

@@ -176,6 +176,14 @@ func beginsSudoku(s *lines, k int) bool {
 	return beginsWithRow(body, next)
 }
 
+// IsSudoku reports whether a line is a sudoku, perhaps of a few cells too many or too few. It is strict, so
+// that a name is not taken for a sudoku: digits and blank signs, 16 or more, or letters too if their number
+// is that of a board from side 10.
+func IsSudoku(text string) bool {
+	w, n := puzzleWord(text)
+	return n >= 16 && isPlain(w.text) || isBoard(w.text)
+}
+
 // sureBlanks are the signs for blank cells that are hardly ever names of items.
 const sureBlanks = "._*-?"
 

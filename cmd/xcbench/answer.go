@@ -9,6 +9,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/format/sudoku"
+	"xcbench/internal/english"
 	"xcbench/internal/stream"
 	"xcbench/report"
 	"xcbench/solvers"
@@ -69,6 +70,9 @@ func (a *answer) visitor() cover.Visitor {
 // visit checks a solution and prints or keeps it. With --count, it checks only solutions that are
 // shown, unless --check is set.
 func (a *answer) visit(options []int) bool {
+	if a.watched {
+		a.seen.Add(1)
+	}
 	if a.count && !a.checked && len(a.kept) >= max(1, a.show) {
 		return true
 	}
@@ -155,9 +159,11 @@ var newline = []byte("\n")
 
 // enter counts the puzzle as answered.
 func (a *answer) enter(stats cover.Stats) {
-	if stats.Solutions == 0 && stats.Status == cover.Solved {
+	asks := a.unique || a.rate
+	switch {
+	case stats.Solutions == 0 && stats.Status == cover.Solved, asks && stats.Solutions > 1:
 		a.none++
-	} else if stats.Solutions == 0 {
+	case stats.Solutions == 0, asks && judgement(stats) == "":
 		a.open++
 	}
 	a.puzzles++
@@ -166,9 +172,11 @@ func (a *answer) enter(stats cover.Stats) {
 // writeText writes the answer, unless its solutions are printed already.
 func (a *answer) writeText(stats cover.Stats) error {
 	switch {
-	case a.count:
+	case a.unique && judgement(stats) != "":
+		return a.print(append(append(a.line[:0], judgement(stats)...), '\n'))
+	case a.count && !a.unique:
 		return a.writeCount(stats)
-	case stats.Solutions > 0:
+	case stats.Solutions > 0 && !a.unique:
 		return nil // printed when it was found
 	case stats.Status == cover.Solved:
 		return a.print(a.puzzle.Answer.AppendNone(a.line[:0]))
@@ -182,6 +190,15 @@ func afterNodes(stats cover.Stats) string {
 		return ""
 	}
 	return fmt.Sprintf(" after %d nodes", stats.Nodes)
+}
+
+// soFar says how far an interrupted count has come, and how to end one with an answer.
+func (a *answer) soFar(stats cover.Stats) string {
+	if !a.count || a.unique {
+		return ""
+	}
+	return fmt.Sprintf(", with %s so far; --timeout or --limit end a count with an answer, and --unique says whether there is "+
+		"more than one solution", english.GroupedCount(stats.Solutions, "solution"))
 }
 
 // writeCount writes the number of solutions, with a + if the search stopped before it had found
@@ -215,8 +232,22 @@ func exactText(stats cover.Stats) string {
 	return stats.CountText()
 }
 
-// writeJSON writes one object on one line.
+// found is the status in JSON of a search that ended at the number of solutions that was asked for, one if
+// nothing else is said. The status [cover.Limit] is left for searches that ended before.
+const found cover.Status = "found"
+
+// encode writes an object on one line.
+func (a *answer) encode(object any) error { return json.NewEncoder(a.out).Encode(object) }
+
+// writeJSON writes the answer as one object.
 func (a *answer) writeJSON(name string, stats cover.Stats) error {
+	unique := ""
+	if a.unique {
+		unique = cmp.Or(judgement(stats), "unknown")
+	}
+	if stats.Status == cover.Limit && a.bounds.Solutions > 0 && stats.Solutions >= a.bounds.Solutions {
+		stats.Status = found
+	}
 	object := struct {
 		Instance  string        `json:"instance"`
 		Line      int           `json:"line"`
@@ -224,6 +255,7 @@ func (a *answer) writeJSON(name string, stats cover.Stats) error {
 		Solver    string        `json:"solver"`
 		Chosen    string        `json:"chosen,omitempty"`
 		Status    cover.Status  `json:"status"`
+		Unique    string        `json:"unique,omitempty"`
 		Solutions int64         `json:"solutions"`
 		Exact     string        `json:"exact_solutions,omitempty"`
 		Nodes     any           `json:"nodes"` // null if they are not counted
@@ -236,7 +268,7 @@ func (a *answer) writeJSON(name string, stats cover.Stats) error {
 		Diagram   *diagramSize  `json:"diagram,omitempty"`
 	}{
 		name, a.puzzle.Line, a.puzzle.Note, a.variant.Name, cmp.Or(a.size.order, solvers.ChosenBy(a.last)),
-		stats.Status, stats.Solutions, exactText(stats), report.Counter(stats.Nodes).Value, report.Counter(stats.Updates).Value, stats.Levels,
+		stats.Status, unique, stats.Solutions, exactText(stats), report.Counter(stats.Nodes).Value, report.Counter(stats.Updates).Value, stats.Levels,
 		stats.Setup.Nanoseconds(), stats.Search.Nanoseconds(), nil, nil, a.size.known(),
 	}
 	for _, options := range a.kept {
@@ -249,5 +281,5 @@ func (a *answer) writeJSON(name string, stats cover.Stats) error {
 		object.Options = append(object.Options, numbers)
 		object.Answers = append(object.Answers, string(a.puzzle.Answer.Append(nil, options)))
 	}
-	return json.NewEncoder(a.out).Encode(object)
+	return a.encode(object)
 }

@@ -38,7 +38,7 @@ func huntCommand() *cobra.Command {
 		Long: `Hunt searches for sudokus that cost a solver many nodes or updates, in total or
 in comparison with another solver. It writes the hardest ones to a file, one per
 line, the hardest first. The score of a puzzle is the geometric mean over random
-symmetric copies of it.
+symmetric copies of it. 'xcbench solve --rate' gives any sudoku its score.
 
 A step is one move in each climb. The same options and number of steps give the
 same file on every machine, with any number of workers. Hunt saves the file
@@ -60,15 +60,15 @@ every 10 seconds; --resume continues an interrupted hunt.`,
 		},
 		RunE: h.run,
 	}
-	f := cmd.Flags()
-	solverFlag(cmd, &h.options.Solver, "solver", "dlx_index", "find puzzles hard for `SOLVER`")
+	f, usual := cmd.Flags(), hunt.Usual()
+	solverFlag(cmd, &h.options.Solver, "solver", usual.Solver.Name, "find puzzles hard for `SOLVER`")
 	solverFlag(cmd, &against, "against", "", "find puzzles hard for `SOLVER` but not for --favour")
 	solverFlag(cmd, &favour, "favour", "", "with --against, find puzzles easy for `SOLVER`")
-	f.StringVar((*string)(&h.options.Measure), "measure", string(hunt.Updates), "count nodes or updates")
-	f.IntVar(&h.options.Copies, "copies", 8, "score a puzzle by `N` symmetric copies")
-	f.Uint64Var(&h.options.Seed, "seed", 1, "seed all random choices with `N`")
-	f.IntVar(&h.options.Count, "count", 200, "keep `N` puzzles")
-	f.IntVar(&h.options.Climbs, "climbs", 4, "run `N` climbs, which share the puzzles")
+	f.StringVar((*string)(&h.options.Measure), "measure", string(usual.Measure), "count nodes or updates")
+	f.IntVar(&h.options.Copies, "copies", usual.Copies, "score a puzzle by `N` symmetric copies")
+	f.Uint64Var(&h.options.Seed, "seed", usual.Seed, "seed all random choices with `N`")
+	f.IntVar(&h.options.Count, "count", usual.Count, "keep `N` puzzles")
+	f.IntVar(&h.options.Climbs, "climbs", usual.Climbs, "run `N` climbs, which share the puzzles")
 	f.IntVar(&h.steps, "steps", 0, "stop after `N` steps in total; 0 for no limit")
 	timeFlag(cmd, &h.time, "time", 0, "stop after `TIME`; 0 for no limit")
 	f.StringVar(&h.out, "out", "", "write the puzzles to `FILE`")

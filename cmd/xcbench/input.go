@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -81,7 +82,7 @@ func (in *input) only(cmd *cobra.Command, args []string, flag string,
 
 // eachOf calls do with every puzzle of one argument.
 func (in *input) eachOf(cmd *cobra.Command, arg string, do func(string, *format.Puzzle) error) error {
-	if arg != "-" {
+	if arg != "-" && !isText(arg) {
 		instance, err := find(arg)
 		if err != nil {
 			return err
@@ -94,7 +95,10 @@ func (in *input) eachOf(cmd *cobra.Command, arg string, do func(string, *format.
 			return do(instance.ID(), puzzle)
 		}
 	}
-	name, file, err := openInput(cmd, arg)
+	name, file, err := "argument", io.NopCloser(strings.NewReader(arg)), error(nil)
+	if !isText(arg) {
+		name, file, err = openInput(cmd, arg)
+	}
 	if err != nil {
 		return err
 	}
@@ -118,6 +122,16 @@ func (in *input) eachOf(cmd *cobra.Command, arg string, do func(string, *format.
 			return err
 		}
 	}
+}
+
+// isText reports whether an argument is a puzzle itself: a sudoku or several lines, and no file of that
+// name.
+func isText(arg string) bool {
+	if !strings.Contains(arg, "\n") && !format.IsSudoku(arg) {
+		return false
+	}
+	_, err := os.Lstat(arg)
+	return err != nil
 }
 
 // warn prints the warnings of a puzzle.

@@ -80,7 +80,7 @@ also writes the drawing to a file.`,
 
 // first returns the instance that an argument names, or the first puzzle of a file as an instance.
 func (in *input) first(cmd *cobra.Command, arg string) (instance corpus.Instance, puzzle *format.Puzzle, err error) {
-	if arg != "-" {
+	if arg != "-" && !isText(arg) {
 		known, err := find(arg)
 		if err != nil {
 			return instance, nil, err

@@ -35,6 +35,8 @@ type solving struct {
 	form    string
 	diagram diagramFlags
 	stepFlags
+	judgeFlags
+	watch
 
 	out   *stream.Output
 	notes io.Writer
@@ -47,8 +49,8 @@ type solving struct {
 func solveCommand() *cobra.Command {
 	var s solving
 	cmd := &cobra.Command{
-		Use:   "solve [flags] [INSTANCE | FILE | -]...",
-		Short: "Solve an instance, or the puzzles of a file",
+		Use:   "solve [flags] [INSTANCE | FILE | SUDOKU | -]...",
+		Short: "Solve an instance, a sudoku, or the puzzles of a file",
 		Long: `Solve prints one solution of each puzzle in the format of the puzzle: a sudoku
 as a grid, a matrix as the numbers of the chosen rows, a problem in Knuth's DLX
 text as the chosen options. Every solution is checked before it is printed. Exit
@@ -63,6 +65,12 @@ of a sudoku too. With --format json it prints one object per puzzle; --show adds
 solutions to it, as option numbers and as text. With --draw it prints a drawing
 of each solution: a board with its pieces or boxes, or a graph with the chosen
 edges. 'xcbench corpus show --svg' draws into a file.
+
+With --unique, solve prints one, several or none for each puzzle: how many
+solutions it has. Exit status 1 means that some puzzle has not exactly one. With
+--rate it prints the score that 'xcbench corpus hunt' gives a sudoku of side 9:
+the geometric mean of the updates of dlx_index, or of --solver, over symmetric
+copies. It says how much a program has to do, not how hard people find it.
 
 The puzzles of a stream are solved on all cores. The answers keep their order.
 
@@ -110,12 +118,13 @@ flags use count unless --solver names another.`,
 	boundFlags(cmd, &s.bounds, 0)
 	s.diagram.flags(cmd)
 	s.stepFlags.flags(cmd)
+	s.judgeFlags.flags(cmd)
 	return cmd
 }
 
 // check checks the flags and prepares the output.
 func (s *solving) check(cmd *cobra.Command, _ []string) error {
-	if err := cmp.Or(s.stepFlags.check(cmd, s), s.diagram.check(cmd, s)); err != nil {
+	if err := cmp.Or(s.judgeFlags.check(cmd, s), s.stepFlags.check(cmd, s), s.diagram.check(cmd, s)); err != nil {
 		return err
 	}
 	switch {
@@ -177,6 +186,10 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 		return err
 	})
 	s.input.before, s.input.settle = s.crew.Dispatch, s.settle
+	if s.count && !s.unique {
+		s.watch.begin(newProgress(cmd.ErrOrStderr()))
+		defer s.watch.end()
+	}
 	var err error
 	if alone := s.alone(); alone == "" {
 		s.input.passes = func(err error) bool { return s.crew.Settle() == nil && s.passes(ctx, err) }
@@ -185,6 +198,9 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 		err = s.input.only(cmd, args, alone, s.add)
 	}
 	err = cmp.Or(s.crew.End(), err)
+	if s.rate && s.form == "text" && s.out.Flush() == nil {
+		fmt.Fprintln(s.notes, s.meaning())
+	}
 	// An error of Flush concerns answers from before any other error.
 	return cmp.Or(s.out.Flush(), err, s.verdict())
 }
@@ -231,6 +247,9 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 	name, puzzle := p.name, p.puzzle
 	search, cancel := s.bounds.Context(ctx)
 	defer cancel()
+	if s.rate {
+		return s.rateOne(search, a)
+	}
 	if s.drawn() {
 		return s.solveDiagram(ctx, search, a)
 	}
@@ -266,7 +285,7 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 	case err != nil:
 		return fmt.Errorf("%s: %s: %w", name, variant.Name, err)
 	case ctx.Err() != nil:
-		return fmt.Errorf("%s:%d: interrupted%s", name, puzzle.Line, afterNodes(stats))
+		return fmt.Errorf("%s:%d: interrupted%s%s", name, puzzle.Line, afterNodes(stats), a.soFar(stats))
 	}
 	if record != nil {
 		if variant.Engine != nil {
@@ -284,6 +303,7 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 		}
 	}
 	a.enter(stats)
+	s.answered()
 	if s.form == "json" {
 		return a.writeJSON(name, stats)
 	}
@@ -328,7 +348,11 @@ func (s *solving) verdict() error {
 	}
 	switch {
 	case open > 0:
-		return fmt.Errorf("%d of %d searches stopped at a limit before they found a solution", open, puzzles)
+		what := "they found a solution"
+		if s.unique {
+			what = "it was known how many solutions there are"
+		}
+		return fmt.Errorf("%d of %d searches stopped at a limit before %s", open, puzzles, what)
 	case s.failed > 0:
 		return exitStatus(s.failed)
 	case none > 0:

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"math/big"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -223,6 +224,26 @@ func TestInvalidOptionsAreRejected(t *testing.T) {
 		test.change(&o)
 		if _, err := New(o); err == nil || err.Error() != test.want {
 			t.Errorf("got %v, want %s", err, test.want)
+		}
+	}
+}
+
+func TestRateIsTheScoreOfTheHunt(t *testing.T) {
+	o := small(t)
+	for _, p := range hunted(t, o, 2, 1).Puzzles() {
+		copy := sudoku.RandomSymmetry(9, rand.New(rand.NewPCG(1, 2))).Apply(p.grid)
+		if score, solutions, err := o.Rate(t.Context(), copy); score != p.Score || solutions != 1 || err != nil {
+			t.Errorf("%s: got %v, %d solutions and %v, want %v and 1", p.grid, score, solutions, err, p.Score)
+		}
+	}
+	if score, solutions, err := o.Rate(t.Context(), blank()); score != 0 || solutions != 2 || err != nil {
+		t.Errorf("got %v, %d solutions and %v for a blank board, want no score and 2", score, solutions, err)
+	}
+	diagonals, _ := sudoku.Usual(9, true)
+	small, _ := sudoku.Usual(4, false)
+	for _, shape := range []*sudoku.Shape{diagonals, small} {
+		if _, _, err := o.Rate(t.Context(), shape.New()); err == nil {
+			t.Errorf("side %d: got no error, want one", shape.Side)
 		}
 	}
 }

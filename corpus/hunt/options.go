@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
@@ -32,6 +33,25 @@ func (o Options) String() string {
 	}
 	return fmt.Sprintf("%s --measure %s --copies %d --seed %d --count %d --climbs %d",
 		whom, o.Measure, o.Copies, o.Seed, o.Count, o.Climbs)
+}
+
+// Usual returns the options of a hunt about which nothing is said.
+func Usual() Options {
+	v, _ := solvers.Find("dlx_index")
+	return Options{Solver: v, Measure: Updates, Copies: 8, Seed: 1, Count: 200, Climbs: 4}
+}
+
+// Rate returns the score that a hunt with these options gives a sudoku, and its number of solutions, at
+// most 2. Only a puzzle with one solution has a score. The boxes must be of 3x3 cells, and no diagonals
+// may count.
+func (o Options) Rate(ctx context.Context, g sudoku.Grid) (score Score, solutions int, err error) {
+	if g.Side != 9 || !g.Square() {
+		return 0, 0, errors.New("expected a sudoku of side 9 with boxes of 3x3 cells and no other rules")
+	}
+	if solutions = enumerate(g, 2, nil); solutions == 1 {
+		score, _, err = o.score(ctx, g.Canonical(), 0)
+	}
+	return score, solutions, err
 }
 
 // Bounds of what a hunt may be asked for. A larger number is probably a mistake.

@@ -117,7 +117,7 @@ func fromReport(id string, t report.Table, rowHead string) table {
 
 // ranking returns the table of the ranking.
 func (s *study) ranking() table {
-	t := fromReport("ranking", report.Ranking(s.ranked, compare.PAR2), "solver")
+	t := fromReport("ranking", report.Ranking(s.ranked, compare.PAR2, results.AllClasses(s.runs)), "solver")
 	isLimit := func(note string) bool { return strings.HasPrefix(note, "limit ") } // which the method has
 	t.Notes = slices.DeleteFunc(slices.Clone(t.Notes), isLimit)
 	return t

@@ -68,8 +68,7 @@ func boardOf(p picture.Picture) *board {
 		b.Cells = append(b.Cells, one)
 	}
 	for _, s := range p.Sides() {
-		from, to := s.Ends()
-		b.Sides = append(b.Sides, side{path(from, to), s.Cells})
+		b.Sides = append(b.Sides, side{path(s.From, s.To), s.Cells})
 	}
 	for _, l := range p.Lines {
 		b.Lines = append(b.Lines, line{path(l.From, l.To)})

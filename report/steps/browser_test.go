@@ -136,7 +136,7 @@ func TestFilmsInABrowser(t *testing.T) {
 	sudoku := film(t, "sudoku/ai_escargot", instance(t, "sudoku/ai_escargot"), cover.Limits{Solutions: 1})
 	pentominoes := film(t, "pentomino/6x10", instance(t, "pentomino/6x10"), cover.Limits{Solutions: 1})
 	list := film(t, "knuth", puzzleOf(t, knuth2000), cover.Limits{})
-	colours := film(t, "colours", puzzleOf(t, "a b | s t\na s:red\na s:blue\nb s:red t\nb t\n"), cover.Limits{})
+	colours := film(t, "colours", puzzleOf(t, "a b c | s\na s:red\nb s:red\nc s:red\nc s:blue\n"), cover.Limits{})
 	for _, c := range []struct {
 		claim string
 		page  string
@@ -206,6 +206,11 @@ func moves(b *tab) {
 	value[any](b, `document.getElementById("next").focus()`)
 	b.do(chromedp.KeyEvent("\r"))
 	wantStep(b, "the button Next", "Step 4 of 26, level 3")
+	b.do(chromedp.KeyEvent(" "))
+	wantStep(b, "the button Next by the space key", "Step 5 of 26, level 3")
+	if text(b, "#play") != "Play" {
+		b.Error("got a film that plays, want one step only")
+	}
 }
 
 func plays(b *tab) {
@@ -282,7 +287,7 @@ func states(b *tab) {
 }
 
 func coloured(b *tab) {
-	wantStates(b, "choice choice left left", "taken out choice choice", "taken out taken out")
+	wantStates(b, "choice left left left", "taken choice left out", "taken taken choice out", "taken taken taken out")
 }
 
 func wantStates(b *tab, steps ...string) {

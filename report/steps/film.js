@@ -54,7 +54,8 @@ function drawBoard() {
 		}
 		few.forEach((text, c) => {
 			if (text !== "") texts[c].textContent = text;
-			if (text !== "") texts[c].setAttribute("class", text.length > 3 ? "many" : "few");
+			if (text !== "") texts[c].setAttribute("class", "choice");
+			texts[c].style.fontSize = text === "" ? "" : Math.min(13, 48 / text.length) + "px";
 		});
 		for (const o of path) {
 			options[o].cells.forEach((c, k) => {
@@ -62,8 +63,9 @@ function drawBoard() {
 				if (options[o].fill) owner[c] = o;
 				texts[c].textContent = options[o].fill && plain ? "" : options[o].labels[k];
 				texts[c].setAttribute("class", options[o].fill ? "filled" : "");
+				texts[c].style.fontSize = "";
 			});
-			for (const l of options[o].lines) lines[l].setAttribute("class", "line taken");
+			for (const l of options[o].lines) lines[l].setAttribute("class", o === path.at(-1) ? "line taken" : "line older");
 		}
 		const border = cells => board.sides.filter(s => s.cells.filter(c => cells.has(c)).length === 1).map(s => s.path).join("");
 		strong.setAttribute("d", board.sides.filter(s => s.cells.length === 1 || owner[s.cells[0]] !== owner[s.cells[1]]).map(s => s.path).join(""));

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"xcbench/internal/english"
+)
+
+// watch shows on a terminal that a count is going on: a board with one given has more solutions than any
+// search visits. The line appears when no puzzle has been answered for a while.
+type watch struct {
+	watched bool          // whether there is a terminal
+	seen    atomic.Int64  // solutions so far, if they are visited
+	ticks   time.Duration // how often to look
+
+	mu    sync.Mutex
+	line  *progress
+	since time.Time // the last answer
+	ended chan struct{}
+}
+
+// patience is how long a count goes on in silence.
+const patience = 2 * time.Second
+
+// begin starts to watch.
+func (w *watch) begin(line *progress) {
+	if line.w == nil {
+		return
+	}
+	w.watched, w.line, w.since, w.ended = true, line, time.Now(), make(chan struct{})
+	ticker := time.NewTicker(max(w.ticks, refresh))
+	go func() {
+		defer ticker.Stop()
+		for {
+			select {
+			case <-w.ended:
+				return
+			case <-ticker.C:
+				w.look()
+			}
+		}
+	}()
+}
+
+// look shows the line if it is time.
+func (w *watch) look() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if waited := time.Since(w.since); waited > patience {
+		text := "counting for " + waited.Round(time.Second).String()
+		if n := w.seen.Load(); n > 0 {
+			text += ", " + english.GroupedCount(n, "solution") + " so far"
+		}
+		w.line.step(0, 0, fmt.Sprint(text, "; see --unique, --limit and --timeout"))
+	}
+}
+
+// answered hides the line, because an answer follows.
+func (w *watch) answered() {
+	if !w.watched {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.line.clear()
+	w.since = time.Now()
+	w.seen.Store(0)
+}
+
+// end ends the watch.
+func (w *watch) end() {
+	if w.watched {
+		w.answered()
+		close(w.ended)
+	}
+}

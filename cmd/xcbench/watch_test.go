@@ -1,0 +1,42 @@
+package main
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+func TestCountThatGoesOnIsShown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var out strings.Builder
+		var w watch
+		w.begin(&progress{w: &out})
+		w.seen.Add(1234)
+		time.Sleep(patience / 2)
+		synctest.Wait()
+		if out.Len() > 0 {
+			t.Errorf("got %q at once, want nothing", out.String())
+		}
+		time.Sleep(patience)
+		synctest.Wait()
+		if got, want := out.String(), "counting for 2s, 1,234 solutions so far; see --unique, "; !strings.Contains(got, want) {
+			t.Errorf("got %q, want %s", got, want)
+		}
+		w.answered()
+		shown := out.Len()
+		time.Sleep(patience / 2)
+		synctest.Wait()
+		if got := out.String()[shown:]; got != "" {
+			t.Errorf("got %q after an answer, want nothing", got)
+		}
+		w.end()
+	})
+	var none watch
+	none.begin(&progress{}) // no terminal
+	none.answered()
+	none.end()
+	if none.watched {
+		t.Error("got a watch without a terminal, want none")
+	}
+}
