@@ -119,6 +119,6 @@ func fromReport(id string, t report.Table, rowHead string) table {
 func (s *study) ranking() table {
 	t := fromReport("ranking", report.Ranking(s.ranked, compare.PAR2, results.AllClasses(s.runs)), "solver")
 	isLimit := func(note string) bool { return strings.HasPrefix(note, "limit ") } // which the method has
-	t.Notes = slices.DeleteFunc(slices.Clone(t.Notes), isLimit)
+	t.Notes = append(slices.DeleteFunc(slices.Clone(t.Notes), isLimit), report.StartNotes(s.rows, s.names(), results.AllClasses(s.runs))...)
 	return t
 }
