@@ -51,7 +51,7 @@ func (a *AB) openWorkers() (w abWorkers, err error) {
 
 func (w abWorkers) sample(ctx context.Context, side int, t abTask, a AB) (measurement, error) {
 	return w.sides[side].sample(ctx,
-		task{t.instance, []solvers.Variant{t.variants[side]}, a.Bounds, a.MinTime, "", oracles{}})
+		task{t.instance, []solvers.Variant{t.variants[side]}, a.Bounds, a.MinTime, "", oracles{}, false})
 }
 
 func (w abWorkers) close() {

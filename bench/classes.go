@@ -8,7 +8,7 @@ import (
 // ClassOf returns what a run records of a solver.
 func ClassOf(v solvers.Variant) results.Class {
 	return results.Class{Rule: v.Rule, Counter: string(v.Counter), Algorithm: v.Algorithm, Look: v.Look, Order: v.Order,
-		Parallel: v.Parallel, Summary: v.Summary}
+		Parallel: v.Parallel, TimesStart: v.Engine != nil && v.Engine.TimesStart(), Summary: v.Summary}
 }
 
 // classes are the configuration lines of the plan's solvers. Their order is the plan's, so tables and

@@ -1,11 +1,14 @@
 package bench
 
 import (
+	"fmt"
 	"os"
 	"runtime"
 	"runtime/debug"
 	"strconv"
 	"strings"
+
+	"xcbench/internal/english"
 )
 
 // environment returns what a measurement depends on besides the solver, as keys and values in a
@@ -64,8 +67,19 @@ func Processor() string { return cpuInfo("model name") }
 // cpuFlags returns the processor's features, or "" on systems other than Linux.
 func cpuFlags() string { return cpuInfo("flags") }
 
-// load returns the load averages of 1, 5 and 15 minutes, or "" on systems other than Linux.
-func load() string {
+// Busy says how busy a machine is if processes other than those of the caller take half of its cores or
+// more. Otherwise it returns "". The averages are those of [Load]; the caller has had this many processes
+// running for a minute or more.
+func Busy(averages string, cores, own int) string {
+	minute, _, _ := strings.Cut(averages, " ")
+	if x, err := strconv.ParseFloat(minute, 64); err != nil || x-float64(own) < float64(cores)/2 {
+		return ""
+	}
+	return fmt.Sprintf("load %s on %s", minute, english.Count(cores, "core"))
+}
+
+// Load returns the load averages of 1, 5 and 15 minutes, or "" on systems other than Linux.
+func Load() string {
 	if fields := strings.Fields(content("/proc/loadavg")); len(fields) > 2 {
 		return strings.Join(fields[:3], " ")
 	}

@@ -19,6 +19,7 @@ type task struct {
 	minTime  time.Duration
 	next     string  // the variant that will be sampled after the verification
 	oracles  oracles // more checks of a verification
+	setups   bool    // set-up is repeated as often as the search
 }
 
 // verdict is the result of verifying a solver on an instance.
@@ -83,7 +84,8 @@ func (l *local) sample(ctx context.Context, t task) (measurement, error) {
 	return takeSample(ctx, t, l.problem, l.meter)
 }
 
-// takeSample prepares one search and repeats it until the runs have taken minTime together. The runs
+// takeSample prepares one search and repeats it until the runs have taken minTime together. Then it
+// repeats the set-up as often, or until that has taken minTime too. The runs
 // of an engine take as long as its answers, which may be much longer than the searches. A sample stops
 // early if a run differs from the first or times out.
 func takeSample(ctx context.Context, t task, p *cover.Problem, meter *costMeter) (measurement, error) {
@@ -141,11 +143,11 @@ func takeSample(ctx context.Context, t task, p *cover.Problem, meter *costMeter)
 	if m.Runs > 1 {
 		meter.stop(m.Runs - 1)
 	}
+	m.Costs = meter.end()
 	if m.Stats.Setup == 0 {
-		m.Stats.Setup = setup
+		m.Stats.Setup = t.meanSetup(p, setup, m.Runs)
 	}
 	m.Stats.Search, m.Stats.Levels = total, nil
-	m.Costs = meter.end()
 	for unit, cost := range results.TableCosts(m.Stats.Tables) {
 		if m.Costs == nil {
 			m.Costs = map[string]float64{}
@@ -160,11 +162,53 @@ func takeSample(ctx context.Context, t task, p *cover.Problem, meter *costMeter)
 			return m, err
 		}
 	}
+	if start, ok := processStart(ctx, t); ok && m.Costs != nil {
+		m.Costs[results.StartSeconds] = start.Seconds()
+	}
 	if t.variants[0].Parallel { // the meter reads one thread only
 		delete(m.Costs, results.CPUSeconds)
 		delete(m.Costs, results.Instructions)
 	}
 	return m, nil
+}
+
+// meanSetup repeats a set-up and returns its mean time, with that of the first one. An engine prepares
+// once a sample, since it has one problem at a time.
+func (t task) meanSetup(p *cover.Problem, first time.Duration, runs int) time.Duration {
+	all, n := first, 1
+	for t.setups && t.variants[0].Engine == nil && n < runs && all < t.minTime {
+		begin := time.Now()
+		if _, err := cover.Prepare(t.variants[0], p); err != nil {
+			break // unexpected: the first one has succeeded
+		}
+		all, n = all+time.Since(begin), n+1
+	}
+	return all / time.Duration(n)
+}
+
+// processStart returns the time of a problem with one item and one option, if the solver is a program
+// that starts anew for each search: all of that is its start. It reports false for other solvers, and
+// for programs that do not take such a problem.
+func processStart(ctx context.Context, t task) (time.Duration, bool) {
+	v := t.variants[0]
+	if v.Engine == nil || !v.Engine.TimesStart() {
+		return 0, false
+	}
+	var b cover.Builder
+	b.Primary("a")
+	b.Option("a")
+	p, err := b.Problem()
+	if err != nil {
+		return 0, false
+	}
+	search, err := cover.Prepare(v, p)
+	if err != nil {
+		return 0, false
+	}
+	ctx, cancel := t.bounds.Context(ctx)
+	defer cancel()
+	s := search.Run(ctx, cover.Limits{Solutions: 1}, nil)
+	return s.Search, s.Search > 0 && s.Status != cover.Timeout
 }
 
 // runContexts gives each run its context. Making a context takes microseconds, as long as a small

@@ -29,6 +29,7 @@ type request struct {
 	Next    string        `json:"next,omitempty"`   // the solver to sample once all are verified
 	Bounds  Bounds        `json:"bounds"`
 	MinTime time.Duration `json:"min_time"`
+	Setups  bool          `json:"setups,omitempty"` // repeat the set-up as often as the search
 	Oracles oracles       `json:"oracles,omitzero"`
 
 	Search *Searches `json:"search,omitempty"` // no verification or sample, but these searches

@@ -36,7 +36,7 @@ func (p Plan) Execute(ctx context.Context, job Job) error {
 	for _, e := range environment {
 		record.Environment[e[0]] = e[1]
 	}
-	session := results.Session{Start: time.Now().UTC(), LoadStart: load(), Again: before.dropKilled()}
+	session := results.Session{Start: time.Now().UTC(), LoadStart: Load(), Again: before.dropKilled()}
 	if n := len(session.Again); n > 0 {
 		job.Log("trying again " + english.Count(n, "search") + " whose worker was killed from outside")
 	}
@@ -49,7 +49,7 @@ func (p Plan) Execute(ctx context.Context, job Job) error {
 	environment = append(environment, [2]string{"load", session.LoadStart},
 		[2]string{results.TimeoutKey, p.Bounds.Timeout.String()}, [2]string{"command", job.Command})
 	err = r.session(ctx, d, job, slices.Concat(environment, p.classes()), len(session.Again) > 0)
-	last.End, last.LoadEnd = time.Now().UTC(), load()
+	last.End, last.LoadEnd = time.Now().UTC(), Load()
 	switch {
 	case errors.Is(err, context.Canceled):
 		last.Error = "interrupted"

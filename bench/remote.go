@@ -172,7 +172,7 @@ func (r *remote) maxWait(t task) time.Duration {
 	if t.bounds.Timeout <= 0 {
 		return 0
 	}
-	wait := 2*t.bounds.Timeout + t.minTime + r.isolation.Grace
+	wait := 2*t.bounds.Timeout + 2*t.minTime + r.isolation.Grace
 	if slices.ContainsFunc(t.variants, func(v solvers.Variant) bool { return v.Engine != nil }) {
 		wait += startTime
 	}
@@ -201,7 +201,7 @@ func (r *remote) request(t task) (request, error) {
 	if err := r.start(); err != nil {
 		return request{}, err
 	}
-	q := request{Bounds: t.bounds, MinTime: t.minTime, Oracles: t.oracles}
+	q := request{Bounds: t.bounds, MinTime: t.minTime, Setups: t.setups, Oracles: t.oracles}
 	for _, v := range t.variants {
 		q.Solvers = append(q.Solvers, v.Name)
 	}

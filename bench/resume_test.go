@@ -82,6 +82,20 @@ func TestARunIsResumedWhereverItWasKilled(t *testing.T) {
 	}
 }
 
+// Levels that were lost, as when the power fails, are recorded again with the next sample.
+func TestLostLevelsAreRecordedAgain(t *testing.T) {
+	p := planOf(t, []solvers.Variant{good, alsoGood}, "queens/6")
+	whole := execute(t, p, "")
+	lines, first := rowLines(t, whole.dir)
+	dir := killedRun(t, whole.dir, strings.Join(lines[:first+2], ""))
+	if err := os.Truncate(filepath.Join(dir, results.LevelsFile), 0); err != nil {
+		t.Fatal(err)
+	}
+	if r := execute(t, p, dir); r.err != nil || len(r.profiles) != 2 || len(r.rows) != 4 {
+		t.Errorf("got %v, %d levels and %d rows, want 2 and 4", r.err, len(r.profiles), len(r.rows))
+	}
+}
+
 // A row that the plan has no place for is refused with its line and that of the row it repeats. The
 // file stays as it is.
 func TestRowsThatOccurTwiceAreRefused(t *testing.T) {

@@ -155,7 +155,7 @@ func (r *runner) verifyAll(ctx context.Context, s step) error {
 		}
 	}
 	in := &r.Instances[s.instance]
-	verdicts, err := r.measurer.verify(ctx, task{in, variants, r.Bounds, r.MinTime, r.Variants[s.variant].Name, oracles{}})
+	verdicts, err := r.measurer.verify(ctx, task{in, variants, r.Bounds, r.MinTime, r.Variants[s.variant].Name, oracles{}, true})
 	if err != nil {
 		return err
 	}
@@ -181,7 +181,7 @@ func (r *runner) sample(ctx context.Context, s step) error {
 	m := measurement{Stats: p.stats, Runs: 1, Fault: p.fault}
 	if p.stats.Status.Measured() {
 		var err error
-		m, err = r.measurer.sample(ctx, task{in, []solvers.Variant{variant}, r.Bounds, r.MinTime, "", oracles{}})
+		m, err = r.measurer.sample(ctx, task{in, []solvers.Variant{variant}, r.Bounds, r.MinTime, "", oracles{}, true})
 		if err != nil {
 			return err
 		}

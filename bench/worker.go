@@ -87,7 +87,7 @@ func (w *worker) answer(r request) (a answer, err error) {
 	if err != nil {
 		return a, err
 	}
-	t := task{w.known[r.Key], variants, r.Bounds, r.MinTime, r.Next, r.Oracles}
+	t := task{w.known[r.Key], variants, r.Bounds, r.MinTime, r.Next, r.Oracles, r.Setups}
 	if !r.Verify {
 		m, err := w.sample(context.Background(), t)
 		return answer{Measurement: &m}, err

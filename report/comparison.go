@@ -18,7 +18,7 @@ import (
 func Comparison(c compare.Table, view View) Table {
 	t := Table{Title: comparisonTitle(c), Lead: headlines(c), Columns: []Column{{Name: "benchmark"}}}
 	for k, name := range c.Columns {
-		t.Columns = append(t.Columns, Column{Name: name, Right: true})
+		t.Columns = append(t.Columns, Column{Name: columnName(c, k), Right: true, Key: name})
 		if k > 0 {
 			t.Columns = append(t.Columns, Column{Name: "vs base", Right: true, Key: name + " vs " + c.Columns[0]})
 		}
@@ -39,6 +39,9 @@ func Comparison(c compare.Table, view View) Table {
 	t.Footer = means(c)
 	if text := legend(c); text != "" {
 		t.Notes = append(t.Notes, text)
+	}
+	if anyStarted(c) {
+		t.Notes = append(t.Notes, startNote)
 	}
 	for _, w := range c.Warnings {
 		t.Notes = append(t.Notes, "note: "+warning(w))

@@ -21,7 +21,7 @@ func headlines(c compare.Table) []string {
 	var all []string
 	for k, v := range c.Verdicts {
 		if v.Value > 0 {
-			all = append(all, claim{c.Columns[k], c.Columns[0], timeWord(c), v}.sentence(counts(c.Columns[0], c.Columns[k], v, c.Solvers)))
+			all = append(all, claim{columnName(c, k), columnName(c, 0), timeWord(c), v}.sentence(counts(c.Columns[0], c.Columns[k], v, c.Solvers)))
 		}
 	}
 	return append(all, driftNotes(c)...)

@@ -12,8 +12,8 @@ import (
 	"xcbench/results/compare"
 )
 
-// Ranking returns the table of a ranking.
-func Ranking(r compare.Ranking, rule compare.Unsolved) Table {
+// Ranking returns the table of a ranking. The classes say which times include the start of a program.
+func Ranking(r compare.Ranking, rule compare.Unsolved, classes results.Classes) Table {
 	par := map[compare.Unsolved]string{
 		compare.PAR2: "PAR-2", compare.AtLimit: "PAR-1", compare.Intersection: "mean time",
 	}[rule]
@@ -45,7 +45,7 @@ func Ranking(r compare.Ranking, rule compare.Unsolved) Table {
 			}
 			return figure(s, x, english.Factor(x))
 		}
-		cells := []Cell{Text(s.Solver), Int(int64(s.Solved)), Int(int64(s.Unsupported)), Int(int64(s.Best)),
+		cells := []Cell{{solverName(s.Solver, classes), s.Solver}, Int(int64(s.Solved)), Int(int64(s.Unsupported)), Int(int64(s.Best)),
 			figure(s, s.PAR, seconds(s.PAR)), factor(s.Ratio)}
 		if withTotal {
 			cells = append(cells, factor(s.Total))

@@ -40,7 +40,7 @@ func TestARankingShowsTheFiguresOfItsRule(t *testing.T) {
 			"2 instances left out: not all solvers solved them"}},
 	} {
 		var out strings.Builder
-		if err := report.Ranking(compare.Rank(contest(), results.Seconds, c.rule, c.limit), c.rule).Write(&out, "text"); err != nil {
+		if err := report.Ranking(compare.Rank(contest(), results.Seconds, c.rule, c.limit), c.rule, nil).Write(&out, "text"); err != nil {
 			t.Fatal(err)
 		}
 		text := "\n"
@@ -51,6 +51,46 @@ func TestARankingShowsTheFiguresOfItsRule(t *testing.T) {
 			if !strings.Contains(text, "\n"+want+"\n") {
 				t.Errorf("%s, limit %v s: got%swant the line %q", c.rule, c.limit, text, want)
 			}
+		}
+	}
+}
+
+// The figures of a family are those of a ranking of its rows alone.
+func TestFamiliesAreRankedOneByOne(t *testing.T) {
+	all := &results.Rows{}
+	add := func(family, name, solver string, status cover.Status, seconds float64) {
+		all.Add(results.Row{Family: family, Name: name, Solver: solver, Status: status, Runs: 1, Search: seconds, Setup: 1})
+	}
+	for _, name := range []string{"1", "2"} {
+		add("f", name, "a", cover.Solved, 1)
+		add("f", name, "b", cover.Solved, 2)
+		add("g", name, "a", cover.Solved, 6)
+		add("h", name, "a", cover.Unsupported, 0)
+		add("h", name, "b", cover.Solved, 1)
+	}
+	add("g", "1", "b", cover.Solved, 3)
+	add("g", "2", "b", cover.Timeout, 10)
+	c := report.Contest{Rows: all, Solvers: []string{"b", "a"}, Classes: results.Classes{"a": {TimesStart: true}},
+		Unit: results.Seconds, Unsolved: compare.PAR2, Limit: 10}
+	for unit, want := range map[string]string{
+		results.Seconds:      "family,instances,b,a\nf,2,2,1\ng,2,1.8257418583505538,1.414213562373095\nh,2,1,\n",
+		results.TotalSeconds: "family,instances,b,a\nf,2,1.5,1\n",
+	} {
+		var out strings.Builder
+		c.Unit = unit
+		if err := report.Families(c).Write(&out, "csv"); err != nil || !strings.HasPrefix(out.String(), want) {
+			t.Errorf("%s: got %v,\n%s\nwant\n%s", unit, err, out.String(), want)
+		}
+	}
+	var out strings.Builder
+	c.Unit = results.Seconds
+	if err := report.Families(c).Write(&out, "md"); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"### Ratio to the best search time by family\n", "|           b |          a† |", "| ×1.83 (1/2) |", "| unsupported |",
+		"\n† times include the start of a program for each search, and its reading\n"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("got no %q in\n%s", want, out.String())
 		}
 	}
 }

@@ -63,7 +63,8 @@ type Contest struct {
 func Summary(c Contest) Table {
 	ranking := compare.Rank(c.Rows, c.Unit, c.Unsolved, c.Limit)
 	ranking.Left = c.Left
-	t := Ranking(ranking, c.Unsolved)
+	t := Ranking(ranking, c.Unsolved, c.Classes)
+	t.Notes = append(t.Notes, startNotes(c.Rows, c.Solvers, c.Classes)...)
 	if more := len(ranking.Standings) - mostRanked; more > 0 {
 		best := t.Rows[len(t.Rows)-1]
 		t.Rows = append(slices.Clone(t.Rows[:mostRanked]), best)
@@ -95,7 +96,7 @@ func Claims(c Contest, standings []compare.Standing) (said []string) {
 			continue
 		}
 		apart = apart || v.BaseOnly+v.OtherOnly > 0
-		said = append(said, claim{s.Solver, table.Columns[0], timeWord(table), v}.short(total.Verdicts[k]))
+		said = append(said, claim{columnName(table, k), columnName(table, 0), timeWord(table), v}.short(total.Verdicts[k]))
 	}
 	if few > 0 {
 		said = append(said, fmt.Sprintf("too few samples to compare %s with %s", english.Count(few, "solver"), table.Columns[0]))

@@ -20,7 +20,7 @@ import (
 )
 
 // Formats are the ways to write a table.
-var Formats = []string{"text", "md", "csv", "json", "html"}
+var Formats = []string{"text", "md", "csv", "json", "html", "latex"}
 
 // Table is a table of results for people and programs.
 type Table struct {
@@ -101,6 +101,8 @@ func (t Table) Write(w io.Writer, format string) error {
 		return t.csv(w)
 	case "json":
 		return t.json(w)
+	case "latex":
+		return t.latex(w)
 	case "html":
 		return t.render(w, renderer.NewHTML(), "<h3>"+html.EscapeString(printable(t.Title))+"</h3>\n")
 	}

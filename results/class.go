@@ -25,7 +25,11 @@ type Class struct {
 	Look      int        // the number of that colour and mark, from 1; 0 if it has none
 	Order     int        // the place among the solvers of the run in tables and plots, from 1; 0 if it has none
 	Parallel  bool       // several workers search
-	Summary   string     // what the solver does, in a few words
+
+	// TimesStart means that the time of a search includes the start of a program, and what that reads.
+	TimesStart bool
+
+	Summary string // what the solver does, in a few words
 }
 
 // VersionMark stands before the version of another program in the summary of its class.
@@ -56,6 +60,9 @@ func (c Class) Config(solver string) [2]string {
 	}
 	if c.Parallel {
 		fields = append(fields, "parallel=yes")
+	}
+	if c.TimesStart {
+		fields = append(fields, "start=timed")
 	}
 	value := strings.Join(fields, " ")
 	if c.Summary != "" {
@@ -88,6 +95,8 @@ func parseClass(value string) (Class, error) {
 			c.Order, err = parseNumber(value)
 		case "parallel":
 			c.Parallel = value == "yes"
+		case "start":
+			c.TimesStart = value == "timed"
 		}
 		if err != nil {
 			return Class{}, fmt.Errorf("%s %w", key, err)

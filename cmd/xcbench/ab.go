@@ -32,7 +32,7 @@ type abFlags struct {
 
 // abUnits are the units that a comparison can use. The steadiest is chosen from the measurements.
 var abUnits = map[string]string{
-	"steadiest": "", "wall": results.Seconds, "cpu": results.CPUSeconds, "instructions": results.Instructions,
+	"steadiest": "", "time": results.Seconds, "cpu": results.CPUSeconds, "instructions": results.Instructions,
 }
 
 func abCommand() *cobra.Command {
@@ -61,9 +61,9 @@ failed on the new side only, and 3 if something is undecided.`,
 	f.Float64Var(&a.searchMargin, "search-margin", 5, "tolerate `P` percent of a single search")
 	f.IntVar(&a.measuring.Samples, "samples", 3, "take `N` samples of each side in a round")
 	timeFlag(cmd, &a.measuring.MinTime, "min-time", 500*time.Microsecond, "repeat a search for `TIME` in a sample")
-	wordFlag(cmd, &a.unit, "time-unit", "use wall, cpu or instructions",
-		[]string{"steadiest", "wall", "cpu", "instructions"},
-		"unknown time unit %q, expected steadiest, wall, cpu or instructions")
+	wordFlag(cmd, &a.unit, "time-unit", "use time, cpu or instructions",
+		[]string{"steadiest", "time", "cpu", "instructions"},
+		"unknown time unit %q, expected steadiest, time, cpu or instructions")
 	boundFlags(cmd, &a.measuring.Bounds, 10*time.Second)
 	if err := f.Set("nodes", "20000"); err != nil {
 		panic(err)

@@ -51,6 +51,8 @@ var flagCompletions = map[string]cobra.CompletionFunc{
 	"solver":   completeSolvers,
 	"tier":     completeWords(texts(corpus.Tiers())...),
 	"unit":     completeWords(unitFlags()...),
+
+	"time-unit": completeWords("time", "total", "cpu", "instructions"),
 }
 
 // plainUsage takes the backquotes out of the descriptions of all flags. They mark the name of the

@@ -41,7 +41,7 @@ file of ten.`,
 		},
 	}
 	s.flags(cmd, corpus.Full)
-	formatFlag(cmd, &form, "format", "print "+strings.Join(forms, ", "), forms)
+	formatFlag(cmd, &form, "format", strings.Join(forms, ", "), forms)
 	return cmd
 }
 

@@ -86,7 +86,7 @@ func runSession(t *testing.T, dir, block string, measured bool, env ...string) s
 		shell.Dir = dir
 		shell.Env = append(append(os.Environ(), env...), "HOME="+dir, "PWD="+dir, "XDG_CACHE_HOME="+filepath.Join(dir, "cache"))
 		out, err := shell.CombinedOutput()
-		got := strings.TrimRight(string(out), "\n")
+		got := strings.TrimRight(unsteady.ReplaceAllString(string(out), ""), "\n")
 		if err != nil {
 			t.Errorf("$ %s\n%s\n%v, expected exit status 0", command, got, err)
 		}
@@ -142,6 +142,7 @@ var (
 	factor   = regexp.MustCompile(`^×[0-9.,]+$`)
 	verdict  = regexp.MustCompile(`([-+][0-9.]+%|×[0-9.,]+) \([^)]*\) [*~]`)
 	headline = regexp.MustCompile(`^(?:\S+ is|\S+ takes|no difference in|no single row shows|too few samples to compare) .*? ([0-9]+ (?:instance|row)s?)[:)].*$`)
+	unsteady = regexp.MustCompile(`(?m)^warning: the machine is unsteady .*\n`)
 	machine  = regexp.MustCompile(`goos: .*`)
 )
 

@@ -89,7 +89,7 @@ func formatFlag(cmd *cobra.Command, value *string, name, usage string, among []s
 
 // tableFlag adds the flag for the output format of tables.
 func tableFlag(cmd *cobra.Command, form *string) {
-	formatFlag(cmd, form, "format", "print "+choice(report.Formats), report.Formats)
+	formatFlag(cmd, form, "format", choice(report.Formats), report.Formats)
 }
 
 // viewFlags adds the flags that choose and order the rows of comparisons.

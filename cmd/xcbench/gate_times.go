@@ -13,15 +13,14 @@ import (
 type gateTimes struct {
 	baseline, noise []string
 	threshold       float64
-	unit            string // a key of compare.TimeUnits
+	unit            string // one of compare.TimeUnits
 }
 
 func (g *gateTimes) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringSliceVar(&g.baseline, "time-baseline", nil, "compare times with `RUNS`, separated by commas")
 	f.StringSliceVar(&g.noise, "noise", nil, "take the threshold from the noise of `RUNS`")
-	wordFlag(cmd, &g.unit, "time-unit", "compare wall, cpu or instructions", []string{"wall", "cpu", "instructions"},
-		"unknown time unit %q, expected wall, cpu or instructions")
+	timeUnitFlag(cmd, &g.unit, "time-unit", "", compare.TimeUnits...)
 	f.Float64Var(&g.threshold, "time-threshold", 0, "let times differ by `P` percent (default: the noise)")
 }
 
@@ -54,7 +53,7 @@ func (g *gateTimes) compare(cmd *cobra.Command, runs []string, filter results.Fi
 	if err != nil {
 		return compare.TimeCheck{}, err
 	}
-	return compare.CheckTimes(compare.TimeUnits[g.unit], old, now, threshold)
+	return compare.CheckTimes(g.unit, old, now, threshold)
 }
 
 // measure returns the threshold: the one given, or the noise.
@@ -63,7 +62,7 @@ func (g *gateTimes) measure(cmd *cobra.Command, old, now compare.Timed) (compare
 		return compare.Threshold{Any: g.threshold / 100, Given: true, From: "as given"}, nil
 	}
 	if len(g.noise) == 0 {
-		noise := compare.MeasureNoise(compare.TimeUnits[g.unit], old.Rows, now.Rows)
+		noise := compare.MeasureNoise(g.unit, old.Rows, now.Rows)
 		if noise == nil {
 			return compare.Threshold{Any: compare.DefaultThreshold, From: "as the samples are too few to measure noise"}, nil
 		}
@@ -73,6 +72,6 @@ func (g *gateTimes) measure(cmd *cobra.Command, old, now compare.Timed) (compare
 	if err != nil {
 		return compare.Threshold{}, err
 	}
-	noise, err := measureNoise(compare.TimeUnits[g.unit], runs.Rows)
+	noise, err := measureNoise(g.unit, runs.Rows)
 	return compare.NoiseThreshold(noise, "the noise in the samples of "+strings.Join(g.noise, ", ")), err
 }

@@ -89,7 +89,7 @@ func timeUnitFlag(cmd *cobra.Command, unit *string, name, usage string, units ..
 	for _, u := range units {
 		flags = append(flags, results.MustUnit(u).Flag)
 	}
-	parsedFlag(cmd, unit, name, flags[0], usage+" "+choice(flags), func(flag string) (string, error) {
+	parsedFlag(cmd, unit, name, flags[0], usage+choice(flags), func(flag string) (string, error) {
 		if k := slices.Index(flags, flag); k >= 0 {
 			return units[k], nil
 		}

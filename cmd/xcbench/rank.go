@@ -22,6 +22,7 @@ func rankCommand() *cobra.Command {
 		use   rowFlags
 		unit  string
 		base  string
+		by    string
 	)
 	cmd := &cobra.Command{
 		Use:   "rank [flags] (RUN | FILE | -)...",
@@ -39,9 +40,15 @@ Several inputs are taken together, as the shards of one run. The time limit is
 the recorded one; if none is recorded, figures that depend on it are unknown. Of
 a run in progress, only the instances that all solvers have finished count.
 
+The times are those of the search; --unit total ranks by set-up and search
+together, and --unit cpu by processor time. The sentences below the table
+compare the solvers with the first one that --solver or the run names, or that
+--base names. With --by family, the table has the ratios of each family.
+
 With --unsolved limit, an unsolved instance counts as the limit. With --unsolved
 intersection, only the instances that all solvers solved count.`,
-		Example: "  xcbench rank runs/1",
+		Example: `  xcbench rank runs/1
+  xcbench rank --by family --unit total --format latex runs/1`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if limit < 0 {
 				return usagef("--limit %v, expected more than 0", limit)
@@ -72,17 +79,19 @@ intersection, only the instances that all solvers solved count.`,
 				return err
 			}
 			unfinished, left := results.Unfinished(runs)
-			table := report.Summary(report.Contest{
+			contest := report.Contest{
 				Rows:    rows.Where(func(r results.Row) bool { return !unfinished[r.InstanceID()] }),
-				Solvers: names, Classes: results.AllClasses(runs), Unit: unit, Unsolved: rule, Limit: recorded, Left: left})
+				Solvers: names, Classes: results.AllClasses(runs), Unit: unit, Unsolved: rule, Limit: recorded, Left: left}
+			table := map[string]func(report.Contest) report.Table{"run": report.Summary, "family": report.Families}[by](contest)
 			if note := report.SeveralMachines(results.Machines(runs)); note != "" {
 				table.Notes = append(table.Notes, note)
 			}
 			return writeTables(cmd.OutOrStdout(), form, []report.Table{table})
 		},
 	}
-	timeUnitFlag(cmd, &unit, "unit", "rank by", compare.RankUnits...)
+	timeUnitFlag(cmd, &unit, "unit", "rank by ", compare.RankUnits...)
 	baseFlag(cmd, &base)
+	wordFlag(cmd, &by, "by", "rank the whole run, or each family", []string{"run", "family"}, "--by %q, expected run or family")
 	parsedFlag(cmd, &rule, "unsolved", string(compare.PAR2), "use `RULE`: par2, limit or intersection", parseRule)
 	timeFlag(cmd, &limit, "limit", 0, "use `TIME` as the time limit (default: as recorded)")
 	use.flags(cmd)

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"time"
 
@@ -170,6 +171,7 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 		Progress: show.step,
 		Log:      func(line string) { show.clear(); fmt.Fprintln(stderr, line) },
 	}
+	busy := bench.Busy(bench.Load(), runtime.NumCPU(), 0)
 	stop, err := r.profiles.Start()
 	if err != nil {
 		return err
@@ -180,6 +182,11 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 	found, faulty := errors.AsType[*bench.ErrFaults](err)
 	if err == nil || faulty {
 		err = r.publish(cmd, args)
+	}
+	if err == nil && !faulty {
+		if why := cmp.Or(busy, r.unsteady()); why != "" {
+			fmt.Fprintf(stderr, "warning: the machine is unsteady (%s), so times vary more than they should\n", why)
+		}
 	}
 	if faulty && err == nil {
 		for _, line := range found.Faults.Summary(len(r.plan.Instances)) {
@@ -209,6 +216,19 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	return r.verdict()
+}
+
+// unsteady says why times varied during the run, or returns "". The run may be one of the processes that
+// make the load.
+func (r *runFlags) unsteady() string {
+	if busy := bench.Busy(bench.Load(), runtime.NumCPU(), 1); busy != "" {
+		return busy
+	}
+	rows, _, err := results.ReadDir(r.dir)
+	if drift := compare.Drift(results.RowsOf(rows)); err == nil && drift > 0 {
+		return fmt.Sprintf("its speed changed by %.0f%% during the run", 100*drift)
+	}
+	return ""
 }
 
 // resumable reports whether the run has begun and then could not be written, as on a full disk.

@@ -117,7 +117,7 @@ func writeRun(t *testing.T, path string, rows []results.Row) {
 func TestUnitsOfTheCommandLineAreNamedWhereAnotherIsGiven(t *testing.T) {
 	_, err := unitOf("tiem")
 	want := `unknown unit "tiem", expected one of time, setup, total, cpu, instructions, allocs, bytes, memory, start, ` +
-		`mems, conflicts, remembered, hits, peak-states, table-bytes, nodes, updates`
+		`mems, conflicts, backtracks, remembered, hits, peak-states, table-bytes, nodes, updates`
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}

@@ -11,8 +11,7 @@ func TestSidesKnowTheirCellsAndBoundsTheirCorners(t *testing.T) {
 	p := picture.Picture{Cells: []picture.Cell{{Outline: picture.Square(0, 0)}, {Outline: picture.Square(0, 1)}}}
 	var got string
 	for _, s := range p.Sides() {
-		from, to := s.Ends()
-		got += fmt.Sprintf("%v-%v%v", from, to, s.Cells)
+		got += fmt.Sprintf("%v-%v%v", s.From, s.To, s.Cells)
 	}
 	want := "{0 0}-{1 0}[0]{1 0}-{1 1}[0 1]{0 1}-{1 1}[0]{0 0}-{0 1}[0]" + "{1 0}-{2 0}[1]{2 0}-{2 1}[1]{1 1}-{2 1}[1]"
 	if got != want {

@@ -91,12 +91,9 @@ type edge struct{ from, to Point }
 
 // Side is a side of one cell, or of two cells that share it.
 type Side struct {
-	edge
-	Cells []int
+	From, To Point
+	Cells    []int
 }
-
-// Ends returns the ends of a side.
-func (s Side) Ends() (from, to Point) { return s.from, s.to }
 
 // Sides returns the sides of all cells, in the order in which the cells first have them.
 func (p Picture) Sides() []Side {
@@ -108,7 +105,7 @@ func (p Picture) Sides() []Side {
 			at, ok := place[e]
 			if !ok {
 				at, place[e] = len(all), len(all)
-				all = append(all, Side{edge: e})
+				all = append(all, Side{From: e.from, To: e.to})
 			}
 			all[at].Cells = append(all[at].Cells, c)
 		}
@@ -134,7 +131,7 @@ func (p Picture) borders(s *strings.Builder, at place) {
 		for _, side := range sides {
 			of := side.Cells
 			if (len(of) == 1 || p.Cells[of[0]].Part != p.Cells[of[1]].Part) == strong {
-				some = append(some, side.edge)
+				some = append(some, edge{side.From, side.To})
 			}
 		}
 		colour, width := faint, ".5"

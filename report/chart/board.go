@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -85,20 +86,7 @@ func boardMarks(b format.Board, shares []float64) (marks []boardMark, what strin
 // mark goes from the middle of one cell to the middle of the other one, so that the marks of a cell
 // meet in its middle.
 func jointMarks(b format.Board, shares []float64) []boardMark {
-	type side struct{ from, to picture.Point }
-	cells, order := map[side][]int{}, []side(nil)
-	for k, c := range b.Cells {
-		for e, from := range c.Outline {
-			s := side{rounded(from), rounded(c.Outline[(e+1)%len(c.Outline)])}
-			if s.to.X < s.from.X || s.to.X == s.from.X && s.to.Y < s.from.Y {
-				s.from, s.to = s.to, s.from
-			}
-			if cells[s] == nil {
-				order = append(order, s)
-			}
-			cells[s] = append(cells[s], k)
-		}
-	}
+	sides := slices.DeleteFunc(b.Sides(), func(s picture.Side) bool { return len(s.Cells) != 2 })
 	both := map[[2]int]float64{}
 	joint := false
 	for o, at := range b.Of {
@@ -106,9 +94,9 @@ func jointMarks(b format.Board, shares []float64) []boardMark {
 		for _, cell := range at.Cells {
 			has[cell] = true
 		}
-		for _, s := range order {
-			if of := cells[s]; len(has) > 1 && len(of) == 2 && has[of[0]] && has[of[1]] {
-				both[[2]int(of)] += shares[o]
+		for _, s := range sides {
+			if has[s.Cells[0]] && has[s.Cells[1]] {
+				both[[2]int(s.Cells)] += shares[o]
 				joint = true
 			}
 		}
@@ -117,27 +105,12 @@ func jointMarks(b format.Board, shares []float64) []boardMark {
 		return nil
 	}
 	var marks []boardMark
-	for _, s := range order {
-		if of := cells[s]; len(of) == 2 {
-			share := both[[2]int(of)]
-			marks = append(marks, boardMark{[]picture.Point{s.from, middle(b.Cells[of[0]].Outline), s.to,
-				middle(b.Cells[of[1]].Outline)}, share, fmt.Sprintf("%.0f", 100*share),
-				fmt.Sprintf("cells %d and %d in one option", of[0]+1, of[1]+1)})
-		}
+	for _, s := range sides {
+		a, b, share := b.Cells[s.Cells[0]], b.Cells[s.Cells[1]], both[[2]int(s.Cells)]
+		marks = append(marks, boardMark{[]picture.Point{s.From, picture.Centre(a.Outline), s.To, picture.Centre(b.Outline)},
+			share, fmt.Sprintf("%.0f", 100*share), fmt.Sprintf("cells %d and %d in one option", s.Cells[0]+1, s.Cells[1]+1)})
 	}
 	return marks
-}
-
-func rounded(q picture.Point) picture.Point {
-	return picture.Point{X: math.Round(q.X*1e4) / 1e4, Y: math.Round(q.Y*1e4) / 1e4}
-}
-
-// middle returns the mean of some points.
-func middle(points []picture.Point) (m picture.Point) {
-	for _, q := range points {
-		m.X, m.Y = m.X+q.X/float64(len(points)), m.Y+q.Y/float64(len(points))
-	}
-	return m
 }
 
 // heatBoard draws marks on a board.
@@ -157,7 +130,7 @@ func heatBoard(name string, b format.Board, marks []boardMark, what string) *Fig
 	}
 	for _, m := range marks {
 		include(m.area)
-		at := middle(m.area)
+		at := picture.Centre(m.area)
 		f.row(m.what, at.X, at.Y, m.share)
 		d.most = max(d.most, m.share)
 		if len(f.spots) < maxSpots {
@@ -227,7 +200,7 @@ func (d *boardDrawing) Plot(c draw.Canvas, p *plot.Plot) {
 		if m.share >= 0.45*d.most {
 			style.Color = white
 		}
-		if at := middle(m.area); size > 4.5 {
+		if at := picture.Centre(m.area); size > 4.5 {
 			c.FillText(style, vg.Point{X: toX(at.X), Y: toY(-at.Y)}, m.text)
 		}
 	}

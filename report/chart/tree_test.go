@@ -3,6 +3,7 @@ package chart
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -240,16 +241,24 @@ func TestLabelsStayInsideTheirNodes(t *testing.T) {
 	for range 59 {
 		wide = append(wide, "a "+long)
 	}
+	chain := []string{"a"} // of 59 levels
+	for k := range 57 {
+		chain = append(chain, fmt.Sprint("a", k))
+	}
 	for what, c := range map[string]struct {
-		tree *tree.Sketch
-		has  bool
+		tree  *tree.Sketch
+		label string
+		has   bool
 	}{
-		"one option":      {named(0, "a "+long, "a "+long), true},
-		"59 long options": {named(0, "a "+long, wide...), false},
+		"one option":       {named(0, "a "+long, "a "+long), long, true},
+		"59 long options":  {named(0, "a "+long, wide...), long, false},
+		"59 narrow levels": {named(0, strings.Join(chain, " "), chain...), "a", false},
 	} {
-		if svg := svgOf(t, "tree", Input{Trees: []*tree.Sketch{c.tree}, Narrow: true}); strings.Contains(svg, long+"</text>") != c.has {
+		svg := svgOf(t, "tree", Input{Trees: []*tree.Sketch{c.tree}, Narrow: true})
+		if strings.Contains(svg, c.label+"</text>") != c.has {
 			t.Errorf("%s: got the label: %v, want %v", what, !c.has, c.has)
-		} else if !strings.Contains(svg, "a "+long) {
+		}
+		if !strings.Contains(svg, c.label+";") && !strings.Contains(svg, c.label+":") {
 			t.Errorf("%s: got no text at the pointer", what)
 		}
 	}

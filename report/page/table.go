@@ -116,5 +116,5 @@ func fromReport(id string, t report.Table, rowHead string) table {
 
 // ranking returns the table of the ranking.
 func (s *study) ranking() table {
-	return fromReport("ranking", report.Ranking(s.ranked, compare.PAR2), "solver")
+	return fromReport("ranking", report.Ranking(s.ranked, compare.PAR2, results.AllClasses(s.runs)), "solver")
 }

@@ -20,7 +20,13 @@ import (
 // puzzleOf returns a puzzle in DLX text.
 func puzzleOf(t *testing.T, text string) *format.Puzzle {
 	t.Helper()
-	r, err := format.NewReader("puzzle", strings.NewReader(text), format.Options{From: "dlx"})
+	return read(t, text, "dlx")
+}
+
+// read returns a puzzle in a format, or in the format that is detected.
+func read(t *testing.T, text, from string) *format.Puzzle {
+	t.Helper()
+	r, err := format.NewReader("puzzle", strings.NewReader(text), format.Options{From: from})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,6 +114,16 @@ func TestSentencesSayWhatTheSearchDoesAndWhy(t *testing.T) {
 			"1 Take a b, the only option for b. It covers a and b and rules out (a s) and (a); it leaves 0 options.",
 			"1 No item is left to cover: solution 1.",
 			"No option is left to try: the search is over after 2 nodes, with 1 solution.",
+		}},
+		{"siblings", "a\na\na\n", cover.MRV, cover.Limits{}, []string{
+			"1 item to cover exactly once, 2 options.",
+			"0 Choose a: it has 2 options, fewer than any other item.",
+			"1 Take a, option 1 of 2 for a. It covers a and rules out (a); it leaves 0 options.",
+			"1 No item is left to cover: solution 1.",
+			"0 Back to a, the last item with another option.",
+			"1 Take a, option 2 of 2 for a. It covers a and rules out (a); it leaves 0 options.",
+			"1 No item is left to cover: solution 2.",
+			"No option is left to try: the search is over after 3 nodes, with 2 solutions.",
 		}},
 		{"colours", "a b | s t\na s:red\na s:blue t\nb s:red t\n", cover.MRV, cover.Limits{Solutions: 1}, []string{
 			"2 items to cover exactly once, 2 items to cover at most once, 3 options.",

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"xcbench/internal/stats"
 	"xcbench/results"
@@ -70,6 +71,7 @@ func (b *builder) table() Table {
 	for _, col := range b.cols {
 		t.Columns = append(t.Columns, b.Collection.cols[col])
 	}
+	t.Started = b.started()
 	sums := newSums(b, len(b.cols))
 	for k := range b.rows {
 		t.Rows = append(t.Rows, b.row(k))
@@ -85,6 +87,23 @@ func (b *builder) table() Table {
 	}
 	t.Warnings = append(t.Warnings, b.warned.list...)
 	return t
+}
+
+// started returns the columns whose times include the start of a program. They are no solvers if other
+// keys make the columns; then a column may have several.
+func (b *builder) started() []bool {
+	all := make([]bool, len(b.cols))
+	known, _ := results.FindUnit(b.units[b.unit].Name)
+	if !b.exact && slices.Contains(RankUnits, known.Name) {
+		for _, groups := range b.rows {
+			for _, g := range groups {
+				if at, ok := b.colAt[g.col]; ok && g.started {
+					all[at] = true
+				}
+			}
+		}
+	}
+	return all
 }
 
 // row computes the cells of row k.

@@ -187,7 +187,7 @@ func (c *collector) take(e results.Entry) error {
 		c.orders[string(e.Solver)] = e.Class.Order
 	}
 	g := group{place: place{c.tables.of(c.table.Project(e.Result)), c.rows.of(c.row.Project(e.Result)), c.cols.of(c.col.Project(e.Result)), 0},
-		solver: string(e.Solver), class: classOf(e.Class), machine: c.machine(results.MachineBy(e.Result, c.machineKeys))}
+		solver: string(e.Solver), class: classOf(e.Class), started: e.Class.TimesStart, machine: c.machine(results.MachineBy(e.Result, c.machineKeys))}
 	if e.Row != nil { // the key "status" of other programs may mean anything
 		g.status, g.member = e.Row.Status, c.member(e.Row)
 	}

@@ -35,6 +35,7 @@ type group struct {
 	status  cover.Status    // the worst of its samples; "" if they are rows of other programs
 	solver  string          // of its samples, or several
 	class   [2]string       // the choice rule and the counter class of its samples, or several; "" if unknown
+	started bool            // see [results.Class]
 	machine int             // the number of the machine of its samples, or severalMachines
 	residue []benchproc.Key // of its samples with values: the keys that no table, row or column has
 	samples []sample

@@ -22,6 +22,9 @@ type Table struct {
 	// Searches means that all samples are of searches, and none of another program's benchmarks.
 	Searches bool
 
+	// Started says of each column whether its times include the start of a program for each search.
+	Started []bool
+
 	Alpha       float64 // the level of significance
 	Confidence  float64 // of intervals
 	Correction  stats.Correction

@@ -1,6 +1,10 @@
 package compare
 
-import "xcbench/results"
+import (
+	"slices"
+
+	"xcbench/results"
+)
 
 // Tabulate sets solvers side by side in one unit: the table has a row for each instance, in order
 // of appearance, and a column for each of the solvers. The first solver is the base. All rows of a
@@ -25,6 +29,12 @@ func tabulate(m Method, rows *results.Rows, unit string, solvers []string, class
 	}
 	table := t.table(m)
 	table.Solvers, table.Searches = true, true
+	if !table.Exact && slices.Contains(RankUnits, unit) {
+		table.Started = make([]bool, len(solvers))
+		for k, name := range solvers {
+			table.Started[k] = classes[name].TimesStart
+		}
+	}
 	return table
 }
 

@@ -51,9 +51,9 @@ func (t Timed) on(pass func(results.Machine) bool) *results.Rows {
 	return all.Where(func(r results.Row) bool { return pass(r.On()) })
 }
 
-// TimeUnits are the units of times that a gate can compare, by their names on the command line.
-// Other work on the machine moves wall time more than the processor's time, and instructions least.
-var TimeUnits = map[string]string{"wall": results.Seconds, "cpu": results.CPUSeconds, "instructions": results.Instructions}
+// TimeUnits are the units of times that a gate can compare. Other work on the machine moves wall time
+// more than the processor's time, and instructions least.
+var TimeUnits = []string{results.Seconds, results.TotalSeconds, results.CPUSeconds, results.Instructions}
 
 // TimeCheck is the comparison of times.
 type TimeCheck struct {

@@ -219,6 +219,16 @@ func TestLargeTreesAndOtherRulesHaveNoNames(t *testing.T) {
 			t.Errorf("%d nodes, rule %s: got %v, %v, want %d labels", c.nodes, c.rule, s, err, c.labels)
 		}
 	}
+	var b cover.Builder // one node, but more than 65,536 entries
+	b.Primary("a", "b")
+	for range 1<<16 + 1 {
+		b.OptionOf(1)
+	}
+	if p, err := b.Problem(); err != nil {
+		t.Fatal(err)
+	} else if s, err := labelled(t, p, cover.MRV, dlx.Index(cover.MRV)); err != nil || s.Nodes != 1 || s.Labels != nil {
+		t.Errorf("a large problem: got %v, %v, want one node without a label", s, err)
+	}
 	long := func(size int) *cover.Problem {
 		var b cover.Builder
 		b.Primary(strings.Repeat("x", size))

@@ -43,8 +43,12 @@ type Label struct {
 	Option string // its items, with blanks between them; "" at the root
 }
 
-// maxLabels is the number of nodes of the largest tree that has labels.
-const maxLabels = 60
+// A tree has labels up to so many nodes, if its problem has at most so many entries: to follow the
+// beginning of a larger search takes longer than to record all of it.
+const (
+	maxLabels  = 60
+	maxEntries = 1 << 16
+)
 
 // labelOf returns the label of a node.
 func labelOf(p *cover.Problem, s Step) (l Label) {

@@ -52,6 +52,12 @@ type Spec struct {
 	Patterns map[string]string `toml:"patterns,omitempty"`
 }
 
+// TimesStart reports whether the time of a search includes the start of a process.
+func (s Spec) TimesStart() bool {
+	p, _ := s.protocol()
+	return p.oneShot && s.Batch == 0
+}
+
 // maxBatch bounds a batch.
 const maxBatch = 1_000_000
 

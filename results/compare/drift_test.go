@@ -1,0 +1,203 @@
+package compare_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"xcbench/results"
+	"xcbench/results/compare"
+)
+
+// loaded is a machine under a load that changes slowly: the logarithm of its speed returns to 0 by a
+// tenth in each round, and in between it is pushed. Each sample has noise of its own, and some are hit.
+type loaded struct {
+	dice        *rand.Rand
+	push, noise float64
+	speed       float64
+}
+
+// run returns the rows of a run of 11 instances and 2 solvers, whose times have a factor.
+func (m *loaded) run(samples int, factor float64) string {
+	var text strings.Builder
+	for range samples {
+		m.wait(1)
+		for k := range 22 {
+			x := float64(k+1) * 1e-4 * factor * math.Exp(m.speed+m.noise*m.dice.NormFloat64())
+			if m.noise > 0.05 && m.dice.IntN(20) == 0 {
+				x *= 2
+			}
+			fmt.Fprintf(&text, "BenchmarkSolve/family=f%d/inst=%d/solver=s%d-1 1 %v sec/op 1e-6 setup-sec/op 5 nodes/op 2 updates/op 1 solutions/op\n",
+				k/2%3, k/2, k%2, x)
+		}
+	}
+	m.wait(3) // between two runs
+	return text.String()
+}
+
+func (m *loaded) wait(rounds int) {
+	for range rounds {
+		m.speed = 0.9*m.speed + m.push*m.dice.NormFloat64()
+	}
+}
+
+// claims reports whether a table of two runs says that they differ: over all rows, or in one.
+func claims(t *testing.T, opts compare.Options, texts ...string) (all, row bool, v compare.Verdict) {
+	t.Helper()
+	opts.Filter = ".unit:sec/op"
+	for table := range collect(t, opts, texts...).Tables() {
+		v = table.Verdicts[1]
+		row = slices.ContainsFunc(table.Rows, func(r compare.Row) bool { return r.Cells[1].Differs })
+	}
+	return v.Decided() && v.Shown(), row, v
+}
+
+// Runs of one program, one after the other, differ by the load of the machine.
+func TestRunsOfOneProgramUnderLoadAreRarelyCalledDifferent(t *testing.T) {
+	m := &loaded{dice: rand.New(rand.NewPCG(32, 2)), push: 0.04, noise: 0.15}
+	var runs []string
+	for range 31 {
+		runs = append(runs, m.run(12, 1))
+	}
+	said, marked := 0, 0
+	for k := range 30 {
+		all, row, v := claims(t, compare.Defaults(), runs[k], runs[k+1])
+		if all {
+			said++
+		}
+		if row {
+			marked++
+		}
+		if !v.Single || v.Drift < 1.05 {
+			t.Errorf("pair %d: got %+v, want an allowance of 5%% or more for single runs", k, v)
+		}
+	}
+	if said > 1 || marked > 1 {
+		t.Errorf("of 30 pairs, %d are called different, and %d have marked rows; want 1 at most", said, marked)
+	}
+}
+
+// On a quiet machine a difference well beyond the allowance is shown. Several runs of each side, in
+// turns, show a smaller one: they show the drift themselves.
+func TestDifferencesBeyondTheDriftAreShown(t *testing.T) {
+	m := &loaded{dice: rand.New(rand.NewPCG(32, 3)), push: 0.001, noise: 0.01}
+	if all, row, v := claims(t, compare.Defaults(), m.run(12, 1), m.run(12, 1.15)); !all || !row {
+		t.Errorf("15%% slower: got %+v", v)
+	}
+	if all, row, v := claims(t, compare.Defaults(), m.run(12, 1), m.run(12, 1.04)); all || row {
+		t.Errorf("4%% slower, in single runs: got %+v", v)
+	}
+	paths := files(t, m.run(4, 1), m.run(4, 1.04), m.run(4, 1), m.run(4, 1.04), m.run(4, 1), m.run(4, 1.04))
+	var args []string
+	for k, in := range paths {
+		args = append(args, []string{"old=", "new="}[k%2]+in.Path())
+	}
+	inputs, err := results.Inputs(args)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opts := compare.Defaults()
+	opts.Filter = ".unit:sec/op"
+	d, err := compare.Collect(opts, inputs, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for table := range d.Tables() {
+		if v := table.Verdicts[1]; !v.Decided() || !v.Shown() || v.Single || v.Drift > 1.03 {
+			t.Errorf("three runs of each side: got %+v, want 4%% shown", v)
+		}
+	}
+}
+
+// Solvers of one run are measured in turns, and so are their columns over several runs.
+func TestSolversMeasuredInTurnsHaveNoDrift(t *testing.T) {
+	m := &loaded{dice: rand.New(rand.NewPCG(32, 4)), push: 0.04, noise: 0.01}
+	run, other := m.run(12, 1), m.run(12, 1)
+	opts := compare.Defaults()
+	opts.Row, opts.Col = "/family,/inst", "/solver"
+	for _, texts := range [][]string{{run}, {run, other}} {
+		if _, _, v := claims(t, opts, texts...); v.Drift != 0 || v.Single {
+			t.Errorf("%d runs: got %+v, want no allowance", len(texts), v)
+		}
+	}
+}
+
+// A row that is a family compares its instances one by one, whatever their sizes are.
+func TestRowsOfFamiliesCompareTheirInstances(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("Unit nodes/op assume=exact\nsolver-a: rule=mrv order=1\nsolver-b: rule=mrv order=2\nsolver-c: rule=mrv order=3\n")
+	add := func(inst, solver, status string, seconds float64, nodes int) {
+		for n := range 6 {
+			fmt.Fprintf(&text, "status: %s\nBenchmarkSolve/family=f/inst=%s/solver=%s-1 1 %v sec/op 0 setup-sec/op %d nodes/op 1 solutions/op\n",
+				status, inst, solver, seconds*(1+float64(n)/1000), nodes)
+		}
+	}
+	for k := range 8 { // b takes half the time of a on all sizes; c has no time of one instance
+		size := math.Pow(10, float64(k)-6)
+		add(fmt.Sprint(k), "a", "solved", size, 100)
+		add(fmt.Sprint(k), "b", "solved", size/2, 200)
+		add(fmt.Sprint(k), "c", map[bool]string{true: "timeout", false: "solved"}[k == 7], size*4, 400)
+	}
+	opts := compare.Defaults()
+	opts.Row = "/family"
+	for table := range collect(t, opts, text.String()).Tables() {
+		b, c := table.Rows[0].Cells[1], table.Rows[0].Cells[2]
+		switch table.Unit {
+		case results.Seconds:
+			if !b.Mean || math.Abs(b.Ratio-0.5) > 0.001 || b.Low < 0.49 || b.High > 0.51 || !b.Differs {
+				t.Errorf("got %+v, want half the time in a narrow interval", b)
+			}
+			if c.N != 7 || math.Abs(c.Ratio-4) > 0.01 || c.Status != "timeout" || !c.Measured() {
+				t.Errorf("got %+v, want the ratio of the 7 instances that both have", c)
+			}
+			if v := table.Verdicts[1]; v.Rows != 1 || v.Less != 1 || math.Abs(v.Value-0.5) > 0.001 {
+				t.Errorf("got %+v, want one row that is faster", v)
+			}
+			if len(notes(table.Warnings)) == 0 {
+				t.Error("got no note about an instance that a mean leaves out")
+			}
+		case results.Nodes:
+			if math.Abs(b.Ratio-2) > 1e-9 || !b.Differs || math.Abs(b.Center-200) > 1e-9 {
+				t.Errorf("nodes: got %+v, want twice as many", b)
+			}
+		}
+	}
+	// Solvers of two runs are compared with themselves.
+	opts.Col = ".file"
+	for table := range collect(t, opts, text.String(), text.String()).Tables() {
+		cell := table.Rows[0].Cells[1]
+		if zero := table.Unit == results.SetupSeconds; !zero && (!cell.Mean || math.Abs(cell.Ratio-1) > 1e-9 || cell.Differs) {
+			t.Errorf("%s: got %+v for a run and itself", table.Unit, cell)
+		}
+	}
+}
+
+// The noise of samples is no drift, and neither is a change of a few searches.
+func TestDriftOfARunIsThatOfAllSearches(t *testing.T) {
+	run := func(noise float64, drift func(round int) float64, searches int) *results.Rows {
+		dice, all := rand.New(rand.NewPCG(32, 5)), &results.Rows{}
+		for round := range 12 {
+			for k := range searches {
+				all.Add(results.Row{Family: "f", Name: fmt.Sprint(k), Solver: "s", Status: "solved", Runs: 1,
+					Search: float64(k+1) * drift(round) * math.Exp(noise*dice.NormFloat64())})
+			}
+		}
+		return all
+	}
+	still := func(int) float64 { return 1 }
+	slower := func(round int) float64 { return 1 + 0.03*float64(round) }
+	for name, c := range map[string]struct {
+		rows *results.Rows
+		want float64
+	}{
+		"still": {run(0.05, still, 40), 0}, "slower": {run(0.02, slower, 40), 0.33}, "one search": {run(0.02, slower, 1), 0},
+		"none": {&results.Rows{}, 0},
+	} {
+		if got := compare.Drift(c.rows); math.Abs(got-c.want) > 0.05 {
+			t.Errorf("%s: got a drift of %v, want %v", name, got, c.want)
+		}
+	}
+}
