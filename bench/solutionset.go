@@ -27,16 +27,27 @@ const orderFactor = 6364136223846793005
 
 var seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
 
-// add adds a solution and reports whether it is new. Repetitions of the first maxSeen solutions are
-// found; others count as new.
-func (s *solutionSet) add(options []int) bool {
+// fingerprintOf returns the two hashes of a solution.
+func fingerprintOf(options []int) fingerprint {
 	sorted := slices.Clone(options)
 	slices.Sort(sorted)
 	text := make([]byte, 0, 8*len(sorted))
 	for _, o := range sorted {
 		text = binary.LittleEndian.AppendUint64(text, uint64(o))
 	}
-	print := fingerprint{maphash.Bytes(seeds[0], text), maphash.Bytes(seeds[1], text)}
+	return fingerprint{maphash.Bytes(seeds[0], text), maphash.Bytes(seeds[1], text)}
+}
+
+// has reports whether a solution is among the first maxSeen that were added.
+func (s *solutionSet) has(options []int) bool {
+	_, ok := s.seen[fingerprintOf(options)]
+	return ok
+}
+
+// add adds a solution and reports whether it is new. Repetitions of the first maxSeen solutions are
+// found; others count as new.
+func (s *solutionSet) add(options []int) bool {
+	print := fingerprintOf(options)
 	s.size++
 	s.sums[0] += print[0]
 	s.sums[1] += print[1]

@@ -48,7 +48,7 @@ const hangGrace = 10 * time.Second
 // oracles are the checks that take too long for measuring. There, each sample is compared with the
 // verification anyway.
 type oracles struct {
-	Rerun  bool `json:"rerun,omitempty"`  // run each search again
+	Rerun  bool `json:"rerun,omitempty"`  // run each search again, with a proof if it has one
 	Models bool `json:"models,omitempty"` // count the solutions with a SAT solver
 
 	// tell is called before each solver is prepared, with 0, and before each run but the first, with
@@ -103,6 +103,7 @@ func (r Report) Stopping(variants []solvers.Variant) []solvers.Variant {
 //   - Nodes and updates equal those of Knuth's dlx1, if they are known and the solver is in its
 //     class.
 //   - A second run, after one that was stopped, repeats the first (rerun.go says how much of it).
+//   - A search that can prove that it found all solutions does so (proof.go).
 //   - On small problems, a SAT solver finds as many models as there are solutions (models.go).
 //
 // Then the answers that nothing refuted are compared with each other (disagree.go). A solver that
@@ -145,6 +146,7 @@ func (s *checkedSearch) outcome(ctx context.Context, in corpus.Instance, rerun b
 	}
 	if rerun {
 		s.rerun(ctx, &o)
+		s.checkProof(ctx, &o)
 	}
 	if o.Stats.Status == cover.Unsupported { // it may have found something before it said so
 		o.Stats = cover.Stats{Status: cover.Unsupported, Nodes: cover.Uncounted, Updates: cover.Uncounted, Setup: o.Stats.Setup}

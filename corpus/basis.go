@@ -16,7 +16,7 @@ const (
 )
 
 // counters are the programs that a [Basis] names, in this order. docs/corpus.md describes each.
-var counters = []string{"dlx1", "memo", "front", "gini", "bitset", "bitset_infer", "count"}
+var counters = []string{"dlx1", "memo", "front", "gini", "bitset", "bitset_infer", "count", "learn", "cadical"}
 
 // parseBasis reads the basis of a number of solutions.
 func parseBasis(text string, solutions Count) (Basis, error) {

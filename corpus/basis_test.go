@@ -7,11 +7,12 @@ import (
 )
 
 func TestABasisNamesProgramsOrSaysThatThereIsNone(t *testing.T) {
-	const unknown = "expected cited, open or programs joined by +, in this order: dlx1, memo, front, gini, bitset, bitset_infer, count"
+	const unknown = "expected cited, open or programs joined by +, in this order: dlx1, memo, front, gini, bitset, bitset_infer, count, learn, cadical"
 	for _, c := range []struct{ solutions, basis, fault string }{
 		{"40", "dlx1", ""},
 		{"40", "memo+bitset_infer", ""},
 		{"40", "dlx1+memo+front+gini+bitset+bitset_infer", ""},
+		{"0", "count+learn+cadical", ""},
 		{"40", "cited", ""},
 		{"40", "-", ""},
 		{"?", "open", ""},

@@ -9,7 +9,7 @@ var families = []*Family{
 	&queens, &torus, &langford, &skolem,
 	&domino, &mutilated, &aztec, &lozenge, &squares, &rectangles, &tiling, &pentomino, &pentominoHole, &polyomino,
 	&hexiamond, &polyhex, &tetrastick, &soma, &polycube, &bricks, &boxes,
-	&latin, &qwh, &transversal, &mates, &sts, &kirkman, &golfers, &onefactor,
+	&latin, &qwh, &qcp, &transversal, &mates, &sts, &kirkman, &golfers, &onefactor,
 	&matching, &permanent, &bell, &blocks, &threedm, &numbertriples, &threepartition, &trianglePartition, &colouring,
 	&randomCover, &density,
 }

@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"slices"
 	"testing"
 )
 
@@ -14,6 +15,8 @@ func TestGraphsHaveTheirSizes(t *testing.T) {
 		{"gp12x5", 24, 36, 3}, {"petersen", 10, 15, 3}, {"dodecahedron", 20, 30, 3}, {"octahedron", 6, 12, 4},
 		{"icosahedron", 12, 30, 5}, {"buckyball", 60, 90, 3}, {"heawood", 14, 21, 3}, {"pappus", 18, 27, 3},
 		{"mcgee", 24, 36, 3}, {"tuttecoxeter", 30, 45, 3}, {"flower5", 20, 30, 3}, {"flower3", 12, 18, 3},
+		{"blanusa1", 18, 27, 3}, {"blanusa2", 18, 27, 3}, {"doublestar", 30, 45, 3}, {"isaacs2_s1", 18, 27, 3},
+		{"isaacs9_s7", 74, 111, 3},
 		{"q4", 16, 32, 4}, {"grid3x4", 12, 17, 0}, {"grid1x1", 1, 0, 0}, {"tgrid3x3", 9, 18, 4},
 		{"tgrid4x4", 16, 32, 4}, {"king3x3", 9, 20, 0}, {"knight4x4", 16, 24, 0}, {"queen5x5", 25, 160, 0},
 		{"lattice1", 1, 0, 0}, {"lattice4", 10, 18, 0}, {"mycielski2", 2, 1, 1}, {"mycielski4", 11, 20, 0},
@@ -41,7 +44,7 @@ func TestGraphsHaveTheirSizes(t *testing.T) {
 
 func TestInvalidGraphsAreRejected(t *testing.T) {
 	for _, name := range []string{
-		"k", "k4x4", "petersen5", "kb3", "cycle2", "gp5x3", "flower4", "paley9", "paley21", "q9", "random5x11",
+		"k", "k4x4", "petersen5", "kb3", "cycle2", "gp5x3", "flower4", "paley9", "paley21", "q9", "blanusa3", "isaacs1", "isaacs50", "random5x11",
 		"planted10x3", "k5_s1", "kneser12x6",
 	} {
 		v, err := matching.parse(name)
@@ -50,6 +53,84 @@ func TestInvalidGraphsAreRejected(t *testing.T) {
 		}
 		if _, err := matching.instance(v).Puzzle(); err == nil {
 			t.Errorf("matching/%s: got a problem, want an error", name)
+		}
+	}
+}
+
+// The orders of the groups are published. They tell the two Blanuša snarks apart.
+func TestNamedSnarksHaveTheirSymmetries(t *testing.T) {
+	for name, want := range map[string]struct{ symmetries, girth int }{
+		"petersen": {120, 5}, "blanusa1": {8, 5}, "blanusa2": {4, 5}, "doublestar": {80, 6}, "flower5": {20, 5},
+	} {
+		v, err := matching.parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := graphOf(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, girth := g.symmetries(), g.girth(); n != want.symmetries || girth != want.girth {
+			t.Errorf("%s: got %d symmetries and girth %d, want %d and %d", name, n, girth, want.symmetries, want.girth)
+		}
+	}
+}
+
+// symmetries counts the permutations of the vertices of a connected graph that map edges to edges.
+func (g *graph) symmetries() int {
+	adjacent, order := g.adjacent(), []int{0}
+	for k := 0; k < len(order); k++ {
+		for v := range g.vertices {
+			if adjacent[order[k]][v] && !slices.Contains(order, v) {
+				order = append(order, v)
+			}
+		}
+	}
+	count := 0
+	var place func(images []int)
+	place = func(images []int) {
+		k := len(images)
+		if k == len(order) {
+			count++
+			return
+		}
+		for v := range g.vertices {
+			fits := !slices.Contains(images, v)
+			for j := 0; fits && j < k; j++ {
+				fits = adjacent[order[j]][order[k]] == adjacent[images[j]][v]
+			}
+			if fits {
+				place(append(images, v))
+			}
+		}
+	}
+	place(nil)
+	return count
+}
+
+// girth returns the length of a shortest cycle.
+func (g *graph) girth() int {
+	adjacent, least := g.adjacent(), g.vertices+1
+	for start := range g.vertices {
+		queue, far, from := []int{start}, map[int]int{start: 0}, map[int]int{start: -1}
+		for k := 0; k < len(queue); k++ {
+			v := queue[k]
+			for u := range g.vertices {
+				if d, seen := far[u]; adjacent[v][u] && seen && from[v] != u {
+					least = min(least, d+far[v]+1)
+				} else if adjacent[v][u] && !seen {
+					queue, far[u], from[u] = append(queue, u), far[v]+1, v
+				}
+			}
+		}
+	}
+	return least
+}
+
+func TestSnarksHaveNo1Factorization(t *testing.T) {
+	for _, name := range []string{"petersen", "blanusa1", "blanusa2", "doublestar", "flower7", "isaacs3_s1", "isaacs4_s2", "isaacs5_s3"} {
+		if got := solved(t, &onefactor, name).Solutions; got != 0 {
+			t.Errorf("onefactor/%s: got %d solutions, want none", name, got)
 		}
 	}
 }

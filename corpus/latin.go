@@ -31,8 +31,8 @@ var qwh = Family{
 	Name:    "qwh",
 	summary: "completions of a Latin square of order {n} with {holes} holes",
 	Params: []Param{
-		{Name: "n", min: 1, max: 36, About: "side of the square"},
-		{Name: "holes", before: "_h", min: 1, max: 36 * 36, About: "number of cells without a symbol"},
+		{Name: "n", min: 1, max: mostSymbols, About: "side of the square"},
+		{Name: "holes", before: "_h", min: 1, max: mostSymbols * mostSymbols, About: "number of cells without a symbol"},
 		{Name: "seed", before: "_s", min: 0, max: 999_999_999, About: "seed of the square and its holes"},
 		{Name: "pattern", before: "_", words: []string{"random", "balanced"}, Default: "random",
 			About: "where the holes are: anywhere, or the same number in every row and column, give or take one"},
@@ -41,7 +41,8 @@ var qwh = Family{
 from which some cells were emptied. Search is hardest near 1.7 n^1.55 holes.
 
 Items and options are those of the family latin, in the same order. Items that the given
-symbols cover are left out, and so are the options that contain one of them.`,
+symbols cover are left out, and so are the options that contain one of them. From 36 on,
+numbers are letters A-Z.`,
 	Source: "has a solution by construction: " +
 		"Achlioptas, Gomes, Kautz and Selman, Generating satisfiable problem instances, AAAI 2000",
 	Sample: "9_h50_s1",

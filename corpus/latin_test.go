@@ -141,3 +141,50 @@ func TestSquaresAreDrawn(t *testing.T) {
 		}
 	}
 }
+
+// What is left open has no place for an obvious step: every item of the problem has two options or more.
+func TestPartialSquaresAreLatinAndForceNothing(t *testing.T) {
+	for _, c := range []struct{ n, holes, seed int }{
+		{1, 1, 0}, {5, 25, 1}, {9, 40, 1}, {9, 40, 2}, {12, 65, 3}, {33, 340, 1}, {40, 680, 5}, {62, 1700, 1},
+	} {
+		cells := partialSquare(c.n, c.holes, newDice(c.seed))
+		holes, met := 0, map[[3]int]bool{} // by row or column, its number, and symbol
+		for k, symbol := range cells {
+			if symbol == 0 {
+				holes++
+				continue
+			}
+			row, col := [3]int{0, k / c.n, int(symbol)}, [3]int{1, k % c.n, int(symbol)}
+			if met[row] || met[col] || int(symbol) > c.n {
+				t.Errorf("%+v: got symbol %d twice in row %d or column %d", c, symbol, k/c.n, k%c.n)
+			}
+			met[row], met[col] = true, true
+		}
+		if holes != c.holes {
+			t.Errorf("%+v: got %d holes", c, holes)
+		}
+		p := problemOf(t, fmt.Sprintf("qcp/%d_h%d_s%d", c.n, c.holes, c.seed))
+		options := make([]int, p.Items())
+		for o := range p.Options() {
+			for _, i := range p.Option(o) {
+				options[i]++
+			}
+		}
+		if least := slices.Min(options); least < 2 && c.n > 1 || len(options) != 3*holes {
+			t.Errorf("%+v: got %d items, one with %d options, want %d with 2 or more", c, len(options), least, 3*holes)
+		}
+	}
+}
+
+func TestTheSeedOfAPartialSquareDecides(t *testing.T) {
+	for _, holes := range []string{"qcp/9_h82_s1", "qcp/63_h100_s1", "qcp/9_h0_s1"} {
+		if in, err := Find(holes); err == nil {
+			if _, err = in.Puzzle(); err == nil {
+				t.Errorf("%s: got a problem, want an error", holes)
+			}
+		}
+	}
+	if one, other := problemOf(t, "qcp/9_h40_s1"), problemOf(t, "qcp/9_h40_s2"); Hash(one) == Hash(other) {
+		t.Error("got the same problem of two seeds")
+	}
+}

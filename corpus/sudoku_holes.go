@@ -32,12 +32,12 @@ var sudokuHoles = Family{
 	Name:    "sudoku_holes",
 	summary: "random sudoku with boxes of {rows} by {cols}, {rule}, {holes} cells blank, seed {seed}",
 	Params: []Param{
-		{Name: "rows", min: 2, max: 5, About: "rows of a box"},
-		{Name: "cols", before: "x", min: 2, max: 5, About: "columns of a box; the side of the board is rows times cols"},
+		{Name: "rows", min: 2, max: 6, About: "rows of a box"},
+		{Name: "cols", before: "x", min: 2, max: 6, About: "columns of a box; the side of the board is rows times cols"},
 		{Name: "rule", before: "_", words: []string{"plain", "x", "jigsaw"}, Default: "plain",
 			About: "x: both diagonals have every digit too; jigsaw: random connected regions instead of boxes; " +
 				"both up to side 9"},
-		{Name: "holes", before: "_h", min: 0, max: 625, About: "number of blank cells"},
+		{Name: "holes", before: "_h", min: 0, max: 1296, About: "number of blank cells"},
 		{Name: "seed", before: "_s", min: 1, max: 999_999, About: "seed of the random choices"},
 	},
 	Form: boardForm + `

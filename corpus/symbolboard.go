@@ -113,8 +113,11 @@ func fill(s *sudoku.Shape, d dice) []uint8 {
 	return filled(s.Side, blank.Cells, p, options)
 }
 
+// mostSymbols is how many numbers have a digit.
+const mostSymbols = len(digits)
+
 // digits stand for numbers in names.
-const digits = "0123456789abcdefghijklmnopqrstuvwxyz"
+const digits = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 // symbol returns the digit of a number.
 func symbol(k int) string { return digits[k : k+1] }

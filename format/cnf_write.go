@@ -39,7 +39,7 @@ func ParseAMO(name string) (AMO, error) {
 	return AMO(k), nil
 }
 
-// writeCNF writes p in the DIMACS format of formulas in conjunctive normal form. Variable o+1 says
+// WriteCNF writes p in the DIMACS format of formulas in conjunctive normal form. Variable o+1 says
 // that option o is chosen. For each primary item, a clause says that one of its options is chosen.
 // For each item, further clauses say that no two of its options are chosen. The models are the
 // solutions, one for one.
@@ -49,7 +49,7 @@ func ParseAMO(name string) (AMO, error) {
 //
 // Comments name the option of each variable. A clause may be repeated if options share several
 // items.
-func writeCNF(w io.Writer, p *cover.Problem, amo AMO) error {
+func WriteCNF(w io.Writer, p *cover.Problem, amo AMO) error {
 	out := bufio.NewWriter(w)
 	items := groupsOfItems(p)
 	counted := clauses{amo: amo, next: p.Options() + 1}

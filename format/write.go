@@ -33,7 +33,7 @@ func Writers() []Writer {
 		{"matrix", "rows of 0s and 1s, for problems without secondary items", true,
 			func(w io.Writer, p *Puzzle, _ WriteOptions) error { return writeMatrix(w, p.Problem()) }},
 		{"cnf", "DIMACS CNF, of the first puzzle, with a variable for every option", false,
-			func(w io.Writer, p *Puzzle, o WriteOptions) error { return writeCNF(w, p.Problem(), o.AMO) }},
+			func(w io.Writer, p *Puzzle, o WriteOptions) error { return WriteCNF(w, p.Problem(), o.AMO) }},
 		{"sudoku", "a sudoku in a line, for sudokus", true,
 			func(w io.Writer, p *Puzzle, _ WriteOptions) error { return WriteSudoku(w, p) }},
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -30,6 +31,7 @@ type solving struct {
 	all     bool
 	show    int
 	tree    string // the file for the search tree; "" for none
+	proof   string // the file for the proof; "" for none
 	draw    bool
 	screen  screen
 	form    string
@@ -86,11 +88,10 @@ With --tree, solve records the search tree of one puzzle in a file, for 'xcbench
 plot tree' and 'xcbench plot heatmap'. With --count or --all it is the whole
 tree; otherwise it ends at the first solution.
 
-With --explain, solve tells a small search in words: the item chosen and why,
-the options, what they cover and rule out, and the way back. --animate writes
-the same steps as a page with a slider, and draws the board if there is one.
-They follow dlx_index, or another solver of the rules mrv and first. They end at
-200 and 2000 nodes unless --nodes is set.
+<<<<<<< HEAD
+With --proof, the solver learn writes the clauses that it learns from one puzzle
+into a file. If there is no solution, or with --count or --all no other one, the
+file is a proof in the format DRUP. 'xcbench verify' checks such proofs.
 
 Some solvers count the solutions without visiting them. Their names begin with
 count. They are far faster where parts of a puzzle repeat: xcbench solve --count
@@ -113,6 +114,7 @@ flags use count unless --solver names another.`,
 	f.IntVar(&s.show, "show", 0, "with --format json, show up to `N` solutions")
 	formatFlag(cmd, &s.form, "format", "print text or json; tables: md or csv", []string{"text", "json", "md", "csv"})
 	f.StringVar(&s.tree, "tree", "", "record the search tree in `FILE`")
+	f.StringVar(&s.proof, "proof", "", "write the proof of solver learn into `FILE`")
 	f.BoolVar(&s.draw, "draw", false, "draw the solutions")
 	s.screen.flags(cmd)
 	boundFlags(cmd, &s.bounds, 0)
@@ -124,7 +126,7 @@ flags use count unless --solver names another.`,
 
 // check checks the flags and prepares the output.
 func (s *solving) check(cmd *cobra.Command, _ []string) error {
-	if err := cmp.Or(s.judgeFlags.check(cmd, s), s.stepFlags.check(cmd, s), s.diagram.check(cmd, s)); err != nil {
+	if err := cmp.Or(s.judgeFlags.check(cmd, s), s.stepFlags.check(cmd, s), s.diagram.check(cmd, s), s.checkProof(cmd)); err != nil {
 		return err
 	}
 	switch {
@@ -223,6 +225,9 @@ func (s *solving) alone() string {
 	if s.tree != "" {
 		return "--tree"
 	}
+	if s.proof != "" {
+		return "--proof"
+	}
 	return cmp.Or(s.stepFlags.alone(), s.diagram.alone())
 }
 
@@ -273,19 +278,21 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 		steps = s.stepFlags.show(a)
 		limits.Trace = steps.follower.Trace()
 	}
-	var stats cover.Stats
-	var err error
-	stats, a.last, err = cover.SolveNext(search, variant.Solver, a.last, a.problem, limits, a.visitor())
-	err = cmp.Or(err, stats.Err)
+	stats, err := s.prove(variant.Solver, limits, func(solver cover.Solver, limits cover.Limits) (stats cover.Stats, err error) {
+		stats, a.last, err = cover.SolveNext(search, solver, a.last, a.problem, limits, a.visitor())
+		return stats, cmp.Or(err, stats.Err, a.err, ctx.Err())
+	})
 	switch {
 	case a.err != nil:
 		return a.err
 	case is[*cover.WrongError](err):
 		return wrongError{fmt.Errorf("%s:%d: %s: %w", name, puzzle.Line, variant.Name, err)}
+	case s.proof != "" && is[*fs.PathError](err): // of the file
+		return err
+	case err != nil && err == ctx.Err():
+		return fmt.Errorf("%s:%d: interrupted%s%s", name, puzzle.Line, afterNodes(stats), a.soFar(stats))
 	case err != nil:
 		return fmt.Errorf("%s: %s: %w", name, variant.Name, err)
-	case ctx.Err() != nil:
-		return fmt.Errorf("%s:%d: interrupted%s%s", name, puzzle.Line, afterNodes(stats), a.soFar(stats))
 	}
 	if record != nil {
 		if variant.Engine != nil {

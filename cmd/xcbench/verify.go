@@ -37,7 +37,7 @@ func verifyCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify [flags] [INSTANCE | FILE]...",
 		Short: "Check the answers of every solver on every instance",
-		Long: `Verify runs every solver on every instance, checks the answers in five ways, and
+		Long: `Verify runs every solver on every instance, checks the answers in six ways, and
 prints a table of the outcomes. It takes auto, sat and the counting solvers too.
 The checks compare:
 
@@ -46,6 +46,7 @@ The checks compare:
   - the solvers against each other: their solutions, and the nodes and updates
     of each level;
   - a second run of each solver against its first;
+  - the proof of solver learn that it found all solutions, by following it;
   - on small problems, the number of solutions against that of a SAT solver.
 
 With --shrink, verify reduces the problem of each fault to a minimal one that

@@ -151,7 +151,7 @@ func (s *Shape) AppendItems(dst []int, k, digit int) []int {
 // Names returns the names of all items. The letters are for cells, rows, columns and, if there are
 // any, regions; [Encode] uses "prcb". Diagonals have the letter d.
 func (s *Shape) Names(letters string) []string {
-	const signs = "0123456789abcdefghijklmnopqrstuvwxyz"
+	const signs = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ" // squares are larger than boards
 	var names []string
 	add := func(letter rune, units int) {
 		for _, x := range signs[:units] {

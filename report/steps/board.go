@@ -19,7 +19,9 @@ type board struct {
 type cell struct {
 	Outline string `json:"outline"` // a path of SVG
 	At      [2]int `json:"at"`      // the place of the label
+	Part    int    `json:"part"`    // as in the picture; a border separates two parts
 	Shade   bool   `json:"shade"`
+	Fill    string `json:"fill"` // of a region; "" for none
 	Label   string `json:"label"`
 	Strong  bool   `json:"strong"`
 }
@@ -56,10 +58,21 @@ func path(points ...picture.Point) (d string) {
 // boardOf returns an empty board. Its cells, sides and lines have the order of the picture.
 func boardOf(p picture.Picture) *board {
 	b := &board{Cells: []cell{}, Sides: []side{}, Lines: []line{}, Dots: []dot{}}
+	parts := map[int]int{} // cells by part
 	for _, c := range p.Cells {
-		one := cell{Outline: path(c.Outline...) + "z", Shade: c.Part != picture.None, Strong: c.Strong}
+		parts[c.Part]++
+	}
+	for _, c := range p.Cells {
+		one := cell{Outline: path(c.Outline...) + "z", Part: c.Part, Strong: c.Strong}
 		if len(c.Outline) == 0 {
 			one.Outline = ""
+		}
+		switch regions := len(parts); {
+		case c.Part == picture.None || regions == 1:
+		case regions == 2: // such as the squares of a chessboard
+			one.Shade = true
+		default:
+			one.Fill = picture.Fill(c.Part)
 		}
 		if c.Label != picture.Empty {
 			one.Label = c.Label

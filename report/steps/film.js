@@ -43,9 +43,15 @@ function drawBoard() {
 	// Options that all have one label, as dominoes do, need none in their colour.
 	const plain = new Set(options.flatMap(o => o.labels ?? [])).size === 1;
 	return (path, choices) => {
-		const owner = board.cells.map(c => c.shade ? "shade" : "");
-		areas.forEach(a => a.style.fill = "");
-		texts.forEach((t, k) => { t.textContent = board.cells[k].label; t.setAttribute("class", board.cells[k].strong ? "strong" : ""); });
+		const owner = board.cells.map(c => "part " + c.part);
+		// write puts a label into a cell, dark if the cell has a light colour in any theme.
+		const write = (c, text, kind, size = "") => {
+			texts[c].textContent = text;
+			texts[c].setAttribute("class", kind + (areas[c].style.fill ? " filled" : ""));
+			texts[c].style.fontSize = size;
+		};
+		areas.forEach((a, c) => a.style.fill = board.cells[c].fill);
+		board.cells.forEach((cell, c) => write(c, cell.label, cell.strong ? "strong" : ""));
 		lines.forEach(l => l.setAttribute("class", "line"));
 		const few = board.cells.map(() => "");
 		for (const o of choices) {
@@ -53,17 +59,15 @@ function drawBoard() {
 			for (const l of options[o].lines) lines[l].setAttribute("class", "line choice");
 		}
 		few.forEach((text, c) => {
-			if (text !== "") texts[c].textContent = text;
-			if (text !== "") texts[c].setAttribute("class", "choice");
-			texts[c].style.fontSize = text === "" ? "" : Math.min(13, 48 / text.length) + "px";
+			if (text !== "") write(c, text, "choice", Math.min(13, 48 / text.length) + "px");
 		});
 		for (const o of path) {
 			options[o].cells.forEach((c, k) => {
-				areas[c].style.fill = options[o].fill;
-				if (options[o].fill) owner[c] = o;
-				texts[c].textContent = options[o].fill && plain ? "" : options[o].labels[k];
-				texts[c].setAttribute("class", options[o].fill ? "filled" : "");
-				texts[c].style.fontSize = "";
+				if (options[o].fill) {
+					areas[c].style.fill = options[o].fill;
+					owner[c] = o;
+				}
+				write(c, options[o].fill && plain ? "" : options[o].labels[k], "");
 			});
 			for (const l of options[o].lines) lines[l].setAttribute("class", o === path.at(-1) ? "line taken" : "line older");
 		}

@@ -20,7 +20,13 @@ import (
 // puzzleOf returns a puzzle in DLX text.
 func puzzleOf(t *testing.T, text string) *format.Puzzle {
 	t.Helper()
-	r, err := format.NewReader("puzzle", strings.NewReader(text), format.Options{From: "dlx"})
+	return read(t, text, "dlx")
+}
+
+// read returns a puzzle in a format, or in the format that is detected.
+func read(t *testing.T, text, from string) *format.Puzzle {
+	t.Helper()
+	r, err := format.NewReader("puzzle", strings.NewReader(text), format.Options{From: from})
 	if err != nil {
 		t.Fatal(err)
 	}

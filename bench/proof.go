@@ -1,0 +1,71 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"xcbench/cover"
+	"xcbench/format"
+	"xcbench/internal/drup"
+	"xcbench/solvers/learn"
+)
+
+// proofMemory bounds the clauses that a proof is checked with, in bytes.
+const proofMemory = 1 << 30
+
+// checkProof runs a search that ended once more, if it can prove that it found all solutions, and
+// has the proof checked while it is written. It refutes the outcome if the proof fails. The search
+// and the check together get the time of one search; nothing is claimed if that is not enough.
+func (s *checkedSearch) checkProof(ctx context.Context, o *Outcome) {
+	search, ok := s.search.(learn.Prover)
+	if !ok || o.faulty() || o.ended != cover.Solved || o.found.size > maxSeen {
+		return
+	}
+	ctx, cancel := s.bounds.Context(ctx)
+	defer cancel()
+	formula, formulaText := io.Pipe()
+	proof, proofText := io.Pipe()
+	go func() {
+		formulaText.CloseWithError(format.WriteCNF(formulaText, s.puzzle.Problem(), format.Sequential))
+	}()
+	verdict := make(chan error, 1)
+	go func() {
+		err := drup.Check(ctx, formula, proof, proofMemory, func(variables []int) error {
+			options := s.shownAs(variables)
+			if !o.found.has(options) {
+				return fmt.Errorf("options %v", options)
+			}
+			return nil
+		})
+		formula.Close() // a writer that nobody reads any more ends
+		proof.Close()
+		verdict <- err
+	}()
+	w := drup.NewWriter(proofText)
+	limits := s.bounds.Limits
+	limits.Trace = &cover.Trace{Stop: &w.Stop}
+	search.Prove(w)
+	r := s.run(ctx, limits)
+	search.Prove(nil)
+	w.Flush()
+	proofText.Close()
+	err := <-verdict
+	late := r.stats.Status != cover.Solved && !w.Stop.Load() // the search stopped before the check failed
+	if !o.failsAgain(r) && !late && ctx.Err() == nil && err != nil && !errors.Is(err, drup.ErrMemory) {
+		o.refute("its proof fails: %v", err)
+	}
+}
+
+// shownAs returns the options of a solution as visitors see them. Variable o+1 is option o, unless
+// there is none.
+func (s *checkedSearch) shownAs(variables []int) []int {
+	p, options := s.puzzle.Problem(), make([]int, len(variables))
+	for k, v := range variables {
+		if options[k] = -v; v <= p.Options() {
+			options[k] = p.ToBase(v - 1)
+		}
+	}
+	return options
+}
