@@ -21,9 +21,11 @@ func (f *Folder) Record(dir, command string, args ...string) (*Record, error) {
 		return nil, err
 	}
 	r := &Record{d, [][2]string{{"build", f.Build()}}}
-	for _, name := range f.Solvers() {
+	for k, name := range f.Solvers() {
 		if v, ok := solvers.Find(name); ok {
-			r.head = append(r.head, bench.ClassOf(v).Config(name))
+			class := bench.ClassOf(v)
+			class.Order = k + 1 // as they were named
+			r.head = append(r.head, class.Config(name))
 		}
 	}
 	for _, e := range f.Engines() {

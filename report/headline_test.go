@@ -36,6 +36,10 @@ func TestHeadlinesSayWhichIsFasterAndByHowMuch(t *testing.T) {
 			"b takes 0.10% more time than a (0.04% to 0.11%, 1 instance: slower on 1)"},
 		{compare.Verdict{Ratio: ratio(1.001, 0.98, 1.03), Rows: 78, More: 2}, false,
 			"no difference in time shown between b and a (0.98 to 1.03 times, 78 rows: slower on 2, no difference shown on 76)"},
+		{compare.Verdict{Ratio: ratio(0.892, 0.678, 0.943), Rows: 22}, false,
+			"no single row shows a difference in time between b and a (all together 0.68 to 0.94 times, 22 rows: no difference shown on 22)"},
+		{compare.Verdict{Ratio: ratio(0.892, 0.678, 0.943), Rows: 22, Blind: true}, false,
+			"b takes 10.8% less time than a (5.7% to 32.2%, 22 rows: too few samples to mark single ones)"},
 		{compare.Verdict{Ratio: ratio(1.2, 0, math.Inf(1)), Rows: 1}, true,
 			"too few samples to compare the time of b with a (1 instance: no difference shown on 1)"},
 		{compare.Verdict{Ratio: ratio(0.5, 0.4, 0.6), Rows: 2, Less: 2, BaseOnly: 3, OtherOnly: 4}, true,
@@ -115,6 +119,21 @@ func TestSummaryFitsAScreen(t *testing.T) {
 	}
 	if !strings.Contains(text.String(), "a_solver_of_number1 ") || !strings.Contains(text.String(), "a_solver_of_number0") {
 		t.Errorf("got no best solvers:\n%s", text.String())
+	}
+}
+
+// A single run does not show the drift of the machine, and several do.
+func TestComparisonsOfRunsSayWhatTheyAllowFor(t *testing.T) {
+	for want, v := range map[string]compare.Verdict{
+		"a single run does not show how much the machine drifts between runs: intervals allow for 12.0%, and 'xcbench ab' measures both sides in turns": {
+			Ratio: stats.Ratio{Value: 2, Low: 1.5, High: 2.5}, Rows: 1, More: 1, Drift: 1.12, Single: true},
+		"intervals allow for 3.0% of drift, as between the runs of one side": {
+			Ratio: stats.Ratio{Value: 2, Low: 1.5, High: 2.5}, Rows: 1, More: 1, Drift: 1.03},
+	} {
+		got := headlines(compare.Table{Unit: "sec/op", Columns: []string{"a", "b"}, Verdicts: []compare.Verdict{{}, v}})
+		if len(got) != 2 || got[1] != want {
+			t.Errorf("got %q, want two sentences, the second\n%s", got, want)
+		}
 	}
 }
 

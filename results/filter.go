@@ -27,6 +27,17 @@ var (
 	bareUnit = lazy.Regexp(`(^|[\s(-])unit:`)
 )
 
+// bareName matches a key of row names in a list of keys, as --row has them: "family" for "/family".
+var bareName = lazy.Regexp(`(^|[\s,])(family|inst|solver)($|[\s,@])`)
+
+// Keys returns a list of keys in the language of benchproc. Keys of row names may lack the slash.
+func Keys(text string) string {
+	for was := ""; was != text; {
+		was, text = text, bareName().ReplaceAllString(text, "$1/$2$3")
+	}
+	return text
+}
+
 // NewFilter returns the filter of a query, in the language of benchproc, and of solvers. Keys of row
 // names may lack the slash, as they do in filters of instances: "family:queens" is
 // "/family:queens". So may the unit lack its dot. An empty query and an empty list choose all rows. The error is a [FilterError].

@@ -57,6 +57,9 @@ have a wrong mark.`,
 			if err != nil {
 				return err
 			}
+			for _, keys := range []*string{&opts.Table, &opts.Row, &opts.Col, &opts.Ignore} {
+				*keys = results.Keys(*keys)
+			}
 			opts.Filter, opts.First = inUnits(filter.String(), units), use.solvers
 			res, err := compare.Collect(opts, inputs, cmd.InOrStdin())
 			if err != nil {

@@ -21,7 +21,6 @@ func rankCommand() *cobra.Command {
 		limit time.Duration
 		use   rowFlags
 		unit  string
-		base  string
 		by    string
 	)
 	cmd := &cobra.Command{
@@ -68,12 +67,8 @@ intersection, only the instances that all solvers solved count.`,
 			if limit > 0 {
 				recorded = limit.Seconds()
 			}
-			names := use.solvers
-			if len(names) == 0 {
-				names = results.SolversOf(runs)
-			}
-			if names, err = results.BaseFirst(names, base); err != nil {
-				return usageError{fmt.Errorf("--base: %w", err)}
+			if err := use.inOrder(runs); err != nil {
+				return err
 			}
 			if err := allHave(rows, unit); err != nil {
 				return err
@@ -81,7 +76,7 @@ intersection, only the instances that all solvers solved count.`,
 			unfinished, left := results.Unfinished(runs)
 			contest := report.Contest{
 				Rows:    rows.Where(func(r results.Row) bool { return !unfinished[r.InstanceID()] }),
-				Solvers: names, Classes: results.AllClasses(runs), Unit: unit, Unsolved: rule, Limit: recorded, Left: left}
+				Solvers: results.SolversOf(runs), Classes: results.AllClasses(runs), Unit: unit, Unsolved: rule, Limit: recorded, Left: left}
 			table := map[string]func(report.Contest) report.Table{"run": report.Summary, "family": report.Families}[by](contest)
 			if note := report.SeveralMachines(results.Machines(runs)); note != "" {
 				table.Notes = append(table.Notes, note)
@@ -90,7 +85,7 @@ intersection, only the instances that all solvers solved count.`,
 		},
 	}
 	timeUnitFlag(cmd, &unit, "unit", "rank by ", compare.RankUnits...)
-	baseFlag(cmd, &base)
+	baseFlag(cmd, &use.base)
 	wordFlag(cmd, &by, "by", "rank the whole run, or each family", []string{"run", "family"}, "--by %q, expected run or family")
 	parsedFlag(cmd, &rule, "unsolved", string(compare.PAR2), "use `RULE`: par2, limit or intersection", parseRule)
 	timeFlag(cmd, &limit, "limit", 0, "use `TIME` as the time limit (default: as recorded)")

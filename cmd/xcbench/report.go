@@ -72,6 +72,9 @@ exit status 1 means that a section is out of date.`,
 			if err != nil {
 				return err
 			}
+			if err := r.use.inOrder(runs); err != nil {
+				return err
+			}
 			return r.write(cmd, args, runs)
 		},
 	}
@@ -79,6 +82,7 @@ exit status 1 means that a section is out of date.`,
 	f.StringVarP(&r.out, "out", "o", "report.html", "write the page to `FILE`")
 	f.StringVar(&r.title, "title", "", "use `TEXT` as the title")
 	r.use.flags(cmd)
+	baseFlag(cmd, &r.use.base)
 	f.BoolVar(&r.pictures, "pictures", true, "draw a solution of each instance")
 	f.BoolVar(&serve, "serve", false, "serve the page to a browser, even during the run")
 	f.StringVar(&addr, "addr", "127.0.0.1:8037", "listen on `HOST:PORT`")

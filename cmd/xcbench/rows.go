@@ -1,6 +1,9 @@
 package main
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/spf13/cobra"
 
 	"xcbench/results"
@@ -11,6 +14,7 @@ import (
 type rowFlags struct {
 	filter  string
 	solvers []string
+	base    string // if the command has the flag
 }
 
 func (r *rowFlags) flags(cmd *cobra.Command) {
@@ -23,6 +27,30 @@ func (r *rowFlags) flags(cmd *cobra.Command) {
 func (r *rowFlags) selected() (results.Filter, error) {
 	filter, err := results.NewFilter(r.filter, r.solvers)
 	return filter, asUsage(err)
+}
+
+// inOrder gives the solvers of runs the order in which --solver names them, or else the first run, with
+// the base of --base in front.
+func (r *rowFlags) inOrder(runs []results.Run) error {
+	names := r.solvers
+	if len(names) == 0 {
+		names = results.SolversOf(runs)
+	}
+	names, err := results.BaseFirst(names, r.base)
+	if err != nil {
+		return usageError{fmt.Errorf("--base: %w", err)}
+	}
+	for n := range runs {
+		if runs[n].Classes == nil {
+			runs[n].Classes = results.Classes{}
+		}
+		for _, name := range runs[n].Rows.Solvers() {
+			class := runs[n].Classes[name]
+			class.Order = slices.Index(names, name) + 1
+			runs[n].Classes[name] = class
+		}
+	}
+	return nil
 }
 
 // readRuns reads the selected rows of the results that arguments name.

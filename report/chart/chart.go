@@ -76,6 +76,9 @@ func (k Kind) Draw(in Input) (*Figure, error) {
 	if in.Unit == results.Updates && k.Name != "trend" { // which compares each solver with itself
 		f.note(in.looks.classes(in.Solvers))
 	}
+	if in.unit.Form == results.AsDuration {
+		f.note(in.looks.starts(in.Solvers))
+	}
 	f.kind = k.Name
 	f.title = cmp.Or(in.Title, f.title)
 	f.untitled, f.noteless, f.narrow = in.Untitled, in.NoNotes, in.Narrow

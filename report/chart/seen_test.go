@@ -15,6 +15,7 @@ import (
 	"gonum.org/v1/plot/vg/recorder"
 
 	"xcbench/cover"
+	"xcbench/internal/english"
 	"xcbench/internal/rowstest"
 	"xcbench/results"
 	"xcbench/solvers"
@@ -88,7 +89,7 @@ func TestAnAxisOfLessThanADecadeHasMoreThanTwoLabels(t *testing.T) {
 		p := newPlot("", "")
 		withinPowers(&p.Y, reach)
 		offFrame(p)
-		if _, labels := everyNth(nearTicks{powers}.Ticks(p.Y.Min, p.Y.Max), 1); labels < 3 || labels > 9 {
+		if _, labels := everyNth(nearTicks{english.PowerOfTen}.Ticks(p.Y.Min, p.Y.Max), 1); labels < 3 || labels > 9 {
 			t.Errorf("10^%g to 10^%g: got %d labels, want 3 to 9", reach.low, reach.high, labels)
 		}
 	}

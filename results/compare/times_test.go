@@ -228,3 +228,21 @@ func TestTimesOfGroupsAreMeansOverTheirRows(t *testing.T) {
 	same(t, "verdicts", strings.Join(verdicts, "\n"), "slower s x2 more than 10.0%\nfaster t x2 more than 10.0%\nsame f/* x5 ")
 	same(t, "how", check.How, "times: a row fails if the U test marks it and it exceeds 10.0%, as given; a solver or a family if its whole interval exceeds 10.0%")
 }
+
+// Set-up counts in the total time only.
+func TestASetUpThatBecameSlowerIsSeenInTheTotalTime(t *testing.T) {
+	run := func(setup float64) *results.Rows {
+		all := &results.Rows{}
+		for n := range 12 {
+			all.Add(results.Row{Family: "f", Name: "1", Solver: "s", Status: "solved", Runs: 1,
+				Search: 1 + float64(n)/1000, Setup: setup})
+		}
+		return all
+	}
+	for unit, want := range map[string]bool{results.Seconds: false, results.TotalSeconds: true} {
+		check := checkTimes(t, unit, timed(run(1)), timed(run(2)), compare.Threshold{Any: 0.1, Given: true})
+		if failed := len(fails(check)) > 0; failed != want {
+			t.Errorf("%s: got failure %v, want %v", unit, failed, want)
+		}
+	}
+}

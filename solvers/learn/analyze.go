@@ -1,5 +1,7 @@
 package learn
 
+import "slices"
+
 // analyze returns the clause of the first unique implication point of a conflict. Its first literal
 // is the one of the last level, which the others make true. If there are others, the second is one
 // of their highest level, which analyze returns too, or else 0. The clause is valid until the next
@@ -35,7 +37,7 @@ func (x *search) analyze(conflict cause) (clause []literal, level int32) {
 		}
 	}
 	x.clause = c
-	c = x.shorten(x.minimise(c))
+	c = x.shorten(c)
 	for _, o := range x.seenList {
 		x.seen[o] = false
 	}
@@ -75,56 +77,9 @@ func (x *search) reason(c cause, l literal) []literal {
 	}
 }
 
-// minimise drops the literals that the others imply: all paths back from them, over clauses that made
-// literals true, end at others of the clause or at level 0.
-func (x *search) minimise(c []literal) []literal {
-	x.mark++
-	for _, l := range c[1:] {
-		x.levelMark[x.level[l>>1]] = x.mark
-	}
-	kept := c[:1]
-	for _, l := range c[1:] {
-		if x.why[l>>1] == none || !x.implied(l) {
-			kept = append(kept, l)
-		}
-	}
-	return kept
-}
-
-// implied reports whether the clause implies that l is false. It gives up at a guess, and at a level
-// that no literal of the clause has.
-func (x *search) implied(l literal) bool {
-	before := len(x.seenList)
-	x.stack = append(x.stack[:0], l)
-	for len(x.stack) > 0 {
-		l := x.stack[len(x.stack)-1]
-		x.stack = x.stack[:len(x.stack)-1]
-		reason := x.reason(x.why[l>>1], l^1)
-		if x.spend(len(reason)) {
-			return false
-		}
-		for _, q := range reason {
-			o := q >> 1
-			if q == l^1 || x.seen[o] || x.level[o] == 0 {
-				continue
-			}
-			if x.why[o] == none || x.levelMark[x.level[o]] != x.mark {
-				for _, o := range x.seenList[before:] {
-					x.seen[o] = false
-				}
-				x.seenList = x.seenList[:before]
-				return false
-			}
-			x.see(o)
-			x.stack = append(x.stack, q)
-		}
-	}
-	return true
-}
-
-// shorten drops every option that shares an item with one whose opposite is in the clause. At most
-// one of the two is chosen, so the clause without the first one follows. (Two options with one
-// colour of an item would not be rivals.)
+// shorten drops literals that do not matter: those that are implied, and every option that shares an
+// item with one whose opposite is in the clause. At most one of the two is chosen, so the clause
+// without the first one follows. (Two options with one colour of an item would not be rivals.)
 func (x *search) shorten(c []literal) []literal {
 	x.mark++
 	for _, l := range c {
@@ -136,11 +91,25 @@ func (x *search) shorten(c []literal) []literal {
 	}
 	kept := c[:1]
 	for _, l := range c[1:] {
-		if l&1 == 1 || !x.marked(l>>1) {
+		if !x.implied(l) && (l&1 == 1 || !x.marked(l>>1)) {
 			kept = append(kept, l)
 		}
 	}
 	return kept
+}
+
+// implied reports whether the clause that made l false has only literals that are in the learned
+// clause, too, or false at level 0: then l goes by resolution.
+func (x *search) implied(l literal) bool {
+	if x.why[l>>1] == none {
+		return false
+	}
+	reason := x.reason(x.why[l>>1], l^1)
+	k := slices.IndexFunc(reason, func(q literal) bool { return q != l^1 && !x.seen[q>>1] && x.level[q>>1] > 0 })
+	if k < 0 {
+		x.spend(len(reason))
+	}
+	return k < 0
 }
 
 func (x *search) marked(o int32) bool {

@@ -42,10 +42,10 @@ type search struct {
 	chosen []int
 
 	// For analyze.
-	clause, stack, seenList []int32
-	seen                    []bool  // by option: it is in the clause, implied by it, or resolved
-	levelMark, itemMark     []int64 // by level and by item: the last pass that met it
-	mark                    int64   // the present pass
+	clause, seenList    []int32
+	seen                []bool  // by option: it is in the clause, or was before it was resolved
+	levelMark, itemMark []int64 // by level and by item: the last pass that met it
+	mark                int64   // the present pass
 }
 
 // Prepare fills the tables. It takes time linear in the entries.

@@ -54,7 +54,7 @@ type state struct {
 	value []int8 // by literal: +1 if it is true, -1 if it is false
 	why   []cause
 	level []int32 // by option
-	phase []int8  // by option: the value that it had last
+	phase []int8  // by option: the value that it had last, or 0
 
 	trail []literal
 	head  int        // how much of the trail is propagated
@@ -107,9 +107,7 @@ func (x *state) begin() {
 	copy(x.end, x.first[1:])
 	copy(x.items, x.fresh)
 	clear(x.value)
-	for o := range x.phase {
-		x.phase[o] = +1
-	}
+	clear(x.phase)
 	x.trail, x.guess, x.head = x.trail[:0], x.guess[:0], 0
 }
 
