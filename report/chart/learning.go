@@ -39,7 +39,7 @@ func learning(in Input) (*Figure, error) {
 	lengths, kept := panel{plot: newPlot("clauses learned", "")}, panel{plot: newPlot("clauses learned", "")}
 	lengths.plot.Title.Text, kept.plot.Title.Text = "literals in a clause", "clauses kept"
 	var line, number plotter.XYs
-	band := area{color: tint(hue(0), 0.3)}
+	band := area{color: mixed(white, hue(0), 0.3)}
 	var height, most span
 	windows := min(mostWindows, len(h.Lengths))
 	for k := range windows {
@@ -70,7 +70,7 @@ func learning(in Input) (*Figure, error) {
 	most.take(0)
 	withinPowers(&lengths.plot.Y, height)
 	within(&kept.plot.Y, most, 1)
-	lengths.plot.Y.Tick.Marker, kept.plot.Y.Tick.Marker = nearTicks{powers}, counts{}
+	lengths.plot.Y.Tick.Marker, kept.plot.Y.Tick.Marker = nearTicks{english.PowerOfTen}, counts{}
 	for _, p := range []*panel{&lengths, &kept} {
 		within(&p.plot.X, span{high: float64(len(h.Lengths))}, 1)
 		p.plot.X.Tick.Marker = counts{}
