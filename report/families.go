@@ -16,7 +16,7 @@ func Families(c Contest) Table {
 	t := Table{Title: "Ratio to the best " + results.MustUnit(c.Unit).Word + " by family",
 		Columns: []Column{{Name: "family"}, {Name: "instances", Right: true}}}
 	for _, solver := range c.Solvers {
-		t.Columns = append(t.Columns, Column{Name: solverName(solver, c.Classes), Right: true, Key: solver})
+		t.Columns = append(t.Columns, Column{Name: SolverName(solver, c.Classes), Right: true, Key: solver})
 	}
 	of := map[string]*results.Rows{}
 	var families []string
@@ -40,7 +40,7 @@ func Families(c Contest) Table {
 		t.Rows = append(t.Rows, line)
 	}
 	t.Notes = append(t.Notes, "geometric means over the instances of a family; (solved/supported) unless all were solved")
-	t.Notes = append(t.Notes, startNotes(c.Rows, c.Solvers, c.Classes)...)
+	t.Notes = append(t.Notes, StartNotes(c.Rows, c.Solvers, c.Classes)...)
 	return t
 }
 

@@ -45,7 +45,7 @@ func Ranking(r compare.Ranking, rule compare.Unsolved, classes results.Classes) 
 			}
 			return figure(s, x, english.Factor(x))
 		}
-		cells := []Cell{{solverName(s.Solver, classes), s.Solver}, Int(int64(s.Solved)), Int(int64(s.Unsupported)), Int(int64(s.Best)),
+		cells := []Cell{{SolverName(s.Solver, classes), s.Solver}, Int(int64(s.Solved)), Int(int64(s.Unsupported)), Int(int64(s.Best)),
 			figure(s, s.PAR, seconds(s.PAR)), factor(s.Ratio)}
 		if withTotal {
 			cells = append(cells, factor(s.Total))

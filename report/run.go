@@ -64,7 +64,7 @@ func Summary(c Contest) Table {
 	ranking := compare.Rank(c.Rows, c.Unit, c.Unsolved, c.Limit)
 	ranking.Left = c.Left
 	t := Ranking(ranking, c.Unsolved, c.Classes)
-	t.Notes = append(t.Notes, startNotes(c.Rows, c.Solvers, c.Classes)...)
+	t.Notes = append(t.Notes, StartNotes(c.Rows, c.Solvers, c.Classes)...)
 	if more := len(ranking.Standings) - mostRanked; more > 0 {
 		best := t.Rows[len(t.Rows)-1]
 		t.Rows = append(slices.Clone(t.Rows[:mostRanked]), best)

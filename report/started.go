@@ -24,17 +24,17 @@ func columnName(c compare.Table, k int) string {
 	return c.Columns[k]
 }
 
-// solverName returns the name of a solver, with its mark.
-func solverName(solver string, classes results.Classes) string {
+// SolverName returns the name of a solver, with its mark.
+func SolverName(solver string, classes results.Classes) string {
 	if classes[solver].TimesStart {
 		return solver + startMark
 	}
 	return solver
 }
 
-// startNotes explains the mark, if a solver has it: with the median time of a start, as far as it was
+// StartNotes explains the mark, if a solver has it: with the median time of a start, as far as it was
 // measured.
-func startNotes(rows *results.Rows, solvers []string, classes results.Classes) []string {
+func StartNotes(rows *results.Rows, solvers []string, classes results.Classes) []string {
 	var starts []string
 	marked := false
 	for _, name := range solvers {

@@ -278,7 +278,7 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 		steps = s.stepFlags.show(a)
 		limits.Trace = steps.follower.Trace()
 	}
-	stats, err := s.prove(variant.Solver, limits, func(solver cover.Solver, limits cover.Limits) (stats cover.Stats, err error) {
+	stats, err := s.prove(name, variant.Solver, limits, func(solver cover.Solver, limits cover.Limits) (stats cover.Stats, err error) {
 		stats, a.last, err = cover.SolveNext(search, solver, a.last, a.problem, limits, a.visitor())
 		return stats, cmp.Or(err, stats.Err, a.err, ctx.Err())
 	})

@@ -34,6 +34,23 @@ func (w *Writer) Solution(options []int) {
 	w.end()
 }
 
+// Name writes a comment with the name of what is solved. [ReadHistory] finds it.
+func (w *Writer) Name(name string) { w.comment(nameComment + name) }
+
+// Restart writes a comment that the search starts again.
+func (w *Writer) Restart() { w.comment(restartComment) }
+
+// Comments that a history has.
+const (
+	nameComment    = "c proof of "
+	restartComment = "c restart"
+)
+
+func (w *Writer) comment(text string) {
+	w.line = append(append(w.line[:0], text...), '\n')
+	w.flushLine()
+}
+
 func (w *Writer) write(kind string, clause []int32) {
 	w.line = append(w.line[:0], kind...)
 	for _, l := range clause {
@@ -43,7 +60,12 @@ func (w *Writer) write(kind string, clause []int32) {
 }
 
 func (w *Writer) end() {
-	if _, err := w.out.Write(append(w.line, "0\n"...)); err != nil {
+	w.line = append(w.line, "0\n"...)
+	w.flushLine()
+}
+
+func (w *Writer) flushLine() {
+	if _, err := w.out.Write(w.line); err != nil {
 		w.Stop.Store(true)
 	}
 }

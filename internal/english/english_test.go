@@ -80,3 +80,11 @@ func TestListsOfNamesAreWrittenOut(t *testing.T) {
 		}
 	}
 }
+
+func TestPowersOfTenHaveOneFormat(t *testing.T) {
+	for e, want := range map[int]string{0: "1", 2: "100", 3: "1k", 5: "100k", 6: "1M", 14: "100T", 15: "1e15", -1: "1e-1"} {
+		if got := PowerOfTen(e); got != want {
+			t.Errorf("10^%d: got %q, want %q", e, got, want)
+		}
+	}
+}

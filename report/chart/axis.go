@@ -40,16 +40,6 @@ func (t logTicks) Ticks(low, high float64) []plot.Tick {
 	return ticks
 }
 
-// sparse keeps about four of the labels. The axis of a narrow plot has no room for more.
-type sparse struct{ plot.Ticker }
-
-func (t sparse) Ticks(low, high float64) []plot.Tick {
-	ticks := t.Ticker.Ticks(low, high)
-	_, labels := everyNth(ticks, 1)
-	ticks, _ = everyNth(ticks, 1+labels/5)
-	return ticks
-}
-
 // everyNth keeps each n-th label, from the first one on. It also returns how many there were.
 func everyNth(ticks []plot.Tick, n int) (kept []plot.Tick, labels int) {
 	kept = slices.Clone(ticks)
@@ -86,14 +76,6 @@ func (counts) Ticks(low, high float64) []plot.Tick {
 	return ticks
 }
 
-// powers writes 1, 10, 100, 1k, ... 1M.
-func powers(e int) string {
-	if e < 0 || e > 14 {
-		return fmt.Sprintf("1e%d", e)
-	}
-	return "1" + strings.Repeat("0", e%3) + []string{"", "k", "M", "G", "T"}[e/3]
-}
-
 // durations writes 1 µs, 10 µs, ... 1 s.
 func durations(e int) string {
 	units := []string{"ns", "µs", "ms", "s"}
@@ -121,9 +103,9 @@ func scaleOf(unit string) scale {
 	case results.AsDuration:
 		return scale{u.Axis, durations, english.ShortDuration}
 	case results.AsBytes:
-		return scale{u.Axis, func(e int) string { return powers(e) + "B" }, byteSize}
+		return scale{u.Axis, func(e int) string { return english.PowerOfTen(e) + "B" }, byteSize}
 	}
-	return scale{u.Axis, powers, english.Whole}
+	return scale{u.Axis, english.PowerOfTen, english.Whole}
 }
 
 // positive says what a search must have to appear on a logarithmic axis.

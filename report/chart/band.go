@@ -46,7 +46,7 @@ func whole(x float64) int64 { return int64(math.Round(min(x, math.MaxInt64/2))) 
 // behind returns the area of the intervals. An interval that begins at 0 reaches down to a tenth of
 // its value, as an axis of logarithms has no 0.
 func (b *Band) behind(unit results.Unit) area {
-	a := area{color: tint(muted, 0.3)}
+	a := area{color: mixed(white, muted, 0.3)}
 	for k, l := range b.Levels {
 		at := estimated(l, unit)
 		high, finite := log(at.High)

@@ -42,7 +42,7 @@ func (f *Figure) inBands(drawing plot.Plotter, b bands, s scale, low, high float
 func rectangle(c draw.Canvas, look style, x0, y0, x1, y1 vg.Length) {
 	corners := []vg.Point{{X: x0, Y: y0}, {X: x1, Y: y0}, {X: x1, Y: y1}, {X: x0, Y: y1}}
 	if look.full {
-		c.FillPolygon(tint(look.color, 0.5), corners)
+		c.FillPolygon(mixed(white, look.color, 0.5), corners)
 	}
 	c.StrokeLines(draw.LineStyle{Color: look.color, Width: vg.Points(0.9)}, append(corners, corners[0]))
 }

@@ -17,6 +17,7 @@ import (
 	"strings"
 
 	"xcbench/corpus"
+	"xcbench/internal/drup"
 	"xcbench/internal/spelling"
 	"xcbench/results"
 	"xcbench/results/tree"
@@ -29,7 +30,8 @@ type Kind struct {
 	draw    func(Input) (*Figure, error)
 }
 
-// kinds are the kinds of plots, in the order of the documentation. Trees have kinds in trees.go.
+// kinds are the kinds of plots, in the order of the documentation. Trees have kinds in trees.go, and
+// proofs in learning.go.
 var kinds = []Kind{
 	{"cactus", "the number of instances solved within a time", cactus},
 	{"levels", "nodes and updates by level, for one instance or the largest trees", levels},
@@ -44,7 +46,7 @@ var kinds = []Kind{
 }
 
 // Kinds returns all kinds of plots.
-func Kinds() []Kind { return slices.Concat(kinds, treeKinds) }
+func Kinds() []Kind { return slices.Concat(kinds, treeKinds, proofKinds) }
 
 // Find returns the kind with the given name. The error suggests the nearest name.
 func Find(name string) (Kind, error) {
@@ -74,6 +76,9 @@ func (k Kind) Draw(in Input) (*Figure, error) {
 	if in.Unit == results.Updates && k.Name != "trend" { // which compares each solver with itself
 		f.note(in.looks.classes(in.Solvers))
 	}
+	if in.unit.Form == results.AsDuration {
+		f.note(in.looks.starts(in.Solvers))
+	}
 	f.kind = k.Name
 	f.title = cmp.Or(in.Title, f.title)
 	f.untitled, f.noteless, f.narrow = in.Untitled, in.NoNotes, in.Narrow
@@ -81,10 +86,11 @@ func (k Kind) Draw(in Input) (*Figure, error) {
 	return f, nil
 }
 
-// Input says what to draw. Only Runs, or Trees for a kind of tree, must be set.
+// Input says what to draw. Only Runs must be set, or Trees for a kind of tree, or Proof.
 type Input struct {
 	Runs       []results.Run
 	Trees      []*tree.Sketch // for kinds of trees, which use only Trees and how to draw
+	Proof      *drup.History  // for the kind of proofs, which uses only Proof and how to draw
 	Solvers    []string       // to draw, in this order; all solvers of the runs if empty
 	InstanceID string         // for plots of one instance
 	Unit       string         // the name of a unit in [results.Units] that has a flag; results.Seconds if empty

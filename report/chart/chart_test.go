@@ -13,6 +13,7 @@ import (
 
 	"xcbench/bench"
 	"xcbench/cover"
+	"xcbench/internal/drup"
 	"xcbench/internal/rowstest"
 	"xcbench/results"
 	"xcbench/results/tree"
@@ -98,6 +99,13 @@ var golden = []struct {
 	{"tree_merged", "tree", Input{Trees: []*tree.Sketch{grownTree(1500)}, Narrow: true}},
 	{"heatmap", "heatmap", Input{Trees: []*tree.Sketch{grownTree(200)}}},
 	{"heatmap_large", "heatmap", Input{Trees: []*tree.Sketch{grownTree(30_000)}, Narrow: true}},
+	{"learning", "learning", Input{Proof: shortHistory(), Narrow: true}},
+}
+
+// shortHistory learns 12 clauses, and forgets 4 after the eighth.
+func shortHistory() *drup.History {
+	return &drup.History{Name: "queens/6", Lengths: []int32{7, 5, 6, 3, 4, 6, 2, 3, 1, 2, 1, 0},
+		Kept: []int32{1, 2, 3, 4, 5, 6, 7, 4, 5, 6, 7, 8}, Restarts: []int{4, 6}, Complete: true}
 }
 
 // history is the study at three commits. The second commit makes queens take more nodes and time;

@@ -44,7 +44,7 @@ func (d *density) edge(cell int) float64 {
 func shade(count int) color.Color {
 	share := min(1, math.Log(float64(count))/math.Log(4096))
 	if share < 0.5 {
-		return mixed(tint(hue(0), 0.15), hue(0), 2*share)
+		return mixed(mixed(white, hue(0), 0.15), hue(0), 2*share)
 	}
 	return mixed(hue(0), ink, 2*share-1)
 }

@@ -230,7 +230,7 @@ func (d *heatDrawing) scale(c draw.Canvas) {
 	mark(d.most, short(d.most))
 	for e, n := 0, int64(1); n < d.most && e < 18; e, n = e+1, n*10 {
 		if at(1)-at(d.share(n)) > 10 {
-			mark(n, powers(e))
+			mark(n, english.PowerOfTen(e))
 		}
 	}
 }

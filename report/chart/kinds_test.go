@@ -14,6 +14,7 @@ import (
 
 	"xcbench/bench"
 	"xcbench/cover"
+	"xcbench/internal/english"
 	"xcbench/internal/rowstest"
 	"xcbench/results"
 	"xcbench/solvers"
@@ -148,8 +149,8 @@ func TestTicksBetweenPowersHaveTheUnitOfThePowers(t *testing.T) {
 		digit float64
 		power string
 		want  string
-	}{{2, durations(-2), "20 ms"}, {1.5, durations(-6), "1.5 µs"}, {5, powers(5), "500k"}, {2, powers(20),
-		"2e20"}, {1.5, factors("").power(-2), "×0.015"}, {1, powers(3), "1k"}, {5, factor(3), "×5k"}, {2, factor(1), "×20"}} {
+	}{{2, durations(-2), "20 ms"}, {1.5, durations(-6), "1.5 µs"}, {5, english.PowerOfTen(5), "500k"}, {2, english.PowerOfTen(20),
+		"2e20"}, {1.5, factors("").power(-2), "×0.015"}, {1, english.PowerOfTen(3), "1k"}, {5, factor(3), "×5k"}, {2, factor(1), "×20"}} {
 		if got := timesPower(c.digit, c.power); got != c.want {
 			t.Errorf("%v times %s: got %q, want %q", c.digit, c.power, got, c.want)
 		}

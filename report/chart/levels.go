@@ -287,7 +287,7 @@ func levelPanel(f *Figure, profiles []levelLine, unit results.Unit, labelled boo
 	if len(labels.labels) > 0 {
 		p.plot.Add(labels)
 	}
-	p.plot.X.Tick.Marker, p.plot.Y.Tick.Marker = counts{}, nearTicks{powers}
+	p.plot.X.Tick.Marker, p.plot.Y.Tick.Marker = counts{}, nearTicks{english.PowerOfTen}
 	within(&p.plot.X, span{high: float64(deepest)}, 1)
 	withinPowers(&p.plot.Y, band.reach(unit, reach))
 	offFrame(p.plot)

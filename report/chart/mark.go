@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"image/color"
 	"math"
 
 	"gonum.org/v1/plot/vg"
@@ -83,11 +82,4 @@ func (g star) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
 // shapes are marks that remain distinct at half their size.
 var shapes = []draw.GlyphDrawer{
 	polygon{24, 0}, polygon{4, 45}, polygon{3, 90}, polygon{4, 0}, polygon{3, -90}, star{2, 0}, star{2, 45},
-}
-
-// tint returns a colour mixed with white.
-func tint(c color.Color, share float64) color.Color {
-	r, g, b, _ := c.RGBA()
-	mix := func(v uint32) uint8 { return uint8(255 - share*(255-float64(v>>8))) }
-	return color.RGBA{mix(r), mix(g), mix(b), 255}
 }

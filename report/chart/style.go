@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"xcbench/internal/english"
 	"xcbench/results"
 	"xcbench/solvers"
 )
@@ -101,6 +102,16 @@ func (f form) dashes(k int) []vg.Length {
 		return append(line, slices.Repeat([]vg.Length{1.2, f.gap}, k)...)
 	}
 	return append(line, slices.Repeat([]vg.Length{2.8, f.gap}, k-3)...)
+}
+
+// starts says which of the solvers have times that include the start of a program. It returns "" if
+// none has.
+func (l looks) starts(solvers []string) string {
+	names := slices.DeleteFunc(slices.Clone(solvers), func(s string) bool { return !l[s].TimesStart })
+	if len(names) == 0 {
+		return ""
+	}
+	return "Times of " + english.List(names) + " include the start of a program for each search."
 }
 
 // classes says that solvers of several counter classes count different things. It returns "" if they

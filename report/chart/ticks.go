@@ -8,6 +8,8 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"xcbench/internal/english"
 )
 
 // nearTicks labels an axis of decimal logarithms. If it has few powers of ten, it also labels
@@ -59,7 +61,7 @@ func factor(e int) string {
 	if e > -4 && e < 0 {
 		return "×" + strconv.FormatFloat(math.Pow10(e), 'g', 3, 64)
 	}
-	return "×" + powers(e)
+	return "×" + english.PowerOfTen(e)
 }
 
 // wide returns a range at least as wide as least, with the given range in its middle.

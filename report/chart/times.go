@@ -41,7 +41,6 @@ func times(in Input) (*Figure, error) {
 	t.p = newPlot(s.axis, "")
 	t.p.X.Tick.Marker = logTicks{s.power}
 	if in.Narrow {
-		t.p.X.Tick.Marker = sparse{t.p.X.Tick.Marker}
 		t.p.Y.Tick.Label.Font.Size = 7
 	}
 	for k := range in.Solvers {

@@ -27,7 +27,7 @@ func (s *study) familyTable() table {
 		Heads:   []head{{"family", false}, {"instances", true}},
 	}
 	for _, c := range s.columns {
-		t.Heads = append(t.Heads, head{c.name, true})
+		t.Heads = append(t.Heads, head{c.heading(), true})
 	}
 	for _, family := range s.families {
 		r := s.ranked

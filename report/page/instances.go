@@ -63,7 +63,7 @@ func (s *study) instanceTable() table {
 	t := table{ID: "instance-table", Caption: "Median time of one search, by instance; bold: shorter than all others beyond the noise",
 		Heads: []head{{"instance", false}, {"solutions", true}, {"nodes", true}}}
 	for _, c := range s.columns {
-		t.Heads = append(t.Heads, head{c.name, true})
+		t.Heads = append(t.Heads, head{c.heading(), true})
 	}
 	at := s.table(results.Seconds)
 	for _, instance := range s.shown {

@@ -123,7 +123,7 @@ func grid(b *strings.Builder, depth int, top float64, x func(int) float64) {
 	for e := 0; float64(e) <= top; e += every {
 		v := bottom - float64(e)/top*(bottom-profileTop)
 		fmt.Fprintf(&rules, "M%.0f %.0fH%.0f", profileLeft, v, profileWidth-profileRight)
-		fmt.Fprintf(&labels, `<text x="%.0f" y="%.0f" text-anchor="end">%s</text>`, profileLeft-6, v+4, powerOfTen(e))
+		fmt.Fprintf(&labels, `<text x="%.0f" y="%.0f" text-anchor="end">%s</text>`, profileLeft-6, v+4, english.PowerOfTen(e))
 	}
 	for _, l := range ticks(depth - 1) {
 		fmt.Fprintf(&labels, `<text x="%.0f" y="%.0f" text-anchor="middle">%d</text>`, x(l), bottom+16, l)
@@ -141,12 +141,4 @@ func ticks(most int) (all []int) {
 		all = append(all, l)
 	}
 	return all
-}
-
-// powerOfTen returns 1, 10, 100, 1k, ..., 1M for e = 0, 1, 2, ...
-func powerOfTen(e int) string {
-	if e > 14 {
-		return fmt.Sprintf("1e%d", e)
-	}
-	return "1" + strings.Repeat("0", e%3) + []string{"", "k", "M", "G", "T"}[e/3]
 }

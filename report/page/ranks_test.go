@@ -221,3 +221,17 @@ func TestTheSummaryHasTheSentencesOfTheRanking(t *testing.T) {
 		}
 	}
 }
+
+func TestTimesWithAStartAreMarkedInEachTable(t *testing.T) {
+	rows := results.RowsOf([]results.Row{sample("1", "a", cover.Solved, 1), sample("1", "b", cover.Solved, 4)})
+	run := results.Run{Label: "r", Rows: rows, Classes: results.Classes{"b": {TimesStart: true}}}
+	text := write(t, page.Input{Runs: []results.Run{run}})
+	if n := strings.Count(text, "b†"); n < 4 {
+		t.Errorf("got %d marks, want them in the ranking, the families, the instances and their values", n)
+	}
+	for _, want := range []string{"† times include the start of a program", "Times of b include the start of a program for each search."} {
+		if !strings.Contains(text, want) {
+			t.Errorf("got no %q", want)
+		}
+	}
+}

@@ -83,7 +83,7 @@ func (s *study) figures(instance int, shown []shownUnit) table {
 			continue
 		}
 		sample := one.sample()
-		line := row{Cells: []entry{{Text: c.name, Head: true, Short: true}, status(string(sample.Status))}}
+		line := row{Cells: []entry{{Text: c.heading(), Head: true, Short: true}, status(string(sample.Status))}}
 		for _, u := range shown {
 			cell := u.medians[id][k]
 			_, has := u.Of(sample)

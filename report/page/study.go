@@ -53,6 +53,11 @@ type column struct {
 	results.Class
 }
 
+// heading is the name, with a mark if times include the start of a program.
+func (c column) heading() string {
+	return report.SolverName(c.name, results.Classes{c.name: c.Class})
+}
+
 // cell has the results of one column on one instance.
 type cell struct {
 	*study

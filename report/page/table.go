@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html/template"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -116,5 +117,8 @@ func fromReport(id string, t report.Table, rowHead string) table {
 
 // ranking returns the table of the ranking.
 func (s *study) ranking() table {
-	return fromReport("ranking", report.Ranking(s.ranked, compare.PAR2, results.AllClasses(s.runs)), "solver")
+	t := fromReport("ranking", report.Ranking(s.ranked, compare.PAR2, results.AllClasses(s.runs)), "solver")
+	isLimit := func(note string) bool { return strings.HasPrefix(note, "limit ") } // which the method has
+	t.Notes = append(slices.DeleteFunc(slices.Clone(t.Notes), isLimit), report.StartNotes(s.rows, s.names(), results.AllClasses(s.runs))...)
+	return t
 }

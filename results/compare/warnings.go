@@ -6,13 +6,6 @@ type warnings struct {
 	at   map[string]int
 }
 
-// add adds warnings about a cell.
-func (w *warnings) add(errs []error, cell func() string) {
-	for _, err := range errs {
-		w.of(err.Error(), cell)
-	}
-}
-
 // of adds a warning about a cell.
 func (w *warnings) of(text string, cell func() string) {
 	if k, ok := w.at[text]; ok {

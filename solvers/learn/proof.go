@@ -3,7 +3,7 @@ package learn
 import "xcbench/cover"
 
 // A Proof is shown how a search comes to its answer, step by step: a DRUP proof. Literals are those
-// of the formula that format.AsCNF writes: o+1 says that option o of the problem is chosen, and
+// of the formula that format.WriteCNF writes: o+1 says that option o of the problem is chosen, and
 // -(o+1) that it is not. Slices are valid only during the call.
 //
 // Every clause learned follows by unit propagation from the formula, the clauses learned before and
@@ -14,6 +14,8 @@ type Proof interface {
 	// Forget takes a clause back that was learned, its literals in some order. It is not needed any
 	// more.
 	Forget(clause []int32)
+	// Restart says that the search gives its guesses up and starts again with what it has learned.
+	Restart()
 	// Solution shows a solution, as options of the problem of the search, not of its base. Each is
 	// shown once.
 	Solution(options []int)
@@ -59,5 +61,11 @@ func (p *proof) forget(c []literal) {
 func (p *proof) solution(options []int) {
 	if p.to != nil {
 		p.to.Solution(options)
+	}
+}
+
+func (p *proof) restart() {
+	if p.to != nil {
+		p.to.Restart()
 	}
 }

@@ -104,6 +104,8 @@ func (f *formula) Forget(clause []int32) {
 	f.forgotten++
 }
 
+func (f *formula) Restart() {}
+
 func (f *formula) Solution(options []int) {
 	if err := cover.Check(f.p, options); err != nil {
 		f.t.Fatal(err)

@@ -75,10 +75,6 @@ func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 	}
 	x.memory = min(x.memory, 4*mostNumber)
 	x.flat, x.facts, x.full, x.steps, x.tables = 0, x.facts[:0], false, patience, cover.Tables{}
-	for _, o := range x.seenList { // of a run that ended in analyze
-		x.seen[o] = false
-	}
-	x.seenList = x.seenList[:0]
 
 	x.search()
 	stats := x.Stats()
@@ -129,6 +125,7 @@ func (x *search) search() {
 		case x.rest <= 0:
 			round++
 			x.rest = restartAfter * luby(round)
+			x.proof.restart()
 			x.undo(x.flat)
 		case len(x.places) > x.keep || x.bytes() > x.memory/2:
 			x.forget()

@@ -98,6 +98,14 @@ class Search {
     return this.status !== "solved";
   }
 
+  // found takes a solution. To measure a library, let run pass each of its solutions until found returns
+  // true, and count no more.
+  found(options) {
+    this.counts.solutions++;
+    if (this.limits.show) print("solution", ...options.map((option) => option + 1));
+    return this.ended("solutions");
+  }
+
   // run tries all options of the item that has the fewest, the first of several.
   run(level) {
     if (this.ended("nodes", "updates")) return;
@@ -109,9 +117,7 @@ class Search {
     for (let item = 0; item < p.primary; item++)
       if (p.live.has(item) && (best < 0 || p.live.get(item).size < p.live.get(best).size)) best = item;
     if (best < 0) {
-      this.counts.solutions++;
-      if (this.limits.show) print("solution", ...this.chosen.map((option) => option + 1));
-      this.ended("solutions");
+      this.found(this.chosen);
       return;
     }
     for (const option of [...p.live.get(best)].sort((a, b) => a - b)) {

@@ -69,12 +69,19 @@ class Search:
     def stop_at(self, *keys):
         if any(self.counts[key] >= self.limits[key] for key in keys if key in self.limits):
             raise Stop("limit")
+        if self.deadline and time.perf_counter_ns() >= self.deadline:
+            raise Stop("timeout")
+
+    def found(self, options):
+        """Takes a solution. To measure a library, let run pass each of its solutions, and count no more."""
+        self.counts["solutions"] += 1
+        if self.show:
+            print("solution", *(option + 1 for option in options))
+        self.stop_at("solutions")
 
     def run(self, level=0):
         """Tries all options of the item that has the fewest."""
         self.stop_at("nodes", "updates")
-        if self.deadline and time.perf_counter_ns() >= self.deadline:
-            raise Stop("timeout")
         if level == len(self.levels):
             self.levels.append([0, 0])
         self.levels[level][0] += 1
@@ -82,10 +89,7 @@ class Search:
         p = self.problem
         active = [item for item in p.live if item < p.primary]
         if not active:
-            self.counts["solutions"] += 1
-            if self.show:
-                print("solution", *(option + 1 for option in self.chosen))
-            self.stop_at("solutions")
+            self.found(self.chosen)
             return
         best = min(active, key=lambda item: (len(p.live[item]), item))
         for option in sorted(p.live[best]):
