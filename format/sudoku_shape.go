@@ -16,7 +16,8 @@ import (
 //   - the words boxes=2x3, regions=AAB... (the region of each cell) or diagonals, behind a puzzle in one
 //     line or in a line of their own before any puzzle. [WriteSudoku] writes them;
 //   - a line before the puzzle with its size, such as "9 9", or with the size of a box, such as "2 3";
-//   - a line "X", "sudokuX" or "diagonal" before the puzzle;
+//   - a line "X", "sudokuX" or "diagonal" before the puzzle. Such lines hold for all puzzles after them, until
+//     the next line of this kind;
 //   - a second grid after the first, or a second word of as many signs: the region of each cell. Whether
 //     the puzzles of a file have regions shows after the first, or a line "jigsaw" before it says so.
 
