@@ -23,7 +23,7 @@ type selection struct {
 	cmd      *cobra.Command
 	solvers  []string
 	standard []solvers.Variant // used if no solver is named; nil for all that lists name
-	every    []solvers.Variant // what "all" means, besides the engines
+	every    []solvers.Variant // what the name "all" means, besides the engines
 }
 
 // flags adds the flags. The usage of --solver says what the standard solvers are.
@@ -44,20 +44,17 @@ func (s *selection) variants() ([]solvers.Variant, error) {
 		return present(s.cmd, known(s.cmd).Listed())
 	case s.solvers == nil:
 		return s.standard, nil
-	case slices.Equal(s.solvers, []string{"all"}):
-		return present(s.cmd, append(s.every, known(s.cmd).Engines()...))
 	}
 	var all []solvers.Variant
 	for _, name := range s.solvers {
-		v, err := findSolver(s.cmd, name)
-		if err == nil {
-			err = engines.Missing(v)
-		}
+		some, err := s.named(name)
 		if err != nil {
 			return nil, err
 		}
-		if !slices.ContainsFunc(all, func(o solvers.Variant) bool { return o.Name == name }) {
-			all = append(all, v)
+		for _, v := range some {
+			if !slices.ContainsFunc(all, func(o solvers.Variant) bool { return o.Name == v.Name }) {
+				all = append(all, v)
+			}
 		}
 	}
 	if len(all) == 0 {
@@ -65,6 +62,18 @@ func (s *selection) variants() ([]solvers.Variant, error) {
 			strings.Join(namesOf(known(s.cmd).Listed(), solverName), ", "))
 	}
 	return all, nil
+}
+
+// named returns the solver of a name, or all that "all" means.
+func (s *selection) named(name string) ([]solvers.Variant, error) {
+	if name == "all" {
+		return present(s.cmd, append(s.every, known(s.cmd).Engines()...))
+	}
+	v, err := findSolver(s.cmd, name)
+	if err == nil {
+		err = engines.Missing(v)
+	}
+	return []solvers.Variant{v}, err
 }
 
 func solverName(v solvers.Variant) string { return v.Name }

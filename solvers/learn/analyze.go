@@ -13,7 +13,7 @@ func (x *search) analyze(conflict cause) (clause []literal, level int32) {
 		x.usedBy(conflict)
 		reason := x.reason(conflict, l)
 		if x.spend(len(reason)) {
-			return nil, 0
+			break
 		}
 		for _, q := range reason {
 			o := q >> 1

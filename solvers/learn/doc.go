@@ -42,13 +42,24 @@
 // one of its literals are false, and goes on from there. Only learned clauses are watched, at two of
 // their literals.
 //
-//   - minimise: a literal goes if the others imply it (Eén and Sörensson, "MiniSat", 2003; TAOCP
-//     7.2.2.2, exercise 257).
-//   - shorten: an option goes if it shares an item with another option whose opposite is in the
-//     clause.
-//   - guess an item: the one whose clause took part in the most conflicts lately, for its size.
-//   - restart after 100 times 1, 1, 2, 1, 1, 2, 4, ... conflicts (Luby, Sinclair and Zuckerman 1993).
-//   - forget: clauses of many levels go first (Audemard and Simon, "Glucose", 2009).
+//   - A literal goes if the clause that made it false adds no other to the learned one (Sörensson and
+//     Biere, "Minimizing learned clauses", 2009). Going further back than one clause finds more, and
+//     takes 1.2 times the time: the clause of an item is long.
+//   - An option goes if it shares an item with another one whose opposite is in the clause.
+//   - The next guess is an option of the item whose clause took part in the most conflicts lately, for
+//     its size. Constraint solvers choose variables like that (Boussemart, Hemery, Lecoutre and Sais
+//     2004). SAT solvers guess the most active option, which takes 4.5 times the time.
+//   - Of its options, one that was chosen before comes first (Pipatsrisawat and Darwiche 2007), without
+//     which it takes 1.2 times the time. Then activity decides.
+//   - The search begins anew after 100 times 1, 1, 2, 1, 1, 2, 4, ... conflicts (Luby, Sinclair and
+//     Zuckerman 1993) and keeps what it learned. That helps single instances, and none on average.
+//   - Clauses over many levels are forgotten first (Audemard and Simon, "Glucose", 2009).
+//
+// The figures are geometric means of processor time over 36 searches: 12 quasigroups, proofs and
+// packings, the items and options of each in three random orders. Differences below a factor of 1.2
+// may be chance, and the second point changes less than that there. But in golfers/4x4x6 it shortens
+// clauses from 65 literals to 26 on average, and leaves 14,180 conflicts of 24,077. A search that
+// guesses items and single options in turns is not faster.
 //
 // Knuth, TAOCP 7.2.2.2, Algorithm C, is the same method on formulas.
 //

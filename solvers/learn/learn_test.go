@@ -105,6 +105,8 @@ func TestCountersAreTheSameEverywhere(t *testing.T) {
 		want  counts
 	}{
 		{"langford/9", false, counts{0, 5329, 101816, 5176, 5144}},
+		{"langford/8", false, counts{300, 1016, 19402, 698, 527}},
+		{"golfers/4x3x2", false, counts{1296, 1503, 25453, 206, 166}},
 		{"queens/7", false, counts{40, 104, 1822, 64, 43}},
 		{"onefactor/flower15", false, counts{0, 2184, 98969, 1779, 1770}},
 		{"qwh/15_h95_s1", false, counts{57, 71, 5002, 14, 4}},
@@ -119,5 +121,14 @@ func TestCountersAreTheSameEverywhere(t *testing.T) {
 		if got := countsOf(stats); got != c.want {
 			t.Errorf("%s: got %+v, want %+v", c.id, got, c.want)
 		}
+	}
+	sum := counts{}
+	for seed := range uint64(500) {
+		c := countsOf(prepare(t, mixed(seed)).Run(t.Context(), cover.Limits{}, nil))
+		sum = counts{sum.solutions + c.solutions, sum.nodes + c.nodes, sum.updates + c.updates,
+			sum.conflicts + c.conflicts, sum.learned + c.learned}
+	}
+	if want := (counts{49478, 50289, 300174, 1121, 331}); sum != want {
+		t.Errorf("500 random problems: got %+v, want %+v", sum, want)
 	}
 }

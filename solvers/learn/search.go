@@ -75,10 +75,6 @@ func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 	}
 	x.memory = min(x.memory, 4*mostNumber)
 	x.flat, x.facts, x.full, x.steps, x.tables = 0, x.facts[:0], false, patience, cover.Tables{}
-	for _, o := range x.seenList { // of a run that ended in analyze
-		x.seen[o] = false
-	}
-	x.seenList = x.seenList[:0]
 
 	x.search()
 	stats := x.Stats()
