@@ -186,7 +186,7 @@ func conclude(cmd *cobra.Command, stderr io.Writer, err error) int {
 // statusOf returns the exit status for an error.
 func statusOf(err error) int {
 	switch {
-	case is[usageError](err), is[*bounded.Error](err), is[*format.SyntaxError](err), is[*corpus.ParamError](err), is[*tree.Error](err), is[*splice.SyntaxError](err):
+	case is[usageError](err), is[*bounded.Error](err), is[*format.SyntaxError](err), is[*corpus.ParamError](err), is[*corpus.ArchiveError](err), is[*tree.Error](err), is[*splice.SyntaxError](err):
 		return exitUsage
 	case is[wrongError](err):
 		return exitWrong
