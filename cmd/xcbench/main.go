@@ -109,7 +109,8 @@ func subcommands() []subcommand {
 	return []subcommand{
 		{"list", listCommand}, {"solve", solveCommand}, {"verify", verifyCommand}, {"run", runCommand},
 		{"estimate", estimateCommand}, {"corpus", corpusCommand}, {"cmp", cmpCommand}, {"ab", abCommand},
-		{"gate", gateCommand}, {"rank", rankCommand}, {"noise", noiseCommand}, {"plot", plotCommand}, {"report", reportCommand},
+		{"gate", gateCommand}, {"rank", rankCommand}, {"noise", noiseCommand},
+		{"trend", trendCommand}, {"plot", plotCommand}, {"report", reportCommand},
 		{engineName, engineCommand}, {"fleet", fleetCommand}, {workerName, workerCommand}, {"version", versionCommand},
 	}
 }
