@@ -89,7 +89,7 @@ func TestVerifyFollowsTheProofsOfASearch(t *testing.T) {
 		"a solution lost":               {"queens/6", liar{faulty: lost}, "its proof fails: line"},
 		"lost and not named":            {"queens/6", liar{without(func(e *edited) bool { return e.shown == 2 }), lost}, "its proof fails: line"},
 		"solutions of no option":        {"queens/6", liar{proof: func(to learn.Proof) learn.Proof { to.Solution(nil); return to }}, "its proof fails: line 1 of the proof: no solution that was shown: options []"},
-		"a long proof that fails early": {"queens/9", liar{faulty: lost}, "its proof fails: line"},
+		"a long proof that fails early": {"queens/10", liar{faulty: lost}, "its proof fails: line"},
 		"a variable of no option": {"sudoku/ai_escargot", liar{proof: func(to learn.Proof) learn.Proof { to.Solution([]int{300}); return to }},
 			"its proof fails: line 1 of the proof: no solution that was shown: options [-301]"},
 		"an option too many": {"queens/6", liar{proof: func(to learn.Proof) learn.Proof { to.Solution([]int{9999}); return to }},
