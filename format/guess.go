@@ -37,8 +37,15 @@ func looksLike(all []string) string {
 		return "looks like HTML or XML, " + expected
 	case strings.HasPrefix(first, "{"), strings.HasPrefix(first, "[") && strings.ContainsAny(first, "[{,") && !strings.HasSuffix(first, "]"):
 		return "looks like JSON, " + expected
-	case every("01 \t\n"):
+	case strings.HasPrefix(first, "version https://git-lfs"):
+		return "looks like a pointer of Git LFS, expected the file itself; 'git lfs pull' gets it"
+	case every("01, \t\n"):
 		return "looks like a matrix of 0s and 1s, expected rows of equal length, or a line with the numbers of rows and columns first"
+	case len(all) > 2 && strings.Trim(strings.TrimPrefix(text, first), "01, \t\n") == "":
+		return "looks like a matrix of 0s and 1s below a line of names, expected the matrix without the names"
+	case len(all) > 1 && !strings.Contains(first, " ") && strings.Contains(first, ",") &&
+		strings.Count(first, ",") == strings.Count(all[1], ","):
+		return "looks like a table without a column of puzzles, expected a board such as 53..7.... in each row"
 	case candidates(all):
 		return "looks like the candidates of a sudoku, expected one sign for each cell, such as 53..7...."
 	case every("0123456789.|-+*=? \t\n") && len(all) > 3:

@@ -14,7 +14,7 @@ import (
 )
 
 // A matrix is a line "rows columns" and then that many rows, each with a 0 or 1 for every column.
-// Blanks may separate the entries. Several matrices may follow one another. A '#' begins a comment.
+// Blanks or commas may separate the entries. Several matrices may follow one another. A '#' begins a comment.
 // The columns are the items, called "1", "2" and so on, and the rows are the options. A file may leave
 // out the line with the size: then all its rows are one matrix.
 
@@ -99,7 +99,7 @@ func (m *matrixReader) rows() (*Puzzle, error) {
 		}
 		if k == 1 {
 			puzzle.Line = ln.number
-			columns = len(strings.Join(strings.Fields(body(ln.text)), ""))
+			columns = len(entriesOf(body(ln.text)))
 			if columns > maxColumns {
 				return nil, m.lines.errorAt(ln, 0, "%d columns, expected at most %d", columns, maxColumns)
 			}
@@ -169,7 +169,7 @@ func (m *matrixReader) row(ln line, k, columns int) ([]int, error) {
 	var ones []int
 	entries := 0
 	for offset, r := range body(ln.text) {
-		if unicode.IsSpace(r) {
+		if unicode.IsSpace(r) || r == ',' {
 			continue
 		}
 		if r != '0' && r != '1' {
@@ -184,6 +184,11 @@ func (m *matrixReader) row(ln line, k, columns int) ([]int, error) {
 		return nil, m.lines.errorAt(ln, 0, "row %d has %s, expected %d", k, english.Count(entries, "entry"), columns)
 	}
 	return ones, nil
+}
+
+// entriesOf returns the entries of a row without what separates them.
+func entriesOf(text string) string {
+	return strings.Join(strings.FieldsFunc(text, func(c rune) bool { return unicode.IsSpace(c) || c == ',' }), "")
 }
 
 func columnNames(columns int) []string {

@@ -102,7 +102,7 @@ func isMatrix(s *lines) bool {
 
 // isRows says whether a matrix without its size is ahead, whose first line has these words.
 func isRows(s *lines, first []string) bool {
-	entries := strings.Join(first, "")
+	entries := entriesOf(strings.Join(first, ""))
 	if len(entries) < 2 || strings.Trim(entries, "01") != "" {
 		return false
 	}
@@ -111,7 +111,7 @@ func isRows(s *lines, first []string) bool {
 		return false
 	}
 	for k := range 16 {
-		row := strings.Join(strings.Fields(bodyAhead(s, k)), "")
+		row := entriesOf(bodyAhead(s, k))
 		if k >= 2 && row == "" {
 			break
 		}

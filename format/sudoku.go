@@ -49,6 +49,8 @@ type sudokuReader struct {
 
 	words   map[int]wordKind // by length, 16 or 36, what such words are
 	jigsaw  bool             // regions may follow each puzzle
+	said    rules            // of the lines about shapes so far
+	shaped  bool             // whether there were any
 	last    *sudoku.Shape    // of the last puzzle that was not plain
 	sized   bool             // a number before the puzzle may be its size
 	columns *columns         // of a table, or nil
@@ -84,8 +86,13 @@ func (r *sudokuReader) readAny() (*Puzzle, error) {
 		switch text := strings.TrimSpace(ln.text); {
 		case heading == "" && isHeading(text):
 			heading = text
-		case !isSection(text) && !u.heading(ln):
-			return r.puzzle(ln, u, heading)
+		case isSection(text):
+		case u.heading(ln): // holds for all puzzles from here on
+			r.said, r.shaped = u, true
+		default:
+			now := r.said
+			r.said.jigsaw = false // only the next one must have regions
+			return r.puzzle(ln, now, heading)
 		}
 		before = strings.TrimSpace(ln.text)
 		if ln, err = r.lines.next(); err == io.EOF {

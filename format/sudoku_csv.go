@@ -47,7 +47,7 @@ func tableAt(s *lines) *columns {
 				if board || c.puzzle >= 0 {
 					c.solution = j
 				}
-			case c.puzzle < 0 && (board || len(c.names) > 1 && says(name, "puzzle", "quiz", "question")):
+			case c.puzzle < 0 && (board || len(c.names) > 1 && slices.Contains([]string{"puzzle", "puzzles", "quizzes", "question", "sudoku"}, name)):
 				c.puzzle = j
 			}
 		}

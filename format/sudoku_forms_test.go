@@ -71,6 +71,7 @@ func TestShapeFollowsFromTheText(t *testing.T) {
 		{"a number that is the size of the boxes", "3\n" + grid(9), "3x3", false},
 		{"boxes drawn", three(". . | . . | . .\n") + "----+-----+----\n" + three(". . | . . | . .\n"), "3x2", false},
 		{"rows of boxes drawn", three(". . . . . .\n") + "-----------\n" + three(". . . . . .\n"), "3x2", false},
+		{"columns of boxes drawn", strings.Repeat(". . | . . | . .\n", 6), "3x2", false},
 		{"bands apart", strings.Repeat(strings.Repeat(". . . . . .\n", 3)+"\n", 2), "3x2", false},
 		{"lines apart", strings.Repeat(". . . . . .\n\n", 6), "2x3", false},
 		{"diagonals named", blank(9) + " diagonals # note", "3x3", diagonal},
@@ -137,6 +138,23 @@ func TestSolutionsObeyTheShape(t *testing.T) {
 	}
 }
 
+// A line about shapes holds until the next one.
+func TestShapesOfAFile(t *testing.T) {
+	blank := strings.Repeat(".", 36) + "\n"
+	var got []string
+	for _, p := range mustRead(t, blank+"X\n"+blank+blank+"3 2\n"+blank+"boxes=2x3 diagonals\n"+blank+strings.Repeat(".", 36)+" boxes=3x2\n") {
+		g, _ := p.Sudoku()
+		got = append(got, fmt.Sprintf("%dx%d %v", g.Rows, g.Cols, g.Diagonals))
+	}
+	want := []string{"2x3 false", "2x3 true", "2x3 true", "3x2 false", "2x3 true", "3x2 true"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, want := answers(t, "X\n"+strings.Repeat(wiki+"\n", 5)), strings.Repeat("No Solution!\n", 5); got != want {
+		t.Errorf("got %s, want no solution of any of 5 because of the diagonals", got)
+	}
+}
+
 // Regions show after the first puzzle of a file; then they may follow each.
 func TestFileOfJigsaws(t *testing.T) {
 	text := jigsaw4 + regions4 + "\n" + jigsaw4 + "\n" + regions4 + "jigsaw\n" + jigsaw4 + regions4
@@ -198,6 +216,8 @@ func TestTablesOfPuzzlesAndSolutions(t *testing.T) {
 	wantErrors(t, "", []errorTest{
 		{"puzzle,solution\n" + wiki + "," + wikiSolved + "\n" + wiki + "," + wrong + "\n",
 			"in:3:83: the solution does not fit its puzzle: row 9, column 9 has 8, expected the given 9"},
+		{"question,answer\n" + wiki + "," + wrong + "\n",
+			"in:2:83: the solution does not fit its puzzle: row 9, column 9 has 8, expected the given 9"},
 		{"puzzle,solution\n" + wiki + "," + wiki + "\n",
 			"in:2:83: the solution does not fit its puzzle: row 1, column 3 has 0, expected 1 to 9"},
 		{"puzzle,solution\n................,1234341221434312\n",
@@ -293,6 +313,9 @@ func TestMatrixWithoutItsSize(t *testing.T) {
 			t.Errorf("%q: got %s, want %s", text, got, want)
 		}
 	}
+	if got := answers(t, "0,0,1,0,1,1,0\n1,0,0,1,0,0,1\n0,1,1,0,0,1,0\n1,0,0,1,0,0,0\n0,1,0,0,0,0,1\n0,0,0,1,1,0,1\n"); got != "1 4 5\n" {
+		t.Errorf("with commas: got %s, want 1 4 5", got)
+	}
 	wantErrors(t, "", []errorTest{{"0011\n1100\n111\n", "in:3:1: row 3 has 3 entries, expected 4"},
 		{"0011\n1100\n11x1\n", "in:3:3: 'x' in row 3, expected 0 or 1"}})
 }
@@ -309,8 +332,11 @@ func TestErrorSaysWhatATextLooksLike(t *testing.T) {
 		"SumoCueV1=17J0=0J0\n":                          "looks like a killer sudoku; ",
 		candidates:                                      "looks like the candidates of a sudoku, expected one sign for each cell",
 		"53  7\n6  195\n 98    6\n8   6   3\n":          "looks like a sudoku with blank cells left out, expected a sign such as '.'",
-		"0 1 0\n1 0\n0 0 1\n":                           "looks like a matrix of 0s and 1s, expected rows of equal length",
-		"a b\na b\nc\n":                                 "unknown item \"c\", expected one of the item list",
+		"a b\n1 0\n0 1\n":                               "looks like a matrix of 0s and 1s below a line of names, expected the matrix without",
+		"id,seconds\n1,0.5\n":                           "looks like a table without a column of puzzles, expected a board",
+		"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n": "looks like a pointer of Git LFS, expected the file itself",
+		"0 1 0\n1 0\n0 0 1\n": "looks like a matrix of 0s and 1s, expected rows of equal length",
+		"a b\na b\nc\n":       "unknown item \"c\", expected one of the item list",
 	} {
 		_, err := readAll(text, "")
 		if err == nil || !strings.Contains(err.Error(), ":1: "+want) {

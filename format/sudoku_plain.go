@@ -59,7 +59,7 @@ func (r *sudokuReader) blank() *plainPuzzle {
 
 // plain reads the next line if it is plain. Otherwise it returns nil.
 func (r *sudokuReader) plain() *Puzzle {
-	if r.counted && r.read == r.announced || r.jigsaw || r.columns != nil {
+	if r.counted && r.read == r.announced || r.jigsaw || r.shaped || r.columns != nil {
 		return nil // one puzzle too many, or one in another form
 	}
 	raw := r.lines.glance(maxPlain)

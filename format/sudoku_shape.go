@@ -16,7 +16,8 @@ import (
 //   - the words boxes=2x3, regions=AAB... (the region of each cell) or diagonals, behind a puzzle in one
 //     line or in a line of their own before any puzzle. [WriteSudoku] writes them;
 //   - a line before the puzzle with its size, such as "9 9", or with the size of a box, such as "2 3";
-//   - a line "X", "sudokuX" or "diagonal" before the puzzle;
+//   - a line "X", "sudokuX" or "diagonal" before the puzzle. Such lines hold for all puzzles after them, until
+//     the next line of this kind;
 //   - a second grid after the first, or a second word of as many signs: the region of each cell. Whether
 //     the puzzles of a file have regions shows after the first, or a line "jigsaw" before it says so.
 
@@ -29,17 +30,15 @@ type rules struct {
 	jigsaw     bool // regions follow
 }
 
-// sayings are the lines, in small letters, that announce a kind of sudoku.
-var sayings = map[string]rules{
-	"x": {diagonals: true}, "sudokux": {diagonals: true}, "sudoku-x": {diagonals: true}, "x-sudoku": {diagonals: true},
-	"diagonal": {diagonals: true}, "jigsaw": {jigsaw: true}, "irregular": {jigsaw: true},
-}
-
 // heading reads a line before a puzzle that is about its shape. It returns false if ln is no such line.
 func (u *rules) heading(ln line) bool {
 	text := strings.ToLower(strings.TrimSpace(body(ln.text)))
-	if said, ok := sayings[text]; ok {
-		u.diagonals, u.jigsaw = u.diagonals || said.diagonals, u.jigsaw || said.jigsaw
+	switch text { // a line that announces a kind of sudoku
+	case "x", "sudokux", "sudoku-x", "x-sudoku", "diagonal":
+		u.diagonals = true
+		return true
+	case "jigsaw", "irregular":
+		u.jigsaw = true
 		return true
 	}
 	words := strings.Fields(text)

@@ -77,25 +77,22 @@ func (x *search) reason(c cause, l literal) []literal {
 	}
 }
 
-// shorten drops literals that do not matter: those that are implied, and every option that shares an
-// item with one whose opposite is in the clause. At most one of the two is chosen, so the clause
-// without the first one follows. (Two options with one colour of an item would not be rivals.)
+// shorten drops literals that do not matter: first those that are implied, and then every option that
+// shares an item with one whose opposite is still in the clause. At most one of the two is chosen, so
+// the clause without the first one follows. (Two options with one colour of an item would not be
+// rivals.) In one pass, an option and the opposite of its rival could drop each other.
 func (x *search) shorten(c []literal) []literal {
+	rest := slices.DeleteFunc(c[1:], x.implied)
 	x.mark++
-	for _, l := range c {
+	for _, l := range c[:1+len(rest)] {
 		if l&1 == 1 {
 			for _, i := range x.itemsOf(l >> 1) {
 				x.itemMark[i] = x.mark
 			}
 		}
 	}
-	kept := c[:1]
-	for _, l := range c[1:] {
-		if !x.implied(l) && (l&1 == 1 || !x.marked(l>>1)) {
-			kept = append(kept, l)
-		}
-	}
-	return kept
+	rest = slices.DeleteFunc(rest, func(l literal) bool { return l&1 == 0 && x.marked(l>>1) })
+	return c[:1+len(rest)]
 }
 
 // implied reports whether the clause that made l false has only literals that are in the learned

@@ -79,8 +79,8 @@ func TestSolutionsAreThoseOfBruteForce(t *testing.T) {
 			t.Fatalf("seed %d: got %+v again, want %+v", seed, again, all)
 		}
 	}
-	for k, least := range []int{3, 3, 3} {
-		if got := outcomes[k]; got < int(trials())/least/10 {
+	for k := range 3 {
+		if got := outcomes[k]; got < int(trials())/30 {
 			t.Errorf("got %d problems with %d solutions (2: or more), want more of %d", got, k, trials())
 		}
 	}
@@ -104,14 +104,14 @@ func TestCountersAreTheSameEverywhere(t *testing.T) {
 		first bool
 		want  counts
 	}{
-		{"langford/9", false, counts{0, 5329, 101816, 5176, 5144}},
-		{"langford/8", false, counts{300, 1016, 19402, 698, 527}},
-		{"golfers/4x3x2", false, counts{1296, 1503, 25453, 206, 166}},
-		{"queens/7", false, counts{40, 104, 1822, 64, 43}},
-		{"onefactor/flower15", false, counts{0, 2184, 98969, 1779, 1770}},
+		{"langford/9", false, counts{0, 5012, 91423, 4868, 4843}},
+		{"langford/8", false, counts{300, 910, 17080, 601, 442}},
+		{"golfers/4x3x2", false, counts{1296, 1473, 24508, 177, 135}},
+		{"queens/7", false, counts{40, 90, 1594, 51, 36}},
+		{"onefactor/flower15", false, counts{0, 2026, 87867, 1574, 1567}},
 		{"qwh/15_h95_s1", false, counts{57, 71, 5002, 14, 4}},
-		{"qwh/30_h316_s1", true, counts{1, 308, 39451, 174, 174}},
-		{"kirkman/15", true, counts{1, 326, 25795, 245, 243}},
+		{"qwh/30_h316_s1", true, counts{1, 1678, 211281, 938, 937}},
+		{"kirkman/15", true, counts{1, 342, 29981, 260, 256}},
 	} {
 		limits := cover.Limits{}
 		if c.first {

@@ -60,8 +60,8 @@ func TestRunsStopAtTheirLimitsAndRunAgain(t *testing.T) {
 
 func TestRunsEndWithTheirContext(t *testing.T) {
 	p := corpustest.Problem("langford/8")
-	textbook.TestLooks(t, learn.New(), p, cover.Limits{}, 11)
-	textbook.TestLooks(t, learn.New(), corpustest.Problem("golfers/6x3x6"), cover.Limits{Nodes: 400}, 15)
+	textbook.TestLooks(t, learn.New(), p, cover.Limits{}, 10)
+	textbook.TestLooks(t, learn.New(), corpustest.Problem("golfers/6x3x6"), cover.Limits{Nodes: 400}, 16)
 	// One guess makes thousands of options false, and a learned clause has as many literals.
 	s := prepare(t, corpustest.Problem("golfers/8x4x5"))
 	for _, after := range []time.Duration{0, 10 * time.Millisecond, 50 * time.Millisecond} {
