@@ -77,9 +77,9 @@ copies. It says how much a program has to do, not how hard people find it.
 The puzzles of a stream are solved on all cores. The answers keep their order.
 
 The default solver, auto, picks a solver by the shape of each problem: dlx_index
-for at most 32 options, lanes for sudokus and problems like them, and bitset for
-most others. It tries cells first where few options compete. If one solution is
-wanted, learn takes turns with it. JSON output names the solver.
+for at most 32 options, lanes_weighted for sudokus and problems like them, and
+bitset for most others. It tries cells first where few options compete. If one
+solution is wanted, learn takes turns with it. JSON output names the solver.
 
 A sudoku becomes an exact cover problem without the items that its givens cover.
 With --givens single the items stay, and the cell of a given has one option.
@@ -88,7 +88,6 @@ With --tree, solve records the search tree of one puzzle in a file, for 'xcbench
 plot tree' and 'xcbench plot heatmap'. With --count or --all it is the whole
 tree; otherwise it ends at the first solution.
 
-<<<<<<< HEAD
 With --proof, the solver learn writes the clauses that it learns from one puzzle
 into a file. If there is no solution, or with --count or --all no other one, the
 file is a proof in the format DRUP. 'xcbench verify' checks such proofs.
