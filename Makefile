@@ -9,11 +9,12 @@
 # make gate      compares the counters of the smoke tier with the baseline
 # make plots     draws the pictures of docs/plots.md: a minute
 # make kills     kills 1,000 runs at random moments and resumes them: some minutes
+# make release   builds the programs and the corpus archive into DIST: some minutes
 # make man       writes the manual pages into man/
 # make fuzz      runs each fuzz target for FUZZTIME
 #
 # Variables: TESTFLAGS are flags for go test, as in make test TESTFLAGS=-short.
-# DIR is the run directory of bench and gate. KILLS is the number of kills, KILLSEED their seed.
+# DIR is the run directory of bench and gate. VERSION names a release. KILLS is the number of kills, KILLSEED their seed.
 
 # Programs without the C library start in two thirds of the time. The race detector needs it.
 export CGO_ENABLED ?= 0
@@ -22,9 +23,11 @@ GO       ?= go
 FUZZTIME ?= 20s
 KILLS    ?= 1000
 KILLSEED ?= 1
+DIST     ?= dist
+VERSION  ?= $(shell git describe --tags --always --dirty)
 DIR      ?= runs/$(shell date +%Y%m%d-%H%M%S)
 
-.PHONY: bench gate test test-long check race portable cross pointers plots kills man fuzz
+.PHONY: release bench gate test test-long check race portable cross pointers plots kills man fuzz
 
 bench:
 	$(GO) run ./cmd/xcbench run --timeout 100ms --min-time 2ms --dir $(DIR)
@@ -88,6 +91,18 @@ plots:
 	$(GO) build -o xcbench ./cmd/xcbench
 	rm -rf runs/gallery && mkdir -p runs/gallery
 	grep '^xcbench .*\(results/standard.txt\|results/counting.txt\|runs/gallery\)' docs/plots.md | PATH=.:$$PATH sh -e >/dev/null
+
+# The same commit has the same bytes in any folder, if the version of Go is the same.
+PLATFORMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64
+release:
+	rm -rf $(DIST) && mkdir -p $(DIST)
+	for p in $(PLATFORMS); do \
+		os=$${p%/*} arch=$${p#*/}; case $$os in windows) exe=.exe;; *) exe=;; esac; \
+		GOOS=$$os GOARCH=$$arch $(GO) build -trimpath -ldflags='-s -w' \
+			-o $(DIST)/xcbench-$(VERSION)-$$os-$$arch$$exe ./cmd/xcbench || exit 1; \
+	done
+	$(GO) run ./cmd/xcbench corpus archive --release $(VERSION) $(DIST)/xcbench-corpus-$(VERSION).zip
+	cd $(DIST) && sha256sum xcbench-* > SHA256SUMS
 
 man:
 	$(GO) test -tags man -run ManualPages ./cmd/xcbench

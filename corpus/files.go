@@ -35,7 +35,8 @@ func FromPuzzle(family string, puzzle *format.Puzzle) Instance {
 // Open yields the instances of a user's file or folder, one by one as they are read. A file is a
 // manifest or has puzzles in any of the formats. In a folder, all files count except hidden ones,
 // in order of name. Subfolders count too. Links to files are followed. Other links, pipes, sockets
-// and devices get a warning: perhaps nobody ever writes to a pipe.
+// and devices get a warning: perhaps nobody ever writes to a pipe. A file or folder of [WriteArchive]
+// has the instances of its catalogue; if it has a fault, it yields each fault and no instance.
 //
 // An error in a row of a manifest, or in a file of a folder, does not end the iteration. Warnings
 // about puzzles go to warn.
@@ -44,6 +45,13 @@ func Open(path string, warn func(string)) iter.Seq2[Instance, error] {
 		info, err := os.Stat(path)
 		if err != nil {
 			yield(Instance{}, err)
+			return
+		}
+		if u, err := openArchive(path, info); err != nil {
+			yield(Instance{}, err)
+			return
+		} else if u != nil {
+			u.instances(yield)
 			return
 		}
 		if !info.IsDir() {

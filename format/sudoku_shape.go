@@ -30,17 +30,15 @@ type rules struct {
 	jigsaw     bool // regions follow
 }
 
-// sayings are the lines, in small letters, that announce a kind of sudoku.
-var sayings = map[string]rules{
-	"x": {diagonals: true}, "sudokux": {diagonals: true}, "sudoku-x": {diagonals: true}, "x-sudoku": {diagonals: true},
-	"diagonal": {diagonals: true}, "jigsaw": {jigsaw: true}, "irregular": {jigsaw: true},
-}
-
 // heading reads a line before a puzzle that is about its shape. It returns false if ln is no such line.
 func (u *rules) heading(ln line) bool {
 	text := strings.ToLower(strings.TrimSpace(body(ln.text)))
-	if said, ok := sayings[text]; ok {
-		u.diagonals, u.jigsaw = u.diagonals || said.diagonals, u.jigsaw || said.jigsaw
+	switch text { // a line that announces a kind of sudoku
+	case "x", "sudokux", "sudoku-x", "x-sudoku", "diagonal":
+		u.diagonals = true
+		return true
+	case "jigsaw", "irregular":
+		u.jigsaw = true
 		return true
 	}
 	words := strings.Fields(text)

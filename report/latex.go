@@ -3,6 +3,7 @@ package report
 import (
 	"io"
 	"strings"
+	"sync"
 
 	"xcbench/internal/lazy"
 )
@@ -54,15 +55,17 @@ func (t Table) latex(w io.Writer) error {
 }
 
 // inLatex has what stands for characters that LaTeX would act on, or that its fonts lack in text.
-var inLatex = strings.NewReplacer(
-	`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "%", `\%`, "_", `\_`,
-	"^", `\textasciicircum{}`, "~", `$\sim$`, "<", `$<$`, ">", `$>$`, "|", `$|$`, `"`, `''`,
-	"×", `$\times$`, "±", `$\pm$`, "µ", `$\mu$`, "∞", `$\infty$`, "†", `$\dagger$`, "…", `\ldots{}`, "–", "--",
-)
+var inLatex = sync.OnceValue(func() *strings.Replacer {
+	return strings.NewReplacer(
+		`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "%", `\%`, "_", `\_`,
+		"^", `\textasciicircum{}`, "~", `$\sim$`, "<", `$<$`, ">", `$>$`, "|", `$|$`, `"`, `''`,
+		"×", `$\times$`, "±", `$\pm$`, "µ", `$\mu$`, "∞", `$\infty$`, "†", `$\dagger$`, "…", `\ldots{}`, "–", "--",
+	)
+})
 
 // minus is a sign before a number, and no hyphen.
 var minus = lazy.Regexp(`(^|[ (])-(\d)`)
 
 func latexText(text string) string {
-	return minus().ReplaceAllString(inLatex.Replace(printable(text)), "$1$$-$$$2")
+	return minus().ReplaceAllString(inLatex().Replace(printable(text)), "$1$$-$$$2")
 }

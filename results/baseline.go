@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"math/big"
 	"slices"
 	"strconv"
@@ -12,6 +13,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/bounded"
+	"xcbench/internal/lazy"
 )
 
 // Count holds the counters of one solver on one instance. They are the same on every machine, so a
@@ -24,6 +26,11 @@ type Count struct {
 	Nodes     int64    // as Updates, cover.Uncounted if the solver does not count them
 	Updates   int64
 	Levels    []cover.Level // nil if they were not recorded
+
+	// The choice rule and the counter class of the solver, or "" if they are unknown. Only counts with
+	// the same ones can be compared.
+	Rule    cover.Rule
+	Counter string
 }
 
 // CountText returns the exact number of solutions in decimal.
@@ -107,12 +114,25 @@ func CounterText(n int64) string {
 	return strconv.FormatInt(n, 10)
 }
 
-// WriteBaseline writes the measured counts, sorted, one in a line.
+// classLine is the line of a baseline with the rule and the counter class of a solver.
+var classLine = lazy.Regexp(`^# (\S+): rule=(\S*) counter=(\S*)$`)
+
+// WriteBaseline writes the measured counts, sorted, one in a line. Before them it writes the rule and
+// the counter class of each solver, as far as they are known and the same in all counts.
 func WriteBaseline(w io.Writer, counts []Count) error {
 	counts = slices.Clone(counts)
 	slices.SortFunc(counts, bySearch)
 	out := bufio.NewWriter(w)
 	out.WriteString(baselineHead)
+	classes := Classes{}
+	for _, c := range counts {
+		classes.Add(c.Solver, Class{Rule: c.Rule, Counter: c.Counter})
+	}
+	for _, solver := range slices.Sorted(maps.Keys(classes)) {
+		if c := classes[solver]; c != (Class{}) {
+			fmt.Fprintf(out, "# %s: rule=%s counter=%s\n", solver, c.Rule, c.Counter)
+		}
+	}
 	for _, c := range counts {
 		if !c.Status.Measured() {
 			continue
@@ -132,11 +152,14 @@ func ReadBaseline(r io.Reader, name string) ([]Count, error) {
 	in := bufio.NewScanner(bounded.New(name, r, bounded.MaxLine))
 	in.Buffer(nil, bounded.MaxLine+2) // with the line end
 	var all []Count
-	seen := map[Search]bool{}
+	seen, classes := map[Search]bool{}, Classes{}
 	n := 0
 	for in.Scan() && in.Err() == nil { // after an error, Scan yields the start of a line
 		n++
 		line := strings.TrimSpace(in.Text())
+		if m := classLine().FindStringSubmatch(line); m != nil {
+			classes[m[1]] = Class{Rule: cover.Rule(m[2]), Counter: m[3]}
+		}
 		if line == "" || line[0] == '#' {
 			continue
 		}
@@ -158,6 +181,9 @@ func ReadBaseline(r io.Reader, name string) ([]Count, error) {
 	}
 	if len(all) == 0 {
 		return nil, fmt.Errorf("%s: no counts, expected a line for each solver and instance", name)
+	}
+	for k, c := range all {
+		all[k].Rule, all[k].Counter = classes[c.Solver].Rule, classes[c.Solver].Counter
 	}
 	slices.SortFunc(all, bySearch)
 	return all, nil

@@ -134,6 +134,7 @@ func FuzzReadBaseline(f *testing.F) {
 		"a/1 s solved 4 6 60:\na/1 s solved 4 6 60:\n", // doubled
 		"a/1 s solved 4 6 60: 1/10 5/51\n",
 		"a/1 s timeout 4 6 60:\n",
+		"# s: rule=mrv counter=links\na/1 s solved 4 6 60:\n# s: rule= counter=x\n",
 		"a/1 s solved -4 6 NaN: 1/\n",
 		"a/1 s solved 18446744073709551617 - -:\n",
 		"\x1b[31ma s solved 9223372036854775807 1 0: 1/0\n",

@@ -10,7 +10,7 @@ import (
 type Set struct{ engines []Variant }
 
 // reserved are names that mean several solvers on the command line.
-var reserved = []string{"all"}
+var reserved = []string{"all", "engines"}
 
 // NewSet returns the set with some engines. The error names an engine whose name another solver has.
 func NewSet(engines []Variant) (Set, error) {

@@ -49,7 +49,7 @@ func badInputs() (all []badInput) {
 	add := func(command string, texts ...string) { all = append(all, inputs(command, texts...)...) }
 	// Puzzles.
 	add("solve FILE", "", "\n\n", "# only a comment\n", "| only a comment\n", "6 7\n", "-1 3\n", "1e3 3\n", "a;b\n",
-		"1 999999999\n", "<html>\n<body>\n", strings.Repeat("٣", 81), strings.Repeat("1", 80)+"? word\n",
+		"1 999999999\n", "<html>\n<body>\n", strings.Repeat("٣", 81), strings.Repeat("1", 80)+"! word\n",
 		"a b\nc\n", "a a\n", "a | b | c\na\n", "a\na:1\n", "2|a\na\n", "a\na a\n", "a\x00b\n", "\xff\xfea\x00\n", "a\xc3\n",
 		"a \x1b[31m\na\n", "2 2\n10\n", "2 2\n10\n012\n", "-2 -2\n10\n", "2 2\n10\n0x\n", "999999999999 999999999999\n",
 		"12.4............5\n", "1.3...4.1.3...5.\n", "5 3 . | . 7 .\n6 . . | 1\n",

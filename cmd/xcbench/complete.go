@@ -35,6 +35,7 @@ var completions = map[string]cobra.CompletionFunc{
 	"report":          completeRuns,
 	"run":             completeInstances,
 	"solve":           completeInstances,
+	"trend":           completeRuns,
 	"verify":          completeInstances,
 }
 

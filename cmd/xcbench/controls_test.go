@@ -69,7 +69,7 @@ func TestOverlongTextIsShortenedInMessages(t *testing.T) {
 	}
 	for _, args := range [][]string{
 		{"list", "--filter", long}, {"list", "--filter", "family:" + long}, {"list", "--tier", long},
-		{"run", "--solver", long}, {"solve", "--from", long}, {"solve", long}, {"solve", "--nodes", long},
+		{"run", "--solver", long}, {"solve", "--from", long}, {"solve", "q" + long}, {"solve", "--nodes", long},
 		{"solve", "--" + long}, {long}, {"cmp", "--filter", long + ":x", rows}, {"cmp", "--row", long, rows},
 		{"rank", "--format", long, rows}, {"plot", long, rows}, {"plot", "cactus", "--filter", long, rows},
 		{"report", "--filter", "/solver:" + strings.Repeat("x ", 10_000), rows}, {"cmp", long + "=" + rows, long},

@@ -15,6 +15,6 @@ families, files of puzzles, and published sets of sudokus.`,
 		RunE:    showHelp,
 	}
 	cmd.AddCommand(corpusListCommand(), showCommand(), checkCommand(), generateCommand(), convertCommand(),
-		fetchCommand(), huntCommand())
+		fetchCommand(), huntCommand(), archiveCommand())
 	return cmd
 }

@@ -109,6 +109,9 @@ func (g *gate) check(cmd *cobra.Command, args []string) error {
 			return usagef("no row of the run passes the filter %s", filter)
 		}
 		findings = compare.CheckCounts(old, run)
+		if !g.Update {
+			notes = compare.OtherWork(old, run)
+		}
 	}
 	var times compare.TimeCheck
 	if len(g.times.baseline) > 0 {
@@ -176,7 +179,12 @@ func countsOf(dirs []string) ([]results.Count, error) {
 	if err != nil {
 		return nil, wrongError{fmt.Errorf("%s: %w", strings.Join(dirs, ", "), err)}
 	}
-	return counts, nil
+	runs, err := results.ReadRuns(dirs, nil, results.Filter{})
+	classes := results.AllClasses(runs)
+	for k, c := range counts {
+		counts[k].Rule, counts[k].Counter = classes[c.Solver].Rule, classes[c.Solver].Counter
+	}
+	return counts, err
 }
 
 // readBaseline reads the baseline. An update may make a new one.

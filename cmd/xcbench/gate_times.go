@@ -62,11 +62,7 @@ func (g *gateTimes) measure(cmd *cobra.Command, old, now compare.Timed) (compare
 		return compare.Threshold{Any: g.threshold / 100, Given: true, From: "as given"}, nil
 	}
 	if len(g.noise) == 0 {
-		noise := compare.MeasureNoise(g.unit, old.Rows, now.Rows)
-		if noise == nil {
-			return compare.Threshold{Any: compare.DefaultThreshold, From: "as the samples are too few to measure noise"}, nil
-		}
-		return compare.NoiseThreshold(noise, "the noise in the samples of these runs"), nil
+		return compare.NoiseOf(g.unit, old, now), nil
 	}
 	runs, err := compare.ReadTimed("noise", g.noise, results.Filter{})
 	if err != nil {

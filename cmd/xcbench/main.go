@@ -109,7 +109,8 @@ func subcommands() []subcommand {
 	return []subcommand{
 		{"list", listCommand}, {"solve", solveCommand}, {"verify", verifyCommand}, {"run", runCommand},
 		{"estimate", estimateCommand}, {"corpus", corpusCommand}, {"cmp", cmpCommand}, {"ab", abCommand},
-		{"gate", gateCommand}, {"rank", rankCommand}, {"noise", noiseCommand}, {"plot", plotCommand}, {"report", reportCommand},
+		{"gate", gateCommand}, {"rank", rankCommand}, {"noise", noiseCommand},
+		{"trend", trendCommand}, {"plot", plotCommand}, {"report", reportCommand},
 		{engineName, engineCommand}, {"fleet", fleetCommand}, {workerName, workerCommand}, {"version", versionCommand},
 	}
 }
@@ -186,7 +187,7 @@ func conclude(cmd *cobra.Command, stderr io.Writer, err error) int {
 // statusOf returns the exit status for an error.
 func statusOf(err error) int {
 	switch {
-	case is[usageError](err), is[*bounded.Error](err), is[*format.SyntaxError](err), is[*corpus.ParamError](err), is[*tree.Error](err), is[*splice.SyntaxError](err):
+	case is[usageError](err), is[*bounded.Error](err), is[*format.SyntaxError](err), is[*corpus.ParamError](err), is[*corpus.ArchiveError](err), is[*tree.Error](err), is[*splice.SyntaxError](err):
 		return exitUsage
 	case is[wrongError](err):
 		return exitWrong

@@ -62,7 +62,7 @@ func TestRunOfRenamedSolversKeepsItsClasses(t *testing.T) {
 			t.Errorf("%v: got\n%s\nwant\n%s", args, renamed, old)
 		}
 	}
-	for _, args := range [][]string{{"growth", "--unit", "nodes", "--instance", "queens"}, {"levels"},
+	for _, args := range [][]string{{"growth", "--unit", "nodes", "--instance", "queens"},
 		{"times", "--unit", "updates"}, {"cactus"}, {"bars"}, {"box"}} {
 		for _, file := range []string{"old", "new", "bare"} {
 			outputOf(t, append(append([]string{"plot"}, args...), "-o", file+".svg", "--csv", file+".csv"), file+".txt")

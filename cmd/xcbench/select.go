@@ -64,16 +64,33 @@ func (s *selection) variants() ([]solvers.Variant, error) {
 	return all, nil
 }
 
-// named returns the solver of a name, or all that "all" means.
+// named returns the solver of a name, all that "all" means, or all engines.
 func (s *selection) named(name string) ([]solvers.Variant, error) {
-	if name == "all" {
+	switch name {
+	case "all":
 		return present(s.cmd, append(s.every, known(s.cmd).Engines()...))
+	case "engines":
+		return s.engines()
 	}
 	v, err := findSolver(s.cmd, name)
 	if err == nil {
 		err = engines.Missing(v)
 	}
 	return []solvers.Variant{v}, err
+}
+
+// engines returns all engines. There must be one, and no program may be missing.
+func (s *selection) engines() ([]solvers.Variant, error) {
+	all := known(s.cmd).Engines()
+	if len(all) == 0 {
+		return nil, usagef("no engine is described, expected %s or --%s FILE; 'xcbench engine --help' shows one", engines.File, enginesFlag)
+	}
+	for _, v := range all {
+		if err := engines.Missing(v); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
 }
 
 func solverName(v solvers.Variant) string { return v.Name }

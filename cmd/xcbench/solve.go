@@ -53,28 +53,35 @@ func solveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "solve [flags] [INSTANCE | FILE | SUDOKU | -]...",
 		Short: "Solve an instance, a sudoku, or the puzzles of a file",
-		Long: `Solve prints one solution of each puzzle in the format of the puzzle: a sudoku
-as a grid, a matrix as the numbers of the chosen rows, a problem in Knuth's DLX
-text as the chosen options. Every solution is checked before it is printed. Exit
-status 1 means that a puzzle has no solution, and 3 that a search was stopped
-before it found one. A file that cannot be read, or a puzzle that the solver
-refuses, is reported; the others are answered. Of several exit statuses the
-highest counts.
+		Long: `Solve prints one solution of each puzzle. The simple cases:
 
-With --count, solve prints the number of solutions, and checks only what it
-shows, unless --check is set. If there is only one solution, it prints the grid
-of a sudoku too. With --format json it prints one object per puzzle; --show adds
-solutions to it, as option numbers and as text. With --draw it prints a drawing
-of each solution: a board with its pieces or boxes, or a graph with the chosen
-edges. 'xcbench corpus show --svg' draws into a file.
+  xcbench solve queens/8                 an instance of the corpus
+  xcbench solve puzzles.txt              every puzzle of a file
+  xcbench solve < puzzles.txt            the same, from standard input
+  xcbench solve --count queens/8         the number of solutions
+  xcbench solve --all queens/8           all solutions
+  xcbench solve --unique puzzles.txt     one, several or none for each puzzle
+  xcbench solve --draw queens/8          a drawing of a solution
 
-With --unique, solve prints one, several or none for each puzzle: how many
-solutions it has. Exit status 1 means that some puzzle has not exactly one. With
---rate it prints the score that 'xcbench corpus hunt' gives a sudoku of side 9:
-the geometric mean of the updates of dlx_index, or of --solver, over symmetric
+A solution is in the format of the puzzle: a sudoku is a grid, a matrix the
+numbers of the chosen rows, a problem in Knuth's DLX text the chosen options.
+The puzzles are solved on all cores, and the answers keep their order. Exit
+status 1 means that a puzzle has no solution, 3 that a search was stopped before
+it found one. A file that cannot be read, or a puzzle that the solver refuses,
+is reported; the others are answered. Of several exit statuses the highest
+counts.
+
+Every solution is checked before it is printed. With --count, only the solutions
+shown are checked, unless --check is set. --count shows the grid of a sudoku
+that has one solution. A count such as 2+ means that --limit or a bound ended
+the search. With --unique, exit status 1 means that some puzzle has not exactly
+one solution.
+
+--format json prints one object per puzzle; --show adds solutions to it, as
+option numbers and as text. 'xcbench corpus show --svg' draws into a file.
+--rate prints the score that 'xcbench corpus hunt' gives a sudoku of side 9: the
+geometric mean of the updates of dlx_index, or of --solver, over symmetric
 copies. It says how much a program has to do, not how hard people find it.
-
-The puzzles of a stream are solved on all cores. The answers keep their order.
 
 The default solver, auto, picks a solver by the shape of each problem: dlx_index
 for at most 32 options, lanes_weighted for sudokus and problems like them, and
@@ -92,13 +99,14 @@ With --proof, the solver learn writes the clauses that it learns from one puzzle
 into a file. If there is no solution, or with --count or --all no other one, the
 file is a proof in the format DRUP. 'xcbench verify' checks such proofs.
 
-Some solvers count the solutions without visiting them. Their names begin with
-count. They are far faster where parts of a puzzle repeat: xcbench solve --count
---solver count domino/16x16. All except count_memo can keep the solutions in a
-diagram. --sample draws random solutions from it. --all lists them without dead
-ends, in the order of the items. --by-size and --frequencies count the solutions
-of each size and with each option. --zdd writes the diagram into a file. These
-flags use count unless --solver names another.`,
+Solvers whose names begin with count find the number of solutions without
+visiting each solution. They are far faster where parts of a puzzle repeat:
+xcbench solve --count --solver count domino/16x16. All except count_memo can
+keep the solutions in a diagram. --sample draws random solutions from it. --all
+lists them without dead ends, in the order of the items. --by-size and
+--frequencies count the solutions of each size and with each option. --zdd
+writes the diagram into a file. These flags use count unless --solver names
+another.`,
 		Example: "  xcbench solve --count queens/8",
 		PreRunE: s.check,
 		RunE:    s.run,

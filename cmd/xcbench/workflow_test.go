@@ -15,31 +15,33 @@ const workflow = "../../.github/workflows/xcbench.yml"
 
 var (
 	jobHead  = regexp.MustCompile(`(?m)^  ([a-z]+):\n`)
-	stepHead = regexp.MustCompile(`(?m)^      - `)
-	stepName = regexp.MustCompile(`^name: (.*)\n`)
-	stepRun  = regexp.MustCompile(`(?ms)^        run: \|\n(.*)`)
+	stepHead = regexp.MustCompile(`(?m)^ +- (name|uses)`)
+	stepRun  = regexp.MustCompile(`(?ms)^: ([^\n]*)\n.*^ +run: \|\n(.*)`)
 )
 
 // jobSteps returns the commands of the named steps of a job, unchanged except that /tmp is replaced
 // by a folder of the test.
 func jobSteps(t *testing.T, job string) map[string]string {
 	t.Helper()
-	text, err := os.ReadFile(workflow)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, jobs, _ := strings.Cut(string(text), "\njobs:\n")
+	_, jobs, _ := strings.Cut(read(t, workflow), "\njobs:\n")
 	heads := append(jobHead.FindAllStringSubmatchIndex(jobs, -1), []int{len(jobs)})
 	steps := map[string]string{}
 	for k, at := range heads[:len(heads)-1] {
-		if jobs[at[2]:at[3]] != job {
-			continue
-		}
-		for _, step := range stepHead.Split(jobs[at[1]:heads[k+1][0]], -1) {
-			name, run := stepName.FindStringSubmatch(step), stepRun.FindStringSubmatch(step)
-			if name != nil && run != nil {
-				steps[name[1]] = strings.ReplaceAll(run[1], "/tmp/", "$WORK/tmp/")
+		if jobs[at[2]:at[3]] == job {
+			for name, run := range stepsOf(jobs[at[1]:heads[k+1][0]]) {
+				steps[name] = strings.ReplaceAll(run, "/tmp/", "$WORK/tmp/")
 			}
+		}
+	}
+	return steps
+}
+
+// stepsOf returns the commands of the named steps in a list of steps.
+func stepsOf(text string) map[string]string {
+	steps := map[string]string{}
+	for _, step := range stepHead.Split(text, -1) {
+		if m := stepRun.FindStringSubmatch(step); m != nil {
+			steps[m[1]] = m[2]
 		}
 	}
 	return steps
@@ -47,23 +49,16 @@ func jobSteps(t *testing.T, job string) map[string]string {
 
 // The workflow on GitHub runs what CI runs elsewhere.
 func TestWorkflowRunsTheTestsOfCI(t *testing.T) {
-	read := func(path string) string {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(text)
-	}
 	var steps strings.Builder
 	for _, text := range jobSteps(t, "tests") {
 		steps.WriteString(text)
 	}
 	target := regexp.MustCompile(`(?m)^\s*(?:timeout \S+ )?make ([a-z-]+)`)
-	ci := target.FindAllStringSubmatch(read("../../.ci/run"), -1)
+	ci := target.FindAllStringSubmatch(read(t, "../../.ci/run"), -1)
 	if len(ci) < 6 {
 		t.Errorf("found %d targets of make in .ci/run, expected 6 or more", len(ci))
 	}
-	makefile := read("../../Makefile")
+	makefile := read(t, "../../Makefile")
 	for _, m := range append(ci, target.FindAllStringSubmatch(steps.String(), -1)...) {
 		if !strings.Contains(makefile, "\n"+m[1]+":") {
 			t.Errorf("the Makefile has no target %s, which CI runs", m[1])
@@ -82,19 +77,7 @@ func TestWorkflowRunsTheTestsOfCI(t *testing.T) {
 // line "built" to a log, with the content of the file "version" in the folder that it built.
 func playJob(t *testing.T, job string, wanted []string, script string) {
 	t.Helper()
-	for _, program := range []string{"bash", "git", "sed", "tr"} {
-		if _, err := exec.LookPath(program); err != nil {
-			t.Skip(err)
-		}
-	}
-	steps := jobSteps(t, job)
-	var text strings.Builder
-	text.WriteString(`env GITHUB_STEP_SUMMARY=$WORK/summary
-env PATH=$WORK/bin:$PATH
-mkdir tmp repository/results
-exec chmod +x bin/go bin/step
-cd repository
-` + script + `
+	playSteps(t, jobSteps(t, job), wanted, script+`
 -- bin/go --
 #!/bin/sh
 test "$1 $2 $4" = "build -o ./cmd/xcbench" && test -e cmd/xcbench/main.go || exit 1
@@ -106,21 +89,40 @@ if [ "$1" = run ]; then shift; if [ "$1" = --solver ]; then shift 2; fi; set -- 
 exec xcbench "$@"
 END
 chmod +x $3
--- bin/step --
-#!/bin/sh
-exec bash -e $WORK/$1.sh
--- repository/cmd/xcbench/main.go --
 -- repository/version --
 old
 `)
+}
+
+// playSteps runs a script in a folder, with the command "step NAME" and with a "go" on the path that
+// is a file of the script.
+func playSteps(t *testing.T, steps map[string]string, wanted []string, script string) {
+	t.Helper()
+	for _, program := range []string{"bash", "git", "sed", "tr"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skip(err)
+		}
+	}
+	var text strings.Builder
+	text.WriteString(`env GITHUB_STEP_SUMMARY=$WORK/summary
+env PATH=$WORK/bin:$PATH
+mkdir tmp repository/results
+exec chmod +x bin/go bin/step
+cd repository
+` + script + `
+-- bin/step --
+#!/bin/sh
+exec bash -eo pipefail $WORK/$1.sh
+-- repository/cmd/xcbench/main.go --
+`)
 	for _, name := range wanted {
 		if steps[name] == "" {
-			t.Fatalf("job %s has no step %q with commands", job, name)
+			t.Fatalf("no step %q with commands", name)
 		}
 		fmt.Fprintf(&text, "-- %s.sh --\n%s\n", name, steps[name])
 	}
 	dir := t.TempDir()
-	if err := os.WriteFile(dir+"/"+job+".txtar", []byte(text.String()), 0o666); err != nil {
+	if err := os.WriteFile(dir+"/steps.txtar", []byte(text.String()), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	testscript.Run(t, testscript.Params{Dir: dir, Cmds: map[string]func(*testscript.TestScript, bool, []string){"status": status}})

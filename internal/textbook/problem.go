@@ -27,6 +27,18 @@ func Mixed(primary, secondary int, options ...[]int) *cover.Problem {
 	return built(&b)
 }
 
+// XCC returns the problem with the primary items 0 and 1, the secondary item 2, and the options
+// 0 2:a, 0 2:b, 0 2, 1 2:b and 1, in which the same items have other colours.
+func XCC() *cover.Problem {
+	var b cover.Builder
+	b.Primary("0", "1")
+	b.Secondary("2")
+	for _, o := range []string{"0 2:a", "0 2:b", "0 2", "1 2:b", "1"} {
+		b.Option(strings.Fields(o)...)
+	}
+	return built(&b)
+}
+
 // Times returns n copies of an option.
 func Times(n int, option ...int) [][]int { return slices.Repeat([][]int{option}, n) }
 

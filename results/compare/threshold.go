@@ -59,6 +59,15 @@ func NoiseThreshold(noise []Noise, from string) Threshold {
 	return t
 }
 
+// NoiseOf returns the noise in the samples of two programs as the threshold between them.
+func NoiseOf(unit string, old, now Timed) Threshold {
+	noise := MeasureNoise(unit, old.Rows, now.Rows)
+	if noise == nil {
+		return Threshold{Any: DefaultThreshold, From: "as the samples are too few to measure noise"}
+	}
+	return NoiseThreshold(noise, "the noise in the samples of these runs")
+}
+
 // of returns the threshold of a search.
 func (t Threshold) of(solver string) float64 {
 	if own, ok := t.Own[solver]; ok {

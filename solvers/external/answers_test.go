@@ -51,6 +51,7 @@ var (
 	twelve   = textbook.Problem(1, textbook.Times(12, 0)...)
 	empty    = textbook.Problem(0)
 	knuth    = external.Spec{Protocol: "knuth"}
+	coloured = external.Spec{Protocol: "knuth", Colours: true}
 	counting = external.Spec{Protocol: "knuth", Count: true}
 	dimacs   = external.Spec{Protocol: "dimacs"}
 	sats     = external.Spec{Protocol: "dimacs", Count: true}
@@ -221,6 +222,12 @@ var answers = []struct {
 		{err: "x\nProfile:\n 2: 3\n" + solutions(0), want: `the profile has " 2: 3", expected level 0`},
 		{err: "x\nProfile:\n 0: 1\n 2: 3\n" + solutions(0), want: `the profile has " 2: 3", expected level 1`},
 		{err: "x\nProfile:\n 0: 99999999999999999999\n" + solutions(0), want: `the profile has " 0: 9999`},
+	}},
+	{coloured, []answer{ // colours have the names 0 and 1
+		{out: "1:\n 2:0 0\n 1\n2:\n 0 2:1\n 1 2:1\n3:\n 0 2\n 1\n4:\n 0 2:1\n 1\n", p: textbook.XCC(), err: solutions(4), found: 4,
+			shown: "[0 4] [1 3] [2 4] [1 4]"},
+		{out: "1:\n 0 2:2\n 1\n", p: textbook.XCC(), want: `no option has these items: line 2: " 0 2:2"`},
+		{out: "1:\n 0 2:0\n 1 2:1\n", p: textbook.XCC(), wrong: true, want: `item "2" is covered twice and not in one colour`},
 	}},
 	{counting, []answer{
 		{out: "hello\n", err: solutions(2), found: 2},

@@ -2,6 +2,7 @@ package external
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"slices"
 	"strconv"
@@ -27,13 +28,17 @@ import (
 //
 // Programs that take no arguments of this kind can ignore them.
 func knuth(s Spec) (codec, error) {
-	return codec{extension: ".dlx", limits: true, takes: takesDLX,
+	return codec{extension: ".dlx", limits: true, colours: true, takes: takesDLX,
 		state: func(p *cover.Problem) statement { return &knuthStatement{p: p, count: s.Count} }}, nil
 }
 
 func takesDLX(p *cover.Problem) error {
 	if p.Primary() == 0 {
 		return cover.Unsupportedf("the problem has no primary items, and DLX text needs one")
+	}
+	if p.Colours() > len(colourSigns) {
+		return cover.Unsupportedf("%d colours; the programs take single characters as colours, at most %d here",
+			p.Colours(), len(colourSigns))
 	}
 	return nil
 }
@@ -58,6 +63,9 @@ func (k *knuthStatement) text() [][]byte {
 	return [][]byte{k.dlx}
 }
 
+// colourSigns are the names of the colours in a statement: the programs know single characters only.
+const colourSigns = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
 // dlxText writes p as DLX text, with the indices of items as their names.
 func dlxText(p *cover.Problem) []byte {
 	var text []byte
@@ -69,8 +77,13 @@ func dlxText(p *cover.Problem) []byte {
 	}
 	text = append(text, '\n')
 	for o := range p.Options() {
-		for _, i := range p.Option(o) {
-			text = append(strconv.AppendInt(text, int64(i), 10), ' ')
+		colours := p.Colouring(o)
+		for k, i := range p.Option(o) {
+			text = strconv.AppendInt(text, int64(i), 10)
+			if colours != nil && colours[k] > 0 {
+				text = append(text, ':', colourSigns[colours[k]-1])
+			}
+			text = append(text, ' ')
 		}
 		text[len(text)-1] = '\n'
 	}
@@ -129,18 +142,29 @@ func (k *knuthStatement) read(r *reply) error {
 func (k *knuthStatement) enter() {
 	k.index = make(map[string][]int, k.p.Options())
 	for o := range k.p.Options() {
-		key := keyOf(slices.Clone(k.p.Option(o)))
+		var entries []entry
+		for j, i := range k.p.Option(o) {
+			e := entry{item: i}
+			if colours := k.p.Colouring(o); colours != nil {
+				e.colour = colours[j]
+			}
+			entries = append(entries, e)
+		}
+		key := keyOf(entries)
 		k.index[key] = append(k.index[key], o)
 		k.twice = k.twice || len(k.index[key]) > 1
 	}
 }
 
-// keyOf returns the same key for the same items in any order. It sorts them.
-func keyOf(items []int32) string {
-	slices.Sort(items)
-	key := make([]byte, 0, 4*len(items))
-	for _, i := range items {
-		key = append(key, byte(i), byte(i>>8), byte(i>>16), byte(i>>24))
+// An entry is an item of an option and its colour, or 0.
+type entry struct{ item, colour int32 }
+
+// keyOf returns the same key for the same entries in any order. It sorts them.
+func keyOf(entries []entry) string {
+	slices.SortFunc(entries, func(a, b entry) int { return int(a.item - b.item) })
+	key := make([]byte, 0, 5*len(entries))
+	for _, e := range entries {
+		key = append(binary.LittleEndian.AppendUint32(key, uint32(e.item)), byte(e.colour))
 	}
 	return string(key)
 }
@@ -148,16 +172,20 @@ func keyOf(items []int32) string {
 // option returns the options with the items of a line. There are several if they are equal.
 func (k *knuthStatement) option(line []byte) ([]int, error) {
 	text, _, _ := strings.Cut(string(line), "(")
-	var items []int32
+	var entries []entry
 	for _, word := range strings.Fields(text) {
-		name, _, _ := strings.Cut(word, ":")
+		name, colour, _ := strings.Cut(word, ":")
 		n, err := strconv.ParseUint(name, 10, 31)
 		if err != nil || n >= uint64(k.p.Items()) {
 			return nil, fmt.Errorf("no item has the name %s", child.Quote([]byte(name)))
 		}
-		items = append(items, int32(n))
+		e := entry{item: int32(n)}
+		if colour != "" && k.p.Colours() > 0 {
+			e.colour = int32(strings.Index(colourSigns, colour) + 1)
+		}
+		entries = append(entries, e)
 	}
-	group := k.index[keyOf(items)]
+	group := k.index[keyOf(entries)]
 	if group == nil {
 		return nil, fmt.Errorf("no option has these items")
 	}

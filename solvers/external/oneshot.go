@@ -24,6 +24,7 @@ type codec struct {
 	firstOnly bool   // see cover.Capabilities
 	count     bool   // see cover.Capabilities.CountsOnly
 	limits    bool   // the program is told the limit of solutions
+	colours   bool   // the program takes colours if its spec says so
 	exits     []int  // the exit statuses of a process that succeeds, besides 0
 
 	// takes returns why the protocol cannot express p, or nil.
@@ -82,6 +83,7 @@ func newOneShot(of func(Spec) (codec, error)) func(Spec) (cover.Solver, error) {
 func (o *oneShot) Capabilities() cover.Capabilities {
 	return cover.Capabilities{
 		Secondary:  o.spec.Secondary == nil || *o.spec.Secondary,
+		Colours:    o.spec.Colours && o.codec.colours,
 		CountsOnly: o.spec.Count || o.codec.count,
 		FirstOnly:  o.spec.FirstOnly || o.codec.firstOnly && !o.spec.Count,
 		NoLevels:   true,

@@ -20,6 +20,10 @@ func TestProblemsAndRunsMayBeUnsupported(t *testing.T) {
 		p := textbook.Mixed(primary, 1, []int{primary})
 		textbook.TestTakes(t, engine(t, external.Spec{Command: "x", Protocol: "knuth"}), p, refusal)
 	}
+	textbook.TestTakes(t, engine(t, external.Spec{Command: "x", Protocol: "knuth"}), textbook.XCC(), "takes no colours")
+	textbook.TestTakes(t, engine(t, external.Spec{Command: "x", Protocol: "dimacs", Colours: true}), textbook.XCC(), "takes no colours")
+	textbook.TestTakes(t, engine(t, external.Spec{Command: "x", Protocol: "knuth", Colours: true}), textbook.XCC(), "")
+	textbook.TestTakes(t, engine(t, external.Spec{Command: "x", Protocol: "knuth", Colours: true}), ofColours(63), "63 colours")
 	for _, limits := range []cover.Limits{{Nodes: 1}, {Updates: 1}} {
 		s := engine(t, external.Spec{Command: "cat", Protocol: "knuth"})
 		if stats, err := cover.Solve(t.Context(), s, textbook.Tiny(), limits, nil); err != nil || stats.Status != cover.Unsupported ||
@@ -27,6 +31,21 @@ func TestProblemsAndRunsMayBeUnsupported(t *testing.T) {
 			t.Errorf("%+v: got %+v, %v, want an unsupported run", limits, stats, err)
 		}
 	}
+}
+
+// ofColours returns a problem with n colours.
+func ofColours(n int) *cover.Problem {
+	var b cover.Builder
+	b.Primary("p")
+	b.Secondary("s")
+	for c := range n {
+		b.Option("p", fmt.Sprint("s:", c))
+	}
+	p, err := b.Problem()
+	if err != nil {
+		panic(err)
+	}
+	return p
 }
 
 // The problem of this test has items and options with numbers of two digits, a primary and a
@@ -75,6 +94,12 @@ func TestAProblemIsStatedInTheWordsOfEachProtocol(t *testing.T) {
 		if got, err := os.ReadFile(s.Env["FILE"]); err != nil || !strings.HasPrefix(string(got), want) {
 			t.Errorf("got %q, %v, want %q", got, err, want)
 		}
+	}
+	s := coloured
+	s.Command, s.Env = script(`cat >"$FILE"`), map[string]string{"FILE": filepath.Join(t.TempDir(), "problem")}
+	count(t, s, textbook.XCC(), 0)
+	if got, err := os.ReadFile(s.Env["FILE"]); err != nil || string(got) != "0 1 | 2 \n0 2:0\n0 2:1\n0 2\n1 2:1\n1\n" {
+		t.Errorf("colours: got %q, %v, want single characters", got, err)
 	}
 	if left, err := os.ReadDir(os.TempDir()); err != nil || len(left) > 0 {
 		t.Errorf("got the files %v, %v, want none", left, err)

@@ -20,6 +20,6 @@ func newXCB(s Spec) (cover.Solver, error) {
 
 // capabilities returns what the spec says that the engine can do.
 func (s Spec) capabilities() cover.Capabilities {
-	return cover.Capabilities{Secondary: s.Secondary == nil || *s.Secondary, CountsOnly: s.Count,
+	return cover.Capabilities{Secondary: s.Secondary == nil || *s.Secondary, Colours: s.Colours, CountsOnly: s.Count,
 		FirstOnly: s.FirstOnly, NoLevels: true}
 }

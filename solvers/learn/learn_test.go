@@ -79,8 +79,8 @@ func TestSolutionsAreThoseOfBruteForce(t *testing.T) {
 			t.Fatalf("seed %d: got %+v again, want %+v", seed, again, all)
 		}
 	}
-	for k, least := range []int{3, 3, 3} {
-		if got := outcomes[k]; got < int(trials())/least/10 {
+	for k := range 3 {
+		if got := outcomes[k]; got < int(trials())/30 {
 			t.Errorf("got %d problems with %d solutions (2: or more), want more of %d", got, k, trials())
 		}
 	}

@@ -33,7 +33,8 @@ func findForm(name []byte) (form, bool) {
 }
 
 // appendDLX appends p as DLX text: a line of item names, with "|" before the secondary items, and a
-// line for each option. There are no comments, so the first line may be empty.
+// line for each option, with colours as in "item:colour". There are no comments, so the first line
+// may be empty.
 func appendDLX(dst []byte, p *cover.Problem) []byte {
 	for i := range p.Items() {
 		if i > 0 {
@@ -46,11 +47,11 @@ func appendDLX(dst []byte, p *cover.Problem) []byte {
 	}
 	dst = append(dst, '\n')
 	for o := range p.Options() {
-		for k, i := range p.Option(o) {
+		for k := range p.Option(o) {
 			if k > 0 {
 				dst = append(dst, ' ')
 			}
-			dst = append(dst, p.Name(int(i))...)
+			dst = append(dst, p.Entry(o, k)...)
 		}
 		dst = append(dst, '\n')
 	}

@@ -178,13 +178,21 @@ func (s *session) greet(ctx context.Context) *fault {
 			return s.unexpected(fmt.Sprintf(`"%s %d"`, Name, Version))
 		case first:
 		case key == "ready":
+			if g.Capabilities.Colours && s.form.name != forms[0].name {
+				return s.unexpected("problem dlx from an engine that takes colours")
+			}
 			return nil
 		case key == "name":
 			g.Name = string(rest)
 		case key == "version":
 			g.Version = string(rest)
-		case key == "takes" && string(rest) == "secondary":
-			g.Capabilities.Secondary = true
+		case key == "takes":
+			switch string(rest) {
+			case "secondary":
+				g.Capabilities.Secondary = true
+			case "colours":
+				g.Capabilities.Colours = true
+			}
 		case key == "counts":
 			g.Capabilities.CountsOnly = string(rest) == "only"
 		case key == "problem":

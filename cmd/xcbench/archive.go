@@ -1,0 +1,57 @@
+package main
+
+import (
+	"io"
+	"regexp"
+
+	"github.com/spf13/cobra"
+
+	"xcbench/corpus"
+	"xcbench/internal/atomicfile"
+	"xcbench/internal/bounded"
+)
+
+// releaseName is a version that may be part of a file's name and of CITATION.cff.
+var releaseName = regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z._-]*$`)
+
+func archiveCommand() *cobra.Command {
+	var (
+		s                instances
+		version, license string
+	)
+	cmd := &cobra.Command{
+		Use:   "archive [flags] FILE.zip",
+		Short: "Write the catalogue as an archive that stands without xcbench",
+		Long: `Archive writes a zip file with every instance of the catalogue as DLX text, and
+sudokus as sudokus too. Tables have the numbers of solutions, their sources, and
+how each number was found. A data sheet describes the archive, and SHA256SUMS
+has the SHA-256 of every file. The same catalogue always has the same bytes.
+
+'xcbench corpus check --corpus FILE.zip' checks an archive, or the folder that
+it unpacks to. --corpus reads archives in other commands too.`,
+		Example: "  xcbench corpus archive --release 1.0 xcbench-corpus-1.0.zip",
+		Args:    arguments(1, 1, "one: the file to write"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if !releaseName.MatchString(version) {
+				return usagef("--release %q, expected letters, digits, '.', '_' and '-', as in 1.0", version)
+			}
+			text, err := bounded.ReadFile(license)
+			if err != nil {
+				return err
+			}
+			all, err := s.all(cmd, nil)
+			if err != nil {
+				return err
+			}
+			return atomicfile.Stream(args[0], 0o666, func(w io.Writer) error {
+				return corpus.WriteArchive(untilDone{cmd.Context(), w}, version, string(text), all)
+			})
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&version, "release", "0", "name the archive's `VERSION`")
+	f.StringVar(&license, "license", "LICENSE", "add `FILE` as its licence")
+	parsedFlag(cmd, &s.tier, "tier", string(corpus.Full), "use `TIER`: "+choice(texts(corpus.Tiers())), parseTier)
+	f.StringVar(&s.filter, "filter", "", "select by `QUERY`, such as \"family:queens -inst:10\"")
+	return cmd
+}

@@ -1,0 +1,236 @@
+package corpus
+
+import (
+	"archive/zip"
+	"crypto/sha256"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"xcbench/format"
+)
+
+// An archive has the catalogue as files that can be read without this program. It is a zip file with
+// one folder, or that folder. release/README.md says what each file is.
+
+// Schema is the version of the archive's layout and tables. Programs read their own and earlier ones.
+const Schema = 1
+
+// The files that a reader needs.
+const (
+	sumsFile      = "SHA256SUMS"
+	schemaFile    = "datapackage.json"
+	catalogueFile = "catalogue.tsv"
+)
+
+//go:embed release
+var release embed.FS
+
+// dlxFile and ownFile return the names of the files of an instance. Only sudokus have a notation of
+// their own.
+func dlxFile(id string) string { return "instances/" + id + ".dlx" }
+func ownFile(id string) string { return "instances/" + id + ".sudoku" }
+
+// WriteArchive writes instances of the catalogue as a zip file, with the text of their licence. The
+// same version, licence and instances always have the same bytes. It is an error if a problem differs
+// from its row.
+func WriteArchive(w io.Writer, version, licence string, instances []Instance) error {
+	a := &archive{zip: zip.NewWriter(w), root: "xcbench-corpus-" + version + "/"}
+	about := facts(version, instances)
+	for _, name := range []string{"README.md", "CITATION.cff", "check.py"} {
+		text, err := release.ReadFile("release/" + name)
+		if err != nil {
+			return err
+		}
+		if err := a.text(name, about.Replace(string(text))); err != nil {
+			return err
+		}
+	}
+	if err := a.text("LICENSE", licence); err != nil {
+		return err
+	}
+	if err := a.tables(version, instances); err != nil {
+		return err
+	}
+	for _, in := range instances {
+		if err := a.instance(in); err != nil {
+			return err
+		}
+	}
+	if err := a.text(sumsFile, a.sums.String()); err != nil {
+		return err
+	}
+	return a.zip.Close()
+}
+
+// archive is an archive that is being written.
+type archive struct {
+	zip  *zip.Writer
+	root string
+	sums strings.Builder
+}
+
+// add writes one file.
+func (a *archive) add(name string, write func(io.Writer) error) error {
+	h := &zip.FileHeader{Name: a.root + name, Method: zip.Deflate, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)}
+	h.SetMode(0o644)
+	f, err := a.zip.CreateHeader(h)
+	if err != nil {
+		return err
+	}
+	sum := sha256.New()
+	if err := write(io.MultiWriter(f, sum)); err != nil {
+		return err
+	}
+	fmt.Fprintf(&a.sums, "%x  %s\n", sum.Sum(nil), name)
+	return nil
+}
+
+func (a *archive) text(name, text string) error {
+	return a.add(name, func(w io.Writer) error { _, err := io.WriteString(w, text); return err })
+}
+
+// instance writes the files of an instance.
+func (a *archive) instance(in Instance) error {
+	puzzle, err := in.Puzzle()
+	if err != nil {
+		return err
+	}
+	if err := in.Audit(puzzle.Problem()); err != nil {
+		return err
+	}
+	if err := a.add(dlxFile(in.ID()), func(w io.Writer) error { return format.WriteDLX(w, puzzle.Problem()) }); err != nil {
+		return err
+	}
+	if _, ok := puzzle.Sudoku(); !ok {
+		return nil
+	}
+	return a.add(ownFile(in.ID()), func(w io.Writer) error { return format.WriteSudoku(w, puzzle) })
+}
+
+// facts replaces the words in braces in the files of the folder release.
+func facts(version string, instances []Instance) *strings.Replacer {
+	families, number := map[string]bool{}, map[string]int{}
+	for _, in := range instances {
+		families[in.Family] = true
+		number[means(in)]++
+	}
+	twice := len(instances) - number["1"] - number[string(Cited)] - number[string(Unsettled)]
+	return strings.NewReplacer("{version}", version, "{schema}", strconv.Itoa(Schema),
+		"{instances}", strconv.Itoa(len(instances)), "{families}", strconv.Itoa(len(families)), "{twice}", strconv.Itoa(twice),
+		"{once}", strconv.Itoa(number["1"]), "{cited}", strconv.Itoa(number[string(Cited)]), "{open}", strconv.Itoa(number[string(Unsettled)]))
+}
+
+// means returns the number of methods that an answer stands on, or "cited" or "open".
+func means(in Instance) string {
+	if in.Basis == Cited || in.Basis == Unsettled {
+		return string(in.Basis)
+	}
+	return strconv.Itoa(len(in.Basis.Methods()))
+}
+
+// field describes a column of a table, as a Data Package does.
+type field struct {
+	Name        string `json:"name"`
+	Type        string `json:"type"`
+	Description string `json:"description"`
+}
+
+// table is a table of an archive.
+type table struct {
+	name   string
+	fields []field
+	rows   [][]string
+}
+
+// tables writes the tables, their schema and the page of the families.
+func (a *archive) tables(version string, instances []Instance) error {
+	all := []table{
+		{name: "catalogue", fields: []field{
+			{"id", "string", "family and name; the file is instances/ID.dlx"},
+			{"tier", "string", "smoke, standard or full: how long solvers take"},
+			{"solutions", "string", "their number; >=N for a bound, ? if it is not known"},
+			{"items", "integer", "of the problem, secondary items included"},
+			{"options", "integer", "of the problem"},
+			{"nodes", "integer", "of the search tree of Knuth's dlx1, the root included"},
+			{"updates", "integer", "of Knuth's dlx1"},
+			{"hash", "string", "the first 16 hexadecimal digits of the SHA-256 of the DLX file"},
+			{"source", "string", "of the number of solutions"},
+			{"basis", "string", "the programs that counted the solutions, joined by +, or cited or open"},
+		}},
+		{name: "answers", fields: []field{
+			{"id", "string", "as in the catalogue"},
+			{"solutions", "string", "as in the catalogue"},
+			{"means", "string", "how many methods counted them; cited or open if none did"},
+			{"methods", "string", "these methods, joined by +"},
+			{"programs", "string", "the programs of programs.tsv that counted them, joined by +"},
+			{"source", "string", "where the number is published, or why it is known"},
+			{"title", "string", "what the instance is"},
+		}},
+		{name: "programs", fields: []field{
+			{"program", "string", "as in the basis"},
+			{"method", "string", "programs with the same method count as one means"},
+			{"about", "string", "how it counts, and by which rules"},
+		}},
+	}
+	var families strings.Builder
+	last := ""
+	for _, in := range instances {
+		row := in.row()
+		if in.Source != "" {
+			row[8] = in.Source // also if it is the family's
+		}
+		all[0].rows = append(all[0].rows, row)
+		methods := in.Basis.Methods()
+		counted := "-"
+		if methods != nil {
+			counted = string(in.Basis)
+		}
+		all[1].rows = append(all[1].rows, []string{row[0], row[2], means(in), strings.Join(methods, "+"), counted, row[8], in.Title})
+		if f, ok := FindFamily(in.Family); ok && f.Name != last {
+			last = f.Name
+			fmt.Fprintf(&families, "# %s\n\n`%s/%s`: %s.\n\n%s\n\n", f.Name, f.Name, f.Shape(), f.Summary(), f.Form)
+		}
+	}
+	for _, p := range programs {
+		all[2].rows = append(all[2].rows, []string{p.name, p.method, p.about})
+	}
+	type resource struct {
+		Name    string            `json:"name"`
+		Path    string            `json:"path"`
+		Format  string            `json:"format"`
+		Dialect map[string]string `json:"dialect"`
+		Schema  map[string]any    `json:"schema"`
+	}
+	var resources []resource
+	for _, t := range all {
+		name := t.name + ".tsv"
+		lines := []string{strings.Join(each(t.fields, func(f field) string { return f.Name }), "\t")}
+		for _, row := range t.rows {
+			lines = append(lines, strings.Join(each(row, func(text string) string {
+				if text == "" {
+					return "-"
+				}
+				return text
+			}), "\t"))
+		}
+		if err := a.text(name, strings.Join(lines, "\n")+"\n"); err != nil {
+			return err
+		}
+		resources = append(resources, resource{t.name, name, "tsv", map[string]string{"delimiter": "\t"},
+			map[string]any{"fields": t.fields, "missingValues": []string{"-"}}})
+	}
+	schema, err := json.MarshalIndent(map[string]any{"name": "xcbench-corpus", "version": version, "schema_version": Schema,
+		"licenses": []map[string]string{{"name": "BSD-3-Clause", "path": "LICENSE"}}, "resources": resources}, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := a.text(schemaFile, string(schema)+"\n"); err != nil {
+		return err
+	}
+	return a.text("families.md", strings.TrimSpace(families.String())+"\n")
+}

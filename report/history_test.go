@@ -1,0 +1,51 @@
+package report_test
+
+import (
+	"strings"
+	"testing"
+
+	"xcbench/report"
+	"xcbench/results"
+	"xcbench/results/compare"
+)
+
+func TestAHistoryNamesTheCommitsThatChangedSomething(t *testing.T) {
+	run := func(label, commit string) results.Run { return results.Run{Label: label, Commit: commit} }
+	nodes := func(instance string) compare.Finding {
+		return compare.Finding{Search: results.Search{InstanceID: instance, Solver: "s"}, Verdict: compare.Regressed,
+			Changes: []compare.Change{{Unit: results.Nodes, Old: 10, New: 11}}}
+	}
+	steps := []compare.Step{
+		{Run: run("a", "0123456789abcdef"), Base: -1},
+		{Run: run("b", "1123456789abcdef"), Base: 0, NoTimes: "too few samples"},
+		{Run: run("c", "2123456789abcdef"), Base: 0, Findings: []compare.Finding{nodes("f/1"), nodes("f/2"), nodes("f/3"), nodes("f/4"), nodes("f/5")}},
+		{Run: run("d", ""), Base: 2},
+	}
+	var text strings.Builder
+	if err := report.History(steps, true).Write(&text, "csv"); err != nil {
+		t.Fatal(err)
+	}
+	const want = `run,commit,against,verdict,solver,instance,unit,old,new,percent,note
+a,0123456789abcdef,,,,,,,,,
+b,1123456789abcdef,a,same,,,,,,,
+c,2123456789abcdef,a,regression,s,f/1,nodes/op,10,11,10.000000000000009,
+,,,regression,s,f/2,nodes/op,10,11,10.000000000000009,
+,,,regression,s,f/3,nodes/op,10,11,10.000000000000009,
+,,,regression,s,f/4,nodes/op,10,11,10.000000000000009,
+,,,,,,,,,,and 1 more
+d,,c,same,,,,,,,
+`
+	if got := text.String(); got != want {
+		t.Errorf("got\n%s, want\n%s", got, want)
+	}
+	table := report.History(steps, true)
+	if want := "trend: 4 runs; changed in c 2123456789 (regression)"; table.Title != want || strings.Join(table.Notes, "") != "b: too few samples" {
+		t.Errorf("got %q and notes %q, want %q and one about b", table.Title, table.Notes, want)
+	}
+	if got := len(report.History(steps, false).Rows); got != 8 {
+		t.Errorf("got %d rows for programs, want all 8", got)
+	}
+	if got, want := report.History(steps[:2], true).Title, "trend: 2 runs; nothing changed"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
