@@ -104,7 +104,7 @@ func table() []row {
 		{"bitset_infer", only(infer.New), inferred, Taken, measured,
 			"live options as bits; takes forced options and looks ahead before it branches; lanes where they suit"},
 		{"lanes_weighted", only(lanes.NewWeighted), weighted, Taken, listed,
-			"lanes that branches, among the items with the fewest options, on the one that most dead ends left without any"},
+			"lanes that prefers, among items with equally few options, the one that most dead ends emptied"},
 		{"learn", only(learn.New), learned, Propagations, listed,
 			"learns a clause from every conflict, on items and options; for first solutions and proofs that there is none"},
 		{"sat", only(sat.New), cdcl, Propagations, listed,
