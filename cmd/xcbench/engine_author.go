@@ -76,15 +76,19 @@ not solve. The exit status is 1 if a test failed.`,
 const mostShown = 30
 
 func engineInitCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "init LANGUAGE DIR",
+	var adapter bool
+	cmd := &cobra.Command{
+		Use:   "init [flags] LANGUAGE DIR",
 		Short: "Write a small engine to start from",
 		Long: `Init writes a working engine in one short file, and an engines file that
-describes it, into a directory. LANGUAGE is c, go, js, python or rust.`,
-		Example: "  xcbench engine init c mine",
+describes it, into a directory. LANGUAGE is c, go, js, python or rust.
+
+With --adapter, the file measures a library. It has one function to fill in,
+which passes the solutions of the library to a callback.`,
+		Example: "  xcbench engine init c mine\n  xcbench engine init --adapter python mine",
 		Args:    arguments(2, 2, "a language and a directory"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			s, err := engines.FindStarter(args[0])
+			s, err := engines.FindStarter(args[0], adapter)
 			if err != nil {
 				return usageError{err}
 			}
@@ -100,4 +104,6 @@ describes it, into a directory. LANGUAGE is c, go, js, python or rust.`,
 			return nil
 		},
 	}
+	cmd.Flags().BoolVar(&adapter, "adapter", false, "write an adapter for a library")
+	return cmd
 }

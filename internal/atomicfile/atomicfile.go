@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 )
 
 // WriteFile replaces the content of a file, or creates the file with the given permissions. It
@@ -27,7 +28,7 @@ func WriteFile(path string, content []byte, perm os.FileMode) error {
 	case err == nil && info.IsDir():
 		return fmt.Errorf("%s: is a directory, expected a file", path)
 	case err == nil && !info.Mode().IsRegular():
-		return named(path, pour(target, content))
+		return named(path, pour(target, func(w io.Writer) error { _, err := w.Write(content); return err }))
 	}
 	return named(path, replace(target, content, perm))
 }
@@ -42,19 +43,23 @@ func Write(path string, perm os.FileMode, content func(io.Writer) error) error {
 	return WriteFile(path, all.Bytes(), perm)
 }
 
-// Stream is [Write] for a regular file that may be larger than memory. A symbolic link is replaced.
+// Stream is [Write] for content that may be larger than memory. A symbolic link to a file is replaced.
 func Stream(path string, perm os.FileMode, content func(io.Writer) error) error {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return &fs.PathError{Op: "write", Path: path, Err: syscall.EISDIR}
+	} else if err == nil && !info.Mode().IsRegular() {
+		return named(path, pour(path, content))
+	}
 	return named(path, stream(path, perm, content))
 }
 
 // pour writes to something that cannot be replaced.
-func pour(path string, content []byte) error {
+func pour(path string, content func(io.Writer) error) error {
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
 		return err
 	}
-	_, err = f.Write(content)
-	return errors.Join(err, f.Close())
+	return errors.Join(content(f), f.Close())
 }
 
 // named makes an error name the file that was to be written, because users do not know the hidden

@@ -46,6 +46,9 @@
 //     bitset_rows where items have few options (quasigroups), but there bitset_lanes fits.
 //   - Up to 128 options: bitset_dense. Its rows are one or two words, and only bitset_lanes is
 //     faster (dominoes).
+//   - With colours bitset_filter has a bit for each colour of an item, so its masks are wide:
+//     bitset_dense, which takes 0.25 to 1.6 of its time on edge matching, word rectangles and graceful
+//     labellings.
 //   - An option of its own for about every item, and few other options: bitset_dense. Such a
 //     problem has no dead ends, and a choice removes few options (squares).
 //   - Without assembly, that is on another processor or with the build tag purego: bitset_rows or
@@ -117,7 +120,7 @@ func suitsRows(p *cover.Problem) bool {
 }
 
 func suitsFilter(p *cover.Problem) bool {
-	return p.Options() > 128 && fitsFilter(p) && !loose(p)
+	return p.Options() > 128 && fitsFilter(p) && !loose(p) && (p.Colours() == 0 || !fitsDense(p))
 }
 
 // loose reports whether about every item has an option of its own, and other options are few.

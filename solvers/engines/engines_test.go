@@ -181,13 +181,15 @@ func TestAStarterIsWrittenWithAnEnginesFile(t *testing.T) {
 	if got, want := engines.Languages(), []string{"c", "python", "rust", "js", "go"}; !slices.Equal(got, want) {
 		t.Errorf("got the languages %q, want %q", got, want)
 	}
-	if _, err := engines.FindStarter("pyton"); err == nil ||
+	if _, err := engines.FindStarter("pyton", true); err == nil ||
 		err.Error() != `no starter in "pyton"; did you mean python?` {
 		t.Errorf("got %v, want a hint", err)
 	}
-	for _, language := range engines.Languages() {
-		s, err := engines.FindStarter(language)
-		must(t, err)
+	for _, s := range engines.Starters {
+		language := s.Language
+		if found, err := engines.FindStarter(language, s.Adapter); err != nil || found != s {
+			t.Errorf("%s, adapter %v: got %+v, %v, want %+v", language, s.Adapter, found, err, s)
+		}
 		dir := filepath.Join(t.TempDir(), "a", "b")
 		must(t, s.Write(dir))
 		source, err := os.ReadFile(filepath.Join(dir, s.File))
@@ -195,11 +197,14 @@ func TestAStarterIsWrittenWithAnEnginesFile(t *testing.T) {
 			t.Errorf("%s: got a source of %d bytes in %s, %v, want %d", language, len(source), s.Language, err, len(s.Source()))
 		}
 		specs, err := engines.Read(filepath.Join(dir, engines.File))
-		counter := ""
-		if language == "c" {
+		rule, counter := "mrv", ""
+		switch {
+		case s.Adapter:
+			rule = ""
+		case language == "c":
 			counter = "links"
 		}
-		if err != nil || len(specs) != 1 || specs[0].Command != s.Command || specs[0].Rule != "mrv" ||
+		if err != nil || len(specs) != 1 || specs[0].Command != s.Command || specs[0].Rule != rule ||
 			specs[0].Counter != counter {
 			t.Errorf("%s: got %+v, %v, want one engine", language, specs, err)
 		}
@@ -219,7 +224,7 @@ func TestAStarterIsWrittenWithAnEnginesFile(t *testing.T) {
 // Each starter passes the tests for authors, if its language is installed.
 func TestEveryStarterPassesTheTestsForAuthors(t *testing.T) {
 	for _, s := range engines.Starters {
-		t.Run(s.Language, func(t *testing.T) {
+		t.Run(s.File, func(t *testing.T) {
 			t.Parallel()
 			if lines := strings.Count(s.Source(), "\n"); lines > 180 {
 				t.Errorf("%d lines, expected a short program", lines)

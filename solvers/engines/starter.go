@@ -5,14 +5,17 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"xcbench/internal/atomicfile"
 	"xcbench/internal/spelling"
 )
 
-// A Starter is a small engine to start from, in one file.
+// A Starter is a small engine to start from, in one file. An adapter leaves the search to a library,
+// and has one function to fill in.
 type Starter struct {
 	Language string
+	Adapter  bool
 	File     string // its name in the directory of the author
 	Build    string // the command that builds it, in that directory; "" for none
 	Command  string // the command that runs it, in that directory
@@ -20,14 +23,22 @@ type Starter struct {
 	source string // in starters
 }
 
-// Starters are all starters.
-var Starters = []Starter{
-	{"c", "engine.c", "cc -O2 -o engine engine.c", "./engine", "engine.c"},
-	{"python", "engine.py", "", "python3 engine.py", "engine.py"},
-	{"rust", "engine.rs", "rustc --edition 2021 -O -o engine engine.rs", "./engine", "engine.rs"},
-	{"js", "engine.js", "", "node engine.js", "engine.js"},
-	{"go", "engine.go", "go build -o engine engine.go", "./engine", "engine.go.txt"},
-}
+// Starters are all starters: in each language an engine and an adapter.
+var Starters = func() (all []Starter) {
+	for _, l := range []struct{ language, extension, build, command, source string }{
+		{"c", ".c", "cc -O2 -o NAME NAME.c", "./NAME", ".c"},
+		{"python", ".py", "", "python3 NAME.py", ".py"},
+		{"rust", ".rs", "rustc --edition 2021 -O -o NAME NAME.rs", "./NAME", ".rs"},
+		{"js", ".js", "", "node NAME.js", ".js"},
+		{"go", ".go", "go build -o NAME NAME.go", "./NAME", ".go.txt"},
+	} {
+		for _, name := range []string{"engine", "adapter"} {
+			named := func(command string) string { return strings.ReplaceAll(command, "NAME", name) }
+			all = append(all, Starter{l.language, name == "adapter", name + l.extension, named(l.build), named(l.command), name + l.source})
+		}
+	}
+	return all
+}()
 
 //go:embed starters
 var sources embed.FS
@@ -35,15 +46,17 @@ var sources embed.FS
 // Languages returns the languages of the starters.
 func Languages() (all []string) {
 	for _, s := range Starters {
-		all = append(all, s.Language)
+		if !s.Adapter {
+			all = append(all, s.Language)
+		}
 	}
 	return all
 }
 
-// FindStarter returns the starter in a language.
-func FindStarter(language string) (Starter, error) {
+// FindStarter returns the engine, or the adapter, in a language.
+func FindStarter(language string, adapter bool) (Starter, error) {
 	for _, s := range Starters {
-		if s.Language == language {
+		if s.Language == language && s.Adapter == adapter {
 			return s, nil
 		}
 	}
@@ -83,18 +96,25 @@ func (s Starter) Write(dir string) error {
 // table returns the engines file. The starter with dancing links counts nodes and updates as the
 // solver dlx_index does, so that xcbench compares them to the last digit.
 func (s Starter) table() string {
+	if s.Adapter {
+		return fmt.Sprintf("[[engine]]\nname = \"mine\"\n%scommand = %q\n", s.buildKey(), s.Command)
+	}
 	counter := ""
 	if s.Language != "c" {
 		counter = "# "
-	}
-	build := ""
-	if s.Build != "" {
-		build = fmt.Sprintf("build = [%q]\n", s.Build)
 	}
 	return fmt.Sprintf(`[[engine]]
 name = "mine"
 %scommand = %q
 rule = "mrv" # it searches the tree of dlx_index, so nodes are compared
 %scounter = "links" # it counts updates like dlx_index, so they are compared too
-`, build, s.Command, counter)
+`, s.buildKey(), s.Command, counter)
+}
+
+// buildKey returns the line of the engines file that says how to build the program, or "".
+func (s Starter) buildKey() string {
+	if s.Build == "" {
+		return ""
+	}
+	return fmt.Sprintf("build = [%q]\n", s.Build)
 }

@@ -6,7 +6,7 @@
 //
 // A set of options is a row of bits, 64 to a word. Each primary item has a row of its options. Each
 // option has a row of its conflicts: the other options that share an item with it, primary or
-// secondary. Take the items a to g and the options 1: c e, 2: a d g, 3: b c f, 4: a d f, 5: b g, 6:
+// secondary, without giving it the same colour. Take the items a to g and the options 1: c e, 2: a d g, 3: b c f, 4: a d f, 5: b g, 6:
 // d e g:
 //
 //	             654321
@@ -41,7 +41,7 @@
 //
 // Looking ahead includes the elimination of subsets, which sudoku solvers call locked candidates.
 // If all live options of A contain an item B too, the other options of B conflict with all of them
-// and are removed. A must be primary; B may be secondary.
+// and are removed. A must be primary; B may be secondary, without colours.
 //
 // Suppose that the search looks ahead at item a of the example, though so few options are live. Its
 // options 2 and 4 both conflict with option 6, so 6 is removed: all options of a contain d, and 6
@@ -148,7 +148,7 @@ func prepare(p *cover.Problem, choose func(*tables) plan) (*search, error) {
 	x.plan = choose(&x.tables)
 	if x.plan.dense {
 		x.wide = newWide(&x.tables)
-		if hasLists() {
+		if hasLists() && p.Colours() == 0 { // masks of items do not tell colours apart
 			x.list = newList(x, p.MaxDepth(), &lists)
 		}
 	}

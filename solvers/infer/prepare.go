@@ -16,7 +16,9 @@ func New() cover.Solver { return solver{} }
 
 type solver struct{}
 
-func (solver) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
+func (solver) Capabilities() cover.Capabilities {
+	return cover.Capabilities{Secondary: true, Colours: true}
+}
 
 // either is a search by package lanes or by this package.
 type either struct {

@@ -1,6 +1,9 @@
 package infer
 
 import (
+	"math/bits"
+	"slices"
+
 	"xcbench/cover"
 	"xcbench/internal/bitrow"
 )
@@ -9,7 +12,7 @@ import (
 type tables struct {
 	width    int           // how many words a row over the options has
 	within   []bitrow.Span // by primary item, the options that contain it
-	conflict []uint64      // by option, width words: the other options that share an item with it
+	conflict []uint64      // by option, width words: the other options that do not agree with it
 	start    []int32       // the primary items of option o are items[start[o]:start[o+1]]
 	items    []uint16
 }
@@ -44,8 +47,12 @@ func (t *tables) build(p *cover.Problem) error {
 	}
 	t.conflict = make([]uint64, p.Options()*t.width)
 	for o := range p.Options() {
-		conflict := t.row(o)
-		for _, i := range p.Option(o) {
+		conflict, colours := t.row(o), p.Colouring(o)
+		for k, i := range p.Option(o) {
+			if colours != nil && colours[k] != 0 {
+				addOtherColours(conflict, row(i), p, i, colours[k])
+				continue
+			}
 			for w, word := range row(i) {
 				conflict[w] |= word
 			}
@@ -57,6 +64,18 @@ func (t *tables) build(p *cover.Problem) error {
 		t.within[i] = bitrow.Trim(row(int32(i)))
 	}
 	return nil
+}
+
+// addOtherColours adds to conflict the options of item i, those in row, that do not give it this colour.
+func addOtherColours(conflict, row []uint64, p *cover.Problem, i, colour int32) {
+	for w, word := range row {
+		for ; word != 0; word &= word - 1 {
+			o := w*64 + bits.TrailingZeros64(word)
+			if p.Colouring(o)[slices.Index(p.Option(o), i)] != colour {
+				bitrow.Set(conflict, o)
+			}
+		}
+	}
 }
 
 // row returns the conflicts of option o.

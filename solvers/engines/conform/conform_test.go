@@ -252,7 +252,7 @@ func TestTheTestsEndEarlyWithTheContextOrWithoutAGreeting(t *testing.T) {
 
 // Mistakes that the solvers here cannot make, in an engine in another language.
 func TestMistakesInAnotherLanguageAreFound(t *testing.T) {
-	python, err := engines.FindStarter("python")
+	python, err := engines.FindStarter("python", false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -98,8 +98,7 @@ class Search {
     return this.status !== "solved";
   }
 
-  // found takes a solution. To measure a library, let run pass each of its solutions until found returns
-  // true, and count no more.
+  // found takes a solution, and reports whether the search has to end.
   found(options) {
     this.counts.solutions++;
     if (this.limits.show) print("solution", ...options.map((option) => option + 1));

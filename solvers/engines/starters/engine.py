@@ -73,7 +73,7 @@ class Search:
             raise Stop("timeout")
 
     def found(self, options):
-        """Takes a solution. To measure a library, let run pass each of its solutions, and count no more."""
+        """Takes a solution."""
         self.counts["solutions"] += 1
         if self.show:
             print("solution", *(option + 1 for option in options))
