@@ -98,7 +98,7 @@ release:
 	rm -rf $(DIST) && mkdir -p $(DIST)
 	for p in $(PLATFORMS); do \
 		os=$${p%/*} arch=$${p#*/}; case $$os in windows) exe=.exe;; *) exe=;; esac; \
-		GOOS=$$os GOARCH=$$arch $(GO) build -trimpath -ldflags='-s -w' \
+		GOOS=$$os GOARCH=$$arch $(GO) build -buildvcs=auto -trimpath -ldflags='-s -w' \
 			-o $(DIST)/xcbench-$(VERSION)-$$os-$$arch$$exe ./cmd/xcbench || exit 1; \
 	done
 	$(GO) run ./cmd/xcbench corpus archive --release $(VERSION) $(DIST)/xcbench-corpus-$(VERSION).zip
