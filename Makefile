@@ -35,7 +35,7 @@ bench:
 # The gate explains a run with wrong answers too. If it finds nothing, the run has the word.
 gate:
 	@$(GO) build -o xcbench ./cmd/xcbench
-	@log=$$(mktemp); ./xcbench run --solver all,learn --samples 1 --min-time 0 --timeout 10s --nodes 20000 \
+	@log=$$(mktemp); ./xcbench run --solver all,learn,lanes_weighted --samples 1 --min-time 0 --timeout 10s --nodes 20000 \
 		--dir $(DIR) >/dev/null 2>$$log; run=$$?; ./xcbench gate $(DIR); gate=$$?; \
 	test $$run -eq 0 -o $$run$$gate -eq 11 || cat $$log >&2; rm -f $$log; exit $$((run | gate))
 
@@ -98,7 +98,7 @@ release:
 	rm -rf $(DIST) && mkdir -p $(DIST)
 	for p in $(PLATFORMS); do \
 		os=$${p%/*} arch=$${p#*/}; case $$os in windows) exe=.exe;; *) exe=;; esac; \
-		GOOS=$$os GOARCH=$$arch $(GO) build -trimpath -ldflags='-s -w' \
+		GOOS=$$os GOARCH=$$arch $(GO) build -buildvcs=auto -trimpath -ldflags='-s -w' \
 			-o $(DIST)/xcbench-$(VERSION)-$$os-$$arch$$exe ./cmd/xcbench || exit 1; \
 	done
 	$(GO) run ./cmd/xcbench corpus archive --release $(VERSION) $(DIST)/xcbench-corpus-$(VERSION).zip

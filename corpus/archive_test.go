@@ -65,8 +65,18 @@ func read(t testing.TB, path string) (all []corpus.Instance, faults string) {
 
 func TestTheSameInstancesMakeTheSameArchive(t *testing.T) {
 	all := small(t)
-	if a, b := archiveOf(t, all), archiveOf(t, all); !bytes.Equal(a, b) {
+	a, b := archiveOf(t, all), archiveOf(t, all)
+	if !bytes.Equal(a, b) {
 		t.Error("two archives of the same instances differ, want the same bytes")
+	}
+	z, err := zip.NewReader(bytes.NewReader(a), int64(len(a)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range z.File {
+		if got := f.Modified.UTC().Year(); got != 1980 {
+			t.Fatalf("%s: got a file of the year %d, want 1980 whenever it is made", f.Name, got)
+		}
 	}
 }
 

@@ -40,7 +40,7 @@ func History(runs []results.Run, unit string) ([]Step, error) {
 		if err != nil {
 			step.NoTimes = err.Error()
 		}
-		all := JoinFindings(CheckCounts(counts[base], counts[k]), check.Findings)
+		all := JoinFindings(changes(counts[base], counts[k]), check.Findings)
 		step.Findings = slices.DeleteFunc(Summarize(all), func(f Finding) bool { return f.Verdict == Same || f.Verdict == Undecided })
 		slices.SortStableFunc(step.Findings, func(a, b Finding) int {
 			return cmp.Or(cmp.Compare(a.Verdict, b.Verdict), cmp.Compare(rankOf(a), rankOf(b)))
@@ -53,6 +53,20 @@ func History(runs []results.Run, unit string) ([]Step, error) {
 		}
 	}
 	return steps, nil
+}
+
+// changes returns the findings of [CheckCounts] without what was already so in the base: a search that
+// was not finished, or an answer that was refuted.
+func changes(base, run []results.Count) []Finding {
+	refuted := map[results.Search]bool{}
+	for _, c := range base {
+		refuted[c.Search] = results.Doubted(c.Status)
+	}
+	unfinished := func(c results.Count) bool { return !results.Counted(c.Status) }
+	all := CheckCounts(slices.DeleteFunc(slices.Clone(base), unfinished), run)
+	return slices.DeleteFunc(all, func(f Finding) bool {
+		return f.Verdict == WrongCount && len(f.Changes) == 0 && refuted[f.Search]
+	})
 }
 
 // rankOf orders findings with the same verdict: solvers, families, searches.

@@ -101,3 +101,18 @@ func TestAHistoryWithoutEnoughSamplesStillHasCounters(t *testing.T) {
 		t.Errorf("got %q and %q, want the regression and that there are too few samples", got, steps[1].NoTimes)
 	}
 }
+
+// A search that stays wrong, or that never finishes, does not change.
+func TestAHistoryShowsAFaultOnce(t *testing.T) {
+	var runs []results.Run
+	for k, line := range []string{"1 s: 1", "1 s: 1", "1 s wrong: 1", "1 s wrong: 1", "1 s wrong: 1", "1 s timeout: 1", "1 s timeout: 1"} {
+		runs = append(runs, results.Run{Label: fmt.Sprint("r", k), Rows: rows(line, "2 s timeout: 1", "3 s: 1")})
+	}
+	steps, err := compare.History(runs, results.Seconds)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := worst(steps), "r2: wrong f/1 s against r0; r5: missing f/1 s against r2"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
