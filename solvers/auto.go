@@ -24,8 +24,7 @@ import (
 //
 // One solution is wanted if that is the limit of solutions, and nothing traces the run: learn has no
 // tree. If the preferred variant refuses the problem, because its tables take too much memory, the next
-// of bitset, cells and dlx_index takes it. Learn refuses colours; there are no
-// turns then.
+// of bitset, cells and dlx_index takes it.
 //
 // The shape of the problem decides, and budgets are counted, not timed. So auto has the same counters
 // on every machine. docs/performance.md has the measurements. It is neither in [All] nor in [Panel],
