@@ -74,7 +74,7 @@ func Ranking(r compare.Ranking, rule compare.Unsolved, classes results.Classes) 
 	}
 	if unknown {
 		t.Notes = append(t.Notes, "no time limit is recorded, so times of unsolved instances are unknown; "+
-			"'xcbench rank --limit TIME' sets it")
+			"'xcbench rank --time-limit TIME' sets it")
 	}
 	for _, n := range []struct {
 		n         int

@@ -12,7 +12,8 @@ import (
 // Auto returns the variant auto. Its rule:
 //
 //  1. A small problem goes to dlx_index, one with the shape of a sudoku or with forced options to
-//     lanes, and any other to bitset: see [automatic.prefer].
+//     lanes_weighted, and any other to bitset: see [automatic.prefer]. If a trace follows the nodes,
+//     and in the parallel form, lanes takes the place of lanes_weighted: its tree can be divided.
 //  2. A narrow problem may be solved before the tables of lanes or bitset are filled. So cells attempts
 //     it first, within a budget of updates: see [automatic.attempts].
 //  3. If only one solution is wanted, or the proof that there is none, the preferred variant and
@@ -23,8 +24,7 @@ import (
 //
 // One solution is wanted if that is the limit of solutions, and nothing traces the run: learn has no
 // tree. If the preferred variant refuses the problem, because its tables take too much memory, the next
-// of bitset, cells and dlx_index takes it. Learn refuses colours; there are no
-// turns then.
+// of bitset, cells and dlx_index takes it.
 //
 // The shape of the problem decides, and budgets are counted, not timed. So auto has the same counters
 // on every machine. docs/performance.md has the measurements. It is neither in [All] nor in [Panel],
@@ -34,21 +34,25 @@ func Auto() Variant {
 	return v
 }
 
-// automatic has the variants to choose from. The first of choices is for problems like sudokus, the
-// second for others, and the last for small problems. From the chosen one on, they are tried in order
-// if one refuses.
+// automatic has the variants to choose from. The first of choices is for problems like sudokus, and
+// the second takes its place where a tree must not depend on what was searched before. The third is for
+// other problems, and the last for small ones. From the chosen one on, they are tried in order if one
+// refuses.
 type automatic struct {
 	choices      []Variant
 	quick, learn Variant
 }
 
+// pure is the first of choices whose tree depends on the problem alone.
+const pure = 1
+
 func newAutomatic() cover.Solver {
 	var all []Variant
-	for _, name := range []string{"lanes", "bitset", "cells", "dlx_index", "learn"} {
+	for _, name := range []string{"lanes_weighted", "lanes", "bitset", "cells", "dlx_index", "learn"} {
 		v, _ := Find(name)
 		all = append(all, v)
 	}
-	return automatic{choices: all[:4], quick: all[2], learn: all[4]}
+	return automatic{choices: all[:5], quick: all[3], learn: all[5]}
 }
 
 // parallel returns the solver that chooses from the parallel forms. An attempt is too short to be
@@ -56,7 +60,7 @@ func newAutomatic() cover.Solver {
 func (s automatic) parallel() cover.Solver {
 	s.choices = slices.Clone(s.choices)
 	for k := range s.choices {
-		s.choices[k] = s.choices[k].parallel()
+		s.choices[k] = s.choices[max(k, pure)].parallel()
 	}
 	return s
 }
@@ -95,6 +99,7 @@ type chosen struct {
 	last     cover.Search   // of learn, or nil until the budget was spent
 	name     string         // of the variant that solved the problem last, or is going to
 	searches []cover.Search // by choice, its last search, or nil
+	traced   bool           // search is one of a pure choice
 
 	base      *cover.Problem // the base of the last problem
 	best      int            // the choice for this base
@@ -126,16 +131,21 @@ func (x *chosen) Reset(p *cover.Problem) error {
 		}
 	}
 	if x.budget == 0 {
-		err = x.settle()
+		err = x.settle(false)
 	}
 	x.setup = time.Since(began)
 	return err
 }
 
-// settle makes the search of the preferred choice, or of the next that takes the problem.
-func (x *chosen) settle() error {
+// settle makes the search of the preferred choice, or of the next that takes the problem. Only a pure
+// choice is for a run whose nodes a trace follows.
+func (x *chosen) settle(traced bool) error {
+	first := x.preferred
+	if x.traced = traced; traced {
+		first = max(first, pure)
+	}
 	var refused error
-	for k := x.preferred; k < len(x.choices); k++ {
+	for k := first; k < len(x.choices); k++ {
 		search, err := cover.Renew(x.choices[k].Solver, x.searches[k], x.p)
 		if err == nil {
 			x.search, x.maker, x.searches[k] = search, x.choices[k].Name, search
@@ -154,8 +164,11 @@ func (x *chosen) settle() error {
 // Run tries the searches of the rule of [Auto] one after the other, each from the beginning. The time
 // of all of them counts as search, and the time to set them up as setup.
 func (x *chosen) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
-	learns := limits.Solutions == 1 && limits.Trace == nil && x.learn.Capabilities().Check(x.p, false) == nil
-	if x.budget == 0 && !learns {
+	t := limits.Trace
+	traced := t != nil && (t.Node != nil || t.Enter != nil)
+	learns := limits.Solutions == 1 && t == nil && x.learn.Capabilities().Check(x.p, false) == nil
+	fits := x.search != nil && (x.traced == traced || x.preferred >= pure)
+	if x.budget == 0 && !learns && fits {
 		return x.search.Run(ctx, limits, visit)
 	}
 	began, setup := time.Now(), time.Duration(0)
@@ -176,10 +189,10 @@ func (x *chosen) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 		if stats, ok := within(cover.Limits{Updates: x.budget}, ctx, x.short, limits, visit); ok {
 			return by(x.quick.Name, stats)
 		}
-		if x.search == nil {
-			if err := prepare(x.settle); err != nil {
-				return by(x.name, cover.Stats{Status: cover.Failed, Err: err})
-			}
+	}
+	if !fits {
+		if err := prepare(func() error { return x.settle(traced) }); err != nil {
+			return by(x.name, cover.Stats{Status: cover.Failed, Err: err})
 		}
 	}
 	ours, theirs := turn, learnTurn
@@ -248,12 +261,12 @@ func ChosenBy(search cover.Search) string {
 	return ""
 }
 
-// For returns the variant that auto prefers for p, whether an attempt comes before it or not. It
-// returns any other variant as it is.
+// For returns the variant that auto prefers for p if something traces or divides the search, whether
+// an attempt comes before it or not. It returns any other variant as it is.
 func (v Variant) For(p *cover.Problem) Variant {
 	if s, ok := v.Solver.(automatic); ok {
 		choice, _ := s.prefer(p)
-		return s.choices[choice]
+		return s.choices[max(choice, pure)]
 	}
 	return v
 }

@@ -17,11 +17,11 @@ const kinds = 4
 //
 //   - dlx_index, if there are at most 32 options. The search is short then, and bitset and lanes
 //     are set up in twice the time that dlx_index needs for both.
-//   - otherwise lanes, if all items are primary and have at most 16 options, some item has a single
-//     option or none, and there are at most 4096 entries. lanes takes forced options first and makes
-//     tables of what is left, which are small or not needed at all.
-//   - also lanes, if all items are primary and have at most 16 options, and every option has one
-//     item of each of four kinds, which follow each other in the item list, and perhaps more items
+//   - otherwise lanes_weighted, if all items are primary and have at most 16 options, some item has a
+//     single option or none, and there are at most 4096 entries. lanes_weighted takes forced options
+//     first and makes tables of what is left, which are small or not needed at all.
+//   - also lanes_weighted, if all items are primary and have at most 16 options, and every option has
+//     one item of each of four kinds, which follow each other in the item list, and perhaps more items
 //     after them. Sudokus have this shape: a cell, a row, a column and a region with a digit, and
 //     diagonals if they count. Claims between the kinds leave few nodes, so lanes needs up to 76
 //     times less time than bitset. Tilings with four cells a piece have no kinds, and bitset is
@@ -32,16 +32,16 @@ func (s automatic) prefer(p *cover.Problem) (choice, fewest int) {
 	case p.Options() <= few:
 		return len(s.choices) - 1, unknown
 	case p.Items() > p.Primary() || p.Degree() > 16:
-		return 1, unknown
+		return 2, unknown
 	case sorted(p):
 		return 0, unknown
 	case p.Entries() > maxAttempted:
-		return 1, unknown
+		return 2, unknown
 	}
 	if fewest = least(p); fewest <= 1 {
 		return 0, fewest
 	}
-	return 1, fewest
+	return 2, fewest
 }
 
 // least returns the smallest number of options of a primary item, or 0 if there is none.

@@ -114,8 +114,8 @@ func entries() []entry {
 				if !slices.Contains(algorithms, v.Algorithm) {
 					algorithms = append(algorithms, v.Algorithm)
 				}
+				v.Look = slices.Index(algorithms, v.Algorithm) + 1
 			}
-			v.Look = slices.Index(algorithms, v.Algorithm) + 1
 			allEntries = append(allEntries, entry{r, v})
 		}
 	})
@@ -153,7 +153,7 @@ const ParallelSuffix = "_parallel"
 // Divisible reports whether a search of this variant can be divided, between workers or between
 // machines. For this, the order of the options at a node, and what is inferred there, must depend
 // only on the path to the node. Under the rules of Knuth's sparse sets, the order depends on
-// everything searched before. So do the clauses that a SAT solver has learned.
+// everything searched before. So do the weights of items and the clauses that a SAT solver has learned.
 func (v Variant) Divisible() bool { return v.divisible }
 
 // parallel returns the parallel form of a variant. It makes the same search with GOMAXPROCS

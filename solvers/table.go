@@ -56,6 +56,9 @@ var (
 	forced = rule{name: lanes.Forced,
 		definition: "Take the option of every item that has only one, without a node of its own. " +
 			"If every option of an item a contains an item b, drop the other options of b. Then branch like mrv."}
+	weighted = rule{name: lanes.Weighted, whole: true,
+		definition: "Take forced options and drop options like forced. Branch on the item with the fewest options; among equals, " +
+			"on the one that most dead ends of this run left without options, or else on the first item of the problem."}
 	inferred = rule{name: infer.Infer,
 		definition: "Take forced options without a node of their own, and remove options that cannot be in a solution. " +
 			"The shape of the problem decides which removals are tried. Then branch like mrv."}
@@ -100,12 +103,14 @@ func table() []row {
 			"16 bits for the options of each item; SIMD finds forced options and claims"},
 		{"bitset_infer", only(infer.New), inferred, Taken, measured,
 			"live options as bits; takes forced options and looks ahead before it branches; lanes where they suit"},
+		{"lanes_weighted", only(lanes.NewWeighted), weighted, Taken, listed,
+			"lanes that prefers, among items with equally few options, the one that most dead ends emptied"},
 		{"learn", only(learn.New), learned, Propagations, listed,
 			"learns a clause from every conflict, on items and options; for first solutions and proofs that there is none"},
 		{"sat", only(sat.New), cdcl, Propagations, listed,
 			"the SAT solver Gini, an oracle that shares no code with the other solvers; a clause excludes each solution"},
 		{Default, only(newAutomatic), rule{name: "auto"}, Chosen, listed,
-			"dlx_index up to 32 options, lanes for problems like sudokus, otherwise bitset; learn too if one solution is wanted"},
+			"dlx_index up to 32 options, lanes_weighted for problems like sudokus, otherwise bitset; learn too if one solution is wanted"},
 		{"count_frontier", count.Frontier, sweep(count.Input, "in the order of the problem"), States, listed,
 			"sweeps the items in input order and keeps the states of the frontier"},
 		{"count_frontier_reverse", count.Frontier, sweep(count.Reverse, "in reverse order"), States, listed,

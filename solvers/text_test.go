@@ -63,15 +63,21 @@ func eachSudoku(tb testing.TB, v solvers.Variant, text string, do func(p *format
 // The solutions are counted thrice: by one search for all sudokus, by a new search for each, and by
 // dancing links. Solvers of other rules than that of lanes are compared level by level elsewhere.
 func TestSudokusFromTextHaveAsManySolutionsAsDancingLinksFinds(t *testing.T) {
+	for _, name := range []string{"lanes", "lanes_weighted"} {
+		t.Run(name, func(t *testing.T) { manySolutions(t, find(name)) })
+	}
+}
+
+func manySolutions(t *testing.T, v solvers.Variant) {
 	puzzles := 0
-	eachSudoku(t, find("lanes"), sudokuText(t), func(p *format.Puzzle, got cover.Stats) {
+	eachSudoku(t, v, sudokuText(t), func(p *format.Puzzle, got cover.Stats) {
 		check := func(options []int) bool {
 			if err := cover.Check(p.Problem(), options); err != nil {
 				t.Errorf("line %d: %v", p.Line, err)
 			}
 			return true
 		}
-		alone := run(prepare(t, find("lanes"), p.Problem()), cover.Limits{Solutions: 2}, check)
+		alone := run(prepare(t, v, p.Problem()), cover.Limits{Solutions: 2}, check)
 		links := run(prepare(t, find("dlx_index"), p.Problem()), cover.Limits{Solutions: 2}, nil)
 		if got.Solutions != links.Solutions || !reflect.DeepEqual(got, alone) {
 			t.Errorf("line %d: got %+v, want %d solutions, and %+v as without a reset", p.Line, got, links.Solutions, alone)
@@ -87,14 +93,15 @@ func TestSudokusFromTextHaveAsManySolutionsAsDancingLinksFinds(t *testing.T) {
 // to two.
 func BenchmarkSudokusFromText(b *testing.B) {
 	text := sudokuText(b)
-	for _, name := range []string{"lanes", "dlx_index"} {
+	for _, name := range []string{"lanes", "lanes_weighted", "dlx_index"} {
 		b.Run(name, func(b *testing.B) {
-			puzzles := 0
+			puzzles, nodes := 0, int64(0)
 			for b.Loop() {
-				eachSudoku(b, find(name), text, func(*format.Puzzle, cover.Stats) { puzzles++ })
+				eachSudoku(b, find(name), text, func(_ *format.Puzzle, s cover.Stats) { puzzles++; nodes += s.Nodes })
 			}
 			b.ReportMetric(float64(puzzles)/b.Elapsed().Seconds(), "puzzles/s")
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(puzzles), "ns/puzzle")
+			b.ReportMetric(float64(nodes)/float64(puzzles), "nodes/puzzle")
 		})
 	}
 }

@@ -89,7 +89,8 @@ func TestAutoAndLearnTakeTurnsIfOneSolutionIsWanted(t *testing.T) {
 			return Variant{Name: name, Solver: paced{name, nodes, status, &made}}
 		}
 		main, learn := variant("main", c.nodes, cover.Solved), variant("learn", c.learn, c.learns)
-		choices := []Variant{variant("lanes", c.nodes, cover.Solved), main, main, main}
+		lanes := variant("lanes", c.nodes, cover.Solved)
+		choices := []Variant{lanes, lanes, main, main, main}
 		x, err := cover.Prepare(automatic{choices: choices, quick: main, learn: learn}, c.p)
 		if err != nil {
 			t.Fatal(err)

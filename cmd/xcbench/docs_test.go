@@ -109,7 +109,7 @@ func runSession(t *testing.T, dir, block string, measured bool, env ...string) s
 // continues another run. A sample takes 20 ms by default, and times are not compared.
 func shortSamples(command string) string {
 	rest, ok := strings.CutPrefix(command, "xcbench run ")
-	if !ok || strings.Contains(rest, "--min-time") || strings.HasPrefix(rest, "--resume") || strings.HasPrefix(rest, "--from") {
+	if !ok || strings.Contains(rest, "--min-time") || strings.HasPrefix(rest, "--resume") || strings.HasPrefix(rest, "--repeat") {
 		return command
 	}
 	return "xcbench run --min-time 2ms " + rest

@@ -37,12 +37,12 @@ func estimateCommand() *cobra.Command {
 		Short: "Measure a search tree by samples, without a search",
 		Long: `Estimate prints how many nodes, updates and solutions a search would have, in
 all and by level, with intervals. A probe descends with a sample of each level;
-with --width 1 it is Knuth's random probing of 1975. The tree is that of the
+with --per-level 1 it is Knuth's random probing of 1975. The tree is that of the
 solver, so any solver will do whose searches can be divided.
 
 The same seed gives the same estimate. Ctrl-C stops the probing and prints what
 is known so far. A note says if a few probes make up most of the estimate. The
-intervals may be too narrow then; a larger --width helps more than more probes.
+intervals may be too narrow then; a larger --per-level helps more than more probes.
 
 With --plot, estimate draws the levels with their intervals as a band. --beside
 adds the known levels of the instance from run directories.`,
@@ -54,7 +54,8 @@ adds the known levels of the instance from run directories.`,
 	f := cmd.Flags()
 	solverFlag(cmd, &e.variant, "solver", "dlx_index", "estimate the tree of `SOLVER`")
 	f.IntVar(&e.options.Probes, "probes", estimate.DefaultProbes, "make `N` probes; with --within, at most")
-	f.IntVar(&e.options.Width, "width", estimate.DefaultWidth, "sample up to `N` nodes of each level")
+	f.IntVar(&e.options.Width, "per-level", estimate.DefaultWidth, "sample up to `N` nodes of each level")
+	renamed(cmd, "width", "per-level")
 	f.Uint64Var(&e.options.Seed, "seed", 1, "seed the random choices with `N`")
 	f.Float64Var(&e.options.Within, "within", 0, "probe until nodes are known to ± `R`, as 0.05")
 	f.StringVar(&e.plot, "plot", "", "draw the levels in `FILE` (.svg, .png or .pdf)")
@@ -72,7 +73,7 @@ func (e *estimating) check(cmd *cobra.Command) error {
 	case o.Probes < 2:
 		return usagef("--probes %d, expected at least 2, as an interval needs", o.Probes)
 	case o.Width < 1:
-		return usagef("--width %d, expected at least 1", o.Width)
+		return usagef("--per-level %d, expected at least 1", o.Width)
 	case !(o.Within >= 0) || math.IsInf(o.Within, 0):
 		return usagef("--within %v, expected a fraction such as 0.05, or 0 for a fixed number of probes", o.Within)
 	case e.plot != "" && !slices.Contains(chart.Formats, filepath.Ext(e.plot)):

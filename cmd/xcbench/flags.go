@@ -148,6 +148,16 @@ func boundFlags(cmd *cobra.Command, b *bench.Bounds, timeout time.Duration) {
 	f.Int64Var(&b.Updates, "updates", 0, "stop a search at `N` updates; 0 for never")
 }
 
+// renamed makes a command understand an earlier name of a flag.
+func renamed(cmd *cobra.Command, before, now string) {
+	cmd.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+		if name == before {
+			name = now
+		}
+		return pflag.NormalizedName(name)
+	})
+}
+
 // limitFlag adds the flag that bounds the solutions of a search.
 func limitFlag(cmd *cobra.Command, b *bench.Bounds) {
 	cmd.Flags().Int64Var(&b.Solutions, "limit", 0, "a search is solved with `N` solutions; 0 for all")

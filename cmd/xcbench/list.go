@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/spf13/cobra"
 
 	"xcbench/corpus"
@@ -8,18 +10,21 @@ import (
 	"xcbench/solvers"
 )
 
+// listed are the arguments of list.
+var listed = []string{"solvers", "instances", "run"}
+
 func listCommand() *cobra.Command {
 	var (
 		s    selection
 		form string
 	)
 	cmd := &cobra.Command{
-		Use:   "list [flags] [solvers | instances]",
+		Use:   "list [flags] [solvers | instances | run]",
 		Short: "List the solvers, and the instances of the corpus",
 		Long: `List prints a table of the solvers and a table of the instances, or the one that
 is named. The flags select solvers and instances as they do for run and verify.
-By default list takes all solvers and tiers, but run and verify take fewer
-solvers and the smoke tier.
+By default list takes all solvers and tiers. 'xcbench list run' shows what
+'xcbench run' would take with the same flags: fewer solvers, and the smoke tier.
 
 List starts no program, so it does not show the versions of engines; run records
 them.
@@ -27,14 +32,20 @@ them.
 A tier includes the smaller ones. A filter combines terms such as family:queens
 and -inst:10; its keys are family, inst, tier, basis, size, items, options and
 the parameters of the families.`,
-		Example: "  xcbench list solvers\n  xcbench list instances --tier smoke --filter family:queens",
+		Example: "  xcbench list run --filter family:queens\n  xcbench list solvers\n  xcbench list instances --tier smoke --filter family:queens",
 		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 1 || len(args) == 1 && args[0] != "solvers" && args[0] != "instances" {
-				return usagef("arguments %q, expected solvers, instances or none", args)
+			if len(args) > 1 || len(args) == 1 && !slices.Contains(listed, args[0]) {
+				return usagef("arguments %q, expected %s, or nothing", args, choice(listed))
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 && args[0] == "run" {
+				if s.standard = solvers.Panel(); !cmd.Flags().Changed("tier") {
+					s.tier = corpus.Smoke
+				}
+				args = nil
+			}
 			variants, err := s.variants()
 			if err != nil {
 				return err

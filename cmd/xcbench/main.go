@@ -125,6 +125,13 @@ func program(out io.Writer, args ...string) *cobra.Command {
 corpus of sudokus and other exact cover problems, checks every answer, and
 measures nodes, updates and time.
 
+Which of cmp, ab, gate, trend and noise?
+  cmp    how much do solvers or runs differ, in runs that are recorded?
+  ab     is the new build slower? It measures both in turns, now
+  gate   is the new run worse than the baseline? The exit status says it
+  trend  in which of many runs did something change?
+  noise  how much do times differ without a reason?
+
 Exit status: 0 success; 1 a wrong answer, no solution or a failed gate; 2 wrong
 usage or bad input; 3 the operation failed.`,
 		Example:      "  xcbench solve queens/8\n  xcbench run --tier smoke --dir runs/first",

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -20,7 +21,7 @@ type plotFlags struct {
 	filter string
 	out    []string
 	csv    string
-	width  string
+	width  plotWidth
 }
 
 func plotCommand() *cobra.Command {
@@ -69,9 +70,25 @@ was not solved has no time; the plot's notes say what is left out.`,
 	f.BoolVar(&p.in.NoNotes, "no-notes", false, "draw no notes below the title")
 	f.Float64Var(&p.in.FontSize, "font-size", 9, "draw text in `POINTS`, all in proportion")
 	f.IntVar(&p.in.DPI, "dpi", 144, "write a PNG with `N` pixels per inch")
-	wordFlag(cmd, &p.width, "width", "fit one or two columns of a paper", []string{"two", "one"},
-		"--width %q, expected one or two")
+	parsedFlag(cmd, &p.width, "width", "two", "fit one or two columns of a paper, or `MM` as in 84mm", parseWidth)
 	return cmd
+}
+
+// plotWidth is one or two columns of a paper, or a number of millimetres.
+type plotWidth struct {
+	narrow bool
+	mm     float64 // 0 for columns
+}
+
+func parseWidth(text string) (w plotWidth, err error) {
+	if text == "one" || text == "two" {
+		return plotWidth{narrow: text == "one"}, nil
+	}
+	number, ok := strings.CutSuffix(text, "mm")
+	if w.mm, err = strconv.ParseFloat(number, 64); !ok || err != nil || !(w.mm > 0) {
+		return w, usagef("--width %q, expected one, two or millimetres, as in --width 84mm", text)
+	}
+	return w, nil
 }
 
 // unitOf returns the name of the unit that has a flag. A name in full, as "sec/op", is its own.
@@ -115,7 +132,7 @@ func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 	if err != nil {
 		return asUsage(err)
 	}
-	p.in.Narrow = p.width == "one"
+	p.in.Narrow, p.in.Width = p.width.narrow, p.width.mm
 	p.in.Untitled = p.in.Title == "" && cmd.Flags().Changed("title")
 	switch { // charts take 0 as their default
 	case p.in.DPI == 0:

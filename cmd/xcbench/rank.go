@@ -50,7 +50,7 @@ intersection, only the instances that all solvers solved count.`,
   xcbench rank --by family --unit total --format latex runs/1`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if limit < 0 {
-				return usagef("--limit %v, expected more than 0", limit)
+				return usagef("--time-limit %v, expected more than 0", limit)
 			}
 			if len(args) == 0 {
 				return usagef(noResults)
@@ -88,7 +88,8 @@ intersection, only the instances that all solvers solved count.`,
 	baseFlag(cmd, &use.base)
 	wordFlag(cmd, &by, "by", "rank the whole run, or each family", []string{"run", "family"}, "--by %q, expected run or family")
 	parsedFlag(cmd, &rule, "unsolved", string(compare.PAR2), "use `RULE`: par2, limit or intersection", parseRule)
-	timeFlag(cmd, &limit, "limit", 0, "use `TIME` as the time limit (default: as recorded)")
+	renamed(cmd, "limit", "time-limit")
+	timeFlag(cmd, &limit, "time-limit", 0, "use `TIME` as the time limit (default: as recorded)")
 	use.flags(cmd)
 	tableFlag(cmd, &form)
 	return cmd

@@ -18,7 +18,7 @@ import (
 )
 
 // notRecorded has the flags of a run that say where it goes, not what it measures.
-var notRecorded = map[string]bool{"dir": true, "resume": true, "from": true, "format": true,
+var notRecorded = map[string]bool{"dir": true, "resume": true, "repeat": true, "format": true,
 	"cpuprofile": true, "memprofile": true, "trace": true, "help": true}
 
 // recordFlags returns the flags of a run as they are recorded, including flags that were not given.

@@ -63,7 +63,7 @@ panics or gives a wrong answer loses only its own rows. Exit status 1 means that
 an answer is wrong, that solvers disagree, or that a solver crashed. Exit status
 3 means that somebody else killed workers; --resume tries their searches again.
 
---resume continues an interrupted run, and --from repeats one in another
+--resume continues an interrupted run, and --repeat repeats one in another
 directory. The profiles (--cpuprofile, --memprofile, --trace) need one solver
 and one instance.
 
@@ -92,7 +92,8 @@ item.`,
 	f.StringVar(&r.memory, "memory", "0", "bound worker memory to `SIZE`, as 512MB")
 	f.BoolVar(&r.inProcess, "in-process", false, "search in this process; a crash ends the run")
 	f.StringVar(&r.resume, "resume", "", "continue the interrupted run in `DIR`")
-	f.StringVar(&r.from, "from", "", "repeat the run in `DIR`; flags given here override it")
+	f.StringVar(&r.from, "repeat", "", "repeat the run in `DIR`; flags given here override it")
+	renamed(cmd, "from", "repeat")
 	f.StringVar(&r.profiles.CPU, "cpuprofile", "", "write a CPU profile to `FILE`")
 	f.StringVar(&r.profiles.Memory, "memprofile", "", "write an allocation profile to `FILE`")
 	f.StringVar(&r.profiles.Trace, "trace", "", "write an execution trace to `FILE`")

@@ -84,9 +84,9 @@ geometric mean of the updates of dlx_index, or of --solver, over symmetric
 copies. It says how much a program has to do, not how hard people find it.
 
 The default solver, auto, picks a solver by the shape of each problem: dlx_index
-for at most 32 options, lanes for sudokus and problems like them, and bitset for
-most others. It tries cells first where few options compete. If one solution is
-wanted, learn takes turns with it. JSON output names the solver.
+for at most 32 options, lanes_weighted for sudokus and problems like them, and
+bitset for most others. It tries cells first where few options compete. If one
+solution is wanted, learn takes turns with it. JSON output names the solver.
 
 A sudoku becomes an exact cover problem without the items that its givens cover.
 With --givens single the items stay, and the cell of a given has one option.

@@ -100,6 +100,7 @@ type Input struct {
 	Untitled   bool           // no title is drawn; files still record it
 	NoNotes    bool           // no notes are drawn; the description of an SVG still has them
 	Narrow     bool           // one column of a paper wide instead of two
+	Width      float64        // in millimetres; if 0, Narrow says it
 	FontSize   float64        // of the labels of axes, in points; normalSize if 0
 	DPI        int            // pixels per inch of a PNG; normalDPI if 0
 

@@ -105,7 +105,7 @@ func (f *Figure) size() (w, h vg.Length) {
 	if h == 0 && rows*columns > 1 {
 		h = w / vg.Length(columns) * choose[vg.Length](f.narrow, 0.6, 0.69) * vg.Length(rows)
 		whole := draw.Canvas{Rectangle: vg.Rectangle{Max: vg.Point{X: w, Y: h}}}
-		h += h - f.frame(whole, false).Size().Y
+		h = min(2*h-f.frame(whole, false).Size().Y, max(h, pageHeight/cmp.Or(vg.Length(f.zoom), 1)))
 	}
 	if h == 0 {
 		h = w * choose[vg.Length](f.narrow, 0.8, 0.56)

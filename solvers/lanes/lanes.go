@@ -19,10 +19,22 @@ import (
 // the item to branch on as [cover.MRV] does.
 const Forced cover.Rule = "forced"
 
-// New returns the solver lanes.
-func New() cover.Solver { return solver{kernels[0]} }
+// Weighted is the choice rule Forced with another choice among the items with the fewest options:
+// the item with the highest weight, and the first of equals. The weight of an item is the number of
+// dead ends that left it without options, up to 65534. So the tree depends on what was searched before,
+// and it cannot be divided. A run begins without weights.
+const Weighted cover.Rule = "weighted"
 
-type solver struct{ kernel }
+// New returns the solver lanes.
+func New() cover.Solver { return solver{kernel: kernels[0]} }
+
+// NewWeighted returns the solver lanes under the rule Weighted.
+func NewWeighted() cover.Solver { return solver{kernels[0], true} }
+
+type solver struct {
+	kernel
+	weighted bool
+}
 
 var capabilities = cover.Capabilities{Secondary: true, OptionsPerItem: maxOptions}
 
@@ -112,7 +124,7 @@ func (x *search) restrict(base *cover.Problem, taken, without []int32) error {
 		if err != nil {
 			return err
 		}
-		x.workspace = newWorkspace(t)
+		x.workspace = newWorkspace(t, x.weighted)
 		x.kernel = x.solver.of(t)
 		x.root = aligned(t.stride)
 		copy(x.root, t.full)
@@ -173,6 +185,7 @@ func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 		return x.runWhole(ctx, limits, visit)
 	}
 	x.show = visit != nil
+	x.clearWeights()
 	x.Start(ctx, p, limits, visit, x.width*x.tables.p.Primary())
 	x.search()
 	return x.Stats()

@@ -14,8 +14,10 @@ import (
 )
 
 func TestTheSolutionsAreThoseOfTheTextbook(t *testing.T) {
-	if saved := textbook.TestSolutions(t, lanes.New()); saved == 0 {
-		t.Error("got as many nodes as without forced options, want fewer")
+	for _, s := range []cover.Solver{lanes.New(), lanes.NewWeighted()} {
+		if saved := textbook.TestSolutions(t, s); saved == 0 {
+			t.Error("got as many nodes as without forced options, want fewer")
+		}
 	}
 }
 
@@ -127,6 +129,7 @@ func TestAResetSearchDoesWhatANewOneDoes(t *testing.T) {
 		"rests of a crowded base": {textbook.Tiny(), crowded.Restrict(nil, []int32{1, 2}), crowded.Restrict(nil, []int32{3, 17})},
 	} {
 		t.Run(name, func(t *testing.T) { textbook.TestReset(t, lanes.New(), problems...) })
+		t.Run(name+", weighted", func(t *testing.T) { textbook.TestReset(t, lanes.NewWeighted(), problems...) })
 	}
 }
 

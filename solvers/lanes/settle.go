@@ -96,10 +96,14 @@ func settlePlain(ws *workspace, from, to []uint64, option int, path []int, taken
 		}
 		switch {
 		case none != 0:
+			ws.blame(lanes)
 			return dead, taken
 		case some == 0:
 			if ws.claim(lanes, open, to[ws.width:]) {
 				continue
+			}
+			if ws.blamed != 0 {
+				return ws.heaviest(lanes, open[:len(ws.due)]), taken
 			}
 			return smallest(lanes, open[:len(ws.due)]), taken
 		}
@@ -188,4 +192,28 @@ func smallest(lanes, open []uint64) int {
 			}
 		}
 	}
+}
+
+// blame adds 1 to the weight of every item without options.
+func (ws *workspace) blame(lanes []uint64) {
+	for i := range ws.keys {
+		if ws.blamed = 1; lane(lanes, i) == 0 {
+			ws.keys[i] -= min(1, ws.keys[i])
+		}
+	}
+}
+
+// heaviest is smallest, except that it returns the item with the most weight among equals, and the
+// first of these.
+func (ws *workspace) heaviest(lanes, open []uint64) int {
+	item, lowest := solved, maxOptions<<16|noWeight+1
+	for b, word := range open {
+		for ; word != 0; word &= word - 1 {
+			i := b*64 + bits.TrailingZeros64(word)
+			if key := bits.OnesCount16(lane(lanes, i))<<16 | int(ws.keys[i]); key < lowest {
+				item, lowest = i, key
+			}
+		}
+	}
+	return item
 }

@@ -11,6 +11,12 @@
 //	FEW(BITS, TMP)                sets a bit of BITS for each lane with at most one bit
 //	DISJOINT(A, AT, B, BITS, TMP) sets a bit of BITS for each of the 64 lanes at offset AT of A that
 //	                              has no bit in common with the same lane of B
+//	BLAME(KEYS, STEPS)            lowers the 64 keys by the steps, where the loaded lanes are 0
+//	NOKEY                         sets the lowest key to -1
+//	KEY(KEYS, TO)                 copies the 64 keys where the loaded lanes have one bit, or else -1;
+//	                              the lowest key becomes the least of them
+//	LOWEST(BITS)                  sets BITS to the lowest key, and every lane of a vector
+//	IS(KEYS, BITS, TMP)           sets a bit of BITS for each of the 64 keys that is the lowest
 //
 // Registers:
 //
@@ -28,6 +34,13 @@
 	MOVQ workspace_rowBytes(D), R10 \
 	MOVQ workspace_openOffset(D), R11 \
 	ADDQ DI, R11
+
+// KEYS loads the address of the keys of the workspace AX, of the scratch behind them, and their bytes.
+#define KEYS \
+	MOVQ workspace_keysAt(AX), R9 \
+	MOVQ end-8(SP), R15 \
+	SHLQ $4, R15 \
+	LEAQ (R9)(R15*1), R8
 
 // FORCED writes each forced option to path, once. If no open item waits for a later round, it jumps
 // to last. BX, CX, DX and R14 are scratch, and waits-24(SP) is 0 if no item waits.
@@ -165,7 +178,10 @@ open: \
 	MOVQ $const_solved, AX \
 	TESTQ CX, CX \
 	JZ done \
+	MOVQ ws+0(FP), AX \
 	MOVL $1, CX \
+	CMPQ workspace_blamed(AX), $0 \
+	JNE heaviest \
 size: \
 	XORL DX, DX \
 	MOVQ DI, BX \
@@ -189,6 +205,36 @@ found: \
 	TZCNTQ AX, AX \
 	LEAQ (AX)(DX*8), AX \
 	JMP done \
+heaviest: /* of the open items with the fewest options; covered items have one option */ \
+	KEYS \
+	NOKEY \
+heavierSize: \
+	XORL DX, DX \
+	MOVQ DI, BX \
+heavierWord: \
+	LOAD(BX) \
+	MOVL CX, R14 \
+heavierFewer: \
+	FEWER \
+	DECL R14 \
+	JNZ heavierFewer \
+	KEY((R9)(DX*1), (R8)(DX*1)) \
+	SUBQ $-128, BX \
+	SUBQ $-128, DX \
+	CMPQ DX, R15 \
+	JNE heavierWord \
+	INCL CX \
+	LOWEST(AX) \
+	CMPW AX, $0xffff \
+	JEQ heavierSize \
+	XORL DX, DX \
+lowest: \
+	IS(R8, AX, R15) \
+	TESTQ AX, AX \
+	JNZ found \
+	SUBQ $-128, R8 \
+	ADDQ $8, DX \
+	JMP lowest \
 last: /* these options complete a solution, so there is no need to take them */ \
 	MOVQ start-16(SP), DX \
 unsee: \
@@ -200,6 +246,22 @@ unsee: \
 	MOVQ $const_solved, AX \
 	JMP done \
 dead: \
+	MOVQ ws+0(FP), AX \
+	CMPQ workspace_keysAt(AX), $0 \
+	JEQ blamed \
+	MOVQ $1, workspace_blamed(AX) \
+	KEYS \
+	LEAQ (R8)(R15*1), R14 /* the steps */ \
+	XORL DX, DX \
+	MOVQ DI, BX \
+blame: \
+	LOAD(BX) \
+	BLAME((R9)(DX*1), (R14)(DX*1)) \
+	SUBQ $-128, BX \
+	SUBQ $-128, DX \
+	CMPQ DX, R15 \
+	JNE blame \
+blamed: \
 	MOVQ $const_dead, AX \
 done: \
 	MOVQ AX, item+48(FP) \

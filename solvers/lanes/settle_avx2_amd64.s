@@ -59,13 +59,13 @@
 	VMOVDQA Y6, Y2 \
 	VMOVDQA Y7, Y3
 
-// ZEROS sets a bit of BITS for each lane of A to D that is 0. The pack instruction interleaves
+// EQUAL sets a bit of BITS for each lane of A to D that is that of X. The pack instruction interleaves
 // halves of its two sources, and the permutation restores their order.
-#define ZEROS(A, B, C, D, BITS, TMP) \
-	VPCMPEQW Y14, A, Y4 \
-	VPCMPEQW Y14, B, Y5 \
-	VPCMPEQW Y14, C, Y6 \
-	VPCMPEQW Y14, D, Y7 \
+#define EQUAL(X, A, B, C, D, BITS, TMP) \
+	VPCMPEQW A, X, Y4 \
+	VPCMPEQW B, X, Y5 \
+	VPCMPEQW C, X, Y6 \
+	VPCMPEQW D, X, Y7 \
 	VPACKSSWB Y5, Y4, Y4 \
 	VPACKSSWB Y7, Y6, Y6 \
 	VPERMQ $0xd8, Y4, Y4 \
@@ -75,11 +75,11 @@
 	SHLQ $32, TMP \
 	ORQ TMP, BITS
 
-#define EMPTY(BITS, TMP) ZEROS(Y0, Y1, Y2, Y3, BITS, TMP)
+#define EMPTY(BITS, TMP) EQUAL(Y14, Y0, Y1, Y2, Y3, BITS, TMP)
 
 #define FEW(BITS, TMP) \
 	LESS \
-	ZEROS(Y4, Y5, Y6, Y7, BITS, TMP)
+	EQUAL(Y14, Y4, Y5, Y6, Y7, BITS, TMP)
 
 #define DISJOINT(A, AT, B, BITS, TMP) \
 	VMOVDQU (A)(AT*1), Y0 \
@@ -90,7 +90,50 @@
 	VPAND 32(B), Y1, Y1 \
 	VPAND 64(B), Y2, Y2 \
 	VPAND 96(B), Y3, Y3 \
-	ZEROS(Y0, Y1, Y2, Y3, BITS, TMP)
+	EQUAL(Y14, Y0, Y1, Y2, Y3, BITS, TMP)
+
+// BLAMED lowers the keys at offset AT where the lanes of A are 0.
+#define BLAMED(A, AT, KEYS, STEPS) \
+	VPCMPEQW Y14, A, A \
+	VPAND AT STEPS, A, A \
+	VMOVDQU AT KEYS, Y4 \
+	VPSUBUSW A, Y4, Y4 \
+	VMOVDQU Y4, AT KEYS
+
+#define BLAME(KEYS, STEPS) \
+	BLAMED(Y0, 0, KEYS, STEPS) \
+	BLAMED(Y1, 32, KEYS, STEPS) \
+	BLAMED(Y2, 64, KEYS, STEPS) \
+	BLAMED(Y3, 96, KEYS, STEPS)
+
+// NOKEY, KEY and LOWEST have the lowest key in Y8.
+#define NOKEY VMOVDQA Y15, Y8
+
+// ONEBIT copies the keys at offset AT. The lanes are A, and LESS has put B next to them.
+#define ONEBIT(A, B, AT, KEYS, TO) \
+	VPCMPEQW Y14, A, A \
+	VPCMPEQW Y14, B, B \
+	VPXOR Y15, B, B \
+	VPOR A, B, B \
+	VPOR AT KEYS, B, B \
+	VMOVDQU B, AT TO \
+	VPMINUW B, Y8, Y8
+
+#define KEY(KEYS, TO) \
+	LESS \
+	ONEBIT(Y0, Y4, 0, KEYS, TO) \
+	ONEBIT(Y1, Y5, 32, KEYS, TO) \
+	ONEBIT(Y2, Y6, 64, KEYS, TO) \
+	ONEBIT(Y3, Y7, 96, KEYS, TO)
+
+#define LOWEST(BITS) \
+	VEXTRACTI128 $1, Y8, X9 \
+	VPMINUW X9, X8, X8 \
+	VPHMINPOSUW X8, X8 \
+	VMOVD X8, BITS \
+	VPBROADCASTW X8, Y8
+
+#define IS(KEYS, BITS, TMP) EQUAL(Y8, (KEYS), 32(KEYS), 64(KEYS), 96(KEYS), BITS, TMP)
 
 // func settle2(ws *workspace, from, to *uint64, option int, path *int, taken int) (item, after int)
 TEXT ·settle2(SB), NOSPLIT, $24-64

@@ -56,6 +56,52 @@
 	KUNPCKDQ K1, K2, K1 \
 	KMOVQ K1, BITS
 
+// The keys are read and written 32 at a time, at offset 0 and 64 of an address like (R9)(DX*1).
+#define BLAME(KEYS, STEPS) \
+	VPTESTNMW Z0, Z0, K1 \
+	VPTESTNMW Z1, Z1, K2 \
+	VMOVDQU64 KEYS, Z2 \
+	VMOVDQU64 64 KEYS, Z3 \
+	VPSUBUSW STEPS, Z2, K1, Z2 \
+	VPSUBUSW 64 STEPS, Z3, K2, Z3 \
+	VMOVDQU64 Z2, KEYS \
+	VMOVDQU64 Z3, 64 KEYS
+
+// NOKEY, KEY and LOWEST have the lowest key in Z20.
+#define NOKEY VMOVDQA64 Z31, Z20
+
+#define KEY(KEYS, TO) \
+	VPADDW Z31, Z0, Z2 \
+	VPADDW Z31, Z1, Z3 \
+	VPTESTNMW Z0, Z2, K1 \
+	VPTESTNMW Z1, Z3, K2 \
+	VPTESTMW Z0, Z0, K1, K1 \
+	VPTESTMW Z1, Z1, K2, K2 \
+	VMOVDQA64 Z31, Z2 \
+	VMOVDQA64 Z31, Z3 \
+	VMOVDQU16 KEYS, K1, Z2 \
+	VMOVDQU16 64 KEYS, K2, Z3 \
+	VMOVDQU64 Z2, TO \
+	VMOVDQU64 Z3, 64 TO \
+	VPMINUW Z2, Z20, Z20 \
+	VPMINUW Z3, Z20, Z20
+
+#define LOWEST(BITS) \
+	VEXTRACTI64X4 $1, Z20, Y21 \
+	VPMINUW Y21, Y20, Y20 \
+	VEXTRACTI32X4 $1, Y20, X21 \
+	VPMINUW X21, X20, X20 \
+	VMOVDQA64 X20, X0 \
+	VPHMINPOSUW X0, X0 \
+	VMOVD X0, BITS \
+	VPBROADCASTW X0, Z20
+
+#define IS(KEYS, BITS, TMP) \
+	VPCMPEQW (KEYS), Z20, K1 \
+	VPCMPEQW 64(KEYS), Z20, K2 \
+	KUNPCKDQ K1, K2, K1 \
+	KMOVQ K1, BITS
+
 // func settle512(ws *workspace, from, to *uint64, option int, path *int, taken int) (item, after
 // int)
 TEXT ·settle512(SB), NOSPLIT, $24-64

@@ -236,17 +236,24 @@ type workspace struct {
 	seenAt     *uint8
 	secondary  int // the number of secondary items
 	lastLanes  int // the lanes of the last of 11 vectors as bits, see isWide
+	keysAt     *uint16
+	blamed     int // 1 if a dead end lowered keys since they were made or cleared, else 0
 
 	*tables
 	due  []uint64 // the set of open items with one option left
 	hits []uint64 // by element of claims, the set of items whose claims hold
 	seen []uint8  // by option, 1 if it is due; all 0 between two calls of a kernel
+	keys []uint16 // by item, noWeight less its weight; nil if items have no weights
 }
 
-func newWorkspace(t *tables) workspace {
+func newWorkspace(t *tables, weighted bool) workspace {
 	due := cover.Padded[uint64](max(1, bitrow.Words(t.p.Primary())))
 	hits := cover.Padded[uint64](len(t.claims))
 	seen := cover.Padded[uint8](t.p.Options())
+	keys := []uint16(nil)
+	if weighted {
+		keys = newKeys(t.p.Primary(), len(due)*64)
+	}
 	return workspace{
 		rowsAt:     unsafe.SliceData(t.rows),
 		optionsAt:  unsafe.SliceData(t.options),
@@ -268,5 +275,34 @@ func newWorkspace(t *tables) workspace {
 		due:        due,
 		hits:       hits,
 		seen:       seen,
+		keysAt:     unsafe.SliceData(keys),
+		keys:       keys,
+	}
+}
+
+// noWeight is the key of an item that was never blamed. A key goes down to 0 and stays there. A key
+// of all ones belongs to no item.
+const noWeight = 1<<16 - 2
+
+// newKeys makes the keys of n items. For the assembly they are followed by all ones up to size, then
+// by scratch, and then by steps. A step is 1 for an item, and 0 behind the last one.
+func newKeys(n, size int) []uint16 {
+	all := unsafe.Slice((*uint16)(unsafe.Pointer(unsafe.SliceData(aligned(3*size/4)))), 3*size)
+	for i := range size {
+		all[i] = noWeight + 1
+	}
+	for i := range n {
+		all[i], all[2*size+i] = noWeight, 1
+	}
+	return all[:n]
+}
+
+// clearWeights forgets all dead ends.
+func (ws *workspace) clearWeights() {
+	if ws.blamed != 0 {
+		ws.blamed = 0
+		for i := range ws.keys {
+			ws.keys[i] = noWeight
+		}
 	}
 }

@@ -79,14 +79,14 @@ func (x *search) reason(c cause, l literal) []literal {
 
 // shorten drops literals that do not matter: first those that are implied, and then every option that
 // shares an item with one whose opposite is still in the clause. At most one of the two is chosen, so
-// the clause without the first one follows. (Two options with one colour of an item would not be
-// rivals.) In one pass, an option and the opposite of its rival could drop each other.
+// the clause without the first one follows. Where there are colours, only primary items tell rivals.
+// In one pass, an option and the opposite of its rival could drop each other.
 func (x *search) shorten(c []literal) []literal {
 	rest := slices.DeleteFunc(c[1:], x.implied)
 	x.mark++
 	for _, l := range c[:1+len(rest)] {
 		if l&1 == 1 {
-			for _, i := range x.itemsOf(l >> 1) {
+			for _, i := range x.exclusive(l >> 1) {
 				x.itemMark[i] = x.mark
 			}
 		}
@@ -109,8 +109,16 @@ func (x *search) implied(l literal) bool {
 	return k < 0
 }
 
+// exclusive returns items of option o that no other option of a solution contains.
+func (x *search) exclusive(o int32) []int32 {
+	if x.p.Colours() > 0 {
+		return x.primaryOf(o)
+	}
+	return x.itemsOf(o)
+}
+
 func (x *search) marked(o int32) bool {
-	for _, i := range x.itemsOf(o) {
+	for _, i := range x.exclusive(o) {
 		if x.itemMark[i] == x.mark {
 			return true
 		}

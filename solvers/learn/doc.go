@@ -9,6 +9,7 @@
 //
 //   - Each primary item is the clause of its options: at least one is chosen.
 //   - Any two options that share an item are the clause of their opposites: at most one is chosen.
+//     With the same colour for all items that they share, they are not.
 //
 // The solver guesses a literal, and draws its consequences: a clause whose other literals are all
 // false makes its last one true. Each guess begins a level, and the trail lists the true literals in

@@ -22,7 +22,7 @@ type formula struct {
 }
 
 // newFormula returns the clauses of a problem: at least one option of each primary item, and at most
-// one of each item.
+// one of two that do not agree.
 func newFormula(t *testing.T, p *cover.Problem) *formula {
 	f := &formula{t: t, p: p, learned: map[string]int{}}
 	with := make([][]int32, p.Items())
@@ -37,7 +37,9 @@ func newFormula(t *testing.T, p *cover.Problem) *formula {
 		}
 		for k, o := range options {
 			for _, q := range options[:k] {
-				f.clauses = append(f.clauses, []int32{-o, -q})
+				if !p.Agree(int(o-1), int(q-1)) {
+					f.clauses = append(f.clauses, []int32{-o, -q})
+				}
 			}
 		}
 	}

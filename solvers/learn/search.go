@@ -20,7 +20,7 @@ func New() cover.Solver { return solver{} }
 type solver struct{}
 
 func (solver) Capabilities() cover.Capabilities {
-	return cover.Capabilities{Secondary: true, NoLevels: true}
+	return cover.Capabilities{Secondary: true, Colours: true, NoLevels: true}
 }
 
 // search is a search. While it runs, the levels up to flat are those of an enumeration: see the package

@@ -2,6 +2,7 @@ package learn
 
 import (
 	"math"
+	"slices"
 
 	"xcbench/cover"
 )
@@ -41,10 +42,11 @@ type state struct {
 	p *cover.Problem
 
 	// The items of option o are contains[start[2o]:start[2o+2]], the primary ones up to start[2o+1].
+	// A colour of an item is an item of its own here, a shade.
 	contains []int32
 	start    []int32
-	// The options of item i are options[first[i]:end[i]], as literals. all has also those that are
-	// false at level 0.
+	// The options of item i are options[first[i]:end[i]], as literals. Those of a shade are the options
+	// of the item without this colour. all has also those that are false at level 0.
 	options, all []literal
 	first, end   []int32
 
@@ -67,16 +69,17 @@ func newState(p *cover.Problem) state {
 	n, m := p.Options(), p.Items()
 	x := state{
 		p: p, contains: make([]int32, 0, p.Entries()), start: make([]int32, 2*n+1),
-		options: make([]literal, p.Entries()), all: make([]literal, p.Entries()),
+		all:   make([]literal, p.Entries()),
 		first: make([]int32, m+1), end: make([]int32, m), fresh: make([]item, m), items: make([]item, p.Primary()),
 		value: make([]int8, 2*n), why: make([]cause, n), level: make([]int32, n), phase: make([]int8, n),
 		trail: make([]literal, 0, n), guess: make([]int32, 0, n),
 	}
+	shades := newShades(p)
 	for o := range n {
 		for _, primary := range []bool{true, false} {
-			for _, i := range p.Option(o) {
+			for k, i := range p.Option(o) {
 				if int(i) < p.Primary() == primary {
-					x.contains = append(x.contains, i)
+					x.contains = append(x.contains, shades.item(o, k))
 					x.fresh[i].size++
 					x.fresh[i].xor ^= 2 * int32(o)
 				}
@@ -98,7 +101,42 @@ func newState(p *cover.Problem) state {
 		}
 	}
 	x.fresh = x.fresh[:p.Primary()]
+	for _, s := range shades.list {
+		for _, l := range x.all[x.first[s.item]:x.first[s.item+1]] {
+			if colours := p.Colouring(int(l >> 1)); colours[slices.Index(p.Option(int(l>>1)), s.item)] != s.colour {
+				x.all = append(x.all, l)
+			}
+		}
+		x.first, x.end = append(x.first, int32(len(x.all))), append(x.end, 0)
+	}
+	x.options = make([]literal, len(x.all))
 	return x
+}
+
+// shades are the colours of items. They have the numbers after those of the items.
+type shades struct {
+	p      *cover.Problem
+	list   []shade
+	number map[shade]int32
+}
+
+type shade struct{ item, colour int32 }
+
+func newShades(p *cover.Problem) *shades { return &shades{p: p, number: map[shade]int32{}} }
+
+// item returns the number of item k of option o, or of its shade if the option gives it a colour.
+func (s *shades) item(o, k int) int32 {
+	i, colours := s.p.Option(o)[k], s.p.Colouring(o)
+	if colours == nil || colours[k] == 0 {
+		return i
+	}
+	of := shade{i, colours[k]}
+	number, ok := s.number[of]
+	if !ok {
+		number = int32(s.p.Items() + len(s.list))
+		s.number[of], s.list = number, append(s.list, of)
+	}
+	return number
 }
 
 // begin forgets all literals.
