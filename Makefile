@@ -92,7 +92,7 @@ plots:
 	rm -rf runs/gallery && mkdir -p runs/gallery
 	grep '^xcbench .*\(results/standard.txt\|results/counting.txt\|runs/gallery\)' docs/plots.md | PATH=.:$$PATH sh -e >/dev/null
 
-# The same commit has the same bytes in any folder, if the version of Go is the same.
+# The same commit has the same bytes in any clone, if the version of Go is the same.
 PLATFORMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64
 release:
 	rm -rf $(DIST) && mkdir -p $(DIST)
