@@ -11,23 +11,28 @@ func TestCountThatGoesOnIsShown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out strings.Builder
 		var w watch
+		said := func() string { // under the lock that the watch writes under
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			return out.String()
+		}
 		w.begin(&progress{w: &out})
 		w.seen.Add(1234)
 		time.Sleep(patience / 2)
 		synctest.Wait()
-		if out.Len() > 0 {
-			t.Errorf("got %q at once, want nothing", out.String())
+		if got := said(); got != "" {
+			t.Errorf("got %q at once, want nothing", got)
 		}
 		time.Sleep(patience)
 		synctest.Wait()
-		if got, want := out.String(), "counting for 2s, 1,234 solutions so far; see --unique, "; !strings.Contains(got, want) {
+		if got, want := said(), "counting for 2s, 1,234 solutions so far; see --unique, "; !strings.Contains(got, want) {
 			t.Errorf("got %q, want %s", got, want)
 		}
 		w.answered()
-		shown := out.Len()
+		shown := len(said())
 		time.Sleep(patience / 2)
 		synctest.Wait()
-		if got := out.String()[shown:]; got != "" {
+		if got := said()[shown:]; got != "" {
 			t.Errorf("got %q after an answer, want nothing", got)
 		}
 		w.end()
