@@ -29,11 +29,11 @@ func TestSetUpIsSampledAsOftenAsTheSearch(t *testing.T) {
 	for _, row := range r.rows {
 		if row.Solver == counted.Name {
 			runs += row.Runs
-		} else if row.Setup < time.Millisecond.Seconds() || row.Runs < 20 {
+		} else if row.Setup < time.Millisecond.Seconds() {
 			t.Errorf("got a set-up of %v s in %d runs, want at least the time that it sleeps", row.Setup, row.Runs)
 		}
 	}
-	if n := int(prepared.Load()); n < 20 || n > int(searched.Load()) {
+	if n := int(prepared.Load()); n <= 2*len(r.rows) || n > int(searched.Load()) {
 		t.Errorf("got %d set-ups for %d runs, want as many, or as many as take a sample", n, runs)
 	}
 }

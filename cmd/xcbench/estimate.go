@@ -42,7 +42,8 @@ solver, so any solver will do whose searches can be divided.
 
 The same seed gives the same estimate. Ctrl-C stops the probing and prints what
 is known so far. A note says if a few probes make up most of the estimate. The
-intervals may be too narrow then; a larger --per-level helps more than more probes.
+intervals may be too narrow then; a larger --per-level helps more than
+further probes.
 
 With --plot, estimate draws the levels with their intervals as a band. --beside
 adds the known levels of the instance from run directories.`,
