@@ -2,17 +2,17 @@ package main
 
 import (
 	"io"
-	"regexp"
 
 	"github.com/spf13/cobra"
 
 	"xcbench/corpus"
 	"xcbench/internal/atomicfile"
 	"xcbench/internal/bounded"
+	"xcbench/internal/lazy"
 )
 
 // releaseName is a version that may be part of a file's name and of CITATION.cff.
-var releaseName = regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z._-]*$`)
+var releaseName = lazy.Regexp(`^[0-9A-Za-z][0-9A-Za-z._-]*$`)
 
 func archiveCommand() *cobra.Command {
 	var (
@@ -32,7 +32,7 @@ it unpacks to. --corpus reads archives in other commands too.`,
 		Example: "  xcbench corpus archive --release 1.0 xcbench-corpus-1.0.zip",
 		Args:    arguments(1, 1, "one: the file to write"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if !releaseName.MatchString(version) {
+			if !releaseName().MatchString(version) {
 				return usagef("--release %q, expected letters, digits, '.', '_' and '-', as in 1.0", version)
 			}
 			text, err := bounded.ReadFile(license)

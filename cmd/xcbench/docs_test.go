@@ -139,7 +139,7 @@ var (
 	blanks   = regexp.MustCompile(`[ \t]+`)
 	rules    = regexp.MustCompile(`^─+$`)
 	measured = regexp.MustCompile(`^\(?[-+]?[0-9]+(\.[0-9]+)?(ns|[µm]s?|s|n|%)[),;]*$|^[0-9]+\.[0-9]+[),;]*$`)
-	factor   = regexp.MustCompile(`^×[0-9.,]+$`)
+	factor   = regexp.MustCompile(`^(×|\$\\times\$)[0-9.,]+$`)
 	verdict  = regexp.MustCompile(`([-+][0-9.]+%|×[0-9.,]+) \([^)]*\) [*~]`)
 	headline = regexp.MustCompile(`^(?:\S+ is|\S+ takes|no difference in|no single row shows|too few samples to compare) .*? ([0-9]+ (?:instance|row)s?)[:)].*$`)
 	unsteady = regexp.MustCompile(`(?m)^warning: the machine is unsteady .*\n`)
@@ -178,7 +178,7 @@ func measuredLine(line string) string {
 		case rules.MatchString(token):
 			token = "─+"
 		case factor.MatchString(token):
-			token = `×[0-9.,]+`
+			token = `(×|\$\\times\$)[0-9.,]+`
 		case measured.MatchString(token):
 			token = `[^ \n]+`
 		default:

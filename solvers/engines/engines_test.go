@@ -185,7 +185,7 @@ func TestAStarterIsWrittenWithAnEnginesFile(t *testing.T) {
 		err.Error() != `no starter in "pyton"; did you mean python?` {
 		t.Errorf("got %v, want a hint", err)
 	}
-	for _, s := range engines.Starters {
+	for _, s := range engines.Starters() {
 		language := s.Language
 		if found, err := engines.FindStarter(language, s.Adapter); err != nil || found != s {
 			t.Errorf("%s, adapter %v: got %+v, %v, want %+v", language, s.Adapter, found, err, s)
@@ -223,7 +223,7 @@ func TestAStarterIsWrittenWithAnEnginesFile(t *testing.T) {
 
 // Each starter passes the tests for authors, if its language is installed.
 func TestEveryStarterPassesTheTestsForAuthors(t *testing.T) {
-	for _, s := range engines.Starters {
+	for _, s := range engines.Starters() {
 		t.Run(s.File, func(t *testing.T) {
 			t.Parallel()
 			if lines := strings.Count(s.Source(), "\n"); lines > 180 {

@@ -23,8 +23,8 @@ type Starter struct {
 	source string // in starters
 }
 
-// Starters are all starters: in each language an engine and an adapter.
-var Starters = func() (all []Starter) {
+// Starters returns all starters: in each language an engine and an adapter.
+func Starters() (all []Starter) {
 	for _, l := range []struct{ language, extension, build, command, source string }{
 		{"c", ".c", "cc -O2 -o NAME NAME.c", "./NAME", ".c"},
 		{"python", ".py", "", "python3 NAME.py", ".py"},
@@ -38,14 +38,14 @@ var Starters = func() (all []Starter) {
 		}
 	}
 	return all
-}()
+}
 
 //go:embed starters
 var sources embed.FS
 
 // Languages returns the languages of the starters.
 func Languages() (all []string) {
-	for _, s := range Starters {
+	for _, s := range Starters() {
 		if !s.Adapter {
 			all = append(all, s.Language)
 		}
@@ -55,7 +55,7 @@ func Languages() (all []string) {
 
 // FindStarter returns the engine, or the adapter, in a language.
 func FindStarter(language string, adapter bool) (Starter, error) {
-	for _, s := range Starters {
+	for _, s := range Starters() {
 		if s.Language == language && s.Adapter == adapter {
 			return s, nil
 		}
