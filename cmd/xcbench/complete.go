@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -17,45 +18,49 @@ import (
 	"xcbench/solvers/engines"
 )
 
-// completions are the shell completions of arguments, by command path without "xcbench".
-var completions = map[string]cobra.CompletionFunc{
-	"cmp":             completeRuns,
-	"engine init":     completeWords(engines.Languages()...),
-	"corpus check":    completeInstances,
-	"corpus convert":  completeInstances,
-	"corpus fetch":    completeSets,
-	"corpus generate": completeFamily,
-	"corpus show":     completeInstances,
-	"estimate":        completeInstances,
-	"gate":            completeRuns,
-	"list":            completeWords("solvers", "instances", "run"),
-	"noise":           completeRuns,
-	"plot":            completePlot,
-	"rank":            completeRuns,
-	"report":          completeRuns,
-	"run":             completeInstances,
-	"solve":           completeInstances,
-	"trend":           completeRuns,
-	"verify":          completeInstances,
-}
+// completions returns the shell completions of arguments, by command path without "xcbench".
+var completions = sync.OnceValue(func() map[string]cobra.CompletionFunc {
+	return map[string]cobra.CompletionFunc{
+		"cmp":             completeRuns,
+		"engine init":     completeWords(engines.Languages()...),
+		"corpus check":    completeInstances,
+		"corpus convert":  completeInstances,
+		"corpus fetch":    completeSets,
+		"corpus generate": completeFamily,
+		"corpus show":     completeInstances,
+		"estimate":        completeInstances,
+		"gate":            completeRuns,
+		"list":            completeWords("solvers", "instances", "run"),
+		"noise":           completeRuns,
+		"plot":            completePlot,
+		"rank":            completeRuns,
+		"report":          completeRuns,
+		"run":             completeInstances,
+		"solve":           completeInstances,
+		"trend":           completeRuns,
+		"verify":          completeInstances,
+	}
+})
 
-// flagCompletions are the shell completions of flags, by name. Flags whose values are a few words
+// flagCompletions returns the shell completions of flags, by name. Flags whose values are a few words
 // complete themselves; see [wordFlag].
-var flagCompletions = map[string]cobra.CompletionFunc{
-	"base":     completeSolvers,
-	"beside":   completeRuns,
-	"filter":   completeFilter,
-	"givens":   completeWords("omit", "single"),
-	"instance": completeInstances,
-	"repeat":   completeRuns,
-	"resume":   completeRuns,
-	"solver":   completeSolvers,
-	"tier":     completeWords(texts(corpus.Tiers())...),
-	"unit":     completeWords(unitFlags()...),
-	"width":    completeWords("one", "two"),
+var flagCompletions = sync.OnceValue(func() map[string]cobra.CompletionFunc {
+	return map[string]cobra.CompletionFunc{
+		"base":     completeSolvers,
+		"beside":   completeRuns,
+		"filter":   completeFilter,
+		"givens":   completeWords("omit", "single"),
+		"instance": completeInstances,
+		"repeat":   completeRuns,
+		"resume":   completeRuns,
+		"solver":   completeSolvers,
+		"tier":     completeWords(texts(corpus.Tiers())...),
+		"unit":     completeWords(unitFlags()...),
+		"width":    completeWords("one", "two"),
 
-	"time-unit": completeWords("time", "total", "cpu", "instructions"),
-}
+		"time-unit": completeWords("time", "total", "cpu", "instructions"),
+	}
+})
 
 // plainUsage takes the backquotes out of the descriptions of all flags. They mark the name of the
 // value, which only help understands, and a shell would show them.
@@ -78,11 +83,11 @@ func addCompletions(cmd *cobra.Command) {
 		addCompletions(c)
 	}
 	_, path, _ := strings.Cut(cmd.CommandPath(), " ")
-	if complete, ok := completions[path]; ok {
+	if complete, ok := completions()[path]; ok {
 		cmd.ValidArgsFunction = complete
 	}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		complete, ok := flagCompletions[f.Name]
+		complete, ok := flagCompletions()[f.Name]
 		if w, isWord := f.Value.(*word); isWord {
 			complete, ok = completeWords(w.words...), true
 		}
