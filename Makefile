@@ -1,5 +1,5 @@
 # make bench     measures all solvers on the smoke tier and writes runs/DATE-TIME
-# make test      runs the tests: about 80 seconds on two cores
+# make test      runs the tests: about two minutes on two cores
 # make test-long runs the tests of the largest problems too: some minutes
 # make check     runs the linters and the tests of the tools, and all other tests again under the
 #                race detector

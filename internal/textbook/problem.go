@@ -39,6 +39,18 @@ func XCC() *cover.Problem {
 	return built(&b)
 }
 
+// Toy returns the example with colours of TAOCP 7.2.2.1. Knuth's dlx2 searches it in 4 nodes and 20
+// updates, and his ssxcc in 3 and 20.
+func Toy() *cover.Problem {
+	var b cover.Builder
+	b.Primary("p", "q", "r")
+	b.Secondary("x", "y")
+	for _, o := range []string{"p q x y:A", "p r x:A y", "p x:B", "q x:A", "r y:B"} {
+		b.Option(strings.Fields(o)...)
+	}
+	return built(&b)
+}
+
 // Times returns n copies of an option.
 func Times(n int, option ...int) [][]int { return slices.Repeat([][]int{option}, n) }
 

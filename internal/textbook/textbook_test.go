@@ -41,6 +41,9 @@ func TestSearchFindsTheSolutionsOfBruteForce(t *testing.T) {
 
 // The figures are the solutions, nodes, updates, and nodes by level that Knuth's dlx1 reports.
 func TestSearchCountsAsKnuthDoes(t *testing.T) {
+	if got := Search(Toy(), cover.MRV, Links, cover.Limits{}); got.Solutions != 1 || got.Nodes != 4 || got.Updates != 20 {
+		t.Errorf("colours: got %+v, want 1 solution, 4 nodes and 20 updates, as dlx2", got.Stats)
+	}
 	for id, want := range map[string]string{
 		"queens/8":   "92 1199 21111 [1 8 42 138 274 298 210 136 92]",
 		"langford/7": "52 607 8339 [1 6 30 92 172 159 95 52]",

@@ -130,3 +130,13 @@ func TestASearchWithASingleNodeEndsWithItsContext(t *testing.T) {
 		}
 	})
 }
+
+func TestColoursCountAsInSSXCC(t *testing.T) {
+	x, err := cover.Prepare(cells.New(cells.SSXCC), textbook.Toy())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := x.Run(t.Context(), cover.Limits{}, nil); got.Solutions != 1 || got.Nodes != 3 || got.Updates != 20 {
+		t.Errorf("got %+v, want 1 solution, 3 nodes and 20 updates", got)
+	}
+}
