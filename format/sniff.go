@@ -177,8 +177,8 @@ func beginsSudoku(s *lines, k int) bool {
 }
 
 // IsSudoku reports whether a line is a sudoku, perhaps of a few cells too many or too few. It is strict, so
-// that a name is not taken for a sudoku: digits and blank signs, 16 or more, or letters too if their number
-// is that of a board from side 10.
+// that a name is not taken for a sudoku: it asks for 16 or more digits and blank signs. Letters count too
+// if the text has as many cells as a board of side 10 or more.
 func IsSudoku(text string) bool {
 	w, n := puzzleWord(text)
 	return n >= 16 && isPlain(w.text) || isBoard(w.text)

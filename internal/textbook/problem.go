@@ -27,8 +27,8 @@ func Mixed(primary, secondary int, options ...[]int) *cover.Problem {
 	return built(&b)
 }
 
-// XCC returns the problem with the primary items 0 and 1, the secondary item 2, and the options
-// 0 2:a, 0 2:b, 0 2, 1 2:b and 1, in which the same items have other colours.
+// XCC returns a problem whose options differ in the colours only. The primary items are 0 and 1, and
+// the secondary item is 2. The options are 0 2:a, 0 2:b, 0 2, 1 2:b and 1.
 func XCC() *cover.Problem {
 	var b cover.Builder
 	b.Primary("0", "1")

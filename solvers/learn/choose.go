@@ -43,8 +43,8 @@ func (x *search) usedBy(c cause) {
 }
 
 // next returns the literal to guess, or -1 if all primary items are covered. It chooses the item with
-// the most activity for its size, at first the one with the fewest options, and of its options one
-// that was chosen when it last had a value, if there is one, with the most activity.
+// the most activity for its size; at first, that is the one with the fewest options. It prefers an
+// option of the item that was chosen when it last had a value. Among equals, the most active goes first.
 func (x *search) next() literal {
 	least := x.byItem.step * 1e-4
 	best, weight, size := -1, 0.0, 1.0

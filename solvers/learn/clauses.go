@@ -9,8 +9,8 @@ import (
 //
 //	size  distance  used  literals ...
 //
-// Its place is that of its size. distance is how many levels its literals were spread over when last
-// looked at, at least, and used is the number of the last conflict that it took part in.
+// Its place is the index of its size. distance is the least number of levels that its literals were
+// spread over at a conflict. used is the number of the last conflict that it took part in.
 const (
 	distanceAt = 1 + iota
 	usedAt

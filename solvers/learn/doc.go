@@ -4,7 +4,7 @@
 // # The problem as clauses
 //
 // A literal says of option o that it is chosen, 2o, or that it is not, 2o+1; l^1 is the opposite of
-// l. A clause is a list of literals, at least one of which is true. A problem has two kinds of
+// l. A clause is a list of literals. At least one of them is true. A problem has two kinds of
 // clauses, and neither is stored as such:
 //
 //   - Each primary item is the clause of its options: at least one is chosen.
