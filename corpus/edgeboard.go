@@ -39,6 +39,19 @@ const (
 
 const edgeForm = `Secondary items are the sides that two cells share, coloured by letters from a. `
 
+// colouredItems keeps the entries of options, because each is in many options.
+type colouredItems map[[2]string]string
+
+func (c colouredItems) entry(item, colour string) string {
+	key := [2]string{item, colour}
+	entry, ok := c[key]
+	if !ok {
+		entry = item + ":" + colour
+		c[key] = entry
+	}
+	return entry
+}
+
 // squareBoard returns a board of squares. Cells are c<row><column>. Sides are h<row><column> above a
 // cell and v<row><column> on its left.
 func squareBoard(rows, cols int, torus bool) (edgeBoard, error) {
@@ -128,21 +141,26 @@ func (b edgeBoard) puzzle(to *cover.Builder, tiles [][]edgeTile, border int) (*f
 		edgeTile
 	}
 	var all []placed
+	var option []string
+	coloured := colouredItems{}
 	for k, forms := range tiles {
+		name := fmt.Sprint("t", k)
 		for _, t := range forms {
 			for at, c := range b.cells {
-				var option []string
+				option = option[:0]
 				if named {
-					option = append(option, fmt.Sprint("t", k))
+					option = append(option, name)
 				}
 				option = append(option, c.name)
 				fits := true
 				for k, s := range c.sides {
-					if item(s) {
-						fits = fits && t[k] != frame
-						option = append(option, s+":"+letterOf(max(0, t[k])))
-					} else {
+					switch {
+					case !item(s):
 						fits = fits && (border == unseen || t[k] == border)
+					case t[k] == frame:
+						fits = false
+					default:
+						option = append(option, coloured.entry(s, letterOf(t[k])))
 					}
 				}
 				if fits {

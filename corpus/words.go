@@ -67,21 +67,23 @@ words down: the place, its cells, and the word.`,
 			b.Secondary(each(down, func(w string) string { return mark + w })...)
 		}
 		type placed struct {
-			word  string
-			cells []int // of its letters, row by row
+			word       string
+			from, step int // the first cell, and from a cell to the next; cells count row by row
 		}
 		var all []placed
+		var option []string
+		coloured, cells := colouredItems{}, each(rectangle(rows, cols), squareGrid.name)
 		put := func(line string, words []string, lines, from, step int, mark string) {
+			places := numbered(line, 0, lines-1)
 			for _, w := range words {
-				for l := range lines {
-					p, option := placed{word: w}, []string{fmt.Sprint(line, l)}
+				item := mark + w
+				for l, place := range places {
+					option = append(option[:0], place)
 					for k := range w {
-						at := l*from + k*step
-						p.cells = append(p.cells, at)
-						option = append(option, fmt.Sprintf("%d%d:%c", at/cols, at%cols, w[k]))
+						option = append(option, coloured.entry(cells[l*from+k*step], w[k:k+1]))
 					}
-					b.Option(append(option, mark+w)...)
-					all = append(all, p)
+					b.Option(append(option, item)...)
+					all = append(all, placed{w, l * from, step})
 				}
 			}
 		}
@@ -93,9 +95,9 @@ words down: the place, its cells, and the word.`,
 				p.Cells = append(p.Cells, tableCell(c[0], c[1], 2, picture.Empty, picture.None))
 			}
 			for _, o := range options {
-				for k, at := range all[o].cells {
-					c := &p.Cells[at]
-					c.Label, c.Part = strings.ToUpper(all[o].word[k:k+1]), at/cols
+				for k, sign := range strings.ToUpper(all[o].word) {
+					at := all[o].from + k*all[o].step
+					p.Cells[at].Label, p.Cells[at].Part = string(sign), at/cols
 				}
 			}
 			return p
