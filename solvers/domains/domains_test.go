@@ -1,6 +1,7 @@
 package domains_test
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -109,14 +110,26 @@ func TestASearchStopsInTheMiddleOfANode(t *testing.T) {
 		often := (1<<14 + n - 1) / n // options between two looks
 		textbook.TestLooks(t, domains.New(), textbook.Mixed(2, 1, options...), cover.Limits{}, 1+(n-1)/often)
 	}
-	// Dropping option 0 leaves a hole for each of the n options of item 1 that conflict with all others of item 0.
-	const n = 200
-	options := slices.Concat([][]int{{0}}, textbook.Times(n, 0, 2), textbook.Times(n, 1, 2), [][]int{{1}})
-	textbook.TestLooks(t, domains.New(), textbook.Mixed(2, 1, options...), cover.Limits{}, 8)
 	for n, want := range map[int]int{1 << 12: 1, 1 << 14: 4} {
 		options := [][]int{{0, 5}, {0}, {1, 5}, {1}, {2, 5}, {2}, {3, 5}, {3}}
 		p := textbook.Mixed(5, 1, append(options, textbook.Times(n, 4)...)...)
 		textbook.TestLooks(t, domains.New(), p, cover.Limits{Nodes: 2}, want)
+	}
+}
+
+// To drop option 0 leaves a hole for each of the n options of item 1 that conflict with all other options
+// of item 0. The search looks at the clock at the root, three times as it has made 256 more nodes, and four
+// times because of the options and pairs that it goes through, two of them for the holes.
+func TestASearchLooksAtTheClockWhileItFillsHoles(t *testing.T) {
+	const n = 200
+	options := slices.Concat([][]int{{0}}, textbook.Times(n, 0, 2), textbook.Times(n, 1, 2), [][]int{{1}})
+	x, err := cover.Prepare(domains.New(), textbook.Mixed(2, 1, options...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	clock := textbook.NewClock(math.MaxInt)
+	if got := x.Run(clock, cover.Limits{}, nil); got.Nodes/256 != 3 || clock.Looks != 8 {
+		t.Errorf("got %d looks in %d nodes, want 8 in 804", clock.Looks, got.Nodes)
 	}
 }
 
