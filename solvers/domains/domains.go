@@ -106,14 +106,10 @@ func (solver) Prepare(p *cover.Problem) (cover.Search, error) {
 		stages:  make([]stage, depth+2),
 		chose:   make([]int, depth+1),
 	}
-	x.build()
 	x.conflict = bitrow.Table(p.Options(), bitrow.Words(p.Options()))
-	for _, n := range x.nodes {
-		for _, q := range x.domain(n.item) {
-			if other := &x.nodes[q]; n.colour == 0 || n.colour != other.colour {
-				bitrow.Set(x.conflict[n.option], int(other.option))
-			}
-		}
+	conflicts := bitrow.NewConflicts(p)
+	for o := range x.conflict {
+		conflicts.Add(x.conflict[o], o)
 	}
 	return x, nil
 }
