@@ -40,12 +40,10 @@ forced: \
 	BIT(192(SI)(BX*8), R14) \
 	BIT(128(SI)(BX*8), R14) \
 	BIT(64(SI)(BX*8), R14) \
-	MOVL BX, R10 \
-	SHLL $6, R10 \
-	ADDL R10, CX \
-	SHLL $4, CX \
+	LEAL (BX)(R14*8), R14 /* words from plane 0 */ \
+	SHLL $6, R14 \
 	ADDL R14, CX \
-	MOVL (R9)(CX*4), CX \
+	MOVWLZX (R9)(CX*2), CX \
 	MOVQ CX, (R12)(R13*8) \
 	MOVBLZX (R15)(CX*1), R14 \
 	MOVB $1, (R15)(CX*1) \
@@ -133,7 +131,7 @@ nextHit: \
 	TESTQ R9, R9 \
 	JNZ hit \
 	MOVQ workspace_rowsAt(R10), R8 \
-	MOVQ workspace_optionsAt(R10), R9 \
+	MOVQ workspace_planeOptionsAt(R10), R9 \
 	MOVQ path+32(FP), R12
 
 // LOWEST512 sets BITS to the lowest key of Z20, and every lane of Z20.

@@ -77,7 +77,7 @@ TEXT ·settlePlanes512(SB), NOSPLIT, $24-64
 	MOVQ path+32(FP), R12
 	MOVQ taken+40(FP), R13
 	MOVQ workspace_rowsAt(AX), R8
-	MOVQ workspace_optionsAt(AX), R9
+	MOVQ workspace_planeOptionsAt(AX), R9
 	MOVQ workspace_dueAt(AX), SI
 	MOVQ workspace_stateBytes(AX), DX
 	LEAQ (BX)(BX*4), BX

@@ -33,12 +33,13 @@ type tables struct {
 	options []uint32 // by lane and bit, the option, maxOptions for each lane
 	size    []uint16 // by option, how many primary items it has
 
-	claims      []claims
-	outside     []outside
-	planeClaims []claim  // by element of outside and item
-	block       []uint64 // by element of claims, the offset of its items in the open set, in bytes
-	cuts        []cut    // for every option, the cuts that remove it from all its lanes, and lastCut
-	cutAt       []uint32 // by lane and bit, the index of the first cut of the option
+	claims       []claims
+	outside      []outside
+	planeOptions []uint16 // by bit of a plane, and plane, the option
+	planeClaims  []claim  // by element of outside and item
+	block        []uint64 // by element of claims, the offset of its items in the open set, in bytes
+	cuts         []cut    // for every option, the cuts that remove it from all its lanes, and lastCut
+	cutAt        []uint32 // by lane and bit, the index of the first cut of the option
 }
 
 // rowBytes returns how much memory rows of width words take.
@@ -100,6 +101,12 @@ func newTables(p *cover.Problem, planes bool) (*tables, error) {
 		t.full[t.open+i/64] |= 1 << (i % 64)
 	}
 	if t.planes {
+		t.planeOptions = make([]uint16, planeCount*planeItems)
+		for place, o := range t.options {
+			if k := place % maxOptions; k < planeCount {
+				t.planeOptions[t.bit(uint32(place))] = uint16(o)
+			}
+		}
 		for i := n; i < planeItems; i++ { // no dead end for them
 			t.full[i/64] |= 1 << (i % 64)
 		}
@@ -233,26 +240,27 @@ func fillOnes(words []uint64) {
 // workspace is what a kernel works on: the tables and memory of its own. The first fields are
 // pointers to them and sizes in bytes, for the assembly.
 type workspace struct {
-	rowsAt        *uint64
-	optionsAt     *uint32
-	dueAt         *uint64
-	rowBytes      int // of a row of the tables
-	openOffset    int // of the open set in a state
-	openBytes     int // of the open set
-	claimsAt      *claims
-	blockAt       *uint64
-	cutsAt        *cut
-	cutAtAt       *uint32
-	hitsAt        *uint64
-	hitBytes      int
-	stateBytes    int // of a state
-	seenAt        *uint8
-	secondary     int // the number of secondary items
-	outsideAt     *outside
-	planeClaimsAt *claim
-	keyBytes      int // of a set of the items, whole 4 bytes
-	keysAt        *uint16
-	blamed        int // 1 if a dead end lowered keys since they were made or cleared, else 0
+	rowsAt         *uint64
+	optionsAt      *uint32
+	dueAt          *uint64
+	rowBytes       int // of a row of the tables
+	openOffset     int // of the open set in a state
+	openBytes      int // of the open set
+	claimsAt       *claims
+	blockAt        *uint64
+	cutsAt         *cut
+	cutAtAt        *uint32
+	hitsAt         *uint64
+	hitBytes       int
+	stateBytes     int // of a state
+	seenAt         *uint8
+	secondary      int // the number of secondary items
+	outsideAt      *outside
+	planeClaimsAt  *claim
+	planeOptionsAt *uint16
+	keyBytes       int // of a set of the items, whole 4 bytes
+	keysAt         *uint16
+	blamed         int // 1 if a dead end lowered keys since they were made or cleared, else 0
 
 	*tables
 	due  []uint64 // the set of open items with one option left
@@ -274,30 +282,31 @@ func newWorkspace(t *tables, weighted bool) workspace {
 		keys = newKeys(t.p.Primary(), max(1, bitrow.Words(t.p.Primary()))*64)
 	}
 	return workspace{
-		rowsAt:        unsafe.SliceData(t.rows),
-		optionsAt:     unsafe.SliceData(t.options),
-		dueAt:         unsafe.SliceData(due),
-		rowBytes:      t.width * 8,
-		openOffset:    t.open * 8,
-		openBytes:     len(due) * 8,
-		claimsAt:      unsafe.SliceData(t.claims),
-		outsideAt:     unsafe.SliceData(t.outside),
-		planeClaimsAt: unsafe.SliceData(t.planeClaims),
-		blockAt:       unsafe.SliceData(t.block),
-		cutsAt:        unsafe.SliceData(t.cuts),
-		cutAtAt:       unsafe.SliceData(t.cutAt),
-		hitsAt:        unsafe.SliceData(hits),
-		hitBytes:      (len(t.claims) + len(t.outside)*planeWords) * 8,
-		stateBytes:    t.stride * 8,
-		seenAt:        unsafe.SliceData(seen),
-		secondary:     t.p.Items() - t.p.Primary(),
-		keyBytes:      (t.p.Primary() + 31) / 32 * 4,
-		tables:        t,
-		due:           due,
-		hits:          hits,
-		seen:          seen,
-		keysAt:        unsafe.SliceData(keys),
-		keys:          keys,
+		rowsAt:         unsafe.SliceData(t.rows),
+		optionsAt:      unsafe.SliceData(t.options),
+		dueAt:          unsafe.SliceData(due),
+		rowBytes:       t.width * 8,
+		openOffset:     t.open * 8,
+		openBytes:      len(due) * 8,
+		claimsAt:       unsafe.SliceData(t.claims),
+		outsideAt:      unsafe.SliceData(t.outside),
+		planeClaimsAt:  unsafe.SliceData(t.planeClaims),
+		planeOptionsAt: unsafe.SliceData(t.planeOptions),
+		blockAt:        unsafe.SliceData(t.block),
+		cutsAt:         unsafe.SliceData(t.cuts),
+		cutAtAt:        unsafe.SliceData(t.cutAt),
+		hitsAt:         unsafe.SliceData(hits),
+		hitBytes:       (len(t.claims) + len(t.outside)*planeWords) * 8,
+		stateBytes:     t.stride * 8,
+		seenAt:         unsafe.SliceData(seen),
+		secondary:      t.p.Items() - t.p.Primary(),
+		keyBytes:       (t.p.Primary() + 31) / 32 * 4,
+		tables:         t,
+		due:            due,
+		hits:           hits,
+		seen:           seen,
+		keysAt:         unsafe.SliceData(keys),
+		keys:           keys,
 	}
 }
 
