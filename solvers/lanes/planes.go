@@ -3,12 +3,15 @@ package lanes
 import "xcbench/cover"
 
 // Planes are another layout of the state, for problems like sudokus of side 9: 321 to 512 items with at
-// most 9 options each. Plane k is a set of items: those that have option k left. The open set follows,
-// and then the fresh claims. Lanes of 9 bits would leave almost half of their 16 bits empty. A plane is
-// one vector of AVX-512, so counting the options of all items takes 20 instructions.
+// most 9 options each. Plane k is a set of items, those that have option k left:
+//
+//	plane 0 | ... | plane 8 | open set | fresh claims: a set of the items for each claim of an item
+//
+// A plane is one vector of AVX-512, so the items with one option are found in 20 instructions, all at
+// once. Lanes take 100, because almost half of their bits would be empty.
 const (
 	planeCount = 9
-	planeWords = 8
+	planeWords = 8 // of 64 items
 	planeItems = planeWords * 64
 )
 

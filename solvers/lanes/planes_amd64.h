@@ -24,19 +24,13 @@
 	CMOVQEQ A, AT \
 	CMOVQEQ C, MASK
 
-// DUEOPTIONS writes the option of each due item to path, once. If no open item waits for a later
-// round, it jumps to last. The words that have due items are the bits of DX. Behind it, DX is the
-// former length of path, and R15 points to seen.
-#define DUEOPTIONS \
-	MOVQ workspace_seenAt(AX), R15 \
-	MOVQ R13, start-16(SP) \
-	TZCNTQ DX, BX \
-	BLSRQ DX, DX \
-	MOVQ (SI)(BX*8), AX \
-forced: \
+// DUEOPTION writes the option of the next due item to path, once, and sets CX to it. The item is a bit
+// of AX, which is word BX of the words at SI. Behind them are the bits of the number of the plane of
+// each. R15 has the rounds in which options were due, and R10 is this round.
+#define DUEOPTION \
 	TZCNTQ AX, CX \
 	XORL R14, R14 \
-	BIT(512(DI)(BX*8), R14) \
+	BIT(256(SI)(BX*8), R14) \
 	BIT(192(SI)(BX*8), R14) \
 	BIT(128(SI)(BX*8), R14) \
 	BIT(64(SI)(BX*8), R14) \
@@ -45,31 +39,12 @@ forced: \
 	ADDL R14, CX \
 	MOVWLZX (R9)(CX*2), CX \
 	MOVQ CX, (R12)(R13*8) \
-	MOVBLZX (R15)(CX*1), R14 \
-	MOVB $1, (R15)(CX*1) \
-	XORL $1, R14 \
-	ADDQ R14, R13 \
-	LEAQ (CX)(CX*4), CX /* the rows are in the second cache */ \
-	SHLQ $7, CX \
-	PREFETCHT0 0(R8)(CX*1) \
-	PREFETCHT0 64(R8)(CX*1) \
-	PREFETCHT0 128(R8)(CX*1) \
-	NEXT(AX, BX, DX, (SI), R10, R11, R14) \
-	TESTQ AX, AX \
-	JNZ forced \
-	CMPQ waits-24(SP), $0 \
-	JEQ last \
-	MOVQ start-16(SP), DX
-
-// UNSEE clears what DUEOPTIONS has left in seen.
-#define UNSEE \
-	MOVQ start-16(SP), DX \
-unsee: \
-	MOVQ (R12)(DX*8), BX \
-	MOVB $0, (R15)(BX*1) \
-	INCQ DX \
-	CMPQ DX, R13 \
-	JNE unsee
+	MOVWLZX (R15)(CX*2), R14 \
+	MOVW R10, (R15)(CX*2) \
+	SUBL R10, R14 \
+	NEGL R14 \
+	ADCQ $0, R13 \
+	NEXT(AX, BX, DX, (SI), R11, R14, DI)
 
 // APPLY applies claims that hold, to the state in memory. DX has a bit for each of the last 64 words of
 // the claims before R15 that is not 0, and R10 points to the workspace. some-24(SP) becomes 1 if an

@@ -113,14 +113,9 @@ look:
 	JNE dead
 	VPANDNQ Z9, Z11, Z12 // due: open items with one option
 	VPTESTMQ Z12, Z12, K1
-	VPTESTMQ Z9, Z11, K2
 	KMOVW K1, DX
-	KMOVW K2, CX
 	TESTL DX, DX
 	JZ unforced
-	MOVQ ws+0(FP), AX
-	ORQ workspace_secondary(AX), CX
-	MOVQ CX, waits-24(SP)
 	VPORQ Z1, Z3, Z13 // the number of a plane in bits
 	VPTERNLOGQ $0xfe, Z5, Z7, Z13
 	VPORQ Z2, Z3, Z14
@@ -131,18 +126,48 @@ look:
 	VMOVDQU64 Z13, 64(SI)
 	VMOVDQU64 Z14, 128(SI)
 	VMOVDQU64 Z15, 192(SI)
-	DUEOPTIONS
+	VMOVDQU64 Z8, 256(SI)
+	MOVQ ws+0(FP), CX
+	MOVQ workspace_dueRoundsAt(CX), R15
+	MOVL workspace_round(CX), R10
+	INCL R10
+	TESTL $0xffff, R10
+	JZ forget
+remember:
+	MOVL R10, workspace_round(CX)
+	MOVWLZX R10, R10
+	VPTESTMQ Z9, Z11, K1 // open items that wait for a later round
+	KMOVW K1, R14
+	ORQ workspace_secondary(CX), R14
+	TZCNTQ DX, BX
+	BLSRQ DX, DX
+	MOVQ (SI)(BX*8), AX
+	TESTQ R14, R14
+	JZ last
 take:
-	MOVQ (R12)(DX*8), BX
-	MOVB $0, (R15)(BX*1)
-	LEAQ (BX)(BX*4), BX
-	SHLQ $7, BX
-	ADDQ R8, BX
-	ANDPLANES(BX)
-	INCQ DX
-	CMPQ DX, R13
-	JNE take
+	DUEOPTION
+	LEAQ (CX)(CX*4), CX
+	SHLQ $7, CX
+	ADDQ R8, CX
+	ANDPLANES(CX)
+	TESTQ AX, AX
+	JNZ take
+	MOVQ to+16(FP), DI
 	JMP look
+last: // these options complete a solution, so there is no need to take them
+	DUEOPTION
+	TESTQ AX, AX
+	JNZ last
+	MOVQ $const_solved, AX
+	JMP done
+forget: // the number of this round was used before
+	MOVQ workspace_dueRoundsBytes(CX), AX
+	INCL R10
+forgetMore:
+	SUBQ $2, AX
+	MOVW $0, (R15)(AX*1)
+	JNZ forgetMore
+	JMP remember
 
 unforced: // find the claims that hold now and were not applied before, and apply them
 	MOVQ R13, start-16(SP)
@@ -269,9 +294,6 @@ blame:
 blamed:
 	MOVQ $const_dead, AX
 	JMP done
-last:
-	UNSEE
-	MOVQ $const_solved, AX
 done:
 	MOVQ AX, item+48(FP)
 	MOVQ R13, after+56(FP)

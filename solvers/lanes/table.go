@@ -35,7 +35,7 @@ type tables struct {
 
 	claims       []claims
 	outside      []outside
-	planeOptions []uint16 // by bit of a plane, and plane, the option
+	planeOptions []uint16 // by plane and planeItems items, the option
 	planeClaims  []claim  // by element of outside and item
 	block        []uint64 // by element of claims, the offset of its items in the open set, in bytes
 	cuts         []cut    // for every option, the cuts that remove it from all its lanes, and lastCut
@@ -258,6 +258,9 @@ type workspace struct {
 	outsideAt      *outside
 	planeClaimsAt  *claim
 	planeOptionsAt *uint16
+	dueRoundsAt    *uint16
+	dueRoundsBytes int
+	round          int // the last one, as 32 bits
 	keyBytes       int // of a set of the items, whole 4 bytes
 	keysAt         *uint16
 	blamed         int // 1 if a dead end lowered keys since they were made or cleared, else 0
@@ -272,8 +275,10 @@ type workspace struct {
 func newWorkspace(t *tables, weighted bool) workspace {
 	due := cover.Padded[uint64](max(1, bitrow.Words(t.p.Primary())))
 	hits := cover.Padded[uint64](len(t.claims))
+	var dueRounds []uint16
 	if t.planes {
 		due = aligned(64 + 1)
+		dueRounds = make([]uint16, t.p.Options())
 		hits = aligned(len(t.outside)*planeWords + 1)
 	}
 	seen := cover.Padded[uint8](t.p.Options())
@@ -292,6 +297,8 @@ func newWorkspace(t *tables, weighted bool) workspace {
 		outsideAt:      unsafe.SliceData(t.outside),
 		planeClaimsAt:  unsafe.SliceData(t.planeClaims),
 		planeOptionsAt: unsafe.SliceData(t.planeOptions),
+		dueRoundsAt:    unsafe.SliceData(dueRounds),
+		dueRoundsBytes: len(dueRounds) * 2,
 		blockAt:        unsafe.SliceData(t.block),
 		cutsAt:         unsafe.SliceData(t.cuts),
 		cutAtAt:        unsafe.SliceData(t.cutAt),
