@@ -149,3 +149,20 @@ func TestNewTakesTheFastestKernel(t *testing.T) {
 		t.Errorf("got kernel %s, want %s", got, kernels[0].name)
 	}
 }
+
+// An item with more claims than one loop of the kernel takes leaves its problem to lanes.
+func TestPlanesHaveFewClaimsOfAnItem(t *testing.T) {
+	for partners := 7; partners <= 9; partners++ {
+		var group []int
+		for i := range partners + 1 {
+			group = append(group, i)
+		}
+		x, err := newTables(textbook.Problem(330, append(textbook.Singles(330, 330), group, group)...), true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := partners <= maxPlaneClaims; x.planes != want {
+			t.Errorf("%d claims of an item: got planes %v, want %v", partners, x.planes, want)
+		}
+	}
+}
