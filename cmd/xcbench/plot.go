@@ -70,7 +70,7 @@ was not solved has no time; the plot's notes say what is left out.`,
 	f.BoolVar(&p.in.NoNotes, "no-notes", false, "draw no notes below the title")
 	f.Float64Var(&p.in.FontSize, "font-size", 9, "draw text in `POINTS`, all in proportion")
 	f.IntVar(&p.in.DPI, "dpi", 144, "write a PNG with `N` pixels per inch")
-	parsedFlag(cmd, &p.width, "width", "two", "one or two columns, or `WIDTH` as in 84mm or 239pt", parseWidth)
+	parsedFlag(cmd, &p.width, "width", "two", "one or two columns, or `N`mm or Npt", parseWidth)
 	return cmd
 }
 
