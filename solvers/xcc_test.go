@@ -5,6 +5,8 @@ import (
 
 	"xcbench/cover"
 	"xcbench/solvers"
+	"xcbench/solvers/cells"
+	"xcbench/solvers/domains"
 )
 
 // coloured holds problems with colours by the names of the table. Each has the same DLX text as the
@@ -22,10 +24,10 @@ var coloured = map[string]func(testing.TB) *cover.Problem{
 	"words-3x4-s1":     catalogued("words/3x4_w120_a5_s1"),
 }
 
-// Solvers of the rule mrv count as Knuth's DLX2, and cells_ssxcc as his SSXCC.
+// Solvers of the rule mrv count as Knuth's DLX2, cells_ssxcc as his SSXCC, and domains as his XCCDC1.
 func TestFiguresOfProblemsWithColoursAreKnuths(t *testing.T) {
 	for name, n := range tableOf(t, "testdata/knuth-xcc.tsv", coloured) {
-		nodes, updates, ssxccNodes, ssxccUpdates := n[1], n[2], n[4], n[5]
+		nodes, updates := n[1], n[2]
 		if updates > mostUpdates() {
 			continue
 		}
@@ -35,8 +37,10 @@ func TestFiguresOfProblemsWithColoursAreKnuths(t *testing.T) {
 			for _, v := range everything() {
 				want := [2]int64{nodes, updates}
 				switch {
-				case v.Rule == "ssxcc":
-					want = [2]int64{ssxccNodes, ssxccUpdates}
+				case v.Rule == cells.SSXCC:
+					want = [2]int64{n[4], n[5]}
+				case v.Rule == domains.XCCDC1:
+					want = [2]int64{n[6], n[7]}
 				case v.Rule != cover.MRV || !v.Capabilities().Colours || v.Counter == solvers.Entries && tooMuchForNaive(nodes, updates):
 					continue
 				}
@@ -49,7 +53,7 @@ func TestFiguresOfProblemsWithColoursAreKnuths(t *testing.T) {
 				}
 				got := run(search, cover.Limits{}, nil)
 				if got.Solutions != n[0] || got.Nodes != want[0] || v.Counter == solvers.Links && got.Updates != want[1] {
-					t.Errorf("%s: got %d solutions, %d nodes, %d updates, want %d and %v with dancing links or cells",
+					t.Errorf("%s: got %d solutions, %d nodes, %d updates, want %d and %v with Knuth's updates",
 						v.Name, got.Solutions, got.Nodes, got.Updates, n[0], want)
 				}
 			}
