@@ -27,6 +27,10 @@
 	POPCNTL bits, bits \
 	ADDQ bits, R8
 
+#define COPY \
+	MOVQ (SI)(R10*8), R15 \
+	MOVQ R15, (DI)(R8*8)
+
 #define COUNT COUNTWORD(DI, 0, count)
 #define END ZEROS(DI)
 

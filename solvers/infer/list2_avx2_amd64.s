@@ -40,6 +40,12 @@
 	POPCNTL bits, bits \
 	ADDQ bits, R8
 
+#define COPY \
+	MOVQ (SI)(R10*8), R15 \
+	MOVQ (R9)(R10*8), R10 \
+	MOVQ R15, (DI)(R8*8) \
+	MOVQ R10, (R11)(R8*8)
+
 #define COUNT \
 	COUNTWORD(DI, 0, count) \
 	COUNTWORD(R11, 40, count2)

@@ -7,6 +7,8 @@
 //	DISJOINT(m, m2, t) sets the words of t to -1 where the masks have no bit of CHOSEN, else to 0
 //	PACK(m, m2, bits) appends the masks that bits selects to the list of length R8 at DI (and R11);
 //	                  overwrites bits, R10 and Y12
+//	COPY              copies the mask at index R10 of SI (and R9) to index R8 of DI (and R11);
+//	                  overwrites R10 and R15
 //	COUNT             counts the list of length R8 at DI (and R11) and writes the sizes to DX
 //	END               appends a group of masks of zeros to that list
 //	OPTION, SOME, LACKING are for look
@@ -143,6 +145,8 @@ done:
 	RET
 
 // func pick(l *list, v *listLevel, item mask) int
+//
+// Few masks are picked, so they are copied one by one.
 TEXT PICK(SB), NOSPLIT, $0-40
 	MOVQ l+0(FP), R10
 	MOVQ v+8(FP), BX
@@ -155,36 +159,50 @@ TEXT PICK(SB), NOSPLIT, $0-40
 	SECOND(SI, R9)
 	CHOSEN(item_lo+16(FP), item_hi+24(FP))
 	VPXOR Y13, Y13, Y13
-	LEAQ ·packings(SB), R13
-	LEAQ -1(CX), AX
-	SHRQ $6, AX
-	MOVQ $0, (BX)(AX*8) // the loop may not write all bytes of the last word
+	LEAQ -1(CX), DX
+	SHRQ $6, DX
+	MOVQ $0, (BX)(DX*8) // the loop may not write all bytes of the last word
+	MOVQ BX, R12
 	XORL AX, AX
-	XORL R8, R8
 
 test:
 	LOAD(0, Y0, Y1)
 	LOAD(32, Y2, Y3)
 	DISJOINT(Y0, Y1, Y4)
 	DISJOINT(Y2, Y3, Y5)
-	VMOVMSKPD Y4, R12
+	VMOVMSKPD Y4, R10
 	VMOVMSKPD Y5, R15
-	MOVL R15, R10
-	SHLL $4, R10
-	ORL  R12, R10
-	XORL $0xff, R10
-	MOVB R10, (BX)
-	JZ   none
-	XORL $15, R12
-	XORL $15, R15
-	PACK(Y0, Y1, R12)
-	PACK(Y2, Y3, R15)
-
-none:
-	INCQ BX
+	SHLL $4, R15
+	ORL  R10, R15
+	NOTL R15
+	MOVB R15, (R12)
+	INCQ R12
 	ADDQ $8, AX
 	CMPQ AX, CX
 	JLT  test
+
+	XORL R8, R8
+	XORL CX, CX // masks before the word of own
+
+word:
+	MOVQ  (BX), R12
+	TESTQ R12, R12
+	JZ    nextWord
+
+bit:
+	TZCNTQ R12, R10
+	BLSRQ R12, R12
+	ADDQ  CX, R10
+	COPY
+	INCQ  R8
+	TESTQ R12, R12
+	JNZ   bit
+
+nextWord:
+	ADDQ $8, BX
+	ADDQ $64, CX
+	SUBQ $1, DX
+	JGE  word
 	MOVQ R8, ret+32(FP)
 	VZEROUPPER
 	RET
