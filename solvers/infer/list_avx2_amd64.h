@@ -207,6 +207,20 @@ nextWord:
 	VZEROUPPER
 	RET
 
+// COMPATIBLE sets DX to the 8 masks at offset at that share no item with the option, and adds them to
+// the union.
+#define COMPATIBLE(at) \
+	LOAD(at, Y0, Y1) \
+	LOAD((at+32), Y6, Y7) \
+	DISJOINT(Y0, Y1, Y8) \
+	DISJOINT(Y6, Y7, Y9) \
+	SOME(Y0, Y1, Y8, Y2, Y4) \
+	SOME(Y6, Y7, Y9, Y3, Y5) \
+	VMOVMSKPD Y8, R10 \
+	VMOVMSKPD Y9, DX \
+	SHLL $4, DX \
+	ORL R10, DX
+
 // func look(l *list, v *listLevel, k int, active mask) uint64
 //
 // Y2 and Y3 (Y4 and Y5) are the union of the option and of the masks that share no item with it.
@@ -230,19 +244,12 @@ option:
 	XORL AX, AX
 
 block:
-	LOAD(0, Y0, Y1)
-	LOAD(32, Y6, Y7)
-	DISJOINT(Y0, Y1, Y8)
-	DISJOINT(Y6, Y7, Y9)
-	SOME(Y0, Y1, Y8, Y2, Y4)
-	SOME(Y6, Y7, Y9, Y3, Y5)
-	VMOVMSKPD Y8, R10
-	VMOVMSKPD Y9, DX
-	SHLL $4, DX
-	ORL  R10, DX
+	COMPATIBLE(0)
 	MOVB DX, (R15)
-	INCQ R15
-	ADDQ $8, AX
+	COMPATIBLE(64)
+	MOVB DX, 1(R15)
+	ADDQ $2, R15
+	ADDQ $16, AX
 	CMPQ AX, CX
 	JLT  block
 
