@@ -154,7 +154,7 @@ func TestWideProblemsTakeLittleMemoryOrAreUnsupported(t *testing.T) {
 			}
 		})
 		runtime.KeepAlive(s)
-		if v.Counter != solvers.Links {
+		if v.Counter != solvers.Links || v.Name == "domains" { // these have tables of options by options
 			if !refused(err) {
 				t.Errorf("%s: got %v, want unsupported", v.Name, err)
 			}
