@@ -34,6 +34,9 @@ type item struct {
 	xor  literal // the exclusive or of their literals
 }
 
+// A guess is at a place on the trail. So many items were open before it.
+type guess struct{ at, open int32 }
+
 // state is the problem, and what is true.
 //
 // Invariant: when all of the trail is propagated, every item has the size and the exclusive or of its
@@ -53,6 +56,11 @@ type state struct {
 	items []item // the primary items
 	fresh []item // the same without any literal
 
+	// open has the primary items that no option on the trail before head covers. The others come after it
+	// in the same array, in the order in which they were covered.
+	open  []int32
+	place []int32 // by item: where it is in the array of open
+
 	value []int8 // by literal: +1 if it is true, -1 if it is false
 	why   []cause
 	level []int32 // by option
@@ -60,7 +68,7 @@ type state struct {
 
 	trail []literal
 	head  int        // how much of the trail is propagated
-	guess []int32    // by level, from 1: the place of its guess on the trail
+	guess []guess    // by level, from 1
 	pair  [2]literal // the opposites of two options that are chosen and share an item, or one of them
 }
 
@@ -72,7 +80,8 @@ func newState(p *cover.Problem) state {
 		all:   make([]literal, p.Entries()),
 		first: make([]int32, m+1), end: make([]int32, m), fresh: make([]item, m), items: make([]item, p.Primary()),
 		value: make([]int8, 2*n), why: make([]cause, n), level: make([]int32, n), phase: make([]int8, n),
-		trail: make([]literal, 0, n), guess: make([]int32, 0, n),
+		trail: make([]literal, 0, n), guess: make([]guess, 0, n),
+		open: make([]int32, p.Primary()), place: make([]int32, p.Primary()),
 	}
 	shades := newShades(p)
 	for o := range n {
@@ -146,6 +155,10 @@ func (x *state) begin() {
 	copy(x.items, x.fresh)
 	clear(x.value)
 	clear(x.phase)
+	x.open = x.open[:len(x.items)]
+	for i := range x.open {
+		x.open[i], x.place[i] = int32(i), int32(i)
+	}
 	x.trail, x.guess, x.head = x.trail[:0], x.guess[:0], 0
 }
 
@@ -174,7 +187,7 @@ func (x *state) undo(level int32) {
 	if x.depth() <= level {
 		return
 	}
-	to := int(x.guess[level])
+	to := int(x.guess[level].at)
 	for k := len(x.trail) - 1; k >= to; k-- {
 		l := x.trail[k]
 		x.value[l], x.value[l^1] = 0, 0
@@ -186,7 +199,20 @@ func (x *state) undo(level int32) {
 			}
 		}
 	}
+	x.open = x.open[:x.guess[level].open]
 	x.trail, x.guess, x.head = x.trail[:to], x.guess[:level], to
+}
+
+// cover takes the primary items of option o off those that are open.
+func (x *state) cover(o int32) {
+	for _, i := range x.primaryOf(o) {
+		if at, end := x.place[i], len(x.open)-1; int(at) <= end {
+			other := x.open[end]
+			x.open[at], x.place[other] = other, at
+			x.open[end], x.place[i] = i, int32(end)
+			x.open = x.open[:end]
+		}
+	}
 }
 
 // exclude takes option o, whose literal l became false, out of its primary items. An item with one
