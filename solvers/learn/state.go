@@ -74,27 +74,32 @@ type state struct {
 
 // newState fills the tables of a problem. It takes time linear in the entries.
 func newState(p *cover.Problem) state {
-	n, m := p.Options(), p.Items()
+	n, m, primary := p.Options(), p.Items(), p.Primary()
 	x := state{
 		p: p, contains: make([]int32, 0, p.Entries()), start: make([]int32, 2*n+1),
 		all:   make([]literal, p.Entries()),
-		first: make([]int32, m+1), end: make([]int32, m), fresh: make([]item, m), items: make([]item, p.Primary()),
+		first: make([]int32, m+1), end: make([]int32, m), fresh: make([]item, m), items: make([]item, primary),
 		value: make([]int8, 2*n), why: make([]cause, n), level: make([]int32, n), phase: make([]int8, n),
 		trail: make([]literal, 0, n), guess: make([]guess, 0, n),
-		open: make([]int32, p.Primary()), place: make([]int32, p.Primary()),
+		open: make([]int32, primary), place: make([]int32, primary),
 	}
-	shades := newShades(p)
+	shades := shades{items: m, numbers: map[shade]int32{}}
 	for o := range n {
-		for _, primary := range []bool{true, false} {
-			for k, i := range p.Option(o) {
-				if int(i) < p.Primary() == primary {
-					x.contains = append(x.contains, shades.item(o, k))
-					x.fresh[i].size++
-					x.fresh[i].xor ^= 2 * int32(o)
-				}
+		items, colours := p.Option(o), p.Colouring(o)
+		for _, i := range items {
+			x.fresh[i].size++
+			x.fresh[i].xor ^= 2 * int32(o)
+			if int(i) < primary {
+				x.contains = append(x.contains, i)
 			}
-			if primary {
-				x.start[2*o+1] = int32(len(x.contains))
+		}
+		x.start[2*o+1] = int32(len(x.contains))
+		for k, i := range items {
+			if colours != nil && colours[k] > 0 {
+				i = shades.number(i, colours[k])
+			}
+			if int(i) >= primary {
+				x.contains = append(x.contains, i)
 			}
 		}
 		x.start[2*o+2] = int32(len(x.contains))
@@ -109,7 +114,7 @@ func newState(p *cover.Problem) state {
 			x.end[i]++
 		}
 	}
-	x.fresh = x.fresh[:p.Primary()]
+	x.fresh = x.fresh[:primary]
 	for _, s := range shades.list {
 		for _, l := range x.all[x.first[s.item]:x.first[s.item+1]] {
 			if colours := p.Colouring(int(l >> 1)); colours[slices.Index(p.Option(int(l>>1)), s.item)] != s.colour {
@@ -124,26 +129,20 @@ func newState(p *cover.Problem) state {
 
 // shades are the colours of items. They have the numbers after those of the items.
 type shades struct {
-	p      *cover.Problem
-	list   []shade
-	number map[shade]int32
+	items   int
+	list    []shade
+	numbers map[shade]int32
 }
 
 type shade struct{ item, colour int32 }
 
-func newShades(p *cover.Problem) *shades { return &shades{p: p, number: map[shade]int32{}} }
-
-// item returns the number of item k of option o, or of its shade if the option gives it a colour.
-func (s *shades) item(o, k int) int32 {
-	i, colours := s.p.Option(o)[k], s.p.Colouring(o)
-	if colours == nil || colours[k] == 0 {
-		return i
-	}
-	of := shade{i, colours[k]}
-	number, ok := s.number[of]
+// number returns the number of a colour of item i.
+func (s *shades) number(i, colour int32) int32 {
+	of := shade{i, colour}
+	number, ok := s.numbers[of]
 	if !ok {
-		number = int32(s.p.Items() + len(s.list))
-		s.number[of], s.list = number, append(s.list, of)
+		number = int32(s.items + len(s.list))
+		s.numbers[of], s.list = number, append(s.list, of)
 	}
 	return number
 }
