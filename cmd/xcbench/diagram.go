@@ -42,7 +42,7 @@ func (f *diagramFlags) flags(cmd *cobra.Command) {
 	flags.BoolVar(&f.frequencies, "frequencies", false, "count the solutions that have each option")
 	flags.StringVar(&f.heatmap, "heatmap", "", "with --frequencies, draw them into `FILE` (svg, png, pdf)")
 	flags.StringVar(&f.zdd, "zdd", "", "write all solutions into `FILE` as a decision diagram")
-	flags.StringVar(&f.memory, "memory", "0", "bound tables and learned clauses to `SIZE`, as 1MB")
+	flags.StringVar(&f.memory, "memory", "0", "bound tables and clauses to `SIZE`, as 512MB")
 }
 
 // modes are the flags that ask for something else than solutions.
