@@ -16,7 +16,7 @@ import (
 func Sentence(f compare.Finding) string {
 	label := cmp.Or(strings.TrimSpace(f.Label()), "all")
 	if f.Rows > 0 {
-		label += fmt.Sprintf(", %d rows", f.Rows)
+		label += ", " + english.Count(f.Rows, "row")
 	}
 	var parts []string
 	if f.Note != "" {
@@ -35,6 +35,10 @@ func changeText(verdict compare.GateVerdict, l gateLine) string {
 		return l.new.Text + " " + l.unit.Text
 	case compare.Missing:
 		return "expected " + l.old.Text + " " + l.unit.Text
+	case compare.Moved:
+		if l.old.Text == l.new.Text {
+			return fmt.Sprintf("%s %s on other levels, first on level %s", l.old.Text, l.unit.Text, l.level.Text)
+		}
 	}
 	text := l.unit.Text + " " + l.old.Text + " -> " + l.new.Text
 	switch {
@@ -64,6 +68,8 @@ func Annotations(w io.Writer, findings []compare.Finding, rules compare.GateRule
 		switch {
 		case rules.Fails(f):
 			level = "error"
+		case f.Verdict == compare.Undecided:
+			level = "warning"
 		case f.Verdict == compare.Same || f.Verdict == compare.New || f.Verdict == compare.Missing:
 			continue
 		}

@@ -16,7 +16,13 @@ import (
 var long = os.Getenv("XCBENCH_LONG") != ""
 
 // everything returns all variants that show a tree of options, and representations.
-func everything() []solvers.Variant { return slices.Concat(solvers.All(), solvers.Representations()) }
+func everything() []solvers.Variant {
+	all := slices.DeleteFunc(solvers.BuiltIn(), func(v solvers.Variant) bool {
+		can := v.Capabilities()
+		return can.NoLevels || can.CountsOnly
+	})
+	return append(all, solvers.Representations()...)
+}
 
 func find(name string) solvers.Variant {
 	v, _ := solvers.Find(name)

@@ -51,7 +51,8 @@ least 5% if a side has a single run. --noise measures it in other runs;
 instructions (instructions/op) instead of wall times (sec/op).
 
 Exit status 3 means that nothing failed, but that the samples of times are too
-few to tell. The error says how many would suffice.`,
+few to tell, or that a solver has another rule or counter than in the baseline.
+The error says what to do.`,
 		Example: `  xcbench gate runs/new
   xcbench gate runs/new --time-baseline runs/old
   xcbench gate new1 new2 --time-baseline old1,old2 --no-counters`,
@@ -110,7 +111,10 @@ func (g *gate) check(cmd *cobra.Command, args []string) error {
 		}
 		findings = compare.CheckCounts(old, run)
 		if !g.Update {
-			notes = compare.OtherWork(old, run)
+			findings = compare.JoinFindings(findings, compare.OtherWork(old, run))
+			if note := compare.OtherSolvers(old, run); note != "" {
+				notes = append(notes, note)
+			}
 		}
 	}
 	var times compare.TimeCheck
@@ -134,8 +138,8 @@ func (g *gate) check(cmd *cobra.Command, args []string) error {
 	return g.verdict(findings, times)
 }
 
-// verdict returns an error with the worst finding if any finding fails the gate, or if the times
-// decide nothing.
+// verdict returns an error with the worst finding if any finding fails the gate, or if the times or
+// counters of another rule decide nothing.
 func (g *gate) verdict(findings []compare.Finding, times compare.TimeCheck) error {
 	failed := 0
 	for _, f := range findings {
@@ -150,6 +154,12 @@ func (g *gate) verdict(findings []compare.Finding, times compare.TimeCheck) erro
 			first = fmt.Sprintf("%d findings; the first: %s", failed, first)
 		}
 		return wrongError{fmt.Errorf("gate: failed: %s", first)}
+	}
+	for _, f := range findings {
+		if f.Verdict == compare.Undecided && !f.Time {
+			return fmt.Errorf("gate: %s; so the counters do not compare: restore the engines file, or make a baseline "+
+				"of this run with --update", report.Sentence(f))
+		}
 	}
 	if times.Needed > 0 && !g.Update {
 		return fmt.Errorf("gate: the times decide nothing; take %d samples or more of each side, "+

@@ -131,29 +131,37 @@ func damaged(err error) bool {
 // Head returns what workers have to know of the plan.
 func (s *Server) Head(ctx context.Context) (info fleet.Info, err error) {
 	var text []byte
-	ask := func(ctx context.Context) error {
+	var refusal error
+	if !s.patient {
+		var cancel func()
+		ctx, cancel = context.WithTimeout(ctx, insistence) // the server may be on its way up
+		defer cancel()
+	}
+	err = s.try(ctx, func(ctx context.Context) error {
+		var m *jetstream.RawStreamMsg
 		stream, err := s.js.Stream(ctx, s.records())
-		if err != nil {
-			return err
+		if err == nil {
+			m, err = stream.GetLastMsgForSubject(ctx, s.subject("head"))
 		}
-		m, err := stream.GetLastMsgForSubject(ctx, s.subject("head"))
 		if err == nil {
 			text = m.Data
 		}
+		switch {
+		case errors.Is(err, jetstream.ErrStreamNotFound), errors.Is(err, jetstream.ErrMsgNotFound):
+			refusal = fmt.Errorf("the server has no plan %s; 'xcbench fleet submit' puts one there", s.plan)
+		case errors.Is(err, nats.ErrNoResponders), errors.Is(err, jetstream.ErrJetStreamNotEnabled):
+			refusal = errors.New("the server has no JetStream; start it as 'nats-server -js'")
+		default:
+			refusal = nil
+		}
+		if refusal != nil && !s.patient {
+			return nil
+		}
 		return err
-	}
-	if s.patient {
-		err = s.try(ctx, ask)
-	} else {
-		ctx, cancel := context.WithTimeout(ctx, oneTry)
-		defer cancel()
-		err = ask(ctx)
-	}
+	})
 	switch {
-	case errors.Is(err, jetstream.ErrStreamNotFound), errors.Is(err, jetstream.ErrMsgNotFound):
-		return info, fmt.Errorf("the server has no plan %s; 'xcbench fleet submit' puts one there", s.plan)
-	case errors.Is(err, nats.ErrNoResponders), errors.Is(err, jetstream.ErrJetStreamNotEnabled):
-		return info, fmt.Errorf("the server has no JetStream; start it as 'nats-server -js'")
+	case refusal != nil:
+		return info, refusal
 	case err != nil:
 		return info, fmt.Errorf("plan %s: %w", s.plan, err)
 	}

@@ -36,6 +36,20 @@ func TestAServerThatIsRestartedLosesNothing(t *testing.T) {
 	wantWhole(t, s, f, jobs...)
 }
 
+func TestTheFirstQuestionOutlivesARestart(t *testing.T) {
+	t.Parallel()
+	server := natstest.Start(t)
+	s := submitted(t, server.URL(), Plan(t, 1, time.Second, three...))
+	server.Stop()
+	ended := make(chan error)
+	go func() { _, err := s.Head(context.Background()); ended <- err }()
+	time.Sleep(2100 * time.Millisecond) // the client waits 2 s for an answer
+	server.Restart()
+	if err := <-ended; err != nil {
+		t.Errorf("got %v, want the head of the plan", err)
+	}
+}
+
 func TestAClusterThatLosesItsLeaderLosesNothing(t *testing.T) {
 	if os.Getenv("XCBENCH_LONG") == "" {
 		t.Skip("takes some seconds; set XCBENCH_LONG")

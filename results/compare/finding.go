@@ -18,7 +18,7 @@ const (
 	Regressed                     // more nodes or updates
 	Missing                       // in the baseline, but the run has no value
 	Slower                        // significantly, and by more than the threshold
-	Undecided                     // the samples of times are too few
+	Undecided                     // the samples of times are too few, or the counters measure something else
 	Moved                         // the same totals, but on other levels
 	Improved                      // fewer nodes or updates, and no counter has more
 	Faster

@@ -3,44 +3,50 @@ package compare
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"xcbench/internal/english"
 	"xcbench/results"
 )
 
-// OtherWork says why a run cannot be compared with a baseline, and what to do: they have no solver
-// in common, or a solver has another rule, or its updates count something else. It returns a sentence
-// for each reason.
-func OtherWork(baseline, run []results.Count) (reasons []string) {
+// OtherWork returns a finding, [Undecided], for each solver whose rule or counter class is not the
+// baseline's: its counters measure something else.
+func OtherWork(baseline, run []results.Count) (findings []Finding) {
 	old := map[string]results.Count{}
 	for _, c := range baseline {
 		old[c.Solver] = c
 	}
-	now := solversOf(run)
-	if len(baseline) > 0 && !slices.ContainsFunc(now, func(solver string) bool { _, ok := old[solver]; return ok }) {
-		return []string{fmt.Sprintf("the baseline has rows of %s, and the run of %s: give the engine the name it has in the baseline, "+
-			"or make a baseline of this run with --update --prune", english.List(solversOf(baseline)), english.List(now))}
-	}
-	seen := map[string]bool{}
-	for _, c := range run {
-		if seen[c.Solver] {
-			continue
+	for _, solver := range solversOf(run) {
+		f := Finding{Search: results.Search{Solver: solver}, Verdict: Undecided}
+		var now results.Count
+		for _, c := range run {
+			if c.Solver == solver {
+				now, f.Rows = c, f.Rows+1
+			}
 		}
-		seen[c.Solver] = true
-		before := old[c.Solver]
 		var differs []string
-		if before.Rule != c.Rule && before.Rule != "" && c.Rule != "" {
-			differs = append(differs, fmt.Sprintf("the rule %s, and the run the rule %s", before.Rule, c.Rule))
+		if before := old[solver].Rule; before != now.Rule && before != "" && now.Rule != "" {
+			differs = append(differs, fmt.Sprintf("the rule was %s and is %s", before, now.Rule))
 		}
-		if before.Counter != c.Counter && before.Counter != "" && c.Counter != "" {
-			differs = append(differs, fmt.Sprintf("updates that count %s, and the run %s", before.Counter, c.Counter))
+		if before := old[solver].Counter; before != now.Counter && before != "" && now.Counter != "" {
+			differs = append(differs, fmt.Sprintf("updates were %s and are %s", before, now.Counter))
 		}
-		for _, what := range differs {
-			reasons = append(reasons, fmt.Sprintf("%s: the baseline has %s, so they cannot be compared: "+
-				"restore the engines file, or make a baseline of this run with --update", c.Solver, what))
+		if f.Note = strings.Join(differs, "; "); f.Note != "" {
+			findings = append(findings, f)
 		}
 	}
-	return reasons
+	return findings
+}
+
+// OtherSolvers says that a run and a baseline have no solver in common, and what to do. It returns ""
+// if they have one.
+func OtherSolvers(baseline, run []results.Count) string {
+	before, now := solversOf(baseline), solversOf(run)
+	if len(before) == 0 || slices.ContainsFunc(now, func(solver string) bool { return slices.Contains(before, solver) }) {
+		return ""
+	}
+	return fmt.Sprintf("the baseline has rows of %s, and the run of %s: give the engine the name it has in the baseline, "+
+		"or make a baseline of this run with --update --prune", english.List(before), english.List(now))
 }
 
 // solversOf returns the solvers of counts, each once.

@@ -80,6 +80,30 @@ func showFindings(all []compare.Finding) string {
 	return strings.Join(lines, "\n")
 }
 
+// A solver whose rule or counter class is not the baseline's has counters of something else. A
+// class that one side does not know says nothing.
+func TestCountersOfAnotherClassDecideNothing(t *testing.T) {
+	for _, c := range []struct{ rule, counter, want string }{
+		{"mrv", "links", ""}, {"", "", ""}, {"mrv", "", ""},
+		{"first", "links", "the rule was mrv and is first"},
+		{"mrv", "options", "updates were links and are options"},
+		{"first", "options", "the rule was mrv and is first; updates were links and are options"},
+	} {
+		old, now := counts(t, "a/1 s solved 4: 1 10", "a/2 s solved 4: 1 10"), counts(t, "a/1 s solved 4: 1 10", "a/2 s solved 4: 1 10")
+		for k := range old {
+			old[k].Rule, old[k].Counter = "mrv", "links"
+			now[k].Rule, now[k].Counter = cover.Rule(c.rule), c.counter
+		}
+		got := compare.OtherWork(old, now)
+		if c.want == "" && len(got) == 0 {
+			continue
+		}
+		if len(got) != 1 || got[0].Note != c.want || got[0].Rows != 2 || got[0].Verdict != compare.Undecided || got[0].Solver != "s" {
+			t.Errorf("%s, %s: got %+v, want %q on 2 rows of s", c.rule, c.counter, got, c.want)
+		}
+	}
+}
+
 // Counters are judged by their totals, then by the way the search ended. A change is explained by
 // its first level, if both sides have levels. A counter that one side lacks is no change, and hides
 // none.

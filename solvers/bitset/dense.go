@@ -74,24 +74,17 @@ func prepareDense(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 		levels:   cover.Padded[denseLevel](p.MaxDepth() + 1),
 		chose:    cover.Padded[int](p.MaxDepth()),
 	}
-	within := bitrow.Table(p.Items(), options)
+	conflicts := bitrow.NewConflicts(p)
 	for o := range p.Options() {
+		conflicts.Add(x.conflict[o], o)
 		for _, i := range p.Option(o) {
-			bitrow.Set(within[i], o)
 			if int(i) < p.Primary() {
 				bitrow.Set(x.covers[o], int(i))
 			}
 		}
 	}
-	var with lists
-	if p.Colours() > 0 {
-		with = newLists(p)
-	}
-	for o := range p.Options() {
-		with.exclude(x.conflict[o], p, o, within)
-	}
 	for i := range x.within {
-		x.within[i] = bitrow.Trim(within[i])
+		x.within[i] = bitrow.Trim(conflicts.Within[i])
 	}
 	live, active := bitrow.Table(len(x.levels), options), bitrow.Table(len(x.levels), items)
 	for k := range x.levels {

@@ -1,9 +1,6 @@
 package bitset
 
-import (
-	"xcbench/cover"
-	"xcbench/internal/bitrow"
-)
+import "xcbench/cover"
 
 // lists are the options of every item, in input order.
 type lists struct {
@@ -49,23 +46,4 @@ func (l lists) colour(i, k int) int32 {
 		return 0
 	}
 	return l.colours[int(l.begin[i])+k]
-}
-
-// exclude adds to row the options that cannot be chosen with option o, including o. For each item,
-// within has the row of its options.
-func (l lists) exclude(row []uint64, p *cover.Problem, o int, within [][]uint64) {
-	colours := p.Colouring(o)
-	for k, i := range p.Option(o) {
-		if colours == nil || colours[k] == 0 {
-			for w, word := range within[i] {
-				row[w] |= word
-			}
-			continue
-		}
-		for other, x := range l.of(int(i)) {
-			if l.colour(int(i), other) != colours[k] {
-				bitrow.Set(row, int(x))
-			}
-		}
-	}
 }

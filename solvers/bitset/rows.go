@@ -83,13 +83,12 @@ func prepareRows(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 		at:     cover.Padded[rowsLevel](levels),
 		chose:  cover.Padded[int](p.MaxDepth()),
 	}
-	within := bitrow.Table(p.Items(), bitrow.Words(p.Options()))
+	all := bitrow.NewConflicts(p)
 	primary := make([]int32, 0, p.Entries()) // of each option in turn
 	for o := range p.Options() {
 		bitrow.Set(x.live[0], o)
 		begin := len(primary)
 		for _, i := range p.Option(o) {
-			bitrow.Set(within[i], o)
 			if int(i) < p.Primary() {
 				primary = append(primary, i)
 			}
@@ -99,7 +98,7 @@ func prepareRows(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 	row := make([]uint64, bitrow.Words(p.Options()))
 	for o := range p.Options() {
 		clear(row)
-		x.with.exclude(row, p, o, within)
+		all.Add(row, o)
 		for w, word := range row {
 			if word != 0 {
 				x.conflict = append(x.conflict, conflicts{word, int32(w)})

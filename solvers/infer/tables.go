@@ -1,9 +1,6 @@
 package infer
 
 import (
-	"math/bits"
-	"slices"
-
 	"xcbench/cover"
 	"xcbench/internal/bitrow"
 )
@@ -32,13 +29,10 @@ func (t *tables) build(p *cover.Problem) error {
 	if bytes := int64(p.Options()+p.Items()+p.Primary()+2*p.MaxDepth()) * int64(t.width) * 8; bytes > maxBytes {
 		return cover.Unsupportedf("the bit tables take %d MB, more than the %d MB allowed", bytes>>20, maxBytes>>20)
 	}
-	within := make([]uint64, p.Items()*t.width)
-	row := func(i int32) []uint64 { return within[int(i)*t.width:][:t.width:t.width] }
 	t.start = make([]int32, 1, p.Options()+1)
 	t.items = make([]uint16, 0, p.Entries())
 	for o := range p.Options() {
 		for _, i := range p.Option(o) {
-			bitrow.Set(row(i), o)
 			if int(i) < p.Primary() {
 				t.items = append(t.items, uint16(i))
 			}
@@ -46,36 +40,17 @@ func (t *tables) build(p *cover.Problem) error {
 		t.start = append(t.start, int32(len(t.items)))
 	}
 	t.conflict = make([]uint64, p.Options()*t.width)
+	conflicts := bitrow.NewConflicts(p)
 	for o := range p.Options() {
-		conflict, colours := t.row(o), p.Colouring(o)
-		for k, i := range p.Option(o) {
-			if colours != nil && colours[k] != 0 {
-				addOtherColours(conflict, row(i), p, i, colours[k])
-				continue
-			}
-			for w, word := range row(i) {
-				conflict[w] |= word
-			}
-		}
+		conflict := t.row(o)
+		conflicts.Add(conflict, o)
 		conflict[o/64] &^= 1 << (o % 64)
 	}
 	t.within = make([]bitrow.Span, p.Primary())
 	for i := range t.within {
-		t.within[i] = bitrow.Trim(row(int32(i)))
+		t.within[i] = bitrow.Trim(conflicts.Within[i])
 	}
 	return nil
-}
-
-// addOtherColours adds to conflict the options of item i, those in row, that do not give it this colour.
-func addOtherColours(conflict, row []uint64, p *cover.Problem, i, colour int32) {
-	for w, word := range row {
-		for ; word != 0; word &= word - 1 {
-			o := w*64 + bits.TrailingZeros64(word)
-			if p.Colouring(o)[slices.Index(p.Option(o), i)] != colour {
-				bitrow.Set(conflict, o)
-			}
-		}
-	}
 }
 
 // row returns the conflicts of option o.

@@ -16,10 +16,10 @@ type claims struct {
 	of      [64]claim
 }
 
-// cut removes one option from the lane of one item.
+// cut removes one option from one item.
 type cut struct {
-	item uint16
-	stay uint16 // all bits of the lane except one
+	at   uint16 // the place in the state, in units of 16 bits
+	stay uint16 // all bits of the unit except one
 }
 
 // lastCut marks the end of the cuts of an option.
@@ -33,7 +33,8 @@ func (t *tables) fillCuts(ps places) {
 		first := uint32(len(t.cuts))
 		for _, at := range ps.of(o) {
 			t.cutAt[at] = first
-			t.cuts = append(t.cuts, cut{uint16(at / maxOptions), ^uint16(1 << (at % maxOptions))})
+			bit := t.bit(at)
+			t.cuts = append(t.cuts, cut{uint16(bit / 16), ^uint16(1 << (bit % 16))})
 		}
 		t.cuts = append(t.cuts, lastCut)
 	}
@@ -47,11 +48,11 @@ func (t *tables) fillClaims() {
 	var partners []int32
 	var at int // the index of the first claims of the block
 	for a := range n {
-		if a%64 == 0 {
+		if a%64 == 0 && !t.planes {
 			at = len(t.claims)
 		}
 		partners = partners[:0]
-		whole := lane(t.full, a)
+		whole := t.left(t.full, a)
 		for bit, left := 0, whole; left != 0; bit, left = bit+1, left>>1 {
 			for _, b := range t.p.Option(int(t.options[a*maxOptions+bit])) {
 				if int(b) < n && int(b) != a {
@@ -69,7 +70,7 @@ func (t *tables) fillClaims() {
 			if in&(in-1) == 0 {
 				continue
 			}
-			rest := lane(t.full, int(b))
+			rest := t.left(t.full, int(b))
 			for left := in; left != 0; left &= left - 1 {
 				o := int(t.options[a*maxOptions+bits.TrailingZeros16(left)])
 				rest &^= 1 << (t.place(o, int(b)) % maxOptions)
@@ -77,16 +78,25 @@ func (t *tables) fillClaims() {
 			if rest == 0 {
 				continue
 			}
-			if slot == len(t.claims) {
-				t.claims = append(t.claims, claims{})
-				t.block = append(t.block, uint64(a/64*8))
-				for w := range t.claims[slot].outside {
-					t.claims[slot].outside[w] = ^uint64(0)
-				}
-			}
-			t.claims[slot].outside[a%64/4] &^= uint64(^(whole &^ in)) << (a % 4 * 16)
-			t.claims[slot].of[a%64] = claim{uint16(b), rest}
+			t.addClaim(slot, a, whole&^in, claim{uint16(b), rest})
 			slot++
 		}
 	}
+}
+
+// addClaim adds a claim of item a to an element of the claims, which may be one more than there are.
+// The options of a outside the claim are bits of its lane.
+func (t *tables) addClaim(slot, a int, outside uint16, c claim) {
+	if t.planes {
+		t.addPlaneClaim(slot, a, outside, c)
+		return
+	}
+	if slot == len(t.claims) {
+		t.claims = append(t.claims, claims{})
+		t.block = append(t.block, uint64(a/64*8))
+		fillOnes(t.claims[slot].outside[:])
+	}
+	to := &t.claims[slot]
+	to.outside[a%64/4] &^= uint64(^outside) << (a % 4 * 16)
+	to.of[a%64] = c
 }

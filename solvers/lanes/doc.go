@@ -76,8 +76,7 @@
 //
 // Start reading at lanes.go, which has the search. The rows are made in table.go, and the claims
 // are found in claim.go. A problem that needs no rows is settled in propagate.go. The rules are in
-// settle.go in plain Go, and in settle_amd64.h in assembly, for AVX-512 and AVX2. States as large as
-// a sudoku of side 9 fit into the registers of AVX-512, so they have a form of their own in
-// settle_avx512_amd64.s. Tests compare all forms node by node. The build tag purego leaves the
-// assembly out.
+// settle.go in plain Go, and in settle_amd64.h in assembly, for AVX-512 and AVX2. With AVX-512, the
+// states of problems like sudokus of side 9 have another layout: planes.go and planes_avx512_amd64.s.
+// Tests compare all forms node by node. The build tag purego leaves the assembly out.
 package lanes

@@ -120,7 +120,7 @@ func (x *search) Reset(p *cover.Problem) error {
 func (x *search) restrict(base *cover.Problem, taken, without []int32) error {
 	x.whole, x.forced = nil, nil
 	if x.tables == nil || x.tables.p != base {
-		t, err := newTables(base)
+		t, err := newTables(base, x.solver.planes != nil)
 		if err != nil {
 			return err
 		}
@@ -143,7 +143,7 @@ func (x *search) restrict(base *cover.Problem, taken, without []int32) error {
 func (x *search) drop(o int) {
 	for _, i := range x.tables.p.Option(o) {
 		if int(i) < x.tables.p.Primary() && x.root[x.open+int(i)/64]>>(i%64)&1 != 0 {
-			at := x.place(o, int(i))
+			at := x.bit(uint32(x.place(o, int(i))))
 			x.root[at/64] &^= 1 << (at % 64)
 		}
 	}
@@ -234,7 +234,7 @@ func (x *search) search() {
 			return
 		}
 		if item >= 0 {
-			x.levels[k] = level{item, lane(to, item), after}
+			x.levels[k] = level{item, x.left(to, item), after}
 		} else {
 			if item == solved && !x.Solution(x.solution(after)) {
 				return

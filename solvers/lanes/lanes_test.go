@@ -15,7 +15,7 @@ import (
 
 func TestTheSolutionsAreThoseOfTheTextbook(t *testing.T) {
 	for _, s := range []cover.Solver{lanes.New(), lanes.NewWeighted()} {
-		if saved := textbook.TestSolutions(t, s); saved == 0 {
+		if saved := textbook.TestSolutions(t, s, 1); saved == 0 {
 			t.Error("got as many nodes as without forced options, want fewer")
 		}
 	}

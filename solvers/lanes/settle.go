@@ -11,14 +11,14 @@ type kernel struct {
 	// item to branch on, or solved or dead, and the new length of path.
 	settle func(ws *workspace, from, to []uint64, option int, path []int, taken int) (item, after int)
 	// take takes all the options in the state from and makes the state to.
-	take func(ws *workspace, from, to []uint64, options []int32)
-	wide *kernel // a faster kernel for the states that isWide describes, or nil
+	take   func(ws *workspace, from, to []uint64, options []int32)
+	planes *kernel // a faster kernel for problems whose states can be planes, or nil
 }
 
 // of returns the kernel for some tables.
 func (k kernel) of(t *tables) kernel {
-	if k.wide != nil && t.isWide() {
-		return *k.wide
+	if t.planes {
+		return *k.planes
 	}
 	return k
 }
@@ -158,7 +158,7 @@ func (ws *workspace) claim(lanes, open, fresh []uint64) (some bool) {
 				at := ws.cutAt[int(claim.b)*maxOptions+bits.TrailingZeros16(rest)]
 				for ; ws.cuts[at] != lastCut; at++ {
 					c := ws.cuts[at]
-					lanes[c.item/4] &^= uint64(^c.stay) << (c.item % 4 * 16)
+					lanes[c.at/4] &^= uint64(^c.stay) << (c.at % 4 * 16)
 				}
 			}
 		}

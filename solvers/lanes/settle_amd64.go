@@ -13,12 +13,12 @@ var kernels = available()
 
 func available() (all []kernel) {
 	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasBMI1 {
-		wide := &kernel{"avx512",
+		planes := &kernel{"avx512",
 			func(ws *workspace, from, to []uint64, option int, path []int, taken int) (item, after int) {
-				return settleWide(ws, &from[0], &to[0], option, &path[0], taken)
+				return settlePlanes512(ws, &from[0], &to[0], option, &path[0], taken)
 			},
 			func(ws *workspace, from, to []uint64, options []int32) {
-				takeWide(ws, &from[0], &to[0], unsafe.SliceData(options), len(options))
+				takePlanes512(ws, &from[0], &to[0], unsafe.SliceData(options), len(options))
 			}, nil}
 		all = append(all, kernel{"avx512",
 			func(ws *workspace, from, to []uint64, option int, path []int, taken int) (item, after int) {
@@ -26,7 +26,7 @@ func available() (all []kernel) {
 			},
 			func(ws *workspace, from, to []uint64, options []int32) {
 				take512(ws, &from[0], &to[0], unsafe.SliceData(options), len(options))
-			}, wide})
+			}, planes})
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasBMI1 {
 		all = append(all, kernel{"avx2",
@@ -47,10 +47,10 @@ func settle512(ws *workspace, from, to *uint64, option int, path *int, taken int
 func take512(ws *workspace, from, to *uint64, options *int32, n int)
 
 //go:noescape
-func settleWide(ws *workspace, from, to *uint64, option int, path *int, taken int) (item, after int)
+func settlePlanes512(ws *workspace, from, to *uint64, option int, path *int, taken int) (item, after int)
 
 //go:noescape
-func takeWide(ws *workspace, from, to *uint64, options *int32, n int)
+func takePlanes512(ws *workspace, from, to *uint64, options *int32, n int)
 
 //go:noescape
 func settle2(ws *workspace, from, to *uint64, option int, path *int, taken int) (item, after int)

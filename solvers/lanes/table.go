@@ -21,7 +21,8 @@ const maxClaims = 4 << 20
 
 // tables are computed once for a problem. The package comment shows the state and the rows.
 type tables struct {
-	p *cover.Problem
+	p      *cover.Problem
+	planes bool // states are planes, see planes.go
 
 	stride int // words of a state, including a word for each of the claims
 	width  int // words of a row: the lanes and the open set, a multiple of 8
@@ -32,10 +33,13 @@ type tables struct {
 	options []uint32 // by lane and bit, the option, maxOptions for each lane
 	size    []uint16 // by option, how many primary items it has
 
-	claims []claims
-	block  []uint64 // by element of claims, the offset of its items in the open set, in bytes
-	cuts   []cut    // for every option, the cuts that remove it from all its lanes, and lastCut
-	cutAt  []uint32 // by lane and bit, the index of the first cut of the option
+	claims       []claims
+	outside      []outside
+	planeOptions []uint16 // by plane and planeItems items, the option
+	planeClaims  []claim  // by element of outside and item
+	block        []uint64 // by element of claims, the offset of its items in the open set, in bytes
+	cuts         []cut    // for every option, the cuts that remove it from all its lanes, and lastCut
+	cutAt        []uint32 // by lane and bit, the index of the first cut of the option
 }
 
 // rowBytes returns how much memory rows of width words take.
@@ -68,10 +72,13 @@ func rowWidth(p *cover.Problem) int {
 	return ((n+3)/4 + max(1, (n+63)/64) + 7) &^ 7
 }
 
-// newTables computes the tables of p.
-func newTables(p *cover.Problem) (*tables, error) {
+// newTables computes the tables of p. States are planes only if they may be.
+func newTables(p *cover.Problem, planes bool) (*tables, error) {
 	n := p.Primary()
 	t := &tables{p: p, open: (n + 3) / 4, width: rowWidth(p)}
+	if planes && planar(p) {
+		t.planes, t.open, t.width = true, planeCount*planeWords, (planeCount+1)*planeWords
+	}
 	if need := rowBytes(p, t.width); need > maxBytes {
 		return nil, cover.Unsupportedf("the rows of %d options over %d items take %d MB, more than the %d MB allowed",
 			p.Options(), n, need>>20, maxBytes>>20)
@@ -86,20 +93,35 @@ func newTables(p *cover.Problem) (*tables, error) {
 		t.size[o] = uint16(len(of))
 		for _, at := range of {
 			t.options[at] = uint32(o)
-			t.full[at/64] |= 1 << (at % 64)
+			bit := t.bit(at)
+			t.full[bit/64] |= 1 << (bit % 64)
 		}
 	}
 	for i := range n {
 		t.full[t.open+i/64] |= 1 << (i % 64)
 	}
+	if t.planes {
+		t.planeOptions = make([]uint16, planeCount*planeItems)
+		for place, o := range t.options {
+			if k := place % maxOptions; k < planeCount {
+				t.planeOptions[t.bit(uint32(place))] = uint16(o)
+			}
+		}
+		for i := n; i < planeItems; i++ { // no dead end for them
+			t.full[i/64] |= 1 << (i % 64)
+		}
+	}
 	t.fillRows(places)
 	t.fillCuts(places)
 	t.fillClaims()
+	if len(t.outside) > maxPlaneClaims {
+		return newTables(p, false)
+	}
 	if size := len(t.claims) * int(unsafe.Sizeof(claims{})); size > maxClaims {
 		return nil, cover.Unsupportedf("the items have so many options in common that their claims take %d MB, "+
 			"more than the %d MB allowed", size>>20, maxClaims>>20)
 	}
-	fresh := (len(t.claims) + 7) &^ 7
+	fresh := (len(t.claims)+7)&^7 + len(t.outside)*planeWords
 	t.stride = t.width + fresh
 	full := t.full
 	t.full = aligned(t.stride)
@@ -115,11 +137,7 @@ const readBeyond = 8
 // behind them.
 func aligned(n int) []uint64 { return bitrow.Aligned(n + readBeyond)[:n] }
 
-// isWide reports whether the lanes and the open set are 11 vectors of 512 bits, and all lanes but
-// the last 1 to 8 are in the first 10.
-func (t *tables) isWide() bool { return t.p.Primary() > 320 && t.p.Primary() <= 328 }
-
-// place returns the bit of a state that stands for option o in the lane of item i.
+// place returns the place of option o of item i, see bit.
 func (t *tables) place(o, i int) int {
 	at := i * maxOptions
 	for int(t.options[at]) != o {
@@ -131,7 +149,7 @@ func (t *tables) place(o, i int) int {
 // row returns the row of option o: taking o is an AND with it.
 func (t *tables) row(o int) []uint64 { return t.rows[o*t.width:][:t.width] }
 
-// places are the bits of a state that stand for an option in the lanes of its primary items.
+// places are the places of an option, one for each of its primary items.
 type places struct {
 	at    []uint32
 	begin []uint32 // the places of option o are at[begin[o]:begin[o+1]]
@@ -165,7 +183,8 @@ func (t *tables) fillRows(ps places) {
 	exclude := func(options []uint32) {
 		k := 0 // words[:k] are the words of gone that are not 0
 		for _, o := range options {
-			for _, at := range ps.of(int(o)) {
+			for _, place := range ps.of(int(o)) {
+				at := t.bit(place)
 				if gone[at/64] == 0 {
 					words[k] = int32(at / 64)
 					k++
@@ -184,7 +203,7 @@ func (t *tables) fillRows(ps places) {
 		}
 	}
 	for i := range n {
-		exclude(t.options[i*maxOptions:][:bits.OnesCount16(lane(t.full, i))])
+		exclude(t.options[i*maxOptions:][:bits.OnesCount16(t.left(t.full, i))])
 	}
 	secondary := make([][]uint32, t.p.Items()-n) // their options
 	for o := range t.p.Options() {
@@ -202,7 +221,8 @@ func (t *tables) fillRows(ps places) {
 	}
 	for o := range t.p.Options() {
 		row := t.row(o)
-		for _, at := range ps.of(o) {
+		for _, place := range ps.of(o) {
+			at := t.bit(place)
 			row[at/64] |= 1 << (at % 64)
 		}
 	}
@@ -220,24 +240,30 @@ func fillOnes(words []uint64) {
 // workspace is what a kernel works on: the tables and memory of its own. The first fields are
 // pointers to them and sizes in bytes, for the assembly.
 type workspace struct {
-	rowsAt     *uint64
-	optionsAt  *uint32
-	dueAt      *uint64
-	rowBytes   int // of a row of the tables
-	openOffset int // of the open set in a state
-	openBytes  int // of the open set
-	claimsAt   *claims
-	blockAt    *uint64
-	cutsAt     *cut
-	cutAtAt    *uint32
-	hitsAt     *uint64
-	hitBytes   int
-	stateBytes int // of a state
-	seenAt     *uint8
-	secondary  int // the number of secondary items
-	lastLanes  int // the lanes of the last of 11 vectors as bits, see isWide
-	keysAt     *uint16
-	blamed     int // 1 if a dead end lowered keys since they were made or cleared, else 0
+	rowsAt         *uint64
+	optionsAt      *uint32
+	dueAt          *uint64
+	rowBytes       int // of a row of the tables
+	openOffset     int // of the open set in a state
+	openBytes      int // of the open set
+	claimsAt       *claims
+	blockAt        *uint64
+	cutsAt         *cut
+	cutAtAt        *uint32
+	hitsAt         *uint64
+	hitBytes       int
+	stateBytes     int // of a state
+	seenAt         *uint8
+	secondary      int // the number of secondary items
+	outsideAt      *outside
+	planeClaimsAt  *claim
+	planeOptionsAt *uint16
+	dueRoundsAt    *uint16
+	dueRoundsBytes int
+	round          int // the last one, as 32 bits
+	keyBytes       int // of a set of the items, whole 4 bytes
+	keysAt         *uint16
+	blamed         int // 1 if a dead end lowered keys since they were made or cleared, else 0
 
 	*tables
 	due  []uint64 // the set of open items with one option left
@@ -249,34 +275,45 @@ type workspace struct {
 func newWorkspace(t *tables, weighted bool) workspace {
 	due := cover.Padded[uint64](max(1, bitrow.Words(t.p.Primary())))
 	hits := cover.Padded[uint64](len(t.claims))
+	var dueRounds []uint16
+	if t.planes {
+		due = aligned(64 + 1)
+		dueRounds = make([]uint16, t.p.Options())
+		hits = aligned(len(t.outside)*planeWords + 1)
+	}
 	seen := cover.Padded[uint8](t.p.Options())
 	keys := []uint16(nil)
 	if weighted {
-		keys = newKeys(t.p.Primary(), len(due)*64)
+		keys = newKeys(t.p.Primary(), max(1, bitrow.Words(t.p.Primary()))*64)
 	}
 	return workspace{
-		rowsAt:     unsafe.SliceData(t.rows),
-		optionsAt:  unsafe.SliceData(t.options),
-		dueAt:      unsafe.SliceData(due),
-		rowBytes:   t.width * 8,
-		openOffset: t.open * 8,
-		openBytes:  len(due) * 8,
-		claimsAt:   unsafe.SliceData(t.claims),
-		blockAt:    unsafe.SliceData(t.block),
-		cutsAt:     unsafe.SliceData(t.cuts),
-		cutAtAt:    unsafe.SliceData(t.cutAt),
-		hitsAt:     unsafe.SliceData(hits),
-		hitBytes:   len(hits) * 8,
-		stateBytes: t.stride * 8,
-		seenAt:     unsafe.SliceData(seen),
-		secondary:  t.p.Items() - t.p.Primary(),
-		lastLanes:  1<<(t.p.Primary()%32) - 1,
-		tables:     t,
-		due:        due,
-		hits:       hits,
-		seen:       seen,
-		keysAt:     unsafe.SliceData(keys),
-		keys:       keys,
+		rowsAt:         unsafe.SliceData(t.rows),
+		optionsAt:      unsafe.SliceData(t.options),
+		dueAt:          unsafe.SliceData(due),
+		rowBytes:       t.width * 8,
+		openOffset:     t.open * 8,
+		openBytes:      len(due) * 8,
+		claimsAt:       unsafe.SliceData(t.claims),
+		outsideAt:      unsafe.SliceData(t.outside),
+		planeClaimsAt:  unsafe.SliceData(t.planeClaims),
+		planeOptionsAt: unsafe.SliceData(t.planeOptions),
+		dueRoundsAt:    unsafe.SliceData(dueRounds),
+		dueRoundsBytes: len(dueRounds) * 2,
+		blockAt:        unsafe.SliceData(t.block),
+		cutsAt:         unsafe.SliceData(t.cuts),
+		cutAtAt:        unsafe.SliceData(t.cutAt),
+		hitsAt:         unsafe.SliceData(hits),
+		hitBytes:       (len(t.claims) + len(t.outside)*planeWords) * 8,
+		stateBytes:     t.stride * 8,
+		seenAt:         unsafe.SliceData(seen),
+		secondary:      t.p.Items() - t.p.Primary(),
+		keyBytes:       (t.p.Primary() + 31) / 32 * 4,
+		tables:         t,
+		due:            due,
+		hits:           hits,
+		seen:           seen,
+		keysAt:         unsafe.SliceData(keys),
+		keys:           keys,
 	}
 }
 
@@ -301,8 +338,9 @@ func newKeys(n, size int) []uint16 {
 func (ws *workspace) clearWeights() {
 	if ws.blamed != 0 {
 		ws.blamed = 0
-		for i := range ws.keys {
-			ws.keys[i] = noWeight
+		ws.keys[0] = noWeight
+		for n := 1; n < len(ws.keys); n *= 2 { // a fraction of the time of a loop over the keys
+			copy(ws.keys[n:], ws.keys[:n])
 		}
 	}
 }

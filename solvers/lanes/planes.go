@@ -1,0 +1,72 @@
+package lanes
+
+import "xcbench/cover"
+
+// Planes are another layout of the state, for problems like sudokus of side 9: 321 to 512 items with at
+// most 9 options each. Plane k is a set of items, those that have option k left:
+//
+//	plane 0 | ... | plane 8 | open set | fresh claims: a set of the items for each claim of an item
+//
+// A plane is one vector of AVX-512, so the items with one option are found in 20 instructions, all at
+// once. Lanes take 100, because almost half of their bits would be empty.
+const (
+	planeCount = 9
+	planeWords = 8 // of 64 items
+	planeItems = planeWords * 64
+)
+
+// maxPlaneClaims is the number of claims that an item may have, since 64 words of them are a loop.
+const maxPlaneClaims = 8
+
+// outside has, for one claim of each item a, the options of a outside the claim, as in claims.
+type outside [planeCount][planeWords]uint64
+
+// planar reports whether states of p can be planes, and are smaller than with lanes.
+func planar(p *cover.Problem) bool {
+	if n := p.Primary(); n <= 32*(planeCount+1) || n > planeItems {
+		return false
+	}
+	count := make([]int, p.Items())
+	for o := range p.Options() {
+		for _, i := range p.Option(o) {
+			if count[i]++; int(i) < p.Primary() && count[i] > planeCount {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// bit returns the bit of a state for a place: an item * maxOptions + the number of its option.
+func (t *tables) bit(place uint32) uint32 {
+	if t.planes {
+		return place%maxOptions*planeItems + place/maxOptions
+	}
+	return place
+}
+
+// left returns the options that an item has left in a state, as bits of a lane.
+func (t *tables) left(state []uint64, item int) (options uint16) {
+	if !t.planes {
+		return lane(state, item)
+	}
+	for k := range planeCount {
+		options |= uint16(state[k*planeWords+item/64]>>(item%64)&1) << k
+	}
+	return options
+}
+
+// addPlaneClaim is addClaim for planes.
+func (t *tables) addPlaneClaim(slot, a int, out uint16, c claim) {
+	if slot == len(t.outside) {
+		t.outside = append(t.outside, outside{})
+		for k := range planeCount {
+			fillOnes(t.outside[slot][k][:])
+		}
+		t.planeClaims = append(t.planeClaims, make([]claim, planeItems)...)
+	}
+	for k := range planeCount {
+		t.outside[slot][k][a/64] &^= uint64(^out>>k&1) << (a % 64)
+	}
+	t.planeClaims[slot*planeItems+a] = c
+}

@@ -1,0 +1,326 @@
+//go:build !purego
+
+#include "textflag.h"
+#include "go_asm.h"
+#include "planes_amd64.h"
+
+// The planes are in Z0 to Z8 and the open set is in Z9, from round to round. Z31 is all ones.
+
+#define LOADPLANES(A) \
+	VMOVDQU64 (A), Z0 \
+	VMOVDQU64 64(A), Z1 \
+	VMOVDQU64 128(A), Z2 \
+	VMOVDQU64 192(A), Z3 \
+	VMOVDQU64 256(A), Z4 \
+	VMOVDQU64 320(A), Z5 \
+	VMOVDQU64 384(A), Z6 \
+	VMOVDQU64 448(A), Z7 \
+	VMOVDQU64 512(A), Z8 \
+	VMOVDQU64 576(A), Z9
+
+#define STOREPLANES(A) \
+	VMOVDQU64 Z0, (A) \
+	VMOVDQU64 Z1, 64(A) \
+	VMOVDQU64 Z2, 128(A) \
+	VMOVDQU64 Z3, 192(A) \
+	VMOVDQU64 Z4, 256(A) \
+	VMOVDQU64 Z5, 320(A) \
+	VMOVDQU64 Z6, 384(A) \
+	VMOVDQU64 Z7, 448(A) \
+	VMOVDQU64 Z8, 512(A) \
+	VMOVDQU64 Z9, 576(A)
+
+#define ANDPLANES(ROW) \
+	VPANDQ (ROW), Z0, Z0 \
+	VPANDQ 64(ROW), Z1, Z1 \
+	VPANDQ 128(ROW), Z2, Z2 \
+	VPANDQ 192(ROW), Z3, Z3 \
+	VPANDQ 256(ROW), Z4, Z4 \
+	VPANDQ 320(ROW), Z5, Z5 \
+	VPANDQ 384(ROW), Z6, Z6 \
+	VPANDQ 448(ROW), Z7, Z7 \
+	VPANDQ 512(ROW), Z8, Z8 \
+	VPANDQ 576(ROW), Z9, Z9
+
+// ATLEAST adds a plane to Z10, the items with at least one option, and Z11, those with two.
+#define ATLEAST(P) \
+	VPTERNLOGQ $0xf8, P, Z10, Z11 \
+	VPORQ P, Z10, Z10
+
+// OUTSIDE adds to Z13 the items with an option of plane P outside the claim at AX.
+#define OUTSIDE(AT, P) VPTERNLOGQ $0xf8, AT(AX), P, Z13
+
+// ADD3 sets SUM and CARRY to the sum of three bits of each item.
+#define ADD3(A, B, C, SUM, CARRY) \
+	VMOVDQA64 A, SUM \
+	VMOVDQA64 A, CARRY \
+	VPTERNLOGQ $0x96, C, B, SUM \
+	VPTERNLOGQ $0xe8, C, B, CARRY
+
+// FEWEST keeps the items of Z12 without the bit BIT of their number of options, if there are any.
+#define FEWEST(BIT, NONE) \
+	VPANDNQ Z12, BIT, Z13 \
+	VPTESTMQ Z13, Z13, K1 \
+	KORTESTW K1, K1 \
+	JEQ NONE \
+	VMOVDQA64 Z13, Z12 \
+NONE:
+
+// func settlePlanes512(ws *workspace, from, to *uint64, option int, path *int, taken int) (item,
+// after int)
+TEXT ·settlePlanes512(SB), NOSPLIT, $24-64
+	VPTERNLOGD $0xff, Z31, Z31, Z31
+	MOVQ ws+0(FP), AX
+	MOVQ from+8(FP), CX
+	MOVQ to+16(FP), DI
+	MOVQ option+24(FP), BX
+	MOVQ path+32(FP), R12
+	MOVQ taken+40(FP), R13
+	MOVQ workspace_rowsAt(AX), R8
+	MOVQ workspace_planeOptionsAt(AX), R9
+	MOVQ workspace_dueAt(AX), SI
+	MOVQ workspace_stateBytes(AX), DX
+	LEAQ (BX)(BX*4), BX
+	SHLQ $7, BX
+	ADDQ R8, BX
+	LOADPLANES(CX)
+	ANDPLANES(BX)
+	MOVL $640, AX
+	JMP copyMore
+copyFresh:
+	VMOVDQU64 (CX)(AX*1), Z16
+	VMOVDQU64 Z16, (DI)(AX*1)
+	ADDQ $64, AX
+copyMore:
+	CMPQ AX, DX
+	JNE copyFresh
+	JMP look
+again:
+	LOADPLANES(DI)
+look:
+	VPORQ Z1, Z0, Z10
+	VPANDQ Z1, Z0, Z11
+	ATLEAST(Z2)
+	ATLEAST(Z3)
+	ATLEAST(Z4)
+	ATLEAST(Z5)
+	ATLEAST(Z6)
+	ATLEAST(Z7)
+	ATLEAST(Z8)
+	STOREPLANES(DI)
+	VPCMPUQ $4, Z31, Z10, K1 // every item has an option, covered or not, or the node is a dead end
+	KORTESTW K1, K1
+	JNE dead
+	VPANDNQ Z9, Z11, Z12 // due: open items with one option
+	VPTESTMQ Z12, Z12, K1
+	KMOVW K1, DX
+	TESTL DX, DX
+	JZ unforced
+	VPORQ Z1, Z3, Z13 // the number of a plane in bits
+	VPTERNLOGQ $0xfe, Z5, Z7, Z13
+	VPORQ Z2, Z3, Z14
+	VPTERNLOGQ $0xfe, Z6, Z7, Z14
+	VPORQ Z4, Z5, Z15
+	VPTERNLOGQ $0xfe, Z6, Z7, Z15
+	VMOVDQU64 Z12, (SI)
+	VMOVDQU64 Z13, 64(SI)
+	VMOVDQU64 Z14, 128(SI)
+	VMOVDQU64 Z15, 192(SI)
+	VMOVDQU64 Z8, 256(SI)
+	MOVQ ws+0(FP), CX
+	MOVQ workspace_dueRoundsAt(CX), R15
+	MOVL workspace_round(CX), R10
+	INCL R10
+	TESTL $0xffff, R10
+	JZ forget
+remember:
+	MOVL R10, workspace_round(CX)
+	MOVWLZX R10, R10
+	VPTESTMQ Z9, Z11, K1 // open items that wait for a later round
+	KMOVW K1, R14
+	ORQ workspace_secondary(CX), R14
+	TZCNTQ DX, BX
+	BLSRQ DX, DX
+	MOVQ (SI)(BX*8), AX
+	TESTQ R14, R14
+	JZ last
+take:
+	DUEOPTION
+	LEAQ (CX)(CX*4), CX
+	SHLQ $7, CX
+	ADDQ R8, CX
+	ANDPLANES(CX)
+	TESTQ AX, AX
+	JNZ take
+	MOVQ to+16(FP), DI
+	JMP look
+last: // these options complete a solution, so there is no need to take them
+	DUEOPTION
+	TESTQ AX, AX
+	JNZ last
+	MOVQ $const_solved, AX
+	JMP done
+forget: // the number of this round was used before
+	MOVQ workspace_dueRoundsBytes(CX), AX
+	INCL R10
+forgetMore:
+	SUBQ $2, AX
+	MOVW $0, (R15)(AX*1)
+	JNZ forgetMore
+	JMP remember
+
+unforced: // find the claims that hold now and were not applied before, and apply them
+	MOVQ R13, start-16(SP)
+	MOVQ ws+0(FP), R10
+	MOVQ workspace_hitBytes(R10), CX
+	MOVQ workspace_hitsAt(R10), R15
+	MOVQ workspace_outsideAt(R10), AX
+	LEAQ 640(DI), BX // fresh
+	MOVQ $0, some-24(SP)
+	XORL DX, DX
+	TESTQ CX, CX
+	JZ applied
+	ADDQ R15, CX
+claims:
+	VPANDQ (AX), Z0, Z13
+	OUTSIDE(64, Z1)
+	OUTSIDE(128, Z2)
+	OUTSIDE(192, Z3)
+	OUTSIDE(256, Z4)
+	OUTSIDE(320, Z5)
+	OUTSIDE(384, Z6)
+	OUTSIDE(448, Z7)
+	OUTSIDE(512, Z8)
+	VMOVDQU64 (BX), Z14
+	VPANDQ Z9, Z14, Z15
+	VPANDNQ Z15, Z13, Z15 // the claims that hold
+	VPTESTMQ Z15, Z15, K1
+	VPANDNQ Z14, Z15, Z14
+	VMOVDQU64 Z14, (BX)
+	VMOVDQU64 Z15, (R15)
+	KMOVW K1, R11
+	SHLQ $56, R11
+	SHRQ $8, DX
+	ORQ R11, DX
+	ADDQ $576, AX
+	ADDQ $64, BX
+	ADDQ $64, R15
+	CMPQ R15, CX
+	JNE claims
+	TESTQ DX, DX
+	JZ applied
+	APPLY
+applied:
+	MOVQ start-16(SP), R13
+	CMPQ some-24(SP), $0
+	JNE again
+
+	MOVQ $const_solved, AX
+	VPTESTMQ Z9, Z9, K1
+	KORTESTW K1, K1
+	JEQ done
+	ADD3(Z0, Z1, Z2, Z10, Z11) // the number of options of each item: bits Z20 to Z23
+	ADD3(Z3, Z4, Z5, Z12, Z13)
+	ADD3(Z6, Z7, Z8, Z14, Z15)
+	ADD3(Z10, Z12, Z14, Z20, Z16)
+	ADD3(Z11, Z13, Z15, Z17, Z18)
+	VPXORQ Z16, Z17, Z21
+	VPANDQ Z16, Z17, Z19
+	VPXORQ Z18, Z19, Z22
+	VPANDQ Z18, Z19, Z23
+	VMOVDQA64 Z9, Z12
+	FEWEST(Z23, small3)
+	FEWEST(Z22, small2)
+	FEWEST(Z21, small1)
+	FEWEST(Z20, small0)
+	VMOVDQU64 Z12, (SI)
+	CMPQ workspace_blamed(R10), $0
+	JNE heaviest
+	VPTESTMQ Z12, Z12, K1
+	KMOVW K1, DX
+	TZCNTL DX, DX
+	MOVQ (SI)(DX*8), AX
+	TZCNTQ AX, AX
+	SHLL $6, DX
+	ADDQ DX, AX
+	JMP done
+heaviest:
+	MOVQ workspace_keysAt(R10), BX
+	MOVQ workspace_keyBytes(R10), DX
+	VMOVDQA64 Z31, Z20
+	MOVQ DX, CX
+lowest:
+	SUBQ $4, CX
+	KMOVD (SI)(CX*1), K1
+	MOVQ CX, AX
+	SHLQ $4, AX
+	VPMINUW (BX)(AX*1), Z20, K1, Z20
+	TESTQ CX, CX
+	JNZ lowest
+	LOWEST512(AX)
+	XORL CX, CX
+which:
+	KMOVD (SI)(CX*1), K1
+	MOVQ CX, AX
+	SHLQ $4, AX
+	VPCMPEQW (BX)(AX*1), Z20, K1, K2
+	KMOVD K2, AX
+	ADDQ $4, CX
+	TESTL AX, AX
+	JZ which
+	TZCNTL AX, AX
+	LEAQ -32(AX)(CX*8), AX
+	JMP done
+dead:
+	MOVQ ws+0(FP), AX
+	MOVQ workspace_keysAt(AX), BX
+	TESTQ BX, BX
+	JEQ blamed
+	MOVQ $1, workspace_blamed(AX)
+	MOVQ workspace_keyBytes(AX), DX
+	VPANDNQ Z31, Z10, Z10
+	VMOVDQU64 Z10, (SI)
+	VPABSW Z31, Z11 // ones
+blame:
+	SUBQ $4, DX
+	KMOVD (SI)(DX*1), K1
+	MOVQ DX, CX
+	SHLQ $4, CX
+	VMOVDQU16 (BX)(CX*1), Z2
+	VPSUBUSW Z11, Z2, K1, Z2
+	VMOVDQU16 Z2, (BX)(CX*1)
+	TESTQ DX, DX
+	JNZ blame
+blamed:
+	MOVQ $const_dead, AX
+	JMP done
+done:
+	MOVQ AX, item+48(FP)
+	MOVQ R13, after+56(FP)
+	VZEROUPPER
+	RET
+
+// func takePlanes512(ws *workspace, from, to *uint64, options *int32, n int)
+TEXT ·takePlanes512(SB), NOSPLIT, $0-40
+	MOVQ ws+0(FP), AX
+	MOVQ from+8(FP), CX
+	MOVQ to+16(FP), DI
+	MOVQ options+24(FP), DX
+	MOVQ n+32(FP), BX
+	MOVQ workspace_rowsAt(AX), R8
+	LOADPLANES(CX)
+	JMP more
+option:
+	MOVLQSX (DX), CX
+	ADDQ $4, DX
+	LEAQ (CX)(CX*4), CX
+	SHLQ $7, CX
+	ADDQ R8, CX
+	ANDPLANES(CX)
+	DECQ BX
+more:
+	TESTQ BX, BX
+	JNZ option
+	STOREPLANES(DI)
+	VZEROUPPER
+	RET
