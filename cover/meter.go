@@ -87,6 +87,42 @@ func (m *Meter) Add(level int, updates int64) {
 	m.levels[level].Updates += updates
 }
 
+// A search that enters many nodes at once need not call Node and Add for each. It may enter nodes in
+// any order if AnyOrder says so, and otherwise as many as Ahead says. It calls Count for their sum
+// afterwards, and Profile for each level at the end of the run.
+
+// AnyOrder reports whether the nodes of the run may be entered in any order, because no limit, trace
+// or visitor can tell. Only [Meter.Expired] ends such a run.
+func (m *Meter) AnyOrder() bool {
+	l := &m.limits
+	return m.visit == nil && l.Trace == nil && min(l.Solutions, l.Nodes, l.Updates) == math.MaxInt64
+}
+
+// Ahead returns how many nodes on the given level and below may be entered without Node, if none of
+// them makes more than so many updates.
+func (m *Meter) Ahead(level int, updates int64) int {
+	if level <= m.ask {
+		return 0
+	}
+	return int(max(0, min(m.nextNodes-m.nodes, (m.nextUpdates-m.updates-1)/updates)))
+}
+
+// Count counts nodes, updates and solutions, but for the levels.
+func (m *Meter) Count(nodes, updates, solutions int) {
+	m.nodes += int64(nodes)
+	m.updates += int64(updates)
+	m.solutions += int64(solutions)
+}
+
+// Profile adds nodes and updates that Count has counted to a level. It reports whether the level has
+// nodes.
+func (m *Meter) Profile(level int, nodes, updates int64) bool {
+	l := &m.levels[level]
+	l.Nodes += nodes
+	l.Updates += updates
+	return l.Nodes > 0
+}
+
 // look decides whether to enter a node of the level, and how long Node may go on without another
 // look. It also calls the trace. Node itself does not know whether there is one, so look sees to it
 // that Node calls look again at the next node that the trace wants to know about.
@@ -161,12 +197,19 @@ func (m *Meter) deep() int {
 
 // Stats ends the run and returns its statistics.
 func (m *Meter) Stats() Stats {
+	levels := m.levels[:m.deep()]
+	if memory := m.limits.Levels; memory == nil {
+		levels = slices.Clone(levels)
+	} else {
+		*memory = append(slices.Grow((*memory)[:0], len(levels)+1), levels...) // not nil
+		levels = *memory
+	}
 	return Stats{
 		Status:    m.status,
 		Solutions: m.solutions,
 		Nodes:     m.nodes,
 		Updates:   m.updates,
-		Levels:    slices.Clone(m.levels[:m.deep()]),
+		Levels:    levels,
 		Search:    now() - m.began,
 	}
 }

@@ -2,6 +2,7 @@ package cover_test
 
 import (
 	"context"
+	"reflect"
 	"slices"
 	"strconv"
 	"testing"
@@ -232,6 +233,29 @@ func TestLevelsAreThoseOfTheRunAlone(t *testing.T) {
 	}
 }
 
+// A profile takes the memory of the one before, whether that is longer or shorter.
+func TestLevelsAreWrittenToTheMemoryOfTheLimits(t *testing.T) {
+	var m cover.Meter
+	var levels []cover.Level
+	p, deepest := line(t, 9), 0
+	for _, depth := range []int{5, 2, 9} {
+		m.Start(t.Context(), p, cover.Limits{Levels: &levels}, nil, 0)
+		for level := range depth {
+			m.Node(level)
+		}
+		got := 0.0
+		if depth <= deepest {
+			got = testing.AllocsPerRun(1, func() { m.Stats() })
+		}
+		deepest = max(deepest, depth)
+		stats := m.Stats()
+		if want := slices.Repeat([]cover.Level{{Nodes: 1}}, depth); !slices.Equal(stats.Levels, want) ||
+			&stats.Levels[0] != &levels[0] || got != 0 {
+			t.Errorf("%d levels: got %v and %v allocations, want %v in the memory given", depth, stats.Levels, got, want)
+		}
+	}
+}
+
 func TestAMeterKeepsItsMemoryForTheNextRun(t *testing.T) {
 	p := line(t, 9)
 	m := started(t, t.Context(), cover.Limits{}, nil)
@@ -248,4 +272,76 @@ func TestTheTimeOfARunIsTakenFromItsStart(t *testing.T) {
 			t.Errorf("got %v, want 5ms", got)
 		}
 	})
+}
+
+func TestOnlyARunThatNothingBoundsOrFollowsMayBeInAnyOrder(t *testing.T) {
+	visit := func([]int) bool { return true }
+	for _, c := range []struct {
+		limits cover.Limits
+		visit  cover.Visitor
+		want   bool
+	}{
+		{cover.Limits{}, nil, true},
+		{cover.Limits{Memory: 1}, nil, true},
+		{cover.Limits{}, visit, false},
+		{cover.Limits{Solutions: 9}, nil, false},
+		{cover.Limits{Nodes: 9}, nil, false},
+		{cover.Limits{Updates: 9}, nil, false},
+		{cover.Limits{Trace: &cover.Trace{}}, nil, false},
+	} {
+		if got := started(t, t.Context(), c.limits, c.visit).AnyOrder(); got != c.want {
+			t.Errorf("limits %+v, a visitor %v: got %v, want %v", c.limits, c.visit != nil, got, c.want)
+		}
+	}
+}
+
+// A search that enters nodes ahead stops at the same node as one that asks for each, and it has the
+// same statistics.
+func TestNodesAheadStopAtTheSameLimits(t *testing.T) {
+	for _, limits := range []cover.Limits{{Nodes: 1}, {Nodes: 300}, {Nodes: 600}, {Updates: 1}, {Updates: 7 * stride / 2},
+		{Updates: 1000, Nodes: 130}, {Nodes: 1000}} {
+		for _, each := range []int64{1, 8, 9, 4096} {
+			asking, ahead := started(t, t.Context(), limits, nil), started(t, t.Context(), limits, nil)
+			entered := enter(asking, 1)
+			for entered < 1<<18 {
+				if asking.Add(0, each); !asking.Node(1) {
+					break
+				}
+				entered++
+			}
+			for level := 0; !ahead.Stopped(); level = 1 {
+				n := ahead.Ahead(level, each)
+				if n == 0 {
+					if level > 0 {
+						ahead.Add(0, each)
+					}
+					ahead.Node(level)
+					continue
+				}
+				ahead.Count(n, n*int(each), 0)
+				ahead.Profile(0, 0, int64(n)*each)
+				if !ahead.Profile(1, int64(n), 0) {
+					t.Errorf("level 1 has %d nodes, got none", n)
+				}
+			}
+			got, want := ahead.Stats(), asking.Stats()
+			if got.Search, want.Search = 0, 0; !reflect.DeepEqual(got, want) {
+				t.Errorf("limits %+v, %d updates a node: got %+v, want %+v", limits, each, got, want)
+			}
+		}
+	}
+}
+
+// The nodes that a trace wants to decide about are never entered ahead.
+func TestNoNodeThatATraceDecidesAboutIsEnteredAhead(t *testing.T) {
+	m := started(t, t.Context(), cover.Limits{Trace: &cover.Trace{Enter: func(int) (bool, int) { return true, 3 }}}, nil)
+	m.Node(0)
+	for level := range 6 {
+		if got := m.Ahead(level, 1) > 0; got != (level > 3) {
+			t.Errorf("level %d: got %v, want only levels from 4 on", level, got)
+		}
+	}
+	if m.Profile(1, 0, 0) {
+		t.Error("level 1 has no nodes, got some")
+	}
 }

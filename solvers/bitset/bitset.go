@@ -52,7 +52,7 @@
 //   - An option of its own for about every item, and few other options: bitset_dense. Such a
 //     problem has no dead ends, and a choice removes few options (squares).
 //   - Without assembly, that is on another processor or with the build tag purego: bitset_rows or
-//     bitset_dense. The plain Go of chain_plain.go and filter_plain.go is slower; the tests verify
+//     bitset_dense. The plain Go of walk_plain.go and filter_plain.go is slower; the tests verify
 //     that it computes the same bits as the assembly.
 //
 // # Updates

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"xcbench/cover"
+	"xcbench/internal/corpustest"
 	"xcbench/internal/textbook"
 	"xcbench/solvers/bitset"
 )
@@ -148,7 +149,7 @@ func TestPathsOfAnyLengthAreSearchedToTheEnd(t *testing.T) {
 }
 
 // Two options of the first item each leave one option of every other item, so that both of its
-// children begin a chain of forced nodes. A chain is made in parts of 64 nodes at most.
+// children begin a chain of forced nodes.
 func TestForcedChainsOfAnyLengthStayApart(t *testing.T) {
 	for _, n := range []int{1, 2, 7, 8, 9, 15, 16, 17, 30, 31, 32, 33, 62, 63, 64, 65, 127, 128, 129, 200} {
 		var options [][]int
@@ -222,6 +223,59 @@ func choices(a, b, sa, sb, many, more int) *cover.Problem {
 	return textbook.Mixed(items, 2+more, slices.Concat(textbook.Times(sa, a, items), textbook.Times(sb, b, items+1),
 		textbook.Times(many, others...), textbook.Times(1, items-1, items, items+1),
 		textbook.Times(many-1, items-1, items+1))...)
+}
+
+// A trace may decide about the nodes of the upper levels only. It sees each of them once, and leaves out
+// what it wants.
+func TestTheUpperLevelsAreEnteredAsATraceDecides(t *testing.T) {
+	p := corpustest.Problem("queens/7")
+	for _, rule := range rules {
+		for deepest := range 6 {
+			var first string
+			for _, s := range representations {
+				x, err := cover.Prepare(s.of(rule), p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				calls := 0
+				trace := &cover.Trace{Enter: func(level int) (bool, int) {
+					calls++
+					return level == 0 || calls%3 > 0, deepest
+				}}
+				stats := x.Run(t.Context(), cover.Limits{Trace: trace}, nil)
+				stats.Search = 0
+				got := fmt.Sprintf("%d calls, %+v", calls, stats)
+				if first == "" {
+					first = got
+				}
+				if got != first {
+					t.Errorf("%s, %s, levels down to %d: got %s, want %s", s.name, rule, deepest, got, first)
+				}
+			}
+		}
+	}
+}
+
+// A search without limits looks at its context too. What it has counted is what it has done.
+func TestAContextEndsASearchInAnyOrder(t *testing.T) {
+	for _, s := range representations {
+		x, err := cover.Prepare(s.of(cover.MRV), corpustest.Problem("queens/10"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole := x.Run(t.Context(), cover.Limits{}, nil)
+		for looks := range 2 {
+			got := x.Run(textbook.NewClock(looks), cover.Limits{}, nil)
+			sum := cover.Stats{}
+			for _, l := range got.Levels {
+				sum.Nodes, sum.Updates = sum.Nodes+l.Nodes, sum.Updates+l.Updates
+			}
+			if got.Status != cover.Timeout || got.Nodes >= whole.Nodes || got.Nodes > 0 != (looks > 0) ||
+				sum.Nodes != got.Nodes || sum.Updates != got.Updates {
+				t.Errorf("%s, %d looks: got %+v, want a timeout within %d nodes", s.name, looks, got, whole.Nodes)
+			}
+		}
+	}
 }
 
 // pairs returns a problem of two items with n options each, one of which they share.

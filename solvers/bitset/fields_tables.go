@@ -5,15 +5,22 @@ import (
 	"xcbench/internal/bitrow"
 )
 
-// fieldTables is all that making a chain reads and writes.
+// fieldTables is all that entering nodes reads and writes.
 type fieldTables struct {
 	fieldShape
-	kill   []uint64 // by option; a last row, which belongs to no option, is zeros
-	state  []uint64 // the row of the problem itself, and then the rows of the slots
-	ids    []uint64 // for each field, item - 1<<shift; with count << shift added it is the key
-	bits   []bitOf  // bits[i<<log+b] is bit b of item i
-	links  []link   // the links of chain a, and then a stack of those of the pending chains b
-	forced int      // a chain goes on while key >> shift is this: 1, or -1 for never
+	kill []uint64 // by option; a last row, which belongs to no option, is zeros
+	root []uint64 // the row of the problem itself
+	ids  []uint64 // for each field, item - 1<<shift; with count << shift added it is the key
+	bits []bitOf  // bits[i<<log+b] is bit b of item i; the last one leads to the root
+
+	first     bool // the rule is cover.First
+	walkers   [walkerCount]walker
+	chose     []int    // by depth, the option chosen there last
+	tallies   []uint64 // by depth, tallyWords words
+	solutions int      // how many were found
+	updates   int      // how many were made
+	ordered   bool     // there is one walker, and walk returns after a solution
+	depth     int      // the depth of that solution
 }
 
 // bitOf is the option that a bit of a field stands for.
@@ -33,6 +40,9 @@ type fieldShape struct {
 	covered    uint64 // the least key of a covered item
 	fieldWords int    // how many words of a row are fields, a multiple of 8
 	row        int    // how many words a row has, a multiple of 8
+	fields     int    // how many of fieldWords are used
+	used       int    // where the used words of a row end
+	stride     int    // how many words a branching takes on a stack, a multiple of 8
 }
 
 // A key takes 16 bits in fields of 16 bits, and 32 bits otherwise. In fields of 64 bits, the upper
@@ -69,6 +79,8 @@ func shapeFor(p *cover.Problem) (s fieldShape, ok bool) {
 	}
 	s.fieldWords = max(1, (p.Primary()<<s.log+511)/512) * blockWords
 	s.row = s.fieldWords + max(1, (p.Options()+511)/512)*blockWords
+	s.fields, s.used = max(1, bitrow.Words(p.Primary()<<s.log)), s.fieldWords+max(1, bitrow.Words(p.Options()))
+	s.stride = headWords + s.row
 	return s, int64(p.Options()+1)*int64(s.row)*8 <= maxKillBytes
 }
 
@@ -89,41 +101,22 @@ func prepareFields(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 		return nil, cover.Unsupportedf("the fields of %d items and %d options take more than the %d MB allowed",
 			p.Primary(), p.Options(), maxKillBytes>>20)
 	}
-	depth := p.MaxDepth()
+	depth := p.MaxDepth() + 2
 	x := &fields{
-		p: p, first: rule == cover.First,
+		p: p,
 		fieldTables: fieldTables{
 			fieldShape: shape,
+			first:      rule == cover.First,
 			kill:       bitrow.Aligned((p.Options() + 1) * shape.row),
+			root:       bitrow.Aligned(shape.row),
 			ids:        shape.ids(),
-			bits:       make([]bitOf, p.Primary()<<shape.log),
-			forced:     1,
+			bits:       make([]bitOf, p.Primary()<<shape.log+1),
+			chose:      cover.Padded[int](depth),
+			tallies:    bitrow.Aligned(depth * tallyWords),
 		},
-		at:    cover.Padded[branching](depth + 1),
-		chose: cover.Padded[int](depth),
 	}
-	if x.first {
-		x.forced = -1
-	}
-	x.reserve(min(depth, 2), chainLength+1)
 	x.build()
 	return x, nil
-}
-
-// reserve makes room for the slots of branchings 0 to d, and for a chain whose links begin at top.
-// Few searches get as deep as the problem allows, and memory for all of it would take as long to
-// clear as the tables take to fill.
-func (x *fields) reserve(d, top int) {
-	if need := x.slot(2*d + 3); need > len(x.state) {
-		state := bitrow.Aligned(max(need, 2*len(x.state)))
-		copy(state, x.state)
-		x.state = state
-	}
-	if need := top + chainLength + 1; need > len(x.links) {
-		links := cover.Padded[link](max(need, 2*len(x.links)))
-		copy(links, x.links)
-		x.links = links
-	}
 }
 
 // build fills the tables with the rows of the problem.
@@ -145,11 +138,12 @@ func (x *fields) build() {
 		places = append(places, int32(x.fieldWords*64+o))
 		begin[o+1] = int32(len(places))
 	}
+	x.bits[len(x.bits)-1] = x.bitOf(p.Options())
 	for i := range p.Primary() {
-		bitrow.Set(x.state, i<<x.log+flag)
+		bitrow.Set(x.root, i<<x.log+flag)
 	}
 	for _, bit := range places {
-		bitrow.Set(x.state, int(bit))
+		bitrow.Set(x.root, int(bit))
 	}
 	// The options of an item exclude each other, so the kill row of each gets the places of all, but
 	// of those that give the item the same colour.

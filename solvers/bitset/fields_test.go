@@ -6,29 +6,31 @@ import (
 	"slices"
 	"testing"
 
-	"xcbench/cover"
 	"xcbench/internal/bitrow"
-	"xcbench/internal/corpustest"
 )
 
-// randomTables returns tables for making chains. The items of the first row are covered or have one
-// to three options, so that some nodes are forced. A kill row clears the fields of its option's
-// items and a few more bits. In one of eight tables it clears only the latter, so that a chain goes
-// on for as long as it may. The last kill row clears nothing.
-func randomTables(rng *rand.Rand, shape fieldShape) (t fieldTables, options int) {
-	t.fieldShape = shape
+// randomTables returns tables with walkers to walk. The items of a row are covered or have up to
+// three options. A kill row clears the fields of its option's items and a few more bits. In one of eight
+// tables it clears only the latter, so that stacks grow. The last kill row clears nothing.
+func randomTables(rng *rand.Rand, shape fieldShape, first bool) (t fieldTables, options int) {
+	t.fieldShape, t.first = shape, first
 	t.fieldWords = (1 + rng.IntN(5)) * blockWords
 	t.row = t.fieldWords + (1+rng.IntN(3))*blockWords
+	t.fields, t.used = t.fieldWords-rng.IntN(blockWords), t.row-rng.IntN(blockWords)
+	t.stride = headWords + t.row
 	t.ids = t.fieldShape.ids()
-	t.state = randomWords(rng, 3*t.row, 0)
-	t.links = make([]link, 2*chainLength)
-	t.forced = 1 - 2*(rng.IntN(8)/7)
-	t.bits = make([]bitOf, t.fieldWords*64)
+	t.bits = make([]bitOf, t.fieldWords*64+1)
 	options = 300
 	t.kill = bitrow.Aligned((options + 1) * t.row)
+	t.bits[t.fieldWords*64] = t.bitOf(options)
+	t.chose, t.tallies = make([]int, 100), bitrow.Aligned(100*tallyWords)
+	t.ordered = rng.IntN(3) == 0
 	endless, covered := rng.IntN(8) == 0, rng.IntN(8)
 	width := 1 << t.log
-	for i := range t.fieldWords * 64 >> t.log {
+	row := randomWords(rng, t.row, 0)
+	clear(row[:t.fieldWords])
+	clear(row[t.used:])
+	for i := range t.fields * 64 >> t.log {
 		field := ^uint64(0) >> (64 - width) << (i * width % 64)
 		for b := range width {
 			bit, o := i*width+b, rng.IntN(options)
@@ -37,7 +39,7 @@ func randomTables(rng *rand.Rand, shape fieldShape) (t fieldTables, options int)
 				t.kill[o*t.row+bit/64] |= field
 			}
 		}
-		word := &t.state[i*width/64]
+		word := &row[i*width/64]
 		*word &^= field
 		if rng.IntN(8) >= covered {
 			*word |= 1 << (i*width%64 + width - 1)
@@ -48,60 +50,95 @@ func randomTables(rng *rand.Rand, shape fieldShape) (t fieldTables, options int)
 	}
 	for o := range options {
 		for range rng.IntN(40) {
-			bitrow.Set(t.kill[o*t.row:][:t.row], rng.IntN(t.row*64))
+			if bit := rng.IntN(t.row * 64); bit >= t.fieldWords*64 || bit%width < width-1 { // flags only with their fields
+				bitrow.Set(t.kill[o*t.row:][:t.row], bit)
+			}
 		}
+	}
+	for k := range t.walkers {
+		w := &t.walkers[k]
+		w.top = -t.stride
+		branching := append(make([]uint64, headWords), row...)
+		branching[leftWord], branching[fieldWord], branching[depthWord] = 1, uint64(t.fieldWords*64), uint64(rng.IntN(5))
+		if rng.IntN(4) > 0 {
+			branching[leftWord], branching[fieldWord] = 1+rng.Uint64N(7), uint64(rng.IntN(t.fields*64>>t.log)<<t.log)
+		}
+		t.push(w, branching)
 	}
 	return t, options
 }
 
-func TestAssemblyMakesTheChainsOfThePlainCode(t *testing.T) {
-	lengths := map[int]int{}
+// walked is what walking changes, but for what is above the tops of the stacks.
+func (t *fieldTables) walked(done int) string {
+	text := fmt.Sprintf("%d nodes, %d updates, %d solutions", done, t.updates, t.solutions)
+	for _, w := range t.walkers {
+		text += fmt.Sprintf(", top %d", w.top)
+		for top := 0; top <= w.top; top += t.stride {
+			row := w.stack[top+headWords:]
+			text += fmt.Sprintf(": %x %x %x", w.stack[top:][:3], row[:t.fields], row[t.fieldWords:t.used])
+		}
+	}
+	if t.ordered && t.solutions > 0 {
+		text += fmt.Sprintf(", depth %d", t.depth)
+	}
+	for depth := range len(t.chose) - 1 {
+		tally := t.tallies[depth*tallyWords:][:tallyWords]
+		updates := uint64(0)
+		for _, part := range tally[:nodesWord] {
+			updates += part
+		}
+		if updates > 0 || tally[nodesWord] > 0 || t.chose[depth] > 0 {
+			text += fmt.Sprintf(", depth %d: %d nodes, %d updates, option %d", depth, tally[nodesWord], updates, t.chose[depth])
+		}
+	}
+	return text
+}
+
+func TestAssemblyWalksLikeThePlainCode(t *testing.T) {
+	ends := map[string]int{}
 	for seed := range uint64(1500) {
 		rng := rand.New(rand.NewPCG(seed, 2))
-		tables, options := randomTables(rng, []fieldShape{fields16, fields32, fields64}[seed%3])
-		a, b := chain{to: tables.row}, chain{to: 2 * tables.row, link: chainLength}
-		for _, l := range []int{a.link, b.link} {
-			tables.links[l].option = int32(rng.IntN(options + 1))
+		tables, _ := randomTables(rng, []fieldShape{fields16, fields32, fields64}[seed%3], seed/3%2 == 1)
+		n, steps := 1+rng.IntN(walkerCount), 1+rng.IntN(60)
+		if tables.ordered {
+			n = 1
 		}
-		alone := rng.IntN(3) == 0
-		made := func() string {
-			t, a, b := tables, a, b
-			t.state, t.links = slices.Clone(t.state), slices.Clone(t.links)
-			if alone {
-				t.make(&a, nil)
-			} else {
-				t.make(&a, &b)
+		walked := func() string {
+			t := tables
+			t.chose, t.tallies = slices.Clone(t.chose), bitrow.Aligned(len(t.tallies))
+			for k := range t.walkers {
+				t.walkers[k].stack = slices.Clone(t.walkers[k].stack)
 			}
-			lengths[min(a.n, 6)]++
-			a.key, b.key = min(a.key, t.covered), min(b.key, t.covered) // all keys from covered on mean the same
-			return fmt.Sprintf("chains %+v %+v, links %v, rows %x", a, b, t.links, t.state)
+			done := t.walk(n, steps)
+			switch w := &t.walkers[(done+n-1)%n]; {
+			case t.walkers[done%n].top >= t.walkers[done%n].room:
+				ends["full"]++
+			case t.ordered && t.solutions > 0:
+				ends["solution"]++
+			case w.empty():
+				ends["empty"]++
+			case done == steps:
+				ends["steps"]++
+			default:
+				ends["none"]++
+			}
+			return t.walked(done)
 		}
 		want := ""
 		eachProcessor(func(processor string) {
-			if got := made(); want == "" {
+			if got := walked(); want == "" {
 				want = got
 			} else if got != want {
-				t.Fatalf("seed %d, fields of %d bits, %s:\ngot  %s\nwant %s", seed, 1<<tables.log, processor, got, want)
+				t.Fatalf("seed %d, fields of %d bits, first %v, %s:\ngot  %s\nwant %s", seed, 1<<tables.log, tables.first, processor, got, want)
 			}
 		})
 	}
-	for n := 1; n <= 6; n++ {
-		if lengths[n] < 100 {
-			t.Errorf("got %d chains of length %d (6: or longer), want at least 100", lengths[n], n)
+	for _, end := range []string{"full", "solution", "empty", "steps"} {
+		if ends[end] < 100 {
+			t.Errorf("got the end %s %d times, want at least 100: %v", end, ends[end], ends)
 		}
 	}
-}
-
-// The links of chains that were entered make room for those of other chains.
-func TestTheStackOfPendingChainsIsEmptyInTheEnd(t *testing.T) {
-	for _, rule := range []cover.Rule{cover.MRV, cover.First} {
-		s, err := prepareFields(corpustest.Problem("queens/6"), rule)
-		if err != nil {
-			t.Fatal(err)
-		}
-		x := s.(*fields)
-		if x.Run(t.Context(), cover.Limits{}, nil); x.top != chainLength+1 || len(x.links) > 4*(chainLength+1) {
-			t.Errorf("%s: got a stack up to %d, room for %d links, want %d and few", rule, x.top, len(x.links), chainLength+1)
-		}
+	if ends["none"] > 0 {
+		t.Errorf("got %d walks that ended early", ends["none"])
 	}
 }

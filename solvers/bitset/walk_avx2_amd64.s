@@ -15,15 +15,13 @@ GLOBL ·oneOne(SB), RODATA|NOPTR, $4
 #define BLOCK 4
 #define MOVE VMOVDQU
 #define ANDN VPANDN
+#define AND VPAND
 #define V0 Y0
 #define V1 Y1
 #define V2 Y2
 #define V3 Y3
 #define V4 Y4
 #define V5 Y5
-#define V6 Y6
-#define V7 Y7
-#define V8 Y8
 
 #define CONSTANTS \
 	VPBROADCASTB ·lowNibble(SB), Y15 \
@@ -53,16 +51,28 @@ GLOBL ·oneOne(SB), RODATA|NOPTR, $4
 	VPSADBW Y11, V, V
 #define FOLD(OP, Z, Y, Y1)
 
-#include "chain_amd64.h"
+#include "walk_amd64.h"
 
-// func chains16AVX2(t *fieldTables, a, b *chain)
-TEXT ·chains16AVX2(SB), NOSPLIT, $8-24
-	CHAINS(COUNT16, VPSLLW, 11, VPADDW, VPMINUW, LEAST16, FIELD16, 4)
+// func mrv16AVX2(t *fieldTables, n, steps int) (done int)
+TEXT ·mrv16AVX2(SB), NOSPLIT, $8-32
+	WALK(COUNT16, VPSLLW, 11, VPADDW, VPMINUW, LEAST16, OPTIONS16, 4)
 
-// func chains32AVX2(t *fieldTables, a, b *chain)
-TEXT ·chains32AVX2(SB), NOSPLIT, $8-24
-	CHAINS(COUNT32, VPSLLD, 25, VPADDD, VPMINUD, LEAST32, FIELD32, 5)
+// func first16AVX2(t *fieldTables, n, steps int) (done int)
+TEXT ·first16AVX2(SB), NOSPLIT, $8-32
+	WALK(FLAG16, VPSLLW, 11, VPADDW, VPMINUW, LEAST16, OPTIONS16, 4)
 
-// func chains64AVX2(t *fieldTables, a, b *chain)
-TEXT ·chains64AVX2(SB), NOSPLIT, $8-24
-	CHAINS(COUNT64, VPSLLD, 25, VPADDD, VPMINUD, LEAST32, FIELD64, 6)
+// func mrv32AVX2(t *fieldTables, n, steps int) (done int)
+TEXT ·mrv32AVX2(SB), NOSPLIT, $8-32
+	WALK(COUNT32, VPSLLD, 25, VPADDD, VPMINUD, LEAST32, OPTIONS32, 5)
+
+// func first32AVX2(t *fieldTables, n, steps int) (done int)
+TEXT ·first32AVX2(SB), NOSPLIT, $8-32
+	WALK(FLAG32, VPSLLD, 25, VPADDD, VPMINUD, LEAST32, OPTIONS32, 5)
+
+// func mrv64AVX2(t *fieldTables, n, steps int) (done int)
+TEXT ·mrv64AVX2(SB), NOSPLIT, $8-32
+	WALK(COUNT64, VPSLLD, 25, VPADDD, VPMINUD, LEAST32, OPTIONS64, 6)
+
+// func first64AVX2(t *fieldTables, n, steps int) (done int)
+TEXT ·first64AVX2(SB), NOSPLIT, $8-32
+	WALK(FLAG64, VPSLLD, 25, VPADDD, VPMINUD, LEAST32, OPTIONS64, 6)
