@@ -2,24 +2,26 @@ package lanes
 
 import "xcbench/cover"
 
-// Planes are another layout of the state, for problems like sudokus of side 9: 321 to 512 items with at
+// Planes are another layout of the state, for problems like sudokus of side 9: 321 to 384 items with at
 // most 9 options each. Plane k is a set of items, those that have option k left:
 //
 //	plane 0 | ... | plane 8 | open set | fresh claims: a set of the items for each claim of an item
 //
-// A plane is one vector of AVX-512, so the items with one option are found in 20 instructions, all at
-// once. Lanes take 100, because almost half of their bits would be empty.
+// A plane fits into one vector of AVX-512, so the items with one option are found in 20 instructions, all at
+// once. Lanes take 100, because almost half of their bits would be empty. A row takes 512 bytes instead
+// of 704: most of the time goes into reading rows from the second cache.
 const (
 	planeCount = 9
-	planeWords = 8 // of 64 items
+	planeWords = 6 // of 64 items
 	planeItems = planeWords * 64
+	vector     = 8 // words
 )
 
 // maxPlaneClaims is the number of claims that an item may have, since 64 words of them are a loop.
 const maxPlaneClaims = 8
 
 // outside has, for one claim of each item a, the options of a outside the claim, as in claims.
-type outside [planeCount][planeWords]uint64
+type outside [planeCount][vector]uint64
 
 // planar reports whether states of p can be planes, and are smaller than with lanes.
 func planar(p *cover.Problem) bool {
@@ -63,10 +65,10 @@ func (t *tables) addPlaneClaim(slot, a int, out uint16, c claim) {
 		for k := range planeCount {
 			fillOnes(t.outside[slot][k][:])
 		}
-		t.planeClaims = append(t.planeClaims, make([]claim, planeItems)...)
+		t.planeClaims = append(t.planeClaims, make([]claim, vector*64)...)
 	}
 	for k := range planeCount {
 		t.outside[slot][k][a/64] &^= uint64(^out>>k&1) << (a % 64)
 	}
-	t.planeClaims[slot*planeItems+a] = c
+	t.planeClaims[slot*vector*64+a] = c
 }

@@ -4,7 +4,7 @@
 //	R8  rows              R13 taken         of the plane of each
 //	R9  options
 //
-// A row has 640 bytes. AX to DX, R10, R11, R14 and R15 are scratch.
+// A row has 512 bytes. AX to DX, R10, R11, R14 and R15 are scratch.
 
 // BIT shifts bit CX of the word at A into NUMBER.
 #define BIT(A, NUMBER) \
@@ -69,14 +69,14 @@ hit: \
 	SHRL $6, R13 \
 	LEAQ (DI)(R13*8), R13 \
 	XORL R12, R12 \
-	BIT(512(R13), R12) \
-	BIT(448(R13), R12) \
 	BIT(384(R13), R12) \
-	BIT(320(R13), R12) \
-	BIT(256(R13), R12) \
+	BIT(336(R13), R12) \
+	BIT(288(R13), R12) \
+	BIT(240(R13), R12) \
 	BIT(192(R13), R12) \
-	BIT(128(R13), R12) \
-	BIT(64(R13), R12) \
+	BIT(144(R13), R12) \
+	BIT(96(R13), R12) \
+	BIT(48(R13), R12) \
 	BIT((R13), R12) \
 	ANDL R12, R14 /* the options of b to remove */ \
 	JZ nextHit \

@@ -35,7 +35,7 @@ type tables struct {
 
 	claims       []claims
 	outside      []outside
-	planeOptions []uint16 // by plane and planeItems items, the option
+	planeOptions []uint16 // by plane and item, the option
 	planeClaims  []claim  // by element of outside and item
 	block        []uint64 // by element of claims, the offset of its items in the open set, in bytes
 	cuts         []cut    // for every option, the cuts that remove it from all its lanes, and lastCut
@@ -77,7 +77,7 @@ func newTables(p *cover.Problem, planes bool) (*tables, error) {
 	n := p.Primary()
 	t := &tables{p: p, open: (n + 3) / 4, width: rowWidth(p)}
 	if planes && planar(p) {
-		t.planes, t.open, t.width = true, planeCount*planeWords, (planeCount+1)*planeWords
+		t.planes, t.open, t.width = true, planeCount*planeWords, 64
 	}
 	if need := rowBytes(p, t.width); need > maxBytes {
 		return nil, cover.Unsupportedf("the rows of %d options over %d items take %d MB, more than the %d MB allowed",
@@ -101,10 +101,10 @@ func newTables(p *cover.Problem, planes bool) (*tables, error) {
 		t.full[t.open+i/64] |= 1 << (i % 64)
 	}
 	if t.planes {
-		t.planeOptions = make([]uint16, planeCount*planeItems)
+		t.planeOptions = make([]uint16, planeCount*vector*64)
 		for place, o := range t.options {
 			if k := place % maxOptions; k < planeCount {
-				t.planeOptions[t.bit(uint32(place))] = uint16(o)
+				t.planeOptions[k*vector*64+place/maxOptions] = uint16(o)
 			}
 		}
 		for i := n; i < planeItems; i++ { // no dead end for them
@@ -121,7 +121,7 @@ func newTables(p *cover.Problem, planes bool) (*tables, error) {
 		return nil, cover.Unsupportedf("the items have so many options in common that their claims take %d MB, "+
 			"more than the %d MB allowed", size>>20, maxClaims>>20)
 	}
-	fresh := (len(t.claims)+7)&^7 + len(t.outside)*planeWords
+	fresh := (len(t.claims)+7)&^7 + len(t.outside)*vector
 	t.stride = t.width + fresh
 	full := t.full
 	t.full = aligned(t.stride)
@@ -279,7 +279,7 @@ func newWorkspace(t *tables, weighted bool) workspace {
 	if t.planes {
 		due = aligned(64 + 1)
 		dueRounds = make([]uint16, t.p.Options())
-		hits = aligned(len(t.outside)*planeWords + 1)
+		hits = aligned(len(t.outside)*vector + 1)
 	}
 	seen := cover.Padded[uint8](t.p.Options())
 	keys := []uint16(nil)
@@ -303,7 +303,7 @@ func newWorkspace(t *tables, weighted bool) workspace {
 		cutsAt:         unsafe.SliceData(t.cuts),
 		cutAtAt:        unsafe.SliceData(t.cutAt),
 		hitsAt:         unsafe.SliceData(hits),
-		hitBytes:       (len(t.claims) + len(t.outside)*planeWords) * 8,
+		hitBytes:       (len(t.claims) + len(t.outside)*vector) * 8,
 		stateBytes:     t.stride * 8,
 		seenAt:         unsafe.SliceData(seen),
 		secondary:      t.p.Items() - t.p.Primary(),
