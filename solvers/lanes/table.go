@@ -32,6 +32,7 @@ type tables struct {
 	rows    []uint64 // by option, width words each; a last row is all ones
 	options []uint32 // by lane and bit, the option, maxOptions for each lane
 	size    []uint16 // by option, how many primary items it has
+	alike   bool     // all sizes are equal
 
 	claims       []claims
 	outside      []outside
@@ -88,9 +89,11 @@ func newTables(p *cover.Problem, planes bool) (*tables, error) {
 	t.options = make([]uint32, n*maxOptions)
 	t.size = make([]uint16, p.Options())
 	places := newPlaces(p)
+	t.alike = p.Options() > 0
 	for o := range p.Options() {
 		of := places.of(o)
 		t.size[o] = uint16(len(of))
+		t.alike = t.alike && t.size[o] == t.size[0]
 		for _, at := range of {
 			t.options[at] = uint32(o)
 			bit := t.bit(at)
