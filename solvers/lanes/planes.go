@@ -1,6 +1,10 @@
 package lanes
 
-import "xcbench/cover"
+import (
+	"math/bits"
+
+	"xcbench/cover"
+)
 
 // Planes are another layout of the state, for problems like sudokus of side 9: 321 to 384 items with at
 // most 9 options each. Plane k is a set of items, those that have option k left:
@@ -65,10 +69,26 @@ func (t *tables) addPlaneClaim(slot, a int, out uint16, c claim) {
 		for k := range planeCount {
 			fillOnes(t.outside[slot][k][:])
 		}
-		t.planeClaims = append(t.planeClaims, make([]claim, vector*64)...)
+		t.claimOf = append(t.claimOf, make([]uint16, vector*64)...)
 	}
 	for k := range planeCount {
 		t.outside[slot][k][a/64] &^= uint64(^out>>k&1) << (a % 64)
 	}
-	t.planeClaims[slot*vector*64+a] = c
+	t.claimOf[slot*vector*64+a] = uint16(len(t.planeClaims))
+	t.planeClaims = append(t.planeClaims, c)
+}
+
+// fillClaimRows makes the row of each claim of planes. It removes the options of b that do not contain a.
+func (t *tables) fillClaimRows(ps places) {
+	t.claimRows = aligned(len(t.planeClaims) * t.width)
+	fillOnes(t.claimRows)
+	for k, c := range t.planeClaims {
+		row := t.claimRows[k*t.width:]
+		for rest := c.rest; rest != 0; rest &= rest - 1 {
+			for _, place := range ps.of(int(t.options[int(c.b)*maxOptions+bits.TrailingZeros16(rest)])) {
+				bit := t.bit(place)
+				row[bit/64] &^= 1 << (bit % 64)
+			}
+		}
+	}
 }

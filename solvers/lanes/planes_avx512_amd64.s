@@ -66,6 +66,9 @@
 // OUTSIDE adds to Z13 the items with an option of plane P outside the claim at AX.
 #define OUTSIDE(AT, P) VPTERNLOGQ $0xf8, AT(AX), P, Z13
 
+// CHANGED adds to Z13 the bits of Z that are not as in the state in memory.
+#define CHANGED(AT, Z) VPTERNLOGQ $0xf6, AT(DI), Z, Z13
+
 // ADD3 sets SUM and CARRY to the sum of three bits of each item.
 #define ADD3(A, B, C, SUM, CARRY) \
 	VMOVDQA64 A, SUM \
@@ -112,8 +115,6 @@ copyMore:
 	CMPQ AX, DX
 	JNE copyFresh
 	JMP look
-again:
-	LOADSTATE(DI)
 look:
 	STORESTATE(DI)
 	UNPACK
@@ -186,14 +187,12 @@ forgetMore:
 	JNZ forgetMore
 	JMP remember
 
-unforced: // find the claims that hold now and were not applied before, and apply them
-	MOVQ R13, start-16(SP)
+unforced: // find the claims that hold now and were not applied before, and take their rows
 	MOVQ ws+0(FP), R10
 	MOVQ workspace_hitBytes(R10), CX
 	MOVQ workspace_hitsAt(R10), R15
 	MOVQ workspace_outsideAt(R10), AX
 	LEAQ 512(DI), BX // fresh
-	MOVQ $0, some-24(SP)
 	XORL DX, DX
 	TESTQ CX, CX
 	JZ applied
@@ -226,12 +225,41 @@ claims:
 	JNE claims
 	TESTQ DX, DX
 	JZ applied
-	APPLY
+	TZCNTQ DX, R8 // the claims that hold are in the last 64 words before R15
+	BLSRQ DX, DX
+	MOVQ -512(R15)(R8*8), R9
+	MOVQ workspace_claimRowsAt(R10), BX
+	MOVQ workspace_hitBytes(R10), AX
+	SHLQ $4, AX
+	ADDQ workspace_claimOfAt(R10), AX
+	SUBQ $(64*128), AX
+hit:
+	TZCNTQ R9, CX
+	MOVL R8, R14
+	SHLL $6, R14
+	ADDL R14, CX
+	MOVWLZX (AX)(CX*2), CX
+	SHLQ $9, CX
+	ADDQ BX, CX
+	ANDROW(CX)
+	NEXT(R9, R8, DX, -512(R15), R11, R14, CX)
+	TESTQ R9, R9
+	JNZ hit
+	MOVQ workspace_rowsAt(R10), R8
+	MOVQ workspace_planeOptionsAt(R10), R9
+	VPXORQ Z13, Z13, Z13 // did they remove an option?
+	CHANGED(0, Z0)
+	CHANGED(64, Z1)
+	CHANGED(128, Z2)
+	CHANGED(192, Z3)
+	CHANGED(256, Z4)
+	CHANGED(320, Z5)
+	CHANGED(384, Z6)
+	CHANGED(448, Z7)
+	VPTESTMQ Z13, Z13, K1
+	KORTESTW K1, K1
+	JNE look
 applied:
-	MOVQ start-16(SP), R13
-	CMPQ some-24(SP), $0
-	JNE again
-
 	MOVQ $const_solved, AX
 	VPTESTMQ OPEN, OPEN, K1
 	KORTESTW K1, K1

@@ -37,7 +37,9 @@ type tables struct {
 	claims       []claims
 	outside      []outside
 	planeOptions []uint16 // by plane and item, the option
-	planeClaims  []claim  // by element of outside and item
+	planeClaims  []claim
+	claimRows    []uint64 // by element of planeClaims, like rows
+	claimOf      []uint16 // by element of outside and item, the element of planeClaims
 	block        []uint64 // by element of claims, the offset of its items in the open set, in bytes
 	cuts         []cut    // for every option, the cuts that remove it from all its lanes, and lastCut
 	cutAt        []uint32 // by lane and bit, the index of the first cut of the option
@@ -115,11 +117,14 @@ func newTables(p *cover.Problem, planes bool) (*tables, error) {
 		}
 	}
 	t.fillRows(places)
-	t.fillCuts(places)
+	if !t.planes {
+		t.fillCuts(places)
+	}
 	t.fillClaims()
 	if len(t.outside) > maxPlaneClaims {
 		return newTables(p, false)
 	}
+	t.fillClaimRows(places)
 	if size := len(t.claims) * int(unsafe.Sizeof(claims{})); size > maxClaims {
 		return nil, cover.Unsupportedf("the items have so many options in common that their claims take %d MB, "+
 			"more than the %d MB allowed", size>>20, maxClaims>>20)
@@ -259,7 +264,8 @@ type workspace struct {
 	seenAt         *uint8
 	secondary      int // the number of secondary items
 	outsideAt      *outside
-	planeClaimsAt  *claim
+	claimOfAt      *uint16
+	claimRowsAt    *uint64
 	planeOptionsAt *uint16
 	dueRoundsAt    *uint16
 	dueRoundsBytes int
@@ -298,7 +304,8 @@ func newWorkspace(t *tables, weighted bool) workspace {
 		openBytes:      len(due) * 8,
 		claimsAt:       unsafe.SliceData(t.claims),
 		outsideAt:      unsafe.SliceData(t.outside),
-		planeClaimsAt:  unsafe.SliceData(t.planeClaims),
+		claimOfAt:      unsafe.SliceData(t.claimOf),
+		claimRowsAt:    unsafe.SliceData(t.claimRows),
 		planeOptionsAt: unsafe.SliceData(t.planeOptions),
 		dueRoundsAt:    unsafe.SliceData(dueRounds),
 		dueRoundsBytes: len(dueRounds) * 2,
