@@ -27,9 +27,16 @@ func TestTheCatalogueIsRecounted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		p := puzzle.Problem()
+		if p.Colours() > 0 { // which no solver that only counts takes
+			continue
+		}
 		ctx, cancel := context.WithTimeout(t.Context(), timeout)
-		stats, err := cover.Solve(ctx, v, puzzle.Problem(), cover.Limits{Memory: 1 << 30}, nil)
+		stats, err := cover.Solve(ctx, v, p, cover.Limits{Memory: 1 << 30}, nil)
 		cancel()
+		if puzzle.Problem().Colours() > 0 { // the sweeps take no colours
+			continue
+		}
 		if err != nil {
 			t.Errorf("%s: %v", in.ID(), err)
 		}
