@@ -1,10 +1,4 @@
-// The parts of settlePlanes that need no vectors. Registers:
-//
-//	DI  to, the state     R12 path      SI  scratch: the due items, and three bits of the number
-//	R8  rows              R13 taken         of the plane of each
-//	R9  options
-//
-// A row has 512 bytes. AX to DX, R10, R11, R14 and R15 are scratch.
+// The parts of settlePlanes that need no vectors. R12 is path, and R13 is taken.
 
 // BIT shifts bit CX of the word at A into NUMBER.
 #define BIT(A, NUMBER) \
