@@ -52,7 +52,7 @@ func TestOnlyTheMinorityIsBlamed(t *testing.T) {
 			"sets of solutions differ: lossy has 351; auto, bitset have 352"},
 		{"Knuth's figures decide against a majority", known, []solvers.Variant{bad, badToo, good}, bench.Bounds{},
 			[]cover.Status{wrong, wrong, solved},
-			"1200 nodes, expected the 1199 of Knuth's dlx1; on level 3 it has 139, and good has 138"},
+			"1200 nodes, expected the 1199 of Knuth's program; on level 3 it has 139, and good has 138"},
 		{"the catalogue decides against a majority", known, []solvers.Variant{lossy, lossyToo, good}, bench.Bounds{},
 			[]cover.Status{wrong, wrong, solved}, "91 solutions, expected 92 (OEIS A000170)"},
 		{"the SAT solver decides against a majority", open, []solvers.Variant{lossy, lossyToo, good}, bench.Bounds{},
@@ -151,7 +151,7 @@ func TestABudgetAboveKnuthsFiguresRefutesLargerTrees(t *testing.T) {
 	}})
 	r, err := bench.Verify(t.Context(), instance(t, "queens/8"), []solvers.Variant{larger},
 		bench.Bounds{Limits: cover.Limits{Nodes: 2000}})
-	if got, want := faults(r), "larger: 1200 nodes, expected the 1199 of Knuth's dlx1"; err != nil || len(got) != 1 ||
+	if got, want := faults(r), "larger: 1200 nodes, expected the 1199 of Knuth's program"; err != nil || len(got) != 1 ||
 		got[0] != want {
 		t.Errorf("got %v and faults %q, want %q", err, got, want)
 	}

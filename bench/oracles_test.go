@@ -95,13 +95,13 @@ func TestVerifyFindsEachFault(t *testing.T) {
 		"a node too many in all": {each(func(s *cover.Stats) { s.Nodes++ }), "112 nodes in all, 111 by level", "=", "="},
 		"an update too few in all": {each(func(s *cover.Stats) { s.Updates-- }), "1928 updates in all, 1929 by level", "=",
 			"="},
-		"a miscounted node": {extraNode(3), "112 nodes, expected the 111 of Knuth's dlx1", "",
+		"a miscounted node": {extraNode(3), "112 nodes, expected the 111 of Knuth's program", "",
 			"nodes differ on level 3: bad has 37; good, also_good have 36"},
 		"a miscounted update": {each(func(s *cover.Stats) { s.Levels[1].Updates--; s.Updates-- }),
-			"1928 updates, expected the 1929 of Knuth's dlx1", "",
+			"1928 updates, expected the 1929 of Knuth's program", "",
 			"updates differ on level 1: bad has 493; good, also_good have 494"},
 		"a level too many": {each(func(s *cover.Stats) { s.Levels = append(s.Levels, cover.Level{Nodes: 1}); s.Nodes++ }),
-			"112 nodes, expected the 111 of Knuth's dlx1", "", "nodes differ on level 7: bad has 1; good, also_good have 0"},
+			"112 nodes, expected the 111 of Knuth's program", "", "nodes differ on level 7: bad has 1; good, also_good have 0"},
 
 		"other counters again": {again(func(s *cover.Stats) { s.Levels[1].Updates++; s.Updates++ }), differ(4, 111, 1930),
 			"=", "="},
@@ -152,7 +152,7 @@ func TestVerifyFindsEachFault(t *testing.T) {
 	}
 	// Knuth's figures show where the tree differs from that of the others.
 	r := verify(t, instance(t, "queens/6"), bench.Bounds{}, variant("bad", extraNode(3)), good, alsoGood)
-	const want = "bad: 112 nodes, expected the 111 of Knuth's dlx1; on level 3 it has 37, and good, also_good have 36"
+	const want = "bad: 112 nodes, expected the 111 of Knuth's program; on level 3 it has 37, and good, also_good have 36"
 	if got := faults(r); len(got) != 1 || got[0] != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

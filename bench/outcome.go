@@ -65,7 +65,7 @@ func (o *Outcome) checkTotals() {
 }
 
 // checkCatalogue compares the outcome with the known figures of the instance. A search that a
-// budget stopped is refuted if it made more nodes or updates than Knuth's dlx1 in its whole tree.
+// budget stopped is refuted if it made more nodes or updates than Knuth's program in its whole tree.
 func (o *Outcome) checkCatalogue(in corpus.Instance) {
 	s, v := o.Stats, o.Variant
 	if !s.Status.Measured() {
@@ -80,9 +80,9 @@ func (o *Outcome) checkCatalogue(in corpus.Instance) {
 		o.refute("%s solutions, expected %s (%s)", s.CountText(), in.Solutions, in.Source)
 	case differs(s.Nodes, in.Nodes):
 		o.figure = "nodes"
-		o.refute("%d nodes, expected the %d of Knuth's dlx1", s.Nodes, in.Nodes)
+		o.refute("%d nodes, expected the %d of Knuth's program", s.Nodes, in.Nodes)
 	case v.Counter == solvers.Links && differs(s.Updates, in.Updates):
 		o.figure = "updates"
-		o.refute("%d updates, expected the %d of Knuth's dlx1", s.Updates, in.Updates)
+		o.refute("%d updates, expected the %d of Knuth's program", s.Updates, in.Updates)
 	}
 }

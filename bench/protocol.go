@@ -85,7 +85,7 @@ type Problem struct {
 	Format     string       `json:"format"` // a name of package format
 	Text       string       `json:"text"`
 	Known      corpus.Count `json:"known"`             // the number of solutions
-	Nodes      int64        `json:"nodes,omitempty"`   // of Knuth's dlx1; 0 if unknown
+	Nodes      int64        `json:"nodes,omitempty"`   // of Knuth's dlx1 or dlx2; 0 if unknown
 	Updates    int64        `json:"updates,omitempty"` // likewise
 	Source     string       `json:"source,omitempty"`  // of the number of solutions
 }

@@ -27,6 +27,7 @@ type program struct {
 var programs = []program{
 	{"dlx1", "search", "Knuth's dlx1, which visits every solution and branches on the item with the fewest options, " +
 		"ties to the first; it also printed the nodes and updates"},
+	{"dlx2", "search", "Knuth's dlx2, which does for problems with colours what dlx1 does for others"},
 	{"memo", "subproblems", "a program outside xcbench that remembers the number of solutions of each subproblem"},
 	{"front", "states", "a program outside xcbench that sweeps over the items and counts the ways to reach each state"},
 	{"gini", "clauses", "the SAT solver Gini, which finds the models of a formula one by one"},

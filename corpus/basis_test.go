@@ -7,7 +7,7 @@ import (
 )
 
 func TestABasisNamesProgramsOrSaysThatThereIsNone(t *testing.T) {
-	const unknown = "expected cited, open or programs joined by +, in this order: dlx1, memo, front, gini, bitset, bitset_infer, count, learn, cadical"
+	const unknown = "expected cited, open or programs joined by +, in this order: dlx1, dlx2, memo, front, gini, bitset, bitset_infer, count, learn, cadical"
 	for _, c := range []struct{ solutions, basis, fault string }{
 		{"40", "dlx1", ""},
 		{"40", "memo+bitset_infer", ""},

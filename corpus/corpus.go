@@ -90,7 +90,7 @@ type Instance struct {
 	Tier           Tier
 	Title          string // what it is, in words
 	Solutions      Count
-	Nodes, Updates int64  // of Knuth's dlx1, or Unknown
+	Nodes, Updates int64  // of Knuth's dlx1, or dlx2 if there are colours; or Unknown
 	Items, Options int    // of the problem; 0 if not known before it is built
 	Source         string // of the number of solutions
 	Basis          Basis  // what the number of solutions rests on

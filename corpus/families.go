@@ -12,6 +12,7 @@ var families = []*Family{
 	&latin, &qwh, &qcp, &transversal, &mates, &sts, &kirkman, &golfers, &onefactor,
 	&matching, &permanent, &bell, &blocks, &threedm, &numbertriples, &threepartition, &trianglePartition, &colouring,
 	&randomCover, &density,
+	&edges, &macmahon, &macmahonTriangles, &wang, &debruijn, &queensColours, &graceful, &words,
 }
 
 // Families returns all families, in the order of the pages about them.

@@ -2,7 +2,9 @@ package corpus
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"regexp"
 	"slices"
@@ -46,6 +48,7 @@ type Param struct {
 	min, max int             // the bounds of a number
 	words    []string        // the choices; nil for a number
 	list     func() []string // the choices in place of words, if it takes time to list them
+	file     bool            // any text: the default, or the path of a file; no name has it
 
 	// phrase returns what titles say for a value. It may name parameters that come later, in
 	// braces. nil stands for the value itself.
@@ -87,6 +90,9 @@ func (p Param) choices() []string {
 
 // Values describes the values that the parameter can have.
 func (p Param) Values() string {
+	if p.file {
+		return p.Default + ", or a file"
+	}
 	words := p.choices()
 	if words == nil {
 		return fmt.Sprintf("%d to %d", p.min, p.max)
@@ -116,6 +122,10 @@ func (f *Family) expression() string {
 	var text strings.Builder
 	text.WriteString("^")
 	for _, p := range f.Params {
+		if p.file {
+			text.WriteString("()")
+			continue
+		}
 		value := `(\d{1,9})`
 		if words := p.choices(); words != nil {
 			longest := slices.Clone(words) // longest first: a word may begin with another one
@@ -135,6 +145,9 @@ func (f *Family) expression() string {
 func (f *Family) Shape() string {
 	var text strings.Builder
 	for _, p := range f.Params {
+		if p.file {
+			continue
+		}
 		value := p.before + "<" + p.Name + ">"
 		if p.Default != "" {
 			value = "[" + value + "]"
@@ -191,7 +204,7 @@ func (f *Family) check(v Values) error {
 			if !slices.Contains(words, value) {
 				return &ParamError{f.Name, fmt.Sprintf("%s is %q, expected one of %s", p.Name, value, p.Values())}
 			}
-		} else {
+		} else if !p.file {
 			n, err := strconv.Atoi(value)
 			if err != nil || n < p.min || n > p.max {
 				return &ParamError{f.Name, fmt.Sprintf("%s is %s, expected %s", p.Name, value, p.Values())}
@@ -207,7 +220,7 @@ func (f *Family) check(v Values) error {
 func (f *Family) name(v Values) string {
 	var text strings.Builder
 	for _, p := range f.Params {
-		if v[p.Name] != p.Default {
+		if v[p.Name] != p.Default && !p.file {
 			text.WriteString(p.before + v[p.Name])
 		}
 	}
@@ -257,6 +270,11 @@ func (f *Family) instance(v Values) Instance {
 		Nodes: Unknown, Updates: Unknown, Source: f.Source, keys: keys,
 		open: func() (*format.Puzzle, error) {
 			puzzle, err := f.build(v)
+			var syntax *format.SyntaxError
+			var path *fs.PathError
+			if errors.As(err, &syntax) || errors.As(err, &path) { // in the file of a parameter
+				return nil, err
+			}
 			if err != nil {
 				return nil, &ParamError{f.Name + "/" + f.name(v), err.Error()}
 			}

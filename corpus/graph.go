@@ -15,14 +15,27 @@ import (
 type graph struct {
 	vertices int
 	edges    [][2]int        // the lower vertex first, in lexicographic order
+	joined   [][2]int        // the edges as the graph was made: in this order, from this end
 	at       []picture.Point // nil to place the vertices on a circle
 }
 
 // join adds an edge.
-func (g *graph) join(u, v int) { g.edges = append(g.edges, [2]int{min(u, v), max(u, v)}) }
+func (g *graph) join(u, v int) {
+	g.edges = append(g.edges, upward(u, v))
+	g.joined = append(g.joined, [2]int{u, v})
+}
+
+// upward returns an edge with the lower vertex first.
+func upward(u, v int) [2]int { return [2]int{min(u, v), max(u, v)} }
 
 // done sorts the edges, drops repeated ones, and scales the drawing so that vertices do not touch.
 func (g *graph) done() *graph {
+	seen := map[[2]int]bool{}
+	g.joined = slices.DeleteFunc(g.joined, func(e [2]int) bool {
+		before := seen[upward(e[0], e[1])]
+		seen[upward(e[0], e[1])] = true
+		return before
+	})
 	slices.SortFunc(g.edges, func(a, b [2]int) int { return cmp.Or(a[0]-b[0], a[1]-b[1]) })
 	g.edges = slices.Compact(g.edges)
 	if g.at == nil {
@@ -159,6 +172,7 @@ var graphKinds = []graphKind{
 		make: always(completeBipartite)},
 	{name: "cycle", title: "cycle of {n} vertices", n: [2]int{3, 300}, make: always(cycleGraph)},
 	{name: "wheel", title: "wheel with a rim of {n} vertices", n: [2]int{3, 299}, make: always(wheelGraph)},
+	{name: "hub", title: "wheel with its hub before a rim of {n} vertices", n: [2]int{3, 299}, make: always(hubGraph)},
 	{name: "prism", title: "prism over a polygon of {n} sides", n: [2]int{3, 150},
 		make: always(func(g *graph, n, _ int) { generalisedPetersen(g, n, 1) })},
 	{name: "mobius", title: "Möbius ladder of {n} rungs", n: [2]int{2, 150}, make: always(mobiusLadder)},

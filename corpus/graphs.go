@@ -47,6 +47,19 @@ func wheelGraph(g *graph, n, _ int) {
 	g.at = append(g.at, picture.Point{X: 1, Y: 1})
 }
 
+// hubGraph is a wheel with the hub 0 and the rim 1 to n. Its spokes come before the rim.
+func hubGraph(g *graph, n, _ int) {
+	g.vertices = n + 1
+	g.at = append(g.at, picture.Point{X: 1, Y: 1})
+	for v := range n {
+		g.join(0, v+1)
+		g.at = append(g.at, picture.OnCircle(v, n, 1))
+	}
+	for v := range n {
+		g.join(v+1, (v+1)%n+1)
+	}
+}
+
 // mobiusLadder is a cycle of 2n vertices with opposite ones joined.
 func mobiusLadder(g *graph, n, _ int) {
 	cycleGraph(g, 2*n, 0)

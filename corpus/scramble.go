@@ -35,7 +35,7 @@ func Scramble(in Instance, seed uint64, k int) Instance {
 		if g, ok := puzzle.Sudoku(); ok && g.Square() && slices.Max(g.Cells) > 0 {
 			return format.NewSudoku(sudoku.RandomSymmetry(g.Side, rand.New(bits)).Apply(g)), nil
 		}
-		return format.NewPuzzle(shuffled(puzzle.Problem(), dice{bits})), nil
+		return format.NewPuzzle(shuffled(puzzle.Problem(), diceOf(bits))), nil
 	}
 	return c
 }

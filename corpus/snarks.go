@@ -14,7 +14,7 @@ func (g *graph) dot(a, b [2]int) {
 	const x, y = 0, 1 // the two that are taken away
 	joins := map[[2]int]bool{a: true, b: true}
 	edges := g.edges
-	g.edges = nil
+	g.edges, g.joined = nil, nil
 	for _, e := range edges {
 		if !joins[e] {
 			g.join(e[0], e[1])

@@ -197,12 +197,19 @@ func (m *Meter) deep() int {
 
 // Stats ends the run and returns its statistics.
 func (m *Meter) Stats() Stats {
+	levels := m.levels[:m.deep()]
+	if memory := m.limits.Levels; memory == nil {
+		levels = slices.Clone(levels)
+	} else {
+		*memory = append(slices.Grow((*memory)[:0], len(levels)+1), levels...) // not nil
+		levels = *memory
+	}
 	return Stats{
 		Status:    m.status,
 		Solutions: m.solutions,
 		Nodes:     m.nodes,
 		Updates:   m.updates,
-		Levels:    slices.Clone(m.levels[:m.deep()]),
+		Levels:    levels,
 		Search:    now() - m.began,
 	}
 }

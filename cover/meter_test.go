@@ -233,6 +233,29 @@ func TestLevelsAreThoseOfTheRunAlone(t *testing.T) {
 	}
 }
 
+// A profile takes the memory of the one before, whether that is longer or shorter.
+func TestLevelsAreWrittenToTheMemoryOfTheLimits(t *testing.T) {
+	var m cover.Meter
+	var levels []cover.Level
+	p, deepest := line(t, 9), 0
+	for _, depth := range []int{5, 2, 9} {
+		m.Start(t.Context(), p, cover.Limits{Levels: &levels}, nil, 0)
+		for level := range depth {
+			m.Node(level)
+		}
+		got := 0.0
+		if depth <= deepest {
+			got = testing.AllocsPerRun(1, func() { m.Stats() })
+		}
+		deepest = max(deepest, depth)
+		stats := m.Stats()
+		if want := slices.Repeat([]cover.Level{{Nodes: 1}}, depth); !slices.Equal(stats.Levels, want) ||
+			&stats.Levels[0] != &levels[0] || got != 0 {
+			t.Errorf("%d levels: got %v and %v allocations, want %v in the memory given", depth, stats.Levels, got, want)
+		}
+	}
+}
+
 func TestAMeterKeepsItsMemoryForTheNextRun(t *testing.T) {
 	p := line(t, 9)
 	m := started(t, t.Context(), cover.Limits{}, nil)

@@ -64,6 +64,10 @@ type Limits struct {
 	Memory int64 `json:"memory,omitempty"`
 
 	Trace *Trace `json:"-"` // called as the run goes on, or nil
+
+	// Levels has memory for the level profile, or is nil. The next search with the same Levels
+	// overwrites the profile.
+	Levels *[]Level `json:"-"`
 }
 
 // A Rule names how a solver chooses the item to branch on. Solvers of one rule form a branching

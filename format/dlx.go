@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"xcbench/cover"
 )
@@ -25,6 +26,8 @@ type dlxReader struct {
 	lines    *lines
 	detected bool // nobody named the format, and any line could be an item list
 	done     bool
+	entries  []word   // of the option that was read last
+	names    []string // their texts
 }
 
 // place is where an option begins. It is small, because one is kept for every option.
@@ -69,11 +72,10 @@ func (d *dlxReader) read() (*Puzzle, error) {
 		if err != nil {
 			return nil, err
 		}
-		entries, err := d.option(&b, ln)
-		if err != nil {
+		if err := d.option(&b, ln); err != nil {
 			return nil, err
 		}
-		col := len([]rune(ln.text[:entries[0].offset])) + 1
+		col := utf8.RuneCountInString(ln.text[:d.entries[0].offset]) + 1
 		places = append(places, place{int32(ln.number), int32(col)})
 	}
 	if d.detected && len(places) == 0 {
@@ -125,7 +127,7 @@ func (d *dlxReader) items(b *cover.Builder, ln line) error {
 				"%s has a multiplicity, expected none: multiplicities are not supported", quote(w.text))
 		}
 	}
-	all := texts(names)
+	all := appendTexts(nil, names)
 	err := b.Primary(all[:primary]...)
 	if err == nil {
 		err = b.Secondary(all[primary:]...)
@@ -140,16 +142,16 @@ func isMultiplicity(name string) bool {
 	return ok && bounds != "" && strings.Trim(bounds, "0123456789:") == ""
 }
 
-// option reads the line of an option and returns its words.
-func (d *dlxReader) option(b *cover.Builder, ln line) ([]word, error) {
-	entries := words(ln.text, "")
-	return entries, d.locate(b.Option(texts(entries)...), ln, entries)
+// option reads the line of an option.
+func (d *dlxReader) option(b *cover.Builder, ln line) error {
+	d.entries = appendWords(d.entries[:0], ln.text, "")
+	d.names = appendTexts(d.names[:0], d.entries)
+	return d.locate(b.Option(d.names...), ln, d.entries)
 }
 
-func texts(all []word) []string {
-	texts := make([]string, len(all))
-	for k, w := range all {
-		texts[k] = w.text
+func appendTexts(texts []string, all []word) []string {
+	for _, w := range all {
+		texts = append(texts, w.text)
 	}
 	return texts
 }

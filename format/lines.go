@@ -73,6 +73,11 @@ func (s *lines) ready() bool { return len(s.ahead) > 0 || s.r.Buffered() > 0 }
 
 // next returns the next line, or io.EOF after the last one.
 func (s *lines) next() (line, error) {
+	if len(s.ahead) == 0 && s.err == nil {
+		ln, err := s.fetch()
+		s.err = err
+		return ln, err
+	}
 	if _, ok := s.peek(0); !ok {
 		return line{}, s.err
 	}
@@ -192,6 +197,9 @@ func (s *lines) fetchRaw() (string, error) {
 			long = append(long, part...)
 			continue
 		}
+		if long == nil {
+			return s.finish(string(part))
+		}
 		return s.finish(string(append(long, part...)))
 	}
 }
@@ -242,11 +250,13 @@ type word struct {
 }
 
 // words cuts text at blanks and at the characters of others.
-func words(text, others string) []word {
-	var all []word
+func words(text, others string) []word { return appendWords(nil, text, others) }
+
+// appendWords is words for a caller that reads many lines.
+func appendWords(all []word, text, others string) []word {
 	begin := -1
 	for i, r := range text {
-		blank := unicode.IsSpace(r) || strings.ContainsRune(others, r)
+		blank := (r <= ' ' || r >= utf8.RuneSelf) && unicode.IsSpace(r) || others != "" && strings.ContainsRune(others, r)
 		switch {
 		case blank && begin >= 0:
 			all = append(all, word{text[begin:i], begin})

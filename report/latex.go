@@ -13,7 +13,7 @@ import (
 func (t Table) latex(w io.Writer) error {
 	var b strings.Builder
 	if len(t.Columns) > 0 {
-		b.WriteString("\\begin{table}\n\\centering\n\\caption{" + latexText(t.Title) + "}\n")
+		b.WriteString("\\begin{table}\n\\centering\\small\n\\caption{" + latexText(t.Title) + "}\n")
 	}
 	line := func(cells []Cell) {
 		for k, c := range cells {
@@ -30,7 +30,7 @@ func (t Table) latex(w io.Writer) error {
 			align += map[bool]string{false: "l", true: "r"}[c.Right]
 			head = append(head, Text(c.Name))
 		}
-		b.WriteString("\\begin{tabular}{" + align + "}\n\\toprule\n")
+		b.WriteString("\\begin{tabular}{@{}" + align + "@{}}\n\\toprule\n")
 		line(head)
 		b.WriteString("\\midrule\n")
 		for _, row := range t.Rows {
@@ -44,7 +44,7 @@ func (t Table) latex(w io.Writer) error {
 	}
 	for _, sentence := range append(t.Lead[:len(t.Lead):len(t.Lead)], t.Notes...) {
 		if sentence != "" {
-			b.WriteString("\n{\\footnotesize " + latexText(sentence) + "\\par}\n")
+			b.WriteString("\n{\\smallskip\\footnotesize " + latexText(sentence) + "\\par}\n")
 		}
 	}
 	if len(t.Columns) > 0 {

@@ -193,7 +193,8 @@ func parseCount(line string) (Count, error) {
 	head, tail, ok := strings.Cut(line, ":")
 	fields := strings.Fields(head)
 	if !ok || len(fields) != 6 {
-		return Count{}, fmt.Errorf("expected 'instance solver status solutions nodes updates: levels'")
+		return Count{}, fmt.Errorf("no line of a baseline, expected 'instance solver status solutions nodes updates: levels'; " +
+			"'xcbench gate --update' writes one")
 	}
 	c := Count{Search: Search{fields[0], fields[1]}, Status: cover.Status(fields[2])}
 	if !c.Status.Measured() {

@@ -64,8 +64,8 @@ func TestABaselineIsReadBackAsWritten(t *testing.T) {
 func TestABadBaselineIsAnErrorThatNamesItsPlace(t *testing.T) {
 	const whole = ", expected a whole number of 0 or more"
 	for line, want := range map[string]string{
-		"a/1 s solved 4 6 60":                        "expected 'instance solver status solutions nodes updates: levels'",
-		"a/1 s solved 4 6:":                          "expected 'instance solver status solutions nodes updates: levels'",
+		"a/1 s solved 4 6 60":                        "no line of a baseline, expected 'instance solver status solutions nodes updates: levels'; 'xcbench gate --update' writes one",
+		"a/1 s solved 4 6:":                          "no line of a baseline, expected 'instance solver status solutions nodes updates: levels'; 'xcbench gate --update' writes one",
 		"a/1 s timeout 4 6 60:":                      `status "timeout", expected solved or limit`,
 		"a/1 s solved many 6 60:":                    `"many"` + whole,
 		"a/1 s solved -7 6 60:":                      `"-7"` + whole,

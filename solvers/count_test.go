@@ -27,8 +27,12 @@ func TestTheCatalogueIsRecounted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		p := puzzle.Problem()
+		if p.Colours() > 0 { // which the sweeps do not take
+			continue
+		}
 		ctx, cancel := context.WithTimeout(t.Context(), timeout)
-		stats, err := cover.Solve(ctx, v, puzzle.Problem(), cover.Limits{Memory: 1 << 30}, nil)
+		stats, err := cover.Solve(ctx, v, p, cover.Limits{Memory: 1 << 30}, nil)
 		cancel()
 		if err != nil {
 			t.Errorf("%s: %v", in.ID(), err)

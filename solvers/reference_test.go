@@ -18,7 +18,7 @@ import (
 
 // tableOf reads the rows of a file of tab-separated numbers, by the name in their first column. The
 // header and the other columns in text are left out, and a list of numbers is several columns.
-func tableOf(t *testing.T, path string) map[string][]int64 {
+func tableOf(t *testing.T, path string, of map[string]func(testing.TB) *cover.Problem) map[string][]int64 {
 	t.Helper()
 	f, err := os.Open(path)
 	if err != nil {
@@ -28,8 +28,8 @@ func tableOf(t *testing.T, path string) map[string][]int64 {
 	in := csv.NewReader(f)
 	in.Comma = '\t'
 	rows, err := in.ReadAll()
-	if err != nil || len(rows) != len(reference)+1 {
-		t.Fatalf("got %d rows of figures, %v, want %d", len(rows)-1, err, len(reference))
+	if err != nil || len(rows) != len(of)+1 {
+		t.Fatalf("got %d rows of figures, %v, want %d", len(rows)-1, err, len(of))
 	}
 	all := map[string][]int64{}
 	for _, r := range rows[1:] {
@@ -129,7 +129,7 @@ func tooMuchForNaive(nodes, updates int64) bool {
 // Solvers of the rule mrv count as Knuth's dlx1. A parallel form counts as its solver, whatever the
 // rule: in the first run the clock calls the other workers after a while, in the second at once.
 func TestReferenceFiguresAreKnuths(t *testing.T) {
-	for name, want := range tableOf(t, "testdata/knuth-dlx1.tsv") {
+	for name, want := range tableOf(t, "testdata/knuth-dlx1.tsv", reference) {
 		solutions, nodes, updates, levels := want[4], want[5], want[6], want[7:]
 		if updates > mostUpdates() {
 			continue
@@ -178,7 +178,7 @@ func TestReferenceFiguresAreKnuths(t *testing.T) {
 // our solvers do: one node for the root and for each option that is not given up, one update for
 // each element removed from a sparse set.
 func TestDancingCellsFiguresAreKnuths(t *testing.T) {
-	for id, n := range tableOf(t, "testdata/knuth-cells.tsv") {
+	for id, n := range tableOf(t, "testdata/knuth-cells.tsv", reference) {
 		if n[2] > mostUpdates() {
 			continue
 		}

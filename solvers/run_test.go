@@ -105,7 +105,7 @@ func TestSearchesRunAgainAfterAStopInTheMiddleOfACover(t *testing.T) {
 	}
 	p := wide(500, 10_000, true)
 	for _, v := range everything() {
-		if v.Counter != solvers.Links {
+		if v.Counter != solvers.Links || v.Name == "domains" { // which finds at the root that no two options agree
 			continue
 		}
 		s := prepare(t, v, p)

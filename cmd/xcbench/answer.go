@@ -26,6 +26,7 @@ type answer struct {
 	last    cover.Search  // of the previous puzzle, or nil
 	problem *cover.Problem
 	room    sudoku.Room // of problem, if it is a sudoku
+	levels  []cover.Level
 
 	puzzles int // answered by this worker
 	none    int // of them without a solution

@@ -27,7 +27,7 @@ func TestTheShellCompletesArgumentsAndFlags(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ line, want string }{
-		{"solve que", "queens/"},
+		{"solve que", "queens/ queens_colours/"},
 		{"run queens/8", "queens/8 queens/8_middle"},
 		{"corpus generate queens ", "n= order="},
 		{"corpus fetch top14", "top1465"},
@@ -41,7 +41,7 @@ func TestTheShellCompletesArgumentsAndFlags(t *testing.T) {
 		{"plot cactus --base nai", "naive naive_first"},
 		{"list --filter tier:smoke", ""},
 		{"list --filter ", "family:"},
-		{"list --filter family:quee", "family:queens"},
+		{"list --filter family:quee", "family:queens family:queens_colours"},
 		{"solve --givens ", "omit single"},
 		{"plot cactus --width o", "one"},
 		{"plot cactus --unit memo", "memory"},

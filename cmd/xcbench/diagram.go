@@ -17,6 +17,7 @@ import (
 	"xcbench/report"
 	"xcbench/report/chart"
 	"xcbench/solvers"
+	"xcbench/solvers/learn"
 )
 
 // diagramFlags are the flags of solve that need the solutions as a diagram: see [solvers.Diagram].
@@ -41,7 +42,7 @@ func (f *diagramFlags) flags(cmd *cobra.Command) {
 	flags.BoolVar(&f.frequencies, "frequencies", false, "count the solutions that have each option")
 	flags.StringVar(&f.heatmap, "heatmap", "", "with --frequencies, draw them into `FILE` (svg, png, pdf)")
 	flags.StringVar(&f.zdd, "zdd", "", "write all solutions into `FILE` as a decision diagram")
-	flags.StringVar(&f.memory, "memory", "0", "bound tables that count to `SIZE`, as 512MB")
+	flags.StringVar(&f.memory, "memory", "0", "bound tables and clauses to `SIZE`, as 512MB")
 }
 
 // modes are the flags that ask for something else than solutions.
@@ -96,9 +97,10 @@ func (f *diagramFlags) check(cmd *cobra.Command, s *solving) error {
 	if err != nil {
 		return usageError{err}
 	}
-	if s.bounds.Memory = memory; memory > 0 && !s.variant.Capabilities().CountsOnly {
-		return usagef("--memory bounds the tables of solvers that count, and %s has none; expected one of %s",
-			s.variant.Name, solversThat(func(v solvers.Variant) bool { return v.Capabilities().CountsOnly }))
+	remembers := func(v solvers.Variant) bool { return v.Capabilities().CountsOnly || v.Rule == learn.Learn }
+	if s.bounds.Memory = memory; memory > 0 && !remembers(s.variant) {
+		return usagef("--memory bounds tables that count and learned clauses, and %s has none; expected one of %s",
+			s.variant.Name, solversThat(remembers))
 	}
 	if f.heatmap != "" {
 		f.command = command(cmd, cmd.Flags().Args())

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"os"
@@ -61,6 +62,9 @@ func TestDocumentedCommandsDoWhatIsSaid(t *testing.T) {
 				session := runSession(t, dir, parts[2], parts[1] != "", env...)
 				return strings.Replace(block, parts[2], session, 1)
 			})
+			for _, tex := range texBlock.FindAllStringSubmatch(text, -1) {
+				typeset(t, dir, tex[1])
+			}
 			if *update && anew != text {
 				if err := os.WriteFile(path, []byte(anew), 0o666); err != nil {
 					t.Fatal(err)
@@ -71,6 +75,26 @@ func TestDocumentedCommandsDoWhatIsSaid(t *testing.T) {
 	}
 	if blocks < 30 {
 		t.Errorf("found %d console blocks, expected 30 or more", blocks)
+	}
+}
+
+var texBlock = regexp.MustCompile("(?ms)^```tex\n(.*?)^```$")
+
+// typeset makes a page of LaTeX with the figures and tables that the commands have left in dir, if
+// LaTeX is installed. They have to fit on one page and into their columns.
+func typeset(t *testing.T, dir, document string) {
+	if _, err := exec.LookPath("pdflatex"); err != nil {
+		t.Log("no pdflatex, so the page of LaTeX is not made")
+		return
+	}
+	if err := os.WriteFile(filepath.Join(dir, "page.tex"), []byte(document), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	latex := exec.Command("pdflatex", "-interaction=nonstopmode", "-halt-on-error", "page.tex")
+	latex.Dir = dir
+	out, err := latex.CombinedOutput()
+	if err != nil || bytes.Contains(out, []byte("Overfull")) || !bytes.Contains(out, []byte("page.pdf (1 page")) {
+		t.Errorf("got %v, want one page without lines that are too long:\n%s", err, out)
 	}
 }
 

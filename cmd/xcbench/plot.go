@@ -70,11 +70,11 @@ was not solved has no time; the plot's notes say what is left out.`,
 	f.BoolVar(&p.in.NoNotes, "no-notes", false, "draw no notes below the title")
 	f.Float64Var(&p.in.FontSize, "font-size", 9, "draw text in `POINTS`, all in proportion")
 	f.IntVar(&p.in.DPI, "dpi", 144, "write a PNG with `N` pixels per inch")
-	parsedFlag(cmd, &p.width, "width", "two", "one or two columns, or `MM` as in 84mm", parseWidth)
+	parsedFlag(cmd, &p.width, "width", "two", "one or two columns, or `N`mm or Npt", parseWidth)
 	return cmd
 }
 
-// plotWidth is one or two columns of a paper, or a number of millimetres.
+// plotWidth is one or two columns of a paper, or a width that a flag gives in millimetres or TeX points.
 type plotWidth struct {
 	narrow bool
 	mm     float64 // 0 for columns
@@ -84,11 +84,14 @@ func parseWidth(text string) (w plotWidth, err error) {
 	if text == "one" || text == "two" {
 		return plotWidth{narrow: text == "one"}, nil
 	}
-	number, ok := strings.CutSuffix(text, "mm")
-	if w.mm, err = strconv.ParseFloat(number, 64); !ok || err != nil || !(w.mm > 0) {
-		return w, usagef("--width %q, expected one, two or millimetres, as in --width 84mm", text)
+	for suffix, mm := range map[string]float64{"mm": 1, "pt": 25.4 / 72.27} {
+		if number, ok := strings.CutSuffix(text, suffix); ok {
+			if x, err := strconv.ParseFloat(number, 64); err == nil && x > 0 {
+				return plotWidth{mm: x * mm}, nil
+			}
+		}
 	}
-	return w, nil
+	return w, usagef("--width %q, expected one, two, millimetres or points of TeX, as in --width 84mm or 239pt", text)
 }
 
 // unitOf returns the name of the unit that has a flag. A name in full, as "sec/op", is its own.

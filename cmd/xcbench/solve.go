@@ -266,6 +266,7 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 		return s.solveDiagram(ctx, search, a)
 	}
 	variant, limits := s.variant, s.bounds.Limits
+	limits.Levels = &a.levels
 	var record *tree.File
 	if s.tree != "" {
 		var err error

@@ -15,7 +15,13 @@ for row in csv.DictReader(table, delimiter="\t", quoting=csv.QUOTE_NONE):
         faults.append(f"{name}: not the problem of the catalogue")
         continue
     items, *options = here[name].read_text().splitlines()
-    if [len(items.replace("|", "").split()), len(options)] != [int(row["items"]), int(row["options"])]:
+    primary, secondary = (part.split() for part in (items + "|").split("|")[:2])
+    if [len(primary + secondary), len(options)] != [int(row["items"]), int(row["options"])]:
         faults.append(f"{name}: not as many items or options as the catalogue says")
+    plain, coloured = set(primary + secondary), set(secondary)
+    for number, option in enumerate(options, 1):
+        entries = [entry.partition(":")[::2] for entry in option.split()]
+        if not all(item in (coloured if colour else plain) for item, colour in entries) or len(dict(entries)) < len(entries):
+            faults.append(f"{name}: option {number} has an unknown item, a primary item with a colour, or an item twice")
 print("\n".join(faults) or f"{len(sums)} files as expected")
 sys.exit(len(faults) > 0)

@@ -64,7 +64,7 @@ func TestAHistoryIsOfAnyProofText(t *testing.T) {
 // FuzzReadHistory reads any text as a proof. What Check believes has a history.
 func FuzzReadHistory(f *testing.F) {
 	f.Add("2 0\n0\n")
-	f.Add("c proof of x\nc restart\ns 1 0\n2 3 0\nd 2 3 0\n0\n")
+	f.Add("c a proof of x\nc restart\ns 1 0\n2 3 0\nd 2 3 0\n0\n")
 	f.Fuzz(func(t *testing.T, proof string) {
 		h, err := drup.ReadHistory("p", strings.NewReader(proof))
 		if err != nil {

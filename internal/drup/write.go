@@ -40,9 +40,10 @@ func (w *Writer) Name(name string) { w.comment(nameComment + name) }
 // Restart writes a comment that the search starts again.
 func (w *Writer) Restart() { w.comment(restartComment) }
 
-// Comments that a history has.
+// Comments that a history has. The first 12 bytes of a proof are letters and blanks: by them
+// drat-trim tells text from binary, and the names of files begin with any character.
 const (
-	nameComment    = "c proof of "
+	nameComment    = "c a proof of "
 	restartComment = "c restart"
 )
 

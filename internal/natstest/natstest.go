@@ -7,6 +7,7 @@ package natstest
 import (
 	"bytes"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"testing"
 	"time"
@@ -162,13 +163,17 @@ func LeaderOf(all []*Server, stream string) *Server {
 	return nil
 }
 
-// FreePort returns a port that nobody listens at.
+// FreePort returns a port that nobody listens at. It is below those that systems give to connections
+// that go out: while a server restarts, such a connection could take its port.
 func FreePort(t testing.TB) int {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	for range 100 {
+		port := 10000 + rand.IntN(20000)
+		if l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port)); err == nil {
+			l.Close()
+			return port
+		}
 	}
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port
+	t.Fatal("found no free port")
+	return 0
 }

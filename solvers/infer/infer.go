@@ -148,8 +148,8 @@ func prepare(p *cover.Problem, choose func(*tables) plan) (*search, error) {
 	x.plan = choose(&x.tables)
 	if x.plan.dense {
 		x.wide = newWide(&x.tables)
-		if hasLists() && p.Colours() == 0 { // masks of items do not tell colours apart
-			x.list = newList(x, p.MaxDepth(), &lists)
+		if lists := listKernels(); len(lists) > 0 && p.Colours() == 0 { // masks of items do not tell colours apart
+			x.list = newList(x, p.MaxDepth(), lists[0])
 		}
 	}
 	x.chose = cover.Padded[int](p.MaxDepth())

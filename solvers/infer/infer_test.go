@@ -15,11 +15,13 @@ import (
 )
 
 // forms calls f for each form of a search of dense problems: with all instructions that the processor
-// has, without those of lists, and without those of vectors too.
+// has, with lists of AVX2, without lists, and without vectors too.
 func forms(f func(form string)) {
 	before := cpu.X86
 	defer func() { cpu.X86 = before }()
 	f("lists")
+	cpu.X86.HasAVX512BW = false
+	f("lists of AVX2")
 	cpu.X86.HasBMI2 = false
 	f("vectors")
 	cpu.X86.HasAVX512F = false

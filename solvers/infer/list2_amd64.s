@@ -117,8 +117,8 @@
 
 #include "list_amd64.h"
 
-// func squeezeAVX512(l *list, v *listLevel, two *list, from int, free mask, step uint64)
-TEXT ·squeezeAVX512(SB), NOSPLIT, $0-56
+// func squeezePEXT(l *list, v *listLevel, two *list, from int, free mask, step uint64)
+TEXT ·squeezePEXT(SB), NOSPLIT, $0-56
 	MOVQ    l+0(FP), DI
 	MOVQ    list_masks(DI), DI
 	MOVQ    v+8(FP), BX

@@ -2,7 +2,5 @@
 
 package infer
 
-// hasLists is false in builds without assembly, since rows are faster than lists in plain Go.
-func hasLists() bool { return false }
-
-var lists = [2]listKernel{listsPlain, listsPlain}
+// listKernels returns none in builds without assembly, since rows are faster than lists in plain Go.
+func listKernels() []*[2]listKernel { return nil }

@@ -338,8 +338,9 @@ func newKeys(n, size int) []uint16 {
 func (ws *workspace) clearWeights() {
 	if ws.blamed != 0 {
 		ws.blamed = 0
-		for i := range ws.keys {
-			ws.keys[i] = noWeight
+		ws.keys[0] = noWeight
+		for n := 1; n < len(ws.keys); n *= 2 { // a fraction of the time of a loop over the keys
+			copy(ws.keys[n:], ws.keys[:n])
 		}
 	}
 }

@@ -47,20 +47,19 @@ func (x *search) usedBy(c cause) {
 // option of the item that was chosen when it last had a value. Among equals, the most active goes first.
 func (x *search) next() literal {
 	least := x.byItem.step * 1e-4
-	best, weight, size := -1, 0.0, 1.0
-	for i, it := range x.items {
-		if it.size > 1 {
-			// Compares (activity + least) / size, without a division.
-			if w, n := x.byItem.of[i]+least, float64(it.size); w*size > weight*n {
-				best, weight, size = i, w, n
-			}
+	best, weight, size := int32(-1), 0.0, 1.0
+	for _, i := range x.open {
+		// Compares (activity + least) / size, without a division.
+		w, n := x.byItem.of[i]+least, float64(x.items[i].size)
+		if a, b := w*size, weight*n; a > b || a == b && i < best {
+			best, weight, size = i, w, n
 		}
 	}
 	if best < 0 {
 		return -1
 	}
 	choice := literal(-1)
-	for _, l := range x.optionsOf(int32(best)) {
+	for _, l := range x.optionsOf(best) {
 		if x.value[l] == 0 && (choice < 0 || x.better(l>>1, choice>>1)) {
 			choice = l
 		}

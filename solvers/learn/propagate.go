@@ -8,6 +8,7 @@ func (x *search) propagate() (conflict cause) {
 		l := x.trail[x.head]
 		x.head++
 		if l&1 == 0 {
+			x.cover(l >> 1)
 			conflict = x.include(l)
 		} else {
 			conflict = x.exclude(l ^ 1)

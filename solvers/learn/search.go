@@ -165,7 +165,7 @@ func (x *search) extend() (more bool) {
 	if !x.Node(0) {
 		return false
 	}
-	x.guess = append(x.guess, int32(len(x.trail)))
+	x.guess = append(x.guess, guess{int32(len(x.trail)), int32(len(x.open))})
 	x.assign(l, none, x.depth())
 	return true
 }
@@ -189,8 +189,8 @@ func (x *search) flip() bool {
 		return false
 	}
 	x.clause = x.clause[:0]
-	for _, at := range x.guess[:x.flat] {
-		x.clause = append(x.clause, x.trail[at]^1)
+	for _, g := range x.guess[:x.flat] {
+		x.clause = append(x.clause, x.trail[g.at]^1)
 	}
 	x.proof.learn(x.clause...)
 	x.flat--

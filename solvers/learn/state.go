@@ -34,6 +34,9 @@ type item struct {
 	xor  literal // the exclusive or of their literals
 }
 
+// A guess is at a place on the trail. So many items were open before it.
+type guess struct{ at, open int32 }
+
 // state is the problem, and what is true.
 //
 // Invariant: when all of the trail is propagated, every item has the size and the exclusive or of its
@@ -53,6 +56,11 @@ type state struct {
 	items []item // the primary items
 	fresh []item // the same without any literal
 
+	// open has the primary items that no option on the trail before head covers. The others come after it
+	// in the same array, in the order in which they were covered.
+	open  []int32
+	place []int32 // by item: where it is in the array of open
+
 	value []int8 // by literal: +1 if it is true, -1 if it is false
 	why   []cause
 	level []int32 // by option
@@ -60,32 +68,38 @@ type state struct {
 
 	trail []literal
 	head  int        // how much of the trail is propagated
-	guess []int32    // by level, from 1: the place of its guess on the trail
+	guess []guess    // by level, from 1
 	pair  [2]literal // the opposites of two options that are chosen and share an item, or one of them
 }
 
 // newState fills the tables of a problem. It takes time linear in the entries.
 func newState(p *cover.Problem) state {
-	n, m := p.Options(), p.Items()
+	n, m, primary := p.Options(), p.Items(), p.Primary()
 	x := state{
 		p: p, contains: make([]int32, 0, p.Entries()), start: make([]int32, 2*n+1),
 		all:   make([]literal, p.Entries()),
-		first: make([]int32, m+1), end: make([]int32, m), fresh: make([]item, m), items: make([]item, p.Primary()),
+		first: make([]int32, m+1), end: make([]int32, m), fresh: make([]item, m), items: make([]item, primary),
 		value: make([]int8, 2*n), why: make([]cause, n), level: make([]int32, n), phase: make([]int8, n),
-		trail: make([]literal, 0, n), guess: make([]int32, 0, n),
+		trail: make([]literal, 0, n), guess: make([]guess, 0, n),
+		open: make([]int32, primary), place: make([]int32, primary),
 	}
-	shades := newShades(p)
+	shades := shades{items: m, numbers: map[shade]int32{}}
 	for o := range n {
-		for _, primary := range []bool{true, false} {
-			for k, i := range p.Option(o) {
-				if int(i) < p.Primary() == primary {
-					x.contains = append(x.contains, shades.item(o, k))
-					x.fresh[i].size++
-					x.fresh[i].xor ^= 2 * int32(o)
-				}
+		items, colours := p.Option(o), p.Colouring(o)
+		for _, i := range items {
+			x.fresh[i].size++
+			x.fresh[i].xor ^= 2 * int32(o)
+			if int(i) < primary {
+				x.contains = append(x.contains, i)
 			}
-			if primary {
-				x.start[2*o+1] = int32(len(x.contains))
+		}
+		x.start[2*o+1] = int32(len(x.contains))
+		for k, i := range items {
+			if colours != nil && colours[k] > 0 {
+				i = shades.number(i, colours[k])
+			}
+			if int(i) >= primary {
+				x.contains = append(x.contains, i)
 			}
 		}
 		x.start[2*o+2] = int32(len(x.contains))
@@ -100,7 +114,7 @@ func newState(p *cover.Problem) state {
 			x.end[i]++
 		}
 	}
-	x.fresh = x.fresh[:p.Primary()]
+	x.fresh = x.fresh[:primary]
 	for _, s := range shades.list {
 		for _, l := range x.all[x.first[s.item]:x.first[s.item+1]] {
 			if colours := p.Colouring(int(l >> 1)); colours[slices.Index(p.Option(int(l>>1)), s.item)] != s.colour {
@@ -115,26 +129,20 @@ func newState(p *cover.Problem) state {
 
 // shades are the colours of items. They have the numbers after those of the items.
 type shades struct {
-	p      *cover.Problem
-	list   []shade
-	number map[shade]int32
+	items   int
+	list    []shade
+	numbers map[shade]int32
 }
 
 type shade struct{ item, colour int32 }
 
-func newShades(p *cover.Problem) *shades { return &shades{p: p, number: map[shade]int32{}} }
-
-// item returns the number of item k of option o, or of its shade if the option gives it a colour.
-func (s *shades) item(o, k int) int32 {
-	i, colours := s.p.Option(o)[k], s.p.Colouring(o)
-	if colours == nil || colours[k] == 0 {
-		return i
-	}
-	of := shade{i, colours[k]}
-	number, ok := s.number[of]
+// number returns the number of a colour of item i.
+func (s *shades) number(i, colour int32) int32 {
+	of := shade{i, colour}
+	number, ok := s.numbers[of]
 	if !ok {
-		number = int32(s.p.Items() + len(s.list))
-		s.number[of], s.list = number, append(s.list, of)
+		number = int32(s.items + len(s.list))
+		s.numbers[of], s.list = number, append(s.list, of)
 	}
 	return number
 }
@@ -146,6 +154,10 @@ func (x *state) begin() {
 	copy(x.items, x.fresh)
 	clear(x.value)
 	clear(x.phase)
+	x.open = x.open[:len(x.items)]
+	for i := range x.open {
+		x.open[i], x.place[i] = int32(i), int32(i)
+	}
 	x.trail, x.guess, x.head = x.trail[:0], x.guess[:0], 0
 }
 
@@ -174,7 +186,7 @@ func (x *state) undo(level int32) {
 	if x.depth() <= level {
 		return
 	}
-	to := int(x.guess[level])
+	to := int(x.guess[level].at)
 	for k := len(x.trail) - 1; k >= to; k-- {
 		l := x.trail[k]
 		x.value[l], x.value[l^1] = 0, 0
@@ -186,7 +198,20 @@ func (x *state) undo(level int32) {
 			}
 		}
 	}
+	x.open = x.open[:x.guess[level].open]
 	x.trail, x.guess, x.head = x.trail[:to], x.guess[:level], to
+}
+
+// cover takes the primary items of option o off those that are open.
+func (x *state) cover(o int32) {
+	for _, i := range x.primaryOf(o) {
+		if at, end := x.place[i], len(x.open)-1; int(at) <= end {
+			other := x.open[end]
+			x.open[at], x.place[other] = other, at
+			x.open[end], x.place[i] = i, int32(end)
+			x.open = x.open[:end]
+		}
+	}
 }
 
 // exclude takes option o, whose literal l became false, out of its primary items. An item with one

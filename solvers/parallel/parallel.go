@@ -129,6 +129,7 @@ func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 	if x.last > 0 {
 		x.learn()
 	}
+	limits.Levels = nil // each worker has a profile
 	if x.brief || limits != (cover.Limits{}) {
 		return x.first.search.Run(ctx, limits, visit)
 	}

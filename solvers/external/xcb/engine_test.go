@@ -11,6 +11,7 @@ import (
 	"xcbench/cover"
 	"xcbench/internal/child"
 	"xcbench/internal/corpustest"
+	"xcbench/internal/textbook"
 	"xcbench/solvers"
 	"xcbench/solvers/external/xcb"
 )
@@ -57,7 +58,7 @@ func says(answers, then string) child.Command {
 // engineOf returns the engine of a command. It is closed with the test.
 func engineOf(t testing.TB, c child.Command) *xcb.Engine {
 	t.Helper()
-	e := xcb.New(c, cover.Capabilities{Secondary: true})
+	e := xcb.New(c, cover.Capabilities{Secondary: true, Colours: true})
 	t.Cleanup(e.Close)
 	return e
 }
@@ -99,13 +100,14 @@ func TestASolverInAnotherProcessGivesTheSameAnswers(t *testing.T) {
 		}
 	}
 	for n, name := range []string{"dlx_index", "bitset_infer", "auto"} {
+		instances := append(instances, "colours")
 		v, _ := solvers.Find(name)
 		e := engineOf(t, serves(t, name))
 		for k, id := range instances {
-			if !testing.Short() && (k%3 != n || k%9 > 2 && !long) { // each instance by one solver, and a third of them
+			if !testing.Short() && id != "colours" && (k%3 != n || k%9 > 2 && !long) { // each instance by one solver, and a third of them
 				continue
 			}
-			p := corpustest.Problem(id)
+			p := problem(id)
 			if base, _, _ := p.Base(); base != p && name == "auto" {
 				continue // as one of many alike, the problem may have another solver than alone
 			}
@@ -126,6 +128,14 @@ func TestASolverInAnotherProcessGivesTheSameAnswers(t *testing.T) {
 			t.Errorf("%s: got %d processes, want one for all searches", name, n)
 		}
 	}
+}
+
+// problem returns the instance with an id, or an example with colours.
+func problem(id string) *cover.Problem {
+	if id == "colours" {
+		return textbook.Toy()
+	}
+	return corpustest.Problem(id)
 }
 
 // answer returns the statistics of a search as text, without times.

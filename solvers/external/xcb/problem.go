@@ -17,7 +17,8 @@ type form struct {
 	parse  func(text []byte) (*cover.Problem, error)
 }
 
-// forms are all forms. Engines that do not choose one get the first.
+// forms are all forms. Engines that do not choose one get the first. So do all others for a problem with
+// colours, which the second cannot express.
 var forms = []form{
 	{"dlx", appendDLX, parseDLX},
 	{"binary", appendBinary, parseBinary},

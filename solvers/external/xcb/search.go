@@ -102,16 +102,20 @@ func (x *search) load(ctx context.Context, s *session) *fault {
 	}
 	p := x.problem
 	if err := s.greeting.Capabilities.Check(p, false); err != nil {
-		return unsupported("the engine takes primary items only")
+		return &fault{cover.Unsupported, err}
 	}
 	s.loaded, s.setup = nil, 0
 	defer s.guard(ctx, "")()
 	if most := 32 + 11*p.MaxDepth(); most > s.in.Size() {
 		s.in = bufio.NewReaderSize(s.in, most)
 	}
-	text := s.form.append(nil, p)
+	form := s.form
+	if p.Colours() > 0 {
+		form = forms[0]
+	}
+	text := form.append(nil, p)
 	began := time.Now()
-	s.text = append(append(append(s.text[:0], "problem "...), s.form.name...), ' ')
+	s.text = append(append(append(s.text[:0], "problem "...), form.name...), ' ')
 	s.text = append(strconv.AppendInt(s.text, int64(len(text)), 10), '\n')
 	if f := s.send(s.text); f != nil {
 		return f

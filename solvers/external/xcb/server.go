@@ -75,6 +75,9 @@ func (d *dialogue) greet() {
 	if can.Secondary {
 		d.out.WriteString("takes secondary\n")
 	}
+	if can.Colours {
+		d.out.WriteString("takes colours\n")
+	}
 	if can.CountsOnly {
 		d.out.WriteString("counts only\n")
 	}

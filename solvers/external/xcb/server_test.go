@@ -72,6 +72,8 @@ func TestAServerAnswersEachRequest(t *testing.T) {
 		{"greeting", recorder{}, "xcb 1\n", "xcb 1\nname recorder\nversion 7\nproblem binary\nready\n"},
 		{"secondary", recorder{can: cover.Capabilities{Secondary: true}}, "xcb 1\r\n",
 			"xcb 1\nname recorder\nversion 7\nproblem binary\ntakes secondary\nready\n"},
+		{"colours", recorder{can: cover.Capabilities{Secondary: true, Colours: true}}, "xcb 1\r\n",
+			"xcb 1\nname recorder\nversion 7\nproblem binary\ntakes secondary\ntakes colours\nready\n"},
 		{"counts", recorder{can: cover.Capabilities{CountsOnly: true}}, "xcb 1\n",
 			"xcb 1\nname recorder\nversion 7\nproblem binary\ncounts only\nready\n"},
 		{"nothing", recorder{}, "", ""},

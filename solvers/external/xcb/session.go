@@ -178,9 +178,6 @@ func (s *session) greet(ctx context.Context) *fault {
 			return s.unexpected(fmt.Sprintf(`"%s %d"`, Name, Version))
 		case first:
 		case key == "ready":
-			if g.Capabilities.Colours && s.form.name != forms[0].name {
-				return s.unexpected("problem dlx from an engine that takes colours")
-			}
 			return nil
 		case key == "name":
 			g.Name = string(rest)

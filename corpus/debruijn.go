@@ -1,0 +1,75 @@
+package corpus
+
+import (
+	"fmt"
+	"math"
+
+	"xcbench/cover"
+	"xcbench/format"
+	"xcbench/format/picture"
+)
+
+var debruijn = Family{
+	Name:    "debruijn",
+	summary: "de Bruijn tori of {rows} by {cols} with every window of {high} by {wide} in {symbols} symbols once",
+	Params: []Param{
+		{Name: "rows", min: 1, max: 256, About: "rows of the torus"},
+		{Name: "cols", before: "x", min: 2, max: 256, About: "columns of the torus"},
+		{Name: "high", before: "_w", min: 1, max: 8, About: "rows of a window"},
+		{Name: "wide", before: "x", min: 1, max: 8, About: "columns of a window"},
+		{Name: "symbols", before: "_k", min: 2, max: 10, Default: "2", About: "number of symbols"},
+	},
+	Form: `The torus has no edges: its last row is next to its first row, and its last column next
+to its first column. Each cell has a symbol. Every array of symbols that fits into a
+window is at exactly one place. Solutions that differ by a shift count separately. With
+one row they are the de Bruijn cycles of k symbols and order n, k!^(k^(n-1)) of them (N.
+G. de Bruijn, 1946; T. van Aardenne-Ehrenfest and N. G. de Bruijn, 1951).
+
+Primary items are the places p0, p1, ... of the upper left corner of a window, row by
+row, and then the arrays, row by row, in lexicographic order. Secondary items are
+the cells c0, c1, ..., coloured by their symbols. Options are ordered by place and by
+array: the place, the array, and the cells of the window, row by row.`,
+	Source: "counted; k!^(k^(n-1)) for one row (van Aardenne-Ehrenfest and de Bruijn, 1951)",
+	Sample: "4x4_w2x2",
+	build: func(v Values) (*format.Puzzle, error) {
+		rows, cols, high, wide, symbols := v.int("rows"), v.int("cols"), v.int("high"), v.int("wide"), v.int("symbols")
+		const most = 256
+		arrays := int(min(math.Pow(float64(symbols), float64(high*wide)), most+1))
+		if high > rows || wide > cols || rows*cols != arrays || arrays > most {
+			return nil, fmt.Errorf("%d cells and %d^%d arrays, expected as many, at most %d, and a window no larger than the torus",
+				rows*cols, symbols, high*wide, most)
+		}
+		var b cover.Builder
+		b.Primary(numbered("p", 0, arrays-1)...)
+		names := make([]string, arrays)
+		for k := range names {
+			for n, left := k, high*wide; left > 0; n, left = n/symbols, left-1 {
+				names[k] = symbol(n%symbols) + names[k]
+			}
+			b.Primary(names[k])
+		}
+		b.Secondary(numbered("c", 0, arrays-1)...)
+		for place := range arrays {
+			for _, name := range names {
+				option := []string{fmt.Sprint("p", place), name}
+				for k := range high * wide {
+					r, c := (place/cols+k/wide)%rows, (place%cols+k%wide)%cols
+					option = append(option, fmt.Sprintf("c%d:%c", r*cols+c, name[k]))
+				}
+				b.Option(option...)
+			}
+		}
+		return drawn(&b, func(_ *cover.Problem, options []int) picture.Picture {
+			var p picture.Picture
+			for k := range arrays {
+				p.Cells = append(p.Cells, tableCell(k/cols, k%cols, 2, picture.Empty, picture.None))
+			}
+			for _, o := range options { // each has the symbol in the upper left corner of its window
+				c := &p.Cells[o/arrays]
+				c.Label = names[o%arrays][:1]
+				c.Part = value(c.Label[0])
+			}
+			return p
+		})
+	},
+}

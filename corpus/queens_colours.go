@@ -1,0 +1,64 @@
+package corpus
+
+import (
+	"fmt"
+	"slices"
+
+	"xcbench/cover"
+	"xcbench/format"
+	"xcbench/format/picture"
+)
+
+var queensColours = Family{
+	Name:    "queens_colours",
+	summary: "{colours} sets of {n} queens on one board, no queen attacking another of its set",
+	Params: []Param{
+		{Name: "n", min: 1, max: 30, About: "side of the board"},
+		{Name: "colours", before: "_c", min: 1, max: mostColours, About: "number of sets, each with a colour of its own"},
+	},
+	Form: `In each set, every row and every column has exactly one queen, and every diagonal at most
+one. Sets do not share a square. Sets are told apart, so that c! solutions have the same
+sets. OEIS A171760 has the largest number of sets.
+
+Primary items are the rows r0A, r1A, ..., r0B, ... of each set, and then its columns c0A,
+.... Secondary items are the diagonals of each set, a0A, a1A, ... by the sum of row and
+column, then b0A, ... by n-1+row-column, and the squares s<row>.<column>. Options are
+ordered by set, row and column: the row, the column, the diagonals, and the square in
+the colour of the set.`,
+	Source: "counted; none beyond OEIS A171760",
+	Sample: "7_c7",
+	build: func(v Values) (*format.Puzzle, error) {
+		n, sets := v.int("n"), v.int("colours")
+		var b cover.Builder
+		lines := func(add func(...string) error, kind string, last int) {
+			for set := range sets {
+				add(each(numbered(kind, 0, last), func(name string) string { return name + letter(set) })...)
+			}
+		}
+		lines(b.Primary, "r", n-1)
+		lines(b.Primary, "c", n-1)
+		lines(b.Secondary, "a", 2*n-2)
+		lines(b.Secondary, "b", 2*n-2)
+		for s := range n * n {
+			b.Secondary(fmt.Sprintf("s%d.%d", s/n, s%n))
+		}
+		for set := range sets {
+			for s := range n * n {
+				r, c, colour := s/n, s%n, letter(set)
+				b.Option(fmt.Sprint("r", r, colour), fmt.Sprint("c", c, colour), fmt.Sprint("a", r+c, colour),
+					fmt.Sprint("b", n-1+r-c, colour), fmt.Sprintf("s%d.%d:%s", r, c, colour))
+			}
+		}
+		return drawn(&b, func(_ *cover.Problem, options []int) picture.Picture {
+			var p picture.Picture
+			for s := range n * n {
+				p.Cells = append(p.Cells, tableCell(s/n, s%n, 2, picture.Empty, picture.None))
+			}
+			for _, o := range slices.Sorted(slices.Values(options)) {
+				c := &p.Cells[o%(n*n)]
+				c.Part, c.Label = o/(n*n), letter(o/(n*n))
+			}
+			return p
+		})
+	},
+}
