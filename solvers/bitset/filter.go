@@ -324,7 +324,7 @@ func (x *filter) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 }
 
 func (x *filter) search() {
-	leaves := x.AnyOrder() && suitsLeaves(x.p)
+	leaves := x.AnyOrder(0) && suitsLeaves(x.p)
 	if leaves && x.leaves == nil {
 		x.leaves = newLeaves(x.p, x.first)
 	}
