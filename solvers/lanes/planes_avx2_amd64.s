@@ -170,6 +170,22 @@
 	VMOVDQA Y1, Y10 \
 NONE:
 
+// KEYS sets Y0 to 16 keys at BX, or to -1 where the item is not in the set at SI. AX is the offset in bytes
+// in the set. Y13 has a bit in each lane.
+#define KEYS \
+	VPBROADCASTW (SI)(AX*1), Y0 \
+	VPAND Y13, Y0, Y0 \
+	VPCMPEQW Y14, Y0, Y0 \
+	MOVQ AX, R14 \
+	SHLQ $4, R14 \
+	VPOR (BX)(R14*1), Y0, Y0
+
+DATA bits16<>+0(SB)/8, $0x0008000400020001
+DATA bits16<>+8(SB)/8, $0x0080004000200010
+DATA bits16<>+16(SB)/8, $0x0800040002000100
+DATA bits16<>+24(SB)/8, $0x8000400020001000
+GLOBL bits16<>(SB), RODATA|NOPTR, $32
+
 // func settlePlanes2(ws *workspace, from, to *uint64, option int, path *int, taken int) (item, after
 // int)
 TEXT ·settlePlanes2(SB), NOSPLIT, $24-64
@@ -324,22 +340,31 @@ applied:
 	JMP done
 heaviest:
 	MOVQ workspace_keysAt(R10), BX
-	MOVBLZX DX, DX
-	BLSRL DX, DX
-	MOVQ (SI)(R8*8), R9
-	MOVL $0x10000, R10 // the lowest key
-candidate:
-	TZCNTQ R9, CX
-	MOVL R8, R14
-	SHLL $6, R14
-	ADDL R14, CX
-	MOVWLZX (BX)(CX*2), R14
-	CMPL R14, R10
-	CMOVLCS R14, R10
-	CMOVQCS CX, AX
-	NEXT(R9, R8, DX, (SI), R11, R14, CX)
-	TESTQ R9, R9
-	JNZ candidate
+	MOVQ workspace_keyBytes(R10), CX
+	VMOVDQU bits16<>(SB), Y13
+	VMOVDQA Y15, Y1
+	XORL AX, AX
+lowest:
+	KEYS
+	VPMINUW Y0, Y1, Y1
+	ADDQ $2, AX
+	CMPQ AX, CX
+	JNE lowest
+	VEXTRACTI128 $1, Y1, X2
+	VPMINUW X2, X1, X1
+	VPHMINPOSUW X1, X1
+	VPBROADCASTW X1, Y1
+	MOVQ $-2, AX
+which:
+	ADDQ $2, AX
+	KEYS
+	VPCMPEQW Y1, Y0, Y0
+	VPMOVMSKB Y0, R11
+	TESTL R11, R11
+	JZ which
+	TZCNTL R11, R11
+	SHRL $1, R11
+	LEAQ (R11)(AX*8), AX
 	JMP done
 dead:
 	MOVQ ws+0(FP), AX
