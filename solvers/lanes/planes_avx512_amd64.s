@@ -4,9 +4,9 @@
 #include "go_asm.h"
 #include "planes_amd64.h"
 
-// Z0 to Z7 have a state from round to round: planes of 6 words, one behind the other, so that a row is 8
-// vectors. UNPACK moves the planes to vectors of their own, with other bits in their last 2 words, but
-// zeros in the open set. K7 leaves these bits out, and Z31 is all ones.
+// Z0 to Z7 have a state from round to round: planes of 6 words, one behind the other, so that a row is
+// 8 vectors. UNPACK moves the planes to vectors of their own. Their last 2 words are other bits, which
+// K7 leaves out, but zeros in the open set. Z31 is all ones.
 
 #define P0 Z0
 #define P1 Z24
