@@ -335,7 +335,7 @@ func (x *filter) search() {
 	}
 }
 
-// walk enters the nodes, except for leaves if they are to be searched later.
+// walk enters the nodes. Leaves are left to the walkers if leaves is true.
 func (x *filter) walk(leaves bool) {
 	x.sift(&x.at[0], &x.at[0], &mask{}) // keeps all options and counts them
 	k := 0
