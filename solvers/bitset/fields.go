@@ -35,23 +35,23 @@ import (
 //
 // Making a node is a sequence of steps that wait for each other: option, kill row, AND NOT, counts,
 // least key, field. The sequence takes 50 cycles and more, and the processor could do four times the
-// work meanwhile. So wherever the order of the nodes cannot be told from the outcome, because nobody
-// is shown solutions and no limit is set, four walkers search disjoint parts of the tree. Each is a
-// stack of branchings, and they enter one node each in turn. A walker that has nothing left takes half
+// work meanwhile. So wherever nobody can tell the order of the nodes (see [cover.Meter.AnyOrder]), four
+// walkers search disjoint parts of the tree. Each is a stack of branchings, and they enter one node
+// each in turn. A walker that has nothing left takes half
 // of what is left at the branching of another that is nearest to the root.
 //
-// If the order counts, one walker enters the nodes in their order, and takes 2 to 3 times as long.
+// If the order counts, one walker enters the nodes in their order, and takes 1.1 to 3 times as long.
 type fields struct {
 	p *cover.Problem
 	fieldTables
-	most    int64 // no node makes more updates; 0 until it is known
-	running bool
+	kill    []uint64 // by option; a last row, which leads to the root, is zeros
+	root    []uint64 // the branching above the root, which has the row of the problem itself
+	most    int64    // no node makes more updates; 0 until it is known
+	running bool     // a run has begun and not ended
+	spare   walker   // takes the place of the first one, which keeps its stack, in any order
+	tasks   []task   // of walkers in any order
 	cover.Meter
 }
-
-// walkerCount is how many walkers there are. Two take 1.2 to 1.5 times as long as four, and eight as
-// long as four.
-const walkerCount = 4
 
 func (x *fields) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
 	x.Start(ctx, x.p, limits, visit, x.row)
@@ -65,81 +65,52 @@ func (x *fields) search() {
 	}
 	x.running = true
 	x.solutions, x.updates = 0, 0
-	for k := range x.walkers {
-		x.walkers[k].top, x.walkers[k].bottom = -x.stride, 0
-	}
 	w := &x.walkers[0]
-	w.top = 0
-	x.reserve(w)
-	above := w.stack[:x.stride] // a branching whose only option leads to the root
-	above[leftWord], above[fieldWord], above[depthWord] = 1, uint64(len(x.bits)-1), 0
-	copy(above[headWords:], x.root)
-	if x.ordered = !x.AnyOrder(); x.ordered {
-		x.inOrder(w)
-	} else {
-		x.anyOrder()
-	}
-	x.profile()
-	x.running = false
-}
-
-// anyOrder enters all nodes with all walkers.
-func (x *fields) anyOrder() {
-	patience := 1 << 20 / (x.row + 64) // nodes between two looks at the context, about 0.1 ms
-	left := 0
-	for n := 1; n > 0; {
-		if left <= 0 {
-			if x.Expired() {
-				return
-			}
-			left = patience
-		}
-		for n < walkerCount && x.share(&x.walkers[n]) {
-			n++
-		}
-		steps := left
-		if n < walkerCount {
-			steps = min(steps, 8*n) // there may be something to share then
-		}
-		done := x.walk(n, steps)
-		x.Count(done, x.updates, x.solutions)
-		x.updates, x.solutions = 0, 0
-		left -= done
-		for k := n - 1; k >= 0; k-- {
-			w := &x.walkers[k]
-			x.reserve(w)
-			if w.empty() {
-				n--
-				*w, x.walkers[n] = x.walkers[n], *w
-			}
-		}
-	}
-}
-
-// inOrder enters the nodes with walker w alone.
-func (x *fields) inOrder(w *walker) {
-	if x.most == 0 {
-		x.most = x.mostUpdates()
-	}
+	x.begin(w, task{x.root, x.kill})
 	left := 0 // how many nodes may be entered without asking
 	for w.top >= 0 && !x.Stopped() {
 		if left == 0 || w.empty() {
-			level, option := x.next(w)
-			if left = x.Ahead(level, x.most); left == 0 {
-				x.ask(w, level, option)
+			level, o := x.next(w)
+			if x.AnyOrder(level) {
+				x.anyOrder(w)
 				continue
 			}
-			for w.bottom = w.top; w.bottom > 0 && x.Ahead(int(w.stack[w.bottom-x.stride+depthWord]), x.most) > 0; {
+			if x.most == 0 {
+				x.most = x.mostUpdates()
+			}
+			if left = x.Ahead(level, x.most); left == 0 {
+				x.ask(w, level, o)
+				continue
+			}
+			for w.bottom = w.top; w.bottom > 0 && x.Ahead(x.level(w, w.bottom-x.stride), x.most) > 0; {
 				w.bottom -= x.stride
 			}
 		}
 		left -= x.step(w, left)
 	}
+	x.profile(&x.Meter)
+	x.running = false
+}
+
+// level returns the level of the nodes that the options of the branching of w at index at lead to.
+func (x *fields) level(w *walker, at int) int { return int(w.stack[at+depthWord]) }
+
+// anyOrder enters the next nodes of w, as far as they may be entered in any order, with all walkers.
+func (x *fields) anyOrder(w *walker) {
+	x.tasks = x.tasks[:0]
+	for ; w.top >= 0 && x.AnyOrder(x.level(w, w.top)); w.top -= x.stride {
+		x.tasks = append(x.tasks, task{w.stack[w.top:], w.kill})
+	}
+	held := *w
+	*w = x.spare
+	x.together(&x.Meter, x.tasks)
+	x.spare, *w = *w, held
 }
 
 // step makes w enter up to so many nodes, as far as the next solution. It returns how many it entered.
 func (x *fields) step(w *walker, nodes int) (done int) {
 	x.reserve(w)
+	x.ordered = true
 	done = x.walk(1, nodes)
 	x.Count(done, x.updates, 0)
 	found := x.solutions > 0
@@ -151,10 +122,10 @@ func (x *fields) step(w *walker, nodes int) (done int) {
 }
 
 // ask enters the next node of w if the meter agrees, and passes it otherwise.
-func (x *fields) ask(w *walker, level int, option int32) {
+func (x *fields) ask(w *walker, level int, o bitOf) {
 	updates := int64(0)
 	if level > 0 {
-		updates = x.removed(w.stack[w.top+headWords:], option)
+		updates = x.removed(w.stack[w.top+headWords:], x.killed(w, o))
 		x.Add(level-1, updates)
 	}
 	if !x.Node(level) {
@@ -169,34 +140,19 @@ func (x *fields) ask(w *walker, level int, option int32) {
 	x.step(w, 1)
 }
 
-// profile moves the tallies to the meter. The levels that have nodes come first.
-func (x *fields) profile() {
-	for level := range x.p.MaxDepth() + 1 {
-		tally := x.tallies[(level+1)*tallyWords:][:tallyWords]
-		updates := int64(0)
-		for _, part := range tally[:nodesWord] {
-			updates += int64(part)
-		}
-		if !x.Profile(level, int64(tally[nodesWord]), updates) {
-			return
-		}
-		clear(tally)
-	}
-}
-
-// removed returns how many options are no longer live after option was chosen at a node with this row.
-func (x *fields) removed(row []uint64, option int32) (n int64) {
-	kill := x.kill[int(option)*x.row:][:x.row]
+// removed returns how many options are no longer live if an option with this kill row is chosen.
+func (x *fields) removed(row, kill []uint64) (n int64) {
 	for w := x.fieldWords; w < x.used; w++ {
 		n += int64(bits.OnesCount64(row[w] & kill[w]))
 	}
 	return n
 }
 
-// mostUpdates returns the most updates of any node: those of an option at the root.
-func (x *fields) mostUpdates() (most int64) {
+// mostUpdates returns the most updates of any node, which an option makes at the root.
+func (x *fields) mostUpdates() int64 {
+	most := int64(1)
 	for o := range x.p.Options() {
-		most = max(most, x.removed(x.root, int32(o)))
+		most = max(most, x.removed(x.root[headWords:], x.kill[o*x.row:]))
 	}
-	return max(most, 1)
+	return most
 }

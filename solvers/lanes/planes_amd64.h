@@ -1,10 +1,4 @@
-// The parts of settlePlanes that need no vectors. Registers:
-//
-//	DI  to, the state     R12 path      SI  scratch: the due items, and three bits of the number
-//	R8  rows              R13 taken         of the plane of each
-//	R9  options
-//
-// A row has 640 bytes. AX to DX, R10, R11, R14 and R15 are scratch.
+// The parts of settlePlanes that need no vectors. R12 is path, and R13 is taken.
 
 // BIT shifts bit CX of the word at A into NUMBER.
 #define BIT(A, NUMBER) \
@@ -23,6 +17,47 @@
 	CMOVQEQ B, WORD \
 	CMOVQEQ A, AT \
 	CMOVQEQ C, MASK
+
+// NEXTROUND begins a round of due options: it sets R10 to its number, R15 as DUEOPTION needs it, and
+// CX to the workspace.
+#define NEXTROUND \
+	MOVQ ws+0(FP), CX \
+	MOVQ workspace_dueRoundsAt(CX), R15 \
+	MOVL workspace_round(CX), R10 \
+	INCL R10 \
+	TESTL $0xffff, R10 \
+	JNZ remember \
+	INCL R10 /* the number of this round was used before */ \
+	MOVQ workspace_dueRoundsBytes(CX), AX \
+forget: \
+	SUBQ $2, AX \
+	MOVW $0, (R15)(AX*1) \
+	JNZ forget \
+remember: \
+	MOVL R10, workspace_round(CX) \
+	MOVWLZX R10, R10
+
+// HITS begins a loop over claims that hold: R9 is a word of them, R8 its number, and DX has a bit for each
+// of the last 64 words before R15 that is not 0. R10 is the workspace.
+#define HITS \
+	TZCNTQ DX, R8 \
+	BLSRQ DX, DX \
+	MOVQ -512(R15)(R8*8), R9 \
+	MOVQ workspace_claimRowsAt(R10), BX \
+	MOVQ workspace_hitBytes(R10), AX \
+	SHLQ $4, AX \
+	ADDQ workspace_claimOfAt(R10), AX \
+	SUBQ $(64*128), AX
+
+// HITROW sets CX to the row of the next of these claims.
+#define HITROW \
+	TZCNTQ R9, CX \
+	MOVL R8, R14 \
+	SHLL $6, R14 \
+	ADDL R14, CX \
+	MOVWLZX (AX)(CX*2), CX \
+	SHLQ $9, CX \
+	ADDQ BX, CX
 
 // DUEOPTION writes the option of the next due item to path, once, and sets CX to it. The item is a bit
 // of AX, which is word BX of the words at SI. Behind them are the bits of the number of the plane of
@@ -45,69 +80,6 @@
 	NEGL R14 \
 	ADCQ $0, R13 \
 	NEXT(AX, BX, DX, (SI), R11, R14, DI)
-
-// APPLY applies claims that hold, to the state in memory. DX has a bit for each of the last 64 words of
-// the claims before R15 that is not 0, and R10 points to the workspace. some-24(SP) becomes 1 if an
-// option was removed.
-#define APPLY \
-	TZCNTQ DX, R8 \
-	BLSRQ DX, DX \
-	MOVQ -512(R15)(R8*8), R9 \
-	MOVQ workspace_hitBytes(R10), AX \
-	SHLQ $5, AX \
-	ADDQ workspace_planeClaimsAt(R10), AX \
-	SUBQ $(64*256), AX /* the claims of the first of 64 words */ \
-hit: \
-	TZCNTQ R9, CX \
-	MOVQ R8, R14 \
-	SHLQ $6, R14 \
-	ADDQ R14, CX \
-	MOVL (AX)(CX*4), R14 \
-	MOVWLZX R14, CX /* item b of the claim */ \
-	SHRL $16, R14 \
-	MOVL CX, R13 \
-	SHRL $6, R13 \
-	LEAQ (DI)(R13*8), R13 \
-	XORL R12, R12 \
-	BIT(512(R13), R12) \
-	BIT(448(R13), R12) \
-	BIT(384(R13), R12) \
-	BIT(320(R13), R12) \
-	BIT(256(R13), R12) \
-	BIT(192(R13), R12) \
-	BIT(128(R13), R12) \
-	BIT(64(R13), R12) \
-	BIT((R13), R12) \
-	ANDL R12, R14 /* the options of b to remove */ \
-	JZ nextHit \
-	MOVQ $1, some-24(SP) \
-	SHLL $4, CX \
-rest: \
-	TZCNTL R14, R13 \
-	BLSRL R14, R14 \
-	ADDL CX, R13 \
-	MOVQ workspace_cutAtAt(R10), R12 \
-	MOVL (R12)(R13*4), R13 \
-	MOVQ workspace_cutsAt(R10), R12 \
-	LEAQ (R12)(R13*4), R13 \
-cut: \
-	MOVWLZX 2(R13), R12 \
-	CMPL R12, $0xffff \
-	JEQ cutAll \
-	MOVWLZX (R13), R11 \
-	ANDW R12, (DI)(R11*2) \
-	ADDQ $4, R13 \
-	JMP cut \
-cutAll: \
-	TESTL R14, R14 \
-	JNZ rest \
-nextHit: \
-	NEXT(R9, R8, DX, -512(R15), R12, R13, R14) \
-	TESTQ R9, R9 \
-	JNZ hit \
-	MOVQ workspace_rowsAt(R10), R8 \
-	MOVQ workspace_planeOptionsAt(R10), R9 \
-	MOVQ path+32(FP), R12
 
 // LOWEST512 sets BITS to the lowest key of Z20, and every lane of Z20.
 #define LOWEST512(BITS) \
