@@ -12,11 +12,11 @@ import (
 //
 //	word 0   left    the options that are still to be tried, as bits of a field; never 0
 //	word 1   field   where the field begins in a row: the index of its first bit
-//	word 2   depth   how many options were chosen above the node, and one more
+//	word 2   depth   the level of its children, which is 0 above the root
 //	word 8   the row of the node
 //
-// The branching above the root, and above a node that is searched alone, has one option, which leads to
-// the node and removes nothing.
+// A search begins with a branching above its first node. It has one option, which leads to the node and
+// removes nothing.
 type walker struct {
 	stack  []uint64
 	top    int // the index of the first word of the top branching
@@ -40,8 +40,8 @@ const (
 	headWords = 8 // where the row begins
 )
 
-// A tally has the counters of one depth: tallyWords words, the first 8 of which are parts of the sum
-// of the updates made at nodes of this depth. nodesWord is the number of nodes.
+// A tally has the counters of the branchings of one depth. The first 8 of its tallyWords words add up to
+// the updates made there. nodesWord is the number of nodes.
 const (
 	tallyWords = 16
 	nodesWord  = 8
