@@ -8,9 +8,9 @@ import (
 )
 
 // leaves finish the lower part of a filter's tree where the order of the nodes does not count. A leaf
-// is a node with at most maxField options and leafItems uncovered primary items, out of few. It becomes a problem
+// is a node with at most maxField options and leafItems uncovered primary items. It becomes a problem
 // of its own, with fields of 64 bits: bit k of each field stands for option k of the node's list. A row
-// takes two registers. A few leaves wait until walkers search them together.
+// takes two registers. Leaves wait until there are a few, and then walkers search them together.
 type leaves struct {
 	fieldTables
 	waiting []task
@@ -20,7 +20,7 @@ type leaves struct {
 const (
 	leafItems = blockWords // the fields take one block
 	leafCount = 16         // how many leaves are searched together
-	leafRows  = 64 + 1     // the kill rows of the options, rows of zeros, and the row of the node
+	leafRows  = 64 + 2     // kill rows of the options, a row of zeros, and the branching above the node
 )
 
 func newLeaves(p *cover.Problem, first bool) *leaves {
@@ -51,8 +51,10 @@ func (v *leaves) add(x *filter, l *filterLevel, level int) {
 		v.search(&x.Meter)
 	}
 	rows := v.rows[len(v.waiting)*leafRows*v.row:][:leafRows*v.row]
-	kill, root := rows[:maxField*v.row], rows[(leafRows-1)*v.row:]
+	kill, branching := rows[:maxField*v.row], rows[64*v.row:][:v.stride]
+	root := branching[headWords:]
 	clear(root)
+	v.above(branching, level)
 	root[v.fieldWords] = 1<<l.n - 1
 	var conflicts [64]uint64 // by option, the options that share an item with it
 	field := 0
@@ -83,7 +85,7 @@ func (v *leaves) add(x *filter, l *filterLevel, level int) {
 			kill[bits.TrailingZeros64(o)*v.row+w] |= 1 << maxField
 		}
 	}
-	v.waiting = append(v.waiting, task{root, rows, level})
+	v.waiting = append(v.waiting, task{branching, rows})
 }
 
 // search searches the leaves that wait.
