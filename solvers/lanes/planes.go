@@ -7,7 +7,7 @@ import (
 )
 
 // Planes are another layout of the state, for problems like sudokus of side 9: 321 to 384 items with at
-// most 9 options each. Plane k is a set of items, those that have option k left:
+// most 9 options each. Plane k is the set of items that have option k left:
 //
 //	plane 0 | ... | plane 8 | open set | fresh claims: a set of the items for each claim of an item
 //
@@ -21,7 +21,7 @@ const (
 	vector     = 8 // words
 )
 
-// maxPlaneClaims is the number of claims that an item may have, since 64 words of them are a loop.
+// An item may have 8 claims: one loop goes through 64 words, 8 for each of them.
 const maxPlaneClaims = 8
 
 // outside has, for one claim of each item a, the options of a outside the claim, as in claims.
