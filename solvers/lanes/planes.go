@@ -24,6 +24,10 @@ const (
 // An item may have 8 claims: one loop goes through 64 words, 8 for each of them.
 const maxPlaneClaims = 8
 
+// outsideNow is the offset in bytes in hits of the items that have an option outside their claim now, by
+// claim of an item. They are followed by a word of ones.
+const outsideNow = (8*maxPlaneClaims + 1) * 8
+
 // outside has, for one claim of each item a, the options of a outside the claim, as in claims.
 type outside [planeCount][vector]uint64
 
@@ -72,13 +76,34 @@ func (t *tables) addPlaneClaim(slot, a int, out uint16, c claim) {
 		for k := range planeCount {
 			fillOnes(t.outside[slot][k][:])
 		}
-		t.claimOf = append(t.claimOf, make([]uint16, vector*64)...)
+		t.claimOf = append(t.claimOf, make([]uint32, vector*64)...)
 	}
 	for k := range planeCount {
 		t.outside[slot][k][a/64] &^= uint64(^out>>k&1) << (a % 64)
 	}
-	t.claimOf[slot*vector*64+a] = uint16(len(t.planeClaims))
+	if slot == 0 && len(t.planeClaims) == 0 {
+		t.planeClaims = append(t.planeClaims, claim{}) // its row removes nothing
+	}
+	t.claimOf[slot*vector*64+a] = uint32(len(t.planeClaims))
 	t.planeClaims = append(t.planeClaims, c)
+}
+
+// pairClaims gives each claim of an item a on an item b the bit of outsideNow for b on a. If b has no
+// option outside a, the claim removes nothing.
+func (t *tables) pairClaims() {
+	for place, k := range t.claimOf {
+		if k == 0 {
+			continue
+		}
+		a, b := place%(vector*64), int(t.planeClaims[k].b)
+		back := len(t.outside) * vector * 64 // the word of ones
+		for other := b; other < len(t.claimOf); other += vector * 64 {
+			if k := uint16(t.claimOf[other]); k != 0 && int(t.planeClaims[k].b) == a {
+				back = other
+			}
+		}
+		t.claimOf[place] |= uint32(back) << 16
+	}
 }
 
 // fillClaimRows makes the row of each claim of planes. It removes the options of b that do not contain a.

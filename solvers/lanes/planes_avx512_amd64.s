@@ -197,6 +197,7 @@ claims:
 	VPANDNQ Z14, Z15, Z14
 	VMOVDQU64 Z14, (BX)
 	VMOVDQU64 Z15, (R15)
+	VMOVDQU64 Z13, const_outsideNow(R15)
 	KMOVW K1, R11
 	SHLQ $56, R11
 	SHRQ $8, DX
@@ -217,6 +218,7 @@ hit:
 	JNZ hit
 	MOVQ workspace_rowsAt(R10), R8
 	MOVQ workspace_planeOptionsAt(R10), R9
+	MOVQ workspace_dueAt(R10), SI
 	VPXORQ Z13, Z13, Z13 // did they remove an option? Z7 has only the open set
 	CHANGED(0, Z0)
 	CHANGED(64, Z1)

@@ -39,7 +39,7 @@ type tables struct {
 	planeOptions []uint16 // by plane and item, the option
 	planeClaims  []claim
 	claimRows    []uint64 // by element of planeClaims, like rows
-	claimOf      []uint16 // by element of outside and item, the element of planeClaims
+	claimOf      []uint32 // by element of outside and item, the element of planeClaims, and the claim of b on a
 	block        []uint64 // by element of claims, the offset of its items in the open set, in bytes
 	cuts         []cut    // for every option, the cuts that remove it from all its lanes, and lastCut
 	cutAt        []uint32 // by lane and bit, the index of the first cut of the option
@@ -124,6 +124,7 @@ func newTables(p *cover.Problem, planes bool) (*tables, error) {
 	if len(t.outside) > maxPlaneClaims {
 		return newTables(p, false)
 	}
+	t.pairClaims()
 	t.fillClaimRows(places)
 	if size := len(t.claims) * int(unsafe.Sizeof(claims{})); size > maxClaims {
 		return nil, cover.Unsupportedf("the items have so many options in common that their claims take %d MB, "+

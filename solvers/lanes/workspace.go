@@ -26,7 +26,7 @@ type workspace struct {
 	seenAt         *uint8
 	secondary      int // the number of secondary items
 	outsideAt      *outside
-	claimOfAt      *uint16
+	claimOfAt      *uint32
 	claimRowsAt    *uint64
 	planeOptionsAt *uint16
 	dueRoundsAt    *uint16
@@ -50,7 +50,8 @@ func newWorkspace(t *tables, weighted bool) workspace {
 	if t.planes {
 		due = aligned(64 + 1)
 		dueRounds = make([]uint16, t.p.Options())
-		hits = aligned(len(t.outside)*vector + 1)
+		hits = aligned(outsideNow/8 + 8*maxPlaneClaims + 1)
+		hits[outsideNow/8+8*len(t.outside)] = ^uint64(0)
 	}
 	seen := cover.Padded[uint8](t.p.Options())
 	keys := []uint16(nil)
