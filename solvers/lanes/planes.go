@@ -24,10 +24,6 @@ const (
 // An item may have 8 claims: one loop goes through 64 words, 8 for each of them.
 const maxPlaneClaims = 8
 
-// outsideNow is the offset in bytes in hits of the items that have an option outside their claim now, by
-// claim of an item. They are followed by a word of ones.
-const outsideNow = (8*maxPlaneClaims + 1) * 8
-
 // outside has, for one claim of each item a, the options of a outside the claim, as in claims.
 type outside [planeCount][vector]uint64
 
@@ -88,15 +84,15 @@ func (t *tables) addPlaneClaim(slot, a int, out uint16, c claim) {
 	t.planeClaims = append(t.planeClaims, c)
 }
 
-// pairClaims gives each claim of an item a on an item b the bit of outsideNow for b on a. If b has no
-// option outside a, the claim removes nothing.
+// pairClaims gives each claim of an item a on an item b the place of the claim of b on a in fresh. If it
+// is not fresh, b has no option outside a, and so the claim on b removes nothing.
 func (t *tables) pairClaims() {
 	for place, k := range t.claimOf {
 		if k == 0 {
 			continue
 		}
 		a, b := place%(vector*64), int(t.planeClaims[k].b)
-		back := len(t.outside) * vector * 64 // the word of ones
+		back := planeItems // of no item, so always fresh
 		for other := b; other < len(t.claimOf); other += vector * 64 {
 			if k := uint16(t.claimOf[other]); k != 0 && int(t.planeClaims[k].b) == a {
 				back = other

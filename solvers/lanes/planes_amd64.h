@@ -38,21 +38,21 @@ remember: \
 	MOVWLZX R10, R10
 
 // HITS begins a loop over claims that hold: R9 is a word of them, R8 its number, and DX has a bit for each
-// of the last 64 words before R15 that is not 0. R10 is the workspace. SI becomes outsideNow.
+// of the last 64 words before R15 that is not 0. R10 is the workspace. SI becomes
+// fresh.
 #define HITS \
 	TZCNTQ DX, R8 \
 	BLSRQ DX, DX \
 	MOVQ -512(R15)(R8*8), R9 \
 	MOVQ workspace_claimRowsAt(R10), BX \
-	MOVQ workspace_hitsAt(R10), SI \
-	ADDQ $const_outsideNow, SI \
+	LEAQ 512(DI), SI \
 	MOVQ workspace_hitBytes(R10), AX \
 	SHLQ $5, AX \
 	ADDQ workspace_claimOfAt(R10), AX \
 	SUBQ $(64*256), AX
 
-// HITROW sets CX to the row of the next of these claims. If b has no option outside a, that is the first
-// row, which removes nothing and is in the first cache.
+// HITROW sets CX to the row of the next of these claims. If the claim of b on a is not fresh, both have
+// the same options. Then it is the first row, which removes nothing and is in the first cache.
 #define HITROW \
 	TZCNTQ R9, CX \
 	MOVL R8, R14 \

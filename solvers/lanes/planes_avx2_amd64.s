@@ -121,8 +121,7 @@
 	VPANDN HITS, Y2, HITS \
 	VPANDN Y3, HITS, Y3 \
 	VMOVDQU Y3, AT(BX) \
-	VMOVDQU HITS, AT(R15) \
-	VMOVDQU Y2, (const_outsideNow+AT)(R15)
+	VMOVDQU HITS, AT(R15)
 
 // ADD3 sets SUM and CARRY to the sum of three bits of each item. It overwrites Y11.
 #define ADD3(A, B, C, SUM, CARRY) \

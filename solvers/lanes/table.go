@@ -39,7 +39,7 @@ type tables struct {
 	planeOptions []uint16 // by plane and item, the option
 	planeClaims  []claim
 	claimRows    []uint64 // by element of planeClaims, like rows
-	claimOf      []uint32 // by element of outside and item, the element of planeClaims, and the claim of b on a
+	claimOf      []uint32 // by element of outside and item, the element of planeClaims, and see pairClaims
 	block        []uint64 // by element of claims, the offset of its items in the open set, in bytes
 	cuts         []cut    // for every option, the cuts that remove it from all its lanes, and lastCut
 	cutAt        []uint32 // by lane and bit, the index of the first cut of the option

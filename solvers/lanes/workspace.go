@@ -50,8 +50,7 @@ func newWorkspace(t *tables, weighted bool) workspace {
 	if t.planes {
 		due = aligned(64 + 1)
 		dueRounds = make([]uint16, t.p.Options())
-		hits = aligned(outsideNow/8 + 8*maxPlaneClaims + 1)
-		hits[outsideNow/8+8*len(t.outside)] = ^uint64(0)
+		hits = aligned(len(t.outside)*vector + 1)
 	}
 	seen := cover.Padded[uint8](t.p.Options())
 	keys := []uint16(nil)
