@@ -51,7 +51,7 @@ func (t *tables) bit(place uint32) uint32 {
 	return place
 }
 
-// left returns the options that an item has left in a state, as bits of a lane. It is inlined.
+// left returns the options that an item has left in a state, as bits of a lane.
 func (t *tables) left(state []uint64, item int) uint16 {
 	if t.planes {
 		return leftInPlanes(state, item)
