@@ -122,14 +122,14 @@ func difference(r stats.Ratio, factor, percent string) (text, interval string) {
 // short is sentence without the rows on which a column is faster or slower. It fits a line or two of a
 // terminal: "bitset is 4.0 times as fast as dlx_index in search time (3.4 to 4.7, 34 of 39 instances)".
 // The instances that count have a time of both. If set-up matters, the total time follows: if its ratio
-// is outside of the interval.
+// is outside of the interval. There is no verdict on the total time where it is ranked itself.
 func (c claim) short(total compare.Verdict) string {
 	rows := english.Count(c.v.Rows, "instance")
 	if all := c.v.Rows + c.v.BaseOnly + c.v.OtherOnly; all > c.v.Rows {
 		rows = fmt.Sprintf("%d of %s", c.v.Rows, english.Count(all, "instance"))
 	}
 	text := c.sentence(rows)
-	if !(total.Value < c.v.Low || total.Value > c.v.High) {
+	if total.Value == 0 || !(total.Value < c.v.Low || total.Value > c.v.High) {
 		return text
 	}
 	if !total.Decided() || !total.Shown() {

@@ -70,6 +70,7 @@ func TestShortHeadlinesCountTheInstancesOfBothAndSayWhereSetupMatters(t *testing
 			search + "(3.4 to 4.7, 39 instances); in total time 3.0 times as long (2.5 to 3.5)"},
 		{compare.Verdict{Ratio: faster, Rows: 39, Less: 39}, compare.Verdict{Ratio: ratio(0.9, 0.7, 1.2)},
 			search + "(3.4 to 4.7, 39 instances); no difference in total time shown (0.70 to 1.20 times)"},
+		{compare.Verdict{Ratio: faster, Rows: 39, Less: 39}, compare.Verdict{}, search + "(3.4 to 4.7, 39 instances)"},
 	} {
 		if got := (claim{"b", "a", "search time", c.v}).short(c.total); got != c.want {
 			t.Errorf("%+v:\ngot  %s\nwant %s", c.v, got, c.want)
