@@ -49,7 +49,11 @@ func work(t *testing.T, url, name string) (int, string) {
 
 func workUntil(ctx context.Context, t *testing.T, url, name string, notes func(string)) (int, error) {
 	t.Helper()
-	s := connected(t, url)
+	s, err := jetstream.Connect(jetstream.Options{URL: url, Patient: true}, "jobs") // the server may be on its way up
+	if err != nil {
+		return 0, err
+	}
+	t.Cleanup(func() { s.Close() })
 	info, err := s.Head(ctx)
 	if err != nil {
 		return 0, err
