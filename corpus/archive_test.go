@@ -279,6 +279,25 @@ func TestAnArchiveIsCheckedWithoutXcbench(t *testing.T) {
 			t.Errorf("%s: got %q, %v, want failure: %v", c.what, out, err, c.script)
 		}
 	}
+	const coloured = "instances/graceful/cycle4.dlx"
+	for _, option := range []string{"1:x e0 v0:0 v1:1", "1 e0 v0:0 v0:1", "1 e0 v9:0 v1:1", "1 e0 v0:0 v1:1 2 2"} {
+		dir := unpacked(t, text)
+		hash := func() string {
+			problem, err := os.ReadFile(filepath.Join(dir, coloured))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return fmt.Sprintf("%.16x", sha256.Sum256(problem))[:16]
+		}
+		before := hash()
+		edit(t, dir, coloured, "1 e0 v0:0 v1:1", option)
+		edit(t, dir, "catalogue.tsv", before, hash())
+		summed(t, dir, coloured)
+		summed(t, dir, "catalogue.tsv")
+		if out, err := run(dir); err == nil || !strings.Contains(out, coloured+": option 1 has ") {
+			t.Errorf("an option %s: got %q, %v, want it to be found", option, out, err)
+		}
+	}
 }
 
 // No content of the files that are parsed makes reading fail in another way than by an error.

@@ -344,7 +344,7 @@ func TestWordsOfAFile(t *testing.T) {
 		fault                   string
 	}{
 		{"cat\nARE\ntea\n\nate\nread\n", "3", "3", "0", 0, ""},
-		{"ab\ncd\nac\nbd\n", "2", "2", "0", 2, ""},
+		{"ab\ncd\nac\nbd\nAB\n", "2", "2", "0", 2, ""},
 		{"ab\r\ncd\r\nef\r\nace\r\nbdf\r\n", "3", "2", "0", 1, ""},
 		{"ab\nac\nbd\ncd\nd\u00e9j\u00e0\n", "2", "2", "0", 0, `:5:2: "déjà", expected a word of letters a to z`},
 		{"ab\n  two words\n", "2", "2", "0", 0, `:2:6: "two words", expected a word of letters a to z`},

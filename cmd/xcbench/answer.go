@@ -59,7 +59,7 @@ func (a *answer) begin(s *solving, p numbered) {
 // then the solver only has to count.
 func (a *answer) visitor() cover.Visitor {
 	if a.count && !a.checked && (a.form == "json" && a.show == 0 || a.form == "text" && !a.puzzle.Grid) ||
-		a.variant.Capabilities().CountsOnly {
+		a.countsOnly {
 		return nil
 	}
 	if a.visits == nil {

@@ -124,7 +124,7 @@ func (f *diagramFlags) alone() string {
 
 // drawn reports whether the answer comes from a diagram.
 func (s *solving) drawn() bool {
-	return s.diagram.asked != "" || s.variant.Capabilities().CountsOnly && !s.count && s.variant.HasDiagram()
+	return s.diagram.asked != "" || !s.count && s.variant.Capabilities().CountsOnly && s.variant.HasDiagram()
 }
 
 // diagramSize is the size of a diagram in JSON.

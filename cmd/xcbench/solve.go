@@ -23,19 +23,20 @@ import (
 
 // solving has the flags of one solve command, and its state.
 type solving struct {
-	input   input
-	variant solvers.Variant
-	bounds  bench.Bounds
-	count   bool
-	checked bool
-	all     bool
-	show    int
-	tree    string // the file for the search tree; "" for none
-	proof   string // the file for the proof; "" for none
-	draw    bool
-	screen  screen
-	form    string
-	diagram diagramFlags
+	input      input
+	variant    solvers.Variant
+	countsOnly bool // the capability of variant
+	bounds     bench.Bounds
+	count      bool
+	checked    bool
+	all        bool
+	show       int
+	tree       string // the file for the search tree; "" for none
+	proof      string // the file for the proof; "" for none
+	draw       bool
+	screen     screen
+	form       string
+	diagram    diagramFlags
 	stepFlags
 	judgeFlags
 	watch
@@ -136,6 +137,7 @@ func (s *solving) check(cmd *cobra.Command, _ []string) error {
 	if err := cmp.Or(s.judgeFlags.check(cmd, s), s.stepFlags.check(cmd, s), s.diagram.check(cmd, s), s.checkProof(cmd)); err != nil {
 		return err
 	}
+	s.countsOnly = s.variant.Capabilities().CountsOnly
 	switch {
 	case s.all && (s.count || s.bounds.Solutions != 0):
 		return usagef("--all excludes --count and --limit")
@@ -146,7 +148,7 @@ func (s *solving) check(cmd *cobra.Command, _ []string) error {
 	case s.tree != "" && s.variant.Engine != nil && !tree.CanFollow(s.variant.Rule):
 		return usagef("--tree records engines of the rules mrv and first, and %s declares neither; "+
 			"'xcbench plot levels' draws the levels that it reports in a run", s.variant.Name)
-	case s.variant.Capabilities().CountsOnly && !s.drawn() && (!s.count || s.checked || s.show > 0 || s.tree != ""):
+	case s.countsOnly && !s.drawn() && (!s.count || s.checked || s.show > 0 || s.tree != ""):
 		return usagef("%s counts solutions and cannot show them, expected --count without --check, --show and --tree",
 			s.variant.Name)
 	case s.show < 0:

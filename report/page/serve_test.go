@@ -17,6 +17,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"xcbench/internal/tabtest"
 	"xcbench/internal/zst"
 	"xcbench/results"
 )
@@ -287,13 +288,13 @@ func TestServerEndsWithItsContext(t *testing.T) {
 
 func TestServedPageUpdatesItselfInABrowser(t *testing.T) {
 	t.Parallel()
-	b := newBrowser(t)
+	b := tabtest.New(t)
 	s := serveDir(t)
 	s.board.clock = func() time.Time { return time.Time{} } // making a page takes no time
 	s.record(100, "")
 	until := func(what, expression string) {
 		t.Helper()
-		for end := time.Now().Add(time.Minute); !value[bool](b, expression); time.Sleep(50 * time.Millisecond) {
+		for end := time.Now().Add(time.Minute); !tabtest.Value[bool](b, expression); time.Sleep(50 * time.Millisecond) {
 			if time.Now().After(end) {
 				t.Fatalf("%s: got a timeout after a minute", what)
 			}
@@ -308,7 +309,7 @@ func TestServedPageUpdatesItselfInABrowser(t *testing.T) {
 		top    = opened + `.getBoundingClientRect().top`
 		loaded = `document.readyState === "complete"`
 	)
-	b.do(chromedp.EmulateViewport(1200, 700), chromedp.Navigate(s.URL))
+	b.Do(chromedp.EmulateViewport(1200, 700), chromedp.Navigate(s.URL))
 	until("an empty page", state+` === "running, 0 of 100 steps"`)
 
 	text := rowsHead
@@ -318,20 +319,20 @@ func TestServedPageUpdatesItselfInABrowser(t *testing.T) {
 	s.append(results.RowsFile, text) // in one write, so that the page updates itself once
 	until("the first rows, without the button", rows+` === 40 && `+loaded+` && `+state+` === "running, 40 of 100 steps"`)
 
-	value[any](b, filter+`.text.value = "queens/3"; `+filter+`.dispatchEvent(new Event("input"))`)
-	b.press("#instance-table th:first-child button")
-	b.press("#instance-table th:first-child button")
-	value[any](b, opened+`.open = true; `+opened+`.scrollIntoView({behavior: "instant"}); document.activeElement.blur()`)
-	before := value[float64](b, top)
+	tabtest.Value[any](b, filter+`.text.value = "queens/3"; `+filter+`.dispatchEvent(new Event("input"))`)
+	b.Press("#instance-table th:first-child button")
+	b.Press("#instance-table th:first-child button")
+	tabtest.Value[any](b, opened+`.open = true; `+opened+`.scrollIntoView({behavior: "instant"}); document.activeElement.blur()`)
+	before := tabtest.Value[float64](b, top)
 	s.append(results.RowsFile, line("9")+line("99")+line("399"))
 	until("the button", `!`+button+`.hidden`)
-	if got := value[int](b, rows); got != 40 {
+	if got := tabtest.Value[int](b, rows); got != 40 {
 		t.Errorf("got %d rows for a reader below the top, want the same 40 as before", got)
 	}
-	value[any](b, button+`.click()`)
+	tabtest.Value[any](b, button+`.click()`)
 	until("the new rows", rows+` === 43 && `+loaded)
 	until("the same position as before", fmt.Sprintf(`Math.abs(%s - %v) < 2`, top, before))
-	got := value[string](b, `[`+filter+`.text.value,
+	got := tabtest.Value[string](b, `[`+filter+`.text.value,
 		[...document.querySelectorAll("#instance-table tbody tr:not([hidden]) th")].map((h) => h.textContent).slice(0, 2),
 		document.querySelector("#instance-table th").ariaSort, document.querySelectorAll("details[open]").length].join()`)
 	if want := "queens/3,queens/399,queens/39,descending,1"; got != want {
@@ -340,16 +341,9 @@ func TestServedPageUpdatesItselfInABrowser(t *testing.T) {
 
 	s.Close()
 	until("the end of the server", state+`.includes("has stopped")`)
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for _, r := range b.requests {
-		if !strings.HasPrefix(r, s.URL) && !strings.HasPrefix(r, "data:") {
-			t.Errorf("got a request for %s, want requests to the server only", r)
-		}
-	}
-	for _, e := range b.errors {
-		if !strings.Contains(e, "ERR_CONNECTION_REFUSED") { // expected once the server has stopped
-			t.Errorf("got an error in the browser: %s", e)
+	for _, fault := range b.Faults(s.URL) {
+		if !strings.Contains(fault, "ERR_CONNECTION_REFUSED") { // expected once the server has stopped
+			t.Errorf("got in the browser: %s", fault)
 		}
 	}
 }

@@ -11,18 +11,19 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"xcbench/internal/rowstest"
+	"xcbench/internal/tabtest"
 	"xcbench/results"
 )
 
 func TestPageInABrowser(t *testing.T) {
 	t.Parallel()
-	b := newBrowser(t)
+	b := tabtest.New(t)
 	run := madeUp(few, 6)
 	run = edit(run, "queens/9", "naive", func(r *results.Row) { r.Status = "crash" })
 	text := pageOf(t, run)
 	for _, c := range []struct {
 		claim string
-		check func(t *testing.T, b *browser)
+		check func(t *testing.T, b *tabtest.Tab)
 	}{
 		{"heads sort by mouse and by keyboard", sorts},
 		{"the filter hides rows and sections", filters},
@@ -35,13 +36,13 @@ func TestPageInABrowser(t *testing.T) {
 		{"the page is accessible", audits},
 	} {
 		t.Run(c.claim, func(t *testing.T) {
-			b.open(t, text)
+			b.Open(t, text)
 			c.check(t, b)
 		})
 	}
 	t.Run("names in results run nothing", func(t *testing.T) {
-		b.open(t, pageOf(t, nasty()))
-		got := value[[]int](b, `[document.scripts.length,
+		b.Open(t, pageOf(t, nasty()))
+		got := tabtest.Value[[]int](b, `[document.scripts.length,
 			[...document.images].filter(i => !i.dataset.src.startsWith("data:image/svg+xml,")).length,
 			document.querySelectorAll("u, i.status, [onload], [onerror]").length]`)
 		if want := []int{2, 0, 0}; !slices.Equal(got, want) {
@@ -58,18 +59,18 @@ func TestPageInABrowser(t *testing.T) {
 				rowstest.Add(&run, r)
 			}
 		}
-		b.open(t, pageOf(t, run))
+		b.Open(t, pageOf(t, run))
 		const hidden = `[...document.querySelectorAll("main > section > .scroll, figure.plot > .scroll")]` +
 			`.filter(e => e.scrollWidth > e.clientWidth)`
-		b.do(chromedp.EmulateViewport(1280, 900))
-		if got := value[[]string](b, hidden+`.map(e => e.ariaLabel)`); len(got) > 0 {
+		b.Do(chromedp.EmulateViewport(1280, 900))
+		if got := tabtest.Value[[]string](b, hidden+`.map(e => e.ariaLabel)`); len(got) > 0 {
 			t.Errorf("at 1280 pixels: got columns out of sight in %q, want none", got)
 		}
-		b.do(chromedp.EmulateViewport(400, 900))
-		if got := value[int](b, hidden+`.length`); got < 3 {
+		b.Do(chromedp.EmulateViewport(400, 900))
+		if got := tabtest.Value[int](b, hidden+`.length`); got < 3 {
 			t.Errorf("at 400 pixels: got %d tables and plots that scroll, want 3 or more", got)
 		}
-		got := value[[]string](b, hidden+`.filter(e => !getComputedStyle(e).backgroundImage.includes("gradient") || `+
+		got := tabtest.Value[[]string](b, hidden+`.filter(e => !getComputedStyle(e).backgroundImage.includes("gradient") || `+
 			`e.querySelector("svg > g > path") && getComputedStyle(e.querySelector("svg > g > path")).fill != "none")`+
 			`.map(e => e.ariaLabel)`)
 		if len(got) > 0 {
@@ -84,10 +85,10 @@ func TestPageInABrowser(t *testing.T) {
 				rowstest.Add(&run, r)
 			}
 		}
-		b.open(t, pageOf(t, run))
+		b.Open(t, pageOf(t, run))
 		for _, width := range []int64{1280, 400} {
-			b.do(chromedp.EmulateViewport(width, 500))
-			got := value[[]float64](b, `(() => {
+			b.Do(chromedp.EmulateViewport(width, 500))
+			got := tabtest.Value[[]float64](b, `(() => {
 				const table = document.querySelector("#instance-table"), box = table.parentElement;
 				box.scrollTo(1e5, 300);
 				const at = (e) => e.getBoundingClientRect();
@@ -102,25 +103,25 @@ func TestPageInABrowser(t *testing.T) {
 				}
 			}
 		}
-		got := value[[]string](b, `[...document.querySelectorAll(".plot svg")].filter(e => e.checkVisibility())
+		got := tabtest.Value[[]string](b, `[...document.querySelectorAll(".plot svg")].filter(e => e.checkVisibility())
 			.flatMap(e => [...e.querySelectorAll("text")]).filter(e => e.getBoundingClientRect().right > 400).map(e => e.textContent)`)
 		if len(got) > 0 {
 			t.Errorf("at 400 pixels: got the texts %q of plots out of sight, want none", got)
 		}
-		b.media("", "dark")
-		if n := value[int](b, `[...document.querySelectorAll(".plot text, .plot svg path")].filter(e => e.checkVisibility()
+		b.Media("", "dark")
+		if n := tabtest.Value[int](b, `[...document.querySelectorAll(".plot text, .plot svg path")].filter(e => e.checkVisibility()
 			&& getComputedStyle(e).fill === "rgb(0, 0, 0)").length`); n > 0 {
 			t.Errorf("on a dark page: got %d black texts and marks in plots, want none", n)
 		}
-		b.media("", "light")
-		if n := value[int](b, `[...document.querySelectorAll(".plot svg")].filter(e => e.checkVisibility()).length`); n < 4 {
+		b.Media("", "light")
+		if n := tabtest.Value[int](b, `[...document.querySelectorAll(".plot svg")].filter(e => e.checkVisibility()).length`); n < 4 {
 			t.Errorf("at 400 pixels: got %d plots, want 4 or more", n)
 		}
 	})
 	t.Run("a page of a full tier opens", func(t *testing.T) {
-		b.open(t, fullTierPage(t))
-		t.Logf("opened in %.0f ms", value[float64](b, `performance.timing.loadEventEnd - performance.timing.navigationStart`))
-		if got := value[int](b, `document.querySelectorAll("details.instance").length`); got != fullTier {
+		b.Open(t, fullTierPage(t))
+		t.Logf("opened in %.0f ms", tabtest.Value[float64](b, `performance.timing.loadEventEnd - performance.timing.navigationStart`))
+		if got := tabtest.Value[int](b, `document.querySelectorAll("details.instance").length`); got != fullTier {
 			t.Errorf("got %d sections, want %d", got, fullTier)
 		}
 	})
@@ -128,53 +129,53 @@ func TestPageInABrowser(t *testing.T) {
 
 const firstRow = `document.querySelector("#instance-table tbody tr:not([hidden]) th").textContent`
 
-func sorts(t *testing.T, b *browser) {
+func sorts(t *testing.T, b *tabtest.Tab) {
 	const head = `#instance-table th:nth-child(4)`
 	const order = `document.querySelector("` + head + `").getAttribute("aria-sort")`
 	const column = `[...document.querySelectorAll("#instance-table tbody tr")]
 		.map(r => r.cells[3].dataset.v).filter(v => v !== "").map(Number)`
-	original := value[[]float64](b, column)
+	original := tabtest.Value[[]float64](b, column)
 	for _, c := range []struct{ want, less string }{
 		{"ascending", "(a, b) => a - b"},
 		{"descending", "(a, b) => b - a"},
 	} {
-		b.press(head + " button")
-		if got := value[string](b, order); got != c.want {
+		b.Press(head + " button")
+		if got := tabtest.Value[string](b, order); got != c.want {
 			t.Errorf("got aria-sort %s, want %s", got, c.want)
 		}
-		if !value[bool](b, `{ const v = `+column+`; String(v) === String([...v].sort(`+c.less+`)) }`) {
-			t.Errorf("got the column %v, want it %s", value[[]float64](b, column), c.want)
+		if !tabtest.Value[bool](b, `{ const v = `+column+`; String(v) === String([...v].sort(`+c.less+`)) }`) {
+			t.Errorf("got the column %v, want it %s", tabtest.Value[[]float64](b, column), c.want)
 		}
 	}
-	value[any](b, `document.querySelector("#instance-table th button").focus()`)
-	b.do(chromedp.KeyEvent("\r"))
-	if got := value[string](b, firstRow); got != "boxes/slothouber_graatsma" {
+	tabtest.Value[any](b, `document.querySelector("#instance-table th button").focus()`)
+	b.Do(chromedp.KeyEvent("\r"))
+	if got := tabtest.Value[string](b, firstRow); got != "boxes/slothouber_graatsma" {
 		t.Errorf("got %s first after the return key on the head of names, want boxes/slothouber_graatsma", got)
 	}
-	b.do(chromedp.KeyEvent("\r"), chromedp.KeyEvent("\r"))
-	if got := value[[]float64](b, column); !slices.Equal(got, original) {
+	b.Do(chromedp.KeyEvent("\r"), chromedp.KeyEvent("\r"))
+	if got := tabtest.Value[[]float64](b, column); !slices.Equal(got, original) {
 		t.Errorf("got %v after the third press, want the original order %v", got, original)
 	}
 }
 
-func filters(t *testing.T, b *browser) {
+func filters(t *testing.T, b *tabtest.Tab) {
 	expect := func(what string, want int) {
 		t.Helper()
-		got := value[[]int](b, `[document.querySelectorAll("#instance-table tbody tr:not([hidden])").length,
+		got := tabtest.Value[[]int](b, `[document.querySelectorAll("#instance-table tbody tr:not([hidden])").length,
 			document.querySelectorAll("details.instance:not([hidden])").length]`)
 		if !slices.Equal(got, []int{want, want}) {
 			t.Errorf("%s: got %v rows and sections, want %d", what, got, want)
 		}
 	}
 	expect("at first", 7)
-	value[any](b, `document.querySelector("[name=text]").focus()`)
-	b.do(chromedp.KeyEvent("QUEENS"))
+	tabtest.Value[any](b, `document.querySelector("[name=text]").focus()`)
+	b.Do(chromedp.KeyEvent("QUEENS"))
 	expect("text", 2)
-	if got := value[string](b, `document.querySelector("output").value`); got != "2 of 7 instances" {
+	if got := tabtest.Value[string](b, `document.querySelector("output").value`); got != "2 of 7 instances" {
 		t.Errorf("got the count %q, want 2 of 7 instances", got)
 	}
 	choose := func(name, v string) {
-		value[any](b, `{
+		tabtest.Value[any](b, `{
 			const s = document.querySelector("[name=`+name+`]");
 			s.value = "`+v+`";
 			s.dispatchEvent(new Event("input", {bubbles: true}));
@@ -182,31 +183,31 @@ func filters(t *testing.T, b *browser) {
 	}
 	choose("status", "crash")
 	expect("text and status", 1)
-	b.press("#filter [type=reset]")
+	b.Press("#filter [type=reset]")
 	time.Sleep(50 * time.Millisecond)
 	expect("reset", 7)
 	choose("family", "sudoku")
 	expect("family", 1)
 }
 
-func pointing(t *testing.T, b *browser) {
+func pointing(t *testing.T, b *tabtest.Tab) {
 	const tip = `document.getElementById("tip")`
 	for _, c := range []struct{ selector, want string }{
 		{`.plot .spots circle:last-child`, " solved within "},
 		{`details[open] .profile svg`, " nodes"},
 	} {
-		value[any](b, `document.querySelector("details").open = true`)
+		tabtest.Value[any](b, `document.querySelector("details").open = true`)
 		shown := func() string {
-			b.point(c.selector, 0.5)
-			return value[string](b, tip+`.hidden ? "" : `+tip+`.textContent`)
+			b.Point(c.selector, 0.5)
+			return tabtest.Value[string](b, tip+`.hidden ? "" : `+tip+`.textContent`)
 		}
 		if !soon(func() bool { return strings.Contains(shown(), c.want) }) {
 			t.Errorf("%s: got the tip %q, want one with %q", c.selector, shown(), c.want)
 		}
 	}
 	hidden := func() bool {
-		b.point("h1", 0.5)
-		return value[bool](b, tip+`.hidden`)
+		b.Point("h1", 0.5)
+		return tabtest.Value[bool](b, tip+`.hidden`)
 	}
 	if !soon(hidden) {
 		t.Error("got a tip at the title, want none")
@@ -226,74 +227,74 @@ func soon(condition func() bool) bool {
 	}
 }
 
-func copies(t *testing.T, b *browser) {
-	value[any](b, `document.querySelector("details").open = true`)
+func copies(t *testing.T, b *tabtest.Tab) {
+	tabtest.Value[any](b, `document.querySelector("details").open = true`)
 	time.Sleep(50 * time.Millisecond)
-	b.press("details [data-c]")
-	said := func() string { return value[string](b, `document.getElementById("said").textContent`) }
+	b.Press("details [data-c]")
+	said := func() string { return tabtest.Value[string](b, `document.getElementById("said").textContent`) }
 	for deadline := time.Now().Add(10 * time.Second); said() == "" && time.Now().Before(deadline); {
 		time.Sleep(20 * time.Millisecond)
 	}
 	if got, want := said(), "copied: xcbench solve --count --solver dlx_index sudoku/ai_escargot"; got != want {
 		t.Errorf("got the message %q, want %q", got, want)
 	}
-	got := value[string](b, `document.querySelector("details [data-c]").getAttribute("aria-label")`)
+	got := tabtest.Value[string](b, `document.querySelector("details [data-c]").getAttribute("aria-label")`)
 	if want := "copy the command for dlx_index"; got != want {
 		t.Errorf("got the label %q, want %q", got, want)
 	}
 }
 
-func reveals(t *testing.T, b *browser) {
-	b.press(`#instance-table a[href$="queens/9"]`)
+func reveals(t *testing.T, b *tabtest.Tab) {
+	b.Press(`#instance-table a[href$="queens/9"]`)
 	time.Sleep(100 * time.Millisecond)
-	got := value[string](b, `[...document.querySelectorAll("details[open]")].map(d => d.id).join()`)
+	got := tabtest.Value[string](b, `[...document.querySelectorAll("details[open]")].map(d => d.id).join()`)
 	if got != "i/queens/9" {
 		t.Errorf("got %q open, want the section of queens/9", got)
 	}
 }
 
-func darkens(t *testing.T, b *browser) {
+func darkens(t *testing.T, b *tabtest.Tab) {
 	colours := func() []string {
-		return value[[]string](b, `{
+		return tabtest.Value[[]string](b, `{
 			const style = (selector) => getComputedStyle(document.querySelector(selector));
 			[style("html").backgroundColor, style("body").color, style(".plot text").fill, style(".plot .scroll").backgroundColor];
 		}`)
 	}
 	light := colours()
-	b.media("", "dark")
+	b.Media("", "dark")
 	dark := colours()
 	for k := range light {
 		if light[k] == dark[k] {
 			t.Errorf("colour %d: got %s on a light and on a dark page, want two colours", k, dark[k])
 		}
 	}
-	b.press("#theme")
+	b.Press("#theme")
 	if got := colours(); got[0] != light[0] {
 		t.Errorf("got %v after the button was pressed, want the light colours", got)
 	}
-	b.press("#theme")
-	b.media("", "light")
+	b.Press("#theme")
+	b.Media("", "light")
 	if got := colours(); got[0] != dark[0] {
 		t.Errorf("got %v after the button was pressed again, want the dark colours", got)
 	}
-	if got := value[string](b, `document.getElementById("theme").textContent`); got != "Theme: dark" {
+	if got := tabtest.Value[string](b, `document.getElementById("theme").textContent`); got != "Theme: dark" {
 		t.Errorf("got the button %q, want Theme: dark", got)
 	}
-	b.press("#theme")
+	b.Press("#theme")
 }
 
-func openAll(b *browser) {
-	b.t.Helper()
-	value[any](b, `document.querySelectorAll("details").forEach(d => d.open = true)`)
+func openAll(b *tabtest.Tab) {
+	b.Helper()
+	tabtest.Value[any](b, `document.querySelectorAll("details").forEach(d => d.open = true)`)
 	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
-		if value[bool](b, `[...document.images].every(i => i.src && i.complete)`) {
+		if tabtest.Value[bool](b, `[...document.images].every(i => i.src && i.complete)`) {
 			return
 		}
 	}
-	b.t.Error("got images that do not load, want every image of an open section")
+	b.Error("got images that do not load, want every image of an open section")
 }
 
-func narrows(t *testing.T, b *browser) {
+func narrows(t *testing.T, b *tabtest.Tab) {
 	const widest = `{
 		const right = (e) => e.getBoundingClientRect().right;
 		const all = [...document.querySelectorAll("main *")].filter(e => !e.closest(".scroll, pre"));
@@ -301,45 +302,45 @@ func narrows(t *testing.T, b *browser) {
 	}`
 	openAll(b)
 	for _, width := range []int64{400, 320} {
-		b.do(chromedp.EmulateViewport(width, 800))
-		if got := value[int64](b, `document.documentElement.scrollWidth`); got > width {
+		b.Do(chromedp.EmulateViewport(width, 800))
+		if got := tabtest.Value[int64](b, `document.documentElement.scrollWidth`); got > width {
 			t.Errorf("got a page of %d pixels on a screen of %d; the widest element: %s",
-				got, width, value[string](b, widest))
+				got, width, tabtest.Value[string](b, widest))
 		}
 	}
 }
 
-func prints(t *testing.T, b *browser) {
+func prints(t *testing.T, b *tabtest.Tab) {
 	openAll(b)
-	b.do(chromedp.EmulateViewport(700, 1000)) // A4 in CSS pixels, without its margins
-	b.media("print", "dark")
-	if got := value[int](b, `document.documentElement.scrollWidth`); got > 700 {
-		wide := value[string](b, `[...document.querySelectorAll("table")].filter(e => e.offsetWidth > 700)
+	b.Do(chromedp.EmulateViewport(700, 1000)) // A4 in CSS pixels, without its margins
+	b.Media("print", "dark")
+	if got := tabtest.Value[int](b, `document.documentElement.scrollWidth`); got > 700 {
+		wide := tabtest.Value[string](b, `[...document.querySelectorAll("table")].filter(e => e.offsetWidth > 700)
 			.map(e => e.caption.textContent).join()`)
 		t.Errorf("got a width of %d pixels, want at most the 700 of a sheet; too wide: %s", got, wide)
 	}
-	if value[bool](b, `document.querySelector("nav").checkVisibility()`) {
+	if tabtest.Value[bool](b, `document.querySelector("nav").checkVisibility()`) {
 		t.Error("got the navigation in print, want none")
 	}
-	if got := value[string](b, `getComputedStyle(document.body).color`); got != "rgb(34, 38, 42)" {
+	if got := tabtest.Value[string](b, `getComputedStyle(document.body).color`); got != "rgb(34, 38, 42)" {
 		t.Errorf("got text in %s, want the ink of a light page", got)
 	}
 }
 
-func audits(t *testing.T, b *browser) {
+func audits(t *testing.T, b *tabtest.Tab) {
 	openAll(b)
 	check(t, b, "light")
-	b.media("", "dark")
+	b.Media("", "dark")
 	check(t, b, "dark")
 }
 
-func check(t *testing.T, b *browser, what string) {
+func check(t *testing.T, b *tabtest.Tab, what string) {
 	t.Helper()
 	audit, err := os.ReadFile("testdata/audit.js")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, fault := range value[[]string](b, string(audit)) {
+	for _, fault := range tabtest.Value[[]string](b, string(audit)) {
 		t.Errorf("%s: %s", what, fault)
 	}
 }

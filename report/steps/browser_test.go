@@ -10,10 +10,11 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"xcbench/cover"
+	"xcbench/internal/tabtest"
 )
 
 func TestFilmsInABrowser(t *testing.T) {
-	b := newTab(t)
+	b := tabtest.New(t)
 	queens := film(t, "queens/6", instance(t, "queens/6"), cover.Limits{Solutions: 1})
 	sudoku := film(t, "sudoku/ai_escargot", instance(t, "sudoku/ai_escargot"), cover.Limits{Solutions: 1})
 	pentominoes := film(t, "pentomino/6x10", instance(t, "pentomino/6x10"), cover.Limits{Solutions: 1})
@@ -23,7 +24,7 @@ func TestFilmsInABrowser(t *testing.T) {
 	for _, c := range []struct {
 		claim string
 		page  string
-		check func(*tab)
+		check func(*tabtest.Tab)
 	}{
 		{"keys move the film", queens, moves},
 		{"a film is played and paused by keys alone", queens, plays},
@@ -42,22 +43,22 @@ func TestFilmsInABrowser(t *testing.T) {
 		{"a list is accessible", list, audits},
 	} {
 		t.Run(c.claim, func(t *testing.T) {
-			b.open(t, c.page)
+			b.Open(t, c.page)
 			c.check(b)
 		})
 	}
 }
 
-func where(b *tab) string { return text(b, "#where") }
+func where(b *tabtest.Tab) string { return text(b, "#where") }
 
-func wantStep(b *tab, after, want string) {
+func wantStep(b *tabtest.Tab, after, want string) {
 	b.Helper()
 	if got := where(b); got != want {
 		b.Errorf("after %s: got %q, want %q", after, got, want)
 	}
 }
 
-func moves(b *tab) {
+func moves(b *tabtest.Tab) {
 	wantStep(b, "opening", "Step 1 of 26, level 0")
 	for _, c := range []struct{ what, keys, want string }{
 		{"the right key", kb.ArrowRight, "Step 2 of 26, level 1"},
@@ -66,40 +67,40 @@ func moves(b *tab) {
 		{"the left key", kb.ArrowLeft, "Step 25 of 26, level 5"},
 		{"Home", kb.Home, "Step 1 of 26, level 0"},
 	} {
-		b.do(chromedp.KeyEvent(c.keys))
+		b.Do(chromedp.KeyEvent(c.keys))
 		wantStep(b, c.what, c.want)
 	}
 	// The tab key reaches every control that is enabled, in the order of the page.
 	var order []string
 	for range 6 {
-		b.do(chromedp.KeyEvent(kb.Tab))
-		order = append(order, value[string](b, `document.activeElement.id`))
+		b.Do(chromedp.KeyEvent(kb.Tab))
+		order = append(order, tabtest.Value[string](b, `document.activeElement.id`))
 	}
 	if got := strings.Join(order, " "); got != "play next last speed step path" {
 		b.Errorf("got the tab order %q, want play, next, last, speed, step, path", got)
 	}
-	value[any](b, `document.getElementById("step").focus()`)
-	b.do(chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowRight))
+	tabtest.Value[any](b, `document.getElementById("step").focus()`)
+	b.Do(chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowRight))
 	wantStep(b, "two keys on the slider", "Step 3 of 26, level 2")
-	if got := value[string](b, `document.getElementById("step").getAttribute("aria-valuetext")`); got != "Step 3 of 26, level 2" {
+	if got := tabtest.Value[string](b, `document.getElementById("step").getAttribute("aria-valuetext")`); got != "Step 3 of 26, level 2" {
 		b.Errorf("got the slider's text %q, want the step", got)
 	}
-	if got := value[string](b, `location.hash`); got != "#3" {
+	if got := tabtest.Value[string](b, `location.hash`); got != "#3" {
 		b.Errorf("got the address %q, want the step in it", got)
 	}
-	value[any](b, `document.getElementById("next").focus()`)
-	b.do(chromedp.KeyEvent("\r"))
+	tabtest.Value[any](b, `document.getElementById("next").focus()`)
+	b.Do(chromedp.KeyEvent("\r"))
 	wantStep(b, "the button Next", "Step 4 of 26, level 3")
-	b.do(chromedp.KeyEvent(" "))
+	b.Do(chromedp.KeyEvent(" "))
 	wantStep(b, "the button Next by the space key", "Step 5 of 26, level 3")
 	if text(b, "#play") != "Play" {
 		b.Error("got a film that plays, want one step only")
 	}
 }
 
-func plays(b *tab) {
-	value[any](b, `{ const s = document.getElementById("speed"); s.value = "20"; document.activeElement.blur(); }`)
-	b.do(chromedp.KeyEvent(" "))
+func plays(b *tabtest.Tab) {
+	tabtest.Value[any](b, `{ const s = document.getElementById("speed"); s.value = "20"; document.activeElement.blur(); }`)
+	b.Do(chromedp.KeyEvent(" "))
 	if got := text(b, "#play"); got != "Pause" && !strings.Contains(where(b), "26 of") {
 		b.Errorf("got the button %q while playing, want Pause", got)
 	}
@@ -109,100 +110,100 @@ func plays(b *tab) {
 		}
 	}
 	wantStep(b, "playing", "Step 26 of 26, level 6")
-	value[any](b, `document.getElementById("speed").value = "1"`)
-	b.do(chromedp.KeyEvent(" "))
+	tabtest.Value[any](b, `document.getElementById("speed").value = "1"`)
+	b.Do(chromedp.KeyEvent(" "))
 	wantStep(b, "playing from the end", "Step 1 of 26, level 0")
-	b.do(chromedp.KeyEvent(" "))
+	b.Do(chromedp.KeyEvent(" "))
 	if got := text(b, "#play"); got != "Play" {
 		b.Errorf("got the button %q after a pause, want Play", got)
 	}
-	if got := value[string](b, `document.getElementById("words").ariaLive`); got != "polite" {
+	if got := tabtest.Value[string](b, `document.getElementById("words").ariaLive`); got != "polite" {
 		b.Errorf("got aria-live %q after a pause, want polite", got)
 	}
 }
 
-func queensOf(b *tab) {
-	b.do(chromedp.KeyEvent(kb.End))
+func queensOf(b *tabtest.Tab) {
+	b.Do(chromedp.KeyEvent(kb.End))
 	const queens = `[...document.querySelectorAll("#board > text")].map((t, k) => t.textContent && k).filter(k => k !== "").join()`
-	if got, want := value[string](b, queens), "1,9,17,18,26,34"; got != want {
+	if got, want := tabtest.Value[string](b, queens), "1,9,17,18,26,34"; got != want {
 		b.Errorf("got queens on %s, want %s", got, want)
 	}
 	if got := text(b, "#words"); !strings.Contains(got, "solution 1") {
 		b.Errorf("got the words %q, want the solution", got)
 	}
-	if got := value[string](b, `document.getElementById("board").ariaLabel`); got != "Board, with 6 options taken" {
+	if got := tabtest.Value[string](b, `document.getElementById("board").ariaLabel`); got != "Board, with 6 options taken" {
 		b.Errorf("got the board's name %q", got)
 	}
-	b.do(chromedp.KeyEvent(kb.Home))
-	if got, want := value[string](b, queens), "0,1,2,3,4,5"; got != want {
+	b.Do(chromedp.KeyEvent(kb.Home))
+	if got, want := tabtest.Value[string](b, queens), "0,1,2,3,4,5"; got != want {
 		b.Errorf("got choices on %s, want the first row: %s", got, want)
 	}
 }
 
-func digits(b *tab) {
-	b.do(chromedp.KeyEvent(kb.End))
-	got := value[string](b, `[...document.querySelectorAll("#board > text")].map(t => t.textContent).join("")`)
+func digits(b *tabtest.Tab) {
+	b.Do(chromedp.KeyEvent(kb.End))
+	got := tabtest.Value[string](b, `[...document.querySelectorAll("#board > text")].map(t => t.textContent).join("")`)
 	if want := "162857493534129678789643521475312986913586742628794135356478219241935867897261354"; got != want {
 		b.Errorf("got the board %s, want %s", got, want)
 	}
-	if got := value[int](b, `document.querySelectorAll("#board > text.strong").length`); got != 23 {
+	if got := tabtest.Value[int](b, `document.querySelectorAll("#board > text.strong").length`); got != 23 {
 		b.Errorf("got %d bold digits, want the 23 givens", got)
 	}
-	b.do(chromedp.KeyEvent(kb.Home))
-	if got := value[int](b, `[...document.querySelectorAll("#board > text")].filter(t => t.textContent).length`); got != 24 {
+	b.Do(chromedp.KeyEvent(kb.Home))
+	if got := tabtest.Value[int](b, `[...document.querySelectorAll("#board > text")].filter(t => t.textContent).length`); got != 24 {
 		b.Errorf("got %d digits at the root, want the givens and the only choice", got)
 	}
 }
 
-func pieces(b *tab) {
-	b.do(chromedp.KeyEvent(kb.End))
-	if got := value[int](b, `new Set([...document.querySelectorAll("#board .area")].map(a => a.style.fill)).size`); got != 12 {
+func pieces(b *tabtest.Tab) {
+	b.Do(chromedp.KeyEvent(kb.End))
+	if got := tabtest.Value[int](b, `new Set([...document.querySelectorAll("#board .area")].map(a => a.style.fill)).size`); got != 12 {
 		b.Errorf("got %d colours, want one for each of 12 pieces", got)
 	}
-	b.do(chromedp.KeyEvent(kb.Home))
-	if got := value[int](b, `[...document.querySelectorAll("#board .area")].filter(a => a.style.fill).length`); got != 0 {
+	b.Do(chromedp.KeyEvent(kb.Home))
+	if got := tabtest.Value[int](b, `[...document.querySelectorAll("#board .area")].filter(a => a.style.fill).length`); got != 0 {
 		b.Errorf("got %d cells in a colour at the root, want none", got)
 	}
 }
 
-func regions(b *tab) {
-	if got := value[int](b, `new Set([...document.querySelectorAll("#board .area")].map(a => a.style.fill)).size`); got != 4 {
+func regions(b *tabtest.Tab) {
+	if got := tabtest.Value[int](b, `new Set([...document.querySelectorAll("#board .area")].map(a => a.style.fill)).size`); got != 4 {
 		b.Errorf("got %d colours, want one for each of 4 regions", got)
 	}
 	// The frame has 16 sides. Between the regions, there are 11.
-	if got := value[int](b, `document.querySelector(".side.strong").getAttribute("d").split("M").length - 1`); got != 27 {
+	if got := tabtest.Value[int](b, `document.querySelector(".side.strong").getAttribute("d").split("M").length - 1`); got != 27 {
 		b.Errorf("got %d strong sides, want 27", got)
 	}
 }
 
-func states(b *tab) {
+func states(b *tabtest.Tab) {
 	wantStates(b, "left choice left choice left left", "left taken choice out out out", "out taken taken out out out",
 		"choice out left taken left out")
 }
 
-func coloured(b *tab) {
+func coloured(b *tabtest.Tab) {
 	wantStates(b, "choice left left left", "taken choice left out", "taken taken choice out", "taken taken taken out")
 }
 
-func wantStates(b *tab, steps ...string) {
+func wantStates(b *tabtest.Tab, steps ...string) {
 	b.Helper()
 	for k, want := range steps {
-		got := value[string](b, `[...document.querySelectorAll("#options li")].map(e => e.dataset.state).join(" ")`)
+		got := tabtest.Value[string](b, `[...document.querySelectorAll("#options li")].map(e => e.dataset.state).join(" ")`)
 		if got != want {
 			b.Errorf("step %d: got %q, want %q", k+1, got, want)
 		}
-		b.do(chromedp.KeyEvent(kb.ArrowRight))
+		b.Do(chromedp.KeyEvent(kb.ArrowRight))
 	}
 }
 
-func fits(b *tab) {
+func fits(b *tabtest.Tab) {
 	for _, width := range []int64{400, 1280, 1920} {
-		b.do(chromedp.EmulateViewport(width, 900))
-		if got := value[int64](b, `document.documentElement.scrollWidth`); got > width {
+		b.Do(chromedp.EmulateViewport(width, 900))
+		if got := tabtest.Value[int64](b, `document.documentElement.scrollWidth`); got > width {
 			b.Errorf("got a page of %d pixels on a screen of %d", got, width)
 		}
 		if width > 400 {
-			bottom := value[float64](b, `document.querySelector("figure").firstElementChild.getBoundingClientRect().bottom`)
+			bottom := tabtest.Value[float64](b, `document.querySelector("figure").firstElementChild.getBoundingClientRect().bottom`)
 			if bottom > 900 {
 				b.Errorf("%d pixels: got a board down to %.0f, want the whole board on the screen", width, bottom)
 			}
@@ -210,15 +211,15 @@ func fits(b *tab) {
 	}
 }
 
-func prints(b *tab) {
-	b.do(chromedp.KeyEvent(kb.End))
-	b.media("print", "dark")
+func prints(b *tabtest.Tab) {
+	b.Do(chromedp.KeyEvent(kb.End))
+	b.Media("print", "dark")
 	for selector, want := range map[string]bool{"#board": true, "#words": true, "#where": true, "#play": false, "#step": false, "#depth": false} {
-		if got := value[bool](b, `document.querySelector("`+selector+`").checkVisibility()`); got != want {
+		if got := tabtest.Value[bool](b, `document.querySelector("`+selector+`").checkVisibility()`); got != want {
 			b.Errorf("%s in print: got visible %v, want %v", selector, got, want)
 		}
 	}
-	if got := value[string](b, `getComputedStyle(document.querySelector("#board .area")).fill`); got != "rgb(255, 255, 255)" {
+	if got := tabtest.Value[string](b, `getComputedStyle(document.querySelector("#board .area")).fill`); got != "rgb(255, 255, 255)" {
 		b.Errorf("got cells in %s, want white paper", got)
 	}
 }
@@ -226,25 +227,30 @@ func prints(b *tab) {
 // audits looks for the faults that the page of a run may not have either. A film needs no link that
 // skips to its content: the controls come first. The audit does not see the light colours of pieces
 // behind their dark labels, and a film has fewer colours than the page.
-func audits(b *tab) {
+func audits(b *tabtest.Tab) {
 	audit, err := os.ReadFile("../page/testdata/audit.js")
 	if err != nil {
 		b.Fatal(err)
 	}
-	light := value[string](b, `getComputedStyle(document.documentElement).backgroundColor`)
+	light := tabtest.Value[string](b, `getComputedStyle(document.documentElement).backgroundColor`)
 	for _, scheme := range []string{"light", "dark"} {
-		b.media("", scheme)
+		b.Media("", scheme)
 		for step := range 4 {
-			for _, fault := range value[[]string](b, string(audit)) {
+			for _, fault := range tabtest.Value[[]string](b, string(audit)) {
 				if !strings.HasPrefix(fault, "the first link") && !strings.HasPrefix(fault, "only ") &&
 					!strings.Contains(fault, `filled"`) {
 					b.Errorf("%s, step %d: %s", scheme, step, fault)
 				}
 			}
-			b.do(chromedp.KeyEvent(kb.ArrowRight))
+			b.Do(chromedp.KeyEvent(kb.ArrowRight))
 		}
 	}
-	if dark := value[string](b, `getComputedStyle(document.documentElement).backgroundColor`); dark == light {
+	if dark := tabtest.Value[string](b, `getComputedStyle(document.documentElement).backgroundColor`); dark == light {
 		b.Errorf("got %s on a light and on a dark page", dark)
 	}
+}
+
+func text(b *tabtest.Tab, selector string) string {
+	b.Helper()
+	return tabtest.Value[string](b, `document.querySelector("`+selector+`").textContent`)
 }

@@ -50,7 +50,8 @@
 //     bitset_dense, which takes 0.25 to 1.6 of its time on edge matching, word rectangles and graceful
 //     labellings.
 //   - An option of its own for about every item, and few other options: bitset_dense. Such a
-//     problem has no dead ends, and a choice removes few options (squares).
+//     problem has no dead ends, and a choice removes few options (squares). With at most 16 items,
+//     bitset_filter searches most of the tree as leaves, and is faster (bell numbers).
 //   - Without assembly, that is on another processor or with the build tag purego: bitset_rows or
 //     bitset_dense. The plain Go of walk_plain.go and filter_plain.go is slower; the tests verify
 //     that it computes the same bits as the assembly.
@@ -120,7 +121,7 @@ func suitsRows(p *cover.Problem) bool {
 }
 
 func suitsFilter(p *cover.Problem) bool {
-	return p.Options() > 128 && fitsFilter(p) && !loose(p) && (p.Colours() == 0 || !fitsDense(p))
+	return p.Options() > 128 && fitsFilter(p) && (!loose(p) || suitsLeaves(p)) && (p.Colours() == 0 || !fitsDense(p))
 }
 
 // loose reports whether about every item has an option of its own, and other options are few.

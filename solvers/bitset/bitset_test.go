@@ -2,6 +2,7 @@ package bitset_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"reflect"
 	"slices"
 	"testing"
@@ -223,6 +224,43 @@ func choices(a, b, sa, sb, many, more int) *cover.Problem {
 	return textbook.Mixed(items, 2+more, slices.Concat(textbook.Times(sa, a, items), textbook.Times(sb, b, items+1),
 		textbook.Times(many, others...), textbook.Times(1, items-1, items, items+1),
 		textbook.Times(many-1, items-1, items+1))...)
+}
+
+// In any order, the lower part of the tree of a problem with few items is searched as leaves, which are
+// problems of their own. They have the nodes and updates of the others.
+func TestLeavesHaveTheNodesOfTheirTree(t *testing.T) {
+	solutions, deep := int64(0), 0
+	for seed := range uint64(120) {
+		rng := rand.New(rand.NewPCG(seed, 3))
+		shape := textbook.Shape{Primary: 5 + rng.IntN(10), Secondary: rng.IntN(3), Options: 20 + rng.IntN(100), Longest: 2 + rng.IntN(6)}
+		p := shape.Problem(seed)
+		for _, rule := range rules {
+			var want cover.Stats
+			for k, s := range []cover.Solver{bitset.Dense(rule), bitset.Filter(rule)} {
+				x, err := cover.Prepare(s, p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if k == 0 {
+					if want = x.Run(t.Context(), cover.Limits{Nodes: 30_000}, nil); want.Status == cover.Limit {
+						break // too large
+					}
+					want.Search = 0
+					continue
+				}
+				for run := range 2 {
+					got := x.Run(t.Context(), cover.Limits{}, nil)
+					if got.Search = 0; !reflect.DeepEqual(got, want) {
+						t.Fatalf("seed %d, %+v, %s, run %d: got %+v, want %+v", seed, shape, rule, run, got, want)
+					}
+				}
+			}
+			solutions, deep = solutions+want.Solutions, max(deep, len(want.Levels))
+		}
+	}
+	if solutions < 10_000 || deep < 6 {
+		t.Errorf("got %d solutions in all and %d levels, want large trees", solutions, deep)
+	}
 }
 
 // A trace may decide about the nodes of the upper levels only. It sees each of them once, and leaves out

@@ -44,14 +44,12 @@ import (
 type fields struct {
 	p *cover.Problem
 	fieldTables
-	most    int64 // no node makes more updates; 0 until it is known
+	kill    []uint64 // by option; a last row, which leads to the root, is zeros
+	root    []uint64 // the row of the problem itself
+	most    int64    // no node makes more updates; 0 until it is known
 	running bool
 	cover.Meter
 }
-
-// walkerCount is how many walkers there are. Two take 1.2 to 1.5 times as long as four, and eight as
-// long as four.
-const walkerCount = 4
 
 func (x *fields) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
 	x.Start(ctx, x.p, limits, visit, x.row)
@@ -65,55 +63,15 @@ func (x *fields) search() {
 	}
 	x.running = true
 	x.solutions, x.updates = 0, 0
-	for k := range x.walkers {
-		x.walkers[k].top, x.walkers[k].bottom = -x.stride, 0
-	}
-	w := &x.walkers[0]
-	w.top = 0
-	x.reserve(w)
-	above := w.stack[:x.stride] // a branching whose only option leads to the root
-	above[leftWord], above[fieldWord], above[depthWord] = 1, uint64(len(x.bits)-1), 0
-	copy(above[headWords:], x.root)
+	all := task{row: x.root, kill: x.kill}
 	if x.ordered = !x.AnyOrder(); x.ordered {
-		x.inOrder(w)
+		x.begin(&x.walkers[0], all)
+		x.inOrder(&x.walkers[0])
 	} else {
-		x.anyOrder()
+		x.together(&x.Meter, []task{all})
 	}
-	x.profile()
+	x.profile(&x.Meter)
 	x.running = false
-}
-
-// anyOrder enters all nodes with all walkers.
-func (x *fields) anyOrder() {
-	patience := 1 << 20 / (x.row + 64) // nodes between two looks at the context, about 0.1 ms
-	left := 0
-	for n := 1; n > 0; {
-		if left <= 0 {
-			if x.Expired() {
-				return
-			}
-			left = patience
-		}
-		for n < walkerCount && x.share(&x.walkers[n]) {
-			n++
-		}
-		steps := left
-		if n < walkerCount {
-			steps = min(steps, 8*n) // there may be something to share then
-		}
-		done := x.walk(n, steps)
-		x.Count(done, x.updates, x.solutions)
-		x.updates, x.solutions = 0, 0
-		left -= done
-		for k := n - 1; k >= 0; k-- {
-			w := &x.walkers[k]
-			x.reserve(w)
-			if w.empty() {
-				n--
-				*w, x.walkers[n] = x.walkers[n], *w
-			}
-		}
-	}
 }
 
 // inOrder enters the nodes with walker w alone.
@@ -124,9 +82,9 @@ func (x *fields) inOrder(w *walker) {
 	left := 0 // how many nodes may be entered without asking
 	for w.top >= 0 && !x.Stopped() {
 		if left == 0 || w.empty() {
-			level, option := x.next(w)
+			level, o := x.next(w)
 			if left = x.Ahead(level, x.most); left == 0 {
-				x.ask(w, level, option)
+				x.ask(w, level, o)
 				continue
 			}
 			for w.bottom = w.top; w.bottom > 0 && x.Ahead(int(w.stack[w.bottom-x.stride+depthWord]), x.most) > 0; {
@@ -151,10 +109,10 @@ func (x *fields) step(w *walker, nodes int) (done int) {
 }
 
 // ask enters the next node of w if the meter agrees, and passes it otherwise.
-func (x *fields) ask(w *walker, level int, option int32) {
+func (x *fields) ask(w *walker, level int, o bitOf) {
 	updates := int64(0)
 	if level > 0 {
-		updates = x.removed(w.stack[w.top+headWords:], option)
+		updates = x.removed(w.stack[w.top+headWords:], x.killed(w, o))
 		x.Add(level-1, updates)
 	}
 	if !x.Node(level) {
@@ -169,34 +127,19 @@ func (x *fields) ask(w *walker, level int, option int32) {
 	x.step(w, 1)
 }
 
-// profile moves the tallies to the meter. The levels that have nodes come first.
-func (x *fields) profile() {
-	for level := range x.p.MaxDepth() + 1 {
-		tally := x.tallies[(level+1)*tallyWords:][:tallyWords]
-		updates := int64(0)
-		for _, part := range tally[:nodesWord] {
-			updates += int64(part)
-		}
-		if !x.Profile(level, int64(tally[nodesWord]), updates) {
-			return
-		}
-		clear(tally)
-	}
-}
-
-// removed returns how many options are no longer live after option was chosen at a node with this row.
-func (x *fields) removed(row []uint64, option int32) (n int64) {
-	kill := x.kill[int(option)*x.row:][:x.row]
+// removed returns how many options are no longer live if an option with this kill row is chosen.
+func (x *fields) removed(row, kill []uint64) (n int64) {
 	for w := x.fieldWords; w < x.used; w++ {
 		n += int64(bits.OnesCount64(row[w] & kill[w]))
 	}
 	return n
 }
 
-// mostUpdates returns the most updates of any node: those of an option at the root.
-func (x *fields) mostUpdates() (most int64) {
+// mostUpdates returns the most updates of any node, which an option makes at the root.
+func (x *fields) mostUpdates() int64 {
+	most := int64(1)
 	for o := range x.p.Options() {
-		most = max(most, x.removed(x.root, int32(o)))
+		most = max(most, x.removed(x.root, x.kill[o*x.row:]))
 	}
-	return max(most, 1)
+	return most
 }

@@ -8,12 +8,10 @@ import (
 // fieldTables is all that entering nodes reads and writes.
 type fieldTables struct {
 	fieldShape
-	kill []uint64 // by option; a last row, which belongs to no option, is zeros
-	root []uint64 // the row of the problem itself
-	ids  []uint64 // for each field, item - 1<<shift; with count << shift added it is the key
-	bits []bitOf  // bits[i<<log+b] is bit b of item i; the last one leads to the root
+	first bool     // the rule is cover.First
+	ids   []uint64 // for each field, item - 1<<shift; with count << shift added it is the key
+	bits  []bitOf  // bits[i<<log+b] is bit b of item i; the last one leads to the node of a task
 
-	first     bool // the rule is cover.First
 	walkers   [walkerCount]walker
 	chose     []int    // by depth, the option chosen there last
 	tallies   []uint64 // by depth, tallyWords words
@@ -21,6 +19,16 @@ type fieldTables struct {
 	updates   int      // how many were made
 	ordered   bool     // there is one walker, and walk returns after a solution
 	depth     int      // the depth of that solution
+}
+
+// walkerCount is how many walkers there are. Two take 1.2 to 1.5 times as long as four, and eight as
+// long as four.
+const walkerCount = 4
+
+// tables returns tables of this shape for searches of so many levels.
+func (s fieldShape) tables(levels, fields int, first bool) fieldTables {
+	return fieldTables{fieldShape: s, first: first, ids: s.ids(), bits: make([]bitOf, fields<<s.log+1),
+		chose: cover.Padded[int](levels + 1), tallies: bitrow.Aligned((levels + 1) * tallyWords)}
 }
 
 // bitOf is the option that a bit of a field stands for.
@@ -77,11 +85,18 @@ func shapeFor(p *cover.Problem) (s fieldShape, ok bool) {
 	default:
 		return s, false
 	}
-	s.fieldWords = max(1, (p.Primary()<<s.log+511)/512) * blockWords
-	s.row = s.fieldWords + max(1, (p.Options()+511)/512)*blockWords
-	s.fields, s.used = max(1, bitrow.Words(p.Primary()<<s.log)), s.fieldWords+max(1, bitrow.Words(p.Options()))
-	s.stride = headWords + s.row
+	s = s.sized(p.Primary(), p.Options())
 	return s, int64(p.Options()+1)*int64(s.row)*8 <= maxKillBytes
+}
+
+// sized returns the layout for so many items and options.
+func (s fieldShape) sized(items, options int) fieldShape {
+	s.fields, s.used = max(1, bitrow.Words(items<<s.log)), max(1, bitrow.Words(options))
+	s.fieldWords = (s.fields + blockWords - 1) / blockWords * blockWords
+	s.row = s.fieldWords + (s.used+blockWords-1)/blockWords*blockWords
+	s.used += s.fieldWords
+	s.stride = headWords + s.row
+	return s
 }
 
 // ids returns the fields that turn counts into keys.
@@ -101,19 +116,11 @@ func prepareFields(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 		return nil, cover.Unsupportedf("the fields of %d items and %d options take more than the %d MB allowed",
 			p.Primary(), p.Options(), maxKillBytes>>20)
 	}
-	depth := p.MaxDepth() + 2
 	x := &fields{
-		p: p,
-		fieldTables: fieldTables{
-			fieldShape: shape,
-			first:      rule == cover.First,
-			kill:       bitrow.Aligned((p.Options() + 1) * shape.row),
-			root:       bitrow.Aligned(shape.row),
-			ids:        shape.ids(),
-			bits:       make([]bitOf, p.Primary()<<shape.log+1),
-			chose:      cover.Padded[int](depth),
-			tallies:    bitrow.Aligned(depth * tallyWords),
-		},
+		p:           p,
+		fieldTables: shape.tables(p.MaxDepth()+1, p.Primary(), rule == cover.First),
+		kill:        bitrow.Aligned((p.Options() + 1) * shape.row),
+		root:        bitrow.Aligned(shape.row),
 	}
 	x.build()
 	return x, nil

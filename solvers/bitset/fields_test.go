@@ -12,18 +12,16 @@ import (
 // randomTables returns tables with walkers to walk. The items of a row are covered or have up to
 // three options. A kill row clears the fields of its option's items and a few more bits. In one of eight
 // tables it clears only the latter, so that stacks grow. The last kill row clears nothing.
-func randomTables(rng *rand.Rand, shape fieldShape, first bool) (t fieldTables, options int) {
-	t.fieldShape, t.first = shape, first
+func randomTables(rng *rand.Rand, shape fieldShape, first bool) fieldTables {
+	t := fieldTables{fieldShape: shape}
 	t.fieldWords = (1 + rng.IntN(5)) * blockWords
 	t.row = t.fieldWords + (1+rng.IntN(3))*blockWords
 	t.fields, t.used = t.fieldWords-rng.IntN(blockWords), t.row-rng.IntN(blockWords)
 	t.stride = headWords + t.row
-	t.ids = t.fieldShape.ids()
-	t.bits = make([]bitOf, t.fieldWords*64+1)
-	options = 300
-	t.kill = bitrow.Aligned((options + 1) * t.row)
+	t = t.tables(100, t.fieldWords*64>>t.log, first)
+	options := 300
+	kill := bitrow.Aligned((options + 1) * t.row)
 	t.bits[t.fieldWords*64] = t.bitOf(options)
-	t.chose, t.tallies = make([]int, 100), bitrow.Aligned(100*tallyWords)
 	t.ordered = rng.IntN(3) == 0
 	endless, covered := rng.IntN(8) == 0, rng.IntN(8)
 	width := 1 << t.log
@@ -36,7 +34,7 @@ func randomTables(rng *rand.Rand, shape fieldShape, first bool) (t fieldTables, 
 			bit, o := i*width+b, rng.IntN(options)
 			t.bits[bit] = t.bitOf(o)
 			if !endless {
-				t.kill[o*t.row+bit/64] |= field
+				kill[o*t.row+bit/64] |= field
 			}
 		}
 		word := &row[i*width/64]
@@ -51,21 +49,18 @@ func randomTables(rng *rand.Rand, shape fieldShape, first bool) (t fieldTables, 
 	for o := range options {
 		for range rng.IntN(40) {
 			if bit := rng.IntN(t.row * 64); bit >= t.fieldWords*64 || bit%width < width-1 { // flags only with their fields
-				bitrow.Set(t.kill[o*t.row:][:t.row], bit)
+				bitrow.Set(kill[o*t.row:][:t.row], bit)
 			}
 		}
 	}
 	for k := range t.walkers {
 		w := &t.walkers[k]
-		w.top = -t.stride
-		branching := append(make([]uint64, headWords), row...)
-		branching[leftWord], branching[fieldWord], branching[depthWord] = 1, uint64(t.fieldWords*64), uint64(rng.IntN(5))
+		t.begin(w, task{row: row, kill: kill, level: rng.IntN(5)})
 		if rng.IntN(4) > 0 {
-			branching[leftWord], branching[fieldWord] = 1+rng.Uint64N(7), uint64(rng.IntN(t.fields*64>>t.log)<<t.log)
+			w.stack[leftWord], w.stack[fieldWord] = 1+rng.Uint64N(7), uint64(rng.IntN(t.fields*64>>t.log)<<t.log)
 		}
-		t.push(w, branching)
 	}
-	return t, options
+	return t
 }
 
 // walked is what walking changes, but for what is above the tops of the stacks.
@@ -98,7 +93,7 @@ func TestAssemblyWalksLikeThePlainCode(t *testing.T) {
 	ends := map[string]int{}
 	for seed := range uint64(1500) {
 		rng := rand.New(rand.NewPCG(seed, 2))
-		tables, _ := randomTables(rng, []fieldShape{fields16, fields32, fields64}[seed%3], seed/3%2 == 1)
+		tables := randomTables(rng, []fieldShape{fields16, fields32, fields64}[seed%3], seed/3%2 == 1)
 		n, steps := 1+rng.IntN(walkerCount), 1+rng.IntN(60)
 		if tables.ordered {
 			n = 1

@@ -38,9 +38,10 @@ import (
 // as many planes as it takes.
 type filter struct {
 	p      *cover.Problem
-	first  bool // the rule is cover.First
-	words  int  // how many a mask takes
-	number uint // the bit of the last word where the number of the option begins
+	first  bool    // the rule is cover.First
+	leaves *leaves // nil until a run in any order
+	words  int     // how many a mask takes
+	number uint    // the bit of the last word where the number of the option begins
 
 	stack  []uint64 // word w of mask k is stack[w*room+k]
 	room   int      // how many masks the stack can hold; a multiple of 8
@@ -323,6 +324,19 @@ func (x *filter) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 }
 
 func (x *filter) search() {
+	leaves := x.AnyOrder() && suitsLeaves(x.p)
+	if leaves && x.leaves == nil {
+		x.leaves = newLeaves(x.p, x.first)
+	}
+	x.walk(leaves)
+	if leaves {
+		x.leaves.search(&x.Meter)
+		x.leaves.profile(&x.Meter)
+	}
+}
+
+// walk enters the nodes, but for leaves if they may be searched later.
+func (x *filter) walk(leaves bool) {
 	x.sift(&x.at[0], &x.at[0], &mask{}) // keeps all options and counts them
 	k := 0
 	for {
@@ -337,18 +351,25 @@ func (x *filter) search() {
 			pick(l.picked, x.stack[item/64*x.room+l.begin:], l.n, item)
 			l.untried.Start(l.picked)
 		}
-		for !l.untried.More(l.picked, l.n) {
-			if k == 0 {
-				return
+		for entered := false; !entered; {
+			for !l.untried.More(l.picked, l.n) {
+				if k == 0 {
+					return
+				}
+				k--
+				l = &x.at[k]
 			}
-			k--
-			l = &x.at[k]
+			at := l.begin + l.untried.Take()
+			x.chose[k] = x.option(at)
+			child := &x.at[k+1]
+			x.choose(child, l, at)
+			x.Add(k, int64(l.n-child.n))
+			if leaves && x.leaves.takes(child) {
+				x.leaves.add(x, child, k+1)
+			} else {
+				k++
+				entered = true
+			}
 		}
-		at := l.begin + l.untried.Take()
-		x.chose[k] = x.option(at)
-		child := &x.at[k+1]
-		x.choose(child, l, at)
-		x.Add(k, int64(l.n-child.n))
-		k++
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"math/bits"
+	"slices"
 
 	"xcbench/cover"
 	"xcbench/internal/bitrow"
@@ -99,6 +100,9 @@ func prepareRows(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 	for o := range p.Options() {
 		clear(row)
 		all.Add(row, o)
+		if n := len(x.conflict); cap(x.conflict) < n+len(row) { // room for all options, if the others are like those before
+			x.conflict = slices.Grow(x.conflict, len(row)+n/max(o, 1)*(p.Options()-o))
+		}
 		for w, word := range row {
 			if word != 0 {
 				x.conflict = append(x.conflict, conflicts{word, int32(w)})

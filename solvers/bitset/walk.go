@@ -3,6 +3,7 @@ package bitset
 import (
 	"math/bits"
 
+	"xcbench/cover"
 	"xcbench/internal/bitrow"
 )
 
@@ -14,12 +15,20 @@ import (
 //	word 2   depth   how many options were chosen above the node, and one more
 //	word 8   the row of the node
 //
-// Below the root there is a branching of depth 0, whose only option leads to the root.
+// A walker begins with a branching whose only option leads to the node of a task.
 type walker struct {
 	stack  []uint64
 	top    int // the index of the first word of the top branching
 	bottom int // the same of the lowest one; above top if the walker has nothing left
 	room   int // there is room for one more branching if top is less
+
+	kill []uint64 // the kill rows of the options
+}
+
+// task is a part of the tree that a walker may take: a node of which nothing is known but its row.
+type task struct {
+	row, kill []uint64
+	level     int
 }
 
 // The words of a branching.
@@ -40,17 +49,22 @@ const (
 // empty reports whether the walker has nothing left to try.
 func (w *walker) empty() bool { return w.top < w.bottom }
 
-// depth returns the depth of the next node, and option the option that leads there.
-func (t *fieldTables) next(w *walker) (depth int, option int32) {
+// next returns the level of the next node, and the option that leads there.
+func (t *fieldTables) next(w *walker) (level int, o bitOf) {
 	b := w.stack[w.top:]
-	return int(b[depthWord]), t.bits[int(b[fieldWord])+bits.TrailingZeros64(b[leftWord])].option
+	return int(b[depthWord]), t.bits[int(b[fieldWord])+bits.TrailingZeros64(b[leftWord])]
 }
 
-// push puts branching b on the stack.
-func (t *fieldTables) push(w *walker, b []uint64) {
-	w.top += t.stride
+// killed returns the kill row of o.
+func (t *fieldTables) killed(w *walker, o bitOf) []uint64 { return w.kill[o.kill/8:][:t.row] }
+
+// begin gives walker w, which has nothing left, the node of a task.
+func (t *fieldTables) begin(w *walker, a task) {
+	w.top, w.bottom, w.kill = 0, 0, a.kill
 	t.reserve(w)
-	copy(w.stack[w.top:], b[:t.stride])
+	b := w.stack[:t.stride]
+	b[leftWord], b[fieldWord], b[depthWord] = 1, uint64(len(t.bits)-1), uint64(a.level)
+	copy(b[headWords:], a.row)
 }
 
 // reserve makes room for one more branching than there are.
@@ -67,6 +81,65 @@ func (t *fieldTables) pass(w *walker) {
 	b := w.stack[w.top:]
 	if b[leftWord] &= b[leftWord] - 1; b[leftWord] == 0 {
 		w.top -= t.stride
+	}
+}
+
+// together lets all walkers search what is below the nodes of tasks, in any order.
+func (t *fieldTables) together(m *cover.Meter, tasks []task) {
+	for k := range t.walkers {
+		t.walkers[k].top, t.walkers[k].bottom = -t.stride, 0
+	}
+	patience := 1 << 20 / (t.row + 64) // nodes between two looks at the context, about 0.1 ms
+	left := 0
+	for n := 0; ; {
+		for n < walkerCount && len(tasks) > 0 {
+			t.begin(&t.walkers[n], tasks[0])
+			tasks = tasks[1:]
+			n++
+		}
+		for n < walkerCount && t.share(&t.walkers[n]) {
+			n++
+		}
+		if n == 0 {
+			return
+		}
+		if left <= 0 {
+			if m.Expired() {
+				return
+			}
+			left = patience
+		}
+		steps := left
+		if n < walkerCount {
+			steps = min(steps, 8*n) // there may be something to share then
+		}
+		done := t.walk(n, steps)
+		m.Count(done, t.updates, t.solutions)
+		t.updates, t.solutions = 0, 0
+		left -= done
+		for k := n - 1; k >= 0; k-- {
+			w := &t.walkers[k]
+			t.reserve(w)
+			if w.empty() {
+				n--
+				*w, t.walkers[n] = t.walkers[n], *w
+			}
+		}
+	}
+}
+
+// profile moves the tallies to the levels of a meter. The levels that have nodes come first.
+func (t *fieldTables) profile(m *cover.Meter) {
+	for level := range len(t.chose) - 1 {
+		tally := t.tallies[(level+1)*tallyWords:][:tallyWords]
+		updates := int64(0)
+		for _, part := range tally[:nodesWord] {
+			updates += int64(part)
+		}
+		if !m.Profile(level, int64(tally[nodesWord]), updates) {
+			return
+		}
+		clear(tally)
 	}
 }
 
@@ -89,8 +162,9 @@ func (t *fieldTables) share(to *walker) bool {
 		return false
 	}
 	given := from.stack[from.bottom:]
-	to.top, to.bottom = -t.stride, 0
-	t.push(to, given)
+	to.top, to.bottom, to.kill = 0, 0, from.kill
+	t.reserve(to)
+	copy(to.stack, given[:t.stride])
 	half := given[leftWord]
 	for range bits.OnesCount64(half) / 2 {
 		half &= half - 1

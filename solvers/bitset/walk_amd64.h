@@ -106,7 +106,7 @@ enter: \
 	MOVQ fieldTables_bits(BX), R13 \
 	MOVL bitOf_kill(R13)(R9*8), DX \
 	MOVLQSX bitOf_option(R13)(R9*8), R13 \
-	ADDQ fieldTables_kill(BX), DX \
+	ADDQ walker_kill(SI), DX \
 	MOVQ fieldTables_chose(BX), R14 \
 	MOVQ R13, (R14)(R11*8) \
 	SHLQ $7, R11 \

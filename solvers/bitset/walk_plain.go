@@ -24,14 +24,13 @@ func (t *fieldTables) walkPlain(n, steps int) (done int) {
 // stepPlain enters the next node of w, and reports whether it is a solution.
 func (t *fieldTables) stepPlain(w *walker) (solved bool) {
 	parent := w.stack[w.top:]
-	depth, option := t.next(w)
-	t.chose[depth] = int(option)
+	depth, o := t.next(w)
+	t.chose[depth] = int(o.option)
 	if parent[leftWord] &= parent[leftWord] - 1; parent[leftWord] != 0 {
 		w.top += t.stride
 	}
 	child := w.stack[w.top:] // takes the place of the parent after its last option
-	kill := t.kill[int(option)*t.row:][:t.row]
-	key, updates := t.childPlain(child[headWords:][:t.row], parent[headWords:][:t.row], kill)
+	key, updates := t.childPlain(child[headWords:][:t.row], parent[headWords:][:t.row], t.killed(w, o))
 	t.updates += updates
 	t.tallies[depth*tallyWords] += uint64(updates)
 	t.tallies[(depth+1)*tallyWords+nodesWord]++

@@ -70,7 +70,7 @@
 // problems it changes to lists of item masks as soon as the uncovered items fit into two words, and
 // to masks of one word once they fit into one (list.go). A list gets shorter with every option
 // removed. All representations search the same tree with the same updates, so a processor without
-// AVX-512 can do without lists.
+// AVX2 can do without lists.
 //
 // If no item has more than 16 options, package lanes does the search, on any processor. It finds
 // forced options and subsets at all items at once, and does not look ahead. The catalogue has 398
@@ -104,7 +104,7 @@ type search struct {
 	tables
 	plan plan
 	wide *wide // the tables for AVX-512; nil if it is missing or does not pay
-	list *list // searches the lower part of the tree; nil if AVX-512 is missing or does not pay
+	list *list // searches the lower part of the tree; nil if AVX2 is missing or does not pay
 
 	given      level // the state before any inference
 	next, kept level // used by lookAhead: what choosing one option leaves, what choosing any leaves

@@ -33,7 +33,9 @@ var (
 )
 
 // packings has for each set of 4 words the permutation that moves them to the front, as halves of
-// words.
+// words. The assembly reads it.
+//
+//lint:ignore U1000 by name
 var packings = func() (all [16][8]uint32) {
 	for set := range all {
 		to := 0

@@ -16,10 +16,10 @@ type claims struct {
 	of      [64]claim
 }
 
-// cut removes one option from one item.
+// cut removes one option from the lane of one item.
 type cut struct {
-	at   uint16 // the place in the state, in units of 16 bits
-	stay uint16 // all bits of the unit except one
+	item uint16
+	stay uint16 // all bits of the lane except one
 }
 
 // lastCut marks the end of the cuts of an option.
@@ -33,8 +33,7 @@ func (t *tables) fillCuts(ps places) {
 		first := uint32(len(t.cuts))
 		for _, at := range ps.of(o) {
 			t.cutAt[at] = first
-			bit := t.bit(at)
-			t.cuts = append(t.cuts, cut{uint16(bit / 16), ^uint16(1 << (bit % 16))})
+			t.cuts = append(t.cuts, cut{uint16(at / maxOptions), ^uint16(1 << (at % maxOptions))})
 		}
 		t.cuts = append(t.cuts, lastCut)
 	}

@@ -156,8 +156,12 @@ func (x *search) reopen(taken []int32) {
 	for _, word := range x.root[x.open:x.width] {
 		open += bits.OnesCount64(word)
 	}
-	for _, o := range taken {
-		want -= int(x.size[o])
+	if x.alike {
+		want -= len(taken) * int(x.size[0])
+	} else {
+		for _, o := range taken {
+			want -= int(x.size[o])
+		}
 	}
 	if open != want {
 		copy(x.root[x.open:], x.full[x.open:x.width])

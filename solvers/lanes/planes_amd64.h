@@ -1,10 +1,4 @@
-// The parts of settlePlanes that need no vectors. Registers:
-//
-//	DI  to, the state     R12 path      SI  scratch: the due items, and three bits of the number
-//	R8  rows              R13 taken         of the plane of each
-//	R9  options
-//
-// A row has 640 bytes. AX to DX, R10, R11, R14 and R15 are scratch.
+// The parts of settlePlanes that need no vectors. R12 is path, and R13 is taken.
 
 // BIT shifts bit CX of the word at A into NUMBER.
 #define BIT(A, NUMBER) \
@@ -45,69 +39,6 @@
 	NEGL R14 \
 	ADCQ $0, R13 \
 	NEXT(AX, BX, DX, (SI), R11, R14, DI)
-
-// APPLY applies claims that hold, to the state in memory. DX has a bit for each of the last 64 words of
-// the claims before R15 that is not 0, and R10 points to the workspace. some-24(SP) becomes 1 if an
-// option was removed.
-#define APPLY \
-	TZCNTQ DX, R8 \
-	BLSRQ DX, DX \
-	MOVQ -512(R15)(R8*8), R9 \
-	MOVQ workspace_hitBytes(R10), AX \
-	SHLQ $5, AX \
-	ADDQ workspace_planeClaimsAt(R10), AX \
-	SUBQ $(64*256), AX /* the claims of the first of 64 words */ \
-hit: \
-	TZCNTQ R9, CX \
-	MOVQ R8, R14 \
-	SHLQ $6, R14 \
-	ADDQ R14, CX \
-	MOVL (AX)(CX*4), R14 \
-	MOVWLZX R14, CX /* item b of the claim */ \
-	SHRL $16, R14 \
-	MOVL CX, R13 \
-	SHRL $6, R13 \
-	LEAQ (DI)(R13*8), R13 \
-	XORL R12, R12 \
-	BIT(512(R13), R12) \
-	BIT(448(R13), R12) \
-	BIT(384(R13), R12) \
-	BIT(320(R13), R12) \
-	BIT(256(R13), R12) \
-	BIT(192(R13), R12) \
-	BIT(128(R13), R12) \
-	BIT(64(R13), R12) \
-	BIT((R13), R12) \
-	ANDL R12, R14 /* the options of b to remove */ \
-	JZ nextHit \
-	MOVQ $1, some-24(SP) \
-	SHLL $4, CX \
-rest: \
-	TZCNTL R14, R13 \
-	BLSRL R14, R14 \
-	ADDL CX, R13 \
-	MOVQ workspace_cutAtAt(R10), R12 \
-	MOVL (R12)(R13*4), R13 \
-	MOVQ workspace_cutsAt(R10), R12 \
-	LEAQ (R12)(R13*4), R13 \
-cut: \
-	MOVWLZX 2(R13), R12 \
-	CMPL R12, $0xffff \
-	JEQ cutAll \
-	MOVWLZX (R13), R11 \
-	ANDW R12, (DI)(R11*2) \
-	ADDQ $4, R13 \
-	JMP cut \
-cutAll: \
-	TESTL R14, R14 \
-	JNZ rest \
-nextHit: \
-	NEXT(R9, R8, DX, -512(R15), R12, R13, R14) \
-	TESTQ R9, R9 \
-	JNZ hit \
-	MOVQ workspace_rowsAt(R10), R8 \
-	MOVQ workspace_planeOptionsAt(R10), R9 \
-	MOVQ path+32(FP), R12
 
 // LOWEST512 sets BITS to the lowest key of Z20, and every lane of Z20.
 #define LOWEST512(BITS) \

@@ -4,9 +4,31 @@
 #include "go_asm.h"
 #include "planes_amd64.h"
 
-// The planes are in Z0 to Z8 and the open set is in Z9, from round to round. Z31 is all ones.
+// Z0 to Z7 have a state from round to round: planes of 6 words, one behind the other, so that a row is 8
+// vectors. UNPACK moves the planes to vectors of their own, with other bits in their last 2 words, but
+// zeros in the open set. K7 leaves these bits out, and Z31 is all ones.
 
-#define LOADPLANES(A) \
+#define P0 Z0
+#define P1 Z24
+#define P2 Z25
+#define P3 Z26
+#define P4 Z3
+#define P5 Z27
+#define P6 Z28
+#define P7 Z29
+#define P8 Z6
+#define OPEN Z30
+
+#define UNPACK \
+	VALIGNQ $6, Z0, Z1, P1 \
+	VALIGNQ $4, Z1, Z2, P2 \
+	VALIGNQ $2, Z2, Z3, P3 \
+	VALIGNQ $6, Z3, Z4, P5 \
+	VALIGNQ $4, Z4, Z5, P6 \
+	VALIGNQ $2, Z5, Z6, P7 \
+	VALIGNQ $6, Z6, Z7, OPEN
+
+#define LOADSTATE(A) \
 	VMOVDQU64 (A), Z0 \
 	VMOVDQU64 64(A), Z1 \
 	VMOVDQU64 128(A), Z2 \
@@ -14,11 +36,9 @@
 	VMOVDQU64 256(A), Z4 \
 	VMOVDQU64 320(A), Z5 \
 	VMOVDQU64 384(A), Z6 \
-	VMOVDQU64 448(A), Z7 \
-	VMOVDQU64 512(A), Z8 \
-	VMOVDQU64 576(A), Z9
+	VMOVDQU64 448(A), Z7
 
-#define STOREPLANES(A) \
+#define STORESTATE(A) \
 	VMOVDQU64 Z0, (A) \
 	VMOVDQU64 Z1, 64(A) \
 	VMOVDQU64 Z2, 128(A) \
@@ -26,11 +46,9 @@
 	VMOVDQU64 Z4, 256(A) \
 	VMOVDQU64 Z5, 320(A) \
 	VMOVDQU64 Z6, 384(A) \
-	VMOVDQU64 Z7, 448(A) \
-	VMOVDQU64 Z8, 512(A) \
-	VMOVDQU64 Z9, 576(A)
+	VMOVDQU64 Z7, 448(A)
 
-#define ANDPLANES(ROW) \
+#define ANDROW(ROW) \
 	VPANDQ (ROW), Z0, Z0 \
 	VPANDQ 64(ROW), Z1, Z1 \
 	VPANDQ 128(ROW), Z2, Z2 \
@@ -38,9 +56,7 @@
 	VPANDQ 256(ROW), Z4, Z4 \
 	VPANDQ 320(ROW), Z5, Z5 \
 	VPANDQ 384(ROW), Z6, Z6 \
-	VPANDQ 448(ROW), Z7, Z7 \
-	VPANDQ 512(ROW), Z8, Z8 \
-	VPANDQ 576(ROW), Z9, Z9
+	VPANDQ 448(ROW), Z7, Z7
 
 // ATLEAST adds a plane to Z10, the items with at least one option, and Z11, those with two.
 #define ATLEAST(P) \
@@ -49,6 +65,9 @@
 
 // OUTSIDE adds to Z13 the items with an option of plane P outside the claim at AX.
 #define OUTSIDE(AT, P) VPTERNLOGQ $0xf8, AT(AX), P, Z13
+
+// CHANGED adds to Z13 the bits of Z that are not as in the state in memory.
+#define CHANGED(AT, Z) VPTERNLOGQ $0xf6, AT(DI), Z, Z13
 
 // ADD3 sets SUM and CARRY to the sum of three bits of each item.
 #define ADD3(A, B, C, SUM, CARRY) \
@@ -70,6 +89,8 @@ NONE:
 // after int)
 TEXT ·settlePlanes512(SB), NOSPLIT, $24-64
 	VPTERNLOGD $0xff, Z31, Z31, Z31
+	MOVL $0x3f, AX
+	KMOVW AX, K7
 	MOVQ ws+0(FP), AX
 	MOVQ from+8(FP), CX
 	MOVQ to+16(FP), DI
@@ -80,12 +101,11 @@ TEXT ·settlePlanes512(SB), NOSPLIT, $24-64
 	MOVQ workspace_planeOptionsAt(AX), R9
 	MOVQ workspace_dueAt(AX), SI
 	MOVQ workspace_stateBytes(AX), DX
-	LEAQ (BX)(BX*4), BX
-	SHLQ $7, BX
+	SHLQ $9, BX
 	ADDQ R8, BX
-	LOADPLANES(CX)
-	ANDPLANES(BX)
-	MOVL $640, AX
+	LOADSTATE(CX)
+	ANDROW(BX)
+	MOVL $512, AX
 	JMP copyMore
 copyFresh:
 	VMOVDQU64 (CX)(AX*1), Z16
@@ -95,38 +115,37 @@ copyMore:
 	CMPQ AX, DX
 	JNE copyFresh
 	JMP look
-again:
-	LOADPLANES(DI)
 look:
-	VPORQ Z1, Z0, Z10
-	VPANDQ Z1, Z0, Z11
-	ATLEAST(Z2)
-	ATLEAST(Z3)
-	ATLEAST(Z4)
-	ATLEAST(Z5)
-	ATLEAST(Z6)
-	ATLEAST(Z7)
-	ATLEAST(Z8)
-	STOREPLANES(DI)
-	VPCMPUQ $4, Z31, Z10, K1 // every item has an option, covered or not, or the node is a dead end
+	STORESTATE(DI)
+	UNPACK
+	VPORQ P1, P0, Z10
+	VPANDQ P1, P0, Z11
+	ATLEAST(P2)
+	ATLEAST(P3)
+	ATLEAST(P4)
+	ATLEAST(P5)
+	ATLEAST(P6)
+	ATLEAST(P7)
+	ATLEAST(P8)
+	VPCMPUQ $4, Z31, Z10, K7, K1 // every item has an option, covered or not, or the node is a dead end
 	KORTESTW K1, K1
 	JNE dead
-	VPANDNQ Z9, Z11, Z12 // due: open items with one option
+	VPANDNQ OPEN, Z11, Z12 // due: open items with one option
 	VPTESTMQ Z12, Z12, K1
 	KMOVW K1, DX
 	TESTL DX, DX
 	JZ unforced
-	VPORQ Z1, Z3, Z13 // the number of a plane in bits
-	VPTERNLOGQ $0xfe, Z5, Z7, Z13
-	VPORQ Z2, Z3, Z14
-	VPTERNLOGQ $0xfe, Z6, Z7, Z14
-	VPORQ Z4, Z5, Z15
-	VPTERNLOGQ $0xfe, Z6, Z7, Z15
+	VPORQ P1, P3, Z13 // the number of a plane in bits
+	VPTERNLOGQ $0xfe, P5, P7, Z13
+	VPORQ P2, P3, Z14
+	VPTERNLOGQ $0xfe, P6, P7, Z14
+	VPORQ P4, P5, Z15
+	VPTERNLOGQ $0xfe, P6, P7, Z15
 	VMOVDQU64 Z12, (SI)
 	VMOVDQU64 Z13, 64(SI)
 	VMOVDQU64 Z14, 128(SI)
 	VMOVDQU64 Z15, 192(SI)
-	VMOVDQU64 Z8, 256(SI)
+	VMOVDQU64 P8, 256(SI)
 	MOVQ ws+0(FP), CX
 	MOVQ workspace_dueRoundsAt(CX), R15
 	MOVL workspace_round(CX), R10
@@ -136,7 +155,7 @@ look:
 remember:
 	MOVL R10, workspace_round(CX)
 	MOVWLZX R10, R10
-	VPTESTMQ Z9, Z11, K1 // open items that wait for a later round
+	VPTESTMQ OPEN, Z11, K1 // open items that wait for a later round
 	KMOVW K1, R14
 	ORQ workspace_secondary(CX), R14
 	TZCNTQ DX, BX
@@ -146,10 +165,9 @@ remember:
 	JZ last
 take:
 	DUEOPTION
-	LEAQ (CX)(CX*4), CX
-	SHLQ $7, CX
+	SHLQ $9, CX
 	ADDQ R8, CX
-	ANDPLANES(CX)
+	ANDROW(CX)
 	TESTQ AX, AX
 	JNZ take
 	MOVQ to+16(FP), DI
@@ -169,30 +187,28 @@ forgetMore:
 	JNZ forgetMore
 	JMP remember
 
-unforced: // find the claims that hold now and were not applied before, and apply them
-	MOVQ R13, start-16(SP)
+unforced: // find the claims that hold now and were not applied before, and take their rows
 	MOVQ ws+0(FP), R10
 	MOVQ workspace_hitBytes(R10), CX
 	MOVQ workspace_hitsAt(R10), R15
 	MOVQ workspace_outsideAt(R10), AX
-	LEAQ 640(DI), BX // fresh
-	MOVQ $0, some-24(SP)
+	LEAQ 512(DI), BX // fresh
 	XORL DX, DX
 	TESTQ CX, CX
 	JZ applied
 	ADDQ R15, CX
 claims:
-	VPANDQ (AX), Z0, Z13
-	OUTSIDE(64, Z1)
-	OUTSIDE(128, Z2)
-	OUTSIDE(192, Z3)
-	OUTSIDE(256, Z4)
-	OUTSIDE(320, Z5)
-	OUTSIDE(384, Z6)
-	OUTSIDE(448, Z7)
-	OUTSIDE(512, Z8)
+	VPANDQ (AX), P0, Z13
+	OUTSIDE(64, P1)
+	OUTSIDE(128, P2)
+	OUTSIDE(192, P3)
+	OUTSIDE(256, P4)
+	OUTSIDE(320, P5)
+	OUTSIDE(384, P6)
+	OUTSIDE(448, P7)
+	OUTSIDE(512, P8)
 	VMOVDQU64 (BX), Z14
-	VPANDQ Z9, Z14, Z15
+	VPANDQ OPEN, Z14, Z15
 	VPANDNQ Z15, Z13, Z15 // the claims that hold
 	VPTESTMQ Z15, Z15, K1
 	VPANDNQ Z14, Z15, Z14
@@ -209,26 +225,54 @@ claims:
 	JNE claims
 	TESTQ DX, DX
 	JZ applied
-	APPLY
+	TZCNTQ DX, R8 // the claims that hold are in the last 64 words before R15
+	BLSRQ DX, DX
+	MOVQ -512(R15)(R8*8), R9
+	MOVQ workspace_claimRowsAt(R10), BX
+	MOVQ workspace_hitBytes(R10), AX
+	SHLQ $4, AX
+	ADDQ workspace_claimOfAt(R10), AX
+	SUBQ $(64*128), AX
+hit:
+	TZCNTQ R9, CX
+	MOVL R8, R14
+	SHLL $6, R14
+	ADDL R14, CX
+	MOVWLZX (AX)(CX*2), CX
+	SHLQ $9, CX
+	ADDQ BX, CX
+	ANDROW(CX)
+	NEXT(R9, R8, DX, -512(R15), R11, R14, CX)
+	TESTQ R9, R9
+	JNZ hit
+	MOVQ workspace_rowsAt(R10), R8
+	MOVQ workspace_planeOptionsAt(R10), R9
+	VPXORQ Z13, Z13, Z13 // did they remove an option? Z7 has only the open set
+	CHANGED(0, Z0)
+	CHANGED(64, Z1)
+	CHANGED(128, Z2)
+	CHANGED(192, Z3)
+	CHANGED(256, Z4)
+	CHANGED(320, Z5)
+	CHANGED(384, Z6)
+	VPTESTMQ Z13, Z13, K1
+	KORTESTW K1, K1
+	JNE look
 applied:
-	MOVQ start-16(SP), R13
-	CMPQ some-24(SP), $0
-	JNE again
-
 	MOVQ $const_solved, AX
-	VPTESTMQ Z9, Z9, K1
+	VPTESTMQ OPEN, OPEN, K1
 	KORTESTW K1, K1
 	JEQ done
-	ADD3(Z0, Z1, Z2, Z10, Z11) // the number of options of each item: bits Z20 to Z23
-	ADD3(Z3, Z4, Z5, Z12, Z13)
-	ADD3(Z6, Z7, Z8, Z14, Z15)
+	ADD3(P0, P1, P2, Z10, Z11) // the number of options of each item: bits Z20 to Z23
+	ADD3(P3, P4, P5, Z12, Z13)
+	ADD3(P6, P7, P8, Z14, Z15)
 	ADD3(Z10, Z12, Z14, Z20, Z16)
 	ADD3(Z11, Z13, Z15, Z17, Z18)
 	VPXORQ Z16, Z17, Z21
 	VPANDQ Z16, Z17, Z19
 	VPXORQ Z18, Z19, Z22
 	VPANDQ Z18, Z19, Z23
-	VMOVDQA64 Z9, Z12
+	VMOVDQA64 OPEN, Z12
 	FEWEST(Z23, small3)
 	FEWEST(Z22, small2)
 	FEWEST(Z21, small1)
@@ -308,19 +352,18 @@ TEXT ·takePlanes512(SB), NOSPLIT, $0-40
 	MOVQ options+24(FP), DX
 	MOVQ n+32(FP), BX
 	MOVQ workspace_rowsAt(AX), R8
-	LOADPLANES(CX)
+	LOADSTATE(CX)
 	JMP more
 option:
 	MOVLQSX (DX), CX
 	ADDQ $4, DX
-	LEAQ (CX)(CX*4), CX
-	SHLQ $7, CX
+	SHLQ $9, CX
 	ADDQ R8, CX
-	ANDPLANES(CX)
+	ANDROW(CX)
 	DECQ BX
 more:
 	TESTQ BX, BX
 	JNZ option
-	STOREPLANES(DI)
+	STORESTATE(DI)
 	VZEROUPPER
 	RET

@@ -158,7 +158,7 @@ func (ws *workspace) claim(lanes, open, fresh []uint64) (some bool) {
 				at := ws.cutAt[int(claim.b)*maxOptions+bits.TrailingZeros16(rest)]
 				for ; ws.cuts[at] != lastCut; at++ {
 					c := ws.cuts[at]
-					lanes[c.at/4] &^= uint64(^c.stay) << (c.at % 4 * 16)
+					lanes[c.item/4] &^= uint64(^c.stay) << (c.item % 4 * 16)
 				}
 			}
 		}

@@ -32,11 +32,14 @@ type tables struct {
 	rows    []uint64 // by option, width words each; a last row is all ones
 	options []uint32 // by lane and bit, the option, maxOptions for each lane
 	size    []uint16 // by option, how many primary items it has
+	alike   bool     // all sizes are equal
 
 	claims       []claims
 	outside      []outside
-	planeOptions []uint16 // by plane and planeItems items, the option
-	planeClaims  []claim  // by element of outside and item
+	planeOptions []uint16 // by plane and item, the option
+	planeClaims  []claim
+	claimRows    []uint64 // by element of planeClaims, like rows
+	claimOf      []uint16 // by element of outside and item, the element of planeClaims
 	block        []uint64 // by element of claims, the offset of its items in the open set, in bytes
 	cuts         []cut    // for every option, the cuts that remove it from all its lanes, and lastCut
 	cutAt        []uint32 // by lane and bit, the index of the first cut of the option
@@ -77,7 +80,7 @@ func newTables(p *cover.Problem, planes bool) (*tables, error) {
 	n := p.Primary()
 	t := &tables{p: p, open: (n + 3) / 4, width: rowWidth(p)}
 	if planes && planar(p) {
-		t.planes, t.open, t.width = true, planeCount*planeWords, (planeCount+1)*planeWords
+		t.planes, t.open, t.width = true, planeCount*planeWords, 64
 	}
 	if need := rowBytes(p, t.width); need > maxBytes {
 		return nil, cover.Unsupportedf("the rows of %d options over %d items take %d MB, more than the %d MB allowed",
@@ -88,9 +91,11 @@ func newTables(p *cover.Problem, planes bool) (*tables, error) {
 	t.options = make([]uint32, n*maxOptions)
 	t.size = make([]uint16, p.Options())
 	places := newPlaces(p)
+	t.alike = p.Options() > 0
 	for o := range p.Options() {
 		of := places.of(o)
 		t.size[o] = uint16(len(of))
+		t.alike = t.alike && t.size[o] == t.size[0]
 		for _, at := range of {
 			t.options[at] = uint32(o)
 			bit := t.bit(at)
@@ -101,10 +106,10 @@ func newTables(p *cover.Problem, planes bool) (*tables, error) {
 		t.full[t.open+i/64] |= 1 << (i % 64)
 	}
 	if t.planes {
-		t.planeOptions = make([]uint16, planeCount*planeItems)
+		t.planeOptions = make([]uint16, planeCount*vector*64)
 		for place, o := range t.options {
 			if k := place % maxOptions; k < planeCount {
-				t.planeOptions[t.bit(uint32(place))] = uint16(o)
+				t.planeOptions[k*vector*64+place/maxOptions] = uint16(o)
 			}
 		}
 		for i := n; i < planeItems; i++ { // no dead end for them
@@ -112,16 +117,19 @@ func newTables(p *cover.Problem, planes bool) (*tables, error) {
 		}
 	}
 	t.fillRows(places)
-	t.fillCuts(places)
+	if !t.planes {
+		t.fillCuts(places)
+	}
 	t.fillClaims()
 	if len(t.outside) > maxPlaneClaims {
 		return newTables(p, false)
 	}
+	t.fillClaimRows(places)
 	if size := len(t.claims) * int(unsafe.Sizeof(claims{})); size > maxClaims {
 		return nil, cover.Unsupportedf("the items have so many options in common that their claims take %d MB, "+
 			"more than the %d MB allowed", size>>20, maxClaims>>20)
 	}
-	fresh := (len(t.claims)+7)&^7 + len(t.outside)*planeWords
+	fresh := (len(t.claims)+7)&^7 + len(t.outside)*vector
 	t.stride = t.width + fresh
 	full := t.full
 	t.full = aligned(t.stride)
@@ -256,7 +264,8 @@ type workspace struct {
 	seenAt         *uint8
 	secondary      int // the number of secondary items
 	outsideAt      *outside
-	planeClaimsAt  *claim
+	claimOfAt      *uint16
+	claimRowsAt    *uint64
 	planeOptionsAt *uint16
 	dueRoundsAt    *uint16
 	dueRoundsBytes int
@@ -279,7 +288,7 @@ func newWorkspace(t *tables, weighted bool) workspace {
 	if t.planes {
 		due = aligned(64 + 1)
 		dueRounds = make([]uint16, t.p.Options())
-		hits = aligned(len(t.outside)*planeWords + 1)
+		hits = aligned(len(t.outside)*vector + 1)
 	}
 	seen := cover.Padded[uint8](t.p.Options())
 	keys := []uint16(nil)
@@ -295,7 +304,8 @@ func newWorkspace(t *tables, weighted bool) workspace {
 		openBytes:      len(due) * 8,
 		claimsAt:       unsafe.SliceData(t.claims),
 		outsideAt:      unsafe.SliceData(t.outside),
-		planeClaimsAt:  unsafe.SliceData(t.planeClaims),
+		claimOfAt:      unsafe.SliceData(t.claimOf),
+		claimRowsAt:    unsafe.SliceData(t.claimRows),
 		planeOptionsAt: unsafe.SliceData(t.planeOptions),
 		dueRoundsAt:    unsafe.SliceData(dueRounds),
 		dueRoundsBytes: len(dueRounds) * 2,
@@ -303,7 +313,7 @@ func newWorkspace(t *tables, weighted bool) workspace {
 		cutsAt:         unsafe.SliceData(t.cuts),
 		cutAtAt:        unsafe.SliceData(t.cutAt),
 		hitsAt:         unsafe.SliceData(hits),
-		hitBytes:       (len(t.claims) + len(t.outside)*planeWords) * 8,
+		hitBytes:       (len(t.claims) + len(t.outside)*vector) * 8,
 		stateBytes:     t.stride * 8,
 		seenAt:         unsafe.SliceData(seen),
 		secondary:      t.p.Items() - t.p.Primary(),
