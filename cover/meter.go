@@ -88,14 +88,17 @@ func (m *Meter) Add(level int, updates int64) {
 }
 
 // A search that enters many nodes at once need not call Node and Add for each. It may enter nodes in
-// any order if AnyOrder says so, and otherwise as many as Ahead says. It calls Count for their sum
+// any order where AnyOrder says so, and otherwise as many as Ahead says. It calls Count for their sum
 // afterwards, and Profile for each level at the end of the run.
 
-// AnyOrder reports whether the nodes of the run may be entered in any order, because no limit, trace
-// or visitor can tell. Only [Meter.Expired] ends such a run.
-func (m *Meter) AnyOrder() bool {
+// AnyOrder reports whether the search may enter the node that comes next, if it is on the given level,
+// and all that follow on this level and below in any order, because no limit, trace or visitor can
+// tell. Only [Meter.Expired] ends the run meanwhile. A trace that has not asked about nodes yet may
+// do so at any time, and so counts on the order.
+func (m *Meter) AnyOrder(level int) bool {
 	l := &m.limits
-	return m.visit == nil && l.Trace == nil && min(l.Solutions, l.Nodes, l.Updates) == math.MaxInt64
+	return m.visit == nil && min(l.Solutions, l.Nodes, l.Updates) == math.MaxInt64 &&
+		(l.Trace == nil || l.Trace.Node == nil && m.ask >= 0 && level > m.ask)
 }
 
 // Ahead returns how many nodes on the given level and below may be entered without Node, if none of

@@ -274,23 +274,36 @@ func TestTheTimeOfARunIsTakenFromItsStart(t *testing.T) {
 	})
 }
 
-func TestOnlyARunThatNothingBoundsOrFollowsMayBeInAnyOrder(t *testing.T) {
+func TestNodesComeInAnyOrderWhereNobodyCanTell(t *testing.T) {
 	visit := func([]int) bool { return true }
+	node := func(int) {}
+	down := func(to int) func(int) (bool, int) { return func(int) (bool, int) { return true, to } }
 	for _, c := range []struct {
 		limits cover.Limits
 		visit  cover.Visitor
-		want   bool
+		from   int // the level from which on nodes may come in any order, or 9 for none
 	}{
-		{cover.Limits{}, nil, true},
-		{cover.Limits{Memory: 1}, nil, true},
-		{cover.Limits{}, visit, false},
-		{cover.Limits{Solutions: 9}, nil, false},
-		{cover.Limits{Nodes: 9}, nil, false},
-		{cover.Limits{Updates: 9}, nil, false},
-		{cover.Limits{Trace: &cover.Trace{}}, nil, false},
+		{cover.Limits{}, nil, 0},
+		{cover.Limits{Memory: 1}, nil, 0},
+		{cover.Limits{}, visit, 9},
+		{cover.Limits{Solutions: 9}, nil, 9},
+		{cover.Limits{Nodes: 9}, nil, 9},
+		{cover.Limits{Updates: 9}, nil, 9},
+		{cover.Limits{Trace: &cover.Trace{}}, nil, 9},
+		{cover.Limits{Trace: &cover.Trace{Look: func(int64) int { return -1 }}}, nil, 9},
+		{cover.Limits{Trace: &cover.Trace{Enter: down(0)}}, nil, 1},
+		{cover.Limits{Trace: &cover.Trace{Enter: down(3)}}, nil, 4},
+		{cover.Limits{Trace: &cover.Trace{Enter: down(-1)}}, nil, 9},
+		{cover.Limits{Trace: &cover.Trace{Enter: down(3), Node: node}}, nil, 9},
+		{cover.Limits{Trace: &cover.Trace{Enter: down(3), Solution: func() {}}}, nil, 9},
+		{cover.Limits{Nodes: 9, Trace: &cover.Trace{Enter: down(3)}}, nil, 9},
 	} {
-		if got := started(t, t.Context(), c.limits, c.visit).AnyOrder(); got != c.want {
-			t.Errorf("limits %+v, a visitor %v: got %v, want %v", c.limits, c.visit != nil, got, c.want)
+		m := started(t, t.Context(), c.limits, c.visit)
+		m.Node(0)
+		for level := range 9 {
+			if got, want := m.AnyOrder(level), level >= c.from; got != want {
+				t.Errorf("limits %+v, a visitor %v, level %d: got %v, want %v", c.limits, c.visit != nil, level, got, want)
+			}
 		}
 	}
 }

@@ -48,10 +48,19 @@ func (s *Server) Stop() {
 	}
 }
 
-// Restart starts the server again, with its files.
+// Restart starts the server again, with its files. A child that was just forked holds the old socket
+// until it runs its program, so the port may be in use for a moment.
 func (s *Server) Restart() {
 	s.t.Helper()
 	s.Stop()
+	for range 200 {
+		l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", s.options.Port))
+		if err == nil {
+			l.Close()
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
 	options := s.options
 	running, err := server.NewServer(&options)
 	if err != nil {

@@ -28,9 +28,9 @@
 //	                                   lanes  filter  filter  filter   rows  dense
 //	                                 AVX-512 AVX-512    AVX2   plain
 //	pentominoes 4x15 (72 items)            -    0.05    0.08    0.40      -   0.21
-//	bell 10 (10 items)                     -    0.45    0.47    0.74      -   0.67
-//	queens 12                           0.14    0.37    0.41    0.71   0.62   0.45
-//	dominoes 6x6                        0.60    1.32    1.37    1.75   1.44   0.92
+//	bell 10 (10 items)                     -    0.17    0.20    0.74      -   0.67
+//	queens 12                           0.04    0.37    0.41    0.71   0.62   0.45
+//	dominoes 6x6                        0.20    1.32    1.37    1.75   1.44   0.92
 //	random, 100 items, 200 options      0.10    0.28    0.46       -   0.32   1.73
 //	polyhexes 10x11 (132 items)            -    0.19       -       -      -   0.69
 //	golfers 4x4x4 (144 items)              -    0.44    0.40       -   0.74   0.60
@@ -41,7 +41,7 @@
 //
 // The choice follows from these figures:
 //
-//   - bitset_lanes wherever it fits. With AVX2 alone it takes 0.15 on queens and 0.64 on dominoes.
+//   - bitset_lanes wherever it fits. With AVX2 alone it takes 0.04 on queens and 0.26 on dominoes.
 //   - Otherwise bitset_filter, with two exceptions. Masks of three or more words lose to
 //     bitset_rows where items have few options (quasigroups), but there bitset_lanes fits.
 //   - Up to 128 options: bitset_dense. Its rows are one or two words, and only bitset_lanes is

@@ -17,7 +17,7 @@ type fieldTables struct {
 	tallies   []uint64 // by depth, tallyWords words
 	solutions int      // how many were found
 	updates   int      // how many were made
-	ordered   bool     // there is one walker, and walk returns after a solution
+	ordered   bool     // only the first walker enters nodes, and walk returns after a solution
 	depth     int      // the depth of that solution
 }
 
@@ -120,7 +120,7 @@ func prepareFields(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 		p:           p,
 		fieldTables: shape.tables(p.MaxDepth()+1, p.Primary(), rule == cover.First),
 		kill:        bitrow.Aligned((p.Options() + 1) * shape.row),
-		root:        bitrow.Aligned(shape.row),
+		root:        bitrow.Aligned(shape.stride),
 	}
 	x.build()
 	return x, nil
@@ -146,11 +146,13 @@ func (x *fields) build() {
 		begin[o+1] = int32(len(places))
 	}
 	x.bits[len(x.bits)-1] = x.bitOf(p.Options())
+	x.above(x.root, 0)
+	root := x.root[headWords:]
 	for i := range p.Primary() {
-		bitrow.Set(x.root, i<<x.log+flag)
+		bitrow.Set(root, i<<x.log+flag)
 	}
 	for _, bit := range places {
-		bitrow.Set(x.root, int(bit))
+		bitrow.Set(root, int(bit))
 	}
 	// The options of an item exclude each other, so the kill row of each gets the places of all, but
 	// of those that give the item the same colour.

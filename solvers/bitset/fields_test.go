@@ -25,7 +25,9 @@ func randomTables(rng *rand.Rand, shape fieldShape, first bool) fieldTables {
 	t.ordered = rng.IntN(3) == 0
 	endless, covered := rng.IntN(8) == 0, rng.IntN(8)
 	width := 1 << t.log
-	row := randomWords(rng, t.row, 0)
+	branching := randomWords(rng, t.stride, 0)
+	row := branching[headWords:]
+	clear(branching[:headWords])
 	clear(row[:t.fieldWords])
 	clear(row[t.used:])
 	for i := range t.fields * 64 >> t.log {
@@ -55,7 +57,8 @@ func randomTables(rng *rand.Rand, shape fieldShape, first bool) fieldTables {
 	}
 	for k := range t.walkers {
 		w := &t.walkers[k]
-		t.begin(w, task{row: row, kill: kill, level: rng.IntN(5)})
+		t.above(branching, rng.IntN(5))
+		t.begin(w, task{branching, kill})
 		if rng.IntN(4) > 0 {
 			w.stack[leftWord], w.stack[fieldWord] = 1+rng.Uint64N(7), uint64(rng.IntN(t.fields*64>>t.log)<<t.log)
 		}

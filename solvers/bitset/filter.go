@@ -324,7 +324,7 @@ func (x *filter) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 }
 
 func (x *filter) search() {
-	leaves := x.AnyOrder() && suitsLeaves(x.p)
+	leaves := x.AnyOrder(0) && suitsLeaves(x.p)
 	if leaves && x.leaves == nil {
 		x.leaves = newLeaves(x.p, x.first)
 	}
@@ -335,14 +335,16 @@ func (x *filter) search() {
 	}
 }
 
-// walk enters the nodes, but for leaves if they may be searched later.
+// walk enters the nodes. Leaves are left to the walkers if leaves is true.
 func (x *filter) walk(leaves bool) {
 	x.sift(&x.at[0], &x.at[0], &mask{}) // keeps all options and counts them
 	k := 0
 	for {
 		l := &x.at[k]
 		l.untried.End()
-		if enter := x.Node(k); !enter || l.solved {
+		if leaves && x.leaves.takes(l) {
+			x.leaves.add(x, l, k)
+		} else if enter := x.Node(k); !enter || l.solved {
 			if x.Stopped() || enter && !x.Solution(x.chose[:k]) {
 				return
 			}
@@ -351,25 +353,18 @@ func (x *filter) walk(leaves bool) {
 			pick(l.picked, x.stack[item/64*x.room+l.begin:], l.n, item)
 			l.untried.Start(l.picked)
 		}
-		for entered := false; !entered; {
-			for !l.untried.More(l.picked, l.n) {
-				if k == 0 {
-					return
-				}
-				k--
-				l = &x.at[k]
+		for !l.untried.More(l.picked, l.n) {
+			if k == 0 {
+				return
 			}
-			at := l.begin + l.untried.Take()
-			x.chose[k] = x.option(at)
-			child := &x.at[k+1]
-			x.choose(child, l, at)
-			x.Add(k, int64(l.n-child.n))
-			if leaves && x.leaves.takes(child) {
-				x.leaves.add(x, child, k+1)
-			} else {
-				k++
-				entered = true
-			}
+			k--
+			l = &x.at[k]
 		}
+		at := l.begin + l.untried.Take()
+		x.chose[k] = x.option(at)
+		child := &x.at[k+1]
+		x.choose(child, l, at)
+		x.Add(k, int64(l.n-child.n))
+		k++
 	}
 }

@@ -20,7 +20,7 @@ type leaves struct {
 const (
 	leafItems = blockWords // the fields take one block
 	leafCount = 16         // how many leaves are searched together
-	leafRows  = 64 + 1     // the kill rows of the options, rows of zeros, and the row of the node
+	leafRows  = 64 + 2     // the kill rows of the options, rows of zeros, and the branching above the node
 )
 
 func newLeaves(p *cover.Problem, first bool) *leaves {
@@ -51,8 +51,10 @@ func (v *leaves) add(x *filter, l *filterLevel, level int) {
 		v.search(&x.Meter)
 	}
 	rows := v.rows[len(v.waiting)*leafRows*v.row:][:leafRows*v.row]
-	kill, root := rows[:maxField*v.row], rows[(leafRows-1)*v.row:]
+	kill, branching := rows[:maxField*v.row], rows[64*v.row:][:v.stride]
+	root := branching[headWords:]
 	clear(root)
+	v.above(branching, level)
 	root[v.fieldWords] = 1<<l.n - 1
 	var conflicts [64]uint64 // by option, the options that share an item with it
 	field := 0
@@ -83,7 +85,7 @@ func (v *leaves) add(x *filter, l *filterLevel, level int) {
 			kill[bits.TrailingZeros64(o)*v.row+w] |= 1 << maxField
 		}
 	}
-	v.waiting = append(v.waiting, task{root, rows, level})
+	v.waiting = append(v.waiting, task{branching, rows})
 }
 
 // search searches the leaves that wait.

@@ -15,7 +15,8 @@ import (
 //	word 2   depth   how many options were chosen above the node, and one more
 //	word 8   the row of the node
 //
-// A walker begins with a branching whose only option leads to the node of a task.
+// The branching above the root, and above a node that is searched alone, has one option, which leads to
+// the node and removes nothing.
 type walker struct {
 	stack  []uint64
 	top    int // the index of the first word of the top branching
@@ -25,10 +26,10 @@ type walker struct {
 	kill []uint64 // the kill rows of the options
 }
 
-// task is a part of the tree that a walker may take: a node of which nothing is known but its row.
+// task is a branching that a walker may take.
 type task struct {
-	row, kill []uint64
-	level     int
+	branching []uint64 // stride words
+	kill      []uint64
 }
 
 // The words of a branching.
@@ -58,13 +59,17 @@ func (t *fieldTables) next(w *walker) (level int, o bitOf) {
 // killed returns the kill row of o.
 func (t *fieldTables) killed(w *walker, o bitOf) []uint64 { return w.kill[o.kill/8:][:t.row] }
 
-// begin gives walker w, which has nothing left, the node of a task.
+// above fills branching b, which has a row already, so that its only option leads to the node with this
+// row on the given level.
+func (t *fieldTables) above(b []uint64, level int) {
+	b[leftWord], b[fieldWord], b[depthWord] = 1, uint64(len(t.bits)-1), uint64(level)
+}
+
+// begin gives a task to walker w, which has nothing left.
 func (t *fieldTables) begin(w *walker, a task) {
 	w.top, w.bottom, w.kill = 0, 0, a.kill
 	t.reserve(w)
-	b := w.stack[:t.stride]
-	b[leftWord], b[fieldWord], b[depthWord] = 1, uint64(len(t.bits)-1), uint64(a.level)
-	copy(b[headWords:], a.row)
+	copy(w.stack, a.branching[:t.stride])
 }
 
 // reserve makes room for one more branching than there are.
@@ -84,13 +89,13 @@ func (t *fieldTables) pass(w *walker) {
 	}
 }
 
-// together lets all walkers search what is below the nodes of tasks, in any order.
+// together lets all walkers enter the nodes of tasks and all below them, in any order.
 func (t *fieldTables) together(m *cover.Meter, tasks []task) {
 	for k := range t.walkers {
 		t.walkers[k].top, t.walkers[k].bottom = -t.stride, 0
 	}
 	patience := 1 << 20 / (t.row + 64) // nodes between two looks at the context, about 0.1 ms
-	left := 0
+	left, alone := 0, walkerCount
 	for n := 0; ; {
 		for n < walkerCount && len(tasks) > 0 {
 			t.begin(&t.walkers[n], tasks[0])
@@ -110,9 +115,13 @@ func (t *fieldTables) together(m *cover.Meter, tasks []task) {
 			left = patience
 		}
 		steps := left
-		if n < walkerCount {
-			steps = min(steps, 8*n) // there may be something to share then
+		if n < walkerCount { // there may be something to share soon
+			steps = min(steps, alone)
+			alone = min(2*alone, 64)
+		} else {
+			alone = 4 * walkerCount
 		}
+		t.ordered = n == 1 // faster for one
 		done := t.walk(n, steps)
 		m.Count(done, t.updates, t.solutions)
 		t.updates, t.solutions = 0, 0
@@ -131,15 +140,15 @@ func (t *fieldTables) together(m *cover.Meter, tasks []task) {
 // profile moves the tallies to the levels of a meter. The levels that have nodes come first.
 func (t *fieldTables) profile(m *cover.Meter) {
 	for level := range len(t.chose) - 1 {
-		tally := t.tallies[(level+1)*tallyWords:][:tallyWords]
-		updates := int64(0)
+		tally := (*[tallyWords]uint64)(t.tallies[(level+1)*tallyWords:])
+		updates := uint64(0)
 		for _, part := range tally[:nodesWord] {
-			updates += int64(part)
+			updates += part
 		}
-		if !m.Profile(level, int64(tally[nodesWord]), updates) {
+		if !m.Profile(level, int64(tally[nodesWord]), int64(updates)) {
 			return
 		}
-		clear(tally)
+		*tally = [tallyWords]uint64{}
 	}
 }
 
@@ -162,9 +171,7 @@ func (t *fieldTables) share(to *walker) bool {
 		return false
 	}
 	given := from.stack[from.bottom:]
-	to.top, to.bottom, to.kill = 0, 0, from.kill
-	t.reserve(to)
-	copy(to.stack, given[:t.stride])
+	t.begin(to, task{given, from.kill})
 	half := given[leftWord]
 	for range bits.OnesCount64(half) / 2 {
 		half &= half - 1

@@ -51,8 +51,7 @@ type search struct {
 	cover.Meter
 }
 
-// An item has its live options in set[base:base+size].
-// Its position in search.order is pos.
+// An item has its live options in set[base:base+size]. Its position in search.order is pos.
 type item struct{ base, size, pos int32 }
 
 // A node is an item of an option. Its place in the set of the item is loc.
@@ -87,7 +86,8 @@ type size struct{ item, size int32 }
 const maxBytes = 256 << 20
 
 func (solver) Prepare(p *cover.Problem) (cover.Search, error) {
-	if bytes := int64(p.Options()) * (16*int64(p.Primary()) + 8*int64(bitrow.Words(p.Options()))); bytes > maxBytes {
+	bytes := 16*int64(p.Options())*int64(p.Primary()) + 8*int64(p.Options()+p.Items())*int64(bitrow.Words(p.Options()))
+	if bytes > maxBytes {
 		return nil, cover.Unsupportedf("the supports take %d MB, more than the %d MB allowed", bytes>>20, maxBytes>>20)
 	}
 	depth := p.MaxDepth()

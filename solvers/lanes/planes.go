@@ -11,9 +11,9 @@ import (
 //
 //	plane 0 | ... | plane 8 | open set | fresh claims: a set of the items for each claim of an item
 //
-// A plane fits into one vector of AVX-512, so the items with one option are found in 20 instructions, all at
-// once. Lanes take 100, because almost half of their bits would be empty. A row takes 512 bytes instead
-// of 704: most of the time goes into reading rows from the second cache.
+// A plane fits into one vector of AVX-512, so the items with one option are found in 20 instructions,
+// all at once. Lanes take 100, because almost half of their bits would be empty. A row takes 512
+// bytes instead of 704. This matters, since the rows do not fit into the first cache.
 const (
 	planeCount = 9
 	planeWords = 6 // of 64 items

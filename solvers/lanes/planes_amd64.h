@@ -18,6 +18,47 @@
 	CMOVQEQ A, AT \
 	CMOVQEQ C, MASK
 
+// NEXTROUND begins a round of due options: it sets R10 to its number, R15 as DUEOPTION needs it, and
+// CX to the workspace.
+#define NEXTROUND \
+	MOVQ ws+0(FP), CX \
+	MOVQ workspace_dueRoundsAt(CX), R15 \
+	MOVL workspace_round(CX), R10 \
+	INCL R10 \
+	TESTL $0xffff, R10 \
+	JNZ remember \
+	INCL R10 /* the number of this round was used before */ \
+	MOVQ workspace_dueRoundsBytes(CX), AX \
+forget: \
+	SUBQ $2, AX \
+	MOVW $0, (R15)(AX*1) \
+	JNZ forget \
+remember: \
+	MOVL R10, workspace_round(CX) \
+	MOVWLZX R10, R10
+
+// HITS begins a loop over claims that hold: R9 is a word of them, R8 its number, and DX has a bit for each
+// of the last 64 words before R15 that is not 0. R10 is the workspace.
+#define HITS \
+	TZCNTQ DX, R8 \
+	BLSRQ DX, DX \
+	MOVQ -512(R15)(R8*8), R9 \
+	MOVQ workspace_claimRowsAt(R10), BX \
+	MOVQ workspace_hitBytes(R10), AX \
+	SHLQ $4, AX \
+	ADDQ workspace_claimOfAt(R10), AX \
+	SUBQ $(64*128), AX
+
+// HITROW sets CX to the row of the next of these claims.
+#define HITROW \
+	TZCNTQ R9, CX \
+	MOVL R8, R14 \
+	SHLL $6, R14 \
+	ADDL R14, CX \
+	MOVWLZX (AX)(CX*2), CX \
+	SHLQ $9, CX \
+	ADDQ BX, CX
+
 // DUEOPTION writes the option of the next due item to path, once, and sets CX to it. The item is a bit
 // of AX, which is word BX of the words at SI. Behind them are the bits of the number of the plane of
 // each. R15 has the rounds in which options were due, and R10 is this round.

@@ -4,9 +4,9 @@
 #include "go_asm.h"
 #include "planes_amd64.h"
 
-// Z0 to Z7 have a state from round to round: planes of 6 words, one behind the other, so that a row is 8
-// vectors. UNPACK moves the planes to vectors of their own, with other bits in their last 2 words, but
-// zeros in the open set. K7 leaves these bits out, and Z31 is all ones.
+// Z0 to Z7 have a state from round to round: planes of 6 words, one behind the other, so that a row is
+// 8 vectors. UNPACK moves the planes to vectors of their own. Their last 2 words are other bits, which
+// K7 leaves out, but zeros in the open set. Z31 is all ones.
 
 #define P0 Z0
 #define P1 Z24
@@ -146,15 +146,7 @@ look:
 	VMOVDQU64 Z14, 128(SI)
 	VMOVDQU64 Z15, 192(SI)
 	VMOVDQU64 P8, 256(SI)
-	MOVQ ws+0(FP), CX
-	MOVQ workspace_dueRoundsAt(CX), R15
-	MOVL workspace_round(CX), R10
-	INCL R10
-	TESTL $0xffff, R10
-	JZ forget
-remember:
-	MOVL R10, workspace_round(CX)
-	MOVWLZX R10, R10
+	NEXTROUND
 	VPTESTMQ OPEN, Z11, K1 // open items that wait for a later round
 	KMOVW K1, R14
 	ORQ workspace_secondary(CX), R14
@@ -178,15 +170,6 @@ last: // these options complete a solution, so there is no need to take them
 	JNZ last
 	MOVQ $const_solved, AX
 	JMP done
-forget: // the number of this round was used before
-	MOVQ workspace_dueRoundsBytes(CX), AX
-	INCL R10
-forgetMore:
-	SUBQ $2, AX
-	MOVW $0, (R15)(AX*1)
-	JNZ forgetMore
-	JMP remember
-
 unforced: // find the claims that hold now and were not applied before, and take their rows
 	MOVQ ws+0(FP), R10
 	MOVQ workspace_hitBytes(R10), CX
@@ -225,22 +208,9 @@ claims:
 	JNE claims
 	TESTQ DX, DX
 	JZ applied
-	TZCNTQ DX, R8 // the claims that hold are in the last 64 words before R15
-	BLSRQ DX, DX
-	MOVQ -512(R15)(R8*8), R9
-	MOVQ workspace_claimRowsAt(R10), BX
-	MOVQ workspace_hitBytes(R10), AX
-	SHLQ $4, AX
-	ADDQ workspace_claimOfAt(R10), AX
-	SUBQ $(64*128), AX
+	HITS
 hit:
-	TZCNTQ R9, CX
-	MOVL R8, R14
-	SHLL $6, R14
-	ADDL R14, CX
-	MOVWLZX (AX)(CX*2), CX
-	SHLQ $9, CX
-	ADDQ BX, CX
+	HITROW
 	ANDROW(CX)
 	NEXT(R9, R8, DX, -512(R15), R11, R14, CX)
 	TESTQ R9, R9

@@ -29,13 +29,20 @@ func available() (all []kernel) {
 			}, planes})
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasBMI1 {
+		planes := &kernel{"avx2",
+			func(ws *workspace, from, to []uint64, option int, path []int, taken int) (item, after int) {
+				return settlePlanes2(ws, &from[0], &to[0], option, &path[0], taken)
+			},
+			func(ws *workspace, from, to []uint64, options []int32) {
+				takePlanes2(ws, &from[0], &to[0], unsafe.SliceData(options), len(options))
+			}, nil}
 		all = append(all, kernel{"avx2",
 			func(ws *workspace, from, to []uint64, option int, path []int, taken int) (item, after int) {
 				return settle2(ws, &from[0], &to[0], option, &path[0], taken)
 			},
 			func(ws *workspace, from, to []uint64, options []int32) {
 				take2(ws, &from[0], &to[0], unsafe.SliceData(options), len(options))
-			}, nil})
+			}, planes})
 	}
 	return append(all, plain)
 }
@@ -57,3 +64,9 @@ func settle2(ws *workspace, from, to *uint64, option int, path *int, taken int) 
 
 //go:noescape
 func take2(ws *workspace, from, to *uint64, options *int32, n int)
+
+//go:noescape
+func settlePlanes2(ws *workspace, from, to *uint64, option int, path *int, taken int) (item, after int)
+
+//go:noescape
+func takePlanes2(ws *workspace, from, to *uint64, options *int32, n int)

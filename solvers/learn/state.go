@@ -66,7 +66,7 @@ type state struct {
 	level []int32 // by option
 	phase []int8  // by option: the value that it had last, or 0
 
-	trail []literal
+	trail []literal  // with room for one more than there are options
 	head  int        // how much of the trail is propagated
 	guess []guess    // by level, from 1
 	pair  [2]literal // the opposites of two options that are chosen and share an item, or one of them
@@ -80,7 +80,7 @@ func newState(p *cover.Problem) state {
 		all:   make([]literal, p.Entries()),
 		first: make([]int32, m+1), end: make([]int32, m), fresh: make([]item, m), items: make([]item, primary),
 		value: make([]int8, 2*n), why: make([]cause, n), level: make([]int32, n), phase: make([]int8, n),
-		trail: make([]literal, 0, n), guess: make([]guess, 0, n),
+		trail: make([]literal, 0, n+1), guess: make([]guess, 0, n),
 		open: make([]int32, primary), place: make([]int32, primary),
 	}
 	shades := shades{items: m, numbers: map[shade]int32{}}
@@ -202,15 +202,15 @@ func (x *state) undo(level int32) {
 	x.trail, x.guess, x.head = x.trail[:to], x.guess[:level], to
 }
 
-// cover takes the primary items of option o off those that are open.
+// cover takes the primary items of option o off those that are open. All are: an option that covered one
+// before would have made o false.
 func (x *state) cover(o int32) {
 	for _, i := range x.primaryOf(o) {
-		if at, end := x.place[i], len(x.open)-1; int(at) <= end {
-			other := x.open[end]
-			x.open[at], x.place[other] = other, at
-			x.open[end], x.place[i] = i, int32(end)
-			x.open = x.open[:end]
-		}
+		at, end := x.place[i], int32(len(x.open)-1)
+		other := x.open[end]
+		x.open[at], x.place[other] = other, at
+		x.open[end], x.place[i] = i, end
+		x.open = x.open[:end]
 	}
 }
 

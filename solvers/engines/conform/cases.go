@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"xcbench/cover"
 )
@@ -14,12 +15,17 @@ type edgeCase struct {
 	problem *cover.Problem
 }
 
-// build makes a problem. Each letter is an item, and each text an option.
+// build makes a problem. Each letter is an item, and each text an option. A letter after ':' is the colour
+// of the item before it.
 func build(primary, secondary string, options ...string) *cover.Problem {
 	var b cover.Builder
 	split := func(text string) (names []string) {
-		for _, r := range text {
-			names = append(names, string(r))
+		for text != "" {
+			n := 1
+			if strings.HasPrefix(text[n:], ":") {
+				n = 3
+			}
+			names, text = append(names, text[:n]), text[n:]
 		}
 		return names
 	}
@@ -47,6 +53,7 @@ func cases() []edgeCase {
 		{"secondary items", build("ab", "xy", "ax", "bx", "ay", "by", "b")},
 		{"a secondary item that nothing contains", build("a", "x", "a")},
 		{"secondary items only", build("", "xy")},
+		{"colours", build("ab", "x", "ax:r", "ax:g", "ax", "bx:r", "b")},
 		{"a problem with 4140 solutions", partitions(8)},
 	}
 }

@@ -87,7 +87,7 @@ type examinee struct {
 }
 
 func newExaminee(ctx context.Context, command child.Command) *examinee {
-	engine := xcb.New(command, cover.Capabilities{Secondary: true})
+	engine := xcb.New(command, cover.Capabilities{Secondary: true, Colours: true})
 	return &examinee{ctx: ctx, command: command, engine: engine,
 		caseTime: 20 * time.Second, patience: 5 * time.Second, tries: 3}
 }
@@ -148,6 +148,10 @@ func (e *examinee) solves(p *cover.Problem) (err error) {
 	}()
 	if p.Items() > p.Primary() && !e.greeting.Capabilities.Secondary {
 		e.note = "left out: the engine takes primary items only"
+		return nil
+	}
+	if p.Colours() > 0 && !e.greeting.Capabilities.Colours {
+		e.note = "left out: the engine takes no colours"
 		return nil
 	}
 	want, err := right(p)

@@ -67,8 +67,8 @@ func examine(t *testing.T, mistake string) map[string]outcome {
 		all[r.Name] = outcome{r, lines, time.Since(began)}
 		began = time.Now()
 	})
-	if err != nil || failed != errs || len(all) != 23 {
-		t.Errorf("got %d of %d tests failed, want %d of 23, %v", failed, len(all), errs, err)
+	if err != nil || failed != errs || len(all) != 24 {
+		t.Errorf("got %d of %d tests failed, want %d of 24, %v", failed, len(all), errs, err)
 	}
 	for line := range bytes.Lines(text()) {
 		pid := 0
@@ -101,8 +101,10 @@ func TestEachTestFindsItsMistake(t *testing.T) {
 		"says much at its end": {},
 		"is late twice":        {},
 		"takes primary items only": {notes: map[string]string{"solves secondary items": left,
-			"solves secondary items only": left, "solves a secondary item that nothing contains": left}},
-		"shows nothing": {},
+			"solves secondary items only": left, "solves a secondary item that nothing contains": left, "solves colours": left}},
+		"takes no colours": {notes: map[string]string{"solves colours": "left out: the engine takes no colours"}},
+		"loses a colour":   {fails: map[string]string{"solves colours": "it counts 3 solutions, expected 4"}},
+		"shows nothing":    {},
 		"counts no nodes": {notes: map[string]string{
 			"stops at a limit of nodes": "left out: the engine does not count nodes"}},
 		"ends in a search": {fails: map[string]string{"solves Knuth's example": crash, "stops at a limit of solutions": crash,
@@ -134,7 +136,7 @@ func TestEachTestFindsItsMistake(t *testing.T) {
 			"solves a problem with 4140 solutions": "which is no solution"}},
 		"leaves a solution out": {fails: map[string]string{
 			"solves a problem with 4140 solutions": "it shows 4139 solutions, expected 4140"}},
-		"counts other nodes again": {fails: map[string]string{"gives the same answer again": "203 solutions, 4",
+		"counts other nodes again": {fails: map[string]string{"gives the same answer again": "203 solutions, 5",
 			"stops at a limit of nodes": "after"}},
 		"counts other updates again": {fails: map[string]string{"gives the same answer again": "updates"}},
 		"counts other solutions again": {fails: map[string]string{"gives the same answer again": "solutions, 406 nodes",

@@ -148,6 +148,10 @@ func (f faultySearch) Run(ctx context.Context, limits cover.Limits, visit cover.
 		if visit != nil && count >= 3 {
 			stats.Solutions--
 		}
+	case "loses a colour":
+		if visit == nil && f.p.Colours() > 0 {
+			stats.Solutions--
+		}
 	case "says solved at a limit":
 		stats.Status = cover.Solved
 	case "counts other nodes again":
@@ -168,6 +172,7 @@ var searches int64
 func (f faulty) Capabilities() cover.Capabilities {
 	c := f.Solver.Capabilities()
 	c.Secondary = c.Secondary && f.mistake != "takes primary items only"
+	c.Colours = c.Colours && f.mistake != "takes no colours"
 	c.CountsOnly = f.mistake == "shows nothing"
 	return c
 }
