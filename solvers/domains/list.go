@@ -5,7 +5,7 @@ package domains
 //
 // A list of supports has the pairs that were met last at its front. When an option is removed, leave
 // goes through its list. It turns pairs of live options into holes. It sorts the other pairs by the
-// age of their options, the youngest removal first, and puts a hint before each age:
+// age of their options, the latest removal first, and puts a hint before each age:
 //
 //	pairs of this age   hint, pairs of a smaller age   hint, pairs of a still smaller age   ...
 //
@@ -42,11 +42,7 @@ func (x *search) settle() bool {
 		if x.tired() {
 			return false
 		}
-		o := x.queue[x.head]
-		if x.head++; x.head == len(x.queue) {
-			x.head = 0
-		}
-		x.waiting--
+		o := x.pop()
 		at := &x.options[o]
 		if at.age != waits { // removed since
 			x.giveBack(o)
@@ -73,12 +69,19 @@ func (x *search) settle() bool {
 
 // abandon empties the queue of holes.
 func (x *search) abandon() {
-	for ; x.waiting > 0; x.waiting-- {
-		x.giveBack(x.queue[x.head])
-		if x.head++; x.head == len(x.queue) {
-			x.head = 0
-		}
+	for x.waiting > 0 {
+		x.giveBack(x.pop())
 	}
+}
+
+// pop takes the first option out of the queue.
+func (x *search) pop() int32 {
+	o := x.queue[x.head]
+	if x.head++; x.head == len(x.queue) {
+		x.head = 0
+	}
+	x.waiting--
+	return o
 }
 
 // giveBack returns the holes of option o to the options that supported it.

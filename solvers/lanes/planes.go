@@ -51,13 +51,16 @@ func (t *tables) bit(place uint32) uint32 {
 	return place
 }
 
-// left returns the options that an item has left in a state, as bits of a lane.
+// left returns the options that an item has left in a state, as bits of a lane. It is inlined.
 func (t *tables) left(state []uint64, item int) uint16 {
-	if !t.planes {
-		return lane(state, item)
+	if t.planes {
+		return leftInPlanes(state, item)
 	}
-	s, bit := (*[planeCount * planeWords]uint64)(state), item%64
-	w := item / 64
+	return lane(state, item)
+}
+
+func leftInPlanes(state []uint64, item int) uint16 {
+	s, w, bit := (*[planeCount * planeWords]uint64)(state), item/64, item%64
 	plane := func(k int) uint64 { return s[k*planeWords+w] >> bit & 1 << k }
 	return uint16(plane(0) | plane(1) | plane(2) | plane(3) | plane(4) | plane(5) | plane(6) | plane(7) | plane(8))
 }

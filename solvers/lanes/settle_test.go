@@ -55,6 +55,21 @@ func TestKernelsMakeTheSameStates(t *testing.T) {
 			}
 		}
 		ws := newWorkspace(x, weighted)
+		taken := make([]int32, rng.IntN(1+min(5, p.Options())))
+		for k := range taken {
+			taken[k] = int32(rng.IntN(p.Options()))
+		}
+		want := slices.Clone(x.full)
+		takePlain(&ws, x.full, want, taken)
+		for k, kernel := range kernels {
+			y := spaces[k].tables
+			state := slices.Clone(y.full)
+			clear(state[:y.width])
+			kernel.take(&spaces[k], y.full, state, taken)
+			if got := inLanes(x, y, state); !slices.Equal(got, want) {
+				t.Fatalf("seed %d, %s: got state %x with options %v taken, want %x", seed, kernel.name, got, taken, want)
+			}
+		}
 		for run := range 8 {
 			for k := range spaces { // the number of a round soon has more than 16 bits
 				spaces[k].round |= 1<<16 - 8
