@@ -37,8 +37,8 @@ import (
 // least key, field. The sequence takes 50 cycles and more, and the processor could do four times the
 // work meanwhile. So wherever nobody can tell the order of the nodes (see [cover.Meter.AnyOrder]), four
 // walkers search disjoint parts of the tree. Each is a stack of branchings, and they enter one node
-// each in turn. A walker that has nothing left takes half
-// of what is left at the branching of another that is nearest to the root.
+// each in turn. A walker with nothing left shares a branching of another one, the nearest to the root:
+// each of them gets half of its options.
 //
 // If the order counts, one walker enters the nodes in their order, and takes 1.1 to 3 times as long.
 type fields struct {

@@ -8,9 +8,9 @@ import (
 )
 
 // leaves finish the lower part of a filter's tree where the order of the nodes does not count. A leaf
-// is a node with at most maxField options and leafItems uncovered primary items, out of few. It becomes a problem
+// is a node with at most maxField options and leafItems uncovered primary items. It becomes a problem
 // of its own, with fields of 64 bits: bit k of each field stands for option k of the node's list. A row
-// takes two registers. A few leaves wait until walkers search them together.
+// takes two registers. Leaves wait until there are a few, and then walkers search them together.
 type leaves struct {
 	fieldTables
 	waiting []task
@@ -20,7 +20,7 @@ type leaves struct {
 const (
 	leafItems = blockWords // the fields take one block
 	leafCount = 16         // how many leaves are searched together
-	leafRows  = 64 + 2     // the kill rows of the options, rows of zeros, and the branching above the node
+	leafRows  = 64 + 2     // kill rows of the options, a row of zeros, and the branching above the node
 )
 
 func newLeaves(p *cover.Problem, first bool) *leaves {

@@ -12,11 +12,11 @@ import (
 //
 //	word 0   left    the options that are still to be tried, as bits of a field; never 0
 //	word 1   field   where the field begins in a row: the index of its first bit
-//	word 2   depth   how many options were chosen above the node, and one more
+//	word 2   depth   the level of its children, which is 0 above the root
 //	word 8   the row of the node
 //
-// The branching above the root, and above a node that is searched alone, has one option, which leads to
-// the node and removes nothing.
+// A search begins with a branching above its first node. It has one option, which leads to the node and
+// removes nothing.
 type walker struct {
 	stack  []uint64
 	top    int // the index of the first word of the top branching
@@ -40,8 +40,8 @@ const (
 	headWords = 8 // where the row begins
 )
 
-// A tally has the counters of one depth: tallyWords words, the first 8 of which are parts of the sum
-// of the updates made at nodes of this depth. nodesWord is the number of nodes.
+// A tally has the counters of the branchings of one depth. The first 8 of its tallyWords words add up to
+// the updates made there. nodesWord is the number of nodes.
 const (
 	tallyWords = 16
 	nodesWord  = 8
@@ -140,15 +140,12 @@ func (t *fieldTables) together(m *cover.Meter, tasks []task) {
 // profile moves the tallies to the levels of a meter. The levels that have nodes come first.
 func (t *fieldTables) profile(m *cover.Meter) {
 	for level := range len(t.chose) - 1 {
-		tally := (*[tallyWords]uint64)(t.tallies[(level+1)*tallyWords:])
-		updates := uint64(0)
-		for _, part := range tally[:nodesWord] {
-			updates += part
-		}
-		if !m.Profile(level, int64(tally[nodesWord]), int64(updates)) {
+		t := (*[tallyWords]uint64)(t.tallies[(level+1)*tallyWords:])
+		updates := t[0] + t[1] + t[2] + t[3] + t[4] + t[5] + t[6] + t[7] // a loop makes short searches 4% slower
+		if !m.Profile(level, int64(t[nodesWord]), int64(updates)) {
 			return
 		}
-		*tally = [tallyWords]uint64{}
+		*t = [tallyWords]uint64{}
 	}
 }
 
