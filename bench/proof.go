@@ -15,12 +15,13 @@ import (
 // proofMemory bounds the clauses that a proof is checked with, in bytes.
 const proofMemory = 1 << 30
 
-// checkProof runs a search that ended once more, if it can prove that it found all solutions, and
-// has the proof checked while it is written. It refutes the outcome if the proof fails. The search
-// and the check together get the time of one search; nothing is claimed if that is not enough.
+// checkProof runs a search that ended once more, if it has shown all solutions and can prove that
+// there are no others. The proof is checked while it is written. checkProof refutes the outcome if the
+// proof fails. The search and the check together get the time of one search; nothing is claimed if
+// that is not enough.
 func (s *checkedSearch) checkProof(ctx context.Context, o *Outcome) {
 	search, ok := s.search.(learn.Prover)
-	if !ok || o.faulty() || o.ended != cover.Solved || o.found.size > maxSeen {
+	if !ok || s.counts() || o.faulty() || o.ended != cover.Solved || o.found.size > maxSeen {
 		return
 	}
 	ctx, cancel := s.bounds.Context(ctx)

@@ -1,6 +1,7 @@
 package bench_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
@@ -117,5 +118,23 @@ func TestProofsThatDoNotEndInTimeDecideNothing(t *testing.T) {
 		if got := faults(verify(t, unknown(t, "queens/6"), b, late)); len(got) > 0 {
 			t.Errorf("%+v: got %v, want no fault", b, got)
 		}
+	}
+}
+
+// A search that was too slow to show its solutions counts them. The solutions of its proof cannot be
+// compared with any then.
+func TestProofsOfSearchesThatOnlyCountDecideNothing(t *testing.T) {
+	var end <-chan struct{}
+	slow := variant("slow", liar{faulty: faulty{
+		before: func(_ int, ctx context.Context, _ cover.Limits) { end = ctx.Done() },
+		show: func(_ int, visit cover.Visitor) cover.Visitor {
+			return func(options []int) bool {
+				defer func() { <-end }()
+				return visit(options)
+			}
+		},
+	}})
+	if got := faults(verify(t, unknown(t, "queens/9"), bench.Bounds{Timeout: 300 * time.Millisecond}, slow)); len(got) > 0 {
+		t.Errorf("got %v, want no fault", got)
 	}
 }

@@ -25,8 +25,8 @@ func diceOf(source *rand.PCG) dice {
 
 // pythonDice returns the dice of random.Random(seed) in Python: choice(list) takes the element
 // below(len(list)), and shuffle does what ours does. So a few lines of Python make the same puzzle.
-// The bits are those of the Mersenne Twister (Matsumoto and Nishimura 1998), which is seeded with a
-// list of one number.
+// The bits come from the Mersenne Twister (Matsumoto and Nishimura 1998), seeded with an array of
+// one number.
 func pythonDice(seed int) dice {
 	const n, m = 624, 397
 	var state [n]uint32

@@ -13,12 +13,12 @@ var edges = Family{
 		{Name: "seed", before: "_s", min: 0, max: 999_999_999, About: "seed of the random choices"},
 	},
 	Form: `The tiles are squares, and each is used once. Where two tiles meet, their sides have the
-same colour. Some sides are grey: all of them are on the frame, and no other side is.
-The board of Eternity II (2007) is such a puzzle of 16 by 16 tiles with 22 colours,
-without its five clues. The generator colours a board at random, so that there is a
-solution by construction. It takes the sides h<row><column>, then v<row><column>, and
-then shuffles the tiles, with the dice of Python's random.Random(seed). Every solution
-counts with its four turns, and with all exchanges of equal tiles.
+same colour. Grey sides are on the frame, and only they are there. The board of Eternity
+II (2007) is such a puzzle of 16 by 16 tiles with 22 colours, without its five clues.
+The generator colours a board at random, so that there is a solution by construction. It
+takes the sides h<row><column>, then v<row><column>, and then shuffles the tiles, with
+the dice of Python's random.Random(seed). Every solution counts with its four turns, and
+with all exchanges of equal tiles.
 
 Primary items are the tiles t0, t1, ... and then the cells c<row><column>. ` + edgeForm + `They are
 h<row><column> above a cell and then v<row><column> on its left. Options are ordered by

@@ -14,16 +14,18 @@ var graceful = Family{
 	Name:    "graceful",
 	summary: "graceful labellings of a graph",
 	Params:  graphParams,
-	Form: `The vertices of a graph with q edges get different labels from 0 to q, so that the
-differences of the labels at the ends of the edges are the numbers 1 to q, each once (A.
-Rosa, 1967; the name is by S. W. Golomb, 1972). Every labelling counts, also if others
-come from it by an automorphism of the graph or by taking every label from q.
+	Form: `The vertices of a graph with q edges get different labels from 0 to q. The label of an
+edge is the difference of the labels of its ends, and the labels of the edges are 1 to
+q, each once (A. Rosa, 1967; the name is by S. W. Golomb, 1972). Every labelling counts,
+also if others come from it by an automorphism of the graph or by taking every label
+from q.
 
-Primary items are the differences 1 to q, then the edges e0, e1, ... in the order that
-the description of the graph gives. Secondary items are the vertices v0, v1, ...,
-coloured by their labels as digits 0-9A-Za-z, and the labels l0, l1, ..., coloured by
-their vertices as letters. Options are ordered by difference, by edge, by the smaller label, and by the
-end that has it: the difference, the edge, that end, the other end, and the two labels.`,
+Primary items are the differences 1 to q, then the edges e0, e1, ... in the order in
+which the generator of the graph joins them. Secondary items are the vertices v0, v1,
+..., coloured by their labels as digits 0-9A-Za-z, and the labels l0, l1, ..., coloured
+by their vertices as letters. Options are ordered by difference, by edge, by the smaller
+label, and by the end that has it: the difference, the edge, that end, the other end,
+and the two labels.`,
 	Source: "counted",
 	Sample: "petersen",
 	title:  "graceful labellings of the {graph}",

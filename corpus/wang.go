@@ -7,8 +7,7 @@ import (
 )
 
 // wangSets has sets of Wang tiles. A tile is its colours above, to the right, below and to the left.
-// In the set of Kari and Culik, rows of two kinds take turns: colours 3 and 4 are 0' and 1/2 on the
-// sides of the rows that halve, and colour 3 is also the 0' above and below.
+// Colours 3 and 4 of the set kari_culik stand for 0' and 1/2.
 var wangSets = map[string]string{
 	"jeandel_rao": "4212 2202 1113 2123 1333 1013 0010 1320 2021 2141 3321",
 	"kari_culik":  "0333 1323 0413 3413 0434 1424 1314 2110 1210 2211 1001 2002 1102",

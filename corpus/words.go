@@ -37,7 +37,7 @@ var words = Family{
 			About: "words of three to five letters that come with xcbench, or a file of yours with a word a line"},
 	},
 	Form: `Every row and every column of a board of letters is a word, and no word occurs twice. The
-words are those of a list, or random ones. Random words are drawn with the dice of
+words come from a list, or are random. Random words are drawn with the dice of
 Python's random.Random(seed), letter by letter, first the words across and then the
 words down; if the board is a square, both are the same.
 

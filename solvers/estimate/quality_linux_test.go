@@ -83,7 +83,7 @@ func families() (all []string) {
 }
 
 // treesOf returns the instances of a family whose nodes and updates are known. Those with fewer than
-// 1,000 nodes are hard to miss, so they are left out unless the family has no others. So are two
+// 1,000 nodes are hard to miss, so they are left out unless the family has no others. So are
 // instances with more options, because an estimate of them takes minutes.
 func treesOf(family string) (all []corpus.Instance) {
 	f, _ := corpus.FindFamily(family)

@@ -7,7 +7,7 @@ import (
 )
 
 // Planes are another layout of the state, for problems like sudokus of side 9: 321 to 384 items with at
-// most 9 options each. Plane k is a set of items, those that have option k left:
+// most 9 options each. Plane k is the set of items that have option k left:
 //
 //	plane 0 | ... | plane 8 | open set | fresh claims: a set of the items for each claim of an item
 //
@@ -21,7 +21,7 @@ const (
 	vector     = 8 // words
 )
 
-// maxPlaneClaims is the number of claims that an item may have, since 64 words of them are a loop.
+// An item may have 8 claims: one loop goes through 64 words, 8 for each of them.
 const maxPlaneClaims = 8
 
 // outside has, for one claim of each item a, the options of a outside the claim, as in claims.
@@ -51,7 +51,7 @@ func (t *tables) bit(place uint32) uint32 {
 	return place
 }
 
-// left returns the options that an item has left in a state, as bits of a lane. It is inlined.
+// left returns the options that an item has left in a state, as bits of a lane.
 func (t *tables) left(state []uint64, item int) uint16 {
 	if t.planes {
 		return leftInPlanes(state, item)
@@ -72,13 +72,34 @@ func (t *tables) addPlaneClaim(slot, a int, out uint16, c claim) {
 		for k := range planeCount {
 			fillOnes(t.outside[slot][k][:])
 		}
-		t.claimOf = append(t.claimOf, make([]uint16, vector*64)...)
+		t.claimOf = append(t.claimOf, make([]uint32, vector*64)...)
 	}
 	for k := range planeCount {
 		t.outside[slot][k][a/64] &^= uint64(^out>>k&1) << (a % 64)
 	}
-	t.claimOf[slot*vector*64+a] = uint16(len(t.planeClaims))
+	if slot == 0 && len(t.planeClaims) == 0 {
+		t.planeClaims = append(t.planeClaims, claim{}) // its row removes nothing
+	}
+	t.claimOf[slot*vector*64+a] = uint32(len(t.planeClaims))
 	t.planeClaims = append(t.planeClaims, c)
+}
+
+// pairClaims gives each claim of an item a on an item b the place of the claim of b on a in fresh. If it
+// is not fresh, b has no option outside a, and so the claim on b removes nothing.
+func (t *tables) pairClaims() {
+	for place, k := range t.claimOf {
+		if k == 0 {
+			continue
+		}
+		a, b := place%(vector*64), int(t.planeClaims[k].b)
+		back := planeItems // of no item, so always fresh
+		for other := b; other < len(t.claimOf); other += vector * 64 {
+			if k := uint16(t.claimOf[other]); k != 0 && int(t.planeClaims[k].b) == a {
+				back = other
+			}
+		}
+		t.claimOf[place] |= uint32(back) << 16
+	}
 }
 
 // fillClaimRows makes the row of each claim of planes. It removes the options of b that do not contain a.

@@ -38,26 +38,36 @@ remember: \
 	MOVWLZX R10, R10
 
 // HITS begins a loop over claims that hold: R9 is a word of them, R8 its number, and DX has a bit for each
-// of the last 64 words before R15 that is not 0. R10 is the workspace.
+// of the last 64 words before R15 that is not 0. R10 is the workspace. SI becomes
+// fresh.
 #define HITS \
 	TZCNTQ DX, R8 \
 	BLSRQ DX, DX \
 	MOVQ -512(R15)(R8*8), R9 \
 	MOVQ workspace_claimRowsAt(R10), BX \
+	LEAQ 512(DI), SI \
 	MOVQ workspace_hitBytes(R10), AX \
-	SHLQ $4, AX \
+	SHLQ $5, AX \
 	ADDQ workspace_claimOfAt(R10), AX \
-	SUBQ $(64*128), AX
+	SUBQ $(64*256), AX
 
-// HITROW sets CX to the row of the next of these claims.
+// HITROW sets CX to the row of the next of these claims. If the claim of b on a is not fresh, both have
+// the same options. Then it is the first row, which removes nothing and is in the first cache.
 #define HITROW \
 	TZCNTQ R9, CX \
 	MOVL R8, R14 \
 	SHLL $6, R14 \
 	ADDL R14, CX \
-	MOVWLZX (AX)(CX*2), CX \
+	MOVL (AX)(CX*4), R14 \
+	MOVWLZX R14, CX \
+	SHRL $16, R14 \
 	SHLQ $9, CX \
-	ADDQ BX, CX
+	ADDQ BX, CX \
+	MOVL R14, R11 \
+	SHRL $6, R11 \
+	MOVQ (SI)(R11*8), R11 \
+	BTQ R14, R11 \
+	CMOVQCC BX, CX
 
 // DUEOPTION writes the option of the next due item to path, once, and sets CX to it. The item is a bit
 // of AX, which is word BX of the words at SI. Behind them are the bits of the number of the plane of

@@ -311,6 +311,7 @@ hit:
 	JNZ hit
 	MOVQ workspace_rowsAt(R10), R8
 	MOVQ workspace_planeOptionsAt(R10), R9
+	MOVQ workspace_dueAt(R10), SI
 	VPTEST Y13, Y13
 	JNE look
 applied:

@@ -217,6 +217,7 @@ hit:
 	JNZ hit
 	MOVQ workspace_rowsAt(R10), R8
 	MOVQ workspace_planeOptionsAt(R10), R9
+	MOVQ workspace_dueAt(R10), SI
 	VPXORQ Z13, Z13, Z13 // did they remove an option? Z7 has only the open set
 	CHANGED(0, Z0)
 	CHANGED(64, Z1)
