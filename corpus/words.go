@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"xcbench/cover"
 	"xcbench/format"
@@ -122,17 +123,9 @@ func wordLists(v Values) (across, down []string, err error) {
 		}
 		list = string(text)
 	}
-	lists := map[int][]string{} // by length
-	number := 0
-	for line := range strings.Lines(list) {
-		number++
-		w := strings.ToLower(strings.TrimSpace(line))
-		bad := strings.IndexFunc(w, func(r rune) bool { return r < 'a' || r > 'z' })
-		if bad >= 0 {
-			return nil, nil, &format.SyntaxError{File: name, Line: number, Col: strings.Index(strings.ToLower(line), w) + bad + 1,
-				Msg: fmt.Sprintf("%q, expected a word of letters a to z", w)}
-		}
-		lists[len(w)] = append(lists[len(w)], w)
+	lists, err := readWords(name, list)
+	if err != nil {
+		return nil, nil, err
 	}
 	get := func(length int) []string {
 		if draws > 0 {
@@ -156,4 +149,23 @@ func wordLists(v Values) (across, down []string, err error) {
 		return nil, nil, fmt.Errorf("no words of %d or of %d letters in the list %s, expected both", cols, rows, name)
 	}
 	return across, down, nil
+}
+
+// readWords returns the words of a list, a word a line, by their lengths. The error is a
+// [format.SyntaxError].
+func readWords(name, list string) (map[int][]string, error) {
+	lists, number := map[int][]string{}, 0
+	for line := range strings.Lines(list) {
+		number++
+		w := strings.TrimSpace(line)
+		for k, r := range w {
+			if (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') {
+				before := line[:strings.Index(line, w)+k]
+				return nil, &format.SyntaxError{File: name, Line: number, Col: utf8.RuneCountInString(before) + 1,
+					Msg: fmt.Sprintf("%q, expected a word of letters a to z", w)}
+			}
+		}
+		lists[len(w)] = append(lists[len(w)], strings.ToLower(w))
+	}
+	return lists, nil
 }

@@ -11,7 +11,7 @@ import (
 
 // Auto returns the variant auto. Its rule:
 //
-//  1. A small problem goes to dlx_index, one with the shape of a sudoku or with forced options to
+//  1. A small problem goes to dlx_index, one with the shape of a sudoku to
 //     lanes_weighted, and any other to bitset: see [automatic.prefer]. If a trace follows the nodes,
 //     and in the parallel form, lanes takes the place of lanes_weighted: its tree can be divided.
 //  2. A narrow problem may be solved before the tables of lanes or bitset are filled. So cells attempts
@@ -103,7 +103,6 @@ type chosen struct {
 
 	base      *cover.Problem // the base of the last problem
 	best      int            // the choice for this base
-	fewest    int            // least of this base, or unknown
 	preferred int            // the choice for the problem
 }
 
@@ -117,15 +116,15 @@ func (x *chosen) Reset(p *cover.Problem) error {
 	base, _, _ := p.Base()
 	if base != x.base {
 		x.base = base
-		x.best, x.fewest = x.prefer(base)
+		x.best = x.prefer(base)
 	}
 	x.preferred = x.best
 	if base != p && base.Degree() > 16 {
-		x.preferred, _ = x.prefer(p)
+		x.preferred = x.prefer(p)
 	}
 	x.p, x.budget, x.last = p, 0, nil
 	var err error
-	if base == p && x.attempts(p, x.preferred, x.fewest) {
+	if base == p && x.attempts(p, x.preferred) {
 		if x.short, err = cover.Renew(x.quick, x.short, p); err == nil {
 			x.search, x.name, x.budget = nil, x.quick.Name, perEntry*int64(p.Entries())
 		}
@@ -265,8 +264,7 @@ func ChosenBy(search cover.Search) string {
 // an attempt comes before it or not. It returns any other variant as it is.
 func (v Variant) For(p *cover.Problem) Variant {
 	if s, ok := v.Solver.(automatic); ok {
-		choice, _ := s.prefer(p)
-		return s.choices[max(choice, pure)]
+		return s.choices[max(s.prefer(p), pure)]
 	}
 	return v
 }

@@ -13,35 +13,25 @@ const few = 32
 // kinds is the number of kinds of items in a sudoku.
 const kinds = 4
 
-// prefer returns the index of the choice for the shape of p, and least(p) or unknown:
+// prefer returns the index of the choice for the shape of p:
 //
 //   - dlx_index, if there are at most 32 options. The search is short then, and bitset and lanes
 //     are set up in twice the time that dlx_index needs for both.
-//   - otherwise lanes_weighted, if all items are primary and have at most 16 options, some item has a
-//     single option or none, and there are at most 4096 entries. lanes_weighted takes forced options
-//     first and makes tables of what is left, which are small or not needed at all.
-//   - also lanes_weighted, if all items are primary and have at most 16 options, and every option has
-//     one item of each of four kinds, which follow each other in the item list, and perhaps more items
-//     after them. Sudokus have this shape: a cell, a row, a column and a region with a digit, and
+//   - otherwise lanes_weighted, if all items are primary and have at most 16 options, and every option
+//     has one item of each of four kinds, which follow each other in the item list, and perhaps more
+//     items after them. Sudokus have this shape: a cell, a row, a column and a region with a digit, and
 //     diagonals if they count. Claims between the kinds leave few nodes, so lanes needs up to 76
 //     times less time than bitset. Tilings with four cells a piece have no kinds, and bitset is
 //     faster there.
 //   - otherwise bitset.
-func (s automatic) prefer(p *cover.Problem) (choice, fewest int) {
+func (s automatic) prefer(p *cover.Problem) int {
 	switch {
 	case p.Options() <= few:
-		return len(s.choices) - 1, unknown
-	case p.Items() > p.Primary() || p.Degree() > 16:
-		return 2, unknown
-	case sorted(p):
-		return 0, unknown
-	case p.Entries() > maxAttempted:
-		return 2, unknown
+		return len(s.choices) - 1
+	case p.Items() == p.Primary() && p.Degree() <= 16 && sorted(p):
+		return 0
 	}
-	if fewest = least(p); fewest <= 1 {
-		return 0, fewest
-	}
-	return 2, fewest
+	return 2
 }
 
 // least returns the smallest number of options of a primary item, or 0 if there is none.
@@ -57,9 +47,6 @@ func least(p *cover.Problem) int {
 	}
 	return int(slices.Min(count[:p.Primary()]))
 }
-
-// unknown stands for a number that was not needed.
-const unknown = -1
 
 // sorted reports whether every option of p has one item of each of four kinds, which follow each other
 // in the item list, and all its other items after them.
@@ -99,19 +86,17 @@ const (
 	perEntry     = 4       // the budget of an attempt is this many updates for each entry
 )
 
-// attempts reports whether quick makes an attempt at p before the search of the preferred choice.
-// fewest is least(p) or unknown. If it is 1 and lanes is preferred, there is no attempt: lanes begins
-// with the forced options, too.
+// attempts reports whether quick makes an attempt at p before the search of the preferred choice. If an
+// item has a single option and lanes is preferred, there is no attempt: lanes begins with the forced
+// options, too.
 //
 // There is none at a restriction of another problem either, such as a sudoku. In a stream of
 // restrictions the preferred choice has its tables from the second on, and is faster. The first must
 // not differ, since statistics depend on the problem alone.
-func (s automatic) attempts(p *cover.Problem, preferred, fewest int) bool {
+func (s automatic) attempts(p *cover.Problem, preferred int) bool {
 	if preferred == len(s.choices)-1 || p.Entries() > maxAttempted || p.Degree() > maxDegree {
 		return false
 	}
-	if fewest == unknown {
-		fewest = least(p)
-	}
+	fewest := least(p)
 	return fewest <= narrow && (fewest > 1 || preferred > 0)
 }

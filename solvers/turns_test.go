@@ -53,7 +53,7 @@ func (s paced) Run(_ context.Context, l cover.Limits, visit cover.Visitor) cover
 // Each turn begins anew and is longer than the one before. The solution is shown once.
 func TestAutoAndLearnTakeTurnsIfOneSolutionIsWanted(t *testing.T) {
 	wide := textbook.Problem(1, textbook.Times(few+1, 0)...)
-	forced := textbook.Problem(4, slices.Concat(textbook.Times(11, 0), textbook.Times(11, 1), textbook.Times(11, 2), [][]int{{3}})...)
+	kinds := textbook.Problem(12, slices.Concat(textbook.Times(11, 0, 3, 6, 9), textbook.Times(11, 1, 4, 7, 10), textbook.Times(11, 2, 5, 8, 11))...)
 	traced := &cover.Trace{}
 	for _, c := range []struct {
 		name         string
@@ -77,8 +77,8 @@ func TestAutoAndLearnTakeTurnsIfOneSolutionIsWanted(t *testing.T) {
 		{"a limit beyond the turn", wide, 1<<18 + 2, 1 << 19, cover.Solved, cover.Limits{Solutions: 1, Nodes: 1<<18 + 1}, "learn",
 			"main 262144 8388608, learn 262145 2097152"},
 		{"updates within the turn", wide, 9, 1, cover.Solved, cover.Limits{Solutions: 1, Updates: 8}, "main", "main 262144 8"},
-		{"lanes in the first turn", forced, 20_000, 1, cover.Solved, cover.Limits{Solutions: 1}, "lanes", "lanes 20000 0 shown"},
-		{"lanes in the second turn", forced, 20_001, 1 << 22, cover.Solved, cover.Limits{Solutions: 1}, "lanes",
+		{"lanes in the first turn", kinds, 20_000, 1, cover.Solved, cover.Limits{Solutions: 1}, "lanes", "lanes 20000 0 shown"},
+		{"lanes in the second turn", kinds, 20_001, 1 << 22, cover.Solved, cover.Limits{Solutions: 1}, "lanes",
 			"lanes 20000 0, learn 0 2097152, lanes 160000 0 shown"},
 		{"two wanted", wide, 1<<18 + 1, 1, cover.Solved, cover.Limits{Solutions: 2}, "main", "main 0 0 shown"},
 		{"all wanted", wide, 1<<18 + 1, 1, cover.Solved, cover.Limits{}, "main", "main 0 0 shown"},

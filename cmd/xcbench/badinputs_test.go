@@ -99,7 +99,7 @@ func badInputs() (all []badInput) {
 		"<!-- xcbench: rm -rf x -->\n<!-- /xcbench -->\n", "<!-- xcbench: rank 'x -->\n<!-- /xcbench -->\n",
 		"<!-- xcbench: rank --format md x -->\n<!-- /xcbench -->\n", "<!-- xcbench: rank nowhere -->\n<!-- /xcbench -->\n")
 	// Filters and queries: the text stands for the file.
-	for _, filter := range []string{"a:", ":b", "(family:queens", "size", "family:[", "inst:x", "\x1b[31m:x",
+	for _, filter := range []string{"a:", ":b", "(family:queens", "size", "family:[", "inst:none", "\x1b[31m:x",
 		"family:/(/"} {
 		all = append(all, badInput{"list --filter=TEXT", filter})
 	}
