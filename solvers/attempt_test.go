@@ -17,7 +17,7 @@ import (
 // get none: the holes have forced options, a sudoku is a restriction, the queens are not narrow, and
 // soma has items of 103 options.
 var attempted = []struct{ id, chosen, otherwise string }{
-	{"mates/z6", "cells", "lanes_weighted"},
+	{"mates/d3", "cells", "lanes_weighted"},
 	{"tiling/z4_8x8", "cells", "bitset"},
 	{"sudoku_holes/3x3_x_h54_s1", "lanes_weighted", "lanes_weighted"},
 	{"sudoku/ai_escargot", "lanes_weighted", "lanes_weighted"},
@@ -68,12 +68,12 @@ func TestAnAttemptIsTheAnswerOnlyIfItEndsWithinItsBudget(t *testing.T) {
 				traced bool
 			}{
 				{}, {traced: true}, {traced: true}, {stop: 1}, {stop: -1}, {stop: -1, traced: true}, {limits: cover.Limits{Nodes: 3}}, {limits: cover.Limits{Solutions: 1}},
-				{limits: cover.Limits{Updates: 4 * entries}}, {limits: cover.Limits{Updates: 4*entries + 1}},
+				{limits: cover.Limits{Updates: entries}}, {limits: cover.Limits{Updates: entries + 1}},
 			} {
 				got := answerOf(search, r.limits, r.stop, r.traced)
 				want := c.otherwise
 				if c.chosen == "cells" || c.id == "domino/6x6" && // within these limits cells ends in time
-					(r.limits.Nodes > 0 || r.limits.Solutions > 0 || r.limits.Updates == 4*entries) {
+					(r.limits.Nodes > 0 || r.limits.Solutions > 0 || r.limits.Updates == entries) {
 					want = "cells"
 				}
 				if want == "lanes_weighted" && r.traced {

@@ -126,7 +126,7 @@ func (x *chosen) Reset(p *cover.Problem) error {
 	var err error
 	if base == p && x.attempts(p, x.preferred) {
 		if x.short, err = cover.Renew(x.quick, x.short, p); err == nil {
-			x.search, x.name, x.budget = nil, x.quick.Name, perEntry*int64(p.Entries())
+			x.search, x.name, x.budget = nil, x.quick.Name, int64(p.Entries())
 		}
 	}
 	if x.budget == 0 {

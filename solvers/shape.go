@@ -83,7 +83,6 @@ const (
 	narrow       = 4       // an attempt needs an item with this many options at most
 	maxAttempted = 1 << 12 // it needs this many entries at most; the tables are filled in 1 ms then
 	maxDegree    = 63      // it needs items of this many options at most; bitset is set up quickly for others
-	perEntry     = 4       // the budget of an attempt is this many updates for each entry
 )
 
 // attempts reports whether quick makes an attempt at p before the search of the preferred choice. If an

@@ -43,7 +43,7 @@ const (
 // a time. The answer writes to its turn.
 func NewCrew[T, W any](workers int, out io.Writer, answer func(w *W, t *Turn, item T) error) *Crew[T, W] {
 	turns := 4 * workers
-	return &Crew[T, W]{workers: workers, answer: answer, out: out, queue: make(chan *turn[T], workers),
+	return &Crew[T, W]{workers: workers, answer: answer, out: out, queue: make(chan *turn[T], turns),
 		order: make(chan *turn[T], turns), free: make(chan *turn[T], turns), written: make(chan struct{})}
 }
 
