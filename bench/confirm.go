@@ -24,9 +24,10 @@ const confirmRuns = 10
 // unknownOverhead stands for the time that an engine needs for the copy, if it has no right answer to it.
 const unknownOverhead = time.Millisecond
 
-// confirm describes why the times of a sample are not believed, or returns "". The sample made this
-// many runs, and least is the run with the least unexplained time.
-func confirm(ctx context.Context, t task, p *cover.Problem, search cover.Search, runs int, least cover.Stats) string {
+// confirm describes why the times of a sample are not believed, or returns "". least is the run of the
+// sample with the least unexplained time. It may be one of the first of its process, which take longer, so
+// the search runs again after the copy.
+func confirm(ctx context.Context, t task, p *cover.Problem, search cover.Search, least cover.Stats) string {
 	if unexplained(least) <= 0 {
 		return ""
 	}
@@ -50,7 +51,7 @@ func confirm(ctx context.Context, t task, p *cover.Problem, search cover.Search,
 			return ""
 		}
 	}
-	for ; runs < confirmRuns && unexplained(least) > overhead; runs++ {
+	for k := 0; k < confirmRuns && unexplained(least) > overhead; k++ {
 		s := search.Run(ctx, t.bounds.Limits, nil)
 		if !s.Status.Measured() {
 			break

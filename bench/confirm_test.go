@@ -21,6 +21,7 @@ type teller struct {
 	cpu, wall time.Duration
 	empty     time.Duration // without a search
 	quick     int           // the run whose answer takes as long as without a search; 0 for none
+	slow      int           // the answers of all later runs do; 0 for none
 	canned    bool          // it has the same answer to all problems
 	fails     bool          // it fails without a search
 }
@@ -46,7 +47,7 @@ func (s *tellerSearch) Run(ctx context.Context, limits cover.Limits, visit cover
 		stats.Solutions = 4
 	} else if nothing && s.fails {
 		return cover.Stats{Status: cover.Failed, Err: fmt.Errorf("no option covers the first item")}
-	} else if nothing || s.runs == s.quick {
+	} else if nothing || s.runs == s.quick || s.slow > 0 && s.runs > s.slow {
 		stats.Costs = &cover.Costs{CPU: s.empty, Wall: s.empty}
 	}
 	return stats
@@ -62,6 +63,7 @@ func TestReportedTimesAreHeldAgainstTheTimesOfAnswers(t *testing.T) {
 		"parallel":    {said: 5 * ms, cpu: 40 * ms, wall: 5*ms + 50*us, empty: 50 * us},
 		"interrupted": {said: 5 * ms, cpu: 5 * ms, wall: time.Second, empty: 30 * us},
 		"one_is_fast": {said: 60, cpu: 8 * ms, wall: 8 * ms, empty: 30 * us, quick: 5},
+		"slow_start":  {said: 5 * ms, cpu: 20 * ms, wall: 20 * ms, empty: 30 * us, slow: 10},
 		"half":        {said: 5 * ms, cpu: 10*ms + 50*us, wall: 20 * ms, empty: 30 * us},
 		"no_copy":     {said: 60, cpu: ms, wall: ms, fails: true},
 

@@ -155,7 +155,7 @@ func takeSample(ctx context.Context, t task, p *cover.Problem, meter *costMeter)
 		m.Costs[unit] = cost
 	}
 	if m.Stats.Status.Measured() {
-		if m.Fault = confirm(ctx, t, p, search, m.Runs, least); m.Fault != "" {
+		if m.Fault = confirm(ctx, t, p, search, least); m.Fault != "" {
 			m.Stats.Status = results.Unconfirmed
 		}
 		if err := ctx.Err(); err != nil {
