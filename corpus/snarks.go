@@ -3,9 +3,9 @@ package corpus
 // A snark is a graph in which every vertex has three neighbours, and whose edges have no colouring
 // in three colours with different colours at every vertex. So it has no 1-factorization.
 
-// dot replaces g by its dot product with a Petersen graph: the edges a and b of g, without a common
-// end, are taken away, and so are two neighbours of the Petersen graph. The ends of a are joined to
-// the other neighbours of one, and the ends of b to those of the other. The dot product of two snarks
+// dot replaces g by its dot product with a Petersen graph. The edges a and b of g have no common end.
+// They are removed, and so are two adjacent vertices of the Petersen graph. The ends of a are joined to
+// the other neighbours of one of these vertices, and the ends of b to those of the other. The dot product of two snarks
 // is a snark: R. Isaacs, Infinite families of nontrivial trivalent graphs which are not Tait
 // colorable, Amer. Math. Monthly 82 (1975).
 func (g *graph) dot(a, b [2]int) {

@@ -91,9 +91,9 @@ func (m *Meter) Add(level int, updates int64) {
 // any order where AnyOrder says so, and otherwise as many as Ahead says. It calls Count for their sum
 // afterwards, and Profile for each level at the end of the run.
 
-// AnyOrder reports whether the search may enter the node that comes next, if it is on the given level,
-// and all that follow on this level and below in any order, because no limit, trace or visitor can
-// tell. Only [Meter.Expired] ends the run meanwhile. A trace that has not asked about nodes yet may
+// AnyOrder reports whether the next nodes may be entered in any order, as long as they are on the given
+// level or below. They may if no limit, trace or visitor can tell. Only [Meter.Expired] ends the run
+// meanwhile. A trace that has not asked about nodes yet may
 // do so at any time, and so counts on the order.
 func (m *Meter) AnyOrder(level int) bool {
 	l := &m.limits

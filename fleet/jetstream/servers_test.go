@@ -50,6 +50,20 @@ func TestTheFirstQuestionOutlivesARestart(t *testing.T) {
 	}
 }
 
+func TestAPatientWorkerWaitsForThePlan(t *testing.T) {
+	server := natstest.Start(t)
+	s, err := jetstream.Connect(jetstream.Options{URL: server.URL(), Patient: true}, "jobs")
+	Must(t, err)
+	defer s.Close()
+	ended := make(chan error)
+	go func() { _, err := s.Head(context.Background()); ended <- err }()
+	time.Sleep(50 * time.Millisecond) // the first answer is that there is no plan
+	submitted(t, server.URL(), Plan(t, 1, time.Second, three...))
+	if err := <-ended; err != nil {
+		t.Errorf("got %v, want the head of the plan", err)
+	}
+}
+
 func TestAClusterThatLosesItsLeaderLosesNothing(t *testing.T) {
 	if os.Getenv("XCBENCH_LONG") == "" {
 		t.Skip("takes some seconds; set XCBENCH_LONG")
