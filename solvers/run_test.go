@@ -105,7 +105,7 @@ func TestSearchesRunAgainAfterAStopInTheMiddleOfACover(t *testing.T) {
 	}
 	p := wide(500, 10_000, true)
 	for _, v := range everything() {
-		if v.Counter != solvers.Links || v.Name == "domains" { // which finds at the root that no two options agree
+		if v.Counter != solvers.Links {
 			continue
 		}
 		s := prepare(t, v, p)
@@ -154,7 +154,7 @@ func TestWideProblemsTakeLittleMemoryOrAreUnsupported(t *testing.T) {
 			}
 		})
 		runtime.KeepAlive(s)
-		if v.Counter != solvers.Links || v.Name == "domains" { // these have tables of options by options
+		if v.Counter != solvers.Links { // these have tables of options by options
 			if !refused(err) {
 				t.Errorf("%s: got %v, want unsupported", v.Name, err)
 			}

@@ -7,7 +7,6 @@ import (
 	"xcbench/solvers/bitset"
 	"xcbench/solvers/cells"
 	"xcbench/solvers/count"
-	"xcbench/solvers/domains"
 	"xcbench/solvers/infer"
 	"xcbench/solvers/lanes"
 	"xcbench/solvers/learn"
@@ -63,10 +62,6 @@ var (
 	inferred = rule{name: infer.Infer,
 		definition: "Take forced options without a node of their own, and remove options that cannot be in a solution. " +
 			"The shape of the problem decides which removals are tried. Then branch like mrv."}
-	consistent = rule{name: domains.XCCDC1, whole: true,
-		definition: "The rule of Knuth's program XCCDC1. Remove every option that would leave an item without options. " +
-			"Branch on the item with the fewest options: take its first option, later drop it and branch anew. " +
-			"Among equals, the order left by earlier work decides."}
 	learned = rule{name: learn.Learn, whole: true,
 		definition: "Branch on the item that took part in the most conflicts lately, for the number of its options. " +
 			"Learn a clause from each conflict, and restart from time to time. There is no tree of options."}
@@ -110,8 +105,6 @@ func table() []row {
 			"live options as bits; takes forced options and looks ahead before it branches; lanes where they suit"},
 		{"lanes_weighted", only(lanes.NewWeighted), weighted, Taken, listed,
 			"lanes that prefers, among items with equally few options, the one that most dead ends emptied"},
-		{"domains", only(domains.New), consistent, Links, listed,
-			"sparse sets; removes all options that would leave an item without options, at every node (Knuth's XCCDC1)"},
 		{"learn", only(learn.New), learned, Propagations, listed,
 			"learns a clause from every conflict, on items and options; for first solutions and proofs that there is none"},
 		{"sat", only(sat.New), cdcl, Propagations, listed,

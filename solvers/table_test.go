@@ -26,7 +26,7 @@ func named(all ...solvers.Variant) []solvers.Variant {
 func TestEverySolverIsFoundAndDescribed(t *testing.T) {
 	var names []string
 	var counting []cover.Rule // each of these solvers has a rule of its own
-	divisible := map[cover.Rule]bool{cover.MRV: true, cover.First: true, "ssxc1": false, "ssxcc": false, "xccdc1": false, "weighted": false, "cdcl": false}
+	divisible := map[cover.Rule]bool{cover.MRV: true, cover.First: true, "ssxc1": false, "ssxcc": false, "weighted": false, "cdcl": false}
 	for _, v := range append(solvers.BuiltIn(), solvers.Representations()...) {
 		if got, ok := solvers.Find(v.Name); !ok || !slices.Equal(named(got), named(v)) || slices.Contains(names, v.Name) {
 			t.Errorf("%s: got %+v, want %+v, once", v.Name, got, v)

@@ -22,7 +22,7 @@ var coloured = map[string]func(testing.TB) *cover.Problem{
 	"words-3x4-s1":     catalogued("words/3x4_w120_a5_s1"),
 }
 
-// Solvers of the rule mrv count as Knuth's DLX2, cells_ssxcc as his SSXCC, and domains as his XCCDC1.
+// Solvers of the rule mrv count as Knuth's DLX2 and cells_ssxcc as his SSXCC.
 func TestFiguresOfProblemsWithColoursAreKnuths(t *testing.T) {
 	for name, n := range tableOf(t, "testdata/knuth-xcc.tsv", coloured) {
 		nodes, updates := n[1], n[2]
@@ -37,8 +37,6 @@ func TestFiguresOfProblemsWithColoursAreKnuths(t *testing.T) {
 				switch {
 				case v.Rule == "ssxcc":
 					want = [2]int64{n[4], n[5]}
-				case v.Rule == "xccdc1":
-					want = [2]int64{n[6], n[7]}
 				case v.Rule != cover.MRV || !v.Capabilities().Colours || v.Counter == solvers.Entries && tooMuchForNaive(nodes, updates):
 					continue
 				}
