@@ -49,7 +49,7 @@ test:
 
 # The packages whose tests read XCBENCH_LONG.
 LONG = ./corpus ./corpus/hunt ./fleet ./fleet/jetstream ./solvers ./solvers/count ./solvers/estimate \
-	./solvers/external/... ./solvers/infer ./solvers/parallel ./internal/stats ./results \
+	./solvers/external/... ./solvers/parallel ./internal/stats ./results \
 	./results/compare/... ./report/page ./cmd/xcbench
 
 test-long:
@@ -62,7 +62,7 @@ check:
 	$(GO) vet -tags man ./...
 	$(GO) tool -modfile=tools/go.mod staticcheck ./...
 	cd tools && $(GO) vet ./... && $(GO) tool staticcheck ./... && $(GO) test -count=1 ./...
-	$(MAKE) race RACE="$$($(GO) list ./... | grep -vE '/solvers/(bitset|cells|count|divide|infer|lanes)$$' | tr '\n' ' ')"
+	$(MAKE) race RACE="$$($(GO) list ./... | grep -vE '/solvers/(bitset|cells|count|divide|lanes)$$' | tr '\n' ' ')"
 
 # A process with the race detector sleeps for a second before it exits, unless GORACE
 # says otherwise, and the tests start hundreds of processes.
@@ -71,7 +71,7 @@ race:
 	CGO_ENABLED=1 GORACE=atexit_sleep_ms=10 $(GO) test -race -short -vet=off $(RACE)
 
 # The other packages read no processor flags and have no plain twin of their code.
-SIMD   = ./solvers ./solvers/bitset ./solvers/infer ./solvers/lanes
+SIMD   = ./solvers ./solvers/bitset ./solvers/lanes
 PUREGO = $(SIMD) ./dlx ./solvers/cells
 
 portable:

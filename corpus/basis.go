@@ -32,7 +32,7 @@ var programs = []program{
 	{"front", "states", "a program outside xcbench that sweeps over the items and counts the ways to reach each state"},
 	{"gini", "clauses", "the SAT solver Gini, which finds the models of a formula one by one"},
 	{"bitset", "search", "the solver of xcbench that visits every solution, by the rule of dlx1, on sets of bits"},
-	{"bitset_infer", "search", "as bitset, but removes hopeless options before each branching"},
+	{"bitset_infer", "search", "a solver of xcbench, of commit f99dc9d7: as bitset, but removes hopeless options before each branching"},
 	{"count", "subproblems", "the solver of xcbench that adds up the solutions of subproblems and visits none"},
 	{"learn", "clauses", "the solver of xcbench that learns from dead ends; its proof was checked"},
 	{"cadical", "clauses", "the SAT solver CaDiCaL, on a formula that excludes the solutions found; " +

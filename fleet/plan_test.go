@@ -19,7 +19,7 @@ import (
 
 // ours are two divided searches and three whole ones.
 var ours = []Job{
-	{ID: "queens/7", Solver: "dlx_index", Nodes: 60}, job("queens/6", "naive"), {ID: "queens/7", Solver: "bitset_infer", Nodes: 20},
+	{ID: "queens/7", Solver: "dlx_index", Nodes: 60}, job("queens/6", "naive"), {ID: "queens/7", Solver: "bitset", Nodes: 20},
 	{ID: "langford/7", Solver: "bitset", Limits: fleet.Limits{Limits: cover.Limits{Nodes: 50}}}, job("domino/4x4", "count"),
 }
 

@@ -21,7 +21,7 @@ import (
 )
 
 // rivals are the solvers that auto is compared with, after itself. The usually fastest come first.
-var rivals = []string{"auto", "bitset", "lanes_weighted", "bitset_infer", "cells", "dlx_index"}
+var rivals = []string{"auto", "bitset", "lanes_weighted", "cells", "dlx_index"}
 
 // threadTime returns the CPU time of the calling thread.
 func threadTime(tb testing.TB) time.Duration {

@@ -7,7 +7,6 @@ import (
 	"xcbench/solvers/bitset"
 	"xcbench/solvers/cells"
 	"xcbench/solvers/count"
-	"xcbench/solvers/infer"
 	"xcbench/solvers/lanes"
 	"xcbench/solvers/learn"
 	"xcbench/solvers/sat"
@@ -59,9 +58,6 @@ var (
 	weighted = rule{name: lanes.Weighted, whole: true,
 		definition: "Take forced options and drop options like forced. Branch on the item with the fewest options; among equals, " +
 			"on the one that most dead ends of this run left without options, or else on the first item of the problem."}
-	inferred = rule{name: infer.Infer,
-		definition: "Take forced options without a node of their own, and remove options that cannot be in a solution. " +
-			"The shape of the problem decides which removals are tried. Then branch like mrv."}
 	learned = rule{name: learn.Learn, whole: true,
 		definition: "Branch on the item that took part in the most conflicts lately, for the number of its options. " +
 			"Learn a clause from each conflict, and restart from time to time. There is no tree of options."}
@@ -101,8 +97,6 @@ func table() []row {
 			"dancing cells like cells_ssxc1, items with a single option first (Knuth's SSXCC)"},
 		{"lanes", only(lanes.New), forced, Taken, measured,
 			"16 bits for the options of each item; SIMD finds forced options and claims"},
-		{"bitset_infer", only(infer.New), inferred, Taken, measured,
-			"live options as bits; takes forced options and looks ahead before it branches; lanes where they suit"},
 		{"lanes_weighted", only(lanes.NewWeighted), weighted, Taken, listed,
 			"lanes that prefers, among items with equally few options, the one that most dead ends emptied"},
 		{"learn", only(learn.New), learned, Propagations, listed,

@@ -37,7 +37,7 @@ func TestTheShellCompletesArgumentsAndFlags(t *testing.T) {
 		{"cmp old=runs/s", "old=runs/second"},
 		{"gate p", ""},
 		{"run --tier s", "smoke standard"},
-		{"run --solver naive,bitset_in", "naive,bitset_infer"},
+		{"run --solver naive,lanes_", "naive,lanes_weighted"},
 		{"plot cactus --base nai", "naive naive_first"},
 		{"list --filter tier:smoke", ""},
 		{"list --filter ", "family:"},

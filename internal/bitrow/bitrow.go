@@ -1,5 +1,5 @@
 // Package bitrow stores a set of small numbers as a row of bits, 64 to a word: number n is in the
-// set if bit n%64 of word n/64 is 1. The solvers of bitset and infer keep their sets of options and
+// set if bit n%64 of word n/64 is 1. The solvers of bitset keep their sets of options and
 // of items this way, so that one instruction works on 64 of them.
 //
 // The functions here are the innermost loops of those solvers. They are small enough for the
