@@ -11,6 +11,7 @@ import (
 
 	"xcbench/bench"
 	"xcbench/corpus"
+	"xcbench/internal/cli"
 	"xcbench/internal/spelling"
 	"xcbench/report"
 	"xcbench/results"
@@ -21,7 +22,7 @@ import (
 
 // abFlags are the flags of the command.
 type abFlags struct {
-	selection
+	cli.Selection
 	measuring            bench.AB
 	plan                 ab.Plan
 	margin, searchMargin float64 // in percent
@@ -50,27 +51,27 @@ their nodes and updates. The exit status is 1 if something became slower, or
 failed on the new side only, and 3 if something is undecided.`,
 		Example: `  xcbench ab ./xcbench-old ./xcbench-new
   xcbench ab dlx_index bitset --filter family:queens`,
-		Args:    arguments(2, 2, "the old and the new program or solver"),
+		Args:    cli.Arguments(2, 2, "the old and the new program or solver"),
 		PreRunE: a.check,
 		RunE:    a.run,
 	}
-	a.flags(cmd, corpus.Smoke, solvers.Panel(), "compare `SOLVERS`, separated by commas, or all")
+	a.Flags(cmd, corpus.Smoke, solvers.Panel(), "compare `SOLVERS`, separated by commas, or all")
 	f := cmd.Flags()
-	timeFlag(cmd, &a.plan.Time, "time", 3*time.Minute, "stop measuring after `TIME`")
+	cli.TimeFlag(cmd, &a.plan.Time, "time", 3*time.Minute, "stop measuring after `TIME`")
 	f.Float64Var(&a.margin, "margin", 2, "tolerate `P` percent of a solver or family")
 	f.Float64Var(&a.searchMargin, "search-margin", 5, "tolerate `P` percent of a single search")
 	f.IntVar(&a.measuring.Samples, "samples", 3, "take `N` samples of each side in a round")
-	timeFlag(cmd, &a.measuring.MinTime, "min-time", 500*time.Microsecond, "repeat a search for `TIME` in a sample")
-	wordFlag(cmd, &a.unit, "time-unit", "use time, cpu or instructions",
+	cli.TimeFlag(cmd, &a.measuring.MinTime, "min-time", 500*time.Microsecond, "repeat a search for `TIME` in a sample")
+	cli.WordFlag(cmd, &a.unit, "time-unit", "use time, cpu or instructions",
 		[]string{"steadiest", "time", "cpu", "instructions"},
 		"unknown time unit %q, expected steadiest, time, cpu or instructions")
-	boundFlags(cmd, &a.measuring.Bounds, 10*time.Second)
+	cli.BoundFlags(cmd, &a.measuring.Bounds, 10*time.Second)
 	if err := f.Set("nodes", "20000"); err != nil {
 		panic(err)
 	}
 	f.Lookup("nodes").DefValue = "20000"
 	f.BoolVar(&a.github, "github", false, "print annotations for GitHub to stderr")
-	tableFlag(cmd, &a.form)
+	cli.TableFlag(cmd, &a.form)
 	return cmd
 }
 
@@ -78,15 +79,15 @@ failed on the new side only, and 3 if something is undecided.`,
 func (a *abFlags) check(*cobra.Command, []string) error {
 	switch {
 	case !(a.margin >= 0):
-		return usagef("--margin %v, expected 0 percent or more", a.margin)
+		return cli.Usagef("--margin %v, expected 0 percent or more", a.margin)
 	case !(a.searchMargin >= 0):
-		return usagef("--search-margin %v, expected 0 percent or more", a.searchMargin)
+		return cli.Usagef("--search-margin %v, expected 0 percent or more", a.searchMargin)
 	case a.measuring.Samples < 1:
-		return usagef("--samples %d, expected at least 1", a.measuring.Samples)
+		return cli.Usagef("--samples %d, expected at least 1", a.measuring.Samples)
 	case a.measuring.MinTime < 0 || a.plan.Time < 0:
-		return usagef("--min-time %v and --time %v, expected 0 or more", a.measuring.MinTime, a.plan.Time)
+		return cli.Usagef("--min-time %v and --time %v, expected 0 or more", a.measuring.MinTime, a.plan.Time)
 	}
-	return checkBounds(a.measuring.Bounds)
+	return cli.CheckBounds(a.measuring.Bounds)
 }
 
 func (a *abFlags) run(cmd *cobra.Command, args []string) error {
@@ -99,13 +100,13 @@ func (a *abFlags) run(cmd *cobra.Command, args []string) error {
 	}
 	if (m.Sides[0].Solver == nil) != (m.Sides[1].Solver == nil) {
 		kind := map[bool]string{true: "a program", false: "a solver"}
-		return usagef("%s is %s and %s is %s, expected two solvers or two programs", args[0],
+		return cli.Usagef("%s is %s and %s is %s, expected two solvers or two programs", args[0],
 			kind[m.Sides[0].Solver == nil], args[1], kind[m.Sides[1].Solver == nil])
 	}
-	if m.Variants, err = a.variants(); err != nil {
+	if m.Variants, err = a.Variants(); err != nil {
 		return err
 	}
-	if m.Instances, err = a.all(cmd, nil); err != nil {
+	if m.Instances, err = a.All(cmd, nil); err != nil {
 		return err
 	}
 	sided := m.Variants
@@ -120,18 +121,18 @@ func (a *abFlags) run(cmd *cobra.Command, args []string) error {
 	if err := checkSteps(m.Samples, 2*pairs, m.MinTime); err != nil {
 		return err
 	}
-	m.Seed, a.plan.Unit = a.seed, abUnits[a.unit]
+	m.Seed, a.plan.Unit = a.Seed, abUnits[a.unit]
 	a.plan.Margin, a.plan.SearchMargin = a.margin/100, a.searchMargin/100
-	show := newProgress(stderr)
-	result, err := m.Compare(cmd.Context(), a.plan, show.step)
-	show.clear()
+	show := cli.NewProgress(stderr)
+	result, err := m.Compare(cmd.Context(), a.plan, show.Step)
+	show.Clear()
 	switch {
 	case errors.Is(err, context.Canceled):
 		return errors.New("interrupted; nothing is decided")
 	case err != nil:
 		return err
 	}
-	if err := writeTable(cmd.OutOrStdout(), a.form, report.AB(result)); err != nil {
+	if err := cli.WriteTable(cmd.OutOrStdout(), a.form, report.AB(result)); err != nil {
 		return err
 	}
 	if a.github {
@@ -141,20 +142,20 @@ func (a *abFlags) run(cmd *cobra.Command, args []string) error {
 	}
 	switch {
 	case result.Worse():
-		return wrongError{errors.New("ab: " + report.ABVerdict(result))}
+		return cli.Wrong(errors.New("ab: " + report.ABVerdict(result)))
 	case result.Undecided():
 		return errors.New("ab: " + report.ABVerdict(result))
 	}
-	return a.verdict()
+	return a.Verdict()
 }
 
 // sideOf returns the solver or the program that an argument names.
 func sideOf(cmd *cobra.Command, arg string) (bench.Side, error) {
-	if v, ok := known(cmd).Find(arg); ok {
+	if v, ok := cli.Known(cmd).Find(arg); ok {
 		if err := engines.Missing(v); err != nil {
 			return bench.Side{}, err
 		}
-		worker, err := workerProcess(cmd)
+		worker, err := cli.WorkerProcess(cmd)
 		return bench.Side{Command: worker, Solver: &v}, err
 	}
 	path, err := filepath.Abs(arg)
@@ -162,8 +163,8 @@ func sideOf(cmd *cobra.Command, arg string) (bench.Side, error) {
 		return bench.Side{}, err
 	}
 	if _, err := os.Stat(path); err != nil {
-		return bench.Side{}, usagef("%s: no such solver or program%s", arg,
-			spelling.Near(arg, namesOf(known(cmd).Listed(), solverName)))
+		return bench.Side{}, cli.Usagef("%s: no such solver or program%s", arg,
+			spelling.Near(arg, cli.NamesOf(cli.Known(cmd).Listed(), cli.SolverName)))
 	}
-	return bench.Side{Command: []string{path, workerName}}, nil
+	return bench.Side{Command: []string{path, cli.WorkerName}}, nil
 }

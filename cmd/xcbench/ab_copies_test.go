@@ -9,6 +9,8 @@ import (
 	"slices"
 	"syscall"
 	"testing"
+
+	"xcbench/internal/cli"
 )
 
 // A side that never answers keeps a comparison in its first round, with a copy of the program. A signal
@@ -35,8 +37,8 @@ func TestAComparisonLeavesNoCopies(t *testing.T) {
 	for _, signal := range signals {
 		s := compare()
 		s.Process.Signal(signal)
-		if s.Wait(); s.ProcessState.ExitCode() != exitFailed || len(copies()) > 0 {
-			t.Errorf("%v: got %v, and %q left, want exit status %d and nothing left", signal, s.ProcessState, copies(), exitFailed)
+		if s.Wait(); s.ProcessState.ExitCode() != cli.ExitFailed || len(copies()) > 0 {
+			t.Errorf("%v: got %v, and %q left, want exit status %d and nothing left", signal, s.ProcessState, copies(), cli.ExitFailed)
 		}
 	}
 	running, kept := compare(), copies()

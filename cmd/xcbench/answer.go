@@ -9,6 +9,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/format/sudoku"
+	"xcbench/internal/cli"
 	"xcbench/internal/english"
 	"xcbench/internal/stream"
 	"xcbench/report"
@@ -89,7 +90,7 @@ func (a *answer) visit(options []int) bool {
 		err = a.check(options)
 	}
 	if err != nil {
-		a.err = wrongError{fmt.Errorf("%s:%d: %s reported a wrong solution: %w", a.name, a.puzzle.Line, a.variant.Name, err)}
+		a.err = cli.Wrong(fmt.Errorf("%s:%d: %s reported a wrong solution: %w", a.name, a.puzzle.Line, a.variant.Name, err))
 		return false
 	}
 	switch {

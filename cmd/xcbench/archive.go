@@ -8,6 +8,7 @@ import (
 	"xcbench/corpus"
 	"xcbench/internal/atomicfile"
 	"xcbench/internal/bounded"
+	"xcbench/internal/cli"
 	"xcbench/internal/lazy"
 )
 
@@ -16,7 +17,7 @@ var releaseName = lazy.Regexp(`^[0-9A-Za-z][0-9A-Za-z._-]*$`)
 
 func archiveCommand() *cobra.Command {
 	var (
-		s                instances
+		s                cli.Instances
 		version, license string
 	)
 	cmd := &cobra.Command{
@@ -30,16 +31,16 @@ has the SHA-256 of every file. The same catalogue always has the same bytes.
 'xcbench corpus check --corpus FILE.zip' checks an archive, or the folder that
 it unpacks to. --corpus reads archives in other commands too.`,
 		Example: "  xcbench corpus archive --release 1.0 xcbench-corpus-1.0.zip",
-		Args:    arguments(1, 1, "one: the file to write"),
+		Args:    cli.Arguments(1, 1, "one: the file to write"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if !releaseName().MatchString(version) {
-				return usagef("--release %q, expected letters, digits, '.', '_' and '-', as in 1.0", version)
+				return cli.Usagef("--release %q, expected letters, digits, '.', '_' and '-', as in 1.0", version)
 			}
 			text, err := bounded.ReadFile(license)
 			if err != nil {
 				return err
 			}
-			all, err := s.all(cmd, nil)
+			all, err := s.All(cmd, nil)
 			if err != nil {
 				return err
 			}
@@ -51,7 +52,7 @@ it unpacks to. --corpus reads archives in other commands too.`,
 	f := cmd.Flags()
 	f.StringVar(&version, "release", "0", "name the archive's `VERSION`")
 	f.StringVar(&license, "license", "LICENSE", "add `FILE` as its licence")
-	parsedFlag(cmd, &s.tier, "tier", string(corpus.Full), "use `TIER`: "+choice(texts(corpus.Tiers())), parseTier)
-	f.StringVar(&s.filter, "filter", "", "select by `QUERY`, such as \"family:queens -inst:10\"")
+	cli.ParsedFlag(cmd, &s.Tier, "tier", string(corpus.Full), "use `TIER`: "+cli.Choice(cli.Texts(corpus.Tiers())), cli.ParseTier)
+	f.StringVar(&s.Filter, "filter", "", "select by `QUERY`, such as \"family:queens -inst:10\"")
 	return cmd
 }

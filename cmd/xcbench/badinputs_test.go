@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"xcbench/internal/cli"
 )
 
 // The parts of good files, of which each bad input has one fault.
@@ -118,7 +120,7 @@ func TestBadInputsAreReportedInOneLine(t *testing.T) {
 	good := filepath.Join(t.TempDir(), "run")
 	run := "run queens/6 --solver naive,bitset --samples 1 --min-time 0s --dir " + good
 	if status := xcbench(t.Context(), strings.Fields(run), strings.NewReader(""), &bytes.Buffer{},
-		&bytes.Buffer{}); status != exitOK {
+		&bytes.Buffer{}); status != cli.ExitOK {
 		t.Fatalf("got exit status %d of the run, want 0", status)
 	}
 	root := t.TempDir()
@@ -147,7 +149,7 @@ func TestBadInputsAreReportedInOneLine(t *testing.T) {
 		status := xcbench(t.Context(), args, strings.NewReader(""), &stdout, &stderr)
 		line, rest, _ := strings.Cut(stderr.String(), "\n")
 		switch {
-		case status != exitUsage && status != exitFailed:
+		case status != cli.ExitUsage && status != cli.ExitFailed:
 			t.Errorf("%s with %.60q: got exit status %d, want 2 or 3; %s", in.command, in.text, status, stderr.String())
 		case rest != "" && !strings.HasPrefix(rest, "Run 'xcbench ") || strings.Count(rest, "\n") > 1:
 			t.Errorf("%s with %.60q: got %q, want one line", in.command, in.text, stderr.String())

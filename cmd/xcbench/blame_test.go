@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"xcbench/internal/cli"
 	"xcbench/results"
 )
 
@@ -46,8 +47,8 @@ func TestAFaultInDLXIndexBlamesNobodyElse(t *testing.T) {
 		var stderr bytes.Buffer
 		run.Stderr = &stderr
 		run.Run()
-		if status := run.ProcessState.ExitCode(); status != exitWrong {
-			t.Fatalf("%s: got exit status %d, want %d\n%s", p.plant, status, exitWrong, &stderr)
+		if status := run.ProcessState.ExitCode(); status != cli.ExitWrong {
+			t.Fatalf("%s: got exit status %d, want %d\n%s", p.plant, status, cli.ExitWrong, &stderr)
 		}
 		runs, err := results.ReadRuns([]string{dir}, nil, results.Filter{})
 		if err != nil {
@@ -82,8 +83,8 @@ func verifyOutlivesDamage(t *testing.T, program string) {
 	var stdout, stderr bytes.Buffer
 	verify.Stdout, verify.Stderr = &stdout, &stderr
 	verify.Run()
-	if status := verify.ProcessState.ExitCode(); status != exitWrong {
-		t.Errorf("got exit status %d, want %d", status, exitWrong)
+	if status := verify.ProcessState.ExitCode(); status != cli.ExitWrong {
+		t.Errorf("got exit status %d, want %d", status, cli.ExitWrong)
 	}
 	statuses := map[string]string{}
 	for line := range strings.Lines(stdout.String()) {

@@ -10,6 +10,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"xcbench/internal/cli"
 )
 
 const (
@@ -35,8 +37,8 @@ func TestAnAnswerIsWrittenBeforeTheNextPuzzleIsRead(t *testing.T) {
 		}
 	}
 	ask.Close()
-	if got := <-status; got != exitOK {
-		t.Errorf("got exit status %d, want %d", got, exitOK)
+	if got := <-status; got != cli.ExitOK {
+		t.Errorf("got exit status %d, want %d", got, cli.ExitOK)
 	}
 }
 
@@ -58,8 +60,8 @@ func TestAnAnswerIsWrittenDuringTheNextSearch(t *testing.T) {
 		t.Errorf("got %q, %v, want %q", got, err, want)
 	}
 	cancel()
-	if got := <-status; got != exitFailed {
-		t.Errorf("got exit status %d, want %d", got, exitFailed)
+	if got := <-status; got != cli.ExitFailed {
+		t.Errorf("got exit status %d, want %d", got, cli.ExitFailed)
 	}
 }
 
@@ -71,8 +73,8 @@ func TestAStreamHasTheSameAnswersByEverySolver(t *testing.T) {
 		"auto", "auto_parallel"} {
 		var out strings.Builder
 		args := []string{"solve", "--count", "--limit", "2", "--solver", name, path}
-		if status := xcbench(t.Context(), args, nil, &out, io.Discard); status != exitWrong { // one has no solution
-			t.Errorf("%s: got exit status %d, want %d", name, status, exitWrong)
+		if status := xcbench(t.Context(), args, nil, &out, io.Discard); status != cli.ExitWrong { // one has no solution
+			t.Errorf("%s: got exit status %d, want %d", name, status, cli.ExitWrong)
 		}
 		if want == "" {
 			want = out.String()
@@ -119,8 +121,8 @@ func TestWarningsAndAnswersKeepTheirOrder(t *testing.T) {
 	var both strings.Builder
 	status := xcbench(context.Background(), append([]string{"solve"}, args...), strings.NewReader(""), &both, &both)
 	want := "a\nb\nwarning: " + args[1] + ":2:1: option 1 has no primary item and is dropped\n\na\n\na\nb\n"
-	if got := both.String(); status != exitOK || got != want {
-		t.Errorf("got exit status %d and %q, want %d and %q", status, got, exitOK, want)
+	if got := both.String(); status != cli.ExitOK || got != want {
+		t.Errorf("got exit status %d and %q, want %d and %q", status, got, cli.ExitOK, want)
 	}
 }
 
@@ -130,7 +132,7 @@ func allocatedBy(t *testing.T, args ...string) int {
 	var said bytes.Buffer
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	if status := xcbench(context.Background(), args, nil, io.Discard, &said); status != exitOK {
+	if status := xcbench(context.Background(), args, nil, io.Discard, &said); status != cli.ExitOK {
 		t.Errorf("%v: got status %d, %s", args, status, said.String())
 	}
 	runtime.ReadMemStats(&after)

@@ -11,6 +11,7 @@ import (
 	"xcbench/cover"
 	"xcbench/internal/atomicfile"
 	"xcbench/internal/bounded"
+	"xcbench/internal/cli"
 	"xcbench/internal/english"
 	"xcbench/results"
 	"xcbench/solvers"
@@ -18,7 +19,7 @@ import (
 
 func checkCommand() *cobra.Command {
 	var (
-		s      selection
+		s      cli.Selection
 		bounds bench.Bounds
 		update bool
 	)
@@ -35,22 +36,22 @@ for all. With --update, check rewrites the manifests of --corpus with the
 present items, options and hashes.`,
 		Example: "  xcbench corpus check --tier smoke",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkBounds(bounds); err != nil {
+			if err := cli.CheckBounds(bounds); err != nil {
 				return err
 			}
 			if update {
-				return updateManifests(s.files)
+				return updateManifests(s.Files)
 			}
-			variants, err := s.variants()
+			variants, err := s.Variants()
 			if err != nil {
 				return err
 			}
-			return (&checking{cmd: cmd, variants: variants, bounds: bounds}).all(&s.instances, args)
+			return (&checking{cmd: cmd, variants: variants, bounds: bounds}).all(&s.Instances, args)
 		},
 	}
 	standard, _ := solvers.Find("dlx_index") // its counters are in the manifests
-	s.flags(cmd, corpus.Full, []solvers.Variant{standard}, "search with `SOLVERS` (default "+standard.Name+")")
-	boundFlags(cmd, &bounds, time.Second)
+	s.Flags(cmd, corpus.Full, []solvers.Variant{standard}, "search with `SOLVERS` (default "+standard.Name+")")
+	cli.BoundFlags(cmd, &bounds, time.Second)
 	cmd.Flags().BoolVar(&update, "update", false, "rewrite the manifests of --corpus")
 	return cmd
 }
@@ -65,26 +66,26 @@ type checking struct {
 	faults                 bench.Faults
 }
 
-func (c *checking) all(s *instances, args []string) error {
-	instances, err := s.all(c.cmd, args)
+func (c *checking) all(s *cli.Instances, args []string) error {
+	instances, err := s.All(c.cmd, args)
 	if err != nil {
 		return err
 	}
-	show := newProgress(c.cmd.ErrOrStderr())
-	defer show.clear()
+	show := cli.NewProgress(c.cmd.ErrOrStderr())
+	defer show.Clear()
 	for k, in := range instances {
-		show.step(k, len(instances), "checking "+in.ID())
+		show.Step(k, len(instances), "checking "+in.ID())
 		report, err := bench.Verify(c.cmd.Context(), in, c.variants, c.bounds)
 		if err != nil {
 			return err
 		}
 		if err := in.Audit(report.Problem); err != nil {
-			show.clear()
-			fmt.Fprintln(c.cmd.ErrOrStderr(), "xcbench:", oneLine(err))
+			show.Clear()
+			fmt.Fprintln(c.cmd.ErrOrStderr(), "xcbench:", cli.OneLine(err))
 			c.differ++
 		}
 		for _, f := range report.Faults() {
-			show.clear()
+			show.Clear()
 			fmt.Fprintf(c.cmd.ErrOrStderr(), "xcbench: %s: %s: %s\n", f.InstanceID, f.Solver, f.What)
 			c.faults = append(c.faults, f)
 		}
@@ -96,7 +97,7 @@ func (c *checking) all(s *instances, args []string) error {
 		c.open += len(report.Outcomes)
 	}
 	c.open -= c.answered + len(c.faults)
-	show.clear()
+	show.Clear()
 	disagree := c.faults.Count(results.Disagree)
 	in := ""
 	if disagree > 0 {
@@ -109,18 +110,18 @@ func (c *checking) all(s *instances, args []string) error {
 	case err != nil:
 		return err
 	case len(c.faults) > 0:
-		return wrongError{fmt.Errorf("found %v", c.faults)}
+		return cli.Wrong(fmt.Errorf("found %v", c.faults))
 	case c.differ > 0:
 		return fmt.Errorf("%s not as in the manifest; if the change is intended, rewrite it with --update",
 			english.Count(c.differ, "instance"))
 	}
-	return s.verdict()
+	return s.Verdict()
 }
 
 // updateManifests rewrites manifests. Each is replaced as a whole or not at all.
 func updateManifests(paths []string) error {
 	if len(paths) == 0 {
-		return usagef("--update needs --corpus, which names the manifests to rewrite")
+		return cli.Usagef("--update needs --corpus, which names the manifests to rewrite")
 	}
 	for _, path := range paths {
 		text, err := bounded.ReadFile(path)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"xcbench/internal/cli"
 	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/results"
@@ -44,7 +45,7 @@ have a wrong mark.`,
   xcbench cmp --col /solver@'(bitset dlx_index)' --row /family,/inst runs/1`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usagef(noResults)
+				return cli.Usagef(noResults)
 			}
 			if err := checkView(view); err != nil {
 				return err
@@ -77,12 +78,12 @@ have a wrong mark.`,
 	f.StringVar(&opts.Ignore, "ignore", "", "let `KEYS` vary among the samples of a cell")
 	f.Float64Var(&opts.Alpha, "alpha", opts.Alpha, "call differences significant if p < `A`")
 	f.Float64Var(&opts.Confidence, "confidence", opts.Confidence, "give intervals of this `LEVEL`")
-	wordFlag(cmd, (*string)(&opts.Correction), "correction", "correct p-values by bh, holm or none",
+	cli.WordFlag(cmd, (*string)(&opts.Correction), "correction", "correct p-values by bh, holm or none",
 		[]string{"bh", "holm", "none"}, "unknown correction %q, expected bh, holm or none")
 	f.BoolVar(&tables, "tables", false, "print all tables on a terminal too, not one page")
 	use.flags(cmd)
 	viewFlags(cmd, &view)
-	tableFlag(cmd, &form)
+	cli.TableFlag(cmd, &form)
 	return cmd
 }
 
@@ -113,7 +114,7 @@ func inUnits(filter string, units []string) string {
 // a page at most, unless all are wanted.
 func showComparison(cmd *cobra.Command, res *compare.Collection, form string, view report.View, all bool) error {
 	for _, line := range slices.Concat(res.Warnings, res.Faults) {
-		fmt.Fprintln(cmd.ErrOrStderr(), "warning:", brief(line))
+		fmt.Fprintln(cmd.ErrOrStderr(), "warning:", cli.Brief(line))
 	}
 	var (
 		overlap compare.Overlap
@@ -131,8 +132,8 @@ func showComparison(cmd *cobra.Command, res *compare.Collection, form string, vi
 		}
 	}
 	out := bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16)
-	if _, onTerminal := terminal(cmd.OutOrStdout()); onTerminal && form == "text" && !all {
-		if err := writePage(out, tables, view, widthOf(cmd.OutOrStdout()), below(res, form)); err != nil {
+	if _, onTerminal := cli.Terminal(cmd.OutOrStdout()); onTerminal && form == "text" && !all {
+		if err := writePage(out, tables, view, cli.WidthOf(cmd.OutOrStdout()), below(res, form)); err != nil {
 			return err
 		}
 	} else if form == "csv" || form == "json" {
@@ -143,7 +144,7 @@ func showComparison(cmd *cobra.Command, res *compare.Collection, form string, vi
 		between := ""
 		for t := range tables {
 			out.WriteString(between)
-			if err := fit(cmd.OutOrStdout(), form, report.Comparison(t, view)).Write(out, form); err != nil {
+			if err := cli.Fit(cmd.OutOrStdout(), form, report.Comparison(t, view)).Write(out, form); err != nil {
 				return err
 			}
 			between = "\n"
@@ -155,7 +156,7 @@ func showComparison(cmd *cobra.Command, res *compare.Collection, form string, vi
 	}
 	if form == "csv" {
 		for _, note := range notes {
-			fmt.Fprintln(cmd.ErrOrStderr(), "note:", brief(note))
+			fmt.Fprintln(cmd.ErrOrStderr(), "note:", cli.Brief(note))
 		}
 	}
 	switch {

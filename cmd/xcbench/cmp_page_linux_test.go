@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"golang.org/x/sys/unix"
+
+	"xcbench/internal/cli"
 )
 
 // onTerminal runs a command whose output is a terminal of this size, and returns what it shows.
@@ -45,8 +47,8 @@ func onTerminal(t *testing.T, columns, lines int, args ...string) string {
 	status := xcbench(context.Background(), args, strings.NewReader(""), slave, &stderr)
 	slave.Close()
 	text := strings.ReplaceAll(<-shown, "\r\n", "\n")
-	if status != exitOK || stderr.Len() > 0 {
-		t.Fatalf("%v: got status %d and %q on stderr, want %d and nothing", args, status, stderr.String(), exitOK)
+	if status != cli.ExitOK || stderr.Len() > 0 {
+		t.Fatalf("%v: got status %d and %q on stderr, want %d and nothing", args, status, stderr.String(), cli.ExitOK)
 	}
 	return text
 }
@@ -100,8 +102,8 @@ func TestCmpShowsSmallTablesAsTheyAreOnATerminal(t *testing.T) {
 	path := manySolvers(t, 1)
 	args := []string{"cmp", "--col", "/solver@(s0 s1)", path}
 	var piped bytes.Buffer
-	if status := xcbench(context.Background(), args, strings.NewReader(""), &piped, os.Stderr); status != exitOK {
-		t.Fatalf("got status %d, want %d", status, exitOK)
+	if status := xcbench(context.Background(), args, strings.NewReader(""), &piped, os.Stderr); status != cli.ExitOK {
+		t.Fatalf("got status %d, want %d", status, cli.ExitOK)
 	}
 	if got := onTerminal(t, 200, 50, args...); got != piped.String() || strings.Count(got, "\n") > pageLines {
 		t.Errorf("got\n%s, want as in a pipe\n%s", got, piped.String())

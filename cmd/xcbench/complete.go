@@ -13,6 +13,7 @@ import (
 
 	"xcbench/corpus"
 	"xcbench/corpus/fetch"
+	"xcbench/internal/cli"
 	"xcbench/report/chart"
 	"xcbench/results"
 	"xcbench/solvers/engines"
@@ -43,7 +44,7 @@ var completions = sync.OnceValue(func() map[string]cobra.CompletionFunc {
 })
 
 // flagCompletions returns the shell completions of flags, by name. Flags whose values are a few words
-// complete themselves; see [wordFlag].
+// complete themselves; see [cli.WordFlag].
 var flagCompletions = sync.OnceValue(func() map[string]cobra.CompletionFunc {
 	return map[string]cobra.CompletionFunc{
 		"base":     completeSolvers,
@@ -54,7 +55,7 @@ var flagCompletions = sync.OnceValue(func() map[string]cobra.CompletionFunc {
 		"repeat":   completeRuns,
 		"resume":   completeRuns,
 		"solver":   completeSolvers,
-		"tier":     completeWords(texts(corpus.Tiers())...),
+		"tier":     completeWords(cli.Texts(corpus.Tiers())...),
 		"unit":     completeWords(unitFlags()...),
 		"width":    completeWords("one", "two"),
 
@@ -88,8 +89,8 @@ func addCompletions(cmd *cobra.Command) {
 	}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		complete, ok := flagCompletions()[f.Name]
-		if w, isWord := f.Value.(*word); isWord {
-			complete, ok = completeWords(w.words...), true
+		if w, isWord := f.Value.(*cli.Word); isWord {
+			complete, ok = completeWords(w.Words...), true
 		}
 		if _, taken := cmd.GetFlagCompletionFunc(f.Name); !ok || taken {
 			return
@@ -115,7 +116,7 @@ func completeInstances(_ *cobra.Command, _ []string, text string) ([]string, cob
 	if !ok {
 		return nil, cobra.ShellCompDirectiveDefault
 	}
-	return withPrefix(namesOf(f.Catalogued(), corpus.Instance.ID), text), cobra.ShellCompDirectiveNoFileComp
+	return withPrefix(cli.NamesOf(f.Catalogued(), corpus.Instance.ID), text), cobra.ShellCompDirectiveNoFileComp
 }
 
 // completeFamily completes the family, and then the names of its parameters.
@@ -127,14 +128,14 @@ func completeFamily(_ *cobra.Command, args []string, text string) ([]string, cob
 	if !ok {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	names := namesOf(f.Params, func(p corpus.Param) string { return p.Name + "=" })
+	names := cli.NamesOf(f.Params, func(p corpus.Param) string { return p.Name + "=" })
 	return withPrefix(names, text), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 }
 
 // completeSolvers completes the last name of a list of solvers.
 func completeSolvers(cmd *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
 	at := strings.LastIndexByte(text, ',') + 1
-	names := withPrefix(namesOf(known(cmd).Listed(), solverName), text[at:])
+	names := withPrefix(cli.NamesOf(cli.Known(cmd).Listed(), cli.SolverName), text[at:])
 	for k := range names {
 		names[k] = text[:at] + names[k]
 	}
@@ -164,7 +165,7 @@ func completePlot(cmd *cobra.Command, args []string, text string) ([]string, cob
 	if len(args) > 0 {
 		return completeRuns(cmd, args, text)
 	}
-	kinds := namesOf(chart.Kinds(), func(k chart.Kind) string { return k.Name })
+	kinds := cli.NamesOf(chart.Kinds(), func(k chart.Kind) string { return k.Name })
 	return withPrefix(kinds, text), cobra.ShellCompDirectiveNoFileComp
 }
 
@@ -210,7 +211,7 @@ func completeWords(words ...string) cobra.CompletionFunc {
 
 // completeSets completes the names of the published sets.
 func completeSets(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
-	return withPrefix(namesOf(fetch.Sets(), setName), text), cobra.ShellCompDirectiveNoFileComp
+	return withPrefix(cli.NamesOf(fetch.Sets(), setName), text), cobra.ShellCompDirectiveNoFileComp
 }
 
 // withPrefix returns the names that begin with the prefix.

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"xcbench/internal/cli"
 	"xcbench/results"
 )
 
@@ -49,7 +50,7 @@ func TestTheShellCompletesArgumentsAndFlags(t *testing.T) {
 	} {
 		var out, errors bytes.Buffer
 		args := append([]string{"__complete"}, strings.Split(c.line, " ")...)
-		if status := xcbench(context.Background(), args, nil, &out, &errors); status != exitOK {
+		if status := xcbench(context.Background(), args, nil, &out, &errors); status != cli.ExitOK {
 			t.Errorf("%q: got exit status %d: %s", c.line, status, errors.String())
 		}
 		lines := strings.Split(strings.TrimSpace(out.String()), "\n")
@@ -85,7 +86,7 @@ func TestDescriptionsOfFlagsHaveNoBackquotes(t *testing.T) {
 		args := append([]string{"__complete"}, strings.Split(line, " ")...)
 		status := xcbench(context.Background(), args, nil, &out, &bytes.Buffer{})
 		_, flag, _ := strings.Cut(line, " --")
-		if status != exitOK || !strings.Contains(out.String(), "--"+flag) || !strings.Contains(out.String(), "\t") {
+		if status != cli.ExitOK || !strings.Contains(out.String(), "--"+flag) || !strings.Contains(out.String(), "\t") {
 			t.Errorf("%q: got exit status %d and %q, want the flag and what it is", line, status, out.String())
 		}
 		if strings.Contains(out.String(), "`") {

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"xcbench/internal/cli"
 )
 
 // A file of results may come from anywhere. What is printed about it can be shown on a terminal.
@@ -52,7 +54,7 @@ func TestControlCharactersOfAFileReachNoOutput(t *testing.T) {
 				}
 			}
 			place := in + ":" + c.line + ": "
-			if !strings.Contains(stderr.String(), place) || status == exitOK {
+			if !strings.Contains(stderr.String(), place) || status == cli.ExitOK {
 				t.Errorf("%s, %q for %q: got exit status %d and %q, want an error at %s", command, c.new, c.old, status,
 					stderr.String(), place)
 			}
@@ -76,7 +78,7 @@ func TestOverlongTextIsShortenedInMessages(t *testing.T) {
 	} {
 		var stdout, stderr bytes.Buffer
 		status := xcbench(t.Context(), args, strings.NewReader(""), &stdout, &stderr)
-		if status == exitOK || stderr.Len() > 2000 || stdout.Len() > 0 {
+		if status == cli.ExitOK || stderr.Len() > 2000 || stdout.Len() > 0 {
 			t.Errorf("%.60q: got exit status %d, %d bytes printed and a message of %d, want an error of at most 2000",
 				args, status, stdout.Len(), stderr.Len())
 		}
@@ -94,7 +96,7 @@ func TestShortMessagesStayAsTheyAre(t *testing.T) {
 		strings.Repeat("ä", 1001): strings.Repeat("ä", 600) + " ... (101 characters left out) ... " +
 			strings.Repeat("ä", 300),
 	} {
-		if got := brief(message); got != want {
+		if got := cli.Brief(message); got != want {
 			t.Errorf("%.20q: got %q, want %q", message, got, want)
 		}
 	}

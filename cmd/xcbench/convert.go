@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/format"
+	"xcbench/internal/cli"
 )
 
 func convertCommand() *cobra.Command {
@@ -38,10 +39,10 @@ for every two options; sequential has more variables and fewer clauses.`
 		Short:   "Convert an instance, or the puzzles of a file, to another format",
 		Long:    help,
 		Example: "  xcbench corpus convert queens/8 --to cnf",
-		Args:    arguments(0, 1, "at most one: an instance, a file or -"),
+		Args:    cli.Arguments(0, 1, "at most one: an instance, a file or -"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if to != "cnf" && cmd.Flags().Changed("amo") {
-				return usagef("--amo needs --to cnf")
+				return cli.Usagef("--amo needs --to cnf")
 			}
 			writer := format.Writers()[slices.Index(forms, to)]
 			out := bufio.NewWriterSize(untilDone{cmd.Context(), cmd.OutOrStdout()}, 64<<10)
@@ -58,8 +59,8 @@ for every two options; sequential has more variables and fewer clauses.`
 		},
 	}
 	in.flags(cmd)
-	formatFlag(cmd, &to, "to", "print "+choice(forms), forms)
-	parsedFlag(cmd, &o.AMO, "amo", format.Pairwise.String(), "use pairwise or sequential clauses", format.ParseAMO)
+	cli.FormatFlag(cmd, &to, "to", "print "+cli.Choice(forms), forms)
+	cli.ParsedFlag(cmd, &o.AMO, "amo", format.Pairwise.String(), "use pairwise or sequential clauses", format.ParseAMO)
 	return cmd
 }
 

@@ -2,6 +2,8 @@ package main
 
 import (
 	"github.com/spf13/cobra"
+
+	"xcbench/internal/cli"
 )
 
 func corpusCommand() *cobra.Command {
@@ -12,7 +14,7 @@ func corpusCommand() *cobra.Command {
 families, files of puzzles, and published sets of sudokus.`,
 		Example: "  xcbench corpus show queens/8",
 		Args:    cobra.ArbitraryArgs,
-		RunE:    showHelp,
+		RunE:    cli.ShowHelp,
 	}
 	cmd.AddCommand(corpusListCommand(), showCommand(), checkCommand(), generateCommand(), convertCommand(),
 		fetchCommand(), huntCommand(), archiveCommand())

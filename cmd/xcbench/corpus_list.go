@@ -8,12 +8,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/corpus"
+	"xcbench/internal/cli"
 	"xcbench/report"
 )
 
 func corpusListCommand() *cobra.Command {
 	var (
-		s    instances
+		s    cli.Instances
 		form string
 	)
 	forms := append(slices.Clone(report.Formats), "lines")
@@ -25,7 +26,7 @@ source. With --format lines it prints each id as soon as it is read, followed by
 a tab and the title. So a file of a million puzzles needs no more memory than a
 file of ten.`,
 		Example: "  xcbench corpus list --filter family:queens",
-		Args:    arguments(0, 0, "none"),
+		Args:    cli.Arguments(0, 0, "none"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if form == "lines" {
 				return streamInstances(cmd, &s)
@@ -34,23 +35,23 @@ file of ten.`,
 			if err != nil {
 				return err
 			}
-			if err := writeTable(cmd.OutOrStdout(), form, t); err != nil {
+			if err := cli.WriteTable(cmd.OutOrStdout(), form, t); err != nil {
 				return err
 			}
-			return s.verdict()
+			return s.Verdict()
 		},
 	}
-	s.flags(cmd, corpus.Full)
-	formatFlag(cmd, &form, "format", strings.Join(forms, ", "), forms)
+	s.Flags(cmd, corpus.Full)
+	cli.FormatFlag(cmd, &form, "format", strings.Join(forms, ", "), forms)
 	return cmd
 }
 
 // streamInstances writes a line for each instance: id, tab, title.
-func streamInstances(cmd *cobra.Command, s *instances) error {
+func streamInstances(cmd *cobra.Command, s *cli.Instances) error {
 	out := bufio.NewWriter(cmd.OutOrStdout())
 	defer out.Flush() // an error keeps the lines before it
 	var line []byte
-	for in, err := range s.each(cmd, nil) {
+	for in, err := range s.Each(cmd, nil) {
 		if err != nil {
 			return err
 		}
@@ -63,10 +64,10 @@ func streamInstances(cmd *cobra.Command, s *instances) error {
 		}
 	}
 	if line == nil {
-		return s.none()
+		return s.None()
 	}
 	if err := out.Flush(); err != nil {
 		return err
 	}
-	return s.verdict()
+	return s.Verdict()
 }

@@ -14,6 +14,7 @@ import (
 	"xcbench/bench"
 	"xcbench/cover"
 	"xcbench/internal/atomicfile"
+	"xcbench/internal/cli"
 	"xcbench/report"
 	"xcbench/report/chart"
 	"xcbench/solvers"
@@ -59,35 +60,35 @@ func (f *diagramFlags) check(cmd *cobra.Command, s *solving) error {
 			continue
 		}
 		if f.asked != "" {
-			return usagef("--%s excludes --%s", f.asked, mode)
+			return cli.Usagef("--%s excludes --%s", f.asked, mode)
 		}
 		f.asked = mode
 		for _, other := range excluded {
 			if set(other) {
-				return usagef("--%s excludes --%s", mode, other)
+				return cli.Usagef("--%s excludes --%s", mode, other)
 			}
 		}
 	}
 	table := f.asked == "by-size" || f.asked == "frequencies"
 	switch {
 	case f.asked == "sample" && f.sample < 1:
-		return usagef("--sample %d, expected 1 or more", f.sample)
+		return cli.Usagef("--sample %d, expected 1 or more", f.sample)
 	case set("seed") && f.asked != "sample":
-		return usagef("--seed needs --sample")
+		return cli.Usagef("--seed needs --sample")
 	case f.heatmap != "" && f.asked != "frequencies":
-		return usagef("--heatmap needs --frequencies")
+		return cli.Usagef("--heatmap needs --frequencies")
 	case f.heatmap != "" && !slices.Contains(chart.Formats, filepath.Ext(f.heatmap)):
-		return usagef("--heatmap %s: unknown format, expected a name that ends in %s", f.heatmap, choice(chart.Formats))
+		return cli.Usagef("--heatmap %s: unknown format, expected a name that ends in %s", f.heatmap, cli.Choice(chart.Formats))
 	case (s.form == "md" || s.form == "csv") && !table:
-		return usagef("--format %s needs a table: --by-size or --frequencies", s.form)
+		return cli.Usagef("--format %s needs a table: --by-size or --frequencies", s.form)
 	case (table || f.asked == "zdd") && (s.show > 0 || s.draw):
-		return usagef("--%s shows no solutions, expected no --show and no --draw", f.asked)
+		return cli.Usagef("--%s shows no solutions, expected no --show and no --draw", f.asked)
 	}
 	if f.asked != "" && !set("solver") {
 		s.variant, _ = solvers.Find("count")
 	}
 	if f.asked != "" && !s.variant.HasDiagram() {
-		return usagef("--%s needs a diagram, and %s keeps none; expected one of %s", f.asked, s.variant.Name,
+		return cli.Usagef("--%s needs a diagram, and %s keeps none; expected one of %s", f.asked, s.variant.Name,
 			solversThat(solvers.Variant.HasDiagram))
 	}
 	if f.asked == "sample" && !set("show") {
@@ -95,15 +96,15 @@ func (f *diagramFlags) check(cmd *cobra.Command, s *solving) error {
 	}
 	memory, err := bench.ParseBytes(f.memory)
 	if err != nil {
-		return usageError{err}
+		return cli.Usage(err)
 	}
 	remembers := func(v solvers.Variant) bool { return v.Capabilities().CountsOnly || v.Rule == learn.Learn }
 	if s.bounds.Memory = memory; memory > 0 && !remembers(s.variant) {
-		return usagef("--memory bounds tables that count and learned clauses, and %s has none; expected one of %s",
+		return cli.Usagef("--memory bounds tables that count and learned clauses, and %s has none; expected one of %s",
 			s.variant.Name, solversThat(remembers))
 	}
 	if f.heatmap != "" {
-		f.command = command(cmd, cmd.Flags().Args())
+		f.command = cli.Command(cmd, cmd.Flags().Args())
 	}
 	return nil
 }
@@ -111,7 +112,7 @@ func (f *diagramFlags) check(cmd *cobra.Command, s *solving) error {
 // solversThat lists the solvers that can do what a flag needs.
 func solversThat(can func(solvers.Variant) bool) string {
 	all := slices.DeleteFunc(solvers.BuiltIn(), func(v solvers.Variant) bool { return !can(v) })
-	return strings.Join(namesOf(all, solverName), ", ")
+	return strings.Join(cli.NamesOf(all, cli.SolverName), ", ")
 }
 
 // alone returns the flag that needs a single puzzle, or "".

@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"xcbench/internal/cli"
 )
 
 // endless are texts that repeat without end. A # becomes a number that grows.
@@ -114,7 +116,7 @@ func TestEndlessInputsEndWithOneLine(t *testing.T) {
 				cmd.Stdout, cmd.Stderr = &out, &notes
 				cmd.Run()
 				lines := strings.Count(strings.Split(notes.String(), "Run 'xcbench")[0], "\n")
-				if cmd.ProcessState.ExitCode() != exitUsage || lines != 1 || out.Len() > 0 {
+				if cmd.ProcessState.ExitCode() != cli.ExitUsage || lines != 1 || out.Len() > 0 {
 					t.Errorf("got exit status %d, %d bytes printed and the message %q, want 2, none and one line",
 						cmd.ProcessState.ExitCode(), out.Len(), notes.String())
 				}

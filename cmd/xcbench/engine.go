@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"xcbench/internal/cli"
 	"xcbench/report"
 	"xcbench/results"
 	"xcbench/solvers"
@@ -34,7 +35,7 @@ file, and as --engine dlx1:knuth='./dlx1 m1' on the command line. Any build of
 xcbench is an engine: --engine old=./xcbench-old.`,
 		Example: "  xcbench engine init c mine\n  xcbench engine test ./mine/engine",
 		Args:    cobra.ArbitraryArgs,
-		RunE:    showHelp,
+		RunE:    cli.ShowHelp,
 	}
 	cmd.AddCommand(engineListCommand(), engineBuildCommand(), engineTestCommand(), engineInitCommand(), engineServeCommand())
 	return cmd
@@ -48,11 +49,11 @@ func engineListCommand() *cobra.Command {
 		Long: `List prints a table of the engines, and says which programs are missing. It
 starts none of them: run asks each for its version, and records it.`,
 		Example: "  xcbench engine list --engines engines.toml",
-		Args:    arguments(0, 0, "none"),
+		Args:    cli.Arguments(0, 0, "none"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			t := report.Table{Title: "Engines", Columns: []report.Column{{Name: "engine"}, {Name: "protocol"},
 				{Name: "rule"}, {Name: "updates count"}, {Name: "program"}, {Name: "command"}}}
-			for _, v := range known(cmd).Engines() {
+			for _, v := range cli.Known(cmd).Engines() {
 				program := "found"
 				if engines.Missing(v) != nil {
 					program = "missing"
@@ -60,11 +61,11 @@ starts none of them: run asks each for its version, and records it.`,
 				t.Rows = append(t.Rows, []report.Cell{report.Text(v.Name), report.Text(engines.Protocol(*v.Engine)),
 					report.Text(string(v.Rule)), report.Text(string(v.Counter)), report.Text(program), report.Text(v.Engine.Command)})
 			}
-			return writeTable(cmd.OutOrStdout(), form, t)
+			return cli.WriteTable(cmd.OutOrStdout(), form, t)
 		},
 	}
-	engineFlags(cmd)
-	tableFlag(cmd, &form)
+	cli.EngineFlags(cmd)
+	cli.TableFlag(cmd, &form)
 	return cmd
 }
 
@@ -83,7 +84,7 @@ func withBuilds(cmd *cobra.Command, all []solvers.Variant) ([]solvers.Variant, m
 		}
 		b, err := engines.BuildOf(cmd.Context(), v)
 		if err != nil {
-			b.Version = "unknown: " + oneLine(err)
+			b.Version = "unknown: " + cli.OneLine(err)
 		}
 		if b.Version != "" {
 			all[k].Summary += results.VersionMark + b.Version
@@ -103,11 +104,11 @@ names, it builds all engines that have such commands.`,
 		Example: "  xcbench engine build mine",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, names []string) error {
-			all := known(cmd).Engines()
+			all := cli.Known(cmd).Engines()
 			for _, name := range names {
-				v, err := findSolver(cmd, name)
+				v, err := cli.FindSolver(cmd, name)
 				if err == nil && (v.Engine == nil || len(v.Engine.Build) == 0) {
-					err = usagef("%s has no commands in an engines file that build it", name)
+					err = cli.Usagef("%s has no commands in an engines file that build it", name)
 				}
 				if err != nil {
 					return err
@@ -124,7 +125,7 @@ names, it builds all engines that have such commands.`,
 			return nil
 		},
 	}
-	engineFlags(cmd)
+	cli.EngineFlags(cmd)
 	return cmd
 }
 
@@ -143,12 +144,12 @@ of this build is an engine of another one, perhaps on another machine. If
 XCBENCH_PROTOCOL is xcb, as it is for all engines, xcbench without arguments
 serves too.`,
 		Example: "  xcbench ab auto far --engine far='ssh host xcbench engine serve'",
-		Args:    arguments(0, 0, "none"),
+		Args:    cli.Arguments(0, 0, "none"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return engineServer(v).Serve(cmd.InOrStdin(), cmd.OutOrStdout())
 		},
 	}
-	solverFlag(cmd, &v, "solver", solvers.Default, "solve with `SOLVER`")
+	cli.SolverFlag(cmd, &v, "solver", solvers.Default, "solve with `SOLVER`")
 	return cmd
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"xcbench/format"
 	"xcbench/internal/child"
+	"xcbench/internal/cli"
 	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/solvers/engines"
@@ -27,24 +28,24 @@ answers on edge cases, limits, cancellation, bad problems and restarts. It
 prints a table with what went wrong, and small problems that the program did
 not solve. The exit status is 1 if a test failed.`,
 		Example: "  xcbench engine test ./engine\n  xcbench engine test 'python3 engine.py'",
-		Args:    arguments(1, 1, "a command, quoted if it has arguments"),
+		Args:    cli.Arguments(1, 1, "a command, quoted if it has arguments"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			words, err := external.Words(args[0])
 			if err == nil && len(words) == 0 {
 				err = errors.New("an empty command, expected a program")
 			}
 			if err != nil {
-				return usageError{err}
+				return cli.Usage(err)
 			}
 			t := report.Table{Title: "Tests of " + args[0],
 				Columns: []report.Column{{Name: "test"}, {Name: "result"}, {Name: "remark"}}}
-			show := newProgress(cmd.ErrOrStderr())
+			show := cli.NewProgress(cmd.ErrOrStderr())
 			var unsolved bytes.Buffer
 			failed, err := conform.Test(cmd.Context(), child.Command{Args: words}, func(r conform.Result) {
-				show.step(len(t.Rows), len(t.Rows)+1, "testing: "+r.Name)
+				show.Step(len(t.Rows), len(t.Rows)+1, "testing: "+r.Name)
 				result, remark := "ok", r.Note
 				if r.Err != nil {
-					result, remark = "FAILED", oneLine(r.Err)
+					result, remark = "FAILED", cli.OneLine(r.Err)
 				}
 				if p := r.Problem; p != nil && p.Options() <= mostShown {
 					fmt.Fprintf(&unsolved, "\n%s: FAILED on this problem:\n", r.Name)
@@ -52,23 +53,23 @@ not solve. The exit status is 1 if a test failed.`,
 				}
 				t.Rows = append(t.Rows, []report.Cell{report.Text(r.Name), report.Text(result), report.Text(remark)})
 			})
-			show.clear()
+			show.Clear()
 			if err != nil {
 				return errors.New("interrupted")
 			}
 			passed := len(t.Rows) - failed
 			t.Notes = []string{fmt.Sprintf("%d of %s passed", passed, english.Count(len(t.Rows), "test"))}
-			if err := writeTable(cmd.OutOrStdout(), form, t); err != nil {
+			if err := cli.WriteTable(cmd.OutOrStdout(), form, t); err != nil {
 				return err
 			}
 			cmd.ErrOrStderr().Write(unsolved.Bytes())
 			if failed > 0 {
-				return wrongError{fmt.Errorf("%s failed", english.Count(failed, "test"))}
+				return cli.Wrong(fmt.Errorf("%s failed", english.Count(failed, "test")))
 			}
 			return nil
 		},
 	}
-	tableFlag(cmd, &form)
+	cli.TableFlag(cmd, &form)
 	return cmd
 }
 
@@ -86,11 +87,11 @@ describes it, into a directory. LANGUAGE is c, go, js, python or rust.
 With --adapter, the file measures a library. It has one function to fill in,
 which passes the solutions of the library to a callback.`,
 		Example: "  xcbench engine init c mine\n  xcbench engine init --adapter python mine",
-		Args:    arguments(2, 2, "a language and a directory"),
+		Args:    cli.Arguments(2, 2, "a language and a directory"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s, err := engines.FindStarter(args[0], adapter)
 			if err != nil {
-				return usageError{err}
+				return cli.Usage(err)
 			}
 			if err := s.Write(args[1]); err != nil {
 				return err

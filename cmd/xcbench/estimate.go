@@ -12,6 +12,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/format"
+	"xcbench/internal/cli"
 	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/report/chart"
@@ -48,12 +49,12 @@ further probes.
 With --plot, estimate draws the levels with their intervals as a band. --beside
 adds the known levels of the instance from run directories.`,
 		Example: "  xcbench estimate queens/14 --within 0.05",
-		Args:    arguments(1, 1, "one instance, file or -"),
+		Args:    cli.Arguments(1, 1, "one instance, file or -"),
 		RunE:    e.run,
 	}
 	e.input.flags(cmd)
 	f := cmd.Flags()
-	solverFlag(cmd, &e.variant, "solver", "dlx_index", "estimate the tree of `SOLVER`")
+	cli.SolverFlag(cmd, &e.variant, "solver", "dlx_index", "estimate the tree of `SOLVER`")
 	f.IntVar(&e.options.Probes, "probes", estimate.DefaultProbes, "make `N` probes; with --within, at most")
 	f.IntVar(&e.options.Width, "per-level", estimate.DefaultWidth, "sample up to `N` nodes of each level")
 	renamed(cmd, "width", "per-level")
@@ -61,7 +62,7 @@ adds the known levels of the instance from run directories.`,
 	f.Float64Var(&e.options.Within, "within", 0, "probe until nodes are known to ± `R`, as 0.05")
 	f.StringVar(&e.plot, "plot", "", "draw the levels in `FILE` (.svg, .png or .pdf)")
 	f.StringSliceVar(&e.beside, "beside", nil, "draw known levels in `RUNS` too")
-	tableFlag(cmd, &e.form)
+	cli.TableFlag(cmd, &e.form)
 	return cmd
 }
 
@@ -72,15 +73,15 @@ const unlimited = math.MaxInt32
 func (e *estimating) check(cmd *cobra.Command) error {
 	switch o := e.options; {
 	case o.Probes < 2:
-		return usagef("--probes %d, expected at least 2, as an interval needs", o.Probes)
+		return cli.Usagef("--probes %d, expected at least 2, as an interval needs", o.Probes)
 	case o.Width < 1:
-		return usagef("--per-level %d, expected at least 1", o.Width)
+		return cli.Usagef("--per-level %d, expected at least 1", o.Width)
 	case !(o.Within >= 0) || math.IsInf(o.Within, 0):
-		return usagef("--within %v, expected a fraction such as 0.05, or 0 for a fixed number of probes", o.Within)
+		return cli.Usagef("--within %v, expected a fraction such as 0.05, or 0 for a fixed number of probes", o.Within)
 	case e.plot != "" && !slices.Contains(chart.Formats, filepath.Ext(e.plot)):
-		return usagef("--plot %s: unknown format, expected a name that ends in %s", e.plot, choice(chart.Formats))
+		return cli.Usagef("--plot %s: unknown format, expected a name that ends in %s", e.plot, cli.Choice(chart.Formats))
 	case len(e.beside) > 0 && e.plot == "":
-		return usagef("--beside needs --plot")
+		return cli.Usagef("--beside needs --plot")
 	}
 	if e.options.Within > 0 && !cmd.Flags().Changed("probes") {
 		e.options.Probes = unlimited
@@ -101,7 +102,7 @@ func (e *estimating) run(cmd *cobra.Command, args []string) error {
 func divisible(v solvers.Variant, p *cover.Problem) (solvers.Variant, error) {
 	v = v.For(p)
 	if !v.Divisible() {
-		return v, usagef("searches of %s cannot be divided, because the order of its options depends on "+
+		return v, cli.Usagef("searches of %s cannot be divided, because the order of its options depends on "+
 			"the search before, or it walks no tree; expected a solver such as dlx_index", v.Name)
 	}
 	return v, nil
@@ -124,7 +125,7 @@ func (e *estimating) estimate(cmd *cobra.Command, args []string, name string, p 
 	if stopped {
 		tables[0].Notes = append(tables[0].Notes, "Interrupted: more probes were asked for.")
 	}
-	if err := writeTables(cmd.OutOrStdout(), e.form, tables); err != nil || e.plot == "" {
+	if err := cli.WriteTables(cmd.OutOrStdout(), e.form, tables); err != nil || e.plot == "" {
 		return err
 	}
 	return e.draw(cmd, args, name, v, got)
@@ -151,5 +152,5 @@ func (e *estimating) draw(cmd *cobra.Command, args []string, name string, v solv
 	if err != nil {
 		return asUsage(err)
 	}
-	return figure.Save(e.plot, chart.MadeBy(command(cmd, args), in.Runs))
+	return figure.Save(e.plot, chart.MadeBy(cli.Command(cmd, args), in.Runs))
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/corpus/fetch"
+	"xcbench/internal/cli"
 	"xcbench/internal/spelling"
 	"xcbench/report"
 )
@@ -30,19 +31,19 @@ proxies that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name.`,
 		Example: "  xcbench corpus fetch top1465",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if list && len(args) > 0 {
-				return usagef("both --list and names are given, expected one of them")
+				return cli.Usagef("both --list and names are given, expected one of them")
 			}
 			if o.Stall <= 0 {
-				return usagef("--timeout %v, expected more than 0", o.Stall)
+				return cli.Usagef("--timeout %v, expected more than 0", o.Stall)
 			}
 			if len(args) == 0 {
-				return writeTables(cmd.OutOrStdout(), form, []report.Table{setTable(fetch.Sets())})
+				return cli.WriteTables(cmd.OutOrStdout(), form, []report.Table{setTable(fetch.Sets())})
 			}
 			var sets []fetch.Set
 			for _, name := range args {
 				s, ok := fetch.Find(name)
 				if !ok {
-					return usagef("unknown set %q%s", name, spelling.Hint(name, namesOf(fetch.Sets(), setName)))
+					return cli.Usagef("unknown set %q%s", name, spelling.Hint(name, cli.NamesOf(fetch.Sets(), setName)))
 				}
 				sets = append(sets, s)
 			}
@@ -52,23 +53,23 @@ proxies that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name.`,
 	f := cmd.Flags()
 	f.BoolVar(&list, "list", false, "list the sets")
 	f.StringVar(&o.Dir, "dir", "", "save the files in `DIR` (default: the user's cache)")
-	parsedFlag(cmd, &o.Mirror, "mirror", "", "take copies of the files from `DIR`, or from a URL", fetch.ParseMirror)
+	cli.ParsedFlag(cmd, &o.Mirror, "mirror", "", "take copies of the files from `DIR`, or from a URL", fetch.ParseMirror)
 	f.BoolVar(&keepGoing, "keep-going", false, "continue with the other sets after a failure")
-	timeFlag(cmd, &o.Stall, "timeout", 30*time.Second, "give up after `TIME` without data")
-	tableFlag(cmd, &form)
+	cli.TimeFlag(cmd, &o.Stall, "timeout", 30*time.Second, "give up after `TIME` without data")
+	cli.TableFlag(cmd, &form)
 	return cmd
 }
 
 // fetchAll fetches the sets one after the other and prints their paths.
 func fetchAll(cmd *cobra.Command, sets []fetch.Set, o fetch.Options, keepGoing bool) error {
-	p := newProgress(cmd.ErrOrStderr())
-	defer p.clear()
+	p := cli.NewProgress(cmd.ErrOrStderr())
+	defer p.Clear()
 	failed := 0
 	for k, s := range sets {
-		o.Progress = func(done, all int64) { p.step(k, len(sets), s.Name+" "+amount(done, all)) }
+		o.Progress = func(done, all int64) { p.Step(k, len(sets), s.Name+" "+amount(done, all)) }
 		name, err := fetch.Get(cmd.Context(), s, o)
-		p.clear()
-		if is[*fetch.Unreachable](err) {
+		p.Clear()
+		if cli.Is[*fetch.Unreachable](err) {
 			err = fmt.Errorf("%w; if you have a copy of the file, use --mirror DIR", err)
 		}
 		switch {
@@ -79,7 +80,7 @@ func fetchAll(cmd *cobra.Command, sets []fetch.Set, o fetch.Options, keepGoing b
 		case !keepGoing || errors.Is(err, context.Canceled):
 			return err
 		default:
-			fmt.Fprintln(cmd.ErrOrStderr(), "xcbench:", oneLine(err))
+			fmt.Fprintln(cmd.ErrOrStderr(), "xcbench:", cli.OneLine(err))
 			failed++
 		}
 	}

@@ -2,6 +2,8 @@ package main
 
 import (
 	"github.com/spf13/cobra"
+
+	"xcbench/internal/cli"
 )
 
 const fleetName = "fleet"
@@ -25,7 +27,7 @@ levels are those of a search by one worker, to the last digit.`,
 		Example: "  xcbench fleet plan jobs queens/16 --divide\n  xcbench fleet work jobs --workers 4\n" +
 			"  xcbench fleet join jobs",
 		Args: cobra.ArbitraryArgs,
-		RunE: showHelp,
+		RunE: cli.ShowHelp,
 	}
 	cmd.AddCommand(fleetPlanCommand(), fleetSubmitCommand(), fleetWorkCommand(), fleetStatusCommand(), fleetJoinCommand(),
 		fleetDropCommand(), fleetSlurmCommand(), fleetK8sCommand())

@@ -17,6 +17,7 @@ import (
 
 	"xcbench/fleet"
 	"xcbench/fleet/cluster"
+	"xcbench/internal/cli"
 )
 
 // fleetCluster has the flags of fleet slurm and fleet k8s.
@@ -46,14 +47,14 @@ Workers take tasks from the folder, so the array need not be as large as the
 plan. A job that is requeued continues. The join runs after all jobs have ended,
 however they ended, and lists tasks that are missing. Then submit again.`,
 		Example: "  xcbench fleet slurm jobs --jobs 100 --workers 8 --time 4h",
-		Args:    arguments(1, 1, "the folder of a plan"),
+		Args:    cli.Arguments(1, 1, "the folder of a plan"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if c.Jobs >= c.most {
-				return usagef("--jobs %d, expected less than %d: Slurm's MaxArraySize, or --max-array-size; "+
+				return cli.Usagef("--jobs %d, expected less than %d: Slurm's MaxArraySize, or --max-array-size; "+
 					"--workers starts more processes in a job", c.Jobs, c.most)
 			}
 			if c.Time < time.Minute {
-				return usagef("--time %v, expected 1m or more", c.Time)
+				return cli.Usagef("--time %v, expected 1m or more", c.Time)
 			}
 			f, err := c.open(args[0])
 			if err != nil {
@@ -69,7 +70,7 @@ however they ended, and lists tasks that are missing. Then submit again.`,
 				if c.Dir, err = os.Getwd(); err != nil {
 					return err
 				}
-				c.Engines = engineArgs(cmd)
+				c.Engines = cli.EngineArgs(cmd)
 			}
 			if c.Program == "" {
 				c.Program, err = os.Executable()
@@ -85,23 +86,23 @@ however they ended, and lists tasks that are missing. Then submit again.`,
 			}
 			c.Run, c.Logs = cmp.Or(c.Run, c.Folder+"-joined"), filepath.Join(out, "logs")
 			if strings.ContainsAny(out, "%\n\"\\") { // they have a meaning for Slurm
-				return usagef("--out %q, expected a path without percent signs, quotes and backslashes", out)
+				return cli.Usagef("--out %q, expected a path without percent signs, quotes and backslashes", out)
 			}
 			files, err := cluster.Slurm(c.Options)
 			if err != nil {
 				return err
 			}
-			return c.write(cmd, files, "sh "+quoted(filepath.Join(c.out, "submit.sh"))+" submits the jobs")
+			return c.write(cmd, files, "sh "+cli.Quoted(filepath.Join(c.out, "submit.sh"))+" submits the jobs")
 		},
 	}
 	c.flags(cmd, "slurm", "jobs")
 	f := cmd.Flags()
-	timeFlag(cmd, &c.Time, "time", time.Hour, "stop jobs after `TIME`")
+	cli.TimeFlag(cmd, &c.Time, "time", time.Hour, "stop jobs after `TIME`")
 	f.StringVar(&c.Program, "program", "", "run the xcbench at `PATH` (default this one)")
 	f.StringVar(&c.Partition, "partition", "", "use this `PARTITION`")
 	f.StringVar(&c.Run, "dir", "", "join into directory `RUN` (default DIR-joined)")
 	f.IntVar(&c.most, "max-array-size", 1001, "respect MaxArraySize `N`")
-	engineFlags(cmd)
+	cli.EngineFlags(cmd)
 	return cmd
 }
 
@@ -118,17 +119,17 @@ they mount the volume at /shared.
 A pod that is killed is started again. Its tasks go back to the folder, where
 other pods take them.`,
 		Example: "  xcbench fleet k8s /shared/jobs --image registry.example/xcbench --jobs 50",
-		Args:    arguments(1, 1, "the folder of a plan below /shared"),
+		Args:    cli.Arguments(1, 1, "the folder of a plan below /shared"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c.Folder = filepath.ToSlash(filepath.Clean(args[0]))
 			c.Run, c.Go = c.Folder+"-joined", goVersion()
 			switch {
 			case !strings.HasPrefix(c.Folder, "/shared/"):
-				return usagef("%s: expected a folder below /shared, where the pods mount the volume", args[0])
+				return cli.Usagef("%s: expected a folder below /shared, where the pods mount the volume", args[0])
 			case c.Jobs < 1 || c.Workers < 1:
-				return usagef("--jobs %d and --workers %d, expected at least 1", c.Jobs, c.Workers)
+				return cli.Usagef("--jobs %d and --workers %d, expected at least 1", c.Jobs, c.Workers)
 			case c.Image == "":
-				return usagef("no image is named, expected --image")
+				return cli.Usagef("no image is named, expected --image")
 			}
 			files, err := cluster.Kubernetes(c.Options)
 			if err != nil {
@@ -155,7 +156,7 @@ func goVersion() string {
 // open opens the folder and checks the flags that depend on it.
 func (c *fleetCluster) open(path string) (*fleet.Folder, error) {
 	if c.Jobs < 1 || c.Workers < 1 {
-		return nil, usagef("--jobs %d and --workers %d, expected at least 1", c.Jobs, c.Workers)
+		return nil, cli.Usagef("--jobs %d and --workers %d, expected at least 1", c.Jobs, c.Workers)
 	}
 	f, err := fleet.Open(path)
 	if err == nil {

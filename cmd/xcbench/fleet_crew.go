@@ -12,11 +12,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/fleet"
+	"xcbench/internal/cli"
 )
 
 // run lets the workers do what they can. Each has a process in which it searches.
 func (w *fleetWork) run(cmd *cobra.Command, p workplace) error {
-	command, err := workerProcess(cmd)
+	command, err := cli.WorkerProcess(cmd)
 	if err != nil {
 		return err
 	}
@@ -24,14 +25,14 @@ func (w *fleetWork) run(cmd *cobra.Command, p workplace) error {
 	defer cancel()
 	errs := make([]error, w.workers)
 	log := &oneAtATime{w: cmd.ErrOrStderr()}
-	notes := func(text string) { fmt.Fprintln(log, brief(text)) }
+	notes := func(text string) { fmt.Fprintln(log, cli.Brief(text)) }
 	var busy sync.WaitGroup
 	for k := range w.workers {
 		busy.Go(func() {
 			q, lease, err := p.queue(ctx, fleet.ThisMachine(fmt.Sprintf("%d.%d", os.Getpid(), k+1)), notes)
 			if err == nil {
 				worker := fleet.NewWorker(lease, command, w.builds.of)
-				worker.Solvers = known(cmd)
+				worker.Solvers = cli.Known(cmd)
 				_, err = worker.Work(ctx, q)
 			}
 			if err != nil && ctx.Err() == nil {
@@ -46,7 +47,7 @@ func (w *fleetWork) run(cmd *cobra.Command, p workplace) error {
 		return errors.New("interrupted; the same command continues")
 	}
 	if err = conflict(cmp.Or(errors.Join(errs...), err)); err == nil && left > 0 {
-		err = exitStatus(exitFailed)
+		err = cli.ExitStatus(cli.ExitFailed)
 	}
 	return err
 }

@@ -7,6 +7,7 @@ import (
 
 	"xcbench/bench"
 	"xcbench/fleet"
+	"xcbench/internal/cli"
 	"xcbench/results"
 	"xcbench/solvers/engines"
 )
@@ -29,7 +30,7 @@ func fleetEngines(cmd *cobra.Command, names []string) ([]fleet.Engine, builds, e
 	var all []fleet.Engine
 	found := builds{}
 	for _, name := range names {
-		v, _ := known(cmd).Find(name)
+		v, _ := cli.Known(cmd).Find(name)
 		if v.Engine == nil {
 			continue
 		}
@@ -50,7 +51,7 @@ func fleetEngines(cmd *cobra.Command, names []string) ([]fleet.Engine, builds, e
 // neededEngines returns the builds of the engines that a plan needs. An engine of another build than
 // the plan names is an error.
 func neededEngines(cmd *cobra.Command, plan string, needed []fleet.Engine) (builds, error) {
-	have, found, err := fleetEngines(cmd, namesOf(needed, func(e fleet.Engine) string { return e.Name }))
+	have, found, err := fleetEngines(cmd, cli.NamesOf(needed, func(e fleet.Engine) string { return e.Name }))
 	if err == nil {
 		err = fleet.CheckEngines(plan, needed, have)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/fleet"
+	"xcbench/internal/cli"
 	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/results"
@@ -18,8 +19,8 @@ import (
 
 // conflict makes a disagreement of two machines a wrong answer.
 func conflict(err error) error {
-	if is[*fleet.ConflictError](err) {
-		return wrongError{err}
+	if cli.Is[*fleet.ConflictError](err) {
+		return cli.Wrong(err)
 	}
 	return err
 }
@@ -68,14 +69,14 @@ status 1 means that an answer is wrong, or that two machines disagree.
 
 With --nats, join first brings the results on the server into the folder.`,
 		Example: "  xcbench fleet join jobs --dir runs/joined",
-		Args:    arguments(1, 1, "the folder of a plan"),
+		Args:    cli.Arguments(1, 1, "the folder of a plan"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			j.path = args[0]
 			return j.join(cmd)
 		},
 	}
 	cmd.Flags().StringVar(&j.dir, "dir", "", "write a run directory `DIR`")
-	tableFlag(cmd, &j.form)
+	cli.TableFlag(cmd, &j.form)
 	j.flags(cmd)
 	return cmd
 }
@@ -92,7 +93,7 @@ func (j *fleetJoin) join(cmd *cobra.Command) (err error) {
 		return conflict(err)
 	}
 	if j.dir != "" {
-		j.record, err = f.Record(j.dir, command(cmd, []string{j.path}), j.path)
+		j.record, err = f.Record(j.dir, cli.Command(cmd, []string{j.path}), j.path)
 		if j.record != nil {
 			defer func() { err = errors.Join(err, j.record.Close()) }()
 		}
@@ -106,7 +107,7 @@ func (j *fleetJoin) join(cmd *cobra.Command) (err error) {
 	stderr := cmd.ErrOrStderr()
 	j.out = cmd.OutOrStdout()
 	j.brief = j.form != "csv" && f.Searches() > mostJoined
-	if err := f.Join(j.add, func(note string) { fmt.Fprintln(stderr, "warning:", brief(note)) }); err != nil {
+	if err := f.Join(j.add, func(note string) { fmt.Fprintln(stderr, "warning:", cli.Brief(note)) }); err != nil {
 		return conflict(err)
 	}
 	if j.record != nil {
@@ -121,30 +122,30 @@ func (j *fleetJoin) join(cmd *cobra.Command) (err error) {
 	case j.form == "csv":
 		err = j.flush()
 	case j.brief:
-		err = writeTable(j.out, j.form, j.summary())
+		err = cli.WriteTable(j.out, j.form, j.summary())
 	default:
-		err = writeTable(j.out, j.form, j.table)
+		err = cli.WriteTable(j.out, j.form, j.table)
 	}
 	if err != nil {
 		return err
 	}
-	work := "xcbench fleet work " + quoted(j.path)
+	work := "xcbench fleet work " + cli.Quoted(j.path)
 	for _, e := range f.Engines() { // a plan does not say where their programs are
-		work += " --engine " + quoted(e.Name+"=COMMAND")
+		work += " --engine " + cli.Quoted(e.Name+"=COMMAND")
 	}
 	for k, t := range j.missing {
 		if k == mostListed {
 			fmt.Fprintf(stderr, "... and %s more; '%s' does all\n", english.Count(j.lacking-k, "task"), work)
 			break
 		}
-		fmt.Fprintf(stderr, "missing: %s; '%s --task %s' does it\n", brief(t.What()), work, t.Name)
+		fmt.Fprintf(stderr, "missing: %s; '%s --task %s' does it\n", cli.Brief(t.What()), work, t.Name)
 	}
 	for _, a := range j.aside {
-		fmt.Fprintf(stderr, "set aside: %s; '%s --task %s' tries again\n", brief(a.Reason), work, a.Task)
+		fmt.Fprintf(stderr, "set aside: %s; '%s --task %s' tries again\n", cli.Brief(a.Reason), work, a.Task)
 	}
 	switch {
 	case j.wrong > 0:
-		return wrongError{fmt.Errorf("wrong answers in %s", english.GroupedCount(j.wrong, "search"))}
+		return cli.Wrong(fmt.Errorf("wrong answers in %s", english.GroupedCount(j.wrong, "search")))
 	case j.lacking+len(j.aside) > 0:
 		return fmt.Errorf("%s missing and %d set aside, of %d", english.Count(j.lacking, "task"), len(j.aside), f.Tasks())
 	}
@@ -179,7 +180,7 @@ func (j *fleetJoin) add(s fleet.Search) error {
 		j.wrong++
 	}
 	if s.Fault != "" && len(j.table.Notes) < mostListed {
-		j.table.Notes = append(j.table.Notes, fmt.Sprintf("%s %s: %s", s.InstanceID, s.Solver, brief(s.Fault)))
+		j.table.Notes = append(j.table.Notes, fmt.Sprintf("%s %s: %s", s.InstanceID, s.Solver, cli.Brief(s.Fault)))
 	}
 	return j.row(append(row, report.Text(string(st.Status)), report.Digits(st.CountText()), report.Counter(st.Nodes),
 		report.Counter(st.Updates), report.Cell{Text: english.ShortDuration(st.Search.Seconds()), Value: st.Search.Seconds()}, tasks))

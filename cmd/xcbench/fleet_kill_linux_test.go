@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"xcbench/internal/cli"
 	"xcbench/results"
 )
 
@@ -51,7 +52,7 @@ func TestKilledWorkersLoseNothing(t *testing.T) {
 	// Three deaths at one task may have set it aside. It is innocent.
 	ours(t, "fleet", "work", dir, "--workers", "2")
 	var out, errs bytes.Buffer
-	for xcbench(context.Background(), []string{"fleet", "join", dir}, nil, &out, &errs) == exitFailed {
+	for xcbench(context.Background(), []string{"fleet", "join", dir}, nil, &out, &errs) == cli.ExitFailed {
 		task := asideTask(errs.String())
 		if task == "" {
 			t.Fatal(errs.String())
@@ -114,12 +115,12 @@ func TestAFullDiskStopsTheWorkAndLosesNothing(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "jobs")
 	ours(t, "fleet", "plan", dir, "queens/4", "langford/12", "--solver", "naive", "--nodes", "2000")
 	_, stderr, status := limited(t, 0, "fleet", "work", dir)
-	if status != exitFailed {
-		t.Errorf("got exit status %d and %q, want %d", status, stderr, exitFailed)
+	if status != cli.ExitFailed {
+		t.Errorf("got exit status %d and %q, want %d", status, stderr, cli.ExitFailed)
 	}
 	wantOneLine(t, "no room", stderr, "file too large")
-	if _, stderr, status = limited(t, 1, "fleet", "work", dir); status != exitFailed {
-		t.Errorf("room for part of a line: got exit status %d and %q, want %d", status, stderr, exitFailed)
+	if _, stderr, status = limited(t, 1, "fleet", "work", dir); status != cli.ExitFailed {
+		t.Errorf("room for part of a line: got exit status %d and %q, want %d", status, stderr, cli.ExitFailed)
 	}
 	for _, name := range in(t, filepath.Join(dir, "work")) {
 		if text, err := os.ReadFile(filepath.Join(dir, "work", name)); err != nil || !bytes.HasSuffix(text, []byte("\n")) {
@@ -195,8 +196,8 @@ func TestWorkThatIsInterruptedIsGivenBack(t *testing.T) {
 			if err != nil || !bytes.HasSuffix(text, []byte(`{"end":{"reason":"interrupted"}}`+"\n")) {
 				t.Errorf("got %s, %v, want that the worker gave its task back", text, err)
 			}
-			if work.ProcessState.ExitCode() != exitFailed {
-				t.Errorf("got %v, want exit status %d", work.ProcessState, exitFailed)
+			if work.ProcessState.ExitCode() != cli.ExitFailed {
+				t.Errorf("got %v, want exit status %d", work.ProcessState, cli.ExitFailed)
 			}
 			wantOneLine(t, "SIGTERM", stderr.String(), "interrupted; the same command continues")
 		}
@@ -217,8 +218,8 @@ func TestAnotherBuildIsRefused(t *testing.T) {
 	must(err)
 	must(os.WriteFile(path, bytes.Replace(text, []byte(`"build": "`), []byte(`"build": "other-`), 1), 0o666))
 	var errs bytes.Buffer
-	if status := xcbench(context.Background(), []string{"fleet", "work", dir}, nil, &errs, &errs); status != exitFailed {
-		t.Errorf("got exit status %d, want %d", status, exitFailed)
+	if status := xcbench(context.Background(), []string{"fleet", "work", dir}, nil, &errs, &errs); status != cli.ExitFailed {
+		t.Errorf("got exit status %d, want %d", status, cli.ExitFailed)
 	}
 	wantOneLine(t, "another build", errs.String(), "expected the same build")
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"xcbench/internal/cli"
 	"xcbench/internal/natstest"
 )
 
@@ -73,7 +74,7 @@ func TestWorkersOfAServerNeedNoDiskAndTheSameBuild(t *testing.T) {
 	ours(t, "fleet", "plan", dir, "queens/6", "--solver", "naive,bitset")
 	ours(t, "fleet", "submit", dir, "--nats", server.URL())
 	elsewhere := filepath.Join(t.TempDir(), "jobs") // not there: the name is all that workers need
-	if out, stderr, status := limited(t, 0, "fleet", "work", elsewhere, "--nats", server.URL()); status != exitOK ||
+	if out, stderr, status := limited(t, 0, "fleet", "work", elsewhere, "--nats", server.URL()); status != cli.ExitOK ||
 		out != "2 of 2 tasks done\n" {
 		t.Errorf("got exit status %d, %q and %q, want 0", status, out, stderr)
 	}
@@ -82,8 +83,8 @@ func TestWorkersOfAServerNeedNoDiskAndTheSameBuild(t *testing.T) {
 	}
 	server.Edit("xcbench.jobs.head", `"build":"`, `"build":"other-`)
 	var errs bytes.Buffer
-	if status := xcbench(context.Background(), []string{"fleet", "work", dir, "--nats", server.URL()}, nil, &errs, &errs); status != exitFailed {
-		t.Errorf("got exit status %d, want %d", status, exitFailed)
+	if status := xcbench(context.Background(), []string{"fleet", "work", dir, "--nats", server.URL()}, nil, &errs, &errs); status != cli.ExitFailed {
+		t.Errorf("got exit status %d, want %d", status, cli.ExitFailed)
 	}
 	wantOneLine(t, "another build", errs.String(), "expected the same build")
 }
@@ -101,9 +102,9 @@ func TestWorkAndStatusSayWhatJoinSays(t *testing.T) {
 		command, want string
 		status        int
 	}{
-		{"work", "1 of 2 tasks done; 'xcbench fleet join' names the others\n", exitFailed},
-		{"status", "2     1        0          0     1 ", exitOK},
-		{"join", "missing: queens/6 bitset; ", exitFailed},
+		{"work", "1 of 2 tasks done; 'xcbench fleet join' names the others\n", cli.ExitFailed},
+		{"status", "2     1        0          0     1 ", cli.ExitOK},
+		{"join", "missing: queens/6 bitset; ", cli.ExitFailed},
 	} {
 		var out bytes.Buffer
 		if status := xcbench(context.Background(), []string{"fleet", c.command, dir, "--nats", server.URL()}, nil, &out, &out); status != c.status ||
@@ -128,8 +129,8 @@ func TestWorkersOfAServerHaveTheEnginesOfThePlan(t *testing.T) {
 	} {
 		var errs bytes.Buffer
 		args = append([]string{"fleet", "work", "jobs", "--nats", server.URL()}, args...)
-		if status := xcbench(context.Background(), args, nil, &errs, &errs); status != exitFailed {
-			t.Errorf("got exit status %d, want %d", status, exitFailed)
+		if status := xcbench(context.Background(), args, nil, &errs, &errs); status != cli.ExitFailed {
+			t.Errorf("got exit status %d, want %d", status, cli.ExitFailed)
 		}
 		wantOneLine(t, want, errs.String(), want)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"xcbench/fleet"
 	"xcbench/fleet/jetstream"
+	"xcbench/internal/cli"
 	"xcbench/internal/english"
 )
 
@@ -48,10 +49,10 @@ func (p *folderPlace) report(_ context.Context, stdout, stderr io.Writer) (int, 
 	}
 	fmt.Fprintln(stdout)
 	for _, note := range s.Notes {
-		fmt.Fprintln(stderr, "warning:", brief(note))
+		fmt.Fprintln(stderr, "warning:", cli.Brief(note))
 	}
 	for _, a := range s.Aside {
-		fmt.Fprintf(stderr, "set aside: task %s: %s\n", a.Task, brief(a.Reason))
+		fmt.Fprintf(stderr, "set aside: task %s: %s\n", a.Task, cli.Brief(a.Reason))
 	}
 	return len(s.Aside), nil
 }
@@ -71,7 +72,7 @@ func (s *fleetServer) flags(cmd *cobra.Command) {
 // check rejects credentials for no server.
 func (s *fleetServer) check() error {
 	if s.nats == "" && s.credentials != "" {
-		return usagef("--creds without --nats, expected the server to log in to")
+		return cli.Usagef("--creds without --nats, expected the server to log in to")
 	}
 	return nil
 }
@@ -79,7 +80,7 @@ func (s *fleetServer) check() error {
 // connect connects to the plan with the name of a folder.
 func (s *fleetServer) connect(dir string) (*jetstream.Server, error) {
 	if s.nats == "" {
-		return nil, usagef("no server is named, expected --nats URL")
+		return nil, cli.Usagef("no server is named, expected --nats URL")
 	}
 	return jetstream.Connect(jetstream.Options{URL: s.nats, Credentials: s.credentials, Patient: s.patient}, filepath.Base(dir))
 }
@@ -94,7 +95,7 @@ func (s *fleetServer) collect(cmd *cobra.Command, f *fleet.Folder) error {
 		return err
 	}
 	defer server.Close()
-	return server.Collect(cmd.Context(), f, func(note string) { fmt.Fprintln(cmd.ErrOrStderr(), "warning:", brief(note)) })
+	return server.Collect(cmd.Context(), f, func(note string) { fmt.Fprintln(cmd.ErrOrStderr(), "warning:", cli.Brief(note)) })
 }
 
 // serverPlace is a plan on a server.

@@ -14,6 +14,7 @@ import (
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/fleet"
+	"xcbench/internal/cli"
 	"xcbench/internal/english"
 	"xcbench/solvers"
 	"xcbench/solvers/divide"
@@ -21,14 +22,14 @@ import (
 
 // fleetPlan has the flags of one fleet plan command.
 type fleetPlan struct {
-	selection
+	cli.Selection
 	bounds    bench.Bounds
 	divide    bool
 	taskTime  time.Duration
 	taskNodes float64
 	lease     time.Duration
 	batch     int
-	show      *progress
+	show      *cli.Progress
 }
 
 func fleetPlanCommand() *cobra.Command {
@@ -54,20 +55,20 @@ its files.`,
 		Example: "  xcbench fleet plan jobs queens/16 --solver dlx_index --divide",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usagef("no folder is named, expected DIR and instances")
+				return cli.Usagef("no folder is named, expected DIR and instances")
 			}
 			return p.plan(cmd, args[0], args[1:])
 		},
 	}
-	p.flags(cmd, corpus.Smoke, []solvers.Variant{solvers.Auto()}, "select `SOLVERS`, separated by commas (default auto)")
+	p.Flags(cmd, corpus.Smoke, []solvers.Variant{solvers.Auto()}, "select `SOLVERS`, separated by commas (default auto)")
 	f := cmd.Flags()
 	f.BoolVar(&p.divide, "divide", false, "divide long searches into parts")
-	timeFlag(cmd, &p.taskTime, "task-time", time.Minute, "make parts that take about `TIME`")
+	cli.TimeFlag(cmd, &p.taskTime, "task-time", time.Minute, "make parts that take about `TIME`")
 	f.IntVar(&p.batch, "batch", 1, "make tasks of `N` instances each")
 	f.Float64Var(&p.taskNodes, "task-nodes", 0, "make parts of about `N` nodes instead")
-	timeFlag(cmd, &p.lease, "lease", fleet.DefaultLease, "take silent workers for dead after `TIME`")
+	cli.TimeFlag(cmd, &p.lease, "lease", fleet.DefaultLease, "take silent workers for dead after `TIME`")
 	f.Int64Var(&p.bounds.Solutions, "limit", 0, "stop a search at `N` solutions; 0 for no limit")
-	boundFlags(cmd, &p.bounds, 0)
+	cli.BoundFlags(cmd, &p.bounds, 0)
 	return cmd
 }
 
@@ -75,36 +76,36 @@ its files.`,
 func (p *fleetPlan) check() error {
 	switch {
 	case p.divide && p.bounds != bench.Bounds{}:
-		return usagef("--divide excludes --limit, --nodes, --updates and --timeout: which part of a search they allow " +
+		return cli.Usagef("--divide excludes --limit, --nodes, --updates and --timeout: which part of a search they allow " +
 			"depends on its order")
 	case p.batch < 1 || p.batch > fleet.MostBatch:
-		return usagef("--batch %d, expected 1 to %d", p.batch, fleet.MostBatch)
+		return cli.Usagef("--batch %d, expected 1 to %d", p.batch, fleet.MostBatch)
 	case p.divide && p.batch > 1:
-		return usagef("--divide and --batch exclude each other")
+		return cli.Usagef("--divide and --batch exclude each other")
 	case p.taskTime <= 0:
-		return usagef("--task-time %v, expected more than 0", p.taskTime)
+		return cli.Usagef("--task-time %v, expected more than 0", p.taskTime)
 	case !(p.taskNodes >= 0):
-		return usagef("--task-nodes %v, expected 1 or more", p.taskNodes)
+		return cli.Usagef("--task-nodes %v, expected 1 or more", p.taskNodes)
 	case p.lease < 100*time.Millisecond:
-		return usagef("--lease %v, expected 100ms or more", p.lease)
+		return cli.Usagef("--lease %v, expected 100ms or more", p.lease)
 	}
-	return checkBounds(p.bounds)
+	return cli.CheckBounds(p.bounds)
 }
 
 func (p *fleetPlan) plan(cmd *cobra.Command, dir string, args []string) error {
 	if err := p.check(); err != nil {
 		return err
 	}
-	variants, err := p.variants()
+	variants, err := p.Variants()
 	if err != nil {
 		return err
 	}
-	engines, _, err := fleetEngines(cmd, namesOf(variants, solverName))
+	engines, _, err := fleetEngines(cmd, cli.NamesOf(variants, cli.SolverName))
 	if err != nil {
 		return err
 	}
 	if p.divide && len(engines) > 0 {
-		return usagef("--divide excludes engines, and %s is one: an engine takes no part of a search; "+
+		return cli.Usagef("--divide excludes engines, and %s is one: an engine takes no part of a search; "+
 			"without --divide, each of its searches is a task", engines[0].Name)
 	}
 	out, err := fleet.Create(dir, 0, p.lease)
@@ -112,9 +113,9 @@ func (p *fleetPlan) plan(cmd *cobra.Command, dir string, args []string) error {
 		return err
 	}
 	out.Engines = engines
-	out.Command = command(cmd, append([]string{dir}, args...))
-	p.show = newProgress(cmd.ErrOrStderr())
-	defer p.show.clear()
+	out.Command = cli.Command(cmd, append([]string{dir}, args...))
+	p.show = cli.NewProgress(cmd.ErrOrStderr())
+	defer p.show.Clear()
 	if err := p.write(cmd, out, variants, args); err != nil {
 		out.Discard()
 		return errors.Join(err, out.Remove())
@@ -122,20 +123,20 @@ func (p *fleetPlan) plan(cmd *cobra.Command, dir string, args []string) error {
 	if err := out.Close(); err != nil {
 		return err
 	}
-	p.show.clear()
+	p.show.Clear()
 	f, err := fleet.Open(dir)
 	if err != nil {
 		return err
 	}
-	work := "'xcbench fleet work " + quoted(dir) + "' does them"
+	work := "'xcbench fleet work " + cli.Quoted(dir) + "' does them"
 	if len(engines) > 0 { // the flags have quotes
-		work = "to do them:\nxcbench fleet work " + quoted(dir)
-		for _, arg := range engineArgs(cmd) {
-			work += " " + quoted(arg)
+		work = "to do them:\nxcbench fleet work " + cli.Quoted(dir)
+		for _, arg := range cli.EngineArgs(cmd) {
+			work += " " + cli.Quoted(arg)
 		}
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), "%s in %s; %s\n", english.Count(f.Tasks(), "task"), dir, work)
-	return p.verdict()
+	return p.Verdict()
 }
 
 // write writes the tasks of all instances as they are read.
@@ -143,20 +144,20 @@ func (p *fleetPlan) write(cmd *cobra.Command, out *fleet.Plan, variants []solver
 	var batch []bench.Problem
 	seen := map[uint64]struct{}{} // hashes of names: a million names would take 100 MB
 	seed, done := maphash.MakeSeed(), 0
-	for in, err := range p.each(cmd, args) {
+	for in, err := range p.Each(cmd, args) {
 		if err != nil {
 			return err
 		}
 		id := maphash.String(seed, in.ID())
 		if _, again := seen[id]; again {
-			return twice(in)
+			return cli.Twice(in)
 		}
 		seen[id] = struct{}{}
 		done++
 		if p.batch == 1 {
 			err = p.add(cmd.Context(), out, in, variants, done)
 		} else {
-			p.show.step(done, 0, in.ID())
+			p.show.Step(done, 0, in.ID())
 			problem, e := bench.ProblemOf(&in)
 			if batch, err = append(batch, problem), e; err == nil && len(batch) == p.batch {
 				batch, err = batch[:0], p.addBatch(out, batch, variants)
@@ -170,7 +171,7 @@ func (p *fleetPlan) write(cmd *cobra.Command, out *fleet.Plan, variants []solver
 		}
 	}
 	if done == 0 {
-		return p.none()
+		return p.None()
 	}
 	return p.addBatch(out, batch, variants)
 }
@@ -199,7 +200,7 @@ func (p *fleetPlan) add(ctx context.Context, out *fleet.Plan, in corpus.Instance
 		return err
 	}
 	for _, v := range variants {
-		p.show.step(done, 0, in.ID()+" "+v.Name)
+		p.show.Step(done, 0, in.ID()+" "+v.Name)
 		limits := p.limits()
 		if !p.divide {
 			if err := out.Whole(problem, v.Name, limits); err != nil {
@@ -249,8 +250,8 @@ func (p *fleetPlan) parts(ctx context.Context, in corpus.Instance, v solvers.Var
 		}
 		nodes = float64(stats.Nodes) / cmp.Or(stats.Search, 1).Seconds() * p.taskTime.Seconds()
 	}
-	parts, err := divide.Plan(ctx, v, problem, max(nodes, 1), p.seed, func(parts int) {
-		p.show.step(done, 0, fmt.Sprintf("%s %s, %s", in.ID(), v.Name, english.Count(parts, "part")))
+	parts, err := divide.Plan(ctx, v, problem, max(nodes, 1), p.Seed, func(parts int) {
+		p.show.Step(done, 0, fmt.Sprintf("%s %s, %s", in.ID(), v.Name, english.Count(parts, "part")))
 	})
 	if ctx.Err() != nil {
 		err = fmt.Errorf("interrupted")

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/fleet"
+	"xcbench/internal/cli"
 	"xcbench/report"
 )
 
@@ -21,7 +22,7 @@ as running until another one has waited for its lease.
 
 With --nats, status first brings the results on the server into the folder.`,
 		Example: "  xcbench fleet status jobs",
-		Args:    arguments(1, 1, "the folder of a plan"),
+		Args:    cli.Arguments(1, 1, "the folder of a plan"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f, err := fleet.Open(args[0])
 			if err == nil {
@@ -34,10 +35,10 @@ With --nats, status first brings the results on the server into the folder.`,
 			if err != nil {
 				return conflict(err)
 			}
-			return writeTable(cmd.OutOrStdout(), form, statusTable(args[0], s))
+			return cli.WriteTable(cmd.OutOrStdout(), form, statusTable(args[0], s))
 		},
 	}
-	tableFlag(cmd, &form)
+	cli.TableFlag(cmd, &form)
 	server.flags(cmd)
 	return cmd
 }
@@ -57,7 +58,7 @@ func statusTable(dir string, s fleet.Status) report.Table {
 		t.Notes = append(t.Notes, "running: "+m.String())
 	}
 	for _, a := range s.Aside {
-		t.Notes = append(t.Notes, "set aside: task "+a.Task+": "+brief(a.Reason))
+		t.Notes = append(t.Notes, "set aside: task "+a.Task+": "+cli.Brief(a.Reason))
 	}
 	t.Notes = append(t.Notes, s.Notes...)
 	return t

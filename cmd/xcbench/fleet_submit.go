@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/fleet"
+	"xcbench/internal/cli"
 	"xcbench/internal/english"
 )
 
@@ -23,10 +24,10 @@ cluster of three can lose a server.`,
 		Example: "  xcbench fleet submit jobs --nats nats://queue.example:4222\n" +
 			"  xcbench fleet work jobs --nats nats://queue.example:4222\n" +
 			"  xcbench fleet join jobs --nats nats://queue.example:4222",
-		Args: arguments(1, 1, "the folder of a plan"),
+		Args: cli.Arguments(1, 1, "the folder of a plan"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if replicas < 1 || replicas > 5 {
-				return usagef("--replicas %d, expected 1 to 5", replicas)
+				return cli.Usagef("--replicas %d, expected 1 to 5", replicas)
 			}
 			f, err := fleet.Open(args[0])
 			if err != nil {
@@ -37,17 +38,17 @@ cluster of three can lose a server.`,
 				return err
 			}
 			defer server.Close()
-			show := newProgress(cmd.ErrOrStderr())
-			defer show.clear()
+			show := cli.NewProgress(cmd.ErrOrStderr())
+			defer show.Clear()
 			info, err := f.Info()
 			if err != nil {
 				return err
 			}
-			err = server.Submit(cmd.Context(), f, replicas, func(packs int) { show.step(packs, info.Packs, "submitted") })
+			err = server.Submit(cmd.Context(), f, replicas, func(packs int) { show.Step(packs, info.Packs, "submitted") })
 			if err != nil {
 				return err
 			}
-			show.clear()
+			show.Clear()
 			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s of plan %s on the server\n", english.Count(f.Tasks(), "task"), filepath.Base(args[0]))
 			return err
 		},
@@ -65,7 +66,7 @@ func fleetDropCommand() *cobra.Command {
 		Long: `Drop deletes from the server what 'xcbench fleet submit' and the workers put
 there. The folder stays as it is.`,
 		Example: "  xcbench fleet drop jobs --nats nats://queue.example:4222",
-		Args:    arguments(1, 1, "the name of a plan, or its folder"),
+		Args:    cli.Arguments(1, 1, "the name of a plan, or its folder"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			server, err := s.connect(args[0])
 			if err != nil {

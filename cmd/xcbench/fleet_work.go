@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/fleet"
+	"xcbench/internal/cli"
 )
 
 // fleetWork has the flags of one fleet work command.
@@ -36,10 +37,10 @@ Engines of the plan are named with --engine or --engines, as they are for run.
 Each machine may have them in another place.`,
 		Example: "  xcbench fleet work jobs --workers 4\n" +
 			"  xcbench fleet work jobs --workers 4 --nats nats://queue.example:4222",
-		Args: arguments(1, 1, "the folder of a plan"),
+		Args: cli.Arguments(1, 1, "the folder of a plan"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if w.workers < 1 {
-				return usagef("--workers %d, expected at least 1", w.workers)
+				return cli.Usagef("--workers %d, expected at least 1", w.workers)
 			}
 			p, err := w.place(cmd, args[0])
 			if err != nil {
@@ -55,7 +56,7 @@ Each machine may have them in another place.`,
 	f.IntVar(&w.workers, "workers", 1, "work in `N` processes")
 	f.StringVar(&w.only, "task", "", "do only the task with this `NAME`, even if it is set aside")
 	w.flags(cmd)
-	engineFlags(cmd)
+	cli.EngineFlags(cmd)
 	return cmd
 }
 
@@ -63,7 +64,7 @@ Each machine may have them in another place.`,
 func (w *fleetWork) place(cmd *cobra.Command, dir string) (workplace, error) {
 	switch {
 	case w.nats != "" && w.only != "":
-		return nil, usagef("--task excludes --nats; join the results, and then do the task in the folder")
+		return nil, cli.Usagef("--task excludes --nats; join the results, and then do the task in the folder")
 	case w.nats != "":
 		return newServerPlace(cmd.Context(), w.fleetServer, dir)
 	}

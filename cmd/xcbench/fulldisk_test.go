@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"xcbench/internal/cli"
 	"xcbench/results"
 )
 
@@ -58,11 +59,11 @@ func TestRunOnAFullDiskKeepsItsRowsAndCanBeResumed(t *testing.T) {
 		what := fmt.Sprintf("%d blocks", blocks)
 		dir, elsewhere := filepath.Join(t.TempDir(), "run"), t.TempDir()
 		_, stderr, status := limitedIn(t, blocks, []string{"TMPDIR=" + elsewhere}, append(run, dir)...)
-		if status == exitOK {
+		if status == cli.ExitOK {
 			continue // the limit was high enough
 		}
-		if status != exitFailed {
-			t.Errorf("%s: got exit status %d, want %d", what, status, exitFailed)
+		if status != cli.ExitFailed {
+			t.Errorf("%s: got exit status %d, want %d", what, status, cli.ExitFailed)
 		}
 		begun := slices.Contains(in(t, dir), "run.json")
 		if begun {
@@ -135,8 +136,8 @@ func TestAFullDiskIsNamedWithTheFileAndTheRunCanBeResumed(t *testing.T) {
 		if lines := strings.SplitAfter(stderr, "\n"); len(lines) == 3 && strings.HasPrefix(lines[0], "trying again 1 search ") {
 			stderr = lines[1]
 		}
-		if wantOneLine(t, what, stderr, end); status != exitFailed {
-			t.Errorf("%s: got exit status %d, want %d", what, status, exitFailed)
+		if wantOneLine(t, what, stderr, end); status != cli.ExitFailed {
+			t.Errorf("%s: got exit status %d, want %d", what, status, cli.ExitFailed)
 		}
 		wantWhole(t, what, dir)
 		if out, err := itself(again...).CombinedOutput(); err != nil {
@@ -182,8 +183,8 @@ func TestFullDiskLeavesFilesAsTheyWere(t *testing.T) {
 		before, _ := os.ReadFile(path) // empty if there is no such file
 		names := in(t, dir)
 		_, stderr, status := limited(t, 0, c.args...)
-		if status != exitFailed {
-			t.Errorf("%q: got exit status %d, want %d", c.args, status, exitFailed)
+		if status != cli.ExitFailed {
+			t.Errorf("%q: got exit status %d, want %d", c.args, status, cli.ExitFailed)
 		}
 		wantOneLine(t, c.file, stderr, "write "+path+": file too large")
 		if after, _ := os.ReadFile(path); !bytes.Equal(after, before) {
@@ -209,8 +210,8 @@ func TestProfileOnAFullDiskIsAFailureAndIsRemoved(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "profile")
 	_, stderr, status := limited(t, 8, append(run, filepath.Join(t.TempDir(), "r"), "--trace", path)...)
-	if status != exitFailed {
-		t.Errorf("got exit status %d, want %d", status, exitFailed)
+	if status != cli.ExitFailed {
+		t.Errorf("got exit status %d, want %d", status, cli.ExitFailed)
 	}
 	wantOneLine(t, "a trace", stderr, "write "+path+": file too large")
 	if _, err := os.Stat(path); err == nil {
@@ -235,8 +236,8 @@ func TestTablesOnAFullDeviceAreAFailure(t *testing.T) {
 		var stderr bytes.Buffer
 		cmd.Stdout, cmd.Stderr = full, &stderr
 		cmd.Run()
-		if got := cmd.ProcessState.ExitCode(); got != exitFailed {
-			t.Errorf("%q: got exit status %d, want %d", args, got, exitFailed)
+		if got := cmd.ProcessState.ExitCode(); got != cli.ExitFailed {
+			t.Errorf("%q: got exit status %d, want %d", args, got, cli.ExitFailed)
 		}
 		wantOneLine(t, strings.Join(args, " "), stderr.String(), "no space left on device")
 	}

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"xcbench/internal/cli"
 )
 
 // The tables between markers in these files are what their commands print now.
@@ -20,7 +22,7 @@ func TestSplicedTablesAreCurrent(t *testing.T) {
 		args = slices.Delete(args, 2, 3)
 	}
 	var stderr strings.Builder
-	if status := xcbench(context.Background(), args, nil, io.Discard, &stderr); status != exitOK {
+	if status := xcbench(context.Background(), args, nil, io.Discard, &stderr); status != cli.ExitOK {
 		t.Errorf("got status %d, %s; 'go test ./cmd/... -run Spliced -update' writes them", status, stderr.String())
 	}
 }
@@ -87,7 +89,7 @@ func TestCommandsAreWrittenForAShell(t *testing.T) {
 		}
 	}
 	want := `plot '--filter=/family:(a OR b)' --out=x.svg '--out=a b.png' --solver=bitset,naive '--title=Knuth'\''s' times 'my run' $'a\x1b\'\u202e'`
-	if got := command(cmd, []string{"times", "my run", "a\x1b'\u202e"}); got != want {
+	if got := cli.Command(cmd, []string{"times", "my run", "a\x1b'\u202e"}); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }

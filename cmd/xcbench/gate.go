@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/internal/atomicfile"
+	"xcbench/internal/cli"
 	"xcbench/report"
 	"xcbench/results"
 	"xcbench/results/compare"
@@ -70,22 +71,22 @@ The error says what to do.`,
 	g.times.flags(cmd)
 	f.StringVar(&g.junit, "junit", "", "write JUnit XML to `FILE`")
 	f.BoolVar(&g.github, "github", false, "print annotations for GitHub too")
-	tableFlag(cmd, &g.form)
+	cli.TableFlag(cmd, &g.form)
 	return cmd
 }
 
 func (g *gate) checkFlags(cmd *cobra.Command, args []string) error {
 	switch {
 	case len(args) == 0:
-		return usagef("no run is named, expected run directories")
+		return cli.Usagef("no run is named, expected run directories")
 	case g.noCounters && len(g.times.baseline) == 0:
-		return usagef("--no-counters leaves nothing to compare, expected --time-baseline too")
+		return cli.Usagef("--no-counters leaves nothing to compare, expected --time-baseline too")
 	case g.noCounters && g.Update:
-		return usagef("--no-counters and --update exclude each other: a baseline has only counters")
+		return cli.Usagef("--no-counters and --update exclude each other: a baseline has only counters")
 	case g.Update && (g.use.filter != "" || g.use.solvers != nil):
-		return usagef("--update excludes --filter and --solver: it would drop the other rows of the baseline")
+		return cli.Usagef("--update excludes --filter and --solver: it would drop the other rows of the baseline")
 	case g.prune && (!g.Update || g.Partial):
-		return usagef("--prune drops rows that the run lacks, expected --update and no --partial")
+		return cli.Usagef("--prune drops rows that the run lacks, expected --update and no --partial")
 	}
 	return g.times.check(cmd)
 }
@@ -107,7 +108,7 @@ func (g *gate) check(cmd *cobra.Command, args []string) error {
 			return err
 		}
 		if old, run = filter.Counts(old), filter.Counts(run); len(run) == 0 {
-			return usagef("no row of the run passes the filter %s", filter)
+			return cli.Usagef("no row of the run passes the filter %s", filter)
 		}
 		findings = compare.CheckCounts(old, run)
 		if !g.Update {
@@ -153,7 +154,7 @@ func (g *gate) verdict(findings []compare.Finding, times compare.TimeCheck) erro
 		if failed > 1 {
 			first = fmt.Sprintf("%d findings; the first: %s", failed, first)
 		}
-		return wrongError{fmt.Errorf("gate: failed: %s", first)}
+		return cli.Wrong(fmt.Errorf("gate: failed: %s", first))
 	}
 	for _, f := range findings {
 		if f.Verdict == compare.Undecided && !f.Time {
@@ -174,7 +175,7 @@ func countsOf(dirs []string) ([]results.Count, error) {
 	var profiles []results.Profile
 	for _, dir := range dirs {
 		if info, err := os.Stat(dir); err == nil && !info.IsDir() {
-			return nil, usagef("%s: a file, expected a run directory", dir)
+			return nil, cli.Usagef("%s: a file, expected a run directory", dir)
 		}
 		r, p, err := results.ReadDir(dir)
 		if err != nil {
@@ -187,7 +188,7 @@ func countsOf(dirs []string) ([]results.Count, error) {
 	}
 	counts, err := results.Counts(rows, profiles)
 	if err != nil {
-		return nil, wrongError{fmt.Errorf("%s: %w", strings.Join(dirs, ", "), err)}
+		return nil, cli.Wrong(fmt.Errorf("%s: %w", strings.Join(dirs, ", "), err))
 	}
 	runs, err := results.ReadRuns(dirs, nil, results.Filter{})
 	classes := results.AllClasses(runs)
@@ -217,7 +218,7 @@ func (g *gate) show(cmd *cobra.Command, findings []compare.Finding, notes []stri
 	people := g.form != "csv" && g.form != "json"
 	t := report.Gate(findings, g.GateRules, people)
 	t.Notes = append(t.Notes, notes...)
-	err := writeTable(cmd.OutOrStdout(), g.form, t)
+	err := cli.WriteTable(cmd.OutOrStdout(), g.form, t)
 	if err == nil && g.github {
 		err = report.Annotations(cmd.OutOrStdout(), findings, g.GateRules)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"xcbench/internal/cli"
 	"xcbench/results"
 	"xcbench/results/compare"
 )
@@ -28,13 +29,13 @@ func (g *gateTimes) check(cmd *cobra.Command) error {
 	given := cmd.Flags().Changed("time-threshold")
 	switch {
 	case cmd.Flags().Changed("time-unit") && len(g.baseline) == 0:
-		return usagef("--time-unit needs --time-baseline, which names the times to compare with")
+		return cli.Usagef("--time-unit needs --time-baseline, which names the times to compare with")
 	case !(g.threshold >= 0):
-		return usagef("--time-threshold %v, expected 0 percent or more", g.threshold)
+		return cli.Usagef("--time-threshold %v, expected 0 percent or more", g.threshold)
 	case given && len(g.noise) > 0:
-		return usagef("--time-threshold and --noise exclude each other")
+		return cli.Usagef("--time-threshold and --noise exclude each other")
 	case (given || len(g.noise) > 0) && len(g.baseline) == 0:
-		return usagef("--time-threshold and --noise need --time-baseline, which names the times to compare with")
+		return cli.Usagef("--time-threshold and --noise need --time-baseline, which names the times to compare with")
 	}
 	return nil
 }

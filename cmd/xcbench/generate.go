@@ -7,6 +7,7 @@ import (
 
 	"xcbench/corpus"
 	"xcbench/format"
+	"xcbench/internal/cli"
 	"xcbench/internal/spelling"
 	"xcbench/report"
 )
@@ -23,20 +24,20 @@ arguments, generate prints the table of families.`,
 		Example: "  xcbench corpus generate queens n=9",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return writeTable(cmd.OutOrStdout(), form, familyTable())
+				return cli.WriteTable(cmd.OutOrStdout(), form, familyTable())
 			}
 			f, ok := corpus.FindFamily(args[0])
 			if !ok {
-				return usagef("unknown family %q%s", args[0], spelling.Hint(args[0], corpus.FamilyNames()))
+				return cli.Usagef("unknown family %q%s", args[0], spelling.Hint(args[0], corpus.FamilyNames()))
 			}
 			if len(args) == 1 {
-				return writeTable(cmd.OutOrStdout(), form, paramTable(f))
+				return cli.WriteTable(cmd.OutOrStdout(), form, paramTable(f))
 			}
 			values := corpus.Values{}
 			for _, arg := range args[1:] {
 				key, value, ok := strings.Cut(arg, "=")
 				if !ok || key == "" || value == "" {
-					return usagef("argument %q, expected PARAMETER=VALUE", arg)
+					return cli.Usagef("argument %q, expected PARAMETER=VALUE", arg)
 				}
 				values[key] = value
 			}
@@ -51,7 +52,7 @@ arguments, generate prints the table of families.`,
 			return format.WriteDLX(cmd.OutOrStdout(), puzzle.Problem())
 		},
 	}
-	tableFlag(cmd, &form)
+	cli.TableFlag(cmd, &form)
 	return cmd
 }
 

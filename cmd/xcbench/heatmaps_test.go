@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"xcbench/internal/cli"
 )
 
 // The pictures of docs/solutions.md are what the program draws; -update draws them again.
@@ -19,7 +21,7 @@ func TestHeatMapsOfTheDocumentsAreCurrent(t *testing.T) {
 		}
 		var stderr bytes.Buffer
 		if status := xcbench(context.Background(), []string{"solve", "--frequencies", "--heatmap", out, id}, nil, io.Discard,
-			&stderr); status != exitOK {
+			&stderr); status != cli.ExitOK {
 			t.Fatalf("%s: got status %d, %s", id, status, &stderr)
 		}
 		if !bytes.Equal(drawing(t, out), drawing(t, path)) {

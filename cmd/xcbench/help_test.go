@@ -10,6 +10,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+
+	"xcbench/internal/cli"
 )
 
 // verbFirst matches the one-line descriptions of the commands.
@@ -27,8 +29,8 @@ func TestHelpIsEightyColumnsWideAndHasAnExample(t *testing.T) {
 		}
 		args := append(strings.Fields(cmd.CommandPath())[1:], "--help")
 		var help bytes.Buffer
-		if status := xcbench(context.Background(), args, nil, &help, &help); status != exitOK {
-			t.Errorf("%q: got exit status %d, want %d", args, status, exitOK)
+		if status := xcbench(context.Background(), args, nil, &help, &help); status != cli.ExitOK {
+			t.Errorf("%q: got exit status %d, want %d", args, status, cli.ExitOK)
 		}
 		for line := range strings.Lines(help.String()) {
 			line = strings.TrimRight(line, "\n")

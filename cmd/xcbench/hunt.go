@@ -11,6 +11,7 @@ import (
 
 	"xcbench/bench"
 	"xcbench/corpus/hunt"
+	"xcbench/internal/cli"
 	"xcbench/solvers"
 )
 
@@ -44,14 +45,14 @@ A step is one move in each climb. The same options and number of steps give the
 same file on every machine, with any number of workers. Hunt saves the file
 every 10 seconds; --resume continues an interrupted hunt.`,
 		Example: "  xcbench corpus hunt --solver bitset --steps 1000 --out hard.txt",
-		Args:    arguments(0, 0, "none"),
+		Args:    cli.Arguments(0, 0, "none"),
 		PreRunE: func(cmd *cobra.Command, _ []string) error {
 			given := cmd.Flags().Changed
 			if given("solver") && given("against") {
-				return usagef("--against and --solver exclude each other")
+				return cli.Usagef("--against and --solver exclude each other")
 			}
 			if given("against") != given("favour") {
-				return usagef("--against and --favour need each other, expected both or neither")
+				return cli.Usagef("--against and --favour need each other, expected both or neither")
 			}
 			if given("against") {
 				h.options.Solver, h.options.Favour = against, &favour
@@ -61,16 +62,16 @@ every 10 seconds; --resume continues an interrupted hunt.`,
 		RunE: h.run,
 	}
 	f, usual := cmd.Flags(), hunt.Usual()
-	solverFlag(cmd, &h.options.Solver, "solver", usual.Solver.Name, "find puzzles hard for `SOLVER`")
-	solverFlag(cmd, &against, "against", "", "find puzzles hard for `SOLVER` but not for --favour")
-	solverFlag(cmd, &favour, "favour", "", "with --against, find puzzles easy for `SOLVER`")
+	cli.SolverFlag(cmd, &h.options.Solver, "solver", usual.Solver.Name, "find puzzles hard for `SOLVER`")
+	cli.SolverFlag(cmd, &against, "against", "", "find puzzles hard for `SOLVER` but not for --favour")
+	cli.SolverFlag(cmd, &favour, "favour", "", "with --against, find puzzles easy for `SOLVER`")
 	f.StringVar((*string)(&h.options.Measure), "measure", string(usual.Measure), "count nodes or updates")
 	f.IntVar(&h.options.Copies, "copies", usual.Copies, "score a puzzle by `N` symmetric copies")
 	f.Uint64Var(&h.options.Seed, "seed", usual.Seed, "seed all random choices with `N`")
 	f.IntVar(&h.options.Count, "count", usual.Count, "keep `N` puzzles")
 	f.IntVar(&h.options.Climbs, "climbs", usual.Climbs, "run `N` climbs, which share the puzzles")
 	f.IntVar(&h.steps, "steps", 0, "stop after `N` steps in total; 0 for no limit")
-	timeFlag(cmd, &h.time, "time", 0, "stop after `TIME`; 0 for no limit")
+	cli.TimeFlag(cmd, &h.time, "time", 0, "stop after `TIME`; 0 for no limit")
 	f.StringVar(&h.out, "out", "", "write the puzzles to `FILE`")
 	f.BoolVar(&h.resume, "resume", false, "continue the hunt in the file of --out")
 	f.IntVar(&h.workers, "workers", 1, "make `N` moves at the same time")
@@ -80,15 +81,15 @@ every 10 seconds; --resume continues an interrupted hunt.`,
 func (h *hunting) check() error {
 	switch err := h.options.Check(); {
 	case err != nil:
-		return usageError{err}
+		return cli.Usage(err)
 	case h.out == "":
-		return usagef("no file for the puzzles, expected --out FILE")
+		return cli.Usagef("no file for the puzzles, expected --out FILE")
 	case h.steps < 0 || h.time < 0:
-		return usagef("--steps %d, --time %v: one is negative, expected 0 (no limit) or more", h.steps, h.time)
+		return cli.Usagef("--steps %d, --time %v: one is negative, expected 0 (no limit) or more", h.steps, h.time)
 	case h.steps == 0 && h.time == 0:
-		return usagef("the hunt would never end, expected --steps or --time")
+		return cli.Usagef("the hunt would never end, expected --steps or --time")
 	case h.workers < 1:
-		return usagef("--workers %d, expected at least 1", h.workers)
+		return cli.Usagef("--workers %d, expected at least 1", h.workers)
 	}
 	return nil
 }
@@ -122,9 +123,9 @@ func (h *hunting) run(cmd *cobra.Command, _ []string) error {
 	ctx, cancel := bench.Bounds{Timeout: h.time}.Context(cmd.Context())
 	defer cancel()
 	began, saved := time.Now(), time.Now()
-	show := newProgress(cmd.ErrOrStderr())
+	show := cli.NewProgress(cmd.ErrOrStderr())
 	for h.steps == 0 || game.Steps() < h.steps {
-		show.step(game.Steps(), max(h.steps, game.Steps()+1), "hunting"+scores(game))
+		show.Step(game.Steps(), max(h.steps, game.Steps()+1), "hunting"+scores(game))
 		if err = game.Step(ctx, h.workers); err != nil {
 			break
 		}
@@ -135,7 +136,7 @@ func (h *hunting) run(cmd *cobra.Command, _ []string) error {
 			saved = time.Now()
 		}
 	}
-	show.clear()
+	show.Clear()
 	if err != nil && ctx.Err() == nil {
 		return err
 	}

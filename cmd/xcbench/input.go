@@ -10,6 +10,7 @@ import (
 
 	"xcbench/format"
 	"xcbench/format/sudoku"
+	"xcbench/internal/cli"
 	"xcbench/internal/stream"
 )
 
@@ -27,9 +28,9 @@ func (in *input) flags(cmd *cobra.Command) {
 	nothing := func() error { return nil }
 	in.before, in.settle, in.passes = nothing, nothing, func(error) bool { return false }
 	names := format.Names()
-	wordFlag(cmd, &in.options.From, "from", "read "+choice(names)+" (default: detected)", append([]string{""}, names...),
+	cli.WordFlag(cmd, &in.options.From, "from", "read "+cli.Choice(names)+" (default: detected)", append([]string{""}, names...),
 		"unknown format %q, expected one of "+strings.Join(names, ", "))
-	parsedFlag(cmd, &in.options.Givens, "givens", "omit", "treat sudoku givens: omit or single", parseGivens)
+	cli.ParsedFlag(cmd, &in.options.Givens, "givens", "omit", "treat sudoku givens: omit or single", parseGivens)
 }
 
 func parseGivens(text string) (sudoku.Givens, error) {
@@ -39,7 +40,7 @@ func parseGivens(text string) (sudoku.Givens, error) {
 	case "single":
 		return sudoku.Single, nil
 	}
-	return 0, usagef("--givens %q, expected omit or single", text)
+	return 0, cli.Usagef("--givens %q, expected omit or single", text)
 }
 
 // each calls do with every puzzle of the arguments. An argument is an instance, a file, or "-" for
@@ -66,7 +67,7 @@ func (in *input) only(cmd *cobra.Command, args []string, flag string,
 	var puzzle *format.Puzzle
 	err := in.each(cmd, args, func(n string, p *format.Puzzle) error {
 		if puzzle != nil {
-			return usagef("%s: a second puzzle, expected only one with %s", n, flag)
+			return cli.Usagef("%s: a second puzzle, expected only one with %s", n, flag)
 		}
 		name, puzzle = n, p
 		return nil
@@ -75,7 +76,7 @@ func (in *input) only(cmd *cobra.Command, args []string, flag string,
 		return err
 	}
 	if puzzle == nil {
-		return usagef("no puzzle found, expected one with %s", flag)
+		return cli.Usagef("no puzzle found, expected one with %s", flag)
 	}
 	return do(name, puzzle)
 }
@@ -83,7 +84,7 @@ func (in *input) only(cmd *cobra.Command, args []string, flag string,
 // eachOf calls do with every puzzle of one argument.
 func (in *input) eachOf(cmd *cobra.Command, arg string, do func(string, *format.Puzzle) error) error {
 	if arg != "-" && !isText(arg) {
-		instance, err := find(arg)
+		instance, err := cli.Find(arg)
 		if err != nil {
 			return err
 		}
@@ -97,7 +98,7 @@ func (in *input) eachOf(cmd *cobra.Command, arg string, do func(string, *format.
 	}
 	name, file, err := "argument", io.NopCloser(strings.NewReader(arg)), error(nil)
 	if !isText(arg) {
-		name, file, err = openInput(cmd, arg)
+		name, file, err = cli.OpenInput(cmd, arg)
 	}
 	if err != nil {
 		return err
@@ -140,7 +141,7 @@ func (in *input) warn(w io.Writer, puzzle *format.Puzzle) error {
 		if err := in.settle(); err != nil {
 			return err
 		}
-		fmt.Fprintln(w, "warning:", brief(warning))
+		fmt.Fprintln(w, "warning:", cli.Brief(warning))
 	}
 	return nil
 }

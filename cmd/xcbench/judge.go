@@ -10,6 +10,7 @@ import (
 
 	"xcbench/corpus/hunt"
 	"xcbench/cover"
+	"xcbench/internal/cli"
 )
 
 // judgeFlags are the flags of solve that ask about a puzzle rather than for its solution.
@@ -41,7 +42,7 @@ func (f *judgeFlags) check(cmd *cobra.Command, s *solving) error {
 	}
 	for _, other := range others {
 		if given(other) {
-			return usagef("--%s excludes --%s", flag, other)
+			return cli.Usagef("--%s excludes --%s", flag, other)
 		}
 	}
 	if f.unique {

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"xcbench/internal/cli"
 	"xcbench/results"
 )
 
@@ -160,8 +161,8 @@ func TestASearchThatIsKilledHasNoVerdict(t *testing.T) {
 		if got := s.stderr.String(); !strings.HasSuffix(got, "xcbench: "+c.want+"\n") {
 			t.Errorf("%q: got %q, want the last line %q", c.command, got, c.want)
 		}
-		if got := s.ProcessState.ExitCode(); got != exitFailed || !strings.Contains(s.stdout.String(), c.status) {
-			t.Errorf("%q: got exit status %d and %q, want %d and %q", c.command, got, s.stdout.String(), exitFailed, c.status)
+		if got := s.ProcessState.ExitCode(); got != cli.ExitFailed || !strings.Contains(s.stdout.String(), c.status) {
+			t.Errorf("%q: got exit status %d and %q, want %d and %q", c.command, got, s.stdout.String(), cli.ExitFailed, c.status)
 		}
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"xcbench/internal/cli"
 )
 
 // linked returns a directory with a link to this program that is named xcbench.
@@ -25,14 +27,14 @@ func ours(t *testing.T, args ...string) string {
 	t.Helper()
 	if args[0] == "fleet" && args[1] != "work" {
 		var out bytes.Buffer
-		if code := xcbench(t.Context(), args, strings.NewReader(""), &out, &out); code != exitOK {
+		if code := xcbench(t.Context(), args, strings.NewReader(""), &out, &out); code != cli.ExitOK {
 			t.Fatalf("xcbench %q: got exit status %d\n%s", args, code, &out)
 		}
 		return out.String()
 	}
 	cmd := exec.Command(filepath.Join(linked(t), "xcbench"), args...)
 	out, err := cmd.CombinedOutput()
-	if code := cmd.ProcessState.ExitCode(); code != exitOK && !(code == exitFailed && bytes.Contains(out, []byte("set aside"))) {
+	if code := cmd.ProcessState.ExitCode(); code != cli.ExitOK && !(code == cli.ExitFailed && bytes.Contains(out, []byte("set aside"))) {
 		t.Fatalf("xcbench %q: %v\n%s", args, err, out)
 	}
 	return string(out)

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/corpus"
+	"xcbench/internal/cli"
 	"xcbench/report"
 	"xcbench/solvers"
 )
@@ -15,7 +16,7 @@ var listed = []string{"solvers", "instances", "run"}
 
 func listCommand() *cobra.Command {
 	var (
-		s    selection
+		s    cli.Selection
 		form string
 	)
 	cmd := &cobra.Command{
@@ -35,18 +36,18 @@ the parameters of the families.`,
 		Example: "  xcbench list run --filter family:queens\n  xcbench list solvers\n  xcbench list instances --tier smoke --filter family:queens",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 1 || len(args) == 1 && !slices.Contains(listed, args[0]) {
-				return usagef("arguments %q, expected %s, or nothing", args, choice(listed))
+				return cli.Usagef("arguments %q, expected %s, or nothing", args, cli.Choice(listed))
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 && args[0] == "run" {
-				if s.standard = solvers.Panel(); !cmd.Flags().Changed("tier") {
-					s.tier = corpus.Smoke
+				if s.Standard = solvers.Panel(); !cmd.Flags().Changed("tier") {
+					s.Tier = corpus.Smoke
 				}
 				args = nil
 			}
-			variants, err := s.variants()
+			variants, err := s.Variants()
 			if err != nil {
 				return err
 			}
@@ -55,20 +56,20 @@ the parameters of the families.`,
 				tables = append(tables, solverTable(variants))
 			}
 			if len(args) == 0 || args[0] == "instances" {
-				t, err := instanceTable(cmd, &s.instances)
+				t, err := instanceTable(cmd, &s.Instances)
 				if err != nil {
 					return err
 				}
 				tables = append(tables, t)
 			}
-			if err := writeTables(cmd.OutOrStdout(), form, tables); err != nil {
+			if err := cli.WriteTables(cmd.OutOrStdout(), form, tables); err != nil {
 				return err
 			}
-			return s.verdict()
+			return s.Verdict()
 		},
 	}
-	s.flags(cmd, corpus.Full, nil, allByDefault)
-	tableFlag(cmd, &form)
+	s.Flags(cmd, corpus.Full, nil, cli.AllByDefault)
+	cli.TableFlag(cmd, &form)
 	return cmd
 }
 
@@ -82,11 +83,11 @@ func solverTable(variants []solvers.Variant) report.Table {
 	return t
 }
 
-func instanceTable(cmd *cobra.Command, s *instances) (report.Table, error) {
+func instanceTable(cmd *cobra.Command, s *cli.Instances) (report.Table, error) {
 	t := report.Table{Title: "Instances", Columns: []report.Column{{Name: "instance"}, {Name: "tier"},
 		{Name: "items", Right: true}, {Name: "options", Right: true}, {Name: "solutions", Right: true},
 		{Name: "basis"}, {Name: "what it is"}, {Name: "source"}}}
-	for in, err := range s.each(cmd, nil) {
+	for in, err := range s.Each(cmd, nil) {
 		if err != nil {
 			return t, err
 		}
@@ -95,7 +96,7 @@ func instanceTable(cmd *cobra.Command, s *instances) (report.Table, error) {
 			report.Text(in.Title), report.Text(in.Source)})
 	}
 	if len(t.Rows) == 0 {
-		return t, s.none()
+		return t, s.None()
 	}
 	return t, nil
 }

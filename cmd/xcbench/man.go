@@ -8,6 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
+
+	"xcbench/internal/cli"
 )
 
 // The package that writes manual pages makes every start of a program 0.5 ms longer. So the command
@@ -21,7 +23,7 @@ func manCommand() *cobra.Command {
 		Long: `Man writes a manual page for each command into DIR: xcbench.1, xcbench-solve.1
 and so on.`,
 		Example: "  xcbench man ~/.local/share/man/man1",
-		Args:    arguments(1, 1, "a directory"),
+		Args:    cli.Arguments(1, 1, "a directory"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := os.MkdirAll(args[0], 0o755); err != nil {
 				return err

@@ -9,12 +9,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"xcbench/internal/cli"
 )
 
 func TestManualPagesKeepBracketsAndLists(t *testing.T) {
 	dir := t.TempDir()
-	if status := xcbench(context.Background(), []string{"man", dir}, strings.NewReader(""), io.Discard, os.Stderr); status != exitOK {
-		t.Fatalf("got status %d, want %d", status, exitOK)
+	if status := xcbench(context.Background(), []string{"man", dir}, strings.NewReader(""), io.Discard, os.Stderr); status != cli.ExitOK {
+		t.Fatalf("got status %d, want %d", status, cli.ExitOK)
 	}
 	for name, want := range map[string]string{
 		"xcbench-solve.1": "solve [flags] [INSTANCE | FILE | -]...",

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"xcbench/internal/cli"
 	"xcbench/report"
 	"xcbench/results"
 	"xcbench/results/compare"
@@ -28,7 +29,7 @@ count too.`,
 		Example: "  xcbench run --tier smoke --samples 20 --dir runs/noise\n  xcbench noise runs/noise",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usagef(noResults)
+				return cli.Usagef(noResults)
 			}
 			filter, err := use.selected()
 			if err != nil {
@@ -46,11 +47,11 @@ count too.`,
 			if err != nil {
 				return err
 			}
-			return writeTable(cmd.OutOrStdout(), form, report.Noise(noise))
+			return cli.WriteTable(cmd.OutOrStdout(), form, report.Noise(noise))
 		},
 	}
 	use.flags(cmd)
-	tableFlag(cmd, &form)
+	cli.TableFlag(cmd, &form)
 	return cmd
 }
 

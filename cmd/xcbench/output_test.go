@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"xcbench/internal/cli"
 )
 
 // full is an output on a full disk.
@@ -21,7 +23,7 @@ func commands(t *testing.T) [][]string {
 	recorded, baseline := filepath.Join(dir, "recorded"), filepath.Join(dir, "baseline")
 	for _, args := range [][]string{{"run", "queens/6", "--solver", "bitset", "--samples", "1", "--min-time", "0",
 		"--dir", recorded}, {"gate", "--update", "--baseline", baseline, recorded}} {
-		if status := xcbench(context.Background(), args, nil, io.Discard, io.Discard); status != exitOK {
+		if status := xcbench(context.Background(), args, nil, io.Discard, io.Discard); status != cli.ExitOK {
 			t.Fatalf("%q: got status %d", args, status)
 		}
 	}
@@ -46,8 +48,8 @@ func TestUnwrittenResultsAreAFailure(t *testing.T) {
 	for _, args := range commands(t) {
 		var stderr strings.Builder
 		status := xcbench(context.Background(), args, strings.NewReader(""), full{}, &stderr)
-		if status != exitFailed || !strings.Contains(stderr.String(), "no space left") {
-			t.Errorf("%q: got status %d, %q, want %d and the reason", args, status, stderr.String(), exitFailed)
+		if status != cli.ExitFailed || !strings.Contains(stderr.String(), "no space left") {
+			t.Errorf("%q: got status %d, %q, want %d and the reason", args, status, stderr.String(), cli.ExitFailed)
 		}
 	}
 }
@@ -61,8 +63,8 @@ func TestInterruptedSearchesAreAFailure(t *testing.T) {
 		}
 		var stderr strings.Builder
 		status := xcbench(ctx, args, strings.NewReader(""), io.Discard, &stderr)
-		if lines := strings.Count(stderr.String(), "\n"); status != exitFailed || lines != 1 {
-			t.Errorf("%q: got status %d, %q, want %d and one line", args, status, stderr.String(), exitFailed)
+		if lines := strings.Count(stderr.String(), "\n"); status != cli.ExitFailed || lines != 1 {
+			t.Errorf("%q: got status %d, %q, want %d and one line", args, status, stderr.String(), cli.ExitFailed)
 		}
 	}
 }

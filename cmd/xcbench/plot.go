@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/internal/atomicfile"
+	"xcbench/internal/cli"
 	"xcbench/internal/english"
 	"xcbench/report/chart"
 	"xcbench/results"
@@ -53,7 +54,7 @@ was not solved has no time; the plot's notes say what is left out.`,
 		Example: "  xcbench plot cactus runs/1 -o cactus.svg",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) < 2 {
-				return usagef("%s, expected a kind of plot and results", english.Count(len(args), "argument"))
+				return cli.Usagef("%s, expected a kind of plot and results", english.Count(len(args), "argument"))
 			}
 			return p.plot(cmd, args[0], args[1:])
 		},
@@ -64,13 +65,13 @@ was not solved has no time; the plot's notes say what is left out.`,
 	f.StringVar(&p.filter, "filter", "", "use only rows that match `QUERY`, as family:queens")
 	f.StringSliceVar(&p.in.Solvers, "solver", nil, "draw `SOLVERS`, separated by commas (default all)")
 	f.StringVar(&p.in.InstanceID, "instance", "", "draw the instance `ID`, in plots of one instance")
-	parsedFlag(cmd, &p.in.Unit, "unit", "time", "draw `UNIT`; see the list above", unitOf)
+	cli.ParsedFlag(cmd, &p.in.Unit, "unit", "time", "draw `UNIT`; see the list above", unitOf)
 	baseFlag(cmd, &p.in.Base)
 	f.StringVar(&p.in.Title, "title", "", "use `TEXT` as the title; '' draws none")
 	f.BoolVar(&p.in.NoNotes, "no-notes", false, "draw no notes below the title")
 	f.Float64Var(&p.in.FontSize, "font-size", 9, "draw text in `POINTS`, all in proportion")
 	f.IntVar(&p.in.DPI, "dpi", 144, "write a PNG with `N` pixels per inch")
-	parsedFlag(cmd, &p.width, "width", "two", "one or two columns, or `N`mm or Npt", parseWidth)
+	cli.ParsedFlag(cmd, &p.width, "width", "two", "one or two columns, or `N`mm or Npt", parseWidth)
 	return cmd
 }
 
@@ -91,7 +92,7 @@ func parseWidth(text string) (w plotWidth, err error) {
 			}
 		}
 	}
-	return w, usagef("--width %q, expected one, two, millimetres or points of TeX, as in --width 84mm or 239pt", text)
+	return w, cli.Usagef("--width %q, expected one, two, millimetres or points of TeX, as in --width 84mm or 239pt", text)
 }
 
 // unitOf returns the name of the unit that has a flag. A name in full, as "sec/op", is its own.
@@ -101,7 +102,7 @@ func unitOf(flag string) (string, error) {
 			return u.Name, nil
 		}
 	}
-	return "", usagef("unknown unit %q, expected one of %s", flag, strings.Join(unitFlags(), ", "))
+	return "", cli.Usagef("unknown unit %q, expected one of %s", flag, strings.Join(unitFlags(), ", "))
 }
 
 // timeUnitFlag adds the flag for a unit of times, among the given ones.
@@ -110,11 +111,11 @@ func timeUnitFlag(cmd *cobra.Command, unit *string, name, usage string, units ..
 	for _, u := range units {
 		flags = append(flags, results.MustUnit(u).Flag)
 	}
-	parsedFlag(cmd, unit, name, flags[0], usage+choice(flags), func(flag string) (string, error) {
+	cli.ParsedFlag(cmd, unit, name, flags[0], usage+cli.Choice(flags), func(flag string) (string, error) {
 		if k := slices.Index(flags, flag); k >= 0 {
 			return units[k], nil
 		}
-		return "", usagef("unknown unit %q, expected %s", flag, choice(flags))
+		return "", cli.Usagef("unknown unit %q, expected %s", flag, cli.Choice(flags))
 	})
 }
 
@@ -139,16 +140,16 @@ func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 	p.in.Untitled = p.in.Title == "" && cmd.Flags().Changed("title")
 	switch { // charts take 0 as their default
 	case p.in.DPI == 0:
-		return usagef("--dpi 0, expected 36 to 1200, as in --dpi 300")
+		return cli.Usagef("--dpi 0, expected 36 to 1200, as in --dpi 300")
 	case p.in.FontSize == 0:
-		return usagef("--font-size 0, expected 4 to 18, as in --font-size 12")
+		return cli.Usagef("--font-size 0, expected 4 to 18, as in --font-size 12")
 	}
 	if len(p.out) == 0 {
 		p.out = []string{name + ".svg"}
 	}
 	for _, path := range p.out {
 		if !slices.Contains(chart.Formats, filepath.Ext(path)) {
-			return usagef("--out %s: unknown format, expected a name that ends in %s", path, choice(chart.Formats))
+			return cli.Usagef("--out %s: unknown format, expected a name that ends in %s", path, cli.Choice(chart.Formats))
 		}
 	}
 	if kind.OfTree() || kind.OfProof() {
@@ -166,7 +167,7 @@ func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 	if err != nil {
 		return asUsage(err)
 	}
-	made := chart.MadeBy(command(cmd, append([]string{name}, args...)), p.in.Runs)
+	made := chart.MadeBy(cli.Command(cmd, append([]string{name}, args...)), p.in.Runs)
 	for _, path := range p.out {
 		if err := figure.Save(path, made); err != nil {
 			return err

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/corpus"
+	"xcbench/internal/cli"
 	"xcbench/internal/drup"
 	"xcbench/report/chart"
 	"xcbench/results/tree"
@@ -24,11 +25,11 @@ func (p *plotFlags) readRecord(cmd *cobra.Command, kind chart.Kind, args []strin
 	}
 	for _, flag := range []string{"filter", "solver", "instance", "unit", "base"} {
 		if cmd.Flags().Changed(flag) {
-			return usagef("--%s selects results, but %s is a plot of a %s", flag, kind.Name, strings.TrimPrefix(what, "recorded "))
+			return cli.Usagef("--%s selects results, but %s is a plot of a %s", flag, kind.Name, strings.TrimPrefix(what, "recorded "))
 		}
 	}
 	if len(args) != 1 {
-		return usagef("%d files for a plot of kind %s, expected one %s", len(args), kind.Name,
+		return cli.Usagef("%d files for a plot of kind %s, expected one %s", len(args), kind.Name,
 			strings.Replace(what, "search ", "", 1))
 	}
 	if info, err := os.Stat(args[0]); args[0] != "-" && (errors.Is(err, fs.ErrNotExist) || err == nil && info.IsDir()) {
@@ -38,7 +39,7 @@ func (p *plotFlags) readRecord(cmd *cobra.Command, kind chart.Kind, args []strin
 		}
 		return fmt.Errorf("%s is not a file, expected a %s; 'xcbench solve %s FILE %s' records one", args[0], what, how, instance)
 	}
-	name, in, err := openInput(cmd, args[0])
+	name, in, err := cli.OpenInput(cmd, args[0])
 	if err != nil {
 		return err
 	}

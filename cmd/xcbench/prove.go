@@ -9,6 +9,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/atomicfile"
+	"xcbench/internal/cli"
 	"xcbench/internal/drup"
 	"xcbench/solvers"
 	"xcbench/solvers/learn"
@@ -20,13 +21,13 @@ func (s *solving) checkProof(cmd *cobra.Command) error {
 		return nil
 	}
 	if s.tree != "" || s.drawn() || s.stepFlags.alone() != "" {
-		return usagef("--proof excludes --tree, and the flags of diagrams and steps")
+		return cli.Usagef("--proof excludes --tree, and the flags of diagrams and steps")
 	}
 	if !cmd.Flags().Changed("solver") {
 		s.variant, _ = solvers.Find(string(learn.Learn))
 	}
 	if s.variant.Rule != learn.Learn {
-		return usagef("--proof records what a search learns, and %s learns nothing, expected --solver %s", s.variant.Name, learn.Learn)
+		return cli.Usagef("--proof records what a search learns, and %s learns nothing, expected --solver %s", s.variant.Name, learn.Learn)
 	}
 	return nil
 }

@@ -17,6 +17,7 @@ import (
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/format"
+	"xcbench/internal/cli"
 	"xcbench/internal/textbook"
 	"xcbench/solvers"
 	"xcbench/solvers/engines"
@@ -40,7 +41,7 @@ func TestVerifyAccusesNobodyOnRandomProblems(t *testing.T) {
 		problems = 40
 	}
 	file, served := servedSolvers(t)
-	verifier := bench.NewVerifier([]string{os.Args[0], workerName, "--" + enginesFlag, file})
+	verifier := bench.NewVerifier([]string{os.Args[0], cli.WorkerName, "--" + cli.EnginesFlag, file})
 	defer verifier.Close()
 	all := append(solvers.BuiltIn(), served...)
 	counting := slices.DeleteFunc(slices.Clone(all), func(v solvers.Variant) bool { return !v.Capabilities().CountsOnly })

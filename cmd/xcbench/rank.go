@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"xcbench/internal/cli"
 	"xcbench/report"
 	"xcbench/results"
 	"xcbench/results/compare"
@@ -50,10 +51,10 @@ intersection, only the instances that all solvers solved count.`,
   xcbench rank --by family --unit total --format latex runs/1`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if limit < 0 {
-				return usagef("--time-limit %v, expected more than 0", limit)
+				return cli.Usagef("--time-limit %v, expected more than 0", limit)
 			}
 			if len(args) == 0 {
-				return usagef(noResults)
+				return cli.Usagef(noResults)
 			}
 			filter, err := use.selected()
 			if err != nil {
@@ -81,17 +82,17 @@ intersection, only the instances that all solvers solved count.`,
 			if note := report.SeveralMachines(results.Machines(runs)); note != "" {
 				table.Notes = append(table.Notes, note)
 			}
-			return writeTables(cmd.OutOrStdout(), form, []report.Table{table})
+			return cli.WriteTables(cmd.OutOrStdout(), form, []report.Table{table})
 		},
 	}
 	timeUnitFlag(cmd, &unit, "unit", "rank by ", compare.RankUnits...)
 	baseFlag(cmd, &use.base)
-	wordFlag(cmd, &by, "by", "rank the whole run, or each family", []string{"run", "family"}, "--by %q, expected run or family")
-	parsedFlag(cmd, &rule, "unsolved", string(compare.PAR2), "use `RULE`: par2, limit or intersection", parseRule)
+	cli.WordFlag(cmd, &by, "by", "rank the whole run, or each family", []string{"run", "family"}, "--by %q, expected run or family")
+	cli.ParsedFlag(cmd, &rule, "unsolved", string(compare.PAR2), "use `RULE`: par2, limit or intersection", parseRule)
 	renamed(cmd, "limit", "time-limit")
-	timeFlag(cmd, &limit, "time-limit", 0, "use `TIME` as the time limit (default: as recorded)")
+	cli.TimeFlag(cmd, &limit, "time-limit", 0, "use `TIME` as the time limit (default: as recorded)")
 	use.flags(cmd)
-	tableFlag(cmd, &form)
+	cli.TableFlag(cmd, &form)
 	return cmd
 }
 
@@ -108,5 +109,5 @@ func allHave(rows *results.Rows, unit string) error {
 }
 
 func parseRule(text string) (compare.Unsolved, error) {
-	return wordOf(text, compare.UnsolvedRules, "unknown rule --unsolved %q%s")
+	return cli.WordOf(text, compare.UnsolvedRules, "unknown rule --unsolved %q%s")
 }

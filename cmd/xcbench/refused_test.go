@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"xcbench/internal/cli"
 	"xcbench/results"
 )
 
@@ -145,8 +146,8 @@ func TestARunThatCannotWriteNamesTheFileAndCanBeResumed(t *testing.T) {
 		c.set(dir)
 		stderr, status := unprivileged(t, args...)
 		c.clear(dir)
-		if status != exitFailed {
-			t.Errorf("%s: got exit status %d, want %d", c.name, status, exitFailed)
+		if status != cli.ExitFailed {
+			t.Errorf("%s: got exit status %d, want %d", c.name, status, cli.ExitFailed)
 		}
 		wantOneLine(t, c.name, stderr, strings.NewReplacer("DIR", dir, "PARENT", filepath.Dir(dir)).Replace(c.want))
 		wantWhole(t, c.name, dir)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"xcbench/bench"
+	"xcbench/internal/cli"
 	"xcbench/solvers"
 )
 
@@ -104,7 +105,7 @@ func withoutClasses(text string) string {
 func outputOf(t *testing.T, args []string, file string) string {
 	t.Helper()
 	var out, stderr strings.Builder
-	if status := xcbench(context.Background(), append(slices.Clone(args), file), nil, &out, &stderr); status != exitOK {
+	if status := xcbench(context.Background(), append(slices.Clone(args), file), nil, &out, &stderr); status != cli.ExitOK {
 		t.Fatalf("%v %s: got status %d, %s", args, file, status, stderr.String())
 	}
 	return out.String()

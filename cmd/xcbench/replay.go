@@ -4,16 +4,13 @@ import (
 	"cmp"
 	"fmt"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"xcbench/internal/lazy"
+	"xcbench/internal/cli"
 	"xcbench/results"
 )
 
@@ -28,17 +25,9 @@ func recordFlags(cmd *cobra.Command) map[string][]string {
 		if notRecorded[f.Name] {
 			return
 		}
-		all[f.Name] = valuesOf(f)
+		all[f.Name] = cli.ValuesOf(f)
 	})
 	return all
-}
-
-// valuesOf returns the values of a flag, of which a list may have any number.
-func valuesOf(f *pflag.Flag) []string {
-	if list, ok := f.Value.(pflag.SliceValue); ok {
-		return list.GetSlice()
-	}
-	return []string{f.Value.String()}
 }
 
 // replay takes flags and arguments from the run that --resume or --from names, and determines the
@@ -57,7 +46,7 @@ func (r *runFlags) replay(cmd *cobra.Command, args []string) ([]string, error) {
 			}
 		})
 		if len(other) > 0 || len(args) > 0 {
-			return nil, usagef("--resume with %s, expected only --format: the flags and arguments of the run are recorded",
+			return nil, cli.Usagef("--resume with %s, expected only --format: the flags and arguments of the run are recorded",
 				strings.Join(append(other, args...), " "))
 		}
 	}
@@ -91,38 +80,5 @@ func (r *runFlags) replay(cmd *cobra.Command, args []string) ([]string, error) {
 	if len(args) == 0 {
 		args = record.Args
 	}
-	return args, addEngines(cmd)
-}
-
-// command returns the command line as one would type it in a shell.
-func command(cmd *cobra.Command, args []string) string {
-	words := []string{cmd.CommandPath()}
-	cmd.Flags().Visit(func(f *pflag.Flag) {
-		values := valuesOf(f)
-		if f.Value.Type() == "stringSlice" { // the other slice type is not split at commas
-			values = []string{strings.Join(values, ",")}
-		}
-		for _, value := range values {
-			words = append(words, quoted("--"+f.Name+"="+value))
-		}
-	})
-	for _, arg := range args {
-		words = append(words, quoted(arg))
-	}
-	return strings.Join(words, " ")
-}
-
-var plainWord = lazy.Regexp(`^[A-Za-z0-9_./:=,+@%-]+$`)
-
-// quoted quotes a word for a shell, if necessary. A word that cannot be printed as it is has escapes,
-// because results with it could not be read.
-func quoted(word string) string {
-	if plainWord().MatchString(word) {
-		return word
-	}
-	if !utf8.ValidString(word) || strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsPrint(r) }) {
-		text := strconv.Quote(word)
-		return "$'" + strings.ReplaceAll(text[1:len(text)-1], "'", `\'`) + "'"
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	return args, cli.AddEngines(cmd)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/internal/atomicfile"
+	"xcbench/internal/cli"
 	"xcbench/report/chart"
 	"xcbench/report/page"
 	"xcbench/results"
@@ -58,13 +59,13 @@ exit status 1 means that a section is out of date.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case serve && (tables || cmd.Flags().Changed("out")):
-				return usagef("--serve excludes --splice and --out")
+				return cli.Usagef("--serve excludes --splice and --out")
 			case cmd.Flags().Changed("addr") && !serve:
-				return usagef("--addr needs --serve")
+				return cli.Usagef("--addr needs --serve")
 			case tables:
 				return spliceFiles(cmd, args, check)
 			case check:
-				return usagef("--check needs --splice")
+				return cli.Usagef("--check needs --splice")
 			case serve:
 				return r.serve(cmd, args, addr)
 			}
@@ -94,7 +95,7 @@ exit status 1 means that a section is out of date.`,
 // write makes the page and writes it as a whole or not at all.
 func (r *reportFlags) write(cmd *cobra.Command, args []string, runs []results.Run) error {
 	var text bytes.Buffer
-	in := page.Input{Runs: runs, Title: r.title, Made: chart.MadeBy(command(cmd, args), runs), Pictures: r.pictures,
+	in := page.Input{Runs: runs, Title: r.title, Made: chart.MadeBy(cli.Command(cmd, args), runs), Pictures: r.pictures,
 		RestName: strings.TrimSuffix(filepath.Base(r.out), filepath.Ext(r.out)) + "-instances.csv"}
 	in.Rest = func(write func(io.Writer) error) error {
 		return atomicfile.Stream(filepath.Join(filepath.Dir(r.out), in.RestName), 0o644, write)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"xcbench/internal/cli"
 	"xcbench/results"
 )
 
@@ -38,7 +39,7 @@ func (r *rowFlags) inOrder(runs []results.Run) error {
 	}
 	names, err := results.BaseFirst(names, r.base)
 	if err != nil {
-		return usageError{fmt.Errorf("--base: %w", err)}
+		return cli.Usage(fmt.Errorf("--base: %w", err))
 	}
 	for n := range runs {
 		if runs[n].Classes == nil {
@@ -56,7 +57,7 @@ func (r *rowFlags) inOrder(runs []results.Run) error {
 // readRuns reads the selected rows of the results that arguments name.
 func (r *rowFlags) readRuns(cmd *cobra.Command, args []string) ([]results.Run, error) {
 	if len(args) == 0 {
-		return nil, usagef(noResults)
+		return nil, cli.Usagef(noResults)
 	}
 	filter, err := r.selected()
 	if err != nil {

@@ -17,6 +17,7 @@ import (
 	"xcbench/bench"
 	"xcbench/corpus"
 	"xcbench/internal/atomicfile"
+	"xcbench/internal/cli"
 	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/report/chart"
@@ -27,7 +28,7 @@ import (
 
 // runFlags has the flags of run.
 type runFlags struct {
-	selection
+	cli.Selection
 	plan      bench.Plan
 	engines   map[string]results.Engine
 	profiles  bench.ProfileFiles
@@ -84,10 +85,10 @@ item.`,
 			return r.run(cmd, args)
 		},
 	}
-	r.flags(cmd, corpus.Smoke, solvers.Panel(), "select `SOLVERS`, separated by commas, or all")
+	r.Flags(cmd, corpus.Smoke, solvers.Panel(), "select `SOLVERS`, separated by commas, or all")
 	f := cmd.Flags()
 	f.IntVar(&r.plan.Samples, "samples", 12, "take `N` samples per solver and instance")
-	timeFlag(cmd, &r.plan.MinTime, "min-time", 20*time.Millisecond, "repeat the search in a sample for `TIME`")
+	cli.TimeFlag(cmd, &r.plan.MinTime, "min-time", 20*time.Millisecond, "repeat the search in a sample for `TIME`")
 	f.StringVar(&r.dir, "dir", "", "make the run directory `DIR` (default runs/DATE-TIME)")
 	f.StringVar(&r.memory, "memory", "0", "bound worker memory to `SIZE`, as 512MB")
 	f.BoolVar(&r.inProcess, "in-process", false, "search in this process; a crash ends the run")
@@ -97,9 +98,9 @@ item.`,
 	f.StringVar(&r.profiles.CPU, "cpuprofile", "", "write a CPU profile to `FILE`")
 	f.StringVar(&r.profiles.Memory, "memprofile", "", "write an allocation profile to `FILE`")
 	f.StringVar(&r.profiles.Trace, "trace", "", "write an execution trace to `FILE`")
-	boundFlags(cmd, &r.plan.Bounds, 5*time.Second)
-	limitFlag(cmd, &r.plan.Bounds)
-	tableFlag(cmd, &r.form)
+	cli.BoundFlags(cmd, &r.plan.Bounds, 5*time.Second)
+	cli.LimitFlag(cmd, &r.plan.Bounds)
+	cli.TableFlag(cmd, &r.form)
 	f.BoolVar(&r.tables, "tables", false, "print the tables of all instances, not the ranking")
 	viewFlags(cmd, &r.view)
 	baseFlag(cmd, &r.base)
@@ -108,22 +109,22 @@ item.`,
 
 // check rejects flag values that make no sense.
 func (r *runFlags) check() error {
-	if err := cmp.Or(checkBounds(r.plan.Bounds), checkView(r.view)); err != nil {
+	if err := cmp.Or(cli.CheckBounds(r.plan.Bounds), checkView(r.view)); err != nil {
 		return err
 	}
 	r.inProcess = r.inProcess || r.profiles.Wanted()
 	memory, err := bench.ParseBytes(r.memory)
 	switch {
 	case err != nil:
-		return usageError{err}
+		return cli.Usage(err)
 	case memory > 0 && r.inProcess:
-		return usagef("--memory bounds a worker process, expected no --in-process and no profile")
+		return cli.Usagef("--memory bounds a worker process, expected no --in-process and no profile")
 	case memory > 0 && !bench.CanBoundMemory:
-		return usagef("--memory is not supported on this system, leave it out")
+		return cli.Usagef("--memory is not supported on this system, leave it out")
 	case r.plan.Samples < 1:
-		return usagef("--samples %d, expected at least 1", r.plan.Samples)
+		return cli.Usagef("--samples %d, expected at least 1", r.plan.Samples)
 	case r.plan.MinTime < 0:
-		return usagef("--min-time %v, expected 0 or more", r.plan.MinTime)
+		return cli.Usagef("--min-time %v, expected 0 or more", r.plan.MinTime)
 	}
 	r.plan.Isolation.Memory = memory
 	r.plan.Bounds.Memory = memory / 2 // the process has more in memory than tables
@@ -133,44 +134,44 @@ func (r *runFlags) check() error {
 // fill completes the plan with solvers, instances and the worker process.
 func (r *runFlags) fill(cmd *cobra.Command, args []string) error {
 	var err error
-	if r.plan.Variants, err = r.variants(); err != nil {
+	if r.plan.Variants, err = r.Variants(); err != nil {
 		return err
 	}
-	if r.plan.Instances, err = r.all(cmd, args); err != nil {
+	if r.plan.Instances, err = r.All(cmd, args); err != nil {
 		return err
 	}
 	if r.plan.Variants, r.engines, err = withBuilds(cmd, r.plan.Variants); err != nil {
 		return err
 	}
 	if n, m := len(r.plan.Variants), len(r.plan.Instances); r.profiles.Wanted() && n*m != 1 {
-		return usagef("a profile of %s on %s, expected one solver and one instance", english.Count(n, "solver"),
+		return cli.Usagef("a profile of %s on %s, expected one solver and one instance", english.Count(n, "solver"),
 			english.Count(m, "instance"))
 	}
 	if err := checkSteps(r.plan.Samples, len(r.plan.Variants)*len(r.plan.Instances), r.plan.MinTime); err != nil {
 		return err
 	}
-	if _, err := results.BaseFirst(namesOf(r.plan.Variants, solverName), r.base); err != nil {
-		return usageError{fmt.Errorf("--base: %w", err)}
+	if _, err := results.BaseFirst(cli.NamesOf(r.plan.Variants, cli.SolverName), r.base); err != nil {
+		return cli.Usage(fmt.Errorf("--base: %w", err))
 	}
 	sayUnbounded(cmd, r.plan.Variants, r.plan.Bounds)
-	r.plan.Seed = r.seed
+	r.plan.Seed = r.Seed
 	if r.inProcess {
 		return nil
 	}
 	r.plan.Isolation.Grace = time.Second
-	r.plan.Isolation.Command, err = workerProcess(cmd)
+	r.plan.Isolation.Command, err = cli.WorkerProcess(cmd)
 	return err
 }
 
 // run carries out the plan and publishes what it recorded.
 func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 	stderr := cmd.ErrOrStderr()
-	show := newProgress(stderr)
+	show := cli.NewProgress(stderr)
 	job := bench.Job{
-		Dir: r.dir, Resume: r.resume != "", Command: command(cmd, args),
+		Dir: r.dir, Resume: r.resume != "", Command: cli.Command(cmd, args),
 		Record:   results.Record{Flags: recordFlags(cmd), Args: args, Engines: r.engines},
-		Progress: show.step,
-		Log:      func(line string) { show.clear(); fmt.Fprintln(stderr, line) },
+		Progress: show.Step,
+		Log:      func(line string) { show.Clear(); fmt.Fprintln(stderr, line) },
 	}
 	busy := bench.Busy(bench.Load(), runtime.NumCPU(), 0)
 	stop, err := r.profiles.Start()
@@ -178,7 +179,7 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	err = r.plan.Execute(cmd.Context(), job)
-	show.clear()
+	show.Clear()
 	err = errors.Join(err, stop())
 	found, faulty := errors.AsType[*bench.ErrFaults](err)
 	if err == nil || faulty {
@@ -202,7 +203,7 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 		if killed+found.Faults.Count(results.Memout) == len(found.Faults) {
 			return err
 		}
-		return wrongError{err}
+		return cli.Wrong(err)
 	}
 	if errors.Is(err, context.Canceled) {
 		if _, err := results.ReadRecord(r.dir); err != nil {
@@ -211,12 +212,12 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 		return fmt.Errorf("interrupted; the samples so far are in %s; 'xcbench run --resume %s' continues", r.dir, r.dir)
 	}
 	if resumable(r.dir, err) {
-		return fmt.Errorf("%w; 'xcbench run --resume %s' continues from what is recorded", first(err), r.dir)
+		return fmt.Errorf("%w; 'xcbench run --resume %s' continues from what is recorded", cli.First(err), r.dir)
 	}
 	if err != nil {
 		return err
 	}
-	return r.verdict()
+	return r.Verdict()
 }
 
 // unsteady says why times varied during the run, or returns "". The run may be one of the processes that
@@ -263,12 +264,12 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 		}
 		run.Profiles = append(run.Profiles, p)
 	}
-	made := chart.MadeBy(command(cmd, args), runs)
+	made := chart.MadeBy(cli.Command(cmd, args), runs)
 	run.Rows = r.plan.Sort(run.Rows, run.Profiles)
 	drawn := ""
 	for _, name := range []string{"levels", "times"} {
 		switch err := drawRun(run, name, made, r.dir); {
-		case is[*chart.EmptyError](err): // nothing was solved
+		case cli.Is[*chart.EmptyError](err): // nothing was solved
 		case err != nil:
 			return err
 		default:
@@ -279,7 +280,7 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 		drawn += " (and .png)"
 	}
 	run.Profiles, runs = nil, nil // the tables need the memory
-	names := namesOf(r.plan.Variants, solverName)
+	names := cli.NamesOf(r.plan.Variants, cli.SolverName)
 	if names, err = results.BaseFirst(names, r.base); err != nil {
 		return err
 	}
@@ -288,12 +289,12 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 	inFile := append(tables, report.Comparisons(run.Rows, names, run.Classes, r.fileView())...)
 	if r.fileView() != r.view {
 		for k := range inFile[1:] {
-			inFile[1+k].Notes = append(inFile[1+k].Notes, "'xcbench cmp "+quoted(r.dir)+"' shows all rows")
+			inFile[1+k].Notes = append(inFile[1+k].Notes, "'xcbench cmp "+cli.Quoted(r.dir)+"' shows all rows")
 		}
 	}
 	inFile = append(inFile, report.Spreads(run.Rows)...)
 	err = atomicfile.Write(filepath.Join(r.dir, results.TablesFile), 0o666, func(w io.Writer) error {
-		return writeTables(w, "md", inFile)
+		return cli.WriteTables(w, "md", inFile)
 	})
 	if err != nil {
 		return err
@@ -305,13 +306,13 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 	default:
 		tables = append(report.Comparisons(run.Rows, names, run.Classes, r.view), report.Spreads(run.Rows)...)
 	}
-	if err := writeTables(cmd.OutOrStdout(), r.form, tables); err != nil {
+	if err := cli.WriteTables(cmd.OutOrStdout(), r.form, tables); err != nil {
 		return err
 	}
 	stderr := cmd.ErrOrStderr()
 	files := fmt.Sprintf("recorded in %s: %s (all tables), %s, %s%s", r.dir,
 		results.TablesFile, filepath.Base(results.RowsPath(r.dir)), filepath.Base(levels), drawn)
-	fmt.Fprintf(stderr, "\n%s\n", strings.Join(report.Wrap(files, widthOf(stderr)), "\n"))
+	fmt.Fprintf(stderr, "\n%s\n", strings.Join(report.Wrap(files, cli.WidthOf(stderr)), "\n"))
 	return nil
 }
 

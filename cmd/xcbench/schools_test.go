@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"xcbench/internal/cli"
 )
 
 // The plot of the page on other schools is what its command draws from the recorded rows.
@@ -25,7 +27,7 @@ func TestThePlotOfTheSchoolsIsCurrent(t *testing.T) {
 		t.Fatal("the page has no command that draws docs/schools.svg")
 	}
 	var stderr strings.Builder
-	if status := xcbench(context.Background(), words[1:], nil, io.Discard, &stderr); status != exitOK {
+	if status := xcbench(context.Background(), words[1:], nil, io.Discard, &stderr); status != cli.ExitOK {
 		t.Fatalf("%s: got status %d, %s", line, status, stderr.String())
 	}
 	if !bytes.Equal(drawing(t, again), drawing(t, "docs/schools.svg")) {

@@ -5,10 +5,9 @@ import (
 	"os"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"xcbench/format/picture"
-	"xcbench/report"
+	"xcbench/internal/cli"
 )
 
 // screen has the properties of the output that decide how drawings look.
@@ -21,36 +20,14 @@ type screen struct {
 var colorModes = []string{"auto", "always", "never"}
 
 func (s *screen) flags(cmd *cobra.Command) {
-	wordFlag(cmd, &s.color, "color", "colour drawings: "+choice(colorModes), colorModes,
-		"--color %q, expected "+choice(colorModes))
+	cli.WordFlag(cmd, &s.color, "color", "colour drawings: "+cli.Choice(colorModes), colorModes,
+		"--color %q, expected "+cli.Choice(colorModes))
 }
 
 // examine finds out whether the output is a terminal, and how wide.
 func (s *screen) examine(out io.Writer) {
-	_, s.terminal = terminal(out)
-	s.width = widthOf(out)
-}
-
-// widthOf returns the width of a terminal in characters. It is 0 if the output is no
-// terminal, or if the width is unknown.
-func widthOf(out io.Writer) int {
-	fd, ok := terminal(out)
-	if !ok {
-		return 0
-	}
-	width, _, err := term.GetSize(fd)
-	if err != nil {
-		return 0
-	}
-	return width
-}
-
-// fit returns a table as it fits the output, if that is a terminal.
-func fit(out io.Writer, form string, t report.Table) report.Table {
-	if form != "text" {
-		return t
-	}
-	return t.Fit(widthOf(out))
+	_, s.terminal = cli.Terminal(out)
+	s.width = cli.WidthOf(out)
 }
 
 // draw returns a picture as lines of text.
@@ -68,16 +45,4 @@ func coloured(color string, terminal bool, env func(string) string) bool {
 		return terminal && env("NO_COLOR") == ""
 	}
 	return color == "always"
-}
-
-// terminal returns the descriptor of the output, and whether it is a terminal.
-func terminal(w io.Writer) (fd int, ok bool) {
-	if o, wrapped := w.(*output); wrapped {
-		w = o.Writer
-	}
-	f, ok := w.(*os.File)
-	if !ok {
-		return 0, false
-	}
-	return int(f.Fd()), term.IsTerminal(int(f.Fd()))
 }

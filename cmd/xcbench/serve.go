@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"xcbench/internal/cli"
 	"xcbench/report/page"
 	"xcbench/results"
 )
@@ -21,7 +22,7 @@ import (
 // normal end, not an error.
 func (r *reportFlags) serve(cmd *cobra.Command, args []string, addr string) error {
 	if len(args) != 1 || args[0] == "-" {
-		return usagef("--serve of %q, expected one run directory", args)
+		return cli.Usagef("--serve of %q, expected one run directory", args)
 	}
 	filter, err := r.use.selected()
 	if err != nil {
@@ -29,9 +30,9 @@ func (r *reportFlags) serve(cmd *cobra.Command, args []string, addr string) erro
 	}
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
-		return usagef("--addr %q, expected HOST:PORT such as 127.0.0.1:8037", addr)
+		return cli.Usagef("--addr %q, expected HOST:PORT such as 127.0.0.1:8037", addr)
 	}
-	board, err := page.NewBoard(page.Source{Run: args[0], Filter: filter, Title: r.title, Command: command(cmd, args),
+	board, err := page.NewBoard(page.Source{Run: args[0], Filter: filter, Title: r.title, Command: cli.Command(cmd, args),
 		Pictures: r.pictures})
 	if err != nil {
 		return err

@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"testing"
 
+	"xcbench/internal/cli"
 	"xcbench/results"
 )
 
@@ -126,12 +127,12 @@ func TestServeReportsWhatItCannotDo(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{"--addr", busy.Addr().String(), dir}, exitFailed,
+		{[]string{"--addr", busy.Addr().String(), dir}, cli.ExitFailed,
 			busy.Addr().String() + " is in use by another program; --addr 127.0.0.1:0 finds a free port"},
-		{[]string{"--addr", "8037", dir}, exitUsage, "expected HOST:PORT"},
-		{[]string{dir, dir}, exitUsage, "expected one run directory"},
-		{[]string{"--filter", "(", dir}, exitUsage, "filter"},
-		{[]string{"-o", "x.html", dir}, exitUsage, "--serve excludes --splice and --out"},
+		{[]string{"--addr", "8037", dir}, cli.ExitUsage, "expected HOST:PORT"},
+		{[]string{dir, dir}, cli.ExitUsage, "expected one run directory"},
+		{[]string{"--filter", "(", dir}, cli.ExitUsage, "filter"},
+		{[]string{"-o", "x.html", dir}, cli.ExitUsage, "--serve excludes --splice and --out"},
 	} {
 		var stderr strings.Builder
 		got := xcbench(t.Context(), append([]string{"report", "--serve"}, c.args...), nil, io.Discard, &stderr)

@@ -14,6 +14,7 @@ import (
 	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/internal/atomicfile"
+	"xcbench/internal/cli"
 	"xcbench/report"
 	"xcbench/solvers"
 )
@@ -35,14 +36,14 @@ with statistics of its problem and a drawing of its first solution. A terminal
 gets borders and colours; other outputs get plain characters. With --svg, show
 also writes the drawing to a file.`,
 		Example: "  xcbench corpus show queens/8 --svg queens.svg",
-		Args:    arguments(1, 1, "one: an instance, a file or -"),
+		Args:    cli.Arguments(1, 1, "one: an instance, a file or -"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			screen.examine(cmd.OutOrStdout())
 			instance, puzzle, err := in.first(cmd, args[0])
 			if err != nil {
 				return err
 			}
-			if err := writeTable(cmd.OutOrStdout(), form, statistics(instance, puzzle)); err != nil {
+			if err := cli.WriteTable(cmd.OutOrStdout(), form, statistics(instance, puzzle)); err != nil {
 				return err
 			}
 			solution, status, err := firstSolution(cmd.Context(), solver, puzzle, limit)
@@ -71,17 +72,17 @@ also writes the drawing to a file.`,
 	in.flags(cmd)
 	f := cmd.Flags()
 	f.StringVar(&svg, "svg", "", "write the drawing to `FILE` as SVG")
-	solverFlag(cmd, &solver, "solver", solvers.Default, "find the solution with `SOLVER`")
-	timeFlag(cmd, &limit, "timeout", 10*time.Second, "stop the search after `TIME`; 0 for no limit")
+	cli.SolverFlag(cmd, &solver, "solver", solvers.Default, "find the solution with `SOLVER`")
+	cli.TimeFlag(cmd, &limit, "timeout", 10*time.Second, "stop the search after `TIME`; 0 for no limit")
 	screen.flags(cmd)
-	tableFlag(cmd, &form)
+	cli.TableFlag(cmd, &form)
 	return cmd
 }
 
 // first returns the instance that an argument names, or the first puzzle of a file as an instance.
 func (in *input) first(cmd *cobra.Command, arg string) (instance corpus.Instance, puzzle *format.Puzzle, err error) {
 	if arg != "-" && !isText(arg) {
-		known, err := find(arg)
+		known, err := cli.Find(arg)
 		if err != nil {
 			return instance, nil, err
 		}

@@ -19,6 +19,7 @@ import (
 	"testing"
 	"time"
 
+	"xcbench/internal/cli"
 	"xcbench/results"
 )
 
@@ -71,8 +72,8 @@ func wantInterrupted(t *testing.T, s *started, dir string) {
 	t.Helper()
 	s.Wait()
 	want := "xcbench: interrupted; the samples so far are in " + dir + "; 'xcbench run --resume " + dir + "' continues\n"
-	if got := s.ProcessState.ExitCode(); got != exitFailed || s.stderr.String() != want {
-		t.Errorf("got exit status %d and %q, want %d and %q", got, s.stderr.String(), exitFailed, want)
+	if got := s.ProcessState.ExitCode(); got != cli.ExitFailed || s.stderr.String() != want {
+		t.Errorf("got exit status %d and %q, want %d and %q", got, s.stderr.String(), cli.ExitFailed, want)
 	}
 	record, err := results.ReadRecord(dir)
 	if err != nil {
@@ -141,7 +142,7 @@ func TestASignalEndsAWorker(t *testing.T) {
 		signals = append(slices.Clip(signals), syscall.SIGHUP)
 	}
 	for _, signal := range signals {
-		s := &started{Cmd: itself(workerName)}
+		s := &started{Cmd: itself(cli.WorkerName)}
 		in, err := s.StdinPipe()
 		if err != nil {
 			t.Fatal(err)
@@ -195,8 +196,8 @@ func TestInterruptEndsTheSelectionOfInstances(t *testing.T) {
 	for _, args := range [][]string{{"run", "queens/6", "--scramble", "100000", "--dir", dir}, {"list"}, {"verify"}} {
 		var stderr strings.Builder
 		got := xcbench(ctx, args, strings.NewReader(""), io.Discard, &stderr)
-		if got != exitFailed || stderr.String() != "xcbench: interrupted\n" {
-			t.Errorf("%q: got exit status %d and %q, want %d and one word", args, got, stderr.String(), exitFailed)
+		if got != cli.ExitFailed || stderr.String() != "xcbench: interrupted\n" {
+			t.Errorf("%q: got exit status %d and %q, want %d and one word", args, got, stderr.String(), cli.ExitFailed)
 		}
 	}
 	if _, err := os.Stat(dir); err == nil {
@@ -224,9 +225,9 @@ func TestInterruptEndsTheWaitingForStandardInput(t *testing.T) {
 		over := time.AfterFunc(time.Minute, func() { s.Process.Kill() })
 		s.Wait()
 		over.Stop()
-		if got := s.ProcessState.ExitCode(); got != exitFailed || !strings.HasSuffix(s.stderr.String(), "interrupted\n") {
+		if got := s.ProcessState.ExitCode(); got != cli.ExitFailed || !strings.HasSuffix(s.stderr.String(), "interrupted\n") {
 			t.Errorf("%q: got exit status %d and %q, want %d and the message that it was interrupted", args, got, s.stderr.String(),
-				exitFailed)
+				cli.ExitFailed)
 		}
 	}
 }
@@ -278,7 +279,7 @@ func TestRunInProgressCanBeReadButNotChanged(t *testing.T) {
 			cmd := itself(args...)
 			cmd.Stderr = &stderr
 			if err := cmd.Run(); err != nil {
-				t.Errorf("%q: got %v and %q, want exit status %d", args, err, stderr.String(), exitOK)
+				t.Errorf("%q: got %v and %q, want exit status %d", args, err, stderr.String(), cli.ExitOK)
 			}
 		}
 	}
@@ -291,9 +292,9 @@ func TestRunInProgressCanBeReadButNotChanged(t *testing.T) {
 			"xcbench: " + filepath.Join(dir, results.RowsFile) + " already exists; a run needs a new directory\n"},
 	} {
 		var stderr strings.Builder
-		if got := xcbench(context.Background(), c.args, strings.NewReader(""), io.Discard, &stderr); got != exitFailed ||
+		if got := xcbench(context.Background(), c.args, strings.NewReader(""), io.Discard, &stderr); got != cli.ExitFailed ||
 			stderr.String() != c.want {
-			t.Errorf("%q: got exit status %d and %q, want %d and %q", c.args, got, stderr.String(), exitFailed, c.want)
+			t.Errorf("%q: got exit status %d and %q, want %d and %q", c.args, got, stderr.String(), cli.ExitFailed, c.want)
 		}
 	}
 	s.Process.Signal(syscall.SIGTERM)

@@ -16,6 +16,7 @@ import (
 	"xcbench/bench"
 	"xcbench/cover"
 	"xcbench/format"
+	"xcbench/internal/cli"
 	"xcbench/internal/stream"
 	"xcbench/results/tree"
 	"xcbench/solvers"
@@ -114,18 +115,18 @@ another.`,
 	}
 	s.input.flags(cmd)
 	f := cmd.Flags()
-	solverFlag(cmd, &s.variant, "solver", solvers.Default, "use `SOLVER`")
+	cli.SolverFlag(cmd, &s.variant, "solver", solvers.Default, "use `SOLVER`")
 	f.BoolVar(&s.count, "count", false, "count the solutions")
 	f.BoolVar(&s.checked, "check", false, "with --count, check every solution")
 	f.BoolVar(&s.all, "all", false, "find all solutions, not only one")
 	f.Int64Var(&s.bounds.Solutions, "limit", 0, "stop at `N` solutions; 0 for no limit")
 	f.IntVar(&s.show, "show", 0, "with --format json, show up to `N` solutions")
-	formatFlag(cmd, &s.form, "format", "print text or json; tables: md or csv", []string{"text", "json", "md", "csv"})
+	cli.FormatFlag(cmd, &s.form, "format", "print text or json; tables: md or csv", []string{"text", "json", "md", "csv"})
 	f.StringVar(&s.tree, "tree", "", "record the search tree in `FILE`")
 	f.StringVar(&s.proof, "proof", "", "write the proof of solver learn into `FILE`")
 	f.BoolVar(&s.draw, "draw", false, "draw the solutions")
 	s.screen.flags(cmd)
-	boundFlags(cmd, &s.bounds, 0)
+	cli.BoundFlags(cmd, &s.bounds, 0)
 	s.diagram.flags(cmd)
 	s.stepFlags.flags(cmd)
 	s.judgeFlags.flags(cmd)
@@ -140,21 +141,21 @@ func (s *solving) check(cmd *cobra.Command, _ []string) error {
 	s.countsOnly = s.variant.Capabilities().CountsOnly
 	switch {
 	case s.all && (s.count || s.bounds.Solutions != 0):
-		return usagef("--all excludes --count and --limit")
+		return cli.Usagef("--all excludes --count and --limit")
 	case s.draw && s.form == "json":
-		return usagef("--draw excludes --format json")
+		return cli.Usagef("--draw excludes --format json")
 	case s.checked && !s.count:
-		return usagef("--check needs --count; without it every solution is checked")
+		return cli.Usagef("--check needs --count; without it every solution is checked")
 	case s.tree != "" && s.variant.Engine != nil && !tree.CanFollow(s.variant.Rule):
-		return usagef("--tree records engines of the rules mrv and first, and %s declares neither; "+
+		return cli.Usagef("--tree records engines of the rules mrv and first, and %s declares neither; "+
 			"'xcbench plot levels' draws the levels that it reports in a run", s.variant.Name)
 	case s.countsOnly && !s.drawn() && (!s.count || s.checked || s.show > 0 || s.tree != ""):
-		return usagef("%s counts solutions and cannot show them, expected --count without --check, --show and --tree",
+		return cli.Usagef("%s counts solutions and cannot show them, expected --count without --check, --show and --tree",
 			s.variant.Name)
 	case s.show < 0:
-		return usagef("--show %d, expected 0 or more", s.show)
+		return cli.Usagef("--show %d, expected 0 or more", s.show)
 	}
-	if err := checkBounds(s.bounds); err != nil {
+	if err := cli.CheckBounds(s.bounds); err != nil {
 		return err
 	}
 	if !s.all && !s.count && s.diagram.asked == "" && s.bounds.Solutions == 0 {
@@ -198,7 +199,7 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	})
 	s.input.before, s.input.settle = s.crew.Dispatch, s.settle
 	if s.count && !s.unique {
-		s.watch.begin(newProgress(cmd.ErrOrStderr()))
+		s.watch.begin(cli.NewProgress(cmd.ErrOrStderr()))
 		defer s.watch.end()
 	}
 	var err error
@@ -247,11 +248,11 @@ func (s *solving) settle() error { return cmp.Or(s.crew.Settle(), s.out.Flush())
 // cannot after an interrupt, a wrong solution, or a failure to write. The answers before the error
 // have been written.
 func (s *solving) passes(ctx context.Context, err error) bool {
-	if ctx.Err() != nil || is[wrongError](err) || s.out.Flush() != nil {
+	if ctx.Err() != nil || cli.Is[cli.WrongError](err) || s.out.Flush() != nil {
 		return false
 	}
-	fmt.Fprintln(s.notes, "xcbench:", oneLine(err))
-	s.failed = max(s.failed, statusOf(err))
+	fmt.Fprintln(s.notes, "xcbench:", cli.OneLine(err))
+	s.failed = max(s.failed, cli.StatusOf(err))
 	return true
 }
 
@@ -295,9 +296,9 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 	switch {
 	case a.err != nil:
 		return a.err
-	case is[*cover.WrongError](err):
-		return wrongError{fmt.Errorf("%s:%d: %s: %w", name, puzzle.Line, variant.Name, err)}
-	case s.proof != "" && is[*fs.PathError](err): // of the file
+	case cli.Is[*cover.WrongError](err):
+		return cli.Wrong(fmt.Errorf("%s:%d: %s: %w", name, puzzle.Line, variant.Name, err))
+	case s.proof != "" && cli.Is[*fs.PathError](err): // of the file
 		return err
 	case err != nil && err == ctx.Err():
 		return fmt.Errorf("%s:%d: interrupted%s%s", name, puzzle.Line, afterNodes(stats), a.soFar(stats))
@@ -371,9 +372,9 @@ func (s *solving) verdict() error {
 		}
 		return fmt.Errorf("%d of %d searches stopped at a limit before %s", open, puzzles, what)
 	case s.failed > 0:
-		return exitStatus(s.failed)
+		return cli.ExitStatus(s.failed)
 	case none > 0:
-		return exitStatus(exitWrong)
+		return cli.ExitStatus(cli.ExitWrong)
 	}
 	return nil
 }

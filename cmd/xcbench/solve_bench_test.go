@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"xcbench/corpus"
+	"xcbench/internal/cli"
 )
 
 // manySudokus returns a file with one sudoku per line: the file that XCBENCH_SUDOKUS names, or else
@@ -63,8 +64,8 @@ func BenchmarkSolveSudokus(b *testing.B) {
 			b.Run(c.name+"/"+solver, func(b *testing.B) {
 				for b.Loop() {
 					args := append(c.args, "--solver", solver, path)
-					if status := xcbench(context.Background(), args, nil, null, os.Stderr); status != exitOK {
-						b.Fatalf("got exit status %d, want %d", status, exitOK)
+					if status := xcbench(context.Background(), args, nil, null, os.Stderr); status != cli.ExitOK {
+						b.Fatalf("got exit status %d, want %d", status, cli.ExitOK)
 					}
 				}
 				b.ReportMetric(float64(b.N)*float64(lines)/b.Elapsed().Seconds(), "puzzles/s")

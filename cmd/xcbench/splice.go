@@ -15,6 +15,7 @@ import (
 
 	"xcbench/internal/atomicfile"
 	"xcbench/internal/bounded"
+	"xcbench/internal/cli"
 	"xcbench/report/splice"
 )
 
@@ -38,7 +39,7 @@ var spliceable = []struct {
 // error.
 func spliceFiles(cmd *cobra.Command, files []string, check bool) error {
 	if len(files) == 0 {
-		return usagef("no file is named, expected Markdown files that contain <!-- xcbench: COMMAND -->")
+		return cli.Usagef("no file is named, expected Markdown files that contain <!-- xcbench: COMMAND -->")
 	}
 	changed := map[string][]byte{} // by the path of the file itself, even if a link was named
 	var stale []string
@@ -65,8 +66,8 @@ func spliceFiles(cmd *cobra.Command, files []string, check bool) error {
 		}
 	}
 	if check && stale != nil {
-		return wrongError{fmt.Errorf("%s: out of date; 'xcbench report --splice' without --check updates it",
-			strings.Join(stale, ", "))}
+		return cli.Wrong(fmt.Errorf("%s: out of date; 'xcbench report --splice' without --check updates it",
+			strings.Join(stale, ", ")))
 	}
 	for _, path := range slices.Sorted(maps.Keys(changed)) {
 		if err := atomicfile.WriteFile(path, changed[path], 0o644); err != nil { // the file keeps its permissions
@@ -89,10 +90,10 @@ func printed(ctx context.Context, args []string, stderr io.Writer) ([]byte, erro
 	root.SetErr(stderr)
 	err = root.ExecuteContext(ctx)
 	switch {
-	case is[usageError](err):
-		return nil, &splice.SyntaxError{Msg: oneLine(err)}
+	case cli.Is[cli.UsageError](err):
+		return nil, &splice.SyntaxError{Msg: cli.OneLine(err)}
 	case err != nil:
-		return nil, errors.New(oneLine(err)) // drops the exit status: 1 would mean an out-of-date file
+		return nil, errors.New(cli.OneLine(err)) // drops the exit status: 1 would mean an out-of-date file
 	}
 	return out.Bytes(), nil
 }

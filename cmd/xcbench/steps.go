@@ -9,6 +9,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/atomicfile"
+	"xcbench/internal/cli"
 	"xcbench/report"
 	"xcbench/report/steps"
 	"xcbench/results/tree"
@@ -54,14 +55,14 @@ func (f *stepFlags) check(cmd *cobra.Command, s *solving) error {
 	set := cmd.Flags().Changed
 	for _, other := range []string{"animate", "tree", "format"} {
 		if set(other) && flag != "--"+other {
-			return usagef("%s excludes --%s", flag, other)
+			return cli.Usagef("%s excludes --%s", flag, other)
 		}
 	}
 	if !set("solver") {
 		s.variant, _ = solvers.Find("dlx_index")
 	}
 	if v := s.variant; v.Engine != nil || !tree.CanFollow(v.Rule) {
-		return usagef("%s follows solvers of the rules mrv and first, and %s is not one; expected one of %s", flag, v.Name,
+		return cli.Usagef("%s follows solvers of the rules mrv and first, and %s is not one; expected one of %s", flag, v.Name,
 			solversThat(func(v solvers.Variant) bool { return tree.CanFollow(v.Rule) }))
 	}
 	if !set("nodes") {

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"xcbench/cover"
+	"xcbench/internal/cli"
 	"xcbench/results/tree"
 	"xcbench/solvers"
 )
@@ -25,7 +26,7 @@ func TestRecordedLevelsAreTheLevelProfile(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "q.tree")
 			var stdout, stderr bytes.Buffer
 			args := append([]string{"solve", "--format", "json", "--solver", v.Name, "--tree", path, "queens/8"}, ways...)
-			if status := xcbench(context.Background(), args, nil, &stdout, &stderr); status != exitOK &&
+			if status := xcbench(context.Background(), args, nil, &stdout, &stderr); status != cli.ExitOK &&
 				!slices.Contains(ways, "--nodes") {
 				t.Fatalf("%q: got status %d: %s", args, status, stderr.String())
 			}
@@ -89,7 +90,7 @@ func TestInterruptedSearchLeavesNoTree(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if status != exitFailed || len(left) > 0 {
-		t.Errorf("got status %d and files %v, want %d and none", status, left, exitFailed)
+	if status != cli.ExitFailed || len(left) > 0 {
+		t.Errorf("got status %d and files %v, want %d and none", status, left, cli.ExitFailed)
 	}
 }

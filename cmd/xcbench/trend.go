@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"xcbench/internal/cli"
 	"xcbench/report"
 	"xcbench/results/compare"
 )
@@ -25,7 +26,7 @@ so a change is shown once, and small slowdowns are found when they add up.
 		Example: "  xcbench trend runs/monday runs/tuesday runs/wednesday",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) < 2 {
-				return usagef("fewer than two runs are named, expected run directories, the oldest first")
+				return cli.Usagef("fewer than two runs are named, expected run directories, the oldest first")
 			}
 			runs, err := use.readRuns(cmd, args)
 			if err != nil {
@@ -35,11 +36,11 @@ so a change is shown once, and small slowdowns are found when they add up.
 			if err != nil {
 				return err
 			}
-			return writeTable(cmd.OutOrStdout(), form, report.History(steps, form != "csv" && form != "json"))
+			return cli.WriteTable(cmd.OutOrStdout(), form, report.History(steps, form != "csv" && form != "json"))
 		},
 	}
 	timeUnitFlag(cmd, &unit, "unit", "use ", compare.TimeUnits...)
 	use.flags(cmd)
-	tableFlag(cmd, &form)
+	cli.TableFlag(cmd, &form)
 	return cmd
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"xcbench/cover"
+	"xcbench/internal/cli"
 	"xcbench/report"
 	"xcbench/results"
 )
@@ -67,7 +68,7 @@ func TestAddingAUnitIsAddingARow(t *testing.T) {
 		{[]string{"report", "--out", "page.html", "run"}, []string{"probes", "17,000,000"}, "page.html"},
 	} {
 		var out, stderr strings.Builder
-		if status := xcbench(context.Background(), c.args, nil, &out, &stderr); status != exitOK {
+		if status := xcbench(context.Background(), c.args, nil, &out, &stderr); status != cli.ExitOK {
 			t.Errorf("%v: got status %d, %s", c.args, status, stderr.String())
 		}
 		got := out.String()

@@ -10,6 +10,7 @@ import (
 	"xcbench/bench"
 	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/cli"
 	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/results"
@@ -18,7 +19,7 @@ import (
 
 // verifying has the flags of one verify command, and its state.
 type verifying struct {
-	selection
+	cli.Selection
 	bounds bench.Bounds
 	form   string
 	shrink string
@@ -64,14 +65,14 @@ stop hangs verify.
 Searches run in a worker process: a solver that crashes or does not stop has a
 remark in the table, and the others are verified without it.`,
 		Example: "  xcbench verify --tier smoke --shrink faults",
-		PreRunE: func(*cobra.Command, []string) error { return checkBounds(v.bounds) },
+		PreRunE: func(*cobra.Command, []string) error { return cli.CheckBounds(v.bounds) },
 		RunE:    v.run,
 	}
-	v.flags(cmd, corpus.Smoke, solvers.BuiltIn(), allByDefault)
-	v.every = v.standard
-	boundFlags(cmd, &v.bounds, time.Second)
-	limitFlag(cmd, &v.bounds)
-	tableFlag(cmd, &v.form)
+	v.Flags(cmd, corpus.Smoke, solvers.BuiltIn(), cli.AllByDefault)
+	v.Every = v.Standard
+	cli.BoundFlags(cmd, &v.bounds, time.Second)
+	cli.LimitFlag(cmd, &v.bounds)
+	cli.TableFlag(cmd, &v.form)
 	cmd.Flags().StringVar(&v.shrink, "shrink", "", "write a minimal problem for each fault to `DIR`")
 	cmd.Flags().BoolVar(&v.inProcess, "in-process", false, "search in this process; some crashes end it")
 	return cmd
@@ -79,11 +80,11 @@ remark in the table, and the others are verified without it.`,
 
 // run verifies the instances one after the other and prints the table.
 func (v *verifying) run(cmd *cobra.Command, args []string) error {
-	variants, err := v.variants()
+	variants, err := v.Variants()
 	if err != nil {
 		return err
 	}
-	instances, err := v.all(cmd, args)
+	instances, err := v.All(cmd, args)
 	if err != nil {
 		return err
 	}
@@ -94,26 +95,26 @@ func (v *verifying) run(cmd *cobra.Command, args []string) error {
 	sayUnbounded(cmd, variants, v.bounds)
 	check := bench.Verify
 	if !v.inProcess {
-		if v.worker, err = workerProcess(cmd); err != nil {
+		if v.worker, err = cli.WorkerProcess(cmd); err != nil {
 			return err
 		}
 		verifier := bench.NewVerifier(v.worker)
 		defer verifier.Close()
 		check = verifier.Verify
 	}
-	show := newProgress(cmd.ErrOrStderr())
-	defer show.clear()
+	show := cli.NewProgress(cmd.ErrOrStderr())
+	defer show.Clear()
 	for k, in := range instances {
 		if len(variants) == 0 {
 			break
 		}
-		show.step(k, len(instances), "verifying "+in.ID())
+		show.Step(k, len(instances), "verifying "+in.ID())
 		r, err := check(cmd.Context(), in, variants, v.bounds)
 		if err != nil {
 			return err
 		}
 		if stopping := r.Stopping(variants); len(stopping) < len(variants) {
-			show.clear()
+			show.Clear()
 			fmt.Fprintf(cmd.ErrOrStderr(), "xcbench: %s: a solver did not stop (see the table); "+
 				"further instances are verified without it\n", in.ID())
 			variants = stopping
@@ -122,8 +123,8 @@ func (v *verifying) run(cmd *cobra.Command, args []string) error {
 			return err
 		}
 	}
-	show.clear()
-	if err := writeTable(cmd.OutOrStdout(), v.form, v.table); err != nil {
+	show.Clear()
+	if err := cli.WriteTable(cmd.OutOrStdout(), v.form, v.table); err != nil {
 		return err
 	}
 	for _, line := range v.written {
@@ -133,12 +134,12 @@ func (v *verifying) run(cmd *cobra.Command, args []string) error {
 		for _, line := range v.faults.Summary(len(instances)) {
 			fmt.Fprintln(cmd.ErrOrStderr(), line)
 		}
-		return wrongError{fmt.Errorf("found %v among %s", v.faults, english.Count(len(v.table.Rows), "answer"))}
+		return cli.Wrong(fmt.Errorf("found %v among %s", v.faults, english.Count(len(v.table.Rows), "answer")))
 	}
 	if v.killed > 0 {
 		return fmt.Errorf("the worker of %s was killed from outside; verify again", english.Count(v.killed, "search"))
 	}
-	return v.verdict()
+	return v.Verdict()
 }
 
 // add adds the outcomes on an instance to the table, and writes the problems of their faults.
@@ -171,7 +172,7 @@ func (v *verifying) add(ctx context.Context, id string, r bench.Report) error {
 		}
 		path, err := repro.Save(v.shrink)
 		if err != nil { // the faults found are worth more than the file, so go on
-			v.written = append(v.written, "xcbench: "+oneLine(err))
+			v.written = append(v.written, "xcbench: "+cli.OneLine(err))
 			continue
 		}
 		v.written = append(v.written, fmt.Sprintf("%s: %s: %s; replay with: %s", path, repro.Solver, repro.Fault,

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/bench"
+	"xcbench/internal/cli"
 )
 
 // version describes the program and the machine, as a bug report needs them.
@@ -34,10 +35,10 @@ func versionCommand() *cobra.Command {
 of xcbench, the Go release, and those features of the processor that solvers
 have code for. Without them, the solvers use plain Go.`,
 		Example: "  xcbench version",
-		Args:    arguments(0, 0, "none"),
+		Args:    cli.Arguments(0, 0, "none"),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return thisVersion().write(cmd, form) },
 	}
-	formatFlag(cmd, &form, "format", "print text or json", []string{"text", "json"})
+	cli.FormatFlag(cmd, &form, "format", "print text or json", []string{"text", "json"})
 	return cmd
 }
 

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"xcbench/internal/cli"
 	"xcbench/internal/english"
 )
 
@@ -17,7 +18,7 @@ type watch struct {
 	ticks   time.Duration // how often to look
 
 	mu    sync.Mutex
-	line  *progress
+	line  *cli.Progress
 	since time.Time // the last answer
 	ended chan struct{}
 }
@@ -26,12 +27,12 @@ type watch struct {
 const patience = 2 * time.Second
 
 // begin starts to watch.
-func (w *watch) begin(line *progress) {
-	if line.w == nil {
+func (w *watch) begin(line *cli.Progress) {
+	if !line.Visible() {
 		return
 	}
 	w.watched, w.line, w.since, w.ended = true, line, time.Now(), make(chan struct{})
-	ticker := time.NewTicker(max(w.ticks, refresh))
+	ticker := time.NewTicker(max(w.ticks, cli.Refresh))
 	go func() {
 		defer ticker.Stop()
 		for {
@@ -54,7 +55,7 @@ func (w *watch) look() {
 		if n := w.seen.Load(); n > 0 {
 			text += ", " + english.GroupedCount(n, "solution") + " so far"
 		}
-		w.line.step(0, 0, fmt.Sprint(text, "; see --unique, --limit and --timeout"))
+		w.line.Step(0, 0, fmt.Sprint(text, "; see --unique, --limit and --timeout"))
 	}
 }
 
@@ -65,7 +66,7 @@ func (w *watch) answered() {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.line.clear()
+	w.line.Clear()
 	w.since = time.Now()
 	w.seen.Store(0)
 }

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"xcbench/internal/cli"
 )
 
 func TestCountThatGoesOnIsShown(t *testing.T) {
@@ -16,7 +18,7 @@ func TestCountThatGoesOnIsShown(t *testing.T) {
 			defer w.mu.Unlock()
 			return out.String()
 		}
-		w.begin(&progress{w: &out})
+		w.begin(cli.ProgressOn(&out))
 		w.seen.Add(1234)
 		time.Sleep(patience / 2)
 		synctest.Wait()
@@ -38,7 +40,7 @@ func TestCountThatGoesOnIsShown(t *testing.T) {
 		w.end()
 	})
 	var none watch
-	none.begin(&progress{}) // no terminal
+	none.begin(&cli.Progress{}) // no terminal
 	none.answered()
 	none.end()
 	if none.watched {

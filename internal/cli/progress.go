@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// progress is one line on a terminal that says what the command is doing, and how long it will
+// Progress is one line on a terminal that says what the command is doing, and how long it will
 // take. If the output is no terminal, or one that knows no escape sequences, progress prints
 // nothing.
-type progress struct {
+type Progress struct {
 	w     io.Writer
 	shown bool
 	last  time.Time // when the line was printed
@@ -18,26 +18,33 @@ type progress struct {
 	first int // the first step; a resumed run does not begin at 0
 }
 
-// refresh is the time between two lines. Printing takes a terminal longer than many searches take.
-const refresh = 50 * time.Millisecond
+// Refresh is the time between two lines. Printing takes a terminal longer than many searches take.
+const Refresh = 50 * time.Millisecond
 
-func newProgress(w io.Writer) *progress {
-	if _, ok := terminal(w); ok && os.Getenv("TERM") != "dumb" {
-		return &progress{w: w}
+// NewProgress returns the progress of a command that writes its messages to w.
+func NewProgress(w io.Writer) *Progress {
+	if _, ok := Terminal(w); ok && os.Getenv("TERM") != "dumb" {
+		return ProgressOn(w)
 	}
-	return &progress{}
+	return &Progress{}
 }
 
-// step shows that a step begins. The number of all steps is 0 if it is not known.
-func (p *progress) step(done, all int, what string) {
-	if p.w == nil {
+// ProgressOn returns the progress of a command on a terminal.
+func ProgressOn(w io.Writer) *Progress { return &Progress{w: w} }
+
+// Visible reports whether the progress is shown.
+func (p *Progress) Visible() bool { return p.w != nil }
+
+// Step shows that a step begins. The number of all steps is 0 if it is not known.
+func (p *Progress) Step(done, all int, what string) {
+	if !p.Visible() {
 		return
 	}
 	now := time.Now()
 	if p.began.IsZero() {
 		p.began, p.first = now, done
 	}
-	if p.shown && now.Sub(p.last) < refresh {
+	if p.shown && now.Sub(p.last) < Refresh {
 		return
 	}
 	p.shown, p.last = true, now
@@ -58,7 +65,8 @@ func remaining(taken time.Duration, done, left int) string {
 	return ", " + estimate.Round(time.Second).String() + " left"
 }
 
-func (p *progress) clear() {
+// Clear removes the line.
+func (p *Progress) Clear() {
 	if p.shown {
 		fmt.Fprint(p.w, "\r\033[K")
 		p.shown = false

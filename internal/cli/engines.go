@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"errors"
@@ -20,17 +20,17 @@ import (
 
 // The flags that describe engines.
 const (
-	enginesFlag = "engines"
+	EnginesFlag = "engines"
 	engineFlag  = "engine"
 )
 
-// engineFlags adds the flags for engines. With them, the names of engines are solvers.
-func engineFlags(cmd *cobra.Command) {
+// EngineFlags adds the flags for engines. With them, the names of engines are solvers.
+func EngineFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	if f.Lookup(enginesFlag) != nil {
+	if f.Lookup(EnginesFlag) != nil {
 		return
 	}
-	f.Var(new(enginesValue), enginesFlag, "read engines from `FILE`, not "+engines.File)
+	f.Var(new(enginesValue), EnginesFlag, "read engines from `FILE`, not "+engines.File)
 	f.StringArray(engineFlag, nil, "add an `ENGINE`, as mine=./mine")
 }
 
@@ -56,23 +56,23 @@ func (e *enginesValue) Replace(files []string) error {
 
 // enginesOf returns the value of --engines, or nil if the command does not have the flag.
 func enginesOf(cmd *cobra.Command) *enginesValue {
-	if f := cmd.Flags().Lookup(enginesFlag); f != nil {
+	if f := cmd.Flags().Lookup(EnginesFlag); f != nil {
 		return f.Value.(*enginesValue)
 	}
 	return nil
 }
 
-// known returns the solvers that a command knows. It has no engines before the command runs.
-func known(cmd *cobra.Command) solvers.Set {
+// Known returns the solvers that a command knows. It has no engines before the command runs.
+func Known(cmd *cobra.Command) solvers.Set {
 	if e := enginesOf(cmd); e != nil {
 		return e.known
 	}
 	return solvers.Set{}
 }
 
-// addEngines makes the engines of the flags known as solvers, and then looks up the solvers that
+// AddEngines makes the engines of the flags known as solvers, and then looks up the solvers that
 // flags name.
-func addEngines(cmd *cobra.Command) error {
+func AddEngines(cmd *cobra.Command) error {
 	e := enginesOf(cmd)
 	if e == nil {
 		return nil
@@ -83,10 +83,10 @@ func addEngines(cmd *cobra.Command) error {
 	}
 	all, err := engines.Open(specs)
 	if err != nil {
-		return usageError{err}
+		return Usage(err)
 	}
 	if e.known, err = solvers.NewSet(all); err != nil {
-		return usageError{err}
+		return Usage(err)
 	}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		if s, ok := f.Value.(*solverValue); ok && err == nil {
@@ -102,7 +102,7 @@ func addEngines(cmd *cobra.Command) error {
 func engineSpecs(cmd *cobra.Command, e *enginesValue) ([]external.Spec, error) {
 	if _, err := os.Stat(engines.File); len(e.files) == 0 && err == nil && wantsAll(cmd) {
 		fmt.Fprintf(cmd.ErrOrStderr(), "xcbench: the engines of %s are left out; --%s %[1]s includes them\n", engines.File,
-			enginesFlag)
+			EnginesFlag)
 	} else if len(e.files) == 0 && err == nil {
 		e.files = []string{engines.File}
 	}
@@ -124,7 +124,7 @@ func engineSpecs(cmd *cobra.Command, e *enginesValue) ([]external.Spec, error) {
 	for _, text := range oneOffs {
 		s, err := engines.Parse(text)
 		if err != nil {
-			return nil, usageError{fmt.Errorf("--%s: %w", engineFlag, err)}
+			return nil, Usage(fmt.Errorf("--%s: %w", engineFlag, err))
 		}
 		specs = slices.DeleteFunc(specs, func(o external.Spec) bool { return o.Name == s.Name }) // it overrides the file
 		specs = append(specs, s)
@@ -135,17 +135,17 @@ func engineSpecs(cmd *cobra.Command, e *enginesValue) ([]external.Spec, error) {
 // wantsAll reports whether the command is asked for all solvers.
 func wantsAll(cmd *cobra.Command) bool {
 	f := cmd.Flags().Lookup("solver")
-	return f != nil && slices.Equal(valuesOf(f), []string{"all"})
+	return f != nil && slices.Equal(ValuesOf(f), []string{"all"})
 }
 
-// engineArgs returns the flags that make the same engines known to a worker process.
-func engineArgs(cmd *cobra.Command) (args []string) {
+// EngineArgs returns the flags that make the same engines known to a worker process.
+func EngineArgs(cmd *cobra.Command) (args []string) {
 	if e := enginesOf(cmd); e != nil {
 		for _, file := range e.files {
 			if path, err := filepath.Abs(file); err == nil {
 				file = path
 			}
-			args = append(args, "--"+enginesFlag, file)
+			args = append(args, "--"+EnginesFlag, file)
 		}
 	}
 	oneOffs, _ := cmd.Flags().GetStringArray(engineFlag)
@@ -161,7 +161,7 @@ func present(cmd *cobra.Command, all []solvers.Variant) ([]solvers.Variant, erro
 	var found []solvers.Variant
 	for _, v := range all {
 		if err := engines.Missing(v); err != nil {
-			fmt.Fprintln(cmd.ErrOrStderr(), "xcbench: left out:", oneLine(err))
+			fmt.Fprintln(cmd.ErrOrStderr(), "xcbench: left out:", OneLine(err))
 			continue
 		}
 		found = append(found, v)
@@ -196,16 +196,17 @@ func (s *solverValue) find(cmd *cobra.Command) error {
 		return nil
 	}
 	var err error
-	if *s.variant, err = findSolver(cmd, s.String()); err == nil {
+	if *s.variant, err = FindSolver(cmd, s.String()); err == nil {
 		err = engines.Missing(*s.variant)
 	}
 	return err
 }
 
-func findSolver(cmd *cobra.Command, name string) (solvers.Variant, error) {
-	v, ok := known(cmd).Find(name)
+// FindSolver returns the solver with this name that a command knows.
+func FindSolver(cmd *cobra.Command, name string) (solvers.Variant, error) {
+	v, ok := Known(cmd).Find(name)
 	if !ok {
-		return v, usagef("unknown solver %q%s", name, spelling.Hint(name, namesOf(known(cmd).Listed(), solverName)))
+		return v, Usagef("unknown solver %q%s", name, spelling.Hint(name, NamesOf(Known(cmd).Listed(), SolverName)))
 	}
 	return v, nil
 }

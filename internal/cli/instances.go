@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"errors"
@@ -17,35 +17,35 @@ import (
 	"xcbench/internal/spelling"
 )
 
-// instances has the flags that select instances, for list, verify, run and the commands of corpus.
-type instances struct {
-	tier      corpus.Tier
-	filter    string
-	files     []string
+// Instances has the flags that select instances, for list, verify, run and the commands of corpus.
+type Instances struct {
+	Tier      corpus.Tier
+	Filter    string
+	Files     []string
 	shard     string
 	scramble  int
-	seed      uint64
+	Seed      uint64
 	keepGoing bool
 
 	failed int // parts of the corpus that could not be read; counted with keepGoing
 }
 
-func (s *instances) flags(cmd *cobra.Command, tier corpus.Tier) {
+func (s *Instances) Flags(cmd *cobra.Command, tier corpus.Tier) {
 	f := cmd.Flags()
-	parsedFlag(cmd, &s.tier, "tier", string(tier), "use `TIER`: "+choice(texts(corpus.Tiers())), parseTier)
-	f.StringVar(&s.filter, "filter", "", "select by `QUERY`, such as \"family:queens -inst:10\"")
-	f.StringSliceVar(&s.files, "corpus", nil, "use puzzle files, manifests or folders (`PATHS`)")
+	ParsedFlag(cmd, &s.Tier, "tier", string(tier), "use `TIER`: "+Choice(Texts(corpus.Tiers())), ParseTier)
+	f.StringVar(&s.Filter, "filter", "", "select by `QUERY`, such as \"family:queens -inst:10\"")
+	f.StringSliceVar(&s.Files, "corpus", nil, "use puzzle files, manifests or folders (`PATHS`)")
 	f.StringVar(&s.shard, "shard", "", "select shard `K/N`: 2/5 is the second of five parts")
 	f.IntVar(&s.scramble, "scramble", 0, "add `N` copies of each instance in random order")
-	f.Uint64Var(&s.seed, "seed", 1, "seed random orders with `N`")
+	f.Uint64Var(&s.Seed, "seed", 1, "seed random orders with `N`")
 	f.BoolVar(&s.keepGoing, "keep-going", false, "skip instances that cannot be read")
 }
 
-// each yields the selected instances, each followed by its scrambled copies. The arguments name
+// Each yields the selected instances, each followed by its scrambled copies. The arguments name
 // instances, files, or families, which stand for their instances of the tier. Without arguments,
 // the instances of the tier are taken from the files of --corpus, or from the catalogue. The filter
 // applies first, then the shard.
-func (s *instances) each(cmd *cobra.Command, args []string) iter.Seq2[corpus.Instance, error] {
+func (s *Instances) Each(cmd *cobra.Command, args []string) iter.Seq2[corpus.Instance, error] {
 	return func(yield func(corpus.Instance, error) bool) {
 		filter, shard, err := s.check(args)
 		if err != nil {
@@ -79,7 +79,7 @@ func (s *instances) each(cmd *cobra.Command, args []string) iter.Seq2[corpus.Ins
 			for copy := range s.scramble + 1 {
 				one := in
 				if copy > 0 {
-					one = corpus.Scramble(in, s.seed, copy)
+					one = corpus.Scramble(in, s.Seed, copy)
 				}
 				if err := cmd.Context().Err(); err != nil {
 					yield(one, errors.New("interrupted"))
@@ -94,47 +94,47 @@ func (s *instances) each(cmd *cobra.Command, args []string) iter.Seq2[corpus.Ins
 }
 
 // tooMany is the error of a selection that no memory would hold.
-func (s *instances) tooMany() error {
-	return usagef("more than %s instances, with --scramble %d; expected at most that many, "+
+func (s *Instances) tooMany() error {
+	return Usagef("more than %s instances, with --scramble %d; expected at most that many, "+
 		"select fewer with --filter, --shard or --scramble, or divide the work by xcbench fleet",
 		english.Thousands(bench.MaxSteps), s.scramble)
 }
 
 // check rejects flags that make no sense, and returns what selects among the instances.
-func (s *instances) check(args []string) (filter corpus.Filter, shard corpus.Shard, err error) {
+func (s *Instances) check(args []string) (filter corpus.Filter, shard corpus.Shard, err error) {
 	switch {
 	case s.scramble < 0:
-		return filter, shard, usagef("--scramble %d, expected 0 copies or more", s.scramble)
-	case len(args) > 0 && len(s.files) > 0:
-		return filter, shard, usagef("both arguments and --corpus are given, expected one of them")
+		return filter, shard, Usagef("--scramble %d, expected 0 copies or more", s.scramble)
+	case len(args) > 0 && len(s.Files) > 0:
+		return filter, shard, Usagef("both arguments and --corpus are given, expected one of them")
 	}
-	if filter, err = corpus.NewFilter(s.filter); err != nil {
-		return filter, shard, usagef("filter %q: %v", s.filter, err)
+	if filter, err = corpus.NewFilter(s.Filter); err != nil {
+		return filter, shard, Usagef("filter %q: %v", s.Filter, err)
 	}
 	if s.shard != "" {
 		if shard, err = corpus.ParseShard(s.shard); err != nil {
-			err = usageError{err}
+			err = Usage(err)
 		}
 	}
 	return filter, shard, err
 }
 
 // inTier reports whether the instance belongs to the selected tier.
-func (s *instances) inTier(in corpus.Instance) bool {
-	return slices.Index(corpus.Tiers(), in.Tier) <= slices.Index(corpus.Tiers(), s.tier)
+func (s *Instances) inTier(in corpus.Instance) bool {
+	return slices.Index(corpus.Tiers(), in.Tier) <= slices.Index(corpus.Tiers(), s.Tier)
 }
 
 // tolerates prints the error if --keep-going is set, and reports whether it is.
-func (s *instances) tolerates(stderr io.Writer, err error) bool {
+func (s *Instances) tolerates(stderr io.Writer, err error) bool {
 	if s.keepGoing {
 		s.failed++
-		fmt.Fprintln(stderr, "xcbench:", oneLine(err))
+		fmt.Fprintln(stderr, "xcbench:", OneLine(err))
 	}
 	return s.keepGoing
 }
 
-// verdict returns an error if parts of the corpus were skipped.
-func (s *instances) verdict() error {
+// Verdict returns an error if parts of the corpus were skipped.
+func (s *Instances) Verdict() error {
 	if s.failed > 0 {
 		return fmt.Errorf("skipped %s of the corpus that could not be read", english.Count(s.failed, "part"))
 	}
@@ -142,17 +142,17 @@ func (s *instances) verdict() error {
 }
 
 // source yields the instances to select from.
-func (s *instances) source(stderr io.Writer, args []string) iter.Seq2[corpus.Instance, error] {
-	warn := func(warning string) { fmt.Fprintln(stderr, "warning:", brief(warning)) }
+func (s *Instances) source(stderr io.Writer, args []string) iter.Seq2[corpus.Instance, error] {
+	warn := func(warning string) { fmt.Fprintln(stderr, "warning:", Brief(warning)) }
 	return func(yield func(corpus.Instance, error) bool) {
-		if len(args) == 0 && len(s.files) == 0 {
+		if len(args) == 0 && len(s.Files) == 0 {
 			for _, in := range corpus.All() {
 				if !yield(in, nil) {
 					return
 				}
 			}
 		}
-		for k, arg := range slices.Concat(args, s.files) {
+		for k, arg := range slices.Concat(args, s.Files) {
 			if k < len(args) {
 				if f, ok := familyOf(arg); ok {
 					for _, in := range f.Catalogued() {
@@ -162,7 +162,7 @@ func (s *instances) source(stderr io.Writer, args []string) iter.Seq2[corpus.Ins
 					}
 					continue
 				}
-				in, err := find(arg)
+				in, err := Find(arg)
 				if err != nil && !yield(corpus.Instance{}, err) || in != nil && !yield(*in, nil) {
 					return
 				}
@@ -179,8 +179,8 @@ func (s *instances) source(stderr io.Writer, args []string) iter.Seq2[corpus.Ins
 	}
 }
 
-// find returns the instance that an argument names, or nil if the argument names a file.
-func find(arg string) (*corpus.Instance, error) {
+// Find returns the instance that an argument names, or nil if the argument names a file.
+func Find(arg string) (*corpus.Instance, error) {
 	in, err := corpus.Find(arg)
 	if err == nil {
 		return &in, nil
@@ -188,11 +188,11 @@ func find(arg string) (*corpus.Instance, error) {
 	if _, missing := os.Stat(arg); missing == nil {
 		return nil, nil
 	}
-	if is[*corpus.UnknownError](err) {
+	if Is[*corpus.UnknownError](err) {
 		return nil, noSuchInput(arg)
 	}
 	if f, ok := corpus.FindFamily(strings.TrimSuffix(arg, "/*")); ok {
-		return nil, usagef("%s is a family, expected one of its instances, such as %s; 'xcbench list --filter family:%s' "+
+		return nil, Usagef("%s is a family, expected one of its instances, such as %s; 'xcbench list --filter family:%s' "+
 			"prints them", arg, f.Catalogued()[0].ID(), f.Name)
 	}
 	return nil, err
@@ -208,7 +208,7 @@ func noSuchInput(arg string) error {
 func nearest(arg string) string {
 	known := corpus.All()
 	if strings.Contains(arg, "/") {
-		return spelling.Near(arg, namesOf(known, corpus.Instance.ID))
+		return spelling.Near(arg, NamesOf(known, corpus.Instance.ID))
 	}
 	name := strings.ReplaceAll(strings.ToLower(arg), "-", "_")
 	for _, in := range known {
@@ -230,41 +230,42 @@ func familyOf(arg string) (*corpus.Family, bool) {
 	return f, err != nil
 }
 
-// all returns the selected instances. Selecting none, or two with the same id, is an error.
-func (s *instances) all(cmd *cobra.Command, args []string) ([]corpus.Instance, error) {
+// All returns the selected instances. Selecting none, or two with the same id, is an error.
+func (s *Instances) All(cmd *cobra.Command, args []string) ([]corpus.Instance, error) {
 	var all []corpus.Instance
 	seen := map[string]bool{}
-	for in, err := range s.each(cmd, args) {
+	for in, err := range s.Each(cmd, args) {
 		if err != nil {
 			return nil, err
 		}
 		if seen[in.ID()] {
-			return nil, twice(in)
+			return nil, Twice(in)
 		}
 		seen[in.ID()] = true
 		all = append(all, in)
 	}
 	if len(all) == 0 {
-		return nil, s.none()
+		return nil, s.None()
 	}
 	return all, nil
 }
 
-// twice is the error of an instance that is selected a second time.
-func twice(in corpus.Instance) error {
-	return usagef("instance %s is selected twice, expected each id once; rename or leave out one", in.ID())
+// Twice is the error of an instance that is selected a second time.
+func Twice(in corpus.Instance) error {
+	return Usagef("instance %s is selected twice, expected each id once; rename or leave out one", in.ID())
 }
 
-// none is the error of a selection without instances.
-func (s *instances) none() error {
-	return usagef("no instance matches --tier %s and --filter %q%s", s.tier, s.filter, filterHint(s.filter))
+// None is the error of a selection without instances.
+func (s *Instances) None() error {
+	return Usagef("no instance matches --tier %s and --filter %q%s", s.Tier, s.Filter, filterHint(s.Filter))
 }
 
-func parseTier(text string) (corpus.Tier, error) {
-	return wordOf(text, corpus.Tiers(), "unknown tier %q%s")
+// ParseTier parses the name of a tier.
+func ParseTier(text string) (corpus.Tier, error) {
+	return WordOf(text, corpus.Tiers(), "unknown tier %q%s")
 }
 
-// texts returns words of any kind as texts.
-func texts[W ~string](words []W) []string {
-	return namesOf(words, func(w W) string { return string(w) })
+// Texts returns words of any kind as texts.
+func Texts[W ~string](words []W) []string {
+	return NamesOf(words, func(w W) string { return string(w) })
 }

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"errors"
@@ -12,8 +12,8 @@ import (
 	"xcbench/internal/spelling"
 )
 
-// showHelp runs a command that only has subcommands. A word that is not one of them is an error.
-func showHelp(cmd *cobra.Command, args []string) error {
+// ShowHelp runs a command that only has subcommands. A word that is not one of them is an error.
+func ShowHelp(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return cmd.Help()
 	}
@@ -23,23 +23,23 @@ func showHelp(cmd *cobra.Command, args []string) error {
 			names = append(names, c.Name())
 		}
 	}
-	return usagef("unknown command %q%s", args[0], spelling.Hint(args[0], names))
+	return Usagef("unknown command %q%s", args[0], spelling.Hint(args[0], names))
 }
 
 // flagError makes an error in the flags a usage error. For an unknown flag it suggests the nearest
 // name. Cobra calls it.
 func flagError(cmd *cobra.Command, err error) error {
-	if wrong, ok := errors.AsType[usageError](err); ok { // see [parsed]
+	if wrong, ok := errors.AsType[UsageError](err); ok { // see [parsed]
 		return wrong
 	}
 	unknown, ok := errors.AsType[*pflag.NotExistError](err)
 	if !ok || unknown.GetSpecifiedShortnames() != "" {
-		return usageError{err}
+		return Usage(err)
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 	// A list of all flags would be as long as the help.
-	return usagef("%w%s", err, spelling.Near(unknown.GetSpecifiedName(), names))
+	return Usagef("%w%s", err, spelling.Near(unknown.GetSpecifiedName(), names))
 }
 
 // filterWord matches "key:value" in a filter, if the value is one word.

@@ -1,0 +1,97 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"xcbench/corpus"
+	"xcbench/format"
+	"xcbench/internal/bounded"
+	"xcbench/report/splice"
+	"xcbench/results/tree"
+)
+
+// The exit statuses.
+const (
+	ExitOK     = 0
+	ExitWrong  = 1 // a wrong answer, a disagreement, no solution, or a failed gate
+	ExitUsage  = 2 // wrong usage or bad input
+	ExitFailed = 3 // the operation failed
+)
+
+// UsageError is a mistake in the command line.
+type UsageError struct{ error }
+
+// Usage makes an error a mistake in the command line.
+func Usage(err error) error { return UsageError{err} }
+
+// Usagef returns a mistake in the command line.
+func Usagef(format string, args ...any) error { return Usage(fmt.Errorf(format, args...)) }
+
+// Is reports whether an error is, or wraps, one of a type.
+func Is[E error](err error) bool {
+	_, ok := errors.AsType[E](err)
+	return ok
+}
+
+// ExitStatus is an exit status without a message.
+type ExitStatus int
+
+func (s ExitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
+
+// WrongError is a wrong answer, a disagreement, or a failed gate.
+type WrongError struct{ error }
+
+// Wrong makes an error a wrong answer, a disagreement, or a failed gate.
+func Wrong(err error) error { return WrongError{err} }
+
+// StatusOf returns the exit status for an error.
+func StatusOf(err error) int {
+	switch {
+	case Is[UsageError](err), Is[*bounded.Error](err), Is[*format.SyntaxError](err), Is[*corpus.ParamError](err), Is[*corpus.ArchiveError](err), Is[*tree.Error](err), Is[*splice.SyntaxError](err):
+		return ExitUsage
+	case Is[WrongError](err):
+		return ExitWrong
+	}
+	return ExitFailed
+}
+
+// OneLine returns the text of an error on one line, as [Brief] writes it.
+func OneLine(err error) string { return Brief(First(err).Error()) }
+
+// Brief makes a message fit to be printed. It may quote a flag or a file of any length, with any
+// bytes, so Brief leaves out the middle of a long message and escapes control characters and changes
+// of direction.
+func Brief(message string) string {
+	const most, begin, end = 1000, 600, 300
+	all := []rune(strings.ReplaceAll(message, "\n", " "))
+	if len(all) > most {
+		gap := fmt.Sprintf(" ... (%d characters left out) ... ", len(all)-begin-end)
+		all = slices.Concat(all[:begin], []rune(gap), all[len(all)-end:])
+	}
+	var text strings.Builder
+	for _, r := range all {
+		if unicode.In(r, unicode.Cc, unicode.Bidi_Control) && r != '\t' {
+			text.WriteString(strings.Trim(strconv.QuoteRuneToASCII(r), "'"))
+		} else {
+			text.WriteRune(r)
+		}
+	}
+	return text.String()
+}
+
+// First returns the first of joined errors. The others often follow from it, as when a disk is
+// full.
+func First(err error) error {
+	for {
+		several, ok := err.(interface{ Unwrap() []error })
+		if !ok || len(several.Unwrap()) == 0 {
+			return err
+		}
+		err = several.Unwrap()[0]
+	}
+}

@@ -1,0 +1,44 @@
+package cli
+
+import (
+	"io"
+	"os"
+
+	"golang.org/x/term"
+
+	"xcbench/report"
+)
+
+// WidthOf returns the width of a terminal in characters. It is 0 if the output is no
+// terminal, or if the width is unknown.
+func WidthOf(out io.Writer) int {
+	fd, ok := Terminal(out)
+	if !ok {
+		return 0
+	}
+	width, _, err := term.GetSize(fd)
+	if err != nil {
+		return 0
+	}
+	return width
+}
+
+// Fit returns a table as it fits the output, if that is a terminal.
+func Fit(out io.Writer, form string, t report.Table) report.Table {
+	if form != "text" {
+		return t
+	}
+	return t.Fit(WidthOf(out))
+}
+
+// Terminal returns the descriptor of the output, and whether it is a terminal.
+func Terminal(w io.Writer) (fd int, ok bool) {
+	if o, wrapped := w.(*output); wrapped {
+		w = o.Writer
+	}
+	f, ok := w.(*os.File)
+	if !ok {
+		return 0, false
+	}
+	return int(f.Fd()), term.IsTerminal(int(f.Fd()))
+}
