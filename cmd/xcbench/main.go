@@ -87,6 +87,7 @@ usage or bad input; 3 the operation failed.`,
 		}
 		return cli.ShowHelp(cmd, args)
 	}
+	cli.Setup(root)
 	root.SetOut(out) // the commands for completion take it over when they are made
 	all := subcommands()
 	k := slices.IndexFunc(all, func(c subcommand) bool { return len(args) > 0 && c.name == args[0] })

@@ -23,12 +23,8 @@ func UntilSignal() context.Context {
 	return ctx
 }
 
-// Run runs a program with these arguments and returns the exit status. Make returns the tree of
-// its commands, which write to out. A read of standard input ends when the context does.
-func Run(ctx context.Context, make func(out io.Writer, args ...string) *cobra.Command, args []string,
-	stdin io.Reader, stdout, stderr io.Writer) int {
-	out := &output{Writer: stdout}
-	root := make(out, args...)
+// Setup makes the commands below a root reject bad flags, and know the engines of their flags.
+func Setup(root *cobra.Command) {
 	root.SilenceUsage, root.SilenceErrors = true, true
 	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
 		if err := checkPaths(cmd, args); err != nil {
@@ -37,6 +33,14 @@ func Run(ctx context.Context, make func(out io.Writer, args ...string) *cobra.Co
 		return AddEngines(cmd)
 	}
 	root.SetFlagErrorFunc(flagError)
+}
+
+// Run runs a program with these arguments and returns the exit status. Make returns the tree of
+// its commands, which write to out; see [Setup]. A read of standard input ends when the context does.
+func Run(ctx context.Context, make func(out io.Writer, args ...string) *cobra.Command, args []string,
+	stdin io.Reader, stdout, stderr io.Writer) int {
+	out := &output{Writer: stdout}
+	root := make(out, args...)
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	if ctx.Done() != nil { // a worker exits when the process that started it ends
