@@ -76,7 +76,7 @@
 //
 // Start reading at lanes.go, which has the search. The rows are made in table.go, and the claims
 // are found in claim.go. A problem that needs no rows is settled in propagate.go. The rules are in
-// settle.go in plain Go, and in settle_amd64.h in assembly, for AVX-512 and AVX2. In assembly, the
+// settle.go in plain Go, and in settle_amd64.h in assembly, for AVX2. In assembly, the
 // states of problems like sudokus of side 9 have another layout: planes.go, and the files in assembly
 // whose names begin with planes. Tests compare all forms node by node. The build tag purego leaves
 // the assembly out.

@@ -4,6 +4,17 @@
 #include "go_asm.h"
 #include "planes_amd64.h"
 
+// LOWEST sets BITS to the lowest key of Z20, and every lane of Z20.
+#define LOWEST(BITS) \
+	VEXTRACTI64X4 $1, Z20, Y21 \
+	VPMINUW Y21, Y20, Y20 \
+	VEXTRACTI32X4 $1, Y20, X21 \
+	VPMINUW X21, X20, X20 \
+	VMOVDQA64 X20, X0 \
+	VPHMINPOSUW X0, X0 \
+	VMOVD X0, BITS \
+	VPBROADCASTW X0, Z20
+
 // Z0 to Z7 have a state from round to round: planes of 6 words, one behind the other, so that a row is
 // 8 vectors. UNPACK moves the planes to vectors of their own. Their last 2 words are other bits, which
 // K7 leaves out, but zeros in the open set. Z31 is all ones.
@@ -272,7 +283,7 @@ lowest:
 	VPMINUW (BX)(AX*1), Z20, K1, Z20
 	TESTQ CX, CX
 	JNZ lowest
-	LOWEST512(AX)
+	LOWEST(AX)
 	XORL CX, CX
 which:
 	KMOVD (SI)(CX*1), K1

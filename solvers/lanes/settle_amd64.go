@@ -11,47 +11,41 @@ import (
 // kernels are the kernels that the processor can run, the fastest first.
 var kernels = available()
 
+// available returns the kernels for the features of the processor. AVX-512 makes planes faster and
+// settle not, so both kernels of SIMD have the same settle.
 func available() (all []kernel) {
-	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasBMI1 {
-		planes := &kernel{"avx512",
-			func(ws *workspace, from, to []uint64, option int, path []int, taken int) (item, after int) {
-				return settlePlanes512(ws, &from[0], &to[0], option, &path[0], taken)
-			},
-			func(ws *workspace, from, to []uint64, options []int32) {
-				takePlanes512(ws, &from[0], &to[0], unsafe.SliceData(options), len(options))
-			}, nil}
-		all = append(all, kernel{"avx512",
-			func(ws *workspace, from, to []uint64, option int, path []int, taken int) (item, after int) {
-				return settle512(ws, &from[0], &to[0], option, &path[0], taken)
-			},
-			func(ws *workspace, from, to []uint64, options []int32) {
-				take512(ws, &from[0], &to[0], unsafe.SliceData(options), len(options))
-			}, planes})
-	}
-	if cpu.X86.HasAVX2 && cpu.X86.HasBMI1 {
-		planes := &kernel{"avx2",
+	x := &cpu.X86
+	if x.HasAVX2 && x.HasBMI1 {
+		if x.HasAVX512F && x.HasAVX512BW {
+			all = append(all, avx2("avx512", &kernel{"avx512",
+				func(ws *workspace, from, to []uint64, option int, path []int, taken int) (item, after int) {
+					return settlePlanes512(ws, &from[0], &to[0], option, &path[0], taken)
+				},
+				func(ws *workspace, from, to []uint64, options []int32) {
+					takePlanes512(ws, &from[0], &to[0], unsafe.SliceData(options), len(options))
+				}, nil}))
+		}
+		all = append(all, avx2("avx2", &kernel{"avx2",
 			func(ws *workspace, from, to []uint64, option int, path []int, taken int) (item, after int) {
 				return settlePlanes2(ws, &from[0], &to[0], option, &path[0], taken)
 			},
 			func(ws *workspace, from, to []uint64, options []int32) {
 				takePlanes2(ws, &from[0], &to[0], unsafe.SliceData(options), len(options))
-			}, nil}
-		all = append(all, kernel{"avx2",
-			func(ws *workspace, from, to []uint64, option int, path []int, taken int) (item, after int) {
-				return settle2(ws, &from[0], &to[0], option, &path[0], taken)
-			},
-			func(ws *workspace, from, to []uint64, options []int32) {
-				take2(ws, &from[0], &to[0], unsafe.SliceData(options), len(options))
-			}, planes})
+			}, nil}))
 	}
 	return append(all, plain)
 }
 
-//go:noescape
-func settle512(ws *workspace, from, to *uint64, option int, path *int, taken int) (item, after int)
-
-//go:noescape
-func take512(ws *workspace, from, to *uint64, options *int32, n int)
+// avx2 returns the kernel with settle in AVX2 and the given planes.
+func avx2(name string, planes *kernel) kernel {
+	return kernel{name,
+		func(ws *workspace, from, to []uint64, option int, path []int, taken int) (item, after int) {
+			return settle2(ws, &from[0], &to[0], option, &path[0], taken)
+		},
+		func(ws *workspace, from, to []uint64, options []int32) {
+			take2(ws, &from[0], &to[0], unsafe.SliceData(options), len(options))
+		}, planes}
+}
 
 //go:noescape
 func settlePlanes512(ws *workspace, from, to *uint64, option int, path *int, taken int) (item, after int)
