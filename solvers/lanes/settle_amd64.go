@@ -11,8 +11,9 @@ import (
 // kernels are the kernels that the processor can run, the fastest first.
 var kernels = available()
 
-// available returns the kernels for the features of the processor. AVX-512 makes planes faster and
-// settle not, so both kernels of SIMD have the same settle.
+// available returns the kernels for the features of the processor. Both kernels of SIMD have
+// the same settle: in AVX-512 it took 0.83 of the time on quasigroups of side 20 and saved nothing on
+// queens and Latin squares, too little for a form of its own.
 func available() (all []kernel) {
 	x := &cpu.X86
 	if x.HasAVX2 && x.HasBMI1 {

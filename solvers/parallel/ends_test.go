@@ -2,169 +2,184 @@ package parallel_test
 
 import (
 	"context"
+	"fmt"
 	"reflect"
 	"runtime"
 	"slices"
+	"sync/atomic"
 	"testing"
-	"time"
 
 	"xcbench/cover"
+	"xcbench/dlx"
 	"xcbench/internal/corpustest"
-	"xcbench/solvers"
 	"xcbench/solvers/parallel"
 )
 
-// However a run ends, the next run must be complete.
+// However a run ends, the next run is complete, and its visitor sees each solution once.
 func TestRunsEndLikeRunsOfOneWorkerAndCanBeRepeated(t *testing.T) {
-	instance, times := "queens/9", 4
-	switch {
-	case thorough:
-		instance, times = "queens/10", 5
-	case testing.Short():
-		times = 2
+	p := corpustest.Problem("queens/8")
+	shown := func(x cover.Search) (all []string) {
+		run(x, cover.Limits{}, func(options []int) bool { all = append(all, fmt.Sprint(options)); return true })
+		slices.Sort(all)
+		return all
 	}
-	for _, v := range quick(divisible()) {
-		t.Run(v.Name, func(t *testing.T) { endsAndRepeats(t, v, corpustest.Problem(instance), times) })
-	}
-}
-
-func endsAndRepeats(t *testing.T, v solvers.Variant, p *cover.Problem, times int) {
-	one, err := cover.Prepare(v, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	x := eager(t, v, 3, p)
-	for name, test := range map[string]func(){
-		"visitor": func() {
-			seen := int64(0)
-			got := run(x, cover.Limits{}, func([]int) bool { seen++; return seen < 5 })
-			if seen != 5 || got.Solutions != 5 || got.Status != cover.Limit {
-				t.Errorf("a visitor that stops at the fifth solution saw %d, got %d, %s, want 5, 5, limit",
-					seen, got.Solutions, got.Status)
+	for _, v := range divisible(true) {
+		one := renewed(t, v, nil, p)
+		want, solutions := run(one, cover.Limits{}, nil), shown(one)
+		for _, s := range []cover.Solver{parallel.Eager(v, 3), parallel.New(v, 3)} {
+			x := renewed(t, s, nil, p)
+			until := func(ctx context.Context, visit cover.Visitor) string {
+				got := x.Run(ctx, cover.Limits{}, visit)
+				return fmt.Sprint(got.Status, " ", got.Solutions)
 			}
-		},
-		"limits": func() {
-			for _, limits := range []cover.Limits{{Solutions: 3}, {Nodes: 777}, {Updates: 2000}} {
-				if got, want := run(x, limits, nil), run(one, limits, nil); !reflect.DeepEqual(got, want) {
-					t.Errorf("%+v: got %+v, want %+v", limits, got, want)
+			for _, c := range []struct {
+				name, want string
+				end        func(ctx context.Context, cancel func()) string
+			}{
+				{"visitor", "5 seen, limit 5", func(ctx context.Context, _ func()) string {
+					seen := 0
+					got := until(ctx, func([]int) bool { seen++; return seen < 5 })
+					return fmt.Sprintf("%d seen, %s", seen, got)
+				}},
+				{"ended context", "timeout 0", func(ctx context.Context, cancel func()) string { cancel(); return until(ctx, nil) }},
+				{"context that ends", "timeout", func(ctx context.Context, cancel func()) string {
+					return until(ctx, func([]int) bool { cancel(); return true })[:7]
+				}},
+				{"panic", "enough", func(context.Context, func()) string { return outcome(x, func([]int) bool { panic("enough") }) }},
+				{"Goexit", "<nil>", func(context.Context, func()) string {
+					return outcome(x, func([]int) bool { runtime.Goexit(); return true })
+				}},
+				{"limit", "as one worker", func(context.Context, func()) string {
+					for _, limits := range []cover.Limits{{Solutions: 3}, {Nodes: 777}, {Updates: 2000}} {
+						if got, want := run(x, limits, nil), run(one, limits, nil); !reflect.DeepEqual(got, want) {
+							return fmt.Sprintf("%+v instead of %+v", got, want)
+						}
+					}
+					return "as one worker"
+				}},
+			} {
+				ctx, cancel := context.WithCancel(t.Context())
+				if got := c.end(ctx, cancel); got != c.want {
+					t.Errorf("%s, %s: got %s, want %s", v.Name, c.name, got, c.want)
 				}
-			}
-		},
-		"ended context": func() {
-			ctx, cancel := context.WithCancel(context.Background())
-			cancel()
-			if got := x.Run(ctx, cover.Limits{}, nil); got.Status != cover.Timeout {
-				t.Errorf("an ended context: got %s, want timeout", got.Status)
-			}
-		},
-		"context": func() {
-			ctx, cancel := context.WithCancel(context.Background())
-			got := x.Run(ctx, cover.Limits{}, func([]int) bool { cancel(); return true })
-			if got.Status != cover.Timeout {
-				t.Errorf("a context that ends at a solution: got %s, want timeout", got.Status)
-			}
-		},
-		"panic": func() {
-			calls := 0
-			defer func() {
-				if got := recover(); got != "enough" || calls != 1 {
-					t.Errorf("a visitor that panics: got %v after %d calls, want enough after 1", got, calls)
-				}
-			}()
-			run(x, cover.Limits{}, func([]int) bool { calls++; panic("enough") })
-		},
-		"Goexit": func() {
-			returned := make(chan bool, 1)
-			go func() {
-				defer func() { returned <- false }()
-				run(x, cover.Limits{}, func([]int) bool { runtime.Goexit(); return true })
-				returned <- true
-			}()
-			if <-returned {
-				t.Error("a visitor that ends its goroutine: the run returned, want that it does not")
-			}
-		},
-		"trace": func() {
-			order := func(x cover.Search) (levels []int) {
-				trace := cover.Trace{Node: func(level int) { levels = append(levels, level) }}
-				x.Run(context.Background(), cover.Limits{Trace: &trace}, nil)
-				return levels
-			}
-			if !slices.Equal(order(x), order(one)) {
-				t.Error("got another tree in the trace, want the tree of one worker")
-			}
-		},
-	} {
-		for range times {
-			test()
-			if got, want := run(x, cover.Limits{}, nil), run(one, cover.Limits{}, nil); !reflect.DeepEqual(got, want) {
-				t.Errorf("after a run ended by %s: got %+v, want %+v", name, got, want)
-			}
-		}
-	}
-}
-
-func TestLongRunEndsWithItsContext(t *testing.T) {
-	for _, v := range divisible() {
-		x := long(t, v)
-		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
-		if got := x.Run(ctx, cover.Limits{}, nil); got.Status != cover.Timeout {
-			t.Errorf("%s: a deadline: got %s, want timeout", v.Name, got.Status)
-		}
-		cancel()
-		ctx, cancel = context.WithCancel(context.Background())
-		time.AfterFunc(20*time.Millisecond, cancel)
-		if got := x.Run(ctx, cover.Limits{}, nil); got.Status != cover.Timeout {
-			t.Errorf("%s: cancelled: got %s, want timeout", v.Name, got.Status)
-		}
-	}
-}
-
-// long returns a search by two workers that takes v at least some seconds.
-func long(t testing.TB, v solvers.Variant) cover.Search {
-	t.Helper()
-	for _, id := range []string{"pentomino/6x10", "queens/16"} {
-		x, err := cover.Prepare(parallel.New(v, 2), corpustest.Problem(id))
-		if err == nil {
-			return x
-		}
-		if !refused(err) {
-			t.Fatal(err)
-		}
-	}
-	t.Fatalf("%s refuses all long problems, want one that it takes", v.Name)
-	return nil
-}
-
-// BenchmarkStop reports the longest time from the end of the context to the end of a search by two
-// workers.
-func BenchmarkStop(b *testing.B) {
-	for _, v := range divisible() {
-		b.Run(v.Name, func(b *testing.B) {
-			x := long(b, v)
-			worst := time.Duration(0)
-			for b.Loop() {
-				deadline := time.Now().Add(20 * time.Millisecond)
-				ctx, cancel := context.WithDeadline(context.Background(), deadline)
-				x.Run(ctx, cover.Limits{}, nil)
-				worst = max(worst, time.Since(deadline))
 				cancel()
+				if got := run(x, cover.Limits{}, nil); !reflect.DeepEqual(got, want) || !slices.Equal(shown(x), solutions) {
+					t.Errorf("%s, after a %s: got %+v or other solutions, want %+v", v.Name, c.name, got, want)
+				}
 			}
-			b.ReportMetric(worst.Seconds()*1e3, "worst-ms")
-		})
+		}
 	}
 }
 
-func TestRefusalIsPassedOn(t *testing.T) {
-	if _, err := cover.Prepare(parallel.New(refusing{}, 2), corpustest.Problem("queens/6")); err == nil {
-		t.Error("got no error from a solver that refuses")
+// outcome runs a search on a goroutine of its own. It says what Run panicked with, <nil> if it ended its
+// goroutine, and "returned" otherwise.
+func outcome(x cover.Search, visit cover.Visitor) (ended string) {
+	done := make(chan bool)
+	go func() {
+		defer close(done)
+		defer func() {
+			if ended == "" {
+				ended = fmt.Sprint(recover())
+			}
+		}()
+		x.Run(context.Background(), cover.Limits{}, visit)
+		ended = "returned"
+	}()
+	<-done
+	return ended
+}
+
+// A watched solver may fail to prepare its second and further searches. It notes the runs of the first
+// one, and a trial ends as it says.
+type watched struct {
+	cover.Solver
+	fail  func() error
+	trial cover.Status
+	made  atomic.Int32
+	runs  []string
+}
+
+func (s *watched) Prepare(p *cover.Problem) (cover.Search, error) {
+	x, err := s.Solver.Prepare(p)
+	if s.made.Add(1) == 1 {
+		return first{x, s}, err
+	}
+	if s.fail != nil {
+		err = s.fail()
+	}
+	return x, err
+}
+
+type first struct {
+	cover.Search
+	*watched
+}
+
+func (first) Reset(*cover.Problem) error { return nil }
+
+func (x first) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	stats := x.Search.Run(context.WithoutCancel(ctx), limits, visit)
+	switch _, trial := ctx.Deadline(); {
+	case trial:
+		x.runs, stats.Status = append(x.runs, "trial"), x.trial
+	case limits.Trace == nil:
+		x.runs = append(x.runs, "alone")
+	case len(x.runs) == 0 || x.runs[len(x.runs)-1] != "divided": // a run may take more than one job
+		x.runs = append(x.runs, "divided")
+	}
+	return stats
+}
+
+// A worker is set up on a goroutine of its own. The next run sets the workers up again.
+func TestFailureOfAWorkerEndsTheRunInTheCaller(t *testing.T) {
+	refusal := cover.Unsupportedf("not again")
+	for want, fail := range map[string]func() error{
+		"broken":        func() error { panic("broken") },
+		"<nil>":         func() error { runtime.Goexit(); return nil },
+		refusal.Error(): func() error { return refusal },
+	} {
+		s := &watched{Solver: dlx.Index(cover.MRV), fail: fail, trial: cover.Timeout}
+		x := renewed(t, parallel.New(s, 3), nil, corpustest.Problem("queens/6"))
+		if got := outcome(x, nil); got != want {
+			t.Errorf("got %s, want the failure %s", got, want)
+		}
+		s.fail = nil
+		if got := run(x, cover.Limits{}, nil); got.Solutions != 4 || got.Nodes != 111 || s.made.Load() != 5 {
+			t.Errorf("the run after %s: got %+v by %d searches, want 4 solutions, 111 nodes, 5 searches", want, got, s.made.Load())
+		}
 	}
 }
 
-type refusing struct{}
+// The first run tries whether the search is brief. If it is not, all workers begin anew, and in later
+// runs at once.
+func TestLaterRunsBeginAsTheFirstOneEnded(t *testing.T) {
+	for trial, want := range map[cover.Status]string{
+		cover.Solved:  "[trial alone alone reset trial]",
+		cover.Timeout: "[trial divided reset trial divided]",
+	} {
+		s := &watched{Solver: dlx.Index(cover.MRV), trial: trial}
+		several := parallel.Alone(s, 3)
+		x := renewed(t, several, nil, corpustest.Problem("queens/6"))
+		for range 3 {
+			run(x, cover.Limits{}, nil)
+		}
+		s.runs = append(s.runs, "reset")
+		run(renewed(t, several, x, corpustest.Problem("queens/6")), cover.Limits{}, nil)
+		if got := fmt.Sprint(s.runs); got != want {
+			t.Errorf("a trial that ends with %s: got runs %s of the first worker, want %s", trial, got, want)
+		}
+	}
+}
 
-func (refusing) Capabilities() cover.Capabilities { return cover.Capabilities{} }
-
-func (refusing) Prepare(*cover.Problem) (cover.Search, error) {
-	return nil, cover.Unsupportedf("no problem is good enough")
+func TestShortRunsAllocateNoMoreThanTheSolver(t *testing.T) {
+	for _, v := range divisible(false) {
+		var allocs []float64
+		for _, s := range []cover.Solver{v, parallel.Alone(v, 2)} {
+			x := renewed(t, s, nil, corpustest.Problem("domino/3x3"))
+			allocs = append(allocs, testing.AllocsPerRun(20, func() { x.Run(context.Background(), cover.Limits{}, nil) }))
+		}
+		if allocs[1] > allocs[0] {
+			t.Errorf("%s: got %v allocations in a run, want %v", v.Name, allocs[1], allocs[0])
+		}
+	}
 }

@@ -7,14 +7,25 @@ import (
 )
 
 // Eager is like New, but all workers start at once, even in the first run.
-func Eager(s cover.Solver, workers int) cover.Solver { return solver{s, workers, 0, 0} }
+func Eager(s cover.Solver, workers int) cover.Solver { return eager{solver{s, workers, 0}} }
 
-// Soon is like New, but the first worker calls the others as soon as it looks at the clock, after a
-// few hundred nodes.
-func Soon(s cover.Solver, workers int) cover.Solver { return solver{s, workers, 1, 0} }
+type eager struct{ solver }
+
+func (s eager) Prepare(p *cover.Problem) (cover.Search, error) {
+	x, err := s.solver.Prepare(p)
+	if err == nil {
+		x.(*search).setup = 0
+	}
+	return x, err
+}
 
 // Alone is like New, but the first worker searches alone for an hour, on a machine of any speed.
-func Alone(s cover.Solver, workers int) cover.Solver { return solver{s, workers, time.Hour, 0} }
+func Alone(s cover.Solver, workers int) cover.Solver { return solver{s, workers, time.Hour} }
 
-// JobsMade returns how many jobs the workers of a search have made, in all runs.
-func JobsMade(s cover.Search) int { return s.(*search).pool.made }
+// Waiting returns how many workers of a search wait for a job, and how many jobs were made in all runs.
+func Waiting(s cover.Search) (idle, made int) {
+	p := &s.(*search).pool
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.idle, p.made
+}

@@ -19,7 +19,7 @@ type pool struct {
 	enough  bool  // the visitor wants no more
 	showing sync.Mutex
 
-	stopped atomic.Bool // the run must stop; false between runs
+	stopped atomic.Bool // the run must stop
 
 	_      [64]byte
 	wanted atomic.Int32 // how many jobs are missing; on its own cache line, as every node reads it
@@ -31,8 +31,6 @@ type pool struct {
 	workers int          // how many workers take part
 	idle    int          // how many workers wait for a job
 	jobs    []job        // the jobs that no worker has taken
-	origin  []int32      // by level, the sibling index from which pending indices count
-	located bool         // origin is known; until then the first worker cannot make a job
 	done    bool         // nothing is left to do
 	made    int          // how many jobs were made, in all runs
 
@@ -40,43 +38,16 @@ type pool struct {
 	panic  any  // what a worker panicked with; nil if it called runtime.Goexit
 }
 
-// begin prepares the pool for a run by one worker and returns the visitor of its search.
-func (p *pool) begin(ctx context.Context, visit cover.Visitor) cover.Visitor {
+// open prepares the pool for a run by so many workers. All but the first wait for a job.
+func (p *pool) open(ctx context.Context, visit cover.Visitor, workers int) {
 	p.Context, p.visit, p.shown, p.enough = ctx, visit, 0, false
-	return p.visitor()
-}
-
-// open prepares the pool for several workers.
-func (p *pool) open(workers, depth int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.stopped.Store(false)
 	p.wanted.Store(0)
-	p.workers, p.idle, p.located, p.done = workers, 0, false, false
+	p.workers, p.idle, p.done = workers, 0, false
 	p.jobs = p.jobs[:0]
 	p.failed, p.panic = false, nil
-	if len(p.origin) < depth {
-		p.origin = make([]int32, depth)
-	}
-}
-
-// locate sets the origin of the first worker's pending indices. It is nil if they are not pending.
-func (p *pool) locate(origin []int32) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	copy(p.origin, origin)
-	p.located = true
-	p.want()
-}
-
-// firstDone says that the first worker's search has returned. If the origin is still unknown, the
-// worker gave nothing away, so its search was the whole tree and the run ends.
-func (p *pool) firstDone() {
-	p.mu.Lock()
-	located := p.located
-	p.mu.Unlock()
-	if !located {
-		p.stop()
-	}
 }
 
 // Err tells the searches, which call it from time to time, whether to stop.
@@ -92,7 +63,7 @@ func (p *pool) answer(w *worker) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.idle > len(p.jobs) {
-		p.jobs = append(p.jobs, w.split(p.origin))
+		p.jobs = append(p.jobs, w.split())
 		p.made++
 		p.changed()
 	}
@@ -100,11 +71,7 @@ func (p *pool) answer(w *worker) {
 }
 
 // want publishes how many jobs are missing.
-func (p *pool) want() {
-	if p.located {
-		p.wanted.Store(int32(p.idle - len(p.jobs)))
-	}
-}
+func (p *pool) want() { p.wanted.Store(int32(p.idle - len(p.jobs))) }
 
 // take waits for a job. ok is false if there will be no more jobs: all workers wait for one, or the
 // run stops.

@@ -1,8 +1,7 @@
 package parallel
 
 import (
-	"context"
-	"time"
+	"slices"
 
 	"xcbench/cover"
 )
@@ -18,12 +17,12 @@ type worker struct {
 	// The worker owns a part of the tree. On the levels down to base, it owns the node on the path
 	// only. Among the children of the last node of the path, it owns those with index from and
 	// above, with everything below them.
-	path []int32 // by level, the sibling index of the node, maybe pending; the root has 0
+	path []int32 // by level, the sibling index of the node; the root has 0
 	base int
 	from int32
 
 	// reached has by level how many siblings the search has come to, the current node included. It
-	// is the sibling index of the next node, and may be pending.
+	// is the sibling index of the next node.
 	reached []int32
 	pace    pace          // decides down to which level the search asks, and reached is kept
 	counts  cover.Stats   // the sum over all runs of the search, but for the levels
@@ -63,52 +62,19 @@ func (w *worker) join(p *cover.Problem) {
 	clear(w.levels)
 }
 
-// pending is added to sibling indices that count from the first worker's position instead of the
-// first sibling. Siblings have such indices until the search leaves their parent. The scout finds
-// the origin: by level, how many siblings the first worker had come to when it began to count.
-const pending = 1 << 30
-
-// follow makes the first worker keep sibling indices from now on. It owns the whole tree, and it
-// has entered so many nodes already.
-func (w *worker) follow(nodes int64) {
-	w.path = append(w.path[:0], 0)
-	w.base, w.from = 0, 0
-	w.pace.begin()
-	clear(w.reached)
-	if nodes > 0 {
-		for k := range w.reached {
-			w.reached[k] = pending
-		}
-	}
-}
-
-// scout finds the position of the first worker after so many nodes, by entering the same nodes.
-func (w *worker) scout(nodes int64) {
-	clear(w.reached)
-	count := func(level int) {
-		w.reached[level]++
-		w.reached[level+1] = 0
-	}
-	limits := cover.Limits{Nodes: nodes, Trace: &cover.Trace{Node: count}}
-	if w.search.Run(undated{w.pool}, limits, nil).Status == cover.Limit {
-		w.pool.locate(w.reached)
-	}
-}
-
-// undated is a context without its deadline. Because of the deadline, a traced run would read the
-// clock at every node. The scout need not do so, since the first worker watches the deadline.
-type undated struct{ context.Context }
-
-func (undated) Deadline() (when time.Time, ok bool) { return when, false }
-
 // work takes jobs and searches them until there are no more.
 func (w *worker) work() {
 	for j, ok := w.pool.take(); ok; j, ok = w.pool.take() {
-		w.path = append(w.path[:0], j.path...)
-		w.base, w.from, w.reached[0] = len(j.path)-1, j.from, 0
-		w.pace.begin()
-		w.count(w.search.Run(w.pool, cover.Limits{Trace: &w.trace}, w.pool.visitor()), j.top)
+		w.do(j)
 	}
+}
+
+// do searches a job.
+func (w *worker) do(j job) {
+	w.path = append(w.path[:0], j.path...)
+	w.base, w.from, w.reached[0] = len(j.path)-1, j.from, 0
+	w.pace.begin()
+	w.count(w.search.Run(w.pool, cover.Limits{Trace: &w.trace}, w.pool.visitor()), j.top)
 }
 
 // count adds the statistics of a run, on the levels from top down.
@@ -152,25 +118,11 @@ func (w *worker) owns(level int, index int32) bool {
 }
 
 // split makes a job of the nodes on level base+1 that the search has not come to. The worker keeps
-// the current node of that level. origin has the origins of pending indices.
-func (w *worker) split(origin []int32) job {
+// the current node of that level.
+func (w *worker) split() job {
 	level := w.base + 1
-	j := job{append([]int32(nil), w.path...), w.reached[level], level}
-	for k, index := range j.path {
-		j.path[k] = resolve(index, origin[k])
-	}
-	j.from = resolve(j.from, origin[level])
+	j := job{slices.Clone(w.path), w.reached[level], level}
 	w.path = append(w.path, w.reached[level]-1)
 	w.base, w.from = level, 0
 	return j
-}
-
-// resolve returns the sibling index that a pending index stands for, given the origin of its level.
-// It returns other indices as they are. The first worker's node at the time when it began to count
-// has the pending index pending-1.
-func resolve(index, origin int32) int32 {
-	if index >= pending-1 {
-		index += origin - pending
-	}
-	return index
 }
