@@ -48,7 +48,7 @@ test:
 	$(GO) test -p $(PACKAGES) -ldflags='-s -w' $(TESTFLAGS) $(FIRST) ./...
 
 # The packages whose tests read XCBENCH_LONG.
-LONG = ./corpus ./corpus/hunt ./fleet ./fleet/jetstream ./solvers ./solvers/count ./solvers/estimate \
+LONG = ./corpus ./fleet ./fleet/jetstream ./solvers ./solvers/count ./solvers/estimate \
 	./solvers/external/... ./solvers/parallel ./internal/stats ./results \
 	./results/compare/... ./report/page ./cmd/xcbench
 

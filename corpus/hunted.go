@@ -40,15 +40,14 @@ func huntedScore(name string) string {
 }
 
 var hunted = Family{
-	Name: "hunted",
-	summary: "sudokus that 'xcbench corpus hunt' found to be hard for dlx_index; " +
-		"corpus/sudokus/hunted.txt has the command",
-	Params: []Param{{Name: "name", list: huntedNames, About: "puzzle; h001 is the hardest", phrase: huntedScore}},
-	Form:   sudokuForm,
-	Source: "unique by construction",
-	Sample: "h001",
-	build:  func(v Values) (*format.Puzzle, error) { return findHunted(v["name"]), nil },
-	title:  "hunted sudoku: {name} updates (geometric mean of its symmetric copies)",
+	Name:    "hunted",
+	summary: "sudokus that a search found to be hard for dlx_index; docs/corpus.md names the commit of the search",
+	Params:  []Param{{Name: "name", list: huntedNames, About: "puzzle; h001 is the hardest", phrase: huntedScore}},
+	Form:    sudokuForm,
+	Source:  "unique by construction",
+	Sample:  "h001",
+	build:   func(v Values) (*format.Puzzle, error) { return findHunted(v["name"]), nil },
+	title:   "hunted sudoku: {name} updates (geometric mean of its symmetric copies)",
 	keys: func(v Values) map[string]string {
 		g, _ := findHunted(v["name"]).Sudoku()
 		return map[string]string{"clues": fmt.Sprint(clues(g.String()))}

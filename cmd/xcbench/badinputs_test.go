@@ -20,8 +20,6 @@ const (
 	goodLevels   = "family,inst,solver,level,nodes,updates\n"
 	goodManifest = "id\ttier\tsolutions\titems\toptions\tnodes\tupdates\thash\tsource\n"
 	goodTree     = "xcbench tree 1\ninstance: queens/6\nsolver: naive\nrule: mrv\n\n"
-	goodHunt     = "# xcbench corpus hunt --solver dlx_index --measure updates --copies 2 --seed 1 --count 4 --climbs 2 " +
-		"--steps 1\n"
 )
 
 // badInput is an input with one fault. In a command, FILE stands for the path of the input, DIR for
@@ -90,13 +88,10 @@ func badInputs() (all []badInput) {
 	add("gate DIR --baseline FILE", "", "# nothing\n", "queens/6 naive\n", "queens/6 naive great 4 111 1929:\n",
 		"queens/6 naive solved x 111 1929:\n", "queens/6 naive solved 4 111 1929: 1/2/3\n",
 		"queens/6 naive solved 4 111 1929: 1/2\n", "queens/6 naive solved 4 1 1:\nqueens/6 naive solved 4 1 1:\n")
-	// Trees, hunts and Markdown.
+	// Trees and Markdown.
 	add("plot tree FILE -o NEW.svg", "", "no gzip", "\x1f\x8b", zipped(""), zipped("xcbench tree 9\n"), zipped(goodTree),
 		zipped(goodTree+"\x09"), zipped(swapped(goodTree, "solver", "\x1b[31m")), zipped(goodTree)[:30],
 		zipped(strings.Repeat("x", 1<<20)))
-	add("corpus hunt --copies 2 --count 4 --climbs 2 --steps 2 --resume --out FILE", "", "a diary\n", goodHunt,
-		goodHunt+"# 1 puzzles, 0 others, climbs 1\n", goodHunt+"# 1 puzzles, 0 others, climbs 1 2\nx\n",
-		goodHunt+"# 0 puzzles, 0 others, climbs 1 2\nmore\n", swapped(goodHunt, "--seed 1", "--seed 2"))
 	add("report --splice FILE", "<!-- xcbench: rank x -->\n", "<!-- /xcbench -->\n",
 		"<!-- xcbench: rm -rf x -->\n<!-- /xcbench -->\n", "<!-- xcbench: rank 'x -->\n<!-- /xcbench -->\n",
 		"<!-- xcbench: rank --format md x -->\n<!-- /xcbench -->\n", "<!-- xcbench: rank nowhere -->\n<!-- /xcbench -->\n")

@@ -17,6 +17,6 @@ families, files of puzzles, and published sets of sudokus.`,
 		RunE:    cli.ShowHelp,
 	}
 	cmd.AddCommand(corpusListCommand(), showCommand(), checkCommand(), generateCommand(), convertCommand(),
-		fetchCommand(), huntCommand(), archiveCommand())
+		fetchCommand(), archiveCommand())
 	return cmd
 }

@@ -19,7 +19,7 @@ func engineCommand() *cobra.Command {
 		Use:   "engine",
 		Short: "Use solvers that are other programs: build, list, test, ...",
 		Long: `An engine is a solver that is another program, in any language. Solve, verify,
-run, ab, list, corpus hunt and fleet take it by its name, like any other solver.
+run, ab, list and fleet take it by its name, like any other solver.
 Cmp, rank, gate, plot and report read what run recorded of it.
 
 Engines are described in a file, engines.toml in the working directory or the

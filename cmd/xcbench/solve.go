@@ -81,9 +81,9 @@ one solution.
 
 --format json prints one object per puzzle; --show adds solutions to it, as
 option numbers and as text. 'xcbench corpus show --svg' draws into a file.
---rate prints the score that 'xcbench corpus hunt' gives a sudoku of side 9: the
-geometric mean of the updates of dlx_index, or of --solver, over symmetric
-copies. It says how much a program has to do, not how hard people find it.
+--rate prints a score of a sudoku of side 9: the geometric mean of the updates
+of dlx_index, or of --solver, over symmetric copies. It says how much a program
+has to do, not how hard people find it.
 
 The default solver, auto, picks a solver by the shape of each problem: dlx_index
 for at most 32 options, lanes_weighted for sudokus and problems like them, and
