@@ -14,11 +14,14 @@ type Diagram = count.Diagram
 type Stop = count.Stop
 
 // Diagram returns the solutions of p as a diagram: see [count.Diagrammer]. The error is a
-// [cover.UnsupportedError] if the solver keeps none.
+// [cover.UnsupportedError] if the solver keeps none or does not take p.
 func (v Variant) Diagram(ctx context.Context, p *cover.Problem, limits cover.Limits) (*Diagram, cover.Stats, error) {
 	s, ok := v.Solver.(count.Diagrammer)
 	if !ok {
 		return nil, cover.Stats{Status: cover.Unsupported}, cover.Unsupportedf("%s keeps no diagram", v.Name)
+	}
+	if err := v.Solver.Capabilities().Check(p, false); err != nil {
+		return nil, cover.Stats{Status: cover.Unsupported}, err
 	}
 	return s.Diagram(ctx, p, limits)
 }

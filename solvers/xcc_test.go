@@ -1,6 +1,7 @@
 package solvers_test
 
 import (
+	"errors"
 	"testing"
 
 	"xcbench/cover"
@@ -54,5 +55,22 @@ func TestFiguresOfProblemsWithColoursAreKnuths(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A solver that takes no colours refuses to make a diagram.
+func TestADiagramHasAllSolutionsOfAProblemWithColours(t *testing.T) {
+	for name, want := range map[string]string{"wang/kari_culik_2x2": "125", "words/2x3_w20_a4_s1": "98"} {
+		p := catalogued(name)(t)
+		for _, v := range solvers.BuiltIn() {
+			if !v.HasDiagram() {
+				continue
+			}
+			d, stats, err := v.Diagram(t.Context(), p, cover.Limits{})
+			refused := errors.As(err, new(*cover.UnsupportedError)) && stats.Status == cover.Unsupported && d == nil
+			if !refused && (err != nil || d.Count().String() != want) {
+				t.Errorf("%s on %s: got %s solutions, %v, want %s or unsupported", v.Name, name, stats.CountText(), err, want)
+			}
+		}
 	}
 }
