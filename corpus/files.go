@@ -38,8 +38,8 @@ func FromPuzzle(family string, puzzle *format.Puzzle) Instance {
 // and devices get a warning: perhaps nobody ever writes to a pipe. A file or folder of [WriteArchive]
 // has the instances of its catalogue; if it has a fault, it yields each fault and no instance.
 //
-// An error in a row of a manifest, or in a file of a folder, does not end the iteration. Warnings
-// about puzzles go to warn.
+// An error in a row of a manifest, in a puzzle of a file, or in a file of a folder, does not end the
+// iteration. Warnings about puzzles go to warn.
 func Open(path string, warn func(string)) iter.Seq2[Instance, error] {
 	return func(yield func(Instance, error) bool) {
 		info, err := os.Stat(path)
@@ -135,7 +135,11 @@ func openFile(path string, warn func(string), yield func(Instance, error) bool) 
 	puzzle, err := read()
 	for alone := true; err != io.EOF; alone = false {
 		if err != nil {
-			return yield(Instance{}, err)
+			if !yield(Instance{}, err) {
+				return false
+			}
+			puzzle, err = read()
+			continue
 		}
 		next, nextErr := read()
 		for _, w := range puzzle.Warnings {

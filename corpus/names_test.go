@@ -20,7 +20,7 @@ func TestAPuzzleThatIsAloneHasTheNameOfItsFile(t *testing.T) {
 		{"matching-K12.dlx", "| a comment\n\na b\na\nb\n", []string{"file/matching_k12"}},
 		{"one.txt", "# a comment\n" + board, []string{"file/one"}},
 		{"two.txt", board + "\n" + board, []string{"two/line1", "two/line3"}},
-		{"bad.txt", board + "53..\n", []string{"bad/line1", "error"}},
+		{"bad.txt", board + "53..\n" + board, []string{"bad/line1", "error", "bad/line3"}},
 		{"none.txt", "# a comment\n", []string{"error"}},
 	} {
 		path := filepath.Join(t.TempDir(), c.name)

@@ -14,7 +14,8 @@ import (
 // Reader reads the puzzles of a file one by one, each as soon as it is complete.
 type Reader interface {
 	// Read returns the next puzzle, or io.EOF after the last one. The error about bad input is a
-	// [SyntaxError]. After an error there is nothing more to read.
+	// [SyntaxError]. After an error Read continues with the next puzzle: the one in the next line if
+	// the faulty one is a line, and otherwise the one after the next blank line.
 	Read() (*Puzzle, error)
 }
 

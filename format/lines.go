@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"io"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -27,8 +28,11 @@ type lines struct {
 	read     int  // lines read so far, blank ones included
 	unpacked bool // whether the first bytes have been looked at
 	hash     bool // also leave out lines that begin with '#'
+	single   bool // the puzzles are single lines
 	ahead    []line
-	err      error // what ended the reading
+	keep     bool   // to keep the lines that next returns
+	taken    []line // the lines kept: those after the first line of a puzzle
+	err      error  // what ended the reading
 }
 
 func newLines(name string, r io.Reader) *lines {
@@ -75,7 +79,9 @@ func (s *lines) ready() bool { return len(s.ahead) > 0 || s.r.Buffered() > 0 }
 func (s *lines) next() (line, error) {
 	if len(s.ahead) == 0 && s.err == nil {
 		ln, err := s.fetch()
-		s.err = err
+		if s.err = err; err == nil && s.keep {
+			s.taken = append(s.taken, ln)
+		}
 		return ln, err
 	}
 	if _, ok := s.peek(0); !ok {
@@ -83,6 +89,9 @@ func (s *lines) next() (line, error) {
 	}
 	ln := s.ahead[0]
 	s.ahead = s.ahead[1:]
+	if s.keep {
+		s.taken = append(s.taken, ln)
+	}
 	return ln, nil
 }
 
@@ -101,6 +110,22 @@ func (s *lines) peek(k int) (line, bool) {
 		s.ahead = append(s.ahead, ln)
 	}
 	return s.ahead[k], true
+}
+
+// resume goes to the next puzzle after one with a fault. If puzzles are single lines, that is the next
+// line, and lines that were read as rows of a grid are read again. Otherwise, it is the line after the
+// next blank line. It reports whether there are more lines.
+func (s *lines) resume() bool {
+	if s.single {
+		s.ahead = slices.Concat(s.taken, s.ahead)
+	}
+	for {
+		ln, ok := s.peek(0)
+		if !ok || s.single || ln.gap > 0 {
+			return ok
+		}
+		s.next()
+	}
 }
 
 // skipComments leaves out lines that begin with '#' from now on, including lines that have been

@@ -28,11 +28,22 @@ func openMatrix(s *lines, _ Options) Reader {
 }
 
 type matrixReader struct {
-	lines *lines
-	count int // matrices read
+	lines  *lines
+	count  int // matrices read
+	faulty bool
 }
 
 func (m *matrixReader) Read() (*Puzzle, error) {
+	if m.faulty && !m.lines.resume() {
+		return nil, io.EOF
+	}
+	p, err := m.next()
+	m.faulty = err != nil
+	return p, err
+}
+
+// next reads the next matrix.
+func (m *matrixReader) next() (*Puzzle, error) {
 	sized := true
 	if m.count == 0 {
 		first, _ := m.lines.peek(0)

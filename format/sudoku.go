@@ -42,6 +42,7 @@ type sudokuReader struct {
 	lines  *lines
 	givens sudoku.Givens
 
+	faulty    bool // the last puzzle had a fault
 	read      int
 	counted   bool // whether a line says how many puzzles there are
 	announced int  // the number of puzzles that it says
@@ -67,14 +68,22 @@ const (
 	wordRow
 )
 
-func (r *sudokuReader) Read() (*Puzzle, error) {
+func (r *sudokuReader) Read() (p *Puzzle, err error) {
+	if r.faulty && !r.lines.resume() {
+		return nil, io.EOF
+	}
+	r.faulty = false
 	if p := r.plain(); p != nil {
+		r.lines.single = true
 		return p, nil
 	}
 	if r.columns != nil || r.read == 0 && r.isTable() {
-		return r.tableRow()
+		p, err = r.tableRow()
+	} else {
+		p, err = r.readAny()
 	}
-	return r.readAny()
+	r.faulty = err != nil
+	return p, err
 }
 
 // readAny reads a puzzle in any form.
@@ -92,7 +101,11 @@ func (r *sudokuReader) readAny() (*Puzzle, error) {
 		default:
 			now := r.said
 			r.said.jigsaw = false // only the next one must have regions
-			return r.puzzle(ln, now, heading)
+			p, err := r.puzzle(ln, now, heading)
+			if err != nil {
+				r.read++ // a file that says how many puzzles it has counts this one too
+			}
+			return p, err
 		}
 		before = strings.TrimSpace(ln.text)
 		if ln, err = r.lines.next(); err == io.EOF {
@@ -104,10 +117,13 @@ func (r *sudokuReader) readAny() (*Puzzle, error) {
 
 // puzzle reads the puzzle that begins in ln.
 func (r *sudokuReader) puzzle(ln line, u rules, heading string) (*Puzzle, error) {
+	r.lines.keep, r.lines.taken = true, r.lines.taken[:0]
+	defer func() { r.lines.keep = false }()
 	var d *drawing
 	var err error
 	switch {
 	case r.isLineForm(ln):
+		r.lines.single = true
 		d, err = r.lineForm(ln, &u)
 	default:
 		if d = r.spaced(ln); d == nil {
@@ -129,7 +145,7 @@ func (r *sudokuReader) puzzle(ln line, u rules, heading string) (*Puzzle, error)
 	if err != nil {
 		return nil, err
 	}
-	r.read, r.last = r.read+1, shape
+	r.read, r.last, r.lines.single = r.read+1, shape, len(d.parts) == 1
 	r.sized = r.read == 1 && len(d.parts) > 1 // a number before a single grid may be its size
 	b := &board{grid: g, givens: r.givens}
 	return &Puzzle{

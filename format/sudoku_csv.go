@@ -92,6 +92,7 @@ func (r *sudokuReader) isTable() bool {
 // tableRow reads a puzzle of a table.
 func (r *sudokuReader) tableRow() (*Puzzle, error) {
 	ln, err := r.lines.next()
+	r.lines.single, r.lines.taken = true, nil
 	if err == io.EOF && r.read == 0 {
 		err = r.lines.errorAtEnd("no puzzle found, expected one below the header")
 	}

@@ -1,9 +1,14 @@
 package format_test
 
 import (
+	"errors"
 	"fmt"
+	"io"
+	"slices"
 	"strings"
 	"testing"
+
+	"xcbench/format"
 )
 
 const (
@@ -139,5 +144,43 @@ func TestSudokuAnswerCheckKnowsTheRules(t *testing.T) {
 	got, want := fmt.Sprint(p.Answer.Check([]int{r1c3d3})), "row 4, column 3 has 0, expected 1 to 4"
 	if got != want {
 		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+func TestAFaultyPuzzleLosesNoOther(t *testing.T) {
+	const good, bad = "1.3.4.....1....2", "1.3.4.....1....23"
+	long := strings.Repeat(".", 80)
+	grid := func(first string) string { return first + "\n3412\n2143\n4321\n" }
+	for name, c := range map[string]struct {
+		text string
+		want []string
+	}{
+		"lines":         {good + "\n" + bad + "\n" + good + "\n" + bad + "\n", []string{"1", "3: error", "3", "5: error"}},
+		"announced":     {"3\n" + good + "\n" + bad + "\n" + good + "\n", []string{"2", "4: error", "4"}},
+		"too few":       {"3\n" + good + "\n" + bad + "\n", []string{"2", "4: error"}},
+		"grids":         {grid("12.4") + "\n" + grid("1254") + "\n" + grid(".234"), []string{"1", "6: error", "11"}},
+		"long lines":    {long + "\n" + long + ".\n" + long + "..\n" + long + ".\n", []string{"1: error", "2", "3: error", "4"}},
+		"table":         {"puzzle,solution\n" + good + ",1\n" + bad + ",1\n", []string{"2: error", "3: error"}},
+		"binary":        {good + "\n\x00\n" + good + "\n", []string{"1", "2: error"}},
+		"matrix":        {"1 2\n11\n1 2\n13\n\n1 2\n11\n", []string{"1", "4: error", "6"}},
+		"nothing found": {"a b\nc\n", []string{"2: error"}},
+	} {
+		r, err := format.NewReader("in", strings.NewReader(c.text), format.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for p, err := r.Read(); err != io.EOF && len(got) < 9; p, err = r.Read() {
+			if err != nil {
+				var at *format.SyntaxError
+				errors.As(err, &at)
+				got = append(got, fmt.Sprintf("%d: error", at.Line))
+				continue
+			}
+			got = append(got, fmt.Sprint(p.Line))
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: got %q, want %q", name, got, c.want)
+		}
 	}
 }

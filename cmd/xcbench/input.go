@@ -21,7 +21,8 @@ type input struct {
 	settle  func() error // called before a warning is printed
 	// passes reports an error in an argument and returns whether to continue with the next one. The
 	// default is to end with the error.
-	passes func(error) bool
+	passes    func(error) bool
+	keepGoing bool // passes reports errors in the puzzles of a file too
 }
 
 func (in *input) flags(cmd *cobra.Command) {
@@ -114,6 +115,9 @@ func (in *input) eachOf(cmd *cobra.Command, arg string, do func(string, *format.
 			return nil
 		}
 		if err != nil {
+			if in.keepGoing && in.passes(err) {
+				continue
+			}
 			return err
 		}
 		if err := in.warn(cmd.ErrOrStderr(), puzzle); err != nil {

@@ -71,7 +71,7 @@ The puzzles are solved on all cores, and the answers keep their order. Exit
 status 1 means that a puzzle has no solution, 3 that a search was stopped before
 it found one. A file that cannot be read, or a puzzle that the solver refuses,
 is reported; the others are answered. Of several exit statuses the highest
-counts.
+counts. A puzzle that cannot be read ends its file, unless --keep-going is set.
 
 Every solution is checked before it is printed. With --count, only the solutions
 shown are checked, unless --check is set. --count shows the grid of a sudoku
@@ -119,6 +119,7 @@ another.`,
 	f.BoolVar(&s.count, "count", false, "count the solutions")
 	f.BoolVar(&s.checked, "check", false, "with --count, check every solution")
 	f.BoolVar(&s.all, "all", false, "find all solutions, not only one")
+	f.BoolVar(&s.input.keepGoing, "keep-going", false, "skip puzzles that cannot be read")
 	f.Int64Var(&s.bounds.Solutions, "limit", 0, "stop at `N` solutions; 0 for no limit")
 	f.IntVar(&s.show, "show", 0, "with --format json, show up to `N` solutions")
 	cli.FormatFlag(cmd, &s.form, "format", "print text or json; tables: md or csv", []string{"text", "json", "md", "csv"})

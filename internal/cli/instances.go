@@ -27,7 +27,7 @@ type Instances struct {
 	Seed      uint64
 	keepGoing bool
 
-	failed int // parts of the corpus that could not be read; counted with keepGoing
+	failed int // inputs that could not be read; counted with keepGoing
 }
 
 func (s *Instances) Flags(cmd *cobra.Command, tier corpus.Tier) {
@@ -38,7 +38,7 @@ func (s *Instances) Flags(cmd *cobra.Command, tier corpus.Tier) {
 	f.StringVar(&s.shard, "shard", "", "select shard `K/N`: 2/5 is the second of five parts")
 	f.IntVar(&s.scramble, "scramble", 0, "add `N` copies of each instance in random order")
 	f.Uint64Var(&s.Seed, "seed", 1, "seed random orders with `N`")
-	f.BoolVar(&s.keepGoing, "keep-going", false, "skip instances that cannot be read")
+	f.BoolVar(&s.keepGoing, "keep-going", false, "skip puzzles that cannot be read")
 }
 
 // Each yields the selected instances, each followed by its scrambled copies. The arguments name
@@ -133,10 +133,10 @@ func (s *Instances) tolerates(stderr io.Writer, err error) bool {
 	return s.keepGoing
 }
 
-// Verdict returns an error if parts of the corpus were skipped.
+// Verdict returns an error if something was skipped.
 func (s *Instances) Verdict() error {
 	if s.failed > 0 {
-		return fmt.Errorf("skipped %s of the corpus that could not be read", english.Count(s.failed, "part"))
+		return fmt.Errorf("skipped %s that could not be read", english.Count(s.failed, "input"))
 	}
 	return nil
 }
