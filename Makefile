@@ -50,7 +50,7 @@ test:
 # The packages whose tests read XCBENCH_LONG.
 LONG = ./corpus ./fleet ./fleet/jetstream ./solvers ./solvers/count ./solvers/estimate \
 	./solvers/external/... ./solvers/parallel ./internal/stats ./results \
-	./results/compare/... ./report/page ./cmd/xcbench
+	./compare/... ./report/page ./cmd/xcbench
 
 test-long:
 	XCBENCH_LONG=1 $(GO) test -timeout 30m $(TESTFLAGS) $(LONG)

@@ -6,14 +6,14 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"xcbench/compare/ab"
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/results"
-	"xcbench/results/compare/ab"
 	"xcbench/solvers"
 )
 
-// AB measures two sides in turns, for a comparison by package [xcbench/results/compare/ab].
+// AB measures two sides in turns, for a comparison by package [xcbench/compare/ab].
 type AB struct {
 	Sides     [2]Side // old and new
 	Instances []corpus.Instance

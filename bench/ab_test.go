@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"xcbench/bench"
+	"xcbench/compare/ab"
 	"xcbench/corpus"
-	"xcbench/results/compare/ab"
 )
 
 // threeInstances are the instances of most comparisons.

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"xcbench/bench"
+	"xcbench/compare/ab"
 	"xcbench/corpus"
-	"xcbench/results/compare/ab"
 	"xcbench/solvers"
 )
 

@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"xcbench/compare/ab"
 	"xcbench/cover"
 	"xcbench/naive"
 	"xcbench/results"
-	"xcbench/results/compare/ab"
 	"xcbench/solvers"
 )
 

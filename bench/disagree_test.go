@@ -8,11 +8,11 @@ import (
 	"testing"
 
 	"xcbench/bench"
+	"xcbench/compare"
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/naive"
 	"xcbench/results"
-	"xcbench/results/compare"
 	"xcbench/solvers"
 	"xcbench/solvers/bitset"
 	"xcbench/solvers/count"

@@ -10,10 +10,10 @@ import (
 
 	"golang.org/x/perf/benchunit"
 
+	"xcbench/compare/ab"
 	"xcbench/cover"
 	"xcbench/internal/english"
 	"xcbench/internal/stats"
-	"xcbench/results/compare/ab"
 )
 
 // listed bounds the lines of families, of searches, and of reasons to leave searches out.

@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
+	"xcbench/compare/ab"
 	"xcbench/cover"
 	"xcbench/internal/stats"
 	"xcbench/report"
 	"xcbench/results"
-	"xcbench/results/compare/ab"
 )
 
 func TestEachFigureOfAComparisonOfSidesIsInItsColumn(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"strings"
 
-	"xcbench/results/compare"
+	"xcbench/compare"
 )
 
 // record is a cell of a comparison for programs. Its JSON keys are the columns of the CSV. A

@@ -8,9 +8,9 @@ import (
 
 	"golang.org/x/perf/benchunit"
 
+	"xcbench/compare"
 	"xcbench/internal/english"
 	"xcbench/internal/stats"
-	"xcbench/results/compare"
 )
 
 // Comparison returns the table of a comparison: after each column but the first comes its

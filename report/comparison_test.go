@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"xcbench/compare"
 	"xcbench/internal/stats"
-	"xcbench/results/compare"
 )
 
 // someComparisons have every kind of cell.

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"math"
 
+	"xcbench/compare"
 	"xcbench/cover"
 	"xcbench/internal/english"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // Families returns the ranking by family: how much longer than the best solver each solver takes on the

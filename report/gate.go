@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"strings"
 
+	"xcbench/compare"
 	"xcbench/internal/english"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // A table for people has about gateLines lines. At least leastLines are of single rows.

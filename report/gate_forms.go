@@ -7,8 +7,8 @@ import (
 	"io"
 	"strings"
 
+	"xcbench/compare"
 	"xcbench/internal/english"
-	"xcbench/results/compare"
 )
 
 // Sentence returns a finding in one line: "queens/8 dlx_index: nodes 1199 -> 1260 (+5.1%), first on

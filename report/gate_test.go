@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"xcbench/compare"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // someFindings have every kind of finding: of one solver on many rows, and of others on few.

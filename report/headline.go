@@ -6,10 +6,10 @@ import (
 	"strconv"
 	"strings"
 
+	"xcbench/compare"
 	"xcbench/internal/english"
 	"xcbench/internal/stats"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // headlines returns a sentence for each column of a table of times: how it compares with the base

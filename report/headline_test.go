@@ -9,10 +9,10 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"xcbench/compare"
 	"xcbench/cover"
 	"xcbench/internal/stats"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 func TestHeadlinesSayWhichIsFasterAndByHowMuch(t *testing.T) {

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"xcbench/compare"
 	"xcbench/internal/english"
-	"xcbench/results/compare"
 )
 
 // stepLines is how many findings of a step a table for people has.

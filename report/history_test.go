@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"xcbench/compare"
 	"xcbench/report"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 func TestAHistoryNamesTheCommitsThatChangedSomething(t *testing.T) {

@@ -3,7 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"xcbench/results/compare"
+	"xcbench/compare"
 )
 
 // Noise returns the table of the noise of each solver.

@@ -7,9 +7,9 @@ import (
 
 	"golang.org/x/perf/benchunit"
 
+	"xcbench/compare"
 	"xcbench/internal/english"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // Ranking returns the table of a ranking. The classes say which times include the start of a program.

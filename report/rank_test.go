@@ -4,10 +4,10 @@ import (
 	"strings"
 	"testing"
 
+	"xcbench/compare"
 	"xcbench/cover"
 	"xcbench/report"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // Two instances within a limit of 10 s. Solver a solves the first in 1 s and misses the second; b

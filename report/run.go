@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"slices"
 
+	"xcbench/compare"
 	"xcbench/internal/english"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // Comparisons returns the tables of a run: one in each unit that is shown by default, with a column

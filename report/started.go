@@ -4,10 +4,10 @@ import (
 	"slices"
 	"strings"
 
+	"xcbench/compare"
 	"xcbench/internal/english"
 	"xcbench/internal/stats"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // startMark follows the names of solvers whose times include the start of a program for each search.

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"xcbench/results/compare"
+	"xcbench/compare"
 )
 
 // Order is an order of the rows of a comparison.

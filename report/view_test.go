@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"xcbench/results/compare"
+	"xcbench/compare"
 )
 
 func TestAViewChoosesAndSortsRows(t *testing.T) {

@@ -10,12 +10,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/bench"
+	"xcbench/compare/ab"
 	"xcbench/corpus"
 	"xcbench/internal/cli"
 	"xcbench/internal/spelling"
 	"xcbench/report"
 	"xcbench/results"
-	"xcbench/results/compare/ab"
 	"xcbench/solvers"
 	"xcbench/solvers/engines"
 )

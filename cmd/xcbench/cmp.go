@@ -8,11 +8,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"xcbench/compare"
 	"xcbench/internal/cli"
 	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 func cmpCommand() *cobra.Command {

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"xcbench/compare"
 	"xcbench/report"
-	"xcbench/results/compare"
 )
 
 // pageLines is how many lines of a comparison a terminal gets at most. A summary of a run has the

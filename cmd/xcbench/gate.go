@@ -11,11 +11,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"xcbench/compare"
 	"xcbench/internal/atomicfile"
 	"xcbench/internal/cli"
 	"xcbench/report"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // gate has the flags of the command.

@@ -5,9 +5,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"xcbench/compare"
 	"xcbench/internal/cli"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // gateTimes has the flags of gate that concern times.

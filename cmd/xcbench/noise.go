@@ -5,10 +5,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"xcbench/compare"
 	"xcbench/internal/cli"
 	"xcbench/report"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 func noiseCommand() *cobra.Command {

@@ -6,10 +6,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"xcbench/compare"
 	"xcbench/internal/cli"
 	"xcbench/report"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // noResults is the usage error of the commands that read results.

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/bench"
+	"xcbench/compare"
 	"xcbench/corpus"
 	"xcbench/internal/atomicfile"
 	"xcbench/internal/cli"
@@ -22,7 +23,6 @@ import (
 	"xcbench/report"
 	"xcbench/report/chart"
 	"xcbench/results"
-	"xcbench/results/compare"
 	"xcbench/solvers"
 )
 

@@ -6,10 +6,10 @@ import (
 	"strconv"
 	"testing"
 
+	"xcbench/compare"
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/results"
-	"xcbench/results/compare"
 	"xcbench/solvers"
 )
 

@@ -3,9 +3,9 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"xcbench/compare"
 	"xcbench/internal/cli"
 	"xcbench/report"
-	"xcbench/results/compare"
 )
 
 func trendCommand() *cobra.Command {

@@ -9,8 +9,8 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
+	"xcbench/compare"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // bars draws the ratio of each solver to a base solver: the geometric mean over the instances that

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"xcbench/compare"
 	"xcbench/internal/rowstest"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // The bars of all instances and of each family have the ratio and the interval that cmp shows of the

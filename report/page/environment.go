@@ -6,9 +6,9 @@ import (
 	"strings"
 	"time"
 
+	"xcbench/compare"
 	"xcbench/internal/english"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // runView describes how a run was made.

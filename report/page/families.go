@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"math"
 
+	"xcbench/compare"
 	"xcbench/cover"
 	"xcbench/internal/english"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // ofFamily returns the rows of a family that are ranked.

@@ -6,12 +6,12 @@ import (
 	"slices"
 	"strings"
 
+	"xcbench/compare"
 	"xcbench/cover"
 	"xcbench/internal/english"
 	"xcbench/internal/lazy"
 	"xcbench/report"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // choices are the options that the filter of instances offers.

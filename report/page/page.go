@@ -20,11 +20,11 @@ import (
 	"strings"
 	"sync"
 
+	"xcbench/compare"
 	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/report/chart"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // Input is what a page is made of.

@@ -11,10 +11,10 @@ import (
 	"sync"
 	"testing"
 
+	"xcbench/compare"
 	"xcbench/cover"
 	"xcbench/internal/rowstest"
 	"xcbench/results"
-	"xcbench/results/compare"
 	"xcbench/solvers"
 )
 

@@ -17,11 +17,11 @@ import (
 	"strings"
 	"testing"
 
+	"xcbench/compare"
 	"xcbench/cover"
 	"xcbench/report"
 	"xcbench/report/page"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // sample returns a row of a made-up run.

@@ -5,9 +5,9 @@ import (
 	"html/template"
 	"strings"
 
+	"xcbench/compare"
 	"xcbench/internal/english"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // section shows everything about one instance.

@@ -9,12 +9,12 @@ import (
 	"strconv"
 	"strings"
 
+	"xcbench/compare"
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // study combines all runs, in the order of the page.

@@ -10,10 +10,10 @@ import (
 
 	"golang.org/x/perf/benchunit"
 
+	"xcbench/compare"
 	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // table is a table of the page. A reader can sort a table with an id by pressing the head of a

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"xcbench/compare"
 	"xcbench/cover"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // counts parses lines of a baseline, with any status, as in "a/1 s solved 4: 1 10 100". Totals may

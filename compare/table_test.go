@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"xcbench/compare"
 	"xcbench/cover"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // A counter differs if its value or its range does. It has a base, and no p-value or interval.

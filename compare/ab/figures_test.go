@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"xcbench/compare/ab"
 	"xcbench/cover"
 	"xcbench/results"
-	"xcbench/results/compare/ab"
 )
 
 // ratios measures searches of a solver on a family. Each round takes the next of the given ratios

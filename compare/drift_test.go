@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"xcbench/compare"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // loaded is a machine under a load that changes slowly: the logarithm of its speed returns to 0 by a

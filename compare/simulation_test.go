@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"xcbench/compare"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // tier simulates one run of 16 instances of 12 families with two solvers. All times of the run are

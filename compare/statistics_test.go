@@ -12,9 +12,9 @@ import (
 	"strings"
 	"testing"
 
+	"xcbench/compare"
 	"xcbench/internal/stats"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // benchstat returns what the real one says of two files: "unit row" to base median, median, p.

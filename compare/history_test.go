@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"xcbench/compare"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // history returns a history of runs of two solvers on eight instances. The nth number of slow and of

@@ -12,9 +12,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"xcbench/compare/ab"
 	"xcbench/cover"
 	"xcbench/results"
-	"xcbench/results/compare/ab"
 )
 
 // machine simulates a machine that measures searches in rounds of a second. A time has noise of its

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"xcbench/compare"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // showNoise returns noise as "SOLVER PAIRS median MEDIAN floor FLOOR most MOST shift SHIFT alarms

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"xcbench/compare"
 	"xcbench/cover"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // rows parses the samples of searches: lines of an instance of the family f, a solver and values in

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"xcbench/compare"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // on returns lines after the head of a host, which may not be recorded.

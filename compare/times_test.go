@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"xcbench/compare"
 	"xcbench/internal/stats"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 func timed(runs ...*results.Rows) compare.Timed { return compare.Timed{Rows: runs} }

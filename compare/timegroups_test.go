@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"xcbench/compare"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // equal returns samples that are all the same, of instances from 1 to n.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"xcbench/results/compare"
+	"xcbench/compare"
 )
 
 // with returns the default options with a filter and keys: "f", "t", "r", "c" and "i" stand for the

@@ -8,11 +8,11 @@ import (
 	"strings"
 	"testing"
 
+	"xcbench/compare"
 	"xcbench/internal/bounded"
 	"xcbench/internal/endless"
 	"xcbench/internal/zst"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // stdin is the input "-".

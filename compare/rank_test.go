@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"xcbench/compare"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // showRanking returns the standings, the best first, and then the virtual best solver and the
