@@ -3,23 +3,12 @@ package bench
 import (
 	"os"
 	"testing"
-	"time"
 
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/results"
 	"xcbench/solvers"
 )
-
-// A solver that stops late on a busy machine does not hang.
-func TestASearchHasThreeTimeoutsToStop(t *testing.T) {
-	h := hangTest{remote: newRemote(Isolation{})}
-	h.setTimeout(Bounds{Limits: cover.Limits{Nodes: 5}, Timeout: time.Hour}, 7)
-	if h.bounds.Nodes != 5 || h.bounds.Timeout != 7 || h.remote.isolation.Grace != 21 {
-		t.Errorf("got %+v and a grace of %v, want the limits, a timeout of 7 and a grace of 21", h.bounds,
-			h.remote.isolation.Grace)
-	}
-}
 
 // A sample that came with a verification is only that of its solver and instance, and only once.
 func TestAPrefetchedSampleIsUsedOnce(t *testing.T) {

@@ -251,35 +251,15 @@ func hung(t *testing.T, id, solver string) (r bench.Report) {
 	return r
 }
 
-// A search that hangs is shrunk in a worker process, which can be killed. Without one, or where the
-// solver does not hang, the problem stays whole.
-func TestAHangIsShrunkInAWorkerProcess(t *testing.T) {
-	t.Parallel()
-	for solver, c := range map[string]struct {
-		worker  []string
-		options int // 25 with its items: the whole problem
-		note    string
-		from    string // a flag of the replay
-	}{
-		"hangs_at_third": {worker, 3, "", ""}, "hang": {worker, 0, "", " --from dlx"},
-		"good":   {worker, 25, "not shrunk: no smaller problem hangs in a worker process", ""},
-		"panics": {worker, 25, "not shrunk: no smaller problem hangs in a worker process", ""},
-		"spin":   {nil, 25, "not shrunk: there is no worker process to try it in", ""},
-	} {
-		t.Run(solver, func(t *testing.T) {
-			t.Parallel()
-			r := hung(t, "queens/5", solver)
-			if f := r.Faults(); len(f) != 1 || f[0].Status != cover.Timeout || f[0].What != "does not stop" {
-				t.Fatalf("%s: got %+v, want a hang", solver, f)
-			}
-			got := save(t, r, r.Faulty()[0], bench.Bounds{Timeout: time.Second}, c.worker)
-			if got.options != c.options || (got.items == 1) != (c.options < 25) || (len(got.comments) == 4) != (c.note != "") ||
-				c.note != "" && got.comments[2] != c.note || got.comments[0] != "Solver "+solver+": does not stop" ||
-				!strings.HasSuffix(got.comments[len(got.comments)-1], "--solver "+solver+c.from+" queens-5-"+solver+".dlx") {
-				t.Errorf("%s: got %d options, %d items and %q, want %d options and the note %q", solver, got.options, got.items,
-					got.comments,
-					c.options, c.note)
-			}
-		})
+// Each try of a smaller problem would wait for another search that does not stop.
+func TestTheProblemOfAHangStaysWhole(t *testing.T) {
+	r := hung(t, "queens/5", "hang")
+	if f := r.Faults(); len(f) != 1 || f[0].Status != cover.Timeout || f[0].What != "does not stop" {
+		t.Fatalf("got %+v, want a hang", f)
+	}
+	got := save(t, r, r.Faulty()[0], bench.Bounds{Timeout: time.Second}, worker)
+	if got.options != 25 || len(got.comments) != 4 || !strings.HasPrefix(got.comments[2], "not shrunk: ") ||
+		got.comments[0] != "Solver hang: does not stop" || !strings.HasSuffix(got.comments[3], "--solver hang queens-5-hang.dlx") {
+		t.Errorf("got %d options and %q, want the whole problem, the reason and a replay", got.options, got.comments)
 	}
 }

@@ -41,8 +41,8 @@ type Reproducer struct {
 // the comparison with one other solver, the nearest one in the report or in [solvers.All]; or the
 // SAT solver. If none of them does, only the known figures of the instance contradict the answer,
 // and the whole problem is the reproducer. The solvers are tried in worker processes, which the
-// worker command starts (see [Work]). Without a command they are tried in this process, and the
-// problem of a solver that does not stop stays whole.
+// worker command starts (see [Work]), or in this process without a command. The problem of a solver
+// that does not stop stays whole.
 func (r Report) Reproduce(ctx context.Context, o Outcome, b Bounds, worker []string) (Reproducer, error) {
 	if r.Problem == nil {
 		puzzle, err := r.instance.Puzzle()
@@ -60,8 +60,9 @@ func (r Report) Reproduce(ctx context.Context, o Outcome, b Bounds, worker []str
 		repro.solvers = append(repro.solvers, o.Variant.Name)
 	}
 	if o.hung {
-		r.shrinkHang(ctx, &repro, o, b, worker)
-		return repro, ctx.Err()
+		repro.solvers = []string{repro.Solver}
+		repro.note = "not shrunk: each try would wait for a search that does not stop"
+		return repro, nil
 	}
 	shrinkCtx, cancel := context.WithTimeout(ctx, shrinkTime)
 	defer cancel()

@@ -42,7 +42,6 @@ func TestMain(m *testing.M) {
 		variant("names_program", inEach(func() { panic(os.Args[0]) })),
 		variant("exits", inEach(killSelf)), // as when the system runs out of memory
 		variant("killed_once", inEach(killAtTurn)),
-		variant("hangs_at_third", atThird(hang)),
 		variant("quits_at_third", atThird(quit)),
 		variant("quits", inEach(quit)),
 		variant("quits_again", again(quit)),
