@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"io"
+	"io/fs"
 
 	"github.com/spf13/cobra"
 
@@ -37,6 +39,9 @@ it unpacks to. --corpus reads archives in other commands too.`,
 				return cli.Usagef("--release %q, expected letters, digits, '.', '_' and '-', as in 1.0", version)
 			}
 			text, err := bounded.ReadFile(license)
+			if errors.Is(err, fs.ErrNotExist) {
+				return cli.Usagef("%s: no such file, expected the licence of the archive; --license FILE names it", license)
+			}
 			if err != nil {
 				return err
 			}

@@ -19,7 +19,7 @@ func TestManualPagesKeepBracketsAndLists(t *testing.T) {
 		t.Fatalf("got status %d, want %d", status, cli.ExitOK)
 	}
 	for name, want := range map[string]string{
-		"xcbench-solve.1": "solve [flags] [INSTANCE | FILE | -]...",
+		"xcbench-solve.1": "solve [flags] [INSTANCE | FILE | SUDOKU | -]...",
 		"xcbench-cmp.1":   "cmp [flags] [LABEL=](RUN | FILE | -)...",
 		"xcbench-run.1":   "\n  tables.md              what it prints, and tables of all instances",
 	} {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/google/renameio/v2/maybe"
@@ -66,6 +67,8 @@ exit status 1 means that a section is out of date.`,
 				return spliceFiles(cmd, args, check)
 			case check:
 				return cli.Usagef("--check needs --splice")
+			case !slices.Contains(pageNames, filepath.Ext(r.out)):
+				return cli.Usagef("--out %s: unknown format, expected a name that ends in .html", r.out)
 			case serve:
 				return r.serve(cmd, args, addr)
 			}
@@ -91,6 +94,9 @@ exit status 1 means that a section is out of date.`,
 	f.BoolVar(&check, "check", false, "only check whether the sections are current")
 	return cmd
 }
+
+// pageNames are the ends of the names that a page may have.
+var pageNames = []string{".html", ".htm", ""}
 
 // write makes the page and writes it as a whole or not at all.
 func (r *reportFlags) write(cmd *cobra.Command, args []string, runs []results.Run) error {

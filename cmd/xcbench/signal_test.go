@@ -300,3 +300,19 @@ func TestRunInProgressCanBeReadButNotChanged(t *testing.T) {
 	s.Process.Signal(syscall.SIGTERM)
 	wantInterrupted(t, s, dir)
 }
+
+// To open a pipe waits for somebody who writes to it, and no signal interrupts that.
+func TestAnInterruptEndsTheWaitForAPipe(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(pipe, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	for _, args := range [][]string{{"solve", pipe}, {"rank", "a=" + pipe}, {"verify", "--corpus=" + pipe}} {
+		var stderr bytes.Buffer
+		if got := xcbench(ended, args, strings.NewReader(""), io.Discard, &stderr); got != cli.ExitFailed || stderr.String() != "xcbench: interrupted\n" {
+			t.Errorf("%s: got exit status %d and %q, want %d", args[0], got, stderr.String(), cli.ExitFailed)
+		}
+	}
+}

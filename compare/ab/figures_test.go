@@ -145,7 +145,7 @@ func TestOnlySidesThatDidTheSameWorkAreCompared(t *testing.T) {
 		failed   bool
 	}{
 		{"solved 2 10 30", "solved 2 10 30", false, "", false}, {"solved 2 10 30", "solved 2 7 30", true, "", false},
-		{"solved 2 10 30", "solved 1 10 30", false, "", true}, // another answer
+		{"solved 2 10 30", "solved 1 10 30", false, "", true}, {"solved 1 10 30", "solved 2 10 30", false, "", true}, // another answer
 		{"limit 2 10 30", "limit 2 10 30", false, "", false}, {"limit 2 10 30", "limit 2 10 30", true, "", false},
 		{"limit 2 10 30", "limit 2 10 31", true, rules + "with different updates", false},
 		{"limit 2 10 0", "limit 2 10 0", true, rules + "without updates that could show the same work", false},

@@ -89,7 +89,12 @@ func AddEngines(cmd *cobra.Command) error {
 		return Usage(err)
 	}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		if s, ok := f.Value.(*solverValue); ok && err == nil {
+		s, ok := f.Value.(*solverValue)
+		switch {
+		case !ok || err != nil:
+		case s.text == "" && f.Changed: // as of a shell variable that is not set
+			err = Usagef("--%s is empty, expected a solver", f.Name)
+		default:
 			err = s.find(cmd)
 		}
 	})
