@@ -27,11 +27,9 @@ type reportFlags struct {
 
 func reportCommand() *cobra.Command {
 	var r reportFlags
-	var tables, check, serve bool
-	var addr string
+	var tables, check bool
 	cmd := &cobra.Command{
 		Use: `report [flags] [LABEL=](RUN | FILE | -)...
-  xcbench report --serve [--addr HOST:PORT] [LABEL=]RUN
   xcbench report --splice [--check] FILE.md...`,
 		Short: "Make an HTML page of a run, or update the tables in Markdown files",
 		Long: `Report writes an HTML page about run directories, or about files of their rows:
@@ -42,10 +40,6 @@ worst 500, and PAGE-instances.csv beside it has all. Several runs are taken
 together, as the shards of one. If they have searches in common, each solver has
 one column per run.
 
-With --serve, report shows the page in a browser during the run, and updates it
-as rows come in. It listens on this machine only, unless --addr names another
-address; port 0 selects a free port. Ctrl-C ends it.
-
 With --splice, report updates the sections of Markdown files. A section
 
   <!-- xcbench: rank runs/x -->
@@ -55,22 +49,15 @@ gets the output of its command, and the command itself. If a marker is wrong or
 a command fails, no file is written. With --check no file is written either;
 exit status 1 means that a section is out of date.`,
 		Example: `  xcbench report runs/1 -o report.html
-  xcbench report --serve runs/1
   xcbench report --splice --check README.md`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
-			case serve && (tables || cmd.Flags().Changed("out")):
-				return cli.Usagef("--serve excludes --splice and --out")
-			case cmd.Flags().Changed("addr") && !serve:
-				return cli.Usagef("--addr needs --serve")
 			case tables:
 				return spliceFiles(cmd, args, check)
 			case check:
 				return cli.Usagef("--check needs --splice")
 			case !slices.Contains(pageNames, filepath.Ext(r.out)):
 				return cli.Usagef("--out %s: unknown format, expected a name that ends in .html", r.out)
-			case serve:
-				return r.serve(cmd, args, addr)
 			}
 			runs, err := r.use.readRuns(cmd, args)
 			if err != nil {
@@ -88,8 +75,6 @@ exit status 1 means that a section is out of date.`,
 	r.use.flags(cmd)
 	baseFlag(cmd, &r.use.base)
 	f.BoolVar(&r.pictures, "pictures", true, "draw a solution of each instance")
-	f.BoolVar(&serve, "serve", false, "serve the page to a browser, even during the run")
-	f.StringVar(&addr, "addr", "127.0.0.1:8037", "listen on `HOST:PORT`")
 	f.BoolVar(&tables, "splice", false, "update the sections of Markdown files")
 	f.BoolVar(&check, "check", false, "only check whether the sections are current")
 	return cmd

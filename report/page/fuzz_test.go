@@ -26,8 +26,8 @@ const (
 
 // namedParts write the parts of a page that have names of a run.
 var namedParts = []func(a, b string) written{
-	func(a, b string) written { // the head of a page, and the bar of a page that is served
-		v := view{Title: a, Made: chart.Made{Command: b}, Live: &live{Version: a, State: b}}
+	func(a, b string) written { // the head of a page
+		v := view{Title: a, Made: chart.Made{Command: b}}
 		return written{filled("page.html", v), []string{a, b}}
 	},
 	func(a, b string) written { // a table

@@ -38,8 +38,6 @@ type Input struct {
 	// if it is not nil, with a function that writes all instances as CSV.
 	Rest     func(write func(io.Writer) error) error
 	RestName string
-
-	live *live // the state of a run; nil unless a server shows the page
 }
 
 //go:embed page.html style.css js
@@ -58,7 +56,6 @@ type view struct {
 	Policy      string
 	Style       template.CSS
 	Early, Late template.JS // the scripts that run before and after the page is loaded
-	Live        *live
 
 	Lead      []string
 	Claims    []string // how the times of the solvers compare
@@ -77,27 +74,17 @@ type view struct {
 }
 
 // Write writes the page. The same input gives the same bytes. When the context ends, the solutions
-// not found yet are not drawn. Without runs the page says that no row is recorded yet.
+// not found yet are not drawn.
 func Write(ctx context.Context, w io.Writer, in Input) error {
-	var s *study
-	v := view{Title: in.Title, Made: in.Made, Style: template.CSS(embedded("style.css")), Live: in.live}
-	scripts := []string{"js/open.js", "js/sort.js", "js/filter.js", "js/tips.js", "js/copy.js"}
-	if len(in.Runs) == 0 {
-		scripts = nil
-		v.Title = cmp.Or(v.Title, "xcbench")
-	} else {
-		var err error
-		if s, err = newStudy(in.Runs); err != nil {
-			return err
-		}
-		v.fill(ctx, in, s)
+	s, err := newStudy(in.Runs)
+	if err != nil {
+		return err
 	}
-	rules := ""
-	if in.live != nil {
-		scripts, rules = append(scripts, "js/live.js"), "connect-src 'self'; "
-	}
-	v.Early, v.Late = template.JS(embedded("js/theme.js")), template.JS(embedded(scripts...))
-	v.Policy = policy(rules, string(v.Early), string(v.Late))
+	v := view{Title: in.Title, Made: in.Made, Style: template.CSS(embedded("style.css"))}
+	v.fill(ctx, in, s)
+	v.Early = template.JS(embedded("js/theme.js"))
+	v.Late = template.JS(embedded("js/open.js", "js/sort.js", "js/filter.js", "js/tips.js", "js/copy.js"))
+	v.Policy = policy(string(v.Early), string(v.Late))
 	var out bytes.Buffer
 	if err := layout().Execute(&out, v); err != nil {
 		return err
@@ -107,7 +94,7 @@ func Write(ctx context.Context, w io.Writer, in Input) error {
 			return err
 		}
 	}
-	_, err := io.WriteString(w, report.Visible(out.String()))
+	_, err = io.WriteString(w, report.Visible(out.String()))
 	return err
 }
 
@@ -150,10 +137,10 @@ func parts(name string) []string {
 	return strings.Split(strings.NewReplacer("_", "_\x00", "/", "/\x00").Replace(name), "\x00")
 }
 
-// policy returns the content security policy of the page. It forbids all network access except what
-// the rules allow, and all scripts except the given ones.
-func policy(rules string, scripts ...string) string {
-	rule := "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; " + rules +
+// policy returns the content security policy of the page. It forbids all network access, and all
+// scripts except the given ones.
+func policy(scripts ...string) string {
+	rule := "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; " +
 		"style-src 'unsafe-inline'; script-src"
 	for _, s := range scripts {
 		sum := sha256.Sum256([]byte(s))

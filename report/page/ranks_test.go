@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"html"
 	"io"
-	"net"
-	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -135,18 +133,9 @@ func TestTheTimesOfALongRunAreMedians(t *testing.T) {
 	}
 }
 
-// The served page of a run in progress ranks no solver by what others have not tried yet.
-func TestTheServedPageRanksWhatAllSolversHaveFinished(t *testing.T) {
+// The page of a run in progress ranks no solver by what others have not tried yet.
+func TestThePageRanksWhatAllSolversHaveFinished(t *testing.T) {
 	dir := t.TempDir()
-	board, err := page.NewBoard(page.Source{Run: dir})
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	go board.Serve(t.Context(), l, "")
 	put := func(name, text string) {
 		t.Helper()
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
@@ -173,23 +162,19 @@ func TestTheServedPageRanksWhatAllSolversHaveFinished(t *testing.T) {
 	} {
 		rows += fmt.Sprintf(row, step.family, step.solver, step.seconds)
 		put(results.RowsFile, rows)
-		answer, err := http.Get("http://" + l.Addr().String())
+		runs, err := results.ReadRuns([]string{dir}, nil, results.Filter{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := io.ReadAll(answer.Body)
-		answer.Body.Close()
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, lead, _ := strings.Cut(string(text), "only the instances that all solvers have finished ")
+		text := write(t, page.Input{Runs: runs})
+		_, lead, _ := strings.Cut(text, "only the instances that all solvers have finished ")
 		if !strings.HasPrefix(lead, step.lead) || step.lead == "" && lead != "" {
 			t.Errorf("%s on %s/1: got the lead %.40q, want %q", step.solver, step.family, lead, step.lead)
 		}
-		if got := tableOf(t, string(text), "ranking")[0][:3]; !slices.Equal(got, step.first) {
+		if got := tableOf(t, text, "ranking")[0][:3]; !slices.Equal(got, step.first) {
 			t.Errorf("%s on %s/1: got the first line %q, want %q", step.solver, step.family, got, step.first)
 		}
-		families := tableOf(t, string(text), "family-table")
+		families := tableOf(t, text, "family-table")
 		if got := families[len(families)-1][1]; got != step.ranked {
 			t.Errorf("%s on %s/1: got %s instances of the last family, want %s", step.solver, step.family, got, step.ranked)
 		}
