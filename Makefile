@@ -3,6 +3,7 @@
 # make test-long runs the tests of the largest problems too: some minutes
 # make check     runs the linters and the tests of the tools, and all other tests again under the
 #                race detector
+# make fleet     runs the linters and the tests of the fleet's module, with the race detector
 # make portable  tests the solvers with older instructions and in plain Go
 # make cross     runs vet as on 32 bits and on arm64
 # make pointers  tests the solvers with every unsafe pointer checked
@@ -27,7 +28,7 @@ DIST     ?= dist
 VERSION  ?= $(shell git describe --tags --always --dirty)
 DIR      ?= runs/$(shell date +%Y%m%d-%H%M%S)
 
-.PHONY: release bench gate test test-long check race portable cross pointers plots kills man fuzz
+.PHONY: release bench gate test test-long check race portable cross pointers plots kills man fuzz fleet
 
 # A program of go run does not know its commit, which belongs in the head of the results.
 bench:
@@ -44,13 +45,13 @@ gate:
 # The package whose tests take longest begins first, and those whose tests wait for processes run
 # beside it, one package more than there are processors. Without the tables of a debugger the programs
 # that tests copy are smaller by a quarter.
-FIRST    = ./cmd/xcbench ./bench ./fleet/... ./internal/child ./report/page ./results/...
+FIRST    = ./cmd/xcbench ./bench ./internal/child ./report/page ./results/...
 PACKAGES = $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 test:
 	$(GO) test -p $(PACKAGES) -ldflags='-s -w' $(TESTFLAGS) $(FIRST) ./...
 
 # The packages whose tests read XCBENCH_LONG.
-LONG = ./corpus ./fleet ./fleet/jetstream ./solvers ./solvers/count ./solvers/estimate \
+LONG = ./corpus ./solvers ./solvers/count ./solvers/estimate \
 	./solvers/external/... ./solvers/parallel ./internal/stats ./results \
 	./compare/... ./report/page ./cmd/xcbench
 
@@ -65,7 +66,13 @@ check:
 	$(GO) test -vet=off -tags man -run ManualPages ./cmd/xcbench
 	$(GO) tool -modfile=tools/go.mod staticcheck ./...
 	cd tools && $(GO) vet ./... && $(GO) tool staticcheck ./... && $(GO) test -count=1 ./...
+	$(MAKE) fleet
 	$(MAKE) race RACE="$$($(GO) list ./... | grep -vE '/solvers/(bitset|cells|count|divide|lanes)$$' | tr '\n' ' ')"
+
+# The fleet is a module of its own: no test of the other rooms compiles a NATS server.
+fleet:
+	cd fleet && $(GO) vet ./... && $(GO) tool -modfile=../tools/go.mod staticcheck ./...
+	cd fleet && CGO_ENABLED=1 GORACE=atexit_sleep_ms=10 $(GO) test -race -vet=off $(TESTFLAGS) ./...
 
 # A process with the race detector sleeps for a second before it exits, unless GORACE
 # says otherwise, and the tests start hundreds of processes.
@@ -102,7 +109,9 @@ release:
 	for p in $(PLATFORMS); do \
 		os=$${p%/*} arch=$${p#*/}; case $$os in windows) exe=.exe;; *) exe=;; esac; \
 		GOOS=$$os GOARCH=$$arch $(GO) build -buildvcs=auto -trimpath -ldflags='-s -w' \
-			-o $(DIST)/xcbench-$(VERSION)-$$os-$$arch$$exe ./cmd/xcbench || exit 1; \
+			-o $(DIST)/xcbench-$(VERSION)-$$os-$$arch$$exe ./cmd/xcbench && \
+		GOOS=$$os GOARCH=$$arch $(GO) build -C fleet -buildvcs=auto -trimpath -ldflags='-s -w' \
+			-o $(abspath $(DIST))/xcbench-fleet-$(VERSION)-$$os-$$arch$$exe ./cmd/xcbench-fleet || exit 1; \
 	done
 	$(GO) run ./cmd/xcbench corpus archive --release $(VERSION) $(DIST)/xcbench-corpus-$(VERSION).zip
 	cd $(DIST) && sha256sum xcbench-* > SHA256SUMS

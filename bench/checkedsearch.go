@@ -12,7 +12,6 @@ import (
 	"xcbench/format"
 	"xcbench/results"
 	"xcbench/solvers"
-	"xcbench/solvers/divide"
 )
 
 // checkedSearch runs a variant on one puzzle and checks every solution that it reports.
@@ -24,7 +23,6 @@ type checkedSearch struct {
 	hides   bool         // its solutions take too long to show
 	before  cover.Search // of the problem before, whose memory is used again; or nil
 	part    *Searches    // what to search of the tree; nil for all
-	sharing *divide.Sharing
 	runs    int
 	tell    func(solver string, run int) // see [oracles]
 }
@@ -138,7 +136,7 @@ func (s *checkedSearch) run(ctx context.Context, limits cover.Limits) *checkedRu
 	if s.runs++; s.runs > 1 && s.tell != nil {
 		s.tell(s.variant.Name, s.runs)
 	}
-	failed := s.protect(ctx, func() { r.stats = s.part.run(ctx, search, s.puzzle.Problem(), s.sharing, limits, visit) })
+	failed := s.protect(ctx, func() { r.stats = s.part.run(ctx, search, s.puzzle.Problem(), limits, visit) })
 	if failed.hung {
 		r.abandoned.Store(true)
 		return &checkedRun{failure: failed} // the goroutine that hangs keeps r

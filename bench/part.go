@@ -2,8 +2,6 @@ package bench
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"runtime/debug"
 	"time"
@@ -23,18 +21,6 @@ func (w *worker) search(r request) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	var problems []Problem
-	if err := json.Unmarshal(r.Search.Problems, &problems); err != nil {
-		return answer{}, err
-	}
-	if len(problems) != r.Search.Count {
-		return answer{}, fmt.Errorf("a batch of %d problems, expected %d", len(problems), r.Search.Count)
-	}
-	var sharing *divide.Sharing
-	if r.Search.Shared {
-		sharing = &divide.Sharing{Give: w.give}
-	}
-	w.sharing.Store(sharing)
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // sudokus leave much garbage, and keep little memory
 	bounds := r.Bounds
 	bounds.unguarded = true
@@ -42,10 +28,10 @@ func (w *worker) search(r request) (answer, error) {
 	var found []Found
 	told := time.Now()
 	tell := func() {
-		w.out.Encode(answerOf(found)) // if nobody listens, the process ends soon
+		w.out.Encode(answer{Found: found}) // if nobody listens, the process ends soon
 		found, told = nil, time.Now()
 	}
-	for _, p := range problems {
+	for _, p := range r.Search.Problems {
 		in, err := p.Instance()
 		if err != nil {
 			return answer{}, err
@@ -54,7 +40,7 @@ func (w *worker) search(r request) (answer, error) {
 		if err != nil {
 			return answer{}, err
 		}
-		s := checkedSearch{puzzle: puzzle, variant: variants[0], bounds: bounds.For(variants[0]), before: before, part: r.Search, sharing: sharing}
+		s := checkedSearch{puzzle: puzzle, variant: variants[0], bounds: bounds.For(variants[0]), before: before, part: r.Search}
 		s.tell = func(_ string, run int) {
 			if run > 0 {
 				tell()
@@ -69,14 +55,11 @@ func (w *worker) search(r request) (answer, error) {
 		if before = s.search; f.Stats.Status == results.Crash {
 			before = nil
 		}
-		if sharing != nil {
-			f.Given = sharing.Given()
-		}
 		if found = append(found, f); time.Since(told) > foundEvery {
 			tell()
 		}
 	}
-	return answerOf(found), nil
+	return answer{Found: found}, nil
 }
 
 // asFound returns what is told of an outcome.
@@ -91,28 +74,15 @@ func (o *Outcome) asFound() Found {
 	return f
 }
 
-// give gives away parts of the search, and waits until somebody has taken them.
-func (w *worker) give(parts []divide.Part) error {
-	if err := w.out.Encode(answer{Gives: parts}); err != nil {
-		return err
-	}
-	if <-w.kept {
-		return errors.New("nobody takes the parts")
-	}
-	return nil
-}
-
 // run searches the part. A part has no limits, as which part of a search they allow depends on its
 // order.
 func (q *Searches) run(
-	ctx context.Context, x cover.Search, p *cover.Problem, sharing *divide.Sharing, limits cover.Limits, visit cover.Visitor,
+	ctx context.Context, x cover.Search, p *cover.Problem, limits cover.Limits, visit cover.Visitor,
 ) (stats cover.Stats) {
 	var err error
 	switch {
 	case q.whole():
 		return x.Run(ctx, limits, visit)
-	case sharing != nil:
-		stats, err = divide.Shared(ctx, x, p.MaxDepth(), q.Part, sharing, visit)
 	case q.Part != nil:
 		stats, err = divide.Search(ctx, x, p.MaxDepth(), *q.Part, visit)
 	default:
@@ -125,4 +95,4 @@ func (q *Searches) run(
 }
 
 // whole reports whether the whole tree is searched. No searches stand for one that is.
-func (q *Searches) whole() bool { return q == nil || q.Part == nil && q.Trunk == nil && !q.Shared }
+func (q *Searches) whole() bool { return q == nil || q.Part == nil && q.Trunk == nil }

@@ -23,7 +23,6 @@ type process struct {
 	out     *json.Encoder
 	sending sync.Mutex
 	answers chan answer // closed when the process has ended
-	asks    <-chan int  // of a search that runs, how many parts it shall give away
 }
 
 // WorkerVariable is set in the environment of worker processes. A worker that started workers would
@@ -129,8 +128,6 @@ func (p *process) await(ctx context.Context, maxWait time.Duration, memory int64
 			if child.Resident(p.Pid()) > memory {
 				return failed(results.Memout, "killed: it used too much memory")
 			}
-		case parts := <-p.asks:
-			p.send(request{Ask: parts})
 		case <-ctx.Done():
 			return answer{}, nil, ctx.Err()
 		}

@@ -14,7 +14,6 @@ import (
 	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/solvers"
-	"xcbench/solvers/divide"
 )
 
 // request is what a run asks of a worker process. Requests and answers are JSON, one per line. An
@@ -33,8 +32,6 @@ type request struct {
 	Oracles oracles       `json:"oracles,omitzero"`
 
 	Search *Searches `json:"search,omitempty"` // no verification or sample, but these searches
-	Ask    int       `json:"ask,omitempty"`    // gives away so many parts of the search that runs
-	Kept   *bool     `json:"kept,omitempty"`   // the reply to parts given away: nobody has taken them
 }
 
 // answer is one line from the worker: which step it begins, or a result.
@@ -46,10 +43,7 @@ type answer struct {
 	Measurement *measurement `json:"measurement,omitempty"`
 	Error       string       `json:"error,omitempty"` // why the request failed
 
-	Found []byte        `json:"found,omitempty"` // what the next searches found: an array of [Found], compressed
-	Count int           `json:"count,omitempty"` // how many
-	Sum   cover.Stats   `json:"sum,omitzero"`    // of their counters and times
-	Gives []divide.Part `json:"gives,omitempty"` // parts that the search gives away
+	Found []Found `json:"found,omitempty"` // what the next searches found
 }
 
 // Levels is a level profile that is encoded as a text: the nodes and updates of each level as varints,

@@ -3,15 +3,12 @@ package bench
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"xcbench/corpus"
 	"xcbench/cover"
-	"xcbench/internal/zst"
 	"xcbench/results"
 	"xcbench/solvers"
 	"xcbench/solvers/divide"
@@ -31,18 +28,11 @@ func (s *Searcher) Close() { s.remote.close() }
 
 // Searches are what one solver does on some problems.
 type Searches struct {
-	Problems json.RawMessage `json:"problems"` // an array of [Problem]
-	Count    int             `json:"count"`    // how many there are
+	Problems []Problem `json:"problems"`
 
 	// The part of the tree: a part, what several parts leave, or the whole tree.
 	Part  *divide.Part  `json:"part,omitempty"`
 	Trunk []divide.Part `json:"trunk,omitempty"`
-
-	// Shared means that the search gives parts away to Give, after the number of parts wanted was
-	// sent to Ask. The search keeps the parts if Give fails.
-	Shared bool                      `json:"shared,omitempty"`
-	Give   func([]divide.Part) error `json:"-"`
-	Ask    <-chan int                `json:"-"`
 
 	Solver solvers.Variant `json:"-"`
 	Bounds Bounds          `json:"-"`
@@ -56,9 +46,6 @@ type Found struct {
 
 	// Algorithm is the one that the solver chose, if it is not the solver's own.
 	Algorithm string `json:"a,omitempty"`
-
-	// Given has the parts that the search gave away. The statistics lack them.
-	Given []divide.Part `json:"g,omitempty"`
 }
 
 // A KilledError says that somebody else killed the worker of a search. The search may succeed if it
@@ -67,93 +54,53 @@ type KilledError struct{ Reason string }
 
 func (e *KilledError) Error() string { return e.Reason }
 
-// Search makes searches. It returns what each of them found, in order, and the sums of counters and
-// times. What they found is arrays of [Found] in JSON, each compressed. A search whose worker dies,
-// or has to be killed, ends with that status. The error is a [KilledError] if somebody else killed
-// the worker.
-func (s *Searcher) Search(ctx context.Context, q Searches) (found []byte, sum cover.Stats, err error) {
-	var all []json.RawMessage // the problems, once they are searched one by one
-	done := 0
-	take := func(a answer) {
-		found, done = append(found, a.Found...), done+a.Count
-		add(&sum, a.Sum)
-	}
-	for one := q; done < q.Count; one.Count = 1 { // it is not known at which of many searches a worker failed
-		if one.Count < q.Count {
-			if all == nil {
-				if err := json.Unmarshal(q.Problems, &all); err != nil {
-					return nil, sum, err
-				}
-			}
-			one.Problems = slices.Concat([]byte("["), all[done], []byte("]"))
-		}
-		failed, err := s.some(ctx, one, take)
+// Search makes searches. It returns what each of them found, in order. A search whose worker dies, or
+// has to be killed, ends with that status. The error is a [KilledError] if somebody else killed the
+// worker.
+func (s *Searcher) Search(ctx context.Context, q Searches) ([]Found, error) {
+	one, found := q, []Found(nil)
+	for len(found) < len(q.Problems) {
+		some, failed, err := s.some(ctx, one)
+		found = append(found, some...)
+		alone := len(one.Problems) == 1
 		switch {
 		case err != nil:
-			return nil, sum, err
-		case failed == nil || one.Count > 1:
-		case failed.Stats.Status == results.Killed:
-			return nil, sum, &KilledError{failed.Fault}
-		default:
-			take(answerOf([]Found{{Stats: failed.Stats, Fault: failed.Fault}}))
+			return nil, err
+		case failed != nil && alone && failed.Stats.Status == results.Killed:
+			return nil, &KilledError{failed.Fault}
+		case failed != nil && alone:
+			found = append(found, Found{Stats: failed.Stats, Fault: failed.Fault})
 		}
+		// It is not known at which of many searches a worker failed.
+		one.Problems = q.Problems[len(found):min(len(found)+1, len(q.Problems))]
 	}
-	return found, sum, nil
+	return found, nil
 }
 
 // some makes searches until they are done or the worker fails.
-func (s *Searcher) some(ctx context.Context, q Searches, take func(answer)) (failed *measurement, err error) {
+func (s *Searcher) some(ctx context.Context, q Searches) (found []Found, failed *measurement, err error) {
 	r := s.remote
 	if err := r.start(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	r.worker.asks = q.Ask
 	r.worker.send(request{Solvers: []string{q.Solver.Name}, Bounds: q.Bounds, Search: &q})
 	maxWait := r.maxWait(task{variants: []solvers.Variant{q.Solver}, bounds: q.Bounds, minTime: foundEvery})
-	for left := q.Count; left > 0; {
+	for len(found) < len(q.Problems) {
 		a, failed, err := r.next(ctx, time.Now(), maxWait, func(a answer) error {
-			if a.Count < 0 || a.Count > left {
-				return fmt.Errorf("%d results of %d searches", a.Count, left)
+			if most := len(q.Problems) - len(found); len(a.Found) > most {
+				return fmt.Errorf("%d results of %d searches", len(a.Found), most)
 			}
 			return nil
 		})
 		switch {
 		case err != nil || failed != nil:
-			return failed, err
+			return found, failed, err
 		case a.Error != "":
-			return nil, errors.New(a.Error)
-		case a.Gives != nil:
-			kept := !q.Shared || q.Give(a.Gives) != nil
-			r.worker.send(request{Kept: &kept})
-		case a.Count > 0:
-			take(a)
-			left -= a.Count
+			return found, nil, errors.New(a.Error)
 		}
+		found = append(found, a.Found...)
 	}
-	return nil, nil
-}
-
-// add adds counters and times.
-func add(sum *cover.Stats, s cover.Stats) {
-	sum.Solutions += s.Solutions
-	sum.Nodes, sum.Updates = cover.SumCounted(sum.Nodes, s.Nodes), cover.SumCounted(sum.Updates, s.Updates)
-	sum.Setup, sum.Search = sum.Setup+s.Setup, sum.Search+s.Search
-}
-
-// answerOf returns the answer with the results of some searches.
-func answerOf(found []Found) answer {
-	a := answer{Count: len(found)}
-	for _, f := range found {
-		add(&a.Sum, f.Stats)
-	}
-	text, err := json.Marshal(found)
-	if err == nil {
-		a.Found, err = zst.Pack(text)
-	}
-	if err != nil {
-		a.Error = err.Error()
-	}
-	return a
+	return found, nil, nil
 }
 
 // Disagree compares what solvers found on one problem, as [Verify] does. Of the sets of solutions it

@@ -7,18 +7,15 @@ import (
 	"io"
 	"os"
 	"slices"
-	"sync/atomic"
 
 	"xcbench/corpus"
 	"xcbench/solvers"
-	"xcbench/solvers/divide"
 )
 
 // Work is the main function of a worker process that knows some solvers. It answers requests until
 // there are no more. When the process that asks is gone, it exits at once, even in the middle of a search.
 func Work(known solvers.Set, in io.Reader, out io.Writer) error {
-	w := &worker{measurer: newLocal(), out: json.NewEncoder(out), solvers: known, known: map[int]*corpus.Instance{},
-		kept: make(chan bool, 1)}
+	w := &worker{measurer: newLocal(), out: json.NewEncoder(out), solvers: known, known: map[int]*corpus.Instance{}}
 	defer w.close()
 	requests := make(chan request)
 	var failed error // set before requests is closed
@@ -33,12 +30,6 @@ func Work(known solvers.Set, in io.Reader, out io.Writer) error {
 			case err != nil:
 				failed = err
 				return
-			case r.Ask > 0:
-				if sharing := w.sharing.Load(); sharing != nil {
-					sharing.Ask(r.Ask)
-				}
-			case r.Kept != nil:
-				w.kept <- *r.Kept
 			default:
 				requests <- r
 			}
@@ -57,9 +48,6 @@ type worker struct {
 	out     *json.Encoder
 	solvers solvers.Set
 	known   map[int]*corpus.Instance
-
-	sharing atomic.Pointer[divide.Sharing] // of the search that runs, or nil
-	kept    chan bool                      // what became of parts given away
 }
 
 // serve answers a request. It returns an error only if it cannot write the answer.

@@ -93,15 +93,16 @@ func size(options int) string {
 // The zero value is the whole corpus.
 type Shard struct{ index, of int }
 
-// ParseShard reads a text such as "2/5", the second of five shards.
+// ParseShard reads a text such as "2/5", the second of five shards. The number counts modulo five, as
+// array jobs count from 0 or from 1.
 func ParseShard(text string) (Shard, error) {
 	i, n, ok := strings.Cut(text, "/")
 	index, err1 := strconv.Atoi(i)
 	of, err2 := strconv.Atoi(n)
-	if !ok || err1 != nil || err2 != nil || index < 1 || index > of {
+	if !ok || err1 != nil || err2 != nil || index < 0 || of < 1 {
 		return Shard{}, fmt.Errorf("shard %q, expected one such as 2/5, the second of five", text)
 	}
-	return Shard{index - 1, of}, nil
+	return Shard{(index + of - 1) % of, of}, nil
 }
 
 // Has says whether instance k, counted from 0, is in the shard.

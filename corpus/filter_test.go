@@ -1,6 +1,9 @@
 package corpus
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
 
 func TestFilterChoosesInstances(t *testing.T) {
 	count := func(query string) int {
@@ -49,27 +52,33 @@ func TestFilterChoosesInstances(t *testing.T) {
 	}
 }
 
+// The jobs of an array count from 0 or from 1.
 func TestShardsAddUp(t *testing.T) {
-	for _, text := range []string{"0/3", "4/3", "1", "1/x", "-1/3", "1/0"} {
+	for _, text := range []string{"1", "1/x", "-1/3", "1/0", "0/0", "1/-3"} {
 		if s, err := ParseShard(text); err == nil {
 			t.Errorf("%q: got %v, want an error", text, s)
 		}
 	}
-	seen := make([]int, 10)
-	for _, text := range []string{"1/3", "2/3", "3/3"} {
-		s, err := ParseShard(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for k := range seen {
-			if s.Has(k) {
-				seen[k]++
+	if second, err := ParseShard("2/3"); err != nil || !second.Has(1) || second.Has(2) {
+		t.Errorf("2/3: got %v, %v, want the second shard", second, err)
+	}
+	for _, first := range []int{0, 1, 5} {
+		seen := make([]int, 10)
+		for number := range 3 {
+			s, err := ParseShard(fmt.Sprintf("%d/3", first+number))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for k := range seen {
+				if s.Has(k) {
+					seen[k]++
+				}
 			}
 		}
-	}
-	for k, n := range seen {
-		if n != 1 {
-			t.Errorf("instance %d is in %d of three shards, want 1", k, n)
+		for k, n := range seen {
+			if n != 1 {
+				t.Errorf("from %d: instance %d is in %d of three shards, want 1", first, k, n)
+			}
 		}
 	}
 }

@@ -36,21 +36,18 @@ func named(all []Engine, name string) (Engine, bool) {
 	return all[k], true
 }
 
-// CheckEngines returns an error if a worker has not the engines that a plan needs.
-func CheckEngines(plan string, needed, have []Engine) error {
-	for _, want := range needed {
+// CheckEngines returns an error if a worker has not the engines that the plan needs.
+func (p *Plan) CheckEngines(have []Engine) error {
+	for _, want := range p.Engines {
 		got, ok := named(have, want.Name)
 		switch {
 		case !ok:
-			return fmt.Errorf("%s needs the engine %s, %s; expected --engine %s=COMMAND or --engines FILE", plan, want.Name,
+			return fmt.Errorf("the plan needs the engine %s, %s; expected --engine %s=COMMAND or --engines FILE", want.Name,
 				want, want.Name)
 		case got.Build != want.Build:
-			return fmt.Errorf("engine %s is %s here, and %s was planned with %s; "+
-				"results of different builds are not mixed, expected the same program", want.Name, got, plan, want)
+			return fmt.Errorf("engine %s is %s here, and was planned with %s; "+
+				"results of different builds are not mixed, expected the same program", want.Name, got, want)
 		}
 	}
 	return nil
 }
-
-// Engines returns those solvers of the tasks that are other programs.
-func (f *Folder) Engines() []Engine { return f.head.Engines }

@@ -2,6 +2,8 @@ package fleet
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -11,158 +13,190 @@ import (
 	"xcbench/solvers"
 )
 
-// Search is a search of the plan, with what is known of it.
-type Search struct {
+// Joined is a search on one problem, with what is known of it.
+type Joined struct {
 	InstanceID, Solver string
-	Limits             Limits
-	bench.Found        // valid if Missing and Aside are empty; the times are the sums over the parts
+	Bounds             bench.Bounds
+	bench.Found        // valid if the search is whole; the search time is the sum over the parts
 	Tasks              int
-	Missing            []Task            // the tasks without a result
-	Aside              []Aside           // the tasks that were set aside
+	Missing            []string          // the tasks without an answer, in words
+	Aside              []string          // the tasks that were set aside, and why
 	Machines           []results.Machine // in the order in which they occur
 }
 
-// Whole reports whether all tasks of the search have results.
-func (s *Search) Whole() bool { return len(s.Missing) == 0 && len(s.Aside) == 0 }
+// Whole reports whether all tasks of the search have answers.
+func (s *Joined) Whole() bool { return len(s.Missing) == 0 && len(s.Aside) == 0 }
 
-// Status returns how the search ended: "" unless it is whole.
-func (s *Search) Status() cover.Status {
-	if !s.Whole() {
-		return ""
-	}
-	return s.Stats.Status
+// A ConflictError says that two machines disagree on a task.
+type ConflictError struct {
+	What          string
+	First, Second Machine
+	one, other    cover.Stats
 }
 
-// Join reads all results and passes each search to yield, with the sums over its tasks. Searches come
-// in the order of the plan. Notes receives what people should know about the folder. The error is a
-// [ConflictError] if two results of one task differ.
-func (f *Folder) Join(yield func(Search) error, notes func(string)) error {
-	made, junk, err := f.attempts()
-	if err != nil {
-		return err
+func (e *ConflictError) Error() string {
+	text := func(s cover.Stats) string {
+		return fmt.Sprintf("%s solutions, %s nodes, %s updates", s.CountText(), results.CounterText(s.Nodes),
+			results.CounterText(s.Updates))
 	}
-	for _, note := range junk {
-		notes(note)
-	}
-	j := &joiner{folder: f, yield: yield}
-	for pack := 1; pack <= f.head.Packs; pack++ {
-		s, err := f.state(pack, made[pack])
+	return fmt.Sprintf("%s: %s found %s, and %s found %s, expected the same; one of the machines is faulty",
+		e.What, e.First, text(e.one), e.Second, text(e.other))
+}
+
+// Join reads all answers and passes each search to yield, with the sums over its tasks. Searches come
+// in the order of the plan. Notes receives what people should know. The error is a [ConflictError] if
+// two answers to one task differ.
+func (s *Server) Join(ctx context.Context, p *Plan, yield func(Joined) error, notes func(string)) error {
+	j := &joiner{plan: p, yield: yield, notes: notes, answers: map[Task][]Answer{}, aside: map[Task]string{}}
+	for v, err := range s.all(ctx, "answer.*.*.*") {
 		if err != nil {
 			return err
 		}
-		for _, note := range s.notes {
-			notes(note)
+		var a Answer
+		t, ok := s.taskOf(v.subject)
+		if err := v.read(&a); err != nil || !ok {
+			notes(fmt.Sprintf("%s: not an answer of xcbench-fleet; it counts as nothing", v.subject))
+			continue
 		}
-		for _, t := range s.tasks {
-			if err := j.add(t, s); err != nil {
-				return err
-			}
+		j.answers[t] = append(j.answers[t], a)
+	}
+	for v, err := range s.all(ctx, "aside.*.*.*") {
+		if err != nil {
+			return err
+		}
+		var a Aside
+		if t, ok := s.taskOf(v.subject); ok && v.read(&a) == nil {
+			j.aside[t] = a.Reason
 		}
 	}
-	if err := cmp.Or(j.flush(), j.compare()); err != nil {
+	seen := map[string]bool{}
+	for v, err := range s.all(ctx, "search.*.*") {
+		if err != nil {
+			return err
+		}
+		name := nameOf(v.text)
+		if seen[name] {
+			continue
+		}
+		seen[name] = true
+		search, err := decode(v.text, name)
+		if err != nil {
+			return err
+		}
+		if err := j.add(search, name); err != nil {
+			return err
+		}
+	}
+	if err := j.flush(); err != nil {
 		return err
 	}
-	if j.tasks != f.head.Tasks {
-		return fmt.Errorf("%s: found %d tasks in the packs, expected the %d that were planned; plan again", f.path, j.tasks,
-			f.head.Tasks)
+	if j.tasks != p.Tasks {
+		return fmt.Errorf("found %d tasks on the server, expected the %d that were planned; plan again", j.tasks, p.Tasks)
 	}
 	return nil
 }
 
-// joiner adds up tasks. The tasks of a divided search follow each other, the trunk first.
+// joiner adds up answers. The searches on one problem follow each other.
 type joiner struct {
-	folder  *Folder
-	yield   func(Search) error
+	plan    *Plan
+	yield   func(Joined) error
+	notes   func(string)
+	answers map[Task][]Answer
+	aside   map[Task]string
 	tasks   int
-	current *Search
-	whole   string          // the name of the current search
-	parts   map[string]bool // by name, the parts of the current search that are still to come
-	last    Problem         // the last problem read
-
-	hash  string   // of the current problem
-	group []Search // the searches on it so far
+	on      string   // the instance of the group
+	group   []Joined // the searches on it so far
 }
 
-func (j *joiner) add(t Task, s *state) error {
-	if t.Problem != j.hash {
-		if err := cmp.Or(j.flush(), j.compare()); err != nil {
-			return err
-		}
-		j.hash = t.Problem
-	}
-	if t.Batch > 0 {
-		return j.batch(t, s)
-	}
-	j.tasks++
-	if whole := t.whole().name(); whole != j.whole || t.Part == nil {
+// add adds up a search, or the searches of a batch.
+func (j *joiner) add(s *Search, name string) error {
+	if first := s.Problems[0].InstanceID; first != j.on {
 		if err := j.flush(); err != nil {
 			return err
 		}
-		j.whole = whole
-		j.current = &Search{InstanceID: t.InstanceID, Solver: t.Solver, Limits: t.Limits,
-			Found: bench.Found{Stats: cover.Stats{Status: cover.Solved}}}
-		j.parts = map[string]bool{}
-		for k := range t.Trunk {
-			j.parts[t.of(&t.Trunk[k]).Name] = true
-		}
-		if t.Part != nil {
-			return fmt.Errorf("task %s (%s) comes before the trunk of its search, expected it after; plan again", t.Name, t.What())
+		j.on = first
+	}
+	one := Joined{InstanceID: s.what(), Solver: s.Solver, Bounds: s.Bounds, Tasks: s.tasks()}
+	var all []Answer
+	for k := range s.tasks() {
+		t := Task{name, k}
+		a, err := j.answer(t, s)
+		switch {
+		case err != nil:
+			return err
+		case a != nil:
+			all = append(all, *a)
+			if at := a.Machine.place(); !slices.Contains(one.Machines, at) {
+				one.Machines = append(one.Machines, at)
+			}
+		case j.aside[t] != "":
+			one.Aside = append(one.Aside, t.what(s)+": "+j.aside[t])
+		default:
+			one.Missing = append(one.Missing, t.what(s))
 		}
 	}
-	if t.Part != nil {
-		if !j.parts[t.Name] {
-			return fmt.Errorf("task %s (%s) is no part that the trunk leaves out, or comes twice; plan again", t.Name, t.What())
-		}
-		delete(j.parts, t.Name)
-	}
-	return j.sum(t, s)
-}
-
-// sum adds the result of a task to the search.
-func (j *joiner) sum(t Task, s *state) error {
-	c := j.current
-	c.Tasks++
-	r, done := s.results[t.Name]
+	j.tasks += s.tasks()
 	switch {
-	case !done && s.aside[t.Name] != "":
-		c.Aside = append(c.Aside, Aside{t.Name, s.aside[t.Name]})
-		return nil
-	case !done:
-		c.Missing = append(c.Missing, t)
-		return nil
-	}
-	m := s.machines[t.Name]
-	if one := m.place(); !slices.Contains(c.Machines, one) {
-		c.Machines = append(c.Machines, one)
-	}
-	if c.Fault == "" {
-		c.Fault = r.Fault
-	}
-	if t.Part == nil && t.Trunk == nil {
-		c.Stats, c.Fault, c.Algorithm = r.Stats, r.Fault, r.Algorithm
-	} else {
-		addStats(&c.Stats, r.Stats)
-	}
-	if len(j.parts) == 0 && c.Whole() {
-		return j.check(t)
+	case !one.Whole(): // it stands for all searches of a batch
+		j.group = append(j.group, one)
+	case len(s.Parts) > 0:
+		one.Found = sum(all)
+		if one.Fault == "" {
+			one.Stats.Status, one.Fault = s.Problems[0].CheckKnown(j.variant(s.Solver), one.Stats)
+		}
+		j.group = append(j.group, one)
+	default:
+		for k, found := range all[0].Found {
+			one.InstanceID, one.Found = s.Problems[k].InstanceID, found
+			j.group = append(j.group, one)
+		}
 	}
 	return nil
 }
 
-// addStats adds the statistics of a part to those of other parts.
-func addStats(all *cover.Stats, one cover.Stats) {
-	if worse(one.Status, all.Status) {
-		all.Status = one.Status
-	}
-	all.Solutions, all.Nodes, all.Updates = all.Solutions+one.Solutions, all.Nodes+one.Nodes, all.Updates+one.Updates
-	all.Setup, all.Search = max(all.Setup, one.Setup), all.Search+one.Search
-	for k, l := range one.Levels {
-		if k == len(all.Levels) {
-			all.Levels = append(all.Levels, cover.Level{})
+// answer returns the answer to a task, or nil. A second answer counts only if the first has none.
+func (j *joiner) answer(t Task, s *Search) (*Answer, error) {
+	var best *Answer
+	for k := range j.answers[t] {
+		a := &j.answers[t][k]
+		if err := a.check(len(s.Problems)); err != nil {
+			j.notes(fmt.Sprintf("%s: an answer of %s: %v; it counts as nothing", t.what(s), a.Machine, err))
+			continue
 		}
-		all.Levels[k].Nodes += l.Nodes
-		all.Levels[k].Updates += l.Updates
+		if best != nil {
+			if k := best.differs(a); k >= 0 {
+				return nil, &ConflictError{t.what(s), best.Machine, a.Machine, best.Found[k].Stats, a.Found[k].Stats}
+			}
+		}
+		if best == nil || !best.measured() && a.measured() {
+			best = a
+		}
 	}
+	delete(j.answers, t)
+	return best, nil
+}
+
+// sum adds up the trunk and the parts of a search. The first fault counts.
+func sum(all []Answer) bench.Found {
+	whole := all[0].Found[0]
+	whole.Stats.Levels = slices.Clone(whole.Stats.Levels)
+	s := &whole.Stats
+	for _, a := range all[1:] {
+		one := a.Found[0].Stats
+		whole.Fault = cmp.Or(whole.Fault, a.Found[0].Fault)
+		if worse(one.Status, s.Status) {
+			s.Status = one.Status
+		}
+		s.Solutions, s.Nodes, s.Updates = s.Solutions+one.Solutions, s.Nodes+one.Nodes, s.Updates+one.Updates
+		s.Setup, s.Search = max(s.Setup, one.Setup), s.Search+one.Search
+		for k, l := range one.Levels {
+			if k == len(s.Levels) {
+				s.Levels = append(s.Levels, cover.Level{})
+			}
+			s.Levels[k].Nodes, s.Levels[k].Updates = s.Levels[k].Nodes+l.Nodes, s.Levels[k].Updates+l.Updates
+		}
+	}
+	return whole
 }
 
 // worse reports whether status a of a part overrides status b of the others.
@@ -171,34 +205,9 @@ func worse(a, b cover.Status) bool {
 	return slices.Index(order, a) > slices.Index(order, b)
 }
 
-// check compares a whole search with the known figures: its parts may have been searched apart.
-func (j *joiner) check(t Task) error {
-	p, err := j.problem(t)
-	if err != nil || j.current.Fault != "" {
-		return err
-	}
-	c := j.current
-	c.Stats.Status, c.Fault = p.CheckKnown(j.folder.variant(t.Solver), c.Stats)
-	return nil
-}
-
-// flush passes on the current search.
+// flush compares the solvers on each instance of the group, and passes its searches on.
 func (j *joiner) flush() error {
-	if j.current == nil {
-		return nil
-	}
-	if len(j.parts) > 0 {
-		return fmt.Errorf("%s %s: the plan lacks %d parts that the trunk leaves out; plan again", j.current.InstanceID,
-			j.current.Solver, len(j.parts))
-	}
-	j.group = append(j.group, *j.current)
-	j.current, j.whole = nil, ""
-	return nil
-}
-
-// compare compares the solvers on each instance of a problem, and passes the searches on.
-func (j *joiner) compare() error {
-	same := map[string][]*Search{} // by instance
+	same := map[string][]*Joined{} // by instance
 	for k := range j.group {
 		if s := &j.group[k]; s.Whole() {
 			same[s.InstanceID] = append(same[s.InstanceID], s)
@@ -211,12 +220,12 @@ func (j *joiner) compare() error {
 		var by []solvers.Variant
 		var found []*bench.Found
 		for _, s := range all {
-			by, found = append(by, j.folder.variant(s.Solver)), append(found, &s.Found)
+			by, found = append(by, j.variant(s.Solver)), append(found, &s.Found)
 		}
-		bench.Disagree(by, found, cover.Limits{Updates: all[0].Limits.Updates})
+		bench.Disagree(by, found, cover.Limits{Updates: all[0].Bounds.Updates})
 	}
 	for _, s := range j.group {
-		s.Stats.Status = bench.Bounds{Limits: s.Limits.Limits}.Answered(s.Stats.Status, s.Stats.Solutions)
+		s.Stats.Status = s.Bounds.Answered(s.Stats.Status, s.Stats.Solutions)
 		if err := j.yield(s); err != nil {
 			return err
 		}
@@ -226,16 +235,22 @@ func (j *joiner) compare() error {
 }
 
 // variant returns a solver of the plan. Its engines are not known here.
-func (f *Folder) variant(name string) solvers.Variant {
+func (j *joiner) variant(name string) solvers.Variant {
 	v, ok := solvers.Find(name)
 	if !ok {
-		e, _ := named(f.head.Engines, name)
-		v = solvers.Variant{Solver: absent{}, Name: name, Algorithm: name, Rule: cmp.Or(e.Rule, cover.Rule(name)), Counter: e.Counter}
+		e, _ := named(j.plan.Engines, name)
+		v = solvers.Variant{Solver: elsewhere{}, Name: name, Algorithm: name, Rule: cmp.Or(e.Rule, cover.Rule(name)), Counter: e.Counter}
 	}
 	return v
 }
 
-// absent is an engine that is not on this machine.
-type absent struct{ cover.Solver }
+// elsewhere is an engine that is not on this machine.
+type elsewhere struct{ cover.Solver }
 
-func (absent) Capabilities() cover.Capabilities { return cover.Capabilities{NoLevels: true} }
+func (elsewhere) Capabilities() cover.Capabilities { return cover.Capabilities{NoLevels: true} }
+
+// IsConflict reports whether two machines disagree.
+func IsConflict(err error) bool {
+	_, ok := errors.AsType[*ConflictError](err)
+	return ok
+}

@@ -18,6 +18,19 @@ const patience = time.Second
 
 // lock creates a directory if necessary, and locks it.
 func lock(path string) (*Dir, error) {
+	unlock, err := Lock(path)
+	if err != nil {
+		return nil, err
+	}
+	d := &Dir{path: path, unlock: unlock}
+	if err := atomicfile.Sweep(path, savedFiles...); err != nil { // left by a run that was killed
+		return nil, errors.Join(err, d.Close())
+	}
+	return d, nil
+}
+
+// Lock creates a directory if necessary, and keeps other programs that lock it away.
+func Lock(path string) (unlock func() error, err error) {
 	if err := os.MkdirAll(path, 0o777); err != nil {
 		return nil, err
 	}
@@ -32,14 +45,7 @@ func lock(path string) (*Dir, error) {
 	}()
 	select {
 	case a := <-got:
-		if a.err != nil {
-			return nil, a.err
-		}
-		d := &Dir{path: path, unlock: func() error { a.unlock(); return nil }}
-		if err := atomicfile.Sweep(path, savedFiles...); err != nil { // left by a run that was killed
-			return nil, errors.Join(err, d.Close())
-		}
-		return d, nil
+		return func() error { a.unlock(); return nil }, a.err
 	case <-time.After(patience):
 		go func() {
 			if a := <-got; a.err == nil {

@@ -98,18 +98,8 @@ func (e *estimating) run(cmd *cobra.Command, args []string) error {
 	})
 }
 
-// divisible returns the variant that searches p, or an error if its searches cannot be divided.
-func divisible(v solvers.Variant, p *cover.Problem) (solvers.Variant, error) {
-	v = v.For(p)
-	if !v.Divisible() {
-		return v, cli.Usagef("searches of %s cannot be divided, because the order of its options depends on "+
-			"the search before, or it walks no tree; expected a solver such as dlx_index", v.Name)
-	}
-	return v, nil
-}
-
 func (e *estimating) estimate(cmd *cobra.Command, args []string, name string, p *cover.Problem) error {
-	v, err := divisible(e.variant, p)
+	v, err := cli.Divisible(e.variant, p)
 	if err != nil {
 		return err
 	}

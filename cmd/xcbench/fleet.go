@@ -6,30 +6,23 @@ import (
 	"xcbench/internal/cli"
 )
 
-const fleetName = "fleet"
-
 func fleetCommand() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   fleetName,
-		Short: "Work on many searches, or one giant search, with many workers",
-		Long: `Fleet hands out searches to workers in processes of one machine, or of several
-machines that share a folder, and adds up the results:
+	return &cobra.Command{
+		Use:   "fleet",
+		Short: "Name the program that searches on many machines",
+		Long: `Many searches, or one giant search, on many machines are the work of another
+program, xcbench-fleet. It is a module of its own, in the folder fleet:
 
-  plan    writes a folder of tasks
-  work    does tasks until none are left; start it on any number of machines
-  status  shows how far the work is
-  join    adds up the results
-  slurm   writes a Slurm array job
-  k8s     writes Kubernetes jobs
+  cd fleet && go build ./cmd/xcbench-fleet
 
-A search may be divided into parts. The sums of nodes, updates, solutions and
-levels are those of a search by one worker, to the last digit.`,
-		Example: "  xcbench fleet plan jobs queens/16 --divide\n  xcbench fleet work jobs --workers 4\n" +
-			"  xcbench fleet join jobs",
-		Args: cobra.ArbitraryArgs,
-		RunE: cli.ShowHelp,
+Array jobs of a cluster need only 'xcbench run --shard K/N'.`,
+		Example:            "  xcbench-fleet run queens/16 --divide --workers 4 --dir runs/queens",
+		DisableFlagParsing: true,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 && args[0] == "--help" {
+				return cmd.Help()
+			}
+			return cli.Usagef("fleet is another program, xcbench-fleet: 'cd fleet && go build ./cmd/xcbench-fleet' makes it")
+		},
 	}
-	cmd.AddCommand(fleetPlanCommand(), fleetSubmitCommand(), fleetWorkCommand(), fleetStatusCommand(), fleetJoinCommand(),
-		fleetDropCommand(), fleetSlurmCommand(), fleetK8sCommand())
-	return cmd
 }

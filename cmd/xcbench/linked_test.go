@@ -5,7 +5,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"xcbench/internal/cli"
@@ -25,13 +24,6 @@ func linked(t *testing.T) string {
 // of their own.
 func ours(t *testing.T, args ...string) string {
 	t.Helper()
-	if args[0] == "fleet" && args[1] != "work" {
-		var out bytes.Buffer
-		if code := xcbench(t.Context(), args, strings.NewReader(""), &out, &out); code != cli.ExitOK {
-			t.Fatalf("xcbench %q: got exit status %d\n%s", args, code, &out)
-		}
-		return out.String()
-	}
 	cmd := exec.Command(filepath.Join(linked(t), "xcbench"), args...)
 	out, err := cmd.CombinedOutput()
 	if code := cmd.ProcessState.ExitCode(); code != cli.ExitOK && !(code == cli.ExitFailed && bytes.Contains(out, []byte("set aside"))) {

@@ -49,6 +49,6 @@ func checkSteps(samples, searches int, minTime time.Duration) error {
 	}
 	all := float64(samples) * float64(searches)
 	return cli.Usagef("--samples %d of %s: %s samples need a plan of %s MB and %s s of searching, expected at most %s samples; "+
-		"take fewer samples, solvers or instances, or divide the work by xcbench fleet", samples, english.GroupedCount(searches, "search"), english.Whole(all),
+		"take fewer samples, solvers or instances, or divide the work by xcbench-fleet", samples, english.GroupedCount(searches, "search"), english.Whole(all),
 		english.Whole(all*stepBytes/1e6), english.Whole(all*minTime.Seconds()), english.Thousands(bench.MaxSteps))
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"xcbench/cover"
 	"xcbench/internal/spelling"
 	"xcbench/solvers"
 	"xcbench/solvers/engines"
@@ -212,6 +213,16 @@ func FindSolver(cmd *cobra.Command, name string) (solvers.Variant, error) {
 	v, ok := Known(cmd).Find(name)
 	if !ok {
 		return v, Usagef("unknown solver %q%s", name, spelling.Hint(name, NamesOf(Known(cmd).Listed(), SolverName)))
+	}
+	return v, nil
+}
+
+// Divisible returns the variant that searches p, or an error if its searches cannot be divided.
+func Divisible(v solvers.Variant, p *cover.Problem) (solvers.Variant, error) {
+	v = v.For(p)
+	if !v.Divisible() {
+		return v, Usagef("searches of %s cannot be divided, because the order of its options depends on "+
+			"the search before, or it walks no tree; expected a solver such as dlx_index", v.Name)
 	}
 	return v, nil
 }

@@ -35,7 +35,7 @@ func (s *Instances) Flags(cmd *cobra.Command, tier corpus.Tier) {
 	ParsedFlag(cmd, &s.Tier, "tier", string(tier), "use `TIER`: "+Choice(Texts(corpus.Tiers())), ParseTier)
 	f.StringVar(&s.Filter, "filter", "", "select by `QUERY`, such as \"family:queens -inst:10\"")
 	f.StringSliceVar(&s.Files, "corpus", nil, "use puzzle files, manifests or folders (`PATHS`)")
-	f.StringVar(&s.shard, "shard", "", "select shard `K/N`: 2/5 is the second of five parts")
+	f.StringVar(&s.shard, "shard", "", "select shard `K/N`, K modulo N: 2/5 is the second fifth")
 	f.IntVar(&s.scramble, "scramble", 0, "add `N` copies of each instance in random order")
 	f.Uint64Var(&s.Seed, "seed", 1, "seed random orders with `N`")
 	f.BoolVar(&s.keepGoing, "keep-going", false, "skip puzzles that cannot be read")
@@ -96,7 +96,7 @@ func (s *Instances) Each(cmd *cobra.Command, args []string) iter.Seq2[corpus.Ins
 // tooMany is the error of a selection that no memory would hold.
 func (s *Instances) tooMany() error {
 	return Usagef("more than %s instances, with --scramble %d; expected at most that many, "+
-		"select fewer with --filter, --shard or --scramble, or divide the work by xcbench fleet",
+		"select fewer with --filter, --shard or --scramble, or divide the work by xcbench-fleet",
 		english.Thousands(bench.MaxSteps), s.scramble)
 }
 

@@ -18,7 +18,6 @@
 // The solver must meet the conditions of package parallel.
 //
 // Start reading at [Part]. plan.go divides a search by the estimated sizes of its subtrees.
-// share.go lets a running search give away parts.
 package divide
 
 import (
@@ -37,8 +36,7 @@ type Part struct {
 	To   int32   `json:"to"`
 }
 
-// String names the part, as 0.3.1/2-5: the path, and the first and the last child. If To is [Rest],
-// the last child is left out.
+// String names the part, as 0.3.1/2-5: the path, and the first and the last child.
 func (p Part) String() string {
 	text := ""
 	for k, choice := range p.Path {
@@ -46,9 +44,6 @@ func (p Part) String() string {
 			text += "."
 		}
 		text += fmt.Sprint(choice)
-	}
-	if p.To == Rest {
-		return fmt.Sprintf("%s/%d-", text, p.From)
 	}
 	return fmt.Sprintf("%s/%d-%d", text, p.From, p.To-1)
 }
@@ -84,11 +79,19 @@ func Search(ctx context.Context, x cover.Search, depth int, part Part, visit cov
 		return true, top // each level has one parent, so w has nothing to forget
 	}}
 	s := x.Run(ctx, cover.Limits{Trace: &trace}, visit)
-	if s.Status == cover.Solved && (matched != len(part.Path) || seen != part.To && part.To != Rest) {
+	if s.Status == cover.Solved && (matched != len(part.Path) || seen != part.To) {
 		return s, &PartError{part}
 	}
 	from(top, &s)
 	return s, nil
+}
+
+// from takes the levels above a part out of its statistics.
+func from(top int, s *cover.Stats) {
+	for k := range min(top, len(s.Levels)) {
+		s.Nodes, s.Updates = s.Nodes-s.Levels[k].Nodes, s.Updates-s.Levels[k].Updates
+		s.Levels[k] = cover.Level{}
+	}
 }
 
 // Trunk searches the tree without some parts. The parts are in the order of the search. The error

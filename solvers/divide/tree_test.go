@@ -64,13 +64,10 @@ func (s *planted) walk(n tree, level int) {
 // small has levels of 1, 3, 5 and 2 nodes.
 var small = tree{{}, {{}, {{}, {}}, {}}, {{}, {}}}
 
-// A part is searched three ways. What the trunk leaves out is the part.
+// A part is searched two ways. What the trunk leaves out is the part.
 var ways = map[string]func(ctx context.Context, x cover.Search, part divide.Part) (cover.Stats, error){
 	"alone": func(ctx context.Context, x cover.Search, part divide.Part) (cover.Stats, error) {
 		return divide.Search(ctx, x, 3, part, nil)
-	},
-	"shared": func(ctx context.Context, x cover.Search, part divide.Part) (cover.Stats, error) {
-		return divide.Shared(ctx, x, 3, &part, new(divide.Sharing), nil)
 	},
 	"left out": func(ctx context.Context, x cover.Search, part divide.Part) (cover.Stats, error) {
 		s, err := divide.Trunk(ctx, x, 3, []divide.Part{part}, nil)
@@ -80,7 +77,7 @@ var ways = map[string]func(ctx context.Context, x cover.Search, part divide.Part
 }
 
 func TestAKnownTreeHasItsPartsAndNoOthers(t *testing.T) {
-	const rest, none = divide.Rest, -1
+	const none = -1
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	x := plant(t, small)
@@ -92,15 +89,10 @@ func TestAKnownTreeHasItsPartsAndNoOthers(t *testing.T) {
 	}{
 		{"/0-2", nil, 0, 3, 10, 7},
 		{"/1-1", nil, 1, 2, 6, 5},
-		{"/1-", nil, 1, rest, 9, 7},
-		{"/3-", nil, 3, rest, 0, 0},
 		{"1/1-1", []int32{1}, 1, 2, 3, 2},
-		{"1/3-", []int32{1}, 3, rest, 0, 0},
-		{"1.1.0/0-", []int32{1, 1, 0}, 0, rest, 0, 0},
 		{"/0-3", nil, 0, 4, none, none},
 		{"0/0-0", []int32{0}, 0, 1, none, none},
 		{"3/0-0", []int32{3}, 0, 1, none, none},
-		{"3/0-", []int32{3}, 0, rest, none, none},
 		{"1.1.0.0.0.0.0.0/0-0", []int32{1, 1, 0, 0, 0, 0, 0, 0}, 0, 1, none, none},
 	} {
 		part := divide.Part{Path: c.path, From: c.from, To: c.to}
@@ -108,9 +100,6 @@ func TestAKnownTreeHasItsPartsAndNoOthers(t *testing.T) {
 			t.Errorf("got %s, want %s", part, c.name)
 		}
 		for how, search := range ways {
-			if how == "left out" && c.to == rest {
-				continue
-			}
 			switch stats, err := search(t.Context(), x, part); {
 			case errors.As(err, new(*divide.PartError)) != (c.nodes == none) || c.nodes != none && err != nil:
 				t.Errorf("%s, %s: got the error %v, want it for a part that the tree does not have", part, how, err)

@@ -1,0 +1,114 @@
+package fleet
+
+import (
+	"cmp"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"xcbench/internal/atomicfile"
+	"xcbench/results"
+)
+
+// Embedded is a NATS server with JetStream in this process.
+type Embedded struct {
+	running *server.Server
+	unlock  func() error
+	token   string
+	address string // "" if it does not listen
+}
+
+// mostPayload bounds the messages of an embedded server. Larger values are split.
+const mostPayload = 4 << 20
+
+// Embed starts a server that stores its files in a folder, which only one server at a time may use.
+// It listens at an address, HOST:PORT, or nowhere if the address is "". Others log in with the token
+// in the file "token" of the folder, which the first start makes.
+func Embed(folder, address string) (e *Embedded, err error) {
+	unlock, err := results.Lock(folder)
+	if err != nil {
+		return nil, err
+	}
+	e = &Embedded{unlock: unlock}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, e.Close())
+		}
+	}()
+	options := server.Options{DontListen: true, NoLog: true, NoSigs: true, JetStream: true, StoreDir: folder, MaxPayload: mostPayload}
+	if address != "" {
+		if e.token, err = token(filepath.Join(folder, "token")); err != nil {
+			return e, err
+		}
+		options.DontListen, options.Authorization = false, e.token
+		if options.Host, options.Port, err = endpoint(address); err != nil {
+			return e, err
+		}
+	}
+	if e.running, err = server.NewServer(&options); err != nil {
+		return e, err
+	}
+	e.running.Start()
+	if !e.running.ReadyForConnections(time.Minute) || !e.running.JetStreamEnabled() {
+		return e, fmt.Errorf("%s: the server cannot store here, expected a folder that can be written", folder)
+	}
+	if address != "" {
+		e.address = net.JoinHostPort(options.Host, strconv.Itoa(e.running.Addr().(*net.TCPAddr).Port))
+	}
+	return e, nil
+}
+
+// endpoint parses an address, at which nobody may listen. Port 0 stands for any free one.
+func endpoint(address string) (host string, port int, err error) {
+	l, err := net.Listen("tcp", address) // the server does not tell why it cannot
+	if err != nil {
+		return "", 0, fmt.Errorf("%s: %w; expected a free address of this machine, HOST:PORT", address, err)
+	}
+	defer l.Close()
+	host, text, err := net.SplitHostPort(address)
+	if err != nil {
+		return "", 0, err
+	}
+	port, err = strconv.Atoi(text)
+	if port == 0 {
+		port = server.RANDOM_PORT
+	}
+	return cmp.Or(host, "0.0.0.0"), port, err
+}
+
+// token reads the token in a file, or makes one.
+func token(path string) (string, error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		text = []byte(rand.Text())
+		err = atomicfile.WriteFile(path, text, 0o600)
+	}
+	return strings.TrimSpace(string(text)), err
+}
+
+// URL returns where the server listens, with its token, as workers on this machine and on others
+// name it.
+func (e *Embedded) URL() string {
+	if e.address == "" {
+		return ""
+	}
+	return "nats://" + e.token + "@" + e.address
+}
+
+// Close stops the server. Its files stay.
+func (e *Embedded) Close() error {
+	if e.running != nil {
+		e.running.Shutdown()
+		e.running.WaitForShutdown()
+	}
+	return e.unlock()
+}
