@@ -9,7 +9,7 @@ import (
 func fleetCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "fleet",
-		Short: "Name the program that searches on many machines",
+		Short: "Search on many machines: see xcbench-fleet",
 		Long: `Many searches, or one giant search, on many machines are the work of another
 program, xcbench-fleet. It is a module of its own, in the folder fleet:
 
