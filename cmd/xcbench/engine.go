@@ -47,19 +47,22 @@ func engineListCommand() *cobra.Command {
 		Use:   "list [flags]",
 		Short: "List the engines",
 		Long: `List prints a table of the engines, and says which programs are missing. It
-starts none of them: run asks each for its version, and records it.`,
+starts none of them: run asks each for its version, and records it. The limits
+are those of the engines file and of the protocol; the greeting of a program
+may name more.`,
 		Example: "  xcbench engine list --engines engines.toml",
 		Args:    cli.Arguments(0, 0, "none"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			t := report.Table{Title: "Engines", Columns: []report.Column{{Name: "engine"}, {Name: "protocol"},
-				{Name: "rule"}, {Name: "updates count"}, {Name: "program"}, {Name: "command"}}}
+				{Name: "rule"}, {Name: "updates count"}, {Name: "limits"}, {Name: "program"}, {Name: "command"}}}
 			for _, v := range cli.Known(cmd).Engines() {
 				program := "found"
 				if engines.Missing(v) != nil {
 					program = "missing"
 				}
 				t.Rows = append(t.Rows, []report.Cell{report.Text(v.Name), report.Text(engines.Protocol(*v.Engine)),
-					report.Text(string(v.Rule)), report.Text(string(v.Counter)), report.Text(program), report.Text(v.Engine.Command)})
+					report.Text(string(v.Rule)), report.Text(string(v.Counter)), report.Text(v.Capabilities().String()),
+					report.Text(program), report.Text(v.Engine.Command)})
 			}
 			return cli.WriteTable(cmd.OutOrStdout(), form, t)
 		},

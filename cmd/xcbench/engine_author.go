@@ -9,13 +9,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/format"
-	"xcbench/internal/child"
 	"xcbench/internal/cli"
 	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/solvers/engines"
 	"xcbench/solvers/engines/conform"
 	"xcbench/solvers/external"
+	"xcbench/solvers/external/xcb"
 )
 
 func engineTestCommand() *cobra.Command {
@@ -30,10 +30,7 @@ not solve. The exit status is 1 if a test failed.`,
 		Example: "  xcbench engine test ./engine\n  xcbench engine test 'python3 engine.py'",
 		Args:    cli.Arguments(1, 1, "a command, quoted if it has arguments"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			words, err := external.Words(args[0])
-			if err == nil && len(words) == 0 {
-				err = errors.New("an empty command, expected a program")
-			}
+			solver, err := external.New(external.Spec{Name: "tested", Command: args[0]})
 			if err != nil {
 				return cli.Usage(err)
 			}
@@ -41,7 +38,7 @@ not solve. The exit status is 1 if a test failed.`,
 				Columns: []report.Column{{Name: "test"}, {Name: "result"}, {Name: "remark"}}}
 			show := cli.NewProgress(cmd.ErrOrStderr())
 			var unsolved bytes.Buffer
-			failed, err := conform.Test(cmd.Context(), child.Command{Args: words}, func(r conform.Result) {
+			failed, err := conform.Test(cmd.Context(), solver.(*xcb.Engine), func(r conform.Result) {
 				show.Step(len(t.Rows), len(t.Rows)+1, "testing: "+r.Name)
 				result, remark := "ok", r.Note
 				if r.Err != nil {

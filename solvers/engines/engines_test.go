@@ -16,6 +16,7 @@ import (
 	"xcbench/solvers/engines"
 	"xcbench/solvers/engines/conform"
 	"xcbench/solvers/external"
+	"xcbench/solvers/external/xcb"
 )
 
 func TestAnEnginesFileIsReadOrRejectedWithItsPlace(t *testing.T) {
@@ -246,7 +247,7 @@ func TestEveryStarterPassesTheTestsForAuthors(t *testing.T) {
 			}
 			ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 			defer cancel()
-			_, err = conform.Test(ctx, child.Command{Args: run, Dir: dir}, func(r conform.Result) {
+			_, err = conform.Test(ctx, xcb.New(child.Command{Args: run, Dir: dir}, cover.Capabilities{Secondary: true, Colours: true}), func(r conform.Result) {
 				if r.Err != nil {
 					t.Errorf("%s: %v", r.Name, r.Err)
 				}

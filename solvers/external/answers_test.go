@@ -51,7 +51,7 @@ var (
 	twelve   = textbook.Problem(1, textbook.Times(12, 0)...)
 	empty    = textbook.Problem(0)
 	knuth    = external.Spec{Protocol: "knuth"}
-	coloured = external.Spec{Protocol: "knuth", Colours: true}
+	coloured = external.Spec{Protocol: "knuth", Colours: new(true)}
 	counting = external.Spec{Protocol: "knuth", Count: true}
 	dimacs   = external.Spec{Protocol: "dimacs"}
 	sats     = external.Spec{Protocol: "dimacs", Count: true}

@@ -9,6 +9,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/format/sudoku"
+	"xcbench/solvers/external/xcb"
 )
 
 // oneShot is an engine that gets a process for each search.
@@ -83,7 +84,7 @@ func newOneShot(of func(Spec) (codec, error)) func(Spec) (cover.Solver, error) {
 func (o *oneShot) Capabilities() cover.Capabilities {
 	return cover.Capabilities{
 		Secondary:  o.spec.Secondary == nil || *o.spec.Secondary,
-		Colours:    o.spec.Colours && o.codec.colours,
+		Colours:    o.spec.Colours != nil && *o.spec.Colours && o.codec.colours,
 		CountsOnly: o.spec.Count || o.codec.count,
 		FirstOnly:  o.spec.FirstOnly || o.codec.firstOnly && !o.spec.Count,
 		NoLevels:   true,
@@ -168,7 +169,7 @@ func (r *run) processes(firstOnly bool) cover.Status {
 		case reply.exhausted:
 			return cover.Solved
 		case firstOnly:
-			r.err = cover.Unsupportedf("the engine finds one solution only, expected --limit 1")
+			r.err = xcb.ErrFirstOnly
 			return cover.Unsupported
 		case r.counts || r.book.found == reply.before || !r.said.again(r.book.last):
 			return r.fail(reply.faultf("it did not say that there are no more solutions"))

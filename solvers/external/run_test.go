@@ -21,9 +21,9 @@ func TestProblemsAndRunsMayBeUnsupported(t *testing.T) {
 		textbook.TestTakes(t, engine(t, external.Spec{Command: "x", Protocol: "knuth"}), p, refusal)
 	}
 	textbook.TestTakes(t, engine(t, external.Spec{Command: "x", Protocol: "knuth"}), textbook.XCC(), "takes no colours")
-	textbook.TestTakes(t, engine(t, external.Spec{Command: "x", Protocol: "dimacs", Colours: true}), textbook.XCC(), "takes no colours")
-	textbook.TestTakes(t, engine(t, external.Spec{Command: "x", Protocol: "knuth", Colours: true}), textbook.XCC(), "")
-	textbook.TestTakes(t, engine(t, external.Spec{Command: "x", Protocol: "knuth", Colours: true}), ofColours(63), "63 colours")
+	textbook.TestTakes(t, engine(t, external.Spec{Command: "x", Protocol: "dimacs", Colours: new(true)}), textbook.XCC(), "takes no colours")
+	textbook.TestTakes(t, engine(t, external.Spec{Command: "x", Protocol: "knuth", Colours: new(true)}), textbook.XCC(), "")
+	textbook.TestTakes(t, engine(t, external.Spec{Command: "x", Protocol: "knuth", Colours: new(true)}), ofColours(63), "63 colours")
 	for _, limits := range []cover.Limits{{Nodes: 1}, {Updates: 1}} {
 		s := engine(t, external.Spec{Command: "cat", Protocol: "knuth"})
 		if stats, err := cover.Solve(t.Context(), s, textbook.Tiny(), limits, nil); err != nil || stats.Status != cover.Unsupported ||

@@ -28,14 +28,18 @@ type Spec struct {
 
 	// Timeout ends each search, as "2s", if a run does not end it earlier; "" for no bound.
 	Timeout string `toml:"timeout,omitempty"`
+	// Start bounds the time that a program of the protocol xcb takes to start and to greet, as "2m";
+	// "" for [xcb.DefaultStart].
+	Start string `toml:"start,omitempty"`
 
 	// Encodings say how a problem becomes a formula, in the protocol dimacs. Seeds replace {seed}.
 	// Each combination is a variant: see [Spec.Variants].
 	Encodings []string `toml:"encodings,omitempty"`
 	Seeds     []int64  `toml:"seeds,omitempty"`
 
+	// What the program can do. In the protocol xcb its greeting says so too, and both must allow it.
 	Secondary  *bool `toml:"secondary,omitempty"`   // takes secondary items; nil for yes
-	Colours    bool  `toml:"colours,omitempty"`     // takes secondary items with colours
+	Colours    *bool `toml:"colours,omitempty"`     // takes secondary items with colours; nil for yes in xcb, else for no
 	Count      bool  `toml:"count,omitempty"`       // counts solutions, but does not show them
 	FirstOnly  bool  `toml:"first_only,omitempty"`  // finds one solution, or proves that there is none
 	SudokuOnly bool  `toml:"sudoku_only,omitempty"` // takes problems only if they are sudokus
@@ -192,8 +196,10 @@ func (s Spec) fault() error {
 			return fmt.Errorf("build: %q, expected a command: %w", step, cmp.Or(err, errors.New("it is empty")))
 		}
 	}
-	if s.Timeout != "" && s.timeout() <= 0 {
-		return fmt.Errorf(`timeout = %q, expected a time with its unit, as "5s" or "500ms"`, s.Timeout)
+	for key, text := range map[string]string{"timeout": s.Timeout, "start": s.Start} {
+		if text != "" && duration(text) <= 0 {
+			return fmt.Errorf(`%s = %q, expected a time with its unit, as "5s" or "500ms"`, key, text)
+		}
 	}
 	for name := range s.Env {
 		if name == "" || strings.ContainsAny(name, "=\x00") || strings.Contains(s.Env[name], "\x00") {
@@ -210,17 +216,22 @@ func (s Spec) fault() error {
 		return fmt.Errorf("batch = %d, expected a number from 1 to %d", s.Batch, maxBatch)
 	case s.Batch > 0 && p.name != "lines":
 		return fmt.Errorf("the protocol %s has no batches", p.name)
+	case s.Start != "" && p.oneShot:
+		return fmt.Errorf("start bounds the greeting of the protocol xcb, and the protocol %s has none", p.name)
 	case s.Count && s.FirstOnly:
 		return errors.New("count and first_only exclude each other")
-	case p.name == "lines" && s.Secondary != nil || p.name == "lines" && s.Colours:
+	case p.name == "lines" && s.Secondary != nil || p.name == "lines" && s.Colours != nil:
 		return errors.New("the protocol lines takes sudokus only, expected neither secondary nor colours")
 	}
 	return nil
 }
 
 // timeout returns the time that a search may take; 0 for any.
-func (s Spec) timeout() time.Duration {
-	d, _ := time.ParseDuration(s.Timeout)
+func (s Spec) timeout() time.Duration { return duration(s.Timeout) }
+
+// duration returns a time with its unit; 0 for any other text.
+func duration(text string) time.Duration {
+	d, _ := time.ParseDuration(text)
 	return d
 }
 

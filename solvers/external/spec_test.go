@@ -85,7 +85,7 @@ func TestInvalidSpecsAreRefused(t *testing.T) {
 		{external.Spec{Name: "a", Command: "x", Patterns: map[string]string{"nodes": "1"}, Protocol: "regexp"},
 			"has 0 groups, expected one around the number"},
 		{external.Spec{Name: "a", Command: "x", Count: true, FirstOnly: true}, "count and first_only exclude each other"},
-		{external.Spec{Name: "a", Command: "x", Colours: true, Protocol: "lines"}, "takes sudokus only"},
+		{external.Spec{Name: "a", Command: "x", Colours: new(true), Protocol: "lines"}, "takes sudokus only"},
 	} {
 		if _, err := external.New(c.spec); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: got %v, want %s", c.spec, err, c.want)
@@ -100,7 +100,7 @@ func TestSpecsOfAllProtocolsAreTaken(t *testing.T) {
 			s.Command, s.Seeds = "x", nil
 		}
 		if protocol != "lines" {
-			s.Secondary, s.Colours = new(bool), true
+			s.Secondary, s.Colours = new(bool), new(true)
 		} else {
 			s.Batch = 1_000_000
 		}
@@ -139,8 +139,8 @@ func TestVariantsAreNamedByEncodingAndSeed(t *testing.T) {
 func TestCapabilitiesAreThoseOfTheProtocolAndTheSpec(t *testing.T) {
 	yes, no := true, false
 	usual := cover.Capabilities{Secondary: true, NoLevels: true}
-	counts, first, primary := usual, usual, usual
-	counts.CountsOnly, first.FirstOnly, primary.Secondary = true, true, false
+	counts, first, primary, coloured := usual, usual, usual, usual
+	counts.CountsOnly, first.FirstOnly, primary.Secondary, coloured.Colours = true, true, false, true
 	for _, c := range []struct {
 		spec external.Spec
 		want cover.Capabilities
@@ -157,11 +157,12 @@ func TestCapabilitiesAreThoseOfTheProtocolAndTheSpec(t *testing.T) {
 		{external.Spec{Protocol: "lines"}, first},
 		{external.Spec{Protocol: "lines", Count: true}, counts},
 		{regexps, counts},
-		{external.Spec{}, usual},
-		{external.Spec{Count: true}, counts},
-		{external.Spec{FirstOnly: true}, first},
-		{external.Spec{Secondary: &yes}, usual},
-		{external.Spec{Secondary: &no}, primary},
+		{external.Spec{Protocol: "knuth", Colours: &yes}, coloured},
+		{external.Spec{}, coloured},
+		{external.Spec{Count: true, Colours: &no}, counts},
+		{external.Spec{FirstOnly: true, Colours: &no}, first},
+		{external.Spec{Secondary: &yes, Colours: &yes}, coloured},
+		{external.Spec{Secondary: &no, Colours: &no}, primary},
 	} {
 		c.spec.Command = "x"
 		c.want.NoBudgets = c.spec.Protocol != "" // one process a search

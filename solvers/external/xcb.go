@@ -15,11 +15,14 @@ func newXCB(s Spec) (cover.Solver, error) {
 	command := child.Command{Args: words, Dir: s.Dir, Env: s.Environment(), MaxFile: maxFile}
 	e := xcb.New(command, s.capabilities())
 	e.Timeout = s.timeout()
+	if d := duration(s.Start); d > 0 {
+		e.Start = d
+	}
 	return e, nil
 }
 
-// capabilities returns what the spec says that the engine can do.
+// capabilities returns what the spec lets the engine do. The engine says when it greets what it can do.
 func (s Spec) capabilities() cover.Capabilities {
-	return cover.Capabilities{Secondary: s.Secondary == nil || *s.Secondary, Colours: s.Colours, CountsOnly: s.Count,
-		FirstOnly: s.FirstOnly, NoLevels: true}
+	return cover.Capabilities{Secondary: s.Secondary == nil || *s.Secondary, Colours: s.Colours == nil || *s.Colours,
+		CountsOnly: s.Count, FirstOnly: s.FirstOnly, NoLevels: true}
 }

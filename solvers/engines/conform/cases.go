@@ -86,6 +86,25 @@ func partitions(n int) *cover.Problem {
 	return p
 }
 
+// matchings returns the problem to pair n items. If n is odd, it has no solution and a tree of more
+// than 2*4*6*...*(n-1) nodes.
+func matchings(n int) *cover.Problem {
+	var b cover.Builder
+	for i := range n {
+		b.Primary(fmt.Sprint("i", i))
+	}
+	for i := range n {
+		for j := range i {
+			b.OptionOf(j, i)
+		}
+	}
+	p, err := b.Problem()
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
 // random returns a small problem, with secondary items or without.
 func random(seed uint64) *cover.Problem {
 	dice := rand.New(rand.NewPCG(seed, 17))

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"xcbench/cover"
-	"xcbench/internal/child"
 	"xcbench/solvers"
 	"xcbench/solvers/external/xcb"
 )
@@ -53,8 +52,8 @@ func tests() []test {
 
 // Test tests an engine and passes on each result as it comes. It returns how many tests failed. If
 // the engine does not even greet, no other test follows.
-func Test(ctx context.Context, command child.Command, report func(Result)) (failed int, err error) {
-	e := newExaminee(ctx, command)
+func Test(ctx context.Context, engine *xcb.Engine, report func(Result)) (failed int, err error) {
+	e := newExaminee(ctx, engine)
 	defer e.engine.Close()
 	for k, t := range tests() {
 		e.note, e.unsolved = "", nil
@@ -76,26 +75,31 @@ func Test(ctx context.Context, command child.Command, report func(Result)) (fail
 // examinee is an engine under test.
 type examinee struct {
 	ctx      context.Context
-	command  child.Command
 	engine   *xcb.Engine
-	greeting xcb.Greeting
+	can      cover.Capabilities
 	note     string
 	unsolved *cover.Problem
 	caseTime time.Duration // bounds a search, which takes milliseconds
-	patience time.Duration // how long an engine may run after its input has ended
 	tries    int           // how often it may be too late at the end of its time
 }
 
-func newExaminee(ctx context.Context, command child.Command) *examinee {
-	engine := xcb.New(command, cover.Capabilities{Secondary: true, Colours: true})
-	return &examinee{ctx: ctx, command: command, engine: engine,
-		caseTime: 20 * time.Second, patience: 5 * time.Second, tries: 3}
+func newExaminee(ctx context.Context, engine *xcb.Engine) *examinee {
+	return &examinee{ctx: ctx, engine: engine, caseTime: xcb.DefaultStart, tries: 3}
 }
 
-func (e *examinee) greets() (err error) {
-	e.greeting, err = e.engine.Greeting(e.ctx)
-	e.note = fmt.Sprintf("%s %s", e.greeting.Name, e.greeting.Version)
+func (e *examinee) greets() error {
+	greeting, err := e.engine.Greeting(e.ctx)
+	e.note = fmt.Sprintf("%s %s", greeting.Name, greeting.Version)
+	e.can = e.engine.Capabilities()
 	return err
+}
+
+// first bounds a number of solutions by one, if the engine finds one only.
+func (e *examinee) first(solutions int64) int64 {
+	if e.can.FirstOnly {
+		return min(solutions, 1)
+	}
+	return solutions
 }
 
 // search runs the engine on a problem. Without an error, the engine has solved it or has stopped at a
@@ -103,6 +107,9 @@ func (e *examinee) greets() (err error) {
 func (e *examinee) search(p *cover.Problem, limits cover.Limits, visit cover.Visitor) (cover.Stats, error) {
 	ctx, cancel := context.WithTimeout(e.ctx, e.caseTime)
 	defer cancel()
+	if e.can.FirstOnly {
+		limits.Solutions = 1
+	}
 	stats, err := cover.Solve(ctx, e.engine, p, limits, visit)
 	switch {
 	case err != nil:
@@ -146,11 +153,11 @@ func (e *examinee) solves(p *cover.Problem) (err error) {
 			e.unsolved = p
 		}
 	}()
-	if p.Items() > p.Primary() && !e.greeting.Capabilities.Secondary {
+	if p.Items() > p.Primary() && !e.can.Secondary {
 		e.note = "left out: the engine takes primary items only"
 		return nil
 	}
-	if p.Colours() > 0 && !e.greeting.Capabilities.Colours {
+	if p.Colours() > 0 && !e.can.Colours {
 		e.note = "left out: the engine takes no colours"
 		return nil
 	}
@@ -158,7 +165,8 @@ func (e *examinee) solves(p *cover.Problem) (err error) {
 	if err != nil {
 		return err
 	}
-	if !e.greeting.Capabilities.CountsOnly {
+	want = e.first(want)
+	if !e.can.CountsOnly {
 		got, err := e.show(p)
 		if err != nil {
 			return err

@@ -4,18 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"time"
 
 	"xcbench/cover"
-	"xcbench/internal/child"
-	"xcbench/solvers/external/xcb"
 )
 
 func (e *examinee) solvesRandom() error {
 	for seed := range uint64(30) {
 		p := random(seed)
-		if p.Items() > p.Primary() && !e.greeting.Capabilities.Secondary {
+		if p.Items() > p.Primary() && !e.can.Secondary {
 			continue
 		}
 		if err := e.solves(p); err != nil {
@@ -33,7 +30,7 @@ func (e *examinee) alternates() error {
 			if err != nil {
 				return err
 			}
-			if want := int64(bell[n]); stats.Solutions != want {
+			if want := e.first(int64(bell[n])); stats.Solutions != want {
 				return fmt.Errorf("%d solutions, expected %d", stats.Solutions, want)
 			}
 		}
@@ -43,6 +40,9 @@ func (e *examinee) alternates() error {
 
 func (e *examinee) limitsSolutions() error {
 	for _, limit := range []int64{1, 7} {
+		if limit > 1 && e.can.FirstOnly {
+			break
+		}
 		stats, err := e.count(partitions(5), cover.Limits{Solutions: limit})
 		if err != nil {
 			return err
@@ -56,7 +56,11 @@ func (e *examinee) limitsSolutions() error {
 }
 
 func (e *examinee) limitsNodes() error {
-	all, err := e.count(partitions(6), cover.Limits{})
+	p := partitions(6)
+	if e.can.FirstOnly {
+		p = matchings(7)
+	}
+	all, err := e.count(p, cover.Limits{})
 	if err != nil {
 		return err
 	}
@@ -64,7 +68,7 @@ func (e *examinee) limitsNodes() error {
 		e.note = "left out: the engine does not count nodes"
 		return nil
 	}
-	stats, err := e.count(partitions(6), cover.Limits{Nodes: 10})
+	stats, err := e.count(p, cover.Limits{Nodes: 10})
 	if err != nil {
 		return err
 	}
@@ -90,8 +94,13 @@ func (e *examinee) repeats() error {
 	return nil
 }
 
-// endless returns a problem that no engine solves soon.
-func endless() *cover.Problem { return partitions(endlessItems) }
+// endless returns a problem that the engine does not solve soon.
+func (e *examinee) endless() *cover.Problem {
+	if e.can.FirstOnly {
+		return matchings(41)
+	}
+	return partitions(endlessItems)
+}
 
 // limitsTime remarks on an engine that had to be killed, as most libraries have no way to stop: it loses
 // its process at each timeout. On a busy machine, an engine may get no processor in the time that it
@@ -123,10 +132,12 @@ func (e *examinee) retry(f func() error) (err error) {
 }
 
 func (e *examinee) cancels() error {
-	ctx, cancel := context.WithCancel(e.ctx)
-	defer cancel()
-	time.AfterFunc(200*time.Millisecond, cancel)
-	return e.killed("it does not hear, so xcbench kills it and starts it again", e.stops(ctx))
+	return e.killed("it does not hear, so xcbench kills it and starts it again", e.retry(func() error {
+		ctx, cancel := context.WithCancel(e.ctx)
+		defer cancel()
+		time.AfterFunc(200*time.Millisecond, cancel)
+		return e.stops(ctx)
+	}))
 }
 
 // errKilled means that the engine went on after the end of its time.
@@ -135,7 +146,7 @@ var errKilled = errors.New("it did not stop by itself and was killed")
 // stops runs a search that the context ends, and then another one.
 func (e *examinee) stops(ctx context.Context) error {
 	before := e.engine.Started()
-	stats, err := cover.Solve(ctx, e.engine, endless(), cover.Limits{}, nil)
+	stats, err := cover.Solve(ctx, e.engine, e.endless(), cover.Limits{}, nil)
 	if err == nil {
 		err = stats.Err
 	}
@@ -156,7 +167,7 @@ func (e *examinee) stops(ctx context.Context) error {
 
 // refuses sends an option with an item that does not exist. An engine must say so, or end.
 func (e *examinee) refuses() error {
-	answer, err := xcb.Bad(e.ctx, e.command)
+	answer, err := e.engine.Bad(e.ctx)
 	if answer != "" {
 		err = fmt.Errorf("it answers %q to an option with an unknown item, expected error or its end", answer)
 	}
@@ -166,7 +177,7 @@ func (e *examinee) refuses() error {
 func (e *examinee) restarts() error {
 	e.engine.Close()
 	stats, err := e.count(partitions(5), cover.Limits{})
-	if err == nil && stats.Solutions != int64(bell[5]) {
+	if err == nil && stats.Solutions != e.first(int64(bell[5])) {
 		err = fmt.Errorf("%d solutions, expected %d", stats.Solutions, bell[5])
 	}
 	return err
@@ -185,18 +196,4 @@ func (e *examinee) tellsTimes() error {
 }
 
 // ends closes the input of an engine that has nothing to do.
-func (e *examinee) ends() error {
-	p, err := child.Start(e.command)
-	if err != nil {
-		return err
-	}
-	defer p.Kill()
-	go io.Copy(io.Discard, p.Stdout)
-	p.Stdin.Close()
-	select {
-	case <-p.Done():
-		return nil
-	case <-time.After(e.patience):
-		return fmt.Errorf("it still runs %v after its input ended", e.patience)
-	}
-}
+func (e *examinee) ends() error { return e.engine.Ends(e.ctx) }

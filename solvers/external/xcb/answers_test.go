@@ -30,8 +30,10 @@ type exchange struct {
 	want     string // a part of the error, or "" if there is none
 }
 
-// ready begins answers to a problem and a run.
-const ready = "ready\\n"
+const (
+	ready = "ready\\n" // begins answers to a problem and a run
+	one   = `xcb 1\nfirst only\nready\n`
+)
 
 func nodes(n int64) cover.Limits   { return cover.Limits{Nodes: n} }
 func updates(n int64) cover.Limits { return cover.Limits{Updates: n} }
@@ -94,6 +96,11 @@ var exchanges = map[string]exchange{
 	"stopped late":        {answers: ready + `solution 3\nsolution 1 2\ndone solved solutions 2\n`, stop: true, status: cover.Limit},
 	"stopped in time":     {answers: ready + `solution 3\ndone timeout\n`, stop: true, status: cover.Limit},
 	"stopped and lying":   {answers: ready + `solution 3\nlevel 1 3\ndone solved nodes 4 updates 3\n`, stop: true, wrong: true, want: "4 nodes and 3 updates in all"},
+	"one of several":      {greeting: one, answers: ready + `done limit solutions 1\n`, count: true, refused: true, want: "one solution only, expected --limit 1"},
+	"one is enough":       {greeting: one, answers: ready + `done solved solutions 1\n`, limits: most(1), count: true, status: cover.Limit},
+	"one is shown":        {greeting: one, answers: ready + `solution 3\ndone solved solutions 1\n`, stop: true, status: cover.Limit},
+	"two of one":          {greeting: one, answers: ready + `solution 3\nsolution 1 2\n`, wrong: true, want: "after the 1 solutions"},
+	"none to be first":    {greeting: one, answers: ready + `done solved solutions 0\n`, status: cover.Solved},
 	"over":                {answers: ready + `done timeout\n`, over: true, status: cover.Timeout},
 	"over and wrong":      {answers: ready + `solution 3 3\n`, over: true, wrong: true, want: "which is no solution"},
 	"over and refused":    {answers: `unsupported wide\n`, over: true, refused: true, want: "wide"},
@@ -169,12 +176,13 @@ func TestAGreetingSaysWhatAnEngineCanDo(t *testing.T) {
 		`xcb 1\r\nname a b\nversion 7\nready\n`:        {want: xcb.Greeting{Name: "a b", Version: "7"}},
 		`xcb 1\ntakes secondary\ncounts only\nready\n`: {want: xcb.Greeting{Capabilities: can}},
 		`xcb 1\nhello secondary\ntakes turns\ncounts all\nproblem dlx\nhello\nready\n`: {},
-		`xcb 1\ntakes colours\nproblem binary\nready\n`:                                {want: xcb.Greeting{Capabilities: cover.Capabilities{Colours: true}}},
-		`xcb 1\nproblem pdf\n`:      {err: `answered "problem pdf", expected problem dlx or problem binary`},
-		`xcb 1\nerror no licence\n`: {err: "the engine reports an error: no licence"},
-		`dance 1\n`:                 {err: `answered "dance 1", expected "xcb 1"`},
-		`xcb 1\n`:                   {err: "the engine ended without an answer (exit status 0)"},
-		`xcb 1\nx`:                  {err: `the engine ended in the middle of the line "x" (exit status 0)`},
+		`xcb 1\nfirst only\nready\n`:                    {want: xcb.Greeting{Capabilities: cover.Capabilities{FirstOnly: true}}},
+		`xcb 1\ntakes colours\nproblem binary\nready\n`: {want: xcb.Greeting{Capabilities: cover.Capabilities{Colours: true}}},
+		`xcb 1\nproblem pdf\n`:                          {err: `answered "problem pdf", expected problem dlx or problem binary`},
+		`xcb 1\nerror no licence\n`:                     {err: "the engine reports an error: no licence"},
+		`dance 1\n`:                                     {err: `answered "dance 1", expected "xcb 1"`},
+		`xcb 1\n`:                                       {err: "the engine ended without an answer (exit status 0)"},
+		`xcb 1\nx`:                                      {err: `the engine ended in the middle of the line "x" (exit status 0)`},
 	} {
 		e := engineOf(t, script(`read -r line; test "$line" = "xcb 1" && test $XCBENCH_PROTOCOL = xcb && printf '`+text+`'; exit 0`))
 		got, err := e.Greeting(t.Context())
@@ -203,7 +211,7 @@ func TestAMissingProgramIsAnError(t *testing.T) {
 		t.Errorf("got %s, %v", stats.Status, stats.Err)
 	}
 	_, greeting := e.Greeting(t.Context())
-	if _, err := xcb.Bad(t.Context(), missing); err == nil || greeting == nil {
+	if _, err := e.Bad(t.Context()); err == nil || greeting == nil {
 		t.Errorf("got %v and %v, want errors", greeting, err)
 	}
 }
@@ -221,13 +229,13 @@ func TestAnEngineThatTakesABadProblemIsNamed(t *testing.T) {
 		{says(hello+`I am thinking\n`, ""), "I am thinking"},
 		{script("printf '" + hello + "rea'; cat >/dev/null & sleep 0.1"), ""},
 	} {
-		if got, err := xcb.Bad(t.Context(), c.command); err != nil || got != c.want {
+		if got, err := engineOf(t, c.command).Bad(t.Context()); err != nil || got != c.want {
 			t.Errorf("%v: got %q, %v, want %q", c.command.Args, got, err, c.want)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(300*time.Millisecond, cancel)
-	if _, err := xcb.Bad(ctx, says(hello, "")); err == nil || err.Error() != "no answer within 10s" {
+	if _, err := engineOf(t, says(hello, "")).Bad(ctx); err == nil || err.Error() != "no answer within 1m0s" {
 		t.Errorf("stuck: got %v, want no answer", err)
 	}
 }
@@ -242,8 +250,12 @@ func TestAnEngineIsAskedForWhatItCanDoOnly(t *testing.T) {
 	if stats := s.Run(t.Context(), cover.Limits{}, nil); stats.Solutions != 2 || stats.Err != nil || !e.Capabilities().CountsOnly {
 		t.Errorf("got %+v, want two solutions", stats)
 	}
-	if stats := prepare(t, e, textbook.Mixed(1, 1, []int{0, 1})).Run(t.Context(), cover.Limits{}, nil); stats.Status != cover.Unsupported ||
-		e.Started() != 1 {
+	mixed := textbook.Mixed(1, 1, []int{0, 1})
+	if _, err := cover.Prepare(e, mixed); !errors.As(err, new(*cover.UnsupportedError)) || e.Started() != 1 {
+		t.Errorf("secondary items: got %v, want them unsupported", err)
+	}
+	new := engineOf(t, says(`xcb 1\nready\nready\ndone solved\n`, ":")) // it has not greeted yet
+	if stats := prepare(t, new, mixed).Run(t.Context(), cover.Limits{}, nil); stats.Status != cover.Unsupported {
 		t.Errorf("secondary items: got %+v, want them unsupported", stats)
 	}
 	// Nothing is left of the problem before one that is refused. It is sent again.

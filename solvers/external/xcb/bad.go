@@ -4,16 +4,14 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"io"
 	"time"
-
-	"xcbench/internal/child"
 )
 
-// Bad starts an engine and sends it a problem with an option that has an unknown item. It returns the
+// Bad starts a process and sends it a problem with an option that has an unknown item. It returns the
 // engine's answer, or "" if the engine refuses the problem, or ends. It is for tests of engines.
-func Bad(ctx context.Context, command child.Command) (answer string, err error) {
-	command.Env = append([]string{Variable + "=" + Name}, command.Env...)
-	s, f := open(ctx, command)
+func (e *Engine) Bad(ctx context.Context) (answer string, err error) {
+	s, f := e.open(ctx)
 	if f != nil {
 		return "", f.err
 	}
@@ -26,7 +24,7 @@ func Bad(ctx context.Context, command child.Command) (answer string, err error) 
 			text = binary.LittleEndian.AppendUint32(text, n)
 		}
 	}
-	ctx, cancel := until(ctx, time.Now().Add(greetingTime))
+	ctx, cancel := until(ctx, time.Now().Add(e.Start))
 	defer cancel()
 	defer s.guard(ctx, "")()
 	if f := s.send(fmt.Appendf(nil, "problem %s %d\n%s", s.form.name, len(text), text)); f != nil {
@@ -34,10 +32,30 @@ func Bad(ctx context.Context, command child.Command) (answer string, err error) 
 	}
 	word, rest, f := s.next()
 	if f != nil && ctx.Err() != nil {
-		return "", fmt.Errorf("no answer within %v", greetingTime)
+		return "", fmt.Errorf("no answer within %v", e.Start)
 	}
 	if f != nil || s.refused(word, rest) != nil {
 		return "", nil
 	}
 	return string(s.line), nil
+}
+
+// Ends starts a process and closes its input after the greeting. It returns an error if the process
+// does not end soon. It is for tests of engines.
+func (e *Engine) Ends(ctx context.Context) error {
+	s, f := e.open(ctx)
+	if f != nil {
+		return f.err
+	}
+	defer s.Kill()
+	go io.Copy(io.Discard, s.in)
+	s.out.Close()
+	select {
+	case <-s.Done():
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(e.Start):
+		return fmt.Errorf("it still runs %v after its input ended", e.Start)
+	}
 }

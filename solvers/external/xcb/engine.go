@@ -15,28 +15,41 @@ import (
 // searches: one for each search that runs at the same time.
 type Engine struct {
 	Timeout time.Duration // ends each search, if its context does not end earlier; 0 for none
+	Start   time.Duration // bounds the start of a process, up to the end of its greeting
+	Grace   time.Duration // how long a process may go on after the end of its time
 
 	command child.Command
 	can     cover.Capabilities
-	counts  atomic.Bool // a program has said that it shows no solutions
+	greeted atomic.Pointer[cover.Capabilities] // what a process said about itself, or nil
 
 	mu      sync.Mutex
 	idle    []*session
 	started int
 }
 
+// The times of New. The start is generous: on a busy machine, an interpreter may take 20 s.
+const (
+	DefaultStart = time.Minute
+	DefaultGrace = 200 * time.Millisecond
+)
+
 // New returns the solver that a command starts. It starts nothing itself. The capabilities rule
-// problems out in advance; the program may refuse more.
+// problems out in advance. The greeting of the program may rule out more.
 func New(command child.Command, can cover.Capabilities) *Engine {
 	command.Env = append([]string{Variable + "=" + Name}, command.Env...)
-	return &Engine{command: command, can: can}
+	return &Engine{command: command, can: can, Start: DefaultStart, Grace: DefaultGrace}
 }
 
-// Capabilities returns the capabilities given to New. As soon as the program has greeted,
-// CountsOnly is also set if the program says so.
+// Capabilities returns the capabilities given to New. As soon as the program has greeted, they are
+// reduced to those of the greeting.
 func (e *Engine) Capabilities() cover.Capabilities {
 	can := e.can
-	can.CountsOnly = can.CountsOnly || e.counts.Load()
+	if g := e.greeted.Load(); g != nil {
+		can.Secondary = can.Secondary && g.Secondary
+		can.Colours = can.Colours && g.Colours
+		can.CountsOnly = can.CountsOnly || g.CountsOnly
+		can.FirstOnly = can.FirstOnly || g.FirstOnly
+	}
 	return can
 }
 
@@ -94,8 +107,8 @@ func (e *Engine) take(ctx context.Context, x *search) (s *session, started bool,
 	}
 	e.started++
 	e.mu.Unlock()
-	if s, f = open(ctx, e.command); f == nil && s.greeting.Capabilities.CountsOnly {
-		e.counts.Store(true)
+	if s, f = e.open(ctx); f == nil {
+		e.greeted.Store(&s.greeting.Capabilities)
 	}
 	return s, true, f
 }
@@ -111,25 +124,20 @@ func (e *Engine) give(s *session) {
 	e.idle = append(e.idle, s)
 }
 
-// An engine gets these times in addition to the time of a search.
-const (
-	greetingTime = 10 * time.Second       // to start and to greet
-	grace        = 200 * time.Millisecond // to stop after the end of its time
-)
-
 // open starts a process.
-func open(ctx context.Context, command child.Command) (*session, *fault) {
+func (e *Engine) open(ctx context.Context) (*session, *fault) {
 	began := time.Now()
-	p, err := child.Start(command)
+	p, err := child.Start(e.command)
 	if err != nil {
 		return nil, &fault{cover.Failed, err}
 	}
-	s := newSession(p, child.Eager(p.Stdout), p.Stdin, grace)
-	ctx, cancel := until(ctx, began.Add(greetingTime))
+	s := newSession(p, child.Eager(p.Stdout), p.Stdin, e.Grace)
+	ctx, cancel := until(ctx, began.Add(e.Start))
 	defer cancel()
 	f := s.greet(ctx)
 	if f != nil && ctx.Err() != nil {
-		f = s.crash("the engine has not greeted after %v; does it speak the protocol %s?", greetingTime, Name)
+		f = s.crash("the engine has not greeted after %v; does it speak the protocol %s? The key start allows more time",
+			e.Start, Name)
 	}
 	if f != nil {
 		s.close()

@@ -51,7 +51,7 @@ func FuzzAnswers(f *testing.F) {
 			return
 		}
 		shown := int64(0)
-		x := &search{problem: p, checker: cover.NewChecker(p)}
+		x := &search{engine: &Engine{}, problem: p, checker: cover.NewChecker(p)}
 		limits := cover.Limits{Solutions: 3}
 		stats := x.in(context.Background(), s, limits, func(options []int) bool {
 			if shown++; cover.Check(p, options) != nil {

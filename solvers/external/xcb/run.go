@@ -15,19 +15,24 @@ import (
 type run struct {
 	*session
 	*search
-	limits cover.Limits
+	limits cover.Limits // for the engine
+	wanted int64        // the limit of solutions of the caller; 0 for none
 	visit  cover.Visitor
 
-	time    time.Duration // of the engine for the run; 0 if there is no limit
-	wall    time.Duration // from the request to the answer
-	shown   int64         // solutions
-	stopped bool          // the visitor wants no more
-	cancel  context.CancelFunc
-	claimed time.Duration // the time of the search as the engine tells it, or -1
-	updated bool          // a level has updates
-	counted cover.Costs   // the counters of its own
-	stats   cover.Stats
+	time      time.Duration // of the engine for the run; 0 if there is no limit
+	firstOnly bool          // the engine finds one solution only
+	wall      time.Duration // from the request to the answer
+	shown     int64         // solutions
+	stopped   bool          // the visitor wants no more
+	cancel    context.CancelFunc
+	claimed   time.Duration // the time of the search as the engine tells it, or -1
+	updated   bool          // a level has updates
+	counted   cover.Costs   // the counters of its own
+	stats     cover.Stats
 }
+
+// ErrFirstOnly is the error of a run that wants more than an engine that finds one solution can tell.
+var ErrFirstOnly = cover.Unsupportedf("the engine finds one solution only, expected --limit 1")
 
 // do makes the run. The statistics are valid even after a fault.
 func (r *run) do(ctx context.Context) *fault {
@@ -42,6 +47,11 @@ func (r *run) do(ctx context.Context) *fault {
 	over := r.guard(ctx, "cancel\n")
 	f := r.exchange(ctx)
 	over()
+	if f == nil && r.firstOnly && r.stats.Solutions > 0 && r.stats.Status != cover.Timeout {
+		if r.stats.Status = cover.Limit; r.wanted != 1 && !r.stopped {
+			f = &fault{cover.Unsupported, ErrFirstOnly}
+		}
+	}
 	if r.stopped && (f == nil || !is[*cover.WrongError](f.err)) {
 		r.stats.Status, r.stats.Solutions, f = cover.Limit, r.shown, nil
 	}

@@ -45,7 +45,11 @@ func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 func (x *search) in(ctx context.Context, s *session, limits cover.Limits, visit cover.Visitor) cover.Stats {
 	loaded, cpu := s.loaded == x, s.CPU()
 	began := time.Now()
-	r := run{session: s, search: x, limits: limits, visit: visit}
+	r := run{session: s, search: x, limits: limits, wanted: limits.Solutions, visit: visit,
+		firstOnly: x.engine.Capabilities().FirstOnly}
+	if r.firstOnly {
+		r.limits.Solutions = 1
+	}
 	r.stats.Nodes, r.stats.Updates = cover.Uncounted, cover.Uncounted
 	f := x.load(ctx, s)
 	if f == nil {

@@ -72,16 +72,15 @@ func (d *dialogue) answer(r request) {
 func (d *dialogue) greet() {
 	fmt.Fprintf(d.out, "%s %d\nname %s\nversion %s\nproblem binary\n", Name, Version, d.Name, d.Version)
 	can := d.Solver.Capabilities()
-	if can.Secondary {
-		d.out.WriteString("takes secondary\n")
+	for _, line := range []struct {
+		said bool
+		text string
+	}{{can.Secondary, "takes secondary"}, {can.Colours, "takes colours"}, {can.CountsOnly, "counts only"},
+		{can.FirstOnly, "first only"}, {true, "ready"}} {
+		if line.said {
+			fmt.Fprintln(d.out, line.text)
+		}
 	}
-	if can.Colours {
-		d.out.WriteString("takes colours\n")
-	}
-	if can.CountsOnly {
-		d.out.WriteString("counts only\n")
-	}
-	d.out.WriteString("ready\n")
 }
 
 func (d *dialogue) fail(format string, args ...any) {

@@ -192,6 +192,8 @@ func (s *session) greet(ctx context.Context) *fault {
 			}
 		case key == "counts":
 			g.Capabilities.CountsOnly = string(rest) == "only"
+		case key == "first":
+			g.Capabilities.FirstOnly = string(rest) == "only"
 		case key == "problem":
 			var ok bool
 			if s.form, ok = findForm(rest); !ok {
