@@ -37,11 +37,11 @@ func plotCommand() *cobra.Command {
 		}
 	}
 	cmd := &cobra.Command{
-		Use:   "plot [flags] KIND ([LABEL=](RUN | FILE | -)... | TREE | PROOF)",
+		Use:   "plot [flags] KIND ([LABEL=](RUN | FILE | -)... | TREE)",
 		Short: "Draw results, or one search, as SVG, PNG or PDF",
-		Long: `Plot draws the results in run directories, or in files of their rows, or one
-search: its tree, in a file of 'xcbench solve --tree', or what it learned, in a
-file of 'xcbench solve --proof'. It writes the plot to a file.
+		Long: `Plot draws the results in run directories, or in files of their rows, or the
+tree of one search, in a file of 'xcbench solve --tree'. It writes the plot to a
+file.
 These are the kinds of plots:
 
 ` + kinds.String() + `
@@ -152,8 +152,8 @@ func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 			return cli.Usagef("--out %s: unknown format, expected a name that ends in %s", path, cli.Choice(chart.Formats))
 		}
 	}
-	if kind.OfTree() || kind.OfProof() {
-		err = p.readRecord(cmd, kind, args)
+	if kind.OfTree() {
+		err = p.readTree(cmd, kind, args)
 	} else {
 		var filter results.Filter
 		if filter, err = results.NewFilter(p.filter, nil); err == nil {

@@ -20,9 +20,7 @@ func trendCommand() *cobra.Command {
 them a solver, a family or a search changed. The rules are those of gate:
 counters exactly and level by level, times if the change is certain and exceeds
 the noise. Each run is compared with the latest run in which something changed,
-so a change is shown once, and small slowdowns are found when they add up.
-
-'xcbench plot trend' draws the same runs.`,
+so a change is shown once, and small slowdowns are found when they add up.`,
 		Example: "  xcbench trend runs/monday runs/tuesday runs/wednesday",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) < 2 {

@@ -17,7 +17,6 @@ import (
 	"strings"
 
 	"xcbench/corpus"
-	"xcbench/internal/drup"
 	"xcbench/internal/spelling"
 	"xcbench/results"
 	"xcbench/results/tree"
@@ -30,14 +29,12 @@ type Kind struct {
 	draw    func(Input) (*Figure, error)
 }
 
-// kinds are the kinds of plots, in the order of the documentation. Trees have kinds in trees.go, and
-// proofs in learning.go.
+// kinds are the kinds of plots, in the order of the documentation. Trees have kinds in trees.go.
 var kinds = []Kind{
 	{"cactus", "the number of instances solved within a time", cactus},
 	{"levels", "nodes and updates by level, for one instance or the largest trees", levels},
 	{"times", "time of each solver on each instance, one row per instance", times},
 	{"growth", "time against the size of instances, with growth factors", growth},
-	{"trend", "change over several runs, relative to the first", trend},
 	{"scatter", "one solver against another, instance by instance", scatter},
 	{"ecdf", "the share of the instances solved within a time", ecdf},
 	{"profile", "the share of the instances solved within a factor of the best time", profile},
@@ -46,7 +43,7 @@ var kinds = []Kind{
 }
 
 // Kinds returns all kinds of plots.
-func Kinds() []Kind { return slices.Concat(kinds, treeKinds, proofKinds) }
+func Kinds() []Kind { return slices.Concat(kinds, treeKinds) }
 
 // Find returns the kind with the given name. The error suggests the nearest name.
 func Find(name string) (Kind, error) {
@@ -73,7 +70,7 @@ func (k Kind) Draw(in Input) (*Figure, error) {
 	if in.lacking > 0 {
 		f.note(fmt.Sprintf("Left out: %d samples without a value in %s.", in.lacking, in.Unit))
 	}
-	if in.Unit == results.Updates && k.Name != "trend" { // which compares each solver with itself
+	if in.Unit == results.Updates {
 		f.note(in.looks.classes(in.Solvers))
 	}
 	if in.unit.Form == results.AsDuration {
@@ -86,11 +83,10 @@ func (k Kind) Draw(in Input) (*Figure, error) {
 	return f, nil
 }
 
-// Input says what to draw. Only Runs must be set, or Trees for a kind of tree, or Proof.
+// Input says what to draw. Only Runs must be set, or Trees for a kind of tree.
 type Input struct {
 	Runs       []results.Run
 	Trees      []*tree.Sketch // for kinds of trees, which use only Trees and how to draw
-	Proof      *drup.History  // for the kind of proofs, which uses only Proof and how to draw
 	Solvers    []string       // to draw, in this order; all solvers of the runs if empty
 	InstanceID string         // for plots of one instance
 	Unit       string         // the name of a unit in [results.Units] that has a flag; results.Seconds if empty

@@ -13,7 +13,6 @@ import (
 
 	"xcbench/bench"
 	"xcbench/cover"
-	"xcbench/internal/drup"
 	"xcbench/internal/rowstest"
 	"xcbench/results"
 	"xcbench/results/tree"
@@ -85,8 +84,6 @@ var golden = []struct {
 	{"growth", "growth", Input{Runs: []results.Run{study()}}},
 	{"growth_nodes", "growth", Input{Runs: []results.Run{study()}, InstanceID: "queens", Unit: results.Nodes,
 		Narrow: true}},
-	{"trend", "trend", Input{Runs: history()}},
-	{"trend_nodes", "trend", Input{Runs: history(), Unit: results.Nodes, Narrow: true}},
 	{"scatter", "scatter", Input{Runs: []results.Run{uneven()}, Solvers: []string{"dlx_index", "naive"}}},
 	{"scatter_nodes", "scatter", Input{Runs: []results.Run{study()}, Base: "bitset", Unit: results.Nodes,
 		Narrow: true}},
@@ -99,31 +96,6 @@ var golden = []struct {
 	{"tree_merged", "tree", Input{Trees: []*tree.Sketch{grownTree(1500)}, Narrow: true}},
 	{"heatmap", "heatmap", Input{Trees: []*tree.Sketch{grownTree(200)}}},
 	{"heatmap_large", "heatmap", Input{Trees: []*tree.Sketch{grownTree(30_000)}, Narrow: true}},
-	{"learning", "learning", Input{Proof: shortHistory(), Narrow: true}},
-}
-
-// shortHistory learns 12 clauses, and forgets 4 after the eighth.
-func shortHistory() *drup.History {
-	return &drup.History{Name: "queens/6", Lengths: []int32{7, 5, 6, 3, 4, 6, 2, 3, 1, 2, 1, 0},
-		Kept: []int32{1, 2, 3, 4, 5, 6, 7, 4, 5, 6, 7, 8}, Restarts: []int{4, 6}, Complete: true}
-}
-
-// history is the study at three commits. The second commit makes queens take more nodes and time;
-// the third loses an instance.
-func history() []results.Run {
-	runs := []results.Run{study(), study(), study()}
-	for k, commit := range []string{"aaaaaaaa", "bbbbbbbb", "cccccccc"} {
-		runs[k].Label, runs[k].Commit = fmt.Sprint("v", k+1), commit
-		rowstest.EditAll(&runs[k], func(_ int, row *results.Row) {
-			if k > 0 && row.Family == "queens" && row.Solver == "bitset" {
-				row.Nodes, row.Search = row.Nodes*3/2, row.Search*1.4
-			}
-			if k == 2 && row.InstanceID() == "langford/9" {
-				row.Status = cover.Timeout
-			}
-		})
-	}
-	return runs
 }
 
 func figureOf(t *testing.T, kind string, in Input) *Figure {

@@ -78,15 +78,6 @@ func (l *endLabels) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// withValue appends a value to the text of a label, on a new line if there is no room.
-func withValue(name, value string, narrow bool) string {
-	last := name[strings.LastIndexByte(name, '\n')+1:]
-	if narrow && len(last) > 13 {
-		return name + "\n" + value
-	}
-	return name + " " + value
-}
-
 // height returns the height of a plot with room for all labels.
 func (l *endLabels) height() vg.Length { return keyStyle.Font.Size * 1.15 * vg.Length(len(l.labels)) }
 

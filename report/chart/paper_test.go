@@ -100,7 +100,6 @@ func TestAPlotOfNothingSaysWhatToDo(t *testing.T) {
 		in   Input
 		want string
 	}{
-		{"trend", Input{Runs: []results.Run{run}}, "name them in their order"},
 		{"levels", Input{Runs: []results.Run{noLevels}}, "name the directory of a run"},
 		{"cactus", Input{Runs: []results.Run{late}}, "longer --timeout"},
 		{"box", Input{Runs: []results.Run{late}}, "longer --timeout"},
@@ -120,7 +119,7 @@ func TestAPlotOfNothingSaysWhatToDo(t *testing.T) {
 
 func TestAnInstanceThatIsNotInTheResultsIsAnError(t *testing.T) {
 	for _, k := range Kinds() {
-		if k.OfTree() || k.OfProof() {
+		if k.OfTree() {
 			continue
 		}
 		for id, want := range map[string]string{"queens/88": "did you mean queens/", "queens/8": "--filter"} {

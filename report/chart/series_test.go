@@ -171,32 +171,6 @@ func TestGrowthLeavesOutShortSeriesWithANote(t *testing.T) {
 	}
 }
 
-func TestTrendIsExactForCounters(t *testing.T) {
-	f := figureOf(t, "trend", Input{Runs: []results.Run{study(), study()}, Unit: results.Nodes})
-	if text := strings.Join(f.notes, " "); !strings.Contains(text, "Nothing changed.") {
-		t.Errorf("two equal runs: got the notes %q, want one that nothing changed", text)
-	}
-	changed := study()
-	rowstest.EditAll(&changed, func(_ int, row *results.Row) {
-		if row.InstanceID() == "queens/9" && row.Solver == "naive" {
-			row.Nodes++
-		}
-	})
-	svg := svgOf(t, "trend", Input{Runs: []results.Run{study(), changed}, Solvers: []string{"naive", "bitset"},
-		Unit: results.Nodes})
-	if want := "queens/9, naive: ×1.000004 in study"; !strings.Contains(svg, want) {
-		t.Errorf("one node more: got no %q", want)
-	}
-}
-
-func TestTrendNamesInstancesThatAreNoLongerSolved(t *testing.T) {
-	f := figureOf(t, "trend", Input{Runs: history()})
-	if text := strings.Join(f.notes, " "); !strings.Contains(text,
-		"No longer solved: langford/9 (timeout in v3: dlx_index, bitset and 2 more).") {
-		t.Errorf("got the notes %q", text)
-	}
-}
-
 func TestFailedSaveLeavesNothingBehind(t *testing.T) {
 	f := figureOf(t, "times", Input{Runs: []results.Run{study()}})
 	dir := t.TempDir()
