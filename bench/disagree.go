@@ -178,6 +178,19 @@ func disagree(outcomes []Outcome, limits cover.Limits) {
 	}
 }
 
+// confirmAnswers marks the answers that another algorithm confirms, and those that are as many solutions as
+// were wanted. No outcome with a fault is confirmed.
+func confirmAnswers(outcomes []Outcome, limits cover.Limits) {
+	for k := range outcomes {
+		o := &outcomes[k]
+		agrees := func(by Outcome) bool {
+			return by.ended == cover.Solved && !by.faulty() && by.algorithm != o.algorithm && by.Stats.SameCount(o.Stats)
+		}
+		wanted := o.ended == cover.Limit && limits.Solutions > 0 && o.found.size == limits.Solutions
+		o.Confirmed = !o.faulty() && (o.Confirmed || wanted || o.ended == cover.Solved && slices.ContainsFunc(outcomes, agrees))
+	}
+}
+
 // order sorts outcomes by how much their levels tell: nodes and updates, nodes, or nothing.
 func order(o *Outcome) (unknown int) {
 	for _, counter := range []func(*Outcome, int) int64{nodesOn, updatesOn} {

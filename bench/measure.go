@@ -26,7 +26,8 @@ type task struct {
 type verdict struct {
 	Solver string `json:"solver"`
 	Found
-	Ended cover.Status `json:"ended,omitempty"` // see Outcome
+	Ended     cover.Status `json:"ended,omitempty"` // see Outcome
+	Confirmed bool         `json:"confirmed,omitempty"`
 }
 
 // measurement is one sample.
@@ -66,7 +67,7 @@ func (l *local) verify(ctx context.Context, t task) ([]verdict, error) {
 	l.last, l.problem = t.instance, report.Problem
 	var all []verdict
 	for _, o := range report.Outcomes {
-		all = append(all, verdict{o.Variant.Name, o.asFound(), o.ended})
+		all = append(all, verdict{o.Variant.Name, o.asFound(), o.ended, o.Confirmed})
 	}
 	return all, nil
 }

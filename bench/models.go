@@ -42,7 +42,12 @@ func countModels(ctx context.Context, p *cover.Problem, outcomes []Outcome) {
 		more = " or more"
 	}
 	for k := range outcomes {
-		if o := &outcomes[k]; judged(o) && (o.Stats.Solutions != n || o.Stats.Big != nil) {
+		o := &outcomes[k]
+		switch {
+		case !judged(o):
+		case o.Stats.Solutions == n && o.Stats.Big == nil:
+			o.Confirmed = true
+		default:
 			o.refute("%s solutions, a SAT solver finds %d%s", o.Stats.CountText(), n, more)
 		}
 	}

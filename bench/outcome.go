@@ -14,6 +14,11 @@ type Outcome struct {
 	Variant solvers.Variant
 	Stats   cover.Stats
 	Fault   string // what is wrong with the answer, or why there is none; "" if it is right
+	// Confirmed means that the answer is complete, and that a known number, a proof, a SAT solver or
+	// another algorithm has the same number of solutions. An answer that was bounded in its solutions is
+	// confirmed if all of them passed the checker.
+	Confirmed bool
+
 	found   solutionSet
 	figure  string       // which of Knuth's figures refuted it: "nodes", "updates", or ""
 	ended   cover.Status // how the first run ended; "" if it did not, or if the checker stopped it
@@ -75,6 +80,7 @@ func (o *Outcome) checkCatalogue(in corpus.Instance) {
 	differs := func(got, known int64) bool {
 		return v.Rule == cover.MRV && min(known, got) >= 0 && (got > known || whole && got < known)
 	}
+	o.Confirmed = whole && in.Solutions.N != corpus.Unknown && !in.Solutions.AtLeast
 	switch {
 	case whole && !in.Solutions.Allows(s.Solutions, s.Big):
 		o.refute("%s solutions, expected %s (%s)", s.CountText(), in.Solutions, in.Source)

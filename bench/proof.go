@@ -54,8 +54,12 @@ func (s *checkedSearch) checkProof(ctx context.Context, o *Outcome) {
 	proofText.Close()
 	err := <-verdict
 	late := r.stats.Status != cover.Solved && !w.Stop.Load() // the search stopped before the check failed
-	if !o.failsAgain(r) && !late && ctx.Err() == nil && err != nil && !errors.Is(err, drup.ErrMemory) {
+	switch {
+	case o.failsAgain(r) || late || ctx.Err() != nil || errors.Is(err, drup.ErrMemory):
+	case err != nil:
 		o.refute("its proof fails: %v", err)
+	default:
+		o.Confirmed = true
 	}
 }
 

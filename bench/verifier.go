@@ -46,7 +46,7 @@ func (v *Verifier) verify(
 		verdicts, err = v.remote.verify(ctx, t)
 	}
 	for k, d := range verdicts {
-		o := Outcome{Variant: variants[k], Stats: d.Stats, Fault: d.Fault, ended: d.Ended}
+		o := Outcome{Variant: variants[k], Stats: d.Stats, Fault: d.Fault, Confirmed: d.Confirmed, ended: d.Ended}
 		o.hung = d.Stats.Status == cover.Timeout && d.Fault != "" // only a killed search has both
 		report.Outcomes = append(report.Outcomes, o)
 	}

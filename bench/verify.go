@@ -132,6 +132,7 @@ func verify(
 		countModels(ctx, report.Problem, report.Outcomes)
 	}
 	disagree(report.Outcomes, b.Limits)
+	confirmAnswers(report.Outcomes, b.Limits)
 	return report, cmp.Or(err, ctx.Err())
 }
 

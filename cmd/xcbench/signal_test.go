@@ -316,3 +316,25 @@ func TestAnInterruptEndsTheWaitForAPipe(t *testing.T) {
 		}
 	}
 }
+
+// The engine hangs on the larger problem.
+func TestAnInterruptedVerificationPrintsItsRows(t *testing.T) {
+	t.Parallel()
+	began := filepath.Join(t.TempDir(), "began")
+	script := "read line; echo xcb 1; echo counts only; echo takes secondary; echo ready; while read word form size; do case $word in " +
+		"problem) if [ $size -gt 1500 ]; then echo > '" + began + "'; exec sleep 1000; fi; dd bs=1 count=$size >/dev/null 2>&1; echo ready;; " +
+		"run) echo done solved solutions 4;; esac; done"
+	path := filepath.Join(t.TempDir(), "engine.sh")
+	if err := os.WriteFile(path, []byte(script), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s := begin(t, "verify", "queens/6", "queens/12", "--timeout", "0", "--solver", "hangs", "--engine", "hangs=sh "+path)
+	until(t, "the second instance", func() bool { _, err := os.Stat(began); return err == nil })
+	s.Process.Signal(syscall.SIGTERM)
+	s.Wait()
+	if got := s.ProcessState.ExitCode(); got != cli.ExitFailed || s.stderr.String() != "xcbench: interrupted\n" ||
+		!strings.HasPrefix(s.stdout.String(), "Interrupted after 1 of 2 instances. Verified\n") ||
+		!strings.Contains(s.stdout.String(), " queens/6  hangs   solved ") {
+		t.Errorf("got exit status %d, %q and %q", got, s.stderr.String(), s.stdout.String())
+	}
+}

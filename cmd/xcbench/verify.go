@@ -1,8 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -30,6 +33,8 @@ type verifying struct {
 	table   report.Table
 	faults  bench.Faults
 	killed  int      // searches without a verdict, because their worker was killed from outside
+	answers int      // without a fault
+	open    int      // those that nothing confirmed
 	written []string // a line for each file written
 }
 
@@ -56,7 +61,9 @@ state the fault and the command that shows it. If there is no fault, it writes
 nothing.
 
 An answer that a check or a known figure refutes is wrong. Solvers that differ
-from most others, where nothing else decides, are in disagreement.
+from most others, where nothing else decides, are in disagreement. An answer is
+confirmed if a known number, a proof, the SAT solver or another algorithm has
+the same number of solutions. The heading of the table says what was found.
 
 Exit status 1 means that an answer is wrong or in disagreement, or that a solver
 crashed or did not stop at its timeout. With --timeout 0 a solver that does not
@@ -88,7 +95,7 @@ func (v *verifying) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	v.table = report.Table{Title: "Verified", Columns: []report.Column{
+	v.table = report.Table{Columns: []report.Column{
 		{Name: "instance"}, {Name: "solver"}, {Name: "status"}, {Name: "solutions", Right: true},
 		{Name: "nodes", Right: true}, {Name: "updates", Right: true}, {Name: "remark"},
 	}}
@@ -104,12 +111,16 @@ func (v *verifying) run(cmd *cobra.Command, args []string) error {
 	}
 	show := cli.NewProgress(cmd.ErrOrStderr())
 	defer show.Clear()
+	done := 0
 	for k, in := range instances {
 		if len(variants) == 0 {
 			break
 		}
 		show.Step(k, len(instances), "verifying "+in.ID())
 		r, err := check(cmd.Context(), in, variants, v.bounds)
+		if cmd.Context().Err() != nil {
+			break
+		}
 		if err != nil {
 			return err
 		}
@@ -119,11 +130,25 @@ func (v *verifying) run(cmd *cobra.Command, args []string) error {
 				"further instances are verified without it\n", in.ID())
 			variants = stopping
 		}
-		if err := v.add(cmd.Context(), in.ID(), r); err != nil {
+		if err := v.add(cmd.Context(), in.ID(), r); err != nil && cmd.Context().Err() == nil {
 			return err
 		}
+		done++
 	}
 	show.Clear()
+	return v.conclude(cmd, done, len(instances))
+}
+
+// conclude prints the table of the instances that are done, of all of them.
+func (v *verifying) conclude(cmd *cobra.Command, done, all int) error {
+	interrupted := cmd.Context().Err() != nil
+	v.table.Title = v.heading()
+	if interrupted {
+		v.table.Title = fmt.Sprintf("Interrupted after %d of %s. %s", done, english.Count(all, "instance"), v.table.Title)
+	}
+	if v.open > 0 {
+		v.table.Notes = []string{unconfirmedNote}
+	}
 	if err := cli.WriteTable(cmd.OutOrStdout(), v.form, v.table); err != nil {
 		return err
 	}
@@ -131,15 +156,42 @@ func (v *verifying) run(cmd *cobra.Command, args []string) error {
 		fmt.Fprintln(cmd.ErrOrStderr(), line)
 	}
 	if len(v.faults) > 0 {
-		for _, line := range v.faults.Summary(len(instances)) {
+		for _, line := range v.faults.Summary(all) {
 			fmt.Fprintln(cmd.ErrOrStderr(), line)
 		}
 		return cli.Wrong(fmt.Errorf("found %v among %s", v.faults, english.Count(len(v.table.Rows), "answer")))
+	}
+	if interrupted {
+		return errors.New("interrupted")
 	}
 	if v.killed > 0 {
 		return fmt.Errorf("the worker of %s was killed from outside; verify again", english.Count(v.killed, "search"))
 	}
 	return v.Verdict()
+}
+
+const unconfirmedNote = "unconfirmed: no known number of solutions, no proof, no other algorithm that finished; " +
+	"the SAT solver counts up to 200 solutions of 1000 options"
+
+// heading says what was found, the worst first.
+func (v *verifying) heading() string {
+	var found []string
+	if len(v.faults) > 0 {
+		found = append(found, v.faults.String())
+	}
+	if v.killed > 0 {
+		found = append(found, english.Count(v.killed, "killed search"))
+	}
+	if v.open > 0 {
+		found = append(found, english.Count(v.open, "answer")+" that nothing confirmed")
+	}
+	switch {
+	case len(found) > 0:
+		return strings.Join(found, ", ")
+	case v.answers == 0:
+		return "No search gave an answer"
+	}
+	return "Verified"
 }
 
 // add adds the outcomes on an instance to the table, and writes the problems of their faults.
@@ -157,9 +209,17 @@ func (v *verifying) add(ctx context.Context, id string, r bench.Report) error {
 		if o.Stats.Status == cover.Unsupported {
 			solutions = report.Text("")
 		}
+		status, remark := v.bounds.Answered(o.Stats.Status, o.Stats.Solutions), o.Fault
+		if status == cover.Solved {
+			v.answers++
+			if !o.Confirmed {
+				v.open++
+				remark = cmp.Or(remark, "unconfirmed")
+			}
+		}
 		v.table.Rows = append(v.table.Rows, []report.Cell{
-			report.Text(id), report.Text(o.Variant.Name), report.Text(string(v.bounds.Answered(o.Stats.Status, o.Stats.Solutions))),
-			solutions, report.Counter(o.Stats.Nodes), report.Counter(o.Stats.Updates), report.Text(o.Fault),
+			report.Text(id), report.Text(o.Variant.Name), report.Text(string(status)),
+			solutions, report.Counter(o.Stats.Nodes), report.Counter(o.Stats.Updates), report.Text(remark),
 		})
 	}
 	if v.shrink == "" {
