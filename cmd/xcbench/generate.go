@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -72,6 +73,17 @@ func paramTable(f *corpus.Family) report.Table {
 	for _, p := range f.Params {
 		t.Rows = append(t.Rows, []report.Cell{report.Text(p.Name), report.Text(p.Values()), report.Text(p.Default),
 			report.Text(p.About)})
+	}
+	return t
+}
+
+// familyPage returns the parameters of a family, with notes on its members, items and options.
+func familyPage(f *corpus.Family) report.Table {
+	t := paramTable(f)
+	t.Notes = []string{f.Form, "numbers of solutions: " + f.Source,
+		fmt.Sprintf("members are named %s/%s; %d are in the catalogue", f.Name, f.Shape(), len(f.Catalogued()))}
+	if f.Sample != "" {
+		t.Notes = append(t.Notes, fmt.Sprintf("'xcbench corpus show %s/%s' draws a solution", f.Name, f.Sample))
 	}
 	return t
 }

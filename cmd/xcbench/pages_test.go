@@ -3,13 +3,10 @@ package main
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"xcbench/corpus"
 	"xcbench/cover"
@@ -17,18 +14,17 @@ import (
 	"xcbench/solvers"
 )
 
-// The page of families and its pictures are written by the program; -update writes them anew.
-func TestThePageOfFamiliesIsCurrent(t *testing.T) {
+// The pictures of families are drawn by the program; -update draws them anew.
+func TestPicturesOfFamiliesAreCurrent(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs many commands one after the other")
 	}
 	pages := map[string][]byte{}
-	var families bytes.Buffer
-	families.WriteString(familiesHead)
 	for _, f := range corpus.Families() {
-		familyPage(t, &families, f, pages)
+		if f.Sample != "" {
+			pages["pictures/"+f.Name+".svg"] = familyPicture(t, f)
+		}
 	}
-	pages["families.md"] = families.Bytes()
 	for name, want := range pages {
 		path := filepath.Join("../../docs", filepath.FromSlash(name))
 		if *update {
@@ -56,35 +52,8 @@ func TestThePageOfFamiliesIsCurrent(t *testing.T) {
 	}
 }
 
-const familiesHead = `# Families
-
-A family is a generator of exact cover problems. The name of a member has its parameters, as in
-` + "`queens/9`" + `. Every member can be used, whether it is in [the catalogue](corpus.md#the-catalogue)
-or not:
-
-- ` + "`xcbench solve queens/9`" + ` solves it;
-- ` + "`xcbench corpus show queens/9`" + ` prints the statistics of the problem and draws a solution;
-- ` + "`xcbench corpus generate queens n=9`" + ` writes it as Knuth's DLX text.
-
-The order of items and options is part of an instance: it breaks ties, and ties shape the search
-tree.
-
-This page is generated from the program.
-`
-
-// familyPage writes the section of a family, and adds its picture to pages.
-func familyPage(t *testing.T, w *bytes.Buffer, f *corpus.Family, pages map[string][]byte) {
-	members := fmt.Sprintf("Members are named `%s/%s`; %d are in the catalogue.", f.Name, f.Shape(), len(f.Catalogued()))
-	fmt.Fprintf(w, "\n## %s\n\n%s\n\n", f.Name, wrapped(markdown(capital(f.Summary()))+". "+members))
-	table := paramTable(f)
-	table.Title = ""
-	if err := table.Write(w, "md"); err != nil {
-		t.Fatal(err)
-	}
-	fmt.Fprintf(w, "\n%s\n\n%s\n", wrapped(markdown(f.Form)), wrapped("Numbers of solutions: "+markdown(f.Source)+"."))
-	if f.Sample == "" {
-		return
-	}
+// familyPicture returns the drawing of a solution of a family's sample.
+func familyPicture(t *testing.T, f *corpus.Family) []byte {
 	in, err := corpus.Find(f.Name + "/" + f.Sample)
 	if err != nil {
 		t.Fatal(err)
@@ -102,9 +71,7 @@ func familyPage(t *testing.T, w *bytes.Buffer, f *corpus.Family, pages map[strin
 	if err := drawing.SVG(&svg, in.ID()+": "+in.Title); err != nil {
 		t.Fatal(err)
 	}
-	name := "pictures/" + f.Name + ".svg"
-	pages[name] = svg.Bytes()
-	fmt.Fprintf(w, "\n![%s, a solution](%s)\n", in.ID(), name)
+	return svg.Bytes()
 }
 
 // middleSolution returns the middle one of the solutions that a short search finds. First solutions
@@ -128,28 +95,3 @@ func middleSolution(t *testing.T, puzzle *format.Puzzle) []int {
 	}
 	return first
 }
-
-// wrapped breaks a paragraph into lines of at most 100 columns.
-func wrapped(text string) string {
-	var out strings.Builder
-	column := 0
-	for _, word := range strings.Fields(text) {
-		switch width := utf8.RuneCountInString(word); {
-		case column == 0:
-			column = width
-		case column+1+width > 100:
-			out.WriteString("\n")
-			column = width
-		default:
-			out.WriteString(" ")
-			column += 1 + width
-		}
-		out.WriteString(word)
-	}
-	return out.String()
-}
-
-// markdown escapes the < of a placeholder, which Markdown would take for a tag.
-func markdown(s string) string { return strings.ReplaceAll(s, "<", "&lt;") }
-
-func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

@@ -29,15 +29,20 @@ func showCommand() *cobra.Command {
 		screen screen
 	)
 	cmd := &cobra.Command{
-		Use:   "show [flags] INSTANCE | FILE | -",
-		Short: "Show an instance: its statistics and a drawing of a solution",
+		Use:   "show [flags] INSTANCE | FAMILY | FILE | -",
+		Short: "Show an instance or a family, with a drawing of a solution",
 		Long: `Show prints the known figures of an instance, or of the first puzzle of a file,
 with statistics of its problem and a drawing of its first solution. A terminal
 gets borders and colours; other outputs get plain characters. With --svg, show
-also writes the drawing to a file.`,
+also writes the drawing to a file.
+
+For a family, show prints its parameters, and what items and options are.`,
 		Example: "  xcbench corpus show queens/8 --svg queens.svg",
-		Args:    cli.Arguments(1, 1, "one: an instance, a file or -"),
+		Args:    cli.Arguments(1, 1, "one: an instance, a family, a file or -"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if f, ok := corpus.FindFamily(args[0]); ok {
+				return cli.WriteTable(cmd.OutOrStdout(), form, familyPage(f))
+			}
 			screen.examine(cmd.OutOrStdout())
 			instance, puzzle, err := in.first(cmd, args[0])
 			if err != nil {
