@@ -89,6 +89,7 @@ type Instance struct {
 	Name           string // within the family; matches [a-z0-9_.]+
 	Tier           Tier
 	Title          string // what it is, in words
+	File           string // that it was read from; "" for an instance of the catalogue
 	Solutions      Count
 	Nodes, Updates int64  // of Knuth's dlx1, or dlx2 if there are colours; or Unknown
 	Items, Options int    // of the problem; 0 if not known before it is built

@@ -2,12 +2,16 @@ package corpus
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
+	"fmt"
+	"hash/crc32"
 	"io"
 	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -41,6 +45,70 @@ func FromPuzzle(family string, puzzle *format.Puzzle) Instance {
 // An error in a row of a manifest, in a puzzle of a file, or in a file of a folder, does not end the
 // iteration. Warnings about puzzles go to warn.
 func Open(path string, warn func(string)) iter.Seq2[Instance, error] {
+	return NameFiles(path).Open(path, warn)
+}
+
+// FileNames has the names of the files that need another one than their [FileID].
+type FileNames map[string]string
+
+// NameFiles names the files in some files and folders. Files with the same FileID get the names of their
+// folders in front, and a hash of their own name behind if that is not enough. So a name does not
+// depend on the order of the files.
+func NameFiles(paths ...string) FileNames {
+	names, alike := FileNames{}, map[string][]string{}
+	for _, path := range paths {
+		filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
+			if name != path && strings.HasPrefix(entry.Name(), ".") && entry.IsDir() {
+				return fs.SkipDir
+			}
+			id := FileID(name)
+			if hidden := name != path && strings.HasPrefix(entry.Name(), "."); err == nil && !hidden && !entry.IsDir() &&
+				!slices.Contains(alike[id], filepath.Clean(name)) {
+				alike[id] = append(alike[id], filepath.Clean(name))
+			}
+			return nil
+		})
+	}
+	for id, files := range alike {
+		if len(files) > 1 {
+			names.distinguish(id, files)
+		}
+	}
+	return names
+}
+
+// distinguish names files with the same FileID. Folders come in front until no two folders have the
+// same, and a hash of the file's own name follows where a folder has several.
+func (names FileNames) distinguish(id string, files []string) {
+	for depth, clash := 1, true; clash; depth++ {
+		folders := map[string]string{} // by name
+		clash = false
+		for _, file := range files {
+			dir := filepath.Dir(file)
+			parts := strings.FieldsFunc(filepath.ToSlash(dir), func(r rune) bool { return r == '/' })
+			parts = parts[max(len(parts)-depth, 0):]
+			names[file] = strings.TrimLeft(foreign().ReplaceAllString(strings.ToLower(strings.Join(append(parts, id), "_")), "_"), "._")
+			first, again := folders[names[file]]
+			clash = clash || again && first != dir && depth < mostFolders
+			folders[names[file]] = dir
+		}
+	}
+	sharing := map[string]int{}
+	for _, file := range files {
+		sharing[names[file]]++
+	}
+	for _, file := range files {
+		if sharing[names[file]] > 1 {
+			names[file] += fmt.Sprintf("_%08x", crc32.ChecksumIEEE([]byte(filepath.Base(file))))
+		}
+	}
+}
+
+// mostFolders bounds the folders in the name of a file.
+const mostFolders = 16
+
+// Open is [Open] of one of several paths, whose files have these names.
+func (names FileNames) Open(path string, warn func(string)) iter.Seq2[Instance, error] {
 	return func(yield func(Instance, error) bool) {
 		info, err := os.Stat(path)
 		if err != nil {
@@ -55,7 +123,7 @@ func Open(path string, warn func(string)) iter.Seq2[Instance, error] {
 			return
 		}
 		if !info.IsDir() {
-			openFile(path, warn, yield)
+			names.openFile(path, warn, yield)
 			return
 		}
 		filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
@@ -72,7 +140,7 @@ func Open(path string, warn func(string)) iter.Seq2[Instance, error] {
 				return nil
 			case !entry.Type().IsRegular() && !leadsToFile(name, warn):
 				return nil
-			case !openFile(name, warn, yield):
+			case !names.openFile(name, warn, yield):
 				return fs.SkipAll
 			}
 			return nil
@@ -104,7 +172,7 @@ func leadsToFile(name string, warn func(string)) bool {
 const mostPuzzle = 4 << 20
 
 // openFile yields the instances of one file. It returns whether the caller wants more.
-func openFile(path string, warn func(string), yield func(Instance, error) bool) bool {
+func (names FileNames) openFile(path string, warn func(string), yield func(Instance, error) bool) bool {
 	f, err := os.Open(path)
 	if err != nil {
 		return yield(Instance{}, err)
@@ -145,7 +213,9 @@ func openFile(path string, warn func(string), yield func(Instance, error) bool) 
 		for _, w := range puzzle.Warnings {
 			warn(w)
 		}
-		if !yield(FromFile(path, puzzle, alone && nextErr == io.EOF), nil) {
+		in := fromFile(cmp.Or(names[filepath.Clean(path)], FileID(path)), puzzle, alone && nextErr == io.EOF)
+		in.File = path
+		if !yield(in, nil) {
 			return false
 		}
 		puzzle, err = next, nextErr
@@ -157,7 +227,11 @@ func openFile(path string, warn func(string), yield func(Instance, error) bool) 
 // after the line where it begins. A puzzle that is alone in its file has the file's name, in the family
 // of all such files.
 func FromFile(path string, puzzle *format.Puzzle, alone bool) Instance {
-	in := FromPuzzle(FileID(path), puzzle)
+	return fromFile(FileID(path), puzzle, alone)
+}
+
+func fromFile(id string, puzzle *format.Puzzle, alone bool) Instance {
+	in := FromPuzzle(id, puzzle)
 	if alone {
 		in.Family, in.Name = "file", in.Family
 	}

@@ -40,3 +40,42 @@ func TestAPuzzleThatIsAloneHasTheNameOfItsFile(t *testing.T) {
 		}
 	}
 }
+
+// Names that are unique stay as they are. Others do not depend on the order of the files.
+func TestFilesWithTheSameNameAreNamedApart(t *testing.T) {
+	root := t.TempDir()
+	var paths []string
+	for _, name := range []string{"easy/1.txt", "hard/1.txt", "a/same/2.txt", "b/same/2.txt", "x/p.dlx", "x/p.txt", "x/пазл.dlx",
+		"x/パズル.dlx", "x/only.txt"} {
+		path := filepath.Join(root, name)
+		paths = append(paths, path)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte("a b\na\nb\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ids := func(paths ...string) (all []string) {
+		names := corpus.NameFiles(paths...)
+		for _, path := range paths {
+			for in, err := range names.Open(path, func(string) {}) {
+				if err != nil || in.File == "" {
+					t.Fatal(in.File, err)
+				}
+				all = append(all, in.ID())
+			}
+		}
+		slices.Sort(all)
+		return all
+	}
+	want := []string{"file/a_same_2", "file/b_same_2", "file/easy_1", "file/hard_1", "file/only",
+		"file/x___f22c725e", "file/x___f599007a", "file/x_p_9c6b4988", "file/x_p_a7557186"}
+	if got := ids(root); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	slices.Reverse(paths)
+	if got := ids(append(paths, paths[0])...); len(got) != len(paths)+1 || len(slices.Compact(slices.Clone(got))) != len(paths) {
+		t.Errorf("got %q, want the same names in any order, and one twice", got)
+	}
+}

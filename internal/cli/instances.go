@@ -152,6 +152,7 @@ func (s *Instances) source(stderr io.Writer, args []string) iter.Seq2[corpus.Ins
 				}
 			}
 		}
+		names := corpus.NameFiles(slices.Concat(args, s.Files)...)
 		for k, arg := range slices.Concat(args, s.Files) {
 			if k < len(args) {
 				if f, ok := familyOf(arg); ok {
@@ -170,7 +171,7 @@ func (s *Instances) source(stderr io.Writer, args []string) iter.Seq2[corpus.Ins
 					continue
 				}
 			}
-			for in, err := range corpus.Open(arg, warn) {
+			for in, err := range names.Open(arg, warn) {
 				if !yield(in, err) {
 					return
 				}
@@ -233,15 +234,15 @@ func familyOf(arg string) (*corpus.Family, bool) {
 // All returns the selected instances. Selecting none, or two with the same id, is an error.
 func (s *Instances) All(cmd *cobra.Command, args []string) ([]corpus.Instance, error) {
 	var all []corpus.Instance
-	seen := map[string]bool{}
+	files := map[string]string{} // by id
 	for in, err := range s.Each(cmd, args) {
 		if err != nil {
 			return nil, err
 		}
-		if seen[in.ID()] {
-			return nil, Twice(in)
+		if first, again := files[in.ID()]; again {
+			return nil, Twice(in, first)
 		}
-		seen[in.ID()] = true
+		files[in.ID()] = in.File
 		all = append(all, in)
 	}
 	if len(all) == 0 {
@@ -250,9 +251,14 @@ func (s *Instances) All(cmd *cobra.Command, args []string) ([]corpus.Instance, e
 	return all, nil
 }
 
-// Twice is the error of an instance that is selected a second time.
-func Twice(in corpus.Instance) error {
-	return Usagef("instance %s is selected twice, expected each id once; rename or leave out one", in.ID())
+// Twice is the error of an instance that is selected a second time. The first one is from a file, or
+// from an unknown place if that is "".
+func Twice(in corpus.Instance, file string) error {
+	from := ""
+	if in.File != "" {
+		from = ", from " + strings.TrimPrefix(file+" and "+in.File, " and ")
+	}
+	return Usagef("instance %s is selected twice%s, expected each id once; rename or leave out one", in.ID(), from)
 }
 
 // None is the error of a selection without instances.

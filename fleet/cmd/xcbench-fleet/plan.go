@@ -132,7 +132,7 @@ func (w *writing) all(cmd *cobra.Command, args []string) error {
 		}
 		id := maphash.String(seed, in.ID())
 		if _, again := seen[id]; again {
-			return cli.Twice(in)
+			return cli.Twice(in, "")
 		}
 		seen[id] = struct{}{}
 		w.done++
