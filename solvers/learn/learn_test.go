@@ -33,13 +33,10 @@ func texts(solutions [][]int) (all []string) {
 
 // trials returns how many random problems a test tries.
 func trials() uint64 {
-	switch {
-	case os.Getenv("XCBENCH_LONG") != "":
+	if os.Getenv("XCBENCH_LONG") != "" {
 		return 20_000
-	case testing.Short():
-		return 500
 	}
-	return 2000
+	return 600
 }
 
 // mixed returns a problem with secondary items, and 40 options at most. Every third has colours. Many
@@ -113,12 +110,9 @@ func TestCountersAreTheSameEverywhere(t *testing.T) {
 		want  counts
 	}{
 		{"langford/9", false, counts{0, 5012, 91423, 4868, 4843}},
-		{"langford/10", false, counts{0, 29247, 569860, 28474, 28440}}, // activities exceed their bound
 		{"langford/8", false, counts{300, 910, 17080, 601, 442}},
 		{"golfers/4x3x2", false, counts{1296, 1473, 24508, 177, 135}},
-		{"queens/7", false, counts{40, 90, 1594, 51, 36}},
 		{"onefactor/flower15", false, counts{0, 2026, 87867, 1574, 1567}},
-		{"qwh/15_h95_s1", false, counts{57, 71, 5002, 14, 4}},
 		{"qwh/30_h316_s1", true, counts{1, 1678, 211281, 938, 937}},
 		{"kirkman/15", true, counts{1, 342, 29981, 260, 256}},
 	} {
@@ -129,6 +123,12 @@ func TestCountersAreTheSameEverywhere(t *testing.T) {
 		stats := prepare(t, corpustest.Problem(c.id)).Run(t.Context(), limits, nil)
 		if got := countsOf(stats); got != c.want {
 			t.Errorf("%s: got %+v, want %+v", c.id, got, c.want)
+		}
+	}
+	if os.Getenv("XCBENCH_LONG") != "" { // activities exceed their bound
+		if got, want := countsOf(prepare(t, corpustest.Problem("langford/10")).Run(t.Context(), cover.Limits{}, nil)),
+			(counts{0, 29247, 569860, 28474, 28440}); got != want {
+			t.Errorf("langford/10: got %+v, want %+v", got, want)
 		}
 	}
 	sum := counts{}

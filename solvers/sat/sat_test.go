@@ -4,187 +4,148 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
-	"xcbench/corpus"
+	"go.uber.org/goleak"
+
 	"xcbench/cover"
+	"xcbench/internal/corpustest"
 	"xcbench/internal/textbook"
 	"xcbench/solvers/sat"
 )
 
-func problem(t *testing.T, id string) *cover.Problem {
-	t.Helper()
-	in, err := corpus.Find(id)
-	if err != nil {
-		t.Fatal(err)
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// problems returns random problems, some of them with colours, and some of the literature.
+func problems() (all []*cover.Problem) {
+	for seed := range uint64(200) {
+		p := textbook.Random(seed)
+		if seed%3 == 2 {
+			p = textbook.Coloured(p, seed)
+		}
+		all = append(all, p)
 	}
-	puzzle, err := in.Puzzle()
-	if err != nil {
-		t.Fatal(err)
+	for _, id := range []string{"queens/6", "langford/6", "langford/7", "domino/4x4", "sudoku/wikipedia"} {
+		all = append(all, corpustest.Problem(id))
 	}
-	return puzzle.Problem()
+	return append(all, pigeons(2), pigeons(6))
 }
 
-func count(t *testing.T, p *cover.Problem, limit int64) int64 {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second) // it takes milliseconds
-	defer cancel()
-	n, err := sat.Count(ctx, p, limit)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
-}
-
-// Gini refutes the formula before its first decision, and says so each time that it is asked.
-func TestARefutationEndsTheCount(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
-	defer cancel()
-	if n, err := sat.Count(ctx, pigeons(t, 2), 0); n != 0 || err != nil {
-		t.Errorf("got %d, %v, want 0 soon", n, err)
-	}
-}
-
-func TestCountsAreThoseOfTheLiterature(t *testing.T) {
-	for id, want := range map[string]int64{
-		"queens/6":         4,
-		"queens/8":         92,
-		"langford/7":       52, // 26 and their mirror images
-		"langford/6":       0,
-		"domino/4x4":       36,
-		"sudoku/wikipedia": 1,
-	} {
-		if got := count(t, problem(t, id), 0); got != want {
-			t.Errorf("%s: got %d solutions, want %d", id, got, want)
+// pigeons returns the problem of putting n pigeons into n-1 holes, which takes a SAT solver very long.
+func pigeons(n int) *cover.Problem {
+	var options [][]int
+	for i := range n {
+		for hole := range n - 1 {
+			options = append(options, []int{i, n + hole})
 		}
 	}
+	return textbook.Mixed(n, n-1, options...)
 }
 
-func TestCountStopsAtTheLimit(t *testing.T) {
-	if got := count(t, problem(t, "queens/8"), 10); got != 10 {
-		t.Errorf("got %d, want the limit, 10", got)
-	}
-	if got := count(t, problem(t, "queens/6"), 5); got != 4 {
-		t.Errorf("got %d, want all 4, which is below the limit", got)
-	}
+// shown returns a run without its time, and its solutions in an order of their own.
+func shown(ctx context.Context, x cover.Search, limits cover.Limits, more func(n int) bool) (cover.Stats, []string) {
+	var all []string
+	stats := x.Run(ctx, limits, func(options []int) bool {
+		all = append(all, fmt.Sprint(slices.Sorted(slices.Values(options))))
+		return more == nil || more(len(all))
+	})
+	stats.Search = 0
+	slices.Sort(all)
+	return stats, all
 }
 
-func TestCountEndsWithItsContext(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	if _, err := sat.Count(ctx, problem(t, "queens/8"), 0); !errors.Is(err, context.Canceled) {
-		t.Errorf("got %v, want %v", err, context.Canceled)
-	}
-}
-
-func TestCountOfDegenerateProblems(t *testing.T) {
-	for _, c := range []struct {
-		name      string
-		primary   []string
-		secondary []string
-		options   [][]string
-		want      int64
-		solutions string
-	}{
-		{"nothing", nil, nil, nil, 1, "the empty solution"},
-		{"only secondary", nil, []string{"x"}, [][]string{{"x"}}, 1, "the empty solution"},
-		{"an item without options", []string{"a", "b"}, nil, [][]string{{"a"}}, 0, "none"},
-		{"equal options", []string{"a"}, nil, [][]string{{"a"}, {"a"}}, 2, "each of the two"},
-		{"a secondary item twice", []string{"a", "b"}, []string{"x"},
-			[][]string{{"a", "x"}, {"b", "x"}, {"b"}}, 1, "the one with x once"},
-	} {
-		var b cover.Builder
-		b.Primary(c.primary...)
-		b.Secondary(c.secondary...)
-		for _, o := range c.options {
-			b.Option(o...)
+// A search and a count find the solutions of the textbook, once each, however often they are made and
+// whatever ended the run before.
+func TestSolutionsAreThoseOfTheTextbook(t *testing.T) {
+	for k, p := range problems() {
+		var want []string
+		for _, options := range textbook.Search(p, cover.MRV, textbook.Links, cover.Limits{}).Shown {
+			for k, o := range options {
+				options[k] = p.ToBase(o)
+			}
+			want = append(want, fmt.Sprint(slices.Sorted(slices.Values(options))))
 		}
-		p, err := b.Problem()
+		slices.Sort(want)
+		x, err := cover.Prepare(sat.New(), p)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := count(t, p, 0); got != c.want {
-			t.Errorf("%s: got %d, want %d: %s", c.name, got, c.want, c.solutions)
+		stats, got := shown(t.Context(), x, cover.Limits{}, nil)
+		if !slices.Equal(got, want) || stats.Solutions != int64(len(want)) || stats.Status != cover.Solved ||
+			stats.Nodes+1 < stats.Solutions || p.Options() > 20 && stats.Updates < stats.Nodes {
+			t.Fatalf("problem %d: got %v and %+v, want %v", k, got, stats, want)
+		}
+		most := 1 + k%3
+		limited, _ := shown(t.Context(), x, cover.Limits{Solutions: int64(most)}, nil)
+		stopped, _ := shown(t.Context(), x, cover.Limits{}, func(n int) bool { return n < most })
+		for _, some := range []cover.Stats{limited, stopped} {
+			if some.Solutions != int64(min(most, len(want))) || (some.Status == cover.Limit) != (most <= len(want)) {
+				t.Errorf("problem %d: got %+v, want at most %d of %d solutions", k, some, most, len(want))
+			}
+		}
+		plain := x.Run(context.Background(), cover.Limits{}, nil)
+		if plain.Nodes != stats.Nodes || plain.Updates != stats.Updates || plain.Solutions != stats.Solutions {
+			t.Errorf("problem %d: got %+v again, want %+v", k, plain, stats)
+		}
+		for _, limit := range []int64{0, int64(most)} {
+			want := int64(len(want))
+			if limit > 0 {
+				want = min(want, limit)
+			}
+			if n, err := sat.Count(t.Context(), p, limit); n != want || err != nil {
+				t.Errorf("problem %d, limit %d: counted %d, %v, want %d", k, limit, n, err, want)
+			}
 		}
 	}
 }
 
-// The problems have at most 14 options, so that all sets of options can be tried.
-func TestCountEqualsTheNumberOfSetsThatTheCheckerAccepts(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
-	solvable := 0
-	for seed := range uint64(300) {
-		p := random(t, r)
-		if seed%2 == 1 {
-			p = textbook.Coloured(p, seed)
-		}
-		var want int64
-		for set := range 1 << p.Options() {
-			var options []int
-			for o := range p.Options() {
-				if set>>o&1 == 1 {
-					options = append(options, o)
-				}
-			}
-			if cover.Check(p, options) == nil {
-				want++
-			}
-		}
-		if want > 1 {
-			solvable++
-		}
-		if got := count(t, p, 0); got != want {
-			t.Errorf("got %d solutions, want %d", got, want)
-		}
-	}
-	if solvable < 60 {
-		t.Errorf("got %d problems with several solutions, want at least 60", solvable)
-	}
+// A context that ends during one call of the SAT solver, which takes hours here, ends the run.
+type after struct {
+	context.Context
+	looks  int
+	cancel context.CancelFunc
 }
 
-func random(t *testing.T, r *rand.Rand) *cover.Problem {
-	var b cover.Builder
-	primary := 1 + r.IntN(4)
-	items := primary + r.IntN(3)
-	for i := range items {
-		name := fmt.Sprint("i", i)
-		if i < primary {
-			b.Primary(name)
-		} else {
-			b.Secondary(name)
-		}
+func (a *after) Err() error {
+	if a.looks--; a.looks == 0 {
+		a.cancel()
 	}
-	for range 6 + r.IntN(9) {
-		option := r.Perm(items)[:1+r.IntN(min(2, items))]
-		b.OptionOf(option...)
-	}
-	p, err := b.Problem()
+	return a.Context.Err()
+}
+
+func TestRunsAndCountsEndWithTheirContext(t *testing.T) {
+	x, err := cover.Prepare(sat.New(), pigeons(14))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return p
-}
-
-// pigeons returns the problem of putting n pigeons into n-1 holes, which takes a SAT solver very
-// long.
-func pigeons(t *testing.T, n int) *cover.Problem {
-	var b cover.Builder
-	for i := range n {
-		b.Primary(fmt.Sprint("pigeon", i))
-	}
-	for i := range n - 1 {
-		b.Secondary(fmt.Sprint("hole", i))
-	}
-	for i := range n {
-		for hole := range n - 1 {
-			b.OptionOf(i, n+hole)
+	for _, looks := range []int{1, 2, 4} {
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(time.Duration(looks)*10*time.Millisecond, cancel)
+		if stats := x.Run(ctx, cover.Limits{}, nil); stats.Status != cover.Timeout || stats.Solutions != 0 {
+			t.Errorf("%d looks: got %+v, want a timeout", looks, stats)
+		}
+		ctx, cancel = context.WithCancel(t.Context())
+		if n, err := sat.Count(&after{ctx, looks, cancel}, pigeons(14), 0); !errors.Is(err, context.Canceled) || n != 0 {
+			t.Errorf("%d looks: got %d, %v, want %v", looks, n, err, context.Canceled)
 		}
 	}
-	p, err := b.Problem()
-	if err != nil {
+	if x, err = cover.Prepare(sat.New(), corpustest.Problem("queens/6")); err != nil {
 		t.Fatal(err)
 	}
-	return p
+	ctx, cancel := context.WithCancel(t.Context())
+	stats, _ := shown(ctx, x, cover.Limits{}, func(int) bool { cancel(); return true })
+	if stats.Status != cover.Timeout || stats.Solutions < 1 || stats.Solutions == 4 {
+		t.Errorf("got %+v, want a timeout after a solution", stats)
+	}
+}
+
+func TestLimitsOfNodesAreUnsupported(t *testing.T) {
+	for _, limits := range []cover.Limits{{Nodes: 1}, {Updates: 1}} {
+		stats, err := cover.Solve(t.Context(), sat.New(), corpustest.Problem("queens/6"), limits, nil)
+		if err != nil || stats.Status != cover.Unsupported || stats.Err == nil {
+			t.Errorf("%+v: got %+v, %v, want an unsupported run", limits, stats, err)
+		}
+	}
 }
