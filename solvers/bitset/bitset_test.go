@@ -3,6 +3,7 @@ package bitset_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"reflect"
 	"slices"
 	"testing"
@@ -23,6 +24,9 @@ var solvers = []struct {
 var representations = solvers[:4]
 
 var rules = []cover.Rule{cover.MRV, cover.First}
+
+// long is true under "make test-long", which tries more and larger problems.
+var long = os.Getenv("XCBENCH_LONG") != ""
 
 // removed counts the options that a choice removes, the chosen one included.
 func removed(n *textbook.Node, _, option int) int64 {
@@ -70,9 +74,9 @@ func trees(t *testing.T, name string, p *cover.Problem, rule cover.Rule, want *t
 
 // A search may be stopped after nodes were made that it never enters. They do not count.
 func TestRepresentationsWalkTheSameTreeOfLargerProblems(t *testing.T) {
-	trials, fit := 100, 0
-	if testing.Short() {
-		trials = 40
+	trials, fit := 40, 0
+	if long {
+		trials = 400
 	}
 	problems := []*cover.Problem{textbook.Problem(2048, textbook.Singles(2048, 2050)...),
 		textbook.Problem(2049, textbook.Singles(2049, 2051)...), everyWord()}
@@ -118,69 +122,10 @@ func tree(levels []cover.Level, shown [][]int) *textbook.Tree {
 	return &textbook.Tree{Stats: s, Shown: shown}
 }
 
-// Each item but the last has one option, so the search goes down one path that ends in the options
-// of the last item. The options are in the opposite order of their items.
-func TestPathsOfAnyLengthAreSearchedToTheEnd(t *testing.T) {
-	for _, length := range []int{0, 1, 57, 62, 63, 64, 65, 126, 127, 128, 129, 255, 256, 257, 320} {
-		for _, last := range []int{2, 16, 32, 63, 64} {
-			options := make([][]int, length+last)
-			var path []int
-			var levels []cover.Level
-			var shown [][]int
-			for i := range length {
-				options[length-1-i] = []int{i}
-				path = append(path, length-1-i)
-				levels = append(levels, cover.Level{Nodes: 1, Updates: 1})
-			}
-			for k := range last {
-				options[length+k] = []int{length}
-				shown = append(shown, append(slices.Clone(path), length+k))
-			}
-			n := int64(last)
-			want := tree(append(levels, cover.Level{Nodes: 1, Updates: n * n}, cover.Level{Nodes: n}), shown)
-			for _, rule := range rules {
-				name := fmt.Sprintf("%d items and one with %d options", length, last)
-				fit := trees(t, name, textbook.Problem(length+1, options...), rule, want, cover.Limits{})
-				if missing := len(representations) - fit; missing != last/64 {
-					t.Errorf("%s: got %d that refuse it, want lanes above 63 options", name, missing)
-				}
-			}
-		}
-	}
-}
-
-// Two options of the first item each leave one option of every other item, so that both of its
-// children begin a chain of forced nodes.
-func TestForcedChainsOfAnyLengthStayApart(t *testing.T) {
-	for _, n := range []int{1, 2, 7, 8, 9, 15, 16, 17, 30, 31, 32, 33, 62, 63, 64, 65, 127, 128, 129, 200} {
-		var options [][]int
-		for side := range 2 { // option 0 or 1 takes all secondary items of its side
-			choice := []int{0}
-			for i := range n {
-				choice = append(choice, n+1+side*n+i)
-			}
-			options = append(options, choice)
-		}
-		shown := [][]int{{0}, {1}}
-		for i := range n {
-			for side := range 2 {
-				shown[1-side] = append(shown[1-side], 2+2*i+side)
-				options = append(options, []int{1 + i, n + 1 + side*n + i})
-			}
-		}
-		levels := append([]cover.Level{{Nodes: 1, Updates: int64(2 * (n + 2))}},
-			slices.Repeat([]cover.Level{{Nodes: 2, Updates: 2}}, n)...)
-		for _, rule := range rules {
-			trees(t, fmt.Sprint("chains of ", n), textbook.Mixed(n+1, 2*n, options...), rule,
-				tree(append(levels, cover.Level{Nodes: 2}), shown), cover.Limits{})
-		}
-	}
-}
-
 // The search branches on the item with the fewest options, and on the first of several. The updates
 // say which item it was.
 func TestFewestOptionsWinWhereverTheItemsAre(t *testing.T) {
-	sizes := []int{1, 2, 3, 4, 7, 8, 9, 14, 15, 16, 17, 30, 31, 32, 33, 62, 63, 64, 65, 125, 126, 127}
+	sizes := []int{1, 2, 3, 8, 15, 16, 17, 31, 32, 33, 62, 63, 64, 126, 127}
 	places := []int{0, 1, 7, 8, 9, 63, 64, 65, 127, 128, 129, 139}
 	trial := 0
 	for _, many := range []int{1, 2, 8, 15, 16, 31, 32, 63, 64, 126, 127} {
@@ -230,7 +175,7 @@ func choices(a, b, sa, sb, many, more int) *cover.Problem {
 // problems of their own. They have the nodes and updates of the others.
 func TestLeavesHaveTheNodesOfTheirTree(t *testing.T) {
 	solutions, deep := int64(0), 0
-	for seed := range uint64(120) {
+	for seed := range uint64(60) {
 		rng := rand.New(rand.NewPCG(seed, 3))
 		shape := textbook.Shape{Primary: 5 + rng.IntN(10), Secondary: rng.IntN(3), Options: 20 + rng.IntN(100), Longest: 2 + rng.IntN(6)}
 		p := shape.Problem(seed)
@@ -258,39 +203,8 @@ func TestLeavesHaveTheNodesOfTheirTree(t *testing.T) {
 			solutions, deep = solutions+want.Solutions, max(deep, len(want.Levels))
 		}
 	}
-	if solutions < 10_000 || deep < 6 {
+	if solutions < 5_000 || deep < 6 {
 		t.Errorf("got %d solutions in all and %d levels, want large trees", solutions, deep)
-	}
-}
-
-// A trace may decide about the nodes of the upper levels only. It sees each of them once, and leaves out
-// what it wants.
-func TestTheUpperLevelsAreEnteredAsATraceDecides(t *testing.T) {
-	p := corpustest.Problem("queens/7")
-	for _, rule := range rules {
-		for deepest := range 6 {
-			var first string
-			for _, s := range representations {
-				x, err := cover.Prepare(s.of(rule), p)
-				if err != nil {
-					t.Fatal(err)
-				}
-				calls := 0
-				trace := &cover.Trace{Enter: func(level int) (bool, int) {
-					calls++
-					return level == 0 || calls%3 > 0, deepest
-				}}
-				stats := x.Run(t.Context(), cover.Limits{Trace: trace}, nil)
-				stats.Search = 0
-				got := fmt.Sprintf("%d calls, %+v", calls, stats)
-				if first == "" {
-					first = got
-				}
-				if got != first {
-					t.Errorf("%s, %s, levels down to %d: got %s, want %s", s.name, rule, deepest, got, first)
-				}
-			}
-		}
 	}
 }
 
@@ -328,13 +242,14 @@ func TestRepresentationsTakeAllOptionsThatTheyDeclare(t *testing.T) {
 		if got, want := s.of(cover.MRV).Capabilities(), (cover.Capabilities{Secondary: true, Colours: true, OptionsPerItem: most}); got != want {
 			t.Errorf("%s: got %+v, want %+v", s.name, got, want)
 		}
-		for _, n := range []int{2, 15, 16, 31, 32, 63, 64, 126, 127} {
+		for _, n := range []int{2, 16, 31, 32, 63, 64, 126, 127} {
 			refusal := ""
 			if p := pairs(n); most > 0 && n > most {
 				refusal = fmt.Sprintf("has %d options; the solver takes at most %d an item", n, most)
 			} else if x, err := cover.Prepare(s.of(cover.MRV), p); err == nil {
-				want := textbook.Search(p, cover.MRV, removed, cover.Limits{})
-				if got := textbook.Run(t.Context(), x, cover.Limits{}); !reflect.DeepEqual(got, want) {
+				limits := cover.Limits{Nodes: 20}
+				want := textbook.Search(p, cover.MRV, removed, limits)
+				if got := textbook.Run(t.Context(), x, limits); !reflect.DeepEqual(got, want) {
 					t.Errorf("%s, %d options: got %+v, want %+v", s.name, n, got.Stats, want.Stats)
 				}
 			}
@@ -367,6 +282,9 @@ func TestTablesFitUpToTheirBounds(t *testing.T) {
 		{bitset.Lanes, 1536, 0, 8191, [3]int{0, 0, 1}, "more than the 32 MB allowed"},
 	} {
 		for k, refusal := range []string{"", c.refusal} {
+			if k == 0 && c.options > 8000 && !long { // tables of 256 MB
+				continue
+			}
 			primary, secondary, options := c.primary+k*c.more[0], c.secondary+k*c.more[1], c.options+k*c.more[2]
 			textbook.TestTakes(t, c.of(cover.MRV), textbook.Mixed(primary, secondary, textbook.Singles(primary, options)...), refusal)
 		}

@@ -1,6 +1,7 @@
 package lanes_test
 
 import (
+	"os"
 	"runtime"
 	"slices"
 	"testing"
@@ -12,6 +13,9 @@ import (
 	"xcbench/internal/textbook"
 	"xcbench/solvers/lanes"
 )
+
+// long is true under "make test-long", which tries more problems.
+var long = os.Getenv("XCBENCH_LONG") != ""
 
 func TestTheSolutionsAreThoseOfTheTextbook(t *testing.T) {
 	for _, s := range []cover.Solver{lanes.New(), lanes.NewWeighted()} {
@@ -27,9 +31,9 @@ func TestForcedOptionsAreTakenAlikeWithAndWithoutTables(t *testing.T) {
 	outcomes := map[[2]int64]int{} // by solutions and nodes, up to 2
 	problems := []*cover.Problem{textbook.Problem(1, []int{0}), textbook.Tiny(), textbook.Problem(1, []int{0}),
 		textbook.Problem(3, []int{0, 1}, []int{1, 2}, []int{2}), textbook.Problem(3, []int{0}, []int{0}, []int{2})}
-	seeds, enough := 3000, 20
-	if testing.Short() {
-		seeds, enough = 600, 2
+	seeds, enough := 600, 2
+	if long {
+		seeds, enough = 3000, 20
 	}
 	for seed := range seeds {
 		primary := 1 + seed*7%40
@@ -58,7 +62,7 @@ func TestForcedOptionsAreTakenAlikeWithAndWithoutTables(t *testing.T) {
 // boards returns sudokus with many solutions, few, one and none, some with givens that clash.
 func boards(givens sudoku.Givens) (all []*cover.Problem) {
 	for k, in := range corpus.All() {
-		if in.Family != "sudoku" || testing.Short() && k%3 > 0 {
+		if in.Family != "sudoku" || !long && k%3 > 0 {
 			continue
 		}
 		puzzle, err := in.Puzzle()
@@ -130,44 +134,6 @@ func TestAResetSearchDoesWhatANewOneDoes(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) { textbook.TestReset(t, lanes.New(), problems...) })
 		t.Run(name+", weighted", func(t *testing.T) { textbook.TestReset(t, lanes.NewWeighted(), problems...) })
-	}
-}
-
-// Options are left out of a base of more than 64 items, whatever the other items are.
-func TestAResetLeavesOptionsOut(t *testing.T) {
-	for _, items := range []int{65, 66, 129, 512} {
-		var options [][]int
-		for i := range items { // options 2i and 2i+1
-			options = append(options, []int{i}, []int{i, items})
-		}
-		base := textbook.Mixed(items, 2, append(options, []int{0, 1}, []int{0, 1, items + 1})...) // and claims
-		problems := []*cover.Problem{base}
-		for last := items - 3; last < items; last++ {
-			for _, without := range [][]int32{{int32(2 * last)}, {int32(2*last + 1)}, {int32(2 * items), int32(2*items + 1)}} {
-				var taken []int32
-				for i := range items {
-					if i != last && (i != 1 || len(without) == 1) {
-						taken = append(taken, int32(2*i))
-					}
-				}
-				problems = append(problems, base.Restrict(taken, without))
-			}
-		}
-		textbook.TestReset(t, lanes.New(), problems[1:]...)
-	}
-}
-
-// An option that is taken stays taken if it is left out, too.
-func TestTakenOptionsMayBeLeftOut(t *testing.T) {
-	for _, p := range boards(sudoku.Omit)[:5] {
-		base, taken, _ := p.Base()
-		both := base.Restrict(taken, taken[:3])
-		textbook.TestReset(t, lanes.New(), both, p, both)
-		a, err := cover.Solve(t.Context(), lanes.New(), p, cover.Limits{Nodes: 2000}, nil)
-		b, again := cover.Solve(t.Context(), lanes.New(), both, cover.Limits{Nodes: 2000}, nil)
-		if err != nil || again != nil || a.Nodes != b.Nodes || a.Updates != b.Updates || a.Solutions != b.Solutions {
-			t.Errorf("got %+v, want %+v (%v, %v)", b, a, again, err)
-		}
 	}
 }
 

@@ -16,7 +16,7 @@ func TestKernelsMakeTheSameStates(t *testing.T) {
 	outcomes, planar := map[int]int{}, map[int]bool{}
 	swayed := 0    // choices that the weights changed
 	all := kernels // this processor's
-	for seed := range uint64(108) {
+	for seed := range uint64(96) {
 		rng := rand.New(rand.NewPCG(seed, 6))
 		primary := []int{rng.IntN(130), 64, 65, 129, 460, 320 + int(seed/6*4)}[seed%6]
 		shape := textbook.Shape{Primary: primary, Secondary: rng.IntN(5), Planted: 1 + rng.IntN(3), Longest: 4, Near: 8,

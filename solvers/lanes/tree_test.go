@@ -197,8 +197,8 @@ func TestSearchWalksTheTreeOfThePackageComment(t *testing.T) {
 }
 
 func TestWeightsOfDeadEndsDecideBetweenEquals(t *testing.T) {
-	if trees := walks(t, lanes.NewWeighted(), true); trees < 20 {
-		t.Errorf("weights changed %d trees, want at least 20", trees)
+	if trees := walks(t, lanes.NewWeighted(), true); trees < 6 {
+		t.Errorf("weights changed %d trees, want at least 6", trees)
 	}
 }
 
@@ -206,7 +206,11 @@ func TestWeightsOfDeadEndsDecideBetweenEquals(t *testing.T) {
 // first run. It returns how many trees are not those of the rule Forced.
 func walks(t *testing.T, s cover.Solver, weighted bool) (others int) {
 	claims, clashes := 0, 0
-	for seed := range 452 {
+	seeds := 422
+	if long {
+		seeds = 452
+	}
+	for seed := range seeds {
 		p, every := textbook.Random(uint64(seed)), []int{0, 2, 3}
 		switch {
 		case seed >= 412: // dead ends in all of the tree
