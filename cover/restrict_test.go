@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"xcbench/cover"
@@ -108,15 +107,6 @@ func TestARestrictionEqualsTheRestMadeByABuilder(t *testing.T) {
 	}
 }
 
-func TestOptionsOfAProblemThatIsNotRestrictedAreThoseOfItsBase(t *testing.T) {
-	p := problemOf(t, "a b", "", "a", "b")
-	for o, want := range map[int]bool{-1: false, 0: true, 1: true, 2: false} {
-		if got, ok := p.FromBase(o); got != o || ok != want || p.ToBase(o) != o {
-			t.Errorf("option %d: got %d, %v, %d, want %d, %v", o, got, ok, p.ToBase(o), o, want)
-		}
-	}
-}
-
 func TestARestrictionInARoomTakesNoAllocation(t *testing.T) {
 	base := problemOf(t, "a b", "", "a", "b", "a b")
 	var room cover.Room
@@ -133,31 +123,6 @@ func TestTakenOptionsMustNotShareASecondaryItem(t *testing.T) {
 		}
 	}()
 	problemOf(t, "a b", "x", "a x", "b x").Restrict([]int32{0, 1}, nil)
-}
-
-// A restriction is filled in by whichever method needs it first.
-func TestEveryAccessorOfARestrictionMayComeFirst(t *testing.T) {
-	base := problemOf(t, "a b c d", "x", "a", "b c", "c x", "d", "b d x")
-	for want, get := range map[string]func(r *cover.Problem) any{
-		"Items 4":      func(r *cover.Problem) any { return r.Items() },
-		"Primary 3":    func(r *cover.Problem) any { return r.Primary() },
-		"Name c":       func(r *cover.Problem) any { return r.Name(1) },
-		"Options 3":    func(r *cover.Problem) any { return r.Options() },
-		"Option [1 3]": func(r *cover.Problem) any { return r.Option(1) },
-		"Entries 7":    func(r *cover.Problem) any { return r.Entries() },
-		"Degree 2":     func(r *cover.Problem) any { return r.Degree() },
-		"MaxDepth 3":   func(r *cover.Problem) any { return r.MaxDepth() },
-		"Number 2":     func(r *cover.Problem) any { return r.Number(1) },
-		"ToBase 4":     func(r *cover.Problem) any { return r.ToBase(2) },
-		"FromBase 2":   func(r *cover.Problem) any { k, _ := r.FromBase(4); return k },
-		"ShapeOf 1":    func(r *cover.Problem) any { return cover.ShapeOf(r).Components },
-		"Restrict 1":   func(r *cover.Problem) any { return r.Restrict([]int32{2}, nil).Items() },
-	} {
-		name, want, _ := strings.Cut(want, " ")
-		if got := fmt.Sprint(get(base.Restrict([]int32{0}, []int32{3}))); got != want {
-			t.Errorf("%s: got %s, want %s", name, got, want)
-		}
-	}
 }
 
 // Indices that the restriction does not have become an index that the base does not have.

@@ -27,25 +27,6 @@ func TestCountsBeyond64BitsAreExact(t *testing.T) {
 	}
 }
 
-func TestCountsAreComparedExactly(t *testing.T) {
-	const most = math.MaxInt64
-	counts := []cover.Stats{
-		{Solutions: 7}, {Solutions: most}, {Solutions: most, Big: new(big.Int).Lsh(big.NewInt(1), 63)},
-		{Solutions: most, Big: new(big.Int).Lsh(big.NewInt(1), 64)}, {Solutions: 7, Big: new(big.Int).Lsh(big.NewInt(1), 63)},
-	}
-	for k, a := range counts {
-		for j, b := range counts {
-			b.Nodes = 9 // only the counts are compared
-			if b.Big != nil {
-				b.Big = new(big.Int).Set(b.Big)
-			}
-			if got := a.SameCount(b); got != (k == j) {
-				t.Errorf("%s and %s: got %v", a.CountText(), b.CountText(), got)
-			}
-		}
-	}
-}
-
 func TestOnlySolvedAndLimitedRunsAreMeasured(t *testing.T) {
 	for status, want := range map[cover.Status]bool{
 		cover.Solved: true, cover.Limit: true, cover.Timeout: false, cover.Unsupported: false, "crash": false, "": false,
