@@ -43,3 +43,15 @@ func Example() {
 	// cells_ssxcc: options 4 5 1, solved after 5 nodes
 	// lanes: options 1 5 4, solved after 1 nodes
 }
+
+// auto picks a solver for the problem.
+func ExampleAuto() {
+	var b cover.Builder
+	b.Primary("a", "b")
+	b.Option("a")
+	b.Option("b")
+	problem, _ := b.Problem()
+	stats, search, err := cover.SolveNext(context.Background(), solvers.Auto(), nil, problem, cover.Limits{}, nil)
+	fmt.Println(stats.Solutions, solvers.ChosenBy(search), err)
+	// Output: 1 dlx_index <nil>
+}
