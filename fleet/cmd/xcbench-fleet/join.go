@@ -24,14 +24,6 @@ type joining struct {
 	wrong    int
 	lacking  []string // what is missing or set aside
 	machines []results.Machine
-	totals   []total // by solver, in the order of the plan
-}
-
-// total sums up the searches of a solver.
-type total struct {
-	solver           string
-	searches, solved int
-	sum              cover.Stats
 }
 
 func joinCommand() *cobra.Command {
@@ -65,8 +57,7 @@ wrong, or that two machines disagree.`,
 // mostListed is how many missing tasks, or faults, are listed.
 const mostListed = 20
 
-// mostJoined is how many searches a table lists. Larger plans have a line for each solver instead, and
-// CSV has all searches.
+// mostJoined is how many searches a table lists. CSV has all.
 const mostJoined = 10_000
 
 func (j *joining) join(cmd *cobra.Command, server *fleet.Server, plan *fleet.Plan) (err error) {
@@ -93,8 +84,10 @@ func (j *joining) join(cmd *cobra.Command, server *fleet.Server, plan *fleet.Pla
 	if note := report.SeveralMachines(results.DistinctMachines(j.machines)); note != "" {
 		j.table.Notes = append(j.table.Notes, note)
 	}
-	if j.form != "csv" && len(j.table.Rows) > mostJoined {
-		j.table = j.summary()
+	if n := len(j.table.Rows); j.form != "csv" && n > mostJoined {
+		j.table.Rows = j.table.Rows[:mostListed]
+		j.table.Notes = append(j.table.Notes, fmt.Sprintf("The first of %s; --format csv lists all, and 'xcbench rank' of the run "+
+			"directory sums them up.", english.GroupedCount(n, "search")))
 	}
 	if err := cli.WriteTable(cmd.OutOrStdout(), j.form, j.table); err != nil {
 		return err
@@ -123,7 +116,6 @@ func (j *joining) add(s fleet.Joined) error {
 			return err
 		}
 	}
-	j.sum(s)
 	row := []report.Cell{report.Text(s.InstanceID), report.Text(s.Solver)}
 	tasks := report.Int(int64(s.Tasks))
 	if !s.Whole() {
@@ -158,32 +150,4 @@ func (j *joining) add(s fleet.Joined) error {
 // seconds returns the cell of the search time.
 func seconds(s cover.Stats) report.Cell {
 	return report.Cell{Text: english.ShortDuration(s.Search.Seconds()), Value: s.Search.Seconds()}
-}
-
-// sum adds a search to the totals of its solver.
-func (j *joining) sum(s fleet.Joined) {
-	k := slices.IndexFunc(j.totals, func(t total) bool { return t.solver == s.Solver })
-	if k < 0 {
-		k = len(j.totals)
-		j.totals = append(j.totals, total{solver: s.Solver})
-	}
-	t := &j.totals[k]
-	t.searches++
-	if s.Whole() && s.Stats.Status == cover.Solved {
-		t.solved++
-	}
-	t.sum.Nodes, t.sum.Updates = cover.SumCounted(t.sum.Nodes, s.Stats.Nodes), cover.SumCounted(t.sum.Updates, s.Stats.Updates)
-	t.sum.Search += s.Stats.Search
-}
-
-// summary returns the table of the totals.
-func (j *joining) summary() report.Table {
-	t := report.Table{Title: j.table.Title, Columns: []report.Column{{Name: "solver"}, {Name: "searches", Right: true},
-		{Name: "solved", Right: true}, {Name: "nodes", Right: true}, {Name: "updates", Right: true},
-		{Name: "time", Key: "seconds", Right: true}}, Notes: append(j.table.Notes, "--format csv lists the searches")}
-	for _, one := range j.totals {
-		t.Rows = append(t.Rows, []report.Cell{report.Text(one.solver), report.Int(int64(one.searches)),
-			report.Int(int64(one.solved)), report.Counter(one.sum.Nodes), report.Counter(one.sum.Updates), seconds(one.sum)})
-	}
-	return t
 }
