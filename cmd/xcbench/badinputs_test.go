@@ -83,7 +83,7 @@ func badInputs() (all []badInput) {
 	add("plot levels -o NEW.svg DIR/levels.csv", "a diary\n", goodLevels+"queens,6,naive,0,1\n",
 		goodLevels+"queens,6,naive,1,1,1\n", goodLevels+"queens,6,naive,0,1,many\n", goodLevels+"queens,6,naive,0,-1,1\n",
 		goodLevels+"queens,6,\"naive,0,1,1\n", goodLevels+"queens,6,naive,0,1,1\nqueens,6,naive,0,1,1\n")
-	add("run --from DIR/run.json --dir NEW", "", "{", "[]", "{}", `{"flags": {"colour": ["red"]}}`,
+	add("run --repeat DIR/run.json --dir NEW", "", "{", "[]", "{}", `{"flags": {"colour": ["red"]}}`,
 		`{"flags": {"samples": ["many"]}}`)
 	add("gate DIR --baseline FILE", "", "# nothing\n", "queens/6 naive\n", "queens/6 naive great 4 111 1929:\n",
 		"queens/6 naive solved x 111 1929:\n", "queens/6 naive solved 4 111 1929: 1/2/3\n",

@@ -79,7 +79,7 @@ func TestEndlessInputsEndWithOneLine(t *testing.T) {
 		{"corpus check --update --corpus PIPE", "", "zeros", "words"},
 		{"corpus list --corpus PIPE", manifest, "quoted comments", "line"},
 		{"list --corpus PIPE", "", "option binary", ""},
-		{"run --from PIPES/run.json", "", "words", ""},
+		{"run --repeat PIPES/run.json", "", "words", ""},
 		{"run --resume PIPES/run.json", "", "zeros", "words"},
 		{"rank PIPES/results.txt", "", "rows", ""},
 		{"gate PIPES/results.txt --baseline x", "", "rows", ""},

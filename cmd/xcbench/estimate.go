@@ -57,7 +57,6 @@ adds the known levels of the instance from run directories.`,
 	cli.SolverFlag(cmd, &e.variant, "solver", "dlx_index", "estimate the tree of `SOLVER`")
 	f.IntVar(&e.options.Probes, "probes", estimate.DefaultProbes, "make `N` probes; with --within, at most")
 	f.IntVar(&e.options.Width, "per-level", estimate.DefaultWidth, "sample up to `N` nodes of each level")
-	renamed(cmd, "width", "per-level")
 	f.Uint64Var(&e.options.Seed, "seed", 1, "seed the random choices with `N`")
 	f.Float64Var(&e.options.Within, "within", 0, "probe until nodes are known to ± `R`, as 0.05")
 	f.StringVar(&e.plot, "plot", "", "draw the levels in `FILE` (.svg, .png or .pdf)")

@@ -30,7 +30,7 @@ func recordFlags(cmd *cobra.Command) map[string][]string {
 	return all
 }
 
-// replay takes flags and arguments from the run that --resume or --from names, and determines the
+// replay takes flags and arguments from the run that --resume or --repeat names, and determines the
 // directory of this run.
 func (r *runFlags) replay(cmd *cobra.Command, args []string) ([]string, error) {
 	r.dir = cmp.Or(r.resume, r.dir, filepath.Join("runs", time.Now().Format("20060102-150405")))

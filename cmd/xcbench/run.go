@@ -94,7 +94,6 @@ item.`,
 	f.BoolVar(&r.inProcess, "in-process", false, "search in this process; a crash ends the run")
 	f.StringVar(&r.resume, "resume", "", "continue the interrupted run in `DIR`")
 	f.StringVar(&r.from, "repeat", "", "repeat the run in `DIR`; flags given here override it")
-	renamed(cmd, "from", "repeat")
 	f.StringVar(&r.profiles.CPU, "cpuprofile", "", "write a CPU profile to `FILE`")
 	f.StringVar(&r.profiles.Memory, "memprofile", "", "write an allocation profile to `FILE`")
 	f.StringVar(&r.profiles.Trace, "trace", "", "write an execution trace to `FILE`")

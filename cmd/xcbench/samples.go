@@ -6,23 +6,12 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"xcbench/bench"
 	"xcbench/internal/cli"
 	"xcbench/internal/english"
 	"xcbench/solvers"
 )
-
-// renamed makes a command understand an earlier name of a flag.
-func renamed(cmd *cobra.Command, before, now string) {
-	cmd.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
-		if name == before {
-			name = now
-		}
-		return pflag.NormalizedName(name)
-	})
-}
 
 // sayUnbounded says which solvers only the timeout bounds, although there is a limit of nodes or updates.
 func sayUnbounded(cmd *cobra.Command, all []solvers.Variant, b bench.Bounds) {
