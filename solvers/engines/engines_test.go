@@ -222,8 +222,11 @@ func TestAStarterIsWrittenWithAnEnginesFile(t *testing.T) {
 	}
 }
 
-// Each starter passes the tests for authors, if its language is installed.
+// With XCBENCH_INSTALLED, each starter passes the tests for authors, if its language is installed.
 func TestEveryStarterPassesTheTestsForAuthors(t *testing.T) {
+	if os.Getenv("XCBENCH_INSTALLED") == "" {
+		t.Skip("set XCBENCH_INSTALLED to run the languages that are installed")
+	}
 	for _, s := range engines.Starters() {
 		t.Run(s.File, func(t *testing.T) {
 			t.Parallel()
@@ -245,8 +248,7 @@ func TestEveryStarterPassesTheTestsForAuthors(t *testing.T) {
 					t.Fatalf("%s: %v\n%s", s.Build, err, out)
 				}
 			}
-			ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
-			defer cancel()
+			ctx := t.Context()
 			_, err = conform.Test(ctx, xcb.New(child.Command{Args: run, Dir: dir}, cover.Capabilities{Secondary: true, Colours: true}), func(r conform.Result) {
 				if r.Err != nil {
 					t.Errorf("%s: %v", r.Name, r.Err)

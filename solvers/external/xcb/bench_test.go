@@ -32,28 +32,3 @@ func BenchmarkSmallSearch(b *testing.B) {
 		})
 	}
 }
-
-// A search of some length takes the same time in another process, as that process measures it. The
-// bound is loose: the machine may be busy.
-func TestALongSearchTakesAsLongInAnotherProcess(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a second")
-	}
-	p := corpustest.Problem("queens/10")
-	v, _ := solvers.Find("dlx_index")
-	least := func(s cover.Solver) time.Duration {
-		search, err := cover.Prepare(s, p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		shortest := time.Hour
-		for range 10 {
-			shortest = min(shortest, search.Run(context.Background(), cover.Limits{}, nil).Search)
-		}
-		return shortest
-	}
-	inside, outside := least(v), least(engineOf(t, serves(t, "dlx_index")))
-	if ratio := outside.Seconds() / inside.Seconds(); ratio < 0.5 || ratio > 2 {
-		t.Errorf("got %v in another process and %v in this one", outside, inside)
-	}
-}
