@@ -222,11 +222,10 @@ func TestAStarterIsWrittenWithAnEnginesFile(t *testing.T) {
 	}
 }
 
-// With XCBENCH_INSTALLED, each starter passes the tests for authors, if its language is installed.
+// Each starter is short. If XCBENCH_INSTALLED names its tool, as "cc go node python3 rustc", it passes the
+// tests for authors.
 func TestEveryStarterPassesTheTestsForAuthors(t *testing.T) {
-	if os.Getenv("XCBENCH_INSTALLED") == "" {
-		t.Skip("set XCBENCH_INSTALLED to run the languages that are installed")
-	}
+	named := strings.Fields(os.Getenv("XCBENCH_INSTALLED"))
 	for _, s := range engines.Starters() {
 		t.Run(s.File, func(t *testing.T) {
 			t.Parallel()
@@ -235,9 +234,9 @@ func TestEveryStarterPassesTheTestsForAuthors(t *testing.T) {
 			}
 			run, _ := external.Words(s.Command)
 			build, _ := external.Words(s.Build)
-			tool, err := exec.LookPath(append(build, run...)[0])
-			if err != nil {
-				t.Skip(err)
+			tool := append(build, run...)[0]
+			if !slices.Contains(named, tool) {
+				t.Skip("XCBENCH_INSTALLED does not name " + tool)
 			}
 			dir := t.TempDir()
 			must(t, os.WriteFile(filepath.Join(dir, s.File), []byte(s.Source()), 0o666))
@@ -249,7 +248,7 @@ func TestEveryStarterPassesTheTestsForAuthors(t *testing.T) {
 				}
 			}
 			ctx := t.Context()
-			_, err = conform.Test(ctx, xcb.New(child.Command{Args: run, Dir: dir}, cover.Capabilities{Secondary: true, Colours: true}), func(r conform.Result) {
+			_, err := conform.Test(ctx, xcb.New(child.Command{Args: run, Dir: dir}, cover.Capabilities{Secondary: true, Colours: true}), func(r conform.Result) {
 				if r.Err != nil {
 					t.Errorf("%s: %v", r.Name, r.Err)
 				}
