@@ -193,7 +193,7 @@ func TestOneChangedComparisonBlamesNobodyElse(t *testing.T) {
 	if lines := found.Faults.Summary(len(ids)); len(lines) != 1 || !strings.HasPrefix(lines[0], "last_tie: wrong on ") {
 		t.Errorf("got summary %q, want one line about last_tie", lines)
 	}
-	standings := compare.Rank(results.RowsOf(done.rows), results.Seconds, compare.PAR2, 1).Standings
+	standings := compare.Rank(compare.GroupBy(results.RowsOf(done.rows)), results.Seconds, compare.PAR2, 1).Standings
 	if last := standings[len(standings)-1].Solver; last != "last_tie" {
 		t.Errorf("got %s last in the ranking, want last_tie", last)
 	}

@@ -56,19 +56,11 @@ const (
 // is 0 if it was less than one would notice.
 func Drift(rows *results.Rows) float64 {
 	s := newSide()
-	searches := rows.Searches(rows.Solvers())
 	seen := 0
-	for instance := range rows.Instances() {
-		for column := range searches.Columns {
-			g := group{}
-			for _, k := range searches.Of(instance, column) {
-				if row := rows.At(int(k)); row.Measured() {
-					g.samples = append(g.samples, sample{value: row.Search})
-				}
-			}
-			if s.take(&g, 0); len(g.samples) > 1 {
-				seen++
-			}
+	for _, g := range GroupBy(rows).all {
+		values, runs := g.values(results.MustUnit(results.Seconds))
+		if s.take(values, runs); len(values) > 1 {
+			seen++
 		}
 	}
 	if drift := math.Exp(s.byPart.spread()) - 1; seen >= driftSearches && drift >= driftShown {
@@ -85,29 +77,28 @@ type side struct {
 
 func newSide() *side { return &side{map[int32]bool{}, newSpeeds(), newSpeeds()} }
 
-// take adds a group.
-func (s *side) take(g *group, unit int) {
-	var values []float64
-	var runs []int32
+// take adds the samples of a search, with the run of each. Values of 0 do not count.
+func (s *side) take(values []float64, runs []int32) {
+	positive, of := values[:0:0], runs[:0:0]
 	several := false
-	for _, x := range g.samples {
-		if int(x.unit) != unit || !(x.value > 0) {
+	for k, x := range values {
+		if !(x > 0) {
 			continue
 		}
-		values, runs = append(values, x.value), append(runs, x.run)
-		several = several || x.run != runs[0]
-		s.runs[x.run] = true
+		positive, of = append(positive, x), append(of, runs[k])
+		several = several || runs[k] != of[0]
+		s.runs[runs[k]] = true
 	}
 	switch {
-	case len(values) < 2:
+	case len(positive) < 2:
 	case several:
-		s.byRun.add(values, runs)
+		s.byRun.add(positive, of)
 	default:
-		at := make([]int32, len(values))
+		at := make([]int32, len(positive))
 		for k := range at {
-			at[k] = int32(k * parts / len(values))
+			at[k] = int32(k * parts / len(positive))
 		}
-		s.byPart.add(values, at)
+		s.byPart.add(positive, at)
 	}
 }
 
@@ -120,6 +111,12 @@ func (s *side) drift() float64 {
 		return max(s.byPart.spread(), math.Log(1+singleRunThreshold))
 	}
 	return s.byRun.spread()
+}
+
+// allowance returns the factor that an interval between two sides is wider by on both ends, because the
+// machine may have changed its speed between them. Single means that a side has no more than one run.
+func allowance(base, other *side) (factor float64, single bool) {
+	return math.Exp(max(base.drift(), other.drift())), base.single() || other.single()
 }
 
 // meet reports whether two sides have a run in common, which measured them in turns.
@@ -141,7 +138,7 @@ func (b *builder) setDrifts() {
 	for _, groups := range b.rows {
 		for _, g := range groups {
 			if place, ok := b.colAt[g.col]; ok {
-				sides[place].take(g, b.unit)
+				sides[place].take(g.timed(b.unit))
 			}
 		}
 	}
@@ -150,7 +147,6 @@ func (b *builder) setDrifts() {
 		if meet(base.runs, other.runs) || len(base.runs)*len(other.runs) == 0 {
 			continue
 		}
-		b.drifts[place] = math.Exp(max(base.drift(), other.drift()))
-		b.single[place] = base.single() || other.single()
+		b.drifts[place], b.single[place] = allowance(base, other)
 	}
 }

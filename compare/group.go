@@ -64,6 +64,16 @@ func (g *group) values(unit int) (values []float64) {
 	return values
 }
 
+// timed returns the values in a unit, and the run of each.
+func (g *group) timed(unit int) (values []float64, runs []int32) {
+	for _, s := range g.samples {
+		if int(s.unit) == unit {
+			values, runs = append(values, s.value), append(runs, s.run)
+		}
+	}
+	return values, runs
+}
+
 // has reports whether there is a value in a unit.
 func (g *group) has(unit int) bool {
 	return slices.ContainsFunc(g.samples, func(s sample) bool { return int(s.unit) == unit })

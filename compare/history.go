@@ -13,7 +13,7 @@ type Step struct {
 	results.Run
 	Base     int       // the number of the run that it is compared with; -1 for the first
 	Findings []Finding // what changed, see [Summarize]; neither undecided nor the same
-	NoTimes  string    // why times were not compared, or ""
+	NoTimes  string    // why times were not compared, or decide nothing; or ""
 }
 
 // History compares the runs of many commits, in their order, by the rules of the gate: counters by
@@ -35,7 +35,8 @@ func History(runs []results.Run, unit string) ([]Step, error) {
 			base = k
 			continue
 		}
-		old, now := timedOf(runs[base]), timedOf(run)
+		old, now := GroupBy(runs[base].Rows), GroupBy(run.Rows)
+		old.Label, now.Label = runs[base].Label, run.Label
 		check, err := CheckTimes(unit, old, now, NoiseOf(unit, old, now))
 		if err != nil {
 			step.NoTimes = err.Error()
@@ -95,6 +96,3 @@ func countsOf(run results.Run) ([]results.Count, error) {
 	}
 	return counts, nil
 }
-
-// timedOf returns a run as the only one of its program.
-func timedOf(run results.Run) Timed { return Timed{[]*results.Rows{run.Rows}, run.Label} }

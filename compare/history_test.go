@@ -75,8 +75,8 @@ func TestAHistoryShowsWhereSomethingChanged(t *testing.T) {
 		{"another tree", still, []float64{10, 10, 10, 11, 11, 11, 11, 11, 11, 11}, "r3: regression f/3 s against r0"},
 		{"a better tree, and a slowdown", []float64{1, 1, 1, 1, 1, 1, 1, 1.5, 1.5, 1.5}, []float64{10, 10, 9, 9, 9, 9, 9, 9, 9, 9},
 			"r2: improvement f/3 s against r0; r7: slower s against r2"},
-		{"small slowdowns that add up", []float64{1, 1.02, 1.04, 1.06, 1.08, 1.1, 1.1, 1.1, 1.1, 1.1}, same,
-			"r3: slower s against r0"},
+		{"small slowdowns that add up", []float64{1, 1.03, 1.06, 1.09, 1.12, 1.12, 1.12, 1.12, 1.12, 1.12}, same,
+			"r2: slower f/0 s against r0; r4: slower f/0 s against r2"},
 	} {
 		if got := worst(history(t, c.slow, c.nodes)); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.what, got, c.want)

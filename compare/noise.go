@@ -25,36 +25,36 @@ type Noise struct {
 const minHalf = 4
 
 // MeasureNoise splits the samples of each search into two halves that have no cause to differ, and
-// compares their times in a unit, such as [CPUSeconds]. Each program is a list of runs, and only
-// halves of the same program are compared. A single run is split into every other sample and the
-// rest. That is fair because a run samples everything once before it samples anything again.
-// Several runs are split into every other run and the rest, so that changes from run to run count
-// as noise. The last element is about all solvers together. It is nil if no search has enough
-// samples.
-func MeasureNoise(unit string, programs ...[]*results.Rows) []Noise {
-	u := results.MustUnit(unit)
+// compares their times in a unit, such as [results.CPUSeconds]. Only halves of the same program are
+// compared. A single run is split into every other sample and the rest. That is fair because a run
+// samples everything once before it samples anything again. Several runs are split into every other run
+// and the rest, so that changes from run to run count as noise. The last element is about all solvers
+// together. It is nil if no search has enough samples.
+func MeasureNoise(unit string, programs ...*Groups) []Noise {
+	u, test := results.MustUnit(unit), stats.NewUTest(stats.DefaultMethod)
 	differences, alarms, shifts := map[string][]float64{}, map[string]int{}, map[string]float64{}
-	for _, runs := range programs {
-		half, ratios := halves(runs, u), map[string]*stats.GeoMean{}
-		table := sides(u, half[0], half[1])
-		for _, row := range table.Rows {
-			base, other := row.Cells[0], row.Cells[1]
-			if min(base.N, other.N) < minHalf {
+	for _, program := range programs {
+		ratios := map[string]*stats.GeoMean{}
+		for _, g := range program.all {
+			base, other := g.halves(u)
+			if min(len(base), len(other)) < minHalf {
 				continue
 			}
+			x, y := stats.Median(base), stats.Median(other) // sorts them
 			difference := 0.0
-			if base.Center != other.Center {
-				difference = math.Abs(base.Center-other.Center) / min(base.Center, other.Center)
+			if x != y {
+				difference = math.Abs(x-y) / min(x, y)
 			}
-			for _, solver := range []string{results.ParseLabel(row.Label).Solver, ""} {
+			c, _, _ := test.Compare(base, other)
+			for _, solver := range []string{g.Solver, ""} {
 				differences[solver] = append(differences[solver], difference)
-				if base.Center > 0 && other.Center > 0 {
+				if x > 0 && y > 0 {
 					if ratios[solver] == nil {
 						ratios[solver] = &stats.GeoMean{}
 					}
-					ratios[solver].Add(other.Center / base.Center)
+					ratios[solver].Add(y / x)
 				}
-				if difference > 0 && other.P < stats.DefaultMethod.Alpha {
+				if difference > 0 && c.P < stats.DefaultMethod.Alpha {
 					alarms[solver]++
 				}
 			}
@@ -74,60 +74,20 @@ func MeasureNoise(unit string, programs ...[]*results.Rows) []Noise {
 	return all
 }
 
-// halves splits the measured rows of each search by runs or, if only one run has any, by turns. It
-// leaves out the searches with too few rows for two halves, often all searches of a long run.
-func halves(runs []*results.Rows, u results.Unit) (half [2]*results.Rows) {
-	half = [2]*results.Rows{{}, {}}
-	rows, ends := together(runs)
-	searches := rows.Searches(rows.Solvers())
-	for instance := range rows.Instances() {
-		for column := range searches.Columns {
-			all := searches.Of(instance, column)
-			if len(all) < 2*minHalf {
-				continue
-			}
-			var parts [][]results.Row // by run, of the runs that have measured rows
-			for next := 0; len(all) > 0; next++ {
-				n, _ := slices.BinarySearch(all, ends[next])
-				var part []results.Row
-				for _, k := range all[:n] {
-					if row := rows.At(int(k)); measured(row, u) {
-						part = append(part, row)
-					}
-				}
-				if len(part) > 0 {
-					parts = append(parts, part)
-				}
-				all = all[n:]
-			}
-			if len(parts) == 1 {
-				parts = slices.Collect(slices.Chunk(parts[0], 1))
-			}
-			for n, some := range parts {
-				for _, row := range some {
-					half[n%2].Add(row)
-				}
-			}
+// halves splits the samples by every other run or, if only one run has any, by every other sample.
+func (g *Group) halves(u results.Unit) (base, other []float64) {
+	values, runs := g.values(u)
+	single := len(runs) == 0 || runs[0] == runs[len(runs)-1]
+	part := -1
+	for k, x := range values {
+		if single || k == 0 || runs[k] != runs[k-1] {
+			part++
 		}
-	}
-	return half
-}
-
-// together returns the rows of all runs, and where the rows of each run end.
-func together(runs []*results.Rows) (all *results.Rows, ends []int32) {
-	all = &results.Rows{}
-	for _, rows := range runs {
-		if len(runs) == 1 {
-			all = rows
+		if part%2 == 0 {
+			base = append(base, x)
 		} else {
-			all.Append(rows, "")
+			other = append(other, x)
 		}
-		ends = append(ends, int32(all.Len()))
 	}
-	return all, ends
-}
-
-func measured(r results.Row, u results.Unit) bool {
-	_, ok := u.Of(r)
-	return ok && r.Measured()
+	return base, other
 }

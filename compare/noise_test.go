@@ -10,6 +10,15 @@ import (
 	"xcbench/results"
 )
 
+// noise measures the noise of programs, given by their runs.
+func noise(unit string, programs ...[]*results.Rows) []compare.Noise {
+	var all []*compare.Groups
+	for _, runs := range programs {
+		all = append(all, compare.GroupBy(runs...))
+	}
+	return compare.MeasureNoise(unit, all...)
+}
+
 // showNoise returns noise as "SOLVER PAIRS median MEDIAN floor FLOOR most MOST shift SHIFT alarms
 // ALARMS".
 func showNoise(all []compare.Noise) string {
@@ -68,7 +77,7 @@ func TestNoiseIsTheDifferenceOfHalves(t *testing.T) {
 		if strings.Count(c.want, "\n") == 0 && c.want != "" {
 			c.want += "\n" + c.want[1:]
 		}
-		same(t, c.name, showNoise(compare.MeasureNoise(results.Seconds, c.programs...)), c.want)
+		same(t, c.name, showNoise(noise(results.Seconds, c.programs...)), c.want)
 	}
 }
 
@@ -83,7 +92,7 @@ func TestNoiseOfProcessorTimes(t *testing.T) {
 		"both":                     {"2 s cpu-sec/op: 0 0 0 0 0 0 0 0", 2},
 		"a sample without a value": {"2 s cpu-sec/op: 1 2 1 2 1 2 1\n2 s: 9", 1}, "wall time": {"2 s: 1 2 1 2 1 2 1 2", 1},
 	} {
-		got := compare.MeasureNoise(results.CPUSeconds, []*results.Rows{rows(small + c.more)})
+		got := noise(results.CPUSeconds, []*results.Rows{rows(small + c.more)})
 		if len(got) != 2 || got[0].Pairs != c.pairs || math.Abs(got[0].Shift-0.1) > 1e-9 {
 			t.Errorf("zeros %s: got %s, want %d pairs and a shift of 0.1", what, showNoise(got), c.pairs)
 		}
@@ -97,7 +106,7 @@ func TestNoiseFloorIsAbove95Of100Differences(t *testing.T) {
 		x := k * 17 % 41
 		lines = append(lines, fmt.Sprintf("%d s:%s", k, strings.Repeat(fmt.Sprint(" 1 ", 1+x), 4)))
 	}
-	got := compare.MeasureNoise(results.Seconds, []*results.Rows{rows(lines...)})
+	got := noise(results.Seconds, []*results.Rows{rows(lines...)})
 	if len(got) != 2 || got[0].Floor != 38 || got[0].Most != 40 || got[0].Median != 20 || got[0].Alarms != 40 {
 		t.Errorf("got %s, want differences of 0 to 40, with the floor 38", showNoise(got))
 	}

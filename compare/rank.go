@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"xcbench/cover"
 	"xcbench/internal/stats"
 	"xcbench/results"
 )
@@ -42,15 +43,10 @@ type Standing struct {
 type Ranking struct {
 	Unit      string // of the times
 	Standings []Standing
-	VBS       Standing // of the virtual best solver, which has the best time of all solvers on each instance
-	Instances int      // instances that count
-	Dropped   int      // instances that do not count by the rule of intersection
-	Left      int      // instances that do not count yet, see [Unfinished]; the caller sets it
-	Nobodys   int      // instances that count and that nobody solved
-	Absent    int      // searches without a row, or whose worker was killed; they count as unsolved
-	Doubted   int      // searches whose answer or time is not believed, which count as unsolved
-	Split     int      // instances whose times count for nothing, as they are of several machines
-	Limit     float64  // seconds; 0 if it is unknown
+	VBS       Standing       // of the virtual best solver, which has the best time of all solvers on each instance
+	Instances int            // instances that count
+	Out       map[Reason]int // how many instances or searches do not count, or count as not solved
+	Limit     float64        // seconds; 0 if it is unknown
 }
 
 // leastTime keeps ratios finite where a search takes less than a tick of the clock.
@@ -66,65 +62,131 @@ var RankUnits = []string{results.Seconds, results.TotalSeconds, results.CPUSecon
 // an unsolved instance is unknown: every PAR, ratio or marginal that depends on it is not a number.
 // An instance that a solver does not support is not solved by it, and counts for none of its other
 // figures.
-func Rank(rows *results.Rows, unit string, rule Unsolved, limit float64) Ranking {
-	r := Ranking{Unit: unit, Limit: limit, VBS: Standing{Solver: "virtual best"}}
-	if rows.Len() == 0 {
-		return r
+func Rank(g *Groups, unit string, rule Unsolved, limit float64) Ranking {
+	r := g.rank(unit, rule, limit)
+	if unit == results.Seconds {
+		total := g.rank(results.TotalSeconds, rule, limit)
+		for k := range r.Standings {
+			at := slices.IndexFunc(total.Standings, func(s Standing) bool { return s.Solver == r.Standings[k].Solver })
+			r.Standings[k].Total = total.Standings[at].Ratio
+		}
+		r.VBS.Total = total.VBS.Ratio
 	}
-	c := newContest(rows, unit, rule, limit)
-	scores, all := make([]score, len(c.times)), score{Standing: r.VBS}
-	for instance := range rows.Instances() {
-		c.take(instance)
-		best := slices.Min(c.times)
-		if rule == Intersection && slices.ContainsFunc(c.times, unsolved) {
-			r.Dropped++
+	return r
+}
+
+func (g *Groups) rank(unit string, rule Unsolved, limit float64) Ranking {
+	r := Ranking{Unit: unit, Limit: limit, Out: map[Reason]int{}}
+	penalty := 2 * limit
+	switch {
+	case limit <= 0:
+		penalty = math.NaN()
+	case rule == AtLimit:
+		penalty = limit
+	}
+	u, scores, all := results.MustUnit(unit), make([]score, len(g.Solvers)), score{penalty: penalty}
+	for k := range scores {
+		scores[k].penalty = penalty
+	}
+	machines := g.rows.Machines()
+	several := len(machines) > 1 || len(machines) == 1 && machines[0].Several()
+	for _, line := range g.lines() {
+		times := make([]float64, len(line))
+		for k := range line {
+			times[k] = line[k].time(u, limit)
+		}
+		best := slices.Min(times)
+		if rule == Intersection && slices.ContainsFunc(times, unsolved) {
+			r.Out[NotCommon]++
 			continue
 		}
 		r.Instances++
-		r.Absent += c.absent
-		r.Doubted += c.doubted
-		if c.split {
-			r.Split++
+		for _, one := range line {
+			if one.Out != "" {
+				r.Out[one.Out]++
+			}
+		}
+		split := several && isSplit(line)
+		if split {
+			r.Out[OtherMachine]++
 		}
 		if unsolved(best) {
-			r.Nobodys++
+			r.Out[SolvedByNone]++
 		}
-		all.add(c, best, best, !slices.Contains(c.declined, false))
+		declined := true
 		for k := range scores {
-			scores[k].add(c, c.times[k], best, c.declined[k])
-			scores[k].addMarginal(c, k, best)
+			none := line[k].Out == Unsupported
+			declined = declined && none
+			scores[k].add(times[k], best, none, split)
+			scores[k].addMarginal(slices.Concat(times[:k], times[k+1:], []float64{math.Inf(1)}), best, split)
 		}
+		all.add(best, best, declined, split)
 	}
 	for k, s := range scores {
-		s.Solver, s.Marginal = c.Columns[k], all.mean(s.Marginal, r.Instances)
+		s.Solver, s.Marginal = g.Solvers[k], all.mean(s.Marginal, r.Instances)
 		r.Standings = append(r.Standings, s.standing(r.Instances))
 	}
 	slices.SortStableFunc(r.Standings, func(a, b Standing) int {
 		return cmp.Or(b.Solved-a.Solved, cmp.Compare(orInf(a.PAR), orInf(b.PAR)), strings.Compare(a.Solver, b.Solver))
 	})
 	r.VBS = all.standing(r.Instances)
-	if unit == results.Seconds {
-		r.addTotals(Rank(rows, results.TotalSeconds, rule, limit))
-	}
+	r.VBS.Solver = "virtual best"
 	return r
 }
 
-// addTotals adds the ratios of a ranking by total time to the standings.
-func (r *Ranking) addTotals(total Ranking) {
-	for _, s := range total.Standings {
-		for k := range r.Standings {
-			if r.Standings[k].Solver == s.Solver {
-				r.Standings[k].Total = s.Ratio
+// time returns the median time of a search in a unit. It is infinite if the search was not solved within
+// the limit, which is for search times; a limit of 0 is none. A row that repeats another one, as in
+// shards that overlap, counts once.
+func (g *Group) time(u results.Unit, limit float64) float64 {
+	if g.Out != "" {
+		return math.Inf(1)
+	}
+	type sample struct {
+		search, setup, time, costs float64
+		nodes, updates             int64
+	}
+	var searches, times []float64
+	seen := map[sample]bool{}
+	for _, k := range g.rows {
+		if row := g.in.rows.At(int(k)); row.Status == cover.Solved {
+			v, _ := u.Of(row)
+			one := sample{row.Search, row.Setup, v, 0, row.Nodes, row.Updates}
+			for _, c := range row.Costs {
+				one.costs += c.Value
 			}
+			if seen[one] {
+				continue
+			}
+			seen[one] = true
+			searches, times = append(searches, row.Search), append(times, max(v, leastTime))
 		}
 	}
-	r.VBS.Total = total.VBS.Ratio
+	if limit > 0 && stats.Median(searches) > limit {
+		return math.Inf(1)
+	}
+	return stats.Median(times)
 }
 
-// solvedIn reports whether no search is without an end, and the median of their times is within the
-// limit. A limit of 0 is none.
-func solvedIn(times []float64, limit float64) bool {
-	return !unsolved(slices.Max(times)) && (limit <= 0 || stats.Median(times) <= limit)
+// isSplit reports whether a row of an instance is not of the same machine as the first one. A row
+// without a machine can be of any.
+func isSplit(line []Group) bool {
+	var first *results.Machine
+	at := int32(math.MaxInt32)
+	each := func(do func(k int32, on results.Machine) bool) bool {
+		return slices.ContainsFunc(line, func(g Group) bool {
+			return slices.ContainsFunc(g.rows, func(k int32) bool {
+				row := g.in.rows.At(int(k))
+				return row.Machine != nil && do(k, *row.Machine)
+			})
+		})
+	}
+	each(func(k int32, on results.Machine) bool {
+		if k < at {
+			at, first = k, &on
+		}
+		return false
+	})
+	return each(func(_ int32, on results.Machine) bool { return !on.Same(*first) })
 }
 
 func unsolved(time float64) bool { return math.IsInf(time, 1) }
@@ -132,13 +194,22 @@ func unsolved(time float64) bool { return math.IsInf(time, 1) }
 // score sums up one solver's instances. PAR and Marginal are sums until all instances are added.
 type score struct {
 	Standing
-	counted int // instances that PAR is over
+	penalty float64 // of an unsolved instance, in seconds; not a number if it is unknown
+	counted int     // instances that PAR is over
 	ratio   stats.GeoMean
 }
 
-// add adds the instance of the contest, with the solver's time and the best one. Times of several
-// machines are not compared.
-func (s *score) add(c *contest, time, best float64, declined bool) {
+// cost is the time that counts: the penalty if the instance is unsolved.
+func (s *score) cost(time float64) float64 {
+	if unsolved(time) {
+		return s.penalty
+	}
+	return time
+}
+
+// add adds an instance, with the solver's time and the best one. Times of several machines are not
+// compared.
+func (s *score) add(time, best float64, declined, split bool) {
 	switch {
 	case declined:
 		s.Unsupported++
@@ -146,30 +217,24 @@ func (s *score) add(c *contest, time, best float64, declined bool) {
 	case !unsolved(time):
 		s.Solved++
 	}
-	if c.split {
+	if split {
 		return
 	}
 	s.counted++
-	s.PAR += c.cost(time)
+	s.PAR += s.cost(time)
 	if unsolved(best) {
 		return
 	}
 	if time == best {
 		s.Best++
 	}
-	s.ratio.Add(c.cost(time) / best)
+	s.ratio.Add(s.cost(time) / best)
 }
 
-// addMarginal adds what the virtual best solver would lose on the instance without solver k.
-func (s *score) addMarginal(c *contest, k int, best float64) {
-	others := math.Inf(1)
-	for n, t := range c.times {
-		if n != k {
-			others = min(others, t)
-		}
-	}
-	if others != best && !c.split {
-		s.Marginal += c.cost(others) - c.cost(best)
+// addMarginal adds what the virtual best solver would lose on an instance with only the others' times.
+func (s *score) addMarginal(others []float64, best float64, split bool) {
+	if least := slices.Min(others); least != best && !split {
+		s.Marginal += s.cost(least) - s.cost(best)
 	}
 }
 

@@ -29,7 +29,8 @@ func showRanking(r compare.Ranking) string {
 	for _, x := range []struct {
 		name string
 		n    int
-	}{{"dropped", r.Dropped}, {"nobody's", r.Nobodys}, {"absent", r.Absent}, {"doubted", r.Doubted}, {"split", r.Split}} {
+	}{{"dropped", r.Out[compare.NotCommon]}, {"nobody's", r.Out[compare.SolvedByNone]}, {"absent", r.Out[compare.NotTried]},
+		{"doubted", r.Out[compare.Doubted]}, {"split", r.Out[compare.OtherMachine]}} {
 		if x.n > 0 {
 			text += fmt.Sprint(", ", x.n, " ", x.name)
 		}
@@ -45,7 +46,6 @@ func TestRankingsByHand(t *testing.T) {
 	const partial = "1 all: 2\n1 partial: 1\n1 none unsupported: 1\n2 all: 4\n2 partial unsupported: 1\n2 none unsupported: 1\n" +
 		"3 all unsupported: 1\n3 partial unsupported: 1\n3 none unsupported: 1"
 	const hosts = "1 s @a: 1\n1 t @a: 2\n2 s @b: 4\n2 t @b: 2\n"
-	repeated := "1 a: 1 2 9\n1 b: 3\n2 a timeout: 10\n2 b wrong: 1"
 	for _, c := range []struct {
 		name  string
 		rows  string
@@ -153,12 +153,6 @@ virtual best: 2 solved 2 best PAR 1 ratio 1 marginal 0
 b: 1 unsupported PAR 20 ratio 20 marginal 0
 virtual best: 2 solved 2 best PAR 1 ratio 1 marginal 0
 2 instances, 1 absent`},
-		// A row that a file has twice is one sample. Samples that differ in any value are two.
-		{"repeated", repeated + "\n1 a: 9 9\n2 b wrong: 1\n2 a timeout: 10", compare.PAR2, 10,
-			`a: 1 solved 1 best PAR 11 ratio 1 marginal 0.5
-b: 1 solved PAR 11.5 ratio 1.5 marginal 0
-virtual best: 1 solved 1 best PAR 11 ratio 1 marginal 0
-2 instances, 1 nobody's, 1 doubted`},
 		{"of the same time", "1 a: 1 9\n1 a nodes/op: 7\n1 a cpu-sec/op: 3 4", compare.PAR2, 0, `a: 1 solved 1 best PAR 1e-09 ratio 1 marginal NaN
 virtual best: 1 solved 1 best PAR 1e-09 ratio 1 marginal 0
 1 instances`},
@@ -188,9 +182,9 @@ virtual best: 3 solved 3 best PAR 1.6667 ratio 1 marginal 0
 			"a: PAR 0 ratio 0 marginal 0\nb: PAR 0 ratio 0 marginal 0\nvirtual best: PAR 0 ratio 0 marginal 0\n0 instances, 1 dropped"},
 		{"nothing", "", compare.PAR2, 10, "virtual best: PAR 0 ratio 0 marginal 0\n0 instances"},
 	} {
-		same(t, c.name, showRanking(compare.Rank(rows(c.rows), results.Seconds, c.rule, c.limit)), c.want)
+		same(t, c.name, showRanking(compare.Rank(compare.GroupBy(rows(c.rows)), results.Seconds, c.rule, c.limit)), c.want)
 	}
-	if got := strings.TrimSpace(showRanking(compare.Rank((*results.Rows)(nil), results.Seconds, compare.PAR2, 10))); !strings.HasSuffix(got,
+	if got := strings.TrimSpace(showRanking(compare.Rank(compare.GroupBy(nil), results.Seconds, compare.PAR2, 10))); !strings.HasSuffix(got,
 		"0 instances") {
 		t.Errorf("no rows: got %s", got)
 	}

@@ -38,19 +38,6 @@ func tabulate(m Method, rows *results.Rows, unit string, solvers []string, class
 	return table
 }
 
-// sides compares two lists of rows, such as the rows of two programs or of two halves of a run. The
-// table has two columns, and a row for each search with the search's label.
-func sides(u results.Unit, base, other *results.Rows) Table {
-	columns := []string{"base", "other"}
-	t := newTabulation(u, columns)
-	for k, rows := range []*results.Rows{base, other} {
-		for row := range rows.All() {
-			t.add(row.Key().Label(), columns[k], [2]string{}, row)
-		}
-	}
-	return t.table(DefaultMethod)
-}
-
 // tabulation sorts rows in memory into the groups of a table.
 type tabulation struct {
 	store

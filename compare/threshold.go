@@ -60,8 +60,8 @@ func NoiseThreshold(noise []Noise, from string) Threshold {
 }
 
 // NoiseOf returns the noise in the samples of two programs as the threshold between them.
-func NoiseOf(unit string, old, now Timed) Threshold {
-	noise := MeasureNoise(unit, old.Rows, now.Rows)
+func NoiseOf(unit string, old, now *Groups) Threshold {
+	noise := MeasureNoise(unit, old, now)
 	if noise == nil {
 		return Threshold{Any: DefaultThreshold, From: "as the samples are too few to measure noise"}
 	}
@@ -74,19 +74,6 @@ func (t Threshold) of(solver string) float64 {
 		return own
 	}
 	return t.Any
-}
-
-// singleRun returns the threshold for programs with a single run.
-func (t Threshold) singleRun() Threshold {
-	if t.Given {
-		return t
-	}
-	t.Any, t.Shift = max(t.Any, singleRunThreshold), max(t.Shift, singleRunThreshold/2)
-	t.Own = maps.Clone(t.Own)
-	for solver, own := range t.Own {
-		t.Own[solver] = max(own, singleRunThreshold)
-	}
-	return t
 }
 
 // ofGroup returns the threshold of a solver, or of a family if solver is "". The noise of a mean of n

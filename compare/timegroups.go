@@ -1,9 +1,7 @@
 package compare
 
 import (
-	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"xcbench/internal/stats"
@@ -16,12 +14,6 @@ const (
 	visible    = 0.10
 	visibleRow = 0.50
 )
-
-// timedPair has the samples of one search on both sides.
-type timedPair struct {
-	results.Search
-	stats.Pair
-}
 
 // groupsOf returns the solvers, and the families over all solvers, that have two pairs or more. A
 // group of one is a row.
@@ -39,10 +31,10 @@ func groupsOf(pairs []timedPair) (groups []Finding, members [][]stats.Pair) {
 		members[k] = append(members[k], p.Pair)
 	}
 	for _, p := range pairs {
-		add(results.Search{Solver: p.Solver}, p)
+		add(results.Search{Solver: p.old.Solver}, p)
 	}
 	for _, p := range pairs {
-		family, _, _ := strings.Cut(p.InstanceID, "/")
+		family, _, _ := strings.Cut(p.old.InstanceID, "/")
 		add(results.Search{InstanceID: family + "/*"}, p)
 	}
 	kept := 0
@@ -56,24 +48,26 @@ func groupsOf(pairs []timedPair) (groups []Finding, members [][]stats.Pair) {
 }
 
 // checkGroups gives each solver and each family its verdict, from the interval of the geometric mean
-// of its ratios. Bonferroni's correction widens the intervals: the chance of any wrong interval is
+// of its ratios, which the drift of the machine makes wider. What is allowed for without any sign of a
+// drift hides no change that should be visible. Bonferroni's correction widens the intervals: the chance of any wrong interval is
 // alpha. A group is slower if its whole interval exceeds the threshold. A solver is undecided if its
 // interval has both 1 and a change that should be visible; families are too small for that. Then
 // checkGroups also returns how many samples of each side would narrow the interval enough.
-func checkGroups(unit string, pairs []timedPair, threshold Threshold) (groups []Finding, needed int) {
+func checkGroups(unit string, pairs []timedPair, threshold Threshold, drift float64) (groups []Finding, needed int) {
 	groups, members := groupsOf(pairs)
 	m := stats.DefaultMethod
 	m.Confidence = 1 - m.Alpha/float64(len(groups))
 	for k := range groups {
 		f := &groups[k]
-		r := m.PairedRatio(members[k], stats.FixedRows)
+		own := m.PairedRatio(members[k], stats.FixedRows)
+		r := stats.Ratio{Value: own.Value, Low: own.Low / drift, High: own.High * drift}
 		most := threshold.ofGroup(f.Solver, f.Rows)
 		limit := visibleChange(f.Rows, most)
-		switch f.Verdict = groupVerdict(r, most, limit); {
+		switch f.Verdict = groupVerdict(r, most, (1+limit)*min(drift, 1+singleRunThreshold)-1); {
 		case f.Verdict == Undecided && f.Solver == "":
 			f.Verdict = Same
 		case f.Verdict == Undecided:
-			needed = max(needed, samplesToSee(r, limit, members[k]))
+			needed = max(needed, samplesToSee(own, limit, members[k]))
 		}
 		var old stats.GeoMean
 		for _, p := range members[k] {
@@ -117,41 +111,4 @@ func samplesToSee(r stats.Ratio, change float64, pairs []stats.Pair) int {
 	}
 	narrower := math.Log(r.High/r.Low) / 2 / math.Log(1+change)
 	return max(n+1, int(math.Ceil(float64(n)*narrower*narrower)))
-}
-
-// pairsOf returns the samples of the searches that have a value above 0 on both sides.
-func pairsOf(t Table) (all []timedPair) {
-	for k, row := range t.Rows {
-		if row.Cells[0].Measured() && row.Cells[1].Measured() {
-			if p := t.pairs(k, 1)[0]; min(slices.Min(p.Base), slices.Min(p.Other)) > 0 {
-				all = append(all, timedPair{results.ParseLabel(row.Label), p})
-			}
-		}
-	}
-	return all
-}
-
-// fewSamples returns how many samples of each side could mark a single row of a table, or 0 if the
-// samples of some row can.
-func fewSamples(t Table) int {
-	comparisons, can := 0, false
-	for _, row := range t.Rows {
-		if row.Cells[1].Compared {
-			comparisons++
-		}
-	}
-	for _, row := range t.Rows {
-		c := row.Cells[1]
-		can = can || c.Compared && stats.DefaultMethod.CanMark(c.BaseN, c.N, comparisons)
-	}
-	if can || comparisons == 0 {
-		return 0
-	}
-	return stats.DefaultMethod.SamplesToMark(comparisons)
-}
-
-// undecidedRows is the finding that no single row could be marked.
-func undecidedRows(t Table) Finding {
-	return Finding{Verdict: Undecided, Time: true, Rows: len(t.Rows),
-		Note: fmt.Sprintf("too few samples to mark a single one of %d rows", len(t.Rows))}
 }

@@ -11,14 +11,14 @@ import (
 	"xcbench/results"
 )
 
-func timed(runs ...*results.Rows) compare.Timed { return compare.Timed{Rows: runs} }
+func timed(runs ...*results.Rows) *compare.Groups { return compare.GroupBy(runs...) }
 
 // given is a threshold that holds for rows and groups alike.
 func given(any float64) compare.Threshold {
 	return compare.Threshold{Any: any, Given: true, From: "as given"}
 }
 
-func checkTimes(t *testing.T, unit string, old, now compare.Timed, threshold compare.Threshold) compare.TimeCheck {
+func checkTimes(t *testing.T, unit string, old, now *compare.Groups, threshold compare.Threshold) compare.TimeCheck {
 	t.Helper()
 	check, err := compare.CheckTimes(unit, old, now, threshold)
 	if err != nil {
@@ -72,7 +72,7 @@ func TestVerdictOnTheTimeOfASearch(t *testing.T) {
 		{results.Seconds, []string{old}, []string{slow}, own(2, 0.25),
 			"slower f/1 s (more than 25.0%) time: sec 2>4 of 8 and 8, p=0.000"},
 		{results.Seconds, []string{old}, []string{"1 s timeout: 3"}, half, "same f/1 s (timeout) time: sec 2>3"},
-		{results.Seconds, []string{old}, []string{"1 s timeout: 0.5 3.1 0.25"}, half, "slower f/1 s (timeout) time: sec 2>3.1"},
+		{results.Seconds, []string{old}, []string{"1 s timeout: 0.5 3.2 0.25"}, half, "slower f/1 s (timeout) time: sec 2>3.2"},
 		{results.Seconds, []string{old}, []string{old, "1 s memout: 1"}, half, "slower f/1 s (memout) time: sec 2>1"},
 		{results.Seconds, []string{old}, []string{old, "1 s killed: 90"}, half, "missing f/1 s (killed) time: sec 2>0"},
 		{results.Seconds, []string{"1 s: 1", "2 s: 1", "3 s: 1.99", "4 s: 1", "5 s: 1", "6 s timeout: 2", "7 s timeout: 2"},
@@ -107,7 +107,7 @@ func TestVerdictOnTheTimeOfASearch(t *testing.T) {
 func TestMachinesOfTimesAreNamed(t *testing.T) {
 	a, both := timed(rows("1 s @a: 1")), timed(rows("1 s @a: 1", "2 s @b: 1"))
 	for _, c := range []struct {
-		now  compare.Timed
+		now  *compare.Groups
 		want string
 	}{{a, ""}, {both, "a, linux|b, linux"}} {
 		same(t, "machines", strings.Join(checkTimes(t, results.Seconds, a, c.now, given(1)).Machines, "|"), c.want)
@@ -117,12 +117,12 @@ func TestMachinesOfTimesAreNamed(t *testing.T) {
 // What has nothing to compare is an error with the labels of the programs. A kernel may count no
 // instructions.
 func TestTimesWithNothingInCommonAreAnError(t *testing.T) {
-	read := func(label string, filter results.Filter, texts ...string) compare.Timed {
+	read := func(label string, filter results.Filter, texts ...string) *compare.Groups {
 		var paths []string
 		for _, in := range files(t, texts...) {
 			paths = append(paths, in.Path())
 		}
-		one, err := compare.ReadTimed(label, paths, filter)
+		one, err := compare.ReadGroups(label, paths, filter)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -136,7 +136,7 @@ func TestTimesWithNothingInCommonAreAnError(t *testing.T) {
 	stopped := "status: timeout\n" + a
 	for _, c := range []struct {
 		unit     string
-		old, now compare.Timed
+		old, now *compare.Groups
 		want     string
 	}{
 		{results.Seconds, read("old", results.Filter{}, a), read("new", results.Filter{}, both), ""},
@@ -164,7 +164,7 @@ func TestTimesWithNothingInCommonAreAnError(t *testing.T) {
 	}
 	for path, want := range map[string]string{t.TempDir(): "not a run directory", "nowhere": "nowhere: no such file",
 		files(t, "BenchmarkA 1 1 sec/op\n")[0].Path(): "is not a row of xcbench"} {
-		if _, err := compare.ReadTimed("a", []string{path}, results.Filter{}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := compare.ReadGroups("a", []string{path}, results.Filter{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %s", path, err, want)
 		}
 	}
@@ -220,13 +220,13 @@ func TestTimesOfGroupsAreMeansOverTheirRows(t *testing.T) {
 			}
 		}
 		ratio, c := m.PairedRatio(pairs, stats.FixedRows), f.Changes[0]
-		if !near(c.Old, old.Mean()) || !near(c.New, old.Mean()*ratio.Value) || !near(c.Interval.Low, ratio.Low) ||
-			!near(c.Interval.High, ratio.High) || c.Unit != results.Seconds {
+		if !near(c.Old, old.Mean()) || !near(c.New, old.Mean()*ratio.Value) || !near(c.Interval.Low, ratio.Low/check.Drift) ||
+			!near(c.Interval.High, ratio.High*check.Drift) || c.Unit != results.Seconds {
 			t.Errorf("%s: got %+v and %+v, want %v times %+v", f.Label(), c, c.Interval, old.Mean(), ratio)
 		}
 	}
 	same(t, "verdicts", strings.Join(verdicts, "\n"), "slower s x2 more than 10.0%\nfaster t x2 more than 10.0%\nsame f/* x5 ")
-	same(t, "how", check.How, "times: a row fails if the U test marks it and it exceeds 10.0%, as given; a solver or a family if its whole interval exceeds 10.0%")
+	same(t, "how", check.How, "times: a row fails if the U test marks it and it exceeds 10.0%, as given, with an allowance of 7.0% for the drift of the machine; a solver or a family if its whole interval exceeds 10.0%")
 }
 
 // Set-up counts in the total time only.

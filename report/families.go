@@ -27,7 +27,7 @@ func Families(c Contest) Table {
 		of[r.Family].Add(r)
 	}
 	for _, family := range families {
-		ranking := compare.Rank(of[family], c.Unit, c.Unsolved, c.Limit)
+		ranking := compare.Rank(compare.GroupBy(of[family]), c.Unit, c.Unsolved, c.Limit)
 		line := []Cell{Text(family), Int(int64(ranking.Instances))}
 		standings := map[string]compare.Standing{}
 		for _, s := range ranking.Standings {

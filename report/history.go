@@ -33,7 +33,10 @@ func History(steps []compare.Step, people bool) Table {
 		}
 		if len(s.Findings) == 0 {
 			same := gateLine{}
-			if s.Base >= 0 {
+			switch {
+			case s.Base >= 0 && s.NoTimes != "":
+				same.verdict = Text(compare.Undecided.String())
+			case s.Base >= 0:
 				same.verdict = Text(compare.Same.String())
 			}
 			t.Rows = append(t.Rows, slices.Concat(head, same.cells()))
@@ -56,6 +59,9 @@ func History(steps []compare.Step, people bool) Table {
 		}
 	}
 	t.Title = "trend: " + english.Count(len(steps), "run") + "; nothing changed"
+	if len(unclear) > 0 {
+		t.Title = "trend: " + english.Count(len(steps), "run") + "; no change shown"
+	}
 	if changed != nil {
 		t.Title = "trend: " + english.Count(len(steps), "run") + "; changed in " + strings.Join(changed, ", ")
 	}

@@ -27,7 +27,7 @@ func TestAHistoryNamesTheCommitsThatChangedSomething(t *testing.T) {
 	}
 	const want = `run,commit,against,verdict,solver,instance,unit,old,new,percent,note
 a,0123456789abcdef,,,,,,,,,
-b,1123456789abcdef,a,same,,,,,,,
+b,1123456789abcdef,a,undecided,,,,,,,
 c,2123456789abcdef,a,regression,s,f/1,nodes/op,10,11,10.000000000000009,
 ,,,regression,s,f/2,nodes/op,10,11,10.000000000000009,
 ,,,regression,s,f/3,nodes/op,10,11,10.000000000000009,
@@ -45,7 +45,7 @@ d,,c,same,,,,,,,
 	if got := len(report.History(steps, false).Rows); got != 8 {
 		t.Errorf("got %d rows for programs, want all 8", got)
 	}
-	if got, want := report.History(steps[:2], true).Title, "trend: 2 runs; nothing changed"; got != want {
+	if got, want := report.History(steps[:2], true).Title, "trend: 2 runs; no change shown"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -32,7 +32,7 @@ func Ranking(r compare.Ranking, rule compare.Unsolved, classes results.Classes) 
 		switch {
 		case !math.IsNaN(x):
 			return Cell{text, x}
-		case r.Limit > 0 || s.Unsupported == r.Instances || r.Split == r.Instances:
+		case r.Limit > 0 || s.Unsupported == r.Instances || r.Out[compare.OtherMachine] == r.Instances:
 			return Cell{}
 		}
 		unknown = true
@@ -76,28 +76,7 @@ func Ranking(r compare.Ranking, rule compare.Unsolved, classes results.Classes) 
 		t.Notes = append(t.Notes, "no time limit is recorded, so times of unsolved instances are unknown; "+
 			"'xcbench rank --time-limit TIME' sets it")
 	}
-	for _, n := range []struct {
-		n         int
-		one, more string
-	}{
-		{r.Left, "1 instance left out: not all solvers have finished it",
-			"instances left out: not all solvers have finished them"},
-		{r.Dropped, "1 instance left out: not all solvers solved it", "instances left out: not all solvers solved them"},
-		{r.Nobodys, "1 instance that no solver solved", "instances that no solver solved"},
-		{r.Absent, "1 search was not tried or was killed from outside, and counts as not solved",
-			"searches were not tried or were killed from outside, and count as not solved"},
-		{r.Doubted, "1 search has a wrong answer, a disagreement or an unconfirmed time, and counts as not solved",
-			"searches have a wrong answer, a disagreement or an unconfirmed time, and count as not solved"},
-		{r.Split, "1 instance was measured on several machines, so its times are not compared",
-			"instances were measured on several machines each, so their times are not compared"},
-	} {
-		switch {
-		case n.n == 1:
-			t.Notes = append(t.Notes, n.one)
-		case n.n > 1:
-			t.Notes = append(t.Notes, fmt.Sprintf("%d %s", n.n, n.more))
-		}
-	}
+	t.Notes = append(t.Notes, compare.Tell(r.Out)...)
 	return t
 }
 

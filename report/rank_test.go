@@ -40,7 +40,7 @@ func TestARankingShowsTheFiguresOfItsRule(t *testing.T) {
 			"2 instances left out: not all solvers solved them"}},
 	} {
 		var out strings.Builder
-		if err := report.Ranking(compare.Rank(contest(), results.Seconds, c.rule, c.limit), c.rule, nil).Write(&out, "text"); err != nil {
+		if err := report.Ranking(compare.Rank(compare.GroupBy(contest()), results.Seconds, c.rule, c.limit), c.rule, nil).Write(&out, "text"); err != nil {
 			t.Fatal(err)
 		}
 		text := "\n"

@@ -61,8 +61,8 @@ type Contest struct {
 // times of each solver compare with the times of the first solver. The best solvers come first;
 // those that do not fit on a screen are left out.
 func Summary(c Contest) Table {
-	ranking := compare.Rank(c.Rows, c.Unit, c.Unsolved, c.Limit)
-	ranking.Left = c.Left
+	ranking := compare.Rank(compare.GroupBy(c.Rows), c.Unit, c.Unsolved, c.Limit)
+	ranking.Out[compare.NotFinished] = c.Left
 	t := Ranking(ranking, c.Unsolved, c.Classes)
 	t.Notes = append(t.Notes, StartNotes(c.Rows, c.Solvers, c.Classes)...)
 	if more := len(ranking.Standings) - mostRanked; more > 0 {

@@ -68,7 +68,7 @@ func badInputs() (all []badInput) {
 		goodManifest+"queens/6\tsmoke\t4\t-1\t-\t-\t-\t-\t-\n", goodManifest+"queens/006\tsmoke\t4\t-\t-\t-\t-\t-\t-\n")
 	add("corpus check --update --corpus FILE", goodManifest+"queens/6\n", goodManifest+"queens/x\tsmoke\n")
 	// Results, in the commands that read them.
-	for _, command := range []string{"rank FILE", "noise FILE", "cmp FILE", "report FILE -o NEW",
+	for _, command := range []string{"rank FILE", "cmp --noise FILE", "cmp FILE", "report FILE -o NEW",
 		"plot cactus FILE -o NEW.svg", "gate DIR --no-counters --time-baseline FILE"} {
 		add(command, "\x1b[31m\n", "\x00\n", strings.Repeat("x", 70_000), swapped(goodRows, "1e-05 sec", "NaN sec"),
 			swapped(goodRows, "family=queens", "family=qu\x1bens"), swapped(goodRows, "-1 1 ", "-1 1e99 "))

@@ -22,6 +22,8 @@ func cmpCommand() *cobra.Command {
 		view   report.View
 		use    rowFlags
 		units  []string
+		noise  bool
+		trend  bool
 	)
 	opts := compare.Defaults()
 	cmd := &cobra.Command{
@@ -39,16 +41,33 @@ table, a row or a column for each value of their keys; every unit has its own
 tables. A * marks significant differences. The p-values are corrected for the
 number of comparisons in a table. With --correction bh (Benjamini-Hochberg), at
 most 5% of the marks are wrong on average. With holm, at most 5% of the tables
-have a wrong mark.`,
+have a wrong mark.
+
+--noise compares a program with itself: every other sample of a search with the
+rest or, of several runs, every other run with the rest. 95 of 100 differences
+are at most the noise floor. A search needs 8 samples or more.
+
+--trend reads the runs of many commits, the oldest first, and shows in which of
+them something changed, by the rules of gate. Each run is compared with the
+latest run in which something changed, so that small slowdowns add up.`,
 		Example: `  xcbench cmp old=runs/1 new=runs/2
   xcbench cmp --filter '.unit:sec/op /family:queens' runs/1
-  xcbench cmp --col /solver@'(bitset dlx_index)' --row /family,/inst runs/1`,
+  xcbench cmp --col /solver@'(bitset dlx_index)' --row /family,/inst runs/1
+  xcbench cmp --trend runs/monday runs/tuesday runs/wednesday`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return cli.Usagef(noResults)
 			}
 			if err := checkView(view); err != nil {
 				return err
+			}
+			switch {
+			case noise && trend:
+				return cli.Usagef("--noise and --trend exclude each other")
+			case noise:
+				return compareNoise(cmd, args, use, form)
+			case trend:
+				return compareTrend(cmd, args, units, use, form)
 			}
 			inputs, err := results.Inputs(args)
 			if err != nil {
@@ -80,6 +99,8 @@ have a wrong mark.`,
 	f.Float64Var(&opts.Confidence, "confidence", opts.Confidence, "give intervals of this `LEVEL`")
 	cli.WordFlag(cmd, (*string)(&opts.Correction), "correction", "correct p-values by bh, holm or none",
 		[]string{"bh", "holm", "none"}, "unknown correction %q, expected bh, holm or none")
+	f.BoolVar(&noise, "noise", false, "show how much times vary between identical programs")
+	f.BoolVar(&trend, "trend", false, "show in which of many runs something changed")
 	f.BoolVar(&tables, "tables", false, "print all tables on a terminal too, not one page")
 	use.flags(cmd)
 	viewFlags(cmd, &view)

@@ -32,13 +32,11 @@ var completions = sync.OnceValue(func() map[string]cobra.CompletionFunc {
 		"estimate":        completeInstances,
 		"gate":            completeRuns,
 		"list":            completeWords("solvers", "instances", "run"),
-		"noise":           completeRuns,
 		"plot":            completePlot,
 		"rank":            completeRuns,
 		"report":          completeRuns,
 		"run":             completeInstances,
 		"solve":           completeInstances,
-		"trend":           completeRuns,
 		"verify":          completeInstances,
 	}
 })

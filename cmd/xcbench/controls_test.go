@@ -37,7 +37,7 @@ func TestControlCharactersOfAFileReachNoOutput(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, command := range []string{"cmp", "cmp --format md", "cmp --format html", "cmp --format csv",
-			"cmp --format json", "cmp --table cpu", "cmp --row .fullname", "rank", "rank --format html", "noise",
+			"cmp --format json", "cmp --table cpu", "cmp --row .fullname", "rank", "rank --format html", "cmp --noise",
 			"plot cactus -o " + out, "report --pictures=false -o " + out, "gate --baseline nothing"} {
 			os.Remove(out)
 			var stdout, stderr bytes.Buffer

@@ -66,7 +66,7 @@ func TestEndlessInputsEndWithOneLine(t *testing.T) {
 		long    string // more texts, if XCBENCH_LONG is set
 	}{
 		{"rank PIPE", "", "zeros words line rows settings", ""},
-		{"noise PIPE", "", "line", "words rows"},
+		{"cmp --noise PIPE", "", "line", "words rows"},
 		{"plot cactus PIPE -o out.svg", "", "rows", "words line"},
 		{"plot tree PIPE -o out.svg", "", "zeros", "words"},
 		{"report PIPE -o out.html", "", "line", "words rows"},

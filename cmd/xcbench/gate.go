@@ -46,9 +46,10 @@ With --time-baseline, gate also compares times with another run on the same
 machine. A search is slower if the difference is significant and exceeds the
 threshold. A solver or a family is slower if the whole confidence interval of
 its mean over all instances exceeds the threshold. By default the threshold is
-the noise that 'xcbench noise' measures in the samples of both sides, but at
-least 5% if a side has a single run. --noise measures it in other runs;
---time-threshold sets it. --time-unit compares processor times (cpu-sec/op) or
+the noise that 'xcbench cmp --noise' measures in the samples of both sides.
+--noise measures it in other runs; --time-threshold sets it. Intervals are as
+much wider as the speed of the machine drifts, as in cmp: at least 5% if a side
+has a single run. --time-unit compares processor times (cpu-sec/op) or
 instructions (instructions/op) instead of wall times (sec/op).
 
 Exit status 3 means that nothing failed, but that the samples of times are too
@@ -164,7 +165,7 @@ func (g *gate) verdict(findings []compare.Finding, times compare.TimeCheck) erro
 	}
 	if times.Needed > 0 && !g.Update {
 		return fmt.Errorf("gate: the times decide nothing; take %d samples or more of each side, "+
-			"as with 'xcbench run --samples %[1]d'", times.Needed)
+			"as with 'xcbench run --samples %[1]d', several runs of each side, or 'xcbench ab', which measures in turns", times.Needed)
 	}
 	return nil
 }

@@ -42,11 +42,11 @@ func (g *gateTimes) check(cmd *cobra.Command) error {
 
 // compare compares the times of the selected rows of runs with the times of the baseline.
 func (g *gateTimes) compare(cmd *cobra.Command, runs []string, filter results.Filter) (compare.TimeCheck, error) {
-	old, err := compare.ReadTimed("baseline", g.baseline, filter)
+	old, err := compare.ReadGroups("baseline", g.baseline, filter)
 	if err != nil {
 		return compare.TimeCheck{}, err
 	}
-	now, err := compare.ReadTimed("run", runs, filter)
+	now, err := compare.ReadGroups("run", runs, filter)
 	if err != nil {
 		return compare.TimeCheck{}, err
 	}
@@ -58,17 +58,17 @@ func (g *gateTimes) compare(cmd *cobra.Command, runs []string, filter results.Fi
 }
 
 // measure returns the threshold: the one given, or the noise.
-func (g *gateTimes) measure(cmd *cobra.Command, old, now compare.Timed) (compare.Threshold, error) {
+func (g *gateTimes) measure(cmd *cobra.Command, old, now *compare.Groups) (compare.Threshold, error) {
 	if cmd.Flags().Changed("time-threshold") {
 		return compare.Threshold{Any: g.threshold / 100, Given: true, From: "as given"}, nil
 	}
 	if len(g.noise) == 0 {
 		return compare.NoiseOf(g.unit, old, now), nil
 	}
-	runs, err := compare.ReadTimed("noise", g.noise, results.Filter{})
+	runs, err := compare.ReadGroups("noise", g.noise, results.Filter{})
 	if err != nil {
 		return compare.Threshold{}, err
 	}
-	noise, err := measureNoise(g.unit, runs.Rows)
+	noise, err := measureNoise(g.unit, runs)
 	return compare.NoiseThreshold(noise, "the noise in the samples of "+strings.Join(g.noise, ", ")), err
 }

@@ -52,8 +52,8 @@ func subcommands() []subcommand {
 	return []subcommand{
 		{"list", listCommand}, {"solve", solveCommand}, {"verify", verifyCommand}, {"run", runCommand},
 		{"estimate", estimateCommand}, {"corpus", corpusCommand}, {"cmp", cmpCommand}, {"ab", abCommand},
-		{"gate", gateCommand}, {"rank", rankCommand}, {"noise", noiseCommand},
-		{"trend", trendCommand}, {"plot", plotCommand}, {"report", reportCommand},
+		{"gate", gateCommand}, {"rank", rankCommand}, {"noise", became("noise", "cmp --noise")},
+		{"trend", became("trend", "cmp --trend")}, {"plot", plotCommand}, {"report", reportCommand},
 		{engineName, engineCommand}, {"fleet", fleetCommand}, {cli.WorkerName, workerCommand}, {"version", versionCommand},
 	}
 }
@@ -68,12 +68,9 @@ func program(out io.Writer, args ...string) *cobra.Command {
 corpus of sudokus and other exact cover problems, checks every answer, and
 measures nodes, updates and time.
 
-Which of cmp, ab, gate, trend and noise?
-  cmp    how much do solvers or runs differ, in runs that are recorded?
-  ab     is the new build slower? It measures both in turns, now
-  gate   is the new run worse than the baseline? The exit status says it
-  trend  in which of many runs did something change?
-  noise  how much do times differ without a reason?
+Cmp shows how much solvers or runs differ, in runs that are recorded. Gate
+decides whether a run is worse than the baseline. Ab measures two builds in
+turns, now, and decides which is slower.
 
 Exit status: 0 success; 1 a wrong answer, no solution or a failed gate; 2 wrong
 usage or bad input; 3 the operation failed.`,

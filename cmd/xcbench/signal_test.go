@@ -274,7 +274,7 @@ func TestRunInProgressCanBeReadButNotChanged(t *testing.T) {
 	}
 	for range times {
 		for _, args := range [][]string{{"gate", dir, "--baseline", baseline, "--update"},
-			{"gate", dir, "--baseline", baseline}, {"rank", dir}, {"noise", dir}, {"cmp", dir}} {
+			{"gate", dir, "--baseline", baseline}, {"rank", dir}, {"cmp", "--noise", dir}, {"cmp", dir}} {
 			var stderr strings.Builder
 			cmd := itself(args...)
 			cmd.Stderr = &stderr

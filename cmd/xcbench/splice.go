@@ -27,8 +27,6 @@ var spliceable = []struct {
 }{
 	{[]string{"rank"}, nil},
 	{[]string{"cmp"}, nil},
-	{[]string{"noise"}, nil},
-	{[]string{"trend"}, nil},
 	{[]string{"list"}, nil},
 	{[]string{"corpus", "list"}, nil},
 	{[]string{"gate"}, []string{"--update", "--prune", "--junit", "--github"}},

@@ -123,9 +123,9 @@ func (s *study) method() method {
 			m.Solvers = append(m.Solvers, one)
 		}
 	}
-	var programs [][]*results.Rows // each run is compared with itself
+	var programs []*compare.Groups // each run is compared with itself
 	for _, r := range s.runs {
-		programs = append(programs, []*results.Rows{r.Rows})
+		programs = append(programs, compare.GroupBy(r.Rows))
 	}
 	for _, n := range compare.MeasureNoise(results.Seconds, programs...) {
 		if n.Solver == "" {

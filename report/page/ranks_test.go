@@ -73,7 +73,7 @@ func TestThePageRanksAsTheCommandDoes(t *testing.T) {
 	})
 	for _, limit := range []float64{10, 0} {
 		var want [][]string
-		for _, line := range report.Ranking(compare.Rank(rows, results.Seconds, compare.PAR2, limit), compare.PAR2, nil).Rows {
+		for _, line := range report.Ranking(compare.Rank(compare.GroupBy(rows), results.Seconds, compare.PAR2, limit), compare.PAR2, nil).Rows {
 			var cells []string
 			for _, c := range line {
 				switch v := c.Value.(type) {

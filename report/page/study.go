@@ -132,7 +132,7 @@ func newStudy(runs []results.Run) (*study, error) {
 	var left int
 	s.unfinished, left = results.Unfinished(runs)
 	s.ranked = s.rank(s.finished())
-	s.ranked.Left = left
+	s.ranked.Out[compare.NotFinished] = left
 	if err := s.readProfiles(); err != nil {
 		return nil, err
 	}
@@ -213,7 +213,7 @@ func (s *study) finished() *results.Rows {
 
 // rank ranks the columns on the given rows, as the command of this name does.
 func (s *study) rank(rows *results.Rows) compare.Ranking {
-	return compare.Rank(rows, results.Seconds, compare.PAR2, s.limit)
+	return compare.Rank(compare.GroupBy(rows), results.Seconds, compare.PAR2, s.limit)
 }
 
 // title returns the default title of the page, which names the runs.
@@ -231,9 +231,9 @@ func (s *study) lead() []string {
 		english.GroupedCount(len(s.columns), "solver"), english.GroupedCount(len(s.order), "instance"),
 		english.GroupedCount(len(s.families), "family"), english.GroupedCount(s.rows.Len(), "sample"))
 	r, all := s.ranked, []string{first}
-	if r.Left > 0 {
+	if r.Out[compare.NotFinished] > 0 {
 		all = append(all, fmt.Sprintf("The run is not finished: only the instances that all solvers have finished are ranked, "+
-			"%s of %s.", english.Thousands(int64(r.Instances)), english.Thousands(int64(r.Instances+r.Left))))
+			"%s of %s.", english.Thousands(int64(r.Instances)), english.Thousands(int64(r.Instances+r.Out[compare.NotFinished]))))
 	}
 	if r.Instances == 0 {
 		return all

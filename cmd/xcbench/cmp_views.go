@@ -1,0 +1,83 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"xcbench/compare"
+	"xcbench/internal/cli"
+	"xcbench/report"
+	"xcbench/results"
+)
+
+// compareNoise prints how much the times of each program differ from each other.
+func compareNoise(cmd *cobra.Command, args []string, use rowFlags, form string) error {
+	runs, err := use.readRuns(cmd, args)
+	if err != nil {
+		return err
+	}
+	noise, err := measureNoise(results.Seconds, groupsOf("", runs))
+	if err != nil {
+		return err
+	}
+	return cli.WriteTable(cmd.OutOrStdout(), form, report.Noise(noise))
+}
+
+// groupsOf returns the searches of the runs of one program.
+func groupsOf(label string, runs []results.Run) *compare.Groups {
+	var rows []*results.Rows
+	for _, r := range runs {
+		rows = append(rows, r.Rows)
+	}
+	g := compare.GroupBy(rows...)
+	g.Label = label
+	return g
+}
+
+// measureNoise measures the noise of one program, and fails if it has too few samples.
+func measureNoise(unit string, program *compare.Groups) ([]compare.Noise, error) {
+	noise := compare.MeasureNoise(unit, program)
+	if noise == nil {
+		return nil, errors.New("too few samples to measure noise, expected 8 or more of a solver on an instance; " +
+			"take more with 'xcbench run --samples 20'")
+	}
+	return noise, nil
+}
+
+// compareTrend prints in which of many runs something changed. It compares times in one unit.
+func compareTrend(cmd *cobra.Command, args, units []string, use rowFlags, form string) error {
+	if len(args) < 2 {
+		return cli.Usagef("fewer than two runs are named, expected run directories, the oldest first")
+	}
+	unit := results.Seconds
+	if len(units) > 0 {
+		var err error
+		if unit, err = unitOf(units[0]); err != nil || len(units) > 1 || !slices.Contains(compare.TimeUnits, unit) {
+			return cli.Usagef("--unit %v, expected one unit of times with --trend: time, total, cpu or instructions", units)
+		}
+	}
+	runs, err := use.readRuns(cmd, args)
+	if err != nil {
+		return err
+	}
+	steps, err := compare.History(runs, unit)
+	if err != nil {
+		return err
+	}
+	return cli.WriteTable(cmd.OutOrStdout(), form, report.History(steps, form != "csv" && form != "json"))
+}
+
+// became returns a command whose place another one took.
+func became(name, now string) func() *cobra.Command {
+	return func() *cobra.Command {
+		return &cobra.Command{
+			Use: name, Hidden: true, DisableFlagParsing: true, Short: "Became 'xcbench " + now + "'",
+			RunE: func(*cobra.Command, []string) error {
+				return cli.Usage(fmt.Errorf("%s is now 'xcbench %s', with the same arguments", name, now))
+			},
+		}
+	}
+}
