@@ -64,8 +64,6 @@ var (
 	cdcl = rule{name: sat.CDCL, whole: true,
 		definition: "Assign the variable that took part in the most conflicts lately. " +
 			"Learn a clause from each conflict, and restart from time to time. There is no tree of options."}
-	memory = rule{name: count.Memory,
-		definition: "Branch like mrv. A set of uncovered items that was met before is no node."}
 	turns = rule{name: count.Turns, definition: "Enumerate and sweep in turns; the first to end has the count."}
 )
 
@@ -107,14 +105,10 @@ func table() []row {
 			"dlx_index up to 32 options, lanes_weighted for problems like sudokus, otherwise bitset; learn too if one solution is wanted"},
 		{"count_frontier", count.Frontier, sweep(count.Input, "in the order of the problem"), States, listed,
 			"sweeps the items in input order and keeps the states of the frontier"},
-		{"count_frontier_reverse", count.Frontier, sweep(count.Reverse, "in reverse order"), States, listed,
-			"count_frontier in reverse order"},
 		{"count_frontier_bfs", count.Frontier, sweep(count.Breadth, "breadth first from a peripheral one"), States, listed,
 			"count_frontier in breadth-first order from a peripheral item"},
 		{"count_frontier_greedy", count.Frontier, sweep(count.Greedy, "in an order that keeps the frontier small"), States, listed,
 			"count_frontier in an order that keeps the frontier small"},
-		{"count_memo", only(count.Memo), memory, States, listed,
-			"Algorithm X that remembers the count of each set of uncovered items"},
 		{"count", only(newCount), turns, Chosen, listed,
 			"auto and the most promising count_frontier in turns; the counters are the winner's"},
 		{"bitset_filter", bitset.Filter, mrv, Options, hidden, "live options as a list of item masks"},

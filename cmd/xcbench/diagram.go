@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -16,7 +15,6 @@ import (
 	"xcbench/internal/atomicfile"
 	"xcbench/internal/cli"
 	"xcbench/report"
-	"xcbench/report/chart"
 	"xcbench/solvers"
 	"xcbench/solvers/learn"
 )
@@ -28,11 +26,9 @@ type diagramFlags struct {
 	bySize      bool
 	frequencies bool
 	zdd         string // a file; "" for none
-	heatmap     string // a file; "" for none
 	memory      string
 
-	asked   string // the flag that asks for something else than solutions, or ""
-	command string
+	asked string // the flag that asks for something else than solutions, or ""
 }
 
 func (f *diagramFlags) flags(cmd *cobra.Command) {
@@ -41,7 +37,6 @@ func (f *diagramFlags) flags(cmd *cobra.Command) {
 	flags.Uint64Var(&f.seed, "seed", 1, "with --sample, seed the draws with `N`")
 	flags.BoolVar(&f.bySize, "by-size", false, "count the solutions by their number of options")
 	flags.BoolVar(&f.frequencies, "frequencies", false, "count the solutions that have each option")
-	flags.StringVar(&f.heatmap, "heatmap", "", "with --frequencies, draw them into `FILE` (svg, png, pdf)")
 	flags.StringVar(&f.zdd, "zdd", "", "write all solutions into `FILE` as a decision diagram")
 	flags.StringVar(&f.memory, "memory", "0", "bound tables and clauses to `SIZE`, as 512MB")
 }
@@ -75,10 +70,6 @@ func (f *diagramFlags) check(cmd *cobra.Command, s *solving) error {
 		return cli.Usagef("--sample %d, expected 1 or more", f.sample)
 	case set("seed") && f.asked != "sample":
 		return cli.Usagef("--seed needs --sample")
-	case f.heatmap != "" && f.asked != "frequencies":
-		return cli.Usagef("--heatmap needs --frequencies")
-	case f.heatmap != "" && !slices.Contains(chart.Formats, filepath.Ext(f.heatmap)):
-		return cli.Usagef("--heatmap %s: unknown format, expected a name that ends in %s", f.heatmap, cli.Choice(chart.Formats))
 	case (s.form == "md" || s.form == "csv") && !table:
 		return cli.Usagef("--format %s needs a table: --by-size or --frequencies", s.form)
 	case (table || f.asked == "zdd") && (s.show > 0 || s.draw):
@@ -102,9 +93,6 @@ func (f *diagramFlags) check(cmd *cobra.Command, s *solving) error {
 	if s.bounds.Memory = memory; memory > 0 && !remembers(s.variant) {
 		return cli.Usagef("--memory bounds tables that count and learned clauses, and %s has none; expected one of %s",
 			s.variant.Name, solversThat(remembers))
-	}
-	if f.heatmap != "" {
-		f.command = cli.Command(cmd, cmd.Flags().Args())
 	}
 	return nil
 }
@@ -190,15 +178,6 @@ func (s *solving) extract(ctx context.Context, a *answer, d *solvers.Diagram, st
 		times, err := d.Frequencies(ctx)
 		if err != nil {
 			return err
-		}
-		if s.diagram.heatmap != "" {
-			figure, err := chart.Frequencies(a.name, a.puzzle, times, d.Count(), d.First())
-			if err != nil {
-				return err
-			}
-			if err := figure.Save(s.diagram.heatmap, chart.Made{Command: s.diagram.command}); err != nil {
-				return err
-			}
 		}
 		return s.writeTable(a, report.OptionFrequencies(a.name, a.problem, times, d.Count()))
 	case s.diagram.zdd != "":

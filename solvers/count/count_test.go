@@ -3,7 +3,6 @@ package count_test
 import (
 	"fmt"
 	"math/big"
-	"math/rand/v2"
 	"os"
 	"reflect"
 	"slices"
@@ -18,13 +17,13 @@ import (
 )
 
 // rules are the rules of all frontier solvers.
-var rules = []cover.Rule{count.Input, count.Reverse, count.Breadth, count.Greedy}
+var rules = []cover.Rule{count.Input, count.Breadth, count.Greedy}
 
 func best() cover.Solver { return count.Best(dlx.Index(cover.MRV), "dlx_index") }
 
 // solvers returns the solvers of the package by name.
 func solvers() map[string]cover.Solver {
-	all := map[string]cover.Solver{"memo": count.Memo(), "best": best()}
+	all := map[string]cover.Solver{"best": best()}
 	for _, r := range rules {
 		all[string(r)] = count.Frontier(r)
 	}
@@ -106,14 +105,6 @@ func TestRunsHaveTheStatesOfTheirDefinition(t *testing.T) {
 			t.Errorf("problem %d: got %s solutions by the best, want %v", n, got.CountText(), counts)
 		}
 	}
-	dice := rand.New(rand.NewPCG(6, 4))
-	trees := []*cover.Problem{wide(dice, 5, 0), problem(65, 65, choices(65)), meeting(0), forgettable(), chained()}
-	for seed := range uint64(100) {
-		trees = append(trees, textbook.Random(seed))
-	}
-	for n, p := range trees {
-		check(fmt.Sprintf("tree %d", n), solve(t, count.Memo(), p, cover.Limits{}), newTree(p).Stats)
-	}
 }
 
 // bytesOf returns the memory of a diagram: its states and transitions, in chunks of 4096, and the
@@ -157,18 +148,16 @@ func TestOrdersOfDenseProblemsAreTheInput(t *testing.T) {
 func TestCountsArePublishedFigures(t *testing.T) {
 	ids := map[cover.Rule][]string{
 		count.Input:   {"lozenge/4x4x4", "latin/4", "latin/5", "squares/9x9", "matching/k14", "aztec/5"},
-		count.Reverse: {"lozenge/3x4x5", "squares/2x20"},
-		count.Breadth: {"domino/8x8", "domino/12x12", "domino/16x16", "aztec/6"},
+		count.Breadth: {"domino/8x8", "domino/12x12", "domino/16x16", "aztec/6", "squares/2x20"},
 		count.Greedy:  {"aztec/12", "bell/9", "lozenge/8x8x8", "matching/k20"},
 		count.Turns:   {"domino/10x10"},
-		count.Memory:  {"domino/8x10"},
 	}
 	if os.Getenv("XCBENCH_LONG") != "" {
 		ids[count.Turns] = append(ids[count.Turns], "bell/14", "bell/16", "matching/k28", "domino/20x20", "squares/13x13",
 			"squares/14x14", "rectangles/7x7")
 	}
 	for rule, ids := range ids {
-		s := solvers()[map[cover.Rule]string{count.Turns: "best", count.Memory: "memo"}[rule]]
+		s := solvers()[map[cover.Rule]string{count.Turns: "best"}[rule]]
 		if s == nil {
 			s = count.Frontier(rule)
 		}

@@ -19,8 +19,7 @@
 // memory is free afterwards.
 //
 // plan.go compiles a problem for an order, order.go has the orders, table.go the hash tables, and
-// sweep.go the sweep. short.go and wide.go look successors up in batches. memo.go searches with a
-// memory; memostate.go has its states and memotable.go its table. best.go takes turns between a sweep
+// sweep.go the sweep. short.go and wide.go look successors up in batches. best.go takes turns between a sweep
 // and an enumeration. Start reading at plan.go.
 //
 // diagram.go keeps the transitions of a sweep; build.go and reduce.go make such a [Diagram]. sample.go

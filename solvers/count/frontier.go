@@ -12,15 +12,14 @@ const DefaultMemory = 4 << 30
 
 // The rules of the frontier solvers: the order in which they branch on the primary items.
 const (
-	Input   cover.Rule = "input"   // the order of the problem
-	Reverse cover.Rule = "reverse" // the last item of the problem first
-	Breadth cover.Rule = "bfs"     // breadth first from a peripheral item (Cuthill and McKee 1969)
-	Greedy  cover.Rule = "greedy"  // the item that keeps the frontier small; from several starts
+	Input   cover.Rule = "input"  // the order of the problem
+	Breadth cover.Rule = "bfs"    // breadth first from a peripheral item (Cuthill and McKee 1969)
+	Greedy  cover.Rule = "greedy" // the item that keeps the frontier small; from several starts
 )
 
 // orders has the order of each rule.
 var orders = map[cover.Rule]order{
-	Input: inputOrder, Reverse: reverseOrder, Breadth: breadthOrder, Greedy: greedyOrder,
+	Input: inputOrder, Breadth: breadthOrder, Greedy: greedyOrder,
 }
 
 // Frontier returns the solver that sweeps the items in the order of a rule. It panics if the rule is
@@ -72,7 +71,7 @@ func choosePlan(p *cover.Problem) (least *plan, rule cover.Rule, err error) {
 	if err := tooLarge(p); err != nil {
 		return nil, "", err
 	}
-	for _, r := range []cover.Rule{Input, Reverse, Breadth, Greedy} {
+	for _, r := range []cover.Rule{Input, Breadth, Greedy} {
 		if pl := compile(p, orders[r](p)); least == nil || pl.bound < least.bound/2 {
 			least, rule = pl, r
 		}

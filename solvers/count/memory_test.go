@@ -15,23 +15,23 @@ import (
 	"xcbench/solvers/count"
 )
 
-// A run keeps to its memory whatever that is, and less memory never helps. The search with a memory
-// forgets states instead of stopping, and enumeration goes on without a sweep.
+// A run keeps to its memory whatever that is, and less memory never helps. Enumeration
+// goes on without a sweep.
 func TestMemoryIsBounded(t *testing.T) {
-	enough := map[string]int64{"bfs": 27_000, "reverse": 27_000, "memo": 135_000, "diagram bfs": 700_000}
+	enough := map[string]int64{"bfs": 27_000, "diagram bfs": 700_000}
 	for name, run := range runs(t, corpustest.Problem("domino/10x10")) {
 		ctx := t.Context()
 		whole, least, nodes := run(ctx, cover.Limits{}), int64(0), int64(0)
 		for bound := int64(1 << 10); bound < 1<<23 && (least == 0 || bound < 4*least); bound += bound / 2 {
 			got := run(ctx, cover.Limits{Memory: bound, Nodes: 1 << 17})
 			switch {
-			case got.Status == cover.Solved && !got.SameCount(whole), name != "memo" && name != "best" && got.Nodes < nodes,
-				least > 0 && got.Status != cover.Solved && name != "memo":
+			case got.Status == cover.Solved && !got.SameCount(whole), name != "best" && got.Nodes < nodes,
+				least > 0 && got.Status != cover.Solved:
 				t.Errorf("%s, %d bytes: got %s with %s solutions after %d nodes, and %d with less memory", name, bound, got.Status,
 					got.CountText(), got.Nodes, nodes)
 			case got.Status == cover.Solved && least == 0:
 				least = bound
-			case got.Status != cover.Solved && got.Status != cover.Memout && name != "memo" && name != "best":
+			case got.Status != cover.Solved && got.Status != cover.Memout && name != "best":
 				t.Errorf("%s, %d bytes: got %s, want memout", name, bound, got.Status)
 			}
 			nodes = got.Nodes
@@ -42,21 +42,6 @@ func TestMemoryIsBounded(t *testing.T) {
 		if got := run(ctx, cover.Limits{}); !reflect.DeepEqual(got, whole) {
 			t.Errorf("%s: got %+v after runs with less memory, want %+v", name, got, whole)
 		}
-	}
-}
-
-// The search with a memory begins with a table of 1024 states, if that fits. The table doubles if the
-// old one and the new one fit.
-func TestTheTableOfASearchWithAMemory(t *testing.T) {
-	const first = 8 * 1024 * 3 // a state takes a word for 64 items, its count, and its work
-	p := corpustest.Problem("domino/8x8")
-	for memory, want := range map[int64]int64{first: first, 3*first - 1: first, 3 * first: 2 * first, 6*first - 1: 2 * first} {
-		if got := solve(t, count.Memo(), p, cover.Limits{Memory: memory}); got.Solutions != 12988816 || got.Tables.PeakBytes != want {
-			t.Errorf("%d bytes: got %d solutions with %d, want all with %d", memory, got.Solutions, got.Tables.PeakBytes, want)
-		}
-	}
-	if got := solve(t, count.Memo(), p, cover.Limits{Memory: first - 1}); got.Status != cover.Memout {
-		t.Errorf("got %s, want memout", got.Status)
 	}
 }
 
@@ -137,26 +122,24 @@ func text(numbers []*big.Int) string { return fmt.Sprint(numbers) }
 // A search keeps the memory of its tables for the next run, and gives it up if that may have less. A
 // sweep allocates no tables then.
 func TestMemoryIsUsedAgain(t *testing.T) {
-	for name, s := range map[string]cover.Solver{"sweep": count.Frontier(count.Input), "memo": count.Memo()} {
-		x, err := cover.Prepare(s, corpustest.Problem("latin/6"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		run := func(memory int64) (peak int64, allocated uint64, inUse int64) {
-			var before, after runtime.MemStats
-			runtime.ReadMemStats(&before)
-			peak = x.Run(t.Context(), cover.Limits{Nodes: 30_000, Memory: memory}, nil).Tables.PeakBytes
-			runtime.ReadMemStats(&after)
-			runtime.GC()
-			allocated = after.TotalAlloc - before.TotalAlloc
-			runtime.ReadMemStats(&after)
-			return peak, allocated, int64(after.HeapAlloc)
-		}
-		peak, _, _ := run(0)
-		_, allocated, kept := run(0)
-		if _, _, left := run(1 << 16); peak < 1<<18 || name == "sweep" && allocated > 1<<16 || kept-left < peak/2 {
-			t.Errorf("%s: allocated %d bytes in a second run, and gave up %d when it had less memory, want none and half of %d at least", name,
-				allocated, kept-left, peak)
-		}
+	x, err := cover.Prepare(count.Frontier(count.Input), corpustest.Problem("latin/6"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func(memory int64) (peak int64, allocated uint64, inUse int64) {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		peak = x.Run(t.Context(), cover.Limits{Nodes: 30_000, Memory: memory}, nil).Tables.PeakBytes
+		runtime.ReadMemStats(&after)
+		runtime.GC()
+		allocated = after.TotalAlloc - before.TotalAlloc
+		runtime.ReadMemStats(&after)
+		return peak, allocated, int64(after.HeapAlloc)
+	}
+	peak, _, _ := run(0)
+	_, allocated, kept := run(0)
+	if _, _, left := run(1 << 16); peak < 1<<18 || allocated > 1<<16 || kept-left < peak/2 {
+		t.Errorf("allocated %d bytes in a second run, and gave up %d when it had less memory, want none and half of %d at least",
+			allocated, kept-left, peak)
 	}
 }

@@ -19,12 +19,6 @@ func inputOrder(p *cover.Problem) []int32 {
 	return all
 }
 
-func reverseOrder(p *cover.Problem) []int32 {
-	all := inputOrder(p)
-	slices.Reverse(all)
-	return all
-}
-
 // orderWork bounds the elementary steps of finding an order: a few ten milliseconds. Finding an
 // order is not worth more, and a problem that needs more is too dense for any order.
 const orderWork = 1 << 24

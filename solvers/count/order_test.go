@@ -12,7 +12,6 @@ import (
 // orders has the order of the primary items for each rule, by definition.
 var orders = map[cover.Rule]func(p *cover.Problem) []int32{
 	count.Input:   inputOrder,
-	count.Reverse: func(p *cover.Problem) []int32 { all := inputOrder(p); slices.Reverse(all); return all },
 	count.Breadth: breadthOrder,
 	count.Greedy:  greedyOrder,
 }

@@ -105,25 +105,6 @@ func band(dice *rand.Rand, items int) *cover.Problem {
 	return problem(items, items+2, options)
 }
 
-// forgettable returns a problem of 11 items with two options each, on whose level k there are 2^k
-// states: the last item can take what the second options leave. A third option of item 10 leads
-// where its second one does, and shares an item with the second options of five more. So one of 64
-// states on level 11 is met again, all of them early.
-func forgettable() *cover.Problem {
-	const n, common, last = 11, 5, 11
-	var options [][]int
-	third := []int{n - 1, last + n}
-	for i := range n {
-		second := []int{i, last + 1 + i}
-		if i < common {
-			second = append(second, last+1+n+i)
-			third = append(third, last+1+n+i)
-		}
-		options = append(options, []int{i}, second, []int{last, last + 1 + i})
-	}
-	return problem(n+1, last+1+n+common, append(options, third))
-}
-
 // examples returns problems of all kinds.
 func examples() []*cover.Problem {
 	var all []*cover.Problem

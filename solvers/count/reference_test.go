@@ -1,12 +1,10 @@
 package count_test
 
 import (
-	"fmt"
 	"math/big"
 	"slices"
 
 	"xcbench/cover"
-	"xcbench/internal/textbook"
 )
 
 // A reference has what a sweep and its diagram must find, from the definitions in doc.go and plan.go.
@@ -132,78 +130,4 @@ func (r *reference) choose(k int, covered string, option int) (to int, later str
 			return k + 1, string(set)
 		}
 	}
-}
-
-// A tree has what the search with a memory must find, from the definitions in memo.go.
-type tree struct {
-	cover.Stats
-	p      *cover.Problem
-	known  map[string]*big.Int // by state, as text
-	levels []memory
-}
-
-// A memory is that of a level.
-type memory struct {
-	stored, hits int64
-	forgotten    bool
-}
-
-func newTree(p *cover.Problem) *tree {
-	t := &tree{p: p, known: map[string]*big.Int{}, levels: make([]memory, p.Primary()+1)}
-	t.Status = cover.Solved
-	root := textbook.NewNode(p, nil)
-	for i := range p.Primary() {
-		if len(root.With(i)) == 0 { // this is seen before the search begins
-			t.Nodes, t.Levels = 1, []cover.Level{{Nodes: 1}}
-			return t
-		}
-	}
-	t.SetCount(t.count(root))
-	t.Tables.PeakStates = int64(len(t.known))
-	for _, l := range t.levels {
-		t.Tables.Hits, t.Tables.Remembered = t.Tables.Hits+l.hits, t.Tables.Remembered+l.stored
-	}
-	return t
-}
-
-// count counts the solutions of a node.
-func (t *tree) count(n *textbook.Node) *big.Int {
-	item, level, sum := n.Branch(cover.MRV), len(n.Chosen), new(big.Int)
-	if len(t.Levels) == level {
-		t.Levels = append(t.Levels, cover.Level{})
-	}
-	t.Nodes++
-	t.Levels[level].Nodes++
-	if item < 0 { // the root
-		return sum.SetInt64(1)
-	}
-	for _, o := range n.With(item) {
-		t.Updates++
-		t.Levels[level].Updates++
-		sum.Add(sum, t.child(textbook.NewNode(t.p, append(slices.Clone(n.Chosen), o))))
-	}
-	return sum
-}
-
-// child counts the solutions of a node that may be remembered.
-func (t *tree) child(n *textbook.Node) *big.Int {
-	if n.Branch(cover.MRV) < 0 {
-		return big.NewInt(1)
-	}
-	state := fmt.Sprint(slices.DeleteFunc(slices.Clone(n.Active), func(i int) bool {
-		return i >= t.p.Primary() && len(n.With(i)) == 0
-	}))
-	l := &t.levels[len(n.Chosen)]
-	if found, ok := t.known[state]; ok && !l.forgotten {
-		l.hits++
-		return found
-	}
-	before := t.Updates
-	sum := t.count(n)
-	if t.Updates > before && !l.forgotten {
-		t.known[state] = sum
-		l.stored++
-		l.forgotten = l.stored >= 1024 && 50*l.hits < l.stored // fewer than one of 50 states were met again
-	}
-	return sum
 }

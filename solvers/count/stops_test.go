@@ -108,9 +108,6 @@ func TestARunStopsAtItsLimits(t *testing.T) {
 		}
 		cancel()
 	}
-	if got := solve(t, count.Memo(), p, cover.Limits{Nodes: 2}); got.Tables.Remembered != 0 || got.Updates != 2 {
-		t.Errorf("got %d states remembered after %d updates, want none of those that were not counted", got.Tables.Remembered, got.Updates)
-	}
 }
 
 // late is a context whose deadline has passed, though its timer has not noticed.
@@ -144,9 +141,6 @@ func TestLongRunsLookAtTheContext(t *testing.T) {
 		clock := textbook.NewClock(plenty)
 		got := run(clock, cover.Limits{})
 		steps := got.Nodes + got.Updates
-		if name == "memo" {
-			steps *= 64 // a step for each word, and more for its table
-		}
 		if name != "best" { // it looks at other times too
 			check(name, clock.Looks, steps)
 		}
@@ -181,31 +175,6 @@ func TestARunStopsAtAnyLook(t *testing.T) {
 		}
 		if n < 1 {
 			t.Errorf("%s: looked once, want more looks", name)
-		}
-	}
-}
-
-// A run stops within 10 ms of its deadline. A busy machine adds to that, so one of eight runs must.
-func TestARunStopsSoonAfterItsDeadline(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the race detector slows the steps between two looks at the clock")
-	}
-	all := runs(t, corpustest.Problem("latin/7"))
-	for _, name := range []string{"bfs", "memo", "best", "diagram bfs"} {
-		for _, after := range []time.Duration{2, 30, 120} { // milliseconds
-			least := time.Hour
-			for try := 0; try < 8 && least > 10*time.Millisecond; try++ {
-				ctx, cancel := context.WithTimeout(t.Context(), after*time.Millisecond)
-				began := time.Now()
-				stats := all[name](ctx, cover.Limits{Memory: 1 << 29})
-				cancel()
-				if least = min(least, time.Since(began)-after*time.Millisecond); stats.Status != cover.Timeout {
-					t.Errorf("%s, %v: got %s, want timeout", name, after*time.Millisecond, stats.Status)
-				}
-			}
-			if least > 10*time.Millisecond {
-				t.Errorf("%s, %v: %v late", name, after*time.Millisecond, least)
-			}
 		}
 	}
 }
