@@ -1,6 +1,9 @@
 # make bench     measures all solvers on the smoke tier and writes runs/DATE-TIME
 # make test      runs the tests: about two minutes on two cores
 # make test-long runs the tests of the largest problems too: some minutes
+# make test-installed runs the tests that need programs of others
+# make stress    runs the tests that wait for processes on a busy machine, on one core, and in other
+#                environments: an hour
 # make check     runs the linters and the tests of the tools, and all other tests again under the
 #                race detector
 # make fleet     runs the linters and the tests of the fleet's module, with the race detector
@@ -28,7 +31,7 @@ DIST     ?= dist
 VERSION  ?= $(shell git describe --tags --always --dirty)
 DIR      ?= runs/$(shell date +%Y%m%d-%H%M%S)
 
-.PHONY: release bench gate test test-long check race portable cross pointers plots kills man fuzz fleet
+.PHONY: release bench gate test test-long test-installed stress check race portable cross pointers plots kills man fuzz fleet
 
 # A program of go run does not know its commit, which belongs in the head of the results.
 bench:
@@ -48,7 +51,7 @@ gate:
 FIRST    = ./cmd/xcbench ./bench ./internal/child ./report/page ./results/...
 PACKAGES = $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 test:
-	$(GO) test -p $(PACKAGES) -ldflags='-s -w' $(TESTFLAGS) $(FIRST) ./...
+	$(GO) test -p $(PACKAGES) -timeout 30m -ldflags='-s -w' $(TESTFLAGS) $(FIRST) ./...
 
 # The packages whose tests read XCBENCH_LONG.
 LONG = ./corpus ./solvers ./solvers/count ./solvers/estimate \
@@ -56,7 +59,26 @@ LONG = ./corpus ./solvers ./solvers/count ./solvers/estimate \
 	./compare/... ./report/page ./cmd/xcbench
 
 test-long:
-	XCBENCH_LONG=1 $(GO) test -timeout 30m $(TESTFLAGS) $(LONG)
+	XCBENCH_LONG=1 $(GO) test -timeout 60m $(TESTFLAGS) $(LONG)
+
+# The tests that need programs of others. A program that is missing fails them.
+test-installed: export XCBENCH_INSTALLED = cadical cbc cc chromium clasp clingo cryptominisat5 fzn-gecode glpsol go \
+	minisat node pdflatex picosat python3 rustc z3
+test-installed:
+	$(GO) test -count=1 -timeout 30m $(TESTFLAGS) ./cmd/xcbench ./corpus ./report/... \
+		./solvers/engines/... ./solvers/external
+
+# Whatever waits for processes or for time, three times each: beside 20 busy loops, on one core, and
+# with SIGINT ignored and 200 environment variables more. No load makes an innocent test fail.
+STRESSED = ./bench ./internal/child ./solvers/engines/... ./solvers/external/... ./cmd/xcbench
+STRESS   = $(GO) test -vet=off -count=3 -timeout 60m $(TESTFLAGS)
+stress:
+	loops=; trap 'kill $$loops' EXIT; for k in $$(seq 20); do while :; do :; done & loops="$$loops $$!"; done; \
+		$(STRESS) $(STRESSED) && cd fleet && $(STRESS) ./...
+	GOMAXPROCS=1 taskset -c 0 $(STRESS) $(STRESSED)
+	cd fleet && GOMAXPROCS=1 taskset -c 0 $(STRESS) ./...
+	trap '' INT; export $$(seq -f 'STRESS_%g=012345678901234567890123456789012345678901234567890123456789' 200); \
+		$(STRESS) $(STRESSED) && cd fleet && $(STRESS) ./...
 
 # Six solvers start no goroutines, and the tests of solvers and parallel run them in several. The
 # race detector sees their own tests every night only.

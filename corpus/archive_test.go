@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"xcbench/corpus"
+	"xcbench/internal/installed"
 )
 
 // small are instances of the smoke tier, sudokus of all shapes, and answers of each kind of basis.
@@ -260,10 +261,7 @@ func TestAnotherSudokuDiffersFromItsRow(t *testing.T) {
 
 // The script in the archive has nothing of xcbench. It finds what xcbench finds.
 func TestAnArchiveIsCheckedWithoutXcbench(t *testing.T) {
-	python, err := exec.LookPath("python3")
-	if err != nil {
-		t.Skip(err)
-	}
+	python := installed.Program(t, "python3")
 	text := archiveOf(t, small(t))
 	run := func(dir string) (string, error) {
 		out, err := exec.Command(python, filepath.Join(dir, "check.py"), dir).CombinedOutput()

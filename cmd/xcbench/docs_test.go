@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"xcbench/internal/installed"
+
 	"github.com/spf13/cobra"
 )
 
@@ -78,10 +80,9 @@ func TestDocumentedCommandsDoWhatIsSaid(t *testing.T) {
 var texBlock = regexp.MustCompile("(?ms)^```tex\n(.*?)^```$")
 
 // typeset makes a page of LaTeX with the figures and tables that the commands have left in dir, if
-// LaTeX is installed. They have to fit on one page and into their columns.
+// XCBENCH_INSTALLED names pdflatex. They have to fit on one page and into their columns.
 func typeset(t *testing.T, dir, document string) {
-	if _, err := exec.LookPath("pdflatex"); err != nil {
-		t.Log("no pdflatex, so the page of LaTeX is not made")
+	if !installed.Named("pdflatex") {
 		return
 	}
 	if err := os.WriteFile(filepath.Join(dir, "page.tex"), []byte(document), 0o666); err != nil {

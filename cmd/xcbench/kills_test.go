@@ -103,18 +103,13 @@ func TestKilledRunsResumeToTheSameRows(t *testing.T) {
 	if left, err := os.ReadDir(elsewhere); err != nil || len(left) > 0 {
 		t.Errorf("got %v, %v in the folder for temporary files, want nothing", left, err)
 	}
-	all, unharmed := 0, 0
 	for _, kind := range killKinds {
-		all, unharmed = all+kind.kills, unharmed+kind.unharmed
 		if kind.kills > 0 {
 			t.Logf("%-6s %4d kills: %3d without effect, %3d before run.json, %.1f of %d rows recorded on average, "+
 				"%d searches tried again, processes gone after %v on average", kind.name, kind.kills, kind.unharmed, kind.unbegun,
 				float64(kind.recorded)/float64(kind.kills), killedRows, kind.again,
 				(kind.orphaned / time.Duration(kind.kills)).Round(10*time.Microsecond))
 		}
-	}
-	if unharmed > all/2 {
-		t.Errorf("got %d of %d kills without effect, want fewer", unharmed, all)
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -20,6 +19,8 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"xcbench/internal/installed"
 )
 
 // Tab is the tab of a browser, for all checks of a test. T is the test that opened the page in it.
@@ -54,16 +55,7 @@ func chromium(t *testing.T) string {
 	if testing.Short() {
 		t.Skip("browser tests are not short")
 	}
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"} {
-		if path, err := exec.LookPath(name); err == nil {
-			return path
-		}
-	}
-	if os.Getenv("CI") == "true" {
-		t.Fatal("got no chromium on the path, want one in CI")
-	}
-	t.Skip("the page is not tested in a browser: no chromium on the path")
-	return ""
+	return installed.Program(t, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 }
 
 // heard records the requests of the page and its errors.
