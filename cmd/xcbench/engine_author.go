@@ -12,6 +12,7 @@ import (
 	"xcbench/internal/cli"
 	"xcbench/internal/english"
 	"xcbench/report"
+	"xcbench/solvers"
 	"xcbench/solvers/engines"
 	"xcbench/solvers/engines/conform"
 	"xcbench/solvers/external"
@@ -21,53 +22,93 @@ import (
 func engineTestCommand() *cobra.Command {
 	var form string
 	cmd := &cobra.Command{
-		Use:   "test [flags] COMMAND",
+		Use:   "test [flags] [NAME | COMMAND]",
 		Short: "Test whether a program keeps to the protocol xcb",
 		Long: `Test starts the program and tests it as an engine of the protocol xcb: right
 answers on edge cases, limits, cancellation, bad problems and restarts. It
 prints a table with what went wrong, and small problems that the program did
-not solve. The exit status is 1 if a test failed.`,
-		Example: "  xcbench engine test ./engine\n  xcbench engine test 'python3 engine.py'",
-		Args:    cli.Arguments(1, 1, "a command, quoted if it has arguments"),
+not solve. The exit status is 1 if a test failed.
+
+NAME is an engine of an engines file, whose keys hold in the tests. Without an
+argument, all engines of the files of --engines are tested.`,
+		Example: "  xcbench engine test ./engine\n  xcbench engine test 'python3 engine.py'\n" +
+			"  xcbench engine test --engines mine/engines.toml",
+		Args: cli.Arguments(0, 1, "an engine, or a command, quoted if it has arguments"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			solver, err := external.New(external.Spec{Name: "tested", Command: args[0]})
+			all, err := enginesToTest(cmd, args)
 			if err != nil {
-				return cli.Usage(err)
-			}
-			t := report.Table{Title: "Tests of " + args[0],
-				Columns: []report.Column{{Name: "test"}, {Name: "result"}, {Name: "remark"}}}
-			show := cli.NewProgress(cmd.ErrOrStderr())
-			var unsolved bytes.Buffer
-			failed, err := conform.Test(cmd.Context(), solver.(*xcb.Engine), func(r conform.Result) {
-				show.Step(len(t.Rows), len(t.Rows)+1, "testing: "+r.Name)
-				result, remark := "ok", r.Note
-				if r.Err != nil {
-					result, remark = "FAILED", cli.OneLine(r.Err)
-				}
-				if p := r.Problem; p != nil && p.Options() <= mostShown {
-					fmt.Fprintf(&unsolved, "\n%s: FAILED on this problem:\n", r.Name)
-					format.WriteDLX(&unsolved, p)
-				}
-				t.Rows = append(t.Rows, []report.Cell{report.Text(r.Name), report.Text(result), report.Text(remark)})
-			})
-			show.Clear()
-			if err != nil {
-				return errors.New("interrupted")
-			}
-			passed := len(t.Rows) - failed
-			t.Notes = []string{fmt.Sprintf("%d of %s passed", passed, english.Count(len(t.Rows), "test"))}
-			if err := cli.WriteTable(cmd.OutOrStdout(), form, t); err != nil {
 				return err
 			}
-			cmd.ErrOrStderr().Write(unsolved.Bytes())
+			failed := 0
+			for _, v := range all {
+				n, err := testEngine(cmd, form, v)
+				if err != nil {
+					return err
+				}
+				failed += n
+			}
 			if failed > 0 {
 				return cli.Wrong(fmt.Errorf("%s failed", english.Count(failed, "test")))
 			}
 			return nil
 		},
 	}
+	cli.EngineFlags(cmd)
 	cli.TableFlag(cmd, &form)
 	return cmd
+}
+
+// enginesToTest returns the engine of an argument, or those of the engines files that speak xcb.
+func enginesToTest(cmd *cobra.Command, args []string) (all []solvers.Variant, err error) {
+	for _, v := range cli.Known(cmd).Engines() {
+		_, can := v.Solver.(*xcb.Engine)
+		switch named := len(args) > 0 && args[0] == v.Name; {
+		case named && !can:
+			return nil, cli.Usagef("%s speaks the protocol %s, expected an engine of the protocol xcb", v.Name, engines.Protocol(*v.Engine))
+		case named:
+			return []solvers.Variant{v}, nil
+		case can && len(args) == 0:
+			all = append(all, v)
+		}
+	}
+	if len(args) > 0 {
+		all, err = engines.Open([]external.Spec{{Name: "tested", Command: args[0]}})
+	} else if len(all) == 0 {
+		err = errors.New("no engine of the protocol xcb in a file, expected a command or --engines FILE")
+	}
+	if err != nil {
+		return nil, cli.Usage(err)
+	}
+	return all, nil
+}
+
+// testEngine prints the table of the tests of an engine, and returns how many failed.
+func testEngine(cmd *cobra.Command, form string, v solvers.Variant) (failed int, err error) {
+	t := report.Table{Title: "Tests of " + v.Engine.Command,
+		Columns: []report.Column{{Name: "test"}, {Name: "result"}, {Name: "remark"}}}
+	show := cli.NewProgress(cmd.ErrOrStderr())
+	var unsolved bytes.Buffer
+	failed, err = conform.Test(cmd.Context(), v.Solver.(*xcb.Engine), func(r conform.Result) {
+		show.Step(len(t.Rows), len(t.Rows)+1, "testing: "+r.Name)
+		result, remark := "ok", r.Note
+		if r.Err != nil {
+			result, remark = "FAILED", cli.OneLine(r.Err)
+		}
+		if p := r.Problem; p != nil && p.Options() <= mostShown {
+			fmt.Fprintf(&unsolved, "\n%s: FAILED on this problem:\n", r.Name)
+			format.WriteDLX(&unsolved, p)
+		}
+		t.Rows = append(t.Rows, []report.Cell{report.Text(r.Name), report.Text(result), report.Text(remark)})
+	})
+	show.Clear()
+	if err != nil {
+		return failed, errors.New("interrupted")
+	}
+	passed := len(t.Rows) - failed
+	t.Notes = []string{fmt.Sprintf("%d of %s passed", passed, english.Count(len(t.Rows), "test"))}
+	err = cli.WriteTable(cmd.OutOrStdout(), form, t)
+	cmd.ErrOrStderr().Write(unsolved.Bytes())
+	return failed, err
 }
 
 // mostShown is the most options of a problem that an engine did not solve and that is printed.

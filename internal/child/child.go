@@ -187,7 +187,7 @@ func Gist(stderr []byte) string {
 	var all []string
 	for line := range bytes.Lines(stderr) {
 		if text := bytes.TrimSpace(line); len(text) > 0 && text[0] == line[0] {
-			all = append(all, Quote(text))
+			all = append(all, quote(text, 240))
 		}
 	}
 	const last = 3
@@ -199,8 +199,9 @@ func Gist(stderr []byte) string {
 
 // Quote quotes the beginning of a line from another program, with control characters and invalid
 // UTF-8 escaped.
-func Quote(line []byte) string {
-	const most = 80
+func Quote(line []byte) string { return quote(line, 80) }
+
+func quote(line []byte, most int) string {
 	if len(line) > most {
 		return strconv.Quote(string(line[:most])) + "..."
 	}

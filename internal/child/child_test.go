@@ -162,7 +162,7 @@ func TestGistHasTheReasonOfEveryLanguage(t *testing.T) {
 		"Traceback (most recent call last):\n  File \"x.py\", line 1\n    f()\nKeyError: 'a'\n": `"Traceback (most recent call last):", "KeyError: 'a'"`,
 		"x.mjs:3\n  throw e\n  ^\n\nError: no\n    at f (x.mjs:3:1)\n\nNode.js v18.1.0\n":       `"x.mjs:3", "Error: no", "Node.js v18.1.0"`,
 		"panic: no\n\ngoroutine 1 [running]:\nmain.f()\n\tx.go:3\nmain.main()\n\tx.go:7\n":      `"panic: no", "goroutine 1 [running]:", "main.f()", "main.main()"`,
-		strings.Repeat("x", 81) + "\n\x1b[2J\xff\n":                                             `"` + strings.Repeat("x", 80) + `"..., "\x1b[2J\xff"`,
+		strings.Repeat("x", 241) + "\n\x1b[2J\xff\n":                                            `"` + strings.Repeat("x", 240) + `"..., "\x1b[2J\xff"`,
 	} {
 		if got := child.Gist([]byte(text)); got != want {
 			t.Errorf("%q: got %s, want %s", text, got, want)

@@ -115,6 +115,7 @@ var answers = []struct {
 	{opb, []answer{
 		{out: sat + "v -x1 -x2 x3\n", found: 1, limit: 1},
 		{out: sat + "v -x1 -x2\nv x3\n", found: 1, limit: 1},
+		{out: "o 0\ns OPTIMUM FOUND\nv -x1 -x2 x3\n", found: 1, limit: 1}, // of no objective
 		{out: "v x1 x2 -x3\n" + sat, found: 1, limit: 1},
 		{out: "c Answer: 1\nv x1 x2\nv -x3\nc Answer: 2\nv -x1 -x2 x3\n" + sat, found: 2, limit: 2},
 		{out: sat + "c Answer: 1\nv x1 x2\nv -x3\nc Answer: 2\nv -x1 -x2 x3\nc Models : 2\n", found: 2, limit: 2},

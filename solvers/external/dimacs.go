@@ -201,7 +201,7 @@ func (f *formula) literal(text []byte) (int64, error) {
 // status reads the status line.
 func (r *reply) status(word, line []byte) error {
 	switch string(bytes.TrimSpace(word)) {
-	case "SATISFIABLE", "SAT":
+	case "SATISFIABLE", "SAT", "OPTIMUM FOUND": // a solver of OPB says so without an objective, too
 		r.answered = true
 	case "UNSATISFIABLE", "UNSAT":
 		r.answered, r.exhausted = true, true
