@@ -55,7 +55,7 @@ test:
 
 # The packages whose tests read XCBENCH_LONG.
 LONG = ./corpus ./solvers ./solvers/count ./solvers/estimate \
-	./solvers/external/... ./solvers/parallel ./internal/stats ./results \
+	./solvers/external/... ./solvers/bitset ./solvers/lanes ./solvers/learn ./solvers/parallel ./internal/stats ./results \
 	./compare/... ./report/page ./cmd/xcbench
 
 test-long:
