@@ -57,11 +57,6 @@ func (p Plan) Execute(ctx context.Context, job Job) error {
 		last.Error = err.Error()
 	}
 	saved := errors.Join(r.savePlan(context.WithoutCancel(ctx), d), d.Record(record))
-	if _, faulty := errors.AsType[*ErrFaults](err); (err == nil || faulty) && saved == nil {
-		if err := d.Compress(results.CompressFrom); err != nil {
-			job.Log("the record stays uncompressed: " + err.Error())
-		}
-	}
 	return errors.Join(err, saved, d.Close())
 }
 

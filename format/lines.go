@@ -3,7 +3,6 @@ package format
 import (
 	"bufio"
 	"bytes"
-	"compress/gzip"
 	"io"
 	"slices"
 	"strings"
@@ -23,16 +22,16 @@ type line struct {
 // lines reads text line by line, without blank lines. It never reads more than asked for, so that a
 // puzzle from a pipe is available as soon as its last line is.
 type lines struct {
-	name     string
-	r        *bufio.Reader
-	read     int  // lines read so far, blank ones included
-	unpacked bool // whether the first bytes have been looked at
-	hash     bool // also leave out lines that begin with '#'
-	single   bool // the puzzles are single lines
-	ahead    []line
-	keep     bool   // to keep the lines that next returns
-	taken    []line // the lines kept: those after the first line of a puzzle
-	err      error  // what ended the reading
+	name   string
+	r      *bufio.Reader
+	read   int  // lines read so far, blank ones included
+	looked bool // whether the first bytes have been looked at
+	hash   bool // also leave out lines that begin with '#'
+	single bool // the puzzles are single lines
+	ahead  []line
+	keep   bool   // to keep the lines that next returns
+	taken  []line // the lines kept: those after the first line of a puzzle
+	err    error  // what ended the reading
 }
 
 func newLines(name string, r io.Reader) *lines {
@@ -40,7 +39,7 @@ func newLines(name string, r io.Reader) *lines {
 	if text, ok := r.(interface{ Len() int }); ok { // a text in memory, such as a strings.Reader
 		size = min(size, text.Len()+1)
 	}
-	return &lines{name: name, r: bufio.NewReaderSize(bounded.Lines(name, r, bounded.MaxLine), size)}
+	return &lines{name: name, r: bufio.NewReaderSize(bounded.Lines(name, bounded.Unpack(name, r), bounded.MaxLine), size)}
 }
 
 // glance returns the next line as it stands in the buffer, with its line end, without consuming it.
@@ -169,32 +168,22 @@ var packings = []struct{ magic, says string }{
 	{"\x28\xb5\x2f\xfd", "zstd data, expected text or gzip; decompress it first"},
 }
 
-// unpack looks at the first bytes, and decompresses the text from now on if they are those of gzip.
-func (s *lines) unpack() error {
-	s.unpacked = true
+// checkPacking rejects a compressed text that [bounded.Unpack] does not decompress.
+func (s *lines) checkPacking() error {
+	s.looked = true
 	head, _ := s.r.Peek(6)
 	for _, p := range packings {
 		if strings.HasPrefix(string(head), p.magic) {
 			return s.errorAt(line{number: 1}, 0, "%s", p.says)
 		}
 	}
-	if !strings.HasPrefix(string(head), "\x1f\x8b") {
-		return nil
-	}
-	packed := &bounded.Counter{In: s.r}
-	decoder, err := gzip.NewReader(packed)
-	if err != nil {
-		return s.errorAt(line{number: 1}, 0, "cannot be decompressed: %v; expected a file of gzip", err)
-	}
-	text := &bounded.Unpacked{Name: s.name, What: "gzip", Packed: packed, Decoder: decoder}
-	s.r = bufio.NewReaderSize(bounded.Lines(s.name, text, bounded.MaxLine), 64<<10)
 	return nil
 }
 
 // fetchRaw reads a line of any kind. The last line need not have a line end.
 func (s *lines) fetchRaw() (string, error) {
-	if !s.unpacked {
-		if err := s.unpack(); err != nil {
+	if !s.looked {
+		if err := s.checkPacking(); err != nil {
 			return "", err
 		}
 	}

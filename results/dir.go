@@ -11,30 +11,24 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/bounded"
-	"xcbench/internal/zst"
 )
 
-// The files of a run directory. The rows and the profiles of a large run are compressed when it has
-// ended; see [Dir.Compress].
+// The files of a run directory.
 const (
-	RowsFile   = "results.txt"  // Go benchmark format, one sample a row
-	LevelsFile = "levels.csv"   // the level profile of each solver on each instance
-	PackedFile = "profiles.csv" // in place of levels.csv in a long run of an older version: many levels on a line
-	PlanFile   = "plan.csv"     // the steps in order, with the reason for each step that was skipped
-	TablesFile = "tables.md"    // the ranking, and the tables of all instances
-	RunFile    = "run.json"     // the command, the hash of the plan, and the sessions
-	lockFile   = "lock"         // locked while a run is in progress
+	RowsFile   = "results.txt" // Go benchmark format, one sample a row
+	LevelsFile = "levels.csv"  // the level profile of each solver on each instance
+	PlanFile   = "plan.csv"    // the steps in order, with the reason for each step that was skipped
+	TablesFile = "tables.md"   // the ranking, and the tables of all instances
+	RunFile    = "run.json"    // the command, the hash of the plan, and the sessions
+	lockFile   = "lock"        // locked while a run is in progress
 )
 
-// PackedRows is the compressed form of [RowsFile].
-const PackedRows = RowsFile + zst.Suffix
-
-// RowsPath returns the path of the file that has the rows of a run directory, plain or compressed.
-func RowsPath(dir string) string { return Found(filepath.Join(dir, RowsFile)) }
+// TimeoutKey is the key of the time limit in the head of a file of results. A limit of 0 is none.
+const TimeoutKey = "timeout"
 
 // savedFiles are the files that are replaced as a whole.
 var savedFiles = []string{RowsFile, PlanFile, RunFile, TablesFile, "levels.svg", "levels.png", "times.svg", "times.png",
-	LevelsFile, PackedFile, RowsFile + zst.Suffix, LevelsFile + zst.Suffix, PackedFile + zst.Suffix}
+	LevelsFile}
 
 var levelsHead = []string{"family", "inst", "solver", "level", "nodes", "updates"}
 
@@ -91,7 +85,7 @@ func isRows(start []byte) bool {
 	})
 }
 
-// openOurs opens a file of lines, plain or compressed. It is an error if the file does not begin
+// openOurs opens a file of lines. It is an error if the file does not begin
 // like one of ours; an empty file does. A last line that is torn is left out: a run is writing it,
 // or was killed while writing it.
 func openOurs(path string, ours func(start []byte) bool, what, head string) (Lines, error) {

@@ -43,7 +43,7 @@ func Inputs(args []string) ([]Input, error) {
 				return nil, err
 			}
 			if info.IsDir() {
-				in.path, in.run = Found(filepath.Join(path, RowsFile)), true
+				in.path, in.run = filepath.Join(path, RowsFile), true
 				if !exists(in.path) {
 					return nil, noRun(path)
 				}

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,19 +14,6 @@ import (
 	"xcbench/cover"
 	"xcbench/internal/bounded"
 )
-
-// ProfilesPath returns the path of the file that has the profiles of a run directory: [LevelsFile], or
-// the [PackedFile] of an older version, or the compressed form of one. If there is none, it returns the
-// path of [LevelsFile] and an error.
-func ProfilesPath(dir string) (string, error) {
-	path := Found(filepath.Join(dir, PackedFile))
-	_, err := os.Stat(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		path = Found(filepath.Join(dir, LevelsFile))
-		_, err = os.Stat(path)
-	}
-	return path, err
-}
 
 // withoutTorn drops the last profile unless it is known to be complete. A profile is recorded
 // before its first row, so a profile without a row may be torn between two levels.
@@ -51,13 +36,9 @@ func openLevels(path string) (Lines, error) {
 
 // eachProfile reads the level profiles of a run directory. It calls do with each profile and the
 // offset in the file where the profile begins, until do returns false. The last profile of a run in
-// progress may lack levels. A line has one level or, in a [PackedFile], several.
+// progress may lack levels. A line has one level.
 func eachProfile(dir string, do func(p Profile, begin int64) bool) error {
-	path, err := ProfilesPath(dir)
-	if err != nil {
-		return err
-	}
-	f, err := openLevels(path)
+	f, err := openLevels(filepath.Join(dir, LevelsFile))
 	if err != nil {
 		return err
 	}
@@ -99,7 +80,9 @@ func eachProfile(dir string, do func(p Profile, begin int64) bool) error {
 			}
 		}
 		if err == nil {
-			last.Levels, err = appendLevels(last.Levels, fields[4], fields[5])
+			var l cover.Level
+			l, err = parseLevel(fields[4], fields[5])
+			last.Levels = append(last.Levels, l)
 		}
 		if syntax := (*csv.ParseError)(nil); errors.As(err, &syntax) {
 			line, err = syntax.Line, fmt.Errorf("%w, expected %s", syntax.Err, strings.Join(levelsHead, ","))
@@ -124,23 +107,13 @@ func hasControl(name string) bool {
 	return strings.ContainsFunc(name, func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Bidi_Control) })
 }
 
-// appendLevels appends the levels of one line: the nodes of each level, and as many updates, with a
-// blank between two of them.
-func appendLevels(levels []cover.Level, nodes, updates string) ([]cover.Level, error) {
-	n, u := strings.Split(nodes, " "), strings.Split(updates, " ")
-	for k := range min(len(n), len(u)) {
-		nodes, err := parseCounter(n[k])
-		if err != nil {
-			return nil, fmt.Errorf("nodes %w", err)
-		}
-		updates, err := parseCounter(u[k])
-		if err != nil {
-			return nil, fmt.Errorf("updates %w", err)
-		}
-		levels = append(levels, cover.Level{Nodes: nodes, Updates: updates})
+// parseLevel returns the level of a line.
+func parseLevel(nodes, updates string) (l cover.Level, err error) {
+	if l.Nodes, err = parseCounter(nodes); err != nil {
+		return l, fmt.Errorf("nodes %w", err)
 	}
-	if len(n) != len(u) {
-		return nil, errors.New("not as many nodes as updates, expected both of each level")
+	if l.Updates, err = parseCounter(updates); err != nil {
+		return l, fmt.Errorf("updates %w", err)
 	}
-	return levels, nil
+	return l, nil
 }

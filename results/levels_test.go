@@ -3,9 +3,7 @@ package results_test
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"math"
-	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -59,49 +57,6 @@ func TestProfilesAreReadBackAsTheyWereWritten(t *testing.T) {
 	if _, got, err := results.ReadDir(dir); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %d profiles, %v, want the %d written", len(got), err, len(want))
 	}
-	if _, err := os.Stat(filepath.Join(dir, results.PackedFile)); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("got %v, want no %s", err, results.PackedFile)
-	}
-}
-
-// An older version recorded long runs with many levels on a line. Its run may have been killed at any
-// byte, and the run that continued it too.
-func TestARunOfAnOlderVersionIsResumed(t *testing.T) {
-	three := []cover.Level{{Nodes: 1, Updates: 10}, {Nodes: 20}, {Nodes: 3, Updates: 4}}
-	want := []results.Profile{profile("1", "a", three...), profile("1", "b", three...), profile("1", "c", three...)}
-	plain := record(t, want, allSolved)
-	rowText := get(t, plain, results.RowsFile)
-	const packed = levelsHead + "f,1,a,0,1 20 3,10 0 4\nf,1,b,0,1 20,10 0\nf,1,b,2,3,4\n"
-	whole := packed + "f,1,c,0,1,10\nf,1,c,1,20,0\nf,1,c,2,3,4\n"
-	for cut := range len(whole) + 1 {
-		dir := t.TempDir()
-		put(t, dir, results.PackedFile, whole[:cut])
-		if _, err := results.Begin(dir); err == nil {
-			t.Errorf("cut at byte %d: got a new run in the directory of another", cut)
-		}
-		put(t, dir, results.RunFile, "{}")
-		if cut == len(whole) {
-			put(t, dir, results.RowsFile, rowText)
-		}
-		d, rows, kept, err := results.Resume(dir)
-		if err == nil {
-			err = d.Start(nil)
-		}
-		for _, p := range want[len(kept):] {
-			err = errors.Join(err, d.Profile(p))
-		}
-		for _, p := range want[len(rows):] {
-			err = errors.Join(err, d.Row(rowOf(p, cover.Solved)))
-		}
-		must(t, errors.Join(err, d.Close()))
-		_, got, err := results.ReadDir(dir)
-		if err != nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("cut at byte %d: got %v, %v, want %v", cut, got, err, want)
-		}
-		if _, err := os.Stat(filepath.Join(dir, results.LevelsFile)); !errors.Is(err, fs.ErrNotExist) {
-			t.Errorf("cut at byte %d: got %v, want no second file of levels", cut, err)
-		}
-	}
 }
 
 // The last profile of a run in progress may lack levels, unless its row is there.
@@ -122,29 +77,25 @@ func TestLevelsThatNoRunWroteAreRejected(t *testing.T) {
 		control = ":3: a control character in a name, expected a family, an instance and a solver"
 		fields  = ", expected family,inst,solver,level,nodes,updates"
 		number  = ", expected a whole number of 0 or more"
-		uneven  = ": not as many nodes as updates, expected both of each level"
 	)
 	dir := record(t, []results.Profile{profile("1", "s")}, allSolved)
 	run := read(t, "", results.Filter{}, dir)[0]
 	for text, want := range map[string]string{
-		"b,1,s,1,1,2\n":                       ":3: level 1 of b/1 s" + order,
-		"a,2,s,1,1,2\n":                       ":3: level 1 of a/2 s" + order,
-		"a,1,r,1,1,2\n":                       ":3: level 1 of a/1 r" + order,
-		"a,1,s,2,1,2\n":                       ":3: level 2 of a/1 s" + order,
-		"a,1,s,1,1 2,1 2\na,1,s,2,1,2\n":      ":4: level 2 of a/1 s" + order,
-		"a,1,s,x,1,2\n":                       `:3: level "x"` + number,
-		"a,1,s,-1,1,2\n":                      `:3: level "-1"` + number,
-		"a,1,s,1,x,2\n":                       `:3: nodes "x"` + number,
-		"a,1,s,1,1 9223372036854775808,2 3\n": `:3: nodes "9223372036854775808"` + number,
-		"a,1,s,1,1,-2\n":                      `:3: updates "-2"` + number,
-		"a,1,s,1,1  2,1 2\n":                  `:3: nodes ""` + number,
-		"a,1,s,1,1 2,3\n":                     ":3" + uneven,
-		"a,1,s,1,1,2 3\n":                     ":3" + uneven,
-		"a,1,s,1,1\n":                         ":3: wrong number of fields" + fields,
-		"a,1,s\"t,1,1,2\n":                    `:3: bare " in non-quoted-field` + fields,
-		"a,1,\"s\n\",0,1,2\n":                 control,
-		"a\u202e,1,s,0,1,2\n":                 control,
-		"b,1,s,0,1,2\na,1,s,0,1,2\n":          ":4: a second profile of a/1 s, expected one",
+		"b,1,s,1,1,2\n":                   ":3: level 1 of b/1 s" + order,
+		"a,2,s,1,1,2\n":                   ":3: level 1 of a/2 s" + order,
+		"a,1,r,1,1,2\n":                   ":3: level 1 of a/1 r" + order,
+		"a,1,s,2,1,2\n":                   ":3: level 2 of a/1 s" + order,
+		"a,1,s,x,1,2\n":                   `:3: level "x"` + number,
+		"a,1,s,-1,1,2\n":                  `:3: level "-1"` + number,
+		"a,1,s,1,x,2\n":                   `:3: nodes "x"` + number,
+		"a,1,s,1,9223372036854775808,2\n": `:3: nodes "9223372036854775808"` + number,
+		"a,1,s,1,1,-2\n":                  `:3: updates "-2"` + number,
+		"a,1,s,1,1 2,3\n":                 `:3: nodes "1 2"` + number,
+		"a,1,s,1,1\n":                     ":3: wrong number of fields" + fields,
+		"a,1,s\"t,1,1,2\n":                `:3: bare " in non-quoted-field` + fields,
+		"a,1,\"s\n\",0,1,2\n":             control,
+		"a\u202e,1,s,0,1,2\n":             control,
+		"b,1,s,0,1,2\na,1,s,0,1,2\n":      ":4: a second profile of a/1 s, expected one",
 	} {
 		put(t, dir, results.LevelsFile, levelsHead+"a,1,s,0,1,2\n"+text)
 		_, _, err := results.ReadDir(dir)
@@ -213,7 +164,6 @@ func FuzzLevels(f *testing.F) {
 	for _, text := range []string{
 		levelsHead + "queens,8,naive,0,1,2\nqueens,8,naive,1,8,0\nqueens,9,naive,0,1,2\n",
 		levelsHead + "queens,8,naive,0,1,2\nqueens,8,nai", // torn
-		levelsHead + "a,b,c,0,1 2 3,4 5 6\na,b,c,3,7,8\nd,e,f,0,1,2\n",
 		levelsHead + "a,b,c,0,9223372036854775808,NaN\n",
 		levelsHead + "\"a\n\",\"\x1b[31m\",\"c\"\"\",0,1,2\n",
 		levelsHead + "a b,\"b,c\",\"c\"\"\",0,1,2\nd,e,f,0,1,2\n",

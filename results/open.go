@@ -1,17 +1,12 @@
 package results
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"io"
-	"io/fs"
-	"math"
 	"os"
-	"strings"
 
 	"xcbench/internal/bounded"
-	"xcbench/internal/zst"
 )
 
 // Lines is an open file of results.
@@ -33,16 +28,6 @@ func (l Lines) Start(n int) ([]byte, error) {
 	return start, err
 }
 
-// Found returns the path of a file that may be compressed: path itself or, if there is no such file,
-// path with the ending of zstd. A run that is killed while it compresses a file leaves both. The
-// plain file counts, because only that one is sure to be complete.
-func Found(path string) string {
-	if !exists(path) && exists(path+zst.Suffix) {
-		return path + zst.Suffix
-	}
-	return path
-}
-
 // Open opens the input. A run directory yields complete lines only. The last row of a run may be
 // torn in the middle of a number, if the run is in progress or was interrupted, and a torn number
 // is another number.
@@ -51,7 +36,7 @@ func (in Input) Open(stdin io.Reader) (Lines, error) {
 	if in.path == "-" {
 		return Lines{Reader: bounded.New("stdin", stdin, MaxRow), Closer: io.NopCloser(nil), torn: whole}, nil
 	}
-	if in.run || strings.HasSuffix(in.path, zst.Suffix) {
+	if in.run {
 		return OpenWhole(in.path)
 	}
 	f, err := os.Open(in.path)
@@ -61,25 +46,13 @@ func (in Input) Open(stdin io.Reader) (Lines, error) {
 	return Lines{Reader: bounded.New(in.path, f, MaxRow), Closer: f, Path: in.path, torn: whole}, nil
 }
 
-// OpenWhole opens a regular file of lines and yields its complete lines. It opens the compressed
-// form if there is no other; see [Found].
+// OpenWhole opens a regular file of lines and yields its complete lines.
 func OpenWhole(path string) (Lines, error) {
 	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) && exists(path+zst.Suffix) { // since a moment ago, perhaps
-		path += zst.Suffix
-		f, err = os.Open(path)
-	}
 	if err != nil {
 		return Lines{}, err
 	}
 	whole, size, err := WholeLines(f)
-	if err == nil && strings.HasSuffix(path, zst.Suffix) {
-		l, err := unpack(path, f)
-		if err != nil {
-			return Lines{}, errors.Join(err, f.Close())
-		}
-		return l, nil
-	}
 	if err != nil {
 		return Lines{}, errors.Join(err, f.Close())
 	}
@@ -92,57 +65,6 @@ func OpenWhole(path string) (Lines, error) {
 		},
 		torn: func() bool { return whole < size },
 	}, nil
-}
-
-// unpack returns the complete lines of a compressed file.
-func unpack(path string, f *os.File) (Lines, error) {
-	r, err := zst.NewReader(path, io.NewSectionReader(f, 0, math.MaxInt64))
-	if err != nil {
-		return Lines{}, err
-	}
-	in := bufio.NewReaderSize(bounded.Lines(path, r, MaxRow), 64<<10)
-	whole := &wholeLines{in: in}
-	return Lines{whole, closers{r, f}, path, in.Peek, func() bool { return whole.torn }}, nil
-}
-
-type closers []io.Closer
-
-func (all closers) Close() (err error) {
-	for _, c := range all {
-		err = errors.Join(err, c.Close())
-	}
-	return err
-}
-
-// wholeLines passes on the complete lines of a stream. It holds back a line until its end comes.
-type wholeLines struct {
-	in                io.Reader
-	text              []byte
-	from, whole, read int  // text[from:whole] is complete, and text[whole:read] is not
-	torn              bool // the stream has ended in the middle of a line
-	err               error
-}
-
-// Read implements [io.Reader].
-func (w *wholeLines) Read(p []byte) (int, error) {
-	for w.from == w.whole {
-		if w.err != nil {
-			w.torn = w.err == io.EOF && w.whole < w.read
-			return 0, w.err
-		}
-		w.read = copy(w.text, w.text[w.whole:w.read])
-		w.from = 0
-		if w.read == len(w.text) {
-			w.text = append(w.text, make([]byte, max(64<<10, len(w.text)))...)
-		}
-		var n int
-		n, w.err = w.in.Read(w.text[w.read:])
-		w.whole = bytes.LastIndexByte(w.text[:w.read+n], '\n') + 1
-		w.read += n
-	}
-	n := copy(p, w.text[w.from:w.whole])
-	w.from += n
-	return n, nil
 }
 
 // WholeLines returns the size of a regular file, and its size without a torn line at its end.

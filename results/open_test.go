@@ -11,62 +11,45 @@ import (
 
 	"xcbench/internal/bounded"
 	"xcbench/internal/endless"
-	"xcbench/internal/zst"
 	"xcbench/results"
 )
 
-// The plain file counts if both are there. Complete lines are read, and the start of the file with a
-// torn line. Without either, the error names the plain one.
-func TestAFileIsFoundInEitherForm(t *testing.T) {
-	long := strings.Repeat("a line of text\n", 30_000) // more than a reader buffers
-	for _, c := range []struct{ files, found, text string }{
-		{"a", "a", "a\n"}, {"a" + zst.Suffix, "a" + zst.Suffix, "a" + zst.Suffix + "\n"}, {"a a" + zst.Suffix, "a", "a\n"},
-	} {
-		for _, more := range []string{"", long} {
-			for _, torn := range []string{"", "torn", strings.Repeat("x", 50_000), strings.Repeat("x", 200_000)} {
-				if len(torn) > results.MaxRow && strings.HasSuffix(c.found, zst.Suffix) {
-					continue // is an error
-				}
-				dir, want := t.TempDir(), c.text+more
-				path, found := filepath.Join(dir, "a"), filepath.Join(dir, c.found)
-				for _, name := range strings.Fields(c.files) {
-					put(t, dir, name, name+"\n"+more+torn)
-				}
-				if got := results.Found(path); got != found {
-					t.Errorf("%q: got %s, want %s", c.files, got, found)
-				}
-				lines, err := results.OpenWhole(path)
-				must(t, err)
-				start, err := lines.Start(64 << 10)
-				must(t, err)
-				if all := want + torn; string(start) != all[:min(len(all), 64<<10)] {
-					t.Errorf("%q: got the start %.9q of %d bytes, want %d of %d", c.files, start, len(start), 64<<10, len(all))
-				}
-				text, err := io.ReadAll(lines)
-				if string(text) != want || err != nil || lines.Path != found {
-					t.Errorf("%q: got %d bytes of %s, %v, want %d", c.files, len(text), lines.Path, err, len(want))
-				}
-				must(t, lines.Close())
+// Complete lines are read, and the start of the file with a torn line.
+func TestCompleteLinesAreRead(t *testing.T) {
+	for _, want := range []string{"a\n", strings.Repeat("a line of text\n", 30_000)} { // the second is more than a reader buffers
+		for _, torn := range []string{"", "torn", strings.Repeat("x", 200_000)} {
+			path, all := put(t, t.TempDir(), "a", want+torn), want+torn
+			lines, err := results.OpenWhole(path)
+			must(t, err)
+			start, err := lines.Start(64 << 10)
+			must(t, err)
+			if string(start) != all[:min(len(all), 64<<10)] {
+				t.Errorf("got the start %.9q of %d bytes, want %d of %d", start, len(start), 64<<10, len(all))
 			}
+			text, err := io.ReadAll(lines)
+			if string(text) != want || err != nil || lines.Path != path {
+				t.Errorf("got %d bytes of %s, %v, want %d", len(text), lines.Path, err, len(want))
+			}
+			must(t, lines.Close())
 		}
 	}
-	dir := t.TempDir()
-	_, err := results.OpenWhole(filepath.Join(dir, "a"))
-	wantError(t, "neither", err, "open "+filepath.Join(dir, "a")+": ", "")
-	must(t, os.Mkdir(filepath.Join(dir, "a"+zst.Suffix), 0o777))
-	_, err = results.OpenWhole(filepath.Join(dir, "a"))
-	wantError(t, "a folder", err, filepath.Join(dir, "a"), "expected a regular file")
+	path := filepath.Join(t.TempDir(), "a")
+	_, err := results.OpenWhole(path)
+	wantError(t, "no file", err, "open "+path+": ", "")
+	must(t, os.Mkdir(path, 0o777))
+	_, err = results.OpenWhole(path)
+	wantError(t, "a folder", err, path, "expected a regular file")
 }
 
 // The last line of a run may be torn. Torn says so, and the line is no row. In other files it is a
 // line like any other.
 func TestATornLineOfARunIsLeftOut(t *testing.T) {
 	cut := strings.TrimSuffix(goodRow, "\n")
-	for name, torn := range map[string]bool{results.RowsFile: true, results.PackedRows: true, "a.zst": true, "a.txt": false} {
+	for name, torn := range map[string]bool{results.RowsFile: true, "a.txt": false} {
 		for _, text := range []string{goodRow, goodRow + cut} {
 			dir := t.TempDir()
 			path := put(t, dir, name, text)
-			if strings.HasPrefix(name, results.RowsFile) {
+			if name == results.RowsFile {
 				path = dir
 			}
 			inputs, err := results.Inputs([]string{path})
@@ -102,10 +85,8 @@ func TestEndlessInputsEndWithTheirPlace(t *testing.T) {
 
 func TestInputsHaveTheirLabels(t *testing.T) {
 	t.Chdir(t.TempDir())
-	for _, name := range []string{"run", "packed"} {
-		must(t, os.Mkdir(name, 0o777))
-	}
-	for _, name := range []string{"a", "b", "x=a", "run/results.txt", "packed/results.txt.zst"} {
+	must(t, os.Mkdir("run", 0o777))
+	for _, name := range []string{"a", "b", "x=a", "run/results.txt"} {
 		put(t, ".", name, goodRow)
 	}
 	for _, c := range []struct{ args, labels, paths string }{
@@ -114,7 +95,7 @@ func TestInputsHaveTheirLabels(t *testing.T) {
 		{"x=a", "x=a", "x=a"}, // there is such a file
 		{"a b a a", "a#0 b a#1 a#2", "a b a a"},
 		{"y=a y=a", "y y", "a a"},
-		{"- run r=run packed", "- run r packed", "- run/results.txt run/results.txt packed/results.txt.zst"},
+		{"- run r=run", "- run r", "- run/results.txt run/results.txt"},
 	} {
 		got, err := results.Inputs(strings.Fields(c.args))
 		must(t, err)

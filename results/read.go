@@ -205,8 +205,7 @@ func (p *parser) parse(r *Row, rec *benchfmt.Result) error {
 			continue
 		}
 		v, ok := rec.Value(u.Name)
-		// In a torn row a value is missing. Earlier versions wrote nodes and updates last, and
-		// never left them out.
+		// In a torn row a value is missing. The solutions are last, but in the oldest of results/*.txt.
 		if !ok && (u.Always || u.count != nil && last != Solutions) {
 			return fmt.Errorf("no value in %s, expected one in every row of a run", u.Name)
 		}

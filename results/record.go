@@ -15,8 +15,7 @@ import (
 )
 
 // Record describes a run as a whole: what was planned, where it was measured, and every session. It
-// is the run.json of a run directory, and has all that is needed to repeat the run. Older versions
-// of xcbench leave out some fields.
+// is the run.json of a run directory, and has all that is needed to repeat the run.
 type Record struct {
 	Flags       map[string][]string `json:"flags"` // by name, including flags that were not given
 	Args        []string            `json:"args"`
@@ -82,7 +81,7 @@ func ReadRecord(dir string) (Record, error) {
 // one, as does a record that was deleted.
 func noRecord(dir string) error {
 	switch {
-	case exists(RowsPath(dir)):
+	case exists(filepath.Join(dir, RowsFile)):
 		return fmt.Errorf("%s: %s is missing, expected it beside %s; 'xcbench run --dir DIR' begins a new run", dir,
 			RunFile, RowsFile)
 	case exists(dir):

@@ -6,12 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 
 	"xcbench/internal/atomicfile"
-	"xcbench/internal/zst"
 )
 
 // Dir is a run directory that a run is filling. A lock keeps other runs away. Each row and each
@@ -41,24 +39,17 @@ func Begin(path string) (*Dir, error) {
 }
 
 func unused(path string) error {
-	for _, name := range []string{RowsFile, LevelsFile, PackedFile, PlanFile, RunFile} {
-		for _, name := range []string{name, name + zst.Suffix} {
-			if _, err := os.Lstat(filepath.Join(path, name)); err == nil {
-				return fmt.Errorf("%s already exists; a run needs a new directory", filepath.Join(path, name))
-			}
+	for _, name := range []string{RowsFile, LevelsFile, PlanFile, RunFile} {
+		if _, err := os.Lstat(filepath.Join(path, name)); err == nil {
+			return fmt.Errorf("%s already exists; a run needs a new directory", filepath.Join(path, name))
 		}
 	}
 	return nil
 }
 
-// Start opens the files of rows and profiles, and writes their heads. A resumed run stays with the
-// file of profiles that it has.
-func (d *Dir) Start(config [][2]string) error {
-	path, err := ProfilesPath(d.path)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	if d.levels, err = openTail(path); err != nil {
+// Start opens the files of rows and profiles, and writes their heads.
+func (d *Dir) Start(config [][2]string) (err error) {
+	if d.levels, err = openTail(filepath.Join(d.path, LevelsFile)); err != nil {
 		return err
 	}
 	if d.rows, err = openTail(filepath.Join(d.path, RowsFile)); err != nil {

@@ -32,9 +32,6 @@ func Resume(path string) (*Dir, []Row, []Profile, error) {
 }
 
 func (d *Dir) mend() ([]Row, []Profile, error) {
-	if err := d.expand(); err != nil {
-		return nil, nil, err
-	}
 	rows, err := readRows(filepath.Join(d.path, RowsFile))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, err
@@ -61,8 +58,7 @@ func (d *Dir) mend() ([]Row, []Profile, error) {
 	if len(kept) < len(profiles) {
 		most = begin
 	}
-	path, _ := ProfilesPath(d.path) // cut takes a missing file
-	return rows, kept, cut(path, most)
+	return rows, kept, cut(filepath.Join(d.path, LevelsFile), most)
 }
 
 // RowLines returns the path of the results and the line of each row, counted from 1.

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"xcbench/cover"
-	"xcbench/internal/zst"
 	"xcbench/results"
 )
 
@@ -24,17 +23,11 @@ func profileOf(r results.Row) results.Profile {
 	return results.Profile{Family: r.Family, Name: r.Name, Solver: r.Solver, Levels: threeLevels}
 }
 
-// put writes a file. One with the ending of zstd contains the text compressed.
+// put writes a file.
 func put(t testing.TB, dir, name, text string) (path string) {
 	t.Helper()
-	path, content := filepath.Join(dir, name), []byte(text)
-	if strings.HasSuffix(name, zst.Suffix) {
-		var err error
-		if content, err = zst.Pack(content); err != nil {
-			t.Fatal(err)
-		}
-	}
-	must(t, os.WriteFile(path, content, 0o666))
+	path = filepath.Join(dir, name)
+	must(t, os.WriteFile(path, []byte(text), 0o666))
 	return path
 }
 

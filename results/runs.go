@@ -116,7 +116,7 @@ func (in Input) Read(stdin io.Reader, filter Filter) (Run, error) {
 	if len(record.Sessions) > 0 {
 		run.Date = record.Sessions[0].Start
 	}
-	run.Limit, run.Classes, run.planned = timeLimit(run.Config, record), reader.Classes(), record.Instances
+	run.Limit, run.Classes, run.planned = timeLimit(run.Config), reader.Classes(), record.Instances
 	return run, nil
 }
 
@@ -150,6 +150,17 @@ func (r *Rows) believed() func(Profile) bool {
 		last[r.Search(k)] = !Doubted(r.list[k].Status)
 	}
 	return func(p Profile) bool { return last[p.Key()] }
+}
+
+// timeLimit returns the time limit of a run, in seconds, or 0 if none is recorded in the head of its
+// rows. It does not follow from the times of the rows.
+func timeLimit(head [][2]string) float64 {
+	for _, c := range head {
+		if limit, err := time.ParseDuration(c[1]); c[0] == TimeoutKey && err == nil {
+			return max(0, limit.Seconds())
+		}
+	}
+	return 0
 }
 
 // configuration returns the configuration of the first row, without its status and its number of

@@ -17,7 +17,7 @@ import (
 )
 
 func TestRunHasTheConfigurationAtTheHeadOfItsRows(t *testing.T) {
-	config := [][2]string{{"commit", "abc"}, {"cpu", "a processor"}, {"command", "xcbench run --timeout 7s"}}
+	config := [][2]string{{"commit", "abc"}, {"cpu", "a processor"}, {"timeout", "7s"}}
 	large := counted("a", anyCounts[len(anyCounts)-1])
 	d, dir := begin(t, config...)
 	add(t, d, large)
@@ -48,29 +48,14 @@ func TestTheLimitOfARunIsTheRecordedOneOrUnknown(t *testing.T) {
 	for k, status := range results.Statuses {
 		fmt.Fprintf(&stops, "status: %s\n%s", status, strings.Replace(goodRow, " 1 sec/op", fmt.Sprintf(" %d sec/op", 3+k), 1))
 	}
-	const flags = `{"flags": {"timeout": ["4s"]}}`
-	for _, c := range []struct {
-		head, record string
-		want         float64
-	}{
-		{"", "{}", 0},
-		{"timeout: 2s\n", "{}", 2},
-		{"timeout: 1ns\n", "{}", 1e-9},
-		{"command: xcbench run --samples=3 --timeout=1m30s\n", "{}", 90},
-		{"command: xcbench run --timeout 9s\n", flags, 9},
-		{"timeout: 2s\ncommand: xcbench run --timeout 9s\n", flags, 2},
-		{"command: xcbench run\n", flags, 4},
-		{"timeout: soon\n", flags, 4},
-		{"timeout: 0s\n", flags, 0}, // a run without a limit
-		{"timeout: -1s\n", flags, 0},
-		{"command: xcbench run --timeout=0s\n", "{}", 0},
-		{"command: xcbench run\n", `{"flags": {"timeout": 4}}`, 0},
+	for head, want := range map[string]float64{
+		"": 0, "timeout: 2s\n": 2, "timeout: 1ns\n": 1e-9, "timeout: soon\n": 0, "timeout: -1s\n": 0,
+		"timeout: 0s\n":                                    0, // a run without a limit
+		"command: xcbench run --timeout=1m30s\n":           0,
+		"command: xcbench run --timeout 9s\ntimeout: 2s\n": 2,
 	} {
-		dir := t.TempDir()
-		put(t, dir, results.RowsFile, c.head+stops.String())
-		put(t, dir, results.RunFile, c.record)
-		if got := read(t, "", results.Filter{}, dir)[0].Limit; got != c.want {
-			t.Errorf("%q, %s: got a limit of %v s, want %v", c.head, c.record, got, c.want)
+		if got := read(t, head+stops.String(), results.Filter{}, "-")[0].Limit; got != want {
+			t.Errorf("%q: got a limit of %v s, want %v", head, got, want)
 		}
 	}
 }

@@ -253,10 +253,6 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	run := runs[0]
-	levels, err := results.ProfilesPath(path)
-	if err != nil {
-		return err
-	}
 	for p, err := range run.AllProfiles() {
 		if err != nil {
 			return err
@@ -310,7 +306,7 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 	}
 	stderr := cmd.ErrOrStderr()
 	files := fmt.Sprintf("recorded in %s: %s (all tables), %s, %s%s", r.dir,
-		results.TablesFile, filepath.Base(results.RowsPath(r.dir)), filepath.Base(levels), drawn)
+		results.TablesFile, results.RowsFile, results.LevelsFile, drawn)
 	fmt.Fprintf(stderr, "\n%s\n", strings.Join(report.Wrap(files, cli.WidthOf(stderr)), "\n"))
 	return nil
 }

@@ -14,7 +14,6 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"xcbench/bench"
-	"xcbench/internal/zst"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden parts of scripts, and generated pages")
@@ -66,7 +65,6 @@ func TestScripts(t *testing.T) {
 			"binary":   func(ts *testscript.TestScript, _ bool, args []string) { put(ts, args[0], "ab\x00\xff\xfe") },
 			"longline": func(ts *testscript.TestScript, _ bool, args []string) { put(ts, args[0], strings.Repeat("1", 17<<20)) },
 			"cut":      cutShort,
-			"zstd":     compressFile,
 			"noaccess": func(ts *testscript.TestScript, _ bool, args []string) { ts.Check(os.Chmod(ts.MkAbs(args[0]), 0)) },
 		},
 		Condition: func(name string) (bool, error) {
@@ -87,14 +85,6 @@ func TestScripts(t *testing.T) {
 
 func put(ts *testscript.TestScript, name, text string) {
 	ts.Check(os.WriteFile(ts.MkAbs(name), []byte(text), 0o666))
-}
-
-// compressFile replaces a file by its compressed form.
-func compressFile(ts *testscript.TestScript, _ bool, args []string) {
-	packed, err := zst.Pack([]byte(ts.ReadFile(args[0])))
-	ts.Check(err)
-	put(ts, args[0]+zst.Suffix, string(packed))
-	ts.Check(os.Remove(ts.MkAbs(args[0])))
 }
 
 // cutShort removes the last 9 bytes of a file, as an interruption may.

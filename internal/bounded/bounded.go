@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"math"
 	"os"
 )
 
@@ -54,12 +55,19 @@ func Lines(name string, in io.Reader, line int) *Reader {
 	return &Reader{name: name, in: in, line: line, number: 1}
 }
 
-// New returns a reader that bounds the lines of an input, and its size unless it is a regular file
-// or a section of a file, which cannot be endless.
+// New returns a reader that decompresses an input, as [Unpack] does, and bounds its lines. It bounds
+// its size too, unless it is a regular file or a section of a file, which cannot be endless.
 func New(name string, in io.Reader, line int) *Reader {
-	r := Lines(name, in, line)
+	return Lines(name, Unpack(name, in), line).sized(in)
+}
+
+// Bytes returns a reader that bounds the size of an input without lines, as [New] does.
+func Bytes(name string, in io.Reader) *Reader { return Lines(name, in, math.MaxInt).sized(in) }
+
+// sized bounds the size of the input, unless it cannot be endless.
+func (r *Reader) sized(in io.Reader) *Reader {
 	if !isRegular(in) {
-		r.size, r.line = maxStream, min(line, maxStream) // compressed data has no lines
+		r.size, r.line = maxStream, min(r.line, maxStream)
 	}
 	return r
 }

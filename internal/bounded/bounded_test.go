@@ -2,6 +2,7 @@ package bounded_test
 
 import (
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"io"
 	"os"
@@ -77,6 +78,37 @@ func TestOnlyALongPartOfAnInputIsTooLong(t *testing.T) {
 		if long := c.lines > 512; long != (err != nil) || long && err.Error() !=
 			"in:514: one puzzle of more than 1 KiB from a pipe or device; save the input to a file first" {
 			t.Errorf("%d parts of %d lines: got %v, want an error only in a part of more than 512 lines", c.parts, c.lines, err)
+		}
+	}
+}
+
+// A few bytes that stand for far more than results could be are an error with its place, and a torn
+// file is no shorter file.
+func TestCompressedInputs(t *testing.T) {
+	packed := func(text string) string {
+		var out strings.Builder
+		zip := gzip.NewWriter(&out)
+		io.WriteString(zip, text)
+		zip.Close()
+		return out.String()
+	}
+	const line = "a line\n"
+	whole := packed(line)
+	for in, want := range map[string]string{
+		line: "", whole: "", "": "", "\x1f": "",
+		whole[:len(whole)-1]: "cannot be decompressed: unexpected EOF; expected a file of gzip",
+		whole[:5]:            "cannot be decompressed: unexpected EOF; expected a file of gzip",
+		packed(strings.Repeat("0123456789abcde\n", 2<<20)): "more than 400 times as large as its compressed form; decompress it first",
+	} {
+		for how, r := range map[string]io.Reader{"whole": strings.NewReader(in), "single": iotest.OneByteReader(strings.NewReader(in))} {
+			text, err := io.ReadAll(bounded.Lines("in", bounded.Unpack("in", r), bounded.MaxLine))
+			place, ok := errors.AsType[*bounded.Error](err)
+			switch {
+			case want != "" && (!ok || place.Name != "in" || place.Msg != want || len(text) > 17<<20):
+				t.Errorf("%.9q %s: got %d bytes and %v, want %s", in, how, len(text), err, want)
+			case want == "" && (err != nil || in != whole && string(text) != in || in == whole && string(text) != line):
+				t.Errorf("%.9q %s: got %q and %v, want the text", in, how, text, err)
+			}
 		}
 	}
 }

@@ -1,7 +1,9 @@
 package bounded
 
 import (
+	"bufio"
 	"bytes"
+	"compress/gzip"
 	"fmt"
 	"io"
 )
@@ -11,49 +13,65 @@ const (
 	mostSmall = 16 << 20
 )
 
-// A Counter counts the bytes of its input.
-type Counter struct {
-	In   io.Reader
-	Size int64
+// gzipStart are the first bytes of a file of gzip.
+const gzipStart = "\x1f\x8b"
+
+// Unpack returns the text of an input, which is decompressed if it begins as gzip does. It reads
+// nothing before the first Read. A text fails if it is more than 400 times as large as its
+// compressed form, and larger than 16 MiB. Errors call the input name.
+func Unpack(name string, in io.Reader) io.Reader {
+	return &unpacked{name: name, in: bufio.NewReaderSize(in, 16)} // enough to look at the first bytes
 }
 
-// Read implements [io.Reader].
-func (c *Counter) Read(p []byte) (int, error) {
-	n, err := c.In.Read(p)
-	c.Size += int64(n)
+type unpacked struct {
+	name   string
+	in     *bufio.Reader
+	text   io.Reader // nil before the first Read
+	packed *counter  // nil if the input is the text
+	size   int64     // of the text so far
+	lines  int
+}
+
+// counter counts the bytes of its input.
+type counter struct {
+	in   io.Reader
+	size int64
+}
+
+func (c *counter) Read(p []byte) (int, error) {
+	n, err := c.in.Read(p)
+	c.size += int64(n)
 	return n, err
 }
 
-// Unpacked is a stream that is being decompressed. It fails if the stream is more than 400 times as large
-// as its compressed form, and larger than 16 MiB.
-type Unpacked struct {
-	Name    string // for errors
-	What    string // the kind of compression, for errors
-	Packed  *Counter
-	Decoder io.Reader // reads Packed
-
-	size  int64
-	lines int
-}
-
 // Read implements [io.Reader].
-func (u *Unpacked) Read(p []byte) (int, error) {
-	n, err := u.Decoder.Read(p)
-	u.size += int64(n)
-	u.lines += bytes.Count(p[:n], []byte{'\n'})
-	fault := ""
-	switch {
-	case TooSmall(u.size, u.Packed.Size):
-		n = 0
-		fault = fmt.Sprintf("more than %d times as large as its compressed form; decompress it first", mostRatio)
-	case err != nil && err != io.EOF:
-		fault = fmt.Sprintf("cannot be decompressed: %v; expected a file of %s", err, u.What)
-	default:
+func (u *unpacked) Read(p []byte) (n int, err error) {
+	if u.text == nil {
+		u.text = u.in
+		if head, _ := u.in.Peek(len(gzipStart)); string(head) == gzipStart {
+			u.packed = &counter{in: u.in}
+			if u.text, err = gzip.NewReader(u.packed); err != nil {
+				u.text = bytes.NewReader(nil)
+				return 0, u.fault(err)
+			}
+		}
+	}
+	n, err = u.text.Read(p)
+	if u.packed == nil {
 		return n, err
 	}
-	return n, &Error{Name: u.Name, Line: u.lines + 1, Msg: fault}
+	u.size += int64(n)
+	u.lines += bytes.Count(p[:n], []byte{'\n'})
+	switch {
+	case u.size > mostSmall && u.size/mostRatio > u.packed.size:
+		return 0, &Error{Name: u.name, Line: u.lines + 1, Msg: fmt.Sprintf(
+			"more than %d times as large as its compressed form; decompress it first", mostRatio)}
+	case err != nil && err != io.EOF:
+		err = u.fault(err)
+	}
+	return n, err
 }
 
-// TooSmall reports whether a compressed form of so many bytes is too small for a text of the given size,
-// so that it is not decompressed further.
-func TooSmall(size, packed int64) bool { return size > mostSmall && size/mostRatio > packed }
+func (u *unpacked) fault(err error) error {
+	return &Error{Name: u.name, Line: u.lines + 1, Msg: fmt.Sprintf("cannot be decompressed: %v; expected a file of gzip", err)}
+}

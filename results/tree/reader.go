@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"strconv"
 	"strings"
 
@@ -34,7 +33,7 @@ type reader struct {
 // newReader reads the head of the tree in r. Errors begin with the name.
 func newReader(name string, r io.Reader) (*reader, error) {
 	t := &reader{name: name, level: -1}
-	zip, err := gzip.NewReader(bounded.New(name, r, math.MaxInt))
+	zip, err := gzip.NewReader(bounded.Bytes(name, r))
 	if err == io.EOF || err == io.ErrUnexpectedEOF || errors.Is(err, gzip.ErrHeader) {
 		return nil, t.errorf("not a gzip file, expected a tree written by 'xcbench solve --tree'")
 	}

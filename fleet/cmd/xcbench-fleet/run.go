@@ -62,7 +62,7 @@ func (r *running) run(cmd *cobra.Command, args []string) error {
 	switch {
 	case r.dir == "":
 		return cli.Usagef("no run directory is named, expected --dir DIR")
-	case exists(results.RowsPath(r.dir)) && !exists(queue):
+	case exists(filepath.Join(r.dir, results.RowsFile)) && !exists(queue):
 		return fmt.Errorf("%s has results already; a run needs a new directory", r.dir)
 	}
 	embedded, err := fleet.Embed(queue, r.listen)
