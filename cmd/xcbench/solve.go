@@ -104,10 +104,10 @@ file is a proof in the format DRUP. 'xcbench verify' checks such proofs.
 Solvers whose names begin with count find the number of solutions without
 visiting each solution. They are far faster where parts of a puzzle repeat:
 xcbench solve --count --solver count domino/16x16. They can keep the solutions
-in a diagram. --sample draws random solutions from it. --all lists them without dead ends, in the order of the items. --by-size and
---frequencies count the solutions of each size and with each option. --zdd
-writes the diagram into a file. These flags use count unless --solver names
-another.`,
+in a diagram. --sample draws random solutions from it. --all lists them without
+dead ends, in the order of the items. --by-size and --frequencies count the
+solutions of each size and with each option. --zdd writes the diagram into a
+file. These flags use count unless --solver names another.`,
 		Example: "  xcbench solve --count queens/8",
 		PreRunE: s.check,
 		RunE:    s.run,
