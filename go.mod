@@ -9,7 +9,6 @@ require (
 	github.com/chromedp/chromedp v0.22.1
 	github.com/go-air/gini v1.0.4
 	github.com/google/renameio/v2 v2.0.2
-	github.com/klauspost/compress v1.20.3
 	github.com/mattn/go-runewidth v0.0.19
 	github.com/olekukonko/tablewriter v1.0.9 // 1.1 fills 0.4 MB at the start of every program
 	github.com/pelletier/go-toml/v2 v2.4.3

@@ -16,7 +16,7 @@ func TestControlCharactersOfAFileReachNoOutput(t *testing.T) {
 	const good = "cpu: fast\nBenchmarkSolve/family=queens/inst=8/solver=naive-1 9 0.1 sec/op 0.1 setup-sec/op " +
 		"92 solutions/op 2057 nodes/op 20000 updates/op\n"
 	dir := t.TempDir()
-	in, out := filepath.Join(dir, "results.txt"), filepath.Join(dir, "out.svg")
+	in, out, page := filepath.Join(dir, "results.txt"), filepath.Join(dir, "out.svg"), filepath.Join(dir, "out.html")
 	for _, c := range []struct{ old, new, line string }{
 		{"queens", "qu\x1b[31meens", "2"},
 		{"naive", "na\u009b31mive", "2"},
@@ -38,16 +38,18 @@ func TestControlCharactersOfAFileReachNoOutput(t *testing.T) {
 		}
 		for _, command := range []string{"cmp", "cmp --format md", "cmp --format html", "cmp --format csv",
 			"cmp --format json", "cmp --table cpu", "cmp --row .fullname", "rank", "rank --format html", "cmp --noise",
-			"plot cactus -o " + out, "report --pictures=false -o " + out, "gate --baseline nothing"} {
+			"plot cactus -o " + out, "report --pictures=false -o " + page, "gate --baseline nothing"} {
 			os.Remove(out)
+			os.Remove(page)
 			var stdout, stderr bytes.Buffer
 			args := append(strings.Fields(command), in)
 			if strings.HasPrefix(command, "gate") {
 				args[len(args)-1] = dir
 			}
 			status := xcbench(t.Context(), args, strings.NewReader(""), &stdout, &stderr)
-			page, _ := os.ReadFile(out)
-			for _, text := range []string{stdout.String(), stderr.String(), string(page)} {
+			picture, _ := os.ReadFile(out)
+			html, _ := os.ReadFile(page)
+			for _, text := range []string{stdout.String(), stderr.String(), string(picture), string(html)} {
 				k := strings.IndexFunc(text, func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Bidi_Control) && r != '\n' })
 				if k >= 0 || strings.Contains(text, "\x9b") {
 					t.Errorf("%s, %q for %q: got %q printed, want no control character", command, c.new, c.old, text)
