@@ -67,10 +67,8 @@ func TestBadSolversLoseOnlyTheirOwnRows(t *testing.T) {
 			t.Skip("no bound of memory on this system")
 		}
 		want := map[string]cover.Status{"eater": results.Memout, "good": cover.Solved}
-		_, err := loseOnlyTheirOwnRows(t, want, time.Minute, "queens/6", "langford/7")
-		var found *bench.ErrFaults
-		if !errors.As(err, &found) || found.Faults.Count(results.Memout) != 2 {
-			t.Errorf("got %v, want two faults with status memout", err)
+		if _, err := loseOnlyTheirOwnRows(t, want, time.Minute, "queens/6", "langford/7"); err != nil {
+			t.Error(err)
 		}
 	})
 	t.Run("spin", func(t *testing.T) { // on one instance: it keeps a processor busy
