@@ -66,7 +66,7 @@ func newBuilder(d *Collection, p part, unit int, test *stats.UTest) *builder {
 // table makes the table.
 func (b *builder) table() Table {
 	unit := b.units[b.unit]
-	t := Table{Config: b.config, Unit: unit.Name, Exact: unit.Exact, Solvers: b.solvers, Searches: b.searches, source: b,
+	t := Table{Config: b.config, Unit: unit.Name, Exact: unit.Exact, Solvers: b.solvers, Searches: b.searches,
 		Alpha: b.method.Alpha, Confidence: b.method.Confidence, Correction: b.method.Correction}
 	for _, col := range b.cols {
 		t.Columns = append(t.Columns, b.Collection.cols[col])

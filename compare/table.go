@@ -40,12 +40,7 @@ type Table struct {
 	Verdicts []Verdict // by column; the base has the zero Verdict
 
 	Warnings []Warning
-
-	source *builder // of the samples
 }
-
-// pairs returns the samples of the searches of row k that the base and another column have.
-func (t *Table) pairs(k, col int) []stats.Pair { return t.source.pairs(k, col) }
 
 // Row is one row of a table, with a cell for each column.
 type Row struct {

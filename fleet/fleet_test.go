@@ -45,9 +45,8 @@ type killed struct{}
 
 func (killed) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
 func (killed) Prepare(*cover.Problem) (cover.Search, error) {
-	self, err := os.FindProcess(os.Getpid())
-	if err == nil {
-		err = self.Kill()
+	if self, err := os.FindProcess(os.Getpid()); err == nil {
+		self.Kill()
 	}
 	select {} // until it is dead
 }

@@ -1,13 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
-
-	"xcbench/internal/cli"
 )
 
 // linked returns a directory with a link to this program that is named xcbench.
@@ -18,18 +14,6 @@ func linked(t *testing.T) string {
 		t.Fatal(err)
 	}
 	return dir
-}
-
-// ours runs a command of this program and returns both outputs. Commands that search do it in a process
-// of their own.
-func ours(t *testing.T, args ...string) string {
-	t.Helper()
-	cmd := exec.Command(filepath.Join(linked(t), "xcbench"), args...)
-	out, err := cmd.CombinedOutput()
-	if code := cmd.ProcessState.ExitCode(); code != cli.ExitOK && !(code == cli.ExitFailed && bytes.Contains(out, []byte("set aside"))) {
-		t.Fatalf("xcbench %q: %v\n%s", args, err, out)
-	}
-	return string(out)
 }
 
 // in lists a directory, including hidden files.

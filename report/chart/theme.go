@@ -29,7 +29,6 @@ var (
 	ink   = color.Gray{0x33}
 	muted = color.Gray{0x76} // the lightest grey that is readable on white
 	grid  = color.Gray{0xE4}
-	faint = color.Gray{0xC8} // for lines behind other lines
 	white = color.Gray{0xFF}
 )
 

@@ -75,19 +75,6 @@ func meeting(secondary int) *cover.Problem {
 	return problem(chain, chain+1+secondary, options)
 }
 
-// chained returns a problem with more than 64 items, some of them secondary, and few states.
-func chained() *cover.Problem {
-	const primary, secondary = 50, 25
-	var options [][]int
-	for i := range primary {
-		options = append(options, []int{i}, []int{i, primary + i/2})
-		if i%2 == 1 && i+1 < primary {
-			options = append(options, []int{i, i + 1})
-		}
-	}
-	return problem(primary, primary+secondary, options)
-}
-
 // band returns a random problem whose options have items that are near each other.
 func band(dice *rand.Rand, items int) *cover.Problem {
 	width := 2 + dice.IntN(2)
