@@ -187,15 +187,31 @@ func (s *Server) counts(ctx context.Context, kind string) (all map[string]uint64
 	return all, err
 }
 
-// pending returns how many tasks wait for a worker, and how many workers have one.
+// pending returns how many tasks wait for a worker, and how many workers have one. The server counts a
+// message some time after it has stored it, so the last task counts as waiting until it is delivered.
 func (s *Server) pending(ctx context.Context) (waiting, taken int, err error) {
 	err = s.try(ctx, func(ctx context.Context) error {
-		c, err := s.js.Consumer(ctx, s.stream(), workers)
-		if err == nil {
-			info := c.CachedInfo()
-			waiting, taken = int(info.NumPending), info.NumAckPending
+		stream, err := s.js.Stream(ctx, s.stream())
+		if err != nil {
+			return err
 		}
-		return err
+		last, err := stream.GetLastMsgForSubject(ctx, s.subject("task", ">"))
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			last, err = &jetstream.RawStreamMsg{}, nil
+		}
+		if err != nil {
+			return err
+		}
+		c, err := s.js.Consumer(ctx, s.stream(), workers)
+		if err != nil {
+			return err
+		}
+		info := c.CachedInfo()
+		waiting, taken = int(info.NumPending), info.NumAckPending
+		if last.Sequence > info.Delivered.Stream {
+			waiting = max(waiting, 1)
+		}
+		return nil
 	})
 	return waiting, taken, err
 }
