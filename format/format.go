@@ -15,7 +15,8 @@ import (
 type Reader interface {
 	// Read returns the next puzzle, or io.EOF after the last one. The error about bad input is a
 	// [SyntaxError]. After an error Read continues with the next puzzle: the one in the next line if
-	// the faulty one is a line, and otherwise the one after the next blank line.
+	// the faulty one is a line, and otherwise the one after the next blank line, or in the next line
+	// that is a sudoku by itself.
 	Read() (*Puzzle, error)
 }
 

@@ -113,8 +113,9 @@ func (s *lines) peek(k int) (line, bool) {
 
 // resume goes to the next puzzle after one with a fault. If puzzles are single lines, that is the next
 // line, and lines that were read as rows of a grid are read again. Otherwise, it is the line after the
-// next blank line. It reports whether there are more lines.
-func (s *lines) resume() bool {
+// next blank line, or the next line that is a puzzle by itself as isPuzzle says. It reports whether
+// there are more lines.
+func (s *lines) resume(isPuzzle func(line) bool) bool {
 	if s.single {
 		s.ahead = slices.Concat(s.taken, s.ahead)
 	}
@@ -124,8 +125,15 @@ func (s *lines) resume() bool {
 			return ok
 		}
 		s.next()
+		if isPuzzle != nil && isPuzzle(ln) {
+			s.unread(ln)
+			return true
+		}
 	}
 }
+
+// unread makes ln the next line again.
+func (s *lines) unread(ln line) { s.ahead = slices.Insert(s.ahead, 0, ln) }
 
 // skipComments leaves out lines that begin with '#' from now on, including lines that have been
 // peeked at.

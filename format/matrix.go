@@ -34,7 +34,7 @@ type matrixReader struct {
 }
 
 func (m *matrixReader) Read() (*Puzzle, error) {
-	if m.faulty && !m.lines.resume() {
+	if m.faulty && !m.lines.resume(nil) {
 		return nil, io.EOF
 	}
 	p, err := m.next()

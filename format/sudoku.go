@@ -69,7 +69,7 @@ const (
 )
 
 func (r *sudokuReader) Read() (p *Puzzle, err error) {
-	if r.faulty && !r.lines.resume() {
+	if r.faulty && !r.lines.resume(r.isLineForm) {
 		return nil, io.EOF
 	}
 	r.faulty = false
@@ -236,8 +236,7 @@ func (r *sudokuReader) lineForm(ln line, u *rules) (*drawing, error) {
 	w, n := puzzleWord(ln.text)
 	side := sideOf(n)
 	if side == 0 {
-		return nil, r.lines.errorAt(ln, w.offset, "%s in a line, expected %d (or a row of %s)",
-			english.Count(n, "cell"), nearest(n), sides)
+		return nil, r.wrongLength(ln, w.offset, n)
 	}
 	note := ln.text[w.offset+len(w.text):]
 	if isRule(note) {

@@ -47,7 +47,7 @@ func (r *sudokuReader) grid(ln line) (*drawing, error) {
 			rows++
 			cells, err := r.row(ln, rows, d)
 			if err != nil {
-				return nil, err
+				return nil, r.notARow(err, ln, d)
 			}
 			d.add(ln, cells)
 		}
@@ -59,6 +59,8 @@ func (r *sudokuReader) grid(ln line) (*drawing, error) {
 		switch {
 		case err == io.EOF && d.side == 0:
 			return nil, r.lines.errorAtEnd("expected the rows of a sudoku, found the end of the file")
+		case err == io.EOF && r.lines.single && rows == 1:
+			return nil, r.wrongLength(d.parts[0].line, d.parts[0].cells[0].offset, d.side)
 		case err == io.EOF:
 			return nil, r.lines.errorAtEnd("expected row %d of %d, found the end of the file", rows+1, d.side)
 		case err != nil:
@@ -95,6 +97,26 @@ func (d *drawing) add(ln line, cells []word) {
 	d.parts = append(d.parts, part{line: ln, text: text, cells: cells})
 }
 
+// notARow returns the error about ln, which has another length than the rows of d. If ln is a puzzle in
+// one line, it is read again, and the first line of d may be such a puzzle with a cell too few.
+func (r *sudokuReader) notARow(err error, ln line, d *drawing) error {
+	_, n := puzzleWord(ln.text)
+	switch {
+	case !r.isLineForm(ln):
+	case d.side > 0 && 3*d.side > 2*n && d.parts[0].cells != nil:
+		r.lines.single = true
+		return r.wrongLength(d.parts[0].line, d.parts[0].cells[0].offset, d.side)
+	default: // the grid breaks off
+		r.lines.unread(ln)
+	}
+	return err
+}
+
+// wrongLength is the error about n cells in a line, which are neither a puzzle nor a row.
+func (r *sudokuReader) wrongLength(ln line, begin, n int) error {
+	return r.lines.errorAt(ln, begin, "%s in a line, expected %d (or a row of %s)", english.Count(n, "cell"), nearest(n), sides)
+}
+
 // row finds the cells of row k, from 1. The first row determines the side.
 func (r *sudokuReader) row(ln line, k int, d *drawing) ([]word, error) {
 	cells, n := cutRow(ln.text, d.side)
@@ -105,8 +127,7 @@ func (r *sudokuReader) row(ln line, k int, d *drawing) ([]word, error) {
 	begin := tokens[0].offset
 	switch {
 	case d.side == 0 && !isSide(n) && len(tokens) == 1:
-		return nil, r.lines.errorAt(ln, begin, "%s in a line, expected %d (or a row of %s)",
-			english.Count(n, "cell"), nearest(n), sides)
+		return nil, r.wrongLength(ln, begin, n)
 	case d.side == 0 && !isSide(n):
 		return nil, r.lines.errorAt(ln, begin, "%s in a row, expected %s", english.Count(n, "cell"), sides)
 	case d.side == 0:

@@ -150,20 +150,27 @@ func TestSudokuAnswerCheckKnowsTheRules(t *testing.T) {
 func TestAFaultyPuzzleLosesNoOther(t *testing.T) {
 	const good, bad = "1.3.4.....1....2", "1.3.4.....1....23"
 	long := strings.Repeat(".", 80)
+	rows := strings.Repeat("...............9\n...............G\n", 8)
 	grid := func(first string) string { return first + "\n3412\n2143\n4321\n" }
 	for name, c := range map[string]struct {
 		text string
 		want []string
 	}{
-		"lines":         {good + "\n" + bad + "\n" + good + "\n" + bad + "\n", []string{"1", "3: error", "3", "5: error"}},
-		"announced":     {"3\n" + good + "\n" + bad + "\n" + good + "\n", []string{"2", "4: error", "4"}},
-		"too few":       {"3\n" + good + "\n" + bad + "\n", []string{"2", "4: error"}},
-		"grids":         {grid("12.4") + "\n" + grid("1254") + "\n" + grid(".234"), []string{"1", "6: error", "11"}},
-		"long lines":    {long + "\n" + long + ".\n" + long + "..\n" + long + ".\n", []string{"1: error", "2", "3: error", "4"}},
-		"table":         {"puzzle,solution\n" + good + ",1\n" + bad + ",1\n", []string{"2: error", "3: error"}},
-		"binary":        {good + "\n\x00\n" + good + "\n", []string{"1", "2: error"}},
-		"matrix":        {"1 2\n11\n1 2\n13\n\n1 2\n11\n", []string{"1", "4: error", "6"}},
-		"nothing found": {"a b\nc\n", []string{"2: error"}},
+		"lines":          {good + "\n" + bad + "\n" + good + "\n" + bad + "\n", []string{"1", "2: error", "3", "4: error"}},
+		"announced":      {"3\n" + good + "\n" + bad + "\n" + good + "\n", []string{"2", "3: error", "4"}},
+		"too few":        {"3\n" + good + "\n" + bad + "\n", []string{"2", "3: error"}},
+		"grids":          {grid("12.4") + "\n" + grid("1254") + "\n" + grid(".234"), []string{"1", "6: error", "11"}},
+		"long lines":     {long + "\n" + long + ".\n" + long + "..\n" + long + ".\n", []string{"1: error", "2", "3: error", "4"}},
+		"first short":    {good[1:] + "\n" + good[1:] + "\n" + good + "\n" + good + "1\n", []string{"1: error", "2: error", "3", "4: error"}},
+		"first long":     {good + ".\n" + good + "\n", []string{"1: error", "2"}},
+		"first of 35":    {long[:35] + "\n" + long[:36] + "\n" + long[:36] + "\n", []string{"1: error", "2", "3"}},
+		"half a line":    {good[:8] + "\n" + good + "\n" + good + "\n", []string{"2: error", "2", "3"}},
+		"part of a grid": {"12.4\n3412\n" + good + "\n" + good + "\n", []string{"3: error", "3", "4"}},
+		"rows of 16":     {rows[1:] + "\n" + rows, []string{"2: error", "18"}},
+		"table":          {"puzzle,solution\n" + good + ",1\n" + bad + ",1\n", []string{"2: error", "3: error"}},
+		"binary":         {good + "\n\x00\n" + good + "\n", []string{"1", "2: error"}},
+		"matrix":         {"1 2\n11\n1 2\n13\n\n1 2\n11\n", []string{"1", "4: error", "6"}},
+		"nothing found":  {"a b\nc\n", []string{"2: error"}},
 	} {
 		r, err := format.NewReader("in", strings.NewReader(c.text), format.Options{})
 		if err != nil {
