@@ -106,7 +106,7 @@ func (r *sudokuReader) notARow(err error, ln line, d *drawing) error {
 	case d.side > 0 && 3*d.side > 2*n && d.parts[0].cells != nil:
 		r.lines.single = true
 		return r.wrongLength(d.parts[0].line, d.parts[0].cells[0].offset, d.side)
-	default: // the grid breaks off
+	case !r.lines.single: // the grid breaks off; if puzzles are single lines, all are read again
 		r.lines.unread(ln)
 	}
 	return err

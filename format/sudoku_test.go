@@ -166,6 +166,7 @@ func TestAFaultyPuzzleLosesNoOther(t *testing.T) {
 		"first of 35":    {long[:35] + "\n" + long[:36] + "\n" + long[:36] + "\n", []string{"1: error", "2", "3"}},
 		"half a line":    {good[:8] + "\n" + good + "\n" + good + "\n", []string{"2: error", "2", "3"}},
 		"part of a grid": {"12.4\n3412\n" + good + "\n" + good + "\n", []string{"3: error", "3", "4"}},
+		"broken line":    {good + "\n" + good[:4] + "\n" + good + "\n", []string{"1", "3: error", "3"}},
 		"rows of 16":     {rows[1:] + "\n" + rows, []string{"2: error", "18"}},
 		"table":          {"puzzle,solution\n" + good + ",1\n" + bad + ",1\n", []string{"2: error", "3: error"}},
 		"binary":         {good + "\n\x00\n" + good + "\n", []string{"1", "2: error"}},
