@@ -25,13 +25,16 @@ func fetchCommand() *cobra.Command {
 		Use:   "fetch [flags] [NAME]...",
 		Short: "Download published sets of sudokus, or list them",
 		Long: `Fetch downloads published sets into a folder and prints the path of each file.
-Files that are there already are not downloaded again, and an interrupted
-download continues. Without names, fetch prints a table of the sets. It uses the
+Files that are there already are not downloaded again. A download that fails
+leaves no file. Without names, fetch prints a table of the sets. It uses the
 proxies that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name.`,
 		Example: "  xcbench corpus fetch top1465",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if list && len(args) > 0 {
 				return cli.Usagef("both --list and names are given, expected one of them")
+			}
+			if strings.Contains(o.Mirror, "://") {
+				return cli.Usagef("--mirror %s, expected a folder", o.Mirror)
 			}
 			if o.Stall <= 0 {
 				return cli.Usagef("--timeout %v, expected more than 0", o.Stall)
@@ -53,7 +56,7 @@ proxies that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name.`,
 	f := cmd.Flags()
 	f.BoolVar(&list, "list", false, "list the sets")
 	f.StringVar(&o.Dir, "dir", "", "save the files in `DIR` (default: the user's cache)")
-	cli.ParsedFlag(cmd, &o.Mirror, "mirror", "", "take copies of the files from `DIR`, or from a URL", fetch.ParseMirror)
+	f.StringVar(&o.Mirror, "mirror", "", "take copies of the files from `DIR`")
 	f.BoolVar(&keepGoing, "keep-going", false, "continue with the other sets after a failure")
 	cli.TimeFlag(cmd, &o.Stall, "timeout", 30*time.Second, "give up after `TIME` without data")
 	cli.TableFlag(cmd, &form)

@@ -1,31 +1,38 @@
+// Package fetch downloads published sets of sudokus into a folder of the user. This repository has
+// no data of the sets.
+//
+// A file is read into memory, checked and then renamed into its place. So the folder has the whole
+// file or no file. Servers are not trusted: the length and, where it is known, the checksum must be
+// right.
+//
+// Start reading at [Get]; sets.tsv is the table of sets.
 package fetch
 
 import (
 	"cmp"
 	"context"
-	"errors"
+	"crypto/sha1"
+	"crypto/sha256"
 	"fmt"
-	"io/fs"
+	"io"
 	"os"
 	"path/filepath"
 	"time"
 
-	"github.com/rogpeppe/go-internal/lockedfile"
+	"xcbench/internal/atomicfile"
 )
 
 // Options say where files go and where they come from. The zero value has the defaults for users.
 type Options struct {
 	Dir    string // where files are kept; "": xcbench/sets in the user's cache directory
-	Mirror Mirror // where files come from; zero: the address of the set
+	Mirror string // a folder with copies of the files; "": files come from the address of the set
 
 	// Progress is called from time to time with the number of bytes received and the number
 	// expected, which is 0 if not known.
 	Progress func(done, all int64)
 
-	Stall   time.Duration // a request times out if nothing arrives for so long; 0: 30 s
-	tries   int           // requests before giving up; 0: 5
-	backoff time.Duration // the wait before the second request, which doubles each time; 0: 1 s
-	limit   int64         // the most bytes that a file may have; 0: 2 GiB
+	Stall time.Duration // a download ends if nothing arrives for so long; 0: 30 s
+	Limit int64         // the most bytes that a file of unknown size may have; 0: 256 MiB
 }
 
 func (o Options) withDefaults() (Options, error) {
@@ -40,15 +47,13 @@ func (o Options) withDefaults() (Options, error) {
 		o.Progress = func(int64, int64) {}
 	}
 	o.Stall = cmp.Or(max(o.Stall, 0), 30*time.Second)
-	o.tries = cmp.Or(max(o.tries, 0), 5)
-	o.backoff = cmp.Or(max(o.backoff, 0), time.Second)
-	o.limit = cmp.Or(max(o.limit, 0), 2<<30)
+	o.Limit = cmp.Or(max(o.Limit, 0), 256<<20)
 	return o, nil
 }
 
 // Get returns the path of a set's file. It downloads the file if it is missing or wrong. If Get
-// fails or its context ends, there is no new file, but perhaps a part that the next call resumes.
-// The error is an [Unreachable] if there is no connection to the server.
+// fails or its context ends, no file is added or changed. The error is an [Unreachable] if the
+// server does not answer.
 func Get(ctx context.Context, s Set, o Options) (string, error) {
 	o, err := o.withDefaults()
 	if err == nil {
@@ -61,72 +66,66 @@ func Get(ctx context.Context, s Set, o Options) (string, error) {
 }
 
 func get(ctx context.Context, s Set, o Options) (string, error) {
-	final := filepath.Join(o.Dir, s.file())
-	if there, err := isThere(s, final); there || err != nil {
-		return final, err
+	name := filepath.Join(o.Dir, s.file())
+	content, err := readFile(s, name, o.Limit)
+	if err == nil {
+		return name, nil
 	}
 	if err := os.MkdirAll(o.Dir, 0o777); err != nil {
 		return "", err
 	}
-	unlock, err := lock(ctx, filepath.Join(o.Dir, "."+s.file()+".lock"))
+	if o.Mirror != "" {
+		content, err = readFile(s, filepath.Join(o.Mirror, s.file()), o.Limit)
+	} else {
+		content, err = download(ctx, s, o)
+	}
 	if err != nil {
 		return "", err
 	}
-	defer unlock()
-	if there, err := isThere(s, final); there || err != nil { // another process may have been quicker
-		return final, err
+	return name, atomicfile.Stream(name, 0o666, func(w io.Writer) error { // WriteFile does not rename on Windows
+		_, err := w.Write(content)
+		return err
+	})
+}
+
+func readFile(s Set, name string, limit int64) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
 	}
-	p := part{name: final + ".part", limit: o.limit}
-	local, address, err := o.Mirror.locate(s)
+	defer f.Close()
+	return read(s, f, limit)
+}
+
+// read reads the file of a set and compares it with all that is known about the set. It reads no
+// more than one byte beyond the size, or beyond the limit if the size is not known.
+func read(s Set, r io.Reader, limit int64) ([]byte, error) {
+	bound := cmp.Or(s.Bytes, limit)
+	content, err := io.ReadAll(io.LimitReader(r, bound+1))
+	if err != nil {
+		return nil, err
+	}
+	size := int64(len(content))
 	switch {
-	case err != nil:
-	case address != nil:
-		err = (&download{Options: o, client: newClient(), set: s, url: address, part: p}).run(ctx)
-	default:
-		err = copyLocal(ctx, local, p, o.Progress)
+	case size > bound:
+		return nil, mismatch("size", fmt.Sprintf("more than %d", bound), fmt.Sprintf("at most %d", bound))
+	case s.Bytes > 0 && size != s.Bytes:
+		return nil, mismatch("size", size, s.Bytes)
+	case size == 0:
+		return nil, mismatch("size", size, "at least 1")
 	}
-	if err != nil {
-		return "", err
+	if got := fmt.Sprintf("%x", sha256.Sum256(content)); s.SHA256 != "" && got != s.SHA256 {
+		return nil, mismatch("SHA-256", got, s.SHA256)
 	}
-	if err := check(s, p.name); err != nil {
-		return "", errors.Join(err, p.drop())
+	blob := sha1.New()
+	fmt.Fprintf(blob, "blob %d\x00", size)
+	blob.Write(content)
+	if got := fmt.Sprintf("%x", blob.Sum(nil)); s.Git != "" && got != s.Git {
+		return nil, mismatch("git object id", got, s.Git)
 	}
-	return final, p.finish(final)
+	return content, nil
 }
 
-// isThere says whether the correct file exists. A wrong file is not an error: it stays until a
-// correct file replaces it.
-func isThere(s Set, name string) (bool, error) {
-	err := check(s, name)
-	var wrong *mismatch
-	if errors.Is(err, fs.ErrNotExist) || errors.As(err, &wrong) {
-		return false, nil
-	}
-	return err == nil, err
-}
-
-// lock lets one process at a time work on a part. The operating system releases the lock when its
-// holder ends in any way, so that no lock is ever stale. A part for each process would need no
-// lock, but another process could not resume it.
-func lock(ctx context.Context, name string) (unlock func(), err error) {
-	type result struct {
-		unlock func()
-		err    error
-	}
-	c := make(chan result, 1)
-	go func() {
-		unlock, err := lockedfile.MutexAt(name).Lock()
-		c <- result{unlock, err}
-	}()
-	select {
-	case r := <-c:
-		return r.unlock, r.err
-	case <-ctx.Done():
-		go func() {
-			if r := <-c; r.err == nil {
-				r.unlock()
-			}
-		}()
-		return nil, ctx.Err()
-	}
+func mismatch(what string, got, want any) error {
+	return fmt.Errorf("wrong %s: got %v, expected %v", what, got, want)
 }

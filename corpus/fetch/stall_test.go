@@ -1,63 +1,80 @@
-package fetch
+package fetch_test
 
 import (
+	"bytes"
+	"fmt"
+	"io"
 	"net/http"
-	"slices"
-	"strings"
+	"path/filepath"
 	"testing"
+	"testing/synctest"
 	"time"
+
+	"xcbench/corpus/fetch"
 )
 
-func TestSilentServerTimesOut(t *testing.T) {
-	silent := func(n int) http.HandlerFunc {
-		return func(w http.ResponseWriter, r *http.Request) {
-			if n > 0 {
-				w.Header().Set("ETag", tag)
-				w.Header().Set("Content-Length", "100040")
-				w.Write(content[:n])
-				w.(http.Flusher).Flush()
-			}
-			<-r.Context().Done()
-		}
+// paced is a network and its server, which waits before the answer and before the first
+// parts of the file. It runs on the clock of a [synctest] bubble.
+type paced struct {
+	wait []time.Duration
+	body *bytes.Reader
+	r    *http.Request
+}
+
+func (p *paced) RoundTrip(r *http.Request) (*http.Response, error) {
+	p.r = r
+	if err := p.pause(); err != nil {
+		return nil, err
 	}
-	o := quick(t)
-	o.Stall, o.tries = 50*time.Millisecond, 2
-	s := serve(t, silent(0), silent(40000))
-	_, err := Get(t.Context(), s.set(), o)
-	if err == nil || !strings.HasSuffix(err.Error(), " sent nothing for 50ms; gave up after 2 tries") {
-		t.Errorf("got %v, want that nothing was sent", err)
+	return &http.Response{StatusCode: http.StatusOK, Request: r, ContentLength: -1, Body: io.NopCloser(p)}, nil
+}
+
+func (p *paced) Read(b []byte) (int, error) {
+	if err := p.pause(); err != nil {
+		return 0, err
 	}
-	s.mu.Lock()
-	s.answers = append(s.answers, serving(content, tag))
-	s.mu.Unlock()
-	o.Stall = 5 * time.Second
-	name, err := Get(t.Context(), s.set(), o)
-	if err != nil {
-		t.Fatal(err)
+	return p.body.Read(b)
+}
+
+func (p *paced) pause() error {
+	if len(p.wait) == 0 {
+		return nil
 	}
-	wantFile(t, name, content)
-	if got, want := s.requests(), []string{"", "", "bytes=40000-"}; !slices.Equal(got, want) {
-		t.Errorf("got requests for %q, want %q", got, want)
+	wait := p.wait[0]
+	p.wait = p.wait[1:]
+	select {
+	case <-time.After(wait):
+		return nil
+	case <-p.r.Context().Done():
+		return p.r.Context().Err()
 	}
 }
 
-func TestSlowServerDoesNotTimeOut(t *testing.T) {
-	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Length", "100040")
-		for k := 0; k < len(content); k += len(content) / 8 {
-			w.Write(content[k : k+len(content)/8])
-			w.(http.Flusher).Flush()
-			time.Sleep(100 * time.Millisecond)
-		}
-	})
-	o := quick(t)
-	o.Stall = 500 * time.Millisecond
-	name, err := Get(t.Context(), s.set(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	wantFile(t, name, content)
-	if got := len(s.requests()); got != 1 {
-		t.Errorf("got %d requests, want 1", got)
+func TestOnlyASilentServerTimesOut(t *testing.T) {
+	const short, long = 29 * time.Second, 31 * time.Second
+	const silent = "fetch top: host sent nothing for 30s"
+	for claim, c := range map[string]struct {
+		wait []time.Duration
+		kept []byte
+		want string // the error
+	}{
+		"slow, but never silent": {[]time.Duration{short, short, short, short}, content, "<nil>"},
+		"no answer":              {[]time.Duration{long}, nil, silent},
+		"no first byte":          {[]time.Duration{short, long}, nil, silent},
+		"no second part":         {[]time.Duration{short, short, long}, nil, silent},
+	} {
+		t.Run(claim, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				before := http.DefaultTransport
+				defer func() { http.DefaultTransport = before }()
+				http.DefaultTransport = &paced{wait: c.wait, body: bytes.NewReader(content)}
+				dir := put(t, nil)
+				_, err := fetch.Get(t.Context(), setAt("http://host"), fetch.Options{Dir: dir})
+				if fmt.Sprint(err) != c.want {
+					t.Errorf("got %v, want %s", err, c.want)
+				}
+				wantOnly(t, filepath.Join(dir, "top.txt"), c.kept)
+			})
+		})
 	}
 }
