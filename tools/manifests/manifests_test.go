@@ -1,11 +1,12 @@
-// Package manifests checks the files that 'xcbench fleet k8s' writes against the types of the API of
-// Kubernetes. It is in the module of the tools, so that xcbench does not depend on these types.
+// Package manifests checks the job of docs/fleet.md against the types of the API of Kubernetes. It is in
+// the module of the tools, so that xcbench does not depend on these types.
 package manifests
 
 import (
+	"fmt"
 	"os"
-	"os/exec"
-	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	batch "k8s.io/api/batch/v1"
@@ -13,54 +14,28 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// decoded reads a file that must not have a field that the type does not have.
-func decoded[T any](t *testing.T, path string) (object T) {
-	t.Helper()
-	text, err := os.ReadFile(path)
+func TestTheJobOfThePageIsIndexedAndItsShardsAreAll(t *testing.T) {
+	page, err := os.ReadFile("../../docs/fleet.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := yaml.UnmarshalStrict(text, &object); err != nil {
-		t.Fatalf("%s: %v", path, err)
+	_, text, _ := strings.Cut(string(page), "```yaml\n")
+	text, _, _ = strings.Cut(text, "```")
+	var job batch.Job
+	if err := yaml.UnmarshalStrict([]byte(text), &job); err != nil {
+		t.Fatal(err)
 	}
-	return object
-}
-
-func TestTheWorkersAreAnIndexedJobOnASharedVolume(t *testing.T) {
-	dir := t.TempDir()
-	write := exec.Command("go", "run", "./cmd/xcbench", "fleet", "k8s", "/shared/jobs", "--image", "registry.example/xcbench:1",
-		"--jobs", "50", "--workers", "4", "--out", dir)
-	write.Dir = filepath.Join("..", "..")
-	if out, err := write.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
+	s, pod := job.Spec, job.Spec.Template.Spec
+	if job.APIVersion != "batch/v1" || job.Kind != "Job" || pod.RestartPolicy != core.RestartPolicyNever || s.Completions == nil ||
+		s.CompletionMode == nil || *s.CompletionMode != batch.IndexedCompletion || len(pod.Containers) != 1 {
+		t.Fatalf("got %+v, want an indexed job of one container", job)
 	}
-	claim := decoded[core.PersistentVolumeClaim](t, filepath.Join(dir, "volume.yaml"))
-	job, join := decoded[batch.Job](t, filepath.Join(dir, "work.yaml")), decoded[batch.Job](t, filepath.Join(dir, "join.yaml"))
-	if len(claim.Spec.AccessModes) != 1 || claim.Spec.AccessModes[0] != core.ReadWriteMany || claim.Spec.Resources.Requests.Storage().IsZero() {
-		t.Errorf("got %+v, want a volume that many nodes write", claim.Spec)
+	c := pod.Containers[0]
+	shard := slices.Index(c.Command, "--shard") + 1
+	if want := fmt.Sprintf("$(JOB_COMPLETION_INDEX)/%d", *s.Completions); c.Command[shard] != want {
+		t.Errorf("got the shard %s, want %s", c.Command[shard], want)
 	}
-	s := job.Spec
-	if s.CompletionMode == nil || *s.CompletionMode != batch.IndexedCompletion || s.Completions == nil || s.Parallelism == nil ||
-		*s.Completions != 50 || *s.Parallelism != 50 || s.BackoffLimitPerIndex == nil || s.MaxFailedIndexes == nil {
-		t.Errorf("got %+v, want an indexed job of 50 pods with a limit for each", s)
-	}
-	for _, rule := range s.PodFailurePolicy.Rules {
-		known := map[batch.PodFailurePolicyAction]bool{batch.PodFailurePolicyActionIgnore: true, batch.PodFailurePolicyActionFailIndex: true}
-		if !known[rule.Action] {
-			t.Errorf("got action %q", rule.Action)
-		}
-	}
-	for _, j := range []batch.Job{job, join} {
-		pod := j.Spec.Template.Spec
-		c := pod.Containers[0]
-		if j.APIVersion != "batch/v1" || j.Kind != "Job" || pod.RestartPolicy != core.RestartPolicyNever {
-			t.Errorf("%s: got %s %s, restart %s", j.Name, j.APIVersion, j.Kind, pod.RestartPolicy)
-		}
-		if pod.Volumes[0].PersistentVolumeClaim.ClaimName != claim.Name || c.VolumeMounts[0].Name != pod.Volumes[0].Name {
-			t.Errorf("%s: got volumes %+v and %+v, want the claimed one", j.Name, pod.Volumes, c.VolumeMounts)
-		}
-		if c.Resources.Requests.Cpu().IsZero() || c.Resources.Limits.Memory().IsZero() {
-			t.Errorf("%s: got resources %+v, want bounds", j.Name, c.Resources)
-		}
+	if pod.Volumes[0].Name != c.VolumeMounts[0].Name || !strings.HasPrefix(c.Command[len(c.Command)-1], c.VolumeMounts[0].MountPath) {
+		t.Errorf("got volumes %+v, mounts %+v and %q, want the run on the shared volume", pod.Volumes, c.VolumeMounts, c.Command)
 	}
 }
