@@ -13,6 +13,7 @@ import (
 	"xcbench/cover"
 	"xcbench/dlx"
 	"xcbench/internal/corpustest"
+	"xcbench/internal/textbook"
 	"xcbench/solvers/external"
 )
 
@@ -120,3 +121,12 @@ func expected(t testing.TB, p *cover.Problem) []string {
 }
 
 func queens(n int) *cover.Problem { return corpustest.Problem(fmt.Sprint("queens/", n)) }
+
+// The time to start is a key, and the error of a program that does not greet in time names it.
+func TestTheKeyStartBoundsTheGreeting(t *testing.T) {
+	solver := engine(t, external.Spec{Protocol: "xcb", Command: "sleep 1000", Start: "1ms"})
+	stats, err := cover.Solve(t.Context(), solver, textbook.Tiny(), cover.Limits{}, nil)
+	if text := fmt.Sprint(err, stats.Err); !strings.Contains(text, "has not greeted after 1ms") || !strings.Contains(text, "key start") {
+		t.Errorf("got %s, want that the program has not greeted, and the key", text)
+	}
+}
