@@ -37,10 +37,14 @@ func (p *pace) begin() { *p = pace{ask: math.MaxInt, beat: beat} }
 //     of that node's children can be counted from the first child on.
 func (p *pace) step(level, least int) {
 	p.deep = max(p.deep, level)
-	if p.asked++; p.asked < p.beat {
-		return
+	if p.asked++; p.asked == p.beat {
+		p.turn(time.Now(), level, least)
 	}
-	now, next := time.Now(), beat
+}
+
+// turn ends a beat at the time now.
+func (p *pace) turn(now time.Time, level, least int) {
+	next := beat
 	if !p.since.IsZero() {
 		switch each := now.Sub(p.since) / time.Duration(p.asked); {
 		case each < quick && p.asked == beat:

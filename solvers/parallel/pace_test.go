@@ -6,28 +6,33 @@ import (
 	"time"
 )
 
-// A fast search asks about a level less, never above least. A slow one asks about a level more, when it is
-// at its deepest level. The clock is an hour off, so only the sign counts.
+// A fast search asks about a level less, never above least, but not in the beat after a change. A slow
+// one asks about a level more, when it is at its deepest level.
 func TestPaceFollowsTheTimeOfAQuestion(t *testing.T) {
 	p := pace{ask: math.MaxInt, beat: beat}
+	now := time.Unix(1, 0)
 	for _, c := range []struct {
-		steps, level, least int
-		ago                 time.Duration
-		ask, beat           int
+		each             time.Duration
+		deepest, level   int
+		least, ask, beat int
 	}{
-		{beat, 5, 1, -time.Hour, 5, short},
-		{short, 5, 1, -time.Hour, 5, beat},
-		{beat - 1, 5, 1, -time.Hour, 5, beat},
-		{1, 5, 1, -time.Hour, 4, short},
-		{short + beat, 4, 4, -time.Hour, 4, short},
-		{short, 4, 1, time.Hour, 5, short},
-		{short, 4, 1, time.Hour, 5, short},
-		{short, 5, 1, time.Hour, 6, short},
+		{0, 5, 5, 1, math.MaxInt, beat}, // the first beat has no time
+		{quick / 2, 5, 5, 1, 5, short},
+		{quick / 2, 5, 5, 1, 5, beat},
+		{quick / 2, 5, 5, 1, 4, short},
+		{quick / 2, 4, 4, 4, 4, beat},
+		{quick / 2, 4, 4, 4, 4, short},
+		{2 * slow, 4, 4, 1, 5, short},
+		{2 * slow, 4, 4, 1, 5, short}, // not at its deepest level
+		{2 * slow, 5, 5, 1, 6, short},
+		{2 * quick, 6, 6, 1, 6, beat},
 	} {
-		p.since = time.Now().Add(-c.ago)
-		for range c.steps {
-			p.step(c.level, c.least)
+		for p.asked+1 < p.beat {
+			p.step(c.deepest, c.least)
 		}
+		p.asked++
+		now = now.Add(c.each * time.Duration(p.beat))
+		p.turn(now, c.level, c.least)
 		if p.ask != c.ask || p.beat != c.beat {
 			t.Fatalf("%+v: got %+v", c, p)
 		}
