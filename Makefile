@@ -4,11 +4,12 @@
 # make test-installed runs the tests that need programs of others
 # make stress    runs the tests that wait for processes on a busy machine, on one core, and in other
 #                environments: an hour
-# make check     runs the linters and the tests of the tools, and all other tests again under the
-#                race detector
+# make check     runs the linters, the tests of the tools and of the fleet, and those of the packages that
+#                start goroutines under the race detector
 # make fleet     runs the linters and the tests of the fleet's module, with the race detector
 # make portable  tests the solvers with older instructions and in plain Go
 # make cross     runs vet as on 32 bits and on arm64
+# make race      runs all tests under the race detector: some minutes
 # make pointers  tests the solvers with every unsafe pointer checked
 # make gate      compares the counters of the smoke tier with the baseline
 # make plots     draws the pictures of docs/plots.md: a minute
@@ -80,8 +81,10 @@ stress:
 	trap '' INT; export $$(seq -f 'STRESS_%g=012345678901234567890123456789012345678901234567890123456789' 200); \
 		$(STRESS) $(STRESSED) && cd fleet && $(STRESS) ./...
 
-# Six solvers start no goroutines, and the tests of solvers and parallel run them in several. The
-# race detector sees their own tests every night only.
+# The race detector sees the packages that start goroutines, without the commands that put them together.
+# Every night "make race" shows it all packages.
+CONCURRENT = $(shell grep -rlE '^[[:space:]]*go |[.]Go.func' --include='*.go' --exclude='*_test.go' --exclude-dir=fleet \
+	--exclude-dir=cmd . | xargs -n 1 dirname | sort -u)
 check:
 	test -z "$$(gofmt -l .)"
 	$(GO) vet -tags man ./...
@@ -89,7 +92,7 @@ check:
 	$(GO) tool -modfile=tools/go.mod staticcheck ./...
 	cd tools && $(GO) vet ./... && $(GO) tool staticcheck ./... && $(GO) test -count=1 ./...
 	$(MAKE) fleet
-	$(MAKE) race RACE="$$($(GO) list ./... | grep -vE '/solvers/(bitset|cells|count|divide|lanes)$$' | tr '\n' ' ')"
+	$(MAKE) race RACE="$(CONCURRENT)"
 
 # The fleet is a module of its own: no test of the other rooms compiles a NATS server.
 fleet:
