@@ -1,121 +1,95 @@
-package atomicfile
+package atomicfile_test
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"xcbench/internal/atomicfile"
 )
 
-func names(t *testing.T, dir string) string {
-	t.Helper()
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all []string
-	for _, e := range entries {
-		all = append(all, e.Name())
-	}
-	return strings.Join(all, " ")
+// names returns the names of the files in a directory.
+func names(dir string) []string {
+	all, _ := fs.Glob(os.DirFS(dir), "*")
+	return all
 }
 
-func wantContent(t *testing.T, path, want string) {
-	t.Helper()
-	got, err := os.ReadFile(path)
-	if err != nil || string(got) != want {
-		t.Errorf("%s: got %q, %v, want %q", path, got, err, want)
+// write calls WriteFile and Stream, by turns.
+func write(k int, path, text string) error {
+	if k%2 == 0 {
+		return atomicfile.WriteFile(path, []byte(text), 0o640)
 	}
+	return atomicfile.Stream(path, 0o640, func(w io.Writer) error { _, err := io.WriteString(w, text); return err })
 }
 
 func TestFileIsReplacedAndNothingElseIsLeft(t *testing.T) {
 	dir, elsewhere := t.TempDir(), t.TempDir()
 	t.Setenv("TMPDIR", elsewhere)
-	path := filepath.Join(dir, "f")
-	for _, text := range []string{"first", "second, longer", ""} {
-		if err := WriteFile(path, []byte(text), 0o640); err != nil {
-			t.Fatal(err)
-		}
-		wantContent(t, path, text)
-	}
-	if got := names(t, dir) + names(t, elsewhere); got != "f" {
-		t.Errorf("got files %q, want f", got)
-	}
-}
-
-func TestLinkStaysALink(t *testing.T) {
-	dir := t.TempDir()
 	file, link := filepath.Join(dir, "file"), filepath.Join(dir, "link")
-	if err := os.WriteFile(file, []byte("old"), 0o666); err != nil {
-		t.Fatal(err)
-	}
 	if err := os.Symlink("file", link); err != nil {
 		t.Skip(err)
 	}
-	if err := WriteFile(link, []byte("new"), 0o666); err != nil {
-		t.Fatal(err)
+	for k, path := range []string{file, file, link, file} {
+		want := strings.Repeat("text ", 3-k)
+		if err := write(k, path, want); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := os.ReadFile(file); err != nil || string(got) != want {
+			t.Errorf("write %d: got %q, %v, want %q", k, got, err, want)
+		}
 	}
-	wantContent(t, file, "new")
 	if info, err := os.Lstat(link); err != nil || info.Mode()&fs.ModeSymlink == 0 {
 		t.Errorf("got %v, %v, want a link", info, err)
 	}
-}
-
-func TestDeviceIsWrittenToAndNotReplaced(t *testing.T) {
-	before, err := os.Stat("/dev/full")
-	if err != nil {
-		t.Skip(err)
-	}
-	dir := t.TempDir()
-	link := filepath.Join(dir, "full") // a fault would replace the link, not the device
-	if err := os.Symlink("/dev/full", link); err != nil {
-		t.Skip(err)
-	}
-	err = WriteFile(link, []byte("text"), 0o666)
-	if err == nil || err.Error() != "write "+link+": no space left on device" {
-		t.Errorf("got %v, want an error that names the link and the full device", err)
-	}
-	if after, err := os.Stat(link); err != nil || after.Mode() != before.Mode() {
-		t.Errorf("got %v, %v, want the device unchanged", after, err)
+	if got := append(names(dir), names(elsewhere)...); !slices.Equal(got, []string{"file", "link"}) {
+		t.Errorf("got files %q, want file and link", got)
 	}
 }
 
 func TestFailedWriteNamesTheFileAndLeavesNothing(t *testing.T) {
 	dir := t.TempDir()
-	file := filepath.Join(dir, "file")
-	if err := os.WriteFile(file, nil, 0o666); err != nil {
+	file, full := filepath.Join(dir, "file"), filepath.Join(dir, "full") // a fault would replace the link, not the device
+	before, err := os.Stat("/dev/full")
+	if err = errors.Join(err, os.Symlink("/dev/full", full)); err != nil {
+		t.Skip(err)
+	}
+	if err := write(0, file, ""); err != nil {
 		t.Fatal(err)
 	}
-	for path, want := range map[string]string{
-		filepath.Join(dir, "no", "f"): "write " + filepath.Join(dir, "no", "f") + ": no such file or directory",
-		filepath.Join(file, "f"):      "write " + filepath.Join(file, "f") + ": not a directory",
-		dir:                           dir + ": is a directory, expected a file",
-	} {
-		if err := WriteFile(path, []byte("text"), 0o666); err == nil || err.Error() != want {
-			t.Errorf("got %v, want %s", err, want)
+	for k, path := range slices.Repeat([]string{full, filepath.Join(dir, "no", "f"), filepath.Join(file, "f"), dir, dir}, 2) {
+		if err := write(k, path, "text"); err == nil || !strings.Contains(err.Error(), path+": ") || strings.Contains(err.Error(), "/.") {
+			t.Errorf("%s: got %v, want an error that names it and no hidden file", path, err)
 		}
 	}
-	if err := WriteFile(filepath.Join(dir, "no", "f"), nil, 0o666); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("got %v, want one that is fs.ErrNotExist", err)
+	if after, err := os.Stat(full); err != nil || after.Mode() != before.Mode() {
+		t.Errorf("got %v, %v, want the device unchanged", after, err)
 	}
-	if got := names(t, dir); got != "file" {
-		t.Errorf("got files %q, want file", got)
+	for k, write := range []func(string, os.FileMode, func(io.Writer) error) error{atomicfile.Write, atomicfile.Stream} {
+		if err := write(filepath.Join(dir, "new"), 0o666, func(io.Writer) error { return io.ErrUnexpectedEOF }); !errors.Is(err, io.ErrUnexpectedEOF) {
+			t.Errorf("function %d: got %v, want the error of the content", k, err)
+		}
+	}
+	if got := names(dir); !slices.Equal(got, []string{"file", "full"}) {
+		t.Errorf("got files %q, want file and full", got)
 	}
 }
 
 func TestSweepRemovesOnlyHiddenFilesOfItsNames(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"a", ".a", ".a12", ".a12b", ".b3", "a12", ".other4"} {
-		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {
+		if err := write(0, filepath.Join(dir, name), ""); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := Sweep(dir, "a", "b"); err != nil {
+	if err := atomicfile.Sweep(dir, "a", "b"); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := names(t, dir), ".a .a12b .other4 a a12"; got != want {
+	if got, want := names(dir), strings.Fields(".a .a12b .other4 a a12"); !slices.Equal(got, want) {
 		t.Errorf("got %q left, want %q", got, want)
 	}
 }

@@ -34,19 +34,14 @@ func (w *Writer) Solution(options []int) {
 	w.end()
 }
 
-// Name writes a comment with the name of what is solved. [ReadHistory] finds it.
-func (w *Writer) Name(name string) { w.comment(nameComment + name) }
+// Name writes a comment with the name of what is solved.
+func (w *Writer) Name(name string) { w.comment("c a proof of " + name) }
 
 // Restart writes a comment that the search starts again.
-func (w *Writer) Restart() { w.comment(restartComment) }
+func (w *Writer) Restart() { w.comment("c restart") }
 
-// Comments that a history has. The first 12 bytes of a proof are letters and blanks: by them
-// drat-trim tells text from binary, and the names of files begin with any character.
-const (
-	nameComment    = "c a proof of "
-	restartComment = "c restart"
-)
-
+// comment writes a comment. The first 12 bytes of a proof are letters and blanks: by them drat-trim
+// tells text from binary, and the names of files begin with any character.
 func (w *Writer) comment(text string) {
 	w.line = append(append(w.line[:0], text...), '\n')
 	w.flushLine()
