@@ -3,7 +3,6 @@ package bench
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -99,33 +98,6 @@ func TestAnswersThatNoWorkerGivesAreRefused(t *testing.T) {
 	} {
 		if _, _, err := lastOf(q, []byte(text)); err == nil {
 			t.Errorf("%s: got no error to %+v, want one", text, q)
-		}
-	}
-}
-
-// endless writes one byte for ever.
-type endless struct{ read int }
-
-func (e *endless) Read(p []byte) (int, error) {
-	for k := range p {
-		p[k] = ' '
-	}
-	e.read += len(p)
-	return len(p), nil
-}
-
-func TestAnswerWithoutEndIsReadUpToABound(t *testing.T) {
-	const most = 1 << 20
-	var out endless
-	err := json.NewDecoder(&answerBound{out: &out, most: most}).Decode(new(answer))
-	if !errors.Is(err, errLongAnswer) || out.read > 4*most {
-		t.Errorf("got %v after %d bytes, want %v before %d", err, out.read, errLongAnswer, 4*most)
-	}
-	const step = `{"at":"naive"}` + "\n"
-	in := json.NewDecoder(&answerBound{out: strings.NewReader(strings.Repeat(step, 3*most/len(step))), most: most})
-	for k := range 3 * most / len(step) {
-		if err := in.Decode(new(answer)); err != nil {
-			t.Fatalf("answer %d: got %v, want no error: each is short", k+1, err)
 		}
 	}
 }

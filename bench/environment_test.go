@@ -40,16 +40,3 @@ func TestABuildNamesItsCommit(t *testing.T) {
 		t.Errorf("got %q, dirty %q of a build without a commit, want none", commit, dirty)
 	}
 }
-
-func TestTheProcessorHasTheNameOfTheSystemsList(t *testing.T) {
-	text, err := os.ReadFile("/proc/cpuinfo")
-	if err != nil || !strings.Contains(string(text), "model name") {
-		t.Skip("the system has no list of processors by name")
-	}
-	if name := Processor(); name == "" || !strings.Contains(string(text), "model name\t: "+name+"\n") {
-		t.Errorf("got the processor %q, want a model name of\n%s", name, text)
-	}
-	if got := cpuInfo("no such key"); got != "" {
-		t.Errorf("got %q for a key that is not there", got)
-	}
-}

@@ -1,9 +1,6 @@
 package bench_test
 
 import (
-	"fmt"
-	"os"
-	"os/exec"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -17,13 +14,4 @@ func ownTime() time.Duration {
 		return 0
 	}
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
-
-// stopThisProcess stops the whole process for a while.
-func stopThisProcess(d time.Duration) {
-	text := fmt.Sprintf("sleep %v; kill -CONT %d", d.Seconds(), os.Getpid())
-	if err := exec.Command("sh", "-c", text).Start(); err != nil {
-		panic(err)
-	}
-	unix.Kill(os.Getpid(), unix.SIGSTOP)
 }

@@ -1,7 +1,6 @@
 package bench_test
 
 import (
-	"bytes"
 	"context"
 	"os"
 	"runtime"
@@ -9,73 +8,52 @@ import (
 	"testing"
 	"time"
 
+	"xcbench/bench"
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/format"
+	"xcbench/results"
 	"xcbench/solvers"
 )
 
-// exactWork is a solver that does known amounts of work, for tests of the measuring. It solves the
-// problem of threeWays only. The work that has no known amount in a verification, where the thread
-// may change, is left out there.
+// exactWork is a solver that does known amounts of work when it is measured, on the problem of
+// threeWays. No claim about it depends on the speed or the load of the machine. A solver takes processor
+// time until its own thread has used enough, and reports how much that was.
 type exactWork struct {
-	claim     time.Duration // run k reports k times this, plus its own reading of cpu; 0: the time that it took
-	prepare   time.Duration // Prepare sleeps this long
-	prepares  int           // Prepare makes this many objects, and takes as many microseconds of processor time
-	sleep     time.Duration // each run sleeps this long
-	cpu       time.Duration // run k takes k times this processor time on its thread, and as much beside it
-	allocs    int           // the first run makes this many objects, each later run three times as many
-	touched   int           // the first run touches this many bytes
-	exits     bool          // the process exits after the sleep
-	change    func(prepared, run int, s *cover.Stats)
-	timesMade int
+	claim   time.Duration // run k reports k times this, plus its own reading of cpu
+	cpu     time.Duration // run k takes k times this processor time on its thread, and as much beside it
+	allocs  int           // the first run makes this many objects, each later run three times as many
+	touched int           // the first run touches this many bytes
 }
 
-// objectSize is the size of one object of a known solver, in bytes. Smaller objects may share an
-// allocation.
+// objectSize is the size of one object, in bytes. Smaller objects may share an allocation.
 const objectSize = 64
 
 var object, pages []byte
 
-func (k *exactWork) Prepare(p *cover.Problem) (cover.Search, error) {
-	k.timesMade++
-	time.Sleep(k.prepare)
-	if onLockedThread() {
-		allocate(k.prepares)
-		began := ownTime()
-		spinUntil(began + time.Duration(k.prepares)*time.Microsecond)
-	}
-	return &knownSearch{exactWork: k, p: p, prepared: k.timesMade}, nil
+func (exactWork) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
+
+func (k exactWork) Prepare(p *cover.Problem) (cover.Search, error) {
+	return &exactSearch{exactWork: k, p: p}, nil
 }
 
-func (*exactWork) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
-
-type knownSearch struct {
-	*exactWork
-	p              *cover.Problem
-	prepared, runs int
+type exactSearch struct {
+	exactWork
+	p    *cover.Problem
+	runs int
 	cover.Meter
 }
 
-func (s *knownSearch) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+func (s *exactSearch) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
 	began := ownTime()
 	s.Start(ctx, s.p, limits, visit, 1)
-	s.runs++
 	var used time.Duration
-	if measured := onLockedThread(); measured != (visit == nil) {
-		panic("a search must be measured on a locked thread, and only there")
-	} else if measured {
+	if s.runs++; visit == nil {
 		s.work(began)
 		used = ownTime() - began
 	}
-	time.Sleep(s.sleep)
-	if s.exits {
-		os.Exit(1)
-	}
 	for k := range s.p.Options() {
-		if k == 0 && !s.Node(0) {
-			break
-		} else if k == 0 {
+		if k == 0 && s.Node(0) {
 			s.Add(0, 17)
 		}
 		if !s.Node(1) || !s.Solution([]int{k}) {
@@ -83,20 +61,12 @@ func (s *knownSearch) Run(ctx context.Context, limits cover.Limits, visit cover.
 		}
 	}
 	stats := s.Stats()
-	if s.claim > 0 {
-		stats.Search = time.Duration(s.runs) * s.claim
-	}
-	if s.cpu > 0 {
-		stats.Search += used
-	}
-	if s.change != nil {
-		s.change(s.prepared, s.runs, &stats)
-	}
+	stats.Search = time.Duration(s.runs)*s.claim + used
 	return stats
 }
 
 // work does the work of one run, which began at this processor time of the thread.
-func (s *knownSearch) work(began time.Duration) {
+func (s *exactSearch) work(began time.Duration) {
 	if s.runs > 1 {
 		allocate(3 * s.allocs)
 	} else if allocate(s.allocs); s.touched > 0 {
@@ -106,9 +76,6 @@ func (s *knownSearch) work(began time.Duration) {
 		}
 		pages = nil
 		debug.FreeOSMemory()
-	}
-	if s.cpu == 0 {
-		return
 	}
 	cpu, beside := time.Duration(s.runs)*s.cpu, make(chan bool)
 	go func() {
@@ -132,24 +99,12 @@ func allocate(objects int) {
 	}
 }
 
-// onLockedThread reports whether the goroutine is locked to its thread. The first line of its stack
-// says so.
-func onLockedThread() bool {
-	var text [80]byte
-	line, _, _ := bytes.Cut(text[:runtime.Stack(text[:], false)], []byte("\n"))
-	return bytes.Contains(line, []byte("locked to thread"))
-}
-
 // threeWays returns an instance with one item and three options.
 func threeWays(t *testing.T) corpus.Instance {
 	var b cover.Builder
-	if err := b.Primary("a"); err != nil {
-		t.Fatal(err)
-	}
+	b.Primary("a")
 	for range 3 {
-		if err := b.Option("a"); err != nil {
-			t.Fatal(err)
-		}
+		b.Option("a")
 	}
 	p, err := b.Problem()
 	if err != nil {
@@ -160,27 +115,62 @@ func threeWays(t *testing.T) corpus.Instance {
 	return in
 }
 
-// knownVariants are the known solvers. Tests find them by name, in this process and in the worker.
-func knownVariants() (all []solvers.Variant) {
-	for name, k := range map[string]*exactWork{
-		"known": {claim: time.Second, prepare: 20 * time.Millisecond, prepares: 20_000, cpu: 5 * time.Millisecond,
-			allocs: 5_000},
-		"known_twice": {claim: 2 * time.Second, prepare: 40 * time.Millisecond, prepares: 40_000,
-			cpu: 10 * time.Millisecond, allocs: 10_000},
-		"known_large":   {claim: 3 * time.Second, touched: largeBytes},
-		"sleeper":       {prepare: 75 * time.Millisecond, sleep: 50 * time.Millisecond},
-		"sleeper_twice": {prepare: 150 * time.Millisecond, sleep: 100 * time.Millisecond},
-		"sleeps_well":   {sleep: time.Second},
-		"sleeps_exits":  {sleep: 100 * time.Millisecond, exits: true},
-		"drifting": {claim: time.Second, change: func(prepared, _ int, s *cover.Stats) {
-			s.Updates += int64(prepared)
-			s.Levels[1].Updates += int64(prepared)
-		}},
-	} {
-		all = append(all, variant(name, k))
-	}
-	return all
-}
-
 // largeBytes is more memory than the process of a small search changes by itself.
 const largeBytes = 96 << 20
+
+var knownVariants = []solvers.Variant{
+	variant("known", exactWork{claim: time.Second, cpu: 5 * time.Millisecond, allocs: 5_000}),
+	variant("known_twice", exactWork{claim: 2 * time.Second, cpu: 10 * time.Millisecond, allocs: 10_000}),
+	variant("known_large", exactWork{claim: 3 * time.Second, touched: largeBytes}),
+}
+
+func TestEachUnitOfARowIsWhatTheSolverDid(t *testing.T) {
+	t.Parallel()
+	p := bench.Plan{Instances: []corpus.Instance{threeWays(t)}, Variants: knownVariants, Samples: 2, MinTime: 6 * time.Second,
+		Isolation: bench.Isolation{Command: worker}}
+	want := map[string]struct {
+		runs   int     // run k claims k, 2k or 3k seconds, so this many run until there are 6
+		search float64 // seconds
+		cpu    float64 // the solver takes at least this
+		allocs float64
+		bytes  float64
+	}{
+		"known": {3, 2, 0.010, 5_000, 5_000 * objectSize}, "known_twice": {2, 3, 0.015, 10_000, 10_000 * objectSize},
+		"known_large": {2, 4.5, 0, 1, largeBytes},
+	}
+	done := execute(t, p, "")
+	small, large := 0.0, float64(1<<40) // peaks
+	for _, r := range done.rows {
+		within := func(unit string, least, most float64) {
+			const digits = 1e-5 // a row has six digits
+			if got := r.Value(unit); got < least*(1-digits) || got > most*(1+digits) {
+				t.Errorf("%s: got %v %s, want %v to %v", r.Solver, got, unit, least, most)
+			}
+		}
+		c := want[r.Solver]
+		if r.Status != cover.Solved || r.Runs != c.runs {
+			t.Errorf("%s: got %s in %d runs, want solved in %d", r.Solver, r.Status, r.Runs, c.runs)
+		}
+		used := r.Search - c.search // the processor time that the solver reads
+		within(results.Seconds, c.search+c.cpu, c.search+c.cpu+60)
+		within(results.Solutions, 3, 3)
+		within(results.Nodes, 4, 4)
+		within(results.Updates, 17, 17)
+		within(results.Allocs, c.allocs, 1.5*c.allocs+1000)
+		within(results.AllocBytes, c.bytes, 1.5*c.bytes)
+		if r.Solver == "known_large" {
+			large = min(large, r.Value(results.PeakBytes))
+			continue
+		}
+		if runtime.GOOS == "linux" {
+			within(results.CPUSeconds, used-1e-5, 1.4*used)
+		}
+		small = max(small, r.Value(results.PeakBytes))
+	}
+	if len(done.rows) != 6 || done.err != nil {
+		t.Errorf("got %d rows, %v, want 6", len(done.rows), done.err)
+	}
+	if _, err := os.Stat("/proc/self/clear_refs"); err == nil && !(small > 0 && large > small+largeBytes/2) {
+		t.Errorf("got peaks of up to %v bytes without and from %v bytes with %d bytes touched", small, large, largeBytes)
+	}
+}

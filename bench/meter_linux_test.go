@@ -74,34 +74,6 @@ func TestInstructionsAreThoseOfTheRuns(t *testing.T) {
 	l.close()
 }
 
-func TestEachThreadHasACounterOfItsOwn(t *testing.T) {
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	m := newCostMeter()
-	old := readings(t, 1)
-	m.instructions = old
-	m.begin(0)
-	defer m.close()
-	defer m.release()
-	if m.thread != thread() || m.instructions == old || syscall.Close(old.fd) == nil {
-		t.Errorf("got the counter %v of thread %d, want a new one of %d", m.instructions, m.thread, thread())
-	}
-	if m.cpu != 0 || m.retired != 0 || m.runs != 0 {
-		t.Errorf("got %+v, want nothing counted yet", m)
-	}
-}
-
-func TestAPartOfACounterIsNoValue(t *testing.T) {
-	c := readings(t, 7)
-	if first, second := c.read(), c.read(); first != 7 || second != 0 {
-		t.Errorf("got %d, %d, want 7 and nothing", first, second)
-	}
-	c.close()
-	if got := c.read() + (*counter)(nil).read(); got != 0 {
-		t.Errorf("got %d of counters that are closed, want 0", got)
-	}
-}
-
 // What the kernel says of this process agrees from two sources.
 func TestTheMemoryOfAProcessIsRead(t *testing.T) {
 	can := os.WriteFile("/proc/self/clear_refs", []byte("5"), 0) == nil

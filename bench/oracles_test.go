@@ -60,7 +60,6 @@ func swapped(_ int, visit cover.Visitor) cover.Visitor {
 func TestVerifyFindsEachFault(t *testing.T) {
 	blow := func(*cover.Stats) { panic("no\nstack") }
 	lost := instead(3, func([][]int) []int { return nil })
-	nothing := func(int, cover.Visitor) cover.Visitor { return func([]int) bool { return true } }
 	each := func(change func(*cover.Stats)) faulty {
 		return faulty{count: func(_ int, s *cover.Stats) { change(s) }}
 	}
@@ -86,9 +85,6 @@ func TestVerifyFindsEachFault(t *testing.T) {
 		"a solution lost": {faulty{show: lost, count: each(func(s *cover.Stats) { s.Solutions-- }).count},
 			"3 solutions, expected 4 (OEIS A000170)", "3 solutions, a SAT solver finds 4 or more",
 			"3 solutions, a SAT solver finds 4"},
-		"none found": {faulty{show: nothing, count: each(func(s *cover.Stats) { s.Solutions = 0 }).count},
-			"0 solutions, expected 4 (OEIS A000170)", "0 solutions, a SAT solver finds 1 or more",
-			"0 solutions, a SAT solver finds 4"},
 		"counted and not shown": {faulty{show: lost}, "4 solutions counted, 3 shown", "=", "="},
 		"shown twice": {faulty{show: instead(3, func(all [][]int) []int { return all[0] })},
 			"solution 3: repeats an earlier solution", "=", "="},
@@ -100,23 +96,15 @@ func TestVerifyFindsEachFault(t *testing.T) {
 		"a miscounted update": {each(func(s *cover.Stats) { s.Levels[1].Updates--; s.Updates-- }),
 			"1928 updates, expected the 1929 of Knuth's program", "",
 			"updates differ on level 1: bad has 493; good, also_good have 494"},
-		"a level too many": {each(func(s *cover.Stats) { s.Levels = append(s.Levels, cover.Level{Nodes: 1}); s.Nodes++ }),
-			"112 nodes, expected the 111 of Knuth's program", "", "nodes differ on level 7: bad has 1; good, also_good have 0"},
-
 		"other counters again": {again(func(s *cover.Stats) { s.Levels[1].Updates++; s.Updates++ }), differ(4, 111, 1930),
 			"=", "="},
 		"other levels again": {again(func(s *cover.Stats) { s.Levels[1].Updates++; s.Levels[2].Updates-- }),
 			"a second run differs: other nodes or updates by level", "=", "="},
 		"another end again": {again(func(s *cover.Stats) { s.Status = cover.Limit }),
 			"a second run differs: it ended with limit, the first with solved", "=", "="},
-		"another count again": {again(func(s *cover.Stats) { s.Solutions++ }), differ(5, 111, 1929), "=", "="},
-		"late at once again": {again(func(s *cover.Stats) { *s = cover.Stats{Status: cover.Timeout, Nodes: 1} }), "",
-			"", ""},
 		"late at its end again": {again(func(s *cover.Stats) { s.Status, s.Updates = cover.Timeout, 9999 }), "", "", ""},
 		"late after more nodes": {again(func(s *cover.Stats) { s.Status, s.Nodes = cover.Timeout, 112 }), differ(4, 112,
 			1929), "=", "="},
-		"late after more solutions": {again(func(s *cover.Stats) { s.Status, s.Solutions = cover.Timeout, 5 }), differ(5,
-			111, 1929), "=", "="},
 		"fewer shown again": {shownAgain(lost), "a second run differs: other solutions, or in another order", "=", "="},
 		"another order again": {shownAgain(swapped), "a second run differs: other solutions, or in another order",
 			"=", "="},
@@ -150,30 +138,15 @@ func TestVerifyFindsEachFault(t *testing.T) {
 			}
 		})
 	}
-	// Knuth's figures show where the tree differs from that of the others.
-	r := verify(t, instance(t, "queens/6"), bench.Bounds{}, variant("bad", extraNode(3)), good, alsoGood)
-	const want = "bad: 112 nodes, expected the 111 of Knuth's program; on level 3 it has 37, and good, also_good have 36"
-	if got := faults(r); len(got) != 1 || got[0] != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
 	// Where three sides differ, the first level shows it.
 	for _, levels := range [][2]int{{2, 3}, {3, 2}} {
-		r = verify(t, unknown(t, "queens/6"), bench.Bounds{}, good, variant("x", extraNode(levels[0])), variant("y",
+		r := verify(t, unknown(t, "queens/6"), bench.Bounds{}, good, variant("x", extraNode(levels[0])), variant("y",
 			extraNode(levels[1])))
 		for _, f := range r.Faults() {
-			if !strings.HasPrefix(f.What, "nodes differ on level 2: ") || f.Status != results.Disagree {
-				t.Errorf("%v: got %+v, want a disagreement on level 2", levels, f)
+			if len(r.Faults()) != 3 || !strings.HasPrefix(f.What, "nodes differ on level 2: ") || f.Status != results.Disagree {
+				t.Errorf("%v: got %+v, want three disagreements on level 2", levels, f)
 			}
 		}
-		if len(r.Faults()) != 3 {
-			t.Errorf("%v: got %q, want three faults", levels, faults(r))
-		}
-	}
-	// Searches that a limit stopped are compared as far as they got.
-	r = verify(t, instance(t, "queens/8"), bench.Bounds{Limits: cover.Limits{Nodes: 100}}, good, alsoGood, variant("bad",
-		extraNode(2)))
-	if got := r.Faults(); len(got) != 1 || got[0].Solver != "bad" {
-		t.Errorf("got the faults %q of searches that were stopped, want one of bad", faults(r))
 	}
 }
 
@@ -221,13 +194,6 @@ func TestVerifyBlamesNobodyForWhatIsNoFault(t *testing.T) {
 		if o := r.Outcomes[1]; len(r.Faulty()) > 0 || o.Stats.Status != c.status || !strings.Contains(o.Fault, c.what) ||
 			c.status == cover.Solved && o.Stats.Solutions != 4 {
 			t.Errorf("%s: got %+v and the faults %q, want %s and none", c.variant.Name, o.Stats, faults(r), c.status)
-		}
-	}
-	for _, id := range []string{"sudoku/wikipedia", "queens/8", "langford/6"} {
-		sat, _ := solvers.Find("sat")
-		r := verify(t, instance(t, id), bench.Bounds{}, append(solvers.All(), sat)...)
-		if last := r.Outcomes[len(r.Outcomes)-1]; len(r.Faulty()) > 0 || last.Stats.Status != cover.Solved {
-			t.Errorf("%s: got the faults %q and %s of the SAT solver, want none and solved", id, faults(r), last.Stats.Status)
 		}
 	}
 }

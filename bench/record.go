@@ -109,31 +109,15 @@ func (p *Plan) openDir(ctx context.Context, dir string, record *results.Record, 
 	if err != nil {
 		return nil, recorded{}, err
 	}
-	if err := p.checkDoubles(d, rows, before.Sessions); err != nil {
+	if k := p.surplus(rows); k >= 0 {
+		path, lines, err := d.RowLines()
+		if err == nil {
+			err = fmt.Errorf("%s:%d: a row of %s that the plan has no place for, expected at most %s, and none after one "+
+				"that did not finish; delete the line", path, lines[k], rows[k].Key().Label(), english.Count(p.Samples, "row"))
+		}
 		return nil, recorded{}, errors.Join(err, d.Close())
 	}
 	return d, recorded{rows, profiles}, nil
-}
-
-// checkDoubles rejects rows that occur twice.
-func (p *Plan) checkDoubles(d *results.Dir, rows []results.Row, sessions []results.Session) error {
-	again := map[string]bool{}
-	for _, s := range sessions {
-		for _, label := range s.Again {
-			again[label] = true
-		}
-	}
-	first, repeated := p.double(rows, again)
-	if repeated < 0 {
-		return nil
-	}
-	path, lines, err := d.RowLines()
-	if err != nil {
-		return err
-	}
-	return fmt.Errorf("%s:%d: a row of %s that the plan has no place for, expected each sample once; "+
-		"line %d is another row of it; delete one of the two lines", path, lines[repeated],
-		rows[repeated].Key().Label(), lines[first])
 }
 
 // savePlan writes the plan, with the reason for each step skipped so far.

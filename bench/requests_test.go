@@ -1,13 +1,10 @@
 package bench
 
 import (
-	"cmp"
-	"encoding/json"
 	"testing"
 	"time"
 
 	"xcbench/corpus"
-	"xcbench/cover"
 )
 
 func TestAWorkerHasProblemsUpToABound(t *testing.T) {
@@ -49,42 +46,5 @@ func TestAWorkerIsWaitedForTwiceTheTimeoutAndMore(t *testing.T) {
 		if got := r.maxWait(task{minTime: 3, bounds: Bounds{Timeout: timeout}}); got != want {
 			t.Errorf("timeout %d: got %d, want %d", timeout, got, want)
 		}
-	}
-}
-
-// A comparison of two programs sends its bounds to earlier versions too.
-func TestEarlierVersionsKnowTheBoundsOfARequest(t *testing.T) {
-	type earlier struct {
-		Bounds struct {
-			Solutions, Nodes, Updates, Memory int64
-			Timeout                           time.Duration
-		}
-	}
-	now := request{Bounds: Bounds{Limits: cover.Limits{Solutions: 1, Nodes: 2, Updates: 3, Memory: 4}, Timeout: 5}}
-	var there earlier
-	var back request
-	for _, step := range [][2]any{{now, &there}, {&there, &back}} {
-		text, err := json.Marshal(step[0])
-		if err = cmp.Or(err, json.Unmarshal(text, step[1])); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if back.Bounds != now.Bounds {
-		t.Errorf("got %+v, and back %+v, want %+v", there, back.Bounds, now.Bounds)
-	}
-}
-
-func TestOptionsWithoutAPrimaryItemGo(t *testing.T) {
-	var b cover.Builder
-	b.Primary("a", "b")
-	b.Secondary("x")
-	b.OptionOf(0, 2)
-	b.OptionOf(1)
-	p, err := b.Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := wholeOf(p).withoutItems([]int32{0}); len(got.options) != 1 || len(got.primary) != 1 || len(got.secondary) != 1 {
-		t.Errorf("got %+v, want the option of b alone", got)
 	}
 }

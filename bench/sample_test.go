@@ -3,7 +3,6 @@ package bench_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
 	"testing"
 	"time"
@@ -20,25 +19,19 @@ import (
 type scripted struct {
 	counting
 	runs []cover.Stats
-	seen *[]call
-}
-
-// call is what a run was given.
-type call struct {
-	ctx    context.Context
-	limits cover.Limits
+	seen *[]cover.Limits
 }
 
 func (s scripted) Prepare(*cover.Problem) (cover.Search, error) { return s, nil }
 
-func (s scripted) Run(ctx context.Context, limits cover.Limits, _ cover.Visitor) cover.Stats {
-	*s.seen = append(*s.seen, call{ctx, limits})
+func (s scripted) Run(_ context.Context, limits cover.Limits, _ cover.Visitor) cover.Stats {
+	*s.seen = append(*s.seen, limits)
 	return s.runs[min(len(*s.seen), len(s.runs))-1]
 }
 
-// script returns a scripted solver, and its runs.
-func script(runs ...cover.Stats) (solvers.Variant, *[]call) {
-	seen := new([]call)
+// script returns a scripted solver, and the limits of its runs.
+func script(runs ...cover.Stats) (solvers.Variant, *[]cover.Limits) {
+	seen := new([]cover.Limits)
 	return variant("scripted", scripted{runs: runs, seen: seen}), seen
 }
 
@@ -52,22 +45,28 @@ var solved = stats(cover.Solved, 7, time.Second)
 // sampled takes samples of a solver. They follow one run, which is verified.
 func sampled(t *testing.T, minTime time.Duration, v solvers.Variant, samples int) (rows []results.Row, fault string) {
 	t.Helper()
-	done := execute(t, bench.Plan{Instances: []corpus.Instance{threeWays(t)}, Variants: []solvers.Variant{v}, Samples: samples,
-		MinTime: minTime}, "")
+	done := execute(t, bench.Plan{Instances: []corpus.Instance{threeWays(t)}, Variants: []solvers.Variant{v},
+		Samples: samples, MinTime: minTime}, "")
 	if found, ok := errors.AsType[*bench.ErrFaults](done.err); ok {
 		fault = found.Faults[0].What
 	}
 	return done.rows, fault
 }
 
-// A sample ends as soon as its runs have taken the time together, or with the first run that differs
-// or times out. A timeout is the whole sample.
+// A sample ends as soon as its runs have taken the time together, or with the first run that differs,
+// times out or fails. A timeout or a failure is the whole sample. Another program may search in another
+// order each time, but must find the same solutions.
 func TestASampleEndsWithItsTimeOrItsFirstFailure(t *testing.T) {
-	other := stats(cover.Solved, 8, time.Second)
-	late, answered := stats(cover.Timeout, 5, 3*time.Second), solved
+	other, late, broken := stats(cover.Solved, 8, time.Second), stats(cover.Timeout, 5, 3*time.Second),
+		stats(cover.Failed, 3, 5*time.Second)
+	broken.Err = errors.New("no more beans")
+	answered, fewer := solved, solved
 	answered.Costs = &cover.Costs{Wall: 1900 * time.Millisecond} // an engine says that it searched for a second of these
+	fewer.Solutions = 2
+	engine := new(external.Spec)
 	for _, c := range []struct {
 		what    string
+		engine  *external.Spec
 		minTime time.Duration
 		script  []cover.Stats
 		status  cover.Status
@@ -75,29 +74,30 @@ func TestASampleEndsWithItsTimeOrItsFirstFailure(t *testing.T) {
 		made    int
 		nodes   int64
 		total   time.Duration
+		fault   string
 	}{
-		{"one run", 0, []cover.Stats{solved}, cover.Solved, 1, 1, 7, time.Second},
-		{"just enough", time.Second, []cover.Stats{solved}, cover.Solved, 1, 1, 7, time.Second},
-		{"just too little", time.Second + 1, []cover.Stats{solved}, cover.Solved, 2, 2, 7, 2 * time.Second},
-		{"many", 10 * time.Second, []cover.Stats{solved}, cover.Solved, 10, 10, 7, 10 * time.Second},
-		{"many of an engine", 10 * time.Second, []cover.Stats{answered}, cover.Solved, 6, 6, 7, 6 * time.Second},
-		{"another answer", 10 * time.Second, []cover.Stats{solved, solved, other, solved}, results.Wrong, 3, 3, 7,
-			3 * time.Second},
-		{"a timeout", 10 * time.Second, []cover.Stats{late}, cover.Timeout, 1, 1, 5, 3 * time.Second},
-		{"a timeout in the end", 10 * time.Second, []cover.Stats{solved, solved, late, solved}, cover.Timeout, 1, 3, 5,
-			3 * time.Second},
+		{"one run", nil, 0, []cover.Stats{solved}, cover.Solved, 1, 1, 7, time.Second, ""},
+		{"just enough", nil, time.Second, []cover.Stats{solved}, cover.Solved, 1, 1, 7, time.Second, ""},
+		{"just too little", nil, time.Second + 1, []cover.Stats{solved}, cover.Solved, 2, 2, 7, 2 * time.Second, ""},
+		{"of an engine", nil, 10 * time.Second, []cover.Stats{answered}, cover.Solved, 6, 6, 7, 6 * time.Second, ""},
+		{"another tree", nil, 10 * time.Second, []cover.Stats{solved, solved, other, solved}, results.Wrong, 3, 3, 7,
+			3 * time.Second, "3 solutions, 8 nodes, 0 updates in one run and 3, 7, 0 in another"},
+		{"another tree of an engine", engine, 2 * time.Second, []cover.Stats{solved, other}, cover.Solved, 2, 2, 7,
+			2 * time.Second, ""},
+		{"fewer solutions of an engine", engine, 2 * time.Second, []cover.Stats{solved, fewer}, results.Wrong, 2, 2, 7,
+			2 * time.Second, "2 solutions, 7 nodes, 0 updates in one run and 3, 7, 0 in another"},
+		{"a timeout", nil, 10 * time.Second, []cover.Stats{late}, cover.Timeout, 1, 1, 5, 3 * time.Second, ""},
+		{"a timeout in the end", nil, 10 * time.Second, []cover.Stats{solved, solved, late, solved}, cover.Timeout, 1, 3,
+			5, 3 * time.Second, ""},
+		{"a failure in the end", nil, 9 * time.Second, []cover.Stats{solved, broken}, results.Crash, 1, 2, 3,
+			5 * time.Second, "no more beans"},
 	} {
 		v, made := script(append([]cover.Stats{solved}, c.script...)...)
+		v.Engine = c.engine
 		rows, fault := sampled(t, c.minTime, v, 1)
-		r, runs := rows[0], (*made)[1:]
-		if r.Status != c.status || r.Runs != c.runs || len(runs) != c.made || r.Nodes != c.nodes || r.Setup <= 0 ||
-			r.Search*float64(r.Runs) != c.total.Seconds() || (fault != "") != (c.status == results.Wrong) {
-			t.Errorf("%s: got %+v, %q after %d runs, want %+v", c.what, r, fault, len(runs), c)
-		}
-		for k, run := range runs {
-			if run.ctx != t.Context() {
-				t.Errorf("%s: run %d has a context of its own without a timeout", c.what, k+1)
-			}
+		if r := rows[0]; r.Status != c.status || r.Runs != c.runs || len(*made) != 1+c.made || r.Nodes != c.nodes ||
+			r.Setup <= 0 || r.Search*float64(r.Runs) != c.total.Seconds() || fault != c.fault {
+			t.Errorf("%s: got %+v, %q after %d runs, want %+v", c.what, r, fault, len(*made)-1, c)
 		}
 	}
 }
@@ -111,45 +111,6 @@ func TestAParallelSolverHasNoProcessorTime(t *testing.T) {
 		if _, measured := rows[0].Costs.Of(results.CPUSeconds); runtime.GOOS == "linux" && measured == parallel {
 			t.Errorf("parallel %v: got costs %v", parallel, rows[0].Costs)
 		}
-		if _, counted := rows[0].Costs.Of(results.Instructions); counted && parallel {
-			t.Errorf("parallel %v: got costs %v", parallel, rows[0].Costs)
-		}
-	}
-}
-
-// The contexts of a sample, of a verification and of its further runs end with them. Further runs
-// have a deadline even if the first has none, and the shorter one of both.
-func TestNoContextOutlivesItsSearch(t *testing.T) {
-	v, seen := script(solved)
-	p := bench.Plan{Instances: []corpus.Instance{threeWays(t)}, Variants: []solvers.Variant{v}, Samples: 1}
-	p.Bounds.Timeout = time.Hour
-	if r := execute(t, p, ""); r.err != nil || len(*seen) != 2 || (*seen)[1].ctx.Err() == nil {
-		t.Errorf("got a context that outlives its sample, %v", r.err)
-	}
-	const part = 50 * time.Millisecond // for a run of the beginning of a long search
-	for _, c := range []struct {
-		timeout, most time.Duration
-		status        cover.Status
-	}{
-		{0, time.Second, cover.Solved}, {time.Hour, time.Second, cover.Solved},
-		{800 * time.Millisecond, 800 * time.Millisecond, cover.Solved}, {0, part, cover.Timeout},
-		{10 * time.Millisecond, 10 * time.Millisecond, cover.Timeout},
-	} {
-		v, seen := script(stats(c.status, 1, 0))
-		verify(t, threeWays(t), bench.Bounds{Timeout: c.timeout}, v)
-		now := time.Now()
-		for k, run := range *seen {
-			end, limited := run.ctx.Deadline()
-			if k > 0 && (!limited || end.After(now.Add(c.most))) {
-				t.Errorf("timeout %v: run %d may take until %v, want %v at most", c.timeout, k+1, end, c.most)
-			}
-			if limited && run.ctx.Err() == nil {
-				t.Errorf("timeout %v: the context of run %d goes on", c.timeout, k+1)
-			}
-		}
-		if len(*seen) < 2 {
-			t.Errorf("timeout %v: got %d runs, want another one", c.timeout, len(*seen))
-		}
 	}
 }
 
@@ -160,67 +121,47 @@ func withCosts(c cover.Costs) cover.Stats {
 	return s
 }
 
-// The processor's time is the mean of the runs, and the memory their greatest. The other costs are
-// those of the first run. Costs that are not known are left out, and nothing is left of the sample
-// before.
+// The processor's time is the mean of the runs, and the memory their greatest. The other costs and the
+// sizes of tables are those of the first run. Costs that are not known are left out, and nothing is left
+// of the sample before.
 func TestASampleHasTheCostsOfItsProgram(t *testing.T) {
 	first := cover.Costs{Start: 3 * time.Second, CPU: time.Second, Peak: 10, Mems: 5}
 	second := cover.Costs{Start: 9 * time.Second, CPU: 3 * time.Second, Peak: 20, Mems: 6, Conflicts: 7}
+	tables := withCosts(cover.Costs{})
+	tables.Tables = cover.Tables{Remembered: 5, Hits: 4, PeakStates: 3, PeakBytes: 2}
 	units := []string{results.StartSeconds, results.CPUSeconds, results.PeakBytes, results.Mems, results.Conflicts}
 	const none = -1
 	v, _ := script(solved, withCosts(first), withCosts(second), withCosts(second), withCosts(first),
-		withCosts(cover.Costs{Mems: 1}), withCosts(cover.Costs{}), solved)
+		withCosts(cover.Costs{Mems: 1}), withCosts(cover.Costs{}), tables)
 	rows, _ := sampled(t, 2*time.Second, v, 4)
-	for k, want := range [][]float64{{3, 2, 20, 5, none}, {9, 2, 20, 6, 7}, {none, none, none, 1, none}, {none, none, none, none, none}} {
+	for k, want := range [][]float64{{3, 2, 20, 5, none}, {9, 2, 20, 6, 7}, {none, none, none, 1, none},
+		{none, none, none, none, none}} {
 		for n, unit := range units {
 			got, ok := rows[k].Costs.Of(unit)
 			if !ok {
 				got = none
 			}
-			own := k == 3 && (unit == results.CPUSeconds || unit == results.PeakBytes) // no program, but this process
-			if got != want[n] && !own || rows[k].Runs != 2 {
+			if got != want[n] || rows[k].Runs != 2 {
 				t.Errorf("sample %d: got %v %s of %d runs, want %v", k+1, got, unit, rows[k].Runs, want[n])
 			}
 		}
-	}
-}
-
-func TestASampleHasTheSizesOfItsTables(t *testing.T) {
-	s := solved
-	s.Tables = cover.Tables{Remembered: 5, Hits: 4, PeakStates: 3, PeakBytes: 2}
-	v, _ := script(s)
-	rows, _ := sampled(t, 0, v, 1)
-	for unit, want := range results.TableCosts(s.Tables) {
-		if got, ok := rows[0].Costs.Of(unit); !ok || got != want {
-			t.Errorf("%s: got %v, want %v", unit, got, want)
-		}
-	}
-}
-
-// A program that fails in a later run has no sample but the failure.
-func TestAProgramThatFailsInALaterRunHasOnlyItsFailure(t *testing.T) {
-	broken := stats(cover.Failed, 3, 5*time.Second)
-	broken.Err = errors.New("no more beans")
-	v, _ := script(solved, solved, broken)
-	rows, fault := sampled(t, 9*time.Second, v, 2)
-	if r := rows[0]; len(rows) != 1 || r.Status != results.Crash || r.Runs != 1 || r.Search != 5 || r.Nodes != 3 || fault != "no more beans" {
-		t.Errorf("got %+v, %q, want the failed run alone", rows, fault)
-	}
-}
-
-// Another program may search in another order each time. Its counters are then said to change, and
-// other solutions are a fault all the same.
-func TestOnlyOtherProgramsMayHaveOtherNodes(t *testing.T) {
-	other, fewer := stats(cover.Solved, 8, time.Second), solved
-	fewer.Solutions = 2
-	for _, engine := range []*external.Spec{nil, {}} {
-		for last, faulty := range map[*cover.Stats]bool{&solved: false, &other: engine == nil, &fewer: true} {
-			v, _ := script(solved, solved, *last)
-			v.Engine = engine
-			want := fmt.Sprintf("%d solutions, %d nodes, 0 updates in one run and 3, 7, 0 in another", last.Solutions, last.Nodes)
-			if rows, fault := sampled(t, 2*time.Second, v, 1); (fault == want) != faulty || (rows[0].Status == results.Wrong) != faulty {
-				t.Errorf("an engine %v: got %s, %q after %+v", engine != nil, rows[0].Status, fault, last)
+		for unit, want := range results.TableCosts(tables.Tables) {
+			if got, ok := rows[k].Costs.Of(unit); ok != (k == 3) || ok && got != want {
+				t.Errorf("sample %d: got %v %s, want %v in the last one", k+1, got, unit, want)
 			}
 		}
+	}
+}
+
+// A single set-up is cold, and says little about a mean. It is measured as often as the search, unless
+// that takes as long as a sample.
+func TestSetUpIsSampledAsOftenAsTheSearch(t *testing.T) {
+	prepared, searched := 0, 0
+	v := variant("counted", faulty{prepare: func(*cover.Problem) { prepared++ },
+		count: func(_ int, s *cover.Stats) { searched++; s.Search = time.Hour }})
+	p := planOf(t, []solvers.Variant{v}, "queens/4")
+	p.MinTime = 50 * time.Hour // no set-up takes as long
+	if r := execute(t, p, ""); r.err != nil || prepared != searched || searched != 1+2*50 {
+		t.Errorf("got %d set-ups for %d runs, %v, want one, and 50 for each of two samples", prepared, searched, r.err)
 	}
 }

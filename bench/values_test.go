@@ -7,7 +7,6 @@ import (
 	"reflect"
 	"slices"
 	"testing"
-	"time"
 	"xcbench/cover"
 	"xcbench/solvers"
 
@@ -32,16 +31,6 @@ func TestMemoryIsParsedUpToTheLargestNumber(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%q: got %d, want %d", text, got, want)
-		}
-	}
-}
-
-func TestTimeoutIsTheDeadlineOfASearch(t *testing.T) {
-	for _, timeout := range []time.Duration{0, 1, time.Hour} {
-		ctx, stop := bench.Bounds{Timeout: timeout}.Context(t.Context())
-		defer stop()
-		if end, limited := ctx.Deadline(); limited != (timeout > 0) || time.Until(end) > timeout {
-			t.Errorf("got the deadline %v, want one in %v", end, timeout)
 		}
 	}
 }

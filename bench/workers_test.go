@@ -2,10 +2,8 @@ package bench_test
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"os"
-	"runtime"
 	"slices"
 	"testing"
 	"time"
@@ -51,20 +49,17 @@ func TestMain(m *testing.M) {
 			go panic("no more")
 			hang()
 		})),
-		variant("starved", inEach(func() { stopThisProcess(1500 * time.Millisecond) })),
-		variant("last_tie", lastTie{}),
-		variant("loses_one", dropping),
 		alsoGood,
-		variant("leaves", inEach(runtime.Goexit)),
 		variant("lying", faulty{show: cutShort}),
 		variant("below_zero", faulty{count: func(_ int, s *cover.Stats) { s.Solutions = -1 }}), // not even a worker says so
 		variant("late", lateCrash{}),
-		variant("double", double{}),
+		variant("one_second", takes(time.Second)),
+		variant("two_seconds", takes(2*time.Second)),
 		variant("stumbling", faulty{prepare: stumble}),
 		good,
 	}
 	var err error
-	if everySolver, err = solvers.NewSet(slices.Concat(additional, knownVariants(), engineVariants())); err != nil {
+	if everySolver, err = solvers.NewSet(slices.Concat(additional, knownVariants, engineVariants())); err != nil {
 		panic(err)
 	}
 	if role := os.Getenv(roleVariable); role != "" {
@@ -76,7 +71,6 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
-	flag.Set("test.parallel", "8") // parallel tests wait for solvers that hang and need no processor for it
 	os.Exit(m.Run())
 }
 
@@ -169,18 +163,7 @@ func (l lateCrashSearch) Run(ctx context.Context, limits cover.Limits, visit cov
 	return l.Search.Run(ctx, limits, visit)
 }
 
-// double takes twice the time of the solver "good".
-type double struct{ faulty }
-
-type doubleSearch struct{ cover.Search }
-
-func (double) Prepare(p *cover.Problem) (cover.Search, error) {
-	s, err := good.Solver.Prepare(p)
-	return doubleSearch{s}, err
-}
-
-func (s doubleSearch) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
-	first, again := s.Search.Run(ctx, limits, visit), s.Search.Run(ctx, limits, visit)
-	first.Search += again.Search
-	return first
+// takes is a solver that says its search took this long.
+func takes(d time.Duration) faulty {
+	return faulty{count: func(_ int, s *cover.Stats) { s.Search, s.Costs = d, &cover.Costs{CPU: d, Wall: d} }}
 }
