@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"xcbench/compare"
-	"xcbench/results"
 )
 
 const classes = "solver-a: rule=mrv counter=links order=3\nsolver-b: rule=first counter=links order=1\nsolver-c: rule=mrv counter=options order=2\n"
@@ -39,10 +38,6 @@ func TestClassesAreKeysAndOrderTheColumns(t *testing.T) {
 	if two := tables(t, text, text)[0]; two.Solvers || strings.Join(two.Columns, ",") != "0,1" {
 		t.Errorf("got columns %q of two files, want the files", two.Columns)
 	}
-	// The lines of classes may change within a file, as in a resumed run.
-	resumed := exact + "solver-a: order=1\nsolver-b: order=2\n" + solve("b", 1) + solve("a", 1) + "solver-a: rule=mrv\n" +
-		solve("a", 1)
-	same(t, "a resumed run", strings.Join(tables(t, resumed)[0].Columns, ","), "a,b")
 }
 
 // If a class is not known, a solver is compared only with itself.
@@ -101,9 +96,6 @@ func TestNodesAreComparedWithinARuleOnly(t *testing.T) {
 	for table := range collect(t, opts, text).Tables() {
 		same(t, "against a", show(table), "nodes/op a,b,c,z; queens/8: 5 5 5~ 5")
 	}
-	known := results.Classes{"a": {Rule: "mrv"}, "b": {Rule: "first"}, "c": {Rule: "mrv"}}
-	same(t, "in memory", show(compare.Tabulate(rows("1 a: 1", "1 b: 1", "1 c: 1"), results.Nodes, []string{"a", "b", "c"}, known)),
-		"nodes/op a,b,c; f/1: 0 0 0~")
 }
 
 // The base comes first, and then the solvers that are named, in their order.
@@ -123,16 +115,6 @@ func TestTheBaseIsTheFirstColumn(t *testing.T) {
 	if _, err := compare.Collect(opts, files(t, text), nil); err == nil || err.Error() != `no column "d" to compare with; did you mean b?` {
 		t.Errorf("got %v, want the columns named", err)
 	}
-}
-
-// The same holds of rows in memory.
-func TestUpdatesOfRowsAreComparedWithinACounterClassOnly(t *testing.T) {
-	known := results.Classes{"a": {Counter: "links"}, "b": {Counter: "links"}, "c": {Counter: "options"}}
-	all := rows("1 a updates/op: 5 5", "1 b updates/op: 6 6", "1 c updates/op: 7 7")
-	same(t, "updates", show(compare.Tabulate(all, results.Updates, []string{"a", "b", "c"}, known)),
-		"updates/op a,b,c; f/1: 5 6* 7")
-	same(t, "no classes", show(compare.Tabulate(all, results.Updates, []string{"a", "a", "b"}, nil)),
-		"updates/op a,a,b; f/1: 5 5~ 6")
 }
 
 // Samples of one cell that differ in a key get one warning, which names the key. It is a key among

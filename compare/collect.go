@@ -23,17 +23,14 @@ func Collect(opts Options, inputs []results.Input, stdin io.Reader) (*Collection
 	if err := opts.check(); err != nil {
 		return nil, err
 	}
-	col := opts.Col
-	if col == "" {
-		col = ".file"
-	}
+	col := cmp.Or(opts.Col, ".file")
 	c, err := newCollector(opts, col)
 	if err != nil {
 		return nil, err
 	}
 	var faults, warnings []string
 	var reader results.Reader
-	for k, in := range inputs {
+	for _, in := range inputs {
 		n := 0
 		for e, err := range reader.Entries(in, stdin) {
 			fault, ok := errors.AsType[results.Fault](err)
@@ -48,13 +45,13 @@ func Collect(opts Options, inputs []results.Input, stdin io.Reader) (*Collection
 				if c, err = newCollector(opts, "/solver"); err != nil {
 					return nil, err
 				}
-				c.orders = map[string]int{}
+				c.solvers = true
 			}
-			c.run = int32(k)
 			if err := c.take(e); err != nil {
 				faults = append(faults, err.Error())
 			}
 		}
+		c.ends, c.classes = append(c.ends, int32(c.rows.Len())), append(c.classes, reader.Classes())
 		if reader.Torn() {
 			warnings = append(warnings, in.Path()+": the last line is torn, as in a run in progress or an interrupted one")
 		}
@@ -70,9 +67,9 @@ func Collect(opts Options, inputs []results.Input, stdin io.Reader) (*Collection
 	switch {
 	case c.results == 0 && len(faults) > 0:
 		return nil, fmt.Errorf("no result could be read; the first fault: %s", faults[0])
-	case c.passing == 0 && len(unknown) > 0:
+	case c.rows.Len() == 0 && len(unknown) > 0:
 		return nil, queryf("nothing passes filter %q: %s", opts.Filter, unknown[0])
-	case c.passing == 0:
+	case c.rows.Len() == 0:
 		return nil, queryf("nothing passes filter %q", opts.Filter)
 	}
 	if err := c.knownKeys(opts); err != nil {
@@ -83,60 +80,37 @@ func Collect(opts Options, inputs []results.Input, stdin io.Reader) (*Collection
 		return nil, err
 	}
 	d.Warnings, d.Faults = append(unknown, warnings...), faults
-	return d, nil
+	return d, d.checkSize()
 }
 
 // collector sorts results of files into groups as they are read.
 type collector struct {
-	store
-	filter           *benchproc.Filter
-	table, row, col  *benchproc.Projection
-	ignore           *benchproc.Projection
-	residue          *benchproc.Projection // the keys that no other projection has
-	machineKeys      []string              // the keys that tell machines apart
-	tables, rows     index
-	cols             index
-	versions         map[string]bool
-	orders           map[string]int // by solver; nil unless the columns are the solvers of one input
-	results, passing int
-	run              int32 // the number of the input
-	foreign          bool  // a row is of another program
-	pairs, bySolver  bool  // members of a cell are told apart, by solver too
-	members          map[string]int
-	words            vocabulary
+	Groups
+	filter          *benchproc.Filter
+	table, row, col *benchproc.Projection
+	ignore          *benchproc.Projection
+	residue         *benchproc.Projection // the keys that no other projection has
+	machineKeys     []string              // the keys that tell machines apart
+	on              map[results.Machine]*results.Machine
+	at              map[cellKey]*Group
+	units           []string // in order of appearance
+	results         int
+	foreign         bool // a row is of another program
+	solvers         bool // the columns are the solvers of one input
+	pairs, bySolver bool // members of a cell are told apart, by solver too
+	members         map[results.Search]int
+	words           vocabulary
 }
 
-// index numbers keys in order of appearance.
-type index struct {
-	at   map[benchproc.Key]int
-	keys []benchproc.Key
-}
-
-func (x *index) of(k benchproc.Key) int {
-	n, ok := x.at[k]
-	if !ok {
-		n = len(x.keys)
-		x.at[k] = n
-		x.keys = append(x.keys, k)
-	}
-	return n
-}
-
-// sorted returns the numbers in the order of the projection.
-func (x *index) sorted() []int {
-	keys := slices.Clone(x.keys)
-	benchproc.SortKeys(keys)
-	order := make([]int, len(keys))
-	for k, key := range keys {
-		order[k] = x.at[key]
-	}
-	return order
+// cellKey has the keys of a cell, and the number of a member of it.
+type cellKey struct {
+	table, row, col benchproc.Key
+	member          int
 }
 
 func newCollector(opts Options, col string) (*collector, error) {
-	newIndex := func() index { return index{at: map[benchproc.Key]int{}} }
-	c := &collector{versions: map[string]bool{}, store: newStore(), tables: newIndex(), rows: newIndex(), cols: newIndex(),
-		members: map[string]int{}}
+	c := &collector{at: map[cellKey]*Group{}, on: map[results.Machine]*results.Machine{}, members: map[results.Search]int{}}
+	c.rows, c.costs = &results.Rows{}, true
 	names := func(keys ...string) bool { return namesAny(col, keys...) }
 	c.pairs = opts.Row != Defaults().Row && !names("/inst", "/family", ".fullname")
 	c.bySolver = !names("/solver", "rule", "counter", ".name")
@@ -165,7 +139,10 @@ func newCollector(opts Options, col string) (*collector, error) {
 	return c, nil
 }
 
-// take adds the values of a row. It returns an error if one of them is invalid.
+// keptResidues is how many different residues a group keeps. They suffice to name a key that varies.
+const keptResidues = 4
+
+// take adds a result. It returns an error if one of its values is invalid.
 func (c *collector) take(e results.Entry) error {
 	for _, v := range e.Values {
 		if math.IsNaN(v.Value) || math.IsInf(v.Value, 0) {
@@ -178,38 +155,58 @@ func (c *collector) take(e results.Entry) error {
 	if ok, _ := c.filter.Apply(e.Result); !ok {
 		return nil
 	}
-	c.passing++
 	c.words.learnKeys(e.Result)
-	if v := e.Class.Version(); v != "" {
-		c.versions[string(e.Solver)+": "+v] = true
-	}
-	if c.orders != nil && e.Class.Order > 0 {
-		c.orders[string(e.Solver)] = e.Class.Order
-	}
-	g := group{place: place{c.tables.of(c.table.Project(e.Result)), c.rows.of(c.row.Project(e.Result)), c.cols.of(c.col.Project(e.Result)), 0},
-		solver: string(e.Solver), class: classOf(e.Class), started: e.Class.TimesStart, machine: c.machine(results.MachineBy(e.Result, c.machineKeys))}
+	row := results.Row{Solver: string(e.Solver)}
 	if e.Row != nil { // the key "status" of other programs may mean anything
-		g.status, g.member = e.Row.Status, c.member(e.Row)
+		row.Family, row.Name, row.Solver, row.Status = e.Row.Family, e.Row.Name, e.Row.Solver, e.Row.Status
 	}
 	c.foreign = c.foreign || e.Row == nil
-	if results.Valued(g.status) {
-		g.residue = []benchproc.Key{c.residue.Project(e.Result)}
+	on := results.MachineBy(e.Result, c.machineKeys)
+	if c.on[on] == nil {
+		c.on[on] = &on
 	}
-	for _, v := range e.Values {
-		g.samples = append(g.samples, sample{int32(c.unit(v.Unit)), c.run, v.Value})
+	row.Machine = c.on[on]
+	key := cellKey{c.table.Project(e.Result), c.row.Project(e.Result), c.col.Project(e.Result), c.member(row)}
+	g := c.at[key]
+	if g == nil {
+		g = &Group{in: &c.Groups}
+		c.at[key] = g
 	}
-	c.put(g)
+	residue := c.residue.Project(e.Result)
+	if results.Valued(row.Status) && len(g.residue) < keptResidues && !slices.Contains(g.residue, residue) {
+		g.residue = append(g.residue, residue)
+	}
+	for _, values := range c.split(e.Values) {
+		row.Costs = values
+		g.rows = append(g.rows, int32(c.rows.Len()))
+		c.rows.Add(row)
+	}
 	return nil
 }
 
+// split divides values into lists that have each unit once: other programs may give several in a line.
+func (c *collector) split(values []benchfmt.Value) (lists []results.Costs) {
+	for _, v := range values {
+		if !slices.Contains(c.units, v.Unit) {
+			c.units = append(c.units, v.Unit)
+		}
+		k := slices.IndexFunc(lists, func(l results.Costs) bool { _, has := l.Of(v.Unit); return !has })
+		if k < 0 {
+			k, lists = len(lists), append(lists, make(results.Costs, 0, len(values)))
+		}
+		lists[k] = append(lists[k], results.Cost{Unit: v.Unit, Value: v.Value})
+	}
+	return lists
+}
+
 // member returns the number of a row's search among those of a cell. It is 0 if a cell is one search.
-func (c *collector) member(r *results.Row) int {
-	if !c.pairs {
+func (c *collector) member(row results.Row) int {
+	if !c.pairs || row.Family == "" {
 		return 0
 	}
-	name := r.InstanceID()
+	name := results.Search{InstanceID: row.InstanceID()}
 	if c.bySolver {
-		name = r.Key().Label()
+		name = row.Key()
 	}
 	n, ok := c.members[name]
 	if !ok {
@@ -222,95 +219,92 @@ func (c *collector) member(r *results.Row) int {
 // collection puts the groups in order: tables, rows and columns by their keys, and units by
 // appearance. The collector cannot be used afterwards.
 func (c *collector) collection(opts Options, known benchfmt.UnitMetadataMap) (*Collection, error) {
-	tables, rows, cols := c.tables.sorted(), c.rows.sorted(), c.cols.sorted()
-	if c.orders != nil {
-		order := func(col int) int { return cmp.Or(c.orders[c.cols.keys[col].StringValues()], math.MaxInt32) }
-		slices.SortStableFunc(cols, func(a, b int) int { return cmp.Compare(order(a), order(b)) })
+	d := &Collection{Machines: results.DistinctMachines(c.rows.Machines()), united: opts.Table == Defaults().Table,
+		made: tabulation{Method: opts.Method, solvers: c.solvers && opts.Row == Defaults().Row, searches: !c.foreign}}
+	d.made.drifts = d.made.searches && len(c.ends) > 1
+	for _, name := range c.units {
+		unit, _ := results.FindUnit(name)
+		unit.Name, unit.Exact = name, known.GetAssumption(name) == benchmath.AssumeExact
+		d.units = append(d.units, unit)
 	}
-	label := func(col int) string { return c.cols.keys[col].StringValues() }
-	var labels []string
-	for _, col := range cols {
-		labels = append(labels, label(col))
+	tables := sorted(c.at, func(k cellKey) benchproc.Key { return k.table })
+	rows := sorted(c.at, func(k cellKey) benchproc.Key { return k.row })
+	cols := sorted(c.at, func(k cellKey) benchproc.Key { return k.col })
+	if err := c.arrange(cols, opts); err != nil {
+		return nil, err
+	}
+	for _, key := range rows {
+		d.made.labels = append(d.made.labels, shortLabel(key.StringValues()))
+	}
+	for _, key := range cols {
+		d.made.columns = append(d.made.columns, key.StringValues())
+	}
+	for _, key := range tables {
+		d.parts = append(d.parts, part{config: config(key)})
+	}
+	tableAt, rowAt, colAt := numbers(tables), numbers(rows), numbers(cols)
+	for key, g := range c.at {
+		at := place{tableAt[key.table], rowAt[key.row], colAt[key.col], key.member}
+		d.parts[at.table].groups = append(d.parts[at.table].groups, placed{at, g})
+	}
+	for _, p := range d.parts {
+		slices.SortFunc(p.groups, func(a, b placed) int { return a.compare(b.place) })
+	}
+	d.Versions = c.versions()
+	return d, nil
+}
+
+// versions returns "SOLVER: VERSION" of the solvers that are other programs.
+func (c *collector) versions() []string {
+	all := map[string]bool{}
+	for _, solver := range c.rows.Solvers() {
+		for _, classes := range c.classes {
+			if v := classes[solver].Version(); v != "" {
+				all[solver+": "+v] = true
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(all))
+}
+
+// arrange puts columns in order: the base, the columns named first, and solvers as their classes say.
+func (c *collector) arrange(cols []benchproc.Key, opts Options) error {
+	if c.solvers {
+		order := func(k benchproc.Key) int { return cmp.Or(c.classes[0][k.StringValues()].Order, math.MaxInt32) }
+		slices.SortStableFunc(cols, func(a, b benchproc.Key) int { return cmp.Compare(order(a), order(b)) })
 	}
 	first := opts.First
 	if opts.Base != "" {
+		var labels []string
+		for _, key := range cols {
+			labels = append(labels, key.StringValues())
+		}
 		if !slices.Contains(labels, opts.Base) {
-			return nil, queryf("no column %q to compare with%s", opts.Base, spelling.Hint(opts.Base, labels))
+			return queryf("no column %q to compare with%s", opts.Base, spelling.Hint(opts.Base, labels))
 		}
 		first = append([]string{opts.Base}, first...)
 	}
-	slices.SortStableFunc(cols, func(a, b int) int { return cmp.Compare(placeIn(first, label(a)), placeIn(first, label(b))) })
-	d := &Collection{method: opts.Method, Versions: slices.Sorted(maps.Keys(c.versions)),
-		Machines: results.DistinctMachines(c.machines), solvers: c.orders != nil && opts.Row == Defaults().Row,
-		searches: !c.foreign, runs: int(c.run) + 1}
-	for _, row := range rows {
-		d.rows = append(d.rows, c.rows.keys[row].StringValues())
-	}
-	for _, col := range cols {
-		d.cols = append(d.cols, c.cols.keys[col].StringValues())
-	}
-	for _, unit := range c.units {
-		d.units = append(d.units, Unit{unit, known.GetAssumption(unit) == benchmath.AssumeExact})
-	}
-	tableAt, rowAt, colAt := inverse(tables), inverse(rows), inverse(cols)
-	for _, g := range c.groups {
-		g.place = place{tableAt[g.table], rowAt[g.row], colAt[g.col], g.member}
-	}
-	d.fill(&c.store)
-	for k, table := range tables {
-		d.parts[k].times.config = config(c.tables.keys[table])
-		d.parts[k].counts = d.parts[k].times
-	}
-	if opts.Table == Defaults().Table {
-		d.unite()
-	}
-	return d, d.checkSize()
+	at := func(k benchproc.Key) uint { return uint(slices.Index(first, k.StringValues())) } // -1 is the greatest
+	slices.SortStableFunc(cols, func(a, b benchproc.Key) int { return cmp.Compare(at(a), at(b)) })
+	return nil
 }
 
-// unite puts the counters of all machines into one part, the first, for each package.
-func (d *Collection) unite() {
-	same := map[string][]*part{}
-	for k := range d.parts {
-		pkg := ""
-		for _, c := range d.parts[k].times.config {
-			if c[0] == "pkg" {
-				pkg = c[1]
-			}
-		}
-		same[pkg] = append(same[pkg], &d.parts[k])
+// sorted returns the different keys of cells in the order of their projection.
+func sorted(cells map[cellKey]*Group, of func(cellKey) benchproc.Key) []benchproc.Key {
+	all := map[benchproc.Key]bool{}
+	for k := range cells {
+		all[of(k)] = true
 	}
-	for _, parts := range same {
-		if len(parts) == 1 {
-			continue
-		}
-		all := newStore()
-		var configs [][][2]string
-		for _, p := range parts {
-			configs = append(configs, p.times.config)
-			for _, g := range p.times.groups {
-				one := *g
-				one.table = 0
-				all.put(one)
-			}
-			p.counts = cells{}
-		}
-		parts[0].counts = cells{all.sorted(), shared(configs)}
-	}
+	keys := slices.Collect(maps.Keys(all))
+	benchproc.SortKeys(keys)
+	return keys
 }
 
-// placeIn returns the place of a name in a list. Names that are not in it have the place behind it.
-func placeIn(list []string, name string) int {
-	if k := slices.Index(list, name); k >= 0 {
-		return k
-	}
-	return len(list)
-}
-
-// inverse returns the position of each number in a list of the numbers from 0.
-func inverse(numbers []int) []int {
-	at := make([]int, len(numbers))
-	for k, n := range numbers {
-		at[n] = k
+// numbers returns the number of each key in a list.
+func numbers(keys []benchproc.Key) map[benchproc.Key]int {
+	at := map[benchproc.Key]int{}
+	for n, key := range keys {
+		at[key] = n
 	}
 	return at
 }

@@ -8,60 +8,47 @@ import (
 	"golang.org/x/perf/benchproc"
 
 	"xcbench/internal/stats"
+	"xcbench/results"
 )
 
-// Collection holds samples in the order of the tables. It makes one table at a time.
+// Collection holds the groups of files in the order of their tables. It makes one table at a time.
 type Collection struct {
 	Warnings []string // about the options and about files with a torn end
 	Faults   []string // lines that could not be read
 	Versions []string // "SOLVER: VERSION" of the solvers that are other programs
 	Machines []string // if there are several, whose times cannot be compared
 
-	method     Method
-	units      []Unit
-	rows       []string // labels
-	cols       []string // labels
-	allColumns bool     // tables have all columns, with or without samples
-	solvers    bool     // the columns are solvers, and the rows are instances
-	searches   bool     // all samples are of searches
-	runs       int      // inputs; 0 if the samples are not of inputs
-	store      *store
-	parts      []part
+	units  []results.Unit
+	parts  []part
+	united bool       // counters of all kinds of machines are in one table
+	made   tabulation // what all tables have in common
 }
 
-// part has the groups with the same keys of tables. Counters are the same on every machine, so one
-// part has the counters of all parts that differ in the machine only.
-type part struct{ times, counts cells }
-
-// cells are groups by row and column.
-type cells struct {
-	groups []*group
+// part has the groups with the same keys of tables, by place.
+type part struct {
 	config [][2]string
+	groups []placed
 }
 
 // mostCells is the greatest number of cells of a table.
 const mostCells = 20_000_000
 
-// fill sorts the groups of a store into parts.
-func (d *Collection) fill(s *store) {
-	d.store = s
-	all := s.sorted()
-	for from, to := 0, 0; from < len(all); from = to {
-		for to < len(all) && all[to].table == all[from].table {
-			to++
-		}
-		some := cells{groups: all[from:to]}
-		d.parts = append(d.parts, part{some, some})
-	}
-}
-
-// builders yields a builder for each table: for each part, the units that have values.
-func (d *Collection) builders() iter.Seq[*builder] {
-	return func(yield func(*builder) bool) {
-		test := stats.NewUTest(d.method.Method)
-		for _, p := range d.parts {
-			for unit := range d.units {
-				if b := newBuilder(d, p, unit, test); len(b.rows) > 0 && !yield(b) {
+// shapes yields each table without its values: for each part, the units that have values.
+func (d *Collection) shapes() iter.Seq[*tabulation] {
+	return func(yield func(*tabulation) bool) {
+		test := stats.NewUTest(d.made.Method.Method)
+		for k, p := range d.parts {
+			counts := p
+			if d.united {
+				counts = d.together(k)
+			}
+			for _, unit := range d.units {
+				t, in := d.made, p
+				if t.unit, t.test = unit, test; unit.Exact {
+					in = counts
+				}
+				t.config = in.config
+				if t.fill(in.groups); len(t.rows) > 0 && !yield(&t) {
 					return
 				}
 			}
@@ -69,13 +56,60 @@ func (d *Collection) builders() iter.Seq[*builder] {
 	}
 }
 
+// together returns the parts of the package of part k, as counters are the same on every machine. It
+// returns nothing if an earlier part has them already.
+func (d *Collection) together(k int) part {
+	pkg := func(p part) string {
+		at := slices.IndexFunc(p.config, func(c [2]string) bool { return c[0] == "pkg" })
+		if at < 0 {
+			return ""
+		}
+		return p.config[at][1]
+	}
+	all, several := d.parts[k], false
+	for n, p := range d.parts {
+		switch {
+		case n == k || pkg(p) != pkg(all):
+		case n < k:
+			return part{}
+		default:
+			several = true
+			all.groups = append(slices.Clip(all.groups), p.groups...)
+			all.config = slices.DeleteFunc(slices.Clone(all.config), func(c [2]string) bool { return !slices.Contains(p.config, c) })
+		}
+	}
+	if several {
+		all.groups = joined(all.groups)
+	}
+	return all
+}
+
+// joined returns the groups of several tables by place, with those of the same cell in one.
+func joined(groups []placed) (all []placed) {
+	for k := range groups {
+		groups[k].table = 0
+	}
+	slices.SortStableFunc(groups, func(a, b placed) int { return a.compare(b.place) })
+	for _, g := range groups {
+		if last := len(all) - 1; last < 0 || all[last].place != g.place {
+			one := *g.Group
+			all = append(all, placed{g.place, &one})
+		} else {
+			one := all[last].Group
+			one.rows = append(slices.Clip(one.rows), g.rows...)
+			one.residue = append(slices.Clip(one.residue), g.residue...)
+		}
+	}
+	return all
+}
+
 // checkSize returns an error if a table is too large.
 func (d *Collection) checkSize() error {
-	if int64(len(d.rows))*int64(len(d.cols)) <= mostCells {
+	if int64(len(d.made.labels))*int64(len(d.made.columns)) <= mostCells {
 		return nil
 	}
-	for b := range d.builders() {
-		if rows, cols := len(b.rows), len(b.cols); int64(rows)*int64(cols) > mostCells {
+	for t := range d.shapes() {
+		if rows, cols := len(t.rows), len(t.cols); int64(rows)*int64(cols) > mostCells {
 			return queryf("a table of %d rows and %d columns is too large, expected at most %d cells: "+
 				"choose other keys for rows or columns", rows, cols, mostCells)
 		}
@@ -86,8 +120,8 @@ func (d *Collection) checkSize() error {
 // Tables yields the tables. Each is made when it is asked for.
 func (d *Collection) Tables() iter.Seq[Table] {
 	return func(yield func(Table) bool) {
-		for b := range d.builders() {
-			if !yield(b.table()) {
+		for t := range d.shapes() {
+			if !yield(t.table()) {
 				return
 			}
 		}
@@ -134,18 +168,8 @@ func config(key benchproc.Key) [][2]string {
 	return all
 }
 
-// shared returns the configuration that the keys of some tables have in common.
-func shared(tables [][][2]string) [][2]string {
-	return slices.DeleteFunc(slices.Clone(tables[0]), func(one [2]string) bool {
-		return slices.ContainsFunc(tables, func(other [][2]string) bool { return !slices.Contains(other, one) })
-	})
-}
-
-// keptResidues is how many different residues a group keeps. They suffice to name a key that varies.
-const keptResidues = 4
-
 // varying returns a warning if the samples of a group differ in keys that no table, row or column has.
-func (g *group) varying() string {
+func (g *Group) varying() string {
 	if len(g.residue) < 2 {
 		return ""
 	}

@@ -12,9 +12,9 @@
 //   - A geometric mean is taken over the rows that all columns have, and leaves out zeros.
 //   - A search that was stopped by a time limit has no value.
 //
-// A table is made in three steps. Samples go into groups, one for a row and a column (group.go). A
-// builder summarizes the samples of each group and tests them against the base (build.go). The sums over
-// all rows correct the p-values, and have the geometric means and the verdicts (verdict.go).
+// Samples go into groups (group.go): one for a search, or for a cell of a table and a member of it. A table
+// is made of groups at their places (tabulate.go). The marks, the geometric means and the verdicts come from
+// all rows (verdict.go).
 //
 // Start reading at table.go.
 package compare

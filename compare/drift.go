@@ -130,23 +130,23 @@ func meet(a, b map[int32]bool) bool {
 }
 
 // setDrifts sets the allowance of each column. A column that shares a run with the base needs none.
-func (b *builder) setDrifts() {
-	sides := make([]*side, len(b.cols))
-	for place := range sides {
-		sides[place] = newSide()
+func (t *tabulation) setDrifts() {
+	sides := make([]*side, len(t.cols))
+	for k := range sides {
+		sides[k] = newSide()
 	}
-	for _, groups := range b.rows {
+	for _, groups := range t.rows {
 		for _, g := range groups {
-			if place, ok := b.colAt[g.col]; ok {
-				sides[place].take(g.timed(b.unit))
+			if k, ok := t.at[g.col]; ok {
+				sides[k].take(g.values(t.unit))
 			}
 		}
 	}
-	for place := 1; place < len(sides); place++ {
-		base, other := sides[0], sides[place]
+	for k := 1; k < len(sides); k++ {
+		base, other := sides[0], sides[k]
 		if meet(base.runs, other.runs) || len(base.runs)*len(other.runs) == 0 {
 			continue
 		}
-		b.drifts[place], b.single[place] = allowance(base, other)
+		t.allow[k], t.single[k] = allowance(base, other)
 	}
 }

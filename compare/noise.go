@@ -73,21 +73,3 @@ func MeasureNoise(unit string, programs ...*Groups) []Noise {
 	})
 	return all
 }
-
-// halves splits the samples by every other run or, if only one run has any, by every other sample.
-func (g *Group) halves(u results.Unit) (base, other []float64) {
-	values, runs := g.values(u)
-	single := len(runs) == 0 || runs[0] == runs[len(runs)-1]
-	part := -1
-	for k, x := range values {
-		if single || k == 0 || runs[k] != runs[k-1] {
-			part++
-		}
-		if part%2 == 0 {
-			base = append(base, x)
-		} else {
-			other = append(other, x)
-		}
-	}
-	return base, other
-}

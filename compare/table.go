@@ -81,6 +81,9 @@ type Cell struct {
 // clear reports whether an interval that allows for drift leaves out 1.
 func (c Cell) clear() bool { return c.Drift == 0 || c.Low > 1 || c.High < 1 }
 
+// tested reports whether the cell was compared by a test of samples.
+func (c Cell) tested() bool { return c.Compared && !c.Mean }
+
 // Has reports whether there are samples, with or without a value.
 func (c Cell) Has() bool { return c.N > 0 || c.Status != "" }
 

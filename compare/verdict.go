@@ -1,6 +1,9 @@
 package compare
 
 import (
+	"fmt"
+	"maps"
+	"math"
 	"slices"
 
 	"xcbench/internal/stats"
@@ -40,137 +43,123 @@ func (v Verdict) Decided() bool { return v.Low > 1 || v.High < 1 }
 // Shown reports whether a row shows what all rows together show, unless no row can.
 func (v Verdict) Shown() bool { return v.Blind || v.Less+v.More > 0 }
 
-// sums are the values of a table that depend on several rows, while rows are added.
-type sums struct {
-	*builder
-	means    []stats.GeoMean
-	common   int
-	columns  []columnSums
-	pValues  map[float64]int // how many comparisons have each
-	compared int
-	tested   map[sizes]bool
-}
-
-// sizes are the numbers of samples of the base and of another column.
-type sizes struct{ base, other int }
-
-// columnSums are the sums of a column.
-type columnSums struct {
-	Verdict
-	separate   bool            // a row is not comparable
-	less, more map[float64]int // rows by p-value
-	rows       []int           // that both columns have
-	least      float64         // the least p-value that the samples of a row can have
-}
-
-func newSums(b *builder, columns int) *sums {
-	s := &sums{builder: b, means: make([]stats.GeoMean, columns), columns: make([]columnSums, columns),
-		pValues: map[float64]int{}, tested: map[sizes]bool{}}
-	for k := range s.columns {
-		s.columns[k].less, s.columns[k].more, s.columns[k].least = map[float64]int{}, map[float64]int{}, 1
+// correct sets the marks of all cells. The p-values are corrected for the number of comparisons.
+func (t *tabulation) correct(to *Table) {
+	if t.unit.Exact {
+		return
 	}
-	return s
-}
-
-// add adds row n.
-func (s *sums) add(n int, row *Row) {
-	if !slices.ContainsFunc(row.Cells, func(c Cell) bool { return c.N == 0 || c.Center <= 0 || c.Foreign }) {
-		s.common++
-		for k, c := range row.Cells {
-			s.means[k].Add(c.Center)
+	pValues, tested := map[float64]int{}, map[[2]int]bool{}
+	for _, row := range to.Rows {
+		for _, c := range row.Cells {
+			if c.tested() {
+				pValues[c.P]++
+				tested[[2]int{c.BaseN, c.N}] = true
+				to.Comparisons++
+			}
 		}
 	}
-	base := row.Cells[0]
-	for k := 1; k < len(row.Cells); k++ {
-		c, v := row.Cells[k], &s.columns[k]
-		switch {
-		case !c.Compared || s.exact:
-		case c.Mean:
-			v.least = 0
-		default:
-			s.compared++
-			s.pValues[c.P]++
-			s.tested[sizes{c.BaseN, c.N}] = true
-			v.least = min(v.least, stats.LeastP(c.BaseN, c.N))
+	adjusted := t.Correction.AdjustCounts(pValues)
+	for _, row := range to.Rows {
+		for k := range row.Cells {
+			if c := &row.Cells[k]; c.tested() {
+				c.Adjusted = adjusted[c.P]
+				c.Differs = c.Adjusted < t.Alpha && c.clear()
+			}
+		}
+	}
+	to.Fewest = math.MaxInt
+	for n := range tested {
+		to.Fewest, to.Most = min(to.Fewest, n[0], n[1]), max(to.Most, n[0], n[1])
+	}
+	to.Fewest = min(to.Fewest, to.Most)
+	switch text, n := tooFew(to.Comparisons, slices.Collect(maps.Keys(tested)), t.Method.Method); {
+	case t.few > 0:
+		to.warnf("too few samples for all intervals and marks: take %d of each", max(n, t.need))
+	case text != "":
+		to.warnf("%s", text)
+	}
+}
+
+// tooFew returns a warning if a difference in a single comparison cannot be significant after the
+// correction, however great it is. It returns "" if the samples suffice, or if they could not show
+// a difference even without the correction. It also returns how many samples would suffice.
+func tooFew(comparisons int, tested [][2]int, m stats.Method) (text string, n int) {
+	least := 1.0
+	for _, n := range tested {
+		least = min(least, stats.LeastP(n[1], n[0]))
+	}
+	all := float64(comparisons)
+	if m.Correction == stats.NoCorrection || comparisons < 2 || least >= m.Alpha || least*all < m.Alpha {
+		return "", 0
+	}
+	n = m.SamplesToMark(comparisons)
+	if m.Correction == stats.Holm {
+		return fmt.Sprintf("too few samples to show a difference in any of %d comparisons after Holm's correction: "+
+			"take %d of each, filter rows, or correct by bh", comparisons, n), n
+	}
+	return fmt.Sprintf("too few samples to show differences in fewer than %.0f of %d comparisons: take %d of each",
+		math.Floor(least*all/m.Alpha)+1, comparisons, n), n
+}
+
+// sumUp sets the geometric means and the verdicts.
+func (t *tabulation) sumUp(to *Table) {
+	means := make([]stats.GeoMean, len(t.cols))
+	for _, row := range to.Rows {
+		if !slices.ContainsFunc(row.Cells, func(c Cell) bool { return c.N == 0 || c.Center <= 0 || c.Foreign }) {
+			to.Common++
+			for k, c := range row.Cells {
+				means[k].Add(c.Center)
+			}
+		}
+	}
+	for k, m := range means {
+		if to.Common > 0 {
+			to.Geomean = append(to.Geomean, m.Mean())
+		}
+		v := Verdict{}
+		if k > 0 {
+			v = t.verdict(to.Rows, k)
+		}
+		to.Verdicts = append(to.Verdicts, v)
+	}
+	if 0 < to.Common && to.Common < len(to.Rows) {
+		to.warnf("the geometric means are over the %d of %d rows in which every column has a value above 0", to.Common, len(to.Rows))
+	}
+}
+
+// verdict compares column k with the base over all rows.
+func (t *tabulation) verdict(rows []Row, k int) (v Verdict) {
+	v.Drift, v.Single = t.allow[k], t.single[k]
+	least, separate := 1.0, false // the least p-value that the samples of a row can have
+	var pairs []stats.Pair
+	for n, row := range rows {
+		base, c := row.Cells[0], row.Cells[k]
+		if c.Compared && c.Mean {
+			least = 0
+		} else if c.Compared {
+			least = min(least, stats.LeastP(c.BaseN, c.N))
 		}
 		switch {
 		case base.Measured() && !c.Measured():
 			v.BaseOnly++
 		case c.Measured() && !base.Measured():
 			v.OtherOnly++
-		case !c.Measured() || !(base.Center > 0 && c.Center > 0):
-		default:
+		case c.Measured() && base.Center > 0 && c.Center > 0:
 			v.Rows++
-			v.rows = append(v.rows, n)
-			v.separate = v.separate || !c.Compared
-			percent, _ := c.Change()
-			switch sure := s.exact || c.Mean; {
-			case !c.Compared || sure && !c.Differs || !c.clear():
+			separate = separate || !c.Compared
+			pairs = append(pairs, t.pairs(t.members(t.rows[n]), k)...)
+			switch percent, _ := c.Change(); {
+			case !c.Differs || !c.clear():
 			case percent < 0:
-				v.less[c.P]++
+				v.Less++
 			case percent > 0:
-				v.more[c.P]++
+				v.More++
 			}
 		}
 	}
-}
-
-// finish sets the geometric means, the verdicts and what the correction needs.
-func (s *sums) finish(t *Table) {
-	t.Common = s.common
-	if !s.exact {
-		t.Comparisons = s.compared
-		s.verdicts = adjusted{s.method.Correction.AdjustCounts(s.pValues), s.method.Alpha}
-		switch text, n := tooFew(s.compared, s.tested, s.method.Method); {
-		case s.few.cells > 0:
-			t.warnf("too few samples for all intervals and marks: take %d of each", max(n, s.few.need))
-		case text != "":
-			t.warnf("%s", text)
-		}
+	if !separate {
+		v.Ratio = t.ratio(pairs, k)
 	}
-	for at := range s.tested {
-		if t.Fewest == 0 {
-			t.Fewest = at.base
-		}
-		t.Fewest, t.Most = min(t.Fewest, at.base, at.other), max(t.Most, at.base, at.other)
-	}
-	if t.Common > 0 {
-		for _, m := range s.means {
-			t.Geomean = append(t.Geomean, m.Mean())
-		}
-		if t.Common < len(s.rows) {
-			t.warnf("the geometric means are over the %d of %d rows in which every column has a value above 0",
-				t.Common, len(s.rows))
-		}
-	}
-	for k := range s.columns {
-		if v := &s.columns[k]; k > 0 {
-			v.Less, v.More = s.significant(v.less), s.significant(v.more)
-			v.Ratio, v.Drift, v.Single = s.ratio(v, k), s.drifts[k], s.single[k]
-			v.Blind = v.Value > 0 && !s.exact && v.least >= s.method.Alpha
-		}
-		t.Verdicts = append(t.Verdicts, s.columns[k].Verdict)
-	}
-}
-
-// significant returns how many of some rows, given by p-value, have a significant difference.
-func (s *sums) significant(some map[float64]int) (n int) {
-	for p, count := range some {
-		if s.exact || p == 0 || s.verdicts.known[p] < s.method.Alpha { // a mean has no p-value
-			n += count
-		}
-	}
-	return n
-}
-
-// ratio returns the ratio of column k to the base over all rows.
-func (s *sums) ratio(v *columnSums, k int) stats.Ratio {
-	if v.separate {
-		return stats.Ratio{}
-	}
-	var pairs []stats.Pair
-	for _, row := range v.rows {
-		pairs = append(pairs, s.pairs(row, k)...)
-	}
-	return s.meanRatio(pairs, k)
+	v.Blind = v.Value > 0 && !t.unit.Exact && least >= t.Alpha
+	return v
 }
