@@ -74,7 +74,7 @@ func ExampleProblem_Restrict() {
 	// Output: option 0 is option 2 of the base
 }
 
-// The indentation shows the search tree.
+// The indentation shows the search tree. The trace is told of a solution before the visitor.
 func ExampleTrace() {
 	var b cover.Builder
 	b.Primary("a", "b")
@@ -85,12 +85,14 @@ func ExampleTrace() {
 	cover.Solve(context.Background(), dlx.Index(cover.MRV), problem, cover.Limits{Trace: &cover.Trace{
 		Node:     func(level int) { fmt.Printf("%*snode on level %d\n", 2*level, "", level) },
 		Solution: func() { fmt.Println("solution") },
-	}}, nil)
+	}}, func(options []int) bool { fmt.Println("options", options); return true })
 	// Output:
 	// node on level 0
 	//   node on level 1
 	//     node on level 2
 	// solution
+	// options [0 1]
 	//   node on level 1
 	// solution
+	// options [2]
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -59,11 +61,8 @@ func TestSolveNextRenewsTheSearchBeforeOrMakesAnother(t *testing.T) {
 	const ms = time.Millisecond
 	show := func([]int) bool { return true }
 	var did []string
-	before := notingSearch{noting{did: &did}, nil}
-	failing := notingSearch{noting{did: &did, fails: true}, nil}
-	counts := cover.Capabilities{CountsOnly: true}
+	before, failing := notingSearch{noting{did: &did}, nil}, notingSearch{noting{did: &did, fails: true}, nil}
 	for _, c := range []struct {
-		name   string
 		solver noting
 		before cover.Search
 		visit  cover.Visitor
@@ -72,52 +71,40 @@ func TestSolveNextRenewsTheSearchBeforeOrMakesAnother(t *testing.T) {
 		err    string
 		same   bool // the search before is returned
 	}{
-		{"no search before", noting{}, nil, nil, "[prepare 3 run 3 11 false]", 5 * ms, "", false},
-		{"a search that cannot be reset", noting{}, &before, nil, "[prepare 3 run 3 11 false]", 5 * ms, "", false},
-		{"a search that can", noting{}, &reset{before}, show, "[reset 3 run 3 11 true]", 3 * ms, "", true},
-		{"a search that knows its setup", noting{setup: 7}, nil, nil, "[prepare 3 run 3 11 false]", 7, "", false},
-		{"a reset that fails", noting{}, &reset{failing}, nil, "[reset 3]", 3 * ms, "unsupported: too large", false},
-		{"a solver that refuses", noting{fails: true}, nil, nil, "[prepare 3]", 5 * ms, "unsupported: too large", false},
-		{"beyond the capabilities", noting{can: counts}, &reset{before}, show, "[]", 0,
-			"unsupported: the solver counts solutions and cannot show them; run it without a visitor", false},
+		{noting{}, nil, nil, "[prepare 3 run 3 11 false]", 5 * ms, "", false},
+		{noting{}, &before, nil, "[prepare 3 run 3 11 false]", 5 * ms, "", false}, // it cannot be reset
+		{noting{}, &reset{before}, show, "[reset 3 run 3 11 true]", 3 * ms, "", true},
+		{noting{setup: 7}, nil, nil, "[prepare 3 run 3 11 false]", 7, "", false},
+		{noting{}, &reset{failing}, nil, "[reset 3]", 3 * ms, "unsupported: too large", false},
+		{noting{fails: true}, nil, nil, "[prepare 3]", 5 * ms, "unsupported: too large", false},
+		{noting{can: cover.Capabilities{CountsOnly: true}}, &reset{before}, show, "[]", 0, "unsupported: the solver counts", false},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			did = nil
 			c.solver.did = &did
 			stats, search, err := cover.SolveNext(t.Context(), c.solver, c.before, line(t, 3), cover.Limits{Nodes: 11}, c.visit)
-			if got := fmt.Sprint(did); got != c.want || stats.Setup != c.setup {
-				t.Errorf("%s: did %s with a setup of %v, want %s and %v", c.name, got, stats.Setup, c.want, c.setup)
-			}
+			want := cover.Stats{Status: cover.Solved, Nodes: 7, Setup: c.setup, Search: 5}
 			if c.err != "" {
-				if !errors.As(err, new(*cover.UnsupportedError)) || err.Error() != c.err || search != nil || stats.Status != cover.Unsupported {
-					t.Errorf("%s: got %+v, %v, %v, want unsupported, no search, %s", c.name, stats, search, err, c.err)
-				}
-				return
+				want = cover.Stats{Status: cover.Unsupported, Setup: c.setup}
 			}
-			if err != nil || stats.Status != cover.Solved || stats.Nodes != 7 || stats.Search != 5 || search == nil ||
-				(search == c.before) != c.same {
-				t.Errorf("%s: got %+v, %v, %v, want what the run returned, and the search before: %v", c.name, stats, search, err, c.same)
+			if fmt.Sprint(did) != c.want || !reflect.DeepEqual(stats, want) || (search == nil) != (c.err != "") || search != nil && (search == c.before) != c.same {
+				t.Errorf("%+v: did %v and got %+v, %v, want %s, %+v and the search before: %v", c.solver, did, stats, search, c.want, want, c.same)
+			}
+			if errors.As(err, new(*cover.UnsupportedError)) != (c.err != "") || c.err != "" && !strings.HasPrefix(err.Error(), c.err) {
+				t.Errorf("%+v: got %v, want %s", c.solver, err, c.err)
 			}
 		})
 	}
 }
 
-// A run does not show solutions to anybody before it is asked to, so Prepare and Renew do not mind
-// a solver that only counts.
-func TestPrepareAndRenewDoNotRun(t *testing.T) {
+// A run does not show solutions to anybody before it is asked to, so Prepare does not mind a solver
+// that only counts. It does not ask a solver about a problem that the solver does not take.
+func TestPrepareDoesNotRun(t *testing.T) {
 	var did []string
 	s := noting{can: cover.Capabilities{CountsOnly: true}, did: &did}
 	x, err := cover.Prepare(s, line(t, 3))
-	if err != nil || x == nil {
-		t.Fatalf("got %v, %v", x, err)
-	}
-	before := &reset{notingSearch{s, nil}}
-	y, err := cover.Renew(s, before, line(t, 4))
-	if err != nil || y != cover.Search(before) || fmt.Sprint(did) != "[prepare 3 reset 4]" {
-		t.Errorf("got %v, %v after %v, want the search before, reset", y, err, did)
-	}
-	p := problemOf(t, "a", "x", "a x")
-	if _, err := cover.Prepare(s, p); err == nil || len(did) != 2 {
-		t.Errorf("got %v after %v, want the solver not asked about a secondary item", err, did)
+	_, refused := cover.Prepare(s, problemOf(t, "a", "x", "a x"))
+	if err != nil || x == nil || refused == nil || fmt.Sprint(did) != "[prepare 3]" {
+		t.Errorf("got %v, %v and %v after %v, want the solver asked once", x, err, refused, did)
 	}
 }

@@ -10,13 +10,7 @@ import (
 
 // Look decides from where on Enter is asked. It is called at each look below the root.
 func TestLookDecidesWhenEnterIsAsked(t *testing.T) {
-	for _, c := range []struct {
-		steps        int // of a node
-		looks, asked []int64
-	}{
-		{0, []int64{256, 512, 768}, []int64{512, 768}},
-		{1 << 20, []int64{1, 2, 3}, []int64{2, 3}},
-	} {
+	for steps, stride := range map[int]int64{0: 256, 1 << 20: 1} { // of a node
 		var looks, asked []int64
 		node := int64(0)
 		var m cover.Meter
@@ -26,12 +20,12 @@ func TestLookDecidesWhenEnterIsAsked(t *testing.T) {
 				looks = append(looks, nodes)
 				return len(looks) - 2 // no question after the first look, and about the root only after the second
 			},
-		}}, nil, c.steps)
+		}}, nil, steps)
 		for ; len(looks) < 3; node++ {
 			m.Node(int(node % 2)) // even nodes are on level 0
 		}
-		if !slices.Equal(looks, c.looks) || !slices.Equal(asked, c.asked) {
-			t.Errorf("%d steps: got looks after %v nodes and questions at %v, want %v and %v", c.steps, looks, asked, c.looks, c.asked)
+		if want := []int64{stride, 2 * stride, 3 * stride}; !slices.Equal(looks, want) || !slices.Equal(asked, want[1:]) {
+			t.Errorf("%d steps: got looks after %v nodes and questions at %v, want %v, and no question at the first", steps, looks, asked, want)
 		}
 	}
 }
