@@ -41,6 +41,7 @@ type Process struct {
 	Stdout io.ReadCloser
 
 	cmd    *exec.Cmd
+	kill   func()
 	out    output
 	stderr *ends
 	began  time.Time
@@ -72,8 +73,12 @@ func Start(c Command) (*Process, error) {
 	if len(c.Args) == 0 {
 		return nil, errors.New("the command is empty; expected a program")
 	}
+	if f, ok := functions.Load(c.Args[0]); ok {
+		return f.(Function).start(c), nil
+	}
 	p := &Process{cmd: exec.Command(c.Args[0], c.Args[1:]...), stderr: new(ends),
 		ended: make(chan struct{}), done: make(chan struct{})}
+	p.kill = func() { killTree(p.cmd.Process) }
 	p.cmd.Dir = c.Dir
 	p.cmd.Env = append(os.Environ(), c.Env...)
 	p.cmd.SysProcAttr = attributes()
@@ -146,11 +151,42 @@ var othersSignals = []syscall.Signal{syscall.SIGKILL, syscall.SIGTERM, syscall.S
 // Kill kills the child and its group. On Linux it also kills the descendants that lead groups of
 // their own, with these groups. It does not wait for their end.
 func (p *Process) Kill() {
-	select {
-	case <-p.ended: // its process id may be in use again
-	default:
+	if !p.over() {
 		p.killed.Store(true)
-		killTree(p.cmd.Process)
+		p.kill()
+	}
+}
+
+// CPU returns the processor time that the child has used so far, or 0 if it is unknown. It takes
+// less than a microsecond. Descendants are not included.
+func (p *Process) CPU() time.Duration {
+	switch {
+	case p.over():
+		return 0
+	case p.cmd == nil:
+		return time.Since(p.began)
+	}
+	return cpuOf(p.Pid())
+}
+
+// Peak returns the peak of the child's resident memory so far in bytes, or 0 if it is unknown.
+func (p *Process) Peak() int64 {
+	switch {
+	case p.over():
+		return 0
+	case p.cmd == nil:
+		return functionPeak
+	}
+	return peakOf(strconv.Itoa(p.Pid()))
+}
+
+// over reports whether the child has ended: another process may have its id now.
+func (p *Process) over() bool {
+	select {
+	case <-p.ended:
+		return true
+	default:
+		return false
 	}
 }
 

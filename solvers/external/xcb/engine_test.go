@@ -1,13 +1,18 @@
 package xcb_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"os"
+	"runtime"
+	"strings"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
-	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/internal/child"
 	"xcbench/internal/corpustest"
@@ -16,182 +21,181 @@ import (
 	"xcbench/solvers/external/xcb"
 )
 
-// engineVariable makes the test binary an engine that serves the solver it names.
-const engineVariable = "XCB_TEST_ENGINE"
-
+// TestMain makes the test binary an engine if a dialogue begins it.
 func TestMain(m *testing.M) {
-	name := os.Getenv(engineVariable)
-	if name == "" {
+	if os.Getenv(xcb.Variable) != xcb.Name {
 		os.Exit(m.Run())
 	}
-	v, _ := solvers.Find(name)
-	if err := (xcb.Server{Solver: v, Name: v.Name, Version: "of a test"}).Serve(os.Stdin, os.Stdout); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+	serves("dlx_index")(nil, child.Command{}, os.Stdin, os.Stdout, os.Stderr)
+}
+
+// serves returns the program of an engine that serves a solver.
+func serves(name string) child.Function {
+	return func(_ context.Context, _ child.Command, in io.Reader, out, stderr io.Writer) int {
+		v, _ := solvers.Find(name)
+		if err := (xcb.Server{Solver: v, Name: name, Version: "of a test"}).Serve(in, out); err != nil {
+			fmt.Fprintln(stderr, err)
+			return 1
+		}
+		return 0
 	}
 }
 
-// serves returns the command of an engine that serves a solver: the test binary.
-func serves(t testing.TB, name string) child.Command {
-	t.Helper()
+// process returns an engine that is this binary, in another process.
+func process(t testing.TB) *xcb.Engine {
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return child.Command{Args: []string{self}, Env: []string{engineVariable + "=" + name}}
-}
-
-// script returns the command of an engine that is a shell script.
-func script(text string) child.Command { return child.Command{Args: []string{"sh", "-c", text}} }
-
-// hello is the greeting of a script.
-const hello = "xcb 1\\nname fake\\ntakes secondary\\nready\\n"
-
-// says returns an engine that says all of its answers at once, so that none comes late. It writes the
-// requests to the file $LOG, and when it is to run, it executes a command of the shell.
-func says(answers, then string) child.Command {
-	c := script("printf '" + answers + `'; while read -r line; do echo "$line" >>"$LOG"; case $line in run*) ` + then + ";; esac; done")
-	c.Env = []string{"LOG=/dev/null"}
-	return c
-}
-
-// engineOf returns the engine of a command. It is closed with the test.
-func engineOf(t testing.TB, c child.Command) *xcb.Engine {
-	t.Helper()
-	e := xcb.New(c, cover.Capabilities{Secondary: true, Colours: true})
+	e := xcb.New(child.Command{Args: []string{self}}, cover.Capabilities{Secondary: true, Colours: true})
 	t.Cleanup(e.Close)
 	return e
 }
 
-// prepare prepares a search by an engine.
-func prepare(t testing.TB, e *xcb.Engine, p *cover.Problem) cover.Search {
-	t.Helper()
-	s, err := cover.Prepare(e, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-// all is a visitor that wants all solutions.
-func all([]int) bool { return true }
-
-// found is what a search shows: its solutions as text, in order.
-type found []string
-
-func (f *found) visit(options []int) bool {
-	*f = append(*f, fmt.Sprint(options))
-	return true
-}
-
-// long is true under "make test-long", which tries all instances.
-var long = os.Getenv("XCBENCH_LONG") != ""
-
 // The same solver in another process walks the same tree: every counter, level and solution is the
-// same, with and without limits. All searches of a solver go through one process.
+// same, with and without limits. All searches go through one process.
 func TestASolverInAnotherProcessGivesTheSameAnswers(t *testing.T) {
-	instances := []string{"queens/6", "langford/7", "sudoku/ai_escargot"}
-	if !testing.Short() {
-		instances = nil
-		for _, in := range corpus.All() {
-			if in.Tier == corpus.Smoke {
-				instances = append(instances, in.ID())
-			}
-		}
+	v, _ := solvers.Find("dlx_index")
+	e := process(t)
+	g, err := e.Greeting(t.Context())
+	if err != nil || g.Name != "dlx_index" || g.Version != "of a test" || !g.Capabilities.Colours {
+		t.Errorf("got %+v, %v, want the greeting of dlx_index", g, err)
 	}
-	for n, name := range []string{"dlx_index", "bitset", "auto"} {
-		instances := append(instances, "colours")
-		v, _ := solvers.Find(name)
-		e := engineOf(t, serves(t, name))
-		for k, id := range instances {
-			if !testing.Short() && id != "colours" && (k%3 != n || k%9 > 2 && !long) { // each instance by one solver, and a third of them
-				continue
-			}
-			p := problem(id)
-			if base, _, _ := p.Base(); base != p && name == "auto" {
-				continue // as one of many alike, the problem may have another solver than alone
-			}
-			for _, limits := range []cover.Limits{{}, {Nodes: 100}, {Updates: 500}, {Solutions: 1}} {
-				for _, show := range []bool{true, false} {
-					var want, got found
-					wanted := answer(t, v, p, limits, show, &want)
-					if answered := answer(t, e, p, limits, show, &got); answered != wanted {
-						t.Errorf("%s, %s, %+v: got %s, want %s", id, name, limits, answered, wanted)
-					}
-					if fmt.Sprint(got) != fmt.Sprint(want) {
-						t.Errorf("%s, %s, %+v: got solutions %v, want %v", id, name, limits, got, want)
-					}
+	for _, p := range []*cover.Problem{corpustest.Problem("queens/6"), corpustest.Problem("langford/7"), textbook.Toy(),
+		corpustest.Problem("sudoku/ai_escargot")} {
+		for _, limits := range []cover.Limits{{}, {Nodes: 100}, {Updates: 500}, {Solutions: 1}} {
+			for _, show := range []bool{true, false} {
+				if got, want := answer(t, e, p, limits, show), answer(t, v, p, limits, show); got != want {
+					t.Errorf("%+v: got %s, want %s", limits, got, want)
 				}
 			}
 		}
-		if n := e.Started(); n != 1 {
-			t.Errorf("%s: got %d processes, want one for all searches", name, n)
-		}
+	}
+	began := time.Now()
+	stats, err := cover.Solve(t.Context(), e, corpustest.Problem("queens/6"), cover.Limits{}, nil)
+	if c := stats.Costs; err != nil || stats.Setup <= 0 || stats.Search <= 0 || c.Start <= 0 || c.Peak < 1<<20 || c.CPU <= 0 ||
+		stats.Setup+stats.Search > time.Since(began) || e.Started() != 1 {
+		t.Errorf("got %+v with costs %+v, %v, in process %d", stats, c, err, e.Started())
 	}
 }
 
-// problem returns the instance with an id, or an example with colours.
-func problem(id string) *cover.Problem {
-	if id == "colours" {
-		return textbook.Toy()
-	}
-	return corpustest.Problem(id)
-}
-
-// answer returns the statistics of a search as text, without times.
-func answer(t *testing.T, s cover.Solver, p *cover.Problem, limits cover.Limits, show bool, f *found) string {
+// answer returns the statistics and the solutions of a search as text, without times.
+func answer(t *testing.T, s cover.Solver, p *cover.Problem, limits cover.Limits, show bool) string {
 	t.Helper()
-	visit := f.visit
+	var shown []string
+	visit := func(options []int) bool { shown = append(shown, fmt.Sprint(options)); return true }
 	if !show {
 		visit = nil
 	}
-	stats, err := cover.Solve(context.Background(), s, p, limits, visit)
+	stats, err := cover.Solve(t.Context(), s, p, limits, visit)
 	if err != nil || stats.Err != nil {
 		t.Fatal(err, stats.Err)
 	}
-	return fmt.Sprint(stats.Status, stats.Solutions, stats.Nodes, stats.Updates, stats.Levels)
+	return fmt.Sprint(stats.Status, stats.Solutions, stats.Nodes, stats.Updates, stats.Levels, shown)
 }
 
-func TestAnEngineReportsItsTimesAndCosts(t *testing.T) {
-	e := engineOf(t, serves(t, "dlx_index"))
-	began := time.Now()
-	stats, err := cover.Solve(context.Background(), e, corpustest.Problem("queens/6"), cover.Limits{}, nil)
-	wall := time.Since(began)
-	if err != nil || stats.Err != nil {
-		t.Fatal(err, stats.Err)
+// A request that waits in the pipe is answered soon, and a missing program is named.
+func TestAMissingProgramIsAnError(t *testing.T) {
+	e := xcb.New(child.Command{Args: []string{"/no/such/program"}}, cover.Capabilities{})
+	stats, err := cover.Solve(t.Context(), e, textbook.Tiny(), cover.Limits{}, nil)
+	if err != nil || stats.Status != cover.Failed || !strings.Contains(fmt.Sprint(stats.Err), "/no/such/program") {
+		t.Errorf("got %s, %v, %v", stats.Status, stats.Err, err)
 	}
-	if c := stats.Costs; stats.Setup <= 0 || stats.Search <= 0 || c.Start <= 0 ||
-		stats.Setup+stats.Search+c.Start > wall || c.Peak < 1<<20 || c.CPU <= 0 {
-		t.Errorf("got %+v with costs %+v, which do not make up %v", stats, c, wall)
+	_, greeting := e.Greeting(t.Context())
+	if _, err := e.Bad(t.Context()); err == nil || greeting == nil || e.Ends(t.Context()) == nil {
+		t.Errorf("got %v and %v, want errors", greeting, err)
 	}
 }
 
-func TestAnEngineStopsWithItsContextAndSearchesAgain(t *testing.T) {
-	e := engineOf(t, serves(t, "naive"))
-	e.Grace = time.Hour // it stops on its own
-	s := prepare(t, e, corpustest.Problem("queens/12"))
-	for range 2 {
-		ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
-		stats := s.Run(ctx, cover.Limits{}, nil)
-		if stats.Status != cover.Timeout {
-			t.Errorf("got %s, want a timeout", stats.Status)
-		}
-		cancel()
-		cancelled, cancel := context.WithCancel(context.Background())
-		time.AfterFunc(20*time.Millisecond, cancel)
-		if stats = s.Run(cancelled, cover.Limits{}, nil); stats.Status != cover.Timeout {
-			t.Errorf("cancelled: got %s, want a timeout", stats.Status)
-		}
-		if stats = s.Run(context.Background(), cover.Limits{Nodes: 10}, nil); stats.Status != cover.Limit || stats.Nodes != 10 {
-			t.Errorf("got %s after %d nodes (%v), want limit after 10", stats.Status, stats.Nodes, stats.Err)
-		}
-		seen := 0
-		stats = s.Run(context.Background(), cover.Limits{}, func([]int) bool { seen++; return seen < 3 })
-		if stats.Status != cover.Limit || seen != 3 || stats.Solutions != 3 {
-			t.Errorf("stopped by the visitor: got %s, %d solutions, %d shown; want limit, 3, 3", stats.Status, stats.Solutions, seen)
+// counter counts the problems in what is written to it.
+type counter struct{ atomic.Int64 }
+
+func (c *counter) Write(text []byte) (int, error) {
+	c.Add(int64(bytes.Count(text, []byte("problem"))))
+	return len(text), nil
+}
+
+// nested runs a search in the visitor of another one, and so on. Each needs a process of its own.
+func nested(t *testing.T, searches []cover.Search) {
+	t.Helper()
+	if len(searches) > 0 {
+		if s := searches[0].Run(t.Context(), cover.Limits{}, func([]int) bool { nested(t, searches[1:]); return true }); s.Err != nil {
+			t.Fatal(s.Err)
 		}
 	}
-	if n := e.Started(); n != 1 {
-		t.Errorf("got %d processes, want one", n)
+}
+
+// As many processes are kept as searches can run at the same time. A search takes the one that has its
+// problem, and none that has ended.
+func TestProcessesAreKeptForLaterSearches(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3))
+	synctest.Test(t, func(t *testing.T) {
+		var running atomic.Int64
+		var problems counter
+		leave := make(chan bool)
+		e := fake(t, func(ctx context.Context, c child.Command, in io.Reader, out, stderr io.Writer) int {
+			running.Add(1)
+			defer running.Add(-1)
+			over := make(chan int)
+			go func() { over <- serves("naive")(ctx, c, io.TeeReader(in, &problems), out, stderr) }()
+			select {
+			case status := <-over:
+				return status
+			case <-leave:
+				defer func() { <-over }()
+				in.(io.Closer).Close()
+				return 0
+			}
+		})
+		var searches []cover.Search
+		for range 5 {
+			s, err := cover.Prepare(e, textbook.Problem(1, []int{0}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			searches = append(searches, s)
+		}
+		nested(t, searches)
+		time.Sleep(time.Hour)
+		if e.Started() != 5 || running.Load() != 3 {
+			t.Fatalf("got %d processes, %d of which run, want 5 and 3", e.Started(), running.Load())
+		}
+		problems.Store(0)
+		for range 3 {
+			for _, s := range searches[2:] {
+				nested(t, []cover.Search{s})
+			}
+		}
+		if got := problems.Load(); got != 0 {
+			t.Errorf("got %d problems sent, want each search in its process", got)
+		}
+		leave <- true
+		leave <- true
+		time.Sleep(time.Hour)
+		if nested(t, searches[:1]); e.Started() != 5 || running.Load() != 1 {
+			t.Errorf("got %d processes, %d of which run, want the one that did not end", e.Started(), running.Load())
+		}
+		e.Close()
+		time.Sleep(time.Hour)
+		if nested(t, searches[:1]); e.Started() != 6 || running.Load() != 1 {
+			t.Errorf("got %d processes, %d of which run, want another one", e.Started(), running.Load())
+		}
+	})
+}
+
+// The searches are small, so that the difference between the two is what a search costs beside its
+// own time when another process makes it.
+func BenchmarkSmallSearch(b *testing.B) {
+	v, _ := solvers.Find("dlx_index")
+	for name, solver := range map[string]cover.Solver{"inside": v, "xcb": process(b)} {
+		b.Run(name, func(b *testing.B) {
+			s, err := cover.Prepare(solver, corpustest.Problem("queens/4"))
+			if err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				s.Run(context.Background(), cover.Limits{}, nil)
+			}
+		})
 	}
 }
