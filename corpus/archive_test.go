@@ -54,7 +54,7 @@ func unpacked(t testing.TB, archive []byte) string {
 // read returns the instances at a path, and the faults.
 func read(t testing.TB, path string) (all []corpus.Instance, faults string) {
 	t.Helper()
-	for in, err := range corpus.Open(path, func(warning string) { t.Error(warning) }) {
+	for in, err := range corpus.NameFiles(path).Open(path, func(warning string) { t.Error(warning) }) {
 		if err != nil {
 			faults += strings.TrimPrefix(err.Error(), path) + "\n"
 			continue

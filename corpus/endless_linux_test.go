@@ -26,7 +26,7 @@ func TestEndlessManifestIsAnError(t *testing.T) {
 			_, err = io.WriteString(f, block)
 		}
 	}()
-	for _, err := range Open(path, func(string) {}) {
+	for _, err := range NameFiles(path).Open(path, func(string) {}) {
 		if err == nil || !strings.Contains(err.Error(), "more than 16 MiB from a pipe or device") {
 			t.Errorf("got %v, want an error about its size", err)
 		}

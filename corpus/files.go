@@ -36,18 +36,6 @@ func FromPuzzle(family string, puzzle *format.Puzzle) Instance {
 	return in
 }
 
-// Open yields the instances of a user's file or folder, one by one as they are read. A file is a
-// manifest or has puzzles in any of the formats. In a folder, all files count except hidden ones,
-// in order of name. Subfolders count too. Links to files are followed. Other links, pipes, sockets
-// and devices get a warning: perhaps nobody ever writes to a pipe. A file or folder of [WriteArchive]
-// has the instances of its catalogue; if it has a fault, it yields each fault and no instance.
-//
-// An error in a row of a manifest, in a puzzle of a file, or in a file of a folder, does not end the
-// iteration. Warnings about puzzles go to warn.
-func Open(path string, warn func(string)) iter.Seq2[Instance, error] {
-	return NameFiles(path).Open(path, warn)
-}
-
 // FileNames has the names of the files that need another one than their [FileID].
 type FileNames map[string]string
 
@@ -107,7 +95,14 @@ func (names FileNames) distinguish(id string, files []string) {
 // mostFolders bounds the folders in the name of a file.
 const mostFolders = 16
 
-// Open is [Open] of one of several paths, whose files have these names.
+// Open yields the instances of one of the files or folders, one by one as they are read. A file is a
+// manifest or has puzzles in any of the formats. In a folder, all files count except hidden ones,
+// in order of name. Subfolders count too. Links to files are followed. Other links, pipes, sockets
+// and devices get a warning: perhaps nobody ever writes to a pipe. A file or folder of [WriteArchive]
+// has the instances of its catalogue; if it has a fault, it yields each fault and no instance.
+//
+// An error in a row of a manifest, in a puzzle of a file, or in a file of a folder, does not end the
+// iteration. Warnings about puzzles go to warn.
 func (names FileNames) Open(path string, warn func(string)) iter.Seq2[Instance, error] {
 	return func(yield func(Instance, error) bool) {
 		info, err := os.Stat(path)

@@ -23,7 +23,7 @@ func TestLinksThatLeadToNoFileArePassedOverWithAWarning(t *testing.T) {
 		}
 	}
 	var warnings, ids []string
-	for in, err := range Open(dir, func(text string) { warnings = append(warnings, text) }) {
+	for in, err := range NameFiles(dir).Open(dir, func(text string) { warnings = append(warnings, text) }) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -48,7 +48,7 @@ func TestLinkToNothingIsAnError(t *testing.T) {
 	if err := os.Symlink("nothing", filepath.Join(dir, "link")); err != nil {
 		t.Skip(err)
 	}
-	for in, err := range Open(dir, func(text string) { t.Errorf("got warning %q, want none", text) }) {
+	for in, err := range NameFiles(dir).Open(dir, func(text string) { t.Errorf("got warning %q, want none", text) }) {
 		if err == nil || !strings.Contains(err.Error(), "nothing") && !strings.Contains(err.Error(), "link") {
 			t.Errorf("got %v and %v, want an error about the link", in.ID(), err)
 		}

@@ -28,7 +28,7 @@ func TestAPuzzleThatIsAloneHasTheNameOfItsFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		var got []string
-		for in, err := range corpus.Open(path, func(string) {}) {
+		for in, err := range corpus.NameFiles(path).Open(path, func(string) {}) {
 			if err != nil {
 				got = append(got, "error")
 				continue

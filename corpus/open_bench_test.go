@@ -17,7 +17,7 @@ func BenchmarkOpen(b *testing.B) {
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	for b.Loop() {
-		for _, err := range Open(path, func(string) {}) {
+		for _, err := range NameFiles(path).Open(path, func(string) {}) {
 			if err != nil {
 				b.Fatal(err)
 			}
