@@ -9,43 +9,6 @@ import (
 	"xcbench/format"
 )
 
-var manifestHead = strings.Join(columns, "\t") + "\n"
-
-// Every row of a manifest is an instance or an error with a place. An instance that was read is
-// written in the same way.
-func FuzzManifest(f *testing.F) {
-	f.Add(manifestHead + "queens/8\tsmoke\t92\t42\t64\t1199\t21111\t5a2d10332f587baf\tan old book\tmemo+bitset\n")
-	f.Add(manifestHead + "# a comment\nqueens/6\tsmoke\t>=4\t-\t-\t-\t-\t-\t-\topen\n\nknights/3\tfull\t?\n")
-	f.Add(manifestHead + "sudoku_holes/3x3_x_h54_s1\tfull\t?\t-\t-\t-\t-\t-\t\"quoted\"\t-\n")
-	f.Add("id\ttier\tsolutions\titems\toptions\tnodes\tupdates\thash\tsource\nqueens/7\tfull\t40\t-\t-\t-\t-\t-\t-\n")
-	f.Add("id\ttier\n")
-	f.Fuzz(func(t *testing.T, text string) {
-		if len(text) > 4<<10 {
-			return // more rows of the same kind
-		}
-		for in, err := range readManifest("fuzz.tsv", strings.NewReader(text)) {
-			if err != nil {
-				var syntax *format.SyntaxError
-				if !errors.As(err, &syntax) || syntax.Line < 1 || syntax.Col < 1 {
-					t.Fatalf("got %v, want an error with line and column", err)
-				}
-				continue
-			}
-			again, err := readRow(in.row())
-			if err != nil || strings.Join(again.row(), "\t") != strings.Join(in.row(), "\t") {
-				t.Fatalf("got %q, %v, want %q", again.row(), err, in.row())
-			}
-		}
-	})
-}
-
-func readRow(row []string) (in Instance, err error) {
-	for in, err = range readManifest("row.tsv", strings.NewReader(manifestHead+strings.Join(row, "\t")+"\n")) {
-		break
-	}
-	return in, err
-}
-
 // An id is either a member under its normal name or an error that says why.
 func FuzzFind(f *testing.F) {
 	for _, in := range []string{

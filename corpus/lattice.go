@@ -23,7 +23,7 @@ func compareCells(a, b cell) int { return slices.Compare(a[:], b[:]) }
 type lattice struct {
 	axes   int               // how many numbers of a cell are coordinates, which sliding changes
 	turns  []func(cell) cell // turns that generate all others
-	mirror func(cell) cell   // a reflection; with the turns it generates all symmetries
+	mirror func(cell) cell   // a reflection; with the turns it generates all symmetries; nil if shapes are never turned over
 	kinds  string            // letters for the third number; "" if it is a coordinate or unused
 
 	// at places a cell of a board of the given size in a picture.
@@ -106,7 +106,6 @@ var cubeGrid = lattice{
 		func(c cell) cell { return cell{c[0], c[2], -c[1]} },
 		func(c cell) cell { return cell{c[1], -c[0], c[2]} },
 	},
-	mirror: func(c cell) cell { return cell{c[0], c[2], c[1]} },
 	at: func(c, size cell) ([]picture.Point, int, int) {
 		col := c[0]*(size[2]+1) + c[2]
 		return picture.Square(c[1], col), c[1], 2 * col

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"xcbench/corpus"
@@ -22,6 +23,8 @@ func TestAPuzzleThatIsAloneHasTheNameOfItsFile(t *testing.T) {
 		{"two.txt", board + "\n" + board, []string{"two/line1", "two/line3"}},
 		{"bad.txt", board + "53..\n" + board, []string{"bad/line1", "error", "bad/line3"}},
 		{"none.txt", "# a comment\n", []string{"error"}},
+		{"manifest.tsv", "# mine\n" + "id\ttier\tsolutions\titems\toptions\tnodes\tupdates\thash\tsource\n" +
+			strings.ReplaceAll("queens/7\tfull\t40\nqueens/x\tfull\t40\n", "\n", strings.Repeat("\t-", 6)+"\n"), []string{"queens/7", "error"}},
 	} {
 		path := filepath.Join(t.TempDir(), c.name)
 		if err := os.WriteFile(path, []byte(c.text), 0o666); err != nil {
