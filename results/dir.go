@@ -27,7 +27,7 @@ const (
 const TimeoutKey = "timeout"
 
 // savedFiles are the files that are replaced as a whole.
-var savedFiles = []string{RowsFile, PlanFile, RunFile, TablesFile, "levels.svg", "levels.png", "times.svg", "times.png",
+var savedFiles = []string{RowsFile, PlanFile, RunFile, TablesFile, "levels.svg", "levels.png", "cactus.svg", "cactus.png",
 	LevelsFile}
 
 var levelsHead = []string{"family", "inst", "solver", "level", "nodes", "updates"}

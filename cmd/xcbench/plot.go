@@ -67,6 +67,7 @@ was not solved has no time; the plot's notes say what is left out.`,
 	f.StringVar(&p.in.InstanceID, "instance", "", "draw the instance `ID`, in plots of one instance")
 	cli.ParsedFlag(cmd, &p.in.Unit, "unit", "time", "draw `UNIT`; see the list above", unitOf)
 	baseFlag(cmd, &p.in.Base)
+	f.BoolVar(&p.in.Share, "share", false, "draw shares of the instances, in a cactus plot")
 	f.StringVar(&p.in.Title, "title", "", "use `TEXT` as the title; '' draws none")
 	f.BoolVar(&p.in.NoNotes, "no-notes", false, "draw no notes below the title")
 	f.Float64Var(&p.in.FontSize, "font-size", 9, "draw text in `POINTS`, all in proportion")
@@ -130,7 +131,7 @@ func unitFlags() []string {
 	return flags
 }
 
-// plot makes one figure and writes it to all its files.
+// plot makes one plot and writes it to all its files.
 func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 	kind, err := chart.Find(name)
 	if err != nil {
@@ -152,7 +153,7 @@ func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 			return cli.Usagef("--out %s: unknown format, expected a name that ends in %s", path, cli.Choice(chart.Formats))
 		}
 	}
-	if kind.OfTree() {
+	if kind.OfTree {
 		err = p.readTree(cmd, kind, args)
 	} else {
 		var filter results.Filter
@@ -163,18 +164,18 @@ func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 	if err != nil {
 		return asUsage(err)
 	}
-	figure, err := kind.Draw(p.in)
+	drawn, err := kind.Draw(p.in)
 	if err != nil {
 		return asUsage(err)
 	}
 	made := chart.MadeBy(cli.Command(cmd, append([]string{name}, args...)), p.in.Runs)
 	for _, path := range p.out {
-		if err := figure.Save(path, made); err != nil {
+		if err := drawn.Save(path, made); err != nil {
 			return err
 		}
 	}
 	if p.csv != "" {
-		return atomicfile.Write(p.csv, 0o644, figure.WriteCSV)
+		return atomicfile.Write(p.csv, 0o644, drawn.WriteCSV)
 	}
 	return nil
 }

@@ -16,7 +16,7 @@ import (
 
 // readTree reads the tree to draw. It rejects flags that select results, which one search does not have.
 func (p *plotFlags) readTree(cmd *cobra.Command, kind chart.Kind, args []string) error {
-	for _, flag := range []string{"filter", "solver", "instance", "unit", "base"} {
+	for _, flag := range []string{"filter", "solver", "instance", "unit", "base", "share"} {
 		if cmd.Flags().Changed(flag) {
 			return cli.Usagef("--%s selects results, but %s is a plot of a search tree", flag, kind.Name)
 		}

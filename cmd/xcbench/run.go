@@ -57,7 +57,7 @@ in a new run directory:
   levels.csv             nodes and updates of every level
   plan.csv               the order of the samples, and which were skipped
   run.json               the command and the environment
-  levels.svg, times.svg  two plots, also as PNG
+  levels.svg, cactus.svg two plots, also as PNG
 
 Searches run in a worker process: a solver that hangs, uses too much memory,
 panics or gives a wrong answer loses only its own rows. Exit status 1 means that
@@ -262,7 +262,7 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 	made := chart.MadeBy(cli.Command(cmd, args), runs)
 	run.Rows = r.plan.Sort(run.Rows, run.Profiles)
 	drawn := ""
-	for _, name := range []string{"levels", "times"} {
+	for _, name := range []string{"levels", "cactus"} {
 		switch err := drawRun(run, name, made, r.dir); {
 		case cli.Is[*chart.EmptyError](err): // nothing was solved
 		case err != nil:

@@ -1,58 +1,159 @@
 package chart
 
 import (
-	"fmt"
+	"cmp"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
-	"golang.org/x/perf/benchunit"
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 
 	"xcbench/internal/english"
 	"xcbench/results"
 )
 
-// gonum's logarithmic axis panics at zero and leaves a blank band beside the label. So plots draw
-// logarithms on a linear axis with these ticks.
-
-// logTicks labels an axis of decimal logarithms.
-type logTicks struct{ label func(exponent int) string }
-
-func (t logTicks) Ticks(low, high float64) []plot.Tick {
-	first, last := int(math.Floor(low)), int(math.Ceil(high))
-	step := 1 + int(high-low)/9
-	var ticks []plot.Tick
-	for e := first; e <= last; e++ {
-		if v := float64(e); v >= low-1e-9 && v <= high+1e-9 {
-			tick := plot.Tick{Value: v}
-			if e%step == 0 {
-				tick.Label = t.label(e)
-			}
-			ticks = append(ticks, tick)
-		}
-		for d := 2.; d < 10 && step == 1; d++ {
-			if v := float64(e) + math.Log10(d); v > low && v < high {
-				ticks = append(ticks, plot.Tick{Value: v})
-			}
-		}
-	}
-	return ticks
+// Axis is an axis of a panel.
+type Axis struct {
+	Label     string
+	Log       bool
+	Low, High float64              // values that the axis has in any case, if they differ
+	Exact     bool                 // Low and High are the ends of the axis
+	Form      func(float64) string // writes the value of a tick; a whole number if nil
+	Step      float64              // the least step between ticks of a linear axis; 1 if 0
+	Ticks     []Tick               // in place of round values
+	Down      bool                 // 0 is at the top
+	Edge      Edge
 }
 
-// everyNth keeps each n-th label, from the first one on. It also returns how many there were.
-func everyNth(ticks []plot.Tick, n int) (kept []plot.Tick, labels int) {
-	kept = slices.Clone(ticks)
-	for k, tick := range kept {
-		if tick.IsMinor() {
+// Tick is a place on an axis with a text.
+type Tick struct {
+	At    float64
+	Label string
+}
+
+// Edge is where an axis has the searches that were not solved. It has no label if there are none.
+type Edge struct {
+	At    float64
+	Label string
+}
+
+// fitted is an axis with its range. Coordinates are decimal logarithms on a logarithmic axis: gonum's
+// own logarithmic axis panics at zero and leaves a blank band beside the label.
+type fitted struct {
+	Axis
+	low, high float64 // coordinates
+	zero      float64 // the coordinate of 0 on a logarithmic axis that has it; else infinite
+}
+
+// fit returns the axis with the range of some values.
+func (a Axis) fit(values []float64) fitted {
+	f := fitted{Axis: a, low: math.Inf(1), high: math.Inf(-1), zero: math.Inf(1)}
+	if a.Low != a.High {
+		values = append(slices.Clone(values), a.Low, a.High)
+	}
+	if a.Edge.Label != "" {
+		values = append(values, a.Edge.At)
+	}
+	zeros := false
+	for _, v := range values {
+		if zeros = zeros || a.Log && v == 0; math.IsInf(v, 0) || a.Log && v <= 0 {
 			continue
 		}
-		if labels%n != 0 {
-			kept[k].Label = ""
-		}
-		labels++
+		v = f.at(v)
+		f.low, f.high = min(f.low, v), max(f.high, v)
 	}
-	return kept, labels
+	if f.low > f.high {
+		f.low, f.high = 0, 1
+	}
+	if a.Exact {
+		return f
+	}
+	if least := choose(a.Log, 0.5, cmp.Or(a.Step, 1)); f.high-f.low < least {
+		f.low, f.high = (f.low+f.high-least)/2, (f.low+f.high+least)/2
+	}
+	if zeros {
+		f.zero = f.low - max(0.3, 0.08*(f.high-f.low))
+		f.low = f.zero
+	}
+	room := 0.03 * (f.high - f.low) // curves and marks at the ends are off the frame
+	f.low, f.high = f.low-room, f.high+room
+	return f
+}
+
+// at returns the coordinate of a value.
+func (f *fitted) at(v float64) float64 {
+	switch {
+	case f.Log && v <= 0:
+		return choose(math.IsInf(f.zero, 0), f.low, f.zero)
+	case math.IsInf(v, 0):
+		return choose(v > 0, f.high, f.low)
+	case f.Log:
+		return math.Log10(v)
+	case f.Down:
+		return -v
+	}
+	return v
+}
+
+// write writes the value of a tick.
+func (a Axis) write(v float64) string {
+	if a.Form == nil {
+		return english.Thousands(int64(math.Round(v)))
+	}
+	return a.Form(v)
+}
+
+// marker makes the ticks of an axis for gonum.
+type marker struct{ fitted }
+
+func (m marker) Ticks(low, high float64) (ticks []plot.Tick) {
+	add := func(at float64, label string) {
+		if at >= low-1e-9 && at <= high+1e-9 {
+			ticks = append(ticks, plot.Tick{Value: at, Label: label})
+		}
+	}
+	switch {
+	case m.Axis.Ticks != nil:
+		for _, t := range m.Axis.Ticks {
+			add(m.at(t.At), t.Label)
+		}
+		return ticks
+	case !m.Log:
+		step := roundStep(high-low, cmp.Or(m.Step, 1))
+		for v := math.Ceil(low/step) * step; v <= high; v += step {
+			add(v, m.write(math.Abs(v)))
+		}
+		return ticks
+	}
+	if !math.IsInf(m.zero, 0) {
+		add(m.zero, "0")
+		low = m.zero + 0.2
+	}
+	width := high - low
+	digits, every := []float64{1, 2, 5}, 1 // that have labels
+	switch {
+	case width > 2.2:
+		digits, every = []float64{1}, 1+int(width)/9
+	case width < 0.4:
+		digits = []float64{1, 1.2, 1.5, 1.8, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9}
+	case width < 1:
+		digits = []float64{1, 1.5, 2, 3, 5, 7}
+	}
+	for e := int(math.Floor(low)); e <= int(math.Ceil(high)); e++ {
+		for d := 1.; d < 10; d++ {
+			if !slices.Contains(digits, d) && every == 1 {
+				add(float64(e)+math.Log10(d), "")
+			}
+		}
+		for _, d := range digits {
+			power, _ := strconv.ParseFloat(strconv.FormatFloat(d, 'f', -1, 64)+"e"+strconv.Itoa(e), 64) // 1e-6 and not 9.999e-07
+			add(float64(e)+math.Log10(d), choose(e%every == 0, m.write(power), ""))
+		}
+	}
+	return slices.DeleteFunc(ticks, func(t plot.Tick) bool { return t.Value < low && t.Value != m.zero })
 }
 
 // roundStep returns a round step that is at least least. At most seven of them fit into the width.
@@ -64,56 +165,61 @@ func roundStep(width, least float64) float64 {
 	return step
 }
 
-// counts labels a linear axis of whole numbers with about six labels.
-type counts struct{}
-
-func (counts) Ticks(low, high float64) []plot.Tick {
-	step := roundStep(high-low, 1)
-	var ticks []plot.Tick
-	for v := math.Ceil(low/step) * step; v <= high; v += step {
-		ticks = append(ticks, plot.Tick{Value: v, Label: english.Thousands(int64(math.Round(v)))})
+// thinned returns the ticks of the horizontal axis, with so few labels that none overlap.
+func thinned(p *plot.Plot, data draw.Canvas) plot.Ticker {
+	ticks := p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max)
+	for step := 1; ; step++ {
+		kept, labels := slices.Clone(ticks), 0
+		end, fits := vg.Length(math.Inf(-1)), true
+		for k, tick := range kept {
+			if tick.IsMinor() {
+				continue
+			}
+			if labels++; (labels-1)%step != 0 {
+				kept[k].Label = ""
+				continue
+			}
+			x, half := data.X(p.X.Norm(tick.Value)), p.X.Tick.Label.Width(tick.Label)/2
+			fits, end = fits && x-half > end+5, x+half
+		}
+		if fits || step >= labels {
+			return plot.ConstantTicks(kept)
+		}
 	}
-	return ticks
 }
 
-// durations writes 1 µs, 10 µs, ... 1 s.
-func durations(e int) string {
-	units := []string{"ns", "µs", "ms", "s"}
-	k := (e + 9) / 3
-	if e >= 0 && e < 5 {
-		return "1" + strings.Repeat("0", e) + " s"
-	}
-	if e < -9 || k >= len(units) {
-		return fmt.Sprintf("1e%d s", e)
-	}
-	return "1" + strings.Repeat("0", (e+9)%3) + " " + units[k]
-}
-
-// scale says how the values of a unit are drawn and written.
-type scale struct {
-	axis  string // the label of the axis
-	power func(exponent int) string
-	value func(float64) string
-}
-
-// scaleOf returns the scale of a unit.
-func scaleOf(unit string) scale {
-	u, _ := results.FindUnit(unit)
+// tickForm returns how the values of a unit are written at an axis, and valueForm how they are written
+// in a text.
+func tickForm(u results.Unit) func(float64) string {
 	switch u.Form {
 	case results.AsDuration:
-		return scale{u.Axis, durations, english.ShortDuration}
+		return english.ShortDuration
 	case results.AsBytes:
-		return scale{u.Axis, func(e int) string { return english.PowerOfTen(e) + "B" }, byteSize}
+		return func(v float64) string { return short(v) + "B" }
 	}
-	return scale{u.Axis, english.PowerOfTen, english.Whole}
+	return short
 }
 
-// positive says what a search must have to appear on a logarithmic axis.
-func positive(u results.Unit) string {
-	return choose(u.Form == results.AsCount, u.Word, "a "+u.Word+" above 0")
+func valueForm(u results.Unit) func(float64) string {
+	return choose(u.Form == results.AsCount, english.Whole, tickForm(u))
 }
 
-// amount returns the unit as it follows "a": "time", "number of nodes".
+// short writes a number with at most three digits: 0.015, 999, 1.23k, 12.3k, 1M, 1e15.
+func short(v float64) string {
+	k := 0
+	for ; v >= 999.5 && v < 1e15 && k < 4; k++ {
+		v /= 1000
+	}
+	return strings.Replace(strconv.FormatFloat(v, 'g', 3, 64), "e+", "e", 1) + []string{"", "k", "M", "G", "T"}[k]
+}
+
+// factor writes a ratio: ×0.1, ×1, ×10, ×1k.
+func factor(v float64) string { return "×" + short(v) }
+
+// percent writes a share.
+func percent(v float64) string { return strconv.Itoa(int(math.Round(100*v))) + "%" }
+
+// amount returns the unit as it follows "a": "search time", "number of nodes".
 func amount(u results.Unit) string {
 	return choose(u.Form == results.AsCount, "number of "+u.Word, u.Word)
 }
@@ -121,14 +227,10 @@ func amount(u results.Unit) string {
 // capital returns the text with its first letter in upper case.
 func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
-// byteSize writes a size with about three digits, as 12.3MB.
-func byteSize(n float64) string { return benchunit.Scale(n, benchunit.Decimal) + "B" }
-
-// log returns the decimal logarithm. It reports false for values without a place on a logarithmic
-// axis, such as zero.
-func log(v float64) (float64, bool) {
-	if v <= 0 || math.IsInf(v, 0) || math.IsNaN(v) {
-		return 0, false
+// choose returns yes if the condition holds, and no otherwise.
+func choose[T any](condition bool, yes, no T) T {
+	if condition {
+		return yes
 	}
-	return math.Log10(v), true
+	return no
 }

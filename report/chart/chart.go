@@ -1,12 +1,9 @@
-// Package chart draws results. Each kind of plot is one file and one row in the table of kinds
-// below. A plot is a [Figure], which can be written as SVG, PNG or PDF; its data can be written as
-// CSV. The same input gives the same bytes.
+// Package chart draws results. Each kind of plot is one file and one row in the table of kinds below:
+// it turns groups of samples, levels or a tree into a [Plot], which is data. One renderer writes it as
+// SVG, PNG or PDF, and its rows as CSV. The same input gives the same bytes.
 //
-// frequencies.go draws the solutions of a puzzle, not results.
-//
-// Start reading at cactus.go, the simplest kind, whose lines stairs.go draws. alike.go merges
-// curves that are equal; theme.go, axis.go and style.go have the looks; figure.go lays out a
-// figure, and save.go writes it.
+// Start reading at stairs.go, the simplest kinds, and at plot.go, the data. look.go has the colours and
+// marks of solvers; render.go lays out a plot, drawing.go draws a panel, and file.go writes a file.
 package chart
 
 import (
@@ -16,7 +13,10 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/plot/vg"
+
 	"xcbench/corpus"
+	"xcbench/internal/english"
 	"xcbench/internal/spelling"
 	"xcbench/results"
 	"xcbench/results/tree"
@@ -24,63 +24,73 @@ import (
 
 // Kind is a kind of plot.
 type Kind struct {
-	Name    string
-	Summary string // what it shows, in a few words
-	draw    func(Input) (*Figure, error)
+	Name     string
+	Summary  string // what it shows, in a few words
+	OfTree   bool   // it draws a search tree instead of results
+	instance bool   // it can show one instance
+	plot     func(*Input) (*Plot, error)
 }
 
-// kinds are the kinds of plots, in the order of the documentation. Trees have kinds in trees.go.
+// kinds are the kinds of plots, in the order of the documentation.
 var kinds = []Kind{
-	{"cactus", "the number of instances solved within a time", cactus},
-	{"levels", "nodes and updates by level, for one instance or the largest trees", levels},
-	{"times", "time of each solver on each instance, one row per instance", times},
-	{"growth", "time against the size of instances, with growth factors", growth},
-	{"scatter", "one solver against another, instance by instance", scatter},
-	{"ecdf", "the share of the instances solved within a time", ecdf},
-	{"profile", "the share of the instances solved within a factor of the best time", profile},
-	{"box", "quartiles over the instances, or over the scrambled copies of each", box},
-	{"bars", "mean ratio to a base solver, by family", bars},
+	{Name: "cactus", Summary: "the number of instances solved within a time, or their share", plot: cactus},
+	{Name: "profile", Summary: "the share of the instances solved within a factor of the best time", plot: profile},
+	{Name: "scatter", Summary: "one solver against another, instance by instance", plot: scatter},
+	{Name: "families", Summary: "mean ratio to a base solver, by family", plot: families},
+	{Name: "levels", Summary: "nodes and updates by level, for one instance or the largest trees", instance: true, plot: levels},
+	{Name: "growth", Summary: "time against the size of instances, with growth factors", instance: true, plot: growth},
+	{Name: "box", Summary: "quartiles over the instances, or over the scrambled copies of each", instance: true, plot: box},
+	{Name: "tree", Summary: "a search tree: every node as wide as its share of the leaves", OfTree: true, plot: icicle},
+	{Name: "heatmap", Summary: "the nodes of a search tree by level and number of children", OfTree: true, plot: heatmap},
+}
+
+// former has what took the place of kinds that are gone.
+var former = map[string]string{
+	"ecdf": "'plot cactus --share'", "bars": "'plot families'", "times": "'xcbench cmp'", "trend": "'xcbench cmp --trend'",
 }
 
 // Kinds returns all kinds of plots.
-func Kinds() []Kind { return slices.Concat(kinds, treeKinds) }
+func Kinds() []Kind { return slices.Clone(kinds) }
 
-// Find returns the kind with the given name. The error suggests the nearest name.
+// Find returns the kind with the given name. The error suggests the nearest name, or names what took the
+// place of a former kind.
 func Find(name string) (Kind, error) {
 	var names []string
-	for _, k := range Kinds() {
+	for _, k := range kinds {
 		if k.Name == name {
 			return k, nil
 		}
 		names = append(names, k.Name)
 	}
+	if now := former[name]; now != "" {
+		return Kind{}, optionf("there is no kind of plot %q; use %s", name, now)
+	}
 	return Kind{}, optionf("unknown kind of plot %q%s", name, spelling.Hint(name, names))
 }
 
-// Draw draws a figure. Notes in the figure say what had to be left out. The error is an
-// [OptionError], or an [EmptyError] if nothing can be drawn.
-func (k Kind) Draw(in Input) (*Figure, error) {
-	if err := in.resolve(k); err != nil {
+// Draw makes a plot. Its notes say what had to be left out. The error is an [OptionError], or an
+// [EmptyError] if nothing can be drawn.
+func (k Kind) Draw(in Input) (*Plot, error) {
+	if err := cmp.Or(in.resolveSizes(), in.resolve(k)); err != nil {
 		return nil, err
 	}
-	f, err := k.draw(in)
+	p, err := k.plot(&in)
 	if err != nil {
 		return nil, err
 	}
 	if in.lacking > 0 {
-		f.note(fmt.Sprintf("Left out: %d samples without a value in %s.", in.lacking, in.Unit))
+		p.note(fmt.Sprintf("Left out: %s without a value in %s.", english.GroupedCount(in.lacking, "sample"), in.Unit))
 	}
 	if in.Unit == results.Updates {
-		f.note(in.looks.classes(in.Solvers))
+		p.note(in.counters())
 	}
 	if in.unit.Form == results.AsDuration {
-		f.note(in.looks.starts(in.Solvers))
+		p.note(in.starts())
 	}
-	f.kind = k.Name
-	f.title = cmp.Or(in.Title, f.title)
-	f.untitled, f.noteless, f.narrow = in.Untitled, in.NoNotes, in.Narrow
-	f.width, f.zoom, f.dpi = in.column(), in.zoom(), in.DPI
-	return f, nil
+	p.Title = cmp.Or(in.Title, p.Title)
+	zoom := cmp.Or(in.FontSize, normalSize) / normalSize
+	p.look = options{in.Untitled, in.NoNotes, in.Narrow, in.width() / vg.Length(zoom), zoom, cmp.Or(in.DPI, normalDPI)}
+	return p, nil
 }
 
 // Input says what to draw. Only Runs must be set, or Trees for a kind of tree.
@@ -91,6 +101,7 @@ type Input struct {
 	InstanceID string         // for plots of one instance
 	Unit       string         // the name of a unit in [results.Units] that has a flag; results.Seconds if empty
 	Base       string         // the solver that others are compared with; the first solver if empty
+	Share      bool           // of cactus: shares of the instances, not their number
 	Band       Band           // of levels of InstanceID: an estimate to draw beside the levels of the runs
 	Title      string         // replaces the plot's own title
 	Untitled   bool           // no title is drawn; files still record it
@@ -101,7 +112,7 @@ type Input struct {
 	DPI        int            // pixels per inch of a PNG; normalDPI if 0
 
 	unit    results.Unit // the unit with the name Unit
-	looks   looks
+	classes results.Classes
 	all     *results.Rows // of all runs
 	limit   float64       // the longest time limit, in seconds
 	lacking int           // rows that are left out because they have no value in the unit
@@ -114,25 +125,62 @@ func (e *OptionError) Error() string { return e.Text }
 
 func optionf(format string, args ...any) error { return &OptionError{fmt.Sprintf(format, args...)} }
 
+// The sizes of a plot without options.
+const (
+	normalSize = 9.            // of the labels of axes, in points
+	normalDPI  = 144           // sharp on screens with two pixels per point
+	oneColumn  = 3.5 * vg.Inch // of a paper
+	twoColumns = 7.2 * vg.Inch
+)
+
+// resolveSizes rejects sizes that cannot be drawn. Beyond its bounds, an image is blank or takes
+// gigabytes, and text leaves no room for data.
+func (in *Input) resolveSizes() error {
+	if in.DPI != 0 && (in.DPI < 36 || in.DPI > 1200) {
+		return optionf("%d dots per inch, expected 36 to 1200, as in --dpi 300", in.DPI)
+	}
+	if mm := in.Width; mm != 0 && !(mm >= 60 && mm <= 400) {
+		return optionf("a width of %g mm, expected 60 to 400, as in --width 84mm", mm)
+	}
+	if in.Width > 0 {
+		in.Narrow = in.Width < 127 // between the two standard widths
+	}
+	if s := in.FontSize; s != 0 && !(s >= 4 && s <= 18) {
+		return optionf("a font of %g points, expected 4 to 18, as in --font-size 12", s)
+	}
+	return nil
+}
+
+// width returns the width of the plot.
+func (in *Input) width() vg.Length {
+	if in.Width > 0 {
+		return vg.Length(in.Width) * vg.Millimeter
+	}
+	return choose(in.Narrow, oneColumn, twoColumns)
+}
+
 // resolve sets the defaults, and rejects options that do not fit the runs.
 func (in *Input) resolve(k Kind) error {
-	in.looks = looks(results.AllClasses(in.Runs))
+	in.classes = results.AllClasses(in.Runs)
 	in.all, in.limit = results.AllRows(in.Runs)
+	if in.Share && k.Name != "cactus" {
+		return optionf("%s has no shares, expected --share with cactus", k.Name)
+	}
+	if k.OfTree {
+		if len(in.Trees) != 1 {
+			return optionf("%d trees, expected one", len(in.Trees))
+		}
+		return nil
+	}
 	known := in.all.Solvers()
-	// Those that are drawn come first: they take the colours that differ most.
-	in.looks = in.looks.settled(in.Solvers).settled(known)
-	if err := cmp.Or(in.resolveSizes(), in.resolveUnit(), in.checkInstance(k)); err != nil {
+	if err := cmp.Or(in.resolveUnit(), in.checkInstance(k)); err != nil {
 		return err
 	}
 	if n := in.all.Len(); n > 0 && in.lacking == n {
 		return nothing("no sample has a value in "+in.Unit, "name another --unit")
 	}
-	wanted := in.Solvers
-	if in.Base != "" {
-		wanted = append(slices.Clone(wanted), in.Base)
-	}
-	for _, name := range wanted {
-		if len(known) > 0 && !slices.Contains(known, name) {
+	for _, name := range append(slices.Clone(in.Solvers), cmp.Or(in.Base, "")) {
+		if name != "" && len(known) > 0 && !slices.Contains(known, name) {
 			return optionf("no result of solver %q%s", name, spelling.Hint(name, known))
 		}
 	}
@@ -162,7 +210,7 @@ func (in *Input) checkInstance(k Kind) error {
 	switch {
 	case !slices.Contains(known, in.InstanceID):
 		return optionf("no result of instance %q%s", in.InstanceID, spelling.Hint(in.InstanceID, known))
-	case !slices.Contains([]string{"levels", "growth", "box"}, k.Name):
+	case !k.instance:
 		return optionf("%s shows all instances, expected no --instance; --filter selects some", k.Name)
 	}
 	return nil
@@ -182,17 +230,11 @@ func (in *Input) resolveUnit() error {
 	}
 	in.unit, _ = results.FindUnit(in.Unit)
 	for k := range in.all.Len() {
-		if !in.counts(k) {
+		if _, has := in.unit.Of(in.all.At(k)); !has && in.all.At(k).Measured() {
 			in.lacking++
 		}
 	}
 	return nil
-}
-
-// counts reports whether a row has a value in the unit, or is of a search without any value.
-func (in *Input) counts(k int) bool {
-	_, has := in.unit.Of(in.all.At(k))
-	return has || !in.all.At(k).Measured()
 }
 
 // rows yields the numbers of the rows of the wanted solvers.

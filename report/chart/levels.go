@@ -1,38 +1,27 @@
 package chart
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"math"
 	"slices"
 	"strings"
 
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg/draw"
-
 	"xcbench/cover"
 	"xcbench/internal/english"
-	"xcbench/internal/spelling"
 	"xcbench/results"
+	"xcbench/solvers/estimate"
 )
 
-// levelLine is one line of a plot of levels.
-type levelLine struct {
-	name   string // for the label
-	spoken string // for texts, as in "queens/8, dlx_index"
-	line   draw.LineStyle
-	glyph  draw.GlyphStyle
-	levels []cover.Level
-}
-
-// levels draws Knuth's profiles: the nodes and updates of every level of a search tree. It shows
+// levels shows Knuth's profiles: the nodes and updates of every level of a search tree. It shows
 // the trees of one instance, or the largest tree of each family.
-func levels(in Input) (*Figure, error) {
-	f := &Figure{head: []string{"instance", "solver", "level"}}
+func levels(in *Input) (*Plot, error) {
+	p := &Plot{Head: []string{"instance", "solver", "level"}}
 	var units []results.Unit
 	var words []string
 	for _, u := range levelUnits() {
-		f.head = append(f.head, u.Word)
+		p.Head = append(p.Head, u.Word)
 		if in.unit.ByLevel == nil || in.Unit == u.Name {
 			units, words = append(units, u), append(words, u.Word)
 		}
@@ -40,59 +29,96 @@ func levels(in Input) (*Figure, error) {
 	if in.unit.ByLevel == nil && in.Unit != results.Seconds { // which is the default and means all units of levels
 		return nil, optionf("levels have no %s, expected the unit %s", in.unit.Word, strings.Join(words, " or "))
 	}
-	f.title = capital(english.List(words)) + " by level"
-	all, others, err := in.shown()
-	if err != nil {
+	p.Title = capital(english.List(words)) + " by level" + choose(in.InstanceID == "", ", the largest search trees", " of "+in.InstanceID)
+	all, others, err := in.shown(p)
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	if differ, err := in.runsDiffer(); err != nil {
-		return nil, err
-	} else if differ {
-		f.note("The runs differ; of each search, the first run's levels are shown.")
-	}
-	if len(all) == 0 && !others && in.Band.Levels == nil {
+	case len(all) == 0 && others:
+		return nil, optionf("no level profile of instance %q", in.InstanceID)
+	case len(all) == 0 && in.Band.Levels == nil:
 		return nil, nothing("no level profile of a search that ended",
 			"name the directory of a run; levels.csv in it has the levels, and results.txt has none")
 	}
-	lines := largestTrees
-	switch {
-	case in.InstanceID == "":
-		f.title += ", the largest search trees"
-	case len(all) == 0 && others:
-		return nil, in.noProfile()
-	default:
-		lines = treesOf
-		f.title += " on " + in.InstanceID
-	}
-	for _, unit := range units {
-		profiles := lines(f, in, all, unit)
-		p := levelPanel(f, profiles, unit, in.InstanceID != "", in.Band)
+	lines := choose(in.InstanceID == "", in.largestTrees, in.treesOf)
+	points := 0
+	for n, unit := range units {
+		panel := Panel{X: Axis{Label: "level", Low: 0, High: 1}, Y: Axis{Label: unit.Axis, Log: true, Form: short, Low: 1, High: 10}}
 		if len(units) > 1 {
-			p.plot.Title.Text, p.plot.Y.Label.Text = unit.Axis, ""
+			panel.Title, panel.Y.Label = unit.Axis, ""
 		}
-		f.add(p)
+		for _, line := range lines(p, all, unit) {
+			panel.Series = append(panel.Series, line.series(unit))
+			points += len(line.all[0])
+			for k := 0; n == 0 && k < len(line.solvers); k++ {
+				for at, l := range line.all[k] {
+					p.levelRow(line.id, line.solvers[k], at, l)
+				}
+			}
+		}
+		if n == 0 && in.InstanceID != "" { // by solver, whichever share a line
+			slices.SortStableFunc(p.Rows, func(a, b []string) int {
+				return slices.Index(in.Solvers, a[1]) - slices.Index(in.Solvers, b[1])
+			})
+		}
+		if in.Band.Levels != nil {
+			panel.Series = append(panel.Series, in.Band.series(unit)...)
+		}
+		p.Panels = append(p.Panels, panel)
 	}
-	if !slices.ContainsFunc(f.panels(), func(p *panel) bool { return len(p.spots) > 0 }) {
+	if in.Band.Levels != nil {
+		p.note(fmt.Sprintf("The band of the %s has the 95%% intervals.", in.Band.Name))
+		for k, l := range in.Band.Levels {
+			points++
+			p.levelRow(in.InstanceID, in.Band.Name, k, cover.Level{Nodes: whole(l.Nodes.Value), Updates: whole(l.Updates.Value)})
+		}
+	}
+	if points == 0 {
 		return nil, nothing("all levels have 0 nodes and updates", "name a run of other solvers")
 	}
-	return f, nil
+	return p, nil
 }
 
-// profiles yields the profiles of the wanted solvers, one for each search whose answer is believed. An
-// error ends the sequence.
+// levelLine is one line of a plot of levels.
+type levelLine struct {
+	name, id string
+	solvers  []string // with equal levels in the unit
+	look     Look
+	all      [][]cover.Level // by solver
+}
+
+func (l levelLine) series(unit results.Unit) Series {
+	s := Series{Name: l.name, Look: l.look, Form: Lines}
+	for k, level := range l.all[0] {
+		value := float64(unit.ByLevel(level))
+		s.Points = append(s.Points, Point{X: float64(k), Y: value,
+			Tip: fmt.Sprintf("%s, %s: %s %s on level %d", l.id, strings.Join(l.solvers, " = "), english.Whole(value), unit.Axis, k)})
+	}
+	return s
+}
+
+// levelRow adds the values of a level to the data.
+func (p *Plot) levelRow(id, solver string, k int, l cover.Level) {
+	fields := []any{id, solver, k}
+	for _, u := range levelUnits() {
+		fields = append(fields, u.ByLevel(l))
+	}
+	p.row(fields...)
+}
+
+// levelUnits returns the units that levels have.
+func levelUnits() []results.Unit {
+	return slices.DeleteFunc(slices.Clone(results.Units), func(u results.Unit) bool { return u.ByLevel == nil })
+}
+
+// profiles yields the profiles of the wanted solvers whose answer is believed. An error ends the sequence.
 func (in *Input) profiles() iter.Seq2[results.Profile, error] {
 	return func(yield func(results.Profile, error) bool) {
-		seen, doubted := map[results.Search]bool{}, in.doubted()
+		doubted := in.doubted()
 		for _, run := range in.Runs {
 			for p, err := range run.AllProfiles() {
 				if err == nil && (!slices.Contains(in.Solvers, p.Solver) || doubted[p.Key()] != "") {
 					continue
-				}
-				if len(in.Runs) > 1 && err == nil {
-					if seen[p.Key()] {
-						continue
-					}
-					seen[p.Key()] = true
 				}
 				if !yield(p, err) || err != nil {
 					return
@@ -102,10 +128,21 @@ func (in *Input) profiles() iter.Seq2[results.Profile, error] {
 	}
 }
 
-// shown returns the profiles of the instance that is asked for. If no instance is asked for, it takes
-// the instance with the largest tree of each family by each solver. Others reports whether other
+// doubted returns the searches whose answer is not believed, with their statuses.
+func (in *Input) doubted() map[results.Search]cover.Status {
+	all := map[results.Search]cover.Status{}
+	for k := range in.rows() {
+		if status := in.all.At(k).Status; results.Doubted(status) {
+			all[in.all.Search(k)] = status
+		}
+	}
+	return all
+}
+
+// shown returns the profiles of the instance that is asked for, or else of the instances with the largest
+// tree of each family by each solver; of each search the first run's. Others reports whether other
 // instances have profiles.
-func (in *Input) shown() (all []results.Profile, others bool, err error) {
+func (in *Input) shown(plot *Plot) (all []results.Profile, others bool, err error) {
 	ids := map[string]bool{in.InstanceID: true}
 	if in.InstanceID == "" {
 		var trees Trees
@@ -117,179 +154,181 @@ func (in *Input) shown() (all []results.Profile, others bool, err error) {
 		}
 		ids = trees.Instances()
 	}
+	seen := map[results.Search][]cover.Level{}
 	for p, err := range in.profiles() {
 		if err != nil {
 			return nil, false, err
 		}
-		if ids[p.InstanceID()] {
-			all = append(all, p)
-		} else {
+		if !ids[p.InstanceID()] {
 			others = true
+			continue
+		}
+		if before, twice := seen[p.Key()]; !twice {
+			seen[p.Key()], all = p.Levels, append(all, p)
+		} else if !slices.Equal(before, p.Levels) {
+			plot.note("The runs differ; of each search, the first run's levels are shown.")
 		}
 	}
 	return all, others, nil
 }
 
-// noProfile is the error that the instance that is asked for has no profile.
-func (in *Input) noProfile() error {
-	var ids []string
-	seen := map[string]bool{}
-	for p, err := range in.profiles() {
-		if id := p.InstanceID(); err == nil && !seen[id] {
-			seen[id], ids = true, append(ids, id)
+// treesOf returns the lines of one instance. Solvers with equal profiles share a line.
+func (in *Input) treesOf(p *Plot, all []results.Profile, unit results.Unit) (lines []levelLine) {
+	found := map[string][]cover.Level{}
+	for _, one := range all {
+		found[one.Solver] = one.Levels
+	}
+	var names []string
+	doubted := in.doubted()
+	for _, solver := range in.Solvers {
+		if _, ok := found[solver]; ok {
+			names = append(names, solver)
+		} else if status := doubted[results.Search{InstanceID: in.InstanceID, Solver: solver}]; status != "" {
+			p.note(fmt.Sprintf("%s is left out: its answer has the status %s.", solver, status))
+		} else {
+			p.note(solver + " did not end its search.")
 		}
 	}
-	return optionf("no level profile of instance %q%s", in.InstanceID, spelling.Hint(in.InstanceID, ids))
+	same := func(a, b cover.Level) bool { return unit.ByLevel(a) == unit.ByLevel(b) }
+	groups, curves := in.merge(names, func(a, b string) bool { return slices.EqualFunc(found[a], found[b], same) })
+	var firsts []string
+	for _, g := range groups {
+		firsts = append(firsts, g[0])
+	}
+	looks := in.looks(firsts)
+	for k, g := range groups {
+		line := levelLine{name: curves[k], id: in.InstanceID, solvers: g, look: looks[g[0]]}
+		for _, solver := range g {
+			line.all = append(line.all, found[solver])
+		}
+		lines = append(lines, line)
+	}
+	return lines
 }
 
-// runsDiffer reports whether two runs have different profiles of a search.
-func (in *Input) runsDiffer() (bool, error) {
-	if len(in.Runs) < 2 {
-		return false, nil
-	}
-	seen, doubted := map[results.Search][]cover.Level{}, in.doubted()
-	for _, run := range in.Runs {
-		for p, err := range run.AllProfiles() {
-			if err != nil {
-				return false, err
-			}
-			if !slices.Contains(in.Solvers, p.Solver) || doubted[p.Key()] != "" {
+// mostTrees is the number of families whose lines a reader can distinguish in one plot of levels.
+const mostTrees = 6
+
+// largestTrees returns lines for the largest trees: the largest tree of each family, for the
+// mostTrees families with the largest ones. Each family has a colour; the lines of a second solver are
+// dashed.
+func (in *Input) largestTrees(p *Plot, all []results.Profile, _ results.Unit) (lines []levelLine) {
+	names := slices.DeleteFunc(slices.Clone(in.Solvers), func(s string) bool {
+		return !slices.ContainsFunc(all, func(p results.Profile) bool { return p.Solver == s })
+	})
+	shown := in.representatives(names)
+	p.note("Solid: " + strings.Join(shown, "; dashed: ") + ".")
+	for k, tree := range largestOf(all, shown[0]) {
+		for _, one := range all {
+			nth := slices.Index(shown, one.Solver)
+			if nth < 0 || one.InstanceID() != tree.InstanceID() {
 				continue
 			}
-			if before, twice := seen[p.Key()]; twice && !slices.Equal(before, p.Levels) {
-				return true, nil
-			}
-			seen[p.Key()] = p.Levels
-		}
-	}
-	return false, nil
-}
-
-// doubted returns the searches of the wanted solvers whose answer is not believed, with their
-// statuses.
-func (in *Input) doubted() map[results.Search]cover.Status {
-	all := map[results.Search]cover.Status{}
-	for k := range in.rows() {
-		if status := in.all.At(k).Status; results.Doubted(status) {
-			all[in.all.Search(k)] = status
-		}
-	}
-	return all
-}
-
-// treesOf returns the profiles of one instance. Solvers with equal profiles share a line.
-func treesOf(f *Figure, in Input, all []results.Profile, unit results.Unit) []levelLine {
-	found := map[string][]cover.Level{}
-	var names []string
-	for _, p := range all {
-		found[p.Solver] = p.Levels
-	}
-	first, doubted := len(f.rows) == 0, in.doubted()
-	for _, solver := range in.Solvers {
-		if _, ok := found[solver]; !ok {
-			note := solver + " did not end its search."
-			if status := doubted[results.Search{InstanceID: in.InstanceID, Solver: solver}]; status != "" {
-				note = fmt.Sprintf("%s is left out: its answer has the status %s.", solver, status)
-			}
-			f.note(note)
-			continue
-		}
-		names = append(names, solver)
-		if first {
-			f.levelRows(in.InstanceID, solver, found[solver])
-		}
-	}
-	if in.stoppedShort(in.InstanceID) {
-		f.note("Searches that stopped at a budget are shown up to there.")
-	}
-	var lines []levelLine
-	same := func(a, b cover.Level) bool { return unit.ByLevel(a) == unit.ByLevel(b) }
-	for _, g := range in.looks.merge(names, unit.Word,
-		func(a, b string) bool { return slices.EqualFunc(found[a], found[b], same) }) {
-		look := g.style()
-		f.note(g.note())
-		lines = append(lines, levelLine{g.name(), g.spoken(), look.line(), look.glyph(), found[g.solvers[0]]})
-	}
-	if in.Band.Levels != nil {
-		lines = append(lines, in.Band.line())
-		f.note(in.Band.note())
-		if first {
-			f.levelRows(in.InstanceID, in.Band.Name, in.Band.line().levels)
+			look := hue(k)
+			look.Nth = nth
+			lines = append(lines, levelLine{choose(nth == 0, one.InstanceID(), ""), one.InstanceID(), []string{one.Solver}, look, [][]cover.Level{one.Levels}})
 		}
 	}
 	return lines
 }
 
-// stoppedShort reports whether a search of the instance was stopped at a budget.
-func (in *Input) stoppedShort(id string) bool {
-	for k := range in.rows() {
-		if in.all.At(k).Status == cover.Limit && in.all.ID(in.all.Instance(k)) == id {
-			return true
+// representatives returns the base, or the first solver, and the first solver with another rule in
+// the same counter class.
+func (in *Input) representatives(names []string) []string {
+	base := in.Base
+	if !slices.Contains(names, base) {
+		base = names[0]
+	}
+	mine := in.classes[base]
+	for _, name := range names {
+		if c := in.classes[name]; c.Rule != "" && mine.Rule != "" && c.Rule != mine.Rule && c.Counter != "" && c.Counter == mine.Counter {
+			return []string{base, name}
 		}
 	}
-	return false
+	return []string{base}
 }
 
-func (f *Figure) levelRows(id, solver string, levels []cover.Level) {
-	for k, l := range levels {
-		fields := []any{id, solver, k}
-		for _, u := range levelUnits() {
-			fields = append(fields, u.ByLevel(l))
-		}
-		f.row(fields...)
+// nodesOf returns the size of a tree.
+func nodesOf(p results.Profile) (sum float64) {
+	for _, l := range p.Levels {
+		sum += float64(l.Nodes)
 	}
+	return sum
 }
 
-// levelUnits returns the units that levels have.
-func levelUnits() []results.Unit {
-	return slices.DeleteFunc(slices.Clone(results.Units), func(u results.Unit) bool { return u.ByLevel == nil })
+// Trees finds the largest tree that each solver has in each family. Its zero value is ready for use.
+type Trees struct{ largest map[[2]string]largestTree }
+
+type largestTree struct {
+	id    string
+	nodes float64
 }
 
-// levelPanel draws profiles in one unit, in front of a band. A level with the value 0 is a gap in the
-// line.
-func levelPanel(f *Figure, profiles []levelLine, unit results.Unit, labelled bool, band Band) *panel {
-	p := &panel{plot: newPlot("level", unit.Axis)}
-	lines, labels := &strands{}, &endLabels{apart: true}
-	p.plot.Add(band.behind(unit), lines)
-	deepest := 0
-	var reach span
-	for _, line := range profiles {
-		deepest = max(deepest, len(line.levels)-1)
+// Take takes a profile into account.
+func (t *Trees) Take(p results.Profile) {
+	at, nodes := [2]string{p.Family, p.Solver}, nodesOf(p)
+	if before, ok := t.largest[at]; ok && nodes <= before.nodes {
+		return
 	}
-	for _, line := range profiles {
-		var points plotter.XYs
-		total, peak := 0., math.Inf(-1)
-		flush := func() {
-			lines.add(points, line.line, line.glyph)
-			points = nil
-		}
-		for k, l := range line.levels {
-			value := float64(unit.ByLevel(l))
-			total += value
-			y, ok := log(value)
-			if !ok {
-				flush()
-				continue
-			}
-			points = append(points, plotter.XY{X: float64(k), Y: y})
-			peak = max(peak, y)
-			reach.take(y)
-			p.point(float64(k), y, fmt.Sprintf("%s: %s %s on level %d", line.spoken, english.Whole(value),
-				unit.Axis, k))
-		}
-		flush()
-		if labelled && !math.IsInf(peak, -1) {
-			labels.add(line.name, 0, peak, line.line, line.glyph)
-		} else if labelled {
-			f.note(line.spoken + ": no " + unit.Axis + ".")
-		}
+	if t.largest == nil {
+		t.largest = map[[2]string]largestTree{}
 	}
-	if len(labels.labels) > 0 {
-		p.plot.Add(labels)
-	}
-	p.plot.X.Tick.Marker, p.plot.Y.Tick.Marker = counts{}, nearTicks{english.PowerOfTen}
-	within(&p.plot.X, span{high: float64(deepest)}, 1)
-	withinPowers(&p.plot.Y, band.reach(unit, reach))
-	offFrame(p.plot)
-	return p
+	t.largest[at] = largestTree{p.InstanceID(), nodes}
 }
+
+// Instances returns the instances of the trees. A plot of the largest trees needs no other profiles.
+func (t *Trees) Instances() map[string]bool {
+	ids := map[string]bool{}
+	for _, one := range t.largest {
+		ids[one.id] = true
+	}
+	return ids
+}
+
+// largestOf returns the profile with the most nodes that a solver has in each family. It keeps the
+// mostTrees largest profiles, the largest first.
+func largestOf(all []results.Profile, solver string) []results.Profile {
+	var trees []results.Profile
+	for _, p := range all {
+		if p.Solver == solver {
+			trees = append(trees, p)
+		}
+	}
+	slices.SortStableFunc(trees, func(a, b results.Profile) int { return cmp.Compare(nodesOf(b), nodesOf(a)) })
+	seen := map[string]bool{}
+	trees = slices.DeleteFunc(trees, func(p results.Profile) bool {
+		twice := seen[p.Family]
+		seen[p.Family] = true
+		return twice
+	})
+	slices.SortStableFunc(trees, func(a, b results.Profile) int {
+		return cmp.Or(cmp.Compare(nodesOf(b), nodesOf(a)), cmp.Compare(a.InstanceID(), b.InstanceID()))
+	})
+	return trees[:min(len(trees), mostTrees)]
+}
+
+// A Band is an estimate of the levels of one search tree, for the kind levels.
+type Band struct {
+	Name   string
+	Levels []estimate.Level
+}
+
+// series returns a dashed line of the values and the area of the intervals. An interval that begins at 0
+// reaches down to a tenth of its value, as an axis of logarithms has no 0.
+func (b *Band) series(unit results.Unit) []Series {
+	line := Series{Name: b.Name, Look: Look{Color: muted, Nth: 1}, Form: Lines}
+	area := Series{Look: Look{Color: muted}, Form: Area}
+	for k, l := range b.Levels {
+		at := choose(unit.Name == results.Nodes, l.Nodes, l.Updates)
+		if at.Value > 0 {
+			one := Point{X: float64(k), Y: at.Value, Low: max(at.Low, at.Value/10), High: at.High,
+				Tip: fmt.Sprintf("%s: %s %s on level %d", b.Name, english.Whole(at.Value), unit.Axis, k)}
+			line.Points = append(line.Points, one)
+			area.Points = append(area.Points, one)
+		}
+	}
+	return []Series{line, area}
+}
+
+// whole rounds a number to one that levels can have.
+func whole(x float64) int64 { return int64(math.Round(min(x, math.MaxInt64/2))) }

@@ -4,115 +4,148 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg/draw"
-
 	"xcbench/cover"
+	"xcbench/internal/english"
 	"xcbench/results"
 )
 
-// scatter compares two solvers with one point per instance, by family. It shows the diagonal, and
-// the lines where one solver takes ten times as much as the other. Unsolved searches are on the
-// edges. Many points are drawn as their density.
-func scatter(in Input) (*Figure, error) {
+// The families of a scatter plot with colours of their own: at most mostColours, of at least fewestMembers
+// instances.
+const (
+	mostColours   = 6
+	fewestMembers = 10
+)
+
+// scatter compares two solvers with one point per instance. It shows the diagonal, and the lines where
+// one solver takes ten times as much as the other. Unsolved searches are on the edges.
+func scatter(in *Input) (*Plot, error) {
 	if err := in.pair(); err != nil {
 		return nil, err
 	}
-	s := scaleOf(in.Unit)
-	f := &Figure{title: "One solver against another", aside: true}
 	if len(in.Solvers) < 2 {
 		return nil, nothing("there are no results", "name a run of two solvers")
 	}
 	a, b := in.Solvers[0], in.Solvers[1]
-	f.title = fmt.Sprintf("%s against %s", b, a)
-	f.head = []string{"family", "instance", a + " " + in.Unit, b + " " + in.Unit, a + " status", b + " status"}
+	p := &Plot{Head: []string{"family", "instance", a + " " + in.Unit, b + " " + in.Unit, a + " status", b + " status"}}
 	c := in.table()
-	e := edgeOf(c, in.limit)
-	if e.why != nil {
-		return nil, e.why
+	edge, err := in.edge(c)
+	if err != nil {
+		return nil, err
 	}
-	byFamily := map[string][]pairing{}
+	byFamily := map[string][]Point{}
 	var less [3]int // instances on which a takes less, none, or b
-	both := 0
 	for line := range c.Len() {
 		x, y := c.Cell(line, 0), c.Cell(line, 1)
 		if x.Status == "" || y.Status == "" {
-			f.note("Instances with a result of only one solver are left out.")
+			p.note("Instances with a result of only one solver are left out.")
 			continue
 		}
-		if x.Status != cover.Solved && y.Status != cover.Solved {
-			both++
-		}
-		less[1+cmp.Compare(e.place(x), e.place(y))]++
-		family, _, _ := strings.Cut(c.ID(line), "/")
-		byFamily[family] = append(byFamily[family], pairing{plotter.XY{X: e.place(x), Y: e.place(y)}, int32(line)})
-	}
-	f.note(fmt.Sprintf("Above the diagonal %s takes less, on %d of %d; below it %s, on %d.", a, less[0],
-		less[0]+less[1]+less[2], b, less[2]))
-	f.note(unsolved(c))
-	for line := range c.Len() {
 		family, name, _ := strings.Cut(c.ID(line), "/")
-		if x, y := c.Cell(line, 0), c.Cell(line, 1); x.Status != "" && y.Status != "" {
-			f.row(family, name, digits(x), digits(y), x.Status, y.Status)
-		}
-	}
-	if both > 0 {
-		f.note(fmt.Sprintf("In the corner: %d that neither solved.", both))
-	}
-	if e.zeros {
-		f.note("Values of 0 are at the lower and left edges.")
+		p.row(family, name, digits(x), digits(y), x.Status, y.Status)
+		less[1+cmp.Compare(edge.place(x), edge.place(y))]++
+		byFamily[family] = append(byFamily[family], Point{X: edge.place(x), Y: edge.place(y),
+			Tip: fmt.Sprintf("%s: %s %s, %s %s", c.ID(line), a, in.tell(x), b, in.tell(y))})
 	}
 	if len(byFamily) == 0 {
 		return nil, nothing("no instance has results of both solvers", "name two with --solver")
 	}
-	p := newPlot(a+": "+s.axis, b+": "+s.axis)
-	p.X.Tick.Marker, p.Y.Tick.Marker = nearTicks{s.power}, nearTicks{s.power}
-	if points := slices.Collect(maps.Values(byFamily)); total(points) > mostPoints {
-		p.Add(densityOf(f, points, e, a, b), guides{e})
+	p.Title = in.verdict(less)
+	axis := Axis{Log: true, Form: tickForm(in.unit), Edge: edge}
+	panel := Panel{X: axis, Y: axis, Square: true}
+	panel.X.Label, panel.Y.Label = a+": "+in.unit.Axis, b+": "+in.unit.Axis
+	word := choose(in.unit.Form == results.AsDuration, []string{"slower", "faster"}, []string{"more", "less"})
+	const far = 1e30 // beyond every axis
+	panel.Guides = []Guide{{X0: 1 / far, Y0: 1 / far, X1: far, Y1: far},
+		{X0: 1 / far, Y0: 10 / far, X1: far / 10, Y1: far, Dashed: true, Text: b + " 10× " + word[0]},
+		{X0: 10 / far, Y0: 1 / far, X1: far, Y1: far / 10, Dashed: true, Text: b + " 10× " + word[1], Early: true}}
+	points := slices.Concat(slices.Collect(maps.Values(byFamily))...)
+	if len(points) > mostPoints {
+		panel.density(p, points)
 	} else {
-		p.Add(guides{e})
-		p.Add(f.families(byFamily, func(line int) string {
-			return fmt.Sprintf("%s: %s %s, %s %s", c.ID(line), a, e.tell(c.Cell(line, 0)), b, e.tell(c.Cell(line, 1)))
-		})...)
+		panel.Series = grouped(byFamily)
 	}
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = e.low, e.high, e.low, e.high
-	offFrame(p)
-	f.plot, f.square = p, true
-	return f, nil
+	p.Panels = []Panel{panel}
+	return p, nil
 }
 
-// families returns the marks of the points, and adds their keys and texts.
-func (f *Figure) families(byFamily map[string][]pairing, text func(line int) string) []plot.Plotter {
-	var marks []plot.Plotter
-	for k, g := range grouped(byFamily) {
-		look := draw.GlyphStyle{Color: muted, Radius: 0.7 * markRadius, Shape: draw.RingGlyph{}}
-		if k < len(shapes) && !g.rest {
-			look = draw.GlyphStyle{Color: hue(k), Radius: markRadius, Shape: shapes[k]}
-		}
-		f.keys = append(f.keys, key{text: g.name, glyph: look})
-		var points plotter.XYs
-		for _, point := range g.points {
-			points = append(points, point.at)
-			f.point(point.at.X, point.at.Y, text(int(point.line)))
-		}
-		dots := &plotter.Scatter{XYs: points, GlyphStyle: look}
-		first := choose(g.rest, 0, len(marks)) // the rest is drawn first, below the families
-		marks = slices.Insert(marks, first, plot.Plotter(dots))
+// verdict says which solver takes less, and on how many instances.
+func (in *Input) verdict(less [3]int) string {
+	first, second, n := in.Solvers[0], in.Solvers[1], less[0]
+	if less[2] >= less[0] {
+		first, second, n = second, first, less[2]
 	}
-	return marks
+	what := choose(in.unit.Form == results.AsDuration, "is faster than", "has less "+in.unit.Word+" than")
+	text := fmt.Sprintf("%s %s %s on %d of %d", first, what, second, n, less[0]+less[1]+less[2])
+	if less[1] > 0 {
+		text += fmt.Sprintf(", and equal on %d", less[1])
+	}
+	return text
+}
+
+// grouped returns a series for each of the largest families, and one for all others.
+func grouped(families map[string][]Point) []Series {
+	names := slices.SortedFunc(maps.Keys(families), func(a, b string) int {
+		return cmp.Or(len(families[b])-len(families[a]), strings.Compare(a, b))
+	})
+	rest := Series{Look: Look{Color: muted, Bare: true}}
+	var all []Series
+	others := 0
+	for k, name := range names {
+		if k < mostColours && len(families[name]) >= fewestMembers {
+			all = append(all, Series{Name: fmt.Sprintf("%s (%d)", name, len(families[name])), Look: hue(k), Points: families[name]})
+		} else {
+			others, rest.Points = others+1, append(rest.Points, families[name]...)
+		}
+	}
+	if rest.Name = fmt.Sprintf("%s (%d)", english.Count(others, "other family"), len(rest.Points)); len(all) == 0 {
+		rest.Name = ""
+	}
+	return choose(others > 0, append(all, rest), all)
+}
+
+// edge returns the place of unsolved searches on an axis: the time limit if a search was stopped
+// there, or else a place beyond all values.
+func (in *Input) edge(c *results.Medians) (Edge, error) {
+	most, some, zeros, missing, late := 0., false, false, false, false
+	for line := range c.Len() {
+		for _, cell := range c.Cells(line) {
+			if cell.Status != cover.Solved {
+				missing, late = missing || cell.Status != "", late || cell.Status == cover.Timeout
+				continue
+			}
+			most, some, zeros = max(most, cell.Center), some || cell.Center > 0, zeros || cell.Center == 0
+		}
+	}
+	switch {
+	case !some:
+		return Edge{}, noValue(zeros)
+	case late && in.limit > 0 && c.Unit == results.Seconds:
+		return Edge{max(most, in.limit), "limit of " + valueForm(in.unit)(in.limit)}, nil
+	case missing:
+		return Edge{math.Pow(10, math.Log10(most)+0.3), "not solved"}, nil
+	}
+	return Edge{At: most}, nil
+}
+
+// place returns the place of a cell on an axis with the edge.
+func (e Edge) place(c results.Median) float64 {
+	return choose(c.Status == cover.Solved, c.Center, e.At)
+}
+
+// tell returns the value of a cell, or its status.
+func (in *Input) tell(c results.Median) string {
+	if c.Status != cover.Solved {
+		return cmp.Or(string(c.Status), "without result")
+	}
+	return valueForm(in.unit)(c.Center)
 }
 
 // digits returns the value of a solved search for CSV, or "" if it was not solved.
-func digits(c results.Median) any {
-	if c.Status != cover.Solved {
-		return ""
-	}
-	return c.Center
-}
+func digits(c results.Median) any { return choose[any](c.Status == cover.Solved, c.Center, "") }
 
 // pair selects two solvers: the two that were asked for, or the base and the first other solver.
 // Without results there may be fewer.
@@ -134,40 +167,38 @@ func (in *Input) pair() error {
 	return nil
 }
 
-// pairing is the place of an instance, which is a line of the table.
-type pairing struct {
-	at   plotter.XY
-	line int32
-}
+// mostPoints is the number of points above which a scatter plot shows their density instead. More
+// points hide each other, and each takes hundreds of bytes of an SVG file.
+const mostPoints = 2000
 
-// group is one family, or all families without a mark of their own.
-type group struct {
-	name   string
-	rest   bool
-	points []pairing
-}
-
-// grouped returns the largest families, the largest first, and then all other families as one
-// group. Each of the largest families has a distinct mark.
-func grouped(families map[string][]pairing) []group {
-	var all []group
-	for name, points := range families {
-		all = append(all, group{name: name, points: points})
-	}
-	slices.SortFunc(all, func(a, b group) int {
-		return cmp.Or(len(b.points)-len(a.points), strings.Compare(a.name, b.name))
-	})
-	if n := len(shapes); len(all) == n+1 {
-		all[n].rest = true
-	} else if len(all) > n {
-		rest := group{name: fmt.Sprintf("other, %d families", len(all)-n), rest: true}
-		for _, g := range all[n:] {
-			rest.points = append(rest.points, g.points...)
+// density adds a cell for each of the squares of a grid that has points. Its shade is the logarithm of
+// their number.
+func (panel *Panel) density(p *Plot, points []Point) {
+	const across = 64
+	low, high := math.Inf(1), panel.X.Edge.At
+	for _, at := range points {
+		if least := min(at.X, at.Y); least > 0 {
+			low = min(low, least)
 		}
-		all = append(all[:n], rest)
 	}
-	for k := range all {
-		all[k].name += fmt.Sprintf(" (%d)", len(all[k].points))
+	step := math.Log10(high/low) / across
+	count, most := map[[2]int]int{}, 0
+	for _, at := range points {
+		var square [2]int
+		for k, v := range []float64{at.X, at.Y} {
+			square[k] = max(0, min(across-1, int(math.Log10(max(v, low)/low)/step)))
+		}
+		count[square]++
+		most = max(most, count[square])
 	}
-	return all
+	at := func(k int) float64 { return low * math.Pow(10, step*float64(k)) }
+	for i := range across {
+		for j := range across {
+			if n := count[[2]int{i, j}]; n > 0 {
+				panel.Cells = append(panel.Cells, Cell{X0: at(i), Y0: at(j), X1: at(i + 1), Y1: at(j + 1),
+					Fill: heat(logShare(int64(n), int64(most))), Tip: english.GroupedCount(n, "instance")})
+			}
+		}
+	}
+	p.Keys = append(p.Keys, heatKey(int64(most), "instances"))
 }

@@ -5,160 +5,124 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
 
 	"xcbench/cover"
 	"xcbench/internal/english"
 	"xcbench/results"
 )
 
-// stairs are lines, one per solver, that rise by a step at each of the solver's values, on a
-// logarithmic axis. All lines end at the same place, below the top if values are missing.
-type stairs struct {
-	scale   scale
-	id      func(line int) string
-	reached map[string][]solved // by solver; draw sorts them by value
-	all     int                 // instances, as high as the plot
-	shares  bool                // the height of a line is the share of all instances, not their number
-	than    string              // follows a value in the text of a step
-	high    float64             // a value where no line has ended yet; 0 for the largest value
+// cactus shows how many instances each solver solved within a time, or within an amount of another
+// unit. Unsolved instances add nothing: the line ends below the top. Shares are the empirical
+// distribution, with unsolved instances at infinity.
+func cactus(in *Input) (*Plot, error) {
+	c, s := in.table(), stairs{shares: in.Share, column: in.Unit, solved: map[string][]solved{}}
+	for k, solver := range in.Solvers {
+		for line := range c.Len() {
+			cell := c.Cell(line, k)
+			if cell.Status == cover.Solved {
+				s.solved[solver] = append(s.solved[solver], solved{line, cell.Center})
+			} else if in.Unit == results.Seconds {
+				s.high = in.limit // lines go on up to the time limit
+			}
+		}
+	}
+	title := choose(in.Share, "Share of the instances", "Instances") + " solved within a " + amount(in.unit)
+	return s.plot(in, c, title, Axis{Label: in.unit.Axis, Form: tickForm(in.unit)})
 }
 
-// zerosAtLeft is the note of a plot that draws values of zero.
-const zerosAtLeft = "Values of 0 are at the left edge."
+// profile shows performance profiles: the share of the instances that a solver solved within a
+// factor of the best solver's value, against the factor. Instances that nobody solved count too.
+// Source: E. D. Dolan, J. J. Moré: Benchmarking optimization software with performance profiles,
+// Mathematical Programming 91 (2002), 201-213.
+func profile(in *Input) (*Plot, error) {
+	c, s := in.table(), stairs{shares: true, column: "factor", than: " the best", high: 2, solved: map[string][]solved{}}
+	least := choose(in.unit.Form == results.AsDuration, 1e-9, 1) // keeps ratios finite, as in the ranking
+	for line := range c.Len() {
+		best := math.Inf(1)
+		for _, cell := range c.Cells(line) {
+			if cell.Status == cover.Solved {
+				best = min(best, cell.Center)
+			}
+		}
+		for k, cell := range c.Cells(line) {
+			if cell.Status == cover.Solved {
+				s.solved[in.Solvers[k]] = append(s.solved[in.Solvers[k]], solved{line, max(cell.Center, least) / max(best, least)})
+			}
+		}
+	}
+	return s.plot(in, c, "Share of the instances solved within a factor of the best "+amount(in.unit),
+		Axis{Label: in.unit.Axis + ", as a factor of the best solver's", Form: factor})
+}
+
+// stairs are lines, one per solver, that rise by a step at each of the solver's values.
+type stairs struct {
+	solved map[string][]solved
+	shares bool    // the height of a line is the share of all instances, not their number
+	column string  // of the CSV
+	than   string  // follows a value in the text of a step
+	high   float64 // a value where no line has ended yet; 0 for the largest value
+}
 
 // solved is a solved instance, as the line of a table, and its value.
 type solved struct {
-	line  int32
+	line  int
 	value float64
 }
 
-// height returns the height of a line after a number of steps.
-func (s stairs) height(steps int) float64 {
-	if s.shares {
-		return float64(steps) / float64(s.all)
-	}
-	return float64(steps)
-}
-
-// tell returns the text that a step shows when pointed at.
-func (s stairs) tell(solver string, steps int, to solved) string {
-	number := strconv.Itoa(steps) + " solved"
-	if s.shares {
-		number = fmt.Sprintf("%d of %d instances (%.1f%%)", steps, s.all, 100*s.height(steps))
-	}
-	return fmt.Sprintf("%s: %s within %s%s (%s)", solver, number, s.scale.value(to.value), s.than, s.id(int(to.line)))
-}
-
-// draw draws the lines of the solvers that have any value, and adds the data of their steps. Values
-// of zero are drawn at the left edge.
-func (s stairs) draw(f *Figure, in Input) (*Figure, error) {
-	p := newPlot(s.scale.axis, "instances solved, of "+english.Thousands(int64(s.all)))
-	p.X.Tick.Marker, p.Y.Tick.Marker = nearTicks{s.scale.power}, counts{}
-	if s.shares {
-		p.Y.Label.Text = fmt.Sprintf("share of %s instances", english.Thousands(int64(s.all)))
-		p.Y.Tick.Marker = shares{}
-	}
-	var reach span
+// plot makes the plot. All lines end at the same place, below the top if values are missing.
+func (s stairs) plot(in *Input, c *results.Medians, title string, x Axis) (*Plot, error) {
+	p := &Plot{Title: title, AtEnds: true, Head: []string{"solver", choose(s.shares, "share", "solved"), s.column, "instance"}}
+	some, positive, n := false, false, float64(c.Len())
 	for _, solver := range in.Solvers {
-		line := s.reached[solver]
+		line := s.solved[solver]
 		slices.SortStableFunc(line, func(a, b solved) int { return cmp.Compare(a.value, b.value) })
-		for _, point := range line {
-			if x, ok := log(point.value); ok {
-				reach.take(x)
+		some, positive = some || len(line) > 0, positive || len(line) > 0 && line[len(line)-1].value > 0
+		for k, to := range line {
+			p.row(solver, choose[any](s.shares, float64(k+1)/n, k+1), to.value, c.ID(to.line))
+		}
+	}
+	if !positive {
+		return nil, noValue(some)
+	}
+	all := english.Thousands(int64(c.Len()))
+	y := Axis{Label: "instances solved, of " + all, High: n}
+	if s.shares {
+		y = Axis{Label: "share of " + all + " instances", High: 1, Step: 0.2, Form: percent}
+	}
+	x.Log, x.Low, x.High = true, s.high, choose(s.high > 0, s.high*(1+1e-12), 0)
+	panel := Panel{X: x, Y: y}
+	order := s.order(in.Solvers)
+	looks := in.looks(order)
+	groups, names := in.merge(order, func(a, b string) bool { return slices.Equal(s.solved[a], s.solved[b]) })
+	for g, group := range groups {
+		line := Series{Name: names[g], Look: looks[group[0]], Form: Steps}
+		for k, to := range s.solved[group[0]] {
+			height, tip := float64(k+1), english.GroupedCount(k+1, "instance")
+			if s.shares {
+				height, tip = height/n, fmt.Sprintf("%d of %s instances (%.1f%%)", k+1, all, 100*height/n)
 			}
+			line.Points = append(line.Points, Point{X: to.value, Y: height,
+				Tip: fmt.Sprintf("%s: %s within %s%s (%s)", names[g], tip, choose(s.than == "", valueForm(in.unit), factor)(to.value), s.than, c.ID(to.line))})
 		}
+		panel.Series = append(panel.Series, line)
 	}
-	if !reach.some {
-		zeros := slices.ContainsFunc(in.Solvers, func(solver string) bool { return len(s.reached[solver]) > 0 })
-		return nil, noValue(zeros)
-	}
-	if x, ok := log(s.high); ok {
-		reach.take(x)
-	}
-	s.lines(f, in, p, reach)
-	for _, solver := range in.Solvers {
-		for n, point := range s.reached[solver] {
-			f.row(solver, choose[any](s.shares, s.height(n+1), n+1), point.value, s.id(int(point.line)))
-		}
-	}
-	p.X.Min, p.X.Max = reach.low, reach.high
-	p.Y.Min, p.Y.Max = 0, s.height(s.all) // the top shows how many instances are missing
-	if reach.low == reach.high {
-		p.X.Min, p.X.Max = reach.low-1, reach.high+1
-	}
-	offFrame(p)
-	f.plot = p
-	return f, nil
+	p.Panels = []Panel{panel}
+	return p, nil
 }
 
-// finest is the share of an axis that is too small to see. Steps as near to the last one are drawn
-// together with the next one.
-const finest = 1.0 / 1000
-
-// lines draws the lines and their labels. Solvers with equal values share a line.
-func (s stairs) lines(f *Figure, in Input, p *plot.Plot, reach span) {
-	labels := &endLabels{}
-	var all bundle
-	same := func(a, b string) bool { return slices.Equal(s.reached[a], s.reached[b]) }
-	for _, g := range in.looks.merge(quickest(in.Solvers, s.reached), "values", same) {
-		solver := g.solvers[0]
-		var steps plotter.XYs
-		drawn, last := 0, math.Inf(-1) // the steps drawn, and the place of the last one
-		for n, point := range s.reached[solver] {
-			x, ok := log(point.value)
-			if !ok {
-				x = reach.low
-				f.note(zerosAtLeft)
-			}
-			between := n > 0 && n < len(s.reached[solver])-1
-			if between && x-last <= finest*(reach.high-reach.low) && float64(n+1-drawn) <= finest*float64(s.all) {
-				continue
-			}
-			steps = append(steps, plotter.XY{X: x, Y: s.height(drawn)}, plotter.XY{X: x, Y: s.height(n + 1)})
-			drawn, last = n+1, x
-			f.spots = append(f.spots, spot{x: x, y: s.height(n + 1), text: s.tell(g.spoken(), n+1, point), spare: between})
+// order returns the solvers by what they solved, and then by their mean value.
+func (s stairs) order(solvers []string) []string {
+	sum := func(solver string) (sum float64) {
+		for _, one := range s.solved[solver] {
+			sum += math.Log(max(one.value, 1e-12))
 		}
-		if len(steps) == 0 {
-			continue
-		}
-		f.note(g.note())
-		look, end := g.style(), steps[len(steps)-1]
-		all = append(all, bundled{append(steps, plotter.XY{X: reach.high, Y: end.Y}), look.line(), look.glyph()})
-		labels.add(g.name(), reach.high, end.Y, look.line(), look.glyph())
-	}
-	p.Add(all, labels)
-	f.least = labels.height()
-}
-
-// quickest orders solvers by the largest value that each of them reached. So the labels of lines
-// with the same height are in the order in which the lines reached it.
-func quickest(solvers []string, lines map[string][]solved) []string {
-	last := func(solver string) float64 {
-		if line := lines[solver]; len(line) > 0 {
-			return line[len(line)-1].value
-		}
-		return 0
+		return sum
 	}
 	order := slices.Clone(solvers)
-	slices.SortStableFunc(order, func(a, b string) int { return cmp.Compare(last(a), last(b)) })
+	slices.SortStableFunc(order, func(a, b string) int {
+		return cmp.Or(len(s.solved[b])-len(s.solved[a]), cmp.Compare(sum(a), sum(b)))
+	})
 	return order
-}
-
-// solvedBy returns the instances that each solver solved.
-func solvedBy(c *results.Medians) map[string][]solved {
-	lines := map[string][]solved{}
-	for k, solver := range c.Columns {
-		for line := range c.Len() {
-			if cell := c.Cell(line, k); cell.Status == cover.Solved {
-				lines[solver] = append(lines[solver], solved{int32(line), cell.Center})
-			}
-		}
-	}
-	return lines
 }
 
 // noValue says that no search has a place on an axis of logarithms.

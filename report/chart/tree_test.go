@@ -1,4 +1,4 @@
-package chart
+package chart_test
 
 import (
 	"context"
@@ -7,12 +7,12 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	"xcbench/cover"
 	"xcbench/dlx"
+	"xcbench/report/chart"
 	"xcbench/results/tree"
 )
 
@@ -129,70 +129,6 @@ func hardTrees() map[string]*tree.Sketch {
 	}
 }
 
-func TestFiguresOfHardTreesAreDrawnAndSmall(t *testing.T) {
-	if testing.Short() {
-		t.Skip("uses one goroutine and takes long under the race detector")
-	}
-	const most = 500_000
-	for what, s := range hardTrees() {
-		for _, kind := range treeKinds {
-			for _, narrow := range []bool{false, true} {
-				f, err := kind.Draw(Input{Trees: []*tree.Sketch{s}, Narrow: narrow})
-				var empty *EmptyError
-				if errors.As(err, &empty) && s.Nodes < 2 {
-					continue
-				}
-				if err != nil {
-					t.Errorf("%s of %s: got %v, want a figure", kind.Name, what, err)
-					continue
-				}
-				for _, ext := range formats() {
-					data, err := f.Encode(ext, made)
-					if err != nil || len(data) == 0 || ext == ".svg" && len(data) > most {
-						t.Errorf("%s of %s: %s: got %d bytes and error %v, want at most %d", kind.Name, what,
-							ext, len(data), err, most)
-					}
-					if ext == ".svg" && strings.Contains(string(data), "NaN") {
-						t.Errorf("%s of %s: got a coordinate that is not a number", kind.Name, what)
-					}
-				}
-			}
-		}
-	}
-}
-
-func TestPlotsOfTreesSayWhatIsMissing(t *testing.T) {
-	trees := hardTrees()
-	for what, want := range map[string]string{
-		"an open branch": "Incomplete: the search stopped at a limit.",
-		"a deep path":    "One level in 2048 is drawn.",
-		"a star":         "are merged",
-	} {
-		f := figureOf(t, "tree", Input{Trees: []*tree.Sketch{trees[what]}})
-		if notes := strings.Join(f.notes, " "); !strings.Contains(notes, want) {
-			t.Errorf("%s: got notes %q, want %q among them", what, notes, want)
-		}
-	}
-}
-
-func TestBlocksOfATreeAreItsNodesAndChains(t *testing.T) {
-	f := figureOf(t, "tree", Input{Trees: []*tree.Sketch{treeOf(cover.Solved, func(node func(int, bool)) {
-		node(0, false)
-		node(1, false) // a dead end
-		node(1, false) // a chain of only children over three levels; the last is a solution
-		node(2, false)
-		node(3, true)
-	})}})
-	var got []string
-	for _, row := range f.rows {
-		got = append(got, strings.Join(row, " "))
-	}
-	want := []string{"0 0 0 2 5 1 false", "1 1 0 1 1 0 false", "1 2 1 2 3 1 false", "3 3 1 2 1 1 false"}
-	if strings.Join(got, "; ") != strings.Join(want, "; ") {
-		t.Errorf("got blocks %q, want %q", got, want)
-	}
-}
-
 // named returns the sketch of the search of a problem by dlx_index, with labels. The problem has the
 // words of the first text as items, and those of the other texts as options.
 func named(nodes int64, items string, options ...string) *tree.Sketch {
@@ -211,26 +147,80 @@ func named(nodes int64, items string, options ...string) *tree.Sketch {
 	})
 }
 
-func TestNodesOfASmallTreeHaveTheirOptionsAndItems(t *testing.T) {
-	in := Input{Trees: []*tree.Sketch{named(0, "A B C D E F G", "C E F", "A D G", "B C F", "A D", "B G", "D E G")}}
-	f := figureOf(t, "tree", in)
-	var got []string
-	for _, row := range f.rows {
-		got = append(got, strings.Join(row, " "))
+func TestPlotsOfHardTreesAreDrawnAndSmall(t *testing.T) {
+	if testing.Short() {
+		t.Skip("uses one goroutine and takes long under the race detector")
 	}
-	want := []string{"0 0 0 2 6 1 false  A", "1 1 0 1 2 0 false A D G B", "1 1 1 2 3 1 false A D E",
-		"2 2 0 1 1 0 false B C F E", "2 2 1 2 2 1 false C E F B", "3 3 1 2 1 1 false B G "}
-	if !slices.Equal(got, want) {
-		t.Errorf("got rows %q, want %q", got, want)
+	notes := map[string]string{"an open branch": "Incomplete: the search stopped at a limit.", "a deep path": "One level in 2048 is drawn.",
+		"a star": "are merged"}
+	for what, s := range hardTrees() {
+		for _, kind := range []string{"tree", "heatmap"} {
+			p, err := try(kind, chart.Input{Trees: []*tree.Sketch{s}, Narrow: true})
+			var empty *chart.EmptyError
+			if errors.As(err, &empty) && s.Nodes < 2 {
+				continue
+			}
+			if err != nil {
+				t.Errorf("%s of %s: got %v, want a plot", kind, what, err)
+				continue
+			}
+			if svg := svgOf(t, p); len(svg) > 500_000 || strings.Contains(svg, "NaN") {
+				t.Errorf("%s of %s: got %d bytes, or a coordinate that is not a number", kind, what, len(svg))
+			}
+			if text := strings.Join(p.Notes, " "); kind == "tree" && !strings.Contains(text, notes[what]) {
+				t.Errorf("%s: got notes %q, want %q among them", what, text, notes[what])
+			}
+			sum := int64(0)
+			for _, row := range p.Rows {
+				var n int64
+				fmt.Sscan(row[5], &n)
+				sum += n
+			}
+			if kind == "heatmap" && sum != s.Nodes && s.OpenAt < 0 {
+				t.Errorf("%s: got %d nodes in cells, want %d", what, sum, s.Nodes)
+			}
+		}
 	}
-	svg := svgOf(t, "tree", in)
-	for text, want := range map[string]int{"next: A": 1, "A D G": 1, "next: B": 2, "dead end: E": 1, "next: E": 1, "B G": 1} {
-		if got := strings.Count(svg, ">"+text+"</text>"); got != want {
+}
+
+func TestBlocksOfATreeAreItsNodesAndChains(t *testing.T) {
+	for want, s := range map[string]*tree.Sketch{
+		"0 0 0 2 5 1 false; 1 1 0 1 1 0 false; 1 2 1 2 3 1 false; 3 3 1 2 1 1 false": treeOf(cover.Solved, func(node func(int, bool)) {
+			node(0, false)
+			node(1, false) // a dead end
+			node(1, false) // a chain of only children over three levels; the last is a solution
+			node(2, false)
+			node(3, true)
+		}),
+		"0 0 0 2 6 1 false  A; 1 1 0 1 2 0 false A D G B; 1 1 1 2 3 1 false A D E; 2 2 0 1 1 0 false B C F E; " +
+			"2 2 1 2 2 1 false C E F B; 3 3 1 2 1 1 false B G ": knuth2000(),
+	} {
+		var got []string
+		for _, row := range draw(t, "tree", chart.Input{Trees: []*tree.Sketch{s}}).Rows {
+			got = append(got, strings.Join(row, " "))
+		}
+		if text := strings.Join(got, "; "); text != want {
+			t.Errorf("got blocks %q, want %q", text, want)
+		}
+	}
+}
+
+// knuth2000 is the tree of the example of Knuth's paper "Dancing Links".
+func knuth2000() *tree.Sketch {
+	return named(0, "A B C D E F G", "C E F", "A D G", "B C F", "A D", "B G", "D E G")
+}
+
+func TestNodesOfASmallTreeShowTheirOptionsAndItems(t *testing.T) {
+	svg := svgOf(t, draw(t, "tree", chart.Input{Trees: []*tree.Sketch{knuth2000()}}))
+	for text, want := range map[string]int{">next: A<": 1, ">A D G<": 1, ">next: B<": 2, ">dead end: E<": 1, ">B G<": 1,
+		"level 2; B C F; dead end: E: a dead end": 1} {
+		if got := strings.Count(svg, text); got != want {
 			t.Errorf("got %q %d times in the drawing, want %d", text, got, want)
 		}
 	}
-	if text := "level 2; B C F; dead end: E: a dead end"; !strings.Contains(svg, text) {
-		t.Errorf("got no text %q at the pointer", text)
+	stopped := svgOf(t, draw(t, "tree", chart.Input{Trees: []*tree.Sketch{named(2, "a b", "a", "b")}}))
+	if strings.Contains(stopped, "dead end:") || !strings.Contains(stopped, "next: b") {
+		t.Error("got a dead end at the last node of a search that was stopped, want the next item")
 	}
 }
 
@@ -241,68 +231,16 @@ func TestLabelsStayInsideTheirNodes(t *testing.T) {
 	for range 59 {
 		wide = append(wide, "a "+long)
 	}
-	chain := []string{"a"} // of 59 levels
-	for k := range 57 {
-		chain = append(chain, fmt.Sprint("a", k))
-	}
 	for what, c := range map[string]struct {
-		tree  *tree.Sketch
-		label string
-		has   bool
+		tree *tree.Sketch
+		has  bool
 	}{
-		"one option":       {named(0, "a "+long, "a "+long), long, true},
-		"59 long options":  {named(0, "a "+long, wide...), long, false},
-		"59 narrow levels": {named(0, strings.Join(chain, " "), chain...), "a", false},
+		"one option":      {named(0, "a "+long, "a "+long), true},
+		"59 long options": {named(0, "a "+long, wide...), false},
 	} {
-		svg := svgOf(t, "tree", Input{Trees: []*tree.Sketch{c.tree}, Narrow: true})
-		if strings.Contains(svg, c.label+"</text>") != c.has {
-			t.Errorf("%s: got the label: %v, want %v", what, !c.has, c.has)
-		}
-		if !strings.Contains(svg, c.label+";") && !strings.Contains(svg, c.label+":") {
-			t.Errorf("%s: got no text at the pointer", what)
-		}
-	}
-}
-
-// The last node of a search that was stopped is no dead end.
-func TestANodeWhereTheSearchStoppedIsNoDeadEnd(t *testing.T) {
-	s := named(2, "a b", "a", "b")
-	if svg := svgOf(t, "tree", Input{Trees: []*tree.Sketch{s}}); strings.Contains(svg, "dead end:") || !strings.Contains(svg, "next: b") {
-		t.Error("got a dead end at the last node of a search that was stopped, want the next item")
-	}
-}
-
-func TestHeatmapCountsEveryNodeOnce(t *testing.T) {
-	s := grownTree(30_000)
-	f := figureOf(t, "heatmap", Input{Trees: []*tree.Sketch{s}, Narrow: true})
-	d := &heatDrawing{band: 3, classes: 40, levels: len(s.Levels)}
-	d.collect(s)
-	sum := int64(0)
-	for _, c := range d.cells {
-		sum += c.nodes
-	}
-	if sum != 30_000 || len(f.rows) == 0 {
-		t.Errorf("got %d nodes in cells, and %d rows, want 30000", sum, len(f.rows))
-	}
-}
-
-func TestShortNumbersHaveThreeDigits(t *testing.T) {
-	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1.00k", 12_345: "12.3k", 99_960: "100k",
-		999_499: "999k", 999_500: "1.00M", 123_456_789: "123M"} {
-		if got := short(n); got != want {
-			t.Errorf("short(%d): got %s, want %s", n, got, want)
-		}
-	}
-}
-
-func TestPlotOfATreeNeedsExactlyOneTree(t *testing.T) {
-	for _, n := range []int{0, 2} {
-		k, err := Find("tree")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := k.Draw(Input{Trees: make([]*tree.Sketch, n)}); err == nil {
-			t.Errorf("%d trees: got no error", n)
+		svg := svgOf(t, draw(t, "tree", chart.Input{Trees: []*tree.Sketch{c.tree}, Narrow: true}))
+		if strings.Contains(svg, long+"</text>") != c.has || !strings.Contains(svg, long+":") {
+			t.Errorf("%s: got the label: %v, want %v, and always a tip", what, !c.has, c.has)
 		}
 	}
 }

@@ -37,7 +37,7 @@ func inline(document, prefix string) (template.HTML, error) {
 		switch t := token.(type) {
 		case xml.StartElement:
 			name := t.Name.Local
-			if name == "metadata" {
+			if name == "metadata" || name == "style" { // the page has its own colours
 				if err := in.Skip(); err != nil {
 					return "", err
 				}
@@ -133,7 +133,7 @@ func style(element, text string) string {
 
 // plotColours maps the colours of plots to variables of the style sheet.
 var plotColours = map[string]string{
-	"#333333": "ink", "#767676": "muted", "#E4E4E4": "grid", "#FFFFFF": "paper", "#000000": "c7",
+	"#333333": "ink", "#767676": "muted", "#E4E4E4": "grid", "#B8B8B8": "faint", "#FFFFFF": "paper", "#000000": "c7",
 	"#0072B2": "c1", "#D55E00": "c2", "#009E73": "c3", "#CC79A7": "c4", "#E69F00": "c5", "#56B4E9": "c6",
 }
 

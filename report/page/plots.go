@@ -10,26 +10,19 @@ import (
 
 // runPlots are the kinds of plots that show a whole run, in the order of the page. The first one is
 // shown below the ranking.
-//
-// An ecdf is a cactus plot with another axis.
 var runPlots = []string{
-	"cactus", "profile", "scatter", "box", "bars", "times", "growth", "levels", "trend",
+	"cactus", "profile", "scatter", "box", "families", "growth", "levels",
 }
 
 // plotInput returns what a plot shows: everything, but a scatter plot compares the first two solvers
-// of the ranking, and a trend has the runs as they were read.
+// of the ranking.
 func (s *study) plotInput(plot string) chart.Input {
 	in := chart.Input{Runs: s.runs, Solvers: s.names()}
 	if plot != "levels" && len(s.runs) > 1 { // as one run, whose rows need not be copied
 		in.Runs = []results.Run{{Rows: s.rows, Limit: s.limit, Classes: results.AllClasses(s.runs)}}
 	}
-	switch plot {
-	case "scatter":
-		if r := s.ranked; len(r.Standings) > 1 {
-			in.Solvers = []string{r.Standings[1].Solver, r.Standings[0].Solver}
-		}
-	case "trend":
-		in = chart.Input{Runs: s.given}
+	if r := s.ranked; plot == "scatter" && len(r.Standings) > 1 {
+		in.Solvers = []string{r.Standings[1].Solver, r.Standings[0].Solver}
 	}
 	return in
 }

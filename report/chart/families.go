@@ -1,0 +1,227 @@
+package chart
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+
+	"xcbench/compare"
+	"xcbench/results"
+)
+
+// families is a forest plot of the ratio of each solver to a base solver: the geometric mean over the
+// instances that have a value of both, with its interval. These are the verdicts of cmp. The first row
+// has all instances; the others have one family each.
+func families(in *Input) (*Plot, error) {
+	if len(in.Solvers) > 0 {
+		in.Base = cmp.Or(in.Base, in.Solvers[0])
+	}
+	others := slices.DeleteFunc(slices.Clone(in.Solvers), func(s string) bool { return s == in.Base })
+	if len(others) == 0 {
+		return nil, nothing("there is no solver beside the base", "measure two solvers")
+	}
+	in.Solvers = append([]string{in.Base}, others...)
+	judged := func(rows *results.Rows) compare.Table {
+		return compare.Judge(rows, in.Unit, in.Solvers, in.classes)
+	}
+	all := familiesOf(judged(in.all))
+	if len(all) == 0 {
+		return nil, nothing("no instance has comparable values above 0 of "+in.Base+" and another solver",
+			"name another --base or --unit")
+	}
+	p := &Plot{Title: fmt.Sprintf("%s relative to %s, by family", capital(in.unit.Axis), in.Base),
+		Head: []string{"family", "solver", "instances", "ratio", "lower", "upper"}}
+	if len(others) == 1 {
+		p.Title = fmt.Sprintf("%s: %s relative to %s, by family", capital(in.unit.Axis), others[0], in.Base)
+	}
+	p.note("Geometric means over the instances with comparable values of both" +
+		choose(in.unit.Exact, ".", ", with 95% intervals as in cmp."))
+	groups := largestFamilies(all, max(3, mostBars/len(others)))
+	means := make([][]Point, len(others)) // by solver and group
+	for g, rows := range in.split(groups) {
+		verdicts := judged(rows).Verdicts
+		for k, solver := range others {
+			point, text := ratio(verdicts[k+1])
+			if point.X == 0 {
+				point.X = math.NaN()
+			} else {
+				name := groups[g].name
+				lower, upper := any(point.Low), any(point.High)
+				if point.Low == point.High {
+					lower, upper = "", ""
+				}
+				p.row(name, solver, verdicts[k+1].Rows, point.X, lower, upper)
+				point.Tip = fmt.Sprintf("%s, %s: %s, over %d instances", name, solver, text, verdicts[k+1].Rows)
+			}
+			means[k] = append(means[k], point)
+		}
+	}
+	p.forest(in, others, groups, means)
+	return p, nil
+}
+
+// mostTogether is the number of solvers that a reader can distinguish in one panel. More solvers have a
+// panel each, the best first.
+const mostTogether = 6
+
+// forest adds the panels: a row for each group and solver.
+func (p *Plot) forest(in *Input, others []string, groups []familyGroup, means [][]Point) {
+	axis := Axis{Log: true, Exact: true, Form: factor}
+	axis.Low, axis.High = limits(slices.Concat(means...))
+	looks := in.looks(others)
+	panel := func(members []int) Panel {
+		one := Panel{X: axis, Y: Axis{Down: true, Exact: true, Low: -0.7}, Guides: []Guide{{X0: 1, Y0: math.Inf(-1), X1: 1, Y1: math.Inf(1)}}}
+		pitch := float64(choose(len(members) == 1, 1, len(members)+1))
+		place := func(g, k int) float64 { return float64(g)*pitch + float64(k) + choose(g > 0, 0.5, 0) } // the first is set apart
+		for g, group := range groups {
+			middle := (place(g, 0) + place(g, len(members)-1)) / 2
+			one.Y.Ticks = append(one.Y.Ticks, Tick{middle, fmt.Sprintf("%s (%d)", group.name, group.size)})
+			one.Y.High = place(g, len(members)-1) + 0.7
+			if g%2 == 0 && len(members) > 1 { // a shade holds the rows of a family together
+				one.Cells = append(one.Cells, Cell{X0: axis.Low, X1: axis.High, Y0: place(g, 0) - 0.8, Y1: one.Y.High + 0.1, Fill: alpha(grid, 0.5)})
+			}
+		}
+		for n, k := range members {
+			dots, lines := Series{Form: Dots, Look: looks[others[k]]}, Series{Form: Intervals, Look: looks[others[k]]}
+			if len(others) > mostTogether {
+				dots.Look, lines.Look = hue(0), hue(0)
+			} else if len(others) > 1 {
+				dots.Name = others[k]
+			}
+			for g, point := range means[k] {
+				if point.Y = place(g, n); math.IsNaN(point.X) {
+					continue
+				}
+				dots.Points = append(dots.Points, point)
+				if point.Tip = ""; point.Low < point.High {
+					lines.Points = append(lines.Points, point)
+				}
+			}
+			one.Series = append(one.Series, dots, lines)
+		}
+		one.Row = vg.Length(max(7, min(14, 380/one.Y.High)))
+		return one
+	}
+	order := make([]int, len(others))
+	for k := range order {
+		order[k] = k
+	}
+	if len(others) <= mostTogether {
+		p.Panels = []Panel{panel(order)}
+		p.Panels[0].X.Label = in.unit.Axis + ", as a factor of " + in.Base + "'s"
+		return
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(means[a][0].X, means[b][0].X) })
+	p.Tiles = choose(in.Narrow, 2, 3)
+	for n, k := range order {
+		one := panel([]int{k})
+		if one.Title, one.Row = others[k], 9; n%p.Tiles > 0 {
+			for g := range one.Y.Ticks {
+				one.Y.Ticks[g].Label = "" // the panel at the left has it
+			}
+		}
+		p.Panels = append(p.Panels, one)
+	}
+}
+
+// ratio returns a verdict as a point on a horizontal axis, and as a text. Low and High are the value if
+// the interval is unknown, and all are 0 if the ratio is.
+func ratio(v compare.Verdict) (Point, string) {
+	if v.Value > 0 && v.Low > 0 && v.Low < v.High && !math.IsInf(v.High, 1) {
+		return Point{X: v.Value, Low: v.Low, High: v.High}, fmt.Sprintf("%s (%s to %s)", factor(v.Value), factor(v.Low), factor(v.High))
+	}
+	return Point{X: v.Value, Low: v.Value, High: v.Value}, factor(v.Value)
+}
+
+// limits returns the ends of the axis. The interval of a few ratios can be so wide that it would shrink
+// all others to nothing, so it is cut.
+func limits(points []Point) (low, high float64) {
+	low, high = 1, 1
+	for _, at := range points {
+		if at.X > 0 {
+			low, high = min(low, at.X), max(high, at.X)
+		}
+	}
+	more := math.Pow(10, max(0.15, math.Log10(high/low)/4))
+	least, most := low/more, high*more
+	for _, at := range points {
+		if at.X > 0 {
+			low, high = min(low, max(at.Low, least)), max(high, min(at.High, most))
+		}
+	}
+	return low / 1.1, high * 1.1
+}
+
+// mostBars is the number of rows that fit on a page.
+const mostBars = 80
+
+// familyGroup is one or more families.
+type familyGroup struct {
+	name     string
+	size     int // instances that count for at least one solver
+	families []string
+}
+
+// familiesOf returns the families with instances that count, in order of appearance.
+func familiesOf(t compare.Table) (all []familyGroup) {
+	for _, row := range t.Rows {
+		if !slices.ContainsFunc(row.Cells, func(c compare.Cell) bool { return c.Compared && c.Base > 0 && c.Center > 0 }) {
+			continue
+		}
+		family, _, _ := strings.Cut(row.Label, "/")
+		at := slices.IndexFunc(all, func(f familyGroup) bool { return f.name == family })
+		if at < 0 {
+			at = len(all)
+			all = append(all, familyGroup{name: family, families: []string{family}})
+		}
+		all[at].size++
+	}
+	return all
+}
+
+// largestFamilies returns all families as one group, then the largest families, the largest first,
+// and then the remaining families as one group. The number of groups is at most most.
+func largestFamilies(families []familyGroup, most int) []familyGroup {
+	slices.SortStableFunc(families, func(a, b familyGroup) int {
+		return cmp.Or(b.size-a.size, strings.Compare(a.name, b.name))
+	})
+	all := append([]familyGroup{together("all", families)}, families...)
+	if len(families) == 1 {
+		return families
+	}
+	if rest := all[min(most, len(all))-1:]; len(rest) > 1 {
+		all = append(all[:most-1:most-1], together(fmt.Sprintf("other, %d families", len(rest)), rest))
+	}
+	return all
+}
+
+func together(name string, groups []familyGroup) familyGroup {
+	all := familyGroup{name: name}
+	for _, g := range groups {
+		all.size += g.size
+		all.families = append(all.families, g.families...)
+	}
+	return all
+}
+
+// split returns the rows of each group.
+func (in *Input) split(groups []familyGroup) []*results.Rows {
+	all, of := make([]*results.Rows, len(groups)), map[string][]*results.Rows{}
+	for g, group := range groups {
+		all[g] = &results.Rows{}
+		for _, family := range group.families {
+			of[family] = append(of[family], all[g])
+		}
+	}
+	for k := range in.rows() {
+		row := in.all.At(k)
+		for _, rows := range of[row.Family] {
+			rows.Add(row)
+		}
+	}
+	return all
+}

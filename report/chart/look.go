@@ -1,0 +1,230 @@
+package chart
+
+import (
+	"cmp"
+	"image/color"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"xcbench/internal/english"
+)
+
+// palette is the palette of Okabe and Ito (jfly.uni-koeln.de/color, 2008), which colour-blind people can
+// distinguish. It lacks their yellow, which is too faint on white. Black is last because it attracts the
+// most attention.
+var palette = []color.NRGBA{
+	{0x00, 0x72, 0xB2, 0xFF}, // blue
+	{0xD5, 0x5E, 0x00, 0xFF}, // vermilion
+	{0x00, 0x9E, 0x73, 0xFF}, // green
+	{0xCC, 0x79, 0xA7, 0xFF}, // purple
+	{0xE6, 0x9F, 0x00, 0xFF}, // orange
+	{0x56, 0xB4, 0xE9, 0xFF}, // sky
+	{0x00, 0x00, 0x00, 0xFF},
+}
+
+var (
+	ink   = color.NRGBA{0x33, 0x33, 0x33, 0xFF}
+	muted = color.NRGBA{0x76, 0x76, 0x76, 0xFF} // the lightest grey that is readable on white
+	faint = color.NRGBA{0xB8, 0xB8, 0xB8, 0xFF}
+	grid  = color.NRGBA{0xE4, 0xE4, 0xE4, 0xFF}
+	white = color.NRGBA{0xFF, 0xFF, 0xFF, 0xFF}
+)
+
+// Look is how a series is drawn. Without its colour, its mark still tells it from others.
+type Look struct {
+	Color color.NRGBA
+	Shape int  // of the mark: an index of bodies
+	Nth   int  // of the series with this colour, from 0; all but the first have hollow marks and dashes
+	Bare  bool // a thin line without marks
+}
+
+// bodies are the shapes of marks, one for each colour.
+var bodies = []polygon{{24, 0}, {4, 45}, {3, 90}, {4, 0}, {3, -90}, {5, 90}, {6, 0}}
+
+// hue returns the look with a colour of the palette.
+func hue(k int) Look { k %= len(palette); return Look{Color: palette[k], Shape: k} }
+
+// looks returns a look for each solver. Solvers come by importance: those after the first seven are grey.
+func (in *Input) looks(solvers []string) map[string]Look {
+	n := min(len(solvers), len(palette))
+	all := in.coloured(solvers[:n])
+	for _, name := range solvers[n:] {
+		all[name] = Look{Color: faint, Bare: true}
+	}
+	return all
+}
+
+// coloured returns a look for each solver. The algorithm determines the colour, as the runs record it;
+// other programs take colours that are free.
+func (in *Input) coloured(solvers []string) map[string]Look {
+	all, used := map[string]Look{}, make([]int, len(palette))
+	take := func(name string, k int) {
+		look := hue(k)
+		look.Nth = used[look.Shape]
+		used[look.Shape]++
+		all[name] = look
+	}
+	for _, name := range solvers {
+		if look := in.classes[name].Look; look > 0 {
+			take(name, look-1)
+		}
+	}
+	for _, name := range solvers {
+		if in.classes[name].Look > 0 {
+			continue
+		}
+		algorithm := in.classes[name].Algorithm
+		relative := slices.IndexFunc(solvers, func(s string) bool {
+			_, has := all[s]
+			return has && algorithm != "" && in.classes[s].Algorithm == algorithm
+		})
+		if relative >= 0 {
+			take(name, all[solvers[relative]].Shape)
+		} else {
+			take(name, slices.Index(used, slices.Min(used)))
+		}
+	}
+	return all
+}
+
+func (l Look) line() draw.LineStyle {
+	s := draw.LineStyle{Color: l.Color, Width: 1.4}
+	if l.Bare {
+		s.Width = 0.8
+	} else if l.Nth > 0 {
+		s.Dashes = [][]vg.Length{{5, 2.5}, {1.5, 2}, {9, 2, 1.5, 2}}[(l.Nth-1)%3]
+	}
+	return s
+}
+
+// mark draws the mark of the look.
+func (l Look) mark(c draw.Canvas, at vg.Point) {
+	const radius, line = 2.6, 0.9
+	c.SetLineStyle(draw.LineStyle{Color: l.Color, Width: line})
+	switch {
+	case l.Bare:
+		c.Fill(bodies[0].outline(1.4, at))
+	case l.Nth > 0:
+		c.Stroke(bodies[l.Shape].outline(radius-0.3*line, at))
+	default:
+		c.Fill(bodies[l.Shape].outline(radius, at))
+	}
+}
+
+// polygon is a mark with a number of corners. The first corner is at the angle, in degrees.
+type polygon struct {
+	corners int
+	first   float64
+}
+
+// outline returns the polygon. Polygons of all kinds have the same area.
+func (g polygon) outline(radius vg.Length, at vg.Point) vg.Path {
+	r := radius * vg.Length(math.Sqrt(2*math.Pi/(float64(g.corners)*math.Sin(2*math.Pi/float64(g.corners)))))
+	var outline vg.Path
+	for k := range g.corners {
+		sin, cos := math.Sincos((g.first + 360*float64(k)/float64(g.corners)) * math.Pi / 180)
+		corner := vg.Point{X: at.X + r*vg.Length(cos), Y: at.Y + r*vg.Length(sin)}
+		if k == 0 {
+			outline.Move(corner)
+		} else {
+			outline.Line(corner)
+		}
+	}
+	outline.Close()
+	return outline
+}
+
+// alpha returns a colour that lets the page through.
+func alpha(c color.NRGBA, share float64) color.NRGBA {
+	c.A = uint8(255*share + 0.5)
+	return c
+}
+
+// mixed returns a mixture of two colours; share is the part of the second one.
+func mixed(a, b color.NRGBA, share float64) color.NRGBA {
+	mix := func(x, y uint8) uint8 { return uint8(float64(x)*(1-share) + float64(y)*share + 0.5) }
+	return color.NRGBA{mix(a.R, b.R), mix(a.G, b.G), mix(a.B, b.B), 0xFF}
+}
+
+// writing returns a style of text.
+func writing(size vg.Length, shade color.Color, x draw.XAlignment, y draw.YAlignment) draw.TextStyle {
+	sans := font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
+	return draw.TextStyle{Font: sans, Color: shade, Handler: plot.DefaultTextHandler, XAlign: x, YAlign: y}
+}
+
+// starts says which of the solvers have times that include the start of a program, or "".
+func (in *Input) starts() string {
+	names := slices.DeleteFunc(slices.Clone(in.Solvers), func(s string) bool { return !in.classes[s].TimesStart })
+	if len(names) == 0 {
+		return ""
+	}
+	return "Times of " + english.List(names) + " include the start of a program for each search."
+}
+
+// counters says that solvers of several counter classes count different things. It returns "" if they
+// all have one class.
+func (in *Input) counters() string {
+	var names []string
+	members := map[string][]string{}
+	for _, solver := range in.Solvers {
+		class := cmp.Or(in.classes[solver].Counter, "unknown")
+		if members[class] == nil {
+			names = append(names, class)
+		}
+		members[class] = append(members[class], solver)
+	}
+	if len(names) < 2 {
+		return ""
+	}
+	for k, name := range names {
+		names[k] = name + " (" + strings.Join(members[name], ", ") + ")"
+	}
+	return "Compare updates within a counter class only: " + strings.Join(names, "; ") + "."
+}
+
+// Solvers with the same choice rule have the same nodes. If they also have the same counter class, they
+// have the same updates. Their curves would hide each other, so solvers with equal values share one
+// curve. The values decide this, not the classes, so a broken solver stands out.
+
+// merge groups the solvers with equal values, in the order of their first members, and names each group.
+func (in *Input) merge(solvers []string, same func(a, b string) bool) (groups [][]string, names []string) {
+	for _, name := range solvers {
+		k := slices.IndexFunc(groups, func(g []string) bool { return same(g[0], name) })
+		if k < 0 {
+			k, groups = len(groups), append(groups, nil)
+		}
+		groups[k] = append(groups[k], name)
+	}
+	for _, g := range groups {
+		names = append(names, in.nameOf(g, solvers))
+	}
+	return groups, names
+}
+
+// nameOf returns the name of a curve: its solvers, or the choice rules if these are all their solvers,
+// and at least three.
+func (in *Input) nameOf(group, all []string) string {
+	var rules []string
+	for _, name := range group {
+		if rule := string(in.classes[name].Rule); !slices.Contains(rules, rule) {
+			rules = append(rules, rule)
+		}
+	}
+	whole := len(group) > 2 && !slices.Contains(rules, "")
+	for _, name := range all {
+		whole = whole && slices.Contains(rules, string(in.classes[name].Rule)) == slices.Contains(group, name)
+	}
+	switch {
+	case whole:
+		return []string{"rule ", "rules "}[min(len(rules)-1, 1)] + english.List(rules)
+	case len(group) > 3:
+		return strings.Join(group[:2], " = ") + " = " + english.Count(len(group)-2, "other")
+	}
+	return strings.Join(group, " = ")
+}

@@ -1,0 +1,180 @@
+package chart
+
+import (
+	"encoding/csv"
+	"fmt"
+	"image/color"
+	"io"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+
+	"xcbench/internal/english"
+)
+
+// Plot is a picture as data. A kind of plot makes one; render.go draws it.
+type Plot struct {
+	Title  string
+	Notes  []string // what the reader must know: what is left out, and why
+	Panels []Panel  // in reading order
+	Tiles  int      // panels in a row; 0 for two, or one in a column of a paper
+	Keys   []Key    // of the legend, before the names of series
+	AtEnds bool     // the names of series stand at the ends of their lines, if there is room
+
+	Head []string   // the columns of Rows
+	Rows [][]string // the data as CSV
+
+	look options
+}
+
+// options say how a plot is drawn, whatever it shows.
+type options struct {
+	untitled, noteless, narrow bool
+	width                      vg.Length // before zoom
+	zoom                       float64   // everything is drawn this many times as large
+	dpi                        int       // of a PNG
+}
+
+// Panel is a pair of axes and what is drawn between them: cells at the back, then guides, and the
+// first series at the front.
+type Panel struct {
+	Title   string
+	X, Y    Axis
+	Cells   []Cell
+	Guides  []Guide
+	Series  []Series
+	Columns []Column  // texts at the right of rows
+	Row     vg.Length // the height of one unit of Y; 0 for a height that suits the width
+	Most    vg.Length // the greatest height of one unit of Y; 0 for any
+	Square  bool      // both axes have the same range and length
+}
+
+// A Form is how a series draws its points.
+type Form int
+
+// The forms.
+const (
+	Dots      Form = iota // a mark at each point
+	Lines                 // a line with marks
+	Steps                 // a line that rises from 0 by a step at each point, and goes on to the right edge
+	Area                  // the area from Low to High
+	Intervals             // horizontal lines from Low to High with bars at their ends, or arrows where the axis ends
+	Bars                  // horizontal bars from Low to High
+	Ticks                 // short vertical lines
+)
+
+// Series is a sequence of points of one look.
+type Series struct {
+	Name   string // in the legend, or at the end of the line; "" for none
+	End    string // a text at the last point
+	Look   Look
+	Form   Form
+	Points []Point
+}
+
+// Point is a point in the units of the axes. On a logarithmic axis, values of 0 are below all others.
+type Point struct {
+	X, Y      float64
+	Low, High float64
+	Tip       string // shown when pointed at
+}
+
+// Cell is a filled rectangle.
+type Cell struct {
+	X0, Y0, X1, Y1 float64
+	Fill           color.Color
+	Texts          []string // as many of the first ones as there is room for
+	Tip            string
+	Apart          bool // a gap separates it from the next cell
+}
+
+// Guide is a thin line. Infinite ends are at the edges of the panel.
+type Guide struct {
+	X0, Y0, X1, Y1 float64
+	Dashed         bool
+	Text           string // along the line, before its end
+	Early          bool   // the text is behind its start
+}
+
+// Column is a column of texts at the right of a panel.
+type Column struct {
+	Head  string
+	Texts []Tick // by their place on the vertical axis
+}
+
+// Key is an entry of the legend: a series, or colours and what they mean.
+type Key struct {
+	Text   string
+	Look   Look
+	Form   Form
+	Colors []color.Color
+}
+
+// EmptyError says why there is nothing to draw, and what to do about it.
+type EmptyError struct{ Text string }
+
+func (e *EmptyError) Error() string { return "nothing to draw: " + e.Text }
+
+func nothing(why, help string) error { return &EmptyError{why + "; " + help} }
+
+// row adds a row of data. Numbers have all their digits.
+func (p *Plot) row(fields ...any) {
+	all := make([]string, len(fields))
+	for k, field := range fields {
+		all[k] = fmt.Sprint(field)
+	}
+	p.Rows = append(p.Rows, all)
+}
+
+// note adds a note, unless it is empty or a duplicate.
+func (p *Plot) note(text string) {
+	if text != "" && !slices.Contains(p.Notes, text) {
+		p.Notes = append(p.Notes, text)
+	}
+}
+
+// WriteCSV writes the data of the plot.
+func (p *Plot) WriteCSV(w io.Writer) error {
+	out := csv.NewWriter(w)
+	out.Write(p.Head)
+	out.WriteAll(p.Rows)
+	return out.Error()
+}
+
+// description describes the plot for readers who cannot see it.
+func (p *Plot) description() string {
+	var text []string
+	for _, one := range p.Panels {
+		axes := one.X.Label + "."
+		if one.Y.Label != "" {
+			axes = one.Y.Label + " against " + axes
+		}
+		if one.Title != "" {
+			axes = one.Title + ": " + axes
+		}
+		if axes != "." && !slices.Contains(text, axes) {
+			text = append(text, axes)
+		}
+	}
+	return strings.TrimSpace(strings.Join(append(text, p.Notes...), " "))
+}
+
+// keys returns the legend: the plot's own keys, and one for each name of a series.
+func (p *Plot) keys() []Key {
+	keys, others := slices.Clone(p.Keys), map[string]bool{}
+	for _, panel := range p.Panels {
+		for _, s := range panel.Series {
+			switch {
+			case s.Name != "" && s.Look.Bare && s.Form != Dots: // grey lines look the same
+				others[s.Name] = true
+			case s.Name != "" && !slices.ContainsFunc(keys, func(k Key) bool { return k.Text == s.Name }):
+				keys = append(keys, Key{Text: s.Name, Look: s.Look, Form: s.Form})
+			}
+		}
+	}
+	if len(others) > 0 {
+		keys = append(keys, Key{Text: english.Count(len(others), "other"), Look: Look{Color: faint, Bare: true}, Form: Lines})
+	}
+	return keys
+}

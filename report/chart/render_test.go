@@ -1,0 +1,196 @@
+package chart_test
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"xcbench/cover"
+	"xcbench/internal/rowstest"
+	"xcbench/report/chart"
+	"xcbench/results"
+	"xcbench/solvers"
+)
+
+// everySolver is a run of all solvers on ten sizes of eight families. A solver is stopped on the largest size.
+func everySolver() results.Run {
+	run := results.Run{Limit: 1, Classes: everyClass()}
+	for f := range 8 {
+		for size := range 10 {
+			for k, v := range solvers.All() {
+				row := results.Row{Family: fmt.Sprint("family", f), Name: fmt.Sprint(size), Solver: v.Name, Runs: 1,
+					Status: cover.Solved, Search: 1e-6 * math.Pow(3, float64(size)) * float64(k+1)}
+				if size == 9 && k%3 == 0 {
+					row.Status, row.Search = cover.Timeout, 1
+				}
+				rowstest.Add(&run, row)
+			}
+		}
+	}
+	return run
+}
+
+// height returns the height of a document in points.
+func height(t *testing.T, svg string) float64 {
+	t.Helper()
+	h, err := strconv.ParseFloat(regexp.MustCompile(` height="([0-9.]+)pt"`).FindStringSubmatch(svg)[1], 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+func TestPlotsOfManySolversAndInstancesFitOnAPage(t *testing.T) {
+	for _, kind := range []string{"cactus", "growth", "families", "box", "profile"} {
+		for _, narrow := range []bool{false, true} {
+			svg := svgOf(t, draw(t, kind, chart.Input{Runs: []results.Run{everySolver()}, Narrow: narrow}))
+			if h := height(t, svg); h > 9.8*72 {
+				t.Errorf("%s, narrow %v: got a height of %.0f points, want at most a page", kind, narrow, h)
+			}
+		}
+	}
+}
+
+func TestTheSizeOfTextKeepsTheWidth(t *testing.T) {
+	in := chart.Input{Runs: []results.Run{study()}, Width: 84, FontSize: 12}
+	svg := svgOf(t, draw(t, "cactus", in))
+	for _, want := range []string{`width="238.11pt"`, `font-size="9"`, `viewBox="0 0 178.58 `} { // 9 of the axis becomes 12
+		if !strings.Contains(svg, want) {
+			t.Errorf("got a plot without %s", want)
+		}
+	}
+}
+
+func TestTheSecondSolverOfAColourIsDashedAndTheEighthGrey(t *testing.T) {
+	p := draw(t, "cactus", chart.Input{Runs: []results.Run{everySolver()}})
+	seen := map[string]bool{}
+	for k, s := range p.Panels[0].Series {
+		look := fmt.Sprint(s.Look)
+		if s.Look.Bare != (k >= 7) || k < 7 && seen[look] {
+			t.Errorf("%d, %s: got the look %s, want one of its own for seven solvers, and grey for others", k, s.Name, look)
+		}
+		seen[look] = true
+	}
+	run := rows(map[string][]float64{"bitset": {1}, "cells": {2}})
+	for _, solver := range []string{"mine", "yours"} {
+		rowstest.Add(&run, results.Row{Family: "f", Name: "0", Solver: solver, Runs: 1, Search: 3, Status: cover.Solved})
+	}
+	colours := map[any]string{}
+	for _, s := range draw(t, "cactus", chart.Input{Runs: []results.Run{run}}).Panels[0].Series {
+		if other := colours[s.Look.Color]; other != "" || s.Look.Nth > 0 {
+			t.Errorf("%s: got the colour of %s, want a free one", s.Name, other)
+		}
+		colours[s.Look.Color] = s.Name
+	}
+}
+
+func TestSolversWithEqualValuesShareALine(t *testing.T) {
+	for want, equal := range map[string][]string{
+		"rule mrv":                                   {"dlx_index", "dlx_pointer", "bitset", "naive", "cells"},
+		"dlx_index = dlx_pointer":                    {"dlx_index", "dlx_pointer"},
+		"dlx_index = dlx_index_first = 2 others":     {"dlx_index", "dlx_index_first", "bitset_first", "cells_first"},
+		"dlx_index = dlx_index_first = bitset_first": {"dlx_index", "dlx_index_first", "bitset_first"},
+	} {
+		run := results.Run{Limit: 9, Classes: everyClass()}
+		for k, v := range solvers.All() {
+			row := results.Row{Family: "f", Name: "0", Solver: v.Name, Runs: 1, Search: 1, Nodes: int64(k) + 10, Status: cover.Solved}
+			if strings.Contains(" "+strings.Join(equal, " ")+" ", " "+v.Name+" ") {
+				row.Nodes = 1
+			}
+			rowstest.Add(&run, row)
+		}
+		p := draw(t, "cactus", chart.Input{Runs: []results.Run{run}, Unit: results.Nodes})
+		if got := p.Panels[0].Series[0].Name; got != want {
+			t.Errorf("%v: got the line %q, want %q", equal, got, want)
+		}
+	}
+}
+
+// A long line has few tips, which still cover it; each of few steps has one.
+func TestTipsOfALineCoverItAndItsEnds(t *testing.T) {
+	for n, bounds := range map[int][2]int{1000: {30, 120}, 12: {12, 12}} {
+		times := make([]float64, n)
+		for k := range times {
+			times[k] = 1e-6 * math.Pow(1e5, float64(k)/float64(n))
+		}
+		svg := svgOf(t, draw(t, "cactus", chart.Input{Runs: []results.Run{rows(map[string][]float64{"bitset": times})}}))
+		if got := strings.Count(svg, "<circle"); got < bounds[0] || got > bounds[1] {
+			t.Errorf("%d steps: got %d tips, want %d to %d", n, got, bounds[0], bounds[1])
+		}
+		if !strings.Contains(svg, "bitset: 1 instance within") || !strings.Contains(svg, fmt.Sprintf("(f/%d)", n-1)) {
+			t.Errorf("%d steps: got no tip at an end of the line", n)
+		}
+	}
+}
+
+func TestManyPointsAreDrawnAsTheirDensity(t *testing.T) {
+	times := map[string][]float64{}
+	for k := range 3000 {
+		times["bitset"] = append(times["bitset"], 1+float64(k%50))
+		times["naive"] = append(times["naive"], 2+float64(k%70))
+	}
+	p := draw(t, "scatter", chart.Input{Runs: []results.Run{rows(times)}})
+	if cells := p.Panels[0].Cells; len(p.Panels[0].Series) > 0 || len(cells) == 0 || len(cells) > 350 {
+		t.Errorf("got %d cells and %d series, want one cell for each pair of times", len(cells), len(p.Panels[0].Series))
+	}
+	if svg := svgOf(t, p); len(svg) > 100_000 {
+		t.Errorf("got %d bytes, want fewer than a mark for each point takes", len(svg))
+	}
+}
+
+// Every colour of a plot has a twin for a dark page, but for those of cells.
+func TestAnSVGHasAStyleForDarkPages(t *testing.T) {
+	svg := svgOf(t, draw(t, "cactus", chart.Input{Runs: []results.Run{everySolver()}}))
+	style := regexp.MustCompile(`(?s)<style>@media \(prefers-color-scheme:dark\)\{.*?</style>`).FindString(svg)
+	for _, shape := range regexp.MustCompile(`<(?:path|text)[^>]*>`).FindAllString(svg, -1) {
+		class := regexp.MustCompile(`class="([^"]*)"`).FindStringSubmatch(shape)
+		if class == nil || !strings.Contains(style, "."+class[1]+"{") {
+			t.Fatalf("got %s, want a class of the style sheet", shape)
+		}
+	}
+}
+
+func TestFilesRecordHowTheyWereMadeAndAreTheSameTwice(t *testing.T) {
+	for _, ext := range chart.Formats {
+		var files [2][]byte
+		for k := range files {
+			var err error
+			if files[k], err = draw(t, "box", chart.Input{Runs: []results.Run{study()}, DPI: 72}).Encode(ext, made); err != nil {
+				t.Fatal(err)
+			}
+		}
+		text := string(files[0])
+		if ext == ".pdf" { // in UTF-16
+			text = strings.ReplaceAll(text, "006300300066006600650065", "c0ffee")
+		}
+		if !bytes.Equal(files[0], files[1]) || !strings.Contains(text, "c0ffee") {
+			t.Errorf("%s: got different files, or one without the commit", ext)
+		}
+	}
+	made := chart.MadeBy("xcbench plot", []results.Run{study()})
+	if want := (chart.Made{Command: "xcbench plot", Commit: "c0ffee", Date: "2026-01-02 03:04:05Z"}); made != want {
+		t.Errorf("got %v, want %v", made, want)
+	}
+	if _, err := draw(t, "box", chart.Input{Runs: []results.Run{study()}}).Encode(".jpg", made); err == nil {
+		t.Error("got no error for an unknown format")
+	}
+}
+
+func TestFailedSaveLeavesNothingBehind(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "box.svg"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := draw(t, "box", chart.Input{Runs: []results.Run{study()}}).Save(filepath.Join(dir, "box.svg"), made); err == nil {
+		t.Error("got no error for a path that is a directory")
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
+		t.Errorf("got %v, %v, want only the directory from before", left, err)
+	}
+}

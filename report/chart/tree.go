@@ -1,0 +1,271 @@
+package chart
+
+import (
+	"cmp"
+	"fmt"
+	"image/color"
+	"slices"
+	"strings"
+
+	"xcbench/cover"
+	"xcbench/internal/english"
+	"xcbench/results/tree"
+)
+
+// again says what to do about a tree that has nothing to draw.
+const again = "record one without limits, with 'xcbench solve --count --tree FILE INSTANCE'"
+
+// treePlot returns a plot of a search tree with notes on its size and on whether it is complete.
+func treePlot(what string, s *tree.Sketch) (*Plot, error) {
+	if s.Nodes == 0 {
+		return nil, nothing("the search stopped before the root", again)
+	}
+	p := &Plot{Title: fmt.Sprintf("%s of %s, %s", what, s.InstanceID, s.Solver)}
+	p.note(fmt.Sprintf("%s on %s; %s.", english.GroupedCount(s.Nodes, "node"),
+		english.GroupedCount(len(s.Levels), "level"), english.GroupedCount(s.Solutions, "solution")))
+	if s.CutOff() {
+		p.note("Incomplete: the search stopped at " + choose(s.Status == cover.Timeout, "its time", "a limit") + ".")
+	}
+	return p, nil
+}
+
+// The bounds of a drawing. A block is at least as wide as a pixel of a sharp screen. The numbers of
+// blocks and of tips keep an SVG file near 400 KB.
+const (
+	leastWidth = 0.4 // points
+	maxShapes  = 5500
+	maxTips    = 700
+)
+
+// icicle shows a tree from the root at the top down, one level per row. All leaves have the same
+// width, and a node is as wide as the leaves below it, so a row is filled where the tree is that
+// deep. A node and its only child are one block, so every cut between blocks is a branching. But in
+// a small tree with labels every node is a block, with its option and its item. A row at the bottom
+// repeats the places of the solutions, which are easily overlooked.
+func icicle(in *Input) (*Plot, error) {
+	s := in.Trees[0].Clone()
+	p, err := treePlot("Search tree", s)
+	if err != nil {
+		return nil, err
+	}
+	p.Head = []string{"level", "to_level", "from", "to", "nodes", "solutions", "merged"}
+	shapes, width := shapesOf(s), float64(in.width())/(cmp.Or(in.FontSize, normalSize)/normalSize)-60
+	for s.Unit < s.Leaves && (float64(s.Leaves)/float64(s.Unit) > width/leastWidth || len(shapes) > maxShapes) {
+		s.Coarsen()
+		shapes = shapesOf(s)
+	}
+	if s.Labels != nil {
+		p.Head = append(p.Head, "option", "item")
+	}
+	merged := int64(0)
+	for _, sh := range shapes {
+		row := []any{sh.row * s.Step, (sh.row+sh.rows)*s.Step - 1, sh.from, sh.to, sh.nodes, sh.solutions, sh.merged}
+		if sh.label != nil {
+			row = append(row, sh.label.Option, sh.label.Item)
+		}
+		p.row(row...)
+		merged += choose(sh.merged, sh.nodes, 0)
+	}
+	p.treeNotes(s, merged)
+	panel := Panel{X: Axis{Label: "dead ends and solutions, in the order of the search", Exact: true, High: float64(s.Leaves)},
+		Y: Axis{Label: "level", Down: true, Exact: true, Ticks: levelTicks(s)}}
+	slices.SortStableFunc(shapes, func(a, b shape) int { return cmp.Compare(b.to-b.from, a.to-a.from) })
+	for k, sh := range shapes {
+		c := Cell{X0: float64(sh.from), X1: float64(sh.to), Y0: float64(sh.row * s.Step), Y1: float64((sh.row + sh.rows) * s.Step),
+			Fill: sh.fill, Apart: !sh.merged}
+		if sh.label != nil {
+			c.Texts = sh.lines()
+		}
+		if k < maxTips && float64(sh.to-sh.from) >= float64(s.Leaves)/200 {
+			c.Tip = sh.text(s)
+		}
+		panel.Cells = append(panel.Cells, c)
+	}
+	panel.strip(s)
+	p.Panels = []Panel{panel}
+	return p, nil
+}
+
+// treeNotes says what is merged, and what the colours mean.
+func (p *Plot) treeNotes(s *tree.Sketch, merged int64) {
+	if s.Step > 1 {
+		p.note(fmt.Sprintf("One level in %d is drawn.", s.Step))
+	}
+	p.Keys = []Key{{Text: "no solution below", Colors: []color.Color{deadColor}}}
+	if s.Solutions > 0 {
+		p.Keys = append(p.Keys, Key{Text: "leads to a solution", Colors: []color.Color{liveColor}},
+			Key{Text: "solution", Colors: []color.Color{foundColor}})
+	}
+	if merged > 0 {
+		p.note(fmt.Sprintf("%s narrower than %s are merged; the shade is how much of the place they take.",
+			english.GroupedCount(merged, "node"), leaves(s.Unit)))
+		of := choose(s.Solutions > 0, liveColor, deadColor)
+		p.Keys = append(p.Keys, Key{Text: "merged, few to many", Colors: []color.Color{tone(of, 0.1), tone(of, 0.5), tone(of, 1)}})
+	}
+}
+
+// strip adds the row of solutions below the tree, if there are any, and sets the depth of the panel.
+func (panel *Panel) strip(s *tree.Sketch) {
+	depth := float64(len(s.Rows) * s.Step)
+	panel.Y.High = depth
+	if s.Solutions == 0 {
+		return
+	}
+	from := depth * 1.02
+	to := from + max(depth*0.035, min(depth*0.08, 0.4))
+	panel.Y.High = to
+	panel.Y.Ticks = append(panel.Y.Ticks, Tick{(from + to) / 2, "solutions"})
+	most, thin := slices.Max(s.Found), choose(s.Solutions < 100, float64(s.Leaves)/600, 0) // wide enough to be visible
+	for k, found := range s.Found {
+		if found > 0 {
+			x0, x1 := float64(int64(k)*s.Unit), float64(min(s.Leaves, int64(k+1)*s.Unit))
+			more := max(0, thin-(x1-x0)) / 2
+			panel.Cells = append(panel.Cells, Cell{X0: x0 - more, X1: x1 + more, Y0: from, Y1: to,
+				Fill: tone(foundColor, float64(found)/float64(most))})
+		}
+	}
+}
+
+// levelTicks labels rows of levels, in the middle of each row.
+func levelTicks(s *tree.Sketch) (ticks []Tick) {
+	last := float64((len(s.Rows) - 1) * s.Step)
+	for v, step := 0., roundStep(last, 1); v <= last; v += step {
+		ticks = append(ticks, Tick{v + float64(s.Step)/2, english.Thousands(int64(v))})
+	}
+	return ticks
+}
+
+// shape is a rectangle of an icicle: a chain of only children, or a run of bins in one row that
+// look the same.
+type shape struct {
+	row, rows        int
+	from, to         int64 // leaves
+	nodes, solutions int64 // of the node's subtree; for a run, the merged nodes and no solutions
+	fill             color.NRGBA
+	leaf, merged     bool
+	label            *tree.Label // of a node that is a shape of its own, or nil
+}
+
+// shapesOf returns the shapes of a sketch, row by row from the root. If its nodes have labels, each
+// is a shape of its own.
+func shapesOf(s *tree.Sketch) []shape {
+	var all []shape
+	above, here := map[int64]int{}, map[int64]int{} // blocks of two rows by their left end
+	for row, r := range s.Rows {
+		clear(here)
+		for _, b := range r.Blocks {
+			fill := blockColor(b)
+			if k, ok := above[b.From]; ok && s.Labels == nil && all[k].to == b.To && all[k].fill == fill {
+				all[k].rows++
+				here[b.From] = k
+				continue
+			}
+			here[b.From] = len(all)
+			sh := shape{row: row, rows: 1, from: b.From, to: b.To, nodes: b.Nodes, solutions: b.Solutions,
+				fill: fill, leaf: b.Leaf && !(s.OpenAt >= 0 && b.Number == s.Nodes-1)}
+			if s.Labels != nil {
+				sh.label = &s.Labels[b.Number]
+			}
+			all = append(all, sh)
+		}
+		all = append(all, runsOf(s, row)...)
+		above, here = here, above
+	}
+	return all
+}
+
+// runsOf returns the runs of bins in a row.
+func runsOf(s *tree.Sketch, row int) (runs []shape) {
+	for k, bin := range s.Rows[row].Bins {
+		if bin.Covered == 0 {
+			continue
+		}
+		from, to := int64(k)*s.Unit, min(int64(k+1)*s.Unit, s.Leaves)
+		fill := binColor(bin, to-from)
+		if last := len(runs) - 1; last >= 0 && runs[last].to == from && runs[last].fill == fill {
+			runs[last].to, runs[last].nodes = to, runs[last].nodes+bin.Nodes
+			continue
+		}
+		runs = append(runs, shape{row: row, rows: 1, from: from, to: to, nodes: bin.Nodes, fill: fill, merged: true})
+	}
+	return runs
+}
+
+// The colours of nodes without and with a solution below, and of solutions.
+var (
+	deadColor  = color.NRGBA{0x8C, 0x8C, 0x8C, 0xFF}
+	liveColor  = palette[0] // blue
+	foundColor = palette[1] // vermilion
+)
+
+func blockColor(b tree.Block) color.NRGBA {
+	switch {
+	case b.Leaf && b.Solutions > 0:
+		return foundColor
+	case b.Solutions > 0:
+		return liveColor
+	}
+	return deadColor
+}
+
+// binColor returns the colour of a bin. It is stronger if nodes cover more of the width. It is grey
+// if no node has a solution below, and bluer the more nodes have one.
+func binColor(bin tree.Bin, width int64) color.NRGBA {
+	hue := deadColor
+	switch {
+	case 2*bin.Found > bin.Covered:
+		hue = foundColor
+	case bin.Live > 0:
+		hue = mixed(deadColor, liveColor, 0.3+0.7*step(float64(bin.Live)/float64(bin.Covered)))
+	}
+	return tone(hue, float64(bin.Covered)/float64(width))
+}
+
+// tone returns a colour that is weaker for a smaller share.
+func tone(of color.NRGBA, share float64) color.NRGBA { return alpha(of, 0.15+0.85*step(share)) }
+
+// step rounds a share up to one of those that differ in colour, with finer steps for small shares. Fewer
+// steps make longer runs.
+func step(share float64) float64 {
+	steps := []float64{0.03, 0.1, 0.25, 0.5, 0.75, 1}
+	k, _ := slices.BinarySearch(steps, share)
+	return steps[min(k, len(steps)-1)]
+}
+
+// lines returns what the label of a shape says: the option that was taken, and the item to branch
+// on, which has no option at a dead end.
+func (sh shape) lines() (all []string) {
+	if sh.label.Option != "" {
+		all = append(all, sh.label.Option)
+	}
+	if sh.label.Item != "" {
+		all = append(all, choose(sh.leaf, "dead end: ", "next: ")+sh.label.Item)
+	}
+	return all
+}
+
+func (sh shape) text(s *tree.Sketch) string {
+	place := levelsText(sh.row*s.Step, (sh.row+sh.rows)*s.Step-1)
+	if sh.label != nil {
+		place = strings.Join(append([]string{place}, sh.lines()...), "; ")
+	}
+	switch {
+	case sh.merged:
+		return fmt.Sprintf("%s: %s merged, on %s", place, english.GroupedCount(sh.nodes, "node"), leaves(sh.to-sh.from))
+	case sh.leaf && sh.solutions > 0:
+		return place + ": a solution"
+	case sh.leaf:
+		return place + ": a dead end"
+	}
+	return fmt.Sprintf("%s: %s with those below; %s", place, english.GroupedCount(sh.nodes, "node"),
+		english.GroupedCount(sh.solutions, "solution"))
+}
+
+func levelsText(first, last int) string {
+	if last > first {
+		return fmt.Sprintf("levels %d to %d", first, last)
+	}
+	return fmt.Sprintf("level %d", first)
+}
+
+func leaves(n int64) string { return choose(n == 1, "1 leaf", english.Thousands(n)+" leaves") }
