@@ -26,7 +26,7 @@ type book struct {
 }
 
 func newBook(p *cover.Problem, limit int64, visit cover.Visitor) *book {
-	return &book{p: p, checker: cover.NewChecker(p), visit: visit, limit: limit}
+	return &book{p: p, checker: cover.NewChecker(p), visit: visit, limit: limit, seen: fingerprints{most: maxFingerprints}}
 }
 
 // solution records a solution, given the indices of its options in p. It returns false if the run
@@ -76,6 +76,7 @@ func (b *book) count(n int64) bool {
 type fingerprints struct {
 	seed maphash.Seed
 	set  map[uint64]struct{}
+	most int    // in set
 	skip uint64 // solutions whose hash has one of these bits are not remembered
 	sort []int
 }
@@ -101,7 +102,7 @@ func (f *fingerprints) add(options []int) bool {
 	if _, ok := f.set[sum]; ok {
 		return false
 	}
-	if len(f.set) == maxFingerprints {
+	if len(f.set) == f.most {
 		f.skip = f.skip<<1 | 1
 		for old := range f.set {
 			if old&f.skip != 0 {

@@ -1,93 +1,69 @@
-package external
+package external_test
 
 import (
-	"bytes"
 	"context"
-	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"xcbench/cover"
+	"xcbench/internal/child"
 	"xcbench/internal/corpustest"
+	"xcbench/solvers/external"
 )
 
-// parse reads recorded output as the answer of one process.
-func parse(p *cover.Problem, s Spec, out, stderr []byte, limit int64) (cover.Stats, *reply, error) {
-	solver, err := New(s)
-	if err != nil {
-		panic(err)
-	}
-	made, err := cover.Prepare(solver, p)
-	if err != nil {
-		panic(err)
-	}
-	counts := solver.Capabilities().CountsOnly
-	r := &run{search: made.(*search), ctx: context.Background(), wish: wish{limit, !counts}, counts: counts,
-		book: newBook(p, limit, func([]int) bool { return true })}
-	r.book.strict = r.engine.codec.limits
-	r.stats.Costs = new(cover.Costs)
-	r.said.restart()
-	a := newReply(r, bytes.NewReader(out))
-	a.stderr = stderr
-	if err = r.said.read(a); err == nil && !r.book.over {
-		if err = r.said.finish(a); err == nil {
-			err = a.settle()
-		}
-	}
-	return r.stats, a, errors.Join(err, r.book.fault)
-}
-
-// fuzz searches for an output that makes a parser panic, believe nonsense, or print control
-// characters.
-func fuzz(f *testing.F, pattern string, p *cover.Problem, s Spec) {
-	outs, err := filepath.Glob(filepath.Join("testdata", pattern+".out"))
-	if err != nil || len(outs) == 0 {
-		f.Fatalf("got %d seeds and %v", len(outs), err)
-	}
-	for _, name := range outs {
+// FuzzAnswers searches for an output that makes the parser of a protocol panic, believe nonsense, or
+// print control characters.
+func FuzzAnswers(f *testing.F) {
+	names, _ := filepath.Glob("testdata/*6.out")
+	for _, name := range append(names, "testdata/sudoku.out") {
 		out, err := os.ReadFile(name)
 		if err != nil {
 			f.Fatal(err)
 		}
 		stderr, _ := os.ReadFile(strings.TrimSuffix(name, ".out") + ".err")
-		f.Add(out, stderr)
+		for k := range len(external.Protocols()) {
+			f.Add(byte(k), out, stderr)
+		}
 	}
-	s.Name, s.Command = "test", "x"
-	f.Fuzz(func(t *testing.T, out, stderr []byte) {
-		stats, a, err := parse(p, s, out, stderr, 3)
+	var said, warned []byte
+	f.Cleanup(child.Register("fuzz", func(_ context.Context, _ child.Command, in io.Reader, out, stderr io.Writer) int {
+		go io.Copy(io.Discard, in)
+		out.Write(said)
+		stderr.Write(warned)
+		return 0
+	}))
+	queens, sudoku := corpustest.Problem("queens/6"), corpustest.Problem("sudoku/wikipedia")
+	f.Fuzz(func(t *testing.T, k byte, out, stderr []byte) {
+		said, warned = out, stderr
+		s, p := external.Spec{Name: "fuzz", Command: "fuzz", Protocol: external.Protocols()[int(k)%len(external.Protocols())]}, queens
+		switch s.Protocol {
+		case "xcb":
+			return // it has a target of its own
+		case "lines":
+			p = sudoku
+		case "regexp":
+			s.Patterns = map[string]string{"solutions": `:sat-(?:mk-)?\S+ +(\d+)`}
+		}
+		solver, err := external.New(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown := int64(0)
+		visit := func(options []int) bool { shown++; return cover.Check(p, options) == nil }
+		if solver.Capabilities().CountsOnly {
+			visit = nil
+		}
+		stats, err := cover.Solve(t.Context(), solver, p, cover.Limits{Solutions: 3}, visit)
 		switch {
-		case err != nil && strings.ContainsFunc(err.Error(), func(c rune) bool { return c < ' ' && c != '\n' }):
-			t.Errorf("got %q, want no control characters", err)
-		case err == nil && (min(stats.Nodes, stats.Updates, stats.Costs.Mems) < 0 || a.run.book.found > 3 &&
-			!a.run.book.over):
-			t.Errorf("got %+v and %d solutions", stats, a.run.book.found)
-		case err == nil && !a.run.book.over && !a.answered:
-			t.Errorf("got no error, and no answer")
+		case err != nil || (stats.Err != nil) == (stats.Status.Measured() || stats.Status == cover.Timeout):
+			t.Fatalf("%v, the status is %s and the error %v", err, stats.Status, stats.Err)
+		case stats.Err != nil && strings.ContainsFunc(stats.Err.Error(), func(c rune) bool { return c < ' ' }):
+			t.Errorf("got %q, want no control characters", stats.Err)
+		case stats.Err == nil && (shown > 3 || visit != nil && shown != stats.Solutions || stats.Costs.Mems < 0 || min(stats.Nodes, stats.Updates) < cover.Uncounted):
+			t.Errorf("got %+v, %d shown", stats, shown)
 		}
 	})
-}
-
-func FuzzKnuth(f *testing.F) {
-	fuzz(f, "*-queens6", corpustest.Problem("queens/6"), Spec{Protocol: "knuth"})
-}
-func FuzzDimacs(f *testing.F) {
-	fuzz(f, "[mcpz]*-queens6", corpustest.Problem("queens/6"), Spec{Protocol: "dimacs"})
-}
-func FuzzASP(f *testing.F) {
-	fuzz(f, "clingo*-queens6", corpustest.Problem("queens/6"), Spec{Protocol: "asp"})
-}
-func FuzzFlatZinc(f *testing.F) {
-	fuzz(f, "gecode*-queens6", corpustest.Problem("queens/6"), Spec{Protocol: "flatzinc"})
-}
-func FuzzLP(f *testing.F) { fuzz(f, "cbc-*", corpustest.Problem("queens/6"), Spec{Protocol: "lp"}) }
-
-func FuzzLines(f *testing.F) {
-	fuzz(f, "sudoku", corpustest.Problem("sudoku/wikipedia"), Spec{Protocol: "lines"})
-}
-
-func FuzzNamed(f *testing.F) {
-	fuzz(f, "z3-*", corpustest.Problem("queens/6"), Spec{Protocol: "regexp",
-		Patterns: map[string]string{"solutions": `:sat-(?:mk-)?\S+ +(\d+)`}})
 }

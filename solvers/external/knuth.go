@@ -110,10 +110,11 @@ func (k *knuthStatement) read(r *reply) error {
 		k.enter()
 	}
 	k.groups = k.groups[:0]
-	inSolution := false
+	inSolution, shows := false, r.run.wish.show && !k.count // a program may show what nobody wants
 	for {
 		line, err := r.next()
-		if head := err == nil && solutionHead().Match(line); inSolution && (err != nil || head) {
+		head := err == nil && shows && solutionHead().Match(line)
+		if inSolution && (err != nil || head) {
 			if !r.run.book.solution(k.chosen()) {
 				return nil
 			}
@@ -122,9 +123,9 @@ func (k *knuthStatement) read(r *reply) error {
 		switch {
 		case err != nil:
 			return endOf(err)
-		case solutionHead().Match(line):
+		case head:
 			inSolution = true
-		case k.count || !r.run.wish.show || len(bytes.TrimSpace(line)) == 0:
+		case !shows || len(bytes.TrimSpace(line)) == 0:
 			r.strange(line)
 		case !inSolution:
 			return r.lineFault(line, "expected the number of a solution, such as 1:")

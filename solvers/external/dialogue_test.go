@@ -1,0 +1,330 @@
+package external_test
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"xcbench/cover"
+	"xcbench/internal/child"
+	"xcbench/internal/corpustest"
+	"xcbench/internal/textbook"
+	"xcbench/solvers/external"
+)
+
+var update = flag.Bool("update", false, "write the golden lines of testdata anew")
+
+// golden plays the blocks of a file. The lines from the first "=", "$" or ">" on are the result of the lines
+// before.
+func golden(t *testing.T, file string, play func(t *testing.T, lines []string) []string) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := strings.Split(strings.TrimSpace(string(text)), "\n\n")
+	for k, block := range blocks[1:] { // the first one is a comment
+		lines := strings.Split(block, "\n")
+		if end := slices.IndexFunc(lines, func(line string) bool { return strings.ContainsAny(line[:1], "=$>") }); end >= 0 {
+			lines = lines[:end]
+		}
+		t.Run(lines[0], func(t *testing.T) {
+			if blocks[k+1] = strings.Join(append(lines, play(t, lines)...), "\n"); blocks[k+1] != block && !*update {
+				t.Errorf("got\n%s\nwant\n%s", blocks[k+1], block)
+			}
+		})
+	}
+	if *update {
+		if err := os.WriteFile(file, []byte(strings.Join(blocks, "\n\n")+"\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// specOf reads the keys of an engines file.
+func specOf(t *testing.T, lines []string) external.Spec {
+	s := external.Spec{Name: "test", Command: "actor"}
+	if err := toml.Unmarshal([]byte(strings.Join(lines, "\n")), &s); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// A block with keys is an engine, and the blocks behind it say what it answers, and what becomes of it.
+func TestDialogues(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	var spec external.Spec
+	golden(t, "testdata/dialogues.txt", func(t *testing.T, lines []string) (result []string) {
+		if strings.Contains(lines[0], " = ") {
+			spec = specOf(t, lines)
+			return nil
+		}
+		synctest.Test(t, func(t *testing.T) { result = play(t, spec, lines) })
+		return result
+	})
+	if left, err := os.ReadDir(os.TempDir()); err != nil || len(left) > 0 {
+		t.Errorf("got the files %v, %v, want none", left, err)
+	}
+}
+
+// Keys make engines, or an error.
+func TestSpecs(t *testing.T) {
+	golden(t, "testdata/specs.txt", func(t *testing.T, lines []string) (result []string) {
+		spec := specOf(t, lines)
+		if err := spec.Validate(); err != nil {
+			return []string{"= " + err.Error()}
+		}
+		variants := spec.Variants()
+		if _, err := external.New(spec); err != nil {
+			result = append(result, "= "+err.Error())
+		}
+		for _, s := range variants {
+			if solver, err := external.New(s); err == nil {
+				result = append(result, fmt.Sprintf("= %s: %+v", s.Name, solver.Capabilities()))
+			}
+		}
+		if spec.TimesStart() {
+			result = append(result, "= a search is timed with its start")
+		}
+		return result
+	})
+}
+
+// actor is a program that says its lines.
+type actor struct {
+	lines []string
+	log   []string // its arguments, and what it was sent
+}
+
+func (a *actor) play(ctx context.Context, c child.Command, in io.Reader, out, stderr io.Writer) (status int) {
+	sent := make(chan string)
+	go func() { text, _ := io.ReadAll(in); sent <- string(text) }()
+	words, paths := slices.Clone(c.Args), map[string]string{}
+	for k, word := range words {
+		if filepath.IsAbs(word) {
+			words[k] = filepath.Base(word)
+			paths[words[k]] = word
+			if text, err := os.ReadFile(word); err == nil {
+				defer func() { a.log = append(a.log, string(text)) }()
+			}
+		}
+	}
+	a.log = append(a.log, "$ "+strings.Join(words, " ")+" "+strings.Join(c.Env, " ")+" in "+c.Dir)
+	defer func() { a.log = append(a.log, <-sent) }()
+	var file strings.Builder
+	defer func() {
+		if file.Len() > 0 {
+			os.WriteFile(paths["answer"], []byte(file.String()), 0o666)
+		}
+	}()
+	for _, line := range a.lines {
+		mark, text, _ := strings.Cut(line, " ")
+		if mark == "recorded" {
+			for extension, w := range map[string]io.Writer{".out": out, ".err": stderr, ".model": &file} {
+				text, _ := os.ReadFile("testdata/" + text + extension)
+				w.Write(text)
+			}
+			continue
+		}
+		text, err := strconv.Unquote(`"` + strings.ReplaceAll(text, `"`, `\"`) + `"`)
+		if err != nil {
+			panic(err)
+		}
+		switch mark {
+		case "<":
+			fmt.Fprintln(out, text)
+		case "!":
+			fmt.Fprintln(stderr, text)
+		case "@":
+			fmt.Fprintln(&file, text)
+		case "torn":
+			io.WriteString(out, text)
+		case "times":
+			n, text, _ := strings.Cut(text, " ")
+			times, _ := strconv.Atoi(n)
+			io.WriteString(out, strings.Repeat(text, times))
+		case "takes":
+			d, _ := time.ParseDuration(text)
+			time.Sleep(d)
+		case "hangs":
+			<-ctx.Done()
+		case "exits":
+			status, _ = strconv.Atoi(text)
+		}
+	}
+	return status
+}
+
+// play runs an engine as the first line of a block says, and returns what becomes of it.
+func play(t *testing.T, spec external.Spec, lines []string) (result []string) {
+	var actors []*actor
+	answers := [][]string{nil}
+	for _, line := range lines[1:] {
+		if line == "next" {
+			answers = append(answers, nil)
+		} else {
+			last := &answers[len(answers)-1]
+			*last = append(*last, line)
+		}
+	}
+	for _, lines := range answers {
+		actors = append(actors, &actor{lines: lines})
+	}
+	var started atomic.Int64
+	t.Cleanup(child.Register("actor", func(ctx context.Context, c child.Command, in io.Reader, out, stderr io.Writer) int {
+		return actors[min(int(started.Add(1)), len(actors))-1].play(ctx, c, in, out, stderr) // the last one goes on
+	}))
+	for _, line := range lines {
+		_, name, _ := strings.Cut(line, " ")
+		if _, err := os.Stat("testdata/" + name + ".model"); err == nil || line[0] == '@' {
+			spec.Command += " {out}"
+		}
+	}
+	s, err := external.New(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if closer, ok := s.(interface{ Close() }); ok {
+		t.Cleanup(func() { closer.Close(); time.Sleep(time.Hour) })
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	id, runs, sent, stop := "tiny", 1, false, false
+	if spec.Protocol == "lines" {
+		id = "sudoku/wikipedia"
+	}
+	count := s.Capabilities().CountsOnly
+	var limits cover.Limits
+	for _, word := range strings.Fields(lines[0])[1:] {
+		key, value, _ := strings.Cut(word, "=")
+		n, _ := strconv.ParseInt(value, 10, 64)
+		switch key {
+		case "limit":
+			limits.Solutions = n
+		case "nodes":
+			limits.Nodes = n
+		case "updates":
+			limits.Updates = n
+		case "time":
+			d, _ := time.ParseDuration(value)
+			ctx, cancel = context.WithTimeout(ctx, d)
+			defer cancel()
+		case "problem":
+			id = value
+		case "runs":
+			runs = int(n)
+		case "count":
+			count = true
+		case "show":
+			count = false
+		case "stop":
+			stop = true
+		case "sent":
+			sent = true
+		}
+	}
+	p, ok := problems[id]
+	if !ok {
+		p = corpustest.Problem(id)
+	}
+	search, err := cover.Prepare(s, p)
+	if err != nil {
+		return []string{"= " + err.Error()}
+	}
+	for range runs {
+		var shown []string
+		visit := func(options []int) bool {
+			shown = append(shown, fmt.Sprintf("%.50s", strings.ReplaceAll(fmt.Sprint(options), " ", ",")))
+			return !stop
+		}
+		if count {
+			visit = nil
+		}
+		result = append(result, "= "+outcome(search.Run(ctx, limits, visit), shown))
+	}
+	if sent {
+		for _, a := range actors {
+			for _, text := range a.log {
+				for line := range strings.Lines(text) {
+					mark := "> "
+					if strings.HasPrefix(line, "$ ") {
+						mark = ""
+					}
+					result = append(result, mark+strings.TrimSuffix(line, "\n"))
+				}
+			}
+		}
+	}
+	return result
+}
+
+var problems = map[string]*cover.Problem{
+	"tiny":   textbook.Problem(2, []int{0}, []int{1}, []int{0, 1}),
+	"two":    textbook.Problem(2, []int{0}, []int{1}),
+	"three":  textbook.Problem(2, []int{0}, []int{0}, []int{1}),
+	"five":   textbook.Problem(3, []int{2}, []int{0}, []int{0}, []int{1}, []int{1}),
+	"twice":  textbook.Problem(2, []int{0}, []int{0}, []int{1}, []int{1}),
+	"items":  textbook.Mixed(1, 1<<16+300, []int{0, 1}, []int{0, 257}, []int{0, 65537}),
+	"twelve": textbook.Problem(1, textbook.Times(12, 0)...),
+	"empty":  textbook.Problem(0),
+	"none":   textbook.Problem(1),
+	"second": textbook.Mixed(0, 1, []int{0}),
+	"xcc":    textbook.XCC(),
+	"rich":   ofColours(63),
+	// Items and options have numbers of two digits, and there are a primary and a secondary item without options.
+	"wide": textbook.Mixed(10, 3, append([][]int{{0, 10}, {1, 10}}, append(textbook.Singles(9, 9)[2:], []int{0, 8}, []int{7, 8},
+		[]int{7, 11})...)...),
+	// One option, 10 or 11, and perhaps one of nine others.
+	"eleven": textbook.Problem(2, append(textbook.Times(9, 0), []int{1}, []int{0, 1})...),
+}
+
+// ofColours returns a problem with n colours.
+func ofColours(n int) *cover.Problem {
+	var b cover.Builder
+	b.Primary("p")
+	b.Secondary("s")
+	for c := range n {
+		b.Option("p", fmt.Sprint("s:", c))
+	}
+	p, err := b.Problem()
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// outcome returns the statistics of a search as text, without what is zero.
+func outcome(s cover.Stats, shown []string) string {
+	text, costs := string(s.Status), s.Costs
+	if errors.As(s.Err, new(*cover.WrongError)) {
+		text += ", refuted"
+	}
+	if s.Err != nil {
+		text += ": " + s.Err.Error()
+	}
+	if costs == nil {
+		costs = new(cover.Costs)
+	}
+	for _, f := range []struct {
+		name  string
+		value any
+	}{{"solutions", s.Solutions}, {"shown", strings.Join(shown, " ")}, {"nodes", s.Nodes}, {"updates", s.Updates}, {"mems", costs.Mems},
+		{"conflicts", costs.Conflicts}, {"levels", s.Levels}, {"search", s.Search}, {"wall", costs.Wall}, {"cpu", costs.CPU}} {
+		if value := fmt.Sprint(f.value); !slices.Contains([]string{"", "0", "0s", "-1", "[]"}, value) {
+			text += "; " + f.name + " " + value
+		}
+	}
+	return text
+}
