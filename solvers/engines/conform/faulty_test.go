@@ -1,54 +1,79 @@
 package conform_test
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"fmt"
-	"os"
+	"io"
 	"strings"
-	"testing"
-	"time"
+	"sync"
 
 	"xcbench/cover"
+	"xcbench/internal/child"
 	"xcbench/solvers"
 	"xcbench/solvers/external/xcb"
 )
 
-// These make the test binary an engine with a mistake, or with "none". The journal is a file where
-// the engine writes a line for each of its processes and searches.
-const (
-	mistakeVariable = "XCBENCH_TEST_MISTAKE"
-	journalVariable = "XCBENCH_TEST_JOURNAL"
-)
-
-func TestMain(m *testing.M) {
-	mistake := os.Getenv(mistakeVariable)
-	if mistake == "" {
-		os.Exit(m.Run())
-	}
-	note("start %d", os.Getpid())
-	v, _ := solvers.Find("dlx_index")
-	s := xcb.Server{Solver: faulty{v, mistake}, Name: mistake, Version: "of a test"}
-	if err := s.Serve(os.Stdin, os.Stdout); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-	switch mistake {
-	case "runs on after its input":
-		time.Sleep(time.Minute)
-	case "says much at its end":
-		os.Stdout.Write(make([]byte, 1<<20))
-	}
+// An author makes one mistake, or none. Engines of the author are functions of this process.
+type author struct {
+	mistake string
+	mu      sync.Mutex
+	journal []string // a line for each process and search
 }
 
-// note adds a line to the journal.
-func note(format string, args ...any) {
-	f, err := os.OpenFile(os.Getenv(journalVariable), os.O_WRONLY|os.O_APPEND, 0)
-	if err != nil {
-		return
+func (a *author) note(line string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.journal = append(a.journal, line)
+}
+
+// read returns what the journal has, and empties it.
+func (a *author) read() (lines []string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	lines, a.journal = a.journal, nil
+	return lines
+}
+
+// crash is the panic of a program that ends.
+type crash struct{}
+
+// program is the program of the engine.
+func (a *author) program(ctx context.Context, _ child.Command, in io.Reader, out, stderr io.Writer) (status int) {
+	a.note("start")
+	defer func() {
+		if _, ok := recover().(crash); ok {
+			status = 3
+		}
+	}()
+	v, _ := solvers.Find("dlx_index")
+	s := xcb.Server{Solver: &faulty{Solver: v, author: a, killed: ctx}, Name: a.mistake, Version: "of a test"}
+	w := out
+	if a.mistake == "takes any problem" {
+		w = careless{out}
 	}
-	defer f.Close()
-	fmt.Fprintf(f, format+"\n", args...)
+	if err := s.Serve(in, w); err != nil {
+		fmt.Fprintln(stderr, err)
+		return 1
+	}
+	switch a.mistake {
+	case "runs on after its input":
+		<-ctx.Done()
+	case "says much at its end":
+		out.Write(make([]byte, 1<<20))
+	}
+	return 0
+}
+
+// careless is ready whatever is wrong.
+type careless struct{ io.Writer }
+
+func (c careless) Write(text []byte) (int, error) {
+	if bytes.HasPrefix(text, []byte("error ")) {
+		text = []byte("ready\n")
+	}
+	return c.Writer.Write(text)
 }
 
 // asked returns the line of the journal for a search: the number of items, what the run asks for,
@@ -75,18 +100,20 @@ func asked(p *cover.Problem, limits cover.Limits, shows bool) string {
 // faulty is a solver with a mistake.
 type faulty struct {
 	cover.Solver
-	mistake string
+	*author
+	killed   context.Context // of its process
+	searches int64           // so far
 }
 
-func (f faulty) Prepare(p *cover.Problem) (cover.Search, error) {
+func (f *faulty) Prepare(p *cover.Problem) (cover.Search, error) {
 	s, err := cover.Prepare(f.Solver, p)
-	return faultySearch{s, p, f.mistake}, err
+	return faultySearch{s, p, f}, err
 }
 
 type faultySearch struct {
 	cover.Search
-	p       *cover.Problem
-	mistake string
+	p *cover.Problem
+	*faulty
 }
 
 // endlessItems is the number of items of the problem that no engine solves in time.
@@ -94,12 +121,15 @@ const endlessItems = 13
 
 func (f faultySearch) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
 	if f.mistake == "ends in a search" && visit == nil {
-		os.Exit(3)
+		panic(crash{})
 	}
-	note("%s", asked(f.p, limits, visit != nil))
+	f.note(asked(f.p, limits, visit != nil))
+	if f.mistake == "does not answer" {
+		<-f.killed.Done()
+	}
 	if f.p.Primary() == endlessItems || f.p.Primary() == 41 { // all engines here wait for the end instead of searching
 		if f.mistake == "does not stop when its time is over" {
-			select {}
+			<-f.killed.Done()
 		}
 		<-ctx.Done()
 		status := cover.Timeout
@@ -128,7 +158,7 @@ func (f faultySearch) Run(ctx context.Context, limits cover.Limits, visit cover.
 		show = nil
 	}
 	stats := f.Search.Run(ctx, limits, show)
-	searches++
+	f.searches++
 	switch f.mistake {
 	case "counts one too many":
 		stats.Solutions++
@@ -138,7 +168,7 @@ func (f faultySearch) Run(ctx context.Context, limits cover.Limits, visit cover.
 		}
 	case "counts other solutions again":
 		if visit == nil && f.p.Primary() == 6 {
-			stats.Solutions += searches
+			stats.Solutions += f.searches
 		}
 	case "shows a solution twice":
 		if visit != nil && f.p.Primary() < 8 { // with 8 items, the number is wrong too
@@ -155,21 +185,18 @@ func (f faultySearch) Run(ctx context.Context, limits cover.Limits, visit cover.
 	case "says solved at a limit":
 		stats.Status = cover.Solved
 	case "counts other nodes again":
-		stats.Nodes += searches
-		stats.Levels[0].Nodes += searches
+		stats.Nodes += f.searches
+		stats.Levels[0].Nodes += f.searches
 	case "counts other updates again":
-		stats.Updates += searches
-		stats.Levels[0].Updates += searches
+		stats.Updates += f.searches
+		stats.Levels[0].Updates += f.searches
 	case "counts no nodes":
 		stats.Nodes, stats.Updates, stats.Levels = 0, 0, nil
 	}
 	return stats
 }
 
-// searches counts the searches of this process.
-var searches int64
-
-func (f faulty) Capabilities() cover.Capabilities {
+func (f *faulty) Capabilities() cover.Capabilities {
 	c := f.Solver.Capabilities()
 	c.Secondary = c.Secondary && f.mistake != "takes primary items only"
 	c.Colours = c.Colours && f.mistake != "takes no colours"
