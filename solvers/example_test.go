@@ -3,6 +3,8 @@ package solvers_test
 import (
 	"context"
 	"fmt"
+	"strings"
+	"time"
 
 	"xcbench/cover"
 	"xcbench/solvers"
@@ -12,36 +14,39 @@ import (
 func Example() {
 	var b cover.Builder
 	b.Primary("a", "b", "c", "d", "e", "f", "g")
-	for _, option := range [][]string{
-		{"c", "e", "f"}, {"a", "d", "g"}, {"b", "c", "f"}, {"a", "d"}, {"b", "g"}, {"d", "e", "g"},
-	} {
-		b.Option(option...)
+	for _, option := range []string{"c e f", "a d g", "b c f", "a d", "b g", "d e g"} {
+		b.Option(strings.Fields(option)...)
 	}
-	problem, err := b.Problem()
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	problem, _ := b.Problem()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
 	for _, name := range []string{"dlx_index", "dlx_index_first", "cells_ssxcc", "lanes"} {
 		v, _ := solvers.Find(name)
-		stats, err := cover.Solve(context.Background(), v, problem, cover.Limits{}, func(options []int) bool {
-			fmt.Print(v.Name, ": options")
-			for _, o := range options {
-				fmt.Print(" ", problem.Number(o))
-			}
+		stats, err := cover.Solve(ctx, v, problem, cover.Limits{}, func(options []int) bool {
+			fmt.Println(options)
 			return true
 		})
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		fmt.Printf(", %s after %d nodes\n", stats.Status, stats.Nodes)
+		fmt.Println(v.Name, stats.Status, stats.Nodes, err)
 	}
 	// Output:
-	// dlx_index: options 4 1 5, solved after 6 nodes
-	// dlx_index_first: options 4 5 1, solved after 7 nodes
-	// cells_ssxcc: options 4 5 1, solved after 5 nodes
-	// lanes: options 1 5 4, solved after 1 nodes
+	// [3 0 4]
+	// dlx_index solved 6 <nil>
+	// [3 4 0]
+	// dlx_index_first solved 7 <nil>
+	// [3 4 0]
+	// cells_ssxcc solved 5 <nil>
+	// [0 4 3]
+	// lanes solved 1 <nil>
+}
+
+// The classics come first in the list.
+func ExampleAll() {
+	for _, v := range solvers.All()[:2] {
+		fmt.Println(v.Name, v.Rule)
+	}
+	// Output:
+	// dlx_index mrv
+	// dlx_pointer mrv
 }
 
 // auto picks a solver for the problem.

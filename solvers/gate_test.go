@@ -1,16 +1,13 @@
 package solvers_test
 
 import (
+	"bytes"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 )
-
-// direct is a call of the method Prepare.
-var direct = regexp.MustCompile(`\w+\.Prepare\(`)
 
 // A solver does not check what its capabilities declare, so all callers have to use cover.Prepare.
 // Only a solver that wraps another one calls the method, from its own Prepare.
@@ -20,13 +17,8 @@ func TestSearchesAreMadeByPrepareOfCover(t *testing.T) {
 			return err
 		}
 		text, err := os.ReadFile(path)
-		if strings.Contains(string(text), ") Prepare(") {
-			return err
-		}
-		for _, call := range direct.FindAllString(string(text), -1) {
-			if call != "cover.Prepare(" {
-				t.Errorf("%s: %s...) is called directly; expected cover.Prepare, which checks the capabilities", path, call)
-			}
+		if bytes.Count(text, []byte(".Prepare(")) > bytes.Count(text, []byte("cover.Prepare(")) && !bytes.Contains(text, []byte(") Prepare(")) {
+			t.Errorf("%s: Prepare is called directly; expected cover.Prepare, which checks the capabilities", path)
 		}
 		return err
 	})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"slices"
+	"sync"
 	"testing"
 
 	"xcbench/cover"
@@ -45,20 +46,12 @@ func run(s cover.Search, limits cover.Limits, visit cover.Visitor) cover.Stats {
 	return stats
 }
 
-// wide returns a problem of 5,000 items and options that contain 10 each. One solution is planted.
-func wide(options int) *cover.Problem {
-	const items = 5000
+// wide is a problem of 2,000 items and of 60,000 options that contain 2 each. One solution is planted.
+var wide = sync.OnceValue(func() *cover.Problem {
+	const items, options = 2000, 60_000
 	var all [][]int
 	for k := range options {
-		begin, step := 10*k, 1
-		if begin >= items {
-			begin, step = 17*k, 2+k%400
-		}
-		var option []int
-		for j := range 10 {
-			option = append(option, (begin+j*step)%items)
-		}
-		all = append(all, option)
+		all = append(all, []int{2 * k % items, (2*k + 1 + 2*k/items) % items})
 	}
 	return textbook.Problem(items, all...)
-}
+})
