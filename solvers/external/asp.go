@@ -3,6 +3,7 @@ package external
 import (
 	"bytes"
 	"strconv"
+	"strings"
 
 	"xcbench/cover"
 	"xcbench/internal/lazy"
@@ -21,11 +22,10 @@ import (
 // The command has {solutions}, as in "clingo --stats -n {solutions}"; without it, clingo shows one
 // answer, and further ones take a process each.
 func asp(s Spec) (codec, error) {
-	patterns := patternsOf(s, usualSAT)
-	return codec{extension: ".lp", exits: []int{satisfiable, unsatisfiable, exhausted},
-		state: func(p *cover.Problem) statement {
-			return &program{p: p, patterns: patterns, rules: aspText(p)}
-		}}, nil
+	return codec{extension: ".lp", exits: exitsSAT}.speaking(s, usualSAT, func(p *cover.Problem) language {
+		rules := aspText(p)
+		return language{text: func(excluded []byte, _ int) [][]byte { return [][]byte{rules, excluded} }, exclude: aspExclude, line: aspLine}
+	}), nil
 }
 
 func aspText(p *cover.Problem) []byte {
@@ -48,75 +48,39 @@ func aspText(p *cover.Problem) []byte {
 		"#defined p/1. #defined s/1. #defined c/2.\n#show x/1.\n"...)
 }
 
-// program is a problem as a logic program.
-type program struct {
-	p        *cover.Problem
-	patterns []pattern
-	rules    []byte
-	exclude  []byte // rules that exclude the solutions that have been found
-	options  []int
-}
-
-func (a *program) text() [][]byte     { return [][]byte{a.rules, a.exclude} }
-func (a *program) args(wish) []string { return nil }
-func (a *program) restart()           { a.exclude = a.exclude[:0] }
-
-func (a *program) again(last []int) bool {
-	a.exclude = append(a.exclude, ":- "...)
+func aspExclude(text []byte, last []int) []byte {
+	text = append(text, ":- "...)
 	for k, o := range last {
 		if k > 0 {
-			a.exclude = append(a.exclude, ", "...)
+			text = append(text, ", "...)
 		}
-		a.exclude = append(strconv.AppendInt(append(a.exclude, "x("...), int64(o), 10), ')')
+		text = append(strconv.AppendInt(append(text, "x("...), int64(o), 10), ')')
 	}
-	a.exclude = append(a.exclude, ".\n"...)
-	return true
+	return append(text, ".\n"...)
 }
 
 var atom = lazy.Regexp(`^x\((\d{1,9})\)$`)
 
-func (a *program) read(r *reply) error {
-	for {
-		line, err := r.next()
-		if err != nil {
-			return endOf(err)
-		}
-		switch text := string(bytes.TrimSpace(line)); {
-		case bytes.HasPrefix(line, []byte("Answer: ")):
-			if line, err = r.next(); err != nil {
-				return endOf(err)
+func aspLine(m *models, r *reply, line []byte) error {
+	switch text := string(bytes.TrimSpace(line)); {
+	case m.begun: // behind the line with the number of the answer
+		for _, word := range bytes.Fields(line) {
+			x := atom().FindSubmatch(word)
+			if x == nil {
+				return r.lineFault(line, "expected atoms such as x(1)")
 			}
-			if err := a.model(r, line); err != nil {
+			o, _ := strconv.Atoi(string(x[1]))
+			if err := m.option(r, line, o); err != nil {
 				return err
 			}
-			if !r.run.book.solution(a.options) {
-				return nil
-			}
-		case text == "SATISFIABLE" || text == "UNSATISFIABLE" || text == "UNKNOWN":
-			if err := r.status([]byte(text), line); err != nil {
-				return err
-			}
-		default:
-			if found, err := r.scan(a.patterns, line); err != nil {
-				return err
-			} else if !found && bytes.Contains(line, []byte("error")) {
-				r.strange(line)
-			}
 		}
-	}
-}
-
-func (a *program) model(r *reply, line []byte) error {
-	a.options = a.options[:0]
-	for _, word := range bytes.Fields(line) {
-		m := atom().FindSubmatch(word)
-		if m == nil {
-			return r.lineFault(line, "expected atoms such as x(1)")
-		}
-		o, _ := strconv.Atoi(string(m[1]))
-		a.options = append(a.options, o)
+		m.solution(r)
+	case strings.HasPrefix(text, "Answer: "):
+		m.begun = true
+	case text == "SATISFIABLE" || text == "UNSATISFIABLE" || text == "UNKNOWN":
+		return r.status(text, line)
+	default:
+		return m.other(r, line, strings.Contains(text, "error"))
 	}
 	return nil
 }
-
-func (a *program) finish(r *reply) error { return r.finishSAT() }

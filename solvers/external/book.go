@@ -65,9 +65,12 @@ func (b *book) refute(format string, args ...any) bool {
 	return false
 }
 
-// count records solutions that are not shown. It returns false if there are more than the limit.
+// count records solutions that are not shown. It returns false if there are more than the limit that
+// the engine was told.
 func (b *book) count(n int64) bool {
-	b.found += n
+	if b.found += n; b.limit > 0 && !b.strict {
+		b.found = min(b.found, b.limit)
+	}
 	return b.limit == 0 || b.found <= b.limit
 }
 

@@ -30,6 +30,10 @@ import (
 //
 //	+1 x1 +1 x2 +1 x4 = 1 ;
 //	-1 x2 -1 x3 >= -1 ;
+//
+// With count, the program is a model counter. It prints the number of models, as
+//
+//	c s exact arb int 92
 func dimacs(s Spec) (codec, error) {
 	encoding, native := format.Sequential, slices.Contains(s.Encodings, opb)
 	if len(s.Encodings) > 0 && !native {
@@ -38,45 +42,40 @@ func dimacs(s Spec) (codec, error) {
 			return codec{}, err
 		}
 	}
-	patterns := patternsOf(s, usualSAT)
-	c := codec{extension: ".cnf", exits: []int{satisfiable, unsatisfiable, exhausted},
-		state: func(p *cover.Problem) statement {
-			f := &formula{p: p, patterns: patterns, native: native}
-			if native {
-				f.writeOPB()
-			} else {
-				f.write(encoding)
-			}
-			f.value = make([]int8, f.variables+1)
-			return f
-		}}
+	c := codec{extension: ".cnf", exits: exitsSAT, count: s.Count}
+	of := func(p *cover.Problem) *formula {
+		f := &formula{p: p}
+		f.write(encoding)
+		return f
+	}
 	if native {
 		c.extension = ".opb"
+		of = func(p *cover.Problem) *formula {
+			f := &formula{p: p, native: true}
+			f.writeOPB()
+			return f
+		}
 	}
-	return c, nil
+	if s.Count {
+		return c.counting(s, usualCounts, func(p *cover.Problem) [][]byte { return of(p).text(nil, 0) }), nil
+	}
+	return c.speaking(s, usualSAT, func(p *cover.Problem) language {
+		f := of(p)
+		f.value = make([]int8, f.variables+1)
+		return language{text: f.text, exclude: f.exclude, begin: f.begin, line: f.line, open: true}
+	}), nil
 }
-
-// The exit statuses of SAT solvers. Other programs than clasp do not have the last.
-const (
-	satisfiable   = 10
-	unsatisfiable = 20
-	exhausted     = 30 // satisfiable, and all models were shown
-)
 
 // formula is a problem as a formula.
 type formula struct {
-	plain
-	p        *cover.Problem
-	patterns []pattern
+	p      *cover.Problem
+	native bool // in the format OPB
 
-	native             bool // in the format OPB
 	variables, clauses int
 	body               []byte // the clauses
-	exclude            []byte // clauses that exclude the solutions that have been found
-	excluded           int
 
-	options []int  // of the model that is being read
-	value   []int8 // by variable: 1, -1, or 0 if it has not been read
+	value []int8 // in the model that is being read, by variable: 1, -1, or 0 if it has not been read
+	bare  bool   // behind a line SAT
 }
 
 func (f *formula) write(amo format.AMO) {
@@ -95,95 +94,75 @@ func (f *formula) write(amo format.AMO) {
 	}
 }
 
-func (f *formula) text() [][]byte {
+func (f *formula) text(excluded []byte, n int) [][]byte {
 	if f.native {
-		return [][]byte{opbHead(f.variables, f.clauses+f.excluded), f.body, f.exclude}
+		return [][]byte{opbHead(f.variables, f.clauses+n), f.body, excluded}
 	}
-	return [][]byte{fmt.Appendf(nil, "p cnf %d %d\n", f.variables, f.clauses+f.excluded), f.body, f.exclude}
+	return [][]byte{fmt.Appendf(nil, "p cnf %d %d\n", f.variables, f.clauses+n), f.body, excluded}
 }
 
-func (f *formula) again(last []int) bool {
-	f.excluded++
+func (f *formula) exclude(text []byte, last []int) []byte {
 	if f.native {
-		f.exclude = appendAtMost(f.exclude, last, len(last)-1)
-		return true
+		return appendAtMost(text, last, len(last)-1)
 	}
 	for _, o := range last {
-		f.exclude = append(strconv.AppendInt(f.exclude, int64(-o-1), 10), ' ')
+		text = append(strconv.AppendInt(text, int64(-o-1), 10), ' ')
 	}
-	f.exclude = append(f.exclude, "0\n"...)
-	return true
+	return append(text, "0\n"...)
 }
 
-func (f *formula) restart() { f.exclude, f.excluded = f.exclude[:0], 0 }
+func (f *formula) begin() { f.bare = false }
 
-func (f *formula) read(r *reply) error {
-	begun, bare := false, false // in a model, and after a line SAT
-	clear(f.value)
-	end := func() bool {
-		begun = false
-		return r.run.book.solution(f.model())
-	}
-	for {
-		line, err := r.next()
-		if err != nil {
-			if err = endOf(err); err == nil && begun {
-				end()
-			}
-			return err
+func (f *formula) line(m *models, r *reply, line []byte) error {
+	word, rest, _ := bytes.Cut(bytes.TrimLeft(line, " "), []byte(" "))
+	switch string(word) {
+	case "v":
+		if f.native && !m.begun { // a model may be empty
+			clear(f.value)
+			m.begun = true
 		}
-		word, rest, _ := bytes.Cut(bytes.TrimLeft(line, " "), []byte(" "))
-		switch string(word) {
-		case "v":
-			begun = begun || f.native // a model may be empty
-		case "s", "SAT", "UNSAT", "SATISFIABLE", "UNSATISFIABLE", "INDET", "INDETERMINATE":
-			if begun && !end() {
+	case "s", "SAT", "UNSAT", "SATISFIABLE", "UNSATISFIABLE", "INDET", "INDETERMINATE":
+		if m.begun && !m.solution(r) {
+			return nil
+		}
+		if string(word) != "s" {
+			rest = word
+		}
+		f.bare = string(word) == "SAT"
+		return r.status(string(bytes.TrimSpace(rest)), line)
+	default:
+		if f.native && m.begun && !m.solution(r) { // nothing else ends a model
+			return nil
+		}
+		if !f.bare {
+			return m.other(r, line, string(word) != "c")
+		}
+		rest = line
+	}
+	for text := range bytes.FieldsSeq(rest) {
+		literal, err := f.literal(text)
+		if literal == 0 && err == nil {
+			if !m.solution(r) {
 				return nil
 			}
-			if string(word) != "s" {
-				rest = word
-			}
-			if err := r.status(rest, line); err != nil {
-				return err
-			}
-			bare = string(word) == "SAT"
 			continue
-		default:
-			if f.native && begun && !end() { // nothing else ends a model
-				return nil
-			}
-			if !bare {
-				found, err := r.scan(f.patterns, line)
-				if err != nil {
-					return err
-				}
-				if !found && string(word) != "c" {
-					r.strange(line)
-				}
-				continue
-			}
-			rest = line
 		}
-		for _, text := range bytes.Fields(rest) {
-			literal, err := f.literal(text)
-			if literal == 0 && err == nil {
-				if !end() {
-					return nil
-				}
-				continue
-			}
-			variable := max(literal, -literal)
-			sign := int8(literal / max(variable, 1))
-			if err != nil || variable > int64(f.variables) {
-				return r.lineFault(line, "expected literals of %d variables", f.variables)
-			}
-			if f.value[variable] == -sign {
-				return r.lineFault(line, "variable %d has two values", variable)
-			}
-			begun = true
-			f.value[variable] = sign
+		if !m.begun {
+			clear(f.value)
 		}
+		variable := max(literal, -literal)
+		sign := int8(literal / max(variable, 1))
+		switch {
+		case err != nil || variable > int64(f.variables):
+			return r.lineFault(line, "expected literals of %d variables", f.variables)
+		case f.value[variable] == -sign:
+			return r.lineFault(line, "variable %d has two values", variable)
+		case f.value[variable] == 0 && sign > 0 && int(variable) <= f.p.Options():
+			m.options = append(m.options, int(variable)-1)
+		}
+		f.value[variable], m.begun = sign, true
 	}
+	return nil
 }
 
 // literal reads a literal of a model.
@@ -196,49 +175,4 @@ func (f *formula) literal(text []byte) (int64, error) {
 		text = bytes.TrimPrefix(text, []byte("x"))
 	}
 	return strconv.ParseInt(string(text), 10, 32)
-}
-
-// status reads the status line.
-func (r *reply) status(word, line []byte) error {
-	switch string(bytes.TrimSpace(word)) {
-	case "SATISFIABLE", "SAT", "OPTIMUM FOUND": // a solver of OPB says so without an objective, too
-		r.answered = true
-	case "UNSATISFIABLE", "UNSAT":
-		r.answered, r.exhausted = true, true
-	default:
-		return r.lineFault(line, "it does not know the answer")
-	}
-	return nil
-}
-
-// model returns the options that are true, and forgets the model.
-func (f *formula) model() []int {
-	f.options = f.options[:0]
-	for o := range f.p.Options() {
-		if f.value[o+1] > 0 {
-			f.options = append(f.options, o)
-		}
-	}
-	clear(f.value)
-	return f.options
-}
-
-func (f *formula) finish(r *reply) error { return r.finishSAT() }
-
-// finishSAT compares the exit status of a SAT solver with its output.
-func (r *reply) finishSAT() error {
-	if r.exit.Code == unsatisfiable && !r.exhausted || r.exit.Code == satisfiable && r.exhausted {
-		return r.faultf("the exit status %d contradicts the output", r.exit.Code)
-	}
-	if n, ok := r.numbers["solutions"]; ok {
-		r.claimed = n
-	}
-	shown := r.run.book.found - r.before
-	switch {
-	case r.answered && !r.exhausted && shown == 0 && !r.run.counts:
-		return r.faultf("it says that there is a solution, and shows none")
-	case r.exit.Code == exhausted:
-		r.exhausted = true
-	}
-	return nil
 }

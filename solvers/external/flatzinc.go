@@ -2,7 +2,6 @@ package external
 
 import (
 	"bytes"
-	"slices"
 	"strconv"
 
 	"xcbench/cover"
@@ -22,17 +21,18 @@ import (
 // there are no more solutions. A command with {solutions} may show several, as in "fzn-gecode -s -n
 // {solutions} {in}"; otherwise each takes a process of its own.
 func flatzinc(s Spec) (codec, error) {
-	patterns := patternsOf(s, usualFlatZinc)
-	return codec{extension: ".fzn", state: func(p *cover.Problem) statement {
-		return &model{p: p, patterns: patterns, rules: flatzincText(p)}
-	}}, nil
+	return codec{extension: ".fzn"}.speaking(s, usualFlatZinc, func(p *cover.Problem) language {
+		rules, end := flatzincText(p), []byte("solve satisfy;\n")
+		return language{text: func(excluded []byte, _ int) [][]byte { return [][]byte{rules, excluded, end} },
+			exclude: flatzincExclude, line: flatzincLine}
+	}), nil
 }
 
 // usualFlatZinc are the statistics that MiniZinc's documentation names.
 var usualFlatZinc = []pattern{
-	{"nodes", lazy.Regexp(`^%%%mzn-stat: nodes=(\d+)$`)},
-	{"updates", lazy.Regexp(`^%%%mzn-stat: propagations=(\d+)$`)},
-	{"conflicts", lazy.Regexp(`^%%%mzn-stat: failures=(\d+)$`)},
+	patternOf("nodes", `^%%%mzn-stat: nodes=(\d+)$`),
+	patternOf("updates", `^%%%mzn-stat: propagations=(\d+)$`),
+	patternOf("conflicts", `^%%%mzn-stat: failures=(\d+)$`),
 }
 
 func flatzincText(p *cover.Problem) []byte {
@@ -66,80 +66,29 @@ func appendLinear(text []byte, sense string, options []int, bound int) []byte {
 	return append(strconv.AppendInt(text, int64(bound), 10), ");\n"...)
 }
 
-// optionsOf returns the options of each item.
-func optionsOf(p *cover.Problem) [][]int {
-	options := make([][]int, p.Items())
-	for o := range p.Options() {
-		for _, i := range p.Option(o) {
-			options[i] = append(options[i], o)
-		}
-	}
-	return options
-}
-
-// model is a problem in FlatZinc.
-type model struct {
-	p        *cover.Problem
-	patterns []pattern
-	rules    []byte
-	exclude  []byte // constraints that exclude the solutions that have been found
-	options  []int
-}
-
-func (m *model) text() [][]byte     { return [][]byte{m.rules, m.exclude, []byte("solve satisfy;\n")} }
-func (m *model) args(wish) []string { return nil }
-func (m *model) restart()           { m.exclude = m.exclude[:0] }
-
-func (m *model) again(last []int) bool {
-	m.exclude = appendLinear(m.exclude, "le", last, len(last)-1)
-	return true
+func flatzincExclude(text []byte, last []int) []byte {
+	return appendLinear(text, "le", last, len(last)-1)
 }
 
 var assignment = lazy.Regexp(`^x(\d{1,9}) = ([01]);$`)
 
-func (m *model) read(r *reply) error {
-	m.options = m.options[:0]
-	for {
-		line, err := r.next()
-		if err != nil {
-			return endOf(err)
+func flatzincLine(m *models, r *reply, line []byte) error {
+	switch string(line) {
+	case "----------":
+		r.answered = true
+		m.solution(r)
+	case "==========", "=====UNSATISFIABLE=====":
+		r.answered, r.exhausted = true, true
+	case "=====UNKNOWN=====", "=====ERROR=====":
+		return r.lineFault(line, "it does not know the answer")
+	default:
+		a := assignment().FindSubmatch(line)
+		if a == nil {
+			return m.other(r, line, !bytes.HasPrefix(line, []byte("%")))
 		}
-		switch string(line) {
-		case "----------":
-			r.answered = true
-			slices.Sort(m.options)
-			if !r.run.book.solution(m.options) {
-				return nil
-			}
-			m.options = m.options[:0]
-			continue
-		case "==========", "=====UNSATISFIABLE=====":
-			r.answered, r.exhausted = true, true
-			continue
-		case "=====UNKNOWN=====", "=====ERROR=====":
-			return r.lineFault(line, "it does not know the answer")
+		if o, _ := strconv.Atoi(string(a[1])); string(a[2]) == "1" {
+			return m.option(r, line, o-1)
 		}
-		if a := assignment().FindSubmatch(line); a != nil {
-			o, _ := strconv.Atoi(string(a[1]))
-			if string(a[2]) == "1" {
-				m.options = append(m.options, o-1)
-				if len(m.options) > m.p.Options() {
-					return r.lineFault(line, "more variables than there are")
-				}
-			}
-			continue
-		}
-		if found, err := r.scan(m.patterns, line); err != nil {
-			return err
-		} else if !found && !bytes.HasPrefix(line, []byte("%")) {
-			r.strange(line)
-		}
-	}
-}
-
-func (m *model) finish(r *reply) error {
-	if n, ok := r.numbers["solutions"]; ok {
-		r.claimed = n
 	}
 	return nil
 }

@@ -94,9 +94,6 @@ func (z *puzzle) read(r *reply) error {
 		if err != nil {
 			return err
 		}
-		if limit := r.run.wish.solutions; limit > 0 {
-			n = min(n, limit)
-		}
 		r.answered, r.exhausted, r.claimed = true, true, n
 		return z.rest(r, line)
 	}

@@ -3,7 +3,6 @@ package external
 import (
 	"bytes"
 	"math"
-	"slices"
 	"strconv"
 
 	"xcbench/cover"
@@ -22,16 +21,16 @@ import (
 //
 // Only the first solution is found.
 func lp(s Spec) (codec, error) {
-	patterns := patternsOf(s, usualLP)
-	return codec{extension: ".lp", firstOnly: true, state: func(p *cover.Problem) statement {
-		return &integers{p: p, patterns: patterns, rules: lpText(p)}
-	}}, nil
+	return codec{extension: ".lp", firstOnly: true}.speaking(s, usualLP, func(p *cover.Problem) language {
+		text := lpText(p)
+		return language{text: func([]byte, int) [][]byte { return [][]byte{text} }, line: lpLine, open: true}
+	}), nil
 }
 
 // usualLP is how CBC prints its statistics.
 var usualLP = []pattern{
-	{"nodes", lazy.Regexp(`^Enumerated nodes: +(\d+)$`)},
-	{"updates", lazy.Regexp(`^Total iterations: +(\d+)$`)},
+	patternOf("nodes", `^Enumerated nodes: +(\d+)$`),
+	patternOf("updates", `^Total iterations: +(\d+)$`),
 }
 
 func lpText(p *cover.Problem) []byte {
@@ -74,18 +73,6 @@ func appendSum(text []byte, factor string, options []int) []byte {
 	return text
 }
 
-// integers is a problem as an integer program.
-type integers struct {
-	plain
-	p        *cover.Problem
-	patterns []pattern
-	rules    []byte
-	options  []int
-	begun    bool // an answer has been announced
-}
-
-func (l *integers) text() [][]byte { return [][]byte{l.rules} }
-
 var (
 	solvedLP   = lazy.Regexp(`^(?:Optimal - objective value .*|s mip \d+ \d+ o .*)$`)
 	infeasible = lazy.Regexp(`^(?:Infeasible - objective value .*|Integer infeasible - .*|` +
@@ -96,64 +83,36 @@ var (
 	columnGLP = lazy.Regexp(`^j (\d{1,9}) ([-+.0-9eE]+)$`)
 )
 
-func (l *integers) restart() { l.begun = false }
-
-func (l *integers) read(r *reply) error {
-	l.options, l.begun = l.options[:0], false
-	for {
-		line, err := r.next()
-		if err != nil {
-			if err = endOf(err); err == nil && l.begun {
-				slices.Sort(l.options)
-				r.run.book.solution(l.options)
-			}
-			return err
-		}
-		m := columnCBC().FindSubmatch(line)
-		if m == nil {
-			m = columnGLP().FindSubmatch(line)
-		}
-		switch {
-		case solvedLP().Match(line):
-			l.begun, r.answered = true, true
-		case infeasible().Match(line):
-			r.answered, r.exhausted = true, true
-		case openLP().Match(line) && !r.answered:
-			r.strange(line)
-		case l.begun && m != nil:
-			if err := l.column(r, line, m[1], m[2]); err != nil {
-				return err
-			}
-		default:
-			if found, err := r.scan(l.patterns, line); err != nil {
-				return err
-			} else if !found && bytes.Contains(bytes.ToLower(line), []byte("error")) {
-				r.strange(line)
-			}
-		}
+func lpLine(m *models, r *reply, line []byte) error {
+	column := columnCBC().FindSubmatch(line)
+	if column == nil {
+		column = columnGLP().FindSubmatch(line)
 	}
-}
-
-// column reads the value of a variable. A solver calculates with floating-point numbers, so it may
-// be close to 0 or 1; the checker judges what is made of it.
-func (l *integers) column(r *reply, line, number, value []byte) error {
-	o, _ := strconv.Atoi(string(number))
-	x, err := strconv.ParseFloat(string(value), 64)
-	if err != nil || math.Abs(x-math.Round(x)) > 1e-4 || x < -0.5 || x > 1.5 || o > l.p.Options()+1 {
-		return r.lineFault(line, "expected a variable that is 0 or 1")
-	}
-	if x > 0.5 {
-		l.options = append(l.options, o-1)
-		if len(l.options) > l.p.Options() {
-			return r.lineFault(line, "more variables than there are")
-		}
+	switch {
+	case solvedLP().Match(line):
+		m.begun, r.answered, r.exhausted = true, true, false
+	case infeasible().Match(line):
+		r.answered, r.exhausted = true, true
+	case openLP().Match(line) && !r.answered:
+		r.strange(line)
+	case m.begun && column != nil:
+		return m.column(r, line, column[1], column[2])
+	default:
+		return m.other(r, line, bytes.Contains(bytes.ToLower(line), []byte("error")))
 	}
 	return nil
 }
 
-func (l *integers) finish(r *reply) error {
-	if r.answered && r.run.book.found > r.before {
-		r.exhausted = false
+// column reads the value of a variable. A solver calculates with floating-point numbers, so it may
+// be close to 0 or 1; the checker judges what is made of it.
+func (m *models) column(r *reply, line, number, value []byte) error {
+	o, _ := strconv.Atoi(string(number))
+	x, err := strconv.ParseFloat(string(value), 64)
+	if err != nil || math.Abs(x-math.Round(x)) > 1e-4 || x < -0.5 || x > 1.5 || o > m.p.Options()+1 {
+		return r.lineFault(line, "expected a variable that is 0 or 1")
+	}
+	if x > 0.5 {
+		return m.option(r, line, o-1)
 	}
 	return nil
 }

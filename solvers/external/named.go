@@ -15,20 +15,28 @@ func named(s Spec) (codec, error) {
 	if s.Patterns["solutions"] == "" {
 		return codec{}, errors.New("the protocol regexp needs a pattern for solutions")
 	}
-	patterns := patternsOf(s, nil)
-	return codec{extension: ".dlx", count: true, takes: takesDLX, state: func(p *cover.Problem) statement {
-		return &numbers{dlx: dlxText(p), patterns: patterns, firstOnly: s.FirstOnly}
-	}}, nil
+	c := codec{extension: ".dlx", count: true, takes: takesDLX}
+	return c.counting(s, nil, func(p *cover.Problem) [][]byte { return [][]byte{dlxText(p)} }), nil
+}
+
+// counting returns a codec for programs that print the number of solutions, and show none.
+func (c codec) counting(s Spec, usual []pattern, text func(p *cover.Problem) [][]byte) codec {
+	patterns := patternsOf(s, usual)
+	c.state = func(p *cover.Problem) statement {
+		return &numbers{words: text(p), patterns: patterns, pattern: s.Patterns["solutions"], firstOnly: s.FirstOnly}
+	}
+	return c
 }
 
 type numbers struct {
 	plain
-	dlx       []byte
+	words     [][]byte
 	patterns  []pattern
+	pattern   string // of the spec, for the number of solutions; "" for the usual ones
 	firstOnly bool
 }
 
-func (n *numbers) text() [][]byte { return [][]byte{n.dlx} }
+func (n *numbers) text() [][]byte { return n.words }
 
 func (n *numbers) read(r *reply) error {
 	for {
@@ -50,9 +58,16 @@ func (n *numbers) finish(r *reply) error {
 			return err
 		}
 	}
-	if count, ok := r.numbers["solutions"]; ok {
+	count, ok := r.numbers["solutions"]
+	switch {
+	case ok:
 		r.answered, r.claimed = true, count
 		r.exhausted = !n.firstOnly || count == 0
+	case r.exit.Err != nil:
+	case n.pattern != "":
+		return r.faultf("no line matches the pattern for solutions, %s", n.pattern)
+	default:
+		return r.faultf("it gave no number of solutions, such as \"c s exact arb int 92\"; a pattern for solutions finds another line")
 	}
 	return nil
 }

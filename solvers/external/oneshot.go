@@ -169,12 +169,24 @@ func (r *run) processes(firstOnly bool) cover.Status {
 		case reply.exhausted:
 			return cover.Solved
 		case firstOnly:
-			r.err = xcb.ErrFirstOnly
+			r.err = r.engine.oneOnly()
 			return cover.Unsupported
 		case r.counts || r.book.found == reply.before || !r.said.again(r.book.last):
 			return r.fail(reply.faultf("it did not say that there are no more solutions"))
 		}
 	}
+}
+
+// oneOnly says whether the program or its protocol cannot show more than one solution.
+func (o *oneShot) oneOnly() error {
+	switch {
+	case !o.codec.firstOnly:
+		return xcb.ErrFirstOnly
+	case o.spec.Protocol == "lines" && o.spec.Batch == 0:
+		return cover.Unsupportedf("the protocol lines shows one solution only, expected --limit 1; with the key batch, " +
+			"the start of the program is not in its times")
+	}
+	return cover.Unsupportedf("the protocol %s shows one solution only, expected --limit 1", o.spec.Protocol)
 }
 
 func (r *run) fail(err error) cover.Status {

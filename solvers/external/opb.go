@@ -17,12 +17,7 @@ func opbHead(variables, constraints int) []byte {
 
 // writeOPB writes the problem as a formula in the format OPB, with a constraint for each item.
 func (f *formula) writeOPB() {
-	options := make([][]int, f.p.Items())
-	for o := range f.p.Options() {
-		for _, i := range f.p.Option(o) {
-			options[i] = append(options[i], o)
-		}
-	}
+	options := optionsOf(f.p)
 	f.variables, f.clauses = f.p.Options(), len(options)
 	for i, all := range options {
 		switch {

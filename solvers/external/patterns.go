@@ -1,22 +1,31 @@
 package external
 
 import (
+	"bytes"
 	"regexp"
+	"slices"
+	"strings"
 
 	"xcbench/internal/lazy"
 )
 
 // pattern finds the number of a unit in a line of output.
 type pattern struct {
-	unit string
-	rule func() *regexp.Regexp
+	unit  string
+	rule  func() *regexp.Regexp
+	lines int // how many lines the rule spans, besides the first
+}
+
+// patternOf makes a pattern of a rule, which may have line ends.
+func patternOf(unit, rule string) pattern {
+	return pattern{unit, lazy.Regexp(rule), strings.Count(rule, "\n") + strings.Count(rule, `\n`)}
 }
 
 // patternsOf returns the patterns of a spec, and the usual ones for all other units.
 func patternsOf(s Spec, usual []pattern) []pattern {
 	var all []pattern
 	for unit, rule := range s.Patterns {
-		all = append(all, pattern{unit, lazy.Regexp(rule)})
+		all = append(all, patternOf(unit, rule))
 	}
 	for _, p := range usual {
 		if _, ok := s.Patterns[p.unit]; !ok {
@@ -26,12 +35,18 @@ func patternsOf(s Spec, usual []pattern) []pattern {
 	return all
 }
 
-// scan looks for numbers in a line. Where several lines match a pattern, the last one counts:
-// programs report progress, and CryptoMiniSat reports everything twice. It returns whether there
-// were any.
+// scan looks for numbers in a line, and in the lines before it that a pattern spans. Where several
+// lines match a pattern, the last one counts: programs report progress, and CryptoMiniSat reports
+// everything twice. Where several patterns match, their numbers are added up, except those of solutions.
+// It returns whether there were any.
 func (a *reply) scan(patterns []pattern, line []byte) (found bool, err error) {
+	most := 0
 	for k, p := range patterns {
-		m := p.rule().FindSubmatch(line)
+		text := line
+		if most = max(most, p.lines); p.lines > 0 {
+			text = bytes.Join(append(slices.Clone(a.recent[max(0, len(a.recent)-p.lines):]), line), []byte("\n"))
+		}
+		m := p.rule().FindSubmatch(text)
 		if m == nil {
 			continue
 		}
@@ -39,31 +54,47 @@ func (a *reply) scan(patterns []pattern, line []byte) (found bool, err error) {
 		if err != nil {
 			return true, err
 		}
+		if found = true; p.unit == "solutions" {
+			a.numbers[p.unit] = n
+			continue
+		}
 		if a.matched == nil {
 			a.matched = map[int]int64{}
 		}
 		a.numbers[p.unit] += n - a.matched[k]
-		a.matched[k], found = n, true
+		a.matched[k] = n
+	}
+	if most > 0 {
+		a.recent = append(a.recent, bytes.Clone(line))
+		a.recent = a.recent[max(0, len(a.recent)-most):]
 	}
 	return found, nil
 }
+
+// usualCounts are how the known model counters print the number of models: ganak, SharpSAT-TD and d4 as in
+// the model counting competitions, sharpSAT in two lines, and clasp.
+var usualCounts = append([]pattern{
+	patternOf("solutions", `^c s exact arb int (\d+)$`),
+	patternOf("solutions", `^s (?:mc )?(\d+)$`),
+	patternOf("solutions", `^# solutions ?\n(\d+)$`),
+}, usualSAT...)
 
 // usualSAT are how the known SAT solvers print their statistics: MiniSat, CaDiCaL, Kissat,
 // CryptoMiniSat and their kin; PicoSAT; clasp; Z3, whose propagations are in three lines. A number
 // that is abbreviated, as in 12.3M, is not read.
 var usualSAT = []pattern{
-	{"conflicts", lazy.Regexp(`^(?:c )?conflicts *: +(\d+)(?:\s|$)`)},
-	{"nodes", lazy.Regexp(`^(?:c )?decisions *: +(\d+)(?:\s|$)`)},
-	{"updates", lazy.Regexp(`^(?:c )?propagations *: +(\d+)(?:\s|$)`)},
-	{"conflicts", lazy.Regexp(`^c (\d+) conflicts$`)},
-	{"nodes", lazy.Regexp(`^c (\d+) decisions$`)},
-	{"updates", lazy.Regexp(`^c (\d+) propagations$`)},
-	{"conflicts", lazy.Regexp(`^(?:c )?Conflicts +: (\d+)(?:\s|$)`)},
-	{"nodes", lazy.Regexp(`^(?:c )?Choices +: (\d+)(?:\s|$)`)},
-	{"solutions", lazy.Regexp(`^(?:c )?Models +: (\d+)\s*$`)},
-	{"conflicts", lazy.Regexp(`:sat-conflicts +(\d+)\)?$`)},
-	{"nodes", lazy.Regexp(`:sat-decisions +(\d+)\)?$`)},
-	{"updates", lazy.Regexp(`:sat-propagations-2ary +(\d+)\)?$`)},
-	{"updates", lazy.Regexp(`:sat-propagations-3ary +(\d+)\)?$`)},
-	{"updates", lazy.Regexp(`:sat-propagations-nary +(\d+)\)?$`)},
+	patternOf("conflicts", `^(?:c )?conflicts *: +(\d+)(?:\s|$)`),
+	patternOf("nodes", `^(?:c )?decisions *: +(\d+)(?:\s|$)`),
+	patternOf("updates", `^(?:c )?propagations *: +(\d+)(?:\s|$)`),
+	patternOf("conflicts", `^c (\d+) conflicts$`),
+	patternOf("nodes", `^c (\d+) decisions$`),
+	patternOf("updates", `^c (\d+) propagations$`),
+	patternOf("conflicts", `^(?:c )?Conflicts +: (\d+)(?:\s|$)`),
+	patternOf("nodes", `^(?:c )?Choices +: (\d+)(?:\s|$)`),
+	patternOf("solutions", `^(?:c )?Models +: (\d+)\s*$`),
+	patternOf("conflicts", `:sat-conflicts +(\d+)\)?$`),
+	patternOf("nodes", `:sat-decisions +(\d+)\)?$`),
+	patternOf("updates", `:sat-propagations-2ary +(\d+)\)?$`),
+	patternOf("updates", `:sat-propagations-3ary +(\d+)\)?$`),
+	patternOf("updates", `:sat-propagations-nary +(\d+)\)?$`),
 }

@@ -35,6 +35,7 @@ type reply struct {
 
 	numbers map[string]int64 // by unit, see Spec.Patterns
 	matched map[int]int64    // by pattern, the number that it found last
+	recent  [][]byte         // the last lines, if a pattern spans several
 }
 
 func newReply(r *run, out io.Reader) *reply {
