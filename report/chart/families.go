@@ -112,7 +112,7 @@ func (p *Plot) forest(in *Input, others []string, groups []familyGroup, means []
 	}
 	if len(others) <= mostTogether {
 		p.Panels = []Panel{panel(order)}
-		p.Panels[0].X.Label = in.unit.Axis + ", as a factor of " + in.Base + "'s"
+		p.Panels[0].X.Label = "relative to " + in.Base
 		return
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(means[a][0].X, means[b][0].X) })

@@ -93,7 +93,7 @@ func (p *Plot) Encode(ext string, made Made) ([]byte, error) {
 
 // svg returns an SVG document with a title and a description for screen readers.
 func (p *Plot) svg(l *layout, made Made) []byte {
-	c, zoom := newSVG(l.height), vg.Length(p.look.zoom)
+	c, zoom := &svgCanvas{height: l.height}, vg.Length(p.look.zoom)
 	fmt.Fprintf(c, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg width=\"%.5gpt\" height=\"%.5gpt\" viewBox=\"0 0 %.5g %.5g\" "+
 		"xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" font-family=\"Liberation Sans, Arial, Helvetica, sans-serif\">\n",
 		l.width*zoom, l.height*zoom, l.width, l.height)

@@ -35,7 +35,7 @@ func logShare(n, most int64) float64 {
 
 // heatKey is the scale of colours up to most.
 func heatKey(most int64, what string) Key {
-	k := Key{Text: fmt.Sprintf("1 to %s %s, on a logarithmic scale", english.Thousands(most), what)}
+	k := Key{Text: fmt.Sprintf("1 to %s %s", english.Thousands(most), what)}
 	for n := range 12 {
 		k.Colors = append(k.Colors, heat(float64(n)/11))
 	}

@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"math"
 	"slices"
 	"strings"
 
@@ -215,27 +214,18 @@ func rectangle(x0, y0, x1, y1 vg.Length) vg.Path {
 // drawing returns the panel with its axes fitted to what it shows.
 func (p *Panel) drawing() *drawing {
 	var xs, ys []float64
-	take := func(axis *Axis, values *[]float64, some ...float64) {
-		for _, v := range some {
-			if !math.IsNaN(v) {
-				*values = append(*values, v)
-			}
-		}
-	}
 	for _, c := range p.Cells {
-		take(&p.X, &xs, c.X0, c.X1)
-		take(&p.Y, &ys, c.Y0, c.Y1)
+		xs, ys = append(xs, c.X0, c.X1), append(ys, c.Y0, c.Y1)
 	}
 	for _, s := range p.Series {
 		for _, at := range s.Points {
+			xs, ys = append(xs, at.X), append(ys, at.Y)
 			switch s.Form {
 			case Intervals, Bars:
-				take(&p.X, &xs, at.Low, at.High)
+				xs = append(xs, at.Low, at.High)
 			case Area:
-				take(&p.Y, &ys, at.Low, at.High)
+				ys = append(ys, at.Low, at.High)
 			}
-			take(&p.X, &xs, at.X)
-			take(&p.Y, &ys, at.Y)
 		}
 	}
 	if p.Square {

@@ -51,7 +51,7 @@ func profile(in *Input) (*Plot, error) {
 		}
 	}
 	return s.plot(in, c, "Share of the instances solved within a factor of the best "+amount(in.unit),
-		Axis{Label: in.unit.Axis + ", as a factor of the best solver's", Form: factor})
+		Axis{Label: "relative to the best solver", Form: factor})
 }
 
 // stairs are lines, one per solver, that rise by a step at each of the solver's values.

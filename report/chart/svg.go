@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"html"
-	"image"
 	"image/color"
 	"math"
 	"slices"
@@ -18,6 +17,7 @@ import (
 // svgCanvas writes an SVG document. Colours are attributes, and also classes, so that a style sheet in
 // the document can have others for a dark page.
 type svgCanvas struct {
+	vg.Canvas // nil: plots are neither moved nor scaled, and have no images
 	bytes.Buffer
 	height vg.Length
 	state
@@ -26,17 +26,10 @@ type svgCanvas struct {
 
 // state is what Push saves.
 type state struct {
-	turn   float64  // radians
-	origin vg.Point // in points, before turning
-	scale  [2]float64
+	turn   float64 // radians
 	color  color.NRGBA
 	width  vg.Length
 	dashes []vg.Length
-	offset vg.Length
-}
-
-func newSVG(height vg.Length) *svgCanvas {
-	return &svgCanvas{height: height, state: state{scale: [2]float64{1, 1}, color: color.NRGBA{A: 255}}}
 }
 
 // shades are the colours that differ on a dark page: the inks, and the palette.
@@ -76,10 +69,10 @@ func (c *svgCanvas) paint(attribute string) {
 }
 
 // place returns a point of the document.
-func (c *svgCanvas) place(p vg.Point) (x, y string) {
+func (c *svgCanvas) place(p vg.Point) (string, string) {
 	sin, cos := math.Sincos(c.turn)
-	px, py := float64(p.X)*c.scale[0], float64(p.Y)*c.scale[1]
-	return number(float64(c.origin.X) + px*cos - py*sin), number(float64(c.height-c.origin.Y) - px*sin - py*cos)
+	x, y := float64(p.X), float64(p.Y)
+	return number(x*cos - y*sin), number(float64(c.height) - x*sin - y*cos)
 }
 
 // number writes a number with at most two digits after the point.
@@ -150,26 +143,16 @@ func (c *svgCanvas) FillString(f font.Face, at vg.Point, text string) {
 	fmt.Fprintf(c, ">%s</text>\n", html.EscapeString(text))
 }
 
-// The methods below complete vg.Canvas.
+func (c *svgCanvas) SetLineWidth(w vg.Length)                    { c.width = w }
+func (c *svgCanvas) SetLineDash(dashes []vg.Length, _ vg.Length) { c.dashes = slices.Clone(dashes) }
+func (c *svgCanvas) Rotate(by float64)                           { c.turn += by }
+func (c *svgCanvas) Push()                                       { c.stack = append(c.stack, c.state) }
+func (c *svgCanvas) Pop()                                        { c.state, c.stack = c.stack[len(c.stack)-1], c.stack[:len(c.stack)-1] }
 
-func (c *svgCanvas) SetLineWidth(w vg.Length) { c.width = w }
-func (c *svgCanvas) SetLineDash(dashes []vg.Length, offset vg.Length) {
-	c.dashes, c.offset = slices.Clone(dashes), offset
-}
+// SetColor sets the colour; gonum's default is none, for black.
 func (c *svgCanvas) SetColor(to color.Color) {
 	if to == nil {
 		to = color.Black
 	}
 	c.color = color.NRGBAModel.Convert(to).(color.NRGBA)
 }
-func (c *svgCanvas) Rotate(by float64) { c.turn += by }
-func (c *svgCanvas) Translate(by vg.Point) {
-	sin, cos := math.Sincos(c.turn)
-	x, y := float64(by.X)*c.scale[0], float64(by.Y)*c.scale[1]
-	c.origin.X += vg.Length(x*cos - y*sin)
-	c.origin.Y += vg.Length(x*sin + y*cos)
-}
-func (c *svgCanvas) Scale(x, y float64)                  { c.scale[0], c.scale[1] = c.scale[0]*x, c.scale[1]*y }
-func (c *svgCanvas) Push()                               { c.stack = append(c.stack, c.state) }
-func (c *svgCanvas) Pop()                                { c.state, c.stack = c.stack[len(c.stack)-1], c.stack[:len(c.stack)-1] }
-func (c *svgCanvas) DrawImage(vg.Rectangle, image.Image) {} // plots have none

@@ -67,7 +67,7 @@ func icicle(in *Input) (*Plot, error) {
 		merged += choose(sh.merged, sh.nodes, 0)
 	}
 	p.treeNotes(s, merged)
-	panel := Panel{X: Axis{Label: "dead ends and solutions, in the order of the search", Exact: true, High: float64(s.Leaves)},
+	panel := Panel{X: Axis{Label: "leaves, in the order of the search", Exact: true, High: float64(s.Leaves)},
 		Y: Axis{Label: "level", Down: true, Exact: true, Ticks: levelTicks(s)}}
 	slices.SortStableFunc(shapes, func(a, b shape) int { return cmp.Compare(b.to-b.from, a.to-a.from) })
 	for k, sh := range shapes {
