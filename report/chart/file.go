@@ -91,23 +91,39 @@ func (p *Plot) Encode(ext string, made Made) ([]byte, error) {
 	return nil, optionf("a plot cannot be written as %q, expected one of %s", ext, strings.Join(Formats, ", "))
 }
 
-// svg returns an SVG document with a title and a description for screen readers.
+// Inline returns the plot as an element of an HTML page. The page's style sheet has its colours: shapes
+// have the classes of [svgCanvas]. Tips show values, and take most of the bytes.
+func (p *Plot) Inline(tips bool) string {
+	c := &svgCanvas{}
+	p.layOut().write(c, "", tips)
+	return c.String()
+}
+
+// svg returns an SVG document.
 func (p *Plot) svg(l *layout, made Made) []byte {
-	c, zoom := &svgCanvas{height: l.height}, vg.Length(p.look.zoom)
-	fmt.Fprintf(c, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg width=\"%.5gpt\" height=\"%.5gpt\" viewBox=\"0 0 %.5g %.5g\" "+
+	c := &svgCanvas{}
+	c.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+	record := "<metadata>"
+	for _, field := range made.fields() {
+		record += "\n" + field[0] + ": " + html.EscapeString(field[1])
+	}
+	l.write(c, record+"\n</metadata>\n"+darkStyle(), true)
+	return c.Bytes()
+}
+
+// write writes an SVG element with a title and a description for screen readers, and then more of its head.
+func (l *layout) write(c *svgCanvas, more string, tips bool) {
+	zoom := vg.Length(l.look.zoom)
+	c.height = l.height
+	fmt.Fprintf(c, "<svg width=\"%.5gpt\" height=\"%.5gpt\" viewBox=\"0 0 %.5g %.5g\" "+
 		"xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" font-family=\"Liberation Sans, Arial, Helvetica, sans-serif\">\n",
 		l.width*zoom, l.height*zoom, l.width, l.height)
-	fmt.Fprintf(c, "<title>%s</title>\n<desc>%s</desc>\n<metadata>", html.EscapeString(p.Title), html.EscapeString(p.description()))
-	for _, field := range made.fields() {
-		fmt.Fprintf(c, "\n%s: %s", field[0], html.EscapeString(field[1]))
-	}
-	c.WriteString("\n</metadata>\n" + darkStyle())
+	fmt.Fprintf(c, "<title>%s</title>\n<desc>%s</desc>\n%s", html.EscapeString(l.Title), html.EscapeString(l.description()), more)
 	l.draw(draw.NewCanvas(c, l.width, l.height))
-	for _, d := range l.panels {
-		d.writeTips(c, l.height)
+	for k := 0; tips && k < len(l.panels); k++ {
+		l.panels[k].writeTips(c, l.height)
 	}
 	c.WriteString("</svg>\n")
-	return c.Bytes()
 }
 
 // The radius and the least distance of the tips of a line with hundreds of steps, in points. They still

@@ -2,6 +2,8 @@ package page
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 
 	"xcbench/cover"
 	"xcbench/internal/english"
@@ -29,55 +31,80 @@ func (f *faulty) add(s *study, instance int, solvers string, fault entry) *entry
 	return &line.Cells[3]
 }
 
-// findFaults fills the table of faults.
-func (s *study) findFaults() error {
-	f := &s.faulty
-	f.table = table{ID: "failed", Caption: "Rows that failed or disagree",
+// findFaults fills the table of faults: what runs recorded, and totals that differ where they must agree. Runs
+// compare their own solvers level by level; totals also compare runs that were never verified together.
+func (s *study) findFaults() {
+	s.faulty.table = table{ID: "failed", Caption: "Rows that failed or disagree",
 		Heads: []head{{"instance", false}, {"solver", false}, {"fault", false}, {"details", false}}}
-	type pending struct {
-		*disagreement
-		details *entry
-	}
-	var later []pending // their levels are read when it is known which the table shows
-	solved := make([]cell, len(s.columns))
 	for _, instance := range s.order {
-		clear(solved)
+		var solved []cell
+		var columns []column
 		for _, c := range s.columns {
 			one, ok := s.cell(instance, c)
 			if ok && one.status() == cover.Solved {
-				solved[c.number] = one
+				solved, columns = append(solved, one), append(columns, c)
 			}
 			if ok {
 				s.findFaultsOf(&one, instance, c)
 			}
 		}
-		for k := range s.quantities {
-			q := &s.quantities[k]
-			if q.agree(instance, solved) {
-				continue
+		for _, u := range results.Units {
+			s.findDifferences(instance, u, solved, columns)
+		}
+	}
+}
+
+// findDifferences adds a fault for each class of columns with several values of a unit on an instance.
+func (s *study) findDifferences(instance int, u results.Unit, solved []cell, columns []column) {
+	type class struct {
+		values []string
+		names  map[string][]string // by value
+	}
+	var order []string
+	classes := map[string]*class{}
+	for k, c := range columns {
+		sample := solved[k].sample()
+		v, has := u.Of(sample)
+		key := agreeing(c.Class, u.Same)
+		if !has || key == "" {
+			continue
+		}
+		if classes[key] == nil {
+			order, classes[key] = append(order, key), &class{names: map[string][]string{}}
+		}
+		of, text := classes[key], english.ThousandsOf(strconv.FormatFloat(v, 'f', -1, 64))
+		if u.Name == results.Solutions {
+			text = english.ThousandsOf(sample.CountText())
+		}
+		if of.names[text] == nil {
+			of.values = append(of.values, text)
+		}
+		of.names[text] = append(of.names[text], c.name)
+	}
+	for _, key := range order {
+		if of := classes[key]; len(of.values) > 1 {
+			var all, found []string
+			for _, v := range of.values {
+				all, found = append(all, of.names[v]...), append(found, v+" ("+strings.Join(of.names[v], ", ")+")")
 			}
-			for _, d := range s.disagreements(instance, solved, q) {
-				if details := f.add(s, instance, s.blamed(d), words(d.name+" differ")); details != nil {
-					later = append(later, pending{d, details})
-				}
+			if details := s.faulty.add(s, instance, strings.Join(all, ", "), words(u.Word+" differ")); details != nil {
+				*details = words(strings.Join(found, "; "))
 			}
 		}
 	}
-	missing := map[int]bool{}
-	for _, p := range later {
-		if p.byLevel != nil && !s.hasSection[p.instance] {
-			missing[p.instance] = true
-		}
+}
+
+// agreeing returns the name of the solvers that must have the same value as those of a class, or "".
+func agreeing(c results.Class, same results.Agreement) string {
+	switch {
+	case same == results.AllSolvers:
+		return "all"
+	case same == results.SameRule:
+		return string(c.Rule)
+	case same == results.SameCounter && c.Rule != "" && c.Counter != "":
+		return string(c.Rule) + " " + c.Counter
 	}
-	if len(missing) > 0 {
-		if err := s.readLevels(func(instance int) bool { return missing[instance] }, nil); err != nil {
-			return err
-		}
-	}
-	for _, p := range later {
-		*p.details = words(s.details(p.disagreement))
-	}
-	return nil
+	return ""
 }
 
 // findFaultsOf adds the faults of one column on one instance.

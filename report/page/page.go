@@ -1,8 +1,8 @@
 // Package page makes the HTML page of one or more runs: one file that needs no network and no
 // server. Go computes the contents, with one file for each section. page.html defines their order,
 // style.css their looks, and js/ the interaction. Names in results are untrusted: html/template
-// escapes them, [report.Visible] replaces characters that change the direction of writing, and [inline]
-// rebuilds the plots.
+// escapes them, and so does chart in plots. [report.Visible] replaces characters that change the
+// direction of writing.
 //
 // Start reading at page.html.
 package page
@@ -20,7 +20,6 @@ import (
 	"strings"
 	"sync"
 
-	"xcbench/compare"
 	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/report/chart"
@@ -63,7 +62,6 @@ type view struct {
 	Cactus    figure
 	Faults    table
 	Families  table
-	Quantiles table
 	Excerpt   *excerpt
 	Plots     []figure
 	Filter    choices
@@ -101,18 +99,15 @@ func Write(ctx context.Context, w io.Writer, in Input) error {
 // fill computes everything that the page shows about the runs.
 func (v *view) fill(ctx context.Context, in Input, s *study) {
 	v.Lead, v.Ranking, v.Faults, v.Families = s.lead(), s.ranking(), s.faulty.table, s.familyTable()
-	v.Claims = report.Claims(report.Contest{Rows: s.finished(), Solvers: s.names(), Classes: results.AllClasses(s.runs),
-		Unit: results.Seconds, Unsolved: compare.PAR2, Limit: s.limit}, s.ranked.Standings)
+	v.Claims = report.Claims(s.contest(), s.ranked.Standings)
 	if all := s.faulty.number; all > len(v.Faults.Rows) {
 		v.Faults.Notes = append(v.Faults.Notes, fmt.Sprintf("%d of %s faults shown", len(v.Faults.Rows),
 			english.Thousands(int64(all))))
 	}
-	if v.Excerpt = s.excerpt(in.RestName); v.Excerpt != nil {
-		v.Quantiles = s.quantileTable()
-	}
+	v.Excerpt = s.excerpt(in.RestName)
 	v.Instances, v.Filter, v.Method = s.instanceTable(), s.choices(), s.method()
 	v.Title = cmp.Or(v.Title, s.title())
-	v.Cactus, v.Plots = s.plots(in.Made)
+	v.Cactus, v.Plots = s.plots()
 	for k, r := range in.Runs {
 		v.Runs = append(v.Runs, viewOf(r, s.records[k]))
 	}

@@ -36,7 +36,7 @@ const (
 
 // plots draws all plots of the page. It leaves out kinds that cannot be drawn from these runs. Each
 // plot has a form for a narrow screen, which shows no values, if there is room for it.
-func (s *study) plots(made chart.Made) (first figure, others []figure) {
+func (s *study) plots() (first figure, others []figure) {
 	room := mostPlots
 	kinds := chart.Kinds()
 	for _, name := range runPlots {
@@ -48,22 +48,21 @@ func (s *study) plots(made chart.Made) (first figure, others []figure) {
 		if err != nil {
 			continue
 		}
-		document, err := drawn.Encode(".svg", made)
-		if err != nil {
-			continue
-		}
-		f := figure{Kind: name}
-		f.SVG, err = inline(string(document), name+"-")
-		if err == nil && len(f.SVG) > min(mostPlot, room) {
-			f.SVG, err = inline(spots().ReplaceAllString(string(document), ""), name+"-")
+		f := figure{Kind: name, SVG: template.HTML(drawn.Inline(true))}
+		if len(f.SVG) > min(mostPlot, room) {
+			f.SVG = template.HTML(drawn.Inline(false))
 			f.Notes = append(f.Notes, "There are too many points to show the values of each.")
 		}
-		if err != nil || len(f.SVG) > min(mostPlot, room) {
+		if len(f.SVG) > min(mostPlot, room) {
 			continue
 		}
 		room -= len(f.SVG)
-		if f.Narrow, err = s.narrow(kinds[k], made); err != nil || len(f.Narrow) > room {
-			f.Narrow = ""
+		in := s.plotInput(name)
+		in.Narrow = true
+		if drawn, err := kinds[k].Draw(in); err == nil {
+			if svg := template.HTML(drawn.Inline(false)); len(svg) <= room {
+				f.Narrow = svg
+			}
 		}
 		room -= len(f.Narrow)
 		if name == runPlots[0] {
@@ -73,19 +72,4 @@ func (s *study) plots(made chart.Made) (first figure, others []figure) {
 		}
 	}
 	return first, others
-}
-
-// narrow draws a plot in the width of a column, without the values of points.
-func (s *study) narrow(kind chart.Kind, made chart.Made) (template.HTML, error) {
-	in := s.plotInput(kind.Name)
-	in.Narrow = true
-	drawn, err := kind.Draw(in)
-	if err != nil {
-		return "", err
-	}
-	document, err := drawn.Encode(".svg", made)
-	if err != nil {
-		return "", err
-	}
-	return inline(spots().ReplaceAllString(string(document), ""), kind.Name+"-narrow-")
 }

@@ -1,8 +1,6 @@
 package page
 
 import (
-	"encoding/binary"
-	"hash/maphash"
 	"iter"
 	"slices"
 
@@ -45,7 +43,6 @@ func (s *study) profiles(wanted func(instance int) bool) iter.Seq2[profile, erro
 func (s *study) readProfiles() error {
 	var trees chart.Trees
 	taken := make([]bool, len(s.order)*len(s.columns))
-	seed, values := maphash.MakeSeed(), []byte(nil)
 	for p, err := range s.profiles(func(int) bool { return true }) {
 		if err != nil {
 			return err
@@ -54,21 +51,6 @@ func (s *study) readProfiles() error {
 		if at := p.instance*len(s.columns) + p.column; !taken[at] && !one.doubted() {
 			taken[at] = true
 			trees.Take(p.Profile)
-		}
-		if len(p.Levels) == 0 || !one.status().Measured() {
-			continue
-		}
-		for k := range s.quantities {
-			if q := &s.quantities[k]; q.byLevel != nil && q.class[p.column] >= 0 {
-				values = values[:0]
-				known := false // an engine may report its updates in total only
-				for _, l := range p.Levels {
-					values, known = binary.AppendVarint(values, q.byLevel(l)), known || q.byLevel(l) > 0
-				}
-				if known {
-					q.sums[p.column][p.instance] = max(1, maphash.Bytes(seed, values))
-				}
-			}
 		}
 	}
 	plotted := map[int]bool{}

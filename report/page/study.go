@@ -40,8 +40,7 @@ type study struct {
 	endings    []string // by run, the ends of the names of its columns
 	faulty     faulty
 
-	quantities []quantity
-	levels     map[search][]cover.Level // of instances with a section or with faults
+	levels map[search][]cover.Level // of instances with a section
 }
 
 // column is a solver, or a solver in one of several runs.
@@ -127,7 +126,7 @@ func newStudy(runs []results.Run) (*study, error) {
 	}
 	s.rows, s.limit = results.AllRows(s.runs)
 	s.sort()
-	s.searches, s.quantities = s.rows.Searches(s.names()), s.agreed()
+	s.searches = s.rows.Searches(s.names())
 	s.show()
 	var left int
 	s.unfinished, left = results.Unfinished(runs)
@@ -136,7 +135,8 @@ func newStudy(runs []results.Run) (*study, error) {
 	if err := s.readProfiles(); err != nil {
 		return nil, err
 	}
-	return s, s.findFaults()
+	s.findFaults()
+	return s, nil
 }
 
 // overlap reports whether two runs with different labels have a search in common.
@@ -226,24 +226,29 @@ func (s *study) title() string {
 }
 
 // lead returns the outcome in a few sentences.
-func (s *study) lead() []string {
-	first := fmt.Sprintf("%s on %s of %s, with %s.",
+func (s *study) lead() (all []string) {
+	r, size := s.ranked, fmt.Sprintf("%s on %s of %s, with %s.",
 		english.GroupedCount(len(s.columns), "solver"), english.GroupedCount(len(s.order), "instance"),
 		english.GroupedCount(len(s.families), "family"), english.GroupedCount(s.rows.Len(), "sample"))
-	r, all := s.ranked, []string{first}
+	if r.VBS.Solved > 0 {
+		best, n := r.Standings[0], english.Thousands(int64(r.Instances))
+		why := choose(best.Solved == r.Instances, "all "+n, fmt.Sprintf("%s of %s", english.Thousands(int64(best.Solved)), n))
+		if best.Ratio > 0 {
+			why += ", in " + english.ThreeDigits(best.Ratio) + " times the best time"
+		}
+		all = append(all, best.Solver+" ranks first: it solved "+why+".")
+	}
+	all = append(all, size)
 	if r.Out[compare.NotFinished] > 0 {
 		all = append(all, fmt.Sprintf("The run is not finished: only the instances that all solvers have finished are ranked, "+
 			"%s of %s.", english.Thousands(int64(r.Instances)), english.Thousands(int64(r.Instances+r.Out[compare.NotFinished]))))
 	}
-	if r.Instances == 0 {
+	switch {
+	case r.Instances == 0:
 		return all
-	}
-	if r.VBS.Solved == 0 {
+	case r.VBS.Solved == 0:
 		return append(all, "No instance was solved.")
 	}
-	best := r.Standings[0]
-	all = append(all, fmt.Sprintf("%s ranks first: it solved %d of %s.",
-		best.Solver, best.Solved, english.GroupedCount(r.Instances, "instance")))
 	if note := report.SeveralMachines(results.Machines(s.runs)); note != "" {
 		all = append(all, note)
 	}

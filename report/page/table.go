@@ -122,3 +122,26 @@ func (s *study) ranking() table {
 	t.Notes = append(slices.DeleteFunc(slices.Clone(t.Notes), isLimit), report.StartNotes(s.rows, s.names(), results.AllClasses(s.runs))...)
 	return t
 }
+
+// contest returns what is ranked: the instances that all solvers have finished.
+func (s *study) contest() report.Contest {
+	return report.Contest{Rows: s.finished(), Solvers: s.names(), Classes: results.AllClasses(s.runs),
+		Unit: results.Seconds, Unsolved: compare.PAR2, Limit: s.limit}
+}
+
+// familyTable returns the table of families, in their order in the corpus.
+func (s *study) familyTable() table {
+	t := fromReport("family-table", report.Families(s.contest()), "family")
+	slices.SortStableFunc(t.Rows, func(a, b row) int {
+		return slices.Index(s.families, a.Cells[0].Text) - slices.Index(s.families, b.Cells[0].Text)
+	})
+	return t
+}
+
+// choose returns yes if the condition holds, and no otherwise.
+func choose[T any](condition bool, yes, no T) T {
+	if condition {
+		return yes
+	}
+	return no
+}

@@ -67,11 +67,11 @@ func TestPageInABrowser(t *testing.T) {
 			t.Errorf("at 1280 pixels: got columns out of sight in %q, want none", got)
 		}
 		b.Do(chromedp.EmulateViewport(400, 900))
-		if got := tabtest.Value[int](b, hidden+`.length`); got < 3 {
-			t.Errorf("at 400 pixels: got %d tables and plots that scroll, want 3 or more", got)
+		if got := tabtest.Value[int](b, hidden+`.length`); got < 2 {
+			t.Errorf("at 400 pixels: got %d tables and plots that scroll, want 2 or more", got)
 		}
 		got := tabtest.Value[[]string](b, hidden+`.filter(e => !getComputedStyle(e).backgroundImage.includes("gradient") || `+
-			`e.querySelector("svg > g > path") && getComputedStyle(e.querySelector("svg > g > path")).fill != "none")`+
+			`e.querySelector("svg > path") && getComputedStyle(e.querySelector("svg > path")).fill != "none")`+
 			`.map(e => e.ariaLabel)`)
 		if len(got) > 0 {
 			t.Errorf("at 400 pixels: got no shadow at the edge of %q, want one", got)
@@ -193,7 +193,7 @@ func filters(t *testing.T, b *tabtest.Tab) {
 func pointing(t *testing.T, b *tabtest.Tab) {
 	const tip = `document.getElementById("tip")`
 	for _, c := range []struct{ selector, want string }{
-		{`.plot .spots circle:last-child`, " solved within "},
+		{`.plot .spots circle:last-child`, " within "},
 		{`details[open] .profile svg`, " nodes"},
 	} {
 		tabtest.Value[any](b, `document.querySelector("details").open = true`)

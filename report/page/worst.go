@@ -91,47 +91,6 @@ func (c *cell) median() float64 {
 	return stats.Median(times)
 }
 
-// quantiles are the columns of the table of quantiles.
-var quantiles = []struct {
-	name string
-	at   float64
-}{{"least", 0}, {"25%", 0.25}, {"median", 0.5}, {"75%", 0.75}, {"90%", 0.9}, {"99%", 0.99}, {"most", 1}}
-
-// quantileTable shows how the times of each solver are distributed over the instances of a family.
-func (s *study) quantileTable() table {
-	t := table{ID: "quantiles", Caption: "Quantiles of the median time of one search, over the instances solved",
-		Heads: []head{{"family", false}, {"solver", false}, {"instances", true}}}
-	for _, q := range quantiles {
-		t.Heads = append(t.Heads, head{q.name, true})
-	}
-	type group struct{ family, column string }
-	times := map[group][]float64{}
-	for _, instance := range s.order {
-		for _, c := range s.columns {
-			if one, ok := s.cell(instance, c); ok && one.status() == cover.Solved {
-				at := group{s.familyOf(instance), c.name}
-				times[at] = append(times[at], one.median())
-			}
-		}
-	}
-	for _, family := range s.families {
-		for _, c := range s.columns {
-			all := times[group{family, c.name}]
-			if len(all) == 0 {
-				continue
-			}
-			slices.Sort(all)
-			line := row{Cells: []entry{{Text: family, Head: true}, words(c.name), whole(int64(len(all)))}}
-			for _, q := range quantiles {
-				v := stats.Quantile(all, q.at)
-				line.Cells = append(line.Cells, number(english.Duration(v), v))
-			}
-			t.Rows = append(t.Rows, line)
-		}
-	}
-	return t
-}
-
 // writeInstances writes all instances as CSV, with the status and the median time of each column.
 func (s *study) writeInstances(w io.Writer) error {
 	out := csv.NewWriter(w)

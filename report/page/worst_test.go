@@ -72,7 +72,7 @@ func TestPageOfALongRunHasTheWorstInstancesAndAFileOfAll(t *testing.T) {
 			t.Errorf("got %s as number %d, want %s", got[k], k, want)
 		}
 	}
-	for _, want := range []string{"500 worst of 4,000 instances", `href="./my%20page-instances.csv"`, `id="quantiles"`} {
+	for _, want := range []string{"500 worst of 4,000 instances", `href="./my%20page-instances.csv"`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("got no %s in the page", want)
 		}
@@ -125,24 +125,6 @@ func TestFaultsOfALongRunAreCut(t *testing.T) {
 	}
 }
 
-// The times of dlx_index are 1 to 1001 µs. Those of bitset are 6 to 2002 µs, since it did not solve the
-// first two instances: the lower quartile is between its 250th and 251st, 504 and 506.
-func TestQuantilesAreTimesOfInstances(t *testing.T) {
-	got := studyOf(t, long(1001)).quantileTable()
-	for row, want := range map[int]string{
-		0: "many, dlx_index, 1,001, 1.00 µs, 251 µs, 501 µs, 751 µs, 901 µs, 991 µs, 1.00 ms",
-		1: "many, bitset, 999, 6.00 µs, 505 µs, 1.00 ms, 1.50 ms, 1.80 ms, 1.98 ms, 2.00 ms",
-	} {
-		var texts []string
-		for _, cell := range got.Rows[row].Cells {
-			texts = append(texts, cell.Text)
-		}
-		if text := strings.Join(texts, ", "); text != want {
-			t.Errorf("got  %s\nwant %s", text, want)
-		}
-	}
-}
-
 func TestLinkToTheFileOfAllInstancesIsEscaped(t *testing.T) {
 	s := studyOf(t, long(mostInstances+1))
 	if got, want := s.excerpt("a b?#.csv"), "./a%20b%3F%23.csv"; got == nil || string(got.Href) != want {
@@ -150,20 +132,6 @@ func TestLinkToTheFileOfAllInstancesIsEscaped(t *testing.T) {
 	}
 	if got := studyOf(t, long(mostInstances)).excerpt("all.csv"); got != nil {
 		t.Errorf("%d instances: got %+v, want all of them shown", mostInstances, got)
-	}
-}
-
-func TestQuantilesAreThoseOfOneFamily(t *testing.T) {
-	run := long(4)
-	for k := range 6 {
-		rowstest.Edit(&run, k, func(r *results.Row) { r.Family = "few" })
-	}
-	counts := map[string]string{}
-	for _, r := range studyOf(t, run).quantileTable().Rows {
-		counts[r.Cells[0].Text+" "+r.Cells[1].Text] = r.Cells[2].Text
-	}
-	if counts["few dlx_index"] != "2" || counts["many dlx_index"] != "2" {
-		t.Errorf("got %v, want two instances of dlx_index in each family", counts)
 	}
 }
 
