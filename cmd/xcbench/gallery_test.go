@@ -65,6 +65,13 @@ func TestPicturesOfTheGalleryAreWhatTheirCommandsDraw(t *testing.T) {
 			t.Errorf("%s: got no command that draws it, want one in docs/plots.md", path)
 		}
 	}
+	gallery := textOf(t, "docs/gallery.md")
+	for _, folder := range []string{"plots", "pictures"} {
+		shown := regexp.MustCompile(`<img src="`+folder+`/[^"]*"`).FindAllString(gallery, -1)
+		if files, err := filepath.Glob("../../docs/" + folder + "/*.svg"); err != nil || len(slices.Compact(shown)) != len(files) {
+			t.Errorf("got %d pictures of docs/%s in docs/gallery.md, %v, want all %d", len(shown), folder, err, len(files))
+		}
+	}
 	files, err := filepath.Glob("../../docs/plots/*")
 	if err != nil || len(files) != len(drawn) {
 		t.Errorf("got %d files in docs/plots, %v, want the %d that are drawn", len(files), err, len(drawn))
