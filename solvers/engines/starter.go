@@ -27,6 +27,7 @@ type Starter struct {
 func Starters() (all []Starter) {
 	for _, l := range []struct{ language, extension, build, command, source string }{
 		{"c", ".c", "cc -O2 -o NAME NAME.c", "./NAME", ".c"},
+		{"c++", ".cpp", "c++ -O2 -o NAME NAME.cpp", "./NAME", ".c"}, // the source is in both languages
 		{"python", ".py", "", "python3 NAME.py", ".py"},
 		{"rust", ".rs", "rustc --edition 2021 -O -o NAME NAME.rs", "./NAME", ".rs"},
 		{"js", ".js", "", "node NAME.js", ".js"},
@@ -69,6 +70,10 @@ func (s Starter) Source() string {
 	if err != nil {
 		panic(err)
 	}
+	if s.Language == "c++" {
+		c := strings.NewReplacer("c++ ", "cc ", ".cpp", ".c").Replace(s.Build)
+		return strings.Replace(strings.Replace(string(text), c, s.Build, 1), "in C.", "in C++.", 1)
+	}
 	return string(text)
 }
 
@@ -100,7 +105,7 @@ func (s Starter) table() string {
 		return fmt.Sprintf("[[engine]]\nname = \"mine\"\n%scommand = %q\n", s.buildKey(), s.Command)
 	}
 	counter := ""
-	if s.Language != "c" {
+	if s.source != "engine.c" {
 		counter = "# "
 	}
 	return fmt.Sprintf(`[[engine]]

@@ -8,34 +8,44 @@
 #include <string.h>
 #include <time.h>
 
-/* Items are 0, 1, ...; the first primary ones must be covered exactly once, the others at most once.
-   Option o has the items option[o][0], ..., option[o][length[o]-1]. */
-typedef struct { int primary, items, options, *length; int32_t **option; } problem;
+/* Items are 0, 1, ...; the first primary ones must be covered exactly once, the others at most once, or
+   often if always in one colour. Option o has the entries option[o][0], ..., option[o][length[o]-1]. */
+typedef struct { int32_t item, colour; } entry; /* 0 is no colour */
+typedef struct { int primary, items, options, *length; entry **option; } problem;
 typedef struct { long long show, solutions, time; } limits; /* time in nanoseconds; 0 for no limit */
 typedef int callback(const int *options, int count); /* returns 1 if the search has to stop */
 
-static int extend(const problem *p, callback *found, char *covered, int *chosen, int level) {
-  int item = 0, stop = 0;
-  while (item < p->primary && covered[item]) item++;
+static int extend(const problem *p, callback *found, int *covered, int *chosen, int level) {
+  int item = 0, stop = 0; /* covered[i] is -1, or the colour of i */
+  while (item < p->primary && covered[item] >= 0) item++;
   if (item == p->primary) return found(chosen, level);
+  int *before = (int *)malloc((p->items + 1) * sizeof(int));
+  memcpy(before, covered, p->items * sizeof(int));
   for (int o = 0; o < p->options && !stop; o++) {
     int fits = 0;
-    for (int k = 0; k < p->length[o]; k++) fits = covered[p->option[o][k]] ? -p->items : fits + (p->option[o][k] == item);
+    for (int k = 0; k < p->length[o]; k++) {
+      entry e = p->option[o][k];
+      fits = before[e.item] < 0 || (e.colour > 0 && e.colour == before[e.item]) ? fits + (e.item == item) : -p->items;
+    }
     if (fits <= 0) continue;
-    for (int k = 0; k < p->length[o]; k++) covered[p->option[o][k]] = 1;
+    for (int k = 0; k < p->length[o]; k++) covered[p->option[o][k].item] = p->option[o][k].colour;
     chosen[level] = o, stop = extend(p, found, covered, chosen, level + 1);
-    for (int k = 0; k < p->length[o]; k++) covered[p->option[o][k]] = 0;
+    memcpy(covered, before, p->items * sizeof(int));
   }
+  free(before);
   return stop;
 }
 
 /* Passes each solution to found, as numbers of options from 0, until found returns 1. It keeps the
-   limits too. Replace this search, and extend, by a call of your library. */
-static void solve(const problem *p, const limits *l, callback *found) {
-  char *covered = calloc(p->items + 1, 1);
-  int *chosen = calloc(p->options + 1, sizeof(int));
+   limits too. Replace this search, and extend, by a call of your library. Return its number of nodes,
+   or -1. */
+static long long solve(const problem *p, const limits *l, callback *found) {
+  int *covered = (int *)malloc((p->items + 1) * sizeof(int)), *chosen = (int *)calloc(p->options + 1, sizeof(int));
+  for (int i = 0; i < p->items; i++) covered[i] = -1;
   extend(p, found, covered, chosen, 0);
   free(covered), free(chosen);
+  (void)l;
+  return -1;
 }
 
 static long long now(void) {
@@ -68,34 +78,36 @@ static void run(const problem *p, char *words) {
     if (!strcmp(key, "time")) limit.time = atoll(value);
   }
   began = now();
-  solve(p, &limit, take);
-  printf("done %s solutions %lld search %lld\n", status, count, now() - began);
+  long long nodes = solve(p, &limit, take);
+  printf("done %s solutions %lld search %lld", status, count, now() - began);
+  if (nodes >= 0) printf(" nodes %lld", nodes);
+  puts("");
 }
 
 static int read_problem(problem *p, int32_t *in, int32_t *end) { /* returns 0 if the problem is wrong */
   p->primary = in[0], p->items = in[1], p->options = in[2], in += 3;
   if (p->primary < 0 || p->primary > p->items || p->options < 0 || p->options > end - in) return 0;
-  p->length = realloc(p->length, (p->options + 1) * sizeof *p->length);
-  p->option = realloc(p->option, (p->options + 1) * sizeof *p->option);
-  for (int o = 0; o < p->options; o++, in += p->length[o - 1]) {
-    if (in >= end || *in < 0 || *in >= end - in) return 0;
-    p->length[o] = *in++, p->option[o] = in;
+  p->length = (int *)realloc(p->length, (p->options + 1) * sizeof *p->length);
+  p->option = (entry **)realloc(p->option, (p->options + 1) * sizeof *p->option);
+  for (int o = 0; o < p->options; o++, in += 2 * p->length[o - 1]) {
+    if (in >= end || *in < 0 || 2LL * *in >= end - in) return 0;
+    p->length[o] = *in++, p->option[o] = (entry *)in;
     for (int k = 0; k < p->length[o]; k++)
-      if (in[k] < 0 || in[k] >= p->items) return 0;
+      if (in[2 * k] < 0 || in[2 * k] >= p->items) return 0;
   }
   return 1;
 }
 
 int main(void) {
   static char line[4096];
-  problem p = {0};
+  problem p = {0, 0, 0, NULL, NULL};
   int32_t *text = NULL;
   while (fgets(line, sizeof line, stdin)) {
     if (!strncmp(line, "xcb ", 4)) {
-      puts("xcb 1\nname adapter.c\nversion 1\nproblem binary\ntakes secondary\nready");
-    } else if (!strncmp(line, "problem binary ", 15)) {
-      size_t bytes = strtoull(line + 15, NULL, 10);
-      text = realloc(text, bytes + 1); /* the options of p point into it */
+      puts("xcb 1\nname adapter.c\nversion 1\nproblem pairs\ntakes secondary\ntakes colours\nready");
+    } else if (!strncmp(line, "problem pairs ", 14)) {
+      size_t bytes = strtoull(line + 14, NULL, 10);
+      text = (int32_t *)realloc(text, bytes + 1); /* the options of p point into it */
       if (bytes < 12 || fread(text, 1, bytes, stdin) < bytes) return 1;
       puts(read_problem(&p, text, text + bytes / 4) ? "ready" : "error wrong problem");
     } else if (!strncmp(line, "run", 3)) {

@@ -6,19 +6,22 @@ const fs = require("node:fs");
 
 // solve passes each solution to found, as a list of indices of problem.options, until found returns
 // true. Items are 0, 1, ...; the first problem.primary of them must be covered exactly once, the others
-// at most once. limits has solutions (a number, or nothing for all) and time (nanoseconds), which found
-// keeps too. Replace this search by a call of your library.
+// at most once, or often if always in one colour. An option is a list of pairs: an item and its colour, 0
+// for none. limits has solutions (a number, or nothing for all) and time (nanoseconds), which found
+// keeps too. Replace this search by a call of your library. Return its number of nodes, or nothing.
 function solve(problem, limits, found) {
-  const covered = new Set(), chosen = [];
+  const covered = new Map(), chosen = [];
   const extend = () => {
     let item = 0;
     while (covered.has(item)) item++;
     if (item >= problem.primary) return found(chosen);
     return problem.options.some((option, number) => {
-      if (!option.includes(item) || option.some((i) => covered.has(i))) return false;
-      option.forEach((i) => covered.add(i)), chosen.push(number);
+      if (!option.some(([i]) => i === item) || option.some(([i, c]) => covered.has(i) && (c === 0 || covered.get(i) !== c)))
+        return false;
+      const fresh = option.filter(([i]) => !covered.has(i));
+      fresh.forEach(([i, c]) => covered.set(i, c)), chosen.push(number);
       const stop = extend();
-      option.forEach((i) => covered.delete(i)), chosen.pop();
+      fresh.forEach(([i]) => covered.delete(i)), chosen.pop();
       return stop;
     });
   };
@@ -31,8 +34,12 @@ function readProblem(bytes) {
   const [primary, items, count] = numbers.splice(0, 3);
   const options = [];
   let at = 0;
-  for (let k = 0; k < count; k++, at += numbers[at] + 1) options.push(numbers.slice(at + 1, at + 1 + numbers[at]));
-  if (at !== numbers.length || options.some((option) => option.some((item) => item >= items))) throw new Error();
+  for (let k = 0; k < count; k++) {
+    const option = [];
+    for (let left = numbers[at++]; left > 0; left--, at += 2) option.push([numbers[at], numbers[at + 1]]);
+    options.push(option);
+  }
+  if (at !== numbers.length || options.some((option) => option.some(([item]) => item >= items))) throw new Error();
   return { primary, items, options };
 }
 
@@ -54,14 +61,14 @@ function answer(problem, pairs) {
   for (let k = 0; k + 1 < pairs.length; k += 2) limits[pairs[k]] = Number(pairs[k + 1]);
   let solutions = 0, status = "solved";
   const began = now();
-  solve(problem, limits, (options) => {
+  const nodes = solve(problem, limits, (options) => {
     solutions++;
     if (limits.show) print("solution", ...options.map((option) => option + 1));
     if (solutions === limits.solutions) status = "limit";
     else if (limits.time && now() - began >= limits.time) status = "timeout";
     return status !== "solved";
   });
-  print("done", status, "solutions", solutions, "search", now() - began);
+  print("done", status, "solutions", solutions, ...(typeof nodes === "number" ? ["nodes", nodes] : []), "search", now() - began);
 }
 
 let input = Buffer.alloc(0);
@@ -82,7 +89,7 @@ function read(n) {
 let problem = null;
 for (let line; (line = read()) !== null; flush()) {
   const [word, ...rest] = line.toString().trim().split(/\s+/);
-  if (word === "xcb") print("xcb 1\nname adapter.js\nversion 1\nproblem binary\ntakes secondary\nready");
+  if (word === "xcb") print("xcb 1\nname adapter.js\nversion 1\nproblem pairs\ntakes secondary\ntakes colours\nready");
   else if (word === "problem") {
     const bytes = read(Number(rest[1]));
     try {

@@ -13,18 +13,19 @@ def solve(problem, limits, found):
     """Passes each solution to found, as a list of indices of problem.options, until found returns True.
 
     Items are 0, 1, ...; the first problem.primary of them must be covered exactly once, the others at
-    most once. limits has solutions (a number, 0 for all) and time (nanoseconds, 0 for any), which found
-    keeps too. Replace this search by a call of your library.
+    most once, or often if always in one colour. An option is a list of pairs: an item and its colour, 0
+    for none. limits has solutions (a number, 0 for all) and time (nanoseconds, 0 for any), which found
+    keeps too. Replace this search by a call of your library. Return its number of nodes, or None.
     """
 
     def extend(chosen, covered):
         item = next((i for i in range(problem.primary) if i not in covered), None)
         if item is None:
             return found(chosen)
-        return any(item in option and covered.isdisjoint(option) and extend(chosen + [number], covered.union(option))
-                   for number, option in enumerate(problem.options))
+        return any((item, 0) in option and all(i not in covered or 0 < c == covered[i] for i, c in option)
+                   and extend(chosen + [number], covered | dict(option)) for number, option in enumerate(problem.options))
 
-    extend([], set())
+    extend([], {})
 
 
 class Problem:
@@ -35,10 +36,10 @@ class Problem:
         self.primary, self.items, count = numbers[:3]
         self.options, at = [], 3
         for _ in range(count):
-            end = at + 1 + numbers[at]
-            self.options.append(list(numbers[at + 1:end]))
+            end = at + 1 + 2 * numbers[at]
+            self.options.append(list(zip(numbers[at + 1:end:2], numbers[at + 2:end:2])))
             at = end
-        if at != len(numbers) or any(item >= self.items for option in self.options for item in option):
+        if at != len(numbers) or any(item >= self.items for option in self.options for item, _ in option):
             raise ValueError("wrong problem")
 
 
@@ -64,8 +65,9 @@ def answer(problem, limits):
             status = "timeout"
         return status != "solved"
 
-    solve(problem, limits, found)
-    print("done", status, "solutions", solutions, "search", time.perf_counter_ns() - began)
+    nodes = solve(problem, limits, found)
+    counters = ["nodes", nodes] if type(nodes) is int else []
+    print("done", status, "solutions", solutions, *counters, "search", time.perf_counter_ns() - began)
 
 
 def main():
@@ -73,7 +75,7 @@ def main():
     while line := sys.stdin.buffer.readline():
         word, *rest = line.decode().split()
         if word == "xcb":
-            print("xcb 1\nname adapter.py\nversion 1\nproblem binary\ntakes secondary\nready")
+            print("xcb 1\nname adapter.py\nversion 1\nproblem pairs\ntakes secondary\ntakes colours\nready")
         elif word == "problem":
             data = sys.stdin.buffer.read(int(rest[1]))
             try:

@@ -7,32 +7,34 @@ use std::io::{self, BufRead, Read, Write};
 use std::time::Instant;
 
 /// Items are 0, 1, ...; the first `primary` of them must be covered exactly once, the others at most
-/// once. Options are lists of items.
+/// once, or often if always in one colour. Options are lists of items with their colours, 0 for none.
 #[derive(Default)]
 struct Problem {
     primary: usize,
     items: usize,
-    options: Vec<Vec<usize>>,
+    options: Vec<Vec<(usize, usize)>>,
 }
 
 /// Passes each solution to `found`, as indices of options, until it returns true. `found` keeps the
 /// limits too: "solutions", and "time" in nanoseconds. Replace this search by a call of your library.
-fn solve(p: &Problem, _limits: &HashMap<&str, u64>, found: &mut dyn FnMut(&[usize]) -> bool) {
-    fn extend(p: &Problem, covered: &mut [bool], chosen: &mut Vec<usize>, found: &mut dyn FnMut(&[usize]) -> bool) -> bool {
-        let Some(item) = (0..p.primary).find(|&i| !covered[i]) else { return found(chosen) };
-        p.options.iter().enumerate().filter(|(_, option)| option.contains(&item)).any(|(o, option)| {
-            let fits = option.iter().all(|&i| !covered[i]);
+/// Returns its number of nodes, or None.
+fn solve(p: &Problem, _limits: &HashMap<&str, u64>, found: &mut dyn FnMut(&[usize]) -> bool) -> Option<u64> {
+    fn extend(p: &Problem, covered: &[Option<usize>], chosen: &mut Vec<usize>, found: &mut dyn FnMut(&[usize]) -> bool) -> bool {
+        let Some(item) = (0..p.primary).find(|&i| covered[i].is_none()) else { return found(chosen) };
+        p.options.iter().enumerate().filter(|(_, option)| option.contains(&(item, 0))).any(|(o, option)| {
+            let fits = option.iter().all(|&(i, c)| covered[i].is_none() || c > 0 && covered[i] == Some(c));
             fits && {
-                option.iter().for_each(|&i| covered[i] = true);
+                let mut with = covered.to_vec();
+                option.iter().for_each(|&(i, c)| with[i] = Some(c));
                 chosen.push(o);
-                let stop = extend(p, covered, chosen, found);
+                let stop = extend(p, &with, chosen, found);
                 chosen.pop();
-                option.iter().for_each(|&i| covered[i] = false);
                 stop
             }
         })
     }
-    extend(p, &mut vec![false; p.items], &mut vec![], found);
+    extend(p, &vec![None; p.items], &mut vec![], found);
+    None
 }
 
 /// Reads 32-bit numbers; returns None if they are no problem.
@@ -43,7 +45,7 @@ fn read(text: &[u8]) -> Option<Problem> {
     let mut options = vec![];
     for _ in 0..count {
         let length = next()?;
-        options.push((0..length).map(|_| next().filter(|&item| item < items)).collect::<Option<Vec<_>>>()?);
+        options.push((0..length).map(|_| Some((next().filter(|&item| item < items)?, next()?))).collect::<Option<Vec<_>>>()?);
     }
     Some(Problem { primary, items, options })
 }
@@ -53,7 +55,7 @@ fn answer(p: &Problem, words: &[&str], out: &mut impl Write) -> io::Result<()> {
     let limits: HashMap<&str, u64> = words.chunks_exact(2).map(|pair| (pair[0], pair[1].parse().unwrap_or(0))).collect();
     let limit = |key| limits.get(key).copied().filter(|&n| n > 0);
     let (began, mut solutions, mut status, mut written) = (Instant::now(), 0, "solved", Ok(()));
-    solve(p, &limits, &mut |options| {
+    let nodes = solve(p, &limits, &mut |options| {
         solutions += 1;
         if limit("show").is_some() && written.is_ok() {
             let numbers = options.iter().map(|o| format!(" {}", o + 1));
@@ -67,7 +69,8 @@ fn answer(p: &Problem, words: &[&str], out: &mut impl Write) -> io::Result<()> {
         status != "solved"
     });
     let took = began.elapsed().as_nanos();
-    written.and(writeln!(out, "done {status} solutions {solutions} search {took}"))
+    let counters = nodes.map_or(String::new(), |n| format!(" nodes {n}"));
+    written.and(writeln!(out, "done {status} solutions {solutions} search {took}{counters}"))
 }
 
 fn main() -> io::Result<()> {
@@ -76,7 +79,7 @@ fn main() -> io::Result<()> {
     while input.read_line(&mut line)? > 0 {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.first().copied().unwrap_or("") {
-            "xcb" => writeln!(out, "xcb 1\nname adapter.rs\nversion 1\nproblem binary\ntakes secondary\nready")?,
+            "xcb" => writeln!(out, "xcb 1\nname adapter.rs\nversion 1\nproblem pairs\ntakes secondary\ntakes colours\nready")?,
             "problem" => {
                 let mut text = vec![0; words[2].parse().unwrap_or(0)];
                 input.read_exact(&mut text)?;

@@ -56,9 +56,9 @@ static int read_problem(int32_t *in, int32_t *end) { /* returns 0 if the problem
       if (p[k] < 0 || p[k] >= items) return 0;
   }
   int n = items + 2 + count + options, **all[] = {&up, &down, &top, &left, &right, &size, &number, &chosen};
-  for (int k = 0; k < 8; k++) free(*all[k]), *all[k] = calloc(n, sizeof(int));
+  for (int k = 0; k < 8; k++) free(*all[k]), *all[k] = (int *)calloc(n, sizeof(int));
   free(nodes), free(updates);
-  nodes = calloc(n, sizeof *nodes), updates = calloc(n, sizeof *updates);
+  nodes = (long long *)calloc(n, sizeof *nodes), updates = (long long *)calloc(n, sizeof *updates);
   for (int i = 0; i <= items; i++) {
     up[i] = down[i] = left[i] = right[i] = i;
     if (0 < i && i <= primary) left[i] = i - 1, right[i - 1] = i, left[0] = i, right[i] = 0;
@@ -138,7 +138,7 @@ int main(void) {
       puts("xcb 1\nname engine.c\nversion 1\nproblem binary\ntakes secondary\nready");
     } else if (!strncmp(line, "problem binary ", 15)) {
       size_t bytes = strtoull(line + 15, NULL, 10);
-      int32_t *text = malloc(bytes + 1);
+      int32_t *text = (int32_t *)malloc(bytes + 1);
       if (bytes < 12 || fread(text, 1, bytes, stdin) < bytes) return 1;
       long long began = now();
       if (read_problem(text, text + bytes / 4)) printf("ready setup %lld\n", now() - began);

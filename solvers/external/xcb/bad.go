@@ -18,9 +18,9 @@ func (e *Engine) Bad(ctx context.Context) (answer string, err error) {
 	s.broken = true // it is not used again
 	defer s.close()
 	text := []byte("a b\na b\nc\n")
-	if s.form.name == "binary" {
+	if numbers := badNumbers[s.form.name]; numbers != nil {
 		text = nil
-		for _, n := range []uint32{2, 2, 2, 2, 0, 1, 1, 2} {
+		for _, n := range numbers {
 			text = binary.LittleEndian.AppendUint32(text, n)
 		}
 	}
@@ -59,3 +59,6 @@ func (e *Engine) Ends(ctx context.Context) error {
 		return fmt.Errorf("it still runs %v after its input ended", e.Start)
 	}
 }
+
+// badNumbers are the problem in the forms of numbers.
+var badNumbers = map[string][]uint32{"binary": {2, 2, 2, 2, 0, 1, 1, 2}, "pairs": {2, 2, 2, 2, 0, 0, 1, 0, 1, 2, 0}}

@@ -62,7 +62,7 @@ func FuzzProblems(f *testing.F) {
 	f.Add([]byte("a b | c\na c:x\nb\n"))
 	f.Add([]byte{1, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0})
 	f.Fuzz(func(t *testing.T, text []byte) {
-		for _, form := range []string{"dlx", "binary"} {
+		for _, form := range []string{"dlx", "binary", "pairs"} {
 			var out bytes.Buffer
 			r := &recorder{can: cover.Capabilities{Secondary: true, Colours: true}}
 			err := xcb.Server{Solver: r}.Serve(io.MultiReader(strings.NewReader(fmt.Sprintf("problem %s %d\n", form, len(text))),

@@ -17,11 +17,14 @@ type form struct {
 	parse  func(text []byte) (*cover.Problem, error)
 }
 
-// forms are all forms. Engines that do not choose one get the first. So do all others for a problem with
-// colours, which the second cannot express.
+// forms are all forms. Engines that do not choose one get the first. So do those that chose the second,
+// which has no colours, for a problem with colours.
 var forms = []form{
 	{"dlx", appendDLX, parseDLX},
-	{"binary", appendBinary, parseBinary},
+	{"binary", func(dst []byte, p *cover.Problem) []byte { return appendBinary(dst, p, false) },
+		func(text []byte) (*cover.Problem, error) { return parseBinary(text, false) }},
+	{"pairs", func(dst []byte, p *cover.Problem) []byte { return appendBinary(dst, p, true) },
+		func(text []byte) (*cover.Problem, error) { return parseBinary(text, true) }},
 }
 
 func findForm(name []byte) (form, bool) {
@@ -86,24 +89,32 @@ func parseDLX(text []byte) (*cover.Problem, error) {
 }
 
 // appendBinary appends p as 32-bit numbers, the least significant byte first: how many primary items,
-// items and options there are; then, for each option, its length and its items, from 0.
-func appendBinary(dst []byte, p *cover.Problem) []byte {
+// items and options there are; then, for each option, its length and its items, from 0. In pairs, the
+// colour of an item stands behind it, from 1, or 0 for none.
+func appendBinary(dst []byte, p *cover.Problem, pairs bool) []byte {
 	put := func(n int) { dst = binary.LittleEndian.AppendUint32(dst, uint32(n)) }
 	put(p.Primary())
 	put(p.Items())
 	put(p.Options())
 	for o := range p.Options() {
-		items := p.Option(o)
+		items, colours := p.Option(o), p.Colouring(o)
 		put(len(items))
-		for _, i := range items {
+		for k, i := range items {
 			put(int(i))
+			switch {
+			case !pairs:
+			case colours == nil:
+				put(0)
+			default:
+				put(int(colours[k]))
+			}
 		}
 	}
 	return dst
 }
 
 // parseBinary is the inverse of appendBinary, except that items are named by their numbers.
-func parseBinary(text []byte) (*cover.Problem, error) {
+func parseBinary(text []byte, pairs bool) (*cover.Problem, error) {
 	short := false
 	next := func() int {
 		if len(text) < 4 {
@@ -127,16 +138,24 @@ func parseBinary(text []byte) (*cover.Problem, error) {
 	var b cover.Builder
 	b.Primary(names[:primary]...)
 	b.Secondary(names[primary:]...)
-	var option []int
+	var option []string
 	for o := range options {
 		option = option[:0]
 		for range min(next(), items+1) { // an option has no item twice
-			option = append(option, next())
+			entry := fmt.Sprint(next())
+			if pairs {
+				if colour := next(); colour > 0 {
+					entry += fmt.Sprint(":", colour)
+				}
+			}
+			if option = append(option, entry); short {
+				break
+			}
 		}
 		if short {
 			return nil, fmt.Errorf("the text ends in option %d of %d", o+1, options)
 		}
-		if err := b.OptionOf(option...); err != nil {
+		if err := b.Option(option...); err != nil {
 			return nil, fmt.Errorf("option %d: %w", o+1, err)
 		}
 	}

@@ -114,7 +114,7 @@ func (x *search) load(ctx context.Context, s *session) *fault {
 		s.in = bufio.NewReaderSize(s.in, most)
 	}
 	form := s.form
-	if p.Colours() > 0 {
+	if p.Colours() > 0 && form.name == "binary" {
 		form = forms[0]
 	}
 	text := form.append(nil, p)

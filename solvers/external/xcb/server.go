@@ -93,7 +93,7 @@ func (d *dialogue) problem(name, text []byte) {
 	d.search, d.loaded = nil, nil
 	f, ok := findForm(name)
 	if !ok {
-		d.fail("unknown form %q, expected dlx or binary", name)
+		d.fail("unknown form %q, expected dlx, binary or pairs", name)
 		return
 	}
 	p, err := f.parse(text)

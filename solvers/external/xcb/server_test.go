@@ -100,7 +100,7 @@ func serve(t *testing.T, _ string, lines []string) string {
 		case "dlx": // a problem, with "/" between its lines
 			text = strings.ReplaceAll(text, "/", "\n")
 			fmt.Fprintf(&requests, "problem dlx %d\n%s", len(text), text)
-		case "binary":
+		case "binary", "pairs":
 			var numbers []byte
 			for word := range strings.FieldsSeq(text) {
 				n, err := strconv.ParseUint(word, 10, 32)
@@ -108,7 +108,7 @@ func serve(t *testing.T, _ string, lines []string) string {
 					numbers = numbers[:len(numbers)-3]
 				}
 			}
-			fmt.Fprintf(&requests, "problem binary %d\n%s", len(numbers), numbers)
+			fmt.Fprintf(&requests, "problem %s %d\n%s", form, len(numbers), numbers)
 		default:
 			requests.WriteString(line + "\n")
 		}

@@ -197,7 +197,7 @@ func (s *session) greet(ctx context.Context) *fault {
 		case key == "problem":
 			var ok bool
 			if s.form, ok = findForm(rest); !ok {
-				return s.unexpected("problem dlx or problem binary")
+				return s.unexpected("problem dlx, problem binary or problem pairs")
 			}
 		case key == "error":
 			return s.refused(word, rest)
