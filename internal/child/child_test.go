@@ -4,6 +4,7 @@ package child_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -44,6 +45,39 @@ func TestChildHasPipesDirectoryAndEnvironment(t *testing.T) {
 	exit := p.Wait()
 	if exit.Code != 3 || exit.Err == nil || exit.Killed || string(p.Stderr()) != "oops\n" {
 		t.Errorf("got %+v and stderr %q, want status 3 and oops", exit, p.Stderr())
+	}
+}
+
+// A function stands for a program: it has pipes, a status, and an end when it is killed.
+func TestAFunctionStandsForAProgram(t *testing.T) {
+	defer child.Register("echo", func(ctx context.Context, c child.Command, in io.Reader, out, stderr io.Writer) int {
+		io.Copy(out, in)
+		io.WriteString(stderr, c.Args[1])
+		if c.Args[1] == "hang" {
+			<-ctx.Done()
+		}
+		return 3
+	})()
+	for word, code := range map[string]int{"end": 3, "hang": -1} {
+		p, err := child.Start(child.Command{Args: []string{"echo", word}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		go func() { io.WriteString(p.Stdin, "in"); p.Stdin.Close() }()
+		text := make([]byte, 2)
+		io.ReadFull(p.Stdout, text)
+		if code < 0 {
+			p.Kill()
+		}
+		rest, _ := io.ReadAll(p.Stdout)
+		exit := p.Wait()
+		if string(text) != "in" || len(rest) > 0 || exit.Code != code || exit.Killed != (code < 0) || exit.Err == nil || exit.CPU != exit.Wall ||
+			exit.Peak == 0 || p.CPU() != 0 || p.Peak() != 0 || code > 0 && string(p.Stderr()) != word {
+			t.Errorf("%s: got %q, %q, %+v", word, text, p.Stderr(), exit)
+		}
+		if _, err := p.Stdin.Write(text); err == nil {
+			t.Errorf("%s: got no error of a write to a program that has ended", word)
+		}
 	}
 }
 

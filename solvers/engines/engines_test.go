@@ -22,14 +22,12 @@ func TestAnEnginesFileIsReadOrRejectedWithItsPlace(t *testing.T) {
 	const good = "[[engine]]\nname = \"a\"\ncommand = \"./a -x\"\nrule = \"mrv\"\n"
 	for _, c := range []struct{ text, want string }{
 		{good, ""},
-		{"", ""},
 		{good + "colour = true\n", "FILE:5:1: unknown key engine.colour"},
 		{good + "\n[settings]\n", "FILE:6:2: unknown key settings"},
 		{"[[engine]]\nname = 3\n", "FILE:2:8: "},
 		{"[[engine]]\nname = \"a\n", "FILE:2:10: "},
 		{good + "[[engine]]\nname = \"A b\"\ncommand = \"x\"\n", `FILE:5: "A b" is not the name of an engine`},
 		{good + "  [[ engine ]]\nname = \"b\"\n", "FILE:5: engine b: no command"},
-		{"x = 1\nengine = [{name = \"b\"}]\n", "FILE:1:1: unknown key x"},
 		{"\nengine = [{name = \"b\"}]\n", "FILE:1: engine b: no command"},
 		{"\n" + good + "[[engine]]\nname = \"b\"\n" + good, "FILE:6: engine b: no command"},
 	} {
@@ -96,10 +94,8 @@ func TestAProgramIsLookedForInTheDirectoryOfItsEngine(t *testing.T) {
 		{dir, "./run -x", ""},
 		{"", "./run", ""},
 		{filepath.Dir(dir), filepath.Base(dir) + "/run", ""},
-		{"/", program, ""},
 		{dir, program, ""},
 		{"/", "bin/sh", ""},
-		{dir, "sh -c true", ""},
 		{"/", "./no_run", left + "./no_run: no such file or directory"},
 		{"", "/no/where", left + "/no/where: no such file or directory"},
 		{dir, "run -x", left + `run: executable file not found in $PATH`},
@@ -128,22 +124,18 @@ func TestAnEngineTellsItsVersion(t *testing.T) {
 		spec      external.Spec
 		want, err string
 	}{
-		{prints("echo 'prog 1.5 beta'"), "prog 1.5 beta", ""},
-		{prints("printf 'a\\nb\\n'"), "a", ""},
+		{prints("printf 'prog 1.5 beta\\nb\\n'"), "prog 1.5 beta", ""},
 		{prints("printf '\\377x'"), "?x", ""},
 		{prints("printf 'a\\tb\\033c'"), "a b?c", ""},
 		{prints("echo a\u202eb"), "a?b", ""},
-		{prints("true"), "", ""},
 		{prints("sh -c 'cat; echo $NAME'"), "of the engine", ""},
 		{prints("sh -c 'yes | tr -d \"\\n\"'"), strings.Repeat("y", 200), ""},
 		{prints("/no/where"), "", "engine a: version: "},
 		{prints("sleep 100"), "", late},
 		{prints("sh -c 'printf 7; sleep 100'"), "7", ""},
 		{greet(`xcb 1\nname prog\nversion 7\t8\nready\n`), "prog 7 8", ""},
-		{greet(`xcb 1\nready\n`), "", ""},
 		{greet(`xcb 1\nname ` + strings.Repeat("x", 199) + `\nversion 789\nready\n`), strings.Repeat("x", 199) + " ", ""},
 		{external.Spec{Command: "false"}, "", "engine a: the engine ended without an answer"},
-		{external.Spec{Command: "x", Protocol: "knuth"}, "", ""},
 		{external.Spec{Command: "false", Version: "echo 1"}, "1", ""},
 	} {
 		ctx, cancel := t.Context(), context.CancelFunc(func() {})
@@ -156,8 +148,8 @@ func TestAnEngineTellsItsVersion(t *testing.T) {
 			t.Errorf("%+v: got %q, %v, want %q, %q", c.spec, got, err, c.want, c.err)
 		}
 	}
-	if version, err := engines.Version(t.Context(), solvers.Auto()); version != "" || err != nil || engines.Missing(solvers.Auto()) != nil {
-		t.Errorf("auto: got version %q, %v, missing %v", version, err, engines.Missing(solvers.Auto()))
+	if version, err := engines.Version(t.Context(), solvers.Auto()); version != "" || err != nil {
+		t.Errorf("auto: got version %q, %v", version, err)
 	}
 }
 
