@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/perf/benchfmt"
@@ -31,7 +32,8 @@ func cause(err error) string {
 // a word of the filter that no result has can be reported.
 type vocabulary struct {
 	wanted []literal
-	values map[string]map[string]bool // by key
+	of     map[string]*benchproc.Projection // the values of each wanted key; nil of units
+	values map[string]map[string]bool       // by key
 	keys   map[string]bool
 }
 
@@ -39,8 +41,10 @@ type vocabulary struct {
 type literal struct{ key, value string }
 
 func newVocabulary(filter string) vocabulary {
-	v := vocabulary{wanted: literals(filter), values: map[string]map[string]bool{}, keys: map[string]bool{}}
+	v := vocabulary{literals(filter), map[string]*benchproc.Projection{}, map[string]map[string]bool{}, map[string]bool{}}
 	for _, l := range v.wanted {
+		var parser benchproc.ProjectionParser
+		v.of[l.key], _ = parser.Parse(strconv.Quote(l.key), nil) // an error means units
 		v.values[l.key] = map[string]bool{}
 	}
 	return v
@@ -63,42 +67,19 @@ func literals(filter string) []literal {
 
 // learn adds the values of the keys that the filter names.
 func (v *vocabulary) learn(r *benchfmt.Result) {
-	for _, l := range v.wanted {
-		switch {
-		case l.key == ".unit":
+	for key, p := range v.of {
+		if p == nil {
 			for _, value := range r.Values {
-				v.note(l.key, []byte(value.Unit))
+				v.values[key][value.Unit] = true
 				if value.OrigUnit != "" { // a filter may name this unit too
-					v.note(l.key, []byte(value.OrigUnit))
+					v.values[key][value.OrigUnit] = true
 				}
 			}
-		case l.key == ".name" || l.key == ".fullname":
-			name := []byte(r.Name)
-			if l.key == ".name" {
-				name = r.Name.Base()
-			}
-			v.note(l.key, name)
-		case strings.HasPrefix(l.key, "/"):
-			_, parts := r.Name.Parts()
-			k := slices.IndexFunc(parts, func(part []byte) bool { return bytes.HasPrefix(part, []byte(l.key+"=")) })
-			if k < 0 {
-				v.learnKeys(r)
-			} else {
-				v.note(l.key, parts[k][len(l.key)+1:])
-			}
-		default:
-			if k, ok := r.ConfigIndex(l.key); ok {
-				v.note(l.key, r.Config[k].Value)
-			} else {
-				v.learnKeys(r)
-			}
+		} else if value := p.Project(r).StringValues(); value != "" {
+			v.values[key][value] = true
+		} else {
+			v.learnKeys(r)
 		}
-	}
-}
-
-func (v *vocabulary) note(key string, value []byte) {
-	if known := v.values[key]; !known[string(value)] { // a look-up allocates nothing
-		known[string(value)] = true
 	}
 }
 

@@ -43,20 +43,18 @@ func CheckTimes(unit string, baseline, now *Groups, threshold Threshold) (TimeCh
 			continue
 		}
 		pairs := baseline.against(now, u, machine)
-		drift := driftOf(u, pairs)
+		table, drift := tableOf(u, pairs)
 		check.Drift = max(check.Drift, drift)
-		differs, compared := testPairs(pairs, drift)
-		for k := range pairs {
-			p := &pairs[k]
+		for k, p := range pairs {
 			f := Finding{Search: p.old.Search, Verdict: Same, Time: true}
-			f.checkTime(u, p, differs[k], drift*(1+threshold.of(f.Solver))-1, threshold.of(f.Solver))
+			f.checkTime(u, p, table.Rows[k].Cells[1], drift*(1+threshold.of(f.Solver))-1, threshold.of(f.Solver))
 			rows = append(rows, f)
 			common = common || len(p.now.rows) > 0
-			if p.compared() && min(p.Base[0], p.Other[0]) > 0 {
-				all = append(all, *p)
+			if table.Rows[k].Cells[1].Compared && min(p.Base[0], p.Other[0]) > 0 {
+				all = append(all, p)
 			}
 		}
-		if n := fewSamples(pairs, compared); n > 0 {
+		if n := table.shortOf(); n > 0 {
 			check.Needed = max(check.Needed, n)
 			check.Findings = append(check.Findings, Finding{Verdict: Undecided, Time: true, Rows: len(pairs),
 				Note: fmt.Sprintf("too few samples to mark a single one of %d rows", len(pairs))})
@@ -75,19 +73,20 @@ func CheckTimes(unit string, baseline, now *Groups, threshold Threshold) (TimeCh
 	return check, nil
 }
 
-// timedPair has the sorted samples of one search on both sides.
+// timedPair has one search on both sides, and its sorted samples.
 type timedPair struct {
 	old, now Group
 	stats.Pair
-	baseRuns, otherRuns []int32
 }
 
 // against returns the searches that have a value on a machine, with those of another program.
 func (g *Groups) against(now *Groups, u results.Unit, machine results.Machine) (pairs []timedPair) {
 	for _, one := range g.all {
 		p := timedPair{old: one.on(func(m results.Machine) bool { return m == machine }), now: now.find(one.Search).on(machine.Same)}
-		p.Base, p.baseRuns = p.old.values(u)
-		p.Other, p.otherRuns = p.now.values(u)
+		p.Base, _ = p.old.values(u)
+		p.Other, _ = p.now.values(u)
+		slices.Sort(p.Base)
+		slices.Sort(p.Other)
 		if len(p.Base) > 0 && results.Valued(p.old.status()) {
 			pairs = append(pairs, p)
 		}
@@ -95,59 +94,30 @@ func (g *Groups) against(now *Groups, u results.Unit, machine results.Machine) (
 	return pairs
 }
 
-// compared reports whether both sides have a value.
-func (p *timedPair) compared() bool { return len(p.Other) > 0 && results.Valued(p.now.status()) }
-
-// driftOf returns the allowance for the drift of the machine between two sides. Counters have none.
-func driftOf(u results.Unit, pairs []timedPair) float64 {
-	if u.Form != results.AsDuration {
-		return 1
-	}
+// tableOf compares two sides: a row for each pair. It also returns the factor that allows for the drift
+// of the machine between the sides.
+func tableOf(u results.Unit, pairs []timedPair) (Table, float64) {
+	t := tabulation{Method: DefaultMethod, unit: u, columns: []string{"", ""}, whole: true, labels: make([]string, len(pairs)),
+		test: stats.NewUTest(DefaultMethod.Method)}
+	var all []placed
 	base, other := newSide(), newSide()
-	for _, p := range pairs {
-		if p.compared() {
-			base.take(p.Base, p.baseRuns)
-			other.take(p.Other, p.otherRuns)
+	for row := range pairs {
+		p := &pairs[row]
+		all = append(all, placed{place{row: row}, &p.old})
+		if len(p.now.rows) > 0 {
+			all = append(all, placed{place{row: row, col: 1}, &p.now})
+		}
+		if len(p.Other) > 0 && results.Valued(p.now.status()) {
+			base.take(p.old.values(u))
+			other.take(p.now.values(u))
 		}
 	}
-	factor, _ := allowance(base, other)
-	return factor
-}
-
-// testPairs returns the p-value of each pair if its difference is significant after the correction, and
-// its interval leaves out 1 in spite of the drift; or else -1. It sorts the samples.
-func testPairs(pairs []timedPair, drift float64) (marked []float64, compared int) {
-	test, known := stats.NewUTest(stats.DefaultMethod), map[float64]int{}
-	marked = make([]float64, len(pairs))
-	clear := make([]bool, len(pairs))
-	for k, p := range pairs {
-		slices.Sort(p.Base)
-		slices.Sort(p.Other)
-		if marked[k] = -1; p.compared() {
-			c, low, high := test.Compare(p.Base, p.Other)
-			known[c.P]++
-			marked[k], clear[k], compared = c.P, low > drift || high < 1/drift, compared+1
-		}
+	t.fill(all)
+	if u.Form != results.AsDuration {
+		return t.table(), 1
 	}
-	adjusted := stats.DefaultMethod.Correction.AdjustCounts(known)
-	for k, p := range marked {
-		if p >= 0 && !(clear[k] && adjusted[p] < stats.DefaultMethod.Alpha) {
-			marked[k] = -1
-		}
-	}
-	return marked, compared
-}
-
-// fewSamples returns how many samples of each side could mark a single one of the compared pairs, or 0
-// if the samples of some pair can.
-func fewSamples(pairs []timedPair, compared int) int {
-	can := func(p timedPair) bool {
-		return p.compared() && stats.DefaultMethod.CanMark(len(p.Base), len(p.Other), compared)
-	}
-	if compared == 0 || slices.ContainsFunc(pairs, can) {
-		return 0
-	}
-	return stats.DefaultMethod.SamplesToMark(compared)
+	t.allow[1], t.single[1] = allowance(base, other)
+	return t.table(), t.allow[1]
 }
 
 // nothingInCommon is the error of a comparison without any pair of values.
@@ -187,9 +157,9 @@ func howDecided(groups []Finding, threshold Threshold, drift float64) string {
 	return text + "; a solver or a family if its whole interval exceeds " + by
 }
 
-// checkTime gives the finding its verdict. The p-value is that of a marked difference, or -1. A search
-// that was stopped may take more than before by the given part.
-func (f *Finding) checkTime(u results.Unit, p *timedPair, marked, most, threshold float64) {
+// checkTime gives the finding its verdict, from the cell that compares the search. A search that was
+// stopped may take more than before by the given part.
+func (f *Finding) checkTime(u results.Unit, p timedPair, cell Cell, most, threshold float64) {
 	c := Change{Unit: u.Name, Old: stats.Median(p.Base)}
 	switch status := p.now.status(); {
 	case status == "":
@@ -201,8 +171,8 @@ func (f *Finding) checkTime(u results.Unit, p *timedPair, marked, most, threshol
 		if status != cover.Timeout || c.New > c.Old*(1+most) {
 			f.Verdict = Slower
 		}
-	case marked >= 0:
-		c.New, c.Samples = stats.Median(p.Other), &Samples{len(p.Base), len(p.Other), marked}
+	case cell.Differs:
+		c.New, c.Samples = cell.Center, &Samples{len(p.Base), len(p.Other), cell.P}
 		switch ratio := c.New / c.Old; {
 		case ratio > 1+threshold:
 			f.Verdict = Slower

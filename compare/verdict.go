@@ -80,6 +80,22 @@ func (t *tabulation) correct(to *Table) {
 	}
 }
 
+// shortOf returns how many samples of each side could mark a single row, or 0 if those of some row can.
+func (t *Table) shortOf() int {
+	m := DefaultMethod
+	for _, row := range t.Rows {
+		for _, c := range row.Cells {
+			if c.tested() && m.CanMark(c.BaseN, c.N, t.Comparisons) {
+				return 0
+			}
+		}
+	}
+	if t.Comparisons == 0 {
+		return 0
+	}
+	return m.SamplesToMark(t.Comparisons)
+}
+
 // tooFew returns a warning if a difference in a single comparison cannot be significant after the
 // correction, however great it is. It returns "" if the samples suffice, or if they could not show
 // a difference even without the correction. It also returns how many samples would suffice.
