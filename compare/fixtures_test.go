@@ -15,8 +15,8 @@ import (
 	"xcbench/results"
 )
 
-// rows parses the samples of searches: lines of an instance of the family f, a solver and values in
-// seconds, as in "8 naive: 1.5 1.6". Before the colon there may be a status, a host as "@a", and
+// rows parses the samples of searches: lines of an instance, of the family f unless it says another, a solver
+// and values in seconds, as in "8 naive: 1.5 1.6". Before the colon there may be a status, a host as "@a", and
 // the unit of the values.
 func rows(lines ...string) *results.Rows {
 	all := &results.Rows{}
@@ -27,6 +27,9 @@ func rows(lines ...string) *results.Rows {
 			continue
 		}
 		row := results.Row{Family: "f", Name: fields[0], Solver: fields[1], Status: cover.Solved, Runs: 1}
+		if family, name, ok := strings.Cut(row.Name, "/"); ok {
+			row.Family, row.Name = family, name
+		}
 		unit := results.Seconds
 		for _, field := range fields[2:] {
 			switch {

@@ -156,6 +156,9 @@ func (g *Group) longest(u results.Unit) (most float64) {
 	return most
 }
 
+// family returns the family of the group's instance, or "" of another program's rows.
+func (g *Group) family() string { return g.in.rows.At(int(g.rows[0])).Family }
+
 // several stands for different words.
 const several = "\x00"
 

@@ -31,7 +31,7 @@ type Standing struct {
 	Unsupported int     // instances that it declined; its other figures are over the others
 	Best        int     // instances on which it was the fastest
 	PAR         float64 // mean seconds, with unsolved instances counted by the rule
-	Ratio       float64 // geometric mean of its time to the best time; 0 if nobody solved anything
+	Ratio       float64 // geometric mean over families of its time to the best time; 0 if nobody solved anything
 	Total       float64 // Ratio of total times, if search times are ranked; else 0
 
 	// How many seconds worse PAR of the virtual best solver would be without this solver: what the
@@ -44,7 +44,8 @@ type Ranking struct {
 	Unit      string // of the times
 	Standings []Standing
 	VBS       Standing       // of the virtual best solver, which has the best time of all solvers on each instance
-	Instances int            // instances that count
+	Instances int            // that count
+	Families  int            // of these instances
 	Out       map[Reason]int // how many instances or searches do not count, or count as not solved
 	Limit     float64        // seconds; 0 if it is unknown
 }
@@ -57,7 +58,7 @@ var RankUnits = []string{results.Seconds, results.TotalSeconds, results.CPUSecon
 
 // Rank ranks solvers by the number of instances that they solved within the limit of their search
 // times, in seconds, and then by PAR. The times are in one of [RankUnits]; a row without a value counts
-// as 0. The time of a solver on an instance is the median of its samples. The instance is
+// as 0. Each family has one vote in a ratio, if there are [stats.LeastFamilies] or more. The time of a solver on an instance is the median of its samples. The instance is
 // unsolved if any of the samples is not of a complete search. Without a limit, 0, the penalty for
 // an unsolved instance is unknown: every PAR, ratio or marginal that depends on it is not a number.
 // An instance that a solver does not support is not solved by it, and counts for none of its other
@@ -76,7 +77,7 @@ func Rank(g *Groups, unit string, rule Unsolved, limit float64) Ranking {
 }
 
 func (g *Groups) rank(unit string, rule Unsolved, limit float64) Ranking {
-	r := Ranking{Unit: unit, Limit: limit, Out: map[Reason]int{}}
+	r, families := Ranking{Unit: unit, Limit: limit, Out: map[Reason]int{}}, map[string]bool{}
 	penalty := 2 * limit
 	switch {
 	case limit <= 0:
@@ -114,13 +115,15 @@ func (g *Groups) rank(unit string, rule Unsolved, limit float64) Ranking {
 			r.Out[SolvedByNone]++
 		}
 		declined := true
+		family, _, _ := strings.Cut(line[0].InstanceID, "/")
+		families[family] = true
 		for k := range scores {
 			none := line[k].Out == Unsupported
 			declined = declined && none
-			scores[k].add(times[k], best, none, split)
+			scores[k].add(family, times[k], best, none, split)
 			scores[k].addMarginal(slices.Concat(times[:k], times[k+1:], []float64{math.Inf(1)}), best, split)
 		}
-		all.add(best, best, declined, split)
+		all.add(family, best, best, declined, split)
 	}
 	for k, s := range scores {
 		s.Solver, s.Marginal = g.Solvers[k], all.mean(s.Marginal, r.Instances)
@@ -129,6 +132,7 @@ func (g *Groups) rank(unit string, rule Unsolved, limit float64) Ranking {
 	slices.SortStableFunc(r.Standings, func(a, b Standing) int {
 		return cmp.Or(b.Solved-a.Solved, cmp.Compare(orInf(a.PAR), orInf(b.PAR)), strings.Compare(a.Solver, b.Solver))
 	})
+	r.Families = len(families)
 	r.VBS = all.standing(r.Instances)
 	r.VBS.Solver = "virtual best"
 	return r
@@ -196,7 +200,7 @@ type score struct {
 	Standing
 	penalty float64 // of an unsolved instance, in seconds; not a number if it is unknown
 	counted int     // instances that PAR is over
-	ratio   stats.GeoMean
+	ratio   stats.FamilyMean
 }
 
 // cost is the time that counts: the penalty if the instance is unsolved.
@@ -207,9 +211,9 @@ func (s *score) cost(time float64) float64 {
 	return time
 }
 
-// add adds an instance, with the solver's time and the best one. Times of several machines are not
+// add adds an instance of a family, with the solver's time and the best one. Times of several machines are not
 // compared.
-func (s *score) add(time, best float64, declined, split bool) {
+func (s *score) add(family string, time, best float64, declined, split bool) {
 	switch {
 	case declined:
 		s.Unsupported++
@@ -228,7 +232,7 @@ func (s *score) add(time, best float64, declined, split bool) {
 	if time == best {
 		s.Best++
 	}
-	s.ratio.Add(s.cost(time) / best)
+	s.ratio.Add(family, s.cost(time)/best)
 }
 
 // addMarginal adds what the virtual best solver would lose on an instance with only the others' times.

@@ -178,6 +178,13 @@ virtual best: 1 solved PAR NaN ratio 0 marginal 0
 s: 3 solved 1 best PAR 3 ratio 1.5874 marginal 0.33333
 virtual best: 3 solved 3 best PAR 1.6667 ratio 1 marginal 0
 3 instances`},
+		// Each family has one vote in the ratio, and each instance counts in PAR.
+		{"families", "f/1 a: 1\nf/1 b: 4\nf/2 a: 1\nf/2 b: 4\nf/3 a: 1\nf/3 b: 4\ng/1 a: 2\ng/1 b: 1\nh/1 a: 2\nh/1 b: 1\n" +
+			"i/1 a: 2\ni/1 b: 1\nj/1 a: 2\nj/1 b: 1\nk/1 a: 2\nk/1 b: 1", compare.PAR2, 10,
+			`a: 8 solved 3 best PAR 1.625 ratio 1.7818 marginal 1.125
+b: 8 solved 5 best PAR 2.125 ratio 1.2599 marginal 0.625
+virtual best: 8 solved 8 best PAR 1 ratio 1 marginal 0
+8 instances`},
 		{"nothing in common", "1 a timeout: 10\n1 b: 1", compare.Intersection, 10,
 			"a: PAR 0 ratio 0 marginal 0\nb: PAR 0 ratio 0 marginal 0\nvirtual best: PAR 0 ratio 0 marginal 0\n0 instances, 1 dropped"},
 		{"nothing", "", compare.PAR2, 10, "virtual best: PAR 0 ratio 0 marginal 0\n0 instances"},

@@ -3,6 +3,7 @@ package compare
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -277,7 +278,7 @@ func (t *tabulation) means(row Row, members [][]*Group) {
 			cell.Status = ""
 		}
 		if base := row.Cells[0]; k > 0 && cell.Mean && base.Mean {
-			if r := t.ratio(t.pairs(members, k), k); r.Value > 0 {
+			if r := t.ratio(t.pairs(row.Label, members, k), k); r.Value > 0 {
 				cell.Compared, cell.Ratio, cell.Base, cell.BaseN = true, r.Value, base.Center, base.N
 				cell.Low, cell.High, cell.Drift, cell.Differs = r.Low, r.High, t.allow[k], r.Low > 1 || r.High < 1
 			}
@@ -304,9 +305,13 @@ func (t *tabulation) center(g *Group) float64 {
 	return t.summary.Of(values).Center
 }
 
-// pairs returns the samples of the searches that the base and another column have, and that can be
-// compared.
-func (t *tabulation) pairs(members [][]*Group, k int) (pairs []stats.Pair) {
+// pairs are the samples of searches that two columns have, by family. A row of another program is a
+// family of its own.
+type pairs map[string][]stats.Pair
+
+// pairs returns the searches of a row that the base and another column have, and that can be compared.
+func (t *tabulation) pairs(label string, members [][]*Group, k int) pairs {
+	all := pairs{}
 	for _, of := range members {
 		base, other := of[0], of[k]
 		if base == nil || other == nil || !other.comparable(base, t.unit.Same) || !t.unit.Exact && !base.together(other) {
@@ -315,23 +320,28 @@ func (t *tabulation) pairs(members [][]*Group, k int) (pairs []stats.Pair) {
 		var p stats.Pair
 		p.Base, _ = base.values(t.unit)
 		p.Other, _ = other.values(t.unit)
-		pairs = append(pairs, p)
+		family := cmp.Or(base.family(), " "+label)
+		all[family] = append(all[family], p)
 	}
-	return pairs
+	return all
 }
 
 // ratio returns the mean ratio of column k to the base over some searches. It is the zero Ratio if a
 // value is 0 or there is no search.
-func (t *tabulation) ratio(pairs []stats.Pair, k int) stats.Ratio {
-	var mean stats.GeoMean
+func (t *tabulation) ratio(all pairs, k int) stats.Ratio {
+	var mean stats.FamilyMean
+	var families [][]stats.Pair
 	interval := t.Paired
-	for _, p := range pairs {
-		base, other := t.summary.Of(p.Base).Center, t.summary.Of(p.Other).Center
-		if !(base > 0 && other > 0) {
-			return stats.Ratio{}
+	for _, family := range slices.Sorted(maps.Keys(all)) {
+		families = append(families, all[family])
+		for _, p := range all[family] {
+			base, other := t.summary.Of(p.Base).Center, t.summary.Of(p.Other).Center
+			if !(base > 0 && other > 0) {
+				return stats.Ratio{}
+			}
+			mean.Add(family, other/base)
+			interval = interval && slices.Min(p.Base) > 0 && slices.Min(p.Other) > 0 // the median is above 0, but not the least
 		}
-		mean.Add(other / base)
-		interval = interval && slices.Min(p.Base) > 0 && slices.Min(p.Other) > 0 // the median is above 0, but not the least
 	}
 	switch x := mean.Mean(); {
 	case x == 0:
@@ -341,11 +351,7 @@ func (t *tabulation) ratio(pairs []stats.Pair, k int) stats.Ratio {
 	case !interval:
 		return stats.Ratio{Value: x, High: math.Inf(1)}
 	}
-	over := stats.RandomRows
-	if len(pairs) < fewRows {
-		over = stats.FixedRows
-	}
-	return allow(t.PairedRatio(pairs, over), t.allow[k])
+	return allow(t.FamilyRatio(families), t.allow[k])
 }
 
 // warn adds the warnings about a cell. Too few samples are counted, for one warning in the end.

@@ -59,7 +59,7 @@ func checkGroups(unit string, pairs []timedPair, threshold Threshold, drift floa
 	m.Confidence = 1 - m.Alpha/float64(len(groups))
 	for k := range groups {
 		f := &groups[k]
-		own := m.PairedRatio(members[k], stats.FixedRows)
+		own := m.FixedRatio(members[k])
 		r := stats.Ratio{Value: own.Value, Low: own.Low / drift, High: own.High * drift}
 		most := threshold.ofGroup(f.Solver, f.Rows)
 		limit := visibleChange(f.Rows, most)

@@ -219,7 +219,7 @@ func TestTimesOfGroupsAreMeansOverTheirRows(t *testing.T) {
 				old.Add(stats.Median(slices.Clone(p.Base)))
 			}
 		}
-		ratio, c := m.PairedRatio(pairs, stats.FixedRows), f.Changes[0]
+		ratio, c := m.FixedRatio(pairs), f.Changes[0]
 		if !near(c.Old, old.Mean()) || !near(c.New, old.Mean()*ratio.Value) || !near(c.Interval.Low, ratio.Low/check.Drift) ||
 			!near(c.Interval.High, ratio.High*check.Drift) || c.Unit != results.Seconds {
 			t.Errorf("%s: got %+v and %+v, want %v times %+v", f.Label(), c, c.Interval, old.Mean(), ratio)

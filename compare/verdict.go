@@ -11,11 +11,14 @@ import (
 
 // Verdict compares a column with the base over all rows in which both have a value above 0.
 type Verdict struct {
-	// Ratio is the geometric mean of the ratios of the medians. It is the zero Ratio if the column was
+	// Ratio is the geometric mean over families of the geometric mean over their searches of the ratios of
+	// the medians. With fewer than [stats.LeastFamilies] families it is about these searches only, and each
+	// has one vote. Rows of other programs are families of one. It is the zero Ratio if the column was
 	// not compared with the base in all these rows. The ends of its interval are its value in an exact
 	// unit, and 0 and infinity if the interval is unknown.
 	stats.Ratio
 
+	Families   int // of these rows; 0 if a row is of another program
 	Rows       int // of these rows
 	Less, More int // of these rows: marked as less or as more than the base
 
@@ -31,11 +34,6 @@ type Verdict struct {
 	BaseOnly  int // other rows: only the base has a value
 	OtherOnly int // other rows: only the column has a value
 }
-
-// fewRows is the smallest number of rows that count as a sample of a population. Fewer rows cannot
-// show a difference in the population even if they all agree: with 5 rows, the sign test has a
-// p-value of 2/32 at least. A verdict over them is about these rows only.
-const fewRows = 6
 
 // Decided reports whether the interval leaves out 1.
 func (v Verdict) Decided() bool { return v.Low > 1 || v.High < 1 }
@@ -119,12 +117,12 @@ func tooFew(comparisons int, tested [][2]int, m stats.Method) (text string, n in
 
 // sumUp sets the geometric means and the verdicts.
 func (t *tabulation) sumUp(to *Table) {
-	means := make([]stats.GeoMean, len(t.cols))
-	for _, row := range to.Rows {
+	means := make([]stats.FamilyMean, len(t.cols))
+	for n, row := range to.Rows {
 		if !slices.ContainsFunc(row.Cells, func(c Cell) bool { return c.N == 0 || c.Center <= 0 || c.Foreign }) {
 			to.Common++
 			for k, c := range row.Cells {
-				means[k].Add(c.Center)
+				means[k].Add(t.familyOf(n), c.Center)
 			}
 		}
 	}
@@ -143,11 +141,21 @@ func (t *tabulation) sumUp(to *Table) {
 	}
 }
 
+// familyOf returns the family that all searches of a row are of, or else the label of the row.
+func (t *tabulation) familyOf(row int) string {
+	groups := t.rows[row]
+	first := groups[0].family()
+	if first == "" || slices.ContainsFunc(groups, func(g placed) bool { return g.family() != first }) {
+		return " " + t.labels[groups[0].row]
+	}
+	return first
+}
+
 // verdict compares column k with the base over all rows.
 func (t *tabulation) verdict(rows []Row, k int) (v Verdict) {
 	v.Drift, v.Single = t.allow[k], t.single[k]
 	least, separate := 1.0, false // the least p-value that the samples of a row can have
-	var pairs []stats.Pair
+	all := pairs{}
 	for n, row := range rows {
 		base, c := row.Cells[0], row.Cells[k]
 		if c.Compared && c.Mean {
@@ -163,7 +171,9 @@ func (t *tabulation) verdict(rows []Row, k int) (v Verdict) {
 		case c.Measured() && base.Center > 0 && c.Center > 0:
 			v.Rows++
 			separate = separate || !c.Compared
-			pairs = append(pairs, t.pairs(t.members(t.rows[n]), k)...)
+			for family, some := range t.pairs(row.Label, t.members(t.rows[n]), k) {
+				all[family] = append(all[family], some...)
+			}
 			switch percent, _ := c.Change(); {
 			case !c.Differs || !c.clear():
 			case percent < 0:
@@ -174,7 +184,10 @@ func (t *tabulation) verdict(rows []Row, k int) (v Verdict) {
 		}
 	}
 	if !separate {
-		v.Ratio = t.ratio(pairs, k)
+		v.Ratio = t.ratio(all, k)
+	}
+	if t.searches {
+		v.Families = len(all)
 	}
 	v.Blind = v.Value > 0 && !t.unit.Exact && least >= t.Alpha
 	return v

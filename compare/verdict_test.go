@@ -56,10 +56,10 @@ func TestVerdictCountsMarkedRowsAndLeavesOutThoseWithoutAValue(t *testing.T) {
 		lines []string
 		want  compare.Verdict
 	}{
-		{results.Nodes, []string{"1 a nodes/op: 8", "1 b nodes/op: 2"}, compare.Verdict{Ratio: known(0.25), Rows: 1, Less: 1}},
+		{results.Nodes, []string{"1 a nodes/op: 8", "1 b nodes/op: 2"}, compare.Verdict{Ratio: known(0.25), Families: 1, Rows: 1, Less: 1}},
 		{results.Nodes, strings.Fields("2:1 2:2 1:2 1:4 0:1 1:0 0:0"),
-			compare.Verdict{Ratio: known(math.Sqrt2), Rows: 4, Less: 1, More: 2}},
-		{results.Seconds, times, compare.Verdict{Ratio: stats.Ratio{Value: math.Pow(math.Pow(0.5, 12)*1.25, 1./14)}, Rows: 14,
+			compare.Verdict{Ratio: known(math.Sqrt2), Families: 1, Rows: 4, Less: 1, More: 2}},
+		{results.Seconds, times, compare.Verdict{Ratio: stats.Ratio{Value: math.Pow(math.Pow(0.5, 12)*1.25, 1./14)}, Families: 1, Rows: 14,
 			Less: 12, More: 1, BaseOnly: 2, OtherOnly: 1}},
 	} {
 		if c.unit == results.Nodes && len(c.lines) > 2 {
@@ -87,27 +87,27 @@ func TestVerdictCountsMarkedRowsAndLeavesOutThoseWithoutAValue(t *testing.T) {
 	}
 }
 
-// Five rows are about themselves, and six are a sample of more. The interval depends on the order
-// of neither rows nor samples.
-func TestIntervalOfAVerdictIsOverRowsAndTheirSamples(t *testing.T) {
-	for n, over := range map[int]stats.RowFactor{2: stats.FixedRows, 5: stats.FixedRows, 6: stats.RandomRows, 7: stats.RandomRows} {
+// Five families are about themselves, and six are a sample of more: each has a vote, however many members
+// it has. The interval depends on the order of neither rows nor samples.
+func TestIntervalOfAVerdictIsOverFamiliesTheirRowsAndTheirSamples(t *testing.T) {
+	for n := 2; n < 8; n++ {
 		var lines []string
-		var pairs []stats.Pair
-		for k := range n {
-			x := float64(k + 2)
-			lines = append(lines, fmt.Sprintf("%d a: 1 1.1 0.9\n%[1]d b: %v %v %v", k, x+0.1, x, x-0.1))
-			pairs = append(pairs, stats.Pair{Base: []float64{0.9, 1, 1.1}, Other: []float64{x - 0.1, x, x + 0.1}})
+		families := make([][]stats.Pair, n)
+		for k := range 2 * n {
+			f, x := k%n*(k/n), float64(k+2) // the first family has as many members as all others
+			lines = append(lines, fmt.Sprintf("f%d/%d a: 1 1.1 0.9\nf%[1]d/%[2]d b: %v %v %v", f, k, x+0.1, x, x-0.1))
+			families[f] = append(families[f], stats.Pair{Base: []float64{0.9, 1, 1.1}, Other: []float64{x - 0.1, x, x + 0.1}})
 		}
-		want := stats.DefaultMethod.PairedRatio(pairs, over)
-		if got := judge(results.Seconds, lines...); got.Ratio != want || got.Low <= 0 || got.High <= got.Low {
-			t.Errorf("%d rows: got %+v, want %+v", n, got, want)
+		want := stats.DefaultMethod.FamilyRatio(families)
+		if got := judge(results.Seconds, lines...); got.Ratio != want || got.Low <= 0 || got.High <= got.Low || got.Families != n {
+			t.Errorf("%d families: got %+v, want %+v", n, got, want)
 		}
 		slices.Reverse(lines)
 		for k, line := range lines {
 			lines[k] = strings.ReplaceAll(line, "1 1.1 0.9", "0.9 1 1.1")
 		}
 		if got := judge(results.Seconds, lines...); got.Ratio != want {
-			t.Errorf("%d rows in another order: got %+v, want %+v", n, got, want)
+			t.Errorf("%d families in another order: got %+v, want %+v", n, got, want)
 		}
 	}
 }

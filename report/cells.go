@@ -47,6 +47,7 @@ type overall struct {
 	Unit      string   `json:"unit"`
 	Column    string   `json:"column"`
 	Base      string   `json:"base"`
+	Families  int      `json:"families,omitempty"` // that have a vote each, if there are enough
 	Rows      int      `json:"rows"`
 	Ratio     float64  `json:"ratio"`
 	Low       *float64 `json:"ratio_low"`
@@ -64,7 +65,7 @@ func overalls(t compare.Table) []overall {
 		if v.Value == 0 {
 			continue
 		}
-		one := overall{Config: configText(t), Unit: t.Unit, Column: t.Columns[k], Base: t.Columns[0], Rows: v.Rows,
+		one := overall{Config: configText(t), Unit: t.Unit, Column: t.Columns[k], Base: t.Columns[0], Families: v.Families, Rows: v.Rows,
 			Ratio: v.Value, Less: v.Less, More: v.More, BaseOnly: v.BaseOnly, OtherOnly: v.OtherOnly}
 		if !t.Exact && v.Low > 0 {
 			one.Low, one.High = &v.Low, &v.High

@@ -65,8 +65,8 @@ type claim struct {
 	v            compare.Verdict
 }
 
-// sentence is the claim: "bitset is 4.0 times as fast as dlx_index in search time (3.4 to 4.7, 39
-// instances)". The rows tell what was compared.
+// sentence is the claim: "bitset is 4.0 times as fast as dlx_index in search time (3.4 to 4.7, these 39
+// instances only)". The rows tell what was compared.
 func (c claim) sentence(rows string) string {
 	between := fmt.Sprintf("between %s and %s", c.column, c.base)
 	switch {
@@ -120,13 +120,17 @@ func difference(r stats.Ratio, factor, percent string) (text, interval string) {
 }
 
 // short is sentence without the rows on which a column is faster or slower. It fits a line or two of a
-// terminal: "bitset is 4.0 times as fast as dlx_index in search time (3.4 to 4.7, 34 of 39 instances)".
+// terminal: "bitset is 4.0 times as fast as dlx_index in search time (3.4 to 4.7, over 12 families (34 of 39
+// instances))".
 // The instances that count have a time of both. If set-up matters, the total time follows: if its ratio
 // is outside of the interval. There is no verdict on the total time where it is ranked itself.
 func (c claim) short(total compare.Verdict) string {
 	rows := english.Count(c.v.Rows, "instance")
 	if all := c.v.Rows + c.v.BaseOnly + c.v.OtherOnly; all > c.v.Rows {
 		rows = fmt.Sprintf("%d of %s", c.v.Rows, english.Count(all, "instance"))
+	}
+	if c.v.Families >= stats.LeastFamilies { // or else a note says once that there are few
+		rows = over(c.v, rows)
 	}
 	text := c.sentence(rows)
 	if total.Value == 0 || !(total.Value < c.v.Low || total.Value > c.v.High) {
@@ -144,6 +148,30 @@ func (c claim) short(total compare.Verdict) string {
 		text += fmt.Sprintf(", faster on %d, slower on %d", total.Less, total.More)
 	}
 	return text + ")"
+}
+
+// manyFamilies is the smallest number of families that are not called few.
+const manyFamilies = 10
+
+// over says what a mean is over: each family has a vote, unless there are too few to stand for others.
+func over(v compare.Verdict, rows string) string {
+	switch {
+	case v.Families == 0: // rows of another program
+		return rows
+	case v.Families < stats.LeastFamilies && v.Rows == 1:
+		return "this " + strings.TrimPrefix(rows, "1 ") + " only"
+	case v.Families < stats.LeastFamilies:
+		return "these " + rows + " only"
+	}
+	return fmt.Sprintf("over %s (%s)", families(v.Families), rows)
+}
+
+// families writes a number of families.
+func families(n int) string {
+	if n < manyFamilies {
+		return fmt.Sprintf("%d families, which are few", n)
+	}
+	return fmt.Sprintf("%d families", n)
 }
 
 // counts says on how many rows a column is faster and slower, and how many rows are left out.
@@ -165,7 +193,7 @@ func counts(base, column string, v compare.Verdict, solvers bool) string {
 	} else {
 		add(v.Rows-v.Less-v.More, "no difference shown on")
 	}
-	text := english.Count(v.Rows, noun) + ": " + strings.Join(parts, ", ")
+	text := over(v, english.Count(v.Rows, noun)) + ": " + strings.Join(parts, ", ")
 	if v.BaseOnly > 0 {
 		text += fmt.Sprintf("; %d more without a time of %s", v.BaseOnly, column)
 	}

@@ -44,6 +44,14 @@ func TestHeadlinesSayWhichIsFasterAndByHowMuch(t *testing.T) {
 			"too few samples to compare the time of b with a (1 instance: no difference shown on 1)"},
 		{compare.Verdict{Ratio: ratio(0.5, 0.4, 0.6), Rows: 2, Less: 2, BaseOnly: 3, OtherOnly: 4}, true,
 			"b is 2.0 times as fast as a (1.7 to 2.5, 2 instances: faster on 2; 3 more without a time of b; 4 more without a time of a)"},
+		{compare.Verdict{Ratio: ratio(4, 3.4, 4.7), Families: 5, Rows: 39, More: 39}, true,
+			"b takes 4.0 times as long as a (3.4 to 4.7, these 39 instances only: slower on 39)"},
+		{compare.Verdict{Ratio: ratio(4, 3.4, 4.7), Families: 1, Rows: 1, More: 1}, true,
+			"b takes 4.0 times as long as a (3.4 to 4.7, this instance only: slower on 1)"},
+		{compare.Verdict{Ratio: ratio(4, 3.4, 4.7), Families: 6, Rows: 39, More: 39}, true,
+			"b takes 4.0 times as long as a (3.4 to 4.7, over 6 families, which are few (39 instances): slower on 39)"},
+		{compare.Verdict{Ratio: ratio(4, 3.4, 4.7), Families: 10, Rows: 39, More: 39}, false,
+			"b takes 4.0 times as long as a (3.4 to 4.7, over 10 families (39 rows): slower on 39)"},
 	} {
 		if got := (claim{"b", "a", "time", c.v}).sentence(counts("a", "b", c.v, c.solvers)); got != c.want {
 			t.Errorf("%+v:\ngot  %s\nwant %s", c.v, got, c.want)
@@ -71,6 +79,8 @@ func TestShortHeadlinesCountTheInstancesOfBothAndSayWhereSetupMatters(t *testing
 		{compare.Verdict{Ratio: faster, Rows: 39, Less: 39}, compare.Verdict{Ratio: ratio(0.9, 0.7, 1.2)},
 			search + "(3.4 to 4.7, 39 instances); no difference in total time shown (0.70 to 1.20 times)"},
 		{compare.Verdict{Ratio: faster, Rows: 39, Less: 39}, compare.Verdict{}, search + "(3.4 to 4.7, 39 instances)"},
+		{compare.Verdict{Ratio: faster, Families: 12, Rows: 39, Less: 39, BaseOnly: 1}, compare.Verdict{},
+			search + "(3.4 to 4.7, over 12 families (39 of 40 instances))"},
 	} {
 		if got := (claim{"b", "a", "search time", c.v}).short(c.total); got != c.want {
 			t.Errorf("%+v:\ngot  %s\nwant %s", c.v, got, c.want)
@@ -197,8 +207,8 @@ func TestSixSamplesOfTheSmokeTierDecideWhichSolverIsFaster(t *testing.T) {
 			t.Errorf("differ %v: got %d percentages with an interval, want %d, and factors:\n%s", differ, got, percentages, text.String())
 		}
 		second := strings.Split(text.String(), "\n")[1]
-		const want = "bitset is 5.0 times as fast as dlx_index in search time ("
-		if !strings.HasPrefix(second, want) || !strings.HasSuffix(second, ", 39 instances: faster on 37, no difference shown on 2)") {
+		const want = "bitset is 5.01 times as fast as dlx_index in search time ("
+		if !strings.HasPrefix(second, want) || !strings.HasSuffix(second, ", these 39 instances only: faster on 37, no difference shown on 2)") {
 			t.Errorf("got the headline %q, want %q and 37 faster", second, want)
 		}
 		if differ && !strings.Contains(text.String(), "\n37 of 39 rows are marked\n") {

@@ -9,6 +9,7 @@ import (
 
 	"xcbench/compare"
 	"xcbench/internal/english"
+	"xcbench/internal/stats"
 	"xcbench/results"
 )
 
@@ -59,6 +60,9 @@ func Ranking(r compare.Ranking, rule compare.Unsolved, classes results.Classes) 
 	t.Rows = append(t.Rows, append(append([]Cell{{}}, line(r.VBS)...), Cell{}))
 	if withTotal {
 		t.Notes = append(t.Notes, "vs best: without set-up; total: set-up and search together, against the best")
+	}
+	if r.Families >= stats.LeastFamilies {
+		t.Notes = append(t.Notes, "vs best: each of "+families(r.Families)+" has one vote")
 	}
 	var most compare.Standing
 	for _, s := range r.Standings {

@@ -6,6 +6,7 @@ import (
 
 	"xcbench/compare"
 	"xcbench/internal/english"
+	"xcbench/internal/stats"
 	"xcbench/results"
 )
 
@@ -43,7 +44,7 @@ func markRules(c *compare.Table, classes results.Classes) {
 // characters, even if each sentence takes two lines.
 const (
 	mostRanked   = 12
-	mostCompared = 7
+	mostCompared = 6
 )
 
 // Contest is what a ranking is about.
@@ -84,7 +85,7 @@ func Claims(c Contest, standings []compare.Standing) (said []string) {
 	if c.Unit == results.Seconds {
 		total = compare.Judge(c.Rows, results.TotalSeconds, c.Solvers, c.Classes)
 	}
-	few, apart := 0, false
+	few, apart, these := 0, false, false
 	for _, s := range standings {
 		k := slices.Index(table.Columns, s.Solver)
 		if k <= 0 || table.Verdicts[k].Value == 0 {
@@ -96,12 +97,16 @@ func Claims(c Contest, standings []compare.Standing) (said []string) {
 			continue
 		}
 		apart = apart || v.BaseOnly+v.OtherOnly > 0
+		these = these || v.Families < stats.LeastFamilies
 		said = append(said, claim{columnName(table, k), columnName(table, 0), timeWord(table), v}.short(total.Verdicts[k]))
 	}
 	if few > 0 {
 		said = append(said, fmt.Sprintf("too few samples to compare %s with %s", english.Count(few, "solver"), table.Columns[0]))
 	}
 	said = said[:min(len(said), mostCompared)]
+	if these {
+		said = append(said, fmt.Sprintf("about these instances only: fewer than %d families stand for no others", stats.LeastFamilies))
+	}
 	penalty := map[compare.Unsolved]string{compare.PAR2: "twice the limit", compare.AtLimit: "the limit"}[c.Unsolved]
 	if apart && penalty != "" {
 		said = append(said, "compared where both solved; the ranking counts unsolved as "+penalty)

@@ -18,19 +18,9 @@ type Pair struct{ Base, Other []float64 }
 // Ratio is an estimate of a ratio with its confidence interval.
 type Ratio struct{ Value, Low, High float64 }
 
-// RowFactor says what the rows of a paired comparison stand for.
-type RowFactor int
-
-const (
-	// RandomRows are a sample of a population. The interval holds for other rows of the population,
-	// so it depends on how much the ratio varies from row to row: is one solver faster than the
-	// other on problems like these?
-	RandomRows RowFactor = iota
-
-	// FixedRows are all that matters. The interval depends only on how much the samples vary: has
-	// this program become slower on these instances?
-	FixedRows
-)
+// LeastFamilies is the smallest number of families that count as a sample of all families. Fewer cannot
+// show a difference in all even if they agree: with 5, the sign test has a p-value of 2/32 at least.
+const LeastFamilies = 6
 
 // The cost of a bootstrap is bounded for tables of a million rows. Such tables have narrow
 // intervals, which few resamples suffice to find. A resample of random rows is limited in size, and
@@ -48,55 +38,120 @@ const (
 // the interval of two contains the true ratio in 70 of 100 cases instead of 95.
 const leastResampled = 3
 
-// PairedRatio returns the geometric mean over the rows of the ratio of the medians, Other / Base,
-// and its confidence interval. It returns the zero Ratio if there are no pairs. The interval is
-// from 0 to infinity if the rows are fixed and a side has fewer than 3 samples. The same pairs
-// always have the same result, in any order. The function sorts the samples.
+// FixedRatio returns the geometric mean over the rows of the ratio of the medians, Other / Base, and its
+// confidence interval. It returns the zero Ratio if there are no rows. The interval is about these rows: it
+// depends only on how much the samples vary. It is from 0 to infinity if a side has fewer than 3 samples.
+// The same rows always have the same result, in any order. The function sorts the samples.
 //
-// The interval is the percentile interval of a hierarchical bootstrap: each resample draws rows with
-// replacement, unless they are fixed, and then samples of each side of a row with replacement. A
-// single row counts as fixed. See A. C. Davison and D. V. Hinkley, "Bootstrap Methods and their
-// Application", Cambridge 1997, section 3.8; and T. Kalibera and R. Jones, "Quantifying performance
+// The interval is the percentile interval of a bootstrap, which draws samples of each side of a row with
+// replacement.
+func (m Method) FixedRatio(rows []Pair) Ratio {
+	if len(rows) == 0 {
+		return Ratio{}
+	}
+	all, few := sortRows(rows), false
+	for _, r := range all {
+		few = few || min(len(r.Base), len(r.Other)) < leastResampled
+	}
+	value := meanLog(all)
+	if few {
+		return Ratio{math.Exp(value), 0, math.Inf(1)}
+	}
+	drawLogs(all)
+	return m.interval(value, 1, resample(len(all), func(r *rand.Rand) float64 {
+		sum := 0.0
+		for _, row := range all {
+			sum += row.draws[r.IntN(len(row.draws))]
+		}
+		return sum / float64(len(all))
+	}))
+}
+
+// FamilyRatio is the geometric mean over families of the geometric mean over the rows of each: the members
+// of a family are alike, so each family has one vote. The interval is about all families of which these are a
+// sample. It is FixedRatio of all rows if there are fewer than [LeastFamilies].
+//
+// The interval is that of a hierarchical bootstrap: each resample draws families, then rows of each, and then
+// samples of each side of a row, with replacement. See A. C. Davison and D. V. Hinkley, "Bootstrap Methods
+// and their Application", Cambridge 1997, section 3.8; and T. Kalibera and R. Jones, "Quantifying performance
 // changes with effect size confidence intervals", Technical Report 4-12, University of Kent 2012,
 // arXiv:2007.10899, who resample executions and then measurements.
 //
-// Such an interval is too narrow for a few random rows. So it is widened on the logarithmic scale, by
-// the factor from the normal distribution's interval to Student's. See T. C. Hesterberg, "What
-// teachers should know about the bootstrap", The American Statistician 69 (2015), 371-386.
-func (m Method) PairedRatio(pairs []Pair, rows RowFactor) Ratio {
-	if len(pairs) == 0 {
-		return Ratio{}
+// Such an interval is too narrow for a few families. So it is widened on the logarithmic scale, by the factor
+// from the normal distribution's interval to Student's. See T. C. Hesterberg, "What teachers should know
+// about the bootstrap", The American Statistician 69 (2015), 371-386.
+func (m Method) FamilyRatio(families [][]Pair) Ratio {
+	if len(families) < LeastFamilies {
+		return m.FixedRatio(slices.Concat(families...))
 	}
-	logs, order, few := make([]float64, len(pairs)), make([]int32, len(pairs)), false
-	for k, p := range pairs {
-		logs[k], order[k] = math.Log(Median(p.Other)/Median(p.Base)), int32(k)
-		few = few || min(len(p.Base), len(p.Other)) < leastResampled
+	of, value := make([][]drawnRow, len(families)), 0.0
+	for k, f := range families {
+		of[k] = sortRows(f)
 	}
-	n, widen := len(pairs), 1.0 // n is the size of a resample
-	if n == 1 {
-		rows = FixedRows
-	} else if rows == RandomRows {
-		n = min(n, mostResampled)
-		widen = student(len(pairs), m.Confidence) * math.Sqrt(float64(n)/float64(len(pairs)))
+	slices.SortFunc(of, func(a, b []drawnRow) int { return slices.CompareFunc(a, b, drawnRow.compare) })
+	rows := slices.Concat(of...)
+	drawLogs(rows)
+	left := rows
+	for k, f := range of {
+		value += meanLog(f) / float64(len(of))
+		of[k], left = left[:len(f)], left[len(f):]
 	}
-	slices.SortFunc(order, func(a, b int32) int {
-		if logs[a] != logs[b] {
-			return cmp.Compare(logs[a], logs[b])
+	n := min(len(of), mostResampled) // families in a resample
+	widen := student(len(of), m.Confidence) * math.Sqrt(float64(n)/float64(len(of)))
+	return m.interval(value, widen, resample(len(rows)*n/len(of), func(r *rand.Rand) float64 {
+		sum := 0.0
+		for range n {
+			f := of[r.IntN(len(of))]
+			own := 0.0
+			for k := range f {
+				if len(f) > 1 {
+					k = r.IntN(len(f))
+				}
+				own += f[k].draws[r.IntN(len(f[k].draws))]
+			}
+			sum += own / float64(len(f))
 		}
-		return cmp.Or(slices.Compare(pairs[a].Base, pairs[b].Base), slices.Compare(pairs[a].Other, pairs[b].Other))
-	})
-	value := 0.0
-	for _, k := range order {
-		value += logs[k] / float64(len(order))
-	}
-	if few && rows == FixedRows {
-		return Ratio{math.Exp(value), 0, math.Inf(1)}
-	}
-	means := resample(drawLogs(pairs, logs, order), n, rows)
-	slices.Sort(means)
+		return sum / float64(n)
+	}))
+}
+
+// interval returns a ratio with the percentile interval of the means of resamples, widened by a factor.
+func (m Method) interval(value, widen float64, means []float64) Ratio {
 	beyond := (1 - m.Confidence) / 2
 	bound := func(q float64) float64 { return math.Exp(value + widen*(Quantile(means, q)-value)) }
 	return Ratio{math.Exp(value), bound(beyond), bound(1 - beyond)}
+}
+
+// drawnRow is a row of a bootstrap.
+type drawnRow struct {
+	Pair
+	log   float64   // of the ratio of its medians
+	draws []float64 // the logarithms of the ratio of its resampled samples
+}
+
+func (r drawnRow) compare(s drawnRow) int {
+	if r.log != s.log {
+		return cmp.Compare(r.log, s.log)
+	}
+	return cmp.Or(slices.Compare(r.Base, s.Base), slices.Compare(r.Other, s.Other))
+}
+
+// sortRows returns the rows in an order that does not depend on the order in which they are given.
+func sortRows(pairs []Pair) []drawnRow {
+	rows := make([]drawnRow, len(pairs))
+	for k, p := range pairs {
+		rows[k] = drawnRow{Pair: p, log: math.Log(Median(p.Other) / Median(p.Base))}
+	}
+	slices.SortFunc(rows, drawnRow.compare)
+	return rows
+}
+
+// meanLog returns the mean of the logarithms of the ratios.
+func meanLog(rows []drawnRow) (mean float64) {
+	for _, r := range rows {
+		mean += r.log / float64(len(rows))
+	}
+	return mean
 }
 
 // student returns the factor that widens the percentile interval for the mean of n values. The
@@ -110,29 +165,25 @@ func student(n int, confidence float64) float64 {
 	return math.Sqrt(float64(n)/free) * stats.InvCDF(stats.TDist{V: free})(q) / stats.StdNormal.InvCDF(q)
 }
 
-// drawLogs returns for each row in an order the logarithms of the ratio that its resampled samples
-// have. A row with one sample on either side has only the logarithm itself.
-func drawLogs(pairs []Pair, logs []float64, order []int32) [][]float64 {
-	draws := min(mostDraws, max(leastDraws, drawnRows/len(order)))
-	all := make([][]float64, len(order))
+// drawLogs sets the draws of rows. A row with one sample on either side has only the logarithm itself.
+func drawLogs(rows []drawnRow) {
+	draws := min(mostDraws, max(leastDraws, drawnRows/len(rows)))
 	const stretch = 64 // rows for a goroutine
-	inParallel((len(order)+stretch-1)/stretch, func(n int) {
+	inParallel((len(rows)+stretch-1)/stretch, func(n int) {
 		r, count := rand.New(rand.NewPCG(0, uint64(n))), []int(nil)
-		for k := n * stretch; k < min((n+1)*stretch, len(order)); k++ {
-			at := order[k]
-			one := pairs[at]
+		for k := n * stretch; k < min((n+1)*stretch, len(rows)); k++ {
+			one := &rows[k]
 			if len(one.Base) == 1 && len(one.Other) == 1 {
-				all[k] = logs[at : at+1]
+				one.draws = []float64{one.log}
 				continue
 			}
 			count = slices.Grow(count[:0], max(len(one.Base), len(one.Other)))
-			all[k] = make([]float64, draws)
-			for d := range all[k] {
-				all[k][d] = math.Log(resampledMedian(r, one.Other, count) / resampledMedian(r, one.Base, count))
+			one.draws = make([]float64, draws)
+			for d := range one.draws {
+				one.draws[d] = math.Log(resampledMedian(r, one.Other, count) / resampledMedian(r, one.Base, count))
 			}
 		}
 	})
-	return all
 }
 
 // resampledMedian returns the median of as many values as there are, drawn with replacement. The
@@ -158,21 +209,11 @@ func resampledMedian(r *rand.Rand, sorted []float64, count []int) float64 {
 	return (sorted[low] + sorted[high]) / 2
 }
 
-// resample returns the mean of each resample of n rows, given what can be drawn for each row.
-func resample(draws [][]float64, n int, rows RowFactor) []float64 {
+// resample returns the sorted means of resamples of n rows.
+func resample(n int, mean func(*rand.Rand) float64) []float64 {
 	means := make([]float64, min(mostResamples, max(leastResamples, resampledRows/n)))
-	inParallel(len(means), func(k int) {
-		r := rand.New(rand.NewPCG(1, uint64(k)))
-		sum := 0.0
-		for row := range n {
-			if rows == RandomRows {
-				row = r.IntN(len(draws))
-			}
-			from := draws[row]
-			sum += from[r.IntN(len(from))]
-		}
-		means[k] = sum / float64(n)
-	})
+	inParallel(len(means), func(k int) { means[k] = mean(rand.New(rand.NewPCG(1, uint64(k)))) })
+	slices.Sort(means)
 	return means
 }
 

@@ -1,8 +1,10 @@
 package stats_test
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"xcbench/internal/stats"
@@ -22,26 +24,39 @@ func randomPairs(r *rand.Rand, rows, n int, factor, vary, noise float64) []stats
 	return pairs
 }
 
-// With fewer rows or samples than these the percentiles of the resamples are too narrow, unless they
-// are widened. Two levels of resampling count the noise of the samples twice, so the intervals may be
-// wider than they have to be.
-func TestIntervalsOfPairedRatiosContainTheTruthIn95Of100Cases(t *testing.T) {
+// alone returns each row as a family.
+func alone(pairs []stats.Pair) (families [][]stats.Pair) {
+	for k := range pairs {
+		families = append(families, pairs[k:k+1])
+	}
+	return families
+}
+
+// With few families or samples the percentiles of the resamples are too narrow, unless they are widened.
+// So they are if the members of a family are alike and each has a vote. Two levels of resampling count the
+// noise of the samples twice, so the intervals may be wider than they have to be.
+func TestIntervalsOfRatiosContainTheTruthIn95Of100Cases(t *testing.T) {
 	if testing.Short() {
 		t.Skip("makes hundreds of intervals")
 	}
 	const cases, least = 80, 72 // of 76, with a standard deviation of 1.9
 	r := rand.New(rand.NewPCG(7, 8))
 	for _, c := range []struct {
-		rows, n int
-		of      stats.RowFactor
-		vary    float64
+		families, members, n int // no families: the rows are fixed
+		vary                 float64
 	}{
-		{2, 6, stats.RandomRows, 0.3}, {6, 10, stats.RandomRows, 0.3}, {39, 1, stats.RandomRows, 0.3},
-		{1, 6, stats.FixedRows, 0}, {3, 3, stats.FixedRows, 0},
+		{6, 1, 10, 0.3}, {39, 1, 1, 0.3}, {8, 9, 3, 0.3}, {0, 1, 6, 0}, {0, 3, 3, 0},
 	} {
 		hits := 0
 		for range cases {
-			got := stats.DefaultMethod.PairedRatio(randomPairs(r, c.rows, c.n, 1, c.vary, 0.05), c.of)
+			var families [][]stats.Pair
+			for range c.families {
+				families = append(families, randomPairs(r, c.members, c.n, math.Exp(c.vary*r.NormFloat64()), 0.02, 0.05))
+			}
+			got := stats.DefaultMethod.FamilyRatio(families)
+			if c.families == 0 {
+				got = stats.DefaultMethod.FixedRatio(randomPairs(r, c.members, c.n, 1, 0, 0.05))
+			}
 			if got.Low <= 1 && 1 <= got.High {
 				hits++
 			}
@@ -52,28 +67,52 @@ func TestIntervalsOfPairedRatiosContainTheTruthIn95Of100Cases(t *testing.T) {
 	}
 }
 
-func TestPairedRatioIsTheGeometricMeanOfTheRatiosOfMedians(t *testing.T) {
+// Of 6 families or more each has one vote, and of fewer each row. A mean without an interval agrees.
+func TestEachFamilyHasOneVote(t *testing.T) {
+	pair := func(ratio float64) stats.Pair {
+		return stats.Pair{Base: []float64{1, 1, 1}, Other: []float64{ratio, ratio, ratio}}
+	}
+	for _, c := range []struct {
+		families int // one of 5 rows with a ratio of 8, and others of one row with 2
+		want     float64
+	}{{7, math.Exp((6*math.Ln2 + math.Log(8)) / 7)}, {5, math.Exp((4*math.Ln2 + 5*math.Log(8)) / 9)}} {
+		families, mean := [][]stats.Pair{slices.Repeat([]stats.Pair{pair(8)}, 5)}, stats.FamilyMean{}
+		for range 5 {
+			mean.Add("large", 8)
+		}
+		for k := range c.families - 1 {
+			families = append(families, []stats.Pair{pair(2)})
+			mean.Add(fmt.Sprint(k), 2)
+		}
+		got := stats.DefaultMethod.FamilyRatio(families)
+		if math.Abs(got.Value-c.want) > 1e-12 || math.Abs(mean.Mean()-c.want) > 1e-12 {
+			t.Errorf("%d families: got a ratio of %v and a mean of %v, want %v", c.families, got.Value, mean.Mean(), c.want)
+		}
+	}
+}
+
+func TestRatioIsTheGeometricMeanOfTheRatiosOfMedians(t *testing.T) {
 	double, few, inf := stats.Pair{[]float64{1, 1, 1}, []float64{2, 2, 2}}, stats.Pair{[]float64{1, 1}, []float64{2, 2}}, math.Inf(1)
 	half, eight := stats.Pair{[]float64{6, 6, 6}, []float64{3, 3, 3}}, stats.Pair{[]float64{3, 1, 2}, []float64{16, 16, 16}}
 	for _, c := range []struct {
 		pairs []stats.Pair
-		rows  stats.RowFactor
 		want  stats.Ratio
 	}{
-		{nil, stats.RandomRows, stats.Ratio{}},
-		{[]stats.Pair{half, eight}, stats.FixedRows, stats.Ratio{2, math.Sqrt(8. / 3), math.Sqrt(8)}},
-		{[]stats.Pair{double, double}, stats.RandomRows, stats.Ratio{2, 2, 2}},
-		{[]stats.Pair{few, few}, stats.RandomRows, stats.Ratio{2, 2, 2}},
-		{[]stats.Pair{few}, stats.RandomRows, stats.Ratio{2, 0, inf}}, // one row says nothing of other rows
-		{[]stats.Pair{few, double, double}, stats.FixedRows, stats.Ratio{2, 0, inf}},
-		{[]stats.Pair{double, {double.Base, few.Other}}, stats.FixedRows, stats.Ratio{2, 0, inf}},
-		{[]stats.Pair{{few.Base, double.Other}, double}, stats.FixedRows, stats.Ratio{2, 0, inf}},
+		{nil, stats.Ratio{}},
+		{[]stats.Pair{half, eight}, stats.Ratio{2, math.Sqrt(8. / 3), math.Sqrt(8)}},
+		{[]stats.Pair{few}, stats.Ratio{2, 0, inf}},
+		{[]stats.Pair{few, double, double}, stats.Ratio{2, 0, inf}},
+		{[]stats.Pair{double, {double.Base, few.Other}}, stats.Ratio{2, 0, inf}},
+		{[]stats.Pair{{few.Base, double.Other}, double}, stats.Ratio{2, 0, inf}},
 	} {
-		got := stats.DefaultMethod.PairedRatio(c.pairs, c.rows)
+		got := stats.DefaultMethod.FixedRatio(c.pairs)
 		near := func(a, b float64) bool { return a == b || math.Abs(a-b) < 1e-12 }
 		if !near(got.Value, c.want.Value) || !near(got.Low, c.want.Low) || !near(got.High, c.want.High) {
-			t.Errorf("%v, rows %d: got %+v, want %+v", c.pairs, c.rows, got, c.want)
+			t.Errorf("%v: got %+v, want %+v", c.pairs, got, c.want)
 		}
+	}
+	if got := stats.DefaultMethod.FamilyRatio(alone(slices.Repeat([]stats.Pair{few}, 6))); math.Abs(got.Value-2) > 1e-12 || math.Abs(got.High-2) > 1e-12 {
+		t.Errorf("6 rows of few samples: got %+v, want an interval", got) // which depends on the rows
 	}
 }
 
@@ -83,23 +122,23 @@ func TestPairedRatioIsTheGeometricMeanOfTheRatiosOfMedians(t *testing.T) {
 func TestResamplesAreTheSameOnEveryMachine(t *testing.T) {
 	for _, c := range []struct {
 		rows, n               int
-		of                    stats.RowFactor
+		fixed                 bool
 		confidence, low, high float64
 	}{
-		{1, 5, stats.RandomRows, 0.95, 1.069618859566, 1.510389618321},
-		{8, 5, stats.RandomRows, 0.95, 1.350631442378, 1.774518237856},
-		{8, 5, stats.RandomRows, 0.5, 1.481949917132, 1.612697225214},
-		{8, 5, stats.RandomRows, 0, 1.547658723236, 1.547658723236},
-		{100, 3, stats.FixedRows, 0.95, 1.499753855570, 1.559975540324},
-		{3000, 3, stats.FixedRows, 0.95, 1.501501081676, 1.512936710855},
-		{20_003, 3, stats.RandomRows, 0.95, 1.493293686291, 1.502504894284},
-		{20_003, 3, stats.FixedRows, 0.95, 1.495656114567, 1.500344284554},
+		{1, 5, true, 0.95, 1.069618859566, 1.510389618321},
+		{8, 5, false, 0.95, 1.350631442378, 1.774518237856},
+		{8, 5, false, 0.5, 1.481949917132, 1.612697225214},
+		{8, 5, false, 0, 1.547658723236, 1.547658723236},
+		{100, 3, true, 0.95, 1.499753855570, 1.559975540324},
+		{3000, 3, true, 0.95, 1.501501081676, 1.512936710855},
+		{20_003, 3, false, 0.95, 1.493293686291, 1.502504894284},
+		{20_003, 3, true, 0.95, 1.495656114567, 1.500344284554},
 	} {
 		r := rand.New(rand.NewPCG(4, 4))
 		pairs := randomPairs(r, c.rows, c.n, 1.5, 0.2, 0.1)
 		for k := range pairs {
 			switch {
-			case c.of == stats.FixedRows:
+			case c.fixed:
 			case k%4 == 1:
 				pairs[k].Base = pairs[k].Base[:1]
 			case k%8 == 2:
@@ -109,7 +148,13 @@ func TestResamplesAreTheSameOnEveryMachine(t *testing.T) {
 			}
 		}
 		m := stats.Method{Confidence: c.confidence}
-		got := m.PairedRatio(pairs, c.of)
+		ratio := func() stats.Ratio {
+			if c.fixed {
+				return m.FixedRatio(pairs)
+			}
+			return m.FamilyRatio(alone(pairs))
+		}
+		got := ratio()
 		if math.Abs(got.Low-c.low) > 1e-9 || math.Abs(got.High-c.high) > 1e-9 {
 			t.Errorf("%d rows: got %.12f to %.12f, want %.12f to %.12f", c.rows, got.Low, got.High, c.low, c.high)
 		}
@@ -117,7 +162,7 @@ func TestResamplesAreTheSameOnEveryMachine(t *testing.T) {
 			continue
 		}
 		r.Shuffle(len(pairs), func(i, j int) { pairs[i], pairs[j] = pairs[j], pairs[i] })
-		if again := m.PairedRatio(pairs, c.of); again != got {
+		if again := ratio(); again != got {
 			t.Errorf("%d rows: got %+v and %+v in another order, want the same", c.rows, got, again)
 		}
 	}

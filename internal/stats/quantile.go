@@ -59,3 +59,37 @@ func (m *GeoMean) Mean() float64 {
 	}
 	return math.Exp(m.logs / float64(m.n))
 }
+
+// FamilyMean is the geometric mean over families of the geometric means of their values. The values of
+// fewer than [LeastFamilies] families have one vote each. The zero value is ready for use.
+type FamilyMean struct {
+	all      GeoMean
+	families []GeoMean
+	at       map[string]int
+}
+
+// Add adds a value of a family.
+func (m *FamilyMean) Add(family string, x float64) {
+	k, ok := m.at[family]
+	if !ok {
+		if m.at == nil {
+			m.at = map[string]int{}
+		}
+		k = len(m.families)
+		m.at[family], m.families = k, append(m.families, GeoMean{})
+	}
+	m.families[k].Add(x)
+	m.all.Add(x)
+}
+
+// Mean returns the mean, or 0 if there are no values.
+func (m *FamilyMean) Mean() float64 {
+	if len(m.families) < LeastFamilies {
+		return m.all.Mean()
+	}
+	var mean GeoMean
+	for _, f := range m.families {
+		mean.logs, mean.n = mean.logs+f.logs/float64(f.n), mean.n+1
+	}
+	return mean.Mean()
+}
