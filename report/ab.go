@@ -13,7 +13,6 @@ import (
 	"xcbench/compare/ab"
 	"xcbench/cover"
 	"xcbench/internal/english"
-	"xcbench/internal/stats"
 )
 
 // listed bounds the lines of families, of searches, and of reasons to leave searches out.
@@ -43,10 +42,9 @@ func AB(r ab.Result) Table {
 		if g.Verdict == ab.Within {
 			verdict.Text = ""
 		}
-		factor := isFactor(g.Ratio.Value)
 		t.Rows = append(t.Rows, []Cell{
 			Text(string(g.Kind)), Text(g.Name), timeIn(r.Unit, g.Old), timeIn(r.Unit, g.New),
-			changeOf(g.Ratio.Value, factor), changeOf(g.Ratio.Low, factor), changeOf(g.Ratio.High, factor),
+			changeOf(g.Ratio.Value), changeOf(g.Ratio.Low), changeOf(g.Ratio.High),
 			counterChange(g.Nodes, true), counterChange(g.Updates, g.SameCounter), verdict,
 		})
 	}
@@ -68,7 +66,7 @@ func ABVerdict(r ab.Result) string {
 			case v == ab.Undecided:
 				names = append(names, g.Name)
 			default:
-				names = append(names, fmt.Sprintf("%s (%s)", g.Name, changeOf(g.Ratio.Value, isFactor(g.Ratio.Value)).Text))
+				names = append(names, fmt.Sprintf("%s (%s)", g.Name, changeOf(g.Ratio.Value).Text))
 			}
 		}
 		if len(names) > 0 {
@@ -175,17 +173,13 @@ func timeIn(unit string, x float64) Cell {
 	return Cell{benchunit.Scale(x, benchunit.ClassOf(unit)) + map[bool]string{true: "s"}[strings.HasSuffix(name, "sec")], x}
 }
 
-// changeOf returns the cell of a ratio: the change in percent, or for people the factor. An unknown
-// ratio has an empty cell.
-func changeOf(ratio float64, factor bool) Cell {
-	percent := 100 * (ratio - 1)
-	switch {
-	case ratio <= 0 || math.IsInf(ratio, 1):
+// changeOf returns the cell of a ratio: the change in percent, as margins are. An unknown ratio has an
+// empty cell.
+func changeOf(ratio float64) Cell {
+	if ratio <= 0 || math.IsInf(ratio, 1) {
 		return Cell{}
-	case factor:
-		return Cell{english.Factor(ratio), percent}
 	}
-	return Cell{fmt.Sprintf("%+.1f%%", percent), percent}
+	return Cell{gatePercent(100 * (ratio - 1)), 100 * (ratio - 1)}
 }
 
 // counterChange returns the cell of a change of a counter. It is empty if the counter means
@@ -197,6 +191,5 @@ func counterChange(n [2]int64, same bool) Cell {
 	case n[0] == n[1]:
 		return Cell{"=", 0}
 	}
-	ratio := float64(n[1]) / float64(n[0])
-	return Cell{between(stats.Ratio{Value: ratio, High: math.Inf(1)}, 2), 100 * (ratio - 1)}
+	return changeOf(float64(n[1]) / float64(n[0]))
 }

@@ -21,7 +21,7 @@ func TestEachFigureOfAComparisonOfSidesIsInItsColumn(t *testing.T) {
 	if err := report.AB(r).Write(&text, "text"); err != nil {
 		t.Fatal(err)
 	}
-	const want = " solver  s     1.000s  1.250s  +10.0%  +5.0%  +20.0%  +3.00%  -10.00%  slower"
+	const want = " solver  s     1.000s  1.250s  +10.0%  +5.0%  +20.0%  +3.0%   -10.0%  slower"
 	if lines := strings.Split(text.String(), "\n"); !slices.Contains(lines, want) {
 		t.Errorf("got\n%s\nwant the line\n%s", text.String(), want)
 	}

@@ -5,11 +5,11 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"golang.org/x/perf/benchunit"
 
 	"xcbench/compare"
-	"xcbench/internal/english"
 	"xcbench/internal/stats"
 )
 
@@ -108,33 +108,42 @@ func value(c compare.Table, cell compare.Cell) Cell {
 // integer writes all digits of a counter.
 func integer(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
-// change is the difference from the base, in percent or as a factor. Counters differ exactly;
-// measurements have an interval, and a mark that says whether the difference is significant.
+// change is the difference from the base, as a factor. Counters differ exactly; measurements have an
+// interval, and a mark that says whether the difference is significant.
 func change(c compare.Table, cell compare.Cell) Cell {
 	if !cell.Compared {
 		return Cell{"", nil}
 	}
 	percent, ok := cell.Change()
+	ratio := 1 + percent/100
 	switch {
-	case c.Exact && ok:
-		return Cell{exactChange(cell, between(stats.Ratio{Value: 1 + percent/100, High: math.Inf(1)}, 2)), percent}
+	case c.Exact && ok && ratio > 0:
+		return Cell{exactChange(cell, ratioText(stats.Ratio{Value: ratio}, "less", "more")), percent}
 	case c.Exact:
-		return Cell{exactChange(cell, "?"), nil}
-	case !ok:
-		return Cell{"?" + mark(cell.Differs), nil}
+		return Cell{exactChange(cell, ""), map[bool]any{true: percent}[ok]}
+	case !ok || ratio <= 0:
+		return Cell{"?" + mark(cell.Differs), map[bool]any{true: percent}[ok]}
 	}
-	r := stats.Ratio{Value: 1 + percent/100, Low: cell.Low, High: cell.High}
-	return Cell{marked(r, cell.Differs), percent}
+	return Cell{marked(c, stats.Ratio{Value: ratio, Low: cell.Low, High: cell.High}, cell.Differs), percent}
 }
 
 // marked writes a ratio, its interval, and whether it is significant. Too few samples have neither an
 // interval nor a mark.
-func marked(r stats.Ratio, significant bool) string {
-	text := between(r, 1)
+func marked(c compare.Table, r stats.Ratio, significant bool) string {
+	less, more := words(c.Unit)
+	text := ratioText(r, less, more)
 	if math.IsInf(r.High, 0) && !significant {
 		return text
 	}
 	return text + mark(significant)
+}
+
+// words returns what smaller and greater values of a unit are called.
+func words(unit string) (less, more string) {
+	if strings.HasSuffix(unit, "sec/op") {
+		return "faster", "slower"
+	}
+	return "less", "more"
 }
 
 // mark ends the text of a difference.
@@ -145,43 +154,16 @@ func mark(significant bool) string {
 	return " ~"
 }
 
-// between writes a ratio and its interval, if it has one: a small one in percent, as in
-// -32.4% (-33.0 to -31.8), and a ratio of 2 or more, in either direction, as a factor: ×747 (534 to
-// 1,170). The digits after the point of a percentage are at least as many as given.
-func between(r stats.Ratio, digits int) string {
-	if isFactor(r.Value) {
-		if math.IsInf(r.High, 0) {
-			return english.Factor(r.Value)
-		}
-		return fmt.Sprintf("%s (%s to %s)", english.Factor(r.Value), english.ThreeDigits(r.Low), english.ThreeDigits(r.High))
-	}
-	percent := func(x float64) float64 { return (x - 1) * 100 }
-	value, low, high := percent(r.Value), percent(r.Low), percent(r.High)
-	if math.IsInf(high, 0) {
-		low, high = value, value
-	}
-	switch most := max(math.Abs(value), math.Abs(low), math.Abs(high)); {
-	case most < 10:
-		digits = 2
-	case most >= 1000:
-		digits = 0
-	}
-	if math.IsInf(r.High, 0) {
-		return fmt.Sprintf("%+.*f%%", digits, value)
-	}
-	return fmt.Sprintf("%+.*f%% (%+.*f to %+.*f)", digits, value, digits, low, digits, high)
-}
-
-func exactChange(cell compare.Cell, percent string) string {
+func exactChange(cell compare.Cell, factor string) string {
 	switch diff := cell.Center - cell.Base; {
 	case !cell.Differs:
 		return "="
 	case diff == 0:
 		return "varies"
-	case percent == "?":
+	case factor == "":
 		return signed(diff)
 	default:
-		return signed(diff) + " (" + percent + ")"
+		return signed(diff) + " (" + factor + ")"
 	}
 }
 
@@ -219,7 +201,7 @@ func meanChange(c compare.Table, v compare.Verdict) Cell {
 	case v.Value == 0:
 		return Cell{"", nil}
 	case c.Exact:
-		return Cell{between(stats.Ratio{Value: v.Value, High: math.Inf(1)}, 2), v.Value}
+		return Cell{ratioText(stats.Ratio{Value: v.Value}, "less", "more"), v.Value}
 	}
-	return Cell{marked(v.Ratio, v.Decided() && v.Shown()), v.Value}
+	return Cell{marked(c, v.Ratio, v.Decided() && v.Shown()), v.Value}
 }

@@ -208,12 +208,10 @@ func intervalCells(i compare.Interval) (low, high Cell) {
 	return Cell{gatePercent(x) + " to " + gatePercent(y), x}, Cell{"", y}
 }
 
-// gatePercent writes a change in percent with a digit after the point, or as a factor. A small change is
-// not shown as none.
+// gatePercent writes a change in percent, as thresholds are, with a digit after the point. A small change
+// is not shown as none.
 func gatePercent(x float64) string {
 	switch {
-	case x > -100 && isFactor(1+x/100):
-		return english.Factor(1 + x/100)
 	case x == 0 || math.Abs(x) >= 0.05:
 		return fmt.Sprintf("%+.1f%%", x)
 	case x < 0:

@@ -55,9 +55,6 @@ func timeWord(c compare.Table) string {
 // anyTime is what times of other programs are called.
 const anyTime = "time"
 
-// asFactor is the smallest ratio that is given as a factor. Smaller ratios are percentages.
-const asFactor = 2
-
 // claim compares the times of a column with the base.
 type claim struct {
 	column, base string
@@ -78,45 +75,16 @@ func (c claim) sentence(rows string) string {
 		return fmt.Sprintf("no single row shows a difference in %s %s (all together %.2f to %.2f times, %s)", c.word, between,
 			c.v.Low, c.v.High, rows)
 	}
-	factor := "takes %s times as long as " + c.base
-	if c.v.Value < 1 {
-		factor = "is %s times as fast as " + c.base
-	}
+	in := ""
 	if c.word != anyTime {
-		factor += " in " + c.word
+		in = " in " + c.word
 	}
-	text, interval := difference(c.v.Ratio, factor, "takes %s %s "+c.word+" than "+c.base)
-	return fmt.Sprintf("%s %s (%s, %s)", c.column, text, interval, rows)
-}
-
-func isFactor(ratio float64) bool { return ratio >= asFactor || ratio <= 1.0/asFactor }
-
-// difference writes a ratio by one of two forms: a factor from 2 on, or a smaller difference in percent
-// with "less" or "more". The interval is written likewise.
-func difference(r stats.Ratio, factor, percent string) (text, interval string) {
-	x, low, high, unit, word := r.Value, r.Low, r.High, "%", "more"
-	switch {
-	case x <= 1.0/asFactor:
-		x, low, high, unit = 1/x, 1/high, 1/low, ""
-	case x >= asFactor:
-		unit = ""
-	case x < 1:
-		x, low, high, word = 100*(1-x), 100*(1-high), 100*(1-low), "less"
-	default:
-		x, low, high = 100*(x-1), 100*(low-1), 100*(high-1)
+	f := factorOf(c.v.Ratio)
+	text := "takes %s times as long as %s%s"
+	if f.less {
+		text = "is %s times as fast as %s%s"
 	}
-	digits := 1 // so many that the interval can be read
-	switch {
-	case high-low < 0.2 || low < 0.1:
-		digits = 2
-	case low >= 100:
-		digits = 0
-	}
-	number := func(x float64) string { return strconv.FormatFloat(x, 'f', digits, 64) + unit }
-	if text = fmt.Sprintf(percent, number(x), word); unit == "" {
-		text = fmt.Sprintf(factor, number(x))
-	}
-	return text, number(low) + " to " + number(high)
+	return fmt.Sprintf("%s %s (%s, %s)", c.column, fmt.Sprintf(text, f.x, c.base, in), f.interval(), rows)
 }
 
 // short is sentence without the rows on which a column is faster or slower. It fits a line or two of a
@@ -139,12 +107,9 @@ func (c claim) short(total compare.Verdict) string {
 	if !total.Decided() || !total.Shown() {
 		return text + fmt.Sprintf("; no difference in total time shown (%.2f to %.2f times)", total.Low, total.High)
 	}
-	factor := "%s times as long"
-	if total.Value < 1 {
-		factor = "%s times as fast"
-	}
-	said, interval := difference(total.Ratio, factor, "%s %s")
-	if text += "; in total time " + said + " (" + interval; min(total.Less, total.More) > 0 {
+	f := factorOf(total.Ratio)
+	text += fmt.Sprintf("; in total time %s times as %s (%s", f.x, map[bool]string{true: "fast", false: "long"}[f.less], f.interval())
+	if min(total.Less, total.More) > 0 {
 		text += fmt.Sprintf(", faster on %d, slower on %d", total.Less, total.More)
 	}
 	return text + ")"
