@@ -49,6 +49,16 @@ func OtherSolvers(baseline, run []results.Count) string {
 		"or make a baseline of this run with --update --prune", english.List(before), english.List(now))
 }
 
+// OnlySolutions returns the solvers of a run that count neither nodes nor updates, in the run or the
+// baseline: only their numbers of solutions are compared.
+func OnlySolutions(baseline, run []results.Count) (names []string) {
+	counts := map[string]bool{}
+	for _, c := range slices.Concat(baseline, run) {
+		counts[c.Solver] = counts[c.Solver] || max(c.Nodes, c.Updates) > 0
+	}
+	return slices.DeleteFunc(solversOf(run), func(solver string) bool { return counts[solver] })
+}
+
 // solversOf returns the solvers of counts, each once.
 func solversOf(counts []results.Count) (names []string) {
 	for _, c := range counts {

@@ -104,6 +104,13 @@ func TestCountersOfAnotherClassDecideNothing(t *testing.T) {
 	}
 }
 
+// A solver that counts nothing on either side is named, as only its solutions are compared.
+func TestSolversOfWhichOnlySolutionsAreComparedAreNamed(t *testing.T) {
+	old := counts(t, "a/1 s solved 4 7 5", "a/1 none solved 4 - -", "a/1 zero solved 4 0 0", "a/1 lost solved 4 - 5", "a/1 gone solved 4 - -")
+	now := counts(t, "a/1 s solved 4 7 -", "a/1 none solved 4 - -", "a/1 zero solved 4 - -", "a/1 lost solved 4 - -", "a/2 fresh solved 4 7 -")
+	same(t, "uncounted", strings.Join(compare.OnlySolutions(old, now), " "), "none zero")
+}
+
 // Counters are judged by their totals, then by the way the search ended. A change is explained by
 // its first level, if both sides have levels. A counter that one side lacks is no change, and hides
 // none.

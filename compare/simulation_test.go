@@ -30,6 +30,11 @@ func tier(dice *rand.Rand, samples int, noise, drift float64, factor func(result
 
 func unchanged(results.Search) float64 { return 1 }
 
+// only returns a factor for the searches of solver s.
+func only(factor float64) func(results.Search) float64 {
+	return func(s results.Search) float64 { return map[bool]float64{true: factor, false: 1}[s.Solver == "s"] }
+}
+
 // fails returns the solvers, instances and families that fail a gate.
 func fails(check compare.TimeCheck) map[string]bool {
 	all := map[string]bool{}
@@ -57,19 +62,16 @@ func TestTimesThatGrowOnAllInstancesFail(t *testing.T) {
 	for name, c := range map[string]struct {
 		factor func(results.Search) float64
 		s, t   bool
+		family bool // over both solvers
 		want   float64
 	}{
-		"all 100 times": {func(results.Search) float64 { return 100 }, true, true, 100},
-		"one solver by 40%": {func(s results.Search) float64 {
-			if s.Solver == "s" {
-				return 1.4
-			}
-			return 1
-		}, true, false, 1.4},
+		"all 100 times":     {func(results.Search) float64 { return 100 }, true, true, true, 100},
+		"one solver by 20%": {only(1.2), true, false, false, 1.2}, // 9.5% of a family is within drift and threshold
+		"one solver by 40%": {only(1.4), true, false, true, 1.4},
 	} {
 		b := timed(tier(dice, 6, 0.02, 1, c.factor))
 		check := checkTimes(t, results.Seconds, a, b, measured(a, b))
-		if got := fails(check); got["s"] != c.s || got["t"] != c.t || !got["f0/*"] {
+		if got := fails(check); got["s"] != c.s || got["t"] != c.t || got["f0/*"] != c.family {
 			t.Errorf("%s: got failures of %v", name, got)
 		}
 		_, groups := split(check)
@@ -214,7 +216,9 @@ func TestTooFewSamplesDecideNothing(t *testing.T) {
 	if strings.Contains(text, "too few") || needed < 14 {
 		t.Errorf("much noise: got %q and %d samples needed, want solvers and many", text, needed)
 	}
-	if again, more := check(noisy(8*needed, 0.8), noisy(8*needed, 0.8)); again != "" || more != 0 {
-		t.Errorf("with eight times the samples that were needed: got %q and %d needed, want none", again, more)
+	// So much noise looks like drift as well, for which the number does not account: twice the samples that were
+	// needed decide nothing, and six times decide.
+	if again, more := check(noisy(6*needed, 0.8), noisy(6*needed, 0.8)); again != "" || more != 0 {
+		t.Errorf("with six times the samples that were needed: got %q and %d needed, want none", again, more)
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"xcbench/compare"
 	"xcbench/internal/stats"
+	"xcbench/results"
 )
 
 // Comparison returns the table of a comparison: after each column but the first comes its
@@ -30,7 +31,7 @@ func Comparison(c compare.Table, view View) Table {
 		for k, cell := range row.Cells {
 			cells = append(cells, value(c, cell))
 			if k > 0 {
-				cells = append(cells, change(c, cell))
+				cells = append(cells, change(c, cell, row.Cells[0]))
 			}
 		}
 		t.Rows = append(t.Rows, cells)
@@ -110,9 +111,9 @@ func integer(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
 // change is the difference from the base, as a factor. Counters differ exactly; measurements have an
 // interval, and a mark that says whether the difference is significant.
-func change(c compare.Table, cell compare.Cell) Cell {
+func change(c compare.Table, cell, base compare.Cell) Cell {
 	if !cell.Compared {
-		return Cell{"", nil}
+		return Cell{whyNot(c, cell, base), nil}
 	}
 	percent, ok := cell.Change()
 	ratio := 1 + percent/100
@@ -125,6 +126,20 @@ func change(c compare.Table, cell compare.Cell) Cell {
 		return Cell{"?" + mark(cell.Differs), map[bool]any{true: percent}[ok]}
 	}
 	return Cell{marked(c, stats.Ratio{Value: ratio, Low: cell.Low, High: cell.High}, cell.Differs), percent}
+}
+
+// whyNot says why two values are not compared, or nothing if one of them is missing, whose cell says why.
+func whyNot(c compare.Table, cell, base compare.Cell) string {
+	unit, _ := results.FindUnit(c.Unit)
+	switch {
+	case !cell.Measured() || !base.Measured():
+		return ""
+	case cell.Foreign || base.Foreign:
+		return "other machine"
+	case unit.Same == results.SameRule:
+		return "other rule"
+	}
+	return "other work"
 }
 
 // marked writes a ratio, its interval, and whether it is significant. Too few samples have neither an

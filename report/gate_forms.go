@@ -60,8 +60,9 @@ const mostAnnotations = 10
 
 // Annotations writes the findings as GitHub's workflow commands. GitHub shows them in the list of
 // checks of a pull request. A solver with the same verdict on many rows has one annotation. The ten
-// worst are written, and then a warning that says how many were left out.
-func Annotations(w io.Writer, findings []compare.Finding, rules compare.GateRules) error {
+// worst are written, and then a warning that says how many were left out. Another warning comes first,
+// unless it is "".
+func Annotations(w io.Writer, findings []compare.Finding, rules compare.GateRules, warning string) error {
 	var lines []string
 	for _, f := range compare.Summarize(findings) {
 		level := "notice"
@@ -77,6 +78,9 @@ func Annotations(w io.Writer, findings []compare.Finding, rules compare.GateRule
 	}
 	if more := len(lines) - mostAnnotations; more > 0 {
 		lines = append(lines[:mostAnnotations], annotation("warning", fmt.Sprintf("%s more", english.Count(more, "finding"))))
+	}
+	if warning != "" {
+		lines = append([]string{annotation("warning", warning)}, lines...)
 	}
 	_, err := io.WriteString(w, strings.Join(lines, ""))
 	return err

@@ -46,7 +46,7 @@ func TestGateTablesAndReports(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := Annotations(&text, findings, rules); err != nil {
+	if err := Annotations(&text, findings, rules, "only the solutions of x were compared"); err != nil {
 		t.Fatal(err)
 	}
 	if err := JUnit(&text, slices.Concat(findings[:1], findings[30:32], findings[56:57]), rules); err != nil {
@@ -94,7 +94,7 @@ func TestAnnotationsAreFew(t *testing.T) {
 			findings = append(findings, compare.Finding{Search: results.Search{InstanceID: "a", Solver: solver(k)}, Verdict: compare.Regressed})
 		}
 		var text strings.Builder
-		if err := Annotations(&text, findings, compare.GateRules{}); err != nil {
+		if err := Annotations(&text, findings, compare.GateRules{}, ""); err != nil {
 			t.Fatal(err)
 		}
 		return strings.Split(strings.TrimSpace(text.String()), "\n")

@@ -14,6 +14,7 @@ import (
 	"xcbench/compare"
 	"xcbench/internal/atomicfile"
 	"xcbench/internal/cli"
+	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/results"
 )
@@ -101,6 +102,7 @@ func (g *gate) check(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	var warning string
 	if !g.noCounters {
 		if run, err = countsOf(args); err != nil {
 			return err
@@ -116,6 +118,10 @@ func (g *gate) check(cmd *cobra.Command, args []string) error {
 			findings = compare.JoinFindings(findings, compare.OtherWork(old, run))
 			if note := compare.OtherSolvers(old, run); note != "" {
 				notes = append(notes, note)
+			}
+			if some := compare.OnlySolutions(old, run); len(some) > 0 {
+				warning = "only the solutions of " + english.List(some) + " were compared: no nodes or updates are counted"
+				notes = append(notes, warning)
 			}
 		}
 	}
@@ -134,7 +140,7 @@ func (g *gate) check(cmd *cobra.Command, args []string) error {
 			return err
 		}
 	}
-	if err := g.show(cmd, findings, notes); err != nil {
+	if err := g.show(cmd, findings, notes, warning); err != nil {
 		return err
 	}
 	return g.verdict(findings, times)
@@ -215,13 +221,13 @@ func (g *gate) readBaseline() ([]results.Count, error) {
 }
 
 // show prints the table of findings and writes the other forms that flags ask for.
-func (g *gate) show(cmd *cobra.Command, findings []compare.Finding, notes []string) error {
+func (g *gate) show(cmd *cobra.Command, findings []compare.Finding, notes []string, warning string) error {
 	people := g.form != "csv" && g.form != "json"
 	t := report.Gate(findings, g.GateRules, people)
 	t.Notes = append(t.Notes, notes...)
 	err := cli.WriteTable(cmd.OutOrStdout(), g.form, t)
 	if err == nil && g.github {
-		err = report.Annotations(cmd.OutOrStdout(), findings, g.GateRules)
+		err = report.Annotations(cmd.OutOrStdout(), findings, g.GateRules, warning)
 	}
 	if err == nil && g.junit != "" {
 		err = atomicfile.Write(g.junit, 0o666, func(w io.Writer) error { return report.JUnit(w, findings, g.GateRules) })
