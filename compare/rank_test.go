@@ -196,3 +196,15 @@ virtual best: 8 solved 8 best PAR 1 ratio 1 marginal 0
 		t.Errorf("no rows: got %s", got)
 	}
 }
+
+// The total is a ratio of its own, and only the best time counts as the best.
+func TestARankingHasTheRatioOfTotalTimesAndCountsNoNearTie(t *testing.T) {
+	all := &results.Rows{}
+	for solver, times := range map[string][2]float64{"a": {1, 1}, "b": {1.005, 7}} {
+		all.Add(results.Row{Family: "f", Name: "1", Solver: solver, Status: "solved", Runs: 1, Search: times[0], Setup: times[1]})
+	}
+	got := compare.Rank(compare.GroupBy(all), results.Seconds, compare.PAR2, 10).Standings
+	if !near(got[1].Total, 8.005/2) || got[0].Best != 1 || got[1].Best != 0 {
+		t.Errorf("got %+v, want b 4.0025 times as long in total, and best on nothing", got)
+	}
+}

@@ -1,10 +1,15 @@
 package report_test
 
 import (
+	"fmt"
+	"math/big"
 	"strings"
 	"testing"
 
 	"xcbench/compare"
+	"xcbench/compare/ab"
+	"xcbench/cover"
+	"xcbench/internal/stats"
 	"xcbench/report"
 	"xcbench/results"
 )
@@ -16,6 +21,22 @@ func TestFiguresStandInTheirColumns(t *testing.T) {
 		Out: map[compare.Reason]int{compare.NotFinished: 3, compare.NotCommon: 4, compare.SolvedByNone: 1, compare.NotTried: 5,
 			compare.Doubted: 6, compare.OtherMachine: 7}}
 	noise := []compare.Noise{{Solver: "s", Pairs: 1, Median: 0.02, Floor: 0.03, Most: 0.04, Shift: 0.05, Alarms: 6}}
+	exact := func(x float64) compare.Cell {
+		return compare.Cell{N: 1, Center: x, Lo: x, Hi: x, Base: 2, Compared: true, Differs: true}
+	}
+	counted := compare.Table{Unit: results.Nodes, Exact: true, Columns: []string{"a", "b", "c"}, Geomean: []float64{2, 1, 4},
+		Verdicts: []compare.Verdict{{}, {Ratio: stats.Ratio{Value: 0.5, Low: 0.5, High: 0.5}, Rows: 1}, {}},
+		Rows: []compare.Row{{Label: "small", Cells: []compare.Cell{exact(2), exact(1), exact(8)}}, {Label: "large", Cells: []compare.Cell{exact(9), exact(1), exact(4)}}}}
+	row := func(name, solver string, status cover.Status, time float64) results.Row {
+		return results.Row{Family: "f", Name: name, Solver: solver, Status: status, Runs: 1, Search: time}
+	}
+	var rows []results.Row
+	for range 3 {
+		rows = append(rows, row("1", "a", cover.Solved, 1), row("1", "b", cover.Solved, 1), row("2", "b", cover.Timeout, 9), row("2", "a", cover.Solved, 1))
+	}
+	unsolved := report.Contest{Rows: results.RowsOf(rows), Solvers: []string{"b", "a"}, Unit: results.TotalSeconds, Unsolved: compare.AtLimit, Limit: 9}
+	slower := compare.Finding{Search: results.Search{Solver: "s"}, Verdict: compare.Slower, Rows: 2, Time: true,
+		Changes: []compare.Change{{Unit: results.Seconds, Old: 1, New: 1.25, Interval: &compare.Interval{Low: 1.1, High: 1.3}}}}
 	for _, c := range []struct {
 		table  report.Table
 		format string
@@ -27,6 +48,18 @@ func TestFiguresStandInTheirColumns(t *testing.T) {
 			"4 instances left out: not all solvers solved", "1 instance that no solver solved", "5 searches were not tried",
 			"6 searches have a wrong answer", "7 instances were measured on several machines"}},
 		{report.Noise(noise), "csv", []string{"solver,pairs,median,floor,most,shift,alarms\ns,1,0.02,0.03,0.04,0.05,6\n"}},
+		{report.Comparison(counted, report.View{}), "text", []string{"2.00× less"}},
+		{report.Comparison(counted, report.View{Sort: report.BySize}), "csv", []string{"c vs a\nlarge,9,1,"}},
+		{report.Families(unsolved), "csv", []string{"\nf,2,3.0000000000000004,1\n"}}, // b takes 1 and 9 times the best time
+		{report.Summary(unsolved), "text", []string{"compared where both solved; the ranking counts unsolved as the limit"}},
+		{report.Gate([]compare.Finding{slower, {Verdict: compare.Undecided, Rows: 9}}, compare.GateRules{}, false), "csv",
+			[]string{",25,10.000000000000009,30.000000000000004,"}},
+		{report.Gate([]compare.Finding{slower, {Verdict: compare.Undecided, Rows: 9}}, compare.GateRules{}, false), "text",
+			[]string{"gate: FAILED; solvers and families: 1 slower\n"}},
+		{report.History([]compare.Step{{Base: -1}, {Run: results.Run{Label: "b"}, Findings: []compare.Finding{slower, {Verdict: compare.Faster}}}}, true),
+			"text", []string{"changed in b (slower)"}},
+		{report.SolutionsBySize("p", []*big.Int{big.NewInt(0), big.NewInt(2), big.NewInt(0), big.NewInt(6)}), "csv",
+			[]string{"share\n1,2,0.25\n2,0,0\n3,6,0.75\n"}},
 		{report.Table{Columns: []report.Column{{Name: "time"}}, Rows: [][]report.Cell{{report.Text("1.2 µs")}}}, "latex",
 			[]string{`1.2 $\mu$s`}},
 	} {
@@ -39,5 +72,41 @@ func TestFiguresStandInTheirColumns(t *testing.T) {
 				t.Errorf("got\n%s\nwant %q in it", text.String(), want)
 			}
 		}
+	}
+}
+
+// The worst findings come first, an undecided one is a warning, and what is faster is no error.
+func TestAnnotationsHaveTheirLevels(t *testing.T) {
+	var findings []compare.Finding
+	for k := range 12 {
+		findings = append(findings, compare.Finding{Search: results.Search{InstanceID: "f/" + string(rune('a'+k)), Solver: fmt.Sprint(k)}, Verdict: compare.Regressed})
+	}
+	findings = append(findings, compare.Finding{Verdict: compare.Undecided, Rows: 3, Note: "few"})
+	var text strings.Builder
+	err := report.Annotations(&text, findings, compare.GateRules{}, "")
+	lines := strings.Split(text.String(), "\n")
+	if err != nil || len(lines) != 12 || !strings.HasPrefix(lines[0], "::error title=xcbench gate::f/a 0") || !strings.Contains(lines[10], "3 findings more") {
+		t.Errorf("got %v and %q, want the ten worst first", err, lines)
+	}
+	text.Reset()
+	if err := report.Annotations(&text, findings[12:], compare.GateRules{}, ""); err != nil || !strings.HasPrefix(text.String(), "::warning ") {
+		t.Errorf("got %v and %q, want a warning", err, text.String())
+	}
+	text.Reset()
+	faster := ab.Result{Groups: []ab.Group{{Name: "s", Verdict: ab.Faster, Ratio: stats.Ratio{Value: 0.5}}}}
+	if err := report.ABAnnotations(&text, faster); err != nil || !strings.HasPrefix(text.String(), "::notice ") {
+		t.Errorf("got %v and %q, want a notice", err, text.String())
+	}
+}
+
+// The time of a start is that of its own program.
+func TestStartsAreOfTheirOwnPrograms(t *testing.T) {
+	all := &results.Rows{}
+	for k, solver := range []string{"a", "b"} {
+		all.Add(results.Row{Family: "f", Name: "1", Solver: solver, Costs: results.Costs{{Unit: results.StartSeconds, Value: float64(k + 1)}}})
+	}
+	timed := results.Classes{"a": {TimesStart: true}, "b": {TimesStart: true}}
+	if got := report.StartNotes(all, []string{"a", "b"}, timed); len(got) != 1 || !strings.HasSuffix(got[0], "start alone: a 1.00 s, b 2.00 s") {
+		t.Errorf("got %q", got)
 	}
 }

@@ -76,7 +76,7 @@ func TestShortHeadlinesCountTheInstancesOfBothAndSayWhereSetupMatters(t *testing
 			search + "(3.4 to 4.7, 39 instances); in total time 1.82 times as fast (1.54 to 2.22, faster on 30, slower on 9)"},
 		{compare.Verdict{Ratio: faster, Rows: 39, Less: 39}, compare.Verdict{Ratio: ratio(3, 2.5, 3.5), More: 39},
 			search + "(3.4 to 4.7, 39 instances); in total time 3.0 times as long (2.5 to 3.5)"},
-		{compare.Verdict{Ratio: faster, Rows: 39, Less: 39}, compare.Verdict{Ratio: ratio(0.9, 0.7, 1.2)},
+		{compare.Verdict{Ratio: faster, Rows: 39, Less: 39}, compare.Verdict{Ratio: ratio(0.9, 0.7, 1.2), Less: 1},
 			search + "(3.4 to 4.7, 39 instances); no difference in total time shown (0.70 to 1.20 times)"},
 		{compare.Verdict{Ratio: faster, Rows: 39, Less: 39}, compare.Verdict{}, search + "(3.4 to 4.7, 39 instances)"},
 		{compare.Verdict{Ratio: faster, Families: 12, Rows: 39, Less: 39, BaseOnly: 1}, compare.Verdict{},
@@ -107,6 +107,9 @@ func TestSummaryFitsAScreen(t *testing.T) {
 	}
 	var text strings.Builder
 	summary := Summary(Contest{Rows: results.RowsOf(rows), Solvers: solvers, Unit: results.Seconds, Unsolved: compare.PAR2, Limit: 0.1})
+	if !slices.Contains(summary.Notes, "13 more solvers not shown") {
+		t.Errorf("got the notes %q, want 13 solvers not shown", summary.Notes)
+	}
 	if len(summary.Rows) != mostRanked+1 {
 		t.Errorf("got %d rows, want %d solvers and the virtual best", len(summary.Rows), mostRanked)
 	}

@@ -38,7 +38,7 @@ func families(in *Input) (*Plot, error) {
 	if len(others) == 1 {
 		p.Title = fmt.Sprintf("%s: %s relative to %s, by family", capital(in.unit.Axis), others[0], in.Base)
 	}
-	p.note("Geometric means over the instances with comparable values of both" +
+	p.note("Geometric means over the instances with comparable values of both; of 6 families or more, each has one vote" +
 		choose(in.unit.Exact, ".", ", with 95% intervals as in cmp."))
 	groups := largestFamilies(all, max(3, mostBars/len(others)))
 	means := make([][]Point, len(others)) // by solver and group
