@@ -137,9 +137,9 @@ func whyNot(c compare.Table, cell, base compare.Cell) string {
 	case cell.Foreign || base.Foreign:
 		return "other machine"
 	case unit.Same == results.SameRule:
-		return "other rule"
+		return "no common rule"
 	}
-	return "other work"
+	return "no common counter"
 }
 
 // marked writes a ratio, its interval, and whether it is significant. Too few samples have neither an
