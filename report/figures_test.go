@@ -25,7 +25,7 @@ func TestFiguresStandInTheirColumns(t *testing.T) {
 		return compare.Cell{N: 1, Center: x, Lo: x, Hi: x, Base: 2, Compared: true, Differs: true}
 	}
 	counted := compare.Table{Unit: results.Nodes, Exact: true, Columns: []string{"a", "b", "c"}, Geomean: []float64{2, 1, 4},
-		Verdicts: []compare.Verdict{{}, {Ratio: stats.Ratio{Value: 0.5, Low: 0.5, High: 0.5}, Rows: 1}, {}},
+		Verdicts: []compare.Verdict{{}, {Ratio: stats.Ratio{Value: 0.25, Low: 0.25, High: 0.25}, Rows: 1}, {}},
 		Rows:     []compare.Row{{Label: "small", Cells: []compare.Cell{exact(2), exact(1), exact(8)}}, {Label: "large", Cells: []compare.Cell{exact(9), exact(1), exact(4)}}}}
 	row := func(name, solver string, status cover.Status, time float64) results.Row {
 		return results.Row{Family: "f", Name: name, Solver: solver, Status: status, Runs: 1, Search: time}
@@ -48,7 +48,7 @@ func TestFiguresStandInTheirColumns(t *testing.T) {
 			"4 instances left out: not all solvers solved", "1 instance that no solver solved", "5 searches were not tried",
 			"6 searches have a wrong answer", "7 instances were measured on several machines"}},
 		{report.Noise(noise), "csv", []string{"solver,pairs,median,floor,most,shift,alarms\ns,1,0.02,0.03,0.04,0.05,6\n"}},
-		{report.Comparison(counted, report.View{}), "text", []string{"2.00× less"}},
+		{report.Comparison(counted, report.View{}), "text", []string{"4.00× less"}},
 		{report.Comparison(counted, report.View{Sort: report.BySize}), "csv", []string{"c vs a\nlarge,9,1,"}},
 		{report.Families(unsolved), "csv", []string{"\nf,2,3.0000000000000004,1\n"}}, // b takes 1 and 9 times the best time
 		{report.Summary(unsolved), "text", []string{"compared where both solved; the ranking counts unsolved as the limit"}},
