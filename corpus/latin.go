@@ -70,7 +70,10 @@ numbers are letters A-Z.`,
 }
 
 // latinBoard returns a board for Latin squares.
-func latinBoard(n int) symbolBoard { return symbolBoard{sudoku.Latin(n), "prc"} }
+func latinBoard(n int) symbolBoard {
+	shape, _ := sudoku.Latin(n, 0) // without other rules there is no error
+	return symbolBoard{shape, "prc"}
+}
 
 // latinSquare has each of the symbols 0 to n-1 once in every row and column.
 type latinSquare [][]int

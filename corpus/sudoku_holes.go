@@ -20,12 +20,20 @@ var sudokuEmpty = Family{
 	Source: "OEIS A107739 for square boxes",
 	Sample: "2x2",
 	build: func(v Values) (*format.Puzzle, error) {
-		shape, err := sudoku.Boxes(v.int("rows"), v.int("cols"), v["rule"] == "x")
+		shape, err := sudoku.Boxes(v.int("rows"), v.int("cols"), boardRules(v))
 		if err != nil {
 			return nil, err
 		}
 		return format.NewSudoku(shape.New()), nil
 	},
+}
+
+// boardRules returns the rules besides boxes.
+func boardRules(v Values) sudoku.Rules {
+	if v["rule"] == "x" {
+		return sudoku.Diagonals
+	}
+	return 0
 }
 
 var sudokuHoles = Family{
@@ -51,7 +59,7 @@ board with its items and options shuffled.`,
 	build: func(v Values) (*format.Puzzle, error) {
 		rows, cols, holes := v.int("rows"), v.int("cols"), v.int("holes")
 		d, full := newDice(v.int("seed")), []uint8(nil)
-		boxes, err := sudoku.Boxes(rows, cols, v["rule"] == "x")
+		boxes, err := sudoku.Boxes(rows, cols, boardRules(v))
 		shape := boxes
 		switch {
 		case err != nil:

@@ -16,22 +16,22 @@ import (
 // Lines that begin with c are comments. A '%' ends the file early, as in the formulas of SATLIB. A
 // file has one formula; cnf_cover.go makes a problem of it.
 
-// isCNF says whether a header follows lines that look like comments.
-func isCNF(s *lines) bool {
+// isCNF accepts a text whose header follows lines that look like comments.
+func isCNF(s *lines, _ Options) error {
 	const most = 64 << 10 // lines that were looked at are kept
 	passed := 0
 	for k := 0; passed < most; k++ {
 		ln, ok := s.peek(k)
-		if !ok {
-			return false
-		}
 		fields := strings.Fields(ln.text[:min(len(ln.text), 256)])
-		if len(fields) == 0 || fields[0] != "c" {
-			return len(fields) > 1 && fields[0] == "p" && fields[1] == "cnf"
+		switch {
+		case len(fields) > 1 && fields[0] == "p" && fields[1] == "cnf":
+			return nil
+		case !ok || fields[0] != "c":
+			return errOther
 		}
 		passed += len(ln.text)
 	}
-	return true
+	return nil
 }
 
 func openCNF(s *lines, _ Options) Reader { return &cnfReader{lines: s} }

@@ -17,8 +17,31 @@ import (
 // touch the name that follows. Every further line is an option, in which a secondary item may have a
 // colour after a ':', as in DLX2. A file has one problem.
 
-// isDLX accepts everything.
-func isDLX(*lines) bool { return true }
+// isDLX accepts a text whose first option consists of items.
+func isDLX(s *lines, _ Options) error {
+	d := &dlxReader{lines: s}
+	items, _ := d.next()
+	option, err := d.next()
+	names := strings.Fields(strings.Replace(items.text, "|", " ", 1))
+	if err != nil || repeats(names) {
+		return errOther
+	}
+	if isRow(items.text) && strings.ContainsAny(items.text, "._*?") {
+		return errOther
+	}
+	if a, b := cut(items.text, 0), cut(option.text, 0); len(a) == len(b) && items.text != option.text && !strings.Contains(items.text, ",") && isRow(items.text) && isRow(option.text) {
+		return errOther // the rows of a sudoku that ends too early
+	}
+	var used []string
+	for _, w := range strings.Fields(option.text) {
+		name, _, _ := strings.Cut(w, ":")
+		used = append(used, name)
+	}
+	if !isOption(used, names) {
+		return errOther
+	}
+	return nil
+}
 
 func openDLX(s *lines, o Options) Reader { return &dlxReader{lines: s, detected: o.From == ""} }
 
@@ -38,15 +61,7 @@ func (d *dlxReader) Read() (*Puzzle, error) {
 		return nil, io.EOF
 	}
 	d.done = true
-	if !d.detected {
-		return d.read()
-	}
-	first, looks := d.lines.looksLike()
-	p, err := d.read()
-	if _, ok := err.(*SyntaxError); ok && looks != "" {
-		err = d.lines.errorAt(first, 0, "%s", looks)
-	}
-	return p, err
+	return d.read()
 }
 
 // read reads the text, and complains about it as a DLX text.

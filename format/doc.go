@@ -16,6 +16,6 @@
 // is a comment, and in formulas a line that begins with c. A line may have up to 16 MiB. Only one
 // puzzle at a time is in memory.
 //
-// Start reading at format.go. A new format is one file and one row of formats, and one row of
+// Start reading at format.go and detect.go. A new format is one file and one row of recognisers, and one row of
 // [Writers] if it is written too.
 package format

@@ -1,11 +1,6 @@
 package format
 
 import (
-	"fmt"
-	"io"
-	"slices"
-	"strings"
-
 	"xcbench/cover"
 	"xcbench/format/picture"
 	"xcbench/format/sudoku"
@@ -59,10 +54,10 @@ func (p *Puzzle) Copy() *Puzzle {
 	return &c
 }
 
-// Sudoku returns the board of a puzzle that is a sudoku. The caller must not change its cells.
+// Sudoku returns the board of a puzzle that is a sudoku and nothing more: it has no candidates. The caller must not change its cells.
 func (p *Puzzle) Sudoku() (sudoku.Grid, bool) {
 	b, ok := p.source.(*board)
-	if !ok {
+	if !ok || b.without != nil {
 		return sudoku.Grid{}, false
 	}
 	return b.grid, true
@@ -107,52 +102,6 @@ func (p *Puzzle) AppendChecked(dst []byte, options []int) ([]byte, error) {
 type Options struct {
 	From   string        // the name of the format; "" to detect it
 	Givens sudoku.Givens // how sudokus become problems
-}
-
-// textFormat is a way to write problems as text.
-type textFormat struct {
-	name  string
-	sniff func(*lines) bool // whether the lines ahead, at least one, look like this format
-	open  func(*lines, Options) Reader
-}
-
-// formats lists all formats in the order that [NewReader] tries. Almost anything could be the item
-// list of a DLX text, so dlx is the last.
-var formats = []textFormat{
-	{"cnf", isCNF, openCNF},          // DIMACS CNF: a formula whose models are the solutions
-	{"matrix", isMatrix, openMatrix}, // the numbers of rows and columns, then the rows of 0s and 1s
-	{"sudoku", isSudoku, openSudoku}, // sudokus of side 4, 9, 16 or 25, one a line or drawn as grids
-	{"dlx", isDLX, openDLX},          // Knuth's DLX text: a line of item names, then an option a line
-}
-
-// Names returns the names of all formats.
-func Names() []string {
-	var names []string
-	for _, f := range formats {
-		names = append(names, f.name)
-	}
-	return names
-}
-
-// NewReader returns a reader of the text in r, which messages call name. Unless o.From names the
-// format, NewReader reads as many lines as it takes to detect the format, usually one or two.
-func NewReader(name string, r io.Reader, o Options) (Reader, error) {
-	s := newLines(name, r)
-	if o.From != "" {
-		i := slices.IndexFunc(formats, func(f textFormat) bool { return f.name == o.From })
-		if i < 0 {
-			return nil, fmt.Errorf("unknown format %q, expected one of %s", o.From, strings.Join(Names(), ", "))
-		}
-		return formats[i].open(s, o), nil
-	}
-	if _, err := significant(s, 0); err != nil {
-		if err == io.EOF {
-			err = s.errorAtEnd("no puzzle found, expected a sudoku, a matrix, a DLX text or a CNF")
-		}
-		return nil, err
-	}
-	i := slices.IndexFunc(formats, func(f textFormat) bool { return f.sniff(s) })
-	return formats[i].open(s, o), nil
 }
 
 // OptionLines reports whether the answer of the puzzle has a line for each option. So a solution

@@ -13,6 +13,11 @@ import (
 	"xcbench/format/sudoku"
 )
 
+const (
+	wiki       = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+	wikiSolved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+)
+
 // readAll reads all puzzles of a text called "in".
 func readAll(text, from string) ([]*format.Puzzle, error) {
 	r, err := format.NewReader("in", strings.NewReader(text), format.Options{From: from})

@@ -3,11 +3,13 @@ package format_test
 import (
 	"bytes"
 	"hash/crc32"
+	"slices"
 	"strings"
 	"testing"
 
 	"xcbench/cover"
 	"xcbench/format"
+	"xcbench/format/sudoku"
 )
 
 // garbage is text that is no puzzle, or almost one.
@@ -18,12 +20,6 @@ var garbage = []string{
 	"a b\na b\na b\nb a\n", "a b\na b\na\nb\n", "a b \x1b[31mc\x1b[0m\n\x1b[31mc\x1b[0m\n",
 	"2 2\n01\n1", "3 3\n010\n" + strings.Repeat("01", 500) + "\n", "p cnf 3 2\n1 -2", "p cnf -1 0\n",
 	strings.Repeat("long", 500) + "\n", "a " + strings.Repeat("b ", 500),
-}
-
-func addSeeds(f *testing.F, texts ...string) {
-	for _, text := range append(texts, garbage...) {
-		f.Add(text)
-	}
 }
 
 // sampled picks one of n texts. Some checks take a hundred times longer than reading.
@@ -67,7 +63,7 @@ func fuzz(t *testing.T, text, from string) {
 		}
 		if g, ok := p.Sudoku(); ok {
 			wantSameBoard(t, p)
-			if g.Side > 4 && !sampled(text, 256) {
+			if g.Side > 4 && (g.Side > 16 || !sampled(text, 256)) {
 				continue
 			}
 		}
@@ -114,30 +110,21 @@ func wantSameProblem(t *testing.T, p *cover.Problem, text string) {
 	}
 }
 
-func FuzzSniff(f *testing.F) {
-	addSeeds(f, forms...)
-	addSeeds(f, knuth2000, wiki, "3\n"+wiki[:80], "0011\n1100\n", "9 9\n5 3 . . 7 . . . .\n", "2 2\n01\n10\n", "| 5 3 . |\n", "1 2 3 4\n2", "p cnf 2 1\n1 -2 0\n")
-	f.Fuzz(func(t *testing.T, text string) { fuzz(t, text, "") })
-}
-
-func FuzzDLX(f *testing.F) {
-	addSeeds(f, knuth2000, "a b | c\na c\nc\n", "a |b\na:1\n", "2|a\n", "\uFEFF| c\r\na\r\n", "a ||")
-	f.Fuzz(func(t *testing.T, text string) { fuzz(t, text, "dlx") })
-}
-
-func FuzzMatrix(f *testing.F) {
-	addSeeds(f, "2 2\n01\n1 0\n", "-1 1\n", "0 3\n0 0\n", "9 9\n0", "2 1 # c\n0\n1\n1 1\n1")
-	f.Fuzz(func(t *testing.T, text string) { fuzz(t, text, "matrix") })
-}
-
-func FuzzCNF(f *testing.F) {
-	addSeeds(f, formulas...)
-	f.Fuzz(func(t *testing.T, text string) { fuzz(t, text, "cnf") })
-}
-
-func FuzzSudoku(f *testing.F) {
-	addSeeds(f, append(boards(), forms...)...)
-	f.Fuzz(func(t *testing.T, text string) { fuzz(t, text, "sudoku") })
+// FuzzText reads texts as what they look like, and as each format.
+func FuzzText(f *testing.F) {
+	for _, c := range texts(f) {
+		f.Add(c.text, c.from)
+	}
+	for _, text := range append(formulas, garbage...) {
+		for _, from := range append(format.Names(), "") {
+			f.Add(text, from)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text, from string) {
+		if from == "" || slices.Contains(format.Names(), from) {
+			fuzz(t, text, from)
+		}
+	})
 }
 
 var formulas = []string{
@@ -145,27 +132,8 @@ var formulas = []string{
 	"p cnf 1 -1\n",
 }
 
-// forms are sudokus of other shapes, and other forms of sudokus.
-var forms = []string{
-	jigsaw4 + regions4, "jigsaw\n" + jigsaw4, "X\n1..............4\n", "3 2\n" + strings.Repeat(". . . . . .\n", 6),
-	"1............... boxes=1x4 diagonals # n\n", "1.....2........3 regions=AAABACBBCCDBCDDD\n", "1.....2........3\n1112132233423444\n",
-	"id,puzzle,solution\n1," + wiki + "," + wikiSolved + "\n", "puzzle\tsolution\n................\t1234341221434321\n",
-	strings.ReplaceAll(rows(wiki, ""), ".", " "), "5,3,,,7,,,,\n", "[Puzzle]\n12.4\n....\n....\n....\n[State]\n",
-}
-
-// boards returns sudokus of all sides in several styles.
-func boards() []string {
-	all := []string{
-		wiki + " note\n", "2\n" + wiki + "\nend\n", "1234\n12.4\n----\n----\n", "12.4............\n#\n",
-		"+--+--+\n|12|34|\n",
-	}
-	for _, letters := range []string{hex, oneToG, aToP} {
-		puzzle, _ := pattern(16)
-		all = append(all, style{sign: signs(letters), boxes: "|", border: "----+----\n"}.paint(16, puzzle))
-	}
-	for _, side := range []int{4, 9, 25} {
-		puzzle, _ := pattern(side)
-		all = append(all, style{sign: number(2, "--"), between: " ", boxes: " | "}.paint(side, puzzle))
-	}
-	return all
+// sameBoard compares boards with their shapes.
+func sameBoard(a, b sudoku.Grid) bool {
+	return a.Side == b.Side && a.Rows == b.Rows && a.Cols == b.Cols && a.Rules == b.Rules &&
+		slices.Equal(a.Region, b.Region) && slices.Equal(a.Cells, b.Cells)
 }

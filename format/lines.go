@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"io"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -22,16 +21,16 @@ type line struct {
 // lines reads text line by line, without blank lines. It never reads more than asked for, so that a
 // puzzle from a pipe is available as soon as its last line is.
 type lines struct {
-	name   string
-	r      *bufio.Reader
-	read   int  // lines read so far, blank ones included
-	looked bool // whether the first bytes have been looked at
-	hash   bool // also leave out lines that begin with '#'
-	single bool // the puzzles are single lines
-	ahead  []line
-	keep   bool   // to keep the lines that next returns
-	taken  []line // the lines kept: those after the first line of a puzzle
-	err    error  // what ended the reading
+	name    string
+	r       *bufio.Reader
+	read    int                    // lines read so far, blank ones included
+	looked  bool                   // whether the first bytes have been looked at
+	comment func(text string) bool // lines to leave out, or nil
+	ahead   []line                 // the lines since the mark, comments too
+	at      int                    // of the next line in ahead
+	held    bool                   // whether to keep lines that have been passed
+	trial   bool                   // whether to keep them from the first line on
+	err     error                  // what ended the reading
 }
 
 func newLines(name string, r io.Reader) *lines {
@@ -47,7 +46,7 @@ func newLines(name string, r io.Reader) *lines {
 // than most bytes, for lines that have been peeked at, and at the beginning and the end of the
 // file.
 func (s *lines) glance(most int) []byte {
-	if len(s.ahead) > 0 || s.err != nil || s.read == 0 {
+	if s.at < len(s.ahead) || s.err != nil || s.read == 0 {
 		return nil
 	}
 	for {
@@ -72,24 +71,19 @@ func (s *lines) pass(raw []byte) int {
 }
 
 // ready reports whether there is a next line that need not be waited for.
-func (s *lines) ready() bool { return len(s.ahead) > 0 || s.r.Buffered() > 0 }
+func (s *lines) ready() bool { return s.at < len(s.ahead) || s.r.Buffered() > 0 }
 
 // next returns the next line, or io.EOF after the last one.
 func (s *lines) next() (line, error) {
-	if len(s.ahead) == 0 && s.err == nil {
-		ln, err := s.fetch()
-		if s.err = err; err == nil && s.keep {
-			s.taken = append(s.taken, ln)
-		}
-		return ln, err
-	}
-	if _, ok := s.peek(0); !ok {
+	ln, ok := s.peek(0)
+	if !ok {
 		return line{}, s.err
 	}
-	ln := s.ahead[0]
-	s.ahead = s.ahead[1:]
-	if s.keep {
-		s.taken = append(s.taken, ln)
+	for s.comment != nil && s.comment(s.ahead[s.at].text) {
+		s.at++
+	}
+	if s.at++; s.at == len(s.ahead) && !s.held {
+		s.ahead, s.at = s.ahead[:0], 0
 	}
 	return ln, nil
 }
@@ -97,74 +91,77 @@ func (s *lines) next() (line, error) {
 // peek returns the line that is k lines after the next one. If there is none, s.err says why, and
 // next will return that error later.
 func (s *lines) peek(k int) (line, bool) {
-	for len(s.ahead) <= k {
-		if s.err != nil {
-			return line{}, false
+	gap := 0
+	for i := s.at; ; i++ {
+		if i == len(s.ahead) {
+			if s.err != nil {
+				return line{}, false
+			}
+			ln, err := s.fetch()
+			if err != nil {
+				s.err = err
+				return line{}, false
+			}
+			s.ahead = append(s.ahead, ln)
 		}
-		ln, err := s.fetch()
-		if err != nil {
-			s.err = err
-			return line{}, false
+		ln := s.ahead[i]
+		switch {
+		case s.comment != nil && s.comment(ln.text):
+			gap += ln.gap
+		case k == 0:
+			ln.gap += gap
+			return ln, true
+		default:
+			k, gap = k-1, 0
 		}
-		s.ahead = append(s.ahead, ln)
 	}
-	return s.ahead[k], true
 }
 
-// resume goes to the next puzzle after one with a fault. If puzzles are single lines, that is the next
-// line, and lines that were read as rows of a grid are read again. Otherwise, it is the line after the
-// next blank line, or the next line that is a puzzle by itself as isPuzzle says. It reports whether
-// there are more lines.
-func (s *lines) resume(isPuzzle func(line) bool) bool {
-	if s.single {
-		s.ahead = slices.Concat(s.taken, s.ahead)
+// mark forgets the lines that have been passed, and keeps those that will be.
+func (s *lines) mark() {
+	if s.held = true; !s.trial {
+		s.ahead, s.at = append(s.ahead[:0], s.ahead[s.at:]...), 0
 	}
+}
+
+// restart ends a trial: it goes back to the first line.
+func (s *lines) restart() { s.at, s.held, s.trial, s.comment = 0, false, false, nil }
+
+// try calls read, which keeps lines. If read returns an error, try goes back to where it began.
+func (s *lines) try(read func() error) error {
+	at := s.at
+	err := read()
+	if err != nil {
+		s.at = at
+	}
+	return err
+}
+
+// skip goes to the line after the next blank line, or the next line that isPuzzle accepts. It reports
+// whether there are more lines.
+func (s *lines) skip(isPuzzle func(line) bool) bool {
 	for {
 		ln, ok := s.peek(0)
-		if !ok || s.single || ln.gap > 0 {
+		if !ok || ln.gap > 0 || isPuzzle != nil && isPuzzle(ln) {
 			return ok
 		}
 		s.next()
-		if isPuzzle != nil && isPuzzle(ln) {
-			s.unread(ln)
-			return true
-		}
 	}
-}
-
-// unread makes ln the next line again.
-func (s *lines) unread(ln line) { s.ahead = slices.Insert(s.ahead, 0, ln) }
-
-// skipComments leaves out lines that begin with '#' from now on, including lines that have been
-// peeked at.
-func (s *lines) skipComments() {
-	s.hash = true
-	kept := s.ahead[:0]
-	for _, ln := range s.ahead {
-		if !isComment(ln.text) {
-			kept = append(kept, ln)
-		}
-	}
-	s.ahead = kept
 }
 
 func isComment(text string) bool {
 	return strings.HasPrefix(strings.TrimLeftFunc(text, unicode.IsSpace), "#")
 }
 
-// fetch reads up to the next line that is not left out.
+// fetch reads up to the next line that is not blank.
 func (s *lines) fetch() (line, error) {
-	for gap := 0; ; {
+	for gap := 0; ; gap++ {
 		text, err := s.fetchRaw()
 		if err != nil {
 			return line{}, err
 		}
-		blank := strings.TrimSpace(text) == ""
-		if !blank && !(s.hash && isComment(text)) {
+		if strings.TrimSpace(text) != "" {
 			return line{text: text, number: s.read, gap: gap}, nil
-		}
-		if blank {
-			gap++
 		}
 	}
 }

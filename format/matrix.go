@@ -7,24 +7,160 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
+	"unicode/utf8"
 
 	"xcbench/cover"
 	"xcbench/internal/english"
 )
 
 // A matrix is a line "rows columns" and then that many rows, each with a 0 or 1 for every column.
-// Blanks or commas may separate the entries. Several matrices may follow one another. A '#' begins a comment.
-// The columns are the items, called "1", "2" and so on, and the rows are the options. A file may leave
-// out the line with the size: then all its rows are one matrix.
+// Blanks, commas or brackets may separate the entries. Several matrices may follow one another. A '#'
+// begins a comment. The columns are the items, called "1", "2" and so on, and the rows are the
+// options. Without these two numbers all rows of the file are one matrix. Then the first line may have
+// the number of columns, and how many columns, the first ones, are secondary, as in dlx-cpp. A '.' is
+// a 0 in a row, but rows of '.' and 1 alone are a matrix only below a size, or if a 1 meets another in
+// its row or column. Otherwise they are a sudoku.
 
 // maxColumns bounds the memory that a header alone can ask for: even a matrix without rows has its
 // items.
 const maxColumns = 1 << 20
 
 func openMatrix(s *lines, _ Options) Reader {
-	s.skipComments()
+	s.comment = isComment
 	return &matrixReader{lines: s}
+}
+
+// isMatrix accepts a text that begins with a size and a row, or with two rows of equal length.
+func isMatrix(s *lines, _ Options) error {
+	s.comment = isComment
+	first, _ := s.peek(0)
+	header := strings.Fields(body(first.text))
+	if _, wrong := entries(body(first.text)); wrong >= 0 && (len(header) > 2 || slices.ContainsFunc(header, func(w string) bool { return !isInteger(w) })) {
+		return errOther // do not look ahead: the next line of a pipe may take long to come
+	}
+	size, counted := sizeAhead(s)
+	next, ok := s.peek(1)
+	row, wrong := entries(body(next.text))
+	dots := strings.Contains(row, ".") || size.lines == 0 && strings.Contains(body(first.text), ".")
+	switch {
+	case !counted && (size.lines == 0 && dots || size.secondary == 0 && size.lines == 1 && dots) && !meet(s, size.lines, size.columns):
+		return errOther
+	case !counted:
+		return nil
+	case len(header) != 2 || slices.ContainsFunc(header, func(w string) bool { return !isInteger(w) }):
+		return errOther
+	case header[0] == header[1]: // an item list has no name twice
+		side, _ := strconv.Atoi(header[0])
+		some := !dots
+		for k := 1; k <= side; k++ { // a sudoku may follow its size
+			ln, ok := s.peek(k)
+			row, wrong := entries(body(ln.text))
+			if ok && wrong >= 0 {
+				return errOther
+			}
+			if some = some || strings.Contains(row, "1"); !ok {
+				break
+			}
+		}
+		if !some {
+			return errOther
+		}
+		return nil
+	case !ok || wrong >= 0 || row == "":
+		return errOther
+	}
+	columns, _ := strconv.Atoi(header[1])
+	if len(row) != columns && dots || (len(row) != columns || header[0] == "0") && isOption(strings.Fields(body(next.text)), header) {
+		return errOther
+	}
+	return nil
+}
+
+// isInteger says whether a word could be a number of rows. A longer one is rather a sudoku.
+func isInteger(text string) bool {
+	digits := strings.TrimPrefix(text, "-")
+	return digits != "" && len(digits) < 12 && strings.Trim(digits, "0123456789") == ""
+}
+
+// extent is what precedes the rows of a matrix that has all rows of the file.
+type extent struct {
+	lines              int // 1, or 0 if the rows begin at once
+	columns, secondary int // the secondary columns are the first ones
+}
+
+// sizeAhead returns the size of the matrix ahead. It returns true if the next line should have the
+// numbers of rows and columns instead.
+func sizeAhead(s *lines) (h extent, counted bool) {
+	first, _ := s.peek(0)
+	next, _ := s.peek(1)
+	own, wrong := entries(body(first.text))
+	row, other := entries(body(next.text))
+	if other >= 0 {
+		row = ""
+	}
+	n := []int{}
+	for _, w := range strings.Fields(body(first.text)) {
+		if x, err := strconv.Atoi(w); err == nil {
+			n = append(n, x)
+		}
+	}
+	switch columns := len(row); {
+	case wrong < 0 && len(own) > 1 && len(own) == columns:
+		return extent{0, columns, 0}, false
+	case len(n) == 1 && n[0] > 1 && n[0] == columns:
+		return extent{1, columns, 0}, false
+	case len(n) == 2 && n[0] == columns && 0 <= n[1] && n[1] < columns:
+		return extent{1, columns, n[1]}, false
+	}
+	return extent{}, true
+}
+
+// meet says whether a 1 meets another in its row or column in the rows from k on, of which it looks at
+// 64. Lines of as many signs as a large board has are no rows.
+func meet(s *lines, k, columns int) bool {
+	seen := make([]bool, columns)
+	met := false
+	for i := range 64 {
+		ln, _ := s.peek(k + i)
+		row, wrong := entries(body(ln.text))
+		if row == "" {
+			break
+		}
+		if wrong >= 0 || len(row) != columns || columns >= 36 && sideOf(columns) > 0 {
+			return false
+		}
+		met = met || strings.Count(row, "1") > 1
+		for c := range row {
+			met = met || row[c] == '1' && seen[c]
+			seen[c] = seen[c] || row[c] == '1'
+		}
+	}
+	return met
+}
+
+// entries returns the entries of a row, each as a byte '0', '1' or '.', and the offset of the first word or
+// sign that is none, or -1. An entry may also be a truth value or a number with a point.
+func entries(text string) (string, int) {
+	row := make([]byte, 0, len(text))
+	for _, w := range words(text, ",;[](){}\"'") {
+		bad := strings.IndexFunc(w.text, func(c rune) bool { return !strings.ContainsRune("01.", c) })
+		if bad < 0 {
+			row = append(row, w.text...)
+			continue
+		}
+		number, err := strconv.ParseFloat(w.text, 64)
+		switch truth, other := strconv.ParseBool(w.text); {
+		case err == nil && (number == 0 || number == 1) && bad > 0:
+			row = append(row, '0'+byte(number))
+		case other == nil && truth && len(w.text) > 1:
+			row = append(row, '1')
+		case other == nil && len(w.text) > 1: // "t" and "f" are names
+			row = append(row, '0')
+		default:
+			return string(row), w.offset + bad
+		}
+	}
+	return string(row), -1
 }
 
 type matrixReader struct {
@@ -34,7 +170,7 @@ type matrixReader struct {
 }
 
 func (m *matrixReader) Read() (*Puzzle, error) {
-	if m.faulty && !m.lines.resume(nil) {
+	if m.faulty && !m.lines.skip(nil) {
 		return nil, io.EOF
 	}
 	p, err := m.next()
@@ -44,13 +180,11 @@ func (m *matrixReader) Read() (*Puzzle, error) {
 
 // next reads the next matrix.
 func (m *matrixReader) next() (*Puzzle, error) {
-	sized := true
 	if m.count == 0 {
-		first, _ := m.lines.peek(0)
-		sized = !isRows(m.lines, strings.Fields(body(first.text)))
-	}
-	if !sized {
-		return m.rows()
+		if size, counted := sizeAhead(m.lines); !counted {
+			m.count++
+			return m.rows(size)
+		}
 	}
 	header, err := m.lines.next()
 	if err == io.EOF && m.count == 0 {
@@ -87,47 +221,49 @@ func (m *matrixReader) next() (*Puzzle, error) {
 			}
 			b.Primary(columnNames(columns)...) // a row has confirmed their number
 		}
-		if err := m.add(&b, puzzle, ln, k+1, columns); err != nil {
+		if err := m.add(&b, puzzle, ln, k+1, columns, 0); err != nil {
 			return nil, err
 		}
 	}
 	return puzzle, m.finish(&b, puzzle)
 }
 
-// rows reads a matrix without its size.
-func (m *matrixReader) rows() (*Puzzle, error) {
-	m.count++
+// rows reads a matrix that has all rows of the file.
+func (m *matrixReader) rows(h extent) (*Puzzle, error) {
+	if h.lines > 0 {
+		m.lines.next()
+	}
+	first, _ := m.lines.peek(0)
+	if h.columns > maxColumns {
+		return nil, m.lines.errorAt(first, 0, "%d columns, expected at most %d", h.columns, maxColumns)
+	}
+	puzzle := &Puzzle{Line: first.number}
+	names := columnNames(h.columns)
 	var b cover.Builder
-	columns := 0
-	puzzle := &Puzzle{}
+	b.Primary(names[h.secondary:]...)
+	b.Secondary(names[:h.secondary]...)
 	for k := 1; ; k++ {
 		ln, err := m.lines.next()
 		if err == io.EOF {
-			break
+			return puzzle, m.finish(&b, puzzle)
+		}
+		if err == nil {
+			err = m.add(&b, puzzle, ln, k, h.columns, h.secondary)
 		}
 		if err != nil {
 			return nil, err
 		}
-		if k == 1 {
-			puzzle.Line = ln.number
-			columns = len(entriesOf(body(ln.text)))
-			if columns > maxColumns {
-				return nil, m.lines.errorAt(ln, 0, "%d columns, expected at most %d", columns, maxColumns)
-			}
-			b.Primary(columnNames(columns)...)
-		}
-		if err := m.add(&b, puzzle, ln, k, columns); err != nil {
-			return nil, err
-		}
 	}
-	return puzzle, m.finish(&b, puzzle)
 }
 
 // add adds row k, from 1, to the matrix.
-func (m *matrixReader) add(b *cover.Builder, puzzle *Puzzle, ln line, k, columns int) error {
+func (m *matrixReader) add(b *cover.Builder, puzzle *Puzzle, ln line, k, columns, secondary int) error {
 	items, err := m.row(ln, k, columns)
 	if err != nil {
 		return err
+	}
+	for n, column := range items { // secondary items come after the others
+		items[n] = (column - secondary + columns) % columns
 	}
 	if len(items) == 0 {
 		puzzle.Warnings = append(puzzle.Warnings, fmt.Sprintf("%s:%d:1: row %d has no 1 and is dropped",
@@ -176,30 +312,21 @@ func (m *matrixReader) number(ln line, w word, of string) (int, error) {
 }
 
 // row reads row k, from 1, and returns the columns that have a 1.
-func (m *matrixReader) row(ln line, k, columns int) ([]int, error) {
-	var ones []int
-	entries := 0
-	for offset, r := range body(ln.text) {
-		if unicode.IsSpace(r) || r == ',' {
-			continue
-		}
-		if r != '0' && r != '1' {
-			return nil, m.lines.errorAt(ln, offset, "%s in row %d, expected 0 or 1", quote(string(r)), k)
-		}
-		if r == '1' {
-			ones = append(ones, entries)
-		}
-		entries++
+func (m *matrixReader) row(ln line, k, columns int) (ones []int, err error) {
+	row, wrong := entries(body(ln.text))
+	if wrong >= 0 {
+		sign, _ := utf8.DecodeRuneInString(ln.text[wrong:])
+		return nil, m.lines.errorAt(ln, wrong, "%s in row %d, expected 0 or 1", quote(string(sign)), k)
 	}
-	if entries != columns {
-		return nil, m.lines.errorAt(ln, 0, "row %d has %s, expected %d", k, english.Count(entries, "entry"), columns)
+	if len(row) != columns {
+		return nil, m.lines.errorAt(ln, 0, "row %d has %s, expected %d", k, english.Count(len(row), "entry"), columns)
+	}
+	for c := range row {
+		if row[c] == '1' {
+			ones = append(ones, c)
+		}
 	}
 	return ones, nil
-}
-
-// entriesOf returns the entries of a row without what separates them.
-func entriesOf(text string) string {
-	return strings.Join(strings.FieldsFunc(text, func(c rune) bool { return unicode.IsSpace(c) || c == ',' }), "")
 }
 
 func columnNames(columns int) []string {

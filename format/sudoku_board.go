@@ -1,7 +1,9 @@
 package format
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"xcbench/cover"
@@ -10,22 +12,31 @@ import (
 
 // board is a sudoku and, once it has been asked for, its problem.
 type board struct {
-	grid   sudoku.Grid
-	givens sudoku.Givens
+	grid    sudoku.Grid
+	givens  sudoku.Givens
+	without []int32 // options that the candidates of the cells rule out, or nil
 
 	once    sync.Once
 	encoded *cover.Problem
 }
 
 func (b *board) problem() *cover.Problem {
-	b.once.Do(func() { b.encoded = b.grid.Problem(b.givens) })
+	b.once.Do(func() { b.encoded = b.problemIn(new(sudoku.Room)) })
 	return b.encoded
 }
 
-func (b *board) problemIn(room *sudoku.Room) *cover.Problem { return b.grid.ProblemIn(room, b.givens) }
+func (b *board) problemIn(room *sudoku.Room) *cover.Problem {
+	p := b.grid.ProblemIn(room, b.givens)
+	if b.without == nil {
+		return p
+	}
+	blank, _, _ := p.Base()
+	_, _, without := b.grid.Problem(sudoku.Single).Base()
+	return blank.Restrict(nil, append(slices.Clone(without), b.without...))
+}
 
 func (b *board) copy(a Answer) (source, Answer) {
-	c := &board{grid: b.grid, givens: b.givens}
+	c := &board{grid: b.grid, givens: b.givens, without: b.without}
 	return c, a.(boardAnswer).of(c)
 }
 
@@ -41,10 +52,18 @@ const maxCells = sudoku.MaxSide * sudoku.MaxSide
 // solution returns the board with the digits that the options place. Its cells are appended to dst.
 func (b *board) solution(dst []uint8, options []int) sudoku.Grid { return b.grid.With(dst, options) }
 
-func (b *board) check(options []int) error {
+// Check compares a solution with the rules.
+func (b *board) Check(options []int) error {
 	var cells [maxCells]uint8
+	for _, o := range options {
+		if b.without != nil && slices.Contains(b.without, int32(o)) {
+			return fmt.Errorf("option %d is none of the candidates of its cell", o)
+		}
+	}
 	return b.grid.Check(b.solution(cells[:0], options))
 }
+
+func (b *board) AppendNone(dst []byte) []byte { return append(dst, noSolution...) }
 
 // NewSudoku makes a puzzle of a board that was not read from a text. Its answers are written in one
 // line.
@@ -72,8 +91,88 @@ func (a lineAnswer) appendChecked(dst []byte, options []int) ([]byte, error) {
 	return append(full.Append(dst), '\n'), nil
 }
 
-func (a lineAnswer) AppendNone(dst []byte) []byte { return append(dst, noSolution...) }
-
 func (a lineAnswer) of(b *board) boardAnswer { return lineAnswer{b} }
 
-func (a lineAnswer) Check(options []int) error { return a.check(options) }
+// drawnAnswer writes a solution into the drawing of its puzzle. The digits replace the cells, and
+// the boxes around them stay.
+type drawnAnswer struct {
+	*board
+	drawing *drawing
+	signs   alphabet
+}
+
+func (a *drawnAnswer) Append(dst []byte, options []int) []byte {
+	full := a.solution(nil, options).Cells
+	for _, p := range a.drawing.lines {
+		done := 0
+		for _, w := range p.cells {
+			dst = append(dst, p.text[done:w.offset]...)
+			dst = a.signs.append(dst, full[0], len(w.text))
+			full = full[1:]
+			done = w.offset + len(w.text)
+		}
+		dst = append(dst, p.text[done:]...)
+		dst = append(dst, '\n')
+	}
+	return dst
+}
+
+func (a *drawnAnswer) of(b *board) boardAnswer { return &drawnAnswer{b, a.drawing, a.signs} }
+
+// forAnswers returns the drawing with room for the digits. If digits are single signs, they fit and
+// the drawing stays as it is. Numbers do not always fit, so their lines are redrawn with cells of
+// equal width.
+func (d *drawing) forAnswers(signs alphabet) *drawing {
+	width := len(signs.digits[d.side-1])
+	if width == 1 {
+		return d
+	}
+	anew := &drawing{side: d.side}
+	border := ""
+	for _, p := range d.lines {
+		if p.cells != nil {
+			p = p.withWidth(width)
+			border = strings.Map(toBorder, p.text)
+		}
+		anew.lines = append(anew.lines, p)
+	}
+	for k, p := range anew.lines {
+		if p.cells == nil && p.text != "" {
+			anew.lines[k].text = border
+		}
+	}
+	return anew
+}
+
+// withWidth redraws a row with cells of the given width.
+func (p part) withWidth(width int) part {
+	anew := part{line: p.line}
+	done := 0
+	for k, w := range p.cells {
+		gap := strings.Trim(p.text[done:w.offset], " ")
+		switch {
+		case gap == "|" && k > 0:
+			gap = " | "
+		case gap == "|":
+			gap = "| "
+		case gap == "" && k > 0:
+			gap = " "
+		}
+		room := strings.Repeat(" ", width)
+		anew.cells = append(anew.cells, word{room, len(anew.text + gap)})
+		anew.text += gap + room
+		done = w.offset + len(w.text)
+	}
+	if end := strings.Trim(p.text[done:], " "); end != "" {
+		anew.text += " " + end
+	}
+	return anew
+}
+
+// toBorder turns the text of a row into a border that fits it.
+func toBorder(c rune) rune {
+	if c == '|' {
+		return '+'
+	}
+	return '-'
+}

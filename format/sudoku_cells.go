@@ -1,196 +1,208 @@
 package format
 
 import (
+	"iter"
 	"slices"
-	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"xcbench/format/sudoku"
 )
 
-// The meaning of the signs of a puzzle depends on all of them together:
-//
-//	side 4 to 9 1 to the side
-//	side 16     cells of two characters, or decimal digits separated by blanks:
-//	            the numbers 1 to 16
-//	            decimal digits and G: 1 to 9, then A to G
-//	            decimal digits and no G: 0 to 9, then A to F, so that 0 is a
-//	            digit; but 1 to 9, then A to G if there are more than 16 zeros
-//	            and no other blank sign
-//	            no decimal digits except 0: A to P
-//	other sides as above: the numbers from 1
-//	            decimal digits: 1 to 9, then from A; but 0 to 9, then from A
-//	            if there are zeros and other blank signs and the last letter
-//	            does not occur, except in side 25
-//	            no decimal digits except 0: from A, so that X is a digit
-//	side > 26   the numbers from 1, or 1 to 9, then A to Z, then 0
-//
-// Letters may be small. A sign of blanks or blankLetters that is not a digit is a blank cell. Among
-// numbers it may be repeated ("--").
+// drawing is a sudoku as it stands in the text.
+type drawing struct {
+	side  int
+	note  string
+	lines []part
+}
+
+// part is a line of a drawing: a row, a border (without cells) or a blank line. A puzzle in one
+// line is a single part with all rows.
+type part struct {
+	line  line
+	begin int    // where text begins in the line
+	text  string // without comments and trailing blanks
+	cells []word // the places of the cells in text
+}
+
+// cells returns the cells of a drawing in reading order, with their lines.
+func (d *drawing) cells() iter.Seq2[part, word] {
+	return func(yield func(part, word) bool) {
+		for _, p := range d.lines {
+			for _, w := range p.cells {
+				if !yield(p, w) {
+					return
+				}
+			}
+		}
+	}
+}
+
 const (
-	blanks       = ".0_*-?"
-	blankLetters = "xX"
+	bars    = "|│║┃"             // between boxes
+	apart   = bars + ",;\"'[]{}" // between cells
+	between = apart + ":=#()"    // between the words of a line
+	frames  = "-+=*.':" + bars + "─━═┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╟╢╤╧╪╫┏┓┗┛┣┫┳┻╋"
 )
 
-// alphabet is how the digits of a puzzle are written.
-type alphabet struct {
-	signs string // of the digits 1, 2 and so on; "" if they are decimal numbers
-	side  int
-	small bool   // letters are written small
-	says  string // what the digits are, for messages
+func isSide(n int) bool { return 4 <= n && n <= sudoku.MaxSide }
+
+// sideOf returns the side of a board with so many cells, or 0 if there is none.
+func sideOf(cells int) int {
+	for side := 4; side <= sudoku.MaxSide; side++ {
+		if side*side == cells {
+			return side
+		}
+	}
+	return 0
 }
 
-// values reads the cells of d.
-func (r *sudokuReader) values(shape *sudoku.Shape, d *drawing, signs alphabet) (sudoku.Grid, error) {
-	g := shape.New()
-	k := 0
-	for _, p := range d.parts {
-		for _, w := range p.cells {
-			digit, ok := signs.digit(w.text)
-			if !ok {
-				return g, r.lines.errorAt(p.line, p.begin+w.offset, "%s in a %dx%d grid, expected %s or a blank",
-					quote(w.text), d.side, d.side, signs.says)
+// cut cuts a row into cells: words if there are side of them, or else their signs. Without a side,
+// up to six equal words of several signs are parts of the row.
+func cut(text string, side int) []word {
+	tokens := fields(text, side)
+	signs, equal := 0, true
+	for _, w := range tokens {
+		signs += utf8.RuneCountInString(w.text)
+		equal = equal && len(w.text) == len(tokens[0].text)
+	}
+	grouped := equal && (len(tokens) == 1 || len(tokens) <= 6 && signs > len(tokens))
+	if len(tokens) == side || signs != side && !grouped {
+		return tokens
+	}
+	return characters(tokens...)
+}
+
+// characters cuts words into their characters.
+func characters(all ...word) (cells []word) {
+	for _, w := range all {
+		for i, c := range w.text {
+			cells = append(cells, word{w.text[i : i+utf8.RuneLen(c)], w.offset + i})
+		}
+	}
+	return cells
+}
+
+// fields cuts a row into words. Where commas, semicolons or tabs leave a place empty, there is an empty
+// word, except at the end of a row that has a word in all other places.
+func fields(text string, side int) (all []word) {
+	// The word before the first bar is a label if there is a bar after the last cell only.
+	text = strings.TrimRight(text, " \r")
+	if label, row, ok := strings.Cut(text, "|"); ok && strings.Contains(row, "|") && strings.HasSuffix(row, "|") && len(strings.TrimSpace(label)) < 3 {
+		text = strings.Repeat(" ", len(label)) + text[len(label):]
+	}
+	tokens := words(text, apart)
+	for _, separator := range []string{",", ";", "\t"} {
+		n := strings.Count(text, separator)
+		full := n == len(tokens) && strings.HasSuffix(text, separator)
+		if n < len(tokens) || full && side != n+1 {
+			continue
+		}
+		at := 0
+		for field := range strings.SplitSeq(text, separator) {
+			w := strings.Trim(field, " \t"+apart)
+			all = append(all, word{w, at + max(strings.Index(field, w), strings.IndexAny(field, `"'`)+1)})
+			at += len(field) + 1
+		}
+		return all
+	}
+	return tokens
+}
+
+// fits says whether a text can be cells of a board: digits, blank signs, and letters up to the side. On
+// sides 6 to 9 letters need many blank signs beside them, because names have none. wrong is
+// how many other signs there may be.
+func fits(text string, side, wrong int) bool {
+	plain, blank, named, all := 0, 0, 0, 0
+	for _, c := range text {
+		switch digit := '1' <= c && c <= '9'; {
+		case strings.ContainsRune(apart+" \t", c):
+			continue
+		case digit || strings.ContainsRune("xX"+blanks, c):
+			if plain++; !digit {
+				blank++
 			}
-			g.Cells[k] = digit
-			k++
+		case isLetter(c) && (side < 10 || int(c&31) <= side):
+			named++
+		}
+		all++
+	}
+	lettered := plain > 0 && side > 9 || side > 5 && blank == plain && 3*blank >= all
+	return plain+wrong >= all || lettered && plain+named+wrong >= all
+}
+
+func isLetter(c rune) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
+
+// isRow says whether a line can be the first row of a grid. A few cells may have wrong signs.
+func isRow(text string) bool {
+	n := len(cut(body(text), 0))
+	return isSide(n) && fits(body(text), n, n/6)
+}
+
+// isMeant says whether most of a text is digits and blanks, so that it is a puzzle or a row with a fault.
+func isMeant(text string) bool { return text != "" && fits(text, 0, utf8.RuneCountInString(text)/4) }
+
+// isBoard says whether a word has the cells of a board; of many, a few may have wrong signs. A line of
+// dashes is rather a border.
+func isBoard(word string) bool {
+	side := sideOf(utf8.RuneCountInString(word))
+	dashes := isDrawn(word) && side != 4 && side != 9
+	return side > 0 && !dashes && (fits(word, side, 0) || side > 6 && isMeant(word))
+}
+
+// IsSudoku reports whether a line is a sudoku, perhaps of a few cells too many or too few. It is strict, so
+// that a name is not taken for a sudoku: it asks for 16 or more digits and blank signs. Letters count too
+// if the text has as many cells as a board of side 10 or more.
+func IsSudoku(text string) bool {
+	w, _, _ := strings.Cut(strings.TrimSpace(text), " ")
+	return len(w) >= 16 && fits(w, 0, 0) || isBoard(w)
+}
+
+// isBorder says whether ln is a border of d, which is nil before its first line. A line of '-' could
+// also be a row: it is one if rows write blank cells as '-', those before it or the next one after it.
+func (r *sudokuReader) isBorder(ln line, d *drawing) bool {
+	text := strings.TrimSpace(body(ln.text))
+	side, rows := 0, ""
+	if d != nil {
+		side = d.side
+		for p := range d.cells() {
+			rows += p.text
 		}
 	}
-	return g, nil
-}
-
-// digit returns the digit that a sign stands for, or 0 for a blank. It returns false for any other
-// sign.
-func (a alphabet) digit(sign string) (uint8, bool) {
-	if strings.TrimSpace(sign) == "" { // between two commas, or a space
-		return 0, true
-	}
-	if a.signs == "" {
-		if isBlankRun(sign) {
-			return 0, true
-		}
-		n, err := strconv.ParseUint(sign, 10, 8)
-		return uint8(n), err == nil && int(n) <= a.side
-	}
-	if len(sign) != 1 {
-		return 0, false
-	}
-	c := sign[0]
-	if 'a' <= c && c <= 'z' {
-		c -= 'a' - 'A'
-	}
-	if d := strings.IndexByte(a.signs, c); d >= 0 {
-		return uint8(d + 1), true
-	}
-	return 0, strings.IndexByte(blanks+blankLetters, c) >= 0
-}
-
-// isBlankRun says whether a sign is a blank sign, perhaps repeated.
-func isBlankRun(sign string) bool {
-	return sign == "" || strings.Contains(blanks+blankLetters, sign[:1]) && strings.Trim(sign, sign[:1]) == ""
-}
-
-// append appends the sign of a digit, padded to the given width.
-func (a alphabet) append(dst []byte, digit uint8, width int) []byte {
-	var text string
+	n := len(cut(text, side))
 	switch {
-	case a.signs == "":
-		text = strconv.Itoa(int(digit))
-	case a.small:
-		text = strings.ToLower(a.signs[digit-1 : digit])
-	default:
-		text = a.signs[digit-1 : digit]
-	}
-	for range width - len(text) {
-		dst = append(dst, ' ')
-	}
-	return append(dst, text...)
-}
-
-const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-// alphabet detects how the digits of d are written.
-func (d *drawing) alphabet() alphabet {
-	c := d.census()
-	numbers := alphabet{side: d.side, says: "1 to " + strconv.Itoa(d.side)}
-	decimal := alphabet{signs: "123456789"[:min(9, d.side)], side: d.side, says: numbers.says}
-	if c.long {
-		return numbers
-	}
-	if d.side <= 9 {
-		return decimal
-	}
-	a := alphabet{side: d.side, small: c.small && !c.big}
-	switch {
-	case c.separate && c.letters == "":
-		return numbers
-	case !c.decimal && d.side <= len(letters):
-		a.signs, a.says = letters[:d.side], "A to "+letters[d.side-1:d.side]
-	case d.fromZero(c):
-		a.signs = "0123456789" + letters[:d.side-10]
-		a.says = "0 to 9, A to " + letters[d.side-11:d.side-10]
-	default:
-		a.signs = ("123456789" + letters + "0")[:d.side]
-		a.says = "1 to 9, A to " + letters[min(d.side-10, 25):min(d.side-9, 26)]
-	}
-	return a
-}
-
-// fromZero says whether the digits of d are 0 to 9, then letters from A, so that 0 is no blank. Side 16
-// is usually written so. In all other sizes the zeros and another blank sign have to show it.
-func (d *drawing) fromZero(c census) bool {
-	switch {
-	case d.side < 11 || d.side > 35 || d.side == 25 || strings.Contains(c.letters, letters[d.side-10:d.side-9]):
+	case !isDrawn(text):
 		return false
-	case d.side == 16:
-		return c.zeros <= 16 || c.otherBlank
+	case strings.Trim(text, "-*. \t|") != "" || side != 0 && n != side || !isSide(n):
+		return true
 	}
-	return c.zeros > 0 && c.otherBlank
-}
-
-// census has the facts about the signs of a puzzle that determine its alphabet.
-type census struct {
-	long       bool   // a cell of two or more characters, not a repeated blank
-	separate   bool   // every cell is separated from its neighbours
-	decimal    bool   // a digit from 1 to 9
-	letters    string // the letters except X, as capitals, each once
-	small, big bool   // whether some of them are small, and whether some are capitals
-	zeros      int
-	otherBlank bool // a blank sign other than 0
-}
-
-func (d *drawing) census() census {
-	c := census{separate: true}
-	var seen []byte
-	for _, p := range d.parts {
-		for k, w := range p.cells {
-			if k > 0 && p.cells[k-1].offset+len(p.cells[k-1].text) == w.offset {
-				c.separate = false
-			}
-			if len(w.text) == 0 {
-				c.otherBlank = true
-				continue
-			}
-			if len(w.text) > 1 {
-				c.long = c.long || !isBlankRun(w.text)
-				continue
-			}
-			switch sign := w.text[0]; {
-			case sign == '0':
-				c.zeros++
-			case '1' <= sign && sign <= '9':
-				c.decimal = true
-			case strings.IndexByte(blanks+blankLetters, sign) >= 0:
-				c.otherBlank = true
-			case 'a' <= sign && sign <= 'z':
-				c.small = true
-				seen = append(seen, sign-'a'+'A')
-			case 'A' <= sign && sign <= 'Z':
-				c.big = true
-				seen = append(seen, sign)
-			}
+	for k := 0; ; k++ {
+		if next, ok := r.lines.peek(k); !ok || !isDrawn(next.text) {
+			return !strings.Contains(rows+body(next.text), "-")
 		}
 	}
-	slices.Sort(seen)
-	c.letters = string(slices.Compact(seen))
-	return c
+}
+
+// isDrawn says whether a line consists of frames.
+func isDrawn(text string) bool {
+	text = strings.TrimSpace(body(text))
+	return text != "" && strings.Trim(text, frames+" \t") == "" &&
+		(strings.Contains(text, "---") || len(text) > 2 && strings.Trim(text, "-*.| \t") != "" || strings.Trim(text, bars+" \t") == "")
+}
+
+// add adds a line with its cells, or a border.
+func (d *drawing) add(ln line, cells []word) {
+	body, note := cutComment(ln.text)
+	if d.note == "" {
+		d.note = note
+	}
+	if len(d.lines) > 0 {
+		d.lines = append(d.lines, make([]part, ln.gap)...)
+	}
+	text := strings.TrimRight(body, " \t\r")
+	if len(cells) > 0 { // the last cell may be empty
+		last := cells[len(cells)-1]
+		text = body[:max(len(text), last.offset+len(last.text))]
+	}
+	d.lines = append(d.lines, part{line: ln, text: text, cells: slices.Clip(cells)})
 }

@@ -5,9 +5,7 @@ import (
 	"hash/crc32"
 	"io"
 	"math/rand/v2"
-	"os"
 	"reflect"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -246,65 +244,9 @@ func TestTextInMemoryGetsABufferOfItsSize(t *testing.T) {
 	}
 }
 
-func TestPlainLinesTakeConstantMemory(t *testing.T) {
-	const puzzles, chunk = 200_000, 1000
-	lines := plainLines(chunk)
-	in := make([]io.Reader, puzzles/chunk)
-	for k := range in {
-		in[k] = strings.NewReader(lines)
-	}
-	r := openSudoku(newLines("in", io.MultiReader(in...)), Options{})
-	heap := func() int64 {
-		var now runtime.MemStats
-		runtime.GC()
-		runtime.ReadMemStats(&now)
-		return int64(now.HeapAlloc)
-	}
-	var first int64
-	for k := range puzzles {
-		if _, err := r.Read(); err != nil {
-			t.Fatal(err)
-		}
-		if k == chunk {
-			first = heap()
-		}
-	}
-	if got := heap() - first; got > 1<<20 {
-		t.Errorf("got %d bytes more after %d puzzles than after %d, want less than 1 MiB", got, puzzles, chunk)
-	}
-	if _, err := r.Read(); err != io.EOF {
-		t.Errorf("got %v after the last puzzle, want EOF", err)
-	}
-}
-
 // BenchmarkReadSudokuLines reads 200 MB/s and more on one core.
 func BenchmarkReadSudokuLines(b *testing.B) {
 	benchmarkLines(b, plainLines(20_000))
-}
-
-// BenchmarkReadSudokuLinesTheLongWay reads lines of the same kind without the shortcut.
-func BenchmarkReadSudokuLinesTheLongWay(b *testing.B) {
-	text := plainLines(1000)
-	b.SetBytes(int64(len(text)))
-	for b.Loop() {
-		r := openSudoku(newLines("in", strings.NewReader(text)), Options{}).(*sudokuReader)
-		for err := error(nil); err == nil; {
-			_, err = r.readAny()
-		}
-	}
-}
-
-// BenchmarkReadSudokuFile reads the file that XCBENCH_SUDOKUS names instead of generated lines.
-func BenchmarkReadSudokuFile(b *testing.B) {
-	name := os.Getenv("XCBENCH_SUDOKUS")
-	if name == "" {
-		b.Skip("XCBENCH_SUDOKUS names no file")
-	}
-	text, err := os.ReadFile(name)
-	if err != nil {
-		b.Fatal(err)
-	}
-	benchmarkLines(b, string(text))
 }
 
 func benchmarkLines(b *testing.B, text string) {

@@ -55,8 +55,10 @@ func WriteSudoku(w io.Writer, p *Puzzle) error {
 			}
 		}
 	}
-	usual, err := sudoku.Usual(g.Side, g.Diagonals)
+	usual, err := sudoku.Usual(g.Side, g.Rules)
 	switch {
+	case g.Region == nil:
+		line = append(line, " latin"...)
 	case g.Rows == 0:
 		line = append(line, " regions="...)
 		for _, r := range g.Region {
@@ -65,8 +67,8 @@ func WriteSudoku(w io.Writer, p *Puzzle) error {
 	case err != nil || usual != g.Shape:
 		line = fmt.Appendf(line, " boxes=%dx%d", g.Rows, g.Cols)
 	}
-	if g.Diagonals {
-		line = append(line, " diagonals"...)
+	if g.Rules != 0 {
+		line = append(line, " "+g.Rules.String()...)
 	}
 	if p.Note != "" {
 		line = append(line, " # "+strings.TrimLeft(p.Note, "# ")...)

@@ -1,7 +1,6 @@
 // Package sudoku has the sudoku board and its form as an exact cover problem.
 //
-// A [Shape] is the form of a board: its side, its boxes or other regions, and whether the diagonals
-// count. A [Grid] is a board with its digits. [Grid.Check] compares a solution with the rules, and
+// A [Shape] is the form of a board: its side, its boxes or other regions, and other rules. A [Grid] is a board with its digits. [Grid.Check] compares a solution with the rules, and
 // knows nothing about exact cover. [Encode] makes the problem of a board, and
 // [Encoding.Decode] turns a solution of the problem into a board. [Grid.Canonical] and [Symmetry]
 // are about symmetric copies of a board.

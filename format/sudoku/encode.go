@@ -30,9 +30,10 @@ type Encoding struct {
 //
 // There is an option "p<row><column> r<row><digit> c<column><digit> b<box><digit>" for every digit
 // that may go into a cell, ordered by row, column and digit. Its items say that the cell is filled,
-// and that the row, the column and the box have the digit. In cells of a diagonal that counts,
-// d<diagonal><digit> follows. All items are primary. The cells come first in the item list, then the
-// rows, the columns, the boxes and the diagonals. In names everything counts from 0, digits too, and
+// and that the row, the column and the box have the digit. In cells of a group of another rule an
+// item of the group follows: d of a diagonal, w of a window, g of a disjoint group. These items are
+// primary. Items n and k, of two cells a knight's or a king's move apart, are secondary. The cells come
+// first in the item list, then the rows, the columns, the boxes and the groups. In names everything counts from 0, digits too, and
 // letters from 'a' stand for numbers above 9.
 //
 // Givens that contradict each other are not an error: such a problem has no solution. Under [Omit],
@@ -120,8 +121,8 @@ func (g Grid) With(dst []uint8, options []int) Grid {
 	return full
 }
 
-// Of returns the board of a problem that [Encode] made of a sudoku with square boxes and without
-// diagonals, the kind that other programs know. It reports whether p is one.
+// Of returns the board of a problem that [Encode] made of a sudoku with square boxes and no other
+// rules, the kind that other programs know. It reports whether p is one.
 func Of(p *cover.Problem) (Grid, bool) {
 	base, taken, without := p.Base()
 	shape, ok := squares.Load(base)

@@ -15,7 +15,7 @@ type Grid struct {
 
 // New returns a blank board with the usual boxes, see [Usual].
 func New(side int) (Grid, error) {
-	s, err := Usual(side, false)
+	s, err := Usual(side, 0)
 	if err != nil {
 		return Grid{}, err
 	}
@@ -59,8 +59,8 @@ func signs9(signs, cells *[81]uint8) {
 }
 
 // Check reports whether solution is a solution of g. It must have a digit in every cell, keep the
-// givens of g, and have no digit twice in a row, column, region or diagonal. The error names the
-// first fault, with rows, columns and boxes counted from 1.
+// givens of g, and have no digit twice in a row, column or region, or against another rule. The error
+// names the first fault, with rows, columns and boxes counted from 1.
 func (g Grid) Check(solution Grid) error {
 	if solution.Side != g.Side || len(solution.Cells) != len(g.Cells) {
 		return fmt.Errorf("a grid of side %d with %d cells, expected side %d with %d",
@@ -78,20 +78,26 @@ func (g Grid) Check(solution Grid) error {
 		}
 	}
 	// With every cell filled, a unit without a repetition has every digit.
-	for kind, name := range kinds {
-		if name == "box" && g.Rows == 0 {
+	for kind, name := range [...]string{"row", "column", "box"} {
+		if kind == 2 && g.Rows == 0 {
 			name = "region"
 		}
 		var seen [MaxSide]uint64 // by unit, a bit for every digit
 		for k, digit := range solution.Cells {
 			u, ok := g.unit(kind, k)
-			if !ok {
-				continue
-			}
-			if seen[u]>>digit&1 != 0 {
+			if ok && seen[u]>>digit&1 != 0 {
 				return fmt.Errorf("%s %d has %d twice", name, u+1, digit)
 			}
 			seen[u] |= 1 << digit
+		}
+	}
+	for _, group := range g.groups {
+		var seen uint64
+		for _, k := range group.cells {
+			if digit := solution.Cells[k]; seen>>digit&1 != 0 {
+				return fmt.Errorf("%s has %d twice", group.says, digit)
+			}
+			seen |= 1 << solution.Cells[k]
 		}
 	}
 	return nil

@@ -1,7 +1,10 @@
 package sudoku
 
 import (
+	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"sync"
 
 	"xcbench/cover"
@@ -10,57 +13,76 @@ import (
 // MaxSide is the largest side of a board.
 const MaxSide = 36
 
-// Shape is everything about a board but its digits: the side, the regions, and whether the diagonals
-// count. The exact cover problem, the check and the drawing of a board follow from it. A shape never
-// changes. Boards of the same shape, by its pointer, share the items and options of their problems.
-type Shape struct {
-	Side      int     // of the board, from 1 to MaxSide
-	Rows      int     // of a box; 0 if the regions are not boxes
-	Cols      int     // of a box; Rows·Cols is Side
-	Region    []uint8 // by cell, row by row: its region, from 0; nil for a Latin square
-	Diagonals bool    // whether both diagonals have every digit too
+// Rules are what a board asks for besides its rows, columns and regions.
+type Rules uint8
 
-	blank func() *cover.Problem // of the blank board; option k·Side+digit-1 puts the digit into cell k
+const (
+	Diagonals  Rules = 1 << iota // both diagonals have every digit
+	Windoku                      // so have the windows, squares of the size of a box with a line between them
+	Disjoint                     // so have the cells with the same place in their boxes
+	Antiknight                   // cells a knight's move apart differ
+	Antiking                     // cells that touch at a corner differ
+)
+
+// String returns the words for the rules, with blanks between them.
+func (r Rules) String() string {
+	var words []string
+	for k, word := range [...]string{"diagonals", "windoku", "disjoint", "antiknight", "antiking"} {
+		if r>>k&1 != 0 {
+			words = append(words, word)
+		}
+	}
+	return strings.Join(words, " ")
 }
 
-// shapes has the shapes with boxes, by their rows, columns and diagonals. squares has those of them
-// that most programs know, by the problem of the blank board.
+// Shape is everything about a board but its digits: the side, the regions and other rules. The exact
+// cover problem, the check and the drawing of a board follow from it. A shape never changes. Boards
+// of the same shape, by its pointer, share the items and options of their problems.
+type Shape struct {
+	Side   int     // of the board, from 1 to MaxSide
+	Rows   int     // of a box; 0 if the regions are not boxes
+	Cols   int     // of a box; Rows·Cols is Side
+	Region []uint8 // by cell, row by row: its region, from 0; nil for a Latin square
+	Rules  Rules
+
+	groups []group
+	blank  func() *cover.Problem // of the blank board; option k·Side+digit-1 puts the digit into cell k
+}
+
+// shapes has the shapes with boxes, by their rows, columns and rules. squares has those of them that
+// most programs know, by the problem of the blank board.
 var shapes, squares sync.Map
 
 type boxes struct {
 	rows, cols int
-	diagonals  bool
+	rules      Rules
 }
 
 // Boxes returns the shape with boxes of the given size. The same arguments give the same shape. The
 // side, rows times cols, must be 1 to MaxSide.
-func Boxes(rows, cols int, diagonals bool) (*Shape, error) {
+func Boxes(rows, cols int, rules Rules) (*Shape, error) {
 	if rows < 1 || cols < 1 || rows > MaxSide || cols > MaxSide || rows*cols > MaxSide {
 		return nil, fmt.Errorf("boxes of %dx%d, expected at most %d cells in a box", rows, cols, MaxSide)
 	}
-	key := boxes{rows, cols, diagonals}
+	key := boxes{rows, cols, rules}
 	if s, ok := shapes.Load(key); ok {
 		return s.(*Shape), nil
 	}
 	side := rows * cols
-	s := &Shape{Side: side, Rows: rows, Cols: cols, Diagonals: diagonals}
+	s := &Shape{Side: side, Rows: rows, Cols: cols, Rules: rules}
 	for k := range side * side {
 		s.Region = append(s.Region, uint8(k/side/rows*rows+k%side/cols))
 	}
-	s.blank = sync.OnceValue(func() *cover.Problem {
-		p := s.problem()
-		if s.Square() {
-			squares.Store(p, s)
-		}
-		return p
-	})
+	if err := s.complete(); err != nil {
+		return nil, err
+	}
 	made, _ := shapes.LoadOrStore(key, s)
 	return made.(*Shape), nil
 }
 
 // Usual returns the shape of a side if nothing else is said: the boxes are as square as possible and
 // at least as wide as high, such as 3x3, 2x3 and 3x4. Sides from 4 have one, except for primes.
-func Usual(side int, diagonals bool) (*Shape, error) {
+func Usual(side int, rules Rules) (*Shape, error) {
 	rows := 0
 	for r := 2; r*r <= side && side <= MaxSide; r++ {
 		if side%r == 0 {
@@ -70,12 +92,12 @@ func Usual(side int, diagonals bool) (*Shape, error) {
 	if rows == 0 {
 		return nil, fmt.Errorf("a sudoku with side %d, expected a side from 4 to %d that boxes can fill", side, MaxSide)
 	}
-	return Boxes(rows, side/rows, diagonals)
+	return Boxes(rows, side/rows, rules)
 }
 
 // Jigsaw returns a new shape whose regions have any form. region has the region of each cell, row by
 // row. There must be as many regions as rows, from 0, with as many cells each.
-func Jigsaw(region []uint8, diagonals bool) (*Shape, error) {
+func Jigsaw(region []uint8, rules Rules) (*Shape, error) {
 	side := 1
 	for side*side < len(region) && side < MaxSide {
 		side++
@@ -92,89 +114,161 @@ func Jigsaw(region []uint8, diagonals bool) (*Shape, error) {
 			return nil, fmt.Errorf("%d cells in region %d, expected %d regions of %d", n, r+1, side, side)
 		}
 	}
-	s := &Shape{Side: side, Region: region, Diagonals: diagonals}
-	s.blank = sync.OnceValue(s.problem)
-	return s, nil
+	s := &Shape{Side: side, Region: region, Rules: rules}
+	return s, s.complete()
 }
 
 // Latin returns a new shape without regions, for Latin squares.
-func Latin(side int) *Shape {
-	s := &Shape{Side: side}
-	s.blank = sync.OnceValue(s.problem)
-	return s
+func Latin(side int, rules Rules) (*Shape, error) {
+	s := &Shape{Side: side, Rules: rules}
+	return s, s.complete()
 }
 
-// Square reports whether the boxes are squares and the diagonals do not count, as in most sudokus.
-func (s *Shape) Square() bool { return s.Rows > 1 && s.Rows == s.Cols && !s.Diagonals }
+// complete adds the groups and the problem. Some rules need boxes.
+func (s *Shape) complete() error {
+	switch {
+	case s.Rules&Windoku != 0 && (s.Rows < 2 || s.Rows != s.Cols):
+		return fmt.Errorf("windows in boxes of %dx%d, expected square boxes", s.Rows, s.Cols)
+	case s.Rules&Disjoint != 0 && s.Rows == 0:
+		return errors.New("disjoint groups without boxes, expected boxes")
+	}
+	s.groups = s.makeGroups()
+	s.blank = sync.OnceValue(func() *cover.Problem {
+		p := s.problem()
+		if s.Square() {
+			squares.Store(p, s)
+		}
+		return p
+	})
+	return nil
+}
+
+// Square reports whether the boxes are squares and there are no other rules, as in most sudokus.
+func (s *Shape) Square() bool { return s.Rows > 1 && s.Rows == s.Cols && s.Rules == 0 }
 
 // New returns a blank board.
 func (s *Shape) New() Grid { return Grid{s, make([]uint8, s.Side*s.Side)} }
 
-// kinds are the kinds of units. Each unit has every digit.
-var kinds = [...]string{"row", "column", "box", "diagonal", "diagonal"}
-
-// unit returns the unit of a kind that has cell k, and whether there is one.
-func (s *Shape) unit(kind, k int) (int, bool) {
-	r, c := k/s.Side, k%s.Side
-	switch kind {
-	case 0:
-		return r, true
-	case 1:
-		return c, true
-	case 2:
-		return int(s.regionOf(k)), s.Region != nil
-	case 3:
-		return 0, s.Diagonals && r == c
-	}
-	return 1, s.Diagonals && r+c == s.Side-1
+// group is a set of cells with different digits, other than a row, column or region. A group of as
+// many cells as there are digits has every digit.
+type group struct {
+	says  string // what it is, for messages
+	name  string // of its items, without the digit
+	cells []int
 }
 
-func (s *Shape) regionOf(k int) uint8 {
-	if s.Region == nil {
-		return 0
+// signs name rows, columns, regions and digits. Squares are larger than boards.
+const signs = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+// makeGroups returns the groups that the rules make. Those with every digit come first.
+func (s *Shape) makeGroups() (all []group) {
+	// numbered adds n groups, given whether group x has the cell in row r and column c.
+	numbered := func(rule Rules, says, letter string, n int, has func(x, r, c int) bool) {
+		for x := 0; s.Rules&rule != 0 && x < n; x++ {
+			g := group{says: fmt.Sprintf("%s %d", says, x+1), name: letter + signs[x:x+1]}
+			for k := range s.Side * s.Side {
+				if has(x, k/s.Side, k%s.Side) {
+					g.cells = append(g.cells, k)
+				}
+			}
+			all = append(all, g)
+		}
 	}
-	return s.Region[k]
+	order := s.Rows + 1 // from a window to the next
+	numbered(Diagonals, "diagonal", "d", 2, func(x, r, c int) bool { return x == 0 && r == c || x == 1 && r+c == s.Side-1 })
+	numbered(Windoku, "window", "w", (s.Rows-1)*(s.Rows-1), func(x, r, c int) bool {
+		return r%order > 0 && c%order > 0 && x == r/order*(s.Rows-1)+c/order
+	})
+	numbered(Disjoint, "disjoint group", "g", s.Side, func(x, r, c int) bool { return x == r%s.Rows*s.Cols+c%s.Cols })
+	for _, leap := range []struct {
+		rule         Rules
+		says, letter string
+		steps        [][2]int
+	}{
+		{Antiknight, "knight's move", "n", [][2]int{{1, 2}, {2, 1}, {1, -2}, {2, -1}}},
+		{Antiking, "king's move", "k", [][2]int{{1, 1}, {1, -1}}},
+	} {
+		for k := range s.Side * s.Side {
+			for _, step := range leap.steps {
+				r, c := k/s.Side+step[0], k%s.Side+step[1]
+				if s.Rules&leap.rule != 0 && r < s.Side && c >= 0 && c < s.Side {
+					name := leap.letter + string([]byte{signs[k/s.Side], signs[k%s.Side], signs[r], signs[c]})
+					says := fmt.Sprintf("the %s from row %d, column %d to row %d, column %d", leap.says, k/s.Side+1, k%s.Side+1, r+1, c+1)
+					all = append(all, group{says, name, []int{k, r*s.Side + c}})
+				}
+			}
+		}
+	}
+	return all
+}
+
+// unit returns the row, column or region of cell k, for kind 0, 1 or 2, and whether there is one.
+func (s *Shape) unit(kind, k int) (int, bool) {
+	switch kind {
+	case 0:
+		return k / s.Side, true
+	case 1:
+		return k % s.Side, true
+	}
+	if s.Region == nil {
+		return 0, false
+	}
+	return int(s.Region[k]), true
 }
 
 // AppendItems appends the items of a digit in cell k, as indices of the item list that
-// [Shape.Names] returns: the cell, its row, column, region and diagonals.
+// [Shape.Names] returns: the cell, its row, column, region and groups.
 func (s *Shape) AppendItems(dst []int, k, digit int) []int {
 	dst = append(dst, k)
-	for kind := range kinds {
+	first := s.Side // the number of units before
+	for kind := range 3 {
 		if u, ok := s.unit(kind, k); ok {
-			dst = append(dst, (min(kind+1, 4)*s.Side+u)*s.Side+digit-1)
+			dst = append(dst, (first+u)*s.Side+digit-1)
+			first += s.Side
+		}
+	}
+	for x, g := range s.groups {
+		if slices.Contains(g.cells, k) {
+			dst = append(dst, (first+x)*s.Side+digit-1)
 		}
 	}
 	return dst
 }
 
 // Names returns the names of all items. The letters are for cells, rows, columns and, if there are
-// any, regions; [Encode] uses "prcb". Diagonals have the letter d.
+// any, regions; [Encode] uses "prcb". The items of other rules follow.
 func (s *Shape) Names(letters string) []string {
-	const signs = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ" // squares are larger than boards
 	var names []string
-	add := func(letter rune, units int) {
-		for _, x := range signs[:units] {
-			for _, y := range signs[:s.Side] {
-				names = append(names, string([]rune{letter, x, y}))
-			}
+	add := func(unit string) {
+		for _, digit := range signs[:s.Side] {
+			names = append(names, unit+string(digit))
 		}
 	}
 	for k, letter := range letters {
-		if k < 3 || s.Region != nil {
-			add(letter, s.Side)
+		for x := range s.Side {
+			if k < 3 || s.Region != nil {
+				add(string(letter) + signs[x:x+1])
+			}
 		}
 	}
-	if s.Diagonals {
-		add('d', 2)
+	for _, g := range s.groups {
+		add(g.name)
 	}
 	return names
 }
 
-// problem returns the problem of the blank board.
+// problem returns the problem of the blank board. Items that not every digit needs are secondary.
 func (s *Shape) problem() *cover.Problem {
+	names := s.Names("prcb")
+	pairs := 0
+	for _, g := range s.groups {
+		if len(g.cells) < s.Side {
+			pairs++
+		}
+	}
 	var b cover.Builder
-	b.Primary(s.Names("prcb")...)
+	b.Primary(names[:len(names)-pairs*s.Side]...)
+	b.Secondary(names[len(names)-pairs*s.Side:]...)
 	var items []int
 	for k := range s.Side * s.Side {
 		for digit := 1; digit <= s.Side; digit++ {

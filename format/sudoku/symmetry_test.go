@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"xcbench/format/sudoku"
 )
@@ -140,11 +139,7 @@ func TestAllCopiesHaveTheSameCanonicalForm(t *testing.T) {
 	forms := map[string]string{}
 	for name, s := range boards {
 		g := board(t, s)
-		begin := time.Now()
 		want := g.Canonical()
-		if took := time.Since(begin); took > 2*time.Second {
-			t.Errorf("%s: took %v", name, took)
-		}
 		if got, want := clues(want), clues(g); !slices.Equal(got, want) {
 			t.Errorf("%s: got %v clues by digit, want %v", name, got, want)
 		}

@@ -1,0 +1,99 @@
+package format
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"xcbench/internal/english"
+)
+
+// line reads a puzzle in one line, with the rules and the solution beside it. It returns nil if there
+// is none. Of several words that can be boards it takes the longest, and rather one with blank cells.
+func (r *sudokuReader) line(ln line, u *rules) (*drawing, error) {
+	all := words(ln.text, between+"/")
+	at, length := -1, 0
+	for k, w := range all {
+		if strings.ContainsAny(w.text, "123456789") {
+			all[k].text = strings.ReplaceAll(w.text, "+", "") // of placed digits
+		}
+		w = all[k]
+		n := utf8.RuneCountInString(w.text)
+		if isBoard(w.text) && (n > length || n == length && isFull(all[at].text) && !isFull(w.text)) {
+			at, length = k, n
+		}
+	}
+	for _, w := range all {
+		if n := utf8.RuneCountInString(w.text); n > 36 && n != length && isMeant(w.text) && !isDrawn(w.text) {
+			return nil, r.wrongLength(ln, w.offset, n)
+		}
+	}
+	if at < 0 {
+		return rowsOfLine(ln), nil
+	}
+	w := all[at]
+	if length <= 36 && r.isRowWord(ln, length) {
+		return nil, nil
+	}
+	d := &drawing{side: sideOf(length), lines: []part{{line: ln, text: w.text, begin: w.offset, cells: characters(word{w.text, 0})}}}
+	for _, side := range []int{4, 9} {
+		if cells := candidates(w.text, side); len(w.text) == side*side*side && cells != nil {
+			d.side, d.lines[0].cells = side, cells
+		}
+	}
+	rest, err := u.take(r.lines, ln, slices.Delete(all, at, at+1), d.side*d.side)
+	if d.note = strings.Join(appendTexts(nil, rest), " "); len(rest) == len(all)-1 && len(rest) > 0 && rest[0].offset > w.offset {
+		d.note = strings.TrimSpace(ln.text[rest[0].offset:])
+	}
+	return d, err
+}
+
+// isFull says whether a board has no blank cell.
+func isFull(board string) bool { return !strings.ContainsAny(board, blanks) }
+
+// wrongLength is the error about n cells in a line, which are neither a puzzle nor a row.
+func (r *sudokuReader) wrongLength(ln line, begin, n int) error {
+	best := 16
+	for _, cells := range []int{36, 81, 144, 256, 625} {
+		if max(n-cells, cells-n) < max(n-best, best-n) {
+			best = cells
+		}
+	}
+	return r.lines.errorAt(ln, begin, "%s in a line, expected %d (or a row of 4 to 36)", english.Count(n, "cell"), best)
+}
+
+// rowsOfLine reads a line of as many words as cells, or of a word for every row. It returns nil if ln
+// is no such line. Up to 36 words are rather a row.
+func rowsOfLine(ln line) *drawing {
+	text := strings.TrimRight(body(ln.text), " \t\r")
+	cells := fields(text, 0)
+	rows := words(text, apart+"/")
+	slashes := strings.Contains(text, "/") && len(rows) > 3
+	if (len(rows) > 6 || slashes) && isSide(len(rows)) && !slices.ContainsFunc(rows, func(w word) bool { return len(w.text) != len(rows) }) {
+		cells = characters(rows...)
+	}
+	side := sideOf(len(cells))
+	if side < 7 && !slashes || side == 0 || !fits(strings.ReplaceAll(text, "/", ""), side, 0) ||
+		slices.ContainsFunc(cells, func(w word) bool { return len(w.text) > 2 }) {
+		return nil
+	}
+	return &drawing{side: side, lines: []part{{line: ln, text: text, cells: cells}}}
+}
+
+// isRowWord says whether the word of n signs in ln is a row of a grid rather than a board: n such lines
+// follow one another, or fewer at the end of the text, and several have a sign that no board of
+// n cells has. A word of 25 signs is a row, for boxes of 5 cells do not exist.
+func (r *sudokuReader) isRowWord(ln line, n int) bool {
+	run, large := 0, 0
+	for ; run < n; run++ {
+		w := strings.TrimSpace(body(ln.text))
+		if len(w) != n || strings.Contains(w, " ") {
+			break
+		}
+		if strings.Trim(w, "123456"[:sideOf(n)]+"xX"+blanks) != "" && (n < 36 || strings.Trim(w, "ABCDEFabcdef"+blanks) != "") {
+			large++
+		}
+		ln, _ = r.lines.peek(run)
+	}
+	return run > 0 && n == 25 || large > 1 && 2*large > run || large > 2 && run == n
+}

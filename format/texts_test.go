@@ -1,0 +1,134 @@
+package format_test
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"xcbench/cover"
+	"xcbench/dlx"
+	"xcbench/format"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// text is a text of testdata/texts.txtar.
+type text struct{ name, from, text, want string }
+
+// texts returns the texts. A name may end in --from and a format.
+func texts(t testing.TB) []text {
+	archive, err := txtar.ParseFile("testdata/texts.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []text
+	for _, f := range archive.Files {
+		if f.Name == "=" {
+			all[len(all)-1].want = string(f.Data)
+			continue
+		}
+		_, from, _ := strings.Cut(f.Name, " --from ")
+		all = append(all, text{f.Name, from, string(f.Data), ""})
+	}
+	return all
+}
+
+// summary says what is read in a text: puzzles with their first solution, and errors. Puzzles follow
+// errors.
+func summary(t testing.TB, text, from string) string {
+	t.Helper()
+	var out strings.Builder
+	r, err := format.NewReader("in", strings.NewReader(text), format.Options{From: from})
+	for n := 0; err != io.EOF && n < 40; n++ {
+		var p *format.Puzzle
+		if err == nil {
+			p, err = r.Read()
+		}
+		var at *format.SyntaxError
+		switch {
+		case errors.As(err, &at):
+			fmt.Fprintln(&out, err)
+			if err = nil; r == nil {
+				return out.String()
+			}
+		case err == nil:
+			describePuzzle(t, &out, p)
+		case err != io.EOF:
+			t.Fatalf("got a %T, want a *SyntaxError", err)
+		}
+	}
+	return out.String()
+}
+
+func describePuzzle(t testing.TB, out io.Writer, p *format.Puzzle) {
+	problem := p.Problem()
+	fmt.Fprintf(out, "line %d: ", p.Line)
+	if g, ok := p.Sudoku(); ok {
+		shape := fmt.Sprintf("boxes of %dx%d", g.Rows, g.Cols)
+		if g.Rows == 0 {
+			shape = strings.TrimSpace(fmt.Sprintln("regions", g.Region))
+		}
+		if g.Region == nil {
+			shape = "no regions"
+		}
+		fmt.Fprintln(out, "sudoku,", strings.TrimSpace(shape+" "+g.Rules.String())+":", g)
+	} else {
+		fmt.Fprintf(out, "%d items, %d of them primary, %d options\n", problem.Items(), problem.Primary(), problem.Options())
+	}
+	if p.Note != "" {
+		fmt.Fprintln(out, "note", p.Note)
+	}
+	for _, w := range p.Warnings {
+		fmt.Fprintln(out, w)
+	}
+	var answer []byte
+	stats, err := cover.Solve(t.Context(), dlx.Index(cover.MRV), problem, cover.Limits{Solutions: 2, Nodes: 20_000}, func(options []int) bool {
+		if err := cover.Check(problem, options); err != nil {
+			t.Error(err)
+		}
+		if err := p.Answer.Check(options); err != nil {
+			t.Error(err)
+		}
+		if answer == nil {
+			answer = p.Answer.Append(nil, options)
+		}
+		return true
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	switch stats.Solutions {
+	case 0:
+		answer = p.Answer.AppendNone(nil)
+	case 2:
+		fmt.Fprint(out, "one of several: ")
+	}
+	fmt.Fprintf(out, "%s", answer)
+}
+
+// Each text of the table is read as it says. Without the line ends and blanks of the host of its
+// editor, or with them, it is read in the same way.
+func TestTexts(t *testing.T) {
+	archive := &txtar.Archive{Comment: []byte("Texts, and what is read in them. go test -update writes the second parts anew.\n")}
+	for _, c := range texts(t) {
+		got := summary(t, c.text, c.from)
+		archive.Files = append(archive.Files, txtar.File{Name: c.name, Data: []byte(c.text)}, txtar.File{Name: "=", Data: []byte(got)})
+		if got != c.want && !*update {
+			t.Errorf("%s: got\n%swant\n%sof\n%s", c.name, got, c.want, c.text)
+		}
+		if got := summary(t, "\uFEFF"+strings.ReplaceAll(c.text, "\n", "\r\n"), c.from); got != c.want && !*update {
+			t.Errorf("%s, with a byte order mark and CRLF: got\n%swant\n%sof\n%s", c.name, got, c.want, c.text)
+		}
+	}
+	if *update {
+		if err := os.WriteFile("testdata/texts.txtar", txtar.Format(archive), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
