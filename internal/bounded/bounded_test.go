@@ -3,6 +3,7 @@ package bounded_test
 import (
 	"bytes"
 	"compress/gzip"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -62,7 +63,7 @@ func wantFault(t *testing.T, err error, line int, fault string) {
 	if fault == "" {
 		want = nil
 	}
-	if !reflect.DeepEqual(err, want) {
+	if !reflect.DeepEqual(err, want) || fault != "" && err.Error() != fmt.Sprintf("in:%d: %s", line, fault) {
 		t.Errorf("got %v, want %v", err, want)
 	}
 }

@@ -17,7 +17,7 @@ func TestNumbersNounsAndTimesAreWrittenForPeople(t *testing.T) {
 		{PowerOfTen(0), "1"}, {PowerOfTen(5), "100k"}, {PowerOfTen(14), "100T"},
 		{PowerOfTen(15), "1e15"}, {PowerOfTen(-1), "1e-1"}, {Factor(4.312), "×4.31"},
 		// Rounding comes before the digits are counted, and before the unit is chosen.
-		{ThreeDigits(0), "0"}, {ThreeDigits(0.0123), "0.0123"}, {ThreeDigits(9.996), "10.0"},
+		{ThreeDigits(0), "0"}, {ThreeDigits(0.0123), "0.0123"}, {ThreeDigits(1), "1.00"}, {ThreeDigits(9.996), "10.0"},
 		{ThreeDigits(99.96), "100"}, {ThreeDigits(999.6), "1,000"},
 	} {
 		if c[0] != c[1] {

@@ -134,7 +134,7 @@ func TestIntervalsCoverKnownTrees(t *testing.T) {
 	if long {
 		seeds = 100
 	}
-	for _, id := range []string{"langford/8", "sudoku/norvig_impossible", "queens/8_middle"} {
+	for _, id := range []string{"langford/7", "queens/8_middle"} {
 		p := corpustest.Problem(id)
 		want, nodes, updates := solved(t, p), 0, 0
 		for seed := range uint64(seeds) {
