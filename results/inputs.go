@@ -54,10 +54,13 @@ func Inputs(args []string) ([]Input, error) {
 	return all, nil
 }
 
+// ErrNotFound is the error of an input that does not exist.
+var ErrNotFound = errors.New("no such file or run directory")
+
 // noRun is the error of a path that is no run directory: it does not exist, or it has no rows.
 func noRun(path string) error {
 	if !exists(path) {
-		return fmt.Errorf("%s: no such file or run directory", path)
+		return fmt.Errorf("%s: %w", path, ErrNotFound)
 	}
 	return fmt.Errorf("%s: not a run directory (no %s); 'xcbench run --dir DIR' makes one", path, RowsFile)
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // listed are the arguments of list.
-var listed = []string{"solvers", "instances", "run"}
+var listed = []string{"solvers", "families", "instances", "run"}
 
 func listCommand() *cobra.Command {
 	var (
@@ -20,12 +20,13 @@ func listCommand() *cobra.Command {
 		form string
 	)
 	cmd := &cobra.Command{
-		Use:   "list [flags] [solvers | instances | run]",
-		Short: "List the solvers, and the instances of the corpus",
-		Long: `List prints a table of the solvers and a table of the instances, or the one that
-is named. The flags select solvers and instances as they do for run and verify.
-By default list takes all solvers and tiers. 'xcbench list run' shows what
-'xcbench run' would take with the same flags: fewer solvers, and the smoke tier.
+		Use:   "list [flags] [solvers | families | instances | run]",
+		Short: "List the solvers, and the families and instances of the corpus",
+		Long: `List prints a table of the solvers and a table of the families, or the table
+that is named. The flags select solvers and instances as they do for run and
+verify. By default list takes all solvers and tiers. If a flag selects instances,
+list prints them, not the families. 'xcbench list run' shows what 'xcbench run'
+would take with the same flags: fewer solvers, and the smoke tier.
 
 List starts no program, so it does not show the versions of engines; run records
 them.
@@ -41,21 +42,30 @@ the parameters of the families.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 1 && args[0] == "run" {
+			what := []string{"solvers", "families"}
+			switch {
+			case len(args) == 1 && args[0] == "run":
 				if s.Standard = solvers.Panel(); !cmd.Flags().Changed("tier") {
 					s.Tier = corpus.Smoke
 				}
-				args = nil
+				what = []string{"solvers", "instances"}
+			case len(args) == 1:
+				what = args
+			case s.Instances.Chosen(cmd):
+				what[1] = "instances"
 			}
 			variants, err := s.Variants()
 			if err != nil {
 				return err
 			}
 			var tables []report.Table
-			if len(args) == 0 || args[0] == "solvers" {
+			if slices.Contains(what, "solvers") {
 				tables = append(tables, solverTable(variants))
 			}
-			if len(args) == 0 || args[0] == "instances" {
+			if slices.Contains(what, "families") {
+				tables = append(tables, familyTable())
+			}
+			if slices.Contains(what, "instances") {
 				t, err := instanceTable(cmd, &s.Instances)
 				if err != nil {
 					return err

@@ -73,7 +73,7 @@ decides whether a run is worse than the baseline. Ab measures two builds in
 turns, now, and decides which is slower.
 
 Exit status: 0 success; 1 a wrong answer, no solution or a failed gate; 2 wrong
-usage or bad input; 3 the operation failed.`,
+usage, bad input or an input that does not exist; 3 the operation failed.`,
 		Example: "  xcbench solve queens/8\n  xcbench run --tier smoke --dir runs/first",
 		Args:    cobra.ArbitraryArgs,
 	}

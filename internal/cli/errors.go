@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"xcbench/format"
 	"xcbench/internal/bounded"
 	"xcbench/report/splice"
+	"xcbench/results"
 	"xcbench/results/tree"
 )
 
@@ -19,7 +21,7 @@ import (
 const (
 	ExitOK     = 0
 	ExitWrong  = 1 // a wrong answer, a disagreement, no solution, or a failed gate
-	ExitUsage  = 2 // wrong usage or bad input
+	ExitUsage  = 2 // wrong usage, bad input, or an input that does not exist
 	ExitFailed = 3 // the operation failed
 )
 
@@ -53,6 +55,8 @@ func Wrong(err error) error { return WrongError{err} }
 func StatusOf(err error) int {
 	switch {
 	case Is[UsageError](err), Is[*bounded.Error](err), Is[*format.SyntaxError](err), Is[*corpus.ParamError](err), Is[*corpus.ArchiveError](err), Is[*tree.Error](err), Is[*splice.SyntaxError](err):
+		return ExitUsage
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, errNoInput), errors.Is(err, results.ErrNotFound):
 		return ExitUsage
 	case Is[WrongError](err):
 		return ExitWrong

@@ -41,6 +41,11 @@ func (s *Instances) Flags(cmd *cobra.Command, tier corpus.Tier) {
 	f.BoolVar(&s.keepGoing, "keep-going", false, "skip puzzles that cannot be read")
 }
 
+// Chosen reports whether a flag selects instances.
+func (s *Instances) Chosen(cmd *cobra.Command) bool {
+	return slices.ContainsFunc([]string{"tier", "filter", "corpus", "shard", "scramble"}, cmd.Flags().Changed)
+}
+
 // Each yields the selected instances, each followed by its scrambled copies. The arguments name
 // instances, files, or families, which stand for their instances of the tier. Without arguments,
 // the instances of the tier are taken from the files of --corpus, or from the catalogue. The filter
@@ -193,15 +198,17 @@ func Find(arg string) (*corpus.Instance, error) {
 		return nil, noSuchInput(arg)
 	}
 	if f, ok := corpus.FindFamily(strings.TrimSuffix(arg, "/*")); ok {
-		return nil, Usagef("%s is a family, expected one of its instances, such as %s; 'xcbench list --filter family:%s' "+
+		return nil, Usagef("%s is a family, expected one of its instances, such as %s; 'xcbench list instances --filter family:%s' "+
 			"prints them", arg, f.Catalogued()[0].ID(), f.Name)
 	}
 	return nil, err
 }
 
-// noSuchInput is the error of an argument that names neither a file nor an instance.
+// errNoInput is the error of an argument that names neither a file nor an instance.
+var errNoInput = errors.New("no such file or instance")
+
 func noSuchInput(arg string) error {
-	return fmt.Errorf("%s: no such file or instance; 'xcbench list' prints the instances%s", arg, nearest(arg))
+	return fmt.Errorf("%s: %w; 'xcbench list instances' prints the instances%s", arg, errNoInput, nearest(arg))
 }
 
 // nearest suggests the instance nearest to the argument, or returns "". The argument may lack the

@@ -56,7 +56,7 @@ func Run(ctx context.Context, make func(out io.Writer, args ...string) *cobra.Co
 	if err == nil {
 		err = out.err
 	}
-	if released() {
+	if released() || ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		err = errors.New("interrupted")
 	}
 	return conclude(cmd, stderr, err)

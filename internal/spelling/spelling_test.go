@@ -15,6 +15,7 @@ func TestHintNamesTheNearestWordOrListsSome(t *testing.T) {
 		{"BITSET", solvers, ", expected one of dlx_index, bitset, naive"},
 		{"something", many, ", expected one of a1, a2, a3, a4, a5, a6, a7, a8, ..."},
 		{"something", nil, ""},
+		{"rnu", []string{"rank", "run"}, "; did you mean run?"}, // swapped neighbours count once
 		// Levenshtein's distances 2 and 3, from texts whose bound is 2; and 3, from one whose bound is 3.
 		{"lawn", []string{"flawless", "flaw"}, "; did you mean flaw?"},
 		{"kitten", []string{"sitting"}, ", expected one of sitting"},
