@@ -39,6 +39,7 @@ func TestAutoChoosesByTheShapeOfTheProblem(t *testing.T) {
 		"17 options an item":       {large, "bitset", "bitset"},
 		"17, of which 15 are left": {large.Restrict(nil, []int32{33, 34}), "lanes_weighted", ""},
 		"an item of two kinds":     {p(12, []int{3, 4, 6, 9}), "bitset", "bitset"},
+		"an item of the last two":  {p(12, []int{0, 3, 9, 6}), "bitset", "bitset"},
 		"three items":              {p(12, []int{0, 3, 6}), "bitset", "bitset"},
 		"a fifth item":             {p(17, textbook.Times(5, 0, 3, 6, 9, 12, 13, 14, 15, 16)...), "lanes_weighted", "lanes"},
 		"a fifth item of a kind":   {p(12, []int{0, 3, 6, 9, 10}), "bitset", "bitset"},
