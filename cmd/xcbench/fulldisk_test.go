@@ -20,16 +20,10 @@ import (
 // effect is that of a full disk. It returns both outputs and the exit status.
 func limited(t *testing.T, blocks int, args ...string) (stdout, stderr string, status int) {
 	t.Helper()
-	return limitedIn(t, blocks, nil, args...)
-}
-
-// limitedIn is limited with more variables in the environment.
-func limitedIn(t *testing.T, blocks int, env []string, args ...string) (stdout, stderr string, status int) {
-	t.Helper()
 	words := []string{"-c", fmt.Sprintf(`ulimit -f %d && exec "$@"`, blocks), "sh", filepath.Join(linked(t), "xcbench")}
 	cmd := exec.Command("sh", append(words, args...)...)
 	var out, err bytes.Buffer
-	cmd.Stdout, cmd.Stderr, cmd.Env = &out, &err, append(cmd.Environ(), env...)
+	cmd.Stdout, cmd.Stderr = &out, &err
 	cmd.Run()
 	return out.String(), err.String(), cmd.ProcessState.ExitCode()
 }
@@ -39,54 +33,6 @@ func wantOneLine(t *testing.T, what, stderr, end string) {
 	if strings.Count(stderr, "\n") != 1 || !strings.HasPrefix(stderr, "xcbench: ") ||
 		!strings.HasSuffix(stderr, end+"\n") {
 		t.Errorf("%s: got %q, want one line that ends in %q", what, stderr, end)
-	}
-}
-
-func TestRunOnAFullDiskKeepsItsRowsAndCanBeResumed(t *testing.T) {
-	t.Parallel()
-	run := []string{"run", "queens/6", "langford/7", "--solver", "dlx_index,bitset", "--samples", "20", "--min-time",
-		"0", "--dir"}
-	whole := filepath.Join(t.TempDir(), "whole")
-	if out, err := itself(append(run, whole)...).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	want := counters(t, whole)
-	growth := 2
-	if testing.Short() {
-		growth = 64
-	}
-	for blocks := 1; blocks <= 64; blocks *= growth {
-		what := fmt.Sprintf("%d blocks", blocks)
-		dir, elsewhere := filepath.Join(t.TempDir(), "run"), t.TempDir()
-		_, stderr, status := limitedIn(t, blocks, []string{"TMPDIR=" + elsewhere}, append(run, dir)...)
-		if status == cli.ExitOK {
-			continue // the limit was high enough
-		}
-		if status != cli.ExitFailed {
-			t.Errorf("%s: got exit status %d, want %d", what, status, cli.ExitFailed)
-		}
-		begun := slices.Contains(in(t, dir), "run.json")
-		if begun {
-			wantOneLine(t, what, stderr, "file too large; 'xcbench run --resume "+dir+"' continues from what is recorded")
-		} else {
-			wantOneLine(t, what, stderr, "file too large")
-		}
-		for _, name := range slices.Concat(in(t, dir), in(t, elsewhere)) {
-			if strings.HasPrefix(name, ".") {
-				t.Errorf("%s: got %s left behind, want no such file", what, name)
-			}
-		}
-		again := append(run, dir)
-		if begun {
-			again = []string{"run", "--resume", dir}
-		}
-		if out, err := itself(again...).CombinedOutput(); err != nil {
-			t.Fatalf("%s: %v: %s", what, err, out)
-		}
-		if got := counters(t, dir); !slices.Equal(got, want) {
-			t.Errorf("%s: got %d rows and levels after the resumption, want the %d of an undisturbed run", what, len(got),
-				len(want))
-		}
 	}
 }
 
@@ -101,10 +47,8 @@ func TestAFullDiskIsNamedWithTheFileAndTheRunCanBeResumed(t *testing.T) {
 		resume func(rows []byte) []byte // what an interrupted run left; nil for a new run
 	}{
 		{"run.json", 0, few, nil},
-		{"plan.csv", 8, []string{"queens/6", "--samples", "400"}, nil},
 		{"levels.csv", 8, []string{"sudoku/ai_escargot", "sudoku/ai_labyrinth", "sudoku/wikipedia", "--samples", "1"}, nil},
 		{"results.txt", 8, few, nil},
-		{"run.json", 0, few, func(rows []byte) []byte { return rows[:len(rows)/2] }},
 		{"results.txt", 8, few, func(rows []byte) []byte { // a row is taken out, and the rest is written again
 			last := bytes.LastIndex(rows, []byte("Benchmark"))
 			return slices.Concat(rows[:last], []byte("status: killed\n"), rows[last:])
@@ -198,46 +142,19 @@ func TestFullDiskLeavesFilesAsTheyWere(t *testing.T) {
 // A profile is written during the run, and a part of a profile cannot be read.
 func TestProfileOnAFullDiskIsAFailureAndIsRemoved(t *testing.T) {
 	t.Parallel()
-	run := []string{"run", "queens/6", "--solver", "bitset", "--samples", "1", "--min-time", "0", "--dir"}
-	for _, flag := range []string{"--cpuprofile", "--memprofile", "--trace"} {
-		if _, err := os.Stat("/dev/full"); err == nil {
-			out, err := itself(append(run, filepath.Join(t.TempDir(), "r"), flag, "/dev/full")...).CombinedOutput()
-			if want := "xcbench: write /dev/full: no space left on device\n"; err == nil || string(out) != want {
-				t.Errorf("%s: got %v and %q, want %q", flag, err, out, want)
-			}
-		}
-	}
 	path := filepath.Join(t.TempDir(), "profile")
-	_, stderr, status := limited(t, 8, append(run, filepath.Join(t.TempDir(), "r"), "--trace", path)...)
-	if status != cli.ExitFailed {
-		t.Errorf("got exit status %d, want %d", status, cli.ExitFailed)
-	}
-	wantOneLine(t, "a trace", stderr, "write "+path+": file too large")
-	if _, err := os.Stat(path); err == nil {
-		t.Error("got a part of a trace, want the file removed")
-	}
-}
-
-// Standard output may be a file on a full disk.
-func TestTablesOnAFullDeviceAreAFailure(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("starts one process for each command")
-	}
-	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
-	if err != nil {
-		t.Skip(err)
-	}
-	defer full.Close()
-	for _, args := range append(commands(t), []string{"--help"}, []string{"run", "--help"},
-		[]string{"completion", "bash"}) {
-		cmd := itself(args...)
-		var stderr bytes.Buffer
-		cmd.Stdout, cmd.Stderr = full, &stderr
-		cmd.Run()
-		if got := cmd.ProcessState.ExitCode(); got != cli.ExitFailed {
-			t.Errorf("%q: got exit status %d, want %d", args, got, cli.ExitFailed)
+	for _, c := range []struct {
+		flag, path, fault string
+		blocks            int
+	}{
+		{"--cpuprofile", "/dev/full", "no space left on device", 1 << 16}, {"--memprofile", "/dev/full", "no space left on device", 1 << 16},
+		{"--trace", path, "file too large", 8},
+	} {
+		_, stderr, status := limited(t, c.blocks, "run", "queens/6", "--solver", "bitset", "--samples", "1", "--min-time", "0",
+			"--dir", filepath.Join(t.TempDir(), "r"), c.flag, c.path)
+		wantOneLine(t, c.flag, stderr, "write "+c.path+": "+c.fault)
+		if _, err := os.Stat(path); err == nil || status != cli.ExitFailed {
+			t.Errorf("%s: got exit status %d, %v, want %d and no part of a profile", c.flag, status, err, cli.ExitFailed)
 		}
-		wantOneLine(t, strings.Join(args, " "), stderr.String(), "no space left on device")
 	}
 }

@@ -27,54 +27,47 @@ func TestSplicedTablesAreCurrent(t *testing.T) {
 	}
 }
 
-// The commands of the page are carried out in their order, as by 'make plots'.
+// The commands of the pages are carried out in their order, as by 'make plots'.
 func TestPicturesOfTheGalleryAreWhatTheirCommandsDraw(t *testing.T) {
-	t.Parallel()
 	if testing.Short() {
 		t.Skip("uses one goroutine and takes long under the race detector")
 	}
-	page := textOf(t, "docs/plots.md")
 	drawn, dir := map[string]bool{}, t.TempDir()
-	commands := regexp.MustCompile(`(?m)^xcbench .*(results/standard.txt|results/counting.txt|runs/gallery).*`)
-	for _, line := range commands.FindAllString(page, -1) {
+	lines := regexp.MustCompile(`(?m)^xcbench .*(results/standard.txt|results/counting.txt|runs/gallery).*`).FindAllString(textOf(t, "docs/plots.md"), -1)
+	school := regexp.MustCompile(`(?m)^xcbench plot .* -o docs/schools.svg \\\n.*`).FindString(textOf(t, "docs/other-schools.md"))
+	t.Chdir("../..")
+	for _, line := range append(lines, strings.ReplaceAll(school, "\\\n", "")) {
 		words, path := shellWords(line), ""
 		for k := range words {
 			words[k] = strings.ReplaceAll(words[k], "runs/gallery", dir)
 		}
-		if words[1] == "plot" {
-			out := slices.Index(words, "-o") + 1
-			if out == 0 || out == len(words) {
-				t.Fatalf("%s: got no -o FILE", line)
-			}
+		if out := slices.Index(words, "-o") + 1; out > 0 && words[1] == "plot" {
 			path, words[out] = words[out], filepath.Join(dir, "again.svg")
 			drawn[path] = true
 		}
 		var stderr strings.Builder
-		cmd := itself(words[1:]...)
-		cmd.Dir, cmd.Stderr = "../..", &stderr
-		if err := cmd.Run(); err != nil {
-			t.Errorf("%s: got %v, %s", line, err, stderr.String())
+		if status := xcbench(t.Context(), words[1:], nil, io.Discard, &stderr); status != cli.ExitOK {
+			t.Errorf("%s: got status %d, %s", line, status, stderr.String())
 			continue
 		}
-		if path != "" && !bytes.Equal(drawing(t, filepath.Join(dir, "again.svg")), drawing(t, filepath.Join("../..", path))) {
+		if path != "" && !bytes.Equal(drawing(t, filepath.Join(dir, "again.svg")), drawing(t, path)) {
 			t.Errorf("%s: the drawing differs from the file; 'make plots' draws it again", path)
 		}
 	}
-	for _, img := range regexp.MustCompile(`<img src="(plots/[^"]*)"`).FindAllStringSubmatch(page, -1) {
-		if path := "docs/" + img[1]; !drawn[path] {
-			t.Errorf("%s: got no command that draws it, want one in docs/plots.md", path)
+	files, err := filepath.Glob("docs/plots/*")
+	for _, path := range append(files, "docs/schools.svg") {
+		if err != nil || !drawn[path] {
+			t.Errorf("%s: want a command that draws it", path)
 		}
 	}
-	gallery := textOf(t, "docs/gallery.md")
+	if len(files)+1 != len(drawn) {
+		t.Errorf("got %d drawings of %d files", len(drawn), len(files)+1)
+	}
 	for _, folder := range []string{"plots", "pictures"} {
-		shown := regexp.MustCompile(`<img src="`+folder+`/[^"]*"`).FindAllString(gallery, -1)
-		if files, err := filepath.Glob("../../docs/" + folder + "/*.svg"); err != nil || len(slices.Compact(shown)) != len(files) {
+		shown := regexp.MustCompile(`<img src="`+folder+`/[^"]*"`).FindAllString(read(t, "docs/gallery.md"), -1)
+		if files, err := filepath.Glob("docs/" + folder + "/*.svg"); err != nil || len(slices.Compact(shown)) != len(files) {
 			t.Errorf("got %d pictures of docs/%s in docs/gallery.md, %v, want all %d", len(shown), folder, err, len(files))
 		}
-	}
-	files, err := filepath.Glob("../../docs/plots/*")
-	if err != nil || len(files) != len(drawn) {
-		t.Errorf("got %d files in docs/plots, %v, want the %d that are drawn", len(files), err, len(drawn))
 	}
 }
 

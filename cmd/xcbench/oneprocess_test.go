@@ -11,7 +11,6 @@ import (
 	"regexp"
 	"slices"
 	"sync"
-	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -143,17 +142,3 @@ var scriptVariables = sync.OnceValue(func() (names []string) {
 	slices.Sort(names)
 	return slices.Compact(names)
 })
-
-// The builtin command stdin has no effect on calls.
-func TestScriptsGiveInputToCalls(t *testing.T) {
-	scripts, err := filepath.Glob("testdata/script/*.txtar")
-	if err != nil || len(scripts) == 0 {
-		t.Fatalf("got %d scripts, %v", len(scripts), err)
-	}
-	wrong := regexp.MustCompile(`(?m)^stdin .*\n(status .*)`)
-	for _, path := range scripts {
-		if m := wrong.FindStringSubmatch(read(t, path)); m != nil {
-			t.Errorf("%s: got stdin before %q, want input", path, m[1])
-		}
-	}
-}

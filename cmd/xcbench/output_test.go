@@ -41,6 +41,7 @@ func commands(t *testing.T) [][]string {
 		{"corpus", "generate", "queens", "n=6"},
 		{"corpus", "list"}, {"corpus", "list", "--format", "lines"}, {"corpus", "show", "queens/6"},
 		{"corpus", "check", "queens/6"},
+		{"--help"}, {"run", "--help"}, {"completion", "bash"},
 	}
 }
 
@@ -58,7 +59,7 @@ func TestInterruptedSearchesAreAFailure(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	for _, args := range commands(t) {
-		if name := args[0]; slices.Contains([]string{"list", "corpus", "cmp", "gate", "rank"}, name) { // these do not search
+		if !slices.Contains([]string{"solve", "verify", "run"}, args[0]) || args[1] == "--help" { // these do not search
 			continue
 		}
 		var stderr strings.Builder

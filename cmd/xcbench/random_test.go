@@ -45,7 +45,6 @@ func TestVerifyAccusesNobodyOnRandomProblems(t *testing.T) {
 	defer verifier.Close()
 	all := append(solvers.BuiltIn(), served...)
 	counting := slices.DeleteFunc(slices.Clone(all), func(v solvers.Variant) bool { return !v.Capabilities().CountsOnly })
-	outcomes, large := map[cover.Status]int{}, 0
 	for seed := range uint64(problems) {
 		p, solutions := randomProduct(seed)
 		in := corpus.FromPuzzle("random", format.NewPuzzle(p))
@@ -53,8 +52,6 @@ func TestVerifyAccusesNobodyOnRandomProblems(t *testing.T) {
 		known := corpus.Count{N: math.MaxInt64, Digits: solutions.String()}
 		if solutions.IsInt64() {
 			known = corpus.Exact(solutions.Int64())
-		} else {
-			large++
 		}
 		if seed/4%2 == 0 {
 			in.Solutions = known
@@ -68,13 +65,12 @@ func TestVerifyAccusesNobodyOnRandomProblems(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, o := range r.Outcomes {
-			if outcomes[o.Stats.Status]++; o.Stats.Status != cover.Solved || o.Stats.CountText() != solutions.String() {
+			if o.Stats.Status != cover.Solved || o.Stats.CountText() != solutions.String() {
 				t.Errorf("seed %d: %s: got %s, %s solutions (%s), want %s", seed, o.Variant.Name, o.Stats.Status,
 					o.Stats.CountText(), o.Fault, solutions)
 			}
 		}
 	}
-	t.Logf("%d problems, %d with 2^63 solutions or more; outcomes: %v", problems, large, outcomes)
 }
 
 // servedSolvers writes an engines file in which this program serves every built-in solver. It returns

@@ -27,41 +27,24 @@ type refusal struct {
 var smallRun = []string{"run", "queens/6", "langford/7", "--solver", "dlx_index,bitset", "--samples", "20",
 	"--min-time", "0"}
 
-// chmod and others are steps of an obstacle, on a path in the run directory.
-func chmod(mode os.FileMode, path ...string) func(string) {
-	return func(dir string) { must(os.Chmod(filepath.Join(append([]string{dir}, path...)...), mode)) }
+func chmod(mode os.FileMode, name string) func(string) {
+	return func(dir string) { must(os.Chmod(filepath.Join(dir, name), mode)) }
 }
 
-func folder(path ...string) func(string) {
-	return func(dir string) { must(os.Mkdir(filepath.Join(append([]string{dir}, path...)...), 0o777)) }
-}
-
-func removed(path ...string) func(string) {
-	return func(dir string) { must(os.Remove(filepath.Join(append([]string{dir}, path...)...))) }
+func removed(name string) func(string) {
+	return func(dir string) { must(os.Remove(filepath.Join(dir, name))) }
 }
 
 var refusals = []refusal{
-	{name: "a read-only parent", set: chmod(0o555, ".."), clear: chmod(0o755, ".."), want: "mkdir DIR: permission denied"},
-	{name: "a read-only directory", set: func(dir string) { folder()(dir); chmod(0o555)(dir) }, clear: chmod(0o755),
-		want: "open DIR/lock: permission denied"},
-	{name: "a file in place of the directory", set: func(dir string) { must(os.WriteFile(dir, nil, 0o666)) },
-		clear: removed(), want: "mkdir DIR: not a directory"},
-	{name: "a file in place of the parent", set: func(dir string) {
-		removed("..")(dir)
-		must(os.WriteFile(filepath.Dir(dir), nil, 0o666))
-	}, clear: removed(".."), want: "mkdir PARENT: not a directory"},
-	{name: "a folder in place of a plot", begun: true, set: folder("levels.svg"), clear: removed("levels.svg"),
-		want: "DIR/levels.svg: is a directory, expected a file"},
-	{name: "a read-only directory of a run", begun: true, set: chmod(0o555), clear: chmod(0o755),
-		want: "write DIR/run.json: permission denied; 'xcbench run --resume DIR' continues from what is recorded"},
-	{name: "read-only results", begun: true, set: chmod(0o444, results.RowsFile), clear: chmod(0o644, results.RowsFile),
-		want: "DIR/results.txt: permission denied"},
-	{name: "read-only levels", begun: true, set: chmod(0o444, results.LevelsFile), clear: chmod(0o644, results.LevelsFile),
-		want: "DIR/levels.csv: permission denied"},
-	{name: "a record that cannot be read", begun: true, set: chmod(0, results.RunFile), clear: chmod(0o644, results.RunFile),
-		want: "open DIR/run.json: permission denied"},
-	{name: "a lock that cannot be opened", begun: true, set: chmod(0, "lock"), clear: chmod(0o644, "lock"),
-		want: "open DIR/lock: permission denied"},
+	{"a read-only parent", false, chmod(0o555, ".."), "mkdir DIR: permission denied", chmod(0o755, "..")},
+	{"a file in place of the directory", false, func(dir string) { must(os.WriteFile(dir, nil, 0o666)) },
+		"mkdir DIR: not a directory", removed("")},
+	{"a folder in place of a plot", true, func(dir string) { must(os.Mkdir(filepath.Join(dir, "levels.svg"), 0o777)) },
+		"DIR/levels.svg: is a directory, expected a file", removed("levels.svg")},
+	{"a read-only directory of a run", true, chmod(0o555, ""),
+		"write DIR/run.json: permission denied; 'xcbench run --resume DIR' continues from what is recorded", chmod(0o755, "")},
+	{"read-only results", true, chmod(0o444, results.RowsFile), "DIR/results.txt: permission denied", chmod(0o644, results.RowsFile)},
+	{"a lock that cannot be opened", true, chmod(0, "lock"), "open DIR/lock: permission denied", chmod(0o644, "lock")},
 }
 
 // unprivileged runs xcbench without the right of the superuser to write everywhere.
@@ -96,10 +79,8 @@ func wantWhole(t *testing.T, what, dir string) {
 		case name == results.RunFile:
 			_, err := results.ReadRecord(dir)
 			whole = err == nil
-		case strings.HasSuffix(name, ".svg"):
-			whole = err != nil || bytes.Contains(text, []byte("</svg>"))
 		case strings.HasSuffix(name, ".png"):
-			whole = err != nil || bytes.Contains(text, []byte("IEND"))
+			whole = bytes.Contains(text, []byte("IEND"))
 		}
 		if !whole {
 			t.Errorf("%s: got a part of %s, want it whole or not at all", what, name)
@@ -149,7 +130,7 @@ func TestARunThatCannotWriteNamesTheFileAndCanBeResumed(t *testing.T) {
 		if status != cli.ExitFailed {
 			t.Errorf("%s: got exit status %d, want %d", c.name, status, cli.ExitFailed)
 		}
-		wantOneLine(t, c.name, stderr, strings.NewReplacer("DIR", dir, "PARENT", filepath.Dir(dir)).Replace(c.want))
+		wantOneLine(t, c.name, stderr, strings.ReplaceAll(c.want, "DIR", dir))
 		wantWhole(t, c.name, dir)
 		if out, err := itself(args...).CombinedOutput(); err != nil {
 			t.Errorf("%s: afterwards: %v: %s", c.name, err, out)

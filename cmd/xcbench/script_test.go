@@ -14,6 +14,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"xcbench/bench"
+	"xcbench/internal/installed"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden parts of scripts, and generated pages")
@@ -70,6 +71,9 @@ func TestScripts(t *testing.T) {
 		Condition: func(name string) (bool, error) {
 			if name == "root" { // root may read every file
 				return os.Getuid() == 0, nil
+			}
+			if program, ok := strings.CutPrefix(name, "installed:"); ok {
+				return installed.Named(program), nil
 			}
 			return false, fmt.Errorf("unknown condition %s", name)
 		},

@@ -79,18 +79,3 @@ func unpack(t *testing.T, file []byte) string {
 	}
 	return string(text)
 }
-
-func TestInterruptedSearchLeavesNoTree(t *testing.T) {
-	dir := t.TempDir()
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	status := xcbench(ctx, []string{"solve", "--tree", filepath.Join(dir, "a.tree"), "queens/8"}, nil, io.Discard,
-		io.Discard)
-	left, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if status != cli.ExitFailed || len(left) > 0 {
-		t.Errorf("got status %d and files %v, want %d and none", status, left, cli.ExitFailed)
-	}
-}
