@@ -3,6 +3,8 @@ package format
 import (
 	"regexp"
 	"strings"
+
+	"xcbench/internal/lazy"
 )
 
 // expected is what a text should be.
@@ -12,36 +14,36 @@ const killer = "a killer sudoku; the sums of its cages are not exact cover, so i
 
 // look is a form of text that is not read, by its first lines.
 type look struct {
-	form *regexp.Regexp
+	form func() *regexp.Regexp
 	says string
 }
 
 // neighbours are the files of other programs, known by their names.
 var neighbours = []look{
-	{regexp.MustCompile(`(?i)<opensudoku`), `a file of OpenSudoku; its puzzles are the words data="...": put each in a line of its own`},
-	{regexp.MustCompile(`(?i)^(sumocuev1=|3x3::k:)`), killer},
-	{regexp.MustCompile(`(?i)^<[^\n]*\n?[^\n]*<puzzle`), "a file of BurrTools, expected a board and pieces as drawings"},
-	{regexp.MustCompile(`(?i)<instance`), "a file of XCSP3, expected a DLX text"},
-	{regexp.MustCompile(`(?i)^<(!doctype|html|\?xml|[a-z]+>)`), "HTML or XML, " + expected},
-	{regexp.MustCompile(`^version https://git-lfs`), "a pointer of Git LFS, expected the file itself; 'git lfs pull' gets it"},
-	{regexp.MustCompile(`^(c [^\n]*\n)*p wcnf`), "a weighted CNF; weights are not exact cover, expected 'p cnf VARIABLES CLAUSES'"},
-	{regexp.MustCompile(`^p inccnf`), "an incremental CNF, expected 'p cnf VARIABLES CLAUSES'"},
-	{regexp.MustCompile(`^(c [^\n]*\n)*p (edge|col) `), "a graph in the DIMACS format, expected a DLX text"},
-	{regexp.MustCompile(`^%%MatrixMarket`), "a file of MatrixMarket, expected a matrix of 0s and 1s"},
-	{regexp.MustCompile(`(?i)^\* #variable=`), "an OPB file of pseudo-Boolean constraints, expected a DLX text"},
-	{regexp.MustCompile(`(?is)^(minimize|maximize)\b.*subject to`), "an LP file, expected a DLX text"},
-	{regexp.MustCompile(`^\d+x\d+:[a-z_0-9]+$`), "a game id of Simon Tatham's puzzles, expected a sign for each cell"},
+	{lazy.Regexp(`(?i)<opensudoku`), `a file of OpenSudoku; its puzzles are the words data="...": put each in a line of its own`},
+	{lazy.Regexp(`(?i)^(sumocuev1=|3x3::k:)`), killer},
+	{lazy.Regexp(`(?i)^<[^\n]*\n?[^\n]*<puzzle`), "a file of BurrTools, expected a board and pieces as drawings"},
+	{lazy.Regexp(`(?i)<instance`), "a file of XCSP3, expected a DLX text"},
+	{lazy.Regexp(`(?i)^<(!doctype|html|\?xml|[a-z]+>)`), "HTML or XML, " + expected},
+	{lazy.Regexp(`^version https://git-lfs`), "a pointer of Git LFS, expected the file itself; 'git lfs pull' gets it"},
+	{lazy.Regexp(`^(c [^\n]*\n)*p wcnf`), "a weighted CNF; weights are not exact cover, expected 'p cnf VARIABLES CLAUSES'"},
+	{lazy.Regexp(`^p inccnf`), "an incremental CNF, expected 'p cnf VARIABLES CLAUSES'"},
+	{lazy.Regexp(`^(c [^\n]*\n)*p (edge|col) `), "a graph in the DIMACS format, expected a DLX text"},
+	{lazy.Regexp(`^%%MatrixMarket`), "a file of MatrixMarket, expected a matrix of 0s and 1s"},
+	{lazy.Regexp(`(?i)^\* #variable=`), "an OPB file of pseudo-Boolean constraints, expected a DLX text"},
+	{lazy.Regexp(`(?is)^(minimize|maximize)\b.*subject to`), "an LP file, expected a DLX text"},
+	{lazy.Regexp(`^\d+x\d+:[a-z_0-9]+$`), "a game id of Simon Tatham's puzzles, expected a sign for each cell"},
 }
 
 // resemblances are weaker: they say what a text looks like that nothing else accepts.
 var resemblances = []look{
-	{regexp.MustCompile(`^\s*[{\[]`), "JSON, " + expected},
-	{regexp.MustCompile(`(?i)\bcages?\b.*(\d|sum)`), killer},
-	{regexp.MustCompile(`^[a-zA-Z][^\n]*\n([01][01, \t]*\n){2}`), "a matrix of 0s and 1s below a line of names, expected the matrix without the names"},
-	{regexp.MustCompile(`^[^\n ]+,[^\n ]+\n[^\n]+,[^\n]+`), "a table without a column of puzzles, expected a board such as 53..7.... in each row"},
-	{regexp.MustCompile(`^(c [^\n]*\n)+(-?\d+ )+0`), "a CNF without its header, expected a line 'p cnf VARIABLES CLAUSES' first"},
-	{regexp.MustCompile(`^([01, \t]+\n){3}`), "a matrix of 0s and 1s, expected rows of equal length, or a line with the numbers of rows and columns first"},
-	{regexp.MustCompile(`^([1-9|+\- ]+\n){4}`), "a sudoku with blank cells left out, expected a sign such as '.' for each, " +
+	{lazy.Regexp(`^\s*[{\[]`), "JSON, " + expected},
+	{lazy.Regexp(`(?i)\bcages?\b.*(\d|sum)`), killer},
+	{lazy.Regexp(`^[a-zA-Z][^\n]*\n([01][01, \t]*\n){2}`), "a matrix of 0s and 1s below a line of names, expected the matrix without the names"},
+	{lazy.Regexp(`^[^\n ]+,[^\n ]+\n[^\n]+,[^\n]+`), "a table without a column of puzzles, expected a board such as 53..7.... in each row"},
+	{lazy.Regexp(`^(c [^\n]*\n)+(-?\d+ )+0`), "a CNF without its header, expected a line 'p cnf VARIABLES CLAUSES' first"},
+	{lazy.Regexp(`^([01, \t]+\n){3}`), "a matrix of 0s and 1s, expected rows of equal length, or a line with the numbers of rows and columns first"},
+	{lazy.Regexp(`^([1-9|+\- ]+\n){4}`), "a sudoku with blank cells left out, expected a sign such as '.' for each, " +
 		"or rows whose cells stand below each other"},
 }
 
@@ -57,7 +59,7 @@ func (s *lines) looksLike(forms []look) error {
 	if !isRow(first.text) {
 		lines = 8
 	}
-	if at := strings.IndexAny(first.text, "<cmM"); forms[0].form == neighbours[0].form && at != 0 {
+	if at := strings.IndexAny(first.text, "<cmM"); &forms[0] == &neighbours[0] && at != 0 {
 		lines = 1
 	}
 	for k := range lines {
@@ -68,7 +70,7 @@ func (s *lines) looksLike(forms []look) error {
 		text.WriteString(ln.text[:min(len(ln.text), 1<<10)] + "\n")
 	}
 	for _, f := range forms {
-		if f.form.MatchString(text.String()) {
+		if f.form().MatchString(text.String()) {
 			return s.errorAt(first, 0, "looks like %s", f.says)
 		}
 	}

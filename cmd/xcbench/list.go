@@ -24,9 +24,9 @@ func listCommand() *cobra.Command {
 		Short: "List the solvers, and the families and instances of the corpus",
 		Long: `List prints a table of the solvers and a table of the families, or the table
 that is named. The flags select solvers and instances as they do for run and
-verify. By default list takes all solvers and tiers. If a flag selects instances,
-list prints them, not the families. 'xcbench list run' shows what 'xcbench run'
-would take with the same flags: fewer solvers, and the smoke tier.
+verify. By default list takes all solvers and tiers. If a flag selects
+instances, list prints them, not the families. 'xcbench list run' shows what
+'xcbench run' would take with the same flags: fewer solvers, and the smoke tier.
 
 List starts no program, so it does not show the versions of engines; run records
 them.

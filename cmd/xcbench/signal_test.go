@@ -202,7 +202,7 @@ func TestInterruptEndsWhatComesBeforeASearch(t *testing.T) {
 	dir := t.TempDir()
 	pipe := filepath.Join(dir, "pipe")
 	must(syscall.Mkfifo(pipe, 0o600))
-	for _, args := range [][]string{{"run", "queens/6", "--scramble", "100000", "--dir", dir + "/run"}, {"list"}, {"verify"},
+	for _, args := range [][]string{{"run", "queens/6", "--scramble", "100000", "--dir", dir + "/run"}, {"list", "instances"}, {"verify"},
 		{"solve", "--tree", dir + "/a.tree", "queens/8"}, {"solve", pipe}, {"rank", "a=" + pipe}, {"verify", "--corpus=" + pipe}} {
 		var stderr strings.Builder
 		status := xcbench(ctx, args, strings.NewReader(""), io.Discard, &stderr)

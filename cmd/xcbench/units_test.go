@@ -48,7 +48,7 @@ func TestAddingAUnitIsAddingARow(t *testing.T) {
 		file string
 	}{
 		{[]string{"cmp", "run"},
-			[]string{"probes/op", "3400000   +3280000 (×28.3)"}, ""},
+			[]string{"probes/op", "3400000   +3280000 (28.3× more)"}, ""},
 		{[]string{"plot", "--help"}, []string{"\n  probes        accesses to memory, as Knuth counts them\n"}, ""},
 		{[]string{"plot", "box", "--unit", "probes", "-o", "box.svg", "run"},
 			[]string{">memory accesses of one search<"}, "box.svg"},
