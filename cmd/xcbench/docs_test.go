@@ -165,11 +165,14 @@ var (
 	rules    = regexp.MustCompile(`^─+$`)
 	measured = regexp.MustCompile(`^\(?[-+]?[0-9]+(\.[0-9]+)?(ns|[µm]s?|s|n|%)[),;]*$|^[0-9]+\.[0-9]+[),;]*$`)
 	factor   = regexp.MustCompile(`^(×|\$\\times\$)[0-9.,]+$`)
-	verdict  = regexp.MustCompile(`([-+][0-9.]+%|×[0-9.,]+) \([^)]*\) [*~]`)
+	verdict  = regexp.MustCompile(anyVerdict)
 	headline = regexp.MustCompile(`^(?:\S+ is|\S+ takes|no difference in|no single row shows|too few samples to compare) .*? ([0-9]+ (?:instance|row)s?)(?: only)?[:)].*$`)
 	unsteady = regexp.MustCompile(`(?m)^warning: the machine is unsteady .*\n`)
 	machine  = regexp.MustCompile(`goos: .*`)
 )
+
+// anyVerdict is the expression of a difference with its interval and its mark.
+const anyVerdict = `([-+][0-9.]+%|×[0-9.,]+|[0-9.,]+× (faster|slower)) \([^)\n]*\) [*~]`
 
 // verdictMark stands for a verdict while a line is split at its blanks.
 const verdictMark = "\x00"
@@ -192,14 +195,14 @@ func outputPattern(want string, times bool) *regexp.Regexp {
 func measuredLine(line string) string {
 	line = machine.ReplaceAllString(line, "...")
 	if parts := headline.FindStringSubmatch(line); parts != nil { // another headline about as many rows
-		return `[^\n]* ` + parts[1] + `[:)][^\n]*`
+		return `[^\n]* ` + parts[1] + `( only)?[:)][^\n]*`
 	}
 	line = verdict.ReplaceAllString(line, verdictMark)
 	var pattern strings.Builder
 	for _, token := range blanks.Split(strings.TrimSpace(line), -1) {
 		switch {
 		case token == verdictMark:
-			token = `([-+][0-9.]+%|×[0-9.,]+) \([^)\n]*\) [*~]`
+			token = anyVerdict
 		case rules.MatchString(token):
 			token = "─+"
 		case factor.MatchString(token):
