@@ -44,7 +44,8 @@ nodes, updates, solutions and levels are those of a search by one worker.
   drop    deletes a plan
 
 Exit status: 0 success; 1 a wrong answer, or two machines that disagree; 2 wrong
-usage or bad input; 3 the operation failed, or tasks are missing.`,
+usage, bad input or an input that does not exist; 3 the operation failed, or
+tasks are missing.`,
 		Example: "  xcbench-fleet run queens/16 --divide --workers 4 --dir runs/queens",
 		Args:    cobra.ArbitraryArgs,
 		RunE:    cli.ShowHelp,

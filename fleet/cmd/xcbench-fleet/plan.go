@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash/maphash"
 	"strings"
 	"time"
 
@@ -124,17 +123,15 @@ type writing struct {
 // all writes the searches of all instances as they are read.
 func (w *writing) all(cmd *cobra.Command, args []string) error {
 	var batch []bench.Problem
-	seen := map[uint64]struct{}{} // hashes of names: a million names would take 100 MB
-	seed := maphash.MakeSeed()
+	seen := map[string]bool{}
 	for in, err := range w.Each(cmd, args) {
 		if err != nil {
 			return err
 		}
-		id := maphash.String(seed, in.ID())
-		if _, again := seen[id]; again {
+		if seen[in.ID()] {
 			return cli.Twice(in, "")
 		}
-		seen[id] = struct{}{}
+		seen[in.ID()] = true
 		w.done++
 		w.show.Step(w.done, 0, in.ID())
 		problem, err := bench.ProblemOf(&in)

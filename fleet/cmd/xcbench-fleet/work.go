@@ -62,10 +62,7 @@ func work(cmd *cobra.Command, server *fleet.Server, plan *fleet.Plan, workers in
 		return cli.Usagef("--workers %d, expected at least 1", workers)
 	}
 	have, builds, err := engineBuilds(cmd, cli.NamesOf(plan.Engines, func(e fleet.Engine) string { return e.Name }))
-	if err := cmp.Or(err, plan.CheckBuild()); err != nil {
-		return err
-	}
-	if err := plan.CheckEngines(have); err != nil {
+	if err := cmp.Or(err, plan.CheckBuild(), plan.CheckEngines(have)); err != nil {
 		return err
 	}
 	command, err := cli.WorkerProcess(cmd)
