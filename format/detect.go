@@ -131,7 +131,7 @@ func isListOfItems(a Answer) bool {
 		return false
 	}
 	first, second := d.drawing.lines[0].line.text, d.drawing.lines[1].line.text
-	return first == second && !repeats(strings.Fields(first))
+	return first == second && !strings.ContainsAny(first, blanks) && !repeats(strings.Fields(first))
 }
 
 // isOption says whether the words can be an option of a problem with the given items.

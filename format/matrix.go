@@ -46,6 +46,12 @@ func isMatrix(s *lines, _ Options) error {
 	case !counted && (size.lines == 0 && dots || size.secondary == 0 && size.lines == 1 && dots) && !meet(s, size.lines, size.columns):
 		return errOther
 	case !counted:
+		for k := 2; k < 16; k++ { // a sudoku may begin with rows of zeros
+			ln, _ := s.peek(k)
+			if _, wrong := entries(body(ln.text)); wrong >= 0 && '2' <= ln.text[wrong] && ln.text[wrong] <= '9' {
+				return errOther
+			}
+		}
 		return nil
 	case len(header) != 2 || slices.ContainsFunc(header, func(w string) bool { return !isInteger(w) }):
 		return errOther

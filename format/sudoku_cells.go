@@ -127,7 +127,7 @@ func fits(text string, side, wrong int) bool {
 		}
 		all++
 	}
-	lettered := plain > 0 && side > 9 || side > 5 && blank == plain && 3*blank >= all
+	lettered := side > 9 || side > 5 && blank == plain && 3*blank >= all
 	return plain+wrong >= all || lettered && plain+named+wrong >= all
 }
 
@@ -147,7 +147,7 @@ func isMeant(text string) bool { return text != "" && fits(text, 0, utf8.RuneCou
 func isBoard(word string) bool {
 	side := sideOf(utf8.RuneCountInString(word))
 	dashes := isDrawn(word) && side != 4 && side != 9
-	return side > 0 && !dashes && (fits(word, side, 0) || side > 6 && isMeant(word))
+	return side > 0 && !dashes && strings.ContainsAny(word, blanks+"123456789") && (fits(word, side, 0) || side > 6 && isMeant(word))
 }
 
 // IsSudoku reports whether a line is a sudoku, perhaps of a few cells too many or too few. It is strict, so

@@ -42,12 +42,17 @@ var ruleNames = map[string]sudoku.Rules{
 	"latin": latin, "jigsaw": jigsaw, "irregular": jigsaw,
 }
 
+func ruleName(w word) string {
+	return strings.TrimSuffix(strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(w.text)), "s")
+}
+
 // take takes the rules and the solution from the words beside a puzzle with so many cells, or from
 // the words of a line of its own. It returns the others.
 func (u *rules) take(s *lines, ln line, all []word, cells int) (rest []word, err error) {
+	alone := !slices.ContainsFunc(all, func(w word) bool { return ruleNames[ruleName(w)] == 0 })
 	for k := 0; k < len(all); k++ {
 		w := all[k]
-		name := strings.TrimSuffix(strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(w.text)), "s")
+		name := ruleName(w)
 		rule := ruleNames[name]
 		switch {
 		case strings.HasPrefix(ln.text[w.offset+len(w.text):], "="):
@@ -67,7 +72,7 @@ func (u *rules) take(s *lines, ln line, all []word, cells int) (rest []word, err
 					"or regions= and a letter for the region of each cell, with as many regions as rows", quote(said))
 			}
 			k++
-		case rule != 0 && (len(all) == 1 || rule < latin>>1 && len(name) > 1) && (cells == 0 || rule != jigsaw):
+		case rule != 0 && (alone || rule < latin>>1 && len(name) > 1) && (cells == 0 || rule != jigsaw):
 			u.all |= rule
 		case cells > 0 && len(w.text) == cells && u.solution.text == "" && strings.Trim(w.text, blanks) != "":
 			if region := partition(strings.Split(w.text, ""), regionSigns); region != nil {
@@ -87,9 +92,9 @@ func (u *rules) heading(ln line) bool {
 	all := words(body(ln.text), between)
 	texts := appendTexts(nil, all)
 	now := rules{at: ln}
-	rows, cols, ok := size(strings.Join(texts, "x"))
+	rows, cols, ok := size(strings.Join(strings.Fields(body(ln.text)), "x"))
 	switch {
-	case ok && len(all) < 3 && (rows == cols || max(rows, cols) < 10): // "12 34" is a row of side 4
+	case ok && (rows == cols || max(rows, cols) < 10): // "12 34" is a row of side 4
 		now.rows, now.cols = rows, cols
 	case len(all) == 2 && strings.EqualFold(texts[0], "order"): // of QWH and QCP
 		now.all = latin
