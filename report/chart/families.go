@@ -116,7 +116,7 @@ func (p *Plot) forest(in *Input, others []string, groups []familyGroup, means []
 		return
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(means[a][0].X, means[b][0].X) })
-	p.Tiles = choose(in.Narrow, 2, 3)
+	p.Tiles = choose(in.Narrow, 1, 3)
 	for n, k := range order {
 		one := panel([]int{k})
 		if one.Title, one.Row = others[k], 9; n%p.Tiles > 0 {
