@@ -116,7 +116,10 @@ func (p *Plot) forest(in *Input, others []string, groups []familyGroup, means []
 		return
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(means[a][0].X, means[b][0].X) })
-	p.Tiles = choose(in.Narrow, 1, 3)
+	p.Tiles = choose(in.Narrow, 2, 3)
+	if in.Narrow && slices.ContainsFunc(others, func(s string) bool { return len(s) > 20 }) {
+		p.Tiles = 1 // a longer name does not fit above half of a narrow page
+	}
 	for n, k := range order {
 		one := panel([]int{k})
 		if one.Title, one.Row = others[k], 9; n%p.Tiles > 0 {
