@@ -18,7 +18,7 @@ func Example() {
 		b.Option(strings.Fields(option)...)
 	}
 	problem, _ := b.Problem()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Hour)
 	defer cancel()
 	for _, name := range []string{"dlx_index", "dlx_index_first", "cells_ssxcc", "lanes"} {
 		v, _ := solvers.Find(name)

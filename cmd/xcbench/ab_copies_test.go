@@ -31,7 +31,7 @@ func TestAComparisonLeavesNoCopies(t *testing.T) {
 	}
 	compare := func() *started {
 		s := begin(t, "ab", hangs, hangs, "--filter", "inst:6", "--solver", "bitset", "--timeout", "0")
-		until(t, "copies", func() bool { return len(copies()) > 0 })
+		until(func() bool { return len(copies()) > 0 })
 		return s
 	}
 	for _, signal := range signals {

@@ -43,9 +43,7 @@ var killKinds = []*killKind{
 	}},
 	{name: "worker", minTime: "4ms", needs: "/proc/self", kill: func(s *started, _ string, moment time.Duration,
 		dice *rand.Rand) {
-		for end := time.Now().Add(time.Minute); len(processes(s.mark)) == 1 && time.Now().Before(end); {
-			time.Sleep(time.Millisecond)
-		}
+		until(func() bool { return len(processes(s.mark)) != 1 })
 		time.Sleep(moment / 3)
 		killWorkers(s, dice, syscall.SIGKILL, syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
 	}},
@@ -223,7 +221,7 @@ func (k *killing) kill(t *testing.T, kind *killKind, what, dir string, args []st
 	moment := time.Duration(k.dice.Float64() * float64(k.length))
 	kind.kill(s, dir, moment, k.dice)
 	err := s.Wait()
-	until(t, what+": no process left", func() bool { return len(processes(s.mark)) == 0 })
+	until(func() bool { return len(processes(s.mark)) == 0 })
 	kind.kills++
 	if err == nil && killedIn(dir) == 0 {
 		kind.unharmed++

@@ -48,13 +48,11 @@ func begin(t *testing.T, args ...string) *started {
 	return s
 }
 
-// until waits for a condition, up to a minute.
-func until(t *testing.T, what string, holds func() bool) {
-	t.Helper()
-	for end := time.Now().Add(time.Minute); !holds(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("got nothing in a minute, want %s", what)
-		}
+// until waits for a condition. Only the time limit of go test ends a wait for what never comes, because
+// a busy machine may take any time.
+func until(holds func() bool) {
+	for !holds() {
+		time.Sleep(5 * time.Millisecond)
 	}
 }
 
@@ -120,7 +118,7 @@ func TestInterruptedRunsResumeToTheSameRows(t *testing.T) {
 	for where, signal := range map[string]syscall.Signal{"--in-process=false": syscall.SIGINT, "--in-process": syscall.SIGTERM} {
 		dir := filepath.Join(t.TempDir(), "run")
 		s := begin(t, append(run, "--min-time", "10ms", where, "--dir", dir)...)
-		until(t, "rows", func() bool { return rowsIn(dir) > 3 })
+		until(func() bool { return rowsIn(dir) > 3 })
 		s.Process.Signal(signal)
 		wantInterrupted(t, s, dir)
 		if got := rowsIn(dir); got < 4 || got >= 60 {
@@ -150,12 +148,10 @@ func fed(t *testing.T, input string, args ...string) (s *started, answers io.Rea
 	return s, answers
 }
 
-// end sends a signal and waits for the end of the process, up to a minute.
+// end sends a signal and waits for the end of the process.
 func (s *started) end(signal os.Signal) {
-	over := time.AfterFunc(time.Minute, func() { s.Process.Kill() })
 	s.Process.Signal(signal)
 	s.Wait()
-	over.Stop()
 }
 
 // A run has handlers for signals. A worker has none: an ignored SIGTERM would be followed by SIGKILL.
@@ -182,12 +178,12 @@ func TestInterruptEndsARunInTheMiddleOfASearch(t *testing.T) {
 		for _, where := range []string{"--in-process=false", "--in-process"} {
 			dir := filepath.Join(t.TempDir(), "run")
 			s := begin(t, "run", "queens/20", "--solver", "naive", "--timeout", "0", where, "--dir", dir)
-			until(t, "the head of the results", func() bool {
+			until(func() bool {
 				_, err := os.Stat(filepath.Join(dir, results.RowsFile))
 				return err == nil
 			})
 			if runtime.GOOS == "linux" && where == "--in-process=false" {
-				until(t, "a worker", func() bool { return len(processes(s.mark)) == 2 })
+				until(func() bool { return len(processes(s.mark)) == 2 })
 			}
 			s.Process.Signal(signal)
 			wantInterrupted(t, s, dir)
@@ -231,14 +227,12 @@ func TestSecondInterruptKillsIfTheFirstHasNoEffect(t *testing.T) {
 	}
 	s := begin(t, "solve", pipe)
 	var writer *os.File
-	until(t, "a reader of the pipe", func() bool {
+	until(func() bool {
 		var err error
 		writer, err = os.OpenFile(pipe, os.O_WRONLY|syscall.O_NONBLOCK, 0)
 		return err == nil
 	})
 	defer writer.Close()
-	over := time.AfterFunc(time.Minute, func() { s.Process.Kill() })
-	defer over.Stop()
 	go func() {
 		for s.Process.Signal(syscall.SIGINT) == nil {
 			time.Sleep(20 * time.Millisecond)
@@ -257,7 +251,7 @@ func TestRunInProgressCanBeReadButNotChanged(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	s := begin(t, "run", "queens/6", "domino/4x4", "--solver", "dlx_index,bitset", "--samples", "100000", "--min-time",
 		"5ms", "--dir", dir)
-	until(t, "rows", func() bool { return rowsIn(dir) > 40 })
+	until(func() bool { return rowsIn(dir) > 40 })
 	baseline := filepath.Join(t.TempDir(), "baseline")
 	for _, c := range []struct {
 		args []string
@@ -291,7 +285,7 @@ func TestAnInterruptedVerificationPrintsItsRows(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := begin(t, "verify", "queens/6", "queens/12", "--timeout", "0", "--solver", "hangs", "--engine", "hangs=sh "+path)
-	until(t, "the second instance", func() bool { _, err := os.Stat(began); return err == nil })
+	until(func() bool { _, err := os.Stat(began); return err == nil })
 	s.Process.Signal(syscall.SIGTERM)
 	s.Wait()
 	if got := s.ProcessState.ExitCode(); got != cli.ExitFailed || s.stderr.String() != "xcbench: interrupted\n" ||

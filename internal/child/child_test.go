@@ -279,14 +279,11 @@ func firstNumber(t *testing.T, p *child.Process) int {
 // gone waits until there is no such process, except perhaps a dead one whose parent is not ours.
 func gone(t *testing.T, pid int) {
 	t.Helper()
-	for end := time.Now().Add(5 * time.Minute); ; time.Sleep(time.Millisecond) {
+	for ; ; time.Sleep(time.Millisecond) {
 		stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 		if err != nil || bytes.Contains(stat, []byte(") Z")) && !bytes.Contains(stat,
 			[]byte(" "+strconv.Itoa(os.Getpid())+" ")) {
 			return
-		}
-		if time.Now().After(end) {
-			t.Fatalf("process %d still exists: %s", pid, stat)
 		}
 	}
 }

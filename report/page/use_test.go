@@ -190,7 +190,7 @@ func filters(t *testing.T, b *tabtest.Tab) {
 	expect("family", 1)
 }
 
-func pointing(t *testing.T, b *tabtest.Tab) {
+func pointing(_ *testing.T, b *tabtest.Tab) {
 	const tip = `document.getElementById("tip")`
 	for _, c := range []struct{ selector, want string }{
 		{`.plot .spots circle:last-child`, " within "},
@@ -201,29 +201,19 @@ func pointing(t *testing.T, b *tabtest.Tab) {
 			b.Point(c.selector, 0.5)
 			return tabtest.Value[string](b, tip+`.hidden ? "" : `+tip+`.textContent`)
 		}
-		if !soon(func() bool { return strings.Contains(shown(), c.want) }) {
-			t.Errorf("%s: got the tip %q, want one with %q", c.selector, shown(), c.want)
-		}
+		until(func() bool { return strings.Contains(shown(), c.want) })
 	}
-	hidden := func() bool {
+	until(func() bool {
 		b.Point("h1", 0.5)
 		return tabtest.Value[bool](b, tip+`.hidden`)
-	}
-	if !soon(hidden) {
-		t.Error("got a tip at the title, want none")
-	}
+	})
 }
 
-// soon reports whether a condition becomes true within five seconds. On a busy machine, the browser
+// until waits for a condition; only the time limit of go test ends it. On a busy machine, the browser
 // handles a late scroll event after the mouse has moved, and hides the tip.
-func soon(condition func() bool) bool {
-	for end := time.Now().Add(5 * time.Second); ; time.Sleep(20 * time.Millisecond) {
-		if condition() {
-			return true
-		}
-		if time.Now().After(end) {
-			return false
-		}
+func until(holds func() bool) {
+	for !holds() {
+		time.Sleep(20 * time.Millisecond)
 	}
 }
 
@@ -232,9 +222,7 @@ func copies(t *testing.T, b *tabtest.Tab) {
 	time.Sleep(50 * time.Millisecond)
 	b.Press("details [data-c]")
 	said := func() string { return tabtest.Value[string](b, `document.getElementById("said").textContent`) }
-	for deadline := time.Now().Add(10 * time.Second); said() == "" && time.Now().Before(deadline); {
-		time.Sleep(20 * time.Millisecond)
-	}
+	until(func() bool { return said() != "" })
 	if got, want := said(), "copied: xcbench solve --count --solver dlx_index sudoku/ai_escargot"; got != want {
 		t.Errorf("got the message %q, want %q", got, want)
 	}
@@ -286,12 +274,7 @@ func darkens(t *testing.T, b *tabtest.Tab) {
 func openAll(b *tabtest.Tab) {
 	b.Helper()
 	tabtest.Value[any](b, `document.querySelectorAll("details").forEach(d => d.open = true)`)
-	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
-		if tabtest.Value[bool](b, `[...document.images].every(i => i.src && i.complete)`) {
-			return
-		}
-	}
-	b.Error("got images that do not load, want every image of an open section")
+	until(func() bool { return tabtest.Value[bool](b, `[...document.images].every(i => i.src && i.complete)`) })
 }
 
 func narrows(t *testing.T, b *tabtest.Tab) {
