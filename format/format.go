@@ -9,9 +9,9 @@ import (
 // Reader reads the puzzles of a file one by one, each as soon as it is complete.
 type Reader interface {
 	// Read returns the next puzzle, or io.EOF after the last one. The error about bad input is a
-	// [SyntaxError]. After an error Read continues with the next puzzle: the one in the next line if
-	// the faulty one is a line, and otherwise the one after the next blank line, or in the next line
-	// that is a sudoku by itself.
+	// [SyntaxError]. After an error in a line, Read continues with the next line. After an error in a
+	// puzzle of several lines, it continues after the next blank line, or with the next line that is a
+	// sudoku by itself.
 	Read() (*Puzzle, error)
 }
 

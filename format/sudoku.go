@@ -13,13 +13,13 @@ import (
 
 // A text of sudokus is read by words and cells. A file may mix these forms:
 //
-//   - a line with a word of 16, 36, 64, 81 or another square number of signs, or with as many words, see
-//     sudoku_line.go. The other words of the line are rules, the solution, or a note. So the rows of
-//     a table and lists of any order need nothing of their own;
-//   - a grid with a line for every row, see sudoku_grid.go;
-//   - a line about the shape of the boards after it, see sudoku_rules.go;
-//   - a comment; the number of puzzles, in the first line; "end", in the last line;
-//   - any other line is a heading, and the note of the next puzzle if that has no other.
+//   - A line with a word of 16, 36, 64, 81 or another square number of signs, or with as many words
+//     (sudoku_line.go). The other words of the line are rules, the solution, or a note. So the rows of
+//     a table and lists of any order need nothing of their own.
+//   - A grid with a line for every row (sudoku_grid.go).
+//   - A line about the shape of the boards after it (sudoku_rules.go).
+//   - A comment, the number of puzzles in the first line, and "end" in the last line.
+//   - Any other line is a heading. It is the note of the next puzzle if that has no other.
 //
 // What the signs mean is decided by the puzzle as a whole, see sudoku_signs.go. A shortcut reads
 // the form of the large collections, 81 signs a line, see sudoku_plain.go.

@@ -80,9 +80,9 @@ func rowsOfLine(ln line) *drawing {
 	return &drawing{side: side, lines: []part{{line: ln, text: text, cells: cells}}}
 }
 
-// isRowWord says whether the word of n signs in ln is a row of a grid rather than a board: n such lines
-// follow one another, or fewer at the end of the text, and several have a sign that no board of
-// n cells has. A word of 25 signs is a row, for boxes of 5 cells do not exist.
+// isRowWord says whether the word of n signs in ln is a row of a grid rather than a board. For a row, n
+// such lines follow one another, or fewer at the end of the text. Several of them have a sign that no
+// board of n cells has. A word of 25 signs is a row, because boxes of 5 cells do not exist.
 func (r *sudokuReader) isRowWord(ln line, n int) bool {
 	run, large := 0, 0
 	for ; run < n; run++ {

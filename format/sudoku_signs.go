@@ -34,8 +34,8 @@ func isBlank(cell string) bool {
 	return cell == "" || cell == "-1" || strings.Contains("._*-? ", cell[:1]) && strings.Trim(cell, cell[:1]) == ""
 }
 
-// candidates cuts a text into cells that have each the digits of a side, with blanks in the places of
-// those that are ruled out. It returns nil if there are other signs.
+// candidates cuts a text into cells. Each cell has the digits from 1 to the side in their order, and a
+// blank in place of a digit that is ruled out. The result is nil if there are other signs.
 func candidates(text string, side int) (cells []word) {
 	for k := 0; k+side <= len(text); k += side {
 		for n := range side {

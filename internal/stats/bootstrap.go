@@ -68,8 +68,8 @@ func (m Method) FixedRatio(rows []Pair) Ratio {
 }
 
 // FamilyRatio is the geometric mean over families of the geometric mean over the rows of each: the members
-// of a family are alike, so each family has one vote. The interval is about all families of which these are a
-// sample. It is FixedRatio of all rows if there are fewer than [LeastFamilies].
+// of a family are alike, so each family has one vote. The families are taken as a sample of all families. The
+// result is FixedRatio of all rows if there are fewer than [LeastFamilies].
 //
 // The interval is that of a hierarchical bootstrap: each resample draws families, then rows of each, and then
 // samples of each side of a row, with replacement. See A. C. Davison and D. V. Hinkley, "Bootstrap Methods
