@@ -87,7 +87,7 @@ func TestOnlyTheMinorityIsBlamed(t *testing.T) {
 // Numbers of solutions are compared to the last digit, of any size.
 func TestNumbersOfSolutionsAreCompared(t *testing.T) {
 	frontier, _ := solvers.Find("count_frontier")
-	breadth, _ := solvers.Find("count_frontier_bfs")
+	breadth, _ := solvers.Find("count_frontier_separation")
 	for name, change := range map[string]recount{ // of more than 2^64
 		"half":          func(n *big.Int) { n.Rsh(n, 1) },
 		"one too many":  func(n *big.Int) { n.Add(n, big.NewInt(1)) },
@@ -106,7 +106,7 @@ func TestNumbersOfSolutionsAreCompared(t *testing.T) {
 type recount func(n *big.Int)
 
 func (recount) Capabilities() cover.Capabilities {
-	return cover.Capabilities{Secondary: true, CountsOnly: true}
+	return cover.Capabilities{Secondary: true, Colours: true, CountsOnly: true}
 }
 
 func (f recount) Prepare(p *cover.Problem) (cover.Search, error) {

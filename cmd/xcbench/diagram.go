@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -135,9 +136,20 @@ func (d diagramSize) known() *diagramSize {
 
 // solveDiagram answers one puzzle by its diagram.
 func (s *solving) solveDiagram(ctx, search context.Context, a *answer) error {
-	d, stats, err := s.variant.Diagram(search, a.problem, s.bounds.Limits)
+	var d *solvers.Diagram
+	var bySize []*big.Int
+	var stats cover.Stats
+	var err error
+	if s.diagram.bySize {
+		bySize, stats, err = s.variant.BySize(search, a.problem, s.bounds.Limits)
+	} else {
+		d, stats, err = s.variant.Diagram(search, a.problem, s.bounds.Limits)
+	}
 	if err != nil {
 		return fmt.Errorf("%s: %s: %w", a.name, s.variant.Name, err)
+	}
+	if s.diagram.bySize && stats.Status == cover.Solved {
+		err = s.writeTable(a, report.SolutionsBySize(a.name, bySize))
 	}
 	if d != nil {
 		a.size = diagramSize{d.States(), d.Transitions(), d.Bytes(), d.Order()}
@@ -168,12 +180,6 @@ func (s *solving) extract(ctx context.Context, a *answer, d *solvers.Diagram, st
 	switch {
 	case s.diagram.sample > 0:
 		return a.visitAll(ctx, d.Samples(s.diagram.sample, s.diagram.seed), stats)
-	case s.diagram.bySize:
-		bySize, err := d.BySize(ctx)
-		if err != nil {
-			return err
-		}
-		return s.writeTable(a, report.SolutionsBySize(a.name, bySize))
 	case s.diagram.frequencies:
 		times, err := d.Frequencies(ctx)
 		if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 	"math"
+	"math/big"
 	"sync/atomic"
 	"time"
 
@@ -16,7 +17,7 @@ const Turns cover.Rule = "turns"
 // Best returns the solver that enumerates and sweeps in turns, until one of the two ends. Each turn
 // takes twice the steps of the turn before, so the loser costs about as much as the winner. The
 // enumerator has the first turn, which ends most problems. Then the sweep begins, in the order that
-// [choosePlan] prefers. If the bound on its steps is small, the sweep runs to its end at once.
+// [Separation] finds. If the bound on its steps is small, the sweep runs to its end at once.
 //
 // Turns are measured in steps and not in time, so the winner is the same on every machine. A run
 // returns the statistics of the winner. The work of the loser shows only in the time. The name is
@@ -28,6 +29,8 @@ const (
 	firstTurn = 1 << 18
 	surely    = 1 << 26 // a sweep that takes no more steps in any case needs no turns
 	nodeSteps = 64      // of a node of the enumerator, and one step more for each 32 options
+	share     = 32      // the search for an order takes so many times fewer steps than the sweep
+	much      = 8       // a sweep begins again in an order whose forecast is so many times smaller
 )
 
 type best struct {
@@ -36,7 +39,7 @@ type best struct {
 }
 
 func (best) Capabilities() cover.Capabilities {
-	return cover.Capabilities{Secondary: true, CountsOnly: true}
+	return cover.Capabilities{Secondary: true, Colours: true, CountsOnly: true}
 }
 
 func (b best) Prepare(p *cover.Problem) (cover.Search, error) {
@@ -44,21 +47,24 @@ func (b best) Prepare(p *cover.Problem) (cover.Search, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &bestSearch{best: b, p: p, search: search}, nil
+	return &bestSearch{best: b, p: p, search: search, codes: codesOf(p)}, nil
 }
 
-// Diagram keeps the transitions of the sweep in the order that [choosePlan] prefers.
+// Diagram and BySize sweep, in the order that the turns prefer.
+
 func (best) Diagram(ctx context.Context, p *cover.Problem, limits cover.Limits) (*Diagram, cover.Stats, error) {
-	return diagram(ctx, p, limits, choosePlan)
+	return frontier{Separation}.Diagram(ctx, p, limits)
+}
+
+func (best) BySize(ctx context.Context, p *cover.Problem, limits cover.Limits) ([]*big.Int, cover.Stats, error) {
+	return frontier{Separation}.BySize(ctx, p, limits)
 }
 
 type bestSearch struct {
 	best
 	p      *cover.Problem
 	search cover.Search // of the enumerator
-	sweep  *sweep       // nil before its first turn
-	order  cover.Rule   // of the sweep
-	clock  clock        // of the sweep
+	codes  *codes
 	chosen string
 }
 
@@ -86,41 +92,30 @@ func (x *bestSearch) count(ctx context.Context, limits cover.Limits) cover.Stats
 	if e.resume(firstTurn) {
 		return e.stats
 	}
-	if !x.start(ctx, limits) {
-		return e.finish()
-	}
-	turn := int64(firstTurn)
-	if x.sweep.bound <= surely {
-		turn = math.MaxInt64
-	}
-	for ; ; turn *= 2 {
-		x.sweep.resume(turn)
-		if x.clock.status == cover.Memout {
-			x.sweep = nil
+	var s *sweep
+	q, forecast := newQuest(x.p, x.codes), math.Inf(1)
+	q.improve(q.work)
+	for turn := int64(firstTurn); ; turn *= 2 {
+		q.improve(int(turn / share))
+		if order, better := q.best(); s == nil || better < forecast/much {
+			pl, err := compile(x.p, x.codes, order, false)
+			if err != nil {
+				return e.finish()
+			}
+			s, forecast = newSweep(ctx, pl, limits, nil), better
+		}
+		s.resume(turn)
+		if s.clock.status == cover.Memout {
 			return e.finish()
 		}
-		if x.sweep.done() || x.clock.stopped {
-			x.chosen = frontierName(x.order)
-			return x.sweep.finish()
+		if s.done() || s.clock.stopped {
+			x.chosen = s.name
+			return s.finish()
 		}
-		if e.resume(2 * turn) {
+		if forecast > surely && e.resume(2*turn) {
 			return e.stats
 		}
 	}
-}
-
-// start begins a sweep. It returns false if the problem is too large for one.
-func (x *bestSearch) start(ctx context.Context, limits cover.Limits) bool {
-	if x.sweep == nil {
-		pl, rule, err := choosePlan(x.p)
-		if err != nil {
-			return false
-		}
-		x.sweep, x.order = newSweep(pl, &x.clock), rule
-	}
-	x.clock.start(ctx, limits)
-	x.sweep.start()
-	return true
 }
 
 // An enumeration is a search that pauses when its turn is over.

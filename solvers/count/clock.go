@@ -22,14 +22,15 @@ type clock struct {
 	status      cover.Status
 	stopped     bool // status is not Solved
 	work        int  // until the next look
+	began       time.Time
 }
 
 // lookAfter is the work between two looks at the clock, in tried options: at most 0.5 ms.
 const lookAfter = 1 << 16
 
-// start begins a run. It replaces "no bound" by the largest number, and the memory by the bound that is
-// built in.
-func (c *clock) start(ctx context.Context, limits cover.Limits) {
+// start begins a run with some levels. It replaces "no bound" by the largest number, and the memory by
+// the bound that is built in.
+func (c *clock) start(ctx context.Context, limits cover.Limits, levels int) {
 	for _, bound := range []*int64{&limits.Solutions, &limits.Nodes, &limits.Updates} {
 		if *bound <= 0 {
 			*bound = math.MaxInt64
@@ -38,8 +39,7 @@ func (c *clock) start(ctx context.Context, limits cover.Limits) {
 	if limits.Memory <= 0 {
 		limits.Memory = DefaultMemory
 	}
-	clear(c.levels)
-	*c = clock{limits: limits, levels: c.levels, ctx: ctx, status: cover.Solved}
+	*c = clock{limits: limits, levels: make([]cover.Level, levels), ctx: ctx, status: cover.Solved, began: time.Now()}
 	c.deadline, c.hasDeadline = ctx.Deadline()
 }
 

@@ -1,8 +1,12 @@
 package count_test
 
 import (
+	"cmp"
+	"context"
 	"fmt"
+	"math"
 	"math/big"
+	"math/rand/v2"
 	"os"
 	"reflect"
 	"slices"
@@ -10,135 +14,37 @@ import (
 
 	"xcbench/corpus"
 	"xcbench/cover"
-	"xcbench/dlx"
 	"xcbench/internal/corpustest"
 	"xcbench/internal/textbook"
 	"xcbench/solvers/count"
 )
 
-// rules are the rules of all frontier solvers.
-var rules = []cover.Rule{count.Input, count.Breadth, count.Greedy}
-
-func best() cover.Solver { return count.Best(dlx.Index(cover.MRV), "dlx_index") }
-
-// solvers returns the solvers of the package by name.
-func solvers() map[string]cover.Solver {
-	all := map[string]cover.Solver{"best": best()}
-	for _, r := range rules {
-		all[string(r)] = count.Frontier(r)
-	}
-	return all
-}
-
-// diagrammers returns the solvers with diagrams by name.
-func diagrammers() map[string]count.Diagrammer {
-	all := map[string]count.Diagrammer{}
-	for name, s := range solvers() {
-		if d, ok := s.(count.Diagrammer); ok {
-			all[name] = d
-		}
-	}
-	return all
-}
-
-// solve runs a solver on a problem.
-func solve(t *testing.T, s cover.Solver, p *cover.Problem, limits cover.Limits) cover.Stats {
-	t.Helper()
-	stats, err := cover.Solve(t.Context(), s, p, limits, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return stats
-}
-
-// Solvers and diagrams agree with the search of all sets of options.
-func FuzzCounts(f *testing.F) {
-	for seed := range uint64(160) {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, seed uint64) {
-		p := textbook.Random(seed)
-		want := textbook.BruteForce(p)
-		for name, s := range solvers() {
-			if got := solve(t, s, p, cover.Limits{}); got.Solutions != int64(len(want)) || got.Status != cover.Solved {
-				t.Errorf("%s: got %d solutions, %s, want %d", name, got.Solutions, got.Status, len(want))
-			}
-		}
-		for name, s := range diagrammers() {
-			d := diagramOf(t, s, p)
-			if t.Run(name, func(t *testing.T) { checkDiagram(t, p, d, want) }); t.Failed() {
-				t.FailNow()
-			}
-		}
-	})
-}
-
 // A run has the states of its definition: counts of any size, nodes and updates level by level, and
-// the statistics of the tables. A diagram has those that lead to the end, and takes their memory.
+// the statistics of the tables. A diagram has the same, and knows those that lead to the end.
 func TestRunsHaveTheStatesOfTheirDefinition(t *testing.T) {
-	check := func(name string, got, want cover.Stats) {
+	check := func(n int, got, want cover.Stats) {
 		t.Helper()
 		if got.Tables.PeakBytes < 8*got.Tables.PeakStates {
-			t.Errorf("%s: got a peak of %d bytes with %d states", name, got.Tables.PeakBytes, got.Tables.PeakStates)
+			t.Errorf("problem %d: got a peak of %d bytes with %d states", n, got.Tables.PeakBytes, got.Tables.PeakStates)
 		}
 		got.Setup, got.Search, got.Tables.PeakBytes = 0, 0, 0
 		if !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: got %+v, want %+v", name, got, want)
+			t.Errorf("problem %d: got %+v, want %+v", n, got, want)
 		}
 	}
 	for n, p := range examples() {
-		counts := map[string]bool{}
-		for _, rule := range rules {
-			name, want := fmt.Sprintf("problem %d, %s", n, rule), newReference(p, orders[rule](p))
-			check(name, solve(t, count.Frontier(rule), p, cover.Limits{}), want.Stats)
-			d, got, err := count.Frontier(rule).(count.Diagrammer).Diagram(t.Context(), p, cover.Limits{})
-			want.Tables.PeakStates = want.Tables.Remembered // it keeps them all
-			check(name+", diagram", got, want.Stats)
-			if err != nil || d.States() != want.states || d.Transitions() != want.transitions ||
-				d.Count().String() != want.CountText() || d.Bytes() != bytesOf(want) {
-				t.Errorf("%s: got a diagram of %d states, %d transitions, %d bytes, %v, want %d, %d, %d", name, d.States(),
-					d.Transitions(), d.Bytes(), err, want.states, want.transitions, bytesOf(want))
-			}
-			counts[want.CountText()] = true
+		s, want := count.Frontier(count.Input), newReference(p)
+		check(n, solve(t, s, p, cover.Limits{}), want.Stats)
+		d, got, err := s.(count.Diagrammer).Diagram(t.Context(), p, cover.Limits{})
+		want.Tables.PeakStates = want.Tables.Remembered // it keeps them all
+		check(n, got, want.Stats)
+		if err != nil || d.States() != want.states || d.Transitions() != want.transitions || d.Count().String() != want.CountText() {
+			t.Errorf("problem %d: got a diagram of %d states, %d transitions, %v, want %d, %d", n, d.States(),
+				d.Transitions(), err, want.states, want.transitions)
 		}
-		if got := solve(t, best(), p, cover.Limits{}); len(counts) != 1 || !counts[got.CountText()] {
-			t.Errorf("problem %d: got %s solutions by the best, want %v", n, got.CountText(), counts)
-		}
-	}
-}
-
-// bytesOf returns the memory of a diagram: its states and transitions, in chunks of 4096, and the
-// numbers of their solutions.
-func bytesOf(r *reference) int64 {
-	solutions, _ := new(big.Int).SetString(r.CountText(), 10)
-	if solutions.Sign() == 0 {
-		return 0
-	}
-	chunks := func(n int) int64 { return int64(n+4095) / 4096 * 4096 }
-	return 4*chunks(r.states+1) + 8*chunks(r.transitions) + 8*int64(r.states+1)*int64((solutions.BitLen()+63)/64)
-}
-
-// A problem with too many pairs of items is swept in its order. Finding another one takes too long.
-func TestOrdersOfDenseProblemsAreTheInput(t *testing.T) {
-	const items = 4097
-	far := [][]int{{items - 1, 0}}
-	for i := range items {
-		far = append(far, []int{i})
-	}
-	long := inputOrder(problem(2000, 2000, nil))
-	var dense [][]int
-	for k := range 17 {
-		o := make([]int, len(long)-k)
-		for i := range o {
-			o[i] = i + k
-		}
-		dense = append(dense, o, []int{k})
-	}
-	for _, p := range []*cover.Problem{problem(items, items, far), problem(2000, 2000, dense)} {
-		want := solve(t, count.Frontier(count.Input), p, cover.Limits{})
-		for _, rule := range []cover.Rule{count.Breadth, count.Greedy} {
-			if got := solve(t, count.Frontier(rule), p, cover.Limits{}); got.Nodes != want.Nodes || !slices.Equal(got.Levels, want.Levels) {
-				t.Errorf("%s: got %d nodes, want the %d of the input order", rule, got.Nodes, want.Nodes)
+		for name, s := range solvers() {
+			if got := solve(t, s, p, cover.Limits{}); got.CountText() != want.CountText() {
+				t.Errorf("problem %d, %s: got %s solutions, want %s", n, name, got.CountText(), want.CountText())
 			}
 		}
 	}
@@ -146,30 +52,239 @@ func TestOrdersOfDenseProblemsAreTheInput(t *testing.T) {
 
 // The figures of the catalogue are published, or follow from a formula.
 func TestCountsArePublishedFigures(t *testing.T) {
-	ids := map[cover.Rule][]string{
-		count.Input:   {"lozenge/4x4x4", "latin/4", "latin/5", "squares/9x9", "matching/k14", "aztec/5"},
-		count.Breadth: {"domino/8x8", "domino/12x12", "domino/16x16", "aztec/6", "squares/2x20"},
-		count.Greedy:  {"aztec/12", "bell/9", "lozenge/8x8x8", "matching/k20"},
-		count.Turns:   {"domino/10x10"},
-	}
+	ids := []string{"lozenge/4x4x4", "latin/4", "squares/9x9", "matching/k14", "aztec/6", "domino/12x12", "squares/2x20", "bell/9"}
 	if os.Getenv("XCBENCH_LONG") != "" {
-		ids[count.Turns] = append(ids[count.Turns], "bell/14", "bell/16", "matching/k28", "domino/20x20", "squares/13x13",
-			"squares/14x14", "rectangles/7x7")
+		ids = append(ids, "bell/16", "matching/k28", "domino/20x20", "squares/14x14", "rectangles/7x7")
 	}
-	for rule, ids := range ids {
-		s := solvers()[map[cover.Rule]string{count.Turns: "best"}[rule]]
-		if s == nil {
-			s = count.Frontier(rule)
+	for _, id := range ids {
+		in, err := corpus.Find(id)
+		if err != nil || in.Solutions.N == corpus.Unknown {
+			t.Fatalf("%s: got no figure, %v", id, err)
 		}
-		for _, id := range ids {
-			in, err := corpus.Find(id)
-			if err != nil || in.Solutions.N == corpus.Unknown {
-				t.Fatalf("%s: got no figure, %v", id, err)
+		got := solve(t, count.Frontier(count.Separation), corpustest.Problem(id), cover.Limits{})
+		if got.Status != cover.Solved || !in.Solutions.Allows(got.Solutions, got.Big) {
+			t.Errorf("%s: got %s solutions, want %s", id, got.CountText(), in.Solutions)
+		}
+	}
+}
+
+// The winner of the turns is the same each time, also after runs that were stopped on the way. Without
+// memory for a sweep, the enumeration goes on.
+func TestTheWinnerIsTheSameEachTime(t *testing.T) {
+	for id, winner := range map[string]string{
+		"queens/8": "dlx_index", "langford/10": "dlx_index", "domino/8x8": "count_frontier_separation", "squares/9x9": "count_frontier",
+	} {
+		x, err := cover.Prepare(best(), corpustest.Problem(id))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := ""
+		for _, limits := range []cover.Limits{{}, {Nodes: 300}, {Solutions: 1}, {Memory: 2000, Nodes: 5000}} {
+			x.Run(t.Context(), limits, nil)
+			stats := x.Run(t.Context(), cover.Limits{}, nil)
+			stats.Search = 0
+			got := fmt.Sprintf("%+v", stats)
+			if by := x.(interface{ Chosen() string }).Chosen(); stats.Status != cover.Solved || by != winner || want != "" && got != want {
+				t.Errorf("%s after %+v: got %d nodes by %s, want those of the run before by %s", id, limits, stats.Nodes, by, winner)
 			}
-			got := solve(t, s, corpustest.Problem(id), cover.Limits{})
-			if got.Status != cover.Solved || !in.Solutions.Allows(got.Solutions, got.Big) {
-				t.Errorf("%s, %s: got %s solutions, want %s", id, rule, got.CountText(), in.Solutions)
+			want = got
+		}
+	}
+	got := solve(t, best(), corpustest.Problem("pentomino/3x20"), cover.Limits{Memory: 2000})
+	if got.Status != cover.Solved || got.Solutions != 8 || got.Tables != (cover.Tables{}) {
+		t.Errorf("got %d solutions, %s, %+v without memory for a sweep, want enumeration", got.Solutions, got.Status, got.Tables)
+	}
+}
+
+// Items that meet only in secondary items are neighbours: a path whose items come in a bad order has
+// few states. The parts of a problem are swept one after the other, so their states add up.
+func TestTheOrderKeepsTheStatesFew(t *testing.T) {
+	const length, parts = 12, 4
+	var options [][]int
+	for i := range length * parts { // item i is in part i%parts, at a place far from its neighbours'
+		for colour := range 3 {
+			o := []int{i}
+			place := i / parts * 5 % length
+			for _, edge := range []int{place - 1, place} {
+				if edge >= 0 && edge < length-1 {
+					o = append(o, length*parts+(i%parts*length+edge)*3+colour)
+				}
 			}
+			options = append(options, o)
+		}
+	}
+	got := solve(t, count.Frontier(count.Separation), problem(length*parts, length*parts*4, options), cover.Limits{})
+	want := new(big.Int).Exp(big.NewInt(3<<(length-1)), big.NewInt(parts), nil)
+	if got.CountText() != want.String() || got.Nodes > 9*length*parts {
+		t.Errorf("got %s solutions from %d states, want %s from at most %d", got.CountText(), got.Nodes, want, 9*length*parts)
+	}
+	// Neither the input order nor the breadth-first one is good here.
+	if got := solve(t, count.Frontier(count.Separation), corpustest.Problem("aztec/8"), cover.Limits{}); got.Nodes > 4500 {
+		t.Errorf("aztec/8: got %d states, want at most 4500", got.Nodes)
+	}
+}
+
+// Sums over a diagram are exact beyond 64 bits: each item is in every solution, and each solution has
+// a size. Samples have each option as often as all solutions do.
+func TestSumsOverADiagramAreItsCount(t *testing.T) {
+	dice := rand.New(rand.NewPCG(4, 4))
+	for n, p := range []*cover.Problem{wide(dice, 30, 2), wide(dice, 70, 2), meeting(3), problem(150, 150, choices(150))} {
+		s := solvers()[[]string{"input", "separation"}[n%2]]
+		d := diagram(t, s, p)
+		if d.Count().IsInt64() {
+			t.Fatalf("problem %d: got %s solutions, want more", n, d.Count())
+		}
+		bySize, _, err := s.(count.Diagrammer).BySize(t.Context(), p, cover.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		frequencies, err := d.Frequencies(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum, options := new(big.Int), new(big.Int)
+		for k, n := range bySize {
+			sum.Add(sum, n)
+			options.Add(options, new(big.Int).Mul(n, big.NewInt(int64(k))))
+		}
+		chosen, items := new(big.Int), make([]*big.Int, p.Primary())
+		for o, n := range frequencies {
+			chosen.Add(chosen, n)
+			for _, i := range p.Option(o) {
+				if int(i) < len(items) {
+					items[i] = new(big.Int).Add(n, cmp.Or(items[i], new(big.Int)))
+				}
+			}
+		}
+		for i, n := range append(items, sum, families(t, d).size()) {
+			if n.Cmp(d.Count()) != 0 {
+				t.Errorf("problem %d, sum %d: got %s, want %s", n, i, n, d.Count())
+			}
+		}
+		if options.Cmp(chosen) != 0 {
+			t.Errorf("problem %d: got %s options by size, want %s", n, options, chosen)
+		}
+		const draws = 2000
+		times, checker := make([]float64, p.Options()), cover.NewChecker(p)
+		for options := range d.Samples(draws, 3) {
+			if err := checker.Check(options); err != nil {
+				t.Fatal(err)
+			}
+			for _, o := range options {
+				times[o]++
+			}
+		}
+		for o, n := range frequencies {
+			share, _ := new(big.Rat).SetFrac(n, d.Count()).Float64()
+			if off := math.Abs(times[o] - draws*share); off > 1+5*math.Sqrt(draws*share*(1-share)) {
+				t.Errorf("option %d: drew it %v times in %d, want a share of %.3f", o, times[o], draws, share)
+			}
+		}
+	}
+}
+
+// In input order, solutions come as those of a search that branches on the leftmost item. Those of a
+// restriction are options of its base.
+func TestSolutionsComeInTheOrderOfTheItems(t *testing.T) {
+	base := problem(3, 3, [][]int{{0}, {1}, {2}, {1, 2}, {0, 1}})
+	for _, c := range []struct {
+		p    *cover.Problem
+		want string
+	}{{base, "[[0 1 2] [0 3] [4 2]]"}, {base.Restrict([]int32{0}, nil), "[[1 2] [3]]"}} {
+		var got [][]int
+		for options := range diagram(t, count.Frontier(count.Input), c.p).Solutions() {
+			got = append(got, slices.Clone(options))
+		}
+		if fmt.Sprint(got) != c.want {
+			t.Errorf("got %v, want %s", got, c.want)
+		}
+	}
+}
+
+// runs returns all ways to count the solutions of a problem: solvers, diagrams and passes over them.
+func runs(t *testing.T, p *cover.Problem) map[string]func(ctx context.Context, limits cover.Limits) cover.Stats {
+	all := map[string]func(ctx context.Context, limits cover.Limits) cover.Stats{}
+	for name, s := range solvers() {
+		x, err := cover.Prepare(s, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[name] = func(ctx context.Context, limits cover.Limits) cover.Stats { return x.Run(ctx, limits, nil) }
+	}
+	s := count.Frontier(count.Separation).(count.Diagrammer)
+	all["by size"] = func(ctx context.Context, limits cover.Limits) cover.Stats {
+		_, stats, _ := s.BySize(ctx, p, limits)
+		return stats
+	}
+	all["diagram"] = func(ctx context.Context, limits cover.Limits) cover.Stats {
+		d, stats, _ := s.Diagram(ctx, p, limits)
+		if d == nil {
+			return stats
+		}
+		before := d.Bytes()
+		_, err := d.Frequencies(ctx)
+		z, zerr := d.ZDD(ctx)
+		if stop, ok := cmp.Or(err, zerr).(*count.Stop); ok {
+			stats.Status = stop.Status
+		} else if z.Nodes() < d.States() {
+			t.Errorf("got a ZDD of %d nodes, want one for each of %d states", z.Nodes(), d.States())
+		}
+		if d.Bytes() != before && stats.Status == cover.Solved {
+			t.Errorf("got %d bytes after the passes, want %d", d.Bytes(), before)
+		}
+		return stats
+	}
+	return all
+}
+
+// A run stops where its limits say, and the next run is as if nothing had happened. The levels of each
+// have all its nodes and updates.
+func TestARunStopsAtItsLimits(t *testing.T) {
+	const solutions = 12988816
+	for name, run := range runs(t, corpustest.Problem("domino/8x8")) {
+		ctx, peak := t.Context(), run(t.Context(), cover.Limits{}).Tables.PeakBytes
+		clock := textbook.NewClock(0)
+		for _, c := range []struct {
+			ctx    context.Context
+			limits cover.Limits
+			status cover.Status
+			nodes  int64 // 0 for any number
+		}{
+			{ctx, cover.Limits{Nodes: 1}, cover.Limit, 1}, {ctx, cover.Limits{Nodes: 500}, cover.Limit, 500},
+			{ctx, cover.Limits{Updates: 1}, cover.Limit, 0}, {ctx, cover.Limits{Solutions: solutions}, cover.Limit, 0},
+			{ctx, cover.Limits{Solutions: solutions + 1}, cover.Solved, 0}, {clock, cover.Limits{}, cover.Timeout, 0},
+			{ctx, cover.Limits{Memory: 2 * peak}, cover.Solved, 0}, {ctx, cover.Limits{Memory: peak / 3}, cover.Memout, 0},
+		} {
+			if name == "best" && c.limits.Memory > 0 {
+				continue // it would enumerate
+			}
+			got := run(c.ctx, c.limits)
+			var sum cover.Level
+			for _, l := range got.Levels {
+				sum.Nodes, sum.Updates = sum.Nodes+l.Nodes, sum.Updates+l.Updates
+			}
+			if got.Status != c.status && name != "diagram" || c.nodes > 0 && got.Nodes != c.nodes || got.Search <= 0 ||
+				sum.Nodes != got.Nodes || sum.Updates != got.Updates || c.limits.Memory > 0 && got.Tables.PeakBytes > c.limits.Memory {
+				t.Errorf("%s, %+v: got %s after %d nodes, %+v in all levels, want %s", name, c.limits, got.Status, got.Nodes, sum, c.status)
+			}
+			if again := run(ctx, cover.Limits{}); again.Status != cover.Solved || again.Solutions != solutions {
+				t.Errorf("%s after %+v: got %d solutions, %s", name, c.limits, again.Solutions, again.Status)
+			}
+		}
+	}
+}
+
+// Whatever a run does when its context ends, it says so. It looks at the context as it works.
+func TestARunStopsAtAnyLook(t *testing.T) {
+	for name, run := range runs(t, corpustest.Problem("domino/10x10")) {
+		n := 0
+		for ; run(textbook.NewClock(n), cover.Limits{}).Status != cover.Solved; n++ {
+			if got := run(textbook.NewClock(n), cover.Limits{}); got.Status != cover.Timeout {
+				t.Fatalf("%s, look %d: got %s", name, n+1, got.Status)
+			}
+		}
+		if n < 2 {
+			t.Errorf("%s: looked %d times, want more looks", name, n)
 		}
 	}
 }

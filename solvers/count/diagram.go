@@ -1,17 +1,14 @@
 package count
 
 import (
-	"context"
 	"math/big"
 	"slices"
-	"time"
 
 	"xcbench/cover"
 )
 
 // A Diagram is a sweep whose transitions are kept: all solutions of a problem, and each of them once.
-// Its states are the states of the sweep that lead to the end. Every path from the first state to the
-// end is a solution, with an option on every transition:
+// Every path from the first state to the end is a solution, with an option on every transition:
 //
 //	state    0         1         2         3 = end
 //	         ├──1,2───▸├──3,4───▸├──5,6───▸│         the tilings of a 2×3 board: a transition
@@ -22,36 +19,34 @@ import (
 //
 // From below, every state has the number of its solutions: the paths from there to the end. A walk
 // that chooses each transition in proportion to the number behind it draws all solutions with
-// the same probability. As no state is dead, a depth-first walk lists them without dead ends.
+// the same probability. A depth-first walk that leaves out states without solutions lists them
+// without dead ends.
 type Diagram struct {
 	p     *cover.Problem
-	name  string       // of the order
-	first list[uint32] // by state, its first transition; the end has one too
-	edges list[edge]
+	name  string   // of the order
+	found []uint32 // by serial number, the number of the state; only while the sweep goes on
+	first []uint32 // by state, its first transition; the end has one too
+	edges []edge
 	below []uint64
 	limbs int // of a number in below, lowest first
 
-	memory *budget
+	states, transitions int // with solutions
+
+	memory *memory
 }
 
-// An edge is a transition: the option that is chosen, and the state that follows.
+// An edge is a transition: the option that is chosen, and the state that follows. The state has its
+// serial number while the sweep goes on.
 type edge struct {
 	option int32
 	to     uint32
 }
 
-// A Diagrammer is a solver that can keep its transitions.
-type Diagrammer interface {
-	// Diagram returns the diagram of a problem. It is nil if the status in the statistics is not
-	// [cover.Solved]. The tables in the statistics are the diagram's.
-	Diagram(ctx context.Context, p *cover.Problem, limits cover.Limits) (*Diagram, cover.Stats, error)
-}
+// States returns the number of states with solutions, without the end.
+func (d *Diagram) States() int { return d.states }
 
-// States returns the number of states, without the end.
-func (d *Diagram) States() int { return max(0, d.first.n-1) }
-
-// Transitions returns the number of transitions.
-func (d *Diagram) Transitions() int { return d.edges.n }
+// Transitions returns the number of transitions between states with solutions.
+func (d *Diagram) Transitions() int { return d.transitions }
 
 // Bytes returns the memory of the diagram.
 func (d *Diagram) Bytes() int64 { return d.memory.used }
@@ -69,12 +64,13 @@ func (d *Diagram) Count() *big.Int {
 
 // none reports whether there is no solution. A problem without primary items has one, the empty
 // set: then the first state is the end.
-func (d *Diagram) none() bool { return d.first.n == 0 }
+func (d *Diagram) none() bool { return d.below == nil }
+
+// end is the number of the end.
+func (d *Diagram) end() int { return max(0, len(d.first)-1) }
 
 // out returns the transitions of a state, as numbers of edges.
-func (d *Diagram) out(state int) (from, to int) {
-	return int(*d.first.at(state)), int(*d.first.at(state + 1))
-}
+func (d *Diagram) out(state int) (from, to int) { return int(d.first[state]), int(d.first[state+1]) }
 
 // solutions returns how many solutions a state has. A number has the lowest limb first.
 func (d *Diagram) solutions(state int) []uint64 { return d.below[state*d.limbs:][:d.limbs:d.limbs] }
@@ -88,33 +84,93 @@ func integer(limbs []uint64) *big.Int {
 	return n
 }
 
-// Diagram keeps the transitions of the sweep in the order of the solver.
-func (f frontier) Diagram(ctx context.Context, p *cover.Problem, limits cover.Limits) (*Diagram, cover.Stats, error) {
-	return diagram(ctx, p, limits, f.plan)
+// begin gives a number to a state. Its transitions follow those that wait.
+func (d *Diagram) begin(serial uint64, waiting int) {
+	d.found[serial-1] = uint32(len(d.first))
+	push(d.memory, &d.first, uint32(len(d.edges)+waiting))
 }
 
-// frontierName returns the name of the solver with some order in the list of all solvers.
-func frontierName(rule cover.Rule) string {
-	if rule == Input {
-		return "count_frontier"
+// keep adds a transition to a state, which may be new.
+func (d *Diagram) keep(t *table, key []uint64, option int32) {
+	value := d.memory.value(t, key)
+	if value == nil {
+		return
 	}
-	return "count_frontier_" + string(rule)
+	if value[0] == 0 {
+		push(d.memory, &d.found, 0)
+		value[0] = uint64(len(d.found))
+	}
+	if option != noOption {
+		push(d.memory, &d.edges, edge{option, uint32(value[0] - 1)})
+	}
 }
 
-// diagram builds a diagram in the order that choose returns with its plan.
-func diagram(ctx context.Context, p *cover.Problem, limits cover.Limits,
-	choose func(*cover.Problem) (*plan, cover.Rule, error)) (*Diagram, cover.Stats, error) {
-	pl, rule, err := choose(p)
-	if err != nil {
-		return nil, cover.Stats{Status: cover.Unsupported}, err
+// complete makes the diagram of a sweep that is done. It gives all memory up if there is no solution,
+// or if the clock stops.
+func (d *Diagram) complete(end *table) {
+	for k := end.key; k < len(end.words); k += end.stride() {
+		if serial := end.words[k]; serial != 0 {
+			d.begin(serial, 0)
+			d.countBelow()
+		}
 	}
-	began := time.Now()
-	b := newBuilder(ctx, p, pl, limits)
-	b.sweep()
-	d, stats := b.finish()
-	if d != nil {
-		d.name = frontierName(rule)
+	d.memory.free(end.words)
+	d.memory.idle = nil
+	drop(d.memory, &d.found)
+	if d.memory.clock.stopped || d.none() {
+		drop(d.memory, &d.first)
+		drop(d.memory, &d.edges)
+		drop(d.memory, &d.below)
 	}
-	stats.Search = time.Since(began)
-	return d, stats, nil
+}
+
+// countBelow counts the solutions of each state, from the end to the first one. Transitions get the
+// numbers of their states.
+func (d *Diagram) countBelow() {
+	for k := 0; k < len(d.edges) && !d.memory.clock.spent(1); k++ {
+		d.edges[k].to = d.found[d.edges[k].to]
+	}
+	d.limbs = 1
+	if d.below = slice[uint64](d.memory, d.end()+1); d.below == nil {
+		return
+	}
+	d.below[d.end()] = 1
+	for s := d.end() - 1; s >= 0; s-- {
+		from, to := d.out(s)
+		lives := 0
+		for k := from; k < to; k++ {
+			behind := d.solutions(int(d.edges[k].to))
+			if used(behind) {
+				lives++
+			}
+			if !addLimbs(d.solutions(s), behind) {
+				continue
+			}
+			if !d.widen(s + 1) {
+				return
+			}
+			k, lives = from-1, 0 // once more
+		}
+		if d.transitions += lives; lives > 0 {
+			d.states++
+		}
+		if d.memory.clock.spent(1 + to - from) {
+			return
+		}
+	}
+}
+
+// widen makes all numbers a limb longer. Those of states before from are not counted yet.
+func (d *Diagram) widen(from int) bool {
+	wider := slice[uint64](d.memory, (d.end()+1)*(d.limbs+1))
+	if wider == nil {
+		return false
+	}
+	for s := from; s <= d.end(); s++ {
+		copy(wider[s*(d.limbs+1):], d.solutions(s))
+	}
+	drop(d.memory, &d.below)
+	d.below = wider
+	d.limbs++
+	return true
 }

@@ -2,7 +2,8 @@ package count
 
 import (
 	"context"
-	"time"
+	"math"
+	"math/big"
 
 	"xcbench/cover"
 )
@@ -12,87 +13,93 @@ const DefaultMemory = 4 << 30
 
 // The rules of the frontier solvers: the order in which they branch on the primary items.
 const (
-	Input   cover.Rule = "input"  // the order of the problem
-	Breadth cover.Rule = "bfs"    // breadth first from a peripheral item (Cuthill and McKee 1969)
-	Greedy  cover.Rule = "greedy" // the item that keeps the frontier small; from several starts
+	Input      cover.Rule = "input"      // the order of the problem
+	Separation cover.Rule = "separation" // an order of small vertex separation: see [quest]
 )
-
-// orders has the order of each rule.
-var orders = map[cover.Rule]order{
-	Input: inputOrder, Breadth: breadthOrder, Greedy: greedyOrder,
-}
 
 // Frontier returns the solver that sweeps the items in the order of a rule. It panics if the rule is
 // none of this package.
 func Frontier(rule cover.Rule) cover.Solver {
-	if orders[rule] == nil {
+	if rule != Input && rule != Separation {
 		panic("count: unknown rule " + string(rule))
 	}
 	return frontier{rule}
 }
 
+// A Diagrammer is a solver that can keep its transitions, and count solutions by size.
+type Diagrammer interface {
+	// Diagram returns the diagram of a problem. It is nil if the status in the statistics is not
+	// [cover.Solved]. The tables in the statistics are the diagram's.
+	Diagram(ctx context.Context, p *cover.Problem, limits cover.Limits) (*Diagram, cover.Stats, error)
+
+	// BySize returns how many solutions have k options, for every k up to the largest solution. It is
+	// nil if there is no solution, or if the status in the statistics is not [cover.Solved].
+	BySize(ctx context.Context, p *cover.Problem, limits cover.Limits) ([]*big.Int, cover.Stats, error)
+}
+
 type frontier struct{ rule cover.Rule }
 
 func (frontier) Capabilities() cover.Capabilities {
-	return cover.Capabilities{Secondary: true, CountsOnly: true}
+	return cover.Capabilities{Secondary: true, Colours: true, CountsOnly: true}
 }
 
-// maxTable bounds the words of all options of a plan: 256 MB.
-const maxTable = 1 << 25
+// longQuest bounds the steps of a search for an order that takes no turns: some milliseconds.
+const longQuest = 1 << 22
+
+// plan returns the plan of a sweep that counts by size or not.
+func (f frontier) plan(p *cover.Problem, bySize bool) (*plan, error) {
+	codes, order := codesOf(p), inputOrder(p)
+	if f.rule == Separation {
+		q := newQuest(p, codes)
+		q.improve(longQuest)
+		order, _ = q.best()
+	}
+	return compile(p, codes, order, bySize)
+}
 
 func (f frontier) Prepare(p *cover.Problem) (cover.Search, error) {
-	pl, _, err := f.plan(p)
-	if err != nil {
-		return nil, err
-	}
-	x := new(frontierSearch)
-	x.sweep = newSweep(pl, &x.clock)
-	return x, nil
+	pl, err := f.plan(p, false)
+	return (*frontierSearch)(pl), err
 }
 
-func (f frontier) plan(p *cover.Problem) (*plan, cover.Rule, error) {
-	if err := tooLarge(p); err != nil {
-		return nil, "", err
-	}
-	return compile(p, orders[f.rule](p)), f.rule, nil
-}
-
-func tooLarge(p *cover.Problem) error {
-	if p.Items()/64*p.Options() > maxTable {
-		return cover.Unsupportedf("%d items and %d options take too much memory", p.Items(), p.Options())
-	}
-	return nil
-}
-
-// choosePlan returns the plan of the order with the least bound, and the rule of that order. An order
-// that takes longer to find must halve the bound: its frontier is ragged, and less of the bound is
-// left over.
-func choosePlan(p *cover.Problem) (least *plan, rule cover.Rule, err error) {
-	if err := tooLarge(p); err != nil {
-		return nil, "", err
-	}
-	for _, r := range []cover.Rule{Input, Breadth, Greedy} {
-		if pl := compile(p, orders[r](p)); least == nil || pl.bound < least.bound/2 {
-			least, rule = pl, r
-		}
-	}
-	return least, rule, nil
-}
-
-type frontierSearch struct {
-	clock clock
-	sweep *sweep
-}
+type frontierSearch plan
 
 // Run counts the solutions. The visitor is not used: see [cover.Capabilities].
 func (x *frontierSearch) Run(ctx context.Context, limits cover.Limits, _ cover.Visitor) cover.Stats {
-	began := time.Now()
-	x.clock.start(ctx, limits)
-	x.sweep.start()
-	for !x.sweep.done() && !x.clock.stopped {
-		x.sweep.resume(1 << 62)
+	s := newSweep(ctx, (*plan)(x), limits, nil)
+	s.resume(math.MaxInt64)
+	return s.finish()
+}
+
+// Diagram keeps the transitions of the sweep.
+func (f frontier) Diagram(ctx context.Context, p *cover.Problem, limits cover.Limits) (*Diagram, cover.Stats, error) {
+	pl, err := f.plan(p, false)
+	if err != nil {
+		return nil, cover.Stats{Status: cover.Unsupported}, err
 	}
-	stats := x.sweep.finish()
-	stats.Search = time.Since(began)
-	return stats
+	d := &Diagram{p: p, name: pl.name}
+	s := newSweep(ctx, pl, limits, d)
+	if s.resume(math.MaxInt64); !s.clock.stopped {
+		d.complete(&s.tables[len(s.layers)])
+	}
+	stats := s.finish()
+	if s.clock.stopped {
+		return nil, stats, nil
+	}
+	return d, stats, nil
+}
+
+// BySize counts the solutions by size.
+func (f frontier) BySize(ctx context.Context, p *cover.Problem, limits cover.Limits) ([]*big.Int, cover.Stats, error) {
+	pl, err := f.plan(p, true)
+	if err != nil {
+		return nil, cover.Stats{Status: cover.Unsupported}, err
+	}
+	s := newSweep(ctx, pl, limits, nil)
+	s.resume(math.MaxInt64)
+	stats := s.finish()
+	if s.clock.stopped {
+		return nil, stats, nil
+	}
+	return s.bySize(), stats, nil
 }

@@ -3,13 +3,11 @@ package count
 import (
 	"cmp"
 	"math"
+	"math/rand/v2"
 	"slices"
 
 	"xcbench/cover"
 )
-
-// An order is a way to arrange the primary items of a problem.
-type order func(p *cover.Problem) []int32
 
 func inputOrder(p *cover.Problem) []int32 {
 	all := make([]int32, p.Primary())
@@ -19,154 +17,246 @@ func inputOrder(p *cover.Problem) []int32 {
 	return all
 }
 
-// orderWork bounds the elementary steps of finding an order: a few ten milliseconds. Finding an
-// order is not worth more, and a problem that needs more is too dense for any order.
-const orderWork = 1 << 24
-
-// neighbours returns for each primary item the primary items that share an option with it. It
-// returns nil if there are too many.
-func neighbours(p *cover.Problem) [][]int32 {
-	if work := p.Primary() * p.Primary(); work > orderWork {
-		return nil
-	}
-	work := 0
-	for o := range p.Options() {
-		work += len(p.Option(o)) * len(p.Option(o))
-	}
-	if work > 4*orderWork {
-		return nil
-	}
-	next := make([][]int32, p.Primary())
-	seen := make([]bool, p.Primary()*p.Primary())
-	left := p.Primary() * (p.Primary() - 1) // pairs that were not seen yet
-	for o := 0; o < p.Options() && left > 0; o++ {
-		for _, a := range p.Option(o) {
-			for _, b := range p.Option(o) {
-				if a == b || int(a) >= p.Primary() || int(b) >= p.Primary() {
-					continue
-				}
-				if k := int(a)*p.Primary() + int(b); !seen[k] {
-					seen[k] = true
-					left--
-					next[a] = append(next[a], b)
-				}
-			}
-		}
-	}
-	for _, list := range next {
-		slices.Sort(list)
-	}
-	return next
+// A quest looks for an order of the primary items in which a sweep has few states. A finished item
+// with unfinished neighbours is on the boundary, and the number of items there is the vertex separation
+// of the order (Kinnersley 1992). The choices at the boundary determine a state, and so do the bits of
+// the open items. So a layer has at most as many states as the smaller of both allows. The forecast of
+// an order is the steps of so many states.
+//
+// A component of the graph ends before the next begins: then a single state lies between them, and
+// their counts are multiplied. The order of a component is the best of the input order, a
+// breadth-first order, and randomised greedy orders. Seeds are fixed.
+type quest struct {
+	*walk
+	parts []*part
 }
 
-// breadthOrder is the order of Cuthill and McKee (1969): breadth first from a peripheral item, and
-// among the neighbours of an item those with few neighbours first. The peripheral item is the last
-// one of a search from the last one of a search, and so on.
-func breadthOrder(p *cover.Problem) []int32 {
-	next := neighbours(p)
-	if next == nil {
-		return inputOrder(p)
-	}
-	for _, list := range next {
-		slices.SortStableFunc(list, func(a, b int32) int { return cmp.Compare(len(next[a]), len(next[b])) })
-	}
-	all := inputOrder(p)
-	for range 5 {
-		if len(all) > 0 {
-			all = breadthFrom(next, all[len(all)-1])
-		}
-	}
-	return all
+// A part is a component and its best order so far.
+type part struct {
+	items, options []int32
+	order          []int32
+	least          float64 // the forecast of the order
+	bound          float64 // what another order has to be below
+	narrow         bool    // the next try: see [walk.greedy]
+	dice           *rand.Rand
+	work           int // steps so far
 }
 
-func breadthFrom(next [][]int32, start int32) []int32 {
-	seen := make([]bool, len(next))
-	var all []int32
-	from := func(start int32) {
-		seen[start] = true
-		all = append(all, start)
-		for k := len(all) - 1; k < len(all); k++ {
-			for _, i := range next[all[k]] {
-				if !seen[i] {
-					seen[i] = true
-					all = append(all, i)
-				}
-			}
-		}
-	}
-	from(start)
-	for i := range next {
-		if !seen[i] {
-			from(int32(i))
-		}
-	}
-	return all
-}
+// clearly is the part of the logarithm of a forecast that another order may have. The larger a
+// forecast, the less of it is left over, above all in the input order, whose frontier is not ragged.
+const clearly = 0.95
 
-// greedyStarts is from how many items greedyOrder starts at most.
-const greedyStarts = 48
-
-// greedyOrder takes the item next that leaves the fewest items on the frontier. It starts from
-// several items, and returns the order with the least sum of 2^width, where width is the number of
-// items on the frontier.
-func greedyOrder(p *cover.Problem) []int32 {
-	next := neighbours(p)
-	if next == nil {
-		return inputOrder(p)
+func newQuest(p *cover.Problem, c *codes) *quest {
+	g := newGraph(p, c)
+	if g.next == nil {
+		return &quest{walk: &walk{graph: g}, parts: []*part{{order: inputOrder(p), least: math.Inf(1)}}}
 	}
-	work := 0
-	best, least := inputOrder(p), math.Inf(1)
-	step := max(1, p.Primary()/greedyStarts)
-	for start := 0; start < p.Primary() && work < orderWork; start += step {
-		if all, cost := greedyFrom(next, int32(start), least, &work); cost < least {
-			best, least = all, cost
-		}
-	}
-	return best
-}
-
-// greedyFrom returns the greedy order from one item and its cost. It gives up when the cost is at
-// least the given one. It adds its elementary steps to work.
-func greedyFrom(next [][]int32, start int32, least float64, work *int) (all []int32, cost float64) {
-	done, front := make([]bool, len(next)), make([]bool, len(next))
-	outside := make([]int, len(next)) // by item, its neighbours that are neither done nor on the frontier
-	inside := make([]int, len(next))  // by item, its neighbours that are done
-	for i, list := range next {
-		outside[i] = len(list)
-	}
-	join := func(i int32) { // item i is no longer outside
-		for _, j := range next[i] {
-			outside[j]--
-		}
-		*work += len(next[i])
-	}
-	var frontier []int32
-	for item := start; ; {
-		if k := slices.Index(frontier, item); k >= 0 {
-			frontier = slices.Delete(frontier, k, k+1)
-		} else {
-			join(item)
-		}
-		done[item] = true
-		all = append(all, item)
-		for _, j := range next[item] {
-			inside[j]++
-			if !done[j] && !front[j] {
-				front[j] = true
-				frontier = append(frontier, j)
-				join(j)
-			}
-		}
-		if cost += math.Ldexp(1, len(frontier)); len(all) == len(next) || cost >= least {
-			return all, cost
-		}
-		if len(frontier) == 0 { // the next component
-			item = int32(slices.Index(done, false))
+	q := &quest{walk: newWalk(g)}
+	mark := int32(1)
+	for i := range g.next {
+		if g.seen[i] != 0 {
 			continue
 		}
-		*work += len(frontier)
-		item = slices.MinFunc(frontier, func(a, b int32) int {
-			return cmp.Or(cmp.Compare(outside[a], outside[b]), cmp.Compare(inside[b], inside[a]), cmp.Compare(a, b))
-		})
+		t := &part{items: g.breadth(int32(i), 1), dice: rand.New(rand.NewPCG(53, 0))}
+		slices.Sort(t.items)
+		for _, i := range t.items {
+			t.options = append(t.options, g.options[i]...)
+		}
+		slices.Sort(t.options)
+		t.options = slices.Compact(t.options)
+		t.order, t.least = t.items, q.follow(t, t.items, math.Inf(1))
+		// Cuthill and McKee (1969) begin at the last item of such an order, which is far from the first.
+		breadth := t.items
+		for range 5 {
+			mark++
+			breadth = g.breadth(breadth[len(breadth)-1], mark)
+		}
+		t.bound = math.Pow(t.least, clearly)
+		if cost := q.follow(t, breadth, t.bound); cost < t.bound {
+			t.order, t.least, t.bound = breadth, cost, math.Pow(cost, clearly)
+		}
+		q.parts = append(q.parts, t)
+	}
+	return q
+}
+
+// improve tries greedy orders of the component with the largest forecast, for about the given number
+// of steps. It ends when the tries have taken a tenth of the steps that a sweep would take.
+func (q *quest) improve(steps int) {
+	if q.next == nil || len(q.parts) == 0 {
+		return
+	}
+	for end := q.work + steps; q.work < end; {
+		t := slices.MaxFunc(q.parts, func(a, b *part) int { return cmp.Compare(a.least, b.least) })
+		if float64(t.work) >= t.least/10 {
+			return
+		}
+		before := q.work
+		if cost := q.greedy(t); cost < t.bound {
+			t.order, t.least, t.bound = slices.Clone(q.order), cost, cost
+		}
+		t.narrow = !t.narrow
+		q.work += len(q.parts)
+		t.work += q.work - before
+	}
+}
+
+// best returns the best order so far and its forecast.
+func (q *quest) best() (order []int32, forecast float64) {
+	for _, t := range q.parts {
+		order, forecast = append(order, t.order...), forecast+t.least
+	}
+	return order, forecast
+}
+
+// A walk goes through the items of a component in some order, and forecasts the steps of a sweep.
+type walk struct {
+	*graph
+	cost  float64 // the forecast so far
+	order []int32
+	done  []bool  // by primary item
+	tried []bool  // by option, whether one of its items is done
+	left  []int32 // by item, its options that are not tried
+	todo  []int32 // by primary item, its neighbours that are not done
+	open  int     // the bits of the open items
+	heavy int     // the weight of the boundary
+
+	relief []int   // by primary item, the weight that leaves the boundary when it is done
+	front  []int32 // of a greedy walk: neighbours of done items that are not done
+	joined []bool  // by primary item, whether it is or was in front
+	far    []int32 // by primary item, its neighbours that did not join
+}
+
+func newWalk(g *graph) *walk {
+	n := len(g.options)
+	return &walk{graph: g, done: make([]bool, n), tried: make([]bool, g.p.Options()), left: make([]int32, len(g.total)),
+		todo: make([]int32, n), joined: make([]bool, n), far: make([]int32, n), relief: make([]int, n)}
+}
+
+// start begins a walk through a component.
+func (w *walk) start(t *part) {
+	w.cost, w.open, w.heavy, w.order, w.front = 0, 0, 0, w.order[:0], w.front[:0]
+	for _, i := range t.items {
+		w.done[i], w.joined[i], w.relief[i] = false, false, 0
+		w.todo[i] = int32(len(w.next[i]))
+		w.far[i] = w.todo[i]
+	}
+	for _, o := range t.options {
+		w.tried[o] = false
+		for _, x := range w.p.Option(int(o)) {
+			w.left[x] = w.total[x]
+		}
+		w.work += len(w.p.Option(int(o)))
+	}
+}
+
+// follow returns the forecast of an order, or infinity if that is not below a bound.
+func (w *walk) follow(t *part, order []int32, bound float64) float64 {
+	w.start(t)
+	for _, i := range order {
+		if w.finish(i); w.cost >= bound {
+			return math.Inf(1)
+		}
+	}
+	return w.cost
+}
+
+// greedy begins at a random item. It goes where the boundary becomes light, or else, if narrow, where
+// the fewest items join the front, with some noise. It returns the forecast, or infinity if that is
+// not below the bound.
+func (w *walk) greedy(t *part) float64 {
+	w.start(t)
+	w.join(t.items[t.dice.IntN(len(t.items))])
+	for len(w.front) > 0 {
+		best, least := 0, math.MaxInt
+		for k, i := range w.front {
+			cost := t.dice.IntN(unit / 2)
+			switch {
+			case t.narrow:
+				cost += unit*int(w.far[i]) + int(w.todo[i]) - len(w.next[i])
+			case w.todo[i] > 0:
+				cost += w.weight[i] - w.relief[i]
+			default:
+				cost -= w.relief[i]
+			}
+			if cost < least {
+				best, least = k, cost
+			}
+		}
+		w.work += 4 * len(w.front)
+		item := w.front[best]
+		w.front = slices.Delete(w.front, best, best+1)
+		if w.finish(item); w.cost >= t.bound {
+			return math.Inf(1)
+		}
+		for _, j := range w.next[item] {
+			w.join(j)
+		}
+	}
+	return w.cost
+}
+
+// join takes an item into the front, unless it was there.
+func (w *walk) join(i int32) {
+	if w.joined[i] {
+		return
+	}
+	w.joined[i] = true
+	w.front = append(w.front, i)
+	for _, j := range w.next[i] {
+		w.far[j]--
+	}
+	w.work += len(w.next[i])
+}
+
+// finish does an item: its options are tried.
+func (w *walk) finish(item int32) {
+	states := w.open
+	if w.left[item] < w.total[item] {
+		states -= w.bits[item] // it is not covered here
+	}
+	states = min(states, w.heavy)
+	options := 0
+	for _, o := range w.options[item] {
+		if w.tried[o] {
+			continue
+		}
+		w.tried[o] = true
+		options++
+		for _, x := range w.p.Option(int(o)) {
+			if w.left[x] == w.total[x] {
+				w.open += w.bits[x]
+			}
+			if w.left[x]--; w.left[x] == 0 {
+				w.open -= w.bits[x]
+			}
+		}
+		w.work += 2 * len(w.p.Option(int(o)))
+	}
+	if options > 0 {
+		words := 1 + states/(64*unit)
+		w.cost += float64(power(states) * float64(stateSteps+words*options*(optionSteps+updateSteps)))
+	}
+	w.order = append(w.order, item)
+	w.done[item] = true
+	w.heavy += w.weight[item]
+	w.relieve(item)
+	for _, j := range w.next[item] {
+		w.todo[j]--
+		w.relieve(j)
+	}
+	w.work += len(w.options[item]) + len(w.next[item])
+}
+
+// relieve notes that a done item has only one neighbour left, or none.
+func (w *walk) relieve(i int32) {
+	switch {
+	case !w.done[i] || w.todo[i] > 1:
+	case w.todo[i] == 0:
+		w.heavy -= w.weight[i]
+	default:
+		last := slices.IndexFunc(w.next[i], func(j int32) bool { return !w.done[j] })
+		w.relief[w.next[i][last]] += w.weight[i]
+		w.work += last
 	}
 }

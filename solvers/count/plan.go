@@ -1,7 +1,6 @@
 package count
 
 import (
-	"math"
 	"math/bits"
 	"slices"
 
@@ -14,8 +13,8 @@ import (
 //
 // An item is open from the layer of its first option to the layer of its last option. Only open
 // items can be covered or not; earlier nothing contains them, and afterwards a primary item must be
-// covered. Open items have a slot, a bit of the key. Items that are never open together may share a
-// slot, so the key has as many bits as the widest frontier has items:
+// covered. Open items have slots, bits of the key: see [codes]. Items that are never open together
+// may share slots, so the key has as many bits as the widest frontier:
 //
 //	layer        0   1   2   3   4
 //	item a       ├───────┤               slot 0
@@ -24,173 +23,187 @@ import (
 //
 // An item that makes a layer is uncovered in each state of this layer. Its slot is free there.
 type plan struct {
-	words    int     // of a key
-	layers   []layer // in the order of branching
-	short    []step  // by layer, if keys have one word
-	hopeless bool    // some primary item has no options
-	widths   []int   // by layer, the open items of its states
-	bound    float64 // the most steps that a sweep can take
+	words    int // of a key
+	layers   []layer
+	gates    []gate // by layer, for each word of a key
+	hopeless bool   // some primary item has no options
+	name     string // of the solver that has the order
+
+	// A plan that counts solutions by size counts the chosen options in the highest bits of a key,
+	// from bit size of the last word on. An option adds one there. Otherwise size is 64, and one is 0.
+	size uint
+	one  uint64
 }
 
-// A layer has the options to try in its states, and what happens when the sweep leaves it.
+// A layer has the options to try in its states.
 type layer struct {
-	options []uint64 // keys, one after another: the slots of the items of each option
-	numbers []int32  // the options, in the same order
-	need    []uint64 // slots of primary items that close here: they must be covered now
-	clear   []uint64 // slots of all items that close here, except the layer's own
-	branch  []uint64 // the slot of the layer's own item; zero if no earlier option contains it
+	item    int32
+	options []move  // the words of each option, one after another
+	numbers []int32 // the options, in the same order
 }
+
+// A move is one word of an option. The option fits a key that has no bit of forbid, and sets the bits
+// of set.
+type move struct{ forbid, set uint64 }
+
+// A gate is what the sweep needs of a layer on the way to the next one, in one word of a key.
+type gate struct {
+	branch uint64 // the slot of the layer's item; zero if no earlier option contains it
+	need   uint64 // slots of primary items that close here: they must be covered now
+	clear  uint64 // slots of all items that close here, except the layer's own
+}
+
+// maxMoves bounds the words of all options of a plan: 256 MB.
+const maxMoves = 1 << 24
 
 // compile makes the plan for an order of the primary items, the first to branch on first.
-func compile(p *cover.Problem, order []int32) *plan {
-	c := newCompiler(p, order)
-	if c.hopeless {
-		return &plan{hopeless: true}
+func compile(p *cover.Problem, c *codes, order []int32, bySize bool) (*plan, error) {
+	pl := &plan{name: "count_frontier", size: 64}
+	if !slices.IsSorted(order) {
+		pl.name = "count_frontier_separation"
 	}
-	width := c.allocate()
-	pl := &plan{words: max(1, (width+63)/64), layers: make([]layer, len(c.branch)), widths: c.widths}
-	rows := make([]uint64, 3*pl.words*len(pl.layers))
-	row := func() (r []uint64) {
-		r, rows = rows[:pl.words:pl.words], rows[pl.words:]
-		return r
+	at := pl.divide(p, order)
+	l := newLayout(p, pl.layers, at)
+	if pl.hopeless = slices.Contains(l.first[:p.Primary()], -1); pl.hopeless {
+		pl.layers = nil
+		return pl, nil
 	}
-	for k := range pl.layers {
-		pl.layers[k] = layer{need: row(), clear: row(), branch: row()}
-		if s := c.slot[c.branch[k]]; s >= 0 {
-			pl.layers[k].branch[s/64] = 1 << (s % 64)
-		}
+	width := l.allocate(p, c)
+	if bySize {
+		pl.size = uint(bits.LeadingZeros(uint(p.MaxDepth())))
+		pl.one = 1 << pl.size
 	}
-	for i, s := range c.slot {
-		if s < 0 || c.branch[c.last[i]] == int32(i) {
-			continue
-		}
-		at := &pl.layers[c.last[i]]
-		at.clear[s/64] |= 1 << (s % 64)
-		if i < p.Primary() {
-			at.need[s/64] |= 1 << (s % 64)
-		}
+	pl.words = max(1, (width+64-int(pl.size)+63)/64)
+	if pl.words*p.Options() > maxMoves {
+		return nil, cover.Unsupportedf("%d options and a frontier of %d bits take too much memory", p.Options(), width)
 	}
-	options := make([]int, len(pl.layers)) // by layer
-	for _, k := range c.at {
-		options[k]++
-	}
-	keys, numbers := make([]uint64, pl.words*p.Options()), make([]int32, p.Options())
-	for k, n := range options {
-		pl.layers[k].options, keys = keys[:0:n*pl.words], keys[n*pl.words:]
-		pl.layers[k].numbers, numbers = numbers[:0:n], numbers[n:]
-	}
+	pl.close(p, l)
 	for o := range p.Options() {
-		at := &pl.layers[c.at[o]]
-		end := len(at.options)
-		at.options, at.numbers = at.options[:end+pl.words], append(at.numbers, int32(o))
-		for _, i := range p.Option(o) {
-			if s := c.slot[i]; s >= 0 && i != c.branch[c.at[o]] {
-				at.options[end+int(s)/64] |= 1 << (s % 64)
-			}
-		}
+		pl.place(p, c, l, o, &pl.layers[at[o]])
 	}
-	for k, l := range pl.layers {
-		n := float64(len(l.numbers))
-		pl.bound += math.Ldexp(stateSteps+float64(pl.words)*n*(optionSteps+updateSteps), c.widths[k])
-	}
-	if pl.words == 1 {
-		pl.short = make([]step, len(pl.layers))
-		for k, l := range pl.layers {
-			pl.short[k] = step{l.branch[0], l.need[0], l.clear[0]}
-		}
-	}
-	return pl
+	return pl, nil
 }
 
-// compiler holds what compile finds out on the way.
-type compiler struct {
-	p        *cover.Problem
-	at       []int32 // by option, its layer
-	branch   []int32 // by layer, its item
-	first    []int32 // by item, the layer of its first option; -1 if it has none
-	last     []int32 // by item, the layer of its last option
-	slot     []int32 // by item, or -1
-	widths   []int   // by layer, the open items of its states
-	hopeless bool
-}
-
-func newCompiler(p *cover.Problem, order []int32) *compiler {
-	c := &compiler{p: p, at: make([]int32, p.Options())}
-	position := make([]int32, p.Primary())
+// divide makes the layers, and returns the layer of each option.
+func (pl *plan) divide(p *cover.Problem, order []int32) (at []int32) {
+	position, options := make([]int32, p.Items()), make([]int, p.Primary())
+	for i := range position {
+		position[i] = int32(p.Primary())
+	}
 	for k, i := range order {
 		position[i] = int32(k)
 	}
-	makes := make([]bool, p.Primary()) // by position, whether it makes a layer
-	for o := range c.at {
-		c.at[o] = int32(p.Primary())
-		for _, i := range p.Option(o) {
-			if int(i) < p.Primary() {
-				c.at[o] = min(c.at[o], position[i])
-			}
-		}
-		makes[c.at[o]] = true
+	at = make([]int32, p.Options())
+	for o := range at {
+		first := slices.MinFunc(p.Option(o), func(a, b int32) int { return int(position[a] - position[b]) })
+		at[o] = position[first]
+		options[at[o]]++
 	}
 	layerOf := make([]int32, p.Primary())
 	for k, i := range order {
-		layerOf[k] = int32(len(c.branch))
-		if makes[k] {
-			c.branch = append(c.branch, i)
+		if layerOf[k] = int32(len(pl.layers)); options[k] > 0 {
+			pl.layers = append(pl.layers, layer{item: i, numbers: make([]int32, 0, options[k])})
 		}
 	}
-	c.first, c.last = make([]int32, p.Items()), make([]int32, p.Items())
-	for i := range c.first {
-		c.first[i], c.last[i] = -1, -1
+	for o, k := range at {
+		at[o] = layerOf[k]
 	}
-	for o, k := range c.at {
-		c.at[o] = layerOf[k]
-		for _, i := range p.Option(o) {
-			if c.first[i] < 0 || c.at[o] < c.first[i] {
-				c.first[i] = c.at[o]
-			}
-			c.last[i] = max(c.last[i], c.at[o])
-		}
-	}
-	c.hopeless = slices.Contains(c.first[:p.Primary()], -1)
-	return c
+	return at
 }
+
+// close sets what happens when the sweep leaves a layer.
+func (pl *plan) close(p *cover.Problem, l *layout) {
+	pl.gates = make([]gate, pl.words*len(pl.layers))
+	for i, slots := range l.slots {
+		for _, s := range slots {
+			g, bit := &pl.gates[int(l.last[i])*pl.words+int(s/64)], uint64(1)<<(s%64)
+			switch {
+			case l.own(i):
+				g.branch |= bit
+			case i < p.Primary():
+				g.need |= bit
+				fallthrough
+			default:
+				g.clear |= bit
+			}
+		}
+	}
+}
+
+// place adds an option to its layer.
+func (pl *plan) place(p *cover.Problem, c *codes, l *layout, o int, at *layer) {
+	words := make([]move, pl.words)
+	for k, i := range p.Option(o) {
+		if i == at.item {
+			continue
+		}
+		forbid, set := c.masks(p, o, k)
+		for b, s := range l.slots[i] {
+			words[s/64].forbid |= (forbid >> b & 1) << (s % 64)
+			words[s/64].set |= (set >> b & 1) << (s % 64)
+		}
+	}
+	at.options, at.numbers = append(at.options, words...), append(at.numbers, int32(o))
+}
+
+// layout says which layers the items are in, and where in the key.
+type layout struct {
+	layers      []layer
+	first, last []int32   // by item, the layers of its first and last options; -1 if it has none
+	slots       [][]int32 // by item
+}
+
+func newLayout(p *cover.Problem, layers []layer, at []int32) *layout {
+	none := slices.Repeat([]int32{-1}, p.Items())
+	l := &layout{layers: layers, first: none, last: slices.Clone(none), slots: make([][]int32, p.Items())}
+	for o, k := range at {
+		for _, i := range p.Option(o) {
+			if l.first[i] < 0 || k < l.first[i] {
+				l.first[i] = k
+			}
+			l.last[i] = max(l.last[i], k)
+		}
+	}
+	return l
+}
+
+// own reports whether an item makes the layer of its last option.
+func (l *layout) own(i int) bool { return l.last[i] >= 0 && l.layers[l.last[i]].item == int32(i) }
 
 // allocate gives slots to the items, as a compiler gives registers to variables, and returns how
 // many there are. The lowest free slot is taken, which uses as few slots as possible.
-func (c *compiler) allocate() (width int) {
-	opens, closes := make([][]int32, len(c.branch)), make([][]int32, len(c.branch)+1)
-	c.slot = make([]int32, c.p.Items())
-	for i := range c.slot {
-		c.slot[i] = -1
-		first, last := c.first[i], c.last[i]
-		if i >= c.p.Primary() && first == last {
+func (l *layout) allocate(p *cover.Problem, c *codes) (width int) {
+	opens, closes := make([][]int32, len(l.layers)), make([][]int32, len(l.layers)+1)
+	for i, first := range l.first {
+		if first == l.last[i] && (i >= p.Primary() || l.own(i)) {
 			continue // it is decided within a layer, or nothing contains it
 		}
-		free := last + 1 // the first layer that may use the slot again
-		if c.branch[last] == int32(i) {
-			if first == last {
-				continue
-			}
-			free = last
+		free := l.last[i] + 1 // the first layer that may use the slots again
+		if l.own(i) {
+			free--
 		}
 		opens[first], closes[free] = append(opens[first], int32(i)), append(closes[free], int32(i))
 	}
 	var free []uint64 // slots, as bits
-	open := 0
-	for k := range c.branch {
+	for k := range l.layers {
 		for _, i := range closes[k] {
-			free[c.slot[i]/64] |= 1 << (c.slot[i] % 64)
-			open--
-		}
-		c.widths = append(c.widths, open)
-		for _, i := range opens[k] {
-			w := slices.IndexFunc(free, func(word uint64) bool { return word != 0 })
-			if w < 0 {
-				w, free = len(free), append(free, ^uint64(0))
+			for _, s := range l.slots[i] {
+				free[s/64] |= 1 << (s % 64)
 			}
-			s := 64*w + bits.TrailingZeros64(free[w])
-			free[w] &= free[w] - 1
-			c.slot[i], width = int32(s), max(width, s+1)
-			open++
+		}
+		for _, i := range opens[k] {
+			w := 0
+			for range c.bits(int(i)) {
+				for w < len(free) && free[w] == 0 {
+					w++
+				}
+				if w == len(free) {
+					free = append(free, ^uint64(0))
+				}
+				s := 64*w + bits.TrailingZeros64(free[w])
+				free[w] &= free[w] - 1
+				l.slots[i], width = append(l.slots[i], int32(s)), max(width, s+1)
+			}
 		}
 	}
 	return width
@@ -200,20 +213,19 @@ func (c *compiler) allocate() (width int) {
 // layer. It returns false if the state is dead.
 func (pl *plan) settle(key []uint64, from int) (to int, ok bool) {
 	for k := from; ; {
-		at := &pl.layers[k]
-		for w, need := range at.need {
-			if key[w]&need != need {
+		for w, g := range pl.gates[k*pl.words : (k+1)*pl.words] {
+			if key[w]&g.need != g.need {
 				return 0, false
 			}
-			key[w] &^= at.clear[w]
+			key[w] &^= g.clear
 		}
 		if k++; k == len(pl.layers) {
 			return k, true
 		}
 		covered := false
-		for w, bit := range pl.layers[k].branch {
-			covered = covered || key[w]&bit != 0
-			key[w] &^= bit
+		for w, g := range pl.gates[k*pl.words : (k+1)*pl.words] {
+			covered = covered || key[w]&g.branch != 0
+			key[w] &^= g.branch
 		}
 		if !covered {
 			return k, true

@@ -28,9 +28,9 @@ type visit struct {
 	below *big.Int
 }
 
-func newReference(p *cover.Problem, order []int32) *reference {
+func newReference(p *cover.Problem) *reference {
 	r := &reference{p: p, last: slices.Repeat([]int{-1}, p.Items())}
-	for _, i := range order {
+	for i := range int32(p.Primary()) {
 		var here []int
 		for o := range p.Options() {
 			if slices.Contains(p.Option(o), i) && !slices.ContainsFunc(r.options, func(earlier []int) bool {

@@ -58,10 +58,10 @@ func less(a, b []uint64) bool {
 
 // at appends the solution at a place, from 0, in the order of [Diagram.Solutions]. It changes place.
 func (d *Diagram) at(place []uint64, options []int) []int {
-	for state := 0; state < d.States(); {
+	for state := 0; state < d.end(); {
 		from, _ := d.out(state)
 		for k := from; ; k++ { // the place is below the sum over all transitions
-			e := d.edges.at(k)
+			e := d.edges[k]
 			if behind := d.solutions(int(e.to)); less(place, behind) {
 				options, state = append(options, d.p.ToBase(int(e.option))), int(e.to)
 				break
@@ -78,46 +78,22 @@ func (d *Diagram) at(place []uint64, options []int) []int {
 // solutions. A solution is shown as to a [cover.Visitor].
 func (d *Diagram) Solutions() iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
-		if d.none() {
-			return
-		}
-		var options []int
-		var ways [][2]int // by option that is chosen: the transition, and the end of the transitions beside it
-		for state := 0; ; {
-			for state < d.States() {
-				from, to := d.out(state)
-				ways, options = append(ways, [2]int{from, to}), append(options, 0)
-				state = d.step(options, from)
-			}
-			if !yield(options) {
-				return
-			}
-			for {
-				last := len(ways) - 1
-				if last < 0 {
-					return
-				}
-				if ways[last][0]++; ways[last][0] < ways[last][1] {
-					state = d.step(options, ways[last][0])
-					break
-				}
-				ways, options = ways[:last], options[:last]
-			}
+		if !d.none() {
+			d.walk(0, nil, yield)
 		}
 	}
 }
 
-// First returns the first solution, or nil if there is none.
-func (d *Diagram) First() []int {
-	for options := range d.Solutions() {
-		return append([]int{}, options...)
+// walk shows the solutions that begin with some options, and returns whether to go on.
+func (d *Diagram) walk(state int, options []int, yield func([]int) bool) bool {
+	if state == d.end() {
+		return yield(options)
 	}
-	return nil
-}
-
-// step sets the last option by a transition, and returns the next state.
-func (d *Diagram) step(options []int, k int) (state int) {
-	e := d.edges.at(k)
-	options[len(options)-1] = d.p.ToBase(int(e.option))
-	return int(e.to)
+	from, to := d.out(state)
+	for _, e := range d.edges[from:to] {
+		if used(d.solutions(int(e.to))) && !d.walk(int(e.to), append(options, d.p.ToBase(int(e.option))), yield) {
+			return false
+		}
+	}
+	return true
 }

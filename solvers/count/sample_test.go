@@ -9,7 +9,6 @@ import (
 	"xcbench/cover"
 	"xcbench/internal/corpustest"
 	"xcbench/internal/textbook"
-	"xcbench/solvers/count"
 )
 
 // chiSquare returns the statistic of draws among classes of the same probability, and its 99.9%
@@ -34,9 +33,9 @@ func chiSquare(drawn map[string]int, classes int) (statistic, quantile float64) 
 func TestSamplesAreUniform(t *testing.T) {
 	for id, solutions := range map[string]int{"domino/4x6": 281, "queens/6": 4, "langford/7": 26, "matching/k8": 105} {
 		p := corpustest.Problem(id)
-		for _, name := range []string{"bfs", "best"} {
+		for _, name := range []string{"separation", "input"} {
 			drawn := map[string]int{}
-			for options := range diagramOf(t, diagrammers()[name], p).Samples(60*solutions, 2026) {
+			for options := range diagram(t, solvers()[name], p).Samples(60*solutions, 2026) {
 				drawn[setOf(options)]++
 			}
 			if got, limit := chiSquare(drawn, solutions); got > limit {
@@ -69,7 +68,7 @@ func TestSamplesAreUniform(t *testing.T) {
 
 // A seed stands for the same samples in all versions of the package.
 func TestTheSeedDeterminesTheSamples(t *testing.T) {
-	d := diagram(t, count.Input, problem(1, 1, [][]int{{0}, {0}, {0}, {0}, {0}}))
+	d := diagram(t, solvers()["input"], problem(1, 1, [][]int{{0}, {0}, {0}, {0}, {0}}))
 	draw := func(seed uint64) (drawn []int) {
 		for options := range d.Samples(12, seed) {
 			drawn = append(drawn, options...)

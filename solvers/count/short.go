@@ -2,65 +2,63 @@ package count
 
 import "math/bits"
 
-// A step is what the sweep needs of a layer on the way to the next one, for keys of one word.
-type step struct{ branch, need, clear uint64 }
-
 // batchSize is how many successors wait for their tables to be looked at together. A large table is
 // not in the cache of the processor. The loads of a batch overlap there, so a state of latin/6 takes
 // half the time.
 const batchSize = 64
 
-// A successor is a state that was reached, with the count to add. The hash is set by flush.
+// A successor is a state that was reached by an option, with the count to add. The hash is set by
+// flush.
 type successor struct {
 	key, count, high, hash uint64
-	layer                  int
+	layer, option          int32
 }
 
 // expandShort is expand for keys of one word and counts of one or two limbs, which nearly all tables
 // have.
 func (s *sweep) expandShort(until int64) {
-	t := &s.tables[s.at]
-	stride, long := t.stride(), t.limbs == 2
-	words, options, steps := t.words, s.layers[s.at].options, s.short
+	t, at, gates, one := &s.tables[s.at], &s.layers[s.at], s.gates, s.one
+	stride, words := t.stride(), t.words
+	options, numbers := at.options, at.numbers[:len(at.options)]
 	batch := s.batch[:0]
 	for s.next < len(words) && s.effort < until {
 		key, count, high := words[s.next], words[s.next+1], uint64(0)
-		if long {
+		if stride == 3 {
 			high = words[s.next+2]
 		}
 		if count|high == 0 {
 			s.next += stride
 			continue
 		}
-		if !s.enter() {
+		if !s.enter(count, len(batch)) {
 			break
 		}
 		s.next += stride
 		updates := int64(0)
 	options:
-		for _, o := range options {
-			if key&o != 0 {
+		for o, m := range options {
+			if key&m.forbid != 0 {
 				continue
 			}
 			updates++
-			n, to := key|o, s.at
+			n, to := (key|m.set)+one, s.at
 			for {
-				at := &steps[to]
-				if n&at.need != at.need {
+				g := &gates[to]
+				if n&g.need != g.need {
 					continue options
 				}
-				n &^= at.clear
+				n &^= g.clear
 				to++
-				if to == len(steps) {
+				if to == len(gates) {
 					break
 				}
-				bit := steps[to].branch
+				bit := gates[to].branch
 				if n&bit == 0 {
 					break
 				}
 				n &^= bit
 			}
-			batch = append(batch, successor{key: n, count: count, high: high, layer: to})
+			batch = append(batch, successor{key: n, count: count, high: high, layer: int32(to), option: numbers[o]})
 			if len(batch) == batchSize {
 				s.flush(batch, stride-1)
 				batch = batch[:0]
@@ -79,9 +77,6 @@ func (s *sweep) flush(batch []successor, limbs int) {
 	for k := range batch {
 		b := &batch[k]
 		b.hash = mix(b.key)
-		if b.layer == len(s.tables) {
-			continue
-		}
 		if t := &s.tables[b.layer]; t.words != nil {
 			touched += t.words[int(b.hash>>t.shift)*t.stride()]
 		}
@@ -89,67 +84,48 @@ func (s *sweep) flush(batch []successor, limbs int) {
 	s.touched = touched // or the compiler would leave out the loads
 	for k := range batch {
 		b := &batch[k]
-		if b.layer < len(s.tables) {
-			t := &s.tables[b.layer]
-			if !t.full() && (t.limbs == 1 && b.high == 0 && s.addShort(t, b) || t.limbs == 2 && s.addLong(t, b)) {
-				continue
-			}
+		if t := &s.tables[b.layer]; s.diagram == nil && limbs <= t.limbs && t.limbs <= 2 && !t.full() && s.addShort(t, b) {
+			continue
 		}
 		s.key[0], s.two[0], s.two[1] = b.key, b.count, b.high
-		if s.insert(b.layer, s.key, s.two[:limbs]); s.clock.stopped {
+		if s.insert(int(b.layer), s.key, s.two[:limbs], b.option); s.clock.stopped {
 			return
 		}
 	}
 }
 
-// addShort adds a count of one limb to a table that has room for another entry. It returns false if
-// the sum does not fit.
+// addShort adds a count to a table that has room for another entry. It returns false if the sum does
+// not fit.
 func (s *sweep) addShort(t *table, b *successor) bool {
-	words := t.words
-	last := len(words) - 2
-	for k := int(b.hash>>t.shift) * 2; ; k = (k + 2) & last {
-		e := words[k : k+2 : k+2]
-		if e[1] == 0 {
-			e[0], e[1] = b.key, b.count
-			t.entries++
-			s.live++
-			s.stats.Remembered++
-			return true
-		}
-		if e[0] == b.key {
-			sum, carry := bits.Add64(e[1], b.count, 0)
-			if carry != 0 {
-				return false
-			}
-			e[1] = sum
-			s.stats.Hits++
-			return true
-		}
-	}
-}
-
-// addLong is addShort for counts of two limbs.
-func (s *sweep) addLong(t *table, b *successor) bool {
-	words := t.words
-	last := t.size() - 1
+	words, stride, last := t.words, t.stride(), t.size()-1
 	for k := int(b.hash >> t.shift); ; k = (k + 1) & last {
-		e := words[3*k : 3*k+3 : 3*k+3]
-		if e[1]|e[2] == 0 {
-			e[0], e[1], e[2] = b.key, b.count, b.high
+		e := words[k*stride : k*stride+stride]
+		high := &e[len(e)-1] // the only limb, or the second one
+		if e[1]|*high == 0 {
+			e[0], e[1] = b.key, b.count
+			if len(e) == 3 {
+				*high = b.high
+			}
 			t.entries++
 			s.live++
-			s.stats.Remembered++
 			return true
 		}
-		if e[0] == b.key {
-			low, carry := bits.Add64(e[1], b.count, 0)
-			top, over := bits.Add64(e[2], b.high, carry)
+		if e[0] != b.key {
+			continue
+		}
+		low, carry := bits.Add64(e[1], b.count, 0)
+		if len(e) == 3 {
+			top, over := bits.Add64(*high, b.high, carry)
 			if over != 0 {
 				return false
 			}
-			e[1], e[2] = low, top
-			s.stats.Hits++
-			return true
+			*high, carry = top, 0
 		}
+		if carry != 0 {
+			return false
+		}
+		e[1] = low
+		t.hits++
+		return true
 	}
 }

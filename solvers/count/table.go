@@ -1,25 +1,30 @@
 package count
 
-import (
-	"math/bits"
-	"slices"
+import "math/bits"
 
-	"xcbench/cover"
-)
-
-// A table maps the keys of a layer's states to their counts. It is an open-addressing hash table: an
-// array of entries, each a key of some words and a count of some limbs, the lowest limb first. Keys
-// are compared in full. The count of an entry that is not in use is zero.
+// A table maps the keys of a layer's states to their values. It is an open-addressing hash table: an
+// array of entries, each a key of some words and a value of some limbs, the lowest limb first. Keys
+// are compared in full. The value of an entry that is not in use is zero.
 //
-// A count that outgrows its limbs makes all entries of the table one limb longer. Most tables
+// A value that outgrows its limbs makes all entries of the table one limb longer. Most tables
 // never need more than one limb.
 type table struct {
 	words   []uint64
-	key     int // words of a key
-	limbs   int // of a count
-	entries int // in use
-	shift   int // 64 - log2 of the number of entries
+	key     int   // words of a key
+	limbs   int   // of a value
+	entries int   // in use
+	hits    int64 // how often a key was there already
+	shift   int   // 64 - log2 of the number of entries
 }
+
+// smallest and quick are numbers of entries, as powers of two: of a new table, and of the largest table
+// that grows by four at once. The memory of larger tables counts.
+const (
+	smallest = 4
+	quick    = 13
+)
+
+func newTable(key int) table { return table{key: key, limbs: 1, shift: 64 - smallest} }
 
 // stride is the length of an entry in words.
 func (t *table) stride() int { return t.key + t.limbs }
@@ -46,29 +51,26 @@ func hashOf(key []uint64) uint64 {
 	return h
 }
 
-// slot returns the place in words of the entry with this key, or of the free entry where it belongs.
-func (t *table) slot(key []uint64) int {
+// slot returns the entry of a key, or the free one where it belongs.
+func (t *table) slot(key []uint64) []uint64 {
 	stride, last := t.stride(), t.size()-1
+next:
 	for k := int(hashOf(key) >> t.shift); ; k = (k + 1) & last {
-		e := t.words[k*stride : k*stride+stride]
+		e := t.words[k*stride : (k+1)*stride]
 		if used(e[t.key:]) {
 			for w := range key {
 				if e[w] != key[w] {
-					e = nil
-					break
+					continue next
 				}
 			}
-			if e == nil {
-				continue
-			}
 		}
-		return k * stride
+		return e
 	}
 }
 
-// used reports whether a count is not zero.
-func used(count []uint64) bool {
-	for _, limb := range count {
+// used reports whether a value is not zero.
+func used(value []uint64) bool {
+	for _, limb := range value {
 		if limb != 0 {
 			return true
 		}
@@ -76,200 +78,86 @@ func used(count []uint64) bool {
 	return false
 }
 
-// addLimbs adds a count to another one that has at least as many limbs, and returns the carry.
-func addLimbs(to, count []uint64) (carry uint64) {
-	for k := range count {
-		to[k], carry = bits.Add64(to[k], count[k], carry)
+// addLimbs adds a number to another one that has at least as many limbs. It reports whether there is a
+// carry.
+func addLimbs(to, number []uint64) bool {
+	carry := uint64(0)
+	for k := range to {
+		limb := uint64(0)
+		if k < len(number) {
+			limb = number[k]
+		}
+		to[k], carry = bits.Add64(to[k], limb, carry)
 	}
-	for k := len(count); carry != 0 && k < len(to); k++ {
-		to[k], carry = bits.Add64(to[k], 0, carry)
-	}
-	return carry
+	return carry != 0
 }
 
 // subLimbs undoes addLimbs.
-func subLimbs(from, count []uint64) {
+func subLimbs(from, number []uint64) {
 	borrow := uint64(0)
 	for k := range from {
 		limb := uint64(0)
-		if k < len(count) {
-			limb = count[k]
+		if k < len(number) {
+			limb = number[k]
 		}
 		from[k], borrow = bits.Sub64(from[k], limb, borrow)
 	}
 }
 
-// smallest is the number of entries of a new table, as a power of two.
-const smallest = 4
-
-// largestGuess is the size, as a power of two, up to which tables grow by more than doubling. Larger
-// tables only double, because their memory counts.
-const largestGuess = 15
-
-// A pool has the memory of all tables of a search. It keeps the memory of tables that are dropped,
-// so that a search which runs again allocates nothing.
-type pool struct {
-	free  map[int][][]uint64 // by length
-	held  int64              // bytes, in use or not
-	inUse int64              // bytes
-	peak  int64              // most bytes in use
-	bound int64              // on held
-	clock *clock
-}
-
-// take returns zeros, or nil if that would exceed the bound or if the time is over.
-func (p *pool) take(words int) []uint64 {
-	size := 8 * int64(words)
-	if p.inUse+size > p.bound {
-		p.clock.stopAt(cover.Memout)
-		return nil
-	}
-	if list := p.free[words]; len(list) > 0 {
-		last := len(list) - 1
-		memory := list[last]
-		p.free[words] = list[:last]
-		p.use(size)
-		const chunk = 1 << 17
-		for part := range slices.Chunk(memory, chunk) {
-			if clear(part); p.clock.spent(len(part) / 2) {
-				return nil
-			}
+// resize makes room for entries with values of some limbs. It returns false if the search has to stop;
+// the table is lost then.
+func (m *memory) resize(t *table, shift, limbs int) bool {
+	old := *t
+	t.shift, t.limbs = shift, limbs
+	t.words = m.words(t.size() * t.stride())
+	for e := old.words; len(e) > 0 && !m.clock.spent(moveWork); e = e[old.stride():] {
+		if used(e[old.key:old.stride()]) {
+			copy(t.slot(e[:old.key]), e[:old.stride()])
 		}
-		return memory
 	}
-	if p.held+size > p.bound {
-		p.free, p.held = map[int][][]uint64{}, p.inUse
-	}
-	p.held += size
-	p.use(size)
-	return make([]uint64, words)
-}
-
-func (p *pool) use(size int64) {
-	p.inUse += size
-	p.peak = max(p.peak, p.inUse)
-}
-
-// roomy reports whether a table of some size would take at most a quarter of the memory. Tables that
-// are too large to begin with must not stop a search that smaller ones would not.
-func (p *pool) roomy(t *table, shift int) bool {
-	return 8*int64(t.stride())<<(64-shift) <= p.bound/4-p.inUse/4
-}
-
-// give takes memory back.
-func (p *pool) give(memory []uint64) {
-	if memory != nil {
-		p.inUse -= 8 * int64(len(memory))
-		p.free[len(memory)] = append(p.free[len(memory)], memory)
-	}
+	m.free(old.words)
+	return !m.clock.stopped
 }
 
 // moveWork is the work of moving an entry to a larger table, in tried options.
 const moveWork = 4
 
-// resize makes room for size entries with counts of some limbs. It returns false if the search has
-// to stop; the table is lost then.
-func (p *pool) resize(t *table, shift, limbs int) bool {
-	old := *t
-	t.shift, t.limbs = shift, limbs
-	if t.words = p.take(t.size() * t.stride()); t.words == nil {
-		p.give(old.words)
-		return false
+// add adds a number to the value of a key, which may be new. It stops the clock if there is no room.
+func (m *memory) add(t *table, key, number []uint64) {
+	if t.limbs < len(number) && !m.resize(t, t.shift, len(number)) {
+		return
 	}
-	stride, wider, last := old.stride(), t.stride(), t.size()-1
-	if stride == 2 && wider == 2 {
-		return p.rehash(&old, t)
+	value := m.value(t, key)
+	if value == nil || !addLimbs(value, number) {
+		return
 	}
-	for k := 0; k < len(old.words); k += stride {
-		e := old.words[k : k+stride]
-		if used(e[t.key:]) { // all keys are different, so the first free entry is the place
-			at := int(hashOf(e[:t.key]) >> shift)
-			for used(t.words[at*wider+t.key : at*wider+wider]) {
-				at = (at + 1) & last
-			}
-			copy(t.words[at*wider:], e)
-		}
-		if p.clock.spent(moveWork) {
-			p.give(old.words)
-			return false
-		}
-	}
-	p.give(old.words)
-	return true
-}
-
-// rehash is the end of resize for entries of two words, which most tables have.
-func (p *pool) rehash(old, t *table) bool {
-	from, to, last := old.words, t.words, len(t.words)-2
-	for k := 0; k+1 < len(from); k += 2 {
-		if e := from[k : k+2 : k+2]; e[1] != 0 {
-			at := int(mix(e[0])>>t.shift) * 2
-			for to[at+1] != 0 {
-				at = (at + 2) & last
-			}
-			to[at], to[at+1] = e[0], e[1]
-		}
-		if p.clock.spent(moveWork) {
-			p.give(from)
-			return false
-		}
-	}
-	p.give(from)
-	return true
-}
-
-// drop empties a table.
-func (p *pool) drop(t *table) {
-	p.give(t.words)
-	*t = table{key: t.key, limbs: 1, shift: 64 - smallest}
-}
-
-// expect chooses the size of a table that is still empty. It makes room for half of the given number
-// of entries, because a layer is often as large as the one before it.
-func (t *table) expect(entries int) {
-	if t.words == nil {
-		t.shift = 64 - max(smallest, min(bits.Len(uint(entries))-1, largestGuess))
+	subLimbs(value, number) // the sum takes another limb
+	if m.resize(t, t.shift, t.limbs+1) {
+		addLimbs(t.slot(key)[t.key:], number)
 	}
 }
 
-// add adds a count to the entry of a key, and reports whether the entry is new. It sets the clock's
-// stop if there is no room.
-func (p *pool) add(t *table, key, count []uint64) (created bool) {
-	if t.limbs < len(count) && !p.resize(t, t.shift, len(count)) {
-		return false
+// value returns the value of a key, which may be new; then it is zero. It stops the clock and returns
+// nil if there is no room.
+func (m *memory) value(t *table, key []uint64) []uint64 {
+	if t.full() {
+		shift := t.shift
+		if t.words != nil {
+			shift--
+		}
+		if t.words != nil && t.size() < 1<<quick {
+			shift--
+		}
+		if !m.resize(t, shift, t.limbs) {
+			return nil
+		}
 	}
-	if t.full() && !p.grow(t) {
-		return false
-	}
-	e := t.words[t.slot(key):]
-	e = e[:t.stride()]
-	if !used(e[t.key:]) {
+	e := t.slot(key)
+	if used(e[t.key:]) {
+		t.hits++
+	} else {
 		copy(e, key)
-		copy(e[t.key:], count)
 		t.entries++
-		return true
 	}
-	if addLimbs(e[t.key:], count) == 0 {
-		return false
-	}
-	subLimbs(e[t.key:], count)
-	if p.resize(t, t.shift, t.limbs+1) {
-		addLimbs(t.words[t.slot(key)+t.key:][:t.limbs], count)
-	}
-	return false
-}
-
-// grow makes a table larger, or a new one.
-func (p *pool) grow(t *table) bool {
-	switch {
-	case t.words == nil:
-		for t.shift < 64-smallest && !p.roomy(t, t.shift) {
-			t.shift++
-		}
-		t.words = p.take(t.size() * t.stride())
-		return t.words != nil
-	case t.shift > 64-largestGuess+2 && p.roomy(t, t.shift-2):
-		return p.resize(t, t.shift-2, t.limbs)
-	}
-	return p.resize(t, t.shift-1, t.limbs)
+	return e[t.key:]
 }

@@ -16,7 +16,7 @@ import (
 // then in input order.
 type ZDD struct {
 	d     *Diagram
-	nodes list[node] // children first
+	nodes []node // children first
 	root  uint32
 }
 
@@ -40,70 +40,44 @@ func (d *Diagram) ZDD(ctx context.Context) (*ZDD, error) {
 	if d.none() {
 		return z, nil
 	}
-	pass := d.pass(ctx)
-	states := d.States()
-	ofState, ok := slice[uint32](pass.memory, states+1)
-	if pass.full(ok) {
-		return nil, pass.end()
+	clock, end := d.pass(ctx)
+	ofState := slice[uint32](d.memory, d.end()+1)
+	if clock.stopped {
+		return nil, end()
 	}
-	ofState[states] = top
-	var index []uint32 // a hash table of nodes
-	for s := states - 1; s >= 0; s-- {
+	ofState[d.end()] = top
+	known := map[node]uint32{}
+	for s := d.end() - 1; s >= 0; s-- {
 		from, to := d.out(s)
-		at := uint32(bottom)
 		for k := to - 1; k >= from; k-- {
-			if 2*(z.nodes.n+1) > len(index) && !z.spread(pass, &index) {
-				return nil, pass.end()
+			e := d.edges[k]
+			if ofState[e.to] == bottom {
+				continue
 			}
-			e := d.edges.at(k)
-			n := node{e.option, at, ofState[e.to]}
-			place := z.find(index, n)
-			if index[place] == 0 {
-				if ok := z.nodes.add(pass.memory, n); pass.stopped(1, ok) {
-					return nil, pass.end()
-				}
-				index[place] = uint32(z.nodes.n - 1 + firstNode)
+			n := node{e.option, ofState[s], ofState[e.to]}
+			if known[n] == bottom {
+				d.memory.take(ofNode)
+				push(d.memory, &z.nodes, n)
+				known[n] = uint32(len(z.nodes) - 1 + firstNode)
 			}
-			at = index[place]
+			ofState[s] = known[n]
 		}
-		ofState[s] = at
-		if pass.stopped(1+to-from, true) {
-			return nil, pass.end()
+		if clock.spent(1 + mapWork*(to-from)) {
+			return nil, end()
 		}
 	}
 	z.root = ofState[0]
-	return z, pass.end()
+	return z, end()
 }
 
-// find returns the place of a node in the hash table, or the free one where it belongs.
-func (z *ZDD) find(index []uint32, n node) int {
-	last := len(index) - 1
-	k := int(mix(mix(uint64(n.lo)<<32|uint64(n.hi))^uint64(n.option))) & last
-	for index[k] != 0 && *z.nodes.at(int(index[k] - firstNode)) != n {
-		k = (k + 1) & last
-	}
-	return k
-}
-
-// spread doubles the hash table. It returns false if the pass has to stop.
-func (z *ZDD) spread(pass *pass, index *[]uint32) bool {
-	wider, ok := slice[uint32](pass.memory, max(64, 2*len(*index)))
-	if pass.full(ok) {
-		return false
-	}
-	for k := range z.nodes.n {
-		wider[z.find(wider, *z.nodes.at(k))] = uint32(k + firstNode)
-		if pass.stopped(1, true) {
-			return false
-		}
-	}
-	drop(pass.memory, index)
-	*index = wider
-	return true
-}
+// ofNode is the memory of a node in a map, and mapWork the work of a look into it.
+const (
+	ofNode  = 40
+	mapWork = 8
+)
 
 // Nodes returns the number of nodes, without the terminals.
-func (z *ZDD) Nodes() int { return z.nodes.n }
+func (z *ZDD) Nodes() int { return len(z.nodes) }
 
 // WriteText writes the nodes, children first, as Graphillion's GraphSet.dump does: a line
 //
@@ -121,8 +95,7 @@ func (z *ZDD) WriteText(w io.Writer) error {
 		return strconv.AppendUint(line, uint64(id), 10)
 	}
 	var line []byte
-	for k := range z.nodes.n {
-		n := z.nodes.at(k)
+	for k, n := range z.nodes {
 		line = append(child(line[:0], uint32(k+firstNode)), ' ')
 		line = append(strconv.AppendInt(line, int64(z.d.p.Number(int(n.option))), 10), ' ')
 		line = append(child(line, n.lo), ' ')
@@ -131,7 +104,7 @@ func (z *ZDD) WriteText(w io.Writer) error {
 			return err
 		}
 	}
-	if z.nodes.n == 0 {
+	if len(z.nodes) == 0 {
 		out.Write(append(child(line[:0], z.root), '\n'))
 	}
 	out.WriteString(".\n")

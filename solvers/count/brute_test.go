@@ -1,0 +1,118 @@
+package count_test
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"testing"
+
+	"xcbench/cover"
+	"xcbench/dlx"
+	"xcbench/internal/textbook"
+	"xcbench/solvers/count"
+)
+
+func best() cover.Solver { return count.Best(dlx.Index(cover.MRV), "dlx_index") }
+
+// solvers returns the solvers of the package by name.
+func solvers() map[string]cover.Solver {
+	return map[string]cover.Solver{"input": count.Frontier(count.Input), "separation": count.Frontier(count.Separation), "best": best()}
+}
+
+// solve runs a solver on a problem.
+func solve(t testing.TB, s cover.Solver, p *cover.Problem, limits cover.Limits) cover.Stats {
+	t.Helper()
+	stats, err := cover.Solve(t.Context(), s, p, limits, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return stats
+}
+
+// diagram returns the diagram of a problem.
+func diagram(t testing.TB, s cover.Solver, p *cover.Problem) *count.Diagram {
+	t.Helper()
+	d, stats, err := s.(count.Diagrammer).Diagram(t.Context(), p, cover.Limits{})
+	if err != nil || stats.Status != cover.Solved || d.Count().String() != stats.CountText() {
+		t.Fatalf("got %s, %v, want a diagram", stats.Status, err)
+	}
+	return d
+}
+
+// setOf returns options as a text that does not show their order.
+func setOf(options []int) string { return fmt.Sprint(slices.Sorted(slices.Values(options))) }
+
+// texts returns sets of options as sorted text.
+func texts(sets [][]int) (all []string) {
+	for _, set := range sets {
+		all = append(all, setOf(set))
+	}
+	slices.Sort(all)
+	return all
+}
+
+// All that a solver says of a problem is what brute force says.
+func FuzzSolutions(f *testing.F) {
+	for seed := range uint64(600) {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, seed uint64) {
+		p := textbook.Random(seed)
+		if seed%2 == 1 {
+			p = textbook.Coloured(p, seed)
+		}
+		want := textbook.BruteForce(p)
+		for name, s := range solvers() {
+			if got := solve(t, s, p, cover.Limits{}); got.Solutions != int64(len(want)) || got.Status != cover.Solved {
+				t.Fatalf("%s: got %d solutions, %s, want %d", name, got.Solutions, got.Status, len(want))
+			}
+			bySize, stats, err := s.(count.Diagrammer).BySize(t.Context(), p, cover.Limits{})
+			if err != nil || stats.Solutions != int64(len(want)) {
+				t.Fatalf("%s: got %d solutions by size, %v, want %d", name, stats.Solutions, err, len(want))
+			}
+			checkDiagram(t, p, diagram(t, s, p), bySize, want)
+		}
+	})
+}
+
+// checkDiagram compares all that a diagram says with the set of all solutions.
+func checkDiagram(t *testing.T, p *cover.Problem, d *count.Diagram, bySize []*big.Int, want []string) {
+	t.Helper()
+	var listed [][]int
+	for options := range d.Solutions() {
+		if listed = append(listed, slices.Clone(options)); len(listed) > len(want) {
+			t.Fatalf("got more than %d solutions in the list", len(want))
+		}
+	}
+	if !slices.Equal(texts(listed), want) || d.Count().String() != fmt.Sprint(len(want)) {
+		t.Fatalf("got %s solutions, %v, want %v", d.Count(), listed, want)
+	}
+	var sizes []int
+	often, numbered := make([]int, p.Options()), [][]int(nil)
+	for _, options := range listed {
+		for len(sizes) <= len(options) {
+			sizes = append(sizes, 0)
+		}
+		sizes[len(options)]++
+		var numbers []int // as the text has options: some were perhaps dropped before
+		for _, o := range options {
+			often[o]++
+			numbers = append(numbers, p.Number(o))
+		}
+		numbered = append(numbered, numbers)
+	}
+	for options := range d.Samples(20, 7) {
+		if !slices.Contains(want, setOf(options)) {
+			t.Fatalf("drew %v, want one of %v", options, want)
+		}
+	}
+	if fmt.Sprint(bySize) != fmt.Sprint(sizes) {
+		t.Fatalf("got %v solutions by size, want %v", bySize, sizes)
+	}
+	if got, err := d.Frequencies(t.Context()); err != nil || fmt.Sprint(got) != fmt.Sprint(often) {
+		t.Fatalf("got the frequencies %v, %v, want %v", got, err, often)
+	}
+	if got := texts(families(t, d).sets(t)); !slices.Equal(got, texts(numbered)) {
+		t.Fatalf("got the family %v, want %v", got, numbered)
+	}
+}
