@@ -7,7 +7,7 @@
 //   - [Correction] adjusts p-values for their number, and [Method.CanMark] says what samples can show.
 //   - [Summarizer], [Median] and [Quantile] describe one sample.
 //
-// docs/statistics.md says which command uses which.
+// docs/methodology.md says which command uses which.
 package stats
 
 import "golang.org/x/perf/benchmath"

@@ -53,7 +53,7 @@ func (p plant) found(m stats.Method, n, tables int) float64 {
 	return 100 * float64(hits) / float64(tables*p.changed)
 }
 
-// TestThePowerIsThatOfTheDocuments holds the table of docs/statistics.md: how many of 100 changed rows are
+// TestThePowerIsThatOfTheDocuments holds the table of docs/methodology.md: how many of 100 changed rows are
 // marked. The short form has only the column of 12 samples, which run takes by default.
 func TestThePowerIsThatOfTheDocuments(t *testing.T) {
 	if testing.Short() {
