@@ -95,7 +95,7 @@ func (r *abRounds) round(ctx context.Context, searches []*ab.Search) error {
 	for _, k := range r.dice.Perm(len(instances)) {
 		all := on[instances[k]]
 		for _, n := range r.dice.Perm(len(all)) {
-			if err := r.measure(ctx, all[n], workers); err != nil {
+			if err := r.measure(ctx, all[n], workers.sample); err != nil {
 				return err
 			}
 		}
@@ -113,23 +113,26 @@ func (r *abRounds) order() (sides []int) {
 	return sides
 }
 
+// sampler takes a sample on a side.
+type sampler func(ctx context.Context, side int, t abTask, c call) (Found, error)
+
 // measure takes the samples of a search for one round. A side that fails is not sampled again, but a
 // side that had an answer before must fail twice.
-func (r *abRounds) measure(ctx context.Context, s *ab.Search, workers abWorkers) error {
+func (r *abRounds) measure(ctx context.Context, s *ab.Search, sample sampler) error {
 	least := [2]map[string]float64{{}, {}}
 	var faults [2]string
 	for _, side := range r.order() {
 		if status := s.Stats[side].Status; status != "" && !status.Measured() {
 			continue
 		}
-		m, err := workers.sample(ctx, side, r.tasks[s], r.AB)
+		m, err := sample(ctx, side, r.tasks[s], call{Bounds: r.Bounds, MinTime: r.MinTime})
 		if status := m.Stats.Status; err == nil &&
 			(s.Stats[side].Status.Measured() && !status.Measured() || status == results.Killed) {
 			// It had an answer before, or can have one. A busy machine can hold a search up, or kill it.
-			m, err = workers.sample(ctx, side, r.tasks[s], r.AB)
+			m, err = sample(ctx, side, r.tasks[s], call{Bounds: r.Bounds, MinTime: r.MinTime})
 		}
-		if refused, ok := errors.AsType[*requestError](err); ok {
-			m, err = measurement{Stats: cover.Stats{Status: cover.Unsupported}, Fault: refused.reason}, nil
+		if refused, ok := errors.AsType[*callError](err); ok {
+			m, err = Found{Stats: cover.Stats{Status: cover.Unsupported}, Fault: refused.reason}, nil
 		}
 		if err != nil {
 			return err
@@ -153,7 +156,7 @@ func (r *abRounds) measure(ctx context.Context, s *ab.Search, workers abWorkers)
 }
 
 // keepLeast keeps the least of each time.
-func keepLeast(least map[string]float64, m measurement) {
+func keepLeast(least map[string]float64, m Found) {
 	for _, unit := range ab.Units {
 		value, ok := m.Costs[unit]
 		if unit == results.Seconds {

@@ -45,18 +45,17 @@ func TestASearchSaysWhatItsSidesShare(t *testing.T) {
 	}
 }
 
-// fakeSide returns measurements in turn, and then an error if it has one. Otherwise the last one
+// fakeSide returns samples in turn, and then an error if it has one. Otherwise the last one
 // repeats.
 type fakeSide struct {
-	measurer
-	all   []measurement
+	all   []Found
 	err   error
 	taken int
 }
 
-func (f *fakeSide) sample(context.Context, task) (measurement, error) {
+func (f *fakeSide) sample() (Found, error) {
 	if f.taken++; f.taken > len(f.all) && f.err != nil {
-		return measurement{}, f.err
+		return Found{}, f.err
 	}
 	return f.all[min(f.taken, len(f.all))-1], nil
 }
@@ -65,11 +64,11 @@ func (f *fakeSide) sample(context.Context, task) (measurement, error) {
 // that failed is not sampled again, in this round or later. The status says how it failed first. A
 // worker that refuses a search does not support it. Any other error ends the comparison.
 func TestASideIsSampledUntilItFailsTwice(t *testing.T) {
-	of := func(status cover.Status, nodes int64) measurement {
-		return measurement{Stats: cover.Stats{Status: status, Nodes: nodes, Search: time.Second}, Runs: 1, Fault: string(status) + "!"}
+	of := func(status cover.Status, nodes int64) Found {
+		return Found{Stats: cover.Stats{Status: status, Nodes: nodes, Search: time.Second}, Runs: 1, Fault: string(status) + "!"}
 	}
 	solved, crash, timeout, killed := of(cover.Solved, 1), of(results.Crash, 0), of(cover.Timeout, 0), of(results.Killed, 0)
-	refuses, broken := &requestError{"queens/6", "too wide"}, errors.New("broken")
+	refuses, broken := &callError{"queens/6", "too wide"}, errors.New("broken")
 	for _, c := range []struct {
 		what   string
 		side   fakeSide
@@ -78,11 +77,11 @@ func TestASideIsSampledUntilItFailsTwice(t *testing.T) {
 		status cover.Status
 		why    string
 	}{
-		{"good", fakeSide{all: []measurement{solved}}, 2, 6, cover.Solved, ""},
-		{"fails once", fakeSide{all: []measurement{solved, crash, solved}}, 1, 4, cover.Solved, ""},
-		{"fails twice", fakeSide{all: []measurement{solved, crash, timeout, solved}}, 1, 3, cover.Timeout, "timeout on the new side: timeout!"},
-		{"killed once", fakeSide{all: []measurement{killed, solved}}, 1, 4, cover.Solved, ""},
-		{"differs", fakeSide{all: []measurement{solved, of(cover.Solved, 2)}}, 1, 2, results.Wrong,
+		{"good", fakeSide{all: []Found{solved}}, 2, 6, cover.Solved, ""},
+		{"fails once", fakeSide{all: []Found{solved, crash, solved}}, 1, 4, cover.Solved, ""},
+		{"fails twice", fakeSide{all: []Found{solved, crash, timeout, solved}}, 1, 3, cover.Timeout, "timeout on the new side: timeout!"},
+		{"killed once", fakeSide{all: []Found{killed, solved}}, 1, 4, cover.Solved, ""},
+		{"differs", fakeSide{all: []Found{solved, of(cover.Solved, 2)}}, 1, 2, results.Wrong,
 			"wrong on the new side: 0 solutions, 2 nodes, 0 updates in one run and 0, 1, 0 in another"},
 		{"refuses", fakeSide{err: refuses}, 1, 1, cover.Unsupported, "unsupported on the new side: too wide"},
 		{"breaks", fakeSide{err: broken}, 1, 1, "", ""},
@@ -91,9 +90,14 @@ func TestASideIsSampledUntilItFailsTwice(t *testing.T) {
 		s := newSearch(&in, [2]solvers.Variant{good, alsoGood})
 		r := abRounds{AB: AB{Samples: 3}, dice: rand.New(rand.NewPCG(1, 2)),
 			tasks: map[*ab.Search]abTask{s: {&in, [2]solvers.Variant{good, alsoGood}}}}
-		workers := abWorkers{sides: [2]measurer{&fakeSide{all: []measurement{solved}}, &c.side}}
+		sample := func(_ context.Context, side int, _ abTask, _ call) (Found, error) {
+			if side == 0 {
+				return solved, nil
+			}
+			return c.side.sample()
+		}
 		for range c.rounds {
-			if err := r.measure(t.Context(), s, workers); (err != nil || c.side.err == broken) && err != broken {
+			if err := r.measure(t.Context(), s, sample); (err != nil || c.side.err == broken) && err != broken {
 				t.Errorf("%s: got the error %v", c.what, err)
 			}
 		}
@@ -107,7 +111,7 @@ func TestASideIsSampledUntilItFailsTwice(t *testing.T) {
 func TestTheLeastSampleCounts(t *testing.T) {
 	least := map[string]float64{}
 	for _, seconds := range []float64{4, 2, 3} {
-		keepLeast(least, measurement{
+		keepLeast(least, Found{
 			Stats: cover.Stats{Search: time.Duration(10*seconds) * time.Second}, Runs: 10,
 			Costs: map[string]float64{results.CPUSeconds: seconds / 2},
 		})

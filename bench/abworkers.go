@@ -10,15 +10,12 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
-	"time"
-
-	"xcbench/solvers"
 )
 
 // abWorkers has a worker process for each side, for one round.
 type abWorkers struct {
 	dir   string // of the copies of the programs
-	sides [2]measurer
+	sides [2]*Worker
 }
 
 // openWorkers starts a worker process for each side, from new copies of their programs. Two solvers of
@@ -44,20 +41,19 @@ func (a *AB) openWorkers() (w abWorkers, err error) {
 			}
 			copies[s.Command[0]] = program
 		}
-		w.sides[side] = newRemote(Isolation{Command: append([]string{program}, s.Command[1:]...), Grace: time.Second})
+		w.sides[side] = NewSearcher(append([]string{program}, s.Command[1:]...))
 	}
 	return w, nil
 }
 
-func (w abWorkers) sample(ctx context.Context, side int, t abTask, a AB) (measurement, error) {
-	return w.sides[side].sample(ctx,
-		task{t.instance, []solvers.Variant{t.variants[side]}, a.Bounds, a.MinTime, "", oracles{}, false})
+func (w abWorkers) sample(ctx context.Context, side int, t abTask, c call) (Found, error) {
+	return w.sides[side].sample(ctx, t.instance, t.variants[side], c)
 }
 
 func (w abWorkers) close() {
 	for _, r := range w.sides {
 		if r != nil {
-			r.close()
+			r.Close()
 		}
 	}
 	os.RemoveAll(w.dir)

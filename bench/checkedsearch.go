@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"xcbench/cover"
@@ -27,20 +26,12 @@ type checkedSearch struct {
 	tell    func(solver string, run int) // see [oracles]
 }
 
-// checkedRun is the result of one run. It belongs to the goroutine of the run until that goroutine
-// ends, and for ever if it hangs.
+// checkedRun is the result of one run.
 type checkedRun struct {
-	stats     cover.Stats
-	found     solutionSet
-	fault     string // of a solution
-	failure   failure
-	abandoned atomic.Bool
-}
-
-// failure says how a call to a solver failed; the zero value means that it returned.
-type failure struct {
-	crash string // the first line of the panic
-	hung  bool
+	stats cover.Stats
+	found solutionSet
+	fault string // of a solution
+	crash string // the first line of the panic; "" if the run returned
 }
 
 // firstRun prepares the variant, runs it and checks every solution that it reports. Showing and
@@ -50,20 +41,18 @@ func (s *checkedSearch) firstRun(ctx context.Context) Outcome {
 	o := Outcome{Variant: s.variant}
 	runCtx, cancel := s.bounds.Context(ctx)
 	defer cancel()
-	var search cover.Search // this and the next two are written by the goroutine of protect
-	var setup time.Duration
 	var err error
 	if s.tell != nil {
 		s.tell(s.variant.Name, 0)
 	}
 	began := time.Now()
-	failed := s.protect(runCtx, func() {
+	crash := protect(func() {
 		if err = s.variant.Capabilities().Check(s.puzzle.Problem(), !s.counts()); err == nil {
-			search, err = cover.Renew(s.variant, s.before, s.puzzle.Problem())
+			s.search, err = cover.Renew(s.variant, s.before, s.puzzle.Problem())
 		}
-		setup = time.Since(began)
 	})
-	if o.fails(failed) {
+	setup := time.Since(began)
+	if o.fails(crash) {
 		return o
 	}
 	o.Stats.Setup = setup
@@ -71,7 +60,6 @@ func (s *checkedSearch) firstRun(ctx context.Context) Outcome {
 		o.Stats.Status, o.Fault = cover.Unsupported, err.Error()
 		return o
 	}
-	s.search = search
 	counts := s.counts()
 	r := s.run(runCtx, s.bounds.Limits)
 	if s.counts() != counts { // an engine has just said that it cannot show solutions
@@ -79,7 +67,7 @@ func (s *checkedSearch) firstRun(ctx context.Context) Outcome {
 		defer cancel()
 		r = s.run(again, s.bounds.Limits)
 	}
-	if o.fails(r.failure) {
+	if o.fails(r.crash) {
 		return o
 	}
 	if r.stats.Status == cover.Timeout && r.fault == "" && r.found.size > 0 && ctx.Err() == nil {
@@ -109,15 +97,11 @@ func (s *checkedSearch) firstRun(ctx context.Context) Outcome {
 	return o
 }
 
-// run runs the search and checks every solution. After a crash or a hang the search must not be run
-// again.
+// run runs the search and checks every solution. After a crash the search must not be run again.
 func (s *checkedSearch) run(ctx context.Context, limits cover.Limits) *checkedRun {
 	r := new(checkedRun)
-	search, checker := s.search, cover.NewChecker(s.puzzle.Problem())
+	checker := cover.NewChecker(s.puzzle.Problem())
 	visit := func(options []int) bool {
-		if r.abandoned.Load() {
-			return false
-		}
 		err := checker.Check(options)
 		if err == nil {
 			err = s.puzzle.Answer.Check(options)
@@ -136,12 +120,7 @@ func (s *checkedSearch) run(ctx context.Context, limits cover.Limits) *checkedRu
 	if s.runs++; s.runs > 1 && s.tell != nil {
 		s.tell(s.variant.Name, s.runs)
 	}
-	failed := s.protect(ctx, func() { r.stats = s.part.run(ctx, search, s.puzzle.Problem(), limits, visit) })
-	if failed.hung {
-		r.abandoned.Store(true)
-		return &checkedRun{failure: failed} // the goroutine that hangs keeps r
-	}
-	r.failure = failed
+	r.crash = protect(func() { r.stats = s.part.run(ctx, s.search, s.puzzle.Problem(), limits, visit) })
 	return r
 }
 
@@ -150,61 +129,30 @@ func (s *checkedSearch) counts() bool {
 	return s.hides || s.variant.Capabilities().CountsOnly
 }
 
-// protect calls a solver and returns how it failed. In a worker process (bounds.unguarded) it calls the
-// solver directly. Elsewhere it starts a goroutine for the call, so that an endless loop does not
-// hang the program. The loop cannot be ended from outside: its goroutine, and the processor that it
-// occupies, are lost until the process ends. Three failures cannot be caught at all: a panic in a
-// goroutine that the solver started, a stack overflow, and running out of memory.
-func (s *checkedSearch) protect(ctx context.Context, call func()) (failed failure) {
-	if s.bounds.unguarded {
-		catchPanic(call, func(f failure) {
-			if failed = f; f.crash == goexit {
-				panic(f.crash) // Goexit cannot be stopped, and nobody would learn of it
-			}
-		})
-		return failed
-	}
-	done := make(chan failure, 1)
-	go catchPanic(call, func(f failure) { done <- f })
-	select {
-	case f := <-done:
-		return f
-	case <-ctx.Done():
-	}
-	select {
-	case f := <-done:
-		return f
-	case <-time.After(hangGrace):
-		return failure{hung: true}
-	}
-}
-
-// goexit is the crash of a solver that calls runtime.Goexit.
-const goexit = "the solver ended its goroutine (runtime.Goexit)"
-
-// catchPanic makes the call and reports how it failed, even if it panics or ends its goroutine.
-func catchPanic(call func(), report func(failure)) {
-	f := failure{crash: goexit} // unless the call returns or panics
+// protect calls a solver and returns the first line of its panic, or "". Three crashes end the process
+// all the same: a panic in a goroutine that the solver started, a stack overflow, and running out of
+// memory. A solver that ends its goroutine becomes the first of these, or nobody would learn of it.
+func protect(call func()) (crash string) {
+	returned := false
 	defer func() {
 		if r := recover(); r != nil {
 			line, _, _ := strings.Cut(fmt.Sprint(r), "\n")
-			f.crash = "panic: " + line
+			crash = "panic: " + line
+		} else if !returned {
+			panic("the solver ended its goroutine (runtime.Goexit)")
 		}
-		report(f)
 	}()
 	call()
-	f = failure{}
+	returned = true
+	return ""
 }
 
-// fails records a crash or a hang in the outcome, and reports whether there was one.
-func (o *Outcome) fails(f failure) bool {
-	switch {
-	case f.hung:
-		o.Stats.Status, o.Fault, o.hung = cover.Timeout, "does not stop", true
-	case f.crash != "":
-		o.Stats.Status, o.Fault = results.Crash, f.crash
+// fails records a crash in the outcome, and reports whether there was one.
+func (o *Outcome) fails(crash string) bool {
+	if crash != "" {
+		o.Stats.Status, o.Fault = results.Crash, crash
 	}
-	return f != failure{}
+	return crash != ""
 }
 
 // FailureOf returns the status for a run that another program made, and why, if it has no answer.

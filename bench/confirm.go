@@ -27,14 +27,14 @@ const unknownOverhead = time.Millisecond
 // confirm describes why the times of a sample are not believed, or returns "". least is the run of the
 // sample with the least unexplained time. It may be one of the first of its process, which take longer, so
 // the search runs again after the copy.
-func confirm(ctx context.Context, t task, p *cover.Problem, search cover.Search, least cover.Stats) string {
+func confirm(ctx context.Context, t sampling, search cover.Search, least cover.Stats) string {
 	if unexplained(least) <= 0 {
 		return ""
 	}
 	ctx, cancel := t.bounds.Context(ctx)
 	defer cancel()
 	var overhead time.Duration
-	copied, err := cover.Prepare(t.variants[0], withoutSearch(p))
+	copied, err := cover.Prepare(t.variant, withoutSearch(t.problem))
 	for range confirmRuns {
 		var s cover.Stats
 		if err == nil {

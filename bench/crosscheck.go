@@ -22,18 +22,13 @@ type crosscheck struct {
 	limited bool              // the user set limits, so stopped searches may be compared
 	bounds  Bounds
 	verify  verifyFunc
-	hangs   int // searches that did not stop
 }
 
-// verifyFunc verifies variants on an instance, in this process or in a worker.
+// verifyFunc verifies variants on an instance in a worker.
 type verifyFunc func(context.Context, corpus.Instance, []solvers.Variant, Bounds, oracles) (Report, error)
 
-// crosscheckTime bounds one search. maxHangs bounds the searches that do not stop, since each of
-// them leaves a goroutine behind.
-const (
-	crosscheckTime = time.Second
-	maxHangs       = 3
-)
+// crosscheckTime bounds one search.
+const crosscheckTime = time.Second
 
 // crosschecks returns the checks that may show the fault of a suspect, in the order to try them.
 // First comes the suspect alone. Then comes each other solver; the nearest is first, because more
@@ -125,21 +120,12 @@ func (c *crosscheck) variants() []solvers.Variant {
 // another kind, or if a search reached its bounds first. A wrong answer and a disagreement are of
 // one kind: a smaller problem is in no catalogue, so only another solver may show the fault there.
 func (c *crosscheck) fault(ctx context.Context, p *cover.Problem) string {
-	if c.hangs >= maxHangs {
-		return ""
-	}
 	in := corpus.FromPuzzle("try", format.NewPuzzle(p))
 	report, err := c.verify(ctx, in, c.variants(), c.bounds, oracles{Rerun: true, Models: c.sat})
 	if err != nil {
 		return ""
 	}
 	outcomes := report.Outcomes
-	for _, o := range outcomes {
-		if o.hung {
-			c.hangs++
-			return ""
-		}
-	}
 	suspect := &outcomes[0]
 	for _, o := range outcomes[1:] {
 		if !c.ended(&o) {

@@ -163,7 +163,9 @@ func faults(r bench.Report) (all []string) {
 // verify verifies solvers on an instance in this process.
 func verify(t *testing.T, in corpus.Instance, b bench.Bounds, variants ...solvers.Variant) bench.Report {
 	t.Helper()
-	r, err := bench.Verify(t.Context(), in, variants, b)
+	v := bench.NewVerifier(nil)
+	defer v.Close()
+	r, err := v.Verify(t.Context(), in, variants, b)
 	if err != nil {
 		t.Fatal(err)
 	}

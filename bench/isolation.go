@@ -8,19 +8,12 @@ import (
 	"time"
 )
 
-// Isolation says where searches run. The zero value is this process, which is meant for profiling:
-// a solver that hangs or crashes ends the run.
+// Isolation says where searches run. The zero value is a worker in this process, which is meant for
+// profiling and debugging: nothing bounds a solver that hangs, and some crashes end the run.
 type Isolation struct {
-	Command []string      // starts a worker process, see [Work]; nil for none
+	Command []string      // starts a worker process, see [Work]; nil for one in this process
 	Memory  int64         // resident bytes that a worker may use; 0 for no bound
 	Grace   time.Duration // how long a search may overrun its timeout before its worker is killed
-}
-
-func (i Isolation) open() measurer {
-	if len(i.Command) == 0 {
-		return newLocal()
-	}
-	return newRemote(i)
 }
 
 // ParseBytes parses an amount of memory: "512MB", "2GB", or a number of bytes. The units are powers

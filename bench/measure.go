@@ -5,101 +5,34 @@ import (
 	"fmt"
 	"time"
 
-	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/results"
 	"xcbench/solvers"
 )
 
-// task is what a measurer is asked to do with an instance.
-type task struct {
-	instance *corpus.Instance
-	variants []solvers.Variant // one to sample, or all to verify together
-	bounds   Bounds
-	minTime  time.Duration
-	next     string  // the variant that will be sampled after the verification
-	oracles  oracles // more checks of a verification
-	setups   bool    // set-up is repeated as often as the search
-}
-
-// verdict is the result of verifying a solver on an instance.
-type verdict struct {
-	Solver string `json:"solver"`
-	Found
-	Ended     cover.Status `json:"ended,omitempty"` // see Outcome
-	Confirmed bool         `json:"confirmed,omitempty"`
-}
-
-// measurement is one sample.
-type measurement struct {
-	Stats cover.Stats        `json:"stats"` // of one run, except that Search is the time of all runs
-	Runs  int                `json:"runs"`
-	Fault string             `json:"fault,omitempty"` // how two runs differ
-	Costs map[string]float64 `json:"costs,omitempty"` // by unit, per run
-}
-
-// measurer runs searches, in this process or in another one. An error ends the run; a failure of a
-// solver is a status instead.
-type measurer interface {
-	verify(context.Context, task) ([]verdict, error) // one verdict for each variant, in order
-	sample(context.Context, task) (measurement, error)
-	close()
-}
-
-// local measures in this process.
-type local struct {
-	meter   *costMeter
-	last    *corpus.Instance // its problem is kept, because solvers take turns on an instance
+// sampling says how to take a sample.
+type sampling struct {
+	variant solvers.Variant
+	bounds  Bounds
+	minTime time.Duration
+	setups  bool // set-up is repeated as often as the search
 	problem *cover.Problem
-}
-
-func newLocal() *local { return &local{meter: newCostMeter()} }
-
-func (l *local) close() { l.meter.close() }
-
-func (l *local) verify(ctx context.Context, t task) ([]verdict, error) {
-	bounds := t.bounds
-	bounds.unguarded = true
-	report, err := verify(ctx, *t.instance, t.variants, bounds, t.oracles)
-	if err != nil {
-		return nil, err
-	}
-	l.last, l.problem = t.instance, report.Problem
-	var all []verdict
-	for _, o := range report.Outcomes {
-		all = append(all, verdict{o.Variant.Name, o.asFound(), o.ended, o.Confirmed})
-	}
-	return all, nil
-}
-
-func (l *local) sample(ctx context.Context, t task) (measurement, error) {
-	if l.last != t.instance {
-		l.last, l.problem = nil, nil
-		puzzle, err := t.instance.Puzzle()
-		if err != nil {
-			return measurement{}, err
-		}
-		l.last, l.problem = t.instance, puzzle.Problem()
-	}
-	t.bounds = t.bounds.For(t.variants[0])
-	return takeSample(ctx, t, l.problem, l.meter)
 }
 
 // takeSample prepares one search and repeats it until the runs have taken minTime together. Then it
 // repeats the set-up as often, or until that has taken minTime too. The runs
 // of an engine take as long as its answers, which may be much longer than the searches. A sample stops
 // early if a run differs from the first or times out.
-func takeSample(ctx context.Context, t task, p *cover.Problem, meter *costMeter) (measurement, error) {
+func takeSample(ctx context.Context, t sampling, meter *costMeter) (m Found, err error) {
 	meter.begin(t.minTime)
 	defer meter.release()
 	begin := time.Now()
-	search, err := cover.Prepare(t.variants[0], p)
+	search, err := cover.Prepare(t.variant, t.problem)
 	setup := time.Since(begin)
 	if err != nil {
-		return measurement{}, err // unexpected: the verification has prepared it before
+		return m, err // unexpected: the verification has prepared it before
 	}
 	meter.readMemory(&meter.before)
-	var m measurement
 	var total, taken time.Duration
 	var least cover.Stats // of the run with the least unexplained time
 	contexts := runContexts{ctx: ctx, timeout: t.bounds.Timeout}
@@ -136,7 +69,7 @@ func takeSample(ctx context.Context, t task, p *cover.Problem, meter *costMeter)
 			m.Stats, m.Runs, total = stats, 1, stats.Search
 			break
 		}
-		if m.Fault = difference(t.variants[0], stats, m.Stats); m.Fault != "" {
+		if m.Fault = difference(t.variant, stats, m.Stats); m.Fault != "" {
 			m.Stats.Status = results.Wrong
 			break
 		}
@@ -146,7 +79,7 @@ func takeSample(ctx context.Context, t task, p *cover.Problem, meter *costMeter)
 	}
 	m.Costs = meter.end()
 	if m.Stats.Setup == 0 {
-		m.Stats.Setup = t.meanSetup(p, setup, m.Runs)
+		m.Stats.Setup = t.meanSetup(setup, m.Runs)
 	}
 	m.Stats.Search, m.Stats.Levels = total, nil
 	for unit, cost := range results.TableCosts(m.Stats.Tables) {
@@ -156,7 +89,7 @@ func takeSample(ctx context.Context, t task, p *cover.Problem, meter *costMeter)
 		m.Costs[unit] = cost
 	}
 	if m.Stats.Status.Measured() {
-		if m.Fault = confirm(ctx, t, p, search, least); m.Fault != "" {
+		if m.Fault = confirm(ctx, t, search, least); m.Fault != "" {
 			m.Stats.Status = results.Unconfirmed
 		}
 		if err := ctx.Err(); err != nil {
@@ -166,7 +99,7 @@ func takeSample(ctx context.Context, t task, p *cover.Problem, meter *costMeter)
 	if start, ok := processStart(ctx, t); ok && m.Costs != nil {
 		m.Costs[results.StartSeconds] = start.Seconds()
 	}
-	if t.variants[0].Parallel { // the meter reads one thread only
+	if t.variant.Parallel { // the meter reads one thread only
 		delete(m.Costs, results.CPUSeconds)
 		delete(m.Costs, results.Instructions)
 	}
@@ -175,11 +108,11 @@ func takeSample(ctx context.Context, t task, p *cover.Problem, meter *costMeter)
 
 // meanSetup repeats a set-up and returns its mean time, with that of the first one. An engine prepares
 // once a sample, since it has one problem at a time.
-func (t task) meanSetup(p *cover.Problem, first time.Duration, runs int) time.Duration {
+func (t sampling) meanSetup(first time.Duration, runs int) time.Duration {
 	all, n := first, 1
-	for t.setups && t.variants[0].Engine == nil && n < runs && all < t.minTime {
+	for t.setups && t.variant.Engine == nil && n < runs && all < t.minTime {
 		begin := time.Now()
-		if _, err := cover.Prepare(t.variants[0], p); err != nil {
+		if _, err := cover.Prepare(t.variant, t.problem); err != nil {
 			break // unexpected: the first one has succeeded
 		}
 		all, n = all+time.Since(begin), n+1
@@ -190,8 +123,8 @@ func (t task) meanSetup(p *cover.Problem, first time.Duration, runs int) time.Du
 // processStart returns the time of a problem with one item and one option, if the solver is a program
 // that starts anew for each search: all of that is its start. It reports false for other solvers, and
 // for programs that do not take such a problem.
-func processStart(ctx context.Context, t task) (time.Duration, bool) {
-	v := t.variants[0]
+func processStart(ctx context.Context, t sampling) (time.Duration, bool) {
+	v := t.variant
 	if v.Engine == nil || !v.Engine.TimesStart() {
 		return 0, false
 	}

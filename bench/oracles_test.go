@@ -2,7 +2,6 @@ package bench_test
 
 import (
 	"fmt"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -114,8 +113,6 @@ func TestVerifyFindsEachFault(t *testing.T) {
 		"panics in Prepare": {faulty{prepare: func(*cover.Problem) { blow(nil) }}, "panic: no", "=", "="},
 		"panics in Run":     {faulty{count: inRun(1, blow)}, "panic: no", "=", "="},
 		"panics again":      {faulty{count: inRun(2, blow)}, "in a second run: panic: no", "=", "="},
-		"ends its goroutine": {faulty{count: inRun(1, func(*cover.Stats) { runtime.Goexit() })},
-			"the solver ended its goroutine (runtime.Goexit)", "=", "="},
 	} {
 		synctest.Test(t, func(t *testing.T) { // no search is long by a clock that stands still
 			bad := variant("bad", c.solver)
@@ -125,7 +122,7 @@ func TestVerifyFindsEachFault(t *testing.T) {
 				verify(t, unknown(t, "queens/6"), bench.Bounds{}, good, bad, alsoGood),
 			} {
 				want, status := strings.Replace([]string{c.known, c.alone, c.beside}[k], "=", c.known, 1), results.Wrong
-				if strings.Contains(want, "panic:") || strings.Contains(want, "Goexit") {
+				if strings.Contains(want, "panic:") {
 					status = results.Crash
 				} else if strings.Contains(want, "differ on") {
 					status = results.Disagree

@@ -15,14 +15,17 @@ import (
 	"xcbench/cover"
 	"xcbench/internal/child"
 	"xcbench/results"
+	"xcbench/solvers"
 )
 
-// process is a worker process, seen from the process that started it.
+// process is a running worker, seen from the process that started it.
 type process struct {
-	*child.Process
-	out     *json.Encoder
+	calls   *json.Encoder
 	sending sync.Mutex
-	answers chan answer // closed when the process has ended
+	replies chan reply                    // closed when the worker has ended
+	end     func()                        // kills it, with the programs of engines
+	failed  func() (cover.Status, string) // how it ended
+	memory  func() int64                  // what it uses now
 }
 
 // WorkerVariable is set in the environment of worker processes. A worker that started workers would
@@ -41,63 +44,93 @@ func startProcess(command []string) (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &process{Process: c, out: json.NewEncoder(c.Stdin), answers: make(chan answer)}
-	go p.listen()
+	p := &process{calls: json.NewEncoder(c.Stdin), replies: make(chan reply), end: c.Kill,
+		memory: func() int64 { return child.Resident(c.Pid()) }}
+	p.failed = func() (cover.Status, string) {
+		switch exit := c.Wait(); {
+		case exit.Other:
+			return results.Killed, "the worker was killed from outside (" + exit.Err.Error() + ")"
+		case exit.Err == nil:
+			return results.Crash, cmp.Or(c.Reason(), "the worker process ended without an error message")
+		default:
+			return results.Crash, cmp.Or(c.Reason(), exit.Err.Error())
+		}
+	}
+	go func() {
+		wait := time.Duration(0)
+		if err := p.listen(c.Stdout); err == io.EOF || err == io.ErrUnexpectedEOF {
+			wait = farewell
+		}
+		kill := time.AfterFunc(wait, c.Kill)
+		c.Wait()
+		kill.Stop()
+		c.Stdout.Close()
+		close(p.replies)
+	}()
 	return p, nil
 }
 
-// listen passes the answers on until the process ends. Somebody has to take them until then.
-func (p *process) listen() {
-	lines := json.NewDecoder(bufio.NewReaderSize(&answerBound{out: p.Stdout, most: maxAnswer}, 64<<10))
-	var err error
-	for {
-		var a answer
-		if err = lines.Decode(&a); err != nil {
-			break
-		}
-		p.answers <- a
-	}
-	wait := time.Duration(0)
-	if err == io.EOF || err == io.ErrUnexpectedEOF {
-		wait = farewell
-	}
-	kill := time.AfterFunc(wait, p.Kill)
-	p.Wait()
-	kill.Stop()
-	p.Stdout.Close()
-	close(p.answers)
-}
-
 // farewell is how long a process may live after it closed its output. A process that wrote
-// something else than answers is killed at once.
+// something else than replies is killed at once.
 const farewell = 10 * time.Second
 
-// send sends a request in the background, because a problem may be larger than a pipe's buffer.
-func (p *process) send(q request) {
+// startHere starts a worker in this process, which finds its solvers by this function. If it has to be
+// killed, its search goes on until it stops by itself.
+func startHere(find func(string) (solvers.Variant, bool)) *process {
+	in, calls := io.Pipe()
+	replies, out := io.Pipe()
+	ctx, cancel := context.WithCancel(context.Background())
+	p := &process{calls: json.NewEncoder(calls), replies: make(chan reply),
+		end:    func() { calls.Close(); replies.Close() },
+		failed: func() (cover.Status, string) { return results.Crash, "the worker ended" },
+		memory: func() int64 { return 0 },
+	}
+	go func() {
+		serve(ctx, find, in, out, cancel)
+		in.Close()
+		out.Close()
+	}()
+	go func() {
+		p.listen(replies)
+		close(p.replies)
+	}()
+	return p
+}
+
+// listen passes the replies on until there are no more. Somebody has to take them until then.
+func (p *process) listen(out io.Reader) error {
+	lines := json.NewDecoder(bufio.NewReaderSize(&replyBound{out: out, most: maxReply}, 64<<10))
+	for {
+		var r reply
+		if err := lines.Decode(&r); err != nil {
+			return err
+		}
+		p.replies <- r
+	}
+}
+
+// send sends a call in the background, because a problem may be larger than a pipe's buffer.
+func (p *process) send(c call) {
 	go func() {
 		p.sending.Lock()
 		defer p.sending.Unlock()
-		p.out.Encode(q)
+		p.calls.Encode(c)
 	}()
 }
 
-// kill kills the process, with the programs of engines, and waits for its end.
+// kill ends the worker and waits for its end.
 func (p *process) kill() {
-	p.Kill()
-	for range p.answers {
+	p.end()
+	for range p.replies {
 	}
 }
 
 // memoryInterval is the time between two readings of a worker's memory.
 const memoryInterval = 5 * time.Millisecond
 
-// await waits for an answer. It gives up after maxWait, and as soon as the process uses more memory
-// than this; 0 means no bound. In place of an answer it may return how the worker failed, as the
-// measurement to record.
-func (p *process) await(ctx context.Context, maxWait time.Duration, memory int64) (answer, *measurement, error) {
-	failed := func(status cover.Status, why string) (answer, *measurement, error) {
-		return answer{}, &measurement{Stats: cover.Stats{Status: status}, Runs: 1, Fault: why}, nil
-	}
+// await waits for a reply. It gives up after maxWait, and as soon as the worker uses more memory than
+// this; 0 means no bound. In place of a reply it may return how the worker failed.
+func (p *process) await(ctx context.Context, maxWait time.Duration, memory int64) (reply, *Found, error) {
 	var late, tick <-chan time.Time
 	if maxWait > 0 {
 		late = time.After(maxWait)
@@ -107,29 +140,22 @@ func (p *process) await(ctx context.Context, maxWait time.Duration, memory int64
 	}
 	for {
 		select {
-		case a, ok := <-p.answers:
+		case r, ok := <-p.replies:
 			switch {
 			case ok:
-				return a, nil, nil
+				return r, nil, nil
 			case ctx.Err() != nil: // Ctrl-C may have ended the worker too
-				return answer{}, nil, ctx.Err()
+				return reply{}, nil, ctx.Err()
 			}
-			exit := p.Wait()
-			switch {
-			case exit.Other:
-				return failed(results.Killed, "the worker was killed from outside ("+exit.Err.Error()+")")
-			case exit.Err == nil:
-				return failed(results.Crash, cmp.Or(p.Reason(), "the worker process ended without an error message"))
-			}
-			return failed(results.Crash, cmp.Or(p.Reason(), exit.Err.Error()))
+			return reply{}, lost(p.failed()), nil
 		case <-late:
-			return failed(cover.Timeout, "killed: it did not stop at its timeout")
+			return reply{}, lost(cover.Timeout, "killed: it did not stop at its timeout"), nil
 		case <-tick:
-			if child.Resident(p.Pid()) > memory {
-				return failed(results.Memout, "killed: it used too much memory")
+			if p.memory() > memory {
+				return reply{}, lost(results.Memout, "killed: it used too much memory"), nil
 			}
 		case <-ctx.Done():
-			return answer{}, nil, ctx.Err()
+			return reply{}, nil, ctx.Err()
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"math"
 	"strings"
 	"time"
@@ -13,37 +12,72 @@ import (
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/format"
-	"xcbench/solvers"
 )
 
-// request is what a run asks of a worker process. Requests and answers are JSON, one per line. An
-// instance is sent as text, because the worker may not have it; it is sent once, and later requests
-// name it by its key.
-type request struct {
+// call is what a worker is asked to do. Calls and replies are JSON, one per line. An instance is sent
+// as text, because the worker may not have it. It is sent once, and later calls name it by its key.
+type call struct {
+	Op      op            `json:"op"`
 	Key     int           `json:"key"`
 	Problem *Problem      `json:"problem,omitempty"` // if the worker does not have it yet
 	Forget  bool          `json:"forget,omitempty"`  // drop all other problems first
-	Solvers []string      `json:"solvers"`
-	Verify  bool          `json:"verify,omitempty"` // verify the solvers; otherwise sample the one
-	Next    string        `json:"next,omitempty"`   // the solver to sample once all are verified
+	Solvers []string      `json:"solvers"`           // several to verify together, or one
 	Bounds  Bounds        `json:"bounds"`
-	MinTime time.Duration `json:"min_time"`
-	Setups  bool          `json:"setups,omitempty"` // repeat the set-up as often as the search
-	Oracles oracles       `json:"oracles,omitzero"`
+	MinTime time.Duration `json:"min_time,omitempty"` // of a sample
+	Setups  bool          `json:"setups,omitempty"`   // repeat the set-up as often as the search
+	Oracles oracles       `json:"oracles,omitzero"`   // more checks of a verification
+	Search  *Searches     `json:"search,omitempty"`   // has its own problems
 
-	Search *Searches `json:"search,omitempty"` // no verification or sample, but these searches
+	id string // of the instance, for errors
 }
 
-// answer is one line from the worker: which step it begins, or a result.
-type answer struct {
-	At          string       `json:"at,omitempty"`       // the solver that it begins to run
-	Run         int          `json:"run,omitempty"`      // which run of its search it begins; 0: Prepare, or the first run
-	Sampling    bool         `json:"sampling,omitempty"` // it begins to sample, not to verify
-	Verdicts    []verdict    `json:"verdicts,omitempty"`
-	Measurement *measurement `json:"measurement,omitempty"`
-	Error       string       `json:"error,omitempty"` // why the request failed
+// op is one of the things that a worker can do.
+type op string
 
-	Found []Found `json:"found,omitempty"` // what the next searches found
+const (
+	verifyOp op = "verify" // finds one result for each solver
+	sampleOp op = "sample" // finds one result
+	searchOp op = "search" // finds one result for each problem
+)
+
+// results returns how many results a call has.
+func (c *call) results() int {
+	if c.Op == searchOp {
+		return len(c.Search.Problems)
+	}
+	return len(c.Solvers)
+}
+
+// reply is one line from the worker: the next results, the step that it begins, or why it cannot do
+// what it was asked to.
+type reply struct {
+	At    string  `json:"at,omitempty"`  // the solver that it begins to run
+	Run   int     `json:"run,omitempty"` // which run of its search it begins; 0: Prepare, or the first run
+	Found []Found `json:"found,omitempty"`
+	Error string  `json:"error,omitempty"`
+}
+
+// Found is what a search found.
+type Found struct {
+	Stats  cover.Stats `json:"s"`           // without levels
+	Levels Levels      `json:"l,omitempty"` // none unless the search ended, and they explain its totals
+	Fault  string      `json:"f,omitempty"` // what is wrong with the answer, or why there is none
+
+	// Algorithm is the one that the solver chose, if it is not the solver's own.
+	Algorithm string `json:"a,omitempty"`
+
+	// Of a verification: see [Outcome].
+	Ended     cover.Status `json:"ended,omitempty"`
+	Confirmed bool         `json:"confirmed,omitempty"`
+
+	// Of a sample: the statistics are those of one run, except that Search is the time of all runs.
+	Runs  int                `json:"runs,omitempty"`
+	Costs map[string]float64 `json:"costs,omitempty"` // by unit, per run
+}
+
+// lost returns the result of a search that its worker did not survive.
+func lost(status cover.Status, why string) *Found {
+	return &Found{Stats: cover.Stats{Status: status}, Fault: why, Runs: 1}
 }
 
 // Levels is a level profile that is encoded as a text: the nodes and updates of each level as varints,
@@ -125,17 +159,4 @@ func (p *Problem) Instance() (*corpus.Instance, error) {
 	in.Name, in.Solutions, in.Source = name, p.Known, p.Source
 	in.Nodes, in.Updates = cmp.Or(p.Nodes, corpus.Unknown), cmp.Or(p.Updates, corpus.Unknown)
 	return &in, nil
-}
-
-// variantsOf returns the variants with these names.
-func variantsOf(known solvers.Set, names []string) ([]solvers.Variant, error) {
-	var found []solvers.Variant
-	for _, name := range names {
-		v, ok := known.Find(name)
-		if !ok {
-			return nil, fmt.Errorf("unknown solver %q", name)
-		}
-		found = append(found, v)
-	}
-	return found, nil
 }

@@ -174,7 +174,7 @@ func TestAReproducerThatIsNotMinimalSaysWhy(t *testing.T) {
 	in.Solutions.N++
 	r := verify(t, in, bench.Bounds{}, good)
 	got := save(t, r, r.Faulty()[0], bench.Bounds{}, nil)
-	if corpus.Hash(got.puzzle.Problem()) != corpus.Hash(r.Problem) || !strings.Contains(got.comments[2],
+	if got.options != 16 || !strings.Contains(got.comments[2],
 		"only the known figures") ||
 		got.comments[3] != "Replay: xcbench verify --solver good queens/4" {
 		t.Errorf("got %d options and %q, want the whole problem, the reason and a replay of the instance", got.options,
@@ -217,6 +217,7 @@ func TestAReproducerThatIsNotMinimalSaysWhy(t *testing.T) {
 			got.options == 144 {
 			t.Errorf("got %d options of 144 and %q, want a smaller problem and a note", got.options, got.comments)
 		}
+		time.Sleep(time.Hour) // until the last search ends
 	})
 
 	synctest.Test(t, func(t *testing.T) { // each try of a smaller problem would wait for a search that does not stop

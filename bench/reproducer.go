@@ -40,20 +40,18 @@ type Reproducer struct {
 // it in the same way (a wrong answer, a crash). Any of these may show the fault: the solver alone;
 // the comparison with one other solver, the nearest one in the report or in [solvers.All]; or the
 // SAT solver. If none of them does, only the known figures of the instance contradict the answer,
-// and the whole problem is the reproducer. The solvers are tried in worker processes, which the
-// worker command starts (see [Work]), or in this process without a command. The problem of a solver
+// and the whole problem is the reproducer. The solvers are tried in a worker, which the command starts
+// (see [Work]), or in this process without a command. The problem of a solver
 // that does not stop stays whole.
 func (r Report) Reproduce(ctx context.Context, o Outcome, b Bounds, worker []string) (Reproducer, error) {
-	if r.Problem == nil {
-		puzzle, err := r.instance.Puzzle()
-		if err != nil {
-			return Reproducer{}, err
-		}
-		r.Problem = puzzle.Problem()
+	puzzle, err := r.instance.Puzzle()
+	if err != nil {
+		return Reproducer{}, err
 	}
+	whole := puzzle.Problem()
 	repro := Reproducer{
 		Solver: o.Variant.Name, Fault: o.Fault,
-		problem: r.Problem, instanceID: r.instance.ID(), instanceFault: o.Fault,
+		problem: whole, instanceID: r.instance.ID(), instanceFault: o.Fault,
 		limits: b.Limits,
 	}
 	for _, o := range r.Outcomes {
@@ -66,19 +64,14 @@ func (r Report) Reproduce(ctx context.Context, o Outcome, b Bounds, worker []str
 	}
 	shrinkCtx, cancel := context.WithTimeout(ctx, shrinkTime)
 	defer cancel()
-	check := verify
-	if worker != nil {
-		v := NewVerifier(worker)
-		v.remote.isolation.Grace = crosscheckTime
-		defer v.Close()
-		check = v.verify
-	}
-	for _, c := range r.crosschecks(o, b, check) {
-		if c.fault(shrinkCtx, r.Problem) == "" {
+	w := &Worker{isolation: Isolation{Command: worker, Grace: crosscheckTime}}
+	defer w.Close()
+	for _, c := range r.crosschecks(o, b, w.report) {
+		if c.fault(shrinkCtx, whole) == "" {
 			continue
 		}
 		fails := func(p *cover.Problem) bool { return c.fault(shrinkCtx, p) != "" }
-		repro.problem = shrink(shrinkCtx, r.Problem, fails)
+		repro.problem = shrink(shrinkCtx, whole, fails)
 		if shrinkCtx.Err() != nil {
 			repro.note = notMinimal()
 		}

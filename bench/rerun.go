@@ -64,7 +64,7 @@ const againPrefix = "in a second run: "
 
 // failsAgain is fails for a run after the first.
 func (o *Outcome) failsAgain(r *checkedRun) bool {
-	failed := o.fails(r.failure)
+	failed := o.fails(r.crash)
 	if r.stats.Status != cover.Unsupported { // an engine may have no limit of nodes
 		failed = failed || o.reports(r.stats)
 	}

@@ -4,13 +4,10 @@ import (
 	"errors"
 	"slices"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"xcbench/bench"
-	"xcbench/corpus"
 	"xcbench/cover"
-	"xcbench/format"
 	"xcbench/results"
 )
 
@@ -65,56 +62,11 @@ func TestAnEngineWithoutALimitOfNodesIsRunAgainIfItIsQuick(t *testing.T) {
 	}
 }
 
-// An abandoned search may go on later. It is stopped at its next solution, and nothing waits for it.
-// The clock of the test is not the system's.
-func TestAnAbandonedSearchStopsAtItsNextSolution(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		over, goesOn := make(chan struct{}), make(chan bool, 9)
-		bad := variant("bad", faulty{show: func(_ int, visit cover.Visitor) cover.Visitor {
-			return func(options []int) bool {
-				<-over
-				ok := visit(options)
-				goesOn <- ok
-				return ok
-			}
-		}})
-		began := time.Now()
-		r := verify(t, instance(t, "queens/6"), bench.Bounds{Timeout: time.Minute}, bad)
-		if got := faults(r); !slices.Equal(got, []string{"bad: does not stop"}) || time.Since(began) != time.Minute+10*time.Second {
-			t.Errorf("got faults %q after %v, want a hang after the timeout and 10 s", got, time.Since(began))
-		}
-		close(over)
-		if <-goesOn {
-			t.Error("got an abandoned search that goes on")
-		}
-	}) // waits for the goroutine of the search
-}
-
 func TestAnOutcomeHasTheTimeToPrepare(t *testing.T) {
 	wait := func(*cover.Problem) { time.Sleep(2 * time.Millisecond) }
 	for _, s := range []cover.Solver{faulty{prepare: wait}, refusing{faulty{prepare: wait}}} {
 		if o := verify(t, instance(t, "queens/6"), bench.Bounds{}, variant("slow", s)).Outcomes[0]; o.Stats.Setup < 2*time.Millisecond {
 			t.Errorf("%s: got %v to prepare, want 2ms or more", o.Stats.Status, o.Stats.Setup)
 		}
-	}
-}
-
-// strict are the rules of a puzzle that has no solution.
-type strict struct{ format.Answer }
-
-func (strict) Check([]int) error { return errors.New("against the rules") }
-
-// An exact cover may break the rules of its puzzle, if the conversion to a problem is wrong.
-func TestASolutionMustFollowTheRulesOfItsPuzzle(t *testing.T) {
-	in := instance(t, "queens/6")
-	puzzle, err := in.Puzzle()
-	if err != nil {
-		t.Fatal(err)
-	}
-	changed := *puzzle
-	changed.Answer = strict{puzzle.Answer}
-	const want = "good: solution 1: against the rules"
-	if got := faults(verify(t, corpus.FromPuzzle("queens", &changed), bench.Bounds{}, good)); len(got) != 1 || got[0] != want {
-		t.Errorf("got %q, want %s", got, want)
 	}
 }

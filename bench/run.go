@@ -34,7 +34,7 @@ type pair struct {
 type runner struct {
 	Plan
 	pairs    []pair // by instance, then variant
-	measurer measurer
+	worker   *Worker
 	sink     sink
 	faults   Faults
 	unsteady []string // the engines whose counters changed
@@ -58,8 +58,8 @@ func (p Plan) newRunner(before recorded) *runner {
 // changed. The error is an ErrFaults if there are faults other than memouts. If there are several
 // memouts and nothing else, a summary is logged at the end.
 func (r *runner) run(ctx context.Context, sink sink, progress Progress, log func(string)) error {
-	r.sink, r.log, r.measurer = sink, log, r.Isolation.open()
-	defer r.measurer.close()
+	r.sink, r.log, r.worker = sink, log, &Worker{isolation: r.Isolation}
+	defer r.worker.Close()
 	done := -1
 	for s := range r.steps() {
 		done++
@@ -155,19 +155,19 @@ func (r *runner) verifyAll(ctx context.Context, s step) error {
 		}
 	}
 	in := &r.Instances[s.instance]
-	verdicts, err := r.measurer.verify(ctx, task{in, variants, r.Bounds, r.MinTime, r.Variants[s.variant].Name, oracles{}, true})
+	found, err := r.worker.verify(ctx, in, variants, call{Bounds: r.Bounds})
 	if err != nil {
 		return err
 	}
-	for n, v := range verdicts {
+	for n, f := range found {
 		p := pairs[n]
 		if !p.verified {
-			p.stats, p.fault, p.verified = v.Stats, v.Fault, true
+			p.stats, p.fault, p.verified = f.Stats, f.Fault, true
 		}
-		if p.profiled || v.Levels == nil {
+		if p.profiled || f.Levels == nil {
 			continue
 		}
-		err := r.sink.Profile(results.Profile{Family: in.Family, Name: in.Name, Solver: v.Solver, Levels: v.Levels})
+		err := r.sink.Profile(results.Profile{Family: in.Family, Name: in.Name, Solver: variants[n].Name, Levels: f.Levels})
 		if err != nil {
 			return err
 		}
@@ -178,10 +178,10 @@ func (r *runner) verifyAll(ctx context.Context, s step) error {
 // sample takes the sample of a step and records it. If the solver failed before, it records that.
 func (r *runner) sample(ctx context.Context, s step) error {
 	p, in, variant := r.pair(s), &r.Instances[s.instance], r.Variants[s.variant]
-	m := measurement{Stats: p.stats, Runs: 1, Fault: p.fault}
+	m := Found{Stats: p.stats, Runs: 1, Fault: p.fault}
 	if p.stats.Status.Measured() {
 		var err error
-		m, err = r.measurer.sample(ctx, task{in, []solvers.Variant{variant}, r.Bounds, r.MinTime, "", oracles{}, true})
+		m, err = r.worker.sample(ctx, in, variant, call{Bounds: r.Bounds, MinTime: r.MinTime, Setups: true})
 		if err != nil {
 			return err
 		}

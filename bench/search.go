@@ -3,9 +3,6 @@ package bench
 import (
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
-	"time"
 
 	"xcbench/corpus"
 	"xcbench/cover"
@@ -13,18 +10,6 @@ import (
 	"xcbench/solvers"
 	"xcbench/solvers/divide"
 )
-
-// A Searcher makes searches once each, in a worker process, with the checks of a run (see
-// [Verify]). No other solver is at hand, so answers are not compared: see [Disagree].
-type Searcher struct{ remote *remote }
-
-// NewSearcher returns a searcher, given the command that starts a worker process (see [Work]).
-func NewSearcher(command []string) *Searcher {
-	return &Searcher{newRemote(Isolation{Command: command, Grace: time.Second})}
-}
-
-// Close ends the worker process.
-func (s *Searcher) Close() { s.remote.close() }
 
 // Searches are what one solver does on some problems.
 type Searches struct {
@@ -38,30 +23,25 @@ type Searches struct {
 	Bounds Bounds          `json:"-"`
 }
 
-// Found is what a search found.
-type Found struct {
-	Stats  cover.Stats `json:"s"`           // without levels
-	Levels Levels      `json:"l,omitempty"` // none unless the search ended, and they explain its totals
-	Fault  string      `json:"f,omitempty"` // what is wrong with the answer, or why there is none
-
-	// Algorithm is the one that the solver chose, if it is not the solver's own.
-	Algorithm string `json:"a,omitempty"`
-}
-
 // A KilledError says that somebody else killed the worker of a search. The search may succeed if it
 // is tried again.
 type KilledError struct{ Reason string }
 
 func (e *KilledError) Error() string { return e.Reason }
 
-// Search makes searches. It returns what each of them found, in order. A search whose worker dies, or
-// has to be killed, ends with that status. The error is a [KilledError] if somebody else killed the
-// worker.
-func (s *Searcher) Search(ctx context.Context, q Searches) ([]Found, error) {
-	one, found := q, []Found(nil)
-	for len(found) < len(q.Problems) {
-		some, failed, err := s.some(ctx, one)
-		found = append(found, some...)
+// Search makes searches once each, with the checks of a run (see [Worker.Verify]). It returns what each of
+// them found, in order. No other solver is at hand, so answers are not compared: see [Disagree]. A
+// search whose worker dies, or has to be killed, ends with that status. The error is a [KilledError] if
+// somebody else killed the worker.
+func (w *Worker) Search(ctx context.Context, q Searches) (all []Found, err error) {
+	one, variants := q, []solvers.Variant{q.Solver}
+	for len(all) < len(q.Problems) {
+		c := call{Op: searchOp, Bounds: q.Bounds, MinTime: foundEvery, Search: &one}
+		if err := w.start(nil, variants, &c); err != nil {
+			return nil, err
+		}
+		found, _, failed, err := w.do(ctx, c, variants)
+		all = append(all, found...)
 		alone := len(one.Problems) == 1
 		switch {
 		case err != nil:
@@ -69,41 +49,15 @@ func (s *Searcher) Search(ctx context.Context, q Searches) ([]Found, error) {
 		case failed != nil && alone && failed.Stats.Status == results.Killed:
 			return nil, &KilledError{failed.Fault}
 		case failed != nil && alone:
-			found = append(found, Found{Stats: failed.Stats, Fault: failed.Fault})
+			all = append(all, *failed)
 		}
 		// It is not known at which of many searches a worker failed.
-		one.Problems = q.Problems[len(found):min(len(found)+1, len(q.Problems))]
+		one.Problems = q.Problems[len(all):min(len(all)+1, len(q.Problems))]
 	}
-	return found, nil
+	return all, nil
 }
 
-// some makes searches until they are done or the worker fails.
-func (s *Searcher) some(ctx context.Context, q Searches) (found []Found, failed *measurement, err error) {
-	r := s.remote
-	if err := r.start(); err != nil {
-		return nil, nil, err
-	}
-	r.worker.send(request{Solvers: []string{q.Solver.Name}, Bounds: q.Bounds, Search: &q})
-	maxWait := r.maxWait(task{variants: []solvers.Variant{q.Solver}, bounds: q.Bounds, minTime: foundEvery})
-	for len(found) < len(q.Problems) {
-		a, failed, err := r.next(ctx, time.Now(), maxWait, func(a answer) error {
-			if most := len(q.Problems) - len(found); len(a.Found) > most {
-				return fmt.Errorf("%d results of %d searches", len(a.Found), most)
-			}
-			return nil
-		})
-		switch {
-		case err != nil || failed != nil:
-			return found, failed, err
-		case a.Error != "":
-			return found, nil, errors.New(a.Error)
-		}
-		found = append(found, a.Found...)
-	}
-	return found, nil, nil
-}
-
-// Disagree compares what solvers found on one problem, as [Verify] does. Of the sets of solutions it
+// Disagree compares what solvers found on one problem, as [Worker.Verify] does. Of the sets of solutions it
 // knows the sizes only. It changes the status and the fault of those that differ from the others.
 // The statistics have levels.
 func Disagree(by []solvers.Variant, found []*Found, limits cover.Limits) {

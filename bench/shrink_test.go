@@ -9,41 +9,7 @@ import (
 
 	"xcbench/corpus"
 	"xcbench/cover"
-	"xcbench/results"
 )
-
-// dropsThird neither shows nor counts the third solution.
-type dropsThird struct{ cover.Solver }
-
-type droppingSearch struct{ cover.Search }
-
-func (d dropsThird) Prepare(p *cover.Problem) (cover.Search, error) {
-	s, err := d.Solver.Prepare(p)
-	return droppingSearch{s}, err
-}
-
-func (d droppingSearch) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
-	n := 0
-	s := d.Search.Run(ctx, limits, func(options []int) bool { n++; return n == 3 || visit == nil || visit(options) })
-	s.Solutions -= min(max(s.Solutions-2, 0), 1)
-	return s
-}
-
-// If all solvers have the same fault, the SAT solver still shows it.
-func TestAFaultThatOnlyTheSATSolverShowsIsShrunk(t *testing.T) {
-	in := instance(t, "queens/6")
-	puzzle, err := in.Puzzle()
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := Report{instance: in, Outcomes: []Outcome{{Variant: variant("bad", dropsThird{good.Solver}), Stats: cover.Stats{Status: results.Wrong}}}}
-	all := r.crosschecks(r.Outcomes[0], Bounds{}, verify)
-	c := all[len(all)-1]
-	p := shrink(t.Context(), puzzle.Problem(), func(p *cover.Problem) bool { return c.fault(t.Context(), p) != "" })
-	if got, want := c.fault(t.Context(), p), "2 solutions, a SAT solver finds 3 or more"; p.Options() != 3 || got != want {
-		t.Errorf("got %d options and fault %q, want 3 and %q", p.Options(), got, want)
-	}
-}
 
 // The smallest problem has a primary item, because its file needs one. An option can be chosen
 // where no item can go alone, and options go one by one if they do not go together. The result is

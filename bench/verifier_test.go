@@ -42,6 +42,7 @@ func TestVerifyOutlivesItsSolvers(t *testing.T) {
 		"quits":         {results.Crash, "exit status 3"},
 		"panics":        {results.Crash, "panic: no more"},
 		"panics_beside": {results.Crash, "panic: no more"},
+		"leaves":        {results.Crash, "panic: the solver ended its goroutine (runtime.Goexit)"},
 		"quits_again":   {results.Crash, "in a second run: exit status 3"},
 		"hangs_again":   {cover.Timeout, "in a second run: killed: it did not stop at its timeout"},
 		"lying":         {results.Wrong, `solution 1: primary item "r0" is not covered`},

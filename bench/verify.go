@@ -17,10 +17,6 @@ import (
 type Bounds struct {
 	cover.Limits
 	Timeout time.Duration // 0 for none
-
-	// unguarded means that a search that does not stop is not abandoned: somebody else has to kill
-	// the process.
-	unguarded bool
 }
 
 // Answered returns the status to record of a search. A search that found all solutions that it was
@@ -41,8 +37,9 @@ func (b Bounds) For(v solvers.Variant) Bounds {
 	return b
 }
 
-// hangGrace is how long a search, or Prepare, may overrun its timeout before it is abandoned, and
-// Verify reports that it does not stop. The contract allows 10 ms, but on a busy machine a process may get no processor for seconds.
+// hangGrace is how long a search, or Prepare, may overrun its timeout before its worker is killed and
+// [Worker.Verify] reports that it does not stop. The contract allows 10 ms, but on a busy machine a
+// process may get no processor for seconds.
 const hangGrace = 10 * time.Second
 
 // oracles are the checks that take too long for measuring. There, each sample is compared with the
@@ -66,7 +63,6 @@ func (b Bounds) Context(ctx context.Context) (context.Context, context.CancelFun
 
 // Report has the outcomes of one instance, in the order of the solvers asked for.
 type Report struct {
-	Problem  *cover.Problem // nil if a [Verifier] made the report
 	Outcomes []Outcome
 	instance corpus.Instance
 }
@@ -86,57 +82,29 @@ func (r Report) Faults() (all Faults) {
 }
 
 // Stopping returns the variants without those that hung. A variant that hangs would take its time
-// again on each further instance. Without a worker process it would also occupy another processor.
+// again on each further instance.
 func (r Report) Stopping(variants []solvers.Variant) []solvers.Variant {
 	return slices.DeleteFunc(slices.Clone(variants), func(v solvers.Variant) bool {
 		return slices.ContainsFunc(r.Outcomes, func(o Outcome) bool { return o.hung && o.Variant.Name == v.Name })
 	})
 }
 
-// Verify runs every variant on the instance and judges its answer. First come the checks that share
-// nothing with the solver. They decide whether an answer is wrong:
-//
-//   - Each solution passes the independent checker and the rules of the puzzle, and is reported
-//     once.
-//   - The totals are the sums over the levels, and every solution counted was reported.
-//   - The number of solutions is the known one.
-//   - Nodes and updates equal those of Knuth's dlx1, if they are known and the solver is in its
-//     class.
-//   - A second run, after one that was stopped, repeats the first (rerun.go says how much of it).
-//   - A search that can prove that it found all solutions does so (proof.go).
-//   - On small problems, a SAT solver finds as many models as there are solutions (models.go).
-//
-// Then the answers that nothing refuted are compared with each other (disagree.go). A solver that
-// differs from the others has the status disagree.
-//
-// A solver that panics has the status crash. A solver that goes on after its timeout and the grace
-// period is abandoned with its goroutine; it has the status timeout and a fault. Verify returns an
-// error if it cannot build the instance, or if the context ended.
-//
-// Verify searches in this process, and some crashes end it: see [Verifier].
-func Verify(ctx context.Context, in corpus.Instance, variants []solvers.Variant, b Bounds) (Report, error) {
-	return verify(ctx, in, variants, b, oracles{Rerun: true, Models: true})
-}
-
+// verify runs every variant on the instance and makes the checks of [Worker.Verify]. It returns an error
+// if the context ended.
 func verify(
-	ctx context.Context, in corpus.Instance, variants []solvers.Variant, b Bounds, with oracles,
-) (Report, error) {
-	report := Report{instance: in}
-	puzzle, err := in.Puzzle()
-	if err != nil {
-		return report, err
-	}
-	report.Problem = puzzle.Problem()
+	ctx context.Context, in corpus.Instance, puzzle *format.Puzzle, variants []solvers.Variant, b Bounds, with oracles,
+) (report Report, err error) {
+	report.instance = in
 	report.Outcomes, err = outcomesOf(ctx, in, puzzle, variants, b, with)
 	if with.Models {
-		countModels(ctx, report.Problem, report.Outcomes)
+		countModels(ctx, puzzle.Problem(), report.Outcomes)
 	}
 	disagree(report.Outcomes, b.Limits)
 	confirmAnswers(report.Outcomes, b.Limits)
 	return report, cmp.Or(err, ctx.Err())
 }
 
-// outcome makes the checks of Verify that concern a solver alone.
+// outcome makes the checks of verify that concern a solver alone.
 func (s *checkedSearch) outcome(ctx context.Context, in corpus.Instance, rerun bool) Outcome {
 	o := s.firstRun(ctx)
 	if o.ended != "" { // otherwise the search may still be running, and the outcome is not compared
@@ -158,7 +126,7 @@ func (s *checkedSearch) outcome(ctx context.Context, in corpus.Instance, rerun b
 	return o
 }
 
-// outcomesOf makes the checks of Verify that concern a solver alone.
+// outcomesOf makes the checks of verify that concern a solver alone.
 func outcomesOf(
 	ctx context.Context, in corpus.Instance, puzzle *format.Puzzle, variants []solvers.Variant, b Bounds,
 	with oracles,

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -35,13 +36,6 @@ func instance(t *testing.T, id string) corpus.Instance {
 	return in
 }
 
-// threeWays returns an instance with one item and three options.
-func threeWays(t *testing.T) corpus.Instance {
-	in := corpus.FromPuzzle("known", format.NewPuzzle(waysProblem(t, 3, 0)))
-	in.Name = "three_ways"
-	return in
-}
-
 // aSecond is a solver whose runs say that they took a second.
 type aSecond struct{}
 
@@ -53,8 +47,28 @@ func (aSecond) Run(context.Context, cover.Limits, cover.Visitor) cover.Stats {
 	return cover.Stats{Status: cover.Solved, Search: time.Second}
 }
 
-// seconds returns a task to sample such runs.
-func seconds(t *testing.T, minTime time.Duration) task {
-	in := threeWays(t)
-	return task{instance: &in, variants: []solvers.Variant{variant("a_second", aSecond{})}, minTime: minTime}
+// seconds returns how to sample such runs.
+func seconds(t *testing.T, minTime time.Duration) sampling {
+	return sampling{variant: variant("a_second", aSecond{}), minTime: minTime, problem: waysProblem(t, 3, 0)}
+}
+
+// strict are the rules of a puzzle that has no solution.
+type strict struct{ format.Answer }
+
+func (strict) Check([]int) error { return errors.New("against the rules") }
+
+// An exact cover may break the rules of its puzzle, if the conversion to a problem is wrong.
+func TestASolutionMustFollowTheRulesOfItsPuzzle(t *testing.T) {
+	in := instance(t, "queens/6")
+	puzzle, err := in.Puzzle()
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := *puzzle
+	changed.Answer = strict{puzzle.Answer}
+	const want = "solution 1: against the rules"
+	r, err := verify(t.Context(), in, &changed, []solvers.Variant{good}, Bounds{}, oracles{})
+	if err != nil || r.Outcomes[0].Fault != want {
+		t.Errorf("got %+v, %v, want %s", r.Outcomes, err, want)
+	}
 }

@@ -1,104 +1,252 @@
 package bench
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
-	"io"
-	"os"
 	"slices"
+	"time"
 
 	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/results"
 	"xcbench/solvers"
 )
 
-// Work is the main function of a worker process that knows some solvers. It answers requests until
-// there are no more. When the process that asks is gone, it exits at once, even in the middle of a search.
-func Work(known solvers.Set, in io.Reader, out io.Writer) error {
-	w := &worker{measurer: newLocal(), out: json.NewEncoder(out), solvers: known, known: map[int]*corpus.Instance{}}
-	defer w.close()
-	requests := make(chan request)
-	var failed error // set before requests is closed
-	go func() {
-		defer close(requests)
-		lines := json.NewDecoder(bufio.NewReaderSize(in, 64<<10))
-		for {
-			var r request
-			switch err := lines.Decode(&r); {
-			case err == io.EOF:
-				os.Exit(0)
-			case err != nil:
-				failed = err
-				return
+// Worker searches in a worker process: see [Worker.Verify] and [Worker.Search]. If the process hangs,
+// uses too much memory or dies, the failure is that of the solver that was running. The next call
+// starts a new process.
+type Worker struct {
+	isolation  Isolation
+	process    *process                   // nil before the first call and after a failure
+	here       map[string]solvers.Variant // the solvers of a worker in this process
+	known      map[*corpus.Instance]int
+	knownBytes int // total length of the known instances' texts
+}
+
+// NewVerifier returns a worker that verifies, given the command that starts its process (see [Work]).
+// Without a command it works in this process.
+func NewVerifier(command []string) *Worker {
+	return &Worker{isolation: Isolation{Command: command, Grace: hangGrace}}
+}
+
+// NewSearcher returns a worker that searches, given the command that starts its process (see [Work]).
+func NewSearcher(command []string) *Worker {
+	return &Worker{isolation: Isolation{Command: command, Grace: time.Second}}
+}
+
+// Close ends the worker.
+func (w *Worker) Close() {
+	if w.process != nil {
+		w.process.kill()
+		w.process = nil
+	}
+}
+
+// Verify runs every variant on the instance and judges its answer. First come the checks that share
+// nothing with the solver. They decide whether an answer is wrong:
+//
+//   - Each solution passes the independent checker and the rules of the puzzle, and is reported
+//     once.
+//   - The totals are the sums over the levels, and every solution counted was reported.
+//   - The number of solutions is the known one.
+//   - Nodes and updates equal those of Knuth's dlx1, if they are known and the solver is in its
+//     class.
+//   - A second run, after one that was stopped, repeats the first (rerun.go says how much of it).
+//   - A search that can prove that it found all solutions does so (proof.go).
+//   - On small problems, a SAT solver finds as many models as there are solutions (models.go).
+//
+// Then the answers that nothing refuted are compared with each other (disagree.go). A solver that
+// differs from the others has the status disagree.
+//
+// The worker makes the checks: to send every solution to this process would take longer than many
+// searches. A solver that crashes, or that does not stop after its timeout and some grace, has its fault
+// in the report, and the others are verified without it. A fault may have damaged the memory of its
+// process, so the next instance gets a new one. The statistics in the report have no levels.
+func (w *Worker) Verify(ctx context.Context, in corpus.Instance, variants []solvers.Variant, b Bounds) (Report, error) {
+	report, err := w.report(ctx, in, variants, b, oracles{Rerun: true, Models: true})
+	if len(report.Faulty()) > 0 {
+		w.Close()
+	}
+	return report, err
+}
+
+// report is Verify with some of its oracles.
+func (w *Worker) report(
+	ctx context.Context, in corpus.Instance, variants []solvers.Variant, b Bounds, with oracles,
+) (Report, error) {
+	report := Report{instance: in}
+	c := call{Bounds: b, Oracles: with}
+	found, err := w.verify(ctx, &in, variants, c)
+	if slices.ContainsFunc(found, func(f Found) bool { return f.Stats.Status == results.Killed }) {
+		found, err = w.verify(ctx, &in, variants, c) // not killed by us, and perhaps not again
+	}
+	for k, f := range found {
+		o := Outcome{Variant: variants[k], Stats: f.Stats, Fault: f.Fault, Confirmed: f.Confirmed, ended: f.Ended}
+		o.hung = f.Stats.Status == cover.Timeout && f.Fault != "" // only a killed search has both
+		report.Outcomes = append(report.Outcomes, o)
+	}
+	return report, err
+}
+
+// verify verifies the variants together, and returns a result for each. If the worker fails on one
+// variant, verify repeats the rest without it. The rest are still compared with each other.
+func (w *Worker) verify(ctx context.Context, in *corpus.Instance, variants []solvers.Variant, c call) ([]Found, error) {
+	c.Op = verifyOp
+	all, places := make([]Found, len(variants)), make([]int, len(variants)) // places of the rest
+	for k := range places {
+		places[k] = k
+	}
+	for rest := slices.Clone(variants); len(rest) > 0; {
+		if err := w.start(in, rest, &c); err != nil {
+			return nil, err
+		}
+		found, at, failed, err := w.do(ctx, c, rest)
+		if err != nil {
+			return nil, err
+		}
+		if failed != nil && at.Run > 1 {
+			failed.Fault = againPrefix + failed.Fault
+		}
+		left := 0
+		for k, v := range rest {
+			switch {
+			case failed == nil:
+				all[places[k]] = found[k]
+			case at.At == "" || v.Name == at.At: // "": building the problem failed, before any solver ran
+				all[places[k]] = *failed
 			default:
-				requests <- r
+				rest[left], places[left] = v, places[k]
+				left++
 			}
 		}
-	}()
-	for r := range requests {
-		if err := w.serve(r); err != nil {
+		rest = rest[:left]
+	}
+	return all, nil
+}
+
+// sample takes a sample. A solver may take its timeout to build its data structure, and once more
+// to search.
+func (w *Worker) sample(ctx context.Context, in *corpus.Instance, v solvers.Variant, c call) (Found, error) {
+	variants := []solvers.Variant{v}
+	c.Op = sampleOp
+	if err := w.start(in, variants, &c); err != nil {
+		return Found{}, err
+	}
+	found, _, failed, err := w.do(ctx, c, variants)
+	switch {
+	case err != nil:
+		return Found{}, err
+	case failed != nil:
+		return *failed, nil
+	}
+	return found[0], nil
+}
+
+// A callError says why a worker could not do what it was asked to.
+type callError struct{ id, reason string }
+
+func (e *callError) Error() string {
+	if e.id == "" {
+		return e.reason
+	}
+	return e.id + ": " + e.reason
+}
+
+// do has the worker carry out a call, and returns what it found. If the worker fails, do returns how,
+// and the last step that the worker began. An error ends the run.
+func (w *Worker) do(ctx context.Context, c call, variants []solvers.Variant) (
+	found []Found, at reply, failed *Found, err error,
+) {
+	// If the worker died since the last call, this one does not arrive. Then await reports the death, as
+	// it does in the middle of a call.
+	w.process.send(c)
+	for replies := 0; len(found) < c.results(); replies++ {
+		began, wait := time.Now(), w.maxWait(c, variants)
+		if c.Op == verifyOp && at.At == "" {
+			wait = 0 // the instance is being built
+		}
+		r, failed, err := w.process.await(ctx, wait, w.isolation.Memory)
+		if err == nil && failed == nil {
+			if lie := r.check(&c, c.results()-len(found), replies); lie != nil {
+				failed = impossible(lie)
+			}
+		}
+		switch {
+		case failed != nil:
+			failed.Stats.Search = time.Since(began)
+			fallthrough
+		case err != nil:
+			w.Close()
+			return found, at, failed, err
+		case r.Error != "":
+			return nil, at, nil, &callError{c.id, r.Error}
+		}
+		if found = append(found, r.Found...); r.At != "" {
+			at = r
+		}
+	}
+	return found, at, nil, nil
+}
+
+// maxWait returns how long to wait for a search; 0 means for ever.
+func (w *Worker) maxWait(c call, variants []solvers.Variant) time.Duration {
+	if c.Bounds.Timeout <= 0 || w.isolation.Command == nil && w.isolation.Grace == 0 {
+		return 0
+	}
+	wait := 2*c.Bounds.Timeout + 2*c.MinTime + w.isolation.Grace
+	if slices.ContainsFunc(variants, func(v solvers.Variant) bool { return v.Engine != nil }) {
+		wait += startTime
+	}
+	return wait
+}
+
+// startTime is how long the program of an engine may take to start, in addition to its search. Its
+// solver bounds the time too, and ends the program by itself.
+const startTime = 15 * time.Second
+
+// A worker keeps at most mostKnown problems, with texts of at most maxKnown bytes. More of them would
+// fill its memory and slow its garbage collector. A sudoku takes 80 bytes of text, but 7 KB in a
+// worker.
+const (
+	maxKnown  = 4 << 20
+	mostKnown = 4000
+)
+
+// start starts the worker if it does not run, and completes a call about variants on an instance, or on
+// none. The call includes the problem if the worker does not have it yet.
+func (w *Worker) start(in *corpus.Instance, variants []solvers.Variant, c *call) error {
+	if w.process == nil {
+		w.known, w.knownBytes, w.here = map[*corpus.Instance]int{}, 0, map[string]solvers.Variant{}
+		if here := w.here; w.isolation.Command == nil {
+			w.process = startHere(func(name string) (solvers.Variant, bool) { v, ok := here[name]; return v, ok })
+		} else if p, err := startProcess(w.isolation.Command); err != nil {
 			return err
+		} else {
+			w.process = p
 		}
 	}
-	return failed
-}
-
-type worker struct {
-	measurer
-	out     *json.Encoder
-	solvers solvers.Set
-	known   map[int]*corpus.Instance
-}
-
-// serve answers a request. It returns an error only if it cannot write the answer.
-func (w *worker) serve(r request) error {
-	a, err := w.answer(r)
+	c.Solvers = nil
+	for _, v := range variants {
+		c.Solvers, w.here[v.Name] = append(c.Solvers, v.Name), v
+	}
+	if in == nil {
+		return nil
+	}
+	c.id, c.Problem, c.Forget = in.ID(), nil, false
+	if key, ok := w.known[in]; ok {
+		c.Key = key
+		return nil
+	}
+	problem, err := ProblemOf(in)
 	if err != nil {
-		a = answer{Error: err.Error()}
+		return err
 	}
-	return w.out.Encode(a)
-}
-
-func (w *worker) answer(r request) (a answer, err error) {
-	if r.Search != nil {
-		return w.search(r)
-	}
-	if r.Forget {
+	if w.knownBytes+len(problem.Text) > maxKnown || len(w.known) == mostKnown {
+		c.Forget = true
 		clear(w.known)
+		w.knownBytes = 0
 	}
-	if r.Problem != nil {
-		if w.known[r.Key], err = r.Problem.Instance(); err != nil {
-			return a, err
-		}
-	}
-	variants, err := variantsOf(w.solvers, r.Solvers)
-	if err != nil {
-		return a, err
-	}
-	t := task{w.known[r.Key], variants, r.Bounds, r.MinTime, r.Next, r.Oracles, r.Setups}
-	if !r.Verify {
-		m, err := w.sample(context.Background(), t)
-		return answer{Measurement: &m}, err
-	}
-	t.oracles.tell = func(solver string, run int) { // so that the waiting process knows which solver hangs
-		w.out.Encode(answer{At: solver, Run: run}) // if nobody listens, the process ends soon
-	}
-	if a.Verdicts, err = w.verify(context.Background(), t); err != nil {
-		return a, err
-	}
-	// The first sample goes with the same answer: a request for it would take as long as a small
-	// search.
-	next := slices.IndexFunc(a.Verdicts, func(v verdict) bool {
-		return v.Solver == r.Next && v.Stats.Status.Measured()
-	})
-	if next < 0 {
-		return a, nil
-	}
-	if err := w.out.Encode(answer{At: r.Next, Sampling: true}); err != nil {
-		return a, err
-	}
-	t.variants = variants[next : next+1]
-	m, err := w.sample(context.Background(), t)
-	a.Measurement = &m
-	return a, err
+	c.Key, c.Problem = len(w.known), &problem
+	w.known[in] = c.Key
+	w.knownBytes += len(problem.Text)
+	return nil
 }

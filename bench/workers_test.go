@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"runtime"
 	"slices"
 	"testing"
 	"time"
@@ -45,6 +46,7 @@ func TestMain(m *testing.M) {
 		variant("quits_again", again(quit)),
 		variant("hangs_again", again(hang)),
 		variant("damages", inEach(damage)),
+		variant("leaves", inEach(runtime.Goexit)),
 		variant("panics_beside", inEach(func() {
 			go panic("no more")
 			hang()

@@ -151,7 +151,7 @@ const goodbye = 5 * time.Second
 const signs = 4
 
 // do does one task. It reports whether the task has an answer now that is due to this worker.
-func (w *Worker) do(ctx context.Context, x *bench.Searcher, c *claim) (bool, error) {
+func (w *Worker) do(ctx context.Context, x *bench.Worker, c *claim) (bool, error) {
 	ended, quiet := make(chan struct{}), make(chan struct{})
 	defer func() { close(ended); <-quiet }()
 	go func() {

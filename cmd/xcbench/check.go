@@ -71,15 +71,25 @@ func (c *checking) all(s *cli.Instances, args []string) error {
 	if err != nil {
 		return err
 	}
+	command, err := cli.WorkerProcess(c.cmd)
+	if err != nil {
+		return err
+	}
+	verifier := bench.NewVerifier(command)
+	defer verifier.Close()
 	show := cli.NewProgress(c.cmd.ErrOrStderr())
 	defer show.Clear()
 	for k, in := range instances {
 		show.Step(k, len(instances), "checking "+in.ID())
-		report, err := bench.Verify(c.cmd.Context(), in, c.variants, c.bounds)
+		puzzle, err := in.Puzzle()
 		if err != nil {
 			return err
 		}
-		if err := in.Audit(report.Problem); err != nil {
+		report, err := verifier.Verify(c.cmd.Context(), in, c.variants, c.bounds)
+		if err != nil {
+			return err
+		}
+		if err := in.Audit(puzzle.Problem()); err != nil {
 			show.Clear()
 			fmt.Fprintln(c.cmd.ErrOrStderr(), "xcbench:", cli.OneLine(err))
 			c.differ++

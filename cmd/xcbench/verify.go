@@ -28,7 +28,7 @@ type verifying struct {
 	shrink string
 
 	inProcess bool
-	worker    []string // the command of the worker process; nil if there is none
+	worker    []string // the command of the worker process; nil for a worker in this process
 
 	table   report.Table
 	faults  bench.Faults
@@ -100,15 +100,13 @@ func (v *verifying) run(cmd *cobra.Command, args []string) error {
 		{Name: "nodes", Right: true}, {Name: "updates", Right: true}, {Name: "remark"},
 	}}
 	sayUnbounded(cmd, variants, v.bounds)
-	check := bench.Verify
 	if !v.inProcess {
 		if v.worker, err = cli.WorkerProcess(cmd); err != nil {
 			return err
 		}
-		verifier := bench.NewVerifier(v.worker)
-		defer verifier.Close()
-		check = verifier.Verify
 	}
+	verifier := bench.NewVerifier(v.worker)
+	defer verifier.Close()
 	show := cli.NewProgress(cmd.ErrOrStderr())
 	defer show.Clear()
 	done := 0
@@ -117,7 +115,7 @@ func (v *verifying) run(cmd *cobra.Command, args []string) error {
 			break
 		}
 		show.Step(k, len(instances), "verifying "+in.ID())
-		r, err := check(cmd.Context(), in, variants, v.bounds)
+		r, err := verifier.Verify(cmd.Context(), in, variants, v.bounds)
 		if cmd.Context().Err() != nil {
 			break
 		}

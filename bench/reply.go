@@ -1,0 +1,122 @@
+package bench
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+
+	"xcbench/cover"
+	"xcbench/internal/english"
+	"xcbench/results"
+)
+
+// A solver with a memory fault may make its worker write anything. A reply is believed only if an
+// honest worker could have given it: otherwise it would be recorded as rows that no reader takes.
+
+// maxReply bounds the memory that a reply can take, in bytes. The longest replies have the level
+// profiles of many solvers.
+const maxReply = 64 << 20
+
+// replyBound is the output of a worker. Reading fails in a reply that is too long. A reply is one
+// line.
+type replyBound struct {
+	out    io.Reader
+	most   int // the bytes that a reply can take
+	length int // of the current reply so far
+}
+
+var errLongReply = errors.New("a worker's reply is too long")
+
+func (b *replyBound) Read(p []byte) (int, error) {
+	if b.length > b.most {
+		return 0, errLongReply
+	}
+	n, err := b.out.Read(p)
+	for k := n - 1; k >= 0; k-- {
+		if p[k] == '\n' {
+			b.length = -k - 1
+			break
+		}
+	}
+	b.length += n
+	return n, err
+}
+
+// check returns why a reply to a call cannot come from an honest worker. So many results are due, and
+// so many replies came before.
+func (r *reply) check(c *call, due, earlier int) error {
+	most := 10 * (len(c.Solvers) + c.results() + 1) // a search runs a few times
+	switch {
+	case r.Error != "" && r.At == "" && r.Found == nil:
+		return nil
+	case r.Error != "" || r.At == "" && r.Found == nil:
+		return errors.New("neither a result nor a step; is it another version of xcbench?")
+	case r.At != "" && !slices.Contains(c.Solvers, r.At):
+		return fmt.Errorf("a step with %q, expected one with a solver of the call", r.At)
+	case len(r.Found) > due || c.Op == verifyOp && r.Found != nil && len(r.Found) < due:
+		return fmt.Errorf("%s, expected %d", english.Count(len(r.Found), "result"), due)
+	case earlier >= most:
+		return fmt.Errorf("more than %d replies", most)
+	}
+	for _, f := range r.Found {
+		if c.Op == sampleOp && f.Runs < 1 {
+			return fmt.Errorf("%d runs", f.Runs)
+		}
+		if err := f.check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// believed returns the result, or a crash in its place if it cannot be right.
+func (f *Found) believed() Found {
+	if err := f.check(); err != nil {
+		return *impossible(err)
+	}
+	return *f
+}
+
+// impossible returns the result of a worker whose reply has a fault.
+func impossible(err error) *Found {
+	return lost(results.Crash, "killed: the worker gave an impossible answer: "+err.Error())
+}
+
+func (f *Found) check() error {
+	if f.Ended != "" && !slices.Contains(workerStatuses, f.Ended) {
+		return fmt.Errorf("an end with the status %q", f.Ended)
+	}
+	for unit, cost := range f.Costs {
+		if u, ok := results.FindUnit(unit); !ok || u.Always || u.ByLevel != nil || !(cost >= 0) || math.IsInf(cost, 0) {
+			return fmt.Errorf("a cost of %v %q", cost, unit)
+		}
+	}
+	if err := checkStats(f.Stats); err != nil {
+		return err
+	}
+	s := f.Stats
+	s.Levels = f.Levels
+	return s.CheckLevels()
+}
+
+// workerStatuses are the statuses that a worker finds. The others are about the worker itself.
+var workerStatuses = []cover.Status{cover.Solved, cover.Limit, cover.Timeout, cover.Unsupported,
+	cover.Memout, results.Crash, results.Wrong, results.Disagree,
+	results.Unconfirmed}
+
+func checkStats(s cover.Stats) error {
+	const most = 1 << 53 // rows are read as floating-point numbers, which are exact up to here
+	switch {
+	case !slices.Contains(workerStatuses, s.Status):
+		return fmt.Errorf("the status %q", s.Status)
+	case s.Solutions < 0 || min(s.Nodes, s.Updates) < cover.Uncounted || max(s.Nodes, s.Updates) > most:
+		return fmt.Errorf("%s solutions, %d nodes, %d updates", s.CountText(), s.Nodes, s.Updates)
+	case s.Big != nil && (s.Solutions != math.MaxInt64 || s.Big.IsInt64() || s.Big.Sign() < 0):
+		return fmt.Errorf("%d solutions, but exactly %s", s.Solutions, s.Big)
+	case min(s.Setup, s.Search) < 0:
+		return fmt.Errorf("%v to prepare and %v to search", s.Setup, s.Search)
+	}
+	return nil
+}

@@ -1,0 +1,213 @@
+package bench
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"math/big"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/results"
+	"xcbench/solvers"
+)
+
+// asked are a verification of two solvers and a sample of one.
+var asked = []call{{Op: verifyOp, Solvers: []string{"naive", "dlx_index"}}, {Op: sampleOp, Solvers: []string{"naive"}}}
+
+const (
+	one = `{"s":{"Status":"solved","Solutions":2,"Nodes":3,"Updates":4,"Search":50},"l":"AQQCAA==","runs":2,` +
+		`"costs":{"allocs/op":1.5}}`
+	steps = `{"at":"naive"}` + "\n" + `{"at":"naive","run":2}` + "\n"
+)
+
+// honest are the replies of an honest worker to these calls.
+var honest = []string{steps + `{"found":[` + one + `,{"s":{"Status":"crash"},"f":"panic: out"}]}`,
+	steps + `{"found":[` + one + `]}`}
+
+// dishonest are changes to honest replies that no worker makes.
+var dishonest = [][2]string{
+	{`"Status":"solved"`, `"Status":"solved\nBenchmarkSolve"`}, {`"Status":"solved"`, `"Status":"killed"`},
+	{`"Nodes":3`, `"Nodes":-3`}, {`"Nodes":3`, `"Nodes":9007199254740993`}, {`"Updates":4`, `"Updates":-2`},
+	{`"Solutions":2`, `"Solutions":-1`}, {`"Solutions":2`, `"Solutions":2,"Big":7`}, {`"Search":50`, `"Search":-50`},
+	{`"Search":50`, `"Setup":-50`}, {`"allocs/op":1.5`, `"allocs/op":-1`}, {`"allocs/op":1.5`, `"sec/op":1`},
+	{`"allocs/op":1.5`, `"x/op 1 nodes":1`}, {`"AQQCAA=="`, `"AQQBAA=="`}, {`"AQQCAA=="`, `"AQQCAAc="`},
+	{`"AQQCAA=="`, `"AQgC/P//////////AQ=="`}, {`"AQQCAA=="`, `"?QQCAA=="`}, {`"runs":2`, `"ended":"ended"`},
+	{`{"found":[`, `{"found":[` + one + `,`}, {`"found":`, `"measurement":`}, {`"found":`, `"error":"x","found":`},
+	{`"at":"naive"`, `"at":"lanes"`}, {`"at":"naive","run":2`, `"at":"naive","error":"x"`},
+	{steps, strings.Repeat(steps, 30)},
+}
+
+// replies reads the replies to a call up to the last one.
+func replies(c call, text []byte) (found []Found, n int, err error) {
+	in := json.NewDecoder(&replyBound{out: bytes.NewReader(text), most: maxReply})
+	for ; len(found) < c.results(); n++ {
+		var r reply
+		if err = in.Decode(&r); err == nil {
+			err = r.check(&c, c.results()-len(found), n)
+		}
+		if err != nil || r.Error != "" {
+			return found, n, err
+		}
+		found = append(found, r.Found...)
+	}
+	return found, n, nil
+}
+
+// FuzzReplies reads any text as the replies of a worker. A result that is believed makes rows that can
+// be read back.
+func FuzzReplies(f *testing.F) {
+	for k, text := range honest {
+		f.Add(k, []byte(text))
+		if found, n, err := replies(asked[k], []byte(text)); err != nil || n != 3 || len(found) != 2-k {
+			f.Errorf("an honest reply: got %+v, %v after %d replies", found, err, n)
+		}
+		for _, c := range dishonest {
+			changed := strings.Replace(text, c[0], c[1], 1)
+			f.Add(k, []byte(changed))
+			if _, _, err := replies(asked[k], []byte(changed)); err == nil {
+				f.Errorf("%s for %s: got no error", c[1], c[0])
+			}
+		}
+	}
+	for _, text := range []string{"", "[", "null", "{}", "{}{}", "\xff\xfe{", `{"error":"\u001b[31m"}`, `{"found":[null,null]}`,
+		`{"found":[{"runs":NaN}]}`, strings.Repeat("[", 1000)} {
+		f.Add(0, []byte(text))
+	}
+	f.Fuzz(func(t *testing.T, k int, text []byte) {
+		if len(text) > 4<<10 {
+			return // more of the same
+		}
+		c := asked[k&1]
+		found, n, err := replies(c, text)
+		if n > 10*(2*len(c.Solvers)+1) || len(found) > c.results() {
+			t.Errorf("got %d results of %d replies", len(found), n)
+		}
+		for _, f := range found {
+			if err == nil {
+				wantReadable(t, c.Solvers[0], f)
+			}
+		}
+	})
+}
+
+// wantReadable writes a result as a row and reads it back.
+func wantReadable(t *testing.T, solver string, f Found) {
+	s := f.Stats
+	text := fmt.Sprintf("status: %s\nsolutions: %s\nBenchmarkSolve/family=f/inst=i/solver=%s-1 1 %g sec/op "+
+		"%g setup-sec/op %s solutions/op", s.Status, s.CountText(), solver, s.Search.Seconds(), s.Setup.Seconds(), s.CountText())
+	for unit, n := range map[string]int64{results.Nodes: s.Nodes, results.Updates: s.Updates} {
+		if n != cover.Uncounted {
+			text += fmt.Sprintf(" %d %s", n, unit)
+		}
+	}
+	for unit, cost := range f.Costs {
+		text += fmt.Sprintf(" %g %s", cost, unit)
+	}
+	rows, err := results.Read(strings.NewReader(text+"\n"), "row")
+	if err != nil || len(rows) != 1 {
+		t.Fatalf("got %d rows and %v from\n%s, want one row", len(rows), err, text)
+	}
+	r := rows[0]
+	got := cover.Stats{Status: r.Status, Solutions: r.Solutions, Big: r.Big, Nodes: r.Nodes, Updates: r.Updates}
+	want := cover.Stats{Status: s.Status, Solutions: s.Solutions, Big: s.Big, Nodes: s.Nodes, Updates: s.Updates}
+	if got.Status != want.Status || difference(solvers.Variant{}, got, want) != "" || len(r.Costs) != len(f.Costs) {
+		t.Errorf("got %+v, want %+v with %d costs", r, want, len(f.Costs))
+	}
+}
+
+// A reply may have as many bytes as the bound says, and its line end. Each line is counted anew.
+func TestRepliesUpToTheBoundAreRead(t *testing.T) {
+	for n, want := range map[int]error{0: io.EOF, 9: io.EOF, 10: io.EOF, 12: errLongReply} {
+		line := strings.Repeat("x", n) + "\n"
+		in, err := &replyBound{out: strings.NewReader(line + line), most: 10}, error(nil)
+		for one := make([]byte, 1); err == nil; {
+			_, err = in.Read(one)
+		}
+		if err != want {
+			t.Errorf("replies of %d bytes: got %v, want %v", n, err, want)
+		}
+	}
+}
+
+// A number of solutions beyond 64 bits comes with the largest 64-bit number. Counters are exact in a
+// floating-point number.
+func TestLargeNumbersOfAReplyAreExact(t *testing.T) {
+	const most = 1 << 53
+	beyond := new(big.Int).Lsh(big.NewInt(1), 63)
+	for _, c := range []struct {
+		solutions, counter int64
+		exact              *big.Int
+		ok                 bool
+	}{
+		{0, cover.Uncounted, nil, true}, {math.MaxInt64, most, nil, true}, {0, most + 1, nil, false}, {math.MaxInt64, 0, beyond, true},
+		{math.MaxInt64 - 1, 0, beyond, false}, {math.MaxInt64, 0, big.NewInt(math.MaxInt64), false},
+		{math.MaxInt64, 0, new(big.Int).Neg(new(big.Int).Lsh(beyond, 5)), false},
+	} {
+		s := cover.Stats{Status: cover.Solved, Solutions: c.solutions, Big: c.exact, Nodes: c.counter, Updates: c.counter}
+		if err := checkStats(s); (err == nil) != c.ok {
+			t.Errorf("%+v: got %v, want it refused: %v", s, err, !c.ok)
+		}
+	}
+}
+
+// A worker gets each problem once, and is told to forget all when it has too many.
+func TestAWorkerHasProblemsUpToABound(t *testing.T) {
+	in := instance(t, "queens/4")
+	text, err := ProblemOf(&in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := len(text.Text)
+	for _, c := range []struct {
+		known, bytes int
+		forget       bool
+	}{{5, maxKnown - size, false}, {5, maxKnown - size + 1, true}, {mostKnown - 1, 0, false}, {mostKnown, 0, true}} {
+		w := &Worker{process: &process{}, known: map[*corpus.Instance]int{}, knownBytes: c.bytes}
+		for k := range c.known {
+			w.known[new(corpus.Instance)] = k
+		}
+		want := [2]int{c.known + 1, c.bytes + size}
+		if c.forget {
+			want = [2]int{1, size}
+		}
+		for again := range 2 {
+			var q call
+			err := w.start(&in, nil, &q)
+			if got := [2]int{len(w.known), w.knownBytes}; err != nil || q.Forget != (c.forget && again == 0) || got != want ||
+				q.Key != want[0]-1 || (q.Problem == nil) != (again == 1) {
+				t.Errorf("%+v, call %d: got %v and %+v, %v, want %v", c, again, got, q, err, want)
+			}
+		}
+	}
+}
+
+// All runs that begin within a hundredth of the timeout share a context. It ends between one timeout and
+// a hundredth more after its run began.
+func TestRunsShareAContextForAHundredthOfTheTimeout(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const timeout = time.Second
+		c := runContexts{ctx: t.Context(), timeout: timeout}
+		first := c.next()
+		for k := range 4 {
+			ctx := c.next()
+			if end, _ := ctx.Deadline(); time.Until(end) < timeout || time.Until(end) > timeout+timeout/100 || (ctx == first) != (k < 3) {
+				t.Errorf("run %d: got a context of %v, the first one: %v", k, time.Until(end), ctx == first)
+			}
+			time.Sleep(4 * time.Millisecond)
+		}
+		last := c.next()
+		if c.end(); first.Err() == nil || last.Err() == nil {
+			t.Error("got contexts that go on after their runs")
+		}
+		if endless := (runContexts{ctx: t.Context()}); endless.next() != t.Context() {
+			t.Error("got a context of its own without a timeout")
+		}
+	})
+}

@@ -1,0 +1,168 @@
+package bench
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+	"time"
+
+	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/format"
+	"xcbench/results"
+	"xcbench/solvers"
+)
+
+// Work is the main function of a worker process that knows some solvers. It answers calls until there
+// are no more. When the process that calls is gone, it exits at once, even in the middle of a search.
+func Work(known solvers.Set, in io.Reader, out io.Writer) error {
+	return serve(context.Background(), known.Find, in, out, func() { os.Exit(0) })
+}
+
+// serve answers calls, each by one reply or several, and calls gone when there are no more.
+func serve(ctx context.Context, find func(string) (solvers.Variant, bool), in io.Reader, out io.Writer, gone func()) error {
+	s := &server{find: find, out: json.NewEncoder(out), meter: newCostMeter(), known: map[int]*corpus.Instance{}}
+	defer s.meter.close()
+	calls := make(chan call)
+	var failed error // set before calls is closed
+	go func() {
+		defer close(calls)
+		lines := json.NewDecoder(bufio.NewReaderSize(in, 64<<10))
+		for {
+			var c call
+			if failed = lines.Decode(&c); failed != nil {
+				break
+			}
+			calls <- c
+		}
+		if failed == io.EOF {
+			failed = nil
+			gone()
+		}
+	}()
+	for c := range calls {
+		found, err := s.answer(ctx, c)
+		r := reply{Found: found}
+		if err != nil {
+			r = reply{Error: err.Error()}
+		}
+		if err := s.out.Encode(r); err != nil {
+			return err
+		}
+	}
+	return failed
+}
+
+// server is the serving side of a worker.
+type server struct {
+	find  func(string) (solvers.Variant, bool)
+	out   *json.Encoder
+	meter *costMeter
+	known map[int]*corpus.Instance
+
+	last   *corpus.Instance // its puzzle is kept, because solvers take turns on an instance
+	puzzle *format.Puzzle
+}
+
+// answer does what a call asks for, and returns the last results.
+func (s *server) answer(ctx context.Context, c call) ([]Found, error) {
+	in, err := s.instance(c)
+	if err != nil {
+		return nil, err
+	}
+	var variants []solvers.Variant
+	for _, name := range c.Solvers {
+		v, ok := s.find(name)
+		if !ok {
+			return nil, fmt.Errorf("unknown solver %q", name)
+		}
+		variants = append(variants, v)
+	}
+	if c.Op == searchOp {
+		return s.search(ctx, c, variants[0])
+	}
+	if in != s.last {
+		s.last = nil
+		if s.puzzle, err = in.Puzzle(); err != nil {
+			return nil, err
+		}
+		s.last = in
+	}
+	if c.Op == sampleOp {
+		f, err := takeSample(ctx, sampling{variants[0], c.Bounds.For(variants[0]), c.MinTime, c.Setups, s.puzzle.Problem()}, s.meter)
+		return []Found{f.believed()}, err
+	}
+	c.Oracles.tell = s.tell
+	report, err := verify(ctx, *in, s.puzzle, variants, c.Bounds, c.Oracles)
+	var found []Found
+	for _, o := range report.Outcomes {
+		f := o.asFound()
+		f.Ended, f.Confirmed = o.ended, o.Confirmed
+		found = append(found, f.believed())
+	}
+	return found, err
+}
+
+// tell announces a step, so that the waiting process knows which solver hangs.
+func (s *server) tell(solver string, run int) {
+	s.out.Encode(reply{At: solver, Run: run}) // if nobody listens, the worker ends soon
+}
+
+// instance returns the instance of a call, or nil if it has problems of its own.
+func (s *server) instance(c call) (in *corpus.Instance, err error) {
+	if c.Forget {
+		clear(s.known)
+	}
+	if c.Problem != nil {
+		if s.known[c.Key], err = c.Problem.Instance(); err != nil {
+			return nil, err
+		}
+	}
+	return s.known[c.Key], nil
+}
+
+// foundEvery is how long a worker keeps results before it replies. A sudoku takes less time than a
+// reply takes.
+const foundEvery = 100 * time.Millisecond
+
+// search makes the searches of a call.
+func (s *server) search(ctx context.Context, c call, v solvers.Variant) (found []Found, err error) {
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // sudokus leave much garbage, and keep little memory
+	told := time.Now()
+	tell := func(solver string, run int) {
+		s.out.Encode(reply{At: solver, Run: run, Found: found})
+		found, told = nil, time.Now()
+	}
+	var before cover.Search
+	for k, p := range c.Search.Problems {
+		in, err := p.Instance()
+		if err != nil {
+			return nil, err
+		}
+		puzzle, err := in.Puzzle()
+		if err != nil {
+			return nil, err
+		}
+		one := checkedSearch{puzzle: puzzle, variant: v, bounds: c.Bounds.For(v), before: before, part: c.Search}
+		one.tell = func(solver string, run int) {
+			if run > 0 {
+				tell(solver, run)
+			}
+		}
+		o := one.outcome(ctx, *in, false)
+		f := o.asFound()
+		if f = f.believed(); f.Stats.Status != results.Crash {
+			before = one.search
+		} else {
+			before = nil
+		}
+		if found = append(found, f); k+1 < len(c.Search.Problems) && time.Since(told) > foundEvery {
+			tell(v.Name, 0)
+		}
+	}
+	return found, nil
+}
