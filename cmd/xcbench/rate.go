@@ -67,7 +67,7 @@ func (f *judgeFlags) score(ctx context.Context, g sudoku.Grid) (string, cover.St
 		return "", cover.Stats{}, errors.New("expected a sudoku of side 9 with boxes of 3x3 cells and no other rules")
 	}
 	index, _ := solvers.Find("dlx_index")
-	stats, err := cover.Solve(ctx, index, sudoku.Encode(g, sudoku.Omit).Problem, cover.Limits{Solutions: 2}, nil)
+	stats, err := cover.Solve(ctx, index, g.Problem(sudoku.Omit), cover.Limits{Solutions: 2}, nil)
 	if stats.Status == cover.Timeout {
 		return "", stats, ctx.Err()
 	}
@@ -78,7 +78,7 @@ func (f *judgeFlags) score(ctx context.Context, g sudoku.Grid) (string, cover.St
 	for k := range rateCopies {
 		source := sha256.Sum256(fmt.Append(nil, "copy", rateSeed, canonical, k))
 		one := sudoku.RandomSymmetry(g.Side, rand.New(rand.NewChaCha8(source))).Apply(canonical)
-		work, err := cover.Solve(ctx, f.rated, sudoku.Encode(one, sudoku.Omit).Problem, cover.Limits{Nodes: rateNodes}, nil)
+		work, err := cover.Solve(ctx, f.rated, one.Problem(sudoku.Omit), cover.Limits{Nodes: rateNodes}, nil)
 		switch err = cmp.Or(err, work.Err); {
 		case err != nil:
 			return "", stats, err

@@ -3,7 +3,6 @@ package sudoku
 import (
 	"bytes"
 	"fmt"
-	"sync"
 )
 
 // Canonical returns the board that stands for all symmetric copies of g: the least of them,
@@ -23,44 +22,48 @@ func (g Grid) Canonical() Grid {
 	side, order := g.Side, g.Rows
 	boards := [2][]uint8{g.Cells, transpose(g)}
 	var twins [2][]uint8 // by row: the equal rows before it in its band, as bits
-	var blanks [2][]int  // by row: how many blanks it can begin with
-	most := 0
 	for k, cells := range boards {
 		twins[k] = twinRows(g, cells)
-		for r := range side {
-			blanks[k] = append(blanks[k], leadingBlanks(cells[r*side:][:side], order))
-			most = max(most, blanks[k][r])
-		}
 	}
-	var ways []way
+	var ways, longer []way
 	for k := range boards {
-		for _, cols := range columnOrders[order]() {
-			if inOrder(cols[:side], twins[1-k]) { // the columns are the other board's rows
-				ways = append(ways, way{cols: cols, board: uint8(k), next: 1, band: -1})
+		some := []way{{board: uint8(k), next: 1, band: -1}}
+		for c := range side {
+			longer = longer[:0]
+			for _, w := range some {
+				for from := range side {
+					if w.mayTake(from, order, twins[1-k][from]) { // the columns are the other board's rows
+						next := w.taking(from, order)
+						next.cols[c] = uint8(from)
+						longer = append(longer, next)
+					}
+				}
 			}
+			some, longer = longer, some
+		}
+		for _, w := range some {
+			w.used, w.band = 0, -1
+			ways = append(ways, w)
 		}
 	}
 	c := Grid{g.Shape, make([]uint8, 0, side*side)}
 	least := make([]uint8, side)
-	var longer []way
-	for row := range side {
+	for range side {
 		longer = longer[:0]
 		least[0] = 0xff
 		for _, w := range ways {
 			for r := range side {
-				if row == 0 && blanks[w.board][r] < most || !w.mayTake(r, order, twins[w.board][r]) {
+				if !w.mayTake(r, order, twins[w.board][r]) {
 					continue
 				}
-				next, cmp := w.take(boards[w.board][r*side:][:side], least)
+				next, cmp := w.row(boards[w.board][r*side:][:side], least)
 				if cmp > 0 {
 					continue
 				}
 				if cmp < 0 {
 					longer = longer[:0]
 				}
-				next.used |= 1 << r
-				next.band = int8(r / order)
-				longer = append(longer, next)
+				longer = append(longer, next.taking(r, order))
 			}
 		}
 		c.Cells = append(c.Cells, least...)
@@ -75,11 +78,11 @@ type way struct {
 	names [10]uint8 // the new names of the digits met so far
 	next  uint8     // the next new name
 	board uint8     // 0 is the board, 1 its transpose
-	band  int8      // the band that the last row was in
-	used  uint16    // the rows taken, as bits
+	band  int8      // the band that the last row was in, or the stack of the last column
+	used  uint16    // the rows taken, or the columns, as bits
 }
 
-// mayTake says whether row r can be next. No other band may be unfinished, and of equal rows in a
+// mayTake says whether row r, or column r, can be next. No other band may be unfinished, and of equal rows in a
 // band the first comes first.
 func (w *way) mayTake(r, order int, twins uint8) bool {
 	if w.used>>r&1 != 0 {
@@ -96,9 +99,16 @@ func (w *way) mayTake(r, order int, twins uint8) bool {
 	return !begun || int(w.band) == r/order
 }
 
-// take adds a row and compares it with the least row known. If the new row is less, it replaces the
+// taking returns the way with row r, or column r, taken.
+func (w way) taking(r, order int) way {
+	w.used |= 1 << r
+	w.band = int8(r / order)
+	return w
+}
+
+// row renames a row and compares it with the least row known. If the new row is less, it replaces the
 // least row. The order is as returned by [bytes.Compare].
-func (w *way) take(row, least []uint8) (longer way, order int) {
+func (w *way) row(row, least []uint8) (longer way, order int) {
 	longer = *w
 	for k, from := range longer.cols[:len(row)] {
 		digit := row[from]
@@ -142,60 +152,4 @@ func twinRows(g Grid, cells []uint8) []uint8 {
 		}
 	}
 	return twins
-}
-
-// leadingBlanks returns how many blanks a row can begin with when the stacks and their columns are
-// permuted.
-func leadingBlanks(row []uint8, order int) int {
-	blanks, more := 0, 0
-	for first := 0; first < len(row); first += order {
-		n := bytes.Count(row[first:first+order], []byte{0})
-		if n == order {
-			blanks += order
-		} else {
-			more = max(more, n)
-		}
-	}
-	return blanks + more
-}
-
-// columnOrders has, for orders 2 and 3, the permutations of the stacks and of the columns in them.
-var columnOrders = [...]func() [][9]uint8{
-	2: sync.OnceValue(func() [][9]uint8 { return permuteColumns(2) }),
-	3: sync.OnceValue(func() [][9]uint8 { return permuteColumns(3) }),
-}
-
-func permuteColumns(order int) [][9]uint8 {
-	var all [][9]uint8
-	var cols [9]uint8
-	var extend func(k int, used uint16)
-	extend = func(k int, used uint16) {
-		if k == order*order {
-			all = append(all, cols)
-			return
-		}
-		for c := range order * order {
-			begun := used>>(c/order*order)&(1<<order-1) != 0
-			same := k%order != 0 && int(cols[k-1])/order == c/order // as the stack of the column before
-			if used>>c&1 == 0 && (k%order == 0 && !begun || same) {
-				cols[k] = uint8(c)
-				extend(k+1, used|1<<c)
-			}
-		}
-	}
-	extend(0, 0)
-	return all
-}
-
-// inOrder says whether equal columns of a stack are in their original order.
-func inOrder(cols, twins []uint8) bool {
-	order := order(len(cols))
-	var used uint16
-	for _, c := range cols {
-		if uint16(twins[c])<<(int(c)/order*order)&^used != 0 {
-			return false
-		}
-		used |= 1 << c
-	}
-	return true
 }

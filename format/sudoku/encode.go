@@ -19,14 +19,7 @@ const (
 	Single
 )
 
-// Encoding is a sudoku as an exact cover problem.
-type Encoding struct {
-	Problem *cover.Problem
-
-	givens Grid
-}
-
-// Encode makes the problem of filling the blanks of g.
+// Problem returns the problem of filling the blanks of g. It keeps nothing of g.
 //
 // There is an option "p<row><column> r<row><digit> c<column><digit> b<box><digit>" for every digit
 // that may go into a cell, ordered by row, column and digit. Its items say that the cell is filled,
@@ -40,16 +33,10 @@ type Encoding struct {
 // an item that two givens cover stays in the list but has no options. A full board under [Omit]
 // leaves no items, and so has one solution, without options.
 //
-// Encode panics if the board has a digit above its side.
+// Problem panics if the board has a digit above its side.
 //
 // All problems of a shape are restrictions of the problem of the blank board, see
 // [cover.Problem.Restrict].
-func Encode(g Grid, givens Givens) *Encoding {
-	g.Cells = slices.Clone(g.Cells) // the caller may change its own cells
-	return &Encoding{Problem: g.Problem(givens), givens: g}
-}
-
-// Problem returns the problem that [Encode] makes of g. It keeps nothing of g.
 func (g Grid) Problem(givens Givens) *cover.Problem { return g.ProblemIn(new(Room), givens) }
 
 // A Room is memory for one problem at a time.
@@ -100,12 +87,9 @@ func (g Grid) without(givens int) []int32 {
 	return options
 }
 
-// Decode returns the board with the givens and the digits that the options place. The options are
-// indices of the base of e.Problem, the problem of the blank board, as in solutions. A solution
-// gives a full board.
-func (e *Encoding) Decode(options []int) Grid { return e.givens.With(nil, options) }
-
-// With is [Encoding.Decode] for the problem of g. The cells of the result are appended to dst.
+// With returns the board with the givens and the digits that the options place. The options are
+// indices of the base of the problem, the problem of the blank board, as in solutions. A solution
+// gives a full board. The cells of the result are appended to dst.
 func (g Grid) With(dst []uint8, options []int) Grid {
 	full := Grid{g.Shape, append(dst, g.Cells...)}
 	if g.Side == 9 { // division by a constant takes less time
@@ -121,7 +105,7 @@ func (g Grid) With(dst []uint8, options []int) Grid {
 	return full
 }
 
-// Of returns the board of a problem that [Encode] made of a sudoku with square boxes and no other
+// Of returns the board of a problem that [Grid.Problem] made of a sudoku with square boxes and no other
 // rules, the kind that other programs know. It reports whether p is one.
 func Of(p *cover.Problem) (Grid, bool) {
 	base, taken, without := p.Base()

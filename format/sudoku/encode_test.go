@@ -37,15 +37,15 @@ func text(p *cover.Problem) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// solve returns the solutions of e as boards, at most two.
-func solve(t testing.TB, e *sudoku.Encoding) []sudoku.Grid {
+// solve returns the solutions of g as boards, at most two.
+func solve(t testing.TB, g sudoku.Grid, givens sudoku.Givens) []sudoku.Grid {
 	t.Helper()
 	var all []sudoku.Grid
 	visit := func(options []int) bool {
-		all = append(all, e.Decode(options))
+		all = append(all, g.With(nil, options))
 		return true
 	}
-	_, err := cover.Solve(context.Background(), dlx.Index(cover.MRV), e.Problem, cover.Limits{Solutions: 2}, visit)
+	_, err := cover.Solve(context.Background(), dlx.Index(cover.MRV), g.Problem(givens), cover.Limits{Solutions: 2}, visit)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func solve(t testing.TB, e *sudoku.Encoding) []sudoku.Grid {
 }
 
 func TestOmitIsKnuthsForm(t *testing.T) {
-	got := text(sudoku.Encode(board(t, escargot), sudoku.Omit).Problem)
+	got := text(board(t, escargot).Problem(sudoku.Omit))
 	if got != escargotDLX {
 		t.Errorf("got\n%s\nwant\n%s", got, escargotDLX)
 	}
@@ -62,7 +62,7 @@ func TestOmitIsKnuthsForm(t *testing.T) {
 func TestSolutionsDecodeToTheSolvedBoard(t *testing.T) {
 	g := board(t, wiki)
 	for _, givens := range []sudoku.Givens{sudoku.Omit, sudoku.Single} {
-		all := solve(t, sudoku.Encode(g, givens))
+		all := solve(t, g, givens)
 		if len(all) != 1 || all[0].String() != wikiSolved {
 			t.Errorf("givens %d: got %v, want %s alone", givens, all, wikiSolved)
 			continue
@@ -75,7 +75,7 @@ func TestSolutionsDecodeToTheSolvedBoard(t *testing.T) {
 
 func TestSingleKeepsAllItems(t *testing.T) {
 	g := board(t, wiki)
-	p := sudoku.Encode(g, sudoku.Single).Problem
+	p := g.Problem(sudoku.Single)
 	clues := 81 - strings.Count(wiki, ".")
 	if got, want := p.Items(), 4*81; got != want {
 		t.Errorf("got %d items, want %d", got, want)
@@ -91,7 +91,7 @@ func TestBlankBoardsAreTheSameInBothForms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		omit, single := text(sudoku.Encode(g, sudoku.Omit).Problem), text(sudoku.Encode(g, sudoku.Single).Problem)
+		omit, single := text(g.Problem(sudoku.Omit)), text(g.Problem(sudoku.Single))
 		if omit != single {
 			t.Errorf("side %d: got different problems, want the same", side)
 		}
@@ -103,11 +103,11 @@ func TestBlankBoardsAreTheSameInBothForms(t *testing.T) {
 }
 
 func TestFullBoardLeavesNothingToCover(t *testing.T) {
-	e := sudoku.Encode(board(t, wikiSolved), sudoku.Omit)
-	if e.Problem.Items() != 0 || e.Problem.Options() != 0 {
-		t.Errorf("got %d items and %d options, want none", e.Problem.Items(), e.Problem.Options())
+	full := board(t, wikiSolved)
+	if p := full.Problem(sudoku.Omit); p.Items() != 0 || p.Options() != 0 {
+		t.Errorf("got %d items and %d options, want none", p.Items(), p.Options())
 	}
-	if got := solve(t, e); len(got) != 1 || got[0].String() != wikiSolved {
+	if got := solve(t, full, sudoku.Omit); len(got) != 1 || got[0].String() != wikiSolved {
 		t.Errorf("got %v, want %s alone", got, wikiSolved)
 	}
 }
@@ -122,12 +122,12 @@ func TestContradictoryGivensHaveNoSolution(t *testing.T) {
 		"row and column at once": "11..1...........",
 	} {
 		for _, givens := range []sudoku.Givens{sudoku.Omit, sudoku.Single} {
-			if got := solve(t, sudoku.Encode(board(t, puzzle), givens)); len(got) != 0 {
+			if got := solve(t, board(t, puzzle), givens); len(got) != 0 {
 				t.Errorf("%s, givens %d: got %v, want no solution", name, givens, got)
 			}
 		}
 	}
-	p := sudoku.Encode(board(t, "1..1............"), sudoku.Omit).Problem
+	p := board(t, "1..1............").Problem(sudoku.Omit)
 	for i := range p.Items() {
 		if p.Name(i) == "r00" {
 			return
@@ -136,12 +136,13 @@ func TestContradictoryGivensHaveNoSolution(t *testing.T) {
 	t.Error("got no item r00, want it in the list without options: two givens cover it")
 }
 
-func TestEncodingDoesNotShareTheBoard(t *testing.T) {
+func TestProblemDoesNotShareTheBoard(t *testing.T) {
 	g := board(t, wiki)
-	e := sudoku.Encode(g, sudoku.Omit)
+	p := g.Problem(sudoku.Omit)
+	want := text(p)
 	clear(g.Cells)
-	if got := e.Decode(nil).String(); got != wiki {
-		t.Errorf("got %s, want %s", got, wiki)
+	if got := text(p); got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }
 
@@ -174,20 +175,19 @@ func TestDigitAboveTheSidePanics(t *testing.T) {
 					t.Errorf("givens %d: got no panic, want one", givens)
 				}
 			}()
-			sudoku.Encode(g, givens)
+			g.Problem(givens)
 		}()
 	}
 }
 
-func ExampleEncode() {
+func ExampleGrid_Problem() {
 	puzzle, err := sudoku.New(4)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	copy(puzzle.Cells, []uint8{1, 2, 0, 4})
-	e := sudoku.Encode(puzzle, sudoku.Omit)
-	p := e.Problem
+	p := puzzle.Problem(sudoku.Omit)
 	fmt.Println(p.Items(), "items,", p.Options(), "options; the first is")
 	var first []string
 	for _, i := range p.Option(0) {
@@ -201,7 +201,7 @@ func ExampleEncode() {
 		return
 	}
 	search.Run(context.Background(), cover.Limits{Solutions: 1}, func(options []int) bool {
-		solution := e.Decode(options)
+		solution := puzzle.With(nil, options)
 		fmt.Println(solution, puzzle.Check(solution))
 		return true
 	})
@@ -211,13 +211,13 @@ func ExampleEncode() {
 	// 1234341221434321 <nil>
 }
 
-func BenchmarkEncode(b *testing.B) {
+func BenchmarkProblem(b *testing.B) {
 	g := board(b, escargot)
 	for name, givens := range map[string]sudoku.Givens{"omit": sudoku.Omit, "single": sudoku.Single} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				sudoku.Encode(g, givens)
+				g.Problem(givens)
 			}
 		})
 	}

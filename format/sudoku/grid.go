@@ -78,24 +78,11 @@ func (g Grid) Check(solution Grid) error {
 		}
 	}
 	// With every cell filled, a unit without a repetition has every digit.
-	for kind, name := range [...]string{"row", "column", "box"} {
-		if kind == 2 && g.Rows == 0 {
-			name = "region"
-		}
-		var seen [MaxSide]uint64 // by unit, a bit for every digit
-		for k, digit := range solution.Cells {
-			u, ok := g.unit(kind, k)
-			if ok && seen[u]>>digit&1 != 0 {
-				return fmt.Errorf("%s %d has %d twice", name, u+1, digit)
-			}
-			seen[u] |= 1 << digit
-		}
-	}
-	for _, group := range g.groups {
-		var seen uint64
-		for _, k := range group.cells {
+	for _, u := range g.units() {
+		var seen uint64 // a bit for every digit
+		for _, k := range u.cells {
 			if digit := solution.Cells[k]; seen>>digit&1 != 0 {
-				return fmt.Errorf("%s has %d twice", group.says, digit)
+				return fmt.Errorf("%s has %d twice", u.says, digit)
 			}
 			seen |= 1 << solution.Cells[k]
 		}

@@ -89,7 +89,7 @@ func TestCheckNamesTheFirstFault(t *testing.T) {
 		{"digit too large", g, with(map[int]uint8{80: 10}), "row 9, column 9 has 10, expected 1 to 9"},
 		{"given changed", g, with(map[int]uint8{9: 7}), "row 2, column 1 has 7, expected the given 6"},
 		{"twice in a row", g, with(map[int]uint8{2: 5}), "row 1 has 5 twice"},
-		{"twice in a column", empty, with(map[int]uint8{0: 3, 1: 5}), "column 2 has 5 twice"},
+		{"twice in a column", empty, with(map[int]uint8{0: 3, 1: 5}), "column 1 has 3 twice"},
 		{"twice in a box", empty, latin, "box 1 has 2 twice"},
 		{"another side", g, board(t, "1234341221434321"), "a grid of side 4 with 16 cells, expected side 9 with 81"},
 	}

@@ -45,8 +45,8 @@ type Shape struct {
 	Region []uint8 // by cell, row by row: its region, from 0; nil for a Latin square
 	Rules  Rules
 
-	groups []group
-	blank  func() *cover.Problem // of the blank board; option k·Side+digit-1 puts the digit into cell k
+	units func() []unit         // everything with different digits
+	blank func() *cover.Problem // of the blank board; option k·Side+digit-1 puts the digit into cell k
 }
 
 // shapes has the shapes with boxes, by their rows, columns and rules. squares has those of them that
@@ -124,7 +124,7 @@ func Latin(side int, rules Rules) (*Shape, error) {
 	return s, s.complete()
 }
 
-// complete adds the groups and the problem. Some rules need boxes.
+// complete adds the units and the problem. Some rules need boxes.
 func (s *Shape) complete() error {
 	switch {
 	case s.Rules&Windoku != 0 && (s.Rows < 2 || s.Rows != s.Cols):
@@ -132,7 +132,7 @@ func (s *Shape) complete() error {
 	case s.Rules&Disjoint != 0 && s.Rows == 0:
 		return errors.New("disjoint groups without boxes, expected boxes")
 	}
-	s.groups = s.makeGroups()
+	s.units = sync.OnceValue(s.makeUnits)
 	s.blank = sync.OnceValue(func() *cover.Problem {
 		p := s.problem()
 		if s.Square() {
@@ -149,9 +149,9 @@ func (s *Shape) Square() bool { return s.Rows > 1 && s.Rows == s.Cols && s.Rules
 // New returns a blank board.
 func (s *Shape) New() Grid { return Grid{s, make([]uint8, s.Side*s.Side)} }
 
-// group is a set of cells with different digits, other than a row, column or region. A group of as
-// many cells as there are digits has every digit.
-type group struct {
+// unit is a set of cells with different digits, such as a row. A unit of as many cells as there are
+// digits has every digit.
+type unit struct {
 	says  string // what it is, for messages
 	name  string // of its items, without the digit
 	cells []int
@@ -160,26 +160,34 @@ type group struct {
 // signs name rows, columns, regions and digits. Squares are larger than boards.
 const signs = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// makeGroups returns the groups that the rules make. Those with every digit come first.
-func (s *Shape) makeGroups() (all []group) {
-	// numbered adds n groups, given whether group x has the cell in row r and column c.
-	numbered := func(rule Rules, says, letter string, n int, has func(x, r, c int) bool) {
-		for x := 0; s.Rules&rule != 0 && x < n; x++ {
-			g := group{says: fmt.Sprintf("%s %d", says, x+1), name: letter + signs[x:x+1]}
+// makeUnits returns the rows, the columns and the regions, and then the units of the rules. Those with
+// every digit come first.
+func (s *Shape) makeUnits() (all []unit) {
+	// numbered adds n units if there are any, given whether unit x has the cell in row r and column c.
+	numbered := func(any bool, says, letter string, n int, has func(x, r, c int) bool) {
+		for x := 0; any && x < n; x++ {
+			u := unit{says: fmt.Sprintf("%s %d", says, x+1), name: letter + signs[x:x+1]}
 			for k := range s.Side * s.Side {
 				if has(x, k/s.Side, k%s.Side) {
-					g.cells = append(g.cells, k)
+					u.cells = append(u.cells, k)
 				}
 			}
-			all = append(all, g)
+			all = append(all, u)
 		}
 	}
+	region := "box"
+	if s.Rows == 0 {
+		region = "region"
+	}
 	order := s.Rows + 1 // from a window to the next
-	numbered(Diagonals, "diagonal", "d", 2, func(x, r, c int) bool { return x == 0 && r == c || x == 1 && r+c == s.Side-1 })
-	numbered(Windoku, "window", "w", (s.Rows-1)*(s.Rows-1), func(x, r, c int) bool {
+	numbered(true, "row", "r", s.Side, func(x, r, c int) bool { return x == r })
+	numbered(true, "column", "c", s.Side, func(x, r, c int) bool { return x == c })
+	numbered(s.Region != nil, region, "b", s.Side, func(x, r, c int) bool { return x == int(s.Region[r*s.Side+c]) })
+	numbered(s.Rules&Diagonals != 0, "diagonal", "d", 2, func(x, r, c int) bool { return x == 0 && r == c || x == 1 && r+c == s.Side-1 })
+	numbered(s.Rules&Windoku != 0, "window", "w", (s.Rows-1)*(s.Rows-1), func(x, r, c int) bool {
 		return r%order > 0 && c%order > 0 && x == r/order*(s.Rows-1)+c/order
 	})
-	numbered(Disjoint, "disjoint group", "g", s.Side, func(x, r, c int) bool { return x == r%s.Rows*s.Cols+c%s.Cols })
+	numbered(s.Rules&Disjoint != 0, "disjoint group", "g", s.Side, func(x, r, c int) bool { return x == r%s.Rows*s.Cols+c%s.Cols })
 	for _, leap := range []struct {
 		rule         Rules
 		says, letter string
@@ -194,7 +202,7 @@ func (s *Shape) makeGroups() (all []group) {
 				if s.Rules&leap.rule != 0 && r < s.Side && c >= 0 && c < s.Side {
 					name := leap.letter + string([]byte{signs[k/s.Side], signs[k%s.Side], signs[r], signs[c]})
 					says := fmt.Sprintf("the %s from row %d, column %d to row %d, column %d", leap.says, k/s.Side+1, k%s.Side+1, r+1, c+1)
-					all = append(all, group{says, name, []int{k, r*s.Side + c}})
+					all = append(all, unit{says, name, []int{k, r*s.Side + c}})
 				}
 			}
 		}
@@ -202,41 +210,20 @@ func (s *Shape) makeGroups() (all []group) {
 	return all
 }
 
-// unit returns the row, column or region of cell k, for kind 0, 1 or 2, and whether there is one.
-func (s *Shape) unit(kind, k int) (int, bool) {
-	switch kind {
-	case 0:
-		return k / s.Side, true
-	case 1:
-		return k % s.Side, true
-	}
-	if s.Region == nil {
-		return 0, false
-	}
-	return int(s.Region[k]), true
-}
-
 // AppendItems appends the items of a digit in cell k, as indices of the item list that
-// [Shape.Names] returns: the cell, its row, column, region and groups.
+// [Shape.Names] returns: the cell and its units.
 func (s *Shape) AppendItems(dst []int, k, digit int) []int {
 	dst = append(dst, k)
-	first := s.Side // the number of units before
-	for kind := range 3 {
-		if u, ok := s.unit(kind, k); ok {
-			dst = append(dst, (first+u)*s.Side+digit-1)
-			first += s.Side
-		}
-	}
-	for x, g := range s.groups {
-		if slices.Contains(g.cells, k) {
-			dst = append(dst, (first+x)*s.Side+digit-1)
+	for x, u := range s.units() {
+		if slices.Contains(u.cells, k) {
+			dst = append(dst, (s.Side+x)*s.Side+digit-1)
 		}
 	}
 	return dst
 }
 
-// Names returns the names of all items. The letters are for cells, rows, columns and, if there are
-// any, regions; [Encode] uses "prcb". The items of other rules follow.
+// Names returns the names of all items. The letters are for cells, rows, columns and regions; a
+// [Grid.Problem] has "prcb". The items of other rules follow.
 func (s *Shape) Names(letters string) []string {
 	var names []string
 	add := func(unit string) {
@@ -244,15 +231,14 @@ func (s *Shape) Names(letters string) []string {
 			names = append(names, unit+string(digit))
 		}
 	}
-	for k, letter := range letters {
-		for x := range s.Side {
-			if k < 3 || s.Region != nil {
-				add(string(letter) + signs[x:x+1])
-			}
-		}
+	for row := range s.Side {
+		add(letters[:1] + signs[row:row+1])
 	}
-	for _, g := range s.groups {
-		add(g.name)
+	for _, u := range s.units() {
+		if k := strings.IndexByte("rcb", u.name[0]); k >= 0 {
+			u.name = letters[k+1:k+2] + u.name[1:]
+		}
+		add(u.name)
 	}
 	return names
 }
@@ -261,8 +247,8 @@ func (s *Shape) Names(letters string) []string {
 func (s *Shape) problem() *cover.Problem {
 	names := s.Names("prcb")
 	pairs := 0
-	for _, g := range s.groups {
-		if len(g.cells) < s.Side {
+	for _, u := range s.units() {
+		if len(u.cells) < s.Side {
 			pairs++
 		}
 	}

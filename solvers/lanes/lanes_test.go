@@ -71,10 +71,10 @@ func boards(givens sudoku.Givens) (all []*cover.Problem) {
 		}
 		g, _ := puzzle.Sudoku()
 		g.Cells = slices.Clone(g.Cells)
-		all = append(all, sudoku.Encode(g, givens).Problem)
+		all = append(all, g.Problem(givens))
 		g.Cells = slices.Clone(g.Cells)
 		g.Cells[k*7%len(g.Cells)] = uint8(k % (g.Side + 1))
-		all = append(all, sudoku.Encode(g, givens).Problem)
+		all = append(all, g.Problem(givens))
 	}
 	return all
 }
