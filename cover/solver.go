@@ -11,8 +11,10 @@ type Solver interface {
 	// another program may say only when it starts that it cannot show solutions.
 	Capabilities() Capabilities
 
-	// Prepare builds the data structure for a search of p. It returns an [UnsupportedError] if p is
-	// too large for the solver. It need not check what the capabilities declare.
+	// Prepare builds the data structure for a search of p. It takes and removes no option: that is
+	// search, and Run does it. Otherwise search times of two solvers could not be compared. It returns
+	// an [UnsupportedError] if p is too large for the solver. It need not check what the capabilities
+	// declare.
 	Prepare(p *Problem) (Search, error)
 }
 

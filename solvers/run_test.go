@@ -11,6 +11,12 @@ import (
 	"xcbench/solvers"
 )
 
+func TestSetupIsNoSearch(t *testing.T) {
+	for _, v := range append(solvers.BuiltIn(), solvers.Representations()...) {
+		t.Run(v.Name, func(t *testing.T) { textbook.TestSetup(t, v) })
+	}
+}
+
 func TestRunsAllocateNothingPerNode(t *testing.T) {
 	for _, v := range everything() {
 		s := prepare(t, v, corpustest.Problem("queens/7")) // up to 400 nodes

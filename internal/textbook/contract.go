@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -19,6 +20,33 @@ func prepared(t *testing.T, s cover.Solver, p *cover.Problem) cover.Search {
 		t.Fatal(err)
 	}
 	return x
+}
+
+// TestSetup compares the memory that a solver allocates to prepare two problems of the same size. Forced
+// options solve one of them, and nothing is forced in the other but one option. To take or to remove an
+// option is search, so set-up allocates about the same for both.
+func TestSetup(t *testing.T, s cover.Solver) {
+	t.Helper()
+	const n = 14
+	allocated := func(shift int) uint64 {
+		options := [][]int{{0, n}}
+		for k := 1; k < n; k++ {
+			options = append(options, []int{k, n + k}, []int{k, n + k - shift})
+		}
+		p, least := Mixed(n, n, options...), uint64(math.MaxUint64)
+		for range 4 {
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			prepared(t, s, p)
+			runtime.ReadMemStats(&after)
+			least = min(least, after.TotalAlloc-before.TotalAlloc)
+		}
+		return least
+	}
+	if solved, open := allocated(1), allocated(0); 4*solved < 3*open || 4*open < 3*solved {
+		t.Errorf("got %d bytes to prepare a problem that forced options solve, and %d for one that they do not solve, "+
+			"want about the same", solved, open)
+	}
 }
 
 // TestLooks ends a search at each of its looks at the context: there must be as many as want. The

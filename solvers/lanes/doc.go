@@ -49,11 +49,6 @@
 // any order, only on the items and options. So a problem has the same nodes and updates whether it
 // is searched by itself or as a restriction of another problem.
 //
-// Forced options alone may solve a problem or show that it has no solution. Prepare then finds that
-// out without the rows, which take most of the time of an easy sudoku. If there is more to search,
-// Prepare makes rows of what the forced options leave: the restriction of the problem to it. This
-// takes a third of the time on sudokus with many holes, and the nodes and updates are the same.
-//
 // # Weights
 //
 // The rule [Weighted] differs only in the choice of the item. The weight of an item is the number of
@@ -75,9 +70,8 @@
 // # Files
 //
 // Start reading at lanes.go, which has the search. The rows are made in table.go, and the claims
-// are found in claim.go. A problem that needs no rows is settled in propagate.go. The rules are in
-// settle.go in plain Go, and in settle_amd64.h in assembly, for AVX2. In assembly, the
-// states of problems like sudokus of side 9 have another layout: planes.go, and the files in assembly
-// whose names begin with planes. Tests compare all forms node by node. The build tag purego leaves
-// the assembly out.
+// are found in claim.go. The rules are in settle.go in plain Go, and in settle_amd64.h in assembly, for
+// AVX2. In assembly, the states of problems like sudokus of side 9 have another layout: planes.go, and
+// the files in assembly whose names begin with planes. Tests compare all forms tree by tree. The build
+// tag purego leaves the assembly out.
 package lanes

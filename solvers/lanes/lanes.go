@@ -49,12 +49,6 @@ type search struct {
 	workspace
 	refused *cover.Problem // the last base that has no tables, since it is not for this solver
 
-	whole   *cover.Problem // a problem that was prepared by forced options, or nil
-	forced  []int          // its forced options
-	outcome int            // of its root: solved or dead; 0 if the tables are those of the rest
-	shown   []int          // a solution of whole
-	show    bool           // there is a visitor
-
 	root   []uint64 // the state in which no option of the problem is taken
 	states []uint64 // by level, stride words each
 	levels []level
@@ -72,38 +66,13 @@ type level struct {
 
 func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
 	x := &search{solver: s}
-	forced, outcome := propagate(p)
-	if outcome != 0 {
-		x.whole, x.forced, x.outcome = p, forced, outcome
-		return x, nil
-	}
-	if len(forced) > 0 && fits(p) {
-		return x, x.reduce(p, forced)
-	}
 	if err := x.restrict(p, nil, nil); err != nil {
 		return nil, err
 	}
 	return x, nil
 }
 
-// reduce makes x the search of p, with tables of what is left when the forced options are taken.
-// They are smaller than those of p. The nodes and updates are the same.
-func (x *search) reduce(p *cover.Problem, forced []int) error {
-	taken := make([]int32, len(forced))
-	for k, o := range forced {
-		taken[k] = int32(o)
-	}
-	if err := x.restrict(p.Restrict(taken, nil), nil, nil); err != nil {
-		return err
-	}
-	x.whole, x.forced, x.outcome = p, forced, 0
-	x.path = cover.Padded[int](len(forced) + len(x.path))
-	copy(x.path, forced)
-	return nil
-}
-
-// Reset makes tables even for a problem that needs none, because the next ones may need them.
-// It makes new tables only if p has another base than the problem before. If the base is not for
+// Reset makes new tables only if p has another base than the problem before. If the base is not for
 // this solver, like the base of sudokus of side 25, p is searched by itself.
 func (x *search) Reset(p *cover.Problem) error {
 	base, taken, without := p.Base()
@@ -118,7 +87,6 @@ func (x *search) Reset(p *cover.Problem) error {
 
 // restrict makes x the search of base with some options taken and some left out.
 func (x *search) restrict(base *cover.Problem, taken, without []int32) error {
-	x.whole, x.forced = nil, nil
 	if x.tables == nil || x.tables.p != base {
 		t, err := newTables(base, x.solver.planes != nil)
 		if err != nil {
@@ -181,47 +149,14 @@ func (x *search) reserve(k int) {
 }
 
 func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
-	p := x.whole
-	switch {
-	case p == nil:
-		p = x.tables.p
-	case x.outcome != 0:
-		return x.runWhole(ctx, limits, visit)
-	}
-	x.show = visit != nil
 	x.clearWeights()
-	x.Start(ctx, p, limits, visit, x.width*x.tables.p.Primary())
+	x.Start(ctx, x.tables.p, limits, visit, x.width*x.tables.p.Primary())
 	x.search()
 	return x.Stats()
 }
 
-// solution returns the options taken as options of x.whole, if there is one. They are valid only if
-// somebody wants to see them.
-func (x *search) solution(taken int) []int {
-	if x.whole == nil || !x.show {
-		return x.path[:taken]
-	}
-	x.shown = append(x.shown[:0], x.path[:taken]...)
-	for k, o := range x.path[len(x.forced):taken] {
-		x.shown[len(x.forced)+k] = x.tables.p.ToBase(o)
-	}
-	return x.shown
-}
-
-// runWhole is Run for a problem that needs no tables.
-func (x *search) runWhole(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
-	x.Start(ctx, x.whole, limits, visit, x.whole.Entries())
-	if x.Node(0) {
-		x.Add(0, int64(len(x.forced)))
-		if x.outcome == solved {
-			x.Solution(x.forced)
-		}
-	}
-	return x.Stats()
-}
-
 func (x *search) search() {
-	k, before, taken := 0, 0, len(x.forced)
+	k, before, taken := 0, 0, 0
 	from, option := x.root, x.tables.p.Options()
 	for {
 		x.reserve(k)
@@ -240,7 +175,7 @@ func (x *search) search() {
 		if item >= 0 {
 			x.levels[k] = level{item, x.left(to, item), after}
 		} else {
-			if item == solved && !x.Solution(x.solution(after)) {
+			if item == solved && !x.Solution(x.path[:after]) {
 				return
 			}
 			for k--; k >= 0 && x.levels[k].left == 0; k-- {

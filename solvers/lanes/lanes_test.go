@@ -2,7 +2,6 @@ package lanes_test
 
 import (
 	"os"
-	"runtime"
 	"slices"
 	"testing"
 
@@ -23,40 +22,6 @@ func TestTheSolutionsAreThoseOfTheTextbook(t *testing.T) {
 			t.Error("got as many nodes as without forced options, want fewer")
 		}
 	}
-}
-
-// Prepare takes forced options without tables, and makes tables of the rest. A search that is reset
-// has the tables of all of the problem, and does the same. Half of the problems have a solution.
-func TestForcedOptionsAreTakenAlikeWithAndWithoutTables(t *testing.T) {
-	outcomes := map[[2]int64]int{} // by solutions and nodes, up to 2
-	problems := []*cover.Problem{textbook.Problem(1, []int{0}), textbook.Tiny(), textbook.Problem(1, []int{0}),
-		textbook.Problem(3, []int{0, 1}, []int{1, 2}, []int{2}), textbook.Problem(3, []int{0}, []int{0}, []int{2})}
-	seeds, enough := 600, 2
-	if long {
-		seeds, enough = 3000, 20
-	}
-	for seed := range seeds {
-		primary := 1 + seed*7%40
-		shape := textbook.Shape{Primary: primary, Secondary: seed % 3, Planted: seed / 2 % 2, Longest: 1 + seed%5,
-			Options: primary/2 + seed*11%(1+primary/2), Most: 16}
-		if shape.Planted == 0 {
-			shape.Options += primary / 2
-		}
-		problems = append(problems, shape.Problem(uint64(seed)))
-	}
-	for _, p := range problems {
-		stats, err := cover.Solve(t.Context(), lanes.New(), p, cover.Limits{Nodes: 2000}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		outcomes[[2]int64{min(stats.Solutions, 2), min(stats.Nodes, 2)}]++
-	}
-	for _, o := range [][2]int64{{0, 1}, {1, 1}, {0, 2}, {1, 2}, {2, 2}} {
-		if outcomes[o] < enough {
-			t.Errorf("got outcomes %v, want at least %d of %v", outcomes, enough, o)
-		}
-	}
-	textbook.TestReset(t, lanes.New(), problems...)
 }
 
 // boards returns sudokus with many solutions, few, one and none, some with givens that clash.
@@ -137,35 +102,14 @@ func TestAResetSearchDoesWhatANewOneDoes(t *testing.T) {
 	}
 }
 
-// Prepare makes tables of what forced options leave. They take longer than the search of an easy
-// problem, and those of all of a sudoku with many holes take six times the memory. A reset to a
-// problem of the same base needs none.
-func TestTablesAreThoseOfTheRest(t *testing.T) {
-	allocated := func(f func() error) uint64 {
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		if err := f(); err != nil {
-			t.Fatal(err)
-		}
-		runtime.ReadMemStats(&after)
-		return after.TotalAlloc - before.TotalAlloc
+func TestAResetToTheSameBaseAllocatesNothing(t *testing.T) {
+	p := corpustest.Problem("sudoku/wikipedia")
+	x, err := cover.Renew(lanes.New(), nil, p)
+	if err != nil {
+		t.Fatal(err)
 	}
-	for id, times := range map[string]uint64{"sudoku/wikipedia": 10, "sudoku_holes/4x4_h130_s1": 3} {
-		p := corpustest.Problem(id)
-		var last cover.Search
-		whole := allocated(func() (err error) {
-			last, err = cover.Prepare(lanes.New(), textbook.Tiny())
-			if err == nil {
-				last, err = cover.Renew(lanes.New(), last, p)
-			}
-			return err
-		})
-		if rest := allocated(func() error { _, err := cover.Prepare(lanes.New(), p); return err }); times*rest > whole {
-			t.Errorf("%s: got tables of %d bytes, want less than a part in %d of %d", id, rest, times, whole)
-		}
-		if got := testing.AllocsPerRun(20, func() { last.(cover.Resetter).Reset(p) }); got != 0 {
-			t.Errorf("%s: a reset makes %v allocations, want none", id, got)
-		}
+	if got := testing.AllocsPerRun(20, func() { x.(cover.Resetter).Reset(p) }); got != 0 {
+		t.Errorf("a reset makes %v allocations, want none", got)
 	}
 }
 
@@ -180,9 +124,7 @@ func together(first, n int) (all [][]int) {
 }
 
 // The rows of 3852 items have 1024 words, so 8192 options and items take 64 MB. The 64 items of a
-// block need as many claims, of 384 bytes, as the item with the most: 10,922 claims fit. In the last
-// problem, what the forced options leave would be small enough. But a search that is reset to the
-// problem makes the tables of all of it.
+// block need as many claims, of 384 bytes, as the item with the most: 10,922 claims fit.
 func TestProblemsThatDoNotFitAreRefused(t *testing.T) {
 	groups := func(last int) [][]int {
 		all := slices.Concat(together(0, 13*64), together(14*64, 64), together(15*64, last))
@@ -192,10 +134,6 @@ func TestProblemsThatDoNotFitAreRefused(t *testing.T) {
 			}
 		}
 		return all
-	}
-	forced := []int{16 * 64} // an item that has no other option, and some of the last group
-	for i := range 58 {
-		forced = append(forced, 15*64+i)
 	}
 	crowd := func(n int) *cover.Problem {
 		return textbook.Mixed(1, 1, append(textbook.Times(n, 0), textbook.Times(20, 1)...)...)
@@ -212,7 +150,6 @@ func TestProblemsThatDoNotFitAreRefused(t *testing.T) {
 		{textbook.Problem(16*64, groups(57)...), ""},
 		{textbook.Problem(16*64, groups(58)...), "unsupported: the items have so many options in " +
 			"common that their claims take 4 MB, more than the 4 MB allowed"},
-		{textbook.Problem(16*64+1, append(groups(58), forced)...), "more than the 4 MB allowed"},
 	} {
 		textbook.TestTakes(t, lanes.New(), c.p, c.refusal)
 	}

@@ -29,18 +29,8 @@ type outside [planeCount][vector]uint64
 
 // planar reports whether states of p can be planes, and are smaller than with lanes.
 func planar(p *cover.Problem) bool {
-	if n := p.Primary(); n <= 32*(planeCount+1) || n > planeItems {
-		return false
-	}
-	count := make([]int, p.Items())
-	for o := range p.Options() {
-		for _, i := range p.Option(o) {
-			if count[i]++; int(i) < p.Primary() && count[i] > planeCount {
-				return false
-			}
-		}
-	}
-	return true
+	n := p.Primary()
+	return n > 32*(planeCount+1) && n <= planeItems && p.Degree() <= planeCount
 }
 
 // bit returns the bit of a state for a place: an item * maxOptions + the number of its option.

@@ -1,7 +1,6 @@
 package lanes
 
 import (
-	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -10,12 +9,23 @@ import (
 	"xcbench/internal/textbook"
 )
 
-// Every kernel returns what the plain one returns, with the same path, state and weights, on random
-// paths down the tree. The first level takes no option. In half of the problems items have weights.
-func TestKernelsMakeTheSameStates(t *testing.T) {
-	outcomes, planar := map[int]int{}, map[int]bool{}
-	swayed := 0    // choices that the weights changed
-	all := kernels // this processor's
+// forms are the kernels, the plain one first. A kernel that has planes is there without them, too.
+func forms() (all []kernel) {
+	for _, k := range slices.Backward(kernels) {
+		lanes := k
+		lanes.planes = nil
+		if all = append(all, lanes); k.planes != nil {
+			all = append(all, k)
+		}
+	}
+	return all
+}
+
+// All kernels walk the same trees, of whole problems and after a reset to a restriction, with weights and
+// without. The number of a round soon has more than 16 bits. Some weights cannot grow any more.
+func TestKernelsWalkTheSameTrees(t *testing.T) {
+	planar := map[int]bool{}
+	nodes, solutions, swayed := int64(0), int64(0), 0
 	for seed := range uint64(96) {
 		rng := rand.New(rand.NewPCG(seed, 6))
 		primary := []int{rng.IntN(130), 64, 65, 129, 460, 320 + int(seed/6*4)}[seed%6]
@@ -26,133 +36,56 @@ func TestKernelsMakeTheSameStates(t *testing.T) {
 		}
 		shape.Options = rng.IntN(1 + shape.Most*primary)
 		p := shape.Problem(seed)
-		x, err := newTables(p, false)
-		if err != nil {
-			t.Fatal(err)
-		}
-		weighted := seed/6%2 == 0
-		var kernels []kernel
-		var spaces []workspace // kept, so that a dead end may leave something behind
-		for _, k := range all {
-			kernels, spaces = append(kernels, k), append(spaces, newWorkspace(x, weighted))
-			if k.planes == nil {
-				continue
-			}
-			y, err := newTables(p, true)
-			if err != nil {
-				t.Fatal(err)
-			}
-			most := 0
-			for i := range primary {
-				most = max(most, bits.OnesCount16(lane(x.full, i)))
-			}
-			if want := primary > 320 && primary <= 384 && most <= 9; y.planes != want {
-				t.Errorf("%d items of at most %d options: got planes %v, want %v", primary, most, y.planes, want)
-			}
-			if y.planes {
-				planar[primary] = true
-				kernels, spaces = append(kernels, k.of(y)), append(spaces, newWorkspace(y, weighted))
+		var taken []int32 // which may clash, but not about a secondary item
+		for range rng.IntN(1 + min(5, p.Options())) {
+			if o := rng.Int32N(int32(p.Options())); int(slices.Max(p.Option(int(o)))) < primary && !slices.Contains(taken, o) {
+				taken = append(taken, o)
 			}
 		}
-		ws := newWorkspace(x, weighted)
-		taken := make([]int32, rng.IntN(1+min(5, p.Options())))
-		for k := range taken {
-			taken[k] = int32(rng.IntN(p.Options()))
-		}
-		want := slices.Clone(x.full)
-		takePlain(&ws, x.full, want, taken)
-		for k, kernel := range kernels {
-			y := spaces[k].tables
-			state := slices.Clone(y.full)
-			clear(state[:y.width])
-			kernel.take(&spaces[k], y.full, state, taken)
-			if got := inLanes(x, y, state); !slices.Equal(got, want) {
-				t.Fatalf("seed %d, %s: got state %x with options %v taken, want %x", seed, kernel.name, got, taken, want)
+		rest := p.Restrict(taken, nil)
+		var unweighted textbook.Tree
+		for _, weighted := range []bool{false, true} {
+			var want []textbook.Tree
+			for _, k := range forms() {
+				s, err := cover.Prepare(solver{k, weighted}, p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				x := s.(*search)
+				if suits := k.planes != nil && primary > 320 && primary <= 384 && p.Degree() <= 9; x.tables.planes != suits {
+					t.Errorf("%s, %d items of at most %d options: got planes %v, want %v", k.name, primary, p.Degree(), !suits, suits)
+				}
+				planar[primary] = planar[primary] || x.tables.planes
+				x.round |= 1<<16 - 8
+				got := []textbook.Tree{textbook.RunUntraced(t.Context(), x, cover.Limits{Nodes: 200})}
+				for i := range x.keys {
+					x.keys[i] = uint16(i * 7 % 3)
+				}
+				x.blamed = 0
+				got = append(got, textbook.RunUntraced(t.Context(), x, cover.Limits{Nodes: 200}))
+				if err := x.Reset(rest); err != nil {
+					t.Fatal(err)
+				}
+				got = append(got, textbook.RunUntraced(t.Context(), x, cover.Limits{Nodes: 100}))
+				if want == nil {
+					want = got
+				} else if !slices.EqualFunc(got, want, textbook.Tree.Equal) {
+					t.Fatalf("seed %d, %s, planes %v, weights %v: got %+v, want %+v", seed, k.name, x.tables.planes, weighted, got, want)
+				}
 			}
-		}
-		for run := range 8 {
-			for k := range spaces { // the number of a round soon has more than 16 bits
-				spaces[k].round |= 1<<16 - 8
+			nodes, solutions = nodes+want[0].Nodes, solutions+want[0].Solutions
+			if weighted && !want[0].Equal(unweighted) {
+				swayed++
 			}
-			if run == 4 { // some weights cannot grow any more
-				for i := range ws.keys {
-					ws.keys[i] = min(ws.keys[i], uint16(rng.IntN(3)))
-				}
-				for k := range spaces {
-					copy(spaces[k].keys, ws.keys)
-				}
-			}
-			from, taken, option := aligned(x.stride), 0, p.Options()
-			copy(from, x.full)
-			froms := make([][]uint64, len(kernels))
-			for k := range kernels {
-				froms[k] = aligned(spaces[k].stride)
-				copy(froms[k], spaces[k].full)
-			}
-			path := make([]int, p.MaxDepth()+1)
-			for {
-				to := aligned(x.stride)
-				item, after := settlePlain(&ws, from, to, option, path, taken)
-				for k, kernel := range kernels {
-					state, trail := aligned(spaces[k].stride), slices.Clone(path)
-					gotItem, got := kernel.settle(&spaces[k], froms[k], state, option, trail, taken)
-					other := inLanes(x, spaces[k].tables, state)
-					froms[k] = state
-					if gotItem != item || got != after || !slices.Equal(trail[:got], path[:after]) ||
-						!slices.Equal(other, to) || slices.Contains(spaces[k].seen, 1) ||
-						!slices.Equal(spaces[k].keys, ws.keys) || spaces[k].blamed != ws.blamed {
-						t.Fatalf("seed %d, %s: got item %d, path %v, keys %v and state %x, want %d, %v, %v and %x",
-							seed, kernel.name, gotItem, trail[:got], spaces[k].keys, other, item, path[:after], ws.keys, to)
-					}
-				}
-				outcomes[min(item, 0)]++
-				if open := to[x.open:x.width]; ws.blamed != 0 && item >= 0 && item != smallest(to[:x.open], open[:len(ws.due)]) {
-					swayed++
-				}
-				if item < 0 {
-					break
-				}
-				left := lane(to, item)
-				for range rng.IntN(bits.OnesCount16(left)) {
-					left &= left - 1
-				}
-				option = int(x.options[item*maxOptions+bits.TrailingZeros16(left)])
-				from, taken = to, after+1
-				path[after] = option
-			}
+			unweighted = want[0]
 		}
 	}
-	if outcomes[solved] < 50 || outcomes[dead] < 50 || outcomes[0] < 200 || len(outcomes) != 3 {
-		t.Errorf("got outcomes %v, want at least 50 solutions, 50 dead ends, 200 other nodes, and nothing else", outcomes)
+	if nodes < 4000 || solutions < 1000 || swayed < 10 {
+		t.Errorf("got %d nodes, %d solutions and %d trees changed by weights, want more", nodes, solutions, swayed)
 	}
-	if swayed < 50 {
-		t.Errorf("weights changed %d choices, want at least 50", swayed)
-	}
-	if has := slices.ContainsFunc(all, func(k kernel) bool { return k.planes != nil }); has && len(planar) < 10 {
+	if has := slices.ContainsFunc(kernels, func(k kernel) bool { return k.planes != nil }); has && len(planar) < 10 {
 		t.Errorf("got planes for %d numbers of items, want at least 10", len(planar))
 	}
-}
-
-// inLanes returns a state of y as a state of x, whose states are lanes.
-func inLanes(x, y *tables, state []uint64) []uint64 {
-	if !y.planes {
-		return state
-	}
-	to, n := slices.Clone(x.full), x.p.Primary()
-	clear(to[:x.open])
-	copy(to[x.open:], state[y.open:][:max(1, (n+63)/64)])
-	for i := range n {
-		to[i/4] |= uint64(y.left(state, i)) << (i % 4 * 16)
-	}
-	slot := 0
-	for c := range x.claims {
-		b := int(x.block[c] / 8)
-		if slot++; c == 0 || x.block[c] != x.block[c-1] {
-			slot = 0
-		}
-		to[x.width+c] = state[y.width+slot*vector+b]
-	}
-	return to
 }
 
 func TestNewTakesTheFastestKernel(t *testing.T) {

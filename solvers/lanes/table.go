@@ -2,7 +2,6 @@ package lanes
 
 import (
 	"math/bits"
-	"slices"
 	"unsafe"
 
 	"xcbench/cover"
@@ -48,25 +47,6 @@ type tables struct {
 // rowBytes returns how much memory rows of width words take.
 func rowBytes(p *cover.Problem, width int) int64 {
 	return int64(p.Options()+p.Items()) * int64(width) * 8
-}
-
-// fits reports whether newTables certainly takes p, without the tables. If an item has a claim on
-// another one, the two have two options or more in common.
-func fits(p *cover.Problem) bool {
-	shared := make([]int, p.Primary()) // by item, how many items its options have besides
-	for o := range p.Options() {
-		items := p.Option(o)
-		for _, i := range items {
-			if int(i) < len(shared) {
-				shared[i] += len(items) - 1
-			}
-		}
-	}
-	most := 0 // elements of claims
-	for block := range slices.Chunk(shared, 64) {
-		most += slices.Max(block) / 2
-	}
-	return most*int(unsafe.Sizeof(claims{})) <= maxClaims && rowBytes(p, rowWidth(p)) <= maxBytes
 }
 
 // rowWidth returns how many words a row has.
