@@ -4,7 +4,6 @@ import (
 	"archive/zip"
 	"crypto/sha256"
 	"embed"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -41,7 +40,7 @@ func ownFile(id string) string { return "instances/" + id + ".sudoku" }
 func WriteArchive(w io.Writer, version, licence string, instances []Instance) error {
 	a := &archive{zip: zip.NewWriter(w), root: "xcbench-corpus-" + version + "/"}
 	about := facts(version, instances)
-	for _, name := range []string{"README.md", "CITATION.cff", "check.py"} {
+	for _, name := range []string{"README.md", "CITATION.cff", "check.py", schemaFile, "programs.tsv"} {
 		text, err := release.ReadFile("release/" + name)
 		if err != nil {
 			return err
@@ -53,7 +52,7 @@ func WriteArchive(w io.Writer, version, licence string, instances []Instance) er
 	if err := a.text("LICENSE", licence); err != nil {
 		return err
 	}
-	if err := a.tables(version, instances); err != nil {
+	if err := a.tables(instances); err != nil {
 		return err
 	}
 	for _, in := range instances {
@@ -133,50 +132,11 @@ func means(in Instance) string {
 	return strconv.Itoa(len(in.Basis.Methods()))
 }
 
-// field describes a column of a table, as a Data Package does.
-type field struct {
-	Name        string `json:"name"`
-	Type        string `json:"type"`
-	Description string `json:"description"`
-}
-
-// table is a table of an archive.
-type table struct {
-	name   string
-	fields []field
-	rows   [][]string
-}
-
-// tables writes the tables, their schema and the page of the families.
-func (a *archive) tables(version string, instances []Instance) error {
-	all := []table{
-		{name: "catalogue", fields: []field{
-			{"id", "string", "family and name; the file is instances/ID.dlx"},
-			{"tier", "string", "smoke, standard or full: how long solvers take"},
-			{"solutions", "string", "their number; >=N for a bound, ? if it is not known"},
-			{"items", "integer", "of the problem, secondary items included"},
-			{"options", "integer", "of the problem"},
-			{"nodes", "integer", "of the search tree of Knuth's dlx1 (dlx2 if there are colours), the root included"},
-			{"updates", "integer", "of Knuth's dlx1, or of dlx2"},
-			{"hash", "string", "the first 16 hexadecimal digits of the SHA-256 of the DLX file"},
-			{"source", "string", "of the number of solutions"},
-			{"basis", "string", "the programs that counted the solutions, joined by +, or cited or open"},
-		}},
-		{name: "answers", fields: []field{
-			{"id", "string", "as in the catalogue"},
-			{"solutions", "string", "as in the catalogue"},
-			{"means", "string", "how many methods counted them; cited or open if none did"},
-			{"methods", "string", "these methods, joined by +"},
-			{"programs", "string", "the programs of programs.tsv that counted them, joined by +"},
-			{"source", "string", "where the number is published, or why it is known"},
-			{"title", "string", "what the instance is"},
-		}},
-		{name: "programs", fields: []field{
-			{"program", "string", "as in the basis"},
-			{"method", "string", "programs with the same method count as one means"},
-			{"about", "string", "how it counts, and by which rules"},
-		}},
-	}
+// tables writes the tables of the instances and the page of the families. [schemaFile] says what the
+// columns are.
+func (a *archive) tables(instances []Instance) error {
+	rows := [][]string{columns}
+	answers := [][]string{{"id", "solutions", "means", "methods", "programs", "source", "title"}}
 	var families strings.Builder
 	last := ""
 	for _, in := range instances {
@@ -184,53 +144,27 @@ func (a *archive) tables(version string, instances []Instance) error {
 		if in.Source != "" {
 			row[8] = in.Source // also if it is the family's
 		}
-		all[0].rows = append(all[0].rows, row)
-		methods := in.Basis.Methods()
-		counted := "-"
-		if methods != nil {
-			counted = string(in.Basis)
+		rows = append(rows, row)
+		methods, counted := strings.Join(in.Basis.Methods(), "+"), string(in.Basis)
+		if methods == "" {
+			methods, counted = "-", "-"
 		}
-		all[1].rows = append(all[1].rows, []string{row[0], row[2], means(in), strings.Join(methods, "+"), counted, row[8], in.Title})
+		answers = append(answers, []string{row[0], row[2], means(in), methods, counted, row[8], in.Title})
 		if f, ok := FindFamily(in.Family); ok && f.Name != last {
 			last = f.Name
 			fmt.Fprintf(&families, "# %s\n\n`%s/%s`: %s.\n\n%s\n\n", f.Name, f.Name, f.Shape(), f.Summary(), f.Form)
 		}
 	}
-	for _, p := range programs {
-		all[2].rows = append(all[2].rows, []string{p.name, p.method, p.about})
-	}
-	type resource struct {
-		Name    string            `json:"name"`
-		Path    string            `json:"path"`
-		Format  string            `json:"format"`
-		Dialect map[string]string `json:"dialect"`
-		Schema  map[string]any    `json:"schema"`
-	}
-	var resources []resource
-	for _, t := range all {
-		name := t.name + ".tsv"
-		lines := []string{strings.Join(each(t.fields, func(f field) string { return f.Name }), "\t")}
-		for _, row := range t.rows {
-			lines = append(lines, strings.Join(each(row, func(text string) string {
-				if text == "" {
-					return "-"
-				}
-				return text
-			}), "\t"))
-		}
-		if err := a.text(name, strings.Join(lines, "\n")+"\n"); err != nil {
-			return err
-		}
-		resources = append(resources, resource{t.name, name, "tsv", map[string]string{"delimiter": "\t"},
-			map[string]any{"fields": t.fields, "missingValues": []string{"-"}}})
-	}
-	schema, err := json.MarshalIndent(map[string]any{"name": "xcbench-corpus", "version": version, "schema_version": Schema,
-		"licenses": []map[string]string{{"name": "BSD-3-Clause", "path": "LICENSE"}}, "resources": resources}, "", "  ")
-	if err != nil {
+	if err := a.table(catalogueFile, rows); err != nil {
 		return err
 	}
-	if err := a.text(schemaFile, string(schema)+"\n"); err != nil {
+	if err := a.table("answers.tsv", answers); err != nil {
 		return err
 	}
 	return a.text("families.md", strings.TrimSpace(families.String())+"\n")
+}
+
+func (a *archive) table(name string, rows [][]string) error {
+	lines := each(rows, func(row []string) string { return strings.Join(row, "\t") + "\n" })
+	return a.text(name, strings.Join(lines, ""))
 }

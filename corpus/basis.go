@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Basis says what a number of solutions rests on: the programs that counted the solutions, joined
@@ -17,33 +18,29 @@ const (
 
 // program is a program that counts solutions. Programs with the same method may have the same fault
 // of thought; programs with different methods share neither code nor idea.
-type program struct {
-	name   string
-	method string // search, subproblems, states or clauses
-	about  string // how it counts
-}
+type program struct{ name, method string }
 
-// programs are the programs that a [Basis] names, in this order.
-var programs = []program{
-	{"dlx1", "search", "Knuth's dlx1, which visits every solution and branches on the item with the fewest options, " +
-		"ties to the first; it also printed the nodes and updates"},
-	{"dlx2", "search", "Knuth's dlx2, which does for problems with colours what dlx1 does for others"},
-	{"memo", "subproblems", "a program outside xcbench that remembers the number of solutions of each subproblem"},
-	{"front", "states", "a program outside xcbench that sweeps over the items and counts the ways to reach each state"},
-	{"gini", "clauses", "the SAT solver Gini, which finds the models of a formula one by one"},
-	{"bitset", "search", "the solver of xcbench that visits every solution, by the rule of dlx1, on sets of bits"},
-	{"bitset_infer", "search", "a solver of xcbench, of commit f99dc9d7: as bitset, but removes hopeless options before each branching"},
-	{"count", "subproblems", "the solver of xcbench that adds up the solutions of subproblems and visits none"},
-	{"learn", "clauses", "the solver of xcbench that learns from dead ends; its proof was checked"},
-	{"cadical", "clauses", "the SAT solver CaDiCaL, on a formula that excludes the solutions found; " +
-		"the program drat-trim checked its proof"},
-}
+// programs returns the programs that a [Basis] names, in this order. release/programs.tsv says how each
+// counts.
+var programs = sync.OnceValue(func() (all []program) {
+	text, err := release.ReadFile("release/programs.tsv")
+	if err != nil {
+		panic(err) // it is embedded
+	}
+	_, rows, _ := strings.Cut(string(text), "\n")
+	for row := range strings.Lines(rows) {
+		name, rest, _ := strings.Cut(row, "\t")
+		method, _, _ := strings.Cut(rest, "\t")
+		all = append(all, program{name, method})
+	}
+	return all
+})
 
 // Methods returns the different methods of the programs that counted the solutions, in the order of
 // the basis. It is nil for a number that no program has counted.
 func (b Basis) Methods() (methods []string) {
 	for name := range strings.SplitSeq(string(b), "+") {
-		for _, p := range programs {
+		for _, p := range programs() {
 			if p.name == name && !slices.Contains(methods, p.method) {
 				methods = append(methods, p.method)
 			}
@@ -58,10 +55,10 @@ func parseBasis(text string, solutions Count) (Basis, error) {
 	if b != Cited && b != Unsettled {
 		last := -1
 		for name := range strings.SplitSeq(text, "+") {
-			k := slices.IndexFunc(programs, func(p program) bool { return p.name == name })
+			k := slices.IndexFunc(programs(), func(p program) bool { return p.name == name })
 			if k <= last {
 				return "", fmt.Errorf("unknown basis %q, expected cited, open or programs joined by +, in this order: %s",
-					text, strings.Join(each(programs, func(p program) string { return p.name }), ", "))
+					text, strings.Join(each(programs(), func(p program) string { return p.name }), ", "))
 			}
 			last = k
 		}

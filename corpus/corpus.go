@@ -158,8 +158,10 @@ func Find(id string) (Instance, error) {
 		return Instance{}, err
 	}
 	in := f.instance(v)
-	if known, ok := f.row(in.ID()); ok {
-		return known, nil
+	for _, known := range f.Catalogued() {
+		if known.Name == in.Name {
+			return known, nil
+		}
 	}
 	return in, nil
 }

@@ -45,16 +45,12 @@ type FileNames map[string]string
 func NameFiles(paths ...string) FileNames {
 	names, alike := FileNames{}, map[string][]string{}
 	for _, path := range paths {
-		filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
-			if name != path && strings.HasPrefix(entry.Name(), ".") && entry.IsDir() {
-				return fs.SkipDir
-			}
+		eachFile(path, func(name string, _ fs.DirEntry, err error) bool {
 			id := FileID(name)
-			if hidden := name != path && strings.HasPrefix(entry.Name(), "."); err == nil && !hidden && !entry.IsDir() &&
-				!slices.Contains(alike[id], filepath.Clean(name)) {
+			if err == nil && !slices.Contains(alike[id], filepath.Clean(name)) {
 				alike[id] = append(alike[id], filepath.Clean(name))
 			}
-			return nil
+			return true
 		})
 	}
 	for id, files := range alike {
@@ -121,26 +117,35 @@ func (names FileNames) Open(path string, warn func(string)) iter.Seq2[Instance, 
 			names.openFile(path, warn, yield)
 			return
 		}
-		filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
-			hidden := name != path && strings.HasPrefix(entry.Name(), ".")
+		eachFile(path, func(name string, entry fs.DirEntry, err error) bool {
 			switch {
 			case err != nil:
-				if !yield(Instance{}, err) {
-					return fs.SkipAll
-				}
-				return fs.SkipDir
-			case hidden && entry.IsDir():
-				return fs.SkipDir
-			case hidden || entry.IsDir():
-				return nil
+				return yield(Instance{}, err)
 			case !entry.Type().IsRegular() && !leadsToFile(name, warn):
-				return nil
-			case !names.openFile(name, warn, yield):
-				return fs.SkipAll
+				return true
 			}
-			return nil
+			return names.openFile(name, warn, yield)
 		})
 	}
+}
+
+// eachFile calls visit with a file, or with each file in a folder and its subfolders except hidden ones, until it
+// returns false. The error is about a folder that cannot be read.
+func eachFile(path string, visit func(name string, entry fs.DirEntry, err error) bool) {
+	filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
+		hidden := name != path && strings.HasPrefix(entry.Name(), ".")
+		switch {
+		case hidden && entry.IsDir():
+			return fs.SkipDir
+		case err == nil && (hidden || entry.IsDir()):
+			return nil
+		case !visit(name, entry, err):
+			return fs.SkipAll
+		case err != nil:
+			return fs.SkipDir
+		}
+		return nil
+	})
 }
 
 // leadsToFile reports whether a name leads to a file, or nowhere, which is an error when the file is
@@ -208,9 +213,7 @@ func (names FileNames) openFile(path string, warn func(string), yield func(Insta
 		for _, w := range puzzle.Warnings {
 			warn(w)
 		}
-		in := fromFile(cmp.Or(names[filepath.Clean(path)], FileID(path)), puzzle, alone && nextErr == io.EOF)
-		in.File = path
-		if !yield(in, nil) {
+		if !yield(names.FromFile(path, puzzle, alone && nextErr == io.EOF), nil) {
 			return false
 		}
 		puzzle, err = next, nextErr
@@ -221,12 +224,9 @@ func (names FileNames) openFile(path string, warn func(string), yield func(Insta
 // FromFile makes an instance of a puzzle in a file. Puzzles of one file are a family, and each is named
 // after the line where it begins. A puzzle that is alone in its file has the file's name, in the family
 // of all such files.
-func FromFile(path string, puzzle *format.Puzzle, alone bool) Instance {
-	return fromFile(FileID(path), puzzle, alone)
-}
-
-func fromFile(id string, puzzle *format.Puzzle, alone bool) Instance {
-	in := FromPuzzle(id, puzzle)
+func (names FileNames) FromFile(path string, puzzle *format.Puzzle, alone bool) Instance {
+	in := FromPuzzle(cmp.Or(names[filepath.Clean(path)], FileID(path)), puzzle)
+	in.File = path
 	if alone {
 		in.Family, in.Name = "file", in.Family
 	}

@@ -108,7 +108,7 @@ func (in *input) first(cmd *cobra.Command, arg string) (instance corpus.Instance
 	if puzzle == nil {
 		return instance, nil, err
 	}
-	return corpus.FromFile(path, puzzle, alone && err == nil), puzzle, nil
+	return corpus.FileNames{}.FromFile(path, puzzle, alone && err == nil), puzzle, nil
 }
 
 // firstSolution returns the first solution, or nil. The status says whether the problem has no
