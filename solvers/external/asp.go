@@ -2,6 +2,7 @@ package external
 
 import (
 	"bytes"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -9,13 +10,11 @@ import (
 	"xcbench/internal/lazy"
 )
 
-// The protocol asp is the one of clingo. The problem goes out as a logic program: c(I,O) says that
-// option O contains item I, and x(O) that O is chosen. Exactly one option of a primary item p(I) is
-// chosen, and at most one of a secondary item s(I):
+// The protocol asp is the one of clingo. The problem goes out as a logic program, where x(1) says that
+// option 1 is chosen:
 //
-//	p(0..1). s(2..3). c(0,0). ...
-//	{x(O) : c(I,O)} = 1 :- p(I).
-//	{x(O) : c(I,O)} 1 :- s(I).
+//	{x(1);x(3)} = 1.
+//	{x(2);x(3)} <= 1.
 //	#show x/1.
 //
 // An answer is the line after "Answer: 1". The exit status 20 or 30 says that there are no more.
@@ -23,40 +22,14 @@ import (
 // answer, and further ones take a process each.
 func asp(s Spec) (codec, error) {
 	return codec{extension: ".lp", exits: exitsSAT}.speaking(s, usualSAT, func(p *cover.Problem) language {
-		rules := aspText(p)
-		return language{text: func(excluded []byte, _ int) [][]byte { return [][]byte{rules, excluded} }, exclude: aspExclude, line: aspLine}
+		return language{text: linear(p, aspText), line: aspLine}
 	}), nil
 }
 
-func aspText(p *cover.Problem) []byte {
-	var text []byte
-	items := func(kind string, from, to int) {
-		if from < to {
-			text = append(text, kind+"("+strconv.Itoa(from)+".."+strconv.Itoa(to-1)+").\n"...)
-		}
-	}
-	items("p", 0, p.Primary())
-	items("s", p.Primary(), p.Items())
-	for o := range p.Options() {
-		for _, i := range p.Option(o) {
-			text = append(strconv.AppendInt(append(text, "c("...), int64(i), 10), ',')
-			text = append(strconv.AppendInt(text, int64(o), 10), "). "...)
-		}
-		text = append(text, '\n')
-	}
-	return append(text, "{x(O) : c(I,O)} = 1 :- p(I).\n{x(O) : c(I,O)} 1 :- s(I).\n"+
-		"#defined p/1. #defined s/1. #defined c/2.\n#show x/1.\n"...)
-}
-
-func aspExclude(text []byte, last []int) []byte {
-	text = append(text, ":- "...)
-	for k, o := range last {
-		if k > 0 {
-			text = append(text, ", "...)
-		}
-		text = append(strconv.AppendInt(append(text, "x("...), int64(o), 10), ')')
-	}
-	return append(text, ".\n"...)
+func aspText(_ []int, rows []row) string {
+	return each(rows, func(r row) string {
+		return fmt.Sprintf("{x(%s)} %s %d.\n", join(r.variables, "", ");x("), r.either("=", "<="), r.bound)
+	}) + "#show x/1.\n"
 }
 
 var atom = lazy.Regexp(`^x\((\d{1,9})\)$`)

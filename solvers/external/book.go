@@ -22,11 +22,16 @@ type book struct {
 	fault error // of the solution that ended the run
 
 	base []int
-	seen fingerprints
+	seen map[uint64]bool // the hashes of the first solutions
+	seed maphash.Seed
 }
 
+// maxSeen bounds the solutions that are remembered.
+const maxSeen = 1 << 20
+
 func newBook(p *cover.Problem, limit int64, visit cover.Visitor) *book {
-	return &book{p: p, checker: cover.NewChecker(p), visit: visit, limit: limit, seen: fingerprints{most: maxFingerprints}}
+	return &book{p: p, checker: cover.NewChecker(p), visit: visit, limit: limit, seen: map[uint64]bool{},
+		seed: maphash.MakeSeed()}
 }
 
 // solution records a solution, given the indices of its options in p. It returns false if the run
@@ -50,8 +55,12 @@ func (b *book) solution(options []int) (more bool) {
 	if err := b.checker.Check(b.base); err != nil {
 		return b.refute("%s", err)
 	}
-	if !b.seen.add(b.base) {
+	hash := maphash.String(b.seed, fmt.Sprint(slices.Sorted(slices.Values(b.base))))
+	if b.seen[hash] {
 		return b.refute("it repeats an earlier solution")
+	}
+	if len(b.seen) < maxSeen {
+		b.seen[hash] = true
 	}
 	b.found++
 	b.over = b.visit != nil && !b.visit(b.base)
@@ -72,49 +81,4 @@ func (b *book) count(n int64) bool {
 		b.found = min(b.found, b.limit)
 	}
 	return b.limit == 0 || b.found <= b.limit
-}
-
-// fingerprints remember which solutions there were. If there are too many, only those whose hash
-// ends in some zeros are remembered.
-type fingerprints struct {
-	seed maphash.Seed
-	set  map[uint64]struct{}
-	most int    // in set
-	skip uint64 // solutions whose hash has one of these bits are not remembered
-	sort []int
-}
-
-const maxFingerprints = 1 << 20
-
-// add returns false if the solution was there before.
-func (f *fingerprints) add(options []int) bool {
-	if f.set == nil {
-		f.seed, f.set = maphash.MakeSeed(), map[uint64]struct{}{}
-	}
-	f.sort = append(f.sort[:0], options...)
-	slices.Sort(f.sort)
-	var h maphash.Hash
-	h.SetSeed(f.seed)
-	for _, o := range f.sort {
-		maphash.WriteComparable(&h, o)
-	}
-	sum := h.Sum64()
-	if sum&f.skip != 0 {
-		return true
-	}
-	if _, ok := f.set[sum]; ok {
-		return false
-	}
-	if len(f.set) == f.most {
-		f.skip = f.skip<<1 | 1
-		for old := range f.set {
-			if old&f.skip != 0 {
-				delete(f.set, old)
-			}
-		}
-	}
-	if sum&f.skip == 0 {
-		f.set[sum] = struct{}{}
-	}
-	return true
 }

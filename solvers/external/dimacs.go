@@ -3,8 +3,8 @@ package external
 import (
 	"bytes"
 	"fmt"
-	"slices"
 	"strconv"
+	"strings"
 
 	"xcbench/cover"
 	"xcbench/format"
@@ -35,83 +35,64 @@ import (
 //
 //	c s exact arb int 92
 func dimacs(s Spec) (codec, error) {
-	encoding, native := format.Sequential, slices.Contains(s.Encodings, opb)
-	if len(s.Encodings) > 0 && !native {
-		var err error
-		if encoding, err = format.ParseAMO(s.Encodings[0]); err != nil {
+	c := codec{extension: ".cnf", exits: exitsSAT, count: s.Count}
+	of := func(p *cover.Problem) *formula { return newFormula(p, format.Sequential) }
+	switch encoding := strings.Join(s.Encodings, " "); encoding {
+	case "":
+	case opb:
+		c.extension, of = ".opb", newOPB
+	default:
+		amo, err := format.ParseAMO(encoding)
+		if err != nil {
 			return codec{}, err
 		}
-	}
-	c := codec{extension: ".cnf", exits: exitsSAT, count: s.Count}
-	of := func(p *cover.Problem) *formula {
-		f := &formula{p: p}
-		f.write(encoding)
-		return f
-	}
-	if native {
-		c.extension = ".opb"
-		of = func(p *cover.Problem) *formula {
-			f := &formula{p: p, native: true}
-			f.writeOPB()
-			return f
-		}
+		of = func(p *cover.Problem) *formula { return newFormula(p, amo) }
 	}
 	if s.Count {
-		return c.counting(s, usualCounts, func(p *cover.Problem) [][]byte { return of(p).text(nil, 0) }), nil
+		return c.counting(s, usualCounts, func(p *cover.Problem) []byte { return of(p).text(nil) }), nil
 	}
 	return c.speaking(s, usualSAT, func(p *cover.Problem) language {
 		f := of(p)
 		f.value = make([]int8, f.variables+1)
-		return language{text: f.text, exclude: f.exclude, begin: f.begin, line: f.line, open: true}
+		return language{text: f.text, line: f.line, open: true}
 	}), nil
 }
 
 // formula is a problem as a formula.
 type formula struct {
-	p      *cover.Problem
-	native bool // in the format OPB
-
-	variables, clauses int
-	body               []byte // the clauses
+	p         *cover.Problem
+	text      func(excluded [][]int) []byte
+	native    bool // in the format OPB
+	variables int
 
 	value []int8 // in the model that is being read, by variable: 1, -1, or 0 if it has not been read
-	bare  bool   // behind a line SAT
 }
 
-func (f *formula) write(amo format.AMO) {
-	var text bytes.Buffer
-	writers := format.Writers()
-	w := writers[slices.IndexFunc(writers, func(w format.Writer) bool { return w.Name == "cnf" })]
-	if err := w.Write(&text, format.NewPuzzle(f.p), format.WriteOptions{AMO: amo}); err != nil {
-		panic(err) // every problem is a formula, and a buffer takes all of it
+func newOPB(p *cover.Problem) *formula {
+	return &formula{p: p, native: true, variables: p.Options() + 1, text: linear(p, opbText)}
+}
+
+func newFormula(p *cover.Problem, amo format.AMO) *formula {
+	var out bytes.Buffer
+	if err := format.WriteCNF(&out, p, amo); err != nil {
+		panic(err) // a buffer takes all of it
 	}
-	for head, rest := []byte(nil), text.Bytes(); ; {
-		head, rest, _ = bytes.Cut(rest, []byte("\n"))
-		if n, _ := fmt.Sscanf(string(head), "p cnf %d %d", &f.variables, &f.clauses); n == 2 {
-			f.body = rest
-			break
+	_, text, _ := strings.Cut(out.String(), "\np cnf ")
+	head, body, _ := strings.Cut(text, "\n")
+	f, clauses := &formula{p: p}, 0
+	fmt.Sscan(head, &f.variables, &clauses)
+	f.text = func(excluded [][]int) []byte {
+		text := fmt.Appendf(nil, "p cnf %d %d\n%s", f.variables, clauses+len(excluded), body)
+		for _, options := range excluded {
+			for _, o := range options {
+				text = append(strconv.AppendInt(text, int64(-o-1), 10), ' ')
+			}
+			text = append(text, "0\n"...)
 		}
+		return text
 	}
+	return f
 }
-
-func (f *formula) text(excluded []byte, n int) [][]byte {
-	if f.native {
-		return [][]byte{opbHead(f.variables, f.clauses+n), f.body, excluded}
-	}
-	return [][]byte{fmt.Appendf(nil, "p cnf %d %d\n", f.variables, f.clauses+n), f.body, excluded}
-}
-
-func (f *formula) exclude(text []byte, last []int) []byte {
-	if f.native {
-		return appendAtMost(text, last, len(last)-1)
-	}
-	for _, o := range last {
-		text = append(strconv.AppendInt(text, int64(-o-1), 10), ' ')
-	}
-	return append(text, "0\n"...)
-}
-
-func (f *formula) begin() { f.bare = false }
 
 func (f *formula) line(m *models, r *reply, line []byte) error {
 	word, rest, _ := bytes.Cut(bytes.TrimLeft(line, " "), []byte(" "))
@@ -128,19 +109,22 @@ func (f *formula) line(m *models, r *reply, line []byte) error {
 		if string(word) != "s" {
 			rest = word
 		}
-		f.bare = string(word) == "SAT"
+		m.bare = string(word) == "SAT"
 		return r.status(string(bytes.TrimSpace(rest)), line)
 	default:
 		if f.native && m.begun && !m.solution(r) { // nothing else ends a model
 			return nil
 		}
-		if !f.bare {
+		if !m.bare {
 			return m.other(r, line, string(word) != "c")
 		}
 		rest = line
 	}
 	for text := range bytes.FieldsSeq(rest) {
-		literal, err := f.literal(text)
+		if f.native { // x1 or -x1
+			text = bytes.Replace(text, []byte("x"), nil, 1)
+		}
+		literal, err := strconv.ParseInt(string(text), 10, 32)
 		if literal == 0 && err == nil {
 			if !m.solution(r) {
 				return nil
@@ -163,16 +147,4 @@ func (f *formula) line(m *models, r *reply, line []byte) error {
 		f.value[variable], m.begun = sign, true
 	}
 	return nil
-}
-
-// literal reads a literal of a model.
-func (f *formula) literal(text []byte) (int64, error) {
-	if f.native { // x1 or -x1
-		if name, ok := bytes.CutPrefix(text, []byte("-x")); ok {
-			n, err := strconv.ParseUint(string(name), 10, 31)
-			return -int64(n), err
-		}
-		text = bytes.TrimPrefix(text, []byte("x"))
-	}
-	return strconv.ParseInt(string(text), 10, 32)
 }

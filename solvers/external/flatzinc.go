@@ -2,7 +2,9 @@ package external
 
 import (
 	"bytes"
+	"fmt"
 	"strconv"
+	"strings"
 
 	"xcbench/cover"
 	"xcbench/internal/lazy"
@@ -22,52 +24,21 @@ import (
 // {solutions} {in}"; otherwise each takes a process of its own.
 func flatzinc(s Spec) (codec, error) {
 	return codec{extension: ".fzn"}.speaking(s, usualFlatZinc, func(p *cover.Problem) language {
-		rules, end := flatzincText(p), []byte("solve satisfy;\n")
-		return language{text: func(excluded []byte, _ int) [][]byte { return [][]byte{rules, excluded, end} },
-			exclude: flatzincExclude, line: flatzincLine}
+		return language{text: linear(p, flatzincText), line: flatzincLine}
 	}), nil
 }
 
 // usualFlatZinc are the statistics that MiniZinc's documentation names.
-var usualFlatZinc = []pattern{
-	patternOf("nodes", `^%%%mzn-stat: nodes=(\d+)$`),
-	patternOf("updates", `^%%%mzn-stat: propagations=(\d+)$`),
-	patternOf("conflicts", `^%%%mzn-stat: failures=(\d+)$`),
-}
+const usualFlatZinc = `
+nodes      ^%%%mzn-stat: nodes=(\d+)$
+updates    ^%%%mzn-stat: propagations=(\d+)$
+conflicts  ^%%%mzn-stat: failures=(\d+)$`
 
-func flatzincText(p *cover.Problem) []byte {
-	var text []byte
-	for o := range p.Options() {
-		text = append(strconv.AppendInt(append(text, "var 0..1: x"...), int64(o+1), 10), " :: output_var;\n"...)
-	}
-	for i, options := range optionsOf(p) {
-		sense := "le"
-		if i < p.Primary() {
-			sense = "eq"
-		}
-		text = appendLinear(text, sense, options, 1)
-	}
-	return text
-}
-
-// appendLinear appends the constraint that the sum of options is equal to a bound or at most the
-// bound.
-func appendLinear(text []byte, sense string, options []int, bound int) []byte {
-	text = append(text, "constraint int_lin_"+sense+"(["...)
-	text = append(text, bytes.TrimSuffix(bytes.Repeat([]byte("1,"), len(options)), []byte(","))...)
-	text = append(text, "],["...)
-	for k, o := range options {
-		if k > 0 {
-			text = append(text, ',')
-		}
-		text = strconv.AppendInt(append(text, 'x'), int64(o+1), 10)
-	}
-	text = append(text, "],"...)
-	return append(strconv.AppendInt(text, int64(bound), 10), ");\n"...)
-}
-
-func flatzincExclude(text []byte, last []int) []byte {
-	return appendLinear(text, "le", last, len(last)-1)
+func flatzincText(variables []int, rows []row) string {
+	return join(variables, "var 0..1: x", " :: output_var;\n") + " :: output_var;\n" + each(rows, func(r row) string {
+		ones := strings.Repeat("1,", len(r.variables)-1) + "1"
+		return fmt.Sprintf("constraint int_lin_%s([%s],[%s],%d);\n", r.either("eq", "le"), ones, join(r.variables, "x", ","), r.bound)
+	}) + "solve satisfy;\n"
 }
 
 var assignment = lazy.Regexp(`^x(\d{1,9}) = ([01]);$`)
@@ -87,7 +58,7 @@ func flatzincLine(m *models, r *reply, line []byte) error {
 			return m.other(r, line, !bytes.HasPrefix(line, []byte("%")))
 		}
 		if o, _ := strconv.Atoi(string(a[1])); string(a[2]) == "1" {
-			return m.option(r, line, o-1)
+			return m.option(r, line, o)
 		}
 	}
 	return nil

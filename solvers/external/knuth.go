@@ -2,7 +2,6 @@ package external
 
 import (
 	"bytes"
-	"encoding/binary"
 	"fmt"
 	"slices"
 	"strconv"
@@ -28,8 +27,17 @@ import (
 //
 // Programs that take no arguments of this kind can ignore them.
 func knuth(s Spec) (codec, error) {
-	return codec{extension: ".dlx", limits: true, colours: true, takes: takesDLX,
-		state: func(p *cover.Problem) statement { return &knuthStatement{p: p, count: s.Count} }}, nil
+	args := func(b *book) (args []string) {
+		if b.visit != nil && !s.Count {
+			args = append(args, "m1")
+		}
+		if b.limit > 0 {
+			args = append(args, fmt.Sprintf("t%d", b.limit))
+		}
+		return args
+	}
+	return codec{extension: ".dlx", limits: true, colours: true, takes: takesDLX, args: args,
+		state: func(p *cover.Problem) statement { return &knuthStatement{dlx: dlxText(p), count: s.Count} }}, nil
 }
 
 func takesDLX(p *cover.Problem) error {
@@ -44,24 +52,15 @@ func takesDLX(p *cover.Problem) error {
 }
 
 type knuthStatement struct {
-	plain
-	p     *cover.Problem
-	count bool
 	dlx   []byte
+	count bool
 	index map[string][]int // the options with the same items, by key
 
-	options []int // of the solution that is being read
-	groups  [][]int
-	twice   bool // whether options have the same items
-	times   map[string]int
+	groups [][]int        // of the solution that is being read: the options with the items of each
+	times  map[string]int // how often there were solutions with the same items
 }
 
-func (k *knuthStatement) text() [][]byte {
-	if k.dlx == nil {
-		k.dlx = dlxText(k.p)
-	}
-	return [][]byte{k.dlx}
-}
+func (k *knuthStatement) text([][]int) []byte { return k.dlx }
 
 // colourSigns are the names of the colours in a statement: the programs know single characters only.
 const colourSigns = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -90,27 +89,11 @@ func dlxText(p *cover.Problem) []byte {
 	return text
 }
 
-func (k *knuthStatement) args(w wish) []string {
-	var args []string
-	if w.show && !k.count {
-		args = append(args, "m1")
-	}
-	if w.solutions > 0 {
-		args = append(args, fmt.Sprintf("t%d", w.solutions))
-	}
-	return args
-}
-
-func (k *knuthStatement) restart() { k.times = map[string]int{} }
-
 var solutionHead = lazy.Regexp(`^\d+:$`)
 
 func (k *knuthStatement) read(r *reply) error {
-	if k.index == nil {
-		k.enter()
-	}
-	k.groups = k.groups[:0]
-	inSolution, shows := false, r.run.wish.show && !k.count // a program may show what nobody wants
+	k.enter()
+	inSolution, shows := false, r.run.book.visit != nil && !k.count // a program may show what nobody wants
 	for {
 		line, err := r.next()
 		head := err == nil && shows && solutionHead().Match(line)
@@ -130,91 +113,61 @@ func (k *knuthStatement) read(r *reply) error {
 		case !inSolution:
 			return r.lineFault(line, "expected the number of a solution, such as 1:")
 		default:
-			group, err := k.option(line)
-			if err != nil {
-				return r.lineFault(line, "%s", err)
+			items, _, _ := strings.Cut(string(line), "(")
+			group := k.index[keyOf(items)]
+			if group == nil {
+				return r.lineFault(line, "no option has these items")
 			}
 			k.groups = append(k.groups, group)
 		}
 	}
 }
 
-// enter fills in the index.
+// enter fills in the index, before the first solution.
 func (k *knuthStatement) enter() {
-	k.index = make(map[string][]int, k.p.Options())
-	for o := range k.p.Options() {
-		var entries []entry
-		for j, i := range k.p.Option(o) {
-			e := entry{item: i}
-			if colours := k.p.Colouring(o); colours != nil {
-				e.colour = colours[j]
-			}
-			entries = append(entries, e)
-		}
-		key := keyOf(entries)
+	k.groups, k.times = k.groups[:0], map[string]int{}
+	if k.index != nil {
+		return
+	}
+	k.index = map[string][]int{}
+	_, options, _ := strings.Cut(string(k.dlx), "\n")
+	o := 0
+	for line := range strings.Lines(options) {
+		key := keyOf(line)
 		k.index[key] = append(k.index[key], o)
-		k.twice = k.twice || len(k.index[key]) > 1
+		o++
 	}
 }
 
-// An entry is an item of an option and its colour, or 0.
-type entry struct{ item, colour int32 }
-
-// keyOf returns the same key for the same entries in any order. It sorts them.
-func keyOf(entries []entry) string {
-	slices.SortFunc(entries, func(a, b entry) int { return int(a.item - b.item) })
-	key := make([]byte, 0, 5*len(entries))
-	for _, e := range entries {
-		key = append(binary.LittleEndian.AppendUint32(key, uint32(e.item)), byte(e.colour))
-	}
-	return string(key)
-}
-
-// option returns the options with the items of a line. There are several if they are equal.
-func (k *knuthStatement) option(line []byte) ([]int, error) {
-	text, _, _ := strings.Cut(string(line), "(")
-	var entries []entry
-	for _, word := range strings.Fields(text) {
-		name, colour, _ := strings.Cut(word, ":")
-		n, err := strconv.ParseUint(name, 10, 31)
-		if err != nil || n >= uint64(k.p.Items()) {
-			return nil, fmt.Errorf("no item has the name %s", child.Quote([]byte(name)))
-		}
-		e := entry{item: int32(n)}
-		if colour != "" && k.p.Colours() > 0 {
-			e.colour = int32(strings.Index(colourSigns, colour) + 1)
-		}
-		entries = append(entries, e)
-	}
-	group := k.index[keyOf(entries)]
-	if group == nil {
-		return nil, fmt.Errorf("no option has these items")
-	}
-	return group, nil
+// keyOf returns the same key for the same items in any order.
+func keyOf(items string) string {
+	words := strings.Fields(items)
+	slices.Sort(words)
+	return strings.Join(words, " ")
 }
 
 // chosen returns the options of a solution. Equal options look the same in the output, so the
 // solutions that differ in them only are numbered: the n-th repetition stands for the n-th choice
 // among them.
-func (k *knuthStatement) chosen() []int {
-	k.options = k.options[:0]
+func (k *knuthStatement) chosen() (options []int) {
+	choices := 1
 	for _, group := range k.groups {
-		k.options = append(k.options, group[0])
+		options = append(options, group[0])
+		choices *= len(group)
 	}
-	if !k.twice {
-		return k.options
+	if choices == 1 {
+		return options
 	}
-	sorted := slices.Sorted(slices.Values(k.options))
-	key := fmt.Sprint(sorted)
+	slices.SortFunc(k.groups, func(a, b []int) int { return a[0] - b[0] })
+	key := fmt.Sprint(k.groups)
 	n := k.times[key]
 	k.times[key]++
-	slices.SortFunc(k.groups, func(a, b []int) int { return a[0] - b[0] })
-	k.options = k.options[:0]
+	options = options[:0]
 	for _, group := range k.groups {
-		k.options = append(k.options, group[n%len(group)])
+		options = append(options, group[n%len(group)])
 		n /= len(group)
 	}
-	return k.options
+	return options
 }
 
 var (

@@ -24,7 +24,7 @@ import (
 // With a batch, the program gets the sudoku many times and must give the same answer each time. The
 // time of a search is the time of the process, divided by the batch.
 func lines(s Spec) (codec, error) {
-	number, patterns := wholeLine, patternsOf(s, nil)
+	number, patterns := wholeLine, patternsOf(s, "")
 	if rule, ok := s.Patterns["solutions"]; ok {
 		number = lazy.Regexp(rule)
 	}
@@ -44,7 +44,6 @@ func takesSudoku(p *cover.Problem) error {
 }
 
 type puzzle struct {
-	plain
 	p        *cover.Problem
 	board    sudoku.Grid
 	patterns []pattern
@@ -53,9 +52,11 @@ type puzzle struct {
 	batch    int
 }
 
-func (z *puzzle) text() [][]byte {
-	return [][]byte{bytes.Repeat(append(z.board.Append(nil), '\n'), z.batch)}
+func (z *puzzle) text([][]int) []byte {
+	return bytes.Repeat(append(z.board.Append(nil), '\n'), z.batch)
 }
+
+func (z *puzzle) finish(*reply) error { return nil }
 
 // next returns the next line that is not only statistics.
 func (z *puzzle) next(r *reply) ([]byte, error) {

@@ -2,6 +2,7 @@ package external
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"strconv"
 
@@ -22,55 +23,20 @@ import (
 // Only the first solution is found.
 func lp(s Spec) (codec, error) {
 	return codec{extension: ".lp", firstOnly: true}.speaking(s, usualLP, func(p *cover.Problem) language {
-		text := lpText(p)
-		return language{text: func([]byte, int) [][]byte { return [][]byte{text} }, line: lpLine, open: true}
+		return language{text: linear(p, lpText), line: lpLine, open: true}
 	}), nil
 }
 
 // usualLP is how CBC prints its statistics.
-var usualLP = []pattern{
-	patternOf("nodes", `^Enumerated nodes: +(\d+)$`),
-	patternOf("updates", `^Total iterations: +(\d+)$`),
-}
+const usualLP = `
+nodes    ^Enumerated nodes: +(\d+)$
+updates  ^Total iterations: +(\d+)$`
 
-func lpText(p *cover.Problem) []byte {
-	// A variable that is in no row must exist, too. One more keeps the problem from being empty.
-	text := []byte("Minimize\n obj: ")
-	all := make([]int, p.Options()+1)
-	for o := range all {
-		all[o] = o
-	}
-	text = append(appendSum(text, "0 ", all), "\nSubject To\n"...)
-	for i, options := range optionsOf(p) {
-		if len(options) == 0 {
-			options = all[p.Options():] // this variable is 0
-		}
-		text = appendSum(append(text, ' '), "", options)
-		if i < p.Primary() {
-			text = append(text, " = 1\n"...)
-		} else {
-			text = append(text, " <= 1\n"...)
-		}
-	}
-	text = append(appendSum(append(text, ' '), "", all[p.Options():]), " = 0\nBinary\n"...)
-	for _, o := range all {
-		text = append(strconv.AppendInt(append(text, " x"...), int64(o+1), 10), '\n')
-	}
-	return append(text, "End\n"...)
-}
-
-// appendSum appends a sum of variables, a few in a line, because readers bound the length of lines.
-func appendSum(text []byte, factor string, options []int) []byte {
-	for k, o := range options {
-		switch {
-		case k > 0 && k%10 == 0:
-			text = append(text, "\n + "...)
-		case k > 0:
-			text = append(text, " + "...)
-		}
-		text = strconv.AppendInt(append(append(text, factor...), 'x'), int64(o+1), 10)
-	}
-	return text
+// lpText has a variable in a line, because readers bound the length of lines.
+func lpText(variables []int, rows []row) string {
+	return "Minimize\n obj: " + join(variables, "0 x", "\n + ") + "\nSubject To\n" + each(rows, func(r row) string {
+		return fmt.Sprintf(" %s %s %d\n", join(r.variables, "x", "\n + "), r.either("=", "<="), r.bound)
+	}) + "Binary\n" + join(variables, " x", "\n") + "\nEnd\n"
 }
 
 var (
@@ -112,7 +78,7 @@ func (m *models) column(r *reply, line, number, value []byte) error {
 		return r.lineFault(line, "expected a variable that is 0 or 1")
 	}
 	if x > 0.5 {
-		return m.option(r, line, o-1)
+		return m.option(r, line, o)
 	}
 	return nil
 }

@@ -2,55 +2,41 @@ package external
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"xcbench/cover"
 )
 
 // A language is how a family of programs reads a problem and shows its solutions.
 type language struct {
-	// text returns the problem, and what excludes n solutions.
-	text    func(excluded []byte, n int) [][]byte
-	exclude func(text []byte, last []int) []byte // appends that the last solution is none; nil if it cannot be said
-	begin   func()                               // is called before an output is read, or nil
-	line    func(m *models, r *reply, line []byte) error
-	open    bool // the end of the output ends a model
+	text func(excluded [][]int) []byte // see statement
+	line func(m *models, r *reply, line []byte) error
+	open bool // the end of the output ends a model
 }
 
 // speaking returns a codec whose problems are in a language.
-func (c codec) speaking(s Spec, usual []pattern, of func(p *cover.Problem) language) codec {
+func (c codec) speaking(s Spec, usual string, of func(p *cover.Problem) language) codec {
 	patterns := patternsOf(s, usual)
+	c.excludes = true
 	c.state = func(p *cover.Problem) statement { return &models{language: of(p), p: p, patterns: patterns} }
 	return c
 }
 
 // models is a problem in a language.
 type models struct {
-	plain
 	language
 	p        *cover.Problem
 	patterns []pattern
-	excluded []byte
-	n        int   // solutions excluded
 	options  []int // of the model that is being read
 	begun    bool  // a model
+	bare     bool  // behind a line SAT, where literals begin a line
 }
 
-func (m *models) text() [][]byte { return m.language.text(m.excluded, m.n) }
-func (m *models) restart()       { m.excluded, m.n = m.excluded[:0], 0 }
-
-func (m *models) again(last []int) bool {
-	if m.exclude == nil {
-		return false
-	}
-	m.excluded, m.n = m.exclude(m.excluded, last), m.n+1
-	return true
-}
+func (m *models) text(excluded [][]int) []byte { return m.language.text(excluded) }
 
 func (m *models) read(r *reply) error {
-	m.options, m.begun = m.options[:0], false
-	if m.begin != nil {
-		m.begin()
-	}
+	m.options, m.begun, m.bare = m.options[:0], false, false
 	for {
 		line, err := r.next()
 		if err == nil {
@@ -67,9 +53,9 @@ func (m *models) read(r *reply) error {
 	}
 }
 
-// option adds an option to the model.
-func (m *models) option(r *reply, line []byte, o int) error {
-	if m.options = append(m.options, o); len(m.options) > m.p.Options() {
+// option adds an option to the model, given the number of its variable.
+func (m *models) option(r *reply, line []byte, variable int) error {
+	if m.options = append(m.options, variable-1); len(m.options) > m.p.Options() {
 		return r.lineFault(line, "more variables than there are")
 	}
 	return nil
@@ -132,13 +118,74 @@ func (r *reply) status(word string, line []byte) error {
 	return nil
 }
 
-// optionsOf returns the options of each item.
-func optionsOf(p *cover.Problem) [][]int {
-	options := make([][]int, p.Items())
+// A row is a linear constraint: the sum of some variables is equal to a bound, or at most the bound.
+// Variable o says that option o is chosen, counted from 1. One more variable is always 0. It stands in
+// rows that have no other, and keeps problems from being empty.
+type row struct {
+	variables []int
+	equal     bool
+	bound     int
+}
+
+// linear returns the text of a problem that consists of rows, after those that exclude solutions.
+func linear(p *cover.Problem, write func(variables []int, rows []row) string) func(excluded [][]int) []byte {
+	zero := p.Options() + 1
+	items := make([]row, p.Items())
+	for i := range items {
+		items[i].equal, items[i].bound = i < p.Primary(), 1
+	}
+	var variables []int
 	for o := range p.Options() {
+		variables = append(variables, o+1)
 		for _, i := range p.Option(o) {
-			options[i] = append(options[i], o)
+			items[i].variables = append(items[i].variables, o+1)
 		}
 	}
-	return options
+	variables = append(variables, zero)
+	return func(excluded [][]int) []byte {
+		rows := append(slices.Clone(items), row{[]int{zero}, true, 0})
+		for _, options := range excluded {
+			not := row{bound: len(options) - 1}
+			for _, o := range options {
+				not.variables = append(not.variables, o+1)
+			}
+			rows = append(rows, not)
+		}
+		for k := range rows {
+			if len(rows[k].variables) == 0 {
+				rows[k].variables = []int{zero}
+			}
+		}
+		return []byte(write(variables, rows))
+	}
+}
+
+// either returns one of two words, by the relation of the row.
+func (r row) either(equal, atMost string) string {
+	if r.equal {
+		return equal
+	}
+	return atMost
+}
+
+// join returns the numbers with a prefix each, and a separator between them.
+func join(numbers []int, prefix, separator string) string {
+	var text strings.Builder
+	for k, n := range numbers {
+		if k > 0 {
+			text.WriteString(separator)
+		}
+		text.WriteString(prefix)
+		text.WriteString(strconv.Itoa(n))
+	}
+	return text.String()
+}
+
+// each returns the texts of the rows.
+func each(rows []row, write func(r row) string) string {
+	var text strings.Builder
+	for _, r := range rows {
+		text.WriteString(write(r))
+	}
+	return text.String()
 }

@@ -15,12 +15,11 @@ func named(s Spec) (codec, error) {
 	if s.Patterns["solutions"] == "" {
 		return codec{}, errors.New("the protocol regexp needs a pattern for solutions")
 	}
-	c := codec{extension: ".dlx", count: true, takes: takesDLX}
-	return c.counting(s, nil, func(p *cover.Problem) [][]byte { return [][]byte{dlxText(p)} }), nil
+	return codec{extension: ".dlx", count: true, takes: takesDLX}.counting(s, "", dlxText), nil
 }
 
 // counting returns a codec for programs that print the number of solutions, and show none.
-func (c codec) counting(s Spec, usual []pattern, text func(p *cover.Problem) [][]byte) codec {
+func (c codec) counting(s Spec, usual string, text func(p *cover.Problem) []byte) codec {
 	patterns := patternsOf(s, usual)
 	c.state = func(p *cover.Problem) statement {
 		return &numbers{words: text(p), patterns: patterns, pattern: s.Patterns["solutions"], firstOnly: s.FirstOnly}
@@ -29,14 +28,13 @@ func (c codec) counting(s Spec, usual []pattern, text func(p *cover.Problem) [][
 }
 
 type numbers struct {
-	plain
-	words     [][]byte
+	words     []byte
 	patterns  []pattern
 	pattern   string // of the spec, for the number of solutions; "" for the usual ones
 	firstOnly bool
 }
 
-func (n *numbers) text() [][]byte { return n.words }
+func (n *numbers) text([][]int) []byte { return n.words }
 
 func (n *numbers) read(r *reply) error {
 	for {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"xcbench/cover"
 	"xcbench/format/sudoku"
@@ -15,7 +14,6 @@ import (
 // oneShot is an engine that gets a process for each search.
 type oneShot struct {
 	spec  Spec
-	words []string // of the command
 	codec codec
 }
 
@@ -28,7 +26,11 @@ type codec struct {
 	colours   bool   // the program takes colours if its spec says so
 	exits     []int  // the exit statuses of a process that succeeds, besides 0
 
-	// takes returns why the protocol cannot express p, or nil.
+	excludes bool // a further process can be told to find another solution
+
+	// args returns what to add to the command, or is nil.
+	args func(b *book) []string
+	// takes returns why the protocol cannot express p. It is nil if the protocol expresses all.
 	takes func(p *cover.Problem) error
 	// state puts p into the words of the program.
 	state func(p *cover.Problem) statement
@@ -36,49 +38,13 @@ type codec struct {
 
 // A statement is a problem in the words of a program.
 type statement interface {
-	// text returns the problem, in pieces.
-	text() [][]byte
-	// args returns what to add to the command.
-	args(w wish) []string
+	// text returns the problem, without some solutions if the codec can exclude them.
+	text(excluded [][]int) []byte
 	// read reads the output of a process to its end, so that no closed pipe ends the process. Then it
 	// reads the file that the process wrote, if there is one. It returns early if the run is over.
 	read(r *reply) error
 	// finish is called when the process has ended.
 	finish(r *reply) error
-	// again changes the statement such that the next process finds another solution than the last.
-	// It returns false if it cannot.
-	again(last []int) bool
-	// restart undoes all calls of again.
-	restart()
-}
-
-// plain is the part of a statement that needs no more than one process, whose output is all.
-type plain struct{}
-
-func (plain) args(wish) []string  { return nil }
-func (plain) finish(*reply) error { return nil }
-func (plain) again([]int) bool    { return false }
-func (plain) restart()            {}
-
-// A wish says what a run needs.
-type wish struct {
-	solutions int64 // at most this many; 0 for all
-	show      bool  // the options of each, not only their number
-}
-
-// newOneShot returns a function that makes solvers with a codec.
-func newOneShot(of func(Spec) (codec, error)) func(Spec) (cover.Solver, error) {
-	return func(s Spec) (cover.Solver, error) {
-		words, err := Words(s.Command)
-		if err != nil {
-			return nil, err
-		}
-		c, err := of(s)
-		if err != nil {
-			return nil, fmt.Errorf("engine %s: %w", s.Name, err)
-		}
-		return &oneShot{spec: s, words: words, codec: c}, nil
-	}
 }
 
 func (o *oneShot) Capabilities() cover.Capabilities {
@@ -114,7 +80,6 @@ type search struct {
 }
 
 func (s *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
-	c := s.engine.Capabilities()
 	if limits.Nodes > 0 || limits.Updates > 0 {
 		return cover.Stats{Status: cover.Unsupported, Err: cover.Unsupportedf("the engine has no limits of nodes and updates")}
 	}
@@ -123,57 +88,51 @@ func (s *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 		ctx, cancel = context.WithTimeout(ctx, t)
 		defer cancel()
 	}
-	r := &run{search: s, ctx: ctx, wish: wish{limits.Solutions, visit != nil}, counts: c.CountsOnly}
-	r.book = newBook(s.p, limits.Solutions, visit)
+	r := &run{search: s, ctx: ctx, book: newBook(s.p, limits.Solutions, visit)}
 	r.book.strict = s.engine.codec.limits || s.engine.spec.has(Solutions)
-	s.said.restart()
 	r.stats.Costs = new(cover.Costs)
 	r.stats.Nodes, r.stats.Updates = cover.Uncounted, cover.Uncounted
-	r.stats.Status = r.processes(c.FirstOnly)
+	r.stats.Status, r.stats.Err = r.processes(s.engine.Capabilities())
 	r.stats.Solutions = r.book.found
-	r.stats.Err = r.err
 	return r.stats
 }
 
 // run is one run of a search: one process, or one for each solution.
 type run struct {
 	*search
-	ctx    context.Context
-	wish   wish
-	counts bool // the engine shows no solutions
-	book   *book
-	stats  cover.Stats
-	err    error
+	ctx      context.Context
+	book     *book
+	excluded [][]int // the solutions so far, if each takes a process
+	stats    cover.Stats
 }
 
 // processes starts processes until the search is over, and returns how it ended.
-func (r *run) processes(firstOnly bool) cover.Status {
-	limit := r.wish.solutions
+func (r *run) processes(can cover.Capabilities) (cover.Status, error) {
 	for {
 		reply, err := r.process()
 		switch {
 		case r.book.fault != nil:
-			return r.fail(r.book.fault)
+			return cover.Failed, r.book.fault
 		case r.book.over: // whatever became of the process, which was killed
-			return cover.Limit
+			return cover.Limit, nil
 		case r.ctx.Err() != nil:
-			return cover.Timeout
+			return cover.Timeout, nil
 		case err == nil:
-			err = reply.settle()
+			err = reply.settle(can.CountsOnly)
 		}
 		switch {
 		case err != nil:
-			return r.fail(err)
-		case limit > 0 && r.book.found >= limit:
-			return cover.Limit
+			return cover.Failed, err
+		case r.book.limit > 0 && r.book.found >= r.book.limit:
+			return cover.Limit, nil
 		case reply.exhausted:
-			return cover.Solved
-		case firstOnly:
-			r.err = r.engine.oneOnly()
-			return cover.Unsupported
-		case r.counts || r.book.found == reply.before || !r.said.again(r.book.last):
-			return r.fail(reply.faultf("it did not say that there are no more solutions"))
+			return cover.Solved, nil
+		case can.FirstOnly:
+			return cover.Unsupported, r.engine.oneOnly()
+		case can.CountsOnly || r.book.found == reply.before || !r.engine.codec.excludes:
+			return cover.Failed, reply.faultf("it did not say that there are no more solutions")
 		}
+		r.excluded = append(r.excluded, slices.Clone(r.book.last))
 	}
 }
 
@@ -189,34 +148,19 @@ func (o *oneShot) oneOnly() error {
 	return cover.Unsupportedf("the protocol %s shows one solution only, expected --limit 1", o.spec.Protocol)
 }
 
-func (r *run) fail(err error) cover.Status {
-	r.err = err
-	return cover.Failed
-}
-
 // command returns the words of the command for one process.
 func (r *run) command(in, out string) []string {
-	with := strings.NewReplacer(In, in, Out, out, Solutions, fmt.Sprint(r.wish.solutions), Seed, r.engine.seed())
-	words := slices.Clone(r.engine.words)
+	seed := strings.Trim(fmt.Sprint(r.engine.spec.Seeds), "[]") // there is one at most
+	with := strings.NewReplacer(In, in, Out, out, Solutions, fmt.Sprint(r.book.limit), Seed, seed)
+	words, _ := Words(r.engine.spec.Command)
 	for k, word := range words {
 		words[k] = with.Replace(word)
 	}
-	return append(words, r.said.args(r.wish)...)
-}
-
-func (o *oneShot) seed() string {
-	if len(o.spec.Seeds) == 0 {
-		return ""
+	if args := r.engine.codec.args; args != nil {
+		words = append(words, args(r.book)...)
 	}
-	return fmt.Sprint(o.spec.Seeds[0])
+	return words
 }
 
 // has reports whether the command has a placeholder.
 func (s Spec) has(placeholder string) bool { return strings.Contains(s.Command, placeholder) }
-
-// addCosts adds the costs of a process.
-func addCosts(stats *cover.Stats, wall, cpu time.Duration, peak int64) {
-	stats.Search += wall
-	stats.Costs.CPU += cpu
-	stats.Costs.Peak = max(stats.Costs.Peak, peak)
-}

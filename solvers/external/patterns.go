@@ -16,20 +16,18 @@ type pattern struct {
 	lines int // how many lines the rule spans, besides the first
 }
 
-// patternOf makes a pattern of a rule, which may have line ends.
-func patternOf(unit, rule string) pattern {
-	return pattern{unit, lazy.Regexp(rule), strings.Count(rule, "\n") + strings.Count(rule, `\n`)}
-}
-
-// patternsOf returns the patterns of a spec, and the usual ones for all other units.
-func patternsOf(s Spec, usual []pattern) []pattern {
-	var all []pattern
-	for unit, rule := range s.Patterns {
-		all = append(all, patternOf(unit, rule))
+// patternsOf returns the patterns of a spec, and for all other units the usual ones: a table of units and
+// rules, which may have line ends.
+func patternsOf(s Spec, usual string) (all []pattern) {
+	add := func(unit, rule string) {
+		all = append(all, pattern{unit, lazy.Regexp(rule), strings.Count(rule, "\n") + strings.Count(rule, `\n`)})
 	}
-	for _, p := range usual {
-		if _, ok := s.Patterns[p.unit]; !ok {
-			all = append(all, p)
+	for unit, rule := range s.Patterns {
+		add(unit, rule)
+	}
+	for line := range strings.Lines(usual) {
+		if unit, rule, ok := strings.Cut(strings.TrimSpace(line), " "); ok && s.Patterns[unit] == "" {
+			add(unit, strings.TrimSpace(rule))
 		}
 	}
 	return all
@@ -73,28 +71,26 @@ func (a *reply) scan(patterns []pattern, line []byte) (found bool, err error) {
 
 // usualCounts are how the known model counters print the number of models: ganak, SharpSAT-TD and d4 as in
 // the model counting competitions, sharpSAT in two lines, and clasp.
-var usualCounts = append([]pattern{
-	patternOf("solutions", `^c s exact arb int (\d+)$`),
-	patternOf("solutions", `^s (?:mc )?(\d+)$`),
-	patternOf("solutions", `^# solutions ?\n(\d+)$`),
-}, usualSAT...)
+const usualCounts = `
+solutions  ^c s exact arb int (\d+)$
+solutions  ^s (?:mc )?(\d+)$
+solutions  ^# solutions ?\n(\d+)$` + usualSAT
 
 // usualSAT are how the known SAT solvers print their statistics: MiniSat, CaDiCaL, Kissat,
 // CryptoMiniSat and their kin; PicoSAT; clasp; Z3, whose propagations are in three lines. A number
 // that is abbreviated, as in 12.3M, is not read.
-var usualSAT = []pattern{
-	patternOf("conflicts", `^(?:c )?conflicts *: +(\d+)(?:\s|$)`),
-	patternOf("nodes", `^(?:c )?decisions *: +(\d+)(?:\s|$)`),
-	patternOf("updates", `^(?:c )?propagations *: +(\d+)(?:\s|$)`),
-	patternOf("conflicts", `^c (\d+) conflicts$`),
-	patternOf("nodes", `^c (\d+) decisions$`),
-	patternOf("updates", `^c (\d+) propagations$`),
-	patternOf("conflicts", `^(?:c )?Conflicts +: (\d+)(?:\s|$)`),
-	patternOf("nodes", `^(?:c )?Choices +: (\d+)(?:\s|$)`),
-	patternOf("solutions", `^(?:c )?Models +: (\d+)\s*$`),
-	patternOf("conflicts", `:sat-conflicts +(\d+)\)?$`),
-	patternOf("nodes", `:sat-decisions +(\d+)\)?$`),
-	patternOf("updates", `:sat-propagations-2ary +(\d+)\)?$`),
-	patternOf("updates", `:sat-propagations-3ary +(\d+)\)?$`),
-	patternOf("updates", `:sat-propagations-nary +(\d+)\)?$`),
-}
+const usualSAT = `
+conflicts  ^(?:c )?conflicts *: +(\d+)(?:\s|$)
+nodes      ^(?:c )?decisions *: +(\d+)(?:\s|$)
+updates    ^(?:c )?propagations *: +(\d+)(?:\s|$)
+conflicts  ^c (\d+) conflicts$
+nodes      ^c (\d+) decisions$
+updates    ^c (\d+) propagations$
+conflicts  ^(?:c )?Conflicts +: (\d+)(?:\s|$)
+nodes      ^(?:c )?Choices +: (\d+)(?:\s|$)
+solutions  ^(?:c )?Models +: (\d+)\s*$
+conflicts  :sat-conflicts +(\d+)\)?$
+nodes      :sat-decisions +(\d+)\)?$
+updates    :sat-propagations-2ary +(\d+)\)?$
+updates    :sat-propagations-3ary +(\d+)\)?$
+updates    :sat-propagations-nary +(\d+)\)?$`

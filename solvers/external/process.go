@@ -22,9 +22,9 @@ func (r *run) process() (*reply, error) {
 		defer os.RemoveAll(dir)
 		in, out = filepath.Join(dir, "problem"+r.engine.codec.extension), filepath.Join(dir, "answer")
 	}
-	text := r.said.text()
+	text := r.said.text(r.excluded)
 	if spec.has(In) {
-		if err := writeFile(in, text); err != nil {
+		if err := os.WriteFile(in, text, 0o600); err != nil {
 			return nil, err
 		}
 		text = nil
@@ -42,11 +42,7 @@ func (r *run) process() (*reply, error) {
 	written := make(chan struct{})
 	go func() { // a program that has its answer need not read its input to the end
 		defer close(written)
-		for _, piece := range text {
-			if _, err := p.Stdin.Write(piece); err != nil {
-				break
-			}
-		}
+		p.Stdin.Write(text)
 		p.Stdin.Close()
 	}()
 	answer := newReply(r, p.Stdout)
@@ -62,7 +58,9 @@ func (r *run) process() (*reply, error) {
 	<-written
 	batch := time.Duration(max(1, spec.Batch))
 	r.stats.Costs.Wall += answer.exit.Wall
-	addCosts(&r.stats, answer.exit.Wall/batch, answer.exit.CPU/batch, answer.exit.Peak)
+	r.stats.Search += answer.exit.Wall / batch
+	r.stats.Costs.CPU += answer.exit.CPU / batch
+	r.stats.Costs.Peak = max(r.stats.Costs.Peak, answer.exit.Peak)
 	answer.stderr = p.Stderr()
 	if err == nil && spec.has(Out) && !r.book.over {
 		err = r.readFile(answer, out)
@@ -95,19 +93,3 @@ func (r *run) readFile(answer *reply, name string) error {
 
 // maxFile bounds the files that an engine writes, in bytes.
 const maxFile = 1 << 30
-
-func writeFile(name string, text [][]byte) error {
-	f, err := os.Create(name)
-	if err != nil {
-		return err
-	}
-	for _, piece := range text {
-		if _, err = f.Write(piece); err != nil {
-			break
-		}
-	}
-	if closed := f.Close(); err == nil {
-		err = closed
-	}
-	return err
-}

@@ -104,7 +104,7 @@ func (a *reply) noAnswer() error {
 }
 
 // settle compares what the engine says with what it has shown, and keeps its statistics.
-func (a *reply) settle() error {
+func (a *reply) settle(counts bool) error {
 	book := a.run.book
 	shown := book.found - a.before
 	switch {
@@ -112,9 +112,9 @@ func (a *reply) settle() error {
 		return a.faultf("%v", a.exit.Err)
 	case !a.answered:
 		return a.noAnswer()
-	case a.run.counts && a.claimed < 0:
+	case counts && a.claimed < 0:
 		return a.faultf("it gave no number of solutions")
-	case a.claimed >= 0 && shown == 0 && !a.run.wish.show:
+	case a.claimed >= 0 && shown == 0 && book.visit == nil:
 		if !book.count(a.claimed) {
 			return wrongf("it found %d solutions, asked for at most %d", book.found, book.limit)
 		}

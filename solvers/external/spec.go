@@ -60,7 +60,7 @@ type Spec struct {
 // TimesStart reports whether the time of a search includes the start of a process.
 func (s Spec) TimesStart() bool {
 	p, _ := s.protocol()
-	return p.oneShot && s.Batch == 0
+	return p.codec != nil && s.Batch == 0
 }
 
 // maxBatch bounds a batch.
@@ -79,24 +79,23 @@ var placeholders = []string{In, Out, Seed, Solutions}
 // A protocol makes solvers of valid specs.
 type protocol struct {
 	name      string
-	make      func(Spec) (cover.Solver, error)
-	encodings []string // the default first; nil if there is nothing to choose
-	patterns  bool     // whether the spec may have patterns
-	oneShot   bool     // a process for each search, whose command may have placeholders
+	codec     func(Spec) (codec, error) // nil if a process stays for many searches
+	encodings []string                  // the default first; nil if there is nothing to choose
+	patterns  bool                      // whether the spec may have patterns
 }
 
 // protocols returns the table of protocols.
 func protocols() []protocol {
 	return []protocol{
-		{name: "xcb", make: newXCB},
-		{name: "knuth", make: newOneShot(knuth), oneShot: true},
-		{name: "lines", make: newOneShot(lines), oneShot: true, patterns: true},
-		{name: "dimacs", make: newOneShot(dimacs), oneShot: true, patterns: true,
+		{name: "xcb"},
+		{name: "knuth", codec: knuth},
+		{name: "lines", codec: lines, patterns: true},
+		{name: "dimacs", codec: dimacs, patterns: true,
 			encodings: []string{"sequential", "pairwise", opb}},
-		{name: "asp", make: newOneShot(asp), oneShot: true, patterns: true},
-		{name: "flatzinc", make: newOneShot(flatzinc), oneShot: true, patterns: true},
-		{name: "lp", make: newOneShot(lp), oneShot: true, patterns: true},
-		{name: "regexp", make: newOneShot(named), oneShot: true, patterns: true},
+		{name: "asp", codec: asp, patterns: true},
+		{name: "flatzinc", codec: flatzinc, patterns: true},
+		{name: "lp", codec: lp, patterns: true},
+		{name: "regexp", codec: named, patterns: true},
 	}
 }
 
@@ -132,7 +131,14 @@ func New(s Spec) (cover.Solver, error) {
 		return nil, fmt.Errorf("engine %s has several variants; make one of them", s.Name)
 	}
 	p, _ := s.protocol()
-	return p.make(s)
+	if p.codec == nil {
+		return newXCB(s), nil
+	}
+	c, err := p.codec(s)
+	if err != nil {
+		return nil, fmt.Errorf("engine %s: %w", s.Name, err)
+	}
+	return &oneShot{s, c}, nil
 }
 
 // Variants returns a spec for each combination of encoding and seed. Names tell them apart if there
@@ -217,7 +223,7 @@ func (s Spec) fault() error {
 		return fmt.Errorf("batch = %d, expected a number from 1 to %d", s.Batch, maxBatch)
 	case s.Batch > 0 && p.name != "lines":
 		return fmt.Errorf("the protocol %s has no batches", p.name)
-	case s.Start != "" && p.oneShot:
+	case s.Start != "" && p.codec != nil:
 		return fmt.Errorf("start bounds the greeting of the protocol xcb, and the protocol %s has none", p.name)
 	case s.Count && s.FirstOnly:
 		return errors.New("count and first_only exclude each other")
@@ -249,7 +255,7 @@ var placeholderRule = lazy.Regexp(`\{[a-z]+\}`)
 func (s Spec) checkPlaceholders(p protocol, words []string) error {
 	for _, found := range placeholderRule().FindAllString(strings.Join(words, " "), -1) {
 		switch {
-		case !p.oneShot:
+		case p.codec == nil:
 			return fmt.Errorf("the command has %s, but the protocol %s has no placeholders", found, p.name)
 		case !slices.Contains(placeholders, found):
 			return fmt.Errorf("unknown placeholder %s, expected one of %s", found, strings.Join(placeholders, ", "))

@@ -7,18 +7,15 @@ import (
 )
 
 // newXCB makes the solver of an engine that speaks the protocol xcb.
-func newXCB(s Spec) (cover.Solver, error) {
-	words, err := Words(s.Command)
-	if err != nil {
-		return nil, err
-	}
+func newXCB(s Spec) *xcb.Engine {
+	words, _ := Words(s.Command)
 	command := child.Command{Args: words, Dir: s.Dir, Env: s.Environment(), MaxFile: maxFile}
 	e := xcb.New(command, s.capabilities())
 	e.Timeout = s.timeout()
 	if d := duration(s.Start); d > 0 {
 		e.Start = d
 	}
-	return e, nil
+	return e
 }
 
 // capabilities returns what the spec lets the engine do. The engine says when it greets what it can do.
