@@ -170,7 +170,7 @@ func leftOut(r ab.Result) (lines []string) {
 // timeIn returns the cell of a time in a unit of [ab.Units].
 func timeIn(unit string, x float64) Cell {
 	name, _, _ := strings.Cut(unit, "/")
-	return Cell{benchunit.Scale(x, benchunit.ClassOf(unit)) + map[bool]string{true: "s"}[strings.HasSuffix(name, "sec")], x}
+	return Value(benchunit.Scale(x, benchunit.ClassOf(unit))+map[bool]string{true: "s"}[strings.HasSuffix(name, "sec")], x)
 }
 
 // changeOf returns the cell of a ratio: the change in percent, as margins are. An unknown ratio has an
@@ -179,7 +179,7 @@ func changeOf(ratio float64) Cell {
 	if ratio <= 0 || math.IsInf(ratio, 1) {
 		return Cell{}
 	}
-	return Cell{gatePercent(100 * (ratio - 1)), 100 * (ratio - 1)}
+	return Value(gatePercent(100*(ratio-1)), 100*(ratio-1))
 }
 
 // counterChange returns the cell of a change of a counter. It is empty if the counter means
@@ -187,9 +187,9 @@ func changeOf(ratio float64) Cell {
 func counterChange(n [2]int64, same bool) Cell {
 	switch {
 	case !same || n[0] <= 0 || n[1] == cover.Uncounted:
-		return Cell{"", nil}
+		return Value("", nil)
 	case n[0] == n[1]:
-		return Cell{"=", 0}
+		return Value("=", 0)
 	}
 	return changeOf(float64(n[1]) / float64(n[0]))
 }

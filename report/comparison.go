@@ -29,7 +29,7 @@ func Comparison(c compare.Table, view View) Table {
 		row := c.Rows[k]
 		cells := []Cell{Text(row.Label)}
 		for k, cell := range row.Cells {
-			cells = append(cells, value(c, cell))
+			cells = append(cells, median(c, cell))
 			if k > 0 {
 				cells = append(cells, change(c, cell, row.Cells[0]))
 			}
@@ -84,26 +84,26 @@ func warning(w compare.Warning) string {
 	return fmt.Sprintf("%s (%d cells, the first: %s)", w.Text, w.Cells, w.First)
 }
 
-// value is the median with its interval, all digits of a counter, or the reason why there is no
+// median is the median with its interval, all digits of a counter, or the reason why there is no
 // value.
-func value(c compare.Table, cell compare.Cell) Cell {
+func median(c compare.Table, cell compare.Cell) Cell {
 	switch {
 	case !cell.Has():
-		return Cell{"", nil}
+		return Value("", nil)
 	case !cell.Measured():
 		return Text(string(cell.Status))
 	case c.Exact && cell.Mean:
 		return Real(cell.Center, 1)
 	case c.Exact && cell.Lo != cell.Hi:
-		return Cell{integer(cell.Lo) + " to " + integer(cell.Hi), cell.Center}
+		return Value(integer(cell.Lo)+" to "+integer(cell.Hi), cell.Center)
 	case c.Exact:
-		return Cell{integer(cell.Center), cell.Center}
+		return Value(integer(cell.Center), cell.Center)
 	}
 	text := benchunit.Scale(cell.Center, c.Class())
 	if !math.IsInf(cell.Hi, 0) { // too few samples have no interval
 		text += " ± " + cell.Range()
 	}
-	return Cell{text, cell.Center}
+	return Value(text, cell.Center)
 }
 
 // integer writes all digits of a counter.
@@ -113,19 +113,19 @@ func integer(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 // interval, and a mark that says whether the difference is significant.
 func change(c compare.Table, cell, base compare.Cell) Cell {
 	if !cell.Compared {
-		return Cell{whyNot(c, cell, base), nil}
+		return Value(whyNot(c, cell, base), nil)
 	}
 	percent, ok := cell.Change()
 	ratio := 1 + percent/100
 	switch {
 	case c.Exact && ok && ratio > 0:
-		return Cell{exactChange(cell, ratioText(stats.Ratio{Value: ratio}, "less", "more")), percent}
+		return Value(exactChange(cell, ratioText(stats.Ratio{Value: ratio}, "less", "more")), percent)
 	case c.Exact:
-		return Cell{exactChange(cell, ""), map[bool]any{true: percent}[ok]}
+		return Value(exactChange(cell, ""), map[bool]any{true: percent}[ok])
 	case !ok || ratio <= 0:
-		return Cell{"?" + mark(cell.Differs), map[bool]any{true: percent}[ok]}
+		return Value("?"+mark(cell.Differs), map[bool]any{true: percent}[ok])
 	}
-	return Cell{marked(c, stats.Ratio{Value: ratio, Low: cell.Low, High: cell.High}, cell.Differs), percent}
+	return Value(marked(c, stats.Ratio{Value: ratio, Low: cell.Low, High: cell.High}, cell.Differs), percent)
 }
 
 // whyNot says why two values are not compared, or nothing if one of them is missing, whose cell says why.
@@ -202,7 +202,7 @@ func means(c compare.Table) []Cell {
 		if c.Exact {
 			text = strconv.FormatFloat(mean, 'f', 1, 64)
 		}
-		footer = append(footer, Cell{text, mean})
+		footer = append(footer, Value(text, mean))
 		if k > 0 {
 			footer = append(footer, meanChange(c, c.Verdicts[k]))
 		}
@@ -214,9 +214,9 @@ func means(c compare.Table) []Cell {
 func meanChange(c compare.Table, v compare.Verdict) Cell {
 	switch {
 	case v.Value == 0:
-		return Cell{"", nil}
+		return Value("", nil)
 	case c.Exact:
-		return Cell{ratioText(stats.Ratio{Value: v.Value}, "less", "more"), v.Value}
+		return Value(ratioText(stats.Ratio{Value: v.Value}, "less", "more"), v.Value)
 	}
-	return Cell{marked(c, v.Ratio, v.Decided() && v.Shown()), v.Value}
+	return Value(marked(c, v.Ratio, v.Decided() && v.Shown()), v.Value)
 }

@@ -23,10 +23,10 @@ func TestAnEstimateIsRoundedUnlessItIsExact(t *testing.T) {
 		}
 	}
 	for _, want := range []string{
-		"quantity,estimate,low,high\nnodes,123456,100444,150555\nupdates,1.234567e+06,1.234567e+06,1.234567e+06\n",
+		"quantity,estimate,low,high\nnodes,123456,100444,150555\nupdates,1234567,1234567,1234567\n",
 		" nodes        123,000    100,000    151,000\n updates    1,234,567  1,234,567  1,234,567\n",
 		"The tail is heavy",
-		"\n0,123456,100444,150555,1.234567e+06,1.234567e+06,1.234567e+06,7\n",
+		"\n0,123456,100444,150555,1234567,1234567,1234567,7\n",
 	} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("got\n%s\nwant a text with\n%s", out.String(), want)

@@ -51,13 +51,13 @@ func familyCell(s compare.Standing, measured bool, instances int) Cell {
 	case !measured:
 		return Cell{}
 	case supported == 0:
-		return Cell{string(cover.Unsupported), nil}
+		return Value(string(cover.Unsupported), nil)
 	case s.Ratio == 0 || s.Solved == 0:
-		return Cell{fmt.Sprintf("(0/%d)", supported), nil}
+		return Value(fmt.Sprintf("(0/%d)", supported), nil)
 	}
-	cell := Cell{"unknown", nil}
+	cell := Value("unknown", nil)
 	if !math.IsNaN(s.Ratio) {
-		cell = Cell{english.Factor(s.Ratio), s.Ratio}
+		cell = Value(english.Factor(s.Ratio), s.Ratio)
 	}
 	if s.Solved < supported {
 		cell.Text += fmt.Sprintf(" (%d/%d)", s.Solved, supported)

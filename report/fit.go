@@ -20,99 +20,73 @@ func (t Table) Fit(width int) Table {
 	if width <= 0 {
 		return t
 	}
-	t = t.fitColumns(width)
+	t = t.forPeople()
+	bounds := make([]int, len(t.Columns))
+	for k, c := range t.Columns {
+		bounds[k] = displayWidth(c.Name)
+		for _, row := range append(slices.Clip(t.Rows), t.Footer) {
+			if row != nil {
+				bounds[k] = max(bounds[k], displayWidth(printable(row[k].Text)))
+			}
+		}
+	}
+	var all, dropped []int
+	for k := range t.Columns {
+		all = append(all, k)
+	}
+	kept, whole := all, bounds
+	for len(all) > 0 {
+		var fits bool
+		if bounds, fits = shrink(t.Columns, whole[:len(kept)], width); fits || len(kept) <= 2 {
+			break
+		}
+		kept, dropped = kept[:len(kept)-1], all[len(kept)-1:]
+	}
+	if dropped != nil {
+		var names []string
+		for _, k := range dropped {
+			names = append(names, cmp.Or(t.Columns[k].Key, t.Columns[k].Name))
+		}
+		note := english.Count(len(names), "column") + " not shown, too wide: " // on one line
+		note += shorten(strings.Join(names, ", "), max(width-len(note), leastNames))
+		t.Notes = append(slices.Clip(t.Notes), note)
+	}
+	t = t.pick(kept)
+	for _, row := range append(slices.Clip(t.Rows), t.Footer) {
+		for k := range row {
+			if bounds[k] < whole[k] {
+				row[k].Text = shorten(row[k].Text, bounds[k])
+			}
+		}
+	}
 	t.Lead, t.Notes = wrapAll(t.Lead, width), wrapAll(t.Notes, width)
 	return t
 }
 
-func (t Table) fitColumns(width int) Table {
-	widths := make([]int, len(t.Columns))
-	for k, c := range t.Columns {
-		widths[k] = displayWidth(c.Name)
-		for _, row := range append(t.Rows[:len(t.Rows):len(t.Rows)], t.Footer) {
-			if row != nil {
-				widths[k] = max(widths[k], displayWidth(printable(row[k].Text)))
+// shrink returns the widths of columns in a line of a number of characters, each with a blank on both sides.
+// The longest names are shortened, one character after another. It reports whether the line fits.
+func shrink(columns []Column, widths []int, width int) ([]int, bool) {
+	widths = slices.Clone(widths)
+	for excess := sum(widths) + 2*len(widths) - width; excess > 0; excess-- {
+		longest := -1
+		for k, n := range widths {
+			if !columns[k].Right && n > leastNames && (longest < 0 || n > widths[longest]) {
+				longest = k
 			}
 		}
-	}
-	excess := -width
-	for _, n := range widths {
-		excess += 1 + n + 1
-	}
-	if excess <= 0 {
-		return t
-	}
-	bounds, kept := slices.Clone(widths), len(t.Columns)
-	excess = shrink(t.Columns, bounds, excess)
-	for excess > 0 && kept > 2 {
-		kept--
-		excess -= 1 + bounds[kept] + 1
-	}
-	if kept < len(t.Columns) { // what the dropped columns leave is for the others
-		excess = -width
-		for _, n := range widths[:kept] {
-			excess += 1 + n + 1
+		if longest < 0 {
+			return widths, false
 		}
-		bounds = slices.Clone(widths)
-		shrink(t.Columns[:kept], bounds, excess)
+		widths[longest]--
 	}
-	return t.cut(kept, widths, bounds, width)
+	return widths, true
 }
 
-// shrink shortens columns, the longest first, and returns by how much a line is still too wide.
-func shrink(columns []Column, widths []int, excess int) int {
-	for ; excess > 0; excess-- {
-		k := longest(columns, widths)
-		if k < 0 {
-			break
-		}
-		widths[k]--
+func sum(all []int) (n int) {
+	for _, x := range all {
+		n += x
 	}
-	return excess
-}
-
-// longest returns the column with the longest texts among those that can be shortened, or -1.
-func longest(columns []Column, widths []int) int {
-	longest := -1
-	for k, c := range columns {
-		if !c.Right && widths[k] > leastNames && (longest < 0 || widths[k] > widths[longest]) {
-			longest = k
-		}
-	}
-	return longest
-}
-
-// cut returns the first columns of the table, with texts as long as the bounds of their columns. The
-// note about the others fits one line of the width.
-func (t Table) cut(kept int, widths, bounds []int, width int) Table {
-	short := func(row []Cell) []Cell {
-		row = slices.Clone(row[:min(kept, len(row))])
-		for k := range row {
-			if bounds[k] < widths[k] {
-				row[k].Text = shorten(row[k].Text, bounds[k])
-			}
-		}
-		return row
-	}
-	if kept < len(t.Columns) {
-		var names []string
-		for _, c := range t.Columns[kept:] {
-			names = append(names, cmp.Or(c.Key, c.Name))
-		}
-		note := english.Count(len(names), "column") + " not shown, too wide: "
-		note += shorten(strings.Join(names, ", "), max(width-len(note), leastNames))
-		t.Notes = append(t.Notes[:len(t.Notes):len(t.Notes)], note)
-	}
-	t.Columns = t.Columns[:kept]
-	rows := make([][]Cell, len(t.Rows))
-	for k, row := range t.Rows {
-		rows[k] = short(row)
-	}
-	t.Rows = rows
-	if t.Footer != nil {
-		t.Footer = short(t.Footer)
-	}
-	return t
+	return n
 }
 
 // shorten cuts a text that is longer than a number of characters. A name loses its middle, because
@@ -128,4 +102,34 @@ func shorten(text string, most int) string {
 		head = most / 2
 	}
 	return string(letters[:head]) + "…" + string(letters[n-(most-1-head):])
+}
+
+// leastLine is the narrowest line that sentences are wrapped to, in characters.
+const leastLine = 40
+
+// Wrap breaks a sentence at blanks into lines of at most width characters; 0 stands for any number.
+// Each line but the first is indented. A word that is longer than a line stays whole.
+func Wrap(sentence string, width int) []string {
+	var lines []string
+	line := ""
+	for k, word := range strings.Split(sentence, " ") {
+		switch {
+		case k == 0:
+			line = word
+		case width > 0 && utf8.RuneCountInString(line+" "+word) > max(width, leastLine):
+			lines, line = append(lines, line), "  "+word
+		default:
+			line += " " + word
+		}
+	}
+	return append(lines, line)
+}
+
+// wrapAll wraps each of several sentences.
+func wrapAll(sentences []string, width int) []string {
+	var lines []string
+	for _, s := range sentences {
+		lines = append(lines, Wrap(s, width)...)
+	}
+	return lines
 }

@@ -22,7 +22,7 @@ const (
 // Gate returns the table of a gate's findings, except the unchanged rows, with a line for each value
 // that changed. Its title has the verdict and the number of rows of each kind. The groups of
 // [compare.Summarize] come first. A table for people lists the solvers that got worse, and only the
-// worst of the other groups and of the single rows. It has no empty columns.
+// worst of the other groups and of the single rows.
 func Gate(findings []compare.Finding, rules compare.GateRules, people bool) Table {
 	t := Table{Title: gateTitle(findings, rules), Columns: gateColumns}
 	more := 0 // groups left out
@@ -56,9 +56,6 @@ func Gate(findings []compare.Finding, rules compare.GateRules, people bool) Tabl
 			break
 		}
 		t.Rows = append(t.Rows, lines...)
-	}
-	if people {
-		t.dropEmpty()
 	}
 	return t
 }
@@ -146,7 +143,7 @@ func gateRows(f compare.Finding, people bool) (rows [][]Cell) {
 		}
 		if k == 0 || !people {
 			l.verdict, l.solver, l.instance = Text(f.Verdict.String()), named(f.Solver), named(f.InstanceID)
-			l.rows, l.note = Cell{"", 1}, named(f.Note)
+			l.rows, l.note = Value("", 1), named(f.Note)
 			if f.Rows > 0 {
 				l.rows = Int(int64(f.Rows))
 			}
@@ -167,7 +164,7 @@ func named(text string) Cell {
 // changeLine returns the cells of a change, from the unit on.
 func changeLine(f compare.Finding, c compare.Change) (l gateLine) {
 	u, _ := results.FindUnit(c.Unit)
-	l.unit = Cell{u.Word, u.Name}
+	l.unit = Value(u.Word, u.Name)
 	if f.Verdict != compare.New {
 		l.old = amount(c.Old, u)
 	}
@@ -175,17 +172,17 @@ func changeLine(f compare.Finding, c compare.Change) (l gateLine) {
 		l.new = amount(c.New, u)
 	}
 	if x, ok := c.Percent(); ok && l.old.Value != nil && l.new.Value != nil {
-		l.percent = Cell{gatePercent(x), x}
+		l.percent = Value(gatePercent(x), x)
 	}
 	if i := c.Interval; i != nil {
 		l.low, l.high = intervalCells(*i)
 	}
 	if s := c.Samples; s != nil {
-		l.p, l.nOld, l.nNew = Real(s.P, 3), Cell{fmt.Sprintf("%d+%d", s.Old, s.New), s.Old}, Cell{"", s.New}
+		l.p, l.nOld, l.nNew = Real(s.P, 3), Value(fmt.Sprintf("%d+%d", s.Old, s.New), s.Old), Value("", s.New)
 	}
 	if first := c.First; first != nil {
-		l.level = Cell{fmt.Sprintf("%d: %d -> %d", first.Level, first.Old, first.New), first.Level}
-		l.levelOld, l.levelNew = Cell{"", first.Old}, Cell{"", first.New}
+		l.level = Value(fmt.Sprintf("%d: %d -> %d", first.Level, first.Old, first.New), first.Level)
+		l.levelOld, l.levelNew = Value("", first.Old), Value("", first.New)
 	}
 	return l
 }
@@ -193,19 +190,19 @@ func changeLine(f compare.Finding, c compare.Change) (l gateLine) {
 // amount returns a value in its unit. Counters have all digits.
 func amount(x float64, u results.Unit) Cell {
 	if u.Form == results.AsDuration {
-		return Cell{english.Duration(x), x}
+		return Value(english.Duration(x), x)
 	}
-	return Cell{strconv.FormatFloat(x, 'f', -1, 64), x}
+	return Value(strconv.FormatFloat(x, 'f', -1, 64), x)
 }
 
 // intervalCells returns the ends of an interval of a ratio, in percent of change. The first has the
 // text of both.
 func intervalCells(i compare.Interval) (low, high Cell) {
 	if math.IsInf(i.High, 1) {
-		return Cell{"unknown", nil}, Cell{}
+		return Value("unknown", nil), Cell{}
 	}
 	x, y := (i.Low-1)*100, (i.High-1)*100
-	return Cell{gatePercent(x) + " to " + gatePercent(y), x}, Cell{"", y}
+	return Value(gatePercent(x)+" to "+gatePercent(y), x), Value("", y)
 }
 
 // gatePercent writes a change in percent, as thresholds are, with a digit after the point. A small change
@@ -218,20 +215,4 @@ func gatePercent(x float64) string {
 		return "-<0.1%"
 	}
 	return "+<0.1%"
-}
-
-// dropEmpty removes the columns without any text.
-func (t *Table) dropEmpty() {
-	var columns []Column
-	rows := make([][]Cell, len(t.Rows))
-	for k, c := range t.Columns {
-		if !slices.ContainsFunc(t.Rows, func(row []Cell) bool { return row[k].Text != "" }) {
-			continue
-		}
-		columns = append(columns, c)
-		for j, row := range t.Rows {
-			rows[j] = append(rows[j], row[k])
-		}
-	}
-	t.Columns, t.Rows = columns, rows
 }

@@ -148,7 +148,7 @@ func properties(l gateLine) (all []junitProperty) {
 	for k, cell := range l.cells() {
 		switch value := cell.Value.(type) {
 		case float64:
-			all = append(all, junitProperty{fmt.Sprint(l.unit.Value, " ", gateColumns[k].key()), allDigits(&value)})
+			all = append(all, junitProperty{fmt.Sprint(l.unit.Value, " ", gateColumns[k].key()), allDigits(value)})
 		case int, int64:
 			all = append(all, junitProperty{fmt.Sprint(l.unit.Value, " ", gateColumns[k].key()), fmt.Sprint(value)})
 		}

@@ -14,8 +14,8 @@ import (
 const stepLines = 4
 
 // History returns the table of a history: the findings of each run, as the gate shows them. Its title
-// names the commits that changed something. A table for people has the worst findings of each step
-// and no empty columns.
+// names the commits that changed something. A table for people has the worst findings of each
+// step.
 func History(steps []compare.Step, people bool) Table {
 	t := Table{Columns: slices.Concat([]Column{{Name: "run"}, {Name: "commit"}, {Name: "against"}}, gateColumns)}
 	var changed []string
@@ -67,9 +67,6 @@ func History(steps []compare.Step, people bool) Table {
 	}
 	for _, why := range slices.Sorted(maps.Keys(unclear)) {
 		t.Notes = append(t.Notes, english.ShortList(unclear[why], 3)+": "+why)
-	}
-	if people {
-		t.dropEmpty()
 	}
 	return t
 }

@@ -1,57 +1,34 @@
 package report
 
 import (
-	"io"
 	"strings"
 	"sync"
 
 	"xcbench/internal/lazy"
 )
 
-// latex writes the table for a paper, with the rules of the package booktabs. Its title is the caption,
-// and its sentences and notes stand below it.
-func (t Table) latex(w io.Writer) error {
-	var b strings.Builder
-	if len(t.Columns) > 0 {
-		b.WriteString("\\begin{table}\n\\centering\\small\n\\caption{" + latexText(t.Title) + "}\n")
+// latexLayout writes a table for a paper, with the rules of the package booktabs. Its title is the
+// caption, and its sentences and notes stand below it.
+var latexLayout = layout{escape: latexText, title: "\\begin{table}\n\\centering\\small\n\\caption{%s}\n",
+	note: "\n{\\smallskip\\footnotesize %s\\par}\n", body: latexBody, end: "\\end{table}\n"}
+
+func latexBody(columns []Column, rows [][]string, footer []string) (string, error) {
+	align, head := "", []string{}
+	for _, c := range columns {
+		align += map[bool]string{false: "l", true: "r"}[c.Right]
+		head = append(head, c.Name)
 	}
-	line := func(cells []Cell) {
-		for k, c := range cells {
-			if k > 0 {
-				b.WriteString(" & ")
-			}
-			b.WriteString(latexText(c.Text))
+	lines := func(rows ...[]string) (all string) {
+		for _, cells := range rows {
+			all += strings.Join(cells, " & ") + " \\\\\n"
 		}
-		b.WriteString(" \\\\\n")
+		return all
 	}
-	if len(t.Columns) > 0 {
-		align, head := "", []Cell{}
-		for _, c := range t.Columns {
-			align += map[bool]string{false: "l", true: "r"}[c.Right]
-			head = append(head, Text(c.Name))
-		}
-		b.WriteString("\\begin{tabular}{@{}" + align + "@{}}\n\\toprule\n")
-		line(head)
-		b.WriteString("\\midrule\n")
-		for _, row := range t.Rows {
-			line(row)
-		}
-		if t.Footer != nil {
-			b.WriteString("\\midrule\n")
-			line(t.Footer)
-		}
-		b.WriteString("\\bottomrule\n\\end{tabular}\n")
+	text := "\\begin{tabular}{@{}" + align + "@{}}\n\\toprule\n" + lines(head) + "\\midrule\n" + lines(rows...)
+	if footer != nil {
+		text += "\\midrule\n" + lines(footer)
 	}
-	for _, sentence := range append(t.Lead[:len(t.Lead):len(t.Lead)], t.Notes...) {
-		if sentence != "" {
-			b.WriteString("\n{\\smallskip\\footnotesize " + latexText(sentence) + "\\par}\n")
-		}
-	}
-	if len(t.Columns) > 0 {
-		b.WriteString("\\end{table}\n")
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return text + "\\bottomrule\n\\end{tabular}\n", nil
 }
 
 // inLatex has what stands for characters that LaTeX would act on, or that its fonts lack in text.

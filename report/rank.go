@@ -32,12 +32,12 @@ func Ranking(r compare.Ranking, rule compare.Unsolved, classes results.Classes) 
 	figure := func(s compare.Standing, x float64, text string) Cell {
 		switch {
 		case !math.IsNaN(x):
-			return Cell{text, x}
+			return Value(text, x)
 		case r.Limit > 0 || s.Unsupported == r.Instances || r.Out[compare.OtherMachine] == r.Instances:
 			return Cell{}
 		}
 		unknown = true
-		return Cell{"unknown", nil}
+		return Value("unknown", nil)
 	}
 	line := func(s compare.Standing) []Cell {
 		factor := func(x float64) Cell {
@@ -46,7 +46,7 @@ func Ranking(r compare.Ranking, rule compare.Unsolved, classes results.Classes) 
 			}
 			return figure(s, x, english.Factor(x))
 		}
-		cells := []Cell{{SolverName(s.Solver, classes), s.Solver}, Int(int64(s.Solved)), Int(int64(s.Unsupported)), Int(int64(s.Best)),
+		cells := []Cell{Value(SolverName(s.Solver, classes), s.Solver), Int(int64(s.Solved)), Int(int64(s.Unsupported)), Int(int64(s.Best)),
 			figure(s, s.PAR, seconds(s.PAR)), factor(s.Ratio)}
 		if withTotal {
 			cells = append(cells, factor(s.Total))
@@ -54,7 +54,7 @@ func Ranking(r compare.Ranking, rule compare.Unsolved, classes results.Classes) 
 		return cells
 	}
 	for k, s := range r.Standings {
-		t.Rows = append(t.Rows, append(append([]Cell{{strconv.Itoa(k + 1), k + 1}}, line(s)...),
+		t.Rows = append(t.Rows, append(append([]Cell{Value(strconv.Itoa(k+1), k+1)}, line(s)...),
 			figure(s, s.Marginal, seconds(s.Marginal))))
 	}
 	t.Rows = append(t.Rows, append(append([]Cell{{}}, line(r.VBS)...), Cell{}))

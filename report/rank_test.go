@@ -36,7 +36,7 @@ func TestARankingShowsTheFiguresOfItsRule(t *testing.T) {
 			"1 b 2 0 1 3.000s ×1.73 ×1.73 3.500s", "2 a 1 0 1 5.500s ×1.83 ×1.83 1.000s", "3 c 0 2 0 0s", "limit 10.00s"}},
 		{compare.PAR2, 0, []string{"1 b 2 0 1 3.000s ×1.73 ×1.73 unknown", "2 a 1 0 1 unknown unknown unknown 1.000s", "3 c 0 2 0 0s",
 			"no time limit is recorded, so times of unsolved instances are unknown; 'xcbench rank --time-limit TIME' sets it"}},
-		{compare.Intersection, 10, []string{"# solver solved unsup. best mean time vs best total marginal",
+		{compare.Intersection, 10, []string{"# solver solved unsup. best mean time marginal",
 			"2 instances left out: not all solvers solved them"}},
 	} {
 		var out strings.Builder

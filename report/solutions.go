@@ -49,5 +49,5 @@ func shareOf(n, all *big.Int) Cell {
 		return Cell{Text: "-"}
 	}
 	share, _ := new(big.Rat).SetFrac(n, all).Float64()
-	return Cell{fmt.Sprintf("%.2f%%", 100*share), share}
+	return Value(fmt.Sprintf("%.2f%%", 100*share), share)
 }

@@ -60,14 +60,14 @@ func spread(rows *results.Rows, unit results.Unit) Table {
 			of = append(of, stats.Median(samples))
 		}
 		slices.Sort(of)
-		here := Cell{"", ""}
+		here := Value("", "")
 		if asIs[s] != nil {
 			here = quantity(stats.Median(asIs[s]), unit)
 		}
 		least, most := of[0], of[len(of)-1]
-		ratio := Cell{"", ""}
+		ratio := Value("", "")
 		if least > 0 {
-			ratio = Cell{english.Factor(most / least), most / least}
+			ratio = Value(english.Factor(most/least), most/least)
 		}
 		t.Rows = append(t.Rows, []Cell{Text(s.InstanceID), Text(s.Solver), Int(int64(len(of))), here,
 			quantity(least, unit), quantity(stats.Median(of), unit), quantity(most, unit), ratio})
@@ -80,9 +80,9 @@ func spread(rows *results.Rows, unit results.Unit) Table {
 func quantity(x float64, unit results.Unit) Cell {
 	switch {
 	case !unit.Exact:
-		return Cell{benchunit.Scale(x, benchunit.ClassOf(unit.Name)), x}
+		return Value(benchunit.Scale(x, benchunit.ClassOf(unit.Name)), x)
 	case x == math.Trunc(x):
 		return Int(int64(x))
 	}
-	return Cell{integer(x), x}
+	return Value(integer(x), x)
 }

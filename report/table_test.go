@@ -40,7 +40,7 @@ func TestTablesInEveryFormat(t *testing.T) {
 		Rows: [][]Cell{
 			{Text("a|b"), Int(7), Text("one, two")},
 			{Text("longer"), Int(1234567), Text("")},
-			{Text("é"), {"12.3m ± 2%", 0.0123}, Text("-5 \\ #&$~^{x} ×2 (-3)")},
+			{Text("é"), Value("12.3m ± 2%", 0.0123), Text("-5 \\ #&$~^{x} ×2 (-3)")},
 		},
 		Footer: []Cell{Text("geomean"), Int(99), Text("")},
 		Notes:  []string{"a <note> | more"},

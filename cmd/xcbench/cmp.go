@@ -202,9 +202,7 @@ func below(res *compare.Collection, form string) string {
 	}
 	var text strings.Builder
 	for _, note := range notes {
-		if form != "md" { // a note in Markdown begins with an empty line
-			text.WriteByte('\n')
-		}
+		text.WriteByte('\n')
 		report.Table{Notes: []string{note}}.Write(&text, form) // a Builder has no errors
 	}
 	return text.String()
