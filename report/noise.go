@@ -2,7 +2,7 @@ package report
 
 import (
 	"cmp"
-	"fmt"
+
 	"xcbench/compare"
 )
 
@@ -11,10 +11,9 @@ func Noise(all []compare.Noise) Table {
 	t := Table{Title: "Differences of times between two halves of the samples", Columns: []Column{{Name: "solver"},
 		{Name: "pairs", Right: true}, {Name: "median", Right: true}, {Name: "floor (95%)", Right: true, Key: "floor"},
 		{Name: "most", Right: true}, {Name: "shift", Right: true}, {Name: "false alarms", Right: true, Key: "alarms"}}}
-	percent := func(x float64) Cell { return Value(fmt.Sprintf("%.1f%%", 100*x), x) }
 	for _, n := range all {
 		t.Rows = append(t.Rows, []Cell{Text(cmp.Or(n.Solver, "all")), Int(int64(n.Pairs)),
-			percent(n.Median), percent(n.Floor), percent(n.Most), percent(n.Shift), Int(int64(n.Alarms))})
+			percents(n.Median, 1), percents(n.Floor, 1), percents(n.Most, 1), percents(n.Shift, 1), Int(int64(n.Alarms))})
 	}
 	return t
 }

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"math/big"
 	"strings"
 
@@ -49,5 +48,5 @@ func shareOf(n, all *big.Int) Cell {
 		return Cell{Text: "-"}
 	}
 	share, _ := new(big.Rat).SetFrac(n, all).Float64()
-	return Value(fmt.Sprintf("%.2f%%", 100*share), share)
+	return percents(share, 2)
 }
