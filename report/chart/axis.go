@@ -19,23 +19,16 @@ import (
 type Axis struct {
 	Label     string
 	Log       bool
-	Low, High float64              // values that the axis has in any case, if they differ
+	Low, High float64              // values that the axis has in any case; a logarithmic one ignores 0
 	Exact     bool                 // Low and High are the ends of the axis
 	Form      func(float64) string // writes the value of a tick; a whole number if nil
 	Step      float64              // the least step between ticks of a linear axis; 1 if 0
 	Ticks     []Tick               // in place of round values
 	Down      bool                 // 0 is at the top
-	Edge      Edge
 }
 
 // Tick is a place on an axis with a text.
 type Tick struct {
-	At    float64
-	Label string
-}
-
-// Edge is where an axis has the searches that were not solved. It has no label if there are none.
-type Edge struct {
 	At    float64
 	Label string
 }
@@ -51,15 +44,15 @@ type fitted struct {
 // fit returns the axis with the range of some values.
 func (a Axis) fit(values []float64) fitted {
 	f := fitted{Axis: a, low: math.Inf(1), high: math.Inf(-1), zero: math.Inf(1)}
+	zeros := a.Log && slices.Contains(values, 0)
+	if a.Exact {
+		values = nil
+	}
 	if a.Low != a.High {
 		values = append(slices.Clone(values), a.Low, a.High)
 	}
-	if a.Edge.Label != "" {
-		values = append(values, a.Edge.At)
-	}
-	zeros := false
 	for _, v := range values {
-		if zeros = zeros || a.Log && v == 0; math.IsInf(v, 0) || a.Log && v <= 0 {
+		if math.IsInf(v, 0) || a.Log && v <= 0 {
 			continue
 		}
 		v = f.at(v)
@@ -86,10 +79,10 @@ func (a Axis) fit(values []float64) fitted {
 // at returns the coordinate of a value.
 func (f *fitted) at(v float64) float64 {
 	switch {
-	case f.Log && v <= 0:
-		return choose(math.IsInf(f.zero, 0), f.low, f.zero)
 	case math.IsInf(v, 0):
 		return choose(v > 0, f.high, f.low)
+	case f.Log && v <= 0:
+		return choose(math.IsInf(f.zero, 0), f.low, f.zero)
 	case f.Log:
 		return math.Log10(v)
 	case f.Down:

@@ -8,8 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"gonum.org/v1/plot/vg"
-
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/internal/stats"
@@ -31,8 +29,9 @@ func box(in *Input) (*Plot, error) {
 		return nil, err
 	}
 	var lines []int
+	var names []string
 	for _, s := range sets {
-		lines = append(lines, s.members...)
+		names, lines = append(names, s.name), append(lines, s.members...)
 		if s.original >= 0 {
 			lines = append(lines, s.original)
 		}
@@ -41,159 +40,99 @@ func box(in *Input) (*Plot, error) {
 	if err != nil {
 		return nil, err
 	}
-	pitch := choose(len(sets) == 1, 0, len(in.Solvers)+1) // rows from one set to the next
-	b := boxes{Input: in, Plot: p, c: c, edge: edge, looks: in.coloured(in.Solvers), named: len(sets) > 1,
-		panel: Panel{X: Axis{Label: in.unit.Axis, Log: true, Form: tickForm(in.unit), Edge: edge},
-			Y: Axis{Down: true, Exact: true, Low: -0.6, High: float64(max(len(in.Solvers), len(sets)*pitch-1)) - 0.4}}}
-	b.panel.Row = choose[vg.Length](b.named, 11, 18)
+	panel := Panel{X: edge.axis(in.unit, in.unit.Axis), Guides: edge.guides(1)}
+	place := panel.shelve(names, in.Solvers, 0)
+	panel.Row = max(panel.Row, labelHeight)
+	looks := in.coloured(in.Solvers)
 	for n, set := range sets {
-		if b.named {
-			b.panel.Y.Ticks = append(b.panel.Y.Ticks, Tick{float64(n*pitch) + float64(len(in.Solvers)-1)/2, set.name})
-		}
-		for k := range in.Solvers {
-			b.add(set, k, float64(n*pitch+k))
+		for k, solver := range in.Solvers {
+			panel.Series = append(panel.Series, in.boxOf(p, c, edge, set, k, place(n, k), looks[solver])...)
 		}
 	}
-	b.panel.Columns = []Column{{"median", b.medians}}
-	if len(b.missing) > 0 {
-		b.panel.Columns = append(b.panel.Columns, Column{"not solved", b.missing})
-		p.note("Unsolved searches are at the right edge and count as larger than all others.")
-	}
-	p.Panels = []Panel{b.panel}
+	p.note(choose(edge.label == "", "", "Unsolved searches are at the right edge and count as larger than all others."))
+	p.note("The median stands at the right.")
+	p.Panels = []Panel{panel}
 	return p, nil
 }
 
-// boxes is a plot of boxes under construction.
-type boxes struct {
-	*Input
-	*Plot
-	c                *results.Medians
-	edge             Edge
-	looks            map[string]Look
-	named            bool // the legend names the solvers, as the axis names the sets
-	panel            Panel
-	medians, missing []Tick
-}
-
-// add adds the box of a solver in a set.
-func (b *boxes) add(set set, k int, y float64) {
-	solver := b.Solvers[k]
-	if !b.named {
-		b.panel.Y.Ticks = append(b.panel.Y.Ticks, Tick{y, solver})
-	}
-	one := boxOf{edge: b.edge}
+// boxOf adds the data of a solver in a set, and returns its box, the values beyond the whiskers, and the
+// value of the original of copies.
+func (in *Input) boxOf(p *Plot, c *results.Medians, edge edge, set set, k int, y float64, look Look) (all []Series) {
+	var values []boxed
+	solver, unsolved := in.Solvers[k], 0
 	for _, line := range set.members {
-		if cell := b.c.Cell(line, k); cell.Status != "" {
-			one.values = append(one.values, boxed{max(noLog, math.Log10(b.edge.place(cell))), cell.Status != cover.Solved,
-				solver + ": " + b.c.ID(line) + " " + b.tell(cell)})
+		if cell := c.Cell(line, k); cell.Status != "" {
+			values = append(values, boxed{max(noLog, math.Log10(edge.place(cell))), cell.Status != cover.Solved, solver + ": " + c.ID(line) + " " + in.tell(cell)})
+			unsolved += choose(cell.Status != cover.Solved, 1, 0)
 		}
 	}
-	if len(one.values) == 0 {
-		b.note(solver + " has no result on some of them.")
-		return
+	if len(values) == 0 {
+		p.note(solver + " has no result on some of them.")
+		return nil
 	}
-	one.sum()
-	unsolved, q, w := one.unsolved(), one.quartiles, one.whiskers
-	b.row(set.name, solver, len(one.values), unsolved, one.num(one.values[0].at), one.num(w[0]), one.num(q[0]), one.num(q[1]),
-		one.num(q[2]), one.num(w[1]), one.num(one.values[len(one.values)-1].at))
-	text := func(at float64) string {
-		return choose(one.num(at) == "", "not solved", valueForm(b.unit)(valueAt(at)))
+	places := summary(values)
+	row, texts, at := []any{set.name, solver, len(values), unsolved}, []any{solver}, [7]float64{}
+	for n, place := range places {
+		number, text := "", "not solved"
+		if at[n] = choose(place <= noLog, 0, math.Pow(10, place)); edge.label == "" || place < math.Log10(edge.at)-1e-9 {
+			number, text = strconv.FormatFloat(at[n], 'g', 10, 64), valueForm(in.unit)(at[n])
+		}
+		row, texts = append(row, number), append(texts, text)
 	}
-	b.medians = append(b.medians, Tick{y, text(q[1])})
-	if unsolved > 0 {
-		b.missing = append(b.missing, Tick{y, fmt.Sprintf("%d of %d", unsolved, len(one.values))})
+	p.row(row...)
+	if set.original >= 0 && c.Cell(set.original, k).Status != "" {
+		cell := c.Cell(set.original, k)
+		all = append(all, Series{Name: "as it stands", Look: Look{Color: ink, Shape: 3}, Points: []Point{
+			{X: edge.place(cell), Y: y, Tip: solver + ": " + c.ID(set.original) + " as it stands: " + in.tell(cell)}}})
 	}
-	if set.original >= 0 && b.c.Cell(set.original, k).Status != "" {
-		cell := b.c.Cell(set.original, k)
-		b.panel.Series = append(b.panel.Series, Series{Name: "as it stands", Look: Look{Color: ink, Shape: 3}, Points: []Point{
-			{X: b.edge.place(cell), Y: y, Tip: solver + ": " + b.c.ID(set.original) + " as it stands: " + b.tell(cell)}}})
+	outliers := Series{Look: Look{Color: look.Color, Bare: true}}
+	for _, v := range values {
+		if v.at < places[1] || v.at > places[5] {
+			outliers.Points = append(outliers.Points, Point{X: choose(v.at <= noLog, 0, math.Pow(10, v.at)), Y: y, Tip: v.tip})
+		}
 	}
-	tip := fmt.Sprintf("%s: quartiles %s, %s, %s; whiskers %s to %s; %d values, %d not solved", solver, text(q[0]), text(q[1]),
-		text(q[2]), text(w[0]), text(w[1]), len(one.values), unsolved)
-	b.panel.Series = append(b.panel.Series, one.series(y, b.looks[solver], choose(b.named, solver, ""), tip)...)
+	solved := fmt.Sprintf("%d of %d solved", len(values)-unsolved, len(values))
+	return append(all, outliers, Series{Name: choose(set.name == "", "", solver), Look: look, Form: Boxes, End: fmt.Sprint(texts[4]) + choose(unsolved > 0, "; "+solved, ""),
+		Points: []Point{{X: at[3], Y: y, Low: at[1], High: at[5], Quartiles: [2]float64{at[2], at[4]},
+			Tip: fmt.Sprintf("%s: quartiles %[4]s, %[5]s, %[6]s; whiskers %[3]s to %[7]s", texts...) + "; " + solved}}})
 }
 
-// boxOf is one box. Places are decimal logarithms.
-type boxOf struct {
-	edge      Edge
-	values    []boxed // ascending after sum
-	quartiles [3]float64
-	whiskers  [2]float64
-}
-
-// boxed is the value of an instance.
+// boxed is the value of an instance. Its place is a decimal logarithm.
 type boxed struct {
 	at     float64
 	beyond bool // the search was not solved
 	tip    string
 }
 
-// sum computes quartiles and whiskers.
-func (b *boxOf) sum() {
-	slices.SortStableFunc(b.values, func(x, y boxed) int { return cmp.Compare(x.at, y.at) })
-	for k := range b.quartiles {
-		below, share := stats.QuantileAt(len(b.values), float64(k+1)/4)
-		b.quartiles[k] = b.values[below].at
-		if share == 0 {
-			continue
-		}
-		next := b.values[below+1]
-		switch { // a distance from 0, or to the edge, is unknown
-		case next.beyond:
-			share = 1
-		case b.quartiles[k] == noLog:
-			share = 0
-		}
-		b.quartiles[k] += share * (next.at - b.quartiles[k])
-	}
-	reach := 1.5 * (b.quartiles[2] - b.quartiles[0])
-	b.whiskers = [2]float64{b.quartiles[0], b.quartiles[2]}
-	for _, v := range b.values {
-		if v.at >= b.quartiles[0]-reach && v.at <= b.quartiles[2]+reach {
-			b.whiskers[0], b.whiskers[1] = min(b.whiskers[0], v.at), max(b.whiskers[1], v.at)
-		}
-	}
-}
-
-func (b *boxOf) unsolved() (n int) {
-	for _, v := range b.values {
-		n += choose(v.beyond, 1, 0)
-	}
-	return n
-}
-
-// num writes the value at a place for CSV. It is "" at the edge of unsolved searches.
-func (b *boxOf) num(at float64) string {
-	if b.edge.Label != "" && at >= math.Log10(b.edge.At)-1e-9 {
-		return ""
-	}
-	return strconv.FormatFloat(valueAt(at), 'g', 10, 64)
-}
-
 // noLog is the place of values of 0, below all others.
 const noLog = -12
 
-// valueAt returns the value at a place.
-func valueAt(at float64) float64 { return choose(at <= noLog, 0, math.Pow(10, at)) }
-
-// series returns the parts of the box, the median at the front, and the values beyond the whiskers. The
-// name is for the legend.
-func (b *boxOf) series(y float64, look Look, name, tip string) []Series {
-	middle := valueAt(b.quartiles[1])
-	dots := Series{Look: Look{Color: look.Color, Bare: true}}
-	for _, one := range b.values {
-		if one.at < b.whiskers[0] || one.at > b.whiskers[1] {
-			dots.Points = append(dots.Points, Point{X: valueAt(one.at), Y: y, Tip: one.tip})
+// summary sorts values. It returns the places of the least one, the lower whisker, the quartiles, the
+// upper whisker and the greatest one.
+func summary(values []boxed) [7]float64 {
+	slices.SortStableFunc(values, func(x, y boxed) int { return cmp.Compare(x.at, y.at) })
+	var q [3]float64
+	for k := range q {
+		below, share := stats.QuantileAt(len(values), float64(k+1)/4)
+		if q[k] = values[below].at; share == 0 {
+			continue
+		}
+		next := values[below+1]
+		switch { // a distance from 0, or to the edge, is unknown
+		case next.beyond:
+			share = 1
+		case q[k] == noLog:
+			share = 0
+		}
+		q[k] += share * (next.at - q[k])
+	}
+	low, high, reach := q[0], q[2], 1.5*(q[2]-q[0])
+	for _, v := range values {
+		if v.at >= q[0]-reach && v.at <= q[2]+reach {
+			low, high = min(low, v.at), max(high, v.at)
 		}
 	}
-	from := func(low, high float64, tip string) []Point {
-		return []Point{{X: middle, Y: y, Low: valueAt(low), High: valueAt(high), Tip: tip}}
-	}
-	return []Series{
-		{Form: Ticks, Look: look, Points: []Point{{X: middle, Y: y}}}, dots,
-		{Form: Bars, Look: look, Name: name, Points: from(b.quartiles[0], b.quartiles[2], tip)},
-		{Form: Intervals, Look: look, Points: from(b.whiskers[0], b.whiskers[1], "")},
-	}
+	return [7]float64{values[0].at, low, q[0], q[1], q[2], high, values[len(values)-1].at}
 }
 
 // set is a set of instances that one box of each solver shows.

@@ -87,9 +87,7 @@ func (k Kind) Draw(in Input) (*Plot, error) {
 	if in.unit.Form == results.AsDuration {
 		p.note(in.starts())
 	}
-	p.Title = cmp.Or(in.Title, p.Title)
-	zoom := cmp.Or(in.FontSize, normalSize) / normalSize
-	p.look = options{in.Untitled, in.NoNotes, in.Narrow, in.width() / vg.Length(zoom), zoom, cmp.Or(in.DPI, normalDPI)}
+	p.Title, p.in = cmp.Or(in.Title, p.Title), &in
 	return p, nil
 }
 
@@ -158,6 +156,9 @@ func (in *Input) width() vg.Length {
 	}
 	return choose(in.Narrow, oneColumn, twoColumns)
 }
+
+// zoom returns how many times as large as usual everything is drawn.
+func (in *Input) zoom() vg.Length { return vg.Length(cmp.Or(in.FontSize, normalSize) / normalSize) }
 
 // resolve sets the defaults, and rejects options that do not fit the runs.
 func (in *Input) resolve(k Kind) error {

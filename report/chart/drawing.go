@@ -1,7 +1,10 @@
 package chart
 
 import (
+	"bytes"
 	"cmp"
+	"fmt"
+	"html"
 	"image/color"
 	"math"
 	"slices"
@@ -17,19 +20,23 @@ type drawing struct {
 	x, y fitted
 	plot *plot.Plot
 	ends bool        // names stand at the ends of lines
+	page vg.Length   // the height of the page
 	data draw.Canvas // the room between the axes, once it is drawn
+	tips bytes.Buffer
 }
 
 func (d *drawing) toX(v float64) vg.Length { return d.data.X(d.plot.X.Norm(d.x.at(v))) }
 func (d *drawing) toY(v float64) vg.Length { return d.data.Y(d.plot.Y.Norm(d.y.at(v))) }
 
-// half returns half the height of a bar.
+func (d *drawing) point(x, y float64) vg.Point { return vg.Point{X: d.toX(x), Y: d.toY(y)} }
+
+// half returns half the height of a box.
 func (d *drawing) half() vg.Length { return min(5, 0.36*max(d.Row, 1)) }
 
 const (
 	outside     = vg.Length(5)   // from the data to a label
 	labelHeight = vg.Length(9.8) // of a label at the end of a line
-	sampleWidth = vg.Length(16)
+	leader      = vg.Length(9)   // from the end of a line to its label
 )
 
 // Plot draws everything between the axes.
@@ -39,13 +46,37 @@ func (d *drawing) Plot(c draw.Canvas, _ *plot.Plot) {
 	for _, g := range d.Guides {
 		d.guide(g)
 	}
-	d.edges()
 	for k := range d.Series {
 		d.series(d.Series[len(d.Series)-1-k])
 	}
 	d.labels()
-	d.columns()
-	c.FillText(writing(9, ink, draw.XLeft, draw.YBottom), vg.Point{X: c.Min.X, Y: c.Max.Y + outside - 2}, d.Title)
+	d.above(draw.XLeft, ink, d.Title)
+}
+
+// above writes a text above the left or the right end of the data.
+func (d *drawing) above(x draw.XAlignment, shade color.Color, text string) {
+	at := vg.Point{X: choose(x == draw.XLeft, d.data.Min.X, d.data.Max.X), Y: d.data.Max.Y + outside - 2}
+	d.data.FillText(writing(8.5, shade, x, draw.YBottom), at, text)
+}
+
+// The size and the least distance of the tips of a line with hundreds of steps, in points. They still
+// cover the whole line.
+const (
+	tipSize   = 10
+	tipsApart = 8
+)
+
+// tip adds an invisible mark that shows a text when pointed at.
+func (d *drawing) tip(at, to vg.Point, text string) {
+	if text == "" {
+		return
+	}
+	if at == to {
+		at = vg.Point{X: at.X - tipSize/2, Y: at.Y - tipSize/2}
+		to = at.Add(vg.Point{X: tipSize, Y: tipSize})
+	}
+	fmt.Fprintf(&d.tips, "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"><title>%s</title></rect>\n", number(float64(min(at.X, to.X))),
+		number(float64(d.page-max(at.Y, to.Y))), number(math.Abs(float64(to.X-at.X))), number(math.Abs(float64(to.Y-at.Y))), html.EscapeString(text))
 }
 
 // cells fills the cells, all of one colour as one path, which halves the file, and writes their texts.
@@ -59,17 +90,16 @@ func (d *drawing) cells() {
 		if paths[c.Fill] == nil {
 			order = append(order, c.Fill)
 		}
-		paths[c.Fill] = append(paths[c.Fill], rectangle(x0, y0, x1, y1)...)
+		paths[c.Fill] = append(paths[c.Fill], vg.Rectangle{Min: vg.Point{X: x0, Y: y0}, Max: vg.Point{X: x1, Y: y1}}.Path()...)
 	}
 	for _, fill := range order {
 		d.data.SetColor(fill)
 		d.data.Fill(paths[fill])
 	}
 	for _, c := range d.Cells {
-		if len(c.Texts) > 0 {
-			x0, x1, y0, y1 := d.toX(c.X0), d.toX(c.X1), d.toY(c.Y0), d.toY(c.Y1)
-			d.write(c, vg.Rectangle{Min: vg.Point{X: x0, Y: min(y0, y1)}, Max: vg.Point{X: x1, Y: max(y0, y1)}})
-		}
+		from, to := d.point(c.X0, c.Y0), d.point(c.X1, c.Y1)
+		d.write(c, vg.Rectangle{Min: vg.Point{X: from.X, Y: min(from.Y, to.Y)}, Max: vg.Point{X: to.X, Y: max(from.Y, to.Y)}})
+		d.tip(from, to, c.Tip)
 	}
 }
 
@@ -108,14 +138,21 @@ func (d *drawing) write(c Cell, box vg.Rectangle) {
 
 // guide draws a guide, with its text along it.
 func (d *drawing) guide(g Guide) {
-	from, to := vg.Point{X: d.toX(g.X0), Y: d.toY(g.Y0)}, vg.Point{X: d.toX(g.X1), Y: d.toY(g.Y1)}
+	from, to := d.point(g.X0, g.Y0), d.point(g.X1, g.Y1)
 	style := draw.LineStyle{Color: muted, Width: 0.6}
 	if g.Dashed {
 		style.Dashes = []vg.Length{2, 2}
 	}
 	visible := d.data.ClipLinesXY([]vg.Point{from, to})
 	d.data.StrokeLines(style, visible...)
-	if g.Text == "" || len(visible) == 0 {
+	switch {
+	case g.Text == "" || len(visible) == 0:
+		return
+	case g.X0 == g.X1:
+		d.above(draw.XRight, muted, g.Text)
+		return
+	case g.Y0 == g.Y1:
+		d.above(draw.XLeft, muted, g.Text)
 		return
 	}
 	text, at, back := writing(8, muted, draw.XRight, draw.YBottom), visible[0][len(visible[0])-1], vg.Length(-14)
@@ -127,67 +164,71 @@ func (d *drawing) guide(g Guide) {
 	d.data.FillText(text, vg.Point{X: at.X + back*vg.Length(cos), Y: at.Y + back*vg.Length(sin)}, g.Text)
 }
 
-// edges draws where the axes have unsolved searches, with labels above the data.
-func (d *drawing) edges() {
-	c, style := d.data, draw.LineStyle{Color: ink, Width: 0.6}
-	if e := d.y.Edge; e.Label != "" {
-		c.StrokeLine2(style, c.Min.X, d.toY(e.At), c.Max.X, d.toY(e.At))
-		c.FillText(writing(8, muted, draw.XLeft, draw.YBottom), vg.Point{X: c.Min.X, Y: c.Max.Y + outside - 2}, e.Label)
-	}
-	if e := d.x.Edge; e.Label != "" {
-		c.StrokeLine2(style, d.toX(e.At), c.Min.Y, d.toX(e.At), c.Max.Y)
-		c.FillText(writing(8, muted, draw.XRight, draw.YBottom), vg.Point{X: c.Max.X, Y: c.Max.Y + outside - 2}, e.Label)
-	}
-}
-
 // series draws one series.
 func (d *drawing) series(s Series) {
-	var line, back []vg.Point
+	var line, low, high []vg.Point
+	var told vg.Point // of the last tip
 	for k, p := range s.Points {
-		at := vg.Point{X: d.toX(p.X), Y: d.toY(p.Y)}
+		at, last := d.point(p.X, p.Y), k == len(s.Points)-1
 		switch s.Form {
-		case Intervals:
-			d.interval(s.Look, p, at.Y)
-		case Bars:
-			path := rectangle(d.toX(p.Low), at.Y-d.half(), d.toX(p.High), at.Y+d.half())
-			d.data.SetColor(alpha(s.Look.Color, choose(s.Look.Nth > 0, 0.12, 0.4)))
-			d.data.Fill(path)
-			d.data.SetLineStyle(draw.LineStyle{Color: s.Look.Color, Width: 0.9})
-			d.data.Stroke(path)
-		case Ticks:
-			d.data.StrokeLine2(draw.LineStyle{Color: s.Look.Color, Width: 2}, at.X, at.Y-d.half(), at.X, at.Y+d.half())
+		case Boxes:
+			d.box(s.Look, p, at)
+			continue
 		case Steps:
 			if k == 0 {
 				line = append(line, vg.Point{X: at.X, Y: d.toY(0)})
 			}
-			if last := line[len(line)-1]; k > 0 && k < len(s.Points)-1 && at.X-last.X < 0.3 && at.Y-last.Y < 0.3 {
-				continue // too small to see
+			if before := line[len(line)-1]; k == 0 || last || at.X-before.X >= 0.3 || at.Y-before.Y >= 0.3 { // else it is too small to see
+				line = append(line, vg.Point{X: at.X, Y: before.Y}, at)
 			}
-			line = append(line, vg.Point{X: at.X, Y: line[len(line)-1].Y}, at)
-		case Area:
-			line, back = append(line, vg.Point{X: at.X, Y: d.toY(p.High)}), append(back, vg.Point{X: at.X, Y: d.toY(p.Low)})
+			if distance := at.Sub(told); k > 0 && !last && math.Hypot(float64(distance.X), float64(distance.Y)) < tipsApart {
+				continue
+			}
 		case Lines:
 			line = append(line, at)
-		}
-		if s.Form == Dots || s.Form == Lines && !s.Look.Bare && k%(1+len(s.Points)/20) == 0 {
+			if p.Low < p.High {
+				low, high = append(low, d.point(p.X, p.Low)), append(high, d.point(p.X, p.High))
+			}
+			if !s.Look.Bare && k%(1+len(s.Points)/20) == 0 {
+				s.Look.mark(d.data, at)
+			}
+		case Dots:
+			d.whisker(s.Look, p, at.Y)
 			s.Look.mark(d.data, at)
 		}
+		d.tip(at, at, p.Tip)
+		told = at
 	}
-	switch {
-	case len(line) == 0:
-	case s.Form == Area:
-		slices.Reverse(back)
-		d.data.FillPolygon(alpha(s.Look.Color, 0.25), append(line, back...))
-	case s.Form == Steps:
+	if s.Form == Steps && len(line) > 0 {
 		line = append(line, vg.Point{X: d.data.Max.X, Y: line[len(line)-1].Y})
-		fallthrough
-	default:
-		d.data.StrokeLines(s.Look.line(), line)
 	}
+	slices.Reverse(low)
+	d.data.FillPolygon(alpha(s.Look.Color, 0.25), append(high, low...))
+	d.data.StrokeLines(s.Look.line(), line)
 }
 
-// interval draws the line of an interval with bars at its ends, or arrows where the axis cuts it.
-func (d *drawing) interval(look Look, p Point, y vg.Length) {
+// box draws a box, its median and its whisker.
+func (d *drawing) box(look Look, p Point, at vg.Point) {
+	d.whisker(look, p, at.Y)
+	from, to := vg.Point{X: d.toX(p.Quartiles[0]), Y: at.Y - d.half()}, vg.Point{X: d.toX(p.Quartiles[1]), Y: at.Y + d.half()}
+	path := vg.Rectangle{Min: from, Max: to}.Path()
+	d.data.SetColor(white)
+	d.data.Fill(path)
+	d.data.SetColor(alpha(look.Color, choose(look.Nth > 0, 0.12, 0.4)))
+	d.data.Fill(path)
+	style := draw.LineStyle{Color: look.Color, Width: 0.9}
+	d.data.SetLineStyle(style)
+	d.data.Stroke(path)
+	style.Width = 2
+	d.data.StrokeLine2(style, at.X, from.Y, at.X, to.Y)
+	d.tip(from, to, p.Tip)
+}
+
+// whisker draws the interval of a point, with bars at its ends, or arrows where the axis cuts it.
+func (d *drawing) whisker(look Look, p Point, y vg.Length) {
+	if p.Low >= p.High {
+		return
+	}
 	style := draw.LineStyle{Color: look.Color, Width: 0.9}
 	ends := [2]vg.Length{max(d.toX(p.Low), d.data.Min.X), min(d.toX(p.High), d.data.Max.X)}
 	d.data.StrokeLine2(style, ends[0], y, ends[1], y)
@@ -201,57 +242,48 @@ func (d *drawing) interval(look Look, p Point, y vg.Length) {
 	}
 }
 
-// label is a text at the end of a line.
-type label struct {
-	Series
-	at vg.Point
-}
+// label returns the text at the end of a series, or "".
+func (d *drawing) label(s Series) string { return cmp.Or(s.End, choose(d.ends, s.Name, "")) }
 
-// text returns what stands at the end of a series, and whether a sample of the line goes before it.
-func (d *drawing) text(s Series) (text string, sample bool) {
-	if s.End == "" && d.ends {
-		return s.Name, true
-	}
-	return s.End, false
-}
-
-// widest returns the width of the labels at the ends of lines with their samples.
+// widest returns the width of the labels at the ends of lines with their leaders.
 func (d *drawing) widest() (wide vg.Length) {
 	for _, s := range d.Series {
-		wide = max(wide, writing(8.5, ink, 0, 0).Width(cmp.Or(s.End, s.Name))+sampleWidth+2*outside)
+		if text := d.label(s); text != "" {
+			wide = max(wide, writing(8.5, ink, 0, 0).Width(text)+leader+2*outside)
+		}
 	}
 	return wide
 }
 
 // labels writes the texts at the ends of lines. Labels that would overlap are moved apart.
 func (d *drawing) labels() {
-	var all []label
+	type end struct {
+		Series
+		at vg.Point
+	}
+	var all []end
 	for _, s := range d.Series {
-		if text, _ := d.text(s); text != "" && len(s.Points) > 0 {
+		if d.label(s) != "" && len(s.Points) > 0 {
 			last := s.Points[len(s.Points)-1]
-			at := vg.Point{X: choose(s.Form == Steps, d.data.Max.X, d.toX(last.X)), Y: d.toY(last.Y)}
-			all = append(all, label{s, at})
+			all = append(all, end{s, vg.Point{X: choose(s.Form == Lines, d.toX(last.X), d.data.Max.X), Y: d.toY(last.Y)}})
 		}
 	}
 	slices.Reverse(all)
-	slices.SortStableFunc(all, func(a, b label) int { return cmp.Compare(a.at.Y, b.at.Y) }) // from the bottom up
+	slices.SortStableFunc(all, func(a, b end) int { return cmp.Compare(a.at.Y, b.at.Y) }) // from the bottom up
 	places := make([]vg.Length, len(all))
 	for k, l := range all {
 		places[k] = l.at.Y
 	}
 	spread(places, labelHeight, d.data.Max.Y+2)
 	for k, l := range all {
-		text, sample := d.text(l.Series)
-		at := vg.Point{X: l.at.X + outside, Y: places[k]}
-		style := writing(8.5, choose(l.Look.Bare, muted, ink), draw.XLeft, draw.YCenter)
-		if sample {
-			d.data.StrokeLine2(draw.LineStyle{Color: l.Look.Color, Width: 0.5}, l.at.X, l.at.Y, at.X+3, at.Y)
-			l.Look.sample(d.data, l.Form, vg.Point{X: at.X + 3, Y: at.Y}, sampleWidth-3)
-			at.X += sampleWidth + 3
-		} else {
-			style.Color = l.Look.Color
+		at := vg.Point{X: l.at.X + leader, Y: places[k]}
+		if l.Form != Boxes {
+			d.data.StrokeLine2(l.Look.line(), l.at.X, l.at.Y, at.X, at.Y)
 		}
-		d.data.FillText(style, at, text)
+		if l.Form == Steps && !l.Look.Bare {
+			l.Look.mark(d.data, at)
+		}
+		d.data.FillText(writing(8.5, choose(l.Look.Bare, muted, ink), draw.XLeft, draw.YCenter), vg.Point{X: at.X + outside, Y: at.Y}, d.label(l.Series))
 	}
 }
 
@@ -266,43 +298,14 @@ func spread(at []vg.Length, distance, high vg.Length) {
 	}
 }
 
-// columns writes the columns at the right.
-func (d *drawing) columns() {
-	x := d.data.Max.X
-	for _, column := range d.Columns {
-		x += column.width()
-		d.data.FillText(writing(8, muted, draw.XRight, draw.YBottom), vg.Point{X: x, Y: d.data.Max.Y + outside - 2}, column.Head)
-		for _, t := range column.Texts {
-			d.data.FillText(writing(8, ink, draw.XRight, draw.YCenter), vg.Point{X: x, Y: d.toY(t.At)}, t.Label)
-		}
-	}
-}
-
-func (c Column) width() vg.Length {
-	style := writing(8, ink, 0, 0)
-	wide := style.Width(c.Head)
-	for _, t := range c.Texts {
-		wide = max(wide, style.Width(t.Label))
-	}
-	return wide + 10
-}
-
 // GlyphBoxes reserves room at the right of the data and above them.
 func (d *drawing) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
-	right, above := vg.Length(0), vg.Length(0)
-	for _, c := range d.Columns {
-		right, above = right+c.width(), 13
-	}
-	if d.x.Edge.Label+d.y.Edge.Label+d.Title != "" {
-		above = 13
-	}
-	for _, s := range d.Series {
-		if text, _ := d.text(s); text != "" {
-			right = max(right, choose(d.ends, d.widest(), writing(8.5, ink, 0, 0).Width(text)+outside))
-		}
+	texts := d.Title
+	for _, g := range d.Guides {
+		texts += g.Text
 	}
 	return []plot.GlyphBox{
-		{X: 1, Y: 0.5, Rectangle: vg.Rectangle{Max: vg.Point{X: right}}},
-		{X: 0.5, Y: 1, Rectangle: vg.Rectangle{Max: vg.Point{Y: above}}},
+		{X: 1, Y: 0.5, Rectangle: vg.Rectangle{Max: vg.Point{X: d.widest()}}},
+		{X: 0.5, Y: 1, Rectangle: vg.Rectangle{Max: vg.Point{Y: choose[vg.Length](texts == "", 0, 13)}}},
 	}
 }

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/plot/vg"
-
 	"xcbench/compare"
 	"xcbench/results"
 )
@@ -73,37 +71,31 @@ func (p *Plot) forest(in *Input, others []string, groups []familyGroup, means []
 	axis := Axis{Log: true, Exact: true, Form: factor}
 	axis.Low, axis.High = limits(slices.Concat(means...))
 	looks := in.looks(others)
+	var names []string
+	for _, group := range groups {
+		names = append(names, fmt.Sprintf("%s (%d)", group.name, group.size))
+	}
 	panel := func(members []int) Panel {
-		one := Panel{X: axis, Y: Axis{Down: true, Exact: true, Low: -0.7}, Guides: []Guide{{X0: 1, Y0: math.Inf(-1), X1: 1, Y1: math.Inf(1)}}}
-		pitch := float64(choose(len(members) == 1, 1, len(members)+1))
-		place := func(g, k int) float64 { return float64(g)*pitch + float64(k) + choose(g > 0, 0.5, 0) } // the first is set apart
-		for g, group := range groups {
-			middle := (place(g, 0) + place(g, len(members)-1)) / 2
-			one.Y.Ticks = append(one.Y.Ticks, Tick{middle, fmt.Sprintf("%s (%d)", group.name, group.size)})
-			one.Y.High = place(g, len(members)-1) + 0.7
-			if g%2 == 0 && len(members) > 1 { // a shade holds the rows of a family together
-				one.Cells = append(one.Cells, Cell{X0: axis.Low, X1: axis.High, Y0: place(g, 0) - 0.8, Y1: one.Y.High + 0.1, Fill: alpha(grid, 0.5)})
-			}
+		one := Panel{X: axis, Guides: []Guide{{X0: 1, Y0: math.Inf(-1), X1: 1, Y1: math.Inf(1)}}}
+		var rows []string
+		for _, k := range members {
+			rows = append(rows, others[k])
 		}
+		place := one.shelve(names, rows, 0.5)
 		for n, k := range members {
-			dots, lines := Series{Form: Dots, Look: looks[others[k]]}, Series{Form: Intervals, Look: looks[others[k]]}
+			s := Series{Look: looks[others[k]]}
 			if len(others) > mostTogether {
-				dots.Look, lines.Look = hue(0), hue(0)
-			} else if len(others) > 1 {
-				dots.Name = others[k]
+				s.Look = hue(0)
+			} else if len(names) > 1 && len(others) > 1 {
+				s.Name = others[k]
 			}
 			for g, point := range means[k] {
-				if point.Y = place(g, n); math.IsNaN(point.X) {
-					continue
-				}
-				dots.Points = append(dots.Points, point)
-				if point.Tip = ""; point.Low < point.High {
-					lines.Points = append(lines.Points, point)
+				if point.Y = place(g, n); !math.IsNaN(point.X) {
+					s.Points = append(s.Points, point)
 				}
 			}
-			one.Series = append(one.Series, dots, lines)
+			one.Series = append(one.Series, s)
 		}
-		one.Row = vg.Length(max(7, min(14, 380/one.Y.High)))
 		return one
 	}
 	order := make([]int, len(others))

@@ -2,19 +2,18 @@ package chart
 
 import (
 	"bytes"
+	"cmp"
+	"encoding/binary"
 	"fmt"
+	"hash/crc32"
 	"html"
 	"image/png"
-	"io"
 	"math"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgpdf"
 
 	"xcbench/internal/atomicfile"
 	"xcbench/results"
@@ -64,31 +63,40 @@ func (p *Plot) Save(path string, made Made) error {
 // Encode returns the plot in the format of a file extension.
 func (p *Plot) Encode(ext string, made Made) ([]byte, error) {
 	l := p.layOut()
-	zoom := vg.Length(p.look.zoom)
 	switch ext {
 	case ".svg":
-		return p.svg(l, made), nil
+		return l.svg(made), nil
 	case ".png":
-		dots := int(math.Round(float64(p.look.dpi) * p.look.zoom))
-		c := vgimg.NewWith(vgimg.UseWH(l.width, l.height), vgimg.UseDPI(dots))
-		l.draw(draw.New(c))
+		dpi := cmp.Or(p.in.DPI, normalDPI)
+		c := vgimg.NewWith(vgimg.UseWH(l.width, l.height), vgimg.UseDPI(int(math.Round(float64(dpi)*float64(p.in.zoom())))))
+		l.draw(c)
 		var out bytes.Buffer
 		encoder := png.Encoder{CompressionLevel: png.BestSpeed} // the default takes half the time of a short run
-		if err := encoder.Encode(&out, c.Image()); err != nil {
-			return nil, err
-		}
-		return withPNGChunks(out.Bytes(), p.look.dpi, append([][2]string{{"Title", p.Title}}, made.fields()...)), nil
+		err := encoder.Encode(&out, c.Image())
+		return withChunks(out.Bytes(), dpi, append([][2]string{{"Title", p.Title}}, made.fields()...)), err
 	case ".pdf":
-		c := vgpdf.New(l.width*zoom, l.height*zoom)
-		c.Scale(p.look.zoom, p.look.zoom)
-		l.draw(draw.NewCanvas(latin{c}, l.width, l.height))
-		var out bytes.Buffer
-		if _, err := c.WriteTo(&out); err != nil {
-			return nil, err
-		}
-		return withPDFInfo(out.Bytes(), p.Title, made.fields())
+		return l.pdf(made)
 	}
 	return nil, optionf("a plot cannot be written as %q, expected one of %s", ext, strings.Join(Formats, ", "))
+}
+
+// withChunks adds chunks after the header of a PNG image: its resolution, and a text for each
+// field (PNG specification, 3rd edition, 11.3.4.3 and 11.3.3).
+func withChunks(image []byte, dpi int, fields [][2]string) []byte {
+	const header = 8 + 25 // signature and IHDR chunk
+	out := bytes.Clone(image[:header])
+	chunk := func(body []byte) { // the name and the data
+		out = binary.BigEndian.AppendUint32(out, uint32(len(body)-4))
+		out = append(out, body...)
+		out = binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(body))
+	}
+	perMetre := uint32(math.Round(float64(dpi) / 0.0254))
+	resolution := binary.BigEndian.AppendUint32([]byte("pHYs"), perMetre)
+	chunk(append(binary.BigEndian.AppendUint32(resolution, perMetre), 1)) // 1: the unit is the metre
+	for _, f := range fields {
+		chunk([]byte("iTXt" + f[0] + "\x00\x00\x00\x00\x00" + f[1]))
+	}
+	return append(out, image[header:]...)
 }
 
 // Inline returns the plot as an element of an HTML page. The page's style sheet has its colours: shapes
@@ -100,7 +108,7 @@ func (p *Plot) Inline(tips bool) string {
 }
 
 // svg returns an SVG document.
-func (p *Plot) svg(l *layout, made Made) []byte {
+func (l *layout) svg(made Made) []byte {
 	c := &svgCanvas{}
 	c.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
 	record := "<metadata>"
@@ -113,53 +121,15 @@ func (p *Plot) svg(l *layout, made Made) []byte {
 
 // write writes an SVG element with a title and a description for screen readers, and then more of its head.
 func (l *layout) write(c *svgCanvas, more string, tips bool) {
-	zoom := vg.Length(l.look.zoom)
+	zoom := l.in.zoom()
 	c.height = l.height
 	fmt.Fprintf(c, "<svg width=\"%.5gpt\" height=\"%.5gpt\" viewBox=\"0 0 %.5g %.5g\" "+
 		"xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" font-family=\"Liberation Sans, Arial, Helvetica, sans-serif\">\n",
 		l.width*zoom, l.height*zoom, l.width, l.height)
 	fmt.Fprintf(c, "<title>%s</title>\n<desc>%s</desc>\n%s", html.EscapeString(l.Title), html.EscapeString(l.description()), more)
-	l.draw(draw.NewCanvas(c, l.width, l.height))
+	l.draw(c)
 	for k := 0; tips && k < len(l.panels); k++ {
-		l.panels[k].writeTips(c, l.height)
+		fmt.Fprintf(c, "<g class=\"spots\" fill-opacity=\"0\">\n%s</g>\n", l.panels[k].tips.Bytes())
 	}
 	c.WriteString("</svg>\n")
-}
-
-// The radius and the least distance of the tips of a line with hundreds of steps, in points. They still
-// cover the whole line.
-const (
-	tipRadius = 5
-	tipsApart = 8
-)
-
-// writeTips writes invisible marks that show the texts of points and cells when pointed at.
-func (d *drawing) writeTips(out io.Writer, height vg.Length) {
-	io.WriteString(out, "<g class=\"spots\" fill-opacity=\"0\">\n")
-	area := func(x0, y0, x1, y1 vg.Length, tip string) {
-		fmt.Fprintf(out, "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"><title>%s</title></rect>\n", number(float64(min(x0, x1))),
-			number(float64(height-max(y0, y1))), number(math.Abs(float64(x1-x0))), number(math.Abs(float64(y1-y0))), html.EscapeString(tip))
-	}
-	for _, c := range d.Cells {
-		if c.Tip != "" {
-			area(d.toX(c.X0), d.toY(c.Y0), d.toX(c.X1), d.toY(c.Y1), c.Tip)
-		}
-	}
-	for _, s := range d.Series {
-		last := vg.Point{X: vg.Length(math.Inf(-1))}
-		for k, p := range s.Points {
-			at := vg.Point{X: d.toX(p.X), Y: d.toY(p.Y)}
-			switch {
-			case p.Tip == "":
-			case s.Form == Bars:
-				area(d.toX(p.Low), at.Y-d.half(), d.toX(p.High), at.Y+d.half(), p.Tip)
-			case s.Form == Steps && k < len(s.Points)-1 && math.Hypot(float64(at.X-last.X), float64(at.Y-last.Y)) < tipsApart:
-			default:
-				fmt.Fprintf(out, "<circle cx=\"%s\" cy=\"%s\" r=\"%d\"><title>%s</title></circle>\n", number(float64(at.X)),
-					number(float64(height-at.Y)), tipRadius, html.EscapeString(p.Tip))
-				last = at
-			}
-		}
-	}
-	io.WriteString(out, "</g>\n")
 }

@@ -6,6 +6,8 @@ import (
 	"math"
 	"strconv"
 
+	"gonum.org/v1/plot/vg"
+
 	"xcbench/internal/english"
 	"xcbench/results/tree"
 )
@@ -77,7 +79,7 @@ func heatmap(in *Input) (*Plot, error) {
 	place := func(class int) float64 {
 		return choose(class < 1, float64(class-solvedClass)*ends+ends/2, 2*ends+0.3+float64(class)-0.5)
 	}
-	panel := Panel{Most: 20, X: Axis{Label: "level", Exact: true, Low: -0.5, High: float64(len(s.Levels)) - 0.5},
+	panel := Panel{X: Axis{Label: "level", Exact: true, Low: -0.5, High: float64(len(s.Levels)) - 0.5},
 		Y: Axis{Label: "children of a node", Exact: true, High: place(classes-1) + 0.5, Ticks: classTicks(classes, place)}}
 	for _, c := range cells {
 		least, greatest := tree.Children(max(0, c.class))
@@ -88,6 +90,7 @@ func heatmap(in *Input) (*Plot, error) {
 			Y1: place(c.class) + half, Fill: heat(logShare(c.nodes, most)), Apart: true,
 			Texts: []string{short(float64(c.nodes))}, Tip: levelsText(c.level, last) + ": " + c.text()})
 	}
+	panel.Row = vg.Length(min(20, 190/panel.Y.High))
 	p.Panels, p.Keys = []Panel{panel}, []Key{heatKey(most, "nodes")}
 	return p, nil
 }

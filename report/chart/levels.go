@@ -62,7 +62,7 @@ func levels(in *Input) (*Plot, error) {
 			})
 		}
 		if in.Band.Levels != nil {
-			panel.Series = append(panel.Series, in.Band.series(unit)...)
+			panel.Series = append(panel.Series, in.Band.series(unit))
 		}
 		p.Panels = append(p.Panels, panel)
 	}
@@ -313,21 +313,18 @@ type Band struct {
 	Levels []estimate.Level
 }
 
-// series returns a dashed line of the values and the area of the intervals. An interval that begins at 0
-// reaches down to a tenth of its value, as an axis of logarithms has no 0.
-func (b *Band) series(unit results.Unit) []Series {
+// series returns a dashed line of the values, and the intervals. An interval that begins at 0 reaches
+// down to a tenth of its value, as an axis of logarithms has no 0.
+func (b *Band) series(unit results.Unit) Series {
 	line := Series{Name: b.Name, Look: Look{Color: muted, Nth: 1}, Form: Lines}
-	area := Series{Look: Look{Color: muted}, Form: Area}
 	for k, l := range b.Levels {
 		at := choose(unit.Name == results.Nodes, l.Nodes, l.Updates)
 		if at.Value > 0 {
-			one := Point{X: float64(k), Y: at.Value, Low: max(at.Low, at.Value/10), High: at.High,
-				Tip: fmt.Sprintf("%s: %s %s on level %d", b.Name, english.Whole(at.Value), unit.Axis, k)}
-			line.Points = append(line.Points, one)
-			area.Points = append(area.Points, one)
+			line.Points = append(line.Points, Point{X: float64(k), Y: at.Value, Low: max(at.Low, at.Value/10), High: at.High,
+				Tip: fmt.Sprintf("%s: %s %s on level %d", b.Name, english.Whole(at.Value), unit.Axis, k)})
 		}
 	}
-	return []Series{line, area}
+	return line
 }
 
 // whole rounds a number to one that levels can have.

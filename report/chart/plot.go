@@ -25,29 +25,19 @@ type Plot struct {
 	Head []string   // the columns of Rows
 	Rows [][]string // the data as CSV
 
-	look options
-}
-
-// options say how a plot is drawn, whatever it shows.
-type options struct {
-	untitled, noteless, narrow bool
-	width                      vg.Length // before zoom
-	zoom                       float64   // everything is drawn this many times as large
-	dpi                        int       // of a PNG
+	in *Input // says how to draw it
 }
 
 // Panel is a pair of axes and what is drawn between them: cells at the back, then guides, and the
 // first series at the front.
 type Panel struct {
-	Title   string
-	X, Y    Axis
-	Cells   []Cell
-	Guides  []Guide
-	Series  []Series
-	Columns []Column  // texts at the right of rows
-	Row     vg.Length // the height of one unit of Y; 0 for a height that suits the width
-	Most    vg.Length // the greatest height of one unit of Y; 0 for any
-	Square  bool      // both axes have the same range and length
+	Title  string
+	X, Y   Axis
+	Cells  []Cell
+	Guides []Guide
+	Series []Series
+	Row    vg.Length // the height of one unit of Y; 0 for a height that suits the width
+	Square bool      // both axes have the same range and length
 }
 
 // A Form is how a series draws its points.
@@ -55,19 +45,16 @@ type Form int
 
 // The forms.
 const (
-	Dots      Form = iota // a mark at each point
-	Lines                 // a line with marks
-	Steps                 // a line that rises from 0 by a step at each point, and goes on to the right edge
-	Area                  // the area from Low to High
-	Intervals             // horizontal lines from Low to High with bars at their ends, or arrows where the axis ends
-	Bars                  // horizontal bars from Low to High
-	Ticks                 // short vertical lines
+	Dots  Form = iota // a mark at each point, and a whisker from Low to High
+	Lines             // a line with marks, and the area from Low to High
+	Steps             // a line that rises from 0 by a step at each point, and goes on to the right edge
+	Boxes             // a horizontal box over the quartiles, with the median, and a whisker from Low to High
 )
 
 // Series is a sequence of points of one look.
 type Series struct {
 	Name   string // in the legend, or at the end of the line; "" for none
-	End    string // a text at the last point
+	End    string // a text at the last point, or at the right edge
 	Look   Look
 	Form   Form
 	Points []Point
@@ -76,8 +63,9 @@ type Series struct {
 // Point is a point in the units of the axes. On a logarithmic axis, values of 0 are below all others.
 type Point struct {
 	X, Y      float64
-	Low, High float64
-	Tip       string // shown when pointed at
+	Low, High float64    // of an interval, if they differ
+	Quartiles [2]float64 // the first and the third, of a box
+	Tip       string     // shown when pointed at
 }
 
 // Cell is a filled rectangle.
@@ -89,18 +77,13 @@ type Cell struct {
 	Apart          bool // a gap separates it from the next cell
 }
 
-// Guide is a thin line. Infinite ends are at the edges of the panel.
+// Guide is a thin line. Infinite ends are at the edges of the panel. The text of a line across the panel
+// is above the data.
 type Guide struct {
 	X0, Y0, X1, Y1 float64
 	Dashed         bool
 	Text           string // along the line, before its end
 	Early          bool   // the text is behind its start
-}
-
-// Column is a column of texts at the right of a panel.
-type Column struct {
-	Head  string
-	Texts []Tick // by their place on the vertical axis
 }
 
 // Key is an entry of the legend: a series, or colours and what they mean.

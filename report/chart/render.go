@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -28,11 +29,9 @@ const (
 
 // layOut computes the places of all parts, and the height.
 func (p *Plot) layOut() *layout {
-	l := &layout{Plot: p, width: p.look.width, tiles: min(len(p.Panels), choose(p.look.narrow, 1, 2))}
-	if p.Tiles > 0 {
-		l.tiles = min(len(p.Panels), p.Tiles)
-	}
-	l.aside = p.Panels[0].Square && !p.look.narrow
+	l := &layout{Plot: p, width: p.in.width() / p.in.zoom()}
+	l.tiles = min(len(p.Panels), cmp.Or(p.Tiles, choose(p.in.Narrow, 1, 2)))
+	l.aside = p.Panels[0].Square && !p.in.Narrow
 	tile := (l.width-2*margin+between)/vg.Length(l.tiles) - between
 	if l.aside {
 		tile *= 0.72
@@ -40,7 +39,8 @@ func (p *Plot) layOut() *layout {
 	var frame, data vg.Length
 	for k := range p.Panels {
 		d := p.Panels[k].drawing()
-		d.ends = p.AtEnds && len(p.Panels) == 1 && d.widest() <= l.width/4
+		d.ends = p.AtEnds
+		d.ends = d.ends && d.widest() <= l.width/4
 		l.panels = append(l.panels, d)
 		l.legend = choose(d.ends, p.Keys, p.keys())
 		const trial = 1000
@@ -55,6 +55,9 @@ func (p *Plot) layOut() *layout {
 	trial := draw.Canvas{Rectangle: vg.Rectangle{Max: vg.Point{X: l.width, Y: l.height}}}
 	rest := l.frame(trial, false)
 	l.height += l.height - 2*margin - rest.Size().Y
+	for _, d := range l.panels {
+		d.page = l.height
+	}
 	return l
 }
 
@@ -67,17 +70,12 @@ func (d *drawing) height(width, tile vg.Length) vg.Length {
 		return d.Row * vg.Length(d.y.high-d.y.low)
 	}
 	h := tile * choose[vg.Length](tile < 300, 0.62, 0.45)
-	if d.ends {
-		h = max(h, labelHeight*vg.Length(len(d.Series)))
-	}
-	if d.Most > 0 {
-		h = min(h, d.Most*vg.Length(d.y.high-d.y.low))
-	}
-	return h
+	return choose(d.ends, max(h, labelHeight*vg.Length(len(d.Series))), h)
 }
 
 // draw draws the whole plot.
-func (l *layout) draw(c draw.Canvas) {
+func (l *layout) draw(on vg.Canvas) {
+	c := draw.NewCanvas(on, l.width, l.height)
 	c.SetColor(white)
 	c.Fill(c.Rectangle.Path())
 	c = l.frame(c, true)
@@ -113,10 +111,10 @@ func (l *layout) frame(c draw.Canvas, paint bool) draw.Canvas {
 			}
 		}
 	}
-	if !l.look.untitled {
+	if !l.in.Untitled {
 		text(writing(10.5, ink, draw.XLeft, draw.YTop), l.Title)
 	}
-	if !l.look.noteless {
+	if !l.in.NoNotes {
 		text(writing(8, muted, draw.XLeft, draw.YTop), l.Notes...)
 	}
 	c.Max.Y -= 4
@@ -176,7 +174,7 @@ func (k Key) draw(c draw.Canvas, at vg.Point, style draw.TextStyle) {
 	for n, shade := range k.Colors {
 		c.SetColor(shade)
 		x := at.X + swatch*vg.Length(n)
-		c.Fill(rectangle(x, at.Y-swatch/2, x+swatch, at.Y+swatch/2))
+		c.Fill(vg.Rectangle{Min: vg.Point{X: x, Y: at.Y - swatch/2}, Max: vg.Point{X: x + swatch, Y: at.Y + swatch/2}}.Path())
 	}
 	if len(k.Colors) == 0 {
 		k.Look.sample(c, k.Form, at, wide)
@@ -207,10 +205,6 @@ func wrap(text string, style draw.TextStyle, width vg.Length) (lines []string) {
 	return append(lines, line)
 }
 
-func rectangle(x0, y0, x1, y1 vg.Length) vg.Path {
-	return vg.Rectangle{Min: vg.Point{X: x0, Y: y0}, Max: vg.Point{X: x1, Y: y1}}.Path()
-}
-
 // drawing returns the panel with its axes fitted to what it shows.
 func (p *Panel) drawing() *drawing {
 	var xs, ys []float64
@@ -220,11 +214,12 @@ func (p *Panel) drawing() *drawing {
 	for _, s := range p.Series {
 		for _, at := range s.Points {
 			xs, ys = append(xs, at.X), append(ys, at.Y)
-			switch s.Form {
-			case Intervals, Bars:
-				xs = append(xs, at.Low, at.High)
-			case Area:
+			switch {
+			case at.Low >= at.High:
+			case s.Form == Lines:
 				ys = append(ys, at.Low, at.High)
+			default:
+				xs = append(xs, at.Low, at.High)
 			}
 		}
 	}

@@ -54,17 +54,15 @@ func scatter(in *Input) (*Plot, error) {
 		return nil, nothing("no instance has results of both solvers", "name two with --solver")
 	}
 	p.Title = in.verdict(less)
-	axis := Axis{Log: true, Form: tickForm(in.unit), Edge: edge}
-	panel := Panel{X: axis, Y: axis, Square: true}
-	panel.X.Label, panel.Y.Label = a+": "+in.unit.Axis, b+": "+in.unit.Axis
+	panel := Panel{X: edge.axis(in.unit, a+": "+in.unit.Axis), Y: edge.axis(in.unit, b+": "+in.unit.Axis), Square: true}
 	word := choose(in.unit.Form == results.AsDuration, []string{"slower", "faster"}, []string{"more", "less"})
 	const far = 1e30 // beyond every axis
-	panel.Guides = []Guide{{X0: 1 / far, Y0: 1 / far, X1: far, Y1: far},
-		{X0: 1 / far, Y0: 10 / far, X1: far / 10, Y1: far, Dashed: true, Text: b + " 10× " + word[0]},
-		{X0: 10 / far, Y0: 1 / far, X1: far, Y1: far / 10, Dashed: true, Text: b + " 10× " + word[1], Early: true}}
+	panel.Guides = append(edge.guides(2), Guide{X0: 1 / far, Y0: 1 / far, X1: far, Y1: far},
+		Guide{X0: 1 / far, Y0: 10 / far, X1: far / 10, Y1: far, Dashed: true, Text: b + " 10× " + word[0]},
+		Guide{X0: 10 / far, Y0: 1 / far, X1: far, Y1: far / 10, Dashed: true, Text: b + " 10× " + word[1], Early: true})
 	points := slices.Concat(slices.Collect(maps.Values(byFamily))...)
 	if len(points) > mostPoints {
-		panel.density(p, points)
+		panel.density(p, points, edge.at)
 	} else {
 		panel.Series = grouped(byFamily)
 	}
@@ -107,9 +105,14 @@ func grouped(families map[string][]Point) []Series {
 	return choose(others > 0, append(all, rest), all)
 }
 
-// edge returns the place of unsolved searches on an axis: the time limit if a search was stopped
-// there, or else a place beyond all values.
-func (in *Input) edge(c *results.Medians) (Edge, error) {
+// edge is where searches that were not solved are on an axis: at the time limit if a search was stopped
+// there, or else beyond all values. It has no label if all were solved.
+type edge struct {
+	at    float64
+	label string
+}
+
+func (in *Input) edge(c *results.Medians) (edge, error) {
 	most, some, zeros, missing, late := 0., false, false, false, false
 	for line := range c.Len() {
 		for _, cell := range c.Cells(line) {
@@ -122,18 +125,32 @@ func (in *Input) edge(c *results.Medians) (Edge, error) {
 	}
 	switch {
 	case !some:
-		return Edge{}, noValue(zeros)
+		return edge{}, noValue(zeros)
 	case late && in.limit > 0 && c.Unit == results.Seconds:
-		return Edge{max(most, in.limit), "limit of " + valueForm(in.unit)(in.limit)}, nil
+		return edge{max(most, in.limit), "limit of " + valueForm(in.unit)(in.limit)}, nil
 	case missing:
-		return Edge{math.Pow(10, math.Log10(most)+0.3), "not solved"}, nil
+		return edge{math.Pow(10, math.Log10(most)+0.3), "not solved"}, nil
 	}
-	return Edge{At: most}, nil
+	return edge{at: most}, nil
 }
 
-// place returns the place of a cell on an axis with the edge.
-func (e Edge) place(c results.Median) float64 {
-	return choose(c.Status == cover.Solved, c.Center, e.At)
+// place returns the place of a cell on the axis.
+func (e edge) place(c results.Median) float64 {
+	return choose(c.Status == cover.Solved, c.Center, e.at)
+}
+
+// axis returns the axis of a unit.
+func (e edge) axis(u results.Unit, label string) Axis {
+	return Axis{Label: label, Log: true, Form: tickForm(u), High: choose(e.label == "", 0, e.at)}
+}
+
+// guides returns the edge of the horizontal axis, or of both axes.
+func (e edge) guides(axes int) []Guide {
+	if e.label == "" {
+		return nil
+	}
+	inf := math.Inf(1)
+	return []Guide{{X0: e.at, Y0: -inf, X1: e.at, Y1: inf, Text: e.label}, {X0: -inf, Y0: e.at, X1: inf, Y1: e.at, Text: e.label}}[:axes]
 }
 
 // tell returns the value of a cell, or its status.
@@ -173,9 +190,9 @@ const mostPoints = 2000
 
 // density adds a cell for each of the squares of a grid that has points. Its shade is the logarithm of
 // their number.
-func (panel *Panel) density(p *Plot, points []Point) {
+func (panel *Panel) density(p *Plot, points []Point, high float64) {
 	const across = 64
-	low, high := math.Inf(1), panel.X.Edge.At
+	low := math.Inf(1)
 	for _, at := range points {
 		if least := min(at.X, at.Y); least > 0 {
 			low = min(low, least)
