@@ -94,7 +94,7 @@ func (a lineAnswer) appendChecked(dst []byte, options []int) ([]byte, error) {
 func (a lineAnswer) of(b *board) boardAnswer { return lineAnswer{b} }
 
 // drawnAnswer writes a solution into the drawing of its puzzle. The digits replace the cells, and
-// the boxes around them stay.
+// the boxes around them stay. Numbers do not always fit: then all cells have the same width.
 type drawnAnswer struct {
 	*board
 	drawing *drawing
@@ -103,70 +103,51 @@ type drawnAnswer struct {
 
 func (a *drawnAnswer) Append(dst []byte, options []int) []byte {
 	full := a.solution(nil, options).Cells
+	width := len(a.signs.digits[a.grid.Side-1])
+	var rows []string
+	border := ""
 	for _, p := range a.drawing.lines {
-		done := 0
-		for _, w := range p.cells {
-			dst = append(dst, p.text[done:w.offset]...)
-			dst = a.signs.append(dst, full[0], len(w.text))
+		row, done := "", 0
+		for k, w := range p.cells {
+			gap := p.text[done:w.offset]
+			if width > 1 {
+				gap = evenGap(gap, k == 0)
+			}
+			row += gap + a.signs.sign(full[0], max(width, len(w.text)))
 			full = full[1:]
 			done = w.offset + len(w.text)
 		}
-		dst = append(dst, p.text[done:]...)
-		dst = append(dst, '\n')
+		row += p.text[done:]
+		if a.drawing.oneLine() {
+			row = strings.TrimSpace(row)
+		}
+		if rows = append(rows, row); p.cells != nil {
+			border = row
+		}
+	}
+	for k, row := range rows {
+		if width > 1 && a.drawing.lines[k].cells == nil && row != "" {
+			row = strings.Map(toBorder, border)
+		}
+		dst = append(append(dst, row...), '\n')
 	}
 	return dst
 }
 
 func (a *drawnAnswer) of(b *board) boardAnswer { return &drawnAnswer{b, a.drawing, a.signs} }
 
-// forAnswers returns the drawing with room for the digits. If digits are single signs, they fit and
-// the drawing stays as it is. Numbers do not always fit, so their lines are redrawn with cells of
-// equal width.
-func (d *drawing) forAnswers(signs alphabet) *drawing {
-	width := len(signs.digits[d.side-1])
-	if width == 1 {
-		return d
+// evenGap returns what is before a cell, without the blanks that filled its column.
+func evenGap(gap string, first bool) string {
+	gap = strings.Trim(gap, " ")
+	switch {
+	case first && gap == "|":
+		return "| "
+	case gap == "|":
+		return " | "
+	case gap == "" && !first:
+		return " "
 	}
-	anew := &drawing{side: d.side}
-	border := ""
-	for _, p := range d.lines {
-		if p.cells != nil {
-			p = p.withWidth(width)
-			border = strings.Map(toBorder, p.text)
-		}
-		anew.lines = append(anew.lines, p)
-	}
-	for k, p := range anew.lines {
-		if p.cells == nil && p.text != "" {
-			anew.lines[k].text = border
-		}
-	}
-	return anew
-}
-
-// withWidth redraws a row with cells of the given width.
-func (p part) withWidth(width int) part {
-	anew := part{line: p.line}
-	done := 0
-	for k, w := range p.cells {
-		gap := strings.Trim(p.text[done:w.offset], " ")
-		switch {
-		case gap == "|" && k > 0:
-			gap = " | "
-		case gap == "|":
-			gap = "| "
-		case gap == "" && k > 0:
-			gap = " "
-		}
-		room := strings.Repeat(" ", width)
-		anew.cells = append(anew.cells, word{room, len(anew.text + gap)})
-		anew.text += gap + room
-		done = w.offset + len(w.text)
-	}
-	if end := strings.Trim(p.text[done:], " "); end != "" {
-		anew.text += " " + end
-	}
-	return anew
+	return gap
 }
 
 // toBorder turns the text of a row into a border that fits it.

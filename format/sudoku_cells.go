@@ -19,11 +19,12 @@ type drawing struct {
 // part is a line of a drawing: a row, a border (without cells) or a blank line. A puzzle in one
 // line is a single part with all rows.
 type part struct {
-	line  line
-	begin int    // where text begins in the line
-	text  string // without comments and trailing blanks
-	cells []word // the places of the cells in text
+	line
+	cells []word
 }
+
+// oneLine reports whether the whole puzzle stands in one line.
+func (d *drawing) oneLine() bool { return len(d.lines) == 1 }
 
 // cells returns the cells of a drawing in reading order, with their lines.
 func (d *drawing) cells() iter.Seq2[part, word] {
@@ -39,9 +40,9 @@ func (d *drawing) cells() iter.Seq2[part, word] {
 }
 
 const (
-	bars    = "|│║┃"             // between boxes
-	apart   = bars + ",;\"'[]{}" // between cells
-	between = apart + ":=#()"    // between the words of a line
+	bars    = "|│║┃"              // between boxes
+	apart   = bars + ",;/\"'[]{}" // between cells
+	between = apart + ":=#()"     // between the words of a line
 	frames  = "-+=*.':" + bars + "─━═┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╟╢╤╧╪╫┏┓┗┛┣┫┳┻╋"
 )
 
@@ -58,7 +59,7 @@ func sideOf(cells int) int {
 }
 
 // cut cuts a row into cells: words if there are side of them, or else their signs. Without a side,
-// up to six equal words of several signs are parts of the row.
+// up to six equal words of several signs are parts of the row, and n words of n signs are rows.
 func cut(text string, side int) []word {
 	tokens := fields(text, side)
 	signs, equal := 0, true
@@ -66,7 +67,7 @@ func cut(text string, side int) []word {
 		signs += utf8.RuneCountInString(w.text)
 		equal = equal && len(w.text) == len(tokens[0].text)
 	}
-	grouped := equal && (len(tokens) == 1 || len(tokens) <= 6 && signs > len(tokens))
+	grouped := equal && (len(tokens) == 1 || len(tokens) <= 6 && signs > len(tokens) || len(tokens)*len(tokens) == signs)
 	if len(tokens) == side || signs != side && !grouped {
 		return tokens
 	}
@@ -199,10 +200,10 @@ func (d *drawing) add(ln line, cells []word) {
 	if len(d.lines) > 0 {
 		d.lines = append(d.lines, make([]part, ln.gap)...)
 	}
-	text := strings.TrimRight(body, " \t\r")
+	ln.text = strings.TrimRight(body, " \t\r")
 	if len(cells) > 0 { // the last cell may be empty
 		last := cells[len(cells)-1]
-		text = body[:max(len(text), last.offset+len(last.text))]
+		ln.text = body[:max(len(ln.text), last.offset+len(last.text))]
 	}
-	d.lines = append(d.lines, part{line: ln, text: text, cells: slices.Clip(cells)})
+	d.lines = append(d.lines, part{ln, slices.Clip(cells)})
 }

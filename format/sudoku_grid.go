@@ -14,7 +14,7 @@ import (
 // together, or stand in groups. Bars between cells and borders between rows belong to boxes; rows
 // and columns may have labels. Blank lines may stand anywhere.
 func (r *sudokuReader) grid(ln line, side int) (*drawing, error) {
-	places := r.places(ln)
+	r.fill(&ln)
 	first := ln
 	for k := 0; r.isBorder(first, nil); k++ {
 		if first, _ = r.lines.peek(k); first.text == "" {
@@ -23,24 +23,25 @@ func (r *sudokuReader) grid(ln line, side int) (*drawing, error) {
 	}
 	cells := append(cut(body(first.text), side), word{})
 	switch {
-	case places != nil || side > 0 && len(cells) == side+1:
+	case side > 0 && len(cells) == side+1:
 	case !isRow(first.text) && first.number == ln.number && isMeant(body(ln.text)) && (len(cells) > 4 || len(cells[0].text) > 10):
 		return nil, r.wrongLength(ln, cells[0].offset, max(len(cells)-1, len(cells[0].text)))
-	case !isRow(first.text), r.areLabels(cells[:len(cells)-1]):
+	case !isRow(first.text), r.areLabels(first, cells[:len(cells)-1]):
 		return nil, nil
 	}
 	d := &drawing{side: side}
 	for rows := 0; ; {
-		if places == nil && r.isBorder(ln, d) || places != nil && isDrawn(ln.text) {
+		if r.isBorder(ln, d) {
 			d.add(ln, nil)
 		} else {
 			cells := cut(body(ln.text), d.side)
-			if places != nil {
-				ln.text = body(ln.text) + strings.Repeat(" ", places[8]+1)
-				cells = pick(ln.text, places)
-			}
 			if d.side > 0 && len(cells) != d.side {
-				return nil, r.notARow(ln, d, rows+1, cells)
+				if r.isLine(ln) && 3*d.side > 2*len(ln.text) { // the first line is such a puzzle too, with a fault
+					r.single = true
+					return nil, r.wrongLength(d.lines[0].line, 0, d.side)
+				}
+				return nil, r.lines.errorAt(ln, append(cells, word{})[0].offset, "row %d has %s, expected %d",
+					rows+1, english.Count(len(cells), "cell"), d.side)
 			}
 			d.add(ln, cells)
 			if d.side, rows = len(cells), rows+1; rows == d.side {
@@ -70,48 +71,39 @@ func (r *sudokuReader) grid(ln line, side int) (*drawing, error) {
 	return d, nil
 }
 
-// notARow is the error about ln, whose cells are not as many as row k of d has. If ln is a puzzle in one line, it
-// is read again, and the first line of d may be such a puzzle with a cell too few.
-func (r *sudokuReader) notARow(ln line, d *drawing, k int, cells []word) error {
-	if len(cells) == 0 {
-		cells = []word{{}}
-	}
-	err := r.lines.errorAt(ln, cells[0].offset, "row %d has %s, expected %d", k, english.Count(len(cells), "cell"), d.side)
-	if r.isLine(ln) {
-		r.lines.at--
-		if first := d.lines[0]; 3*d.side > 2*len(ln.text) && first.cells != nil {
-			r.single = true
-			return r.wrongLength(first.line, first.cells[0].offset, d.side)
-		}
-	}
-	return err
-}
-
-// areLabels says whether a line has the numbers of the columns, above a border.
-func (r *sudokuReader) areLabels(cells []word) bool {
+// areLabels says whether a line has the numbers of the columns, above a border, or is the number of the
+// puzzles that follow it in a line each.
+func (r *sudokuReader) areLabels(ln line, cells []word) bool {
+	next, _ := r.lines.peek(0)
 	for k, w := range cells {
 		if w.text != strconv.Itoa(k+1) {
-			return false
+			return isInteger(strings.TrimSpace(ln.text)) && r.isLine(next)
 		}
 	}
-	next, _ := r.lines.peek(0)
 	return isDrawn(next.text)
 }
 
-// places returns the places of the cells in a grid of side 9 that leaves blank cells empty:
+// fill writes a '.' into each blank cell of a grid of side 9 that leaves them empty, if one begins in ln:
 //
 //	53  7         5 3 |   7   |
 //	6  195        6   | 1 9 5 |
 //
-// Nine lines have digits in nine places all in all. It returns nil if no such grid begins in ln.
-func (r *sudokuReader) places(ln line) (places []int) {
-	rows, digits := 0, 0
-	for k := 0; rows < 9; k++ {
-		text := body(ln.text)
-		if row := strings.Trim(text, "123456789 |") == ""; !row && !isDrawn(text) || text == "" {
-			return nil
-		} else if row {
-			rows++
+// Nine lines have digits in nine places all in all.
+func (r *sudokuReader) fill(ln *line) {
+	var rows []*string
+	var places []int
+	digits := 0
+	for k := r.lines.at - 1; len(rows) < 9; k++ {
+		if _, ok := r.lines.peek(k - r.lines.at); k >= r.lines.at && !ok {
+			return
+		}
+		text := body(r.lines.ahead[k].text)
+		row := strings.Trim(text, "123456789 |") == ""
+		if !row && !isDrawn(text) {
+			return
+		}
+		if row {
+			rows = append(rows, &r.lines.ahead[k].text)
 		}
 		for at, c := range text {
 			if '1' <= c && c <= '9' {
@@ -120,19 +112,18 @@ func (r *sudokuReader) places(ln line) (places []int) {
 				}
 			}
 		}
-		ln, _ = r.lines.peek(k)
 	}
 	if digits == 81 || len(places) != 9 {
-		return nil
+		return
 	}
-	slices.Sort(places)
-	return places
-}
-
-// pick returns the cells at the places.
-func pick(text string, places []int) (cells []word) {
-	for _, at := range places {
-		cells = append(cells, word{text[at : at+1], at})
+	for _, row := range rows {
+		text := []byte(body(*row) + strings.Repeat(" ", slices.Max(places)+1))
+		for _, at := range places {
+			if text[at] == ' ' {
+				text[at] = '.'
+			}
+		}
+		*row = strings.TrimRight(string(text), " ")
 	}
-	return cells
+	ln.text = r.lines.ahead[r.lines.at-1].text
 }

@@ -11,13 +11,12 @@ import (
 // line reads a puzzle in one line, with the rules and the solution beside it. It returns nil if there
 // is none. Of several words that can be boards it takes the longest, and rather one with blank cells.
 func (r *sudokuReader) line(ln line, u *rules) (*drawing, error) {
-	all := words(ln.text, between+"/")
+	if !isDrawn(ln.text) {
+		ln.text = strings.ReplaceAll(ln.text, "+", "") // of placed digits
+	}
+	all := words(ln.text, between)
 	at, length := -1, 0
 	for k, w := range all {
-		if strings.ContainsAny(w.text, "123456789") {
-			all[k].text = strings.ReplaceAll(w.text, "+", "") // of placed digits
-		}
-		w = all[k]
 		n := utf8.RuneCountInString(w.text)
 		if isBoard(w.text) && (n > length || n == length && isFull(all[at].text) && !isFull(w.text)) {
 			at, length = k, n
@@ -35,9 +34,11 @@ func (r *sudokuReader) line(ln line, u *rules) (*drawing, error) {
 	if length <= 36 && r.isRowWord(ln, length) {
 		return nil, nil
 	}
-	d := &drawing{side: sideOf(length), lines: []part{{line: ln, text: w.text, begin: w.offset, cells: characters(word{w.text, 0})}}}
+	alone := ln
+	alone.text = strings.Repeat(" ", w.offset) + w.text
+	d := &drawing{side: sideOf(length), lines: []part{{alone, characters(w)}}}
 	for _, side := range []int{4, 9} {
-		if cells := candidates(w.text, side); len(w.text) == side*side*side && cells != nil {
+		if cells := candidates(w, side); length == side*side*side && cells != nil {
 			d.side, d.lines[0].cells = side, cells
 		}
 	}
@@ -65,19 +66,14 @@ func (r *sudokuReader) wrongLength(ln line, begin, n int) error {
 // rowsOfLine reads a line of as many words as cells, or of a word for every row. It returns nil if ln
 // is no such line. Up to 36 words are rather a row.
 func rowsOfLine(ln line) *drawing {
-	text := strings.TrimRight(body(ln.text), " \t\r")
-	cells := fields(text, 0)
-	rows := words(text, apart+"/")
-	slashes := strings.Contains(text, "/") && len(rows) > 3
-	if (len(rows) > 6 || slashes) && isSide(len(rows)) && !slices.ContainsFunc(rows, func(w word) bool { return len(w.text) != len(rows) }) {
-		cells = characters(rows...)
-	}
+	text := body(ln.text)
+	cells := cut(text, 0)
 	side := sideOf(len(cells))
-	if side < 7 && !slashes || side == 0 || !fits(strings.ReplaceAll(text, "/", ""), side, 0) ||
+	if isDrawn(text) || side < 7 && (!strings.Contains(text, "/") || side == 0) || !fits(text, side, 0) ||
 		slices.ContainsFunc(cells, func(w word) bool { return len(w.text) > 2 }) {
 		return nil
 	}
-	return &drawing{side: side, lines: []part{{line: ln, text: text, cells: cells}}}
+	return &drawing{side: side, lines: []part{{ln, cells}}}
 }
 
 // isRowWord says whether the word of n signs in ln is a row of a grid rather than a board. For a row, n

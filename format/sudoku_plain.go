@@ -57,8 +57,8 @@ func (r *sudokuReader) blank() *plainPuzzle {
 
 // plain reads the next line if it is plain. Otherwise it returns nil.
 func (r *sudokuReader) plain() *Puzzle {
-	if r.announced > 0 && r.read == r.announced || r.jigsaw || r.said.at.number > 0 {
-		return nil // one puzzle too many, or one in another form
+	if r.jigsaw || r.said.at.number > 0 {
+		return nil
 	}
 	raw := r.lines.glance(maxPlain)
 	if len(raw) <= 81 || len(bytes.TrimSpace(raw[81:])) > 0 {

@@ -211,45 +211,44 @@ func (r *sudokuReader) shape(d *drawing, u rules) (*sudoku.Shape, error) {
 	return sudoku.Usual(d.side, all)
 }
 
-// boxes returns the size of the boxes that are drawn around the cells, or zeros.
+// boxes returns the size of the boxes that are drawn around the cells, or zeros. A line after every
+// row is no box.
 func (d *drawing) boxes() (rows, cols int) {
-	var bands, stacks []int // the rows and columns at which a box begins
-	row := 0
+	row, uneven := 0, false
+	put := func(size *int, at int) {
+		if *size == 0 {
+			*size = at
+		}
+		uneven = uneven || at%*size != 0
+	}
 	for k, p := range d.lines {
-		if p.cells == nil || len(d.lines) == 1 {
+		if p.cells == nil || d.oneLine() {
 			continue
 		}
 		if row > 0 && d.lines[k-1].cells == nil {
-			bands = append(bands, row)
+			put(&rows, row)
 		}
 		for c, w := range p.cells[1:] {
 			before := p.cells[c]
 			if row == 0 && strings.ContainsAny(p.text[before.offset+len(before.text):w.offset], bars) {
-				stacks = append(stacks, c+1)
+				put(&cols, c+1)
 			}
 		}
 		row++
 	}
-	rows, cols = spacing(bands, d.side), spacing(stacks, d.side)
+	if rows < 2 || d.side%rows != 0 {
+		rows = 0
+	}
+	if cols < 2 || d.side%cols != 0 {
+		cols = 0
+	}
 	switch {
+	case uneven:
+		return 0, 0
 	case rows == 0 && cols > 0:
 		rows = d.side / cols
 	case cols == 0 && rows > 0:
 		cols = d.side / rows
 	}
 	return rows, cols
-}
-
-// spacing returns the distance of places that divide a side evenly, or 0. A line after every row is no
-// box.
-func spacing(places []int, side int) int {
-	for k, at := range places {
-		if places[0] < 2 || at != (k+1)*places[0] {
-			return 0
-		}
-	}
-	if len(places) == 0 || places[0]*(len(places)+1) != side {
-		return 0
-	}
-	return places[0]
 }

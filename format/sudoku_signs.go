@@ -1,6 +1,8 @@
 package format
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -34,44 +36,45 @@ func isBlank(cell string) bool {
 	return cell == "" || cell == "-1" || strings.Contains("._*-? ", cell[:1]) && strings.Trim(cell, cell[:1]) == ""
 }
 
-// candidates cuts a text into cells. Each cell has the digits from 1 to the side in their order, and a
+// candidates cuts a word into cells. Each cell has the digits from 1 to the side in their order, and a
 // blank in place of a digit that is ruled out. The result is nil if there are other signs.
-func candidates(text string, side int) (cells []word) {
-	for k := 0; k+side <= len(text); k += side {
+func candidates(w word, side int) (cells []word) {
+	for k := 0; k+side <= len(w.text); k += side {
 		for n := range side {
-			if c := text[k+n]; int(c-'1') != n && strings.IndexByte(blanks, c) < 0 {
+			if c := w.text[k+n]; int(c-'1') != n && strings.IndexByte(blanks, c) < 0 {
 				return nil
 			}
 		}
-		cells = append(cells, word{text[k : k+side], k})
+		cells = append(cells, word{w.text[k : k+side], w.offset + k})
 	}
 	return cells
 }
 
-// areSeveral says whether a cell has several digits of a side, in ascending order.
-func areSeveral(cell string, side int) bool {
-	digits := strings.Split(strings.Trim(cell, blanks), "")
-	return len(cell) > 1 && side <= 9 && slices.IsSorted(digits) && digits[0] > "" && digits[len(digits)-1] <= strconv.Itoa(side)
+// several returns the digits of a cell that has several, from 1 to the side in their order, or "".
+func several(cell string, side int) string {
+	digits := strings.Map(func(c rune) rune {
+		if strings.ContainsRune(blanks, c) {
+			return -1
+		}
+		return c
+	}, cell)
+	if len(cell) < 2 || side > 9 || digits > "999999999" || strings.Trim(digits, "123456789"[:side]) != "" || !slices.IsSorted([]byte(digits)) {
+		return ""
+	}
+	return digits
 }
 
-// alphabet decides what the signs of cells mean.
-func (r *sudokuReader) alphabet(d, solution *drawing) (a alphabet, err error) {
-	side, zeros, spaced, long, blank := d.side, 0, true, false, ""
-	check := func(p part, w word, sign string) {
-		if blank != "" && blank != sign && err == nil {
-			err = r.lines.errorAt(p.line, p.begin+w.offset, "%s as a second sign for blank cells, expected one sign", quote(w.text))
-		}
-		blank = sign
-	}
+// alphabet decides what the signs of the cells of a puzzle and its solution mean.
+func (d *drawing) alphabet(solution *drawing) (a alphabet) {
+	side, zeros, spaced, long, blank, end := d.side, 0, true, false, false, -1
 	var found []string
 	for _, drawing := range []*drawing{d, solution} {
-		end := -1
-		for p, w := range drawing.cells() {
+		for _, w := range drawing.cells() {
 			spaced = spaced && w.offset != end
 			end = w.offset + len(w.text)
 			switch sign := strings.ToUpper(w.text); {
 			case isBlank(sign):
-				check(p, w, (sign + " ")[:1])
+				blank = true
 			case strings.Trim(sign, "0") == "":
 				zeros++
 			default:
@@ -86,7 +89,7 @@ func (r *sudokuReader) alphabet(d, solution *drawing) (a alphabet, err error) {
 	decimal := len(found) > 0 && found[0] <= "9"
 	named := slices.ContainsFunc(found, func(s string) bool { return "A" <= s && s != "X" })
 	from := 1
-	if zeros > 0 && blank != "" && side < sudoku.MaxSide || side == 16 && zeros <= 16 && decimal && named && !slices.Contains(found, "G") {
+	if zeros > 0 && blank && side < sudoku.MaxSide || side == 16 && zeros <= 16 && decimal && named && !slices.Contains(found, "G") {
 		from = 0
 	}
 	order := strings.Split("0123456789"+letters+"0", "")
@@ -102,66 +105,53 @@ func (r *sudokuReader) alphabet(d, solution *drawing) (a alphabet, err error) {
 	default:
 		a.digits = order[10 : 10+side]
 	}
-	for p, w := range d.cells() {
-		if sign := strings.ToUpper(w.text); (sign == "X" || sign == "0") && !slices.Contains(a.digits, sign) {
-			check(p, w, sign)
-		}
-	}
-	return a, err
+	return a
 }
 
-// says names the digits, for messages.
-func (a alphabet) says() string {
-	first, last := a.digits[0], a.digits[len(a.digits)-1]
-	if nine := slices.Index(a.digits, "9"); slices.Contains(a.digits, "A") && nine >= 0 {
-		return first + " to 9, A to " + a.digits[min(len(a.digits)-1, nine+26)]
-	}
-	return first + " to " + last
-}
-
-// digit returns the digit that a cell stands for, or 0 for a blank. It returns false for any other sign.
-func (a alphabet) digit(cell string) (uint8, bool) {
+// digit returns the digit that a cell stands for, or 0 and its sign for a blank. It returns false for any
+// other sign.
+func (a alphabet) digit(cell string) (digit uint8, blank string, ok bool) {
 	sign := strings.ToUpper(cell)
-	if short := strings.TrimLeft(sign, "0"); len(sign) > 1 && short != "" {
-		sign = short
-	} else if len(sign) > 1 && short == "" {
-		sign = "0"
+	if short := strings.TrimLeft(sign, "0"); len(short) < len(sign) {
+		sign = cmp.Or(short, "0")
 	}
-	at := slices.Index(a.digits, sign)
-	return uint8(at + 1), at >= 0 || sign == "0" || sign == "X" || isBlank(cell)
+	if at := slices.Index(a.digits, sign); at >= 0 {
+		return uint8(at + 1), "", true
+	}
+	return 0, (sign + " ")[:1], sign == "0" || sign == "X" || isBlank(cell)
 }
 
-// append appends the sign of a digit, padded to the given width.
-func (a alphabet) append(dst []byte, digit uint8, width int) []byte {
+// sign returns the sign of a digit, padded to the given width.
+func (a alphabet) sign(digit uint8, width int) string {
 	text := a.digits[digit-1]
 	if a.small {
 		text = strings.ToLower(text)
 	}
-	return append(append(dst, strings.Repeat(" ", max(0, width-len(text)))...), text...)
+	return fmt.Sprintf("%*s", width, text)
 }
 
 // values reads the cells of d. If d has no blanks, a cell of several digits has candidates: then the
 // options of the others are returned too.
 func (r *sudokuReader) values(shape *sudoku.Shape, d *drawing, signs alphabet) (g sudoku.Grid, without []int32, err error) {
 	g = shape.New()
-	full := true
-	for _, w := range d.cells() {
-		full = full && !isBlank(w.text)
-	}
-	k := 0
+	k, blank := 0, ""
 	for p, w := range d.cells() {
-		digit, ok := signs.digit(w.text)
-		if full && areSeveral(w.text, d.side) || len(w.text) == d.side && candidates(w.text, d.side) != nil {
-			for n := range d.side {
-				if !strings.Contains(w.text, strconv.Itoa(n+1)) {
-					without = append(without, int32(k*d.side+n))
-				}
+		digit, sign, ok := signs.digit(w.text)
+		digits := several(w.text, d.side)
+		if sign != "" && ok {
+			if blank != "" && blank != sign {
+				return g, nil, r.lines.errorAt(p.line, w.offset, "%s as a second sign for blank cells, expected one sign", quote(w.text))
 			}
-			digit, ok = 0, true
+			blank = sign
 		}
-		if !ok {
-			return g, nil, r.lines.errorAt(p.line, p.begin+w.offset, "%s in a %dx%d grid, expected %s or a blank",
-				quote(w.text), d.side, d.side, signs.says())
+		for n := range d.side {
+			if !ok && blank == "" && digits != "" && !strings.Contains(digits, strconv.Itoa(n+1)) {
+				without = append(without, int32(k*d.side+n))
+			}
+		}
+		if !ok && (blank != "" || digits == "") {
+			return g, nil, r.lines.errorAt(p.line, w.offset, "%s in a %dx%d grid, expected %s to %s or a blank",
+				quote(w.text), d.side, d.side, signs.digits[0], signs.digits[d.side-1])
 		}
 		g.Cells[k] = digit
 		k++
