@@ -105,10 +105,10 @@ func (x *bestSearch) count(ctx context.Context, limits cover.Limits) cover.Stats
 			s, forecast = newSweep(ctx, pl, limits, nil), better
 		}
 		s.resume(turn)
-		if s.clock.status == cover.Memout {
+		if s.status == cover.Memout {
 			return e.finish()
 		}
-		if s.done() || s.clock.stopped {
+		if s.done() || s.stopped {
 			x.chosen = s.name
 			return s.finish()
 		}

@@ -32,7 +32,7 @@ type Diagram struct {
 
 	states, transitions int // with solutions
 
-	memory *memory
+	*budget
 }
 
 // An edge is a transition: the option that is chosen, and the state that follows. The state has its
@@ -49,7 +49,7 @@ func (d *Diagram) States() int { return d.states }
 func (d *Diagram) Transitions() int { return d.transitions }
 
 // Bytes returns the memory of the diagram.
-func (d *Diagram) Bytes() int64 { return d.memory.used }
+func (d *Diagram) Bytes() int64 { return d.used }
 
 // Order returns the name of the solver that has the order of the diagram.
 func (d *Diagram) Order() string { return d.name }
@@ -87,21 +87,21 @@ func integer(limbs []uint64) *big.Int {
 // begin gives a number to a state. Its transitions follow those that wait.
 func (d *Diagram) begin(serial uint64, waiting int) {
 	d.found[serial-1] = uint32(len(d.first))
-	push(d.memory, &d.first, uint32(len(d.edges)+waiting))
+	push(d.budget, &d.first, uint32(len(d.edges)+waiting))
 }
 
 // keep adds a transition to a state, which may be new.
-func (d *Diagram) keep(t *table, key []uint64, option int32) {
-	value := d.memory.value(t, key)
+func (d *Diagram) keep(t *table, key []uint64, to *successor) {
+	value := d.value(t, key, to.hash)
 	if value == nil {
 		return
 	}
 	if value[0] == 0 {
-		push(d.memory, &d.found, 0)
+		push(d.budget, &d.found, 0)
 		value[0] = uint64(len(d.found))
 	}
-	if option != noOption {
-		push(d.memory, &d.edges, edge{option, uint32(value[0] - 1)})
+	if to.option != noOption {
+		push(d.budget, &d.edges, edge{to.option, uint32(value[0] - 1)})
 	}
 }
 
@@ -114,24 +114,24 @@ func (d *Diagram) complete(end *table) {
 			d.countBelow()
 		}
 	}
-	d.memory.free(end.words)
-	d.memory.idle = nil
-	drop(d.memory, &d.found)
-	if d.memory.clock.stopped || d.none() {
-		drop(d.memory, &d.first)
-		drop(d.memory, &d.edges)
-		drop(d.memory, &d.below)
+	d.free(end.words)
+	d.idle = nil
+	drop(d.budget, &d.found)
+	if d.stopped || d.none() {
+		drop(d.budget, &d.first)
+		drop(d.budget, &d.edges)
+		drop(d.budget, &d.below)
 	}
 }
 
 // countBelow counts the solutions of each state, from the end to the first one. Transitions get the
 // numbers of their states.
 func (d *Diagram) countBelow() {
-	for k := 0; k < len(d.edges) && !d.memory.clock.spent(1); k++ {
+	for k := 0; k < len(d.edges) && !d.spend(1); k++ {
 		d.edges[k].to = d.found[d.edges[k].to]
 	}
 	d.limbs = 1
-	if d.below = slice[uint64](d.memory, d.end()+1); d.below == nil {
+	if d.below = slice[uint64](d.budget, d.end()+1); d.below == nil {
 		return
 	}
 	d.below[d.end()] = 1
@@ -154,7 +154,7 @@ func (d *Diagram) countBelow() {
 		if d.transitions += lives; lives > 0 {
 			d.states++
 		}
-		if d.memory.clock.spent(1 + to - from) {
+		if d.spend(int64(1 + to - from)) {
 			return
 		}
 	}
@@ -162,14 +162,14 @@ func (d *Diagram) countBelow() {
 
 // widen makes all numbers a limb longer. Those of states before from are not counted yet.
 func (d *Diagram) widen(from int) bool {
-	wider := slice[uint64](d.memory, (d.end()+1)*(d.limbs+1))
+	wider := slice[uint64](d.budget, (d.end()+1)*(d.limbs+1))
 	if wider == nil {
 		return false
 	}
 	for s := from; s <= d.end(); s++ {
 		copy(wider[s*(d.limbs+1):], d.solutions(s))
 	}
-	drop(d.memory, &d.below)
+	drop(d.budget, &d.below)
 	d.below = wider
 	d.limbs++
 	return true

@@ -18,12 +18,12 @@
 // All edges into a layer come from earlier layers. So a layer is complete when its turn comes, and its
 // memory is free afterwards.
 //
-// plan.go compiles a problem for an order, order.go has the orders, table.go the hash tables, and
-// sweep.go the sweep. short.go and wide.go look successors up in batches. best.go takes turns between a sweep
-// and an enumeration. Start reading at plan.go.
+// plan.go compiles a problem for an order, order.go has the orders, table.go the hash tables, budget.go
+// their memory, and sweep.go the sweep. best.go takes turns between a sweep and an enumeration. Start
+// reading at plan.go.
 //
-// diagram.go keeps the transitions of a sweep; build.go and reduce.go make such a [Diagram]. sample.go
-// draws and lists its solutions, weigh.go counts them by size and by option, and zdd.go writes it.
+// diagram.go keeps the transitions of a sweep in a [Diagram]. sample.go draws and lists its solutions,
+// weigh.go counts them by option, and zdd.go writes it.
 //
 // # Counters
 //

@@ -79,11 +79,11 @@ func (f frontier) Diagram(ctx context.Context, p *cover.Problem, limits cover.Li
 	}
 	d := &Diagram{p: p, name: pl.name}
 	s := newSweep(ctx, pl, limits, d)
-	if s.resume(math.MaxInt64); !s.clock.stopped {
+	if s.resume(math.MaxInt64); !s.stopped {
 		d.complete(&s.tables[len(s.layers)])
 	}
 	stats := s.finish()
-	if s.clock.stopped {
+	if s.stopped {
 		return nil, stats, nil
 	}
 	return d, stats, nil
@@ -98,7 +98,7 @@ func (f frontier) BySize(ctx context.Context, p *cover.Problem, limits cover.Lim
 	s := newSweep(ctx, pl, limits, nil)
 	s.resume(math.MaxInt64)
 	stats := s.finish()
-	if s.clock.stopped {
+	if s.stopped {
 		return nil, stats, nil
 	}
 	return s.bySize(), stats, nil

@@ -14,37 +14,62 @@ import (
 // keeps its transitions in a diagram, the value is a serial number from 1 instead.
 type sweep struct {
 	*plan
-	clock   clock
-	memory  memory
+	*budget
+	limits  cover.Limits
 	tables  []table  // by layer, and one for the end
 	diagram *Diagram // or nil
 
 	at, next int   // the layer in progress, and the place in its table of the next entry
 	live     int64 // states in all tables, the end included
-	effort   int64 // steps so far, each about 1 ns
-	stats    cover.Tables
-	key      []uint64 // scratch
-	two      [2]uint64
-	batch    []successor
-	touched  uint64
+	levels   []cover.Level
+	stats    cover.Stats
+	began    time.Time
+
+	batch   []successor
+	keys    []uint64 // of the batch
+	touched uint64
 }
+
+// A successor is a state that an option leads to, from a state with a value.
+type successor struct {
+	value         []uint64
+	hash          uint64
+	layer, option int32
+}
+
+// batchSize is how many successors wait for their tables to be looked at together. A large table is
+// not in the cache of the processor. The loads of a batch overlap there, so a state of latin/6 takes
+// half the time.
+const batchSize = 64
 
 // newSweep begins a sweep, which keeps its transitions if d is not nil.
 func newSweep(ctx context.Context, pl *plan, limits cover.Limits, d *Diagram) *sweep {
-	s := &sweep{plan: pl, diagram: d, key: make([]uint64, pl.words), batch: make([]successor, 0, batchSize)}
-	s.clock.start(ctx, limits, len(pl.layers))
-	s.memory = memory{clock: &s.clock, bound: s.clock.limits.Memory, idle: map[int][][]uint64{}}
+	for _, bound := range []*int64{&limits.Solutions, &limits.Nodes, &limits.Updates} {
+		if *bound <= 0 {
+			*bound = math.MaxInt64
+		}
+	}
+	if limits.Memory <= 0 {
+		limits.Memory = DefaultMemory
+	}
+	s := &sweep{plan: pl, budget: &budget{bound: limits.Memory, idle: map[int][][]uint64{}}, limits: limits, diagram: d,
+		levels: make([]cover.Level, len(pl.layers)), began: time.Now(), keys: make([]uint64, batchSize*pl.words)}
+	s.start(ctx)
 	for range len(pl.layers) + 1 {
 		s.tables = append(s.tables, newTable(pl.words))
 	}
 	if d != nil {
-		d.memory = &s.memory
+		d.budget = s.budget
 	}
 	if !s.hopeless {
-		s.insert(0, s.key, []uint64{1}, noOption)
+		s.batch = append(s.batch, successor{value: []uint64{1}, option: noOption})
+		s.flush()
 	}
 	return s
 }
+
+// noOption leads to the first state.
+const noOption = -1
 
 // done reports whether all layers are swept.
 func (s *sweep) done() bool { return s.at == len(s.layers) }
@@ -57,104 +82,108 @@ const (
 	updateSteps = 50
 )
 
-// resume sweeps on until everything is done, the clock stops, or about the given number of steps are
-// made.
+// resume sweeps on until everything is done, the budget stops it, or about the given number of steps
+// are made.
 func (s *sweep) resume(steps int64) {
 	until := int64(math.MaxInt64)
-	if steps < until-s.effort {
-		until = s.effort + steps
+	if steps < until-s.work {
+		until = s.work + steps
 	}
-	if s.clock.expired() {
-		return
-	}
-	for !s.done() && !s.clock.stopped {
+	s.look()
+	for !s.done() && !s.stopped {
 		t := &s.tables[s.at]
-		if t.key == 1 && t.limbs <= 2 {
-			s.expandShort(until)
-		} else {
-			s.expand(until)
-		}
-		if s.clock.stopped || s.next < len(t.words) {
+		s.expand(until)
+		if s.flush(); s.stopped || s.next < len(t.words) {
 			return
 		}
-		s.stats.PeakStates = max(s.stats.PeakStates, s.live-int64(s.tables[len(s.layers)].entries))
+		s.stats.Tables.PeakStates = max(s.stats.Tables.PeakStates, s.live-int64(s.tables[len(s.layers)].entries))
 		s.live -= int64(t.entries)
-		s.stats.Remembered += int64(t.entries)
-		s.stats.Hits += t.hits
-		s.memory.free(t.words)
+		s.leave(t)
+		s.free(t.words)
 		s.at, s.next = s.at+1, 0
 	}
 }
 
-// enter counts a state, and decides whether it may be expanded. Some transitions wait to be kept.
-func (s *sweep) enter(value uint64, waiting int) bool {
-	options := s.layers[s.at].options
-	if !s.clock.enter(s.at, 1+len(options)/s.words) {
-		return false
-	}
-	s.effort += stateSteps + optionSteps*int64(len(options))
-	if s.diagram != nil {
-		s.diagram.begin(value, waiting)
-	}
-	return true
+// leave adds the states of a table to the statistics.
+func (s *sweep) leave(t *table) {
+	s.stats.Tables.Remembered += int64(t.entries)
+	s.stats.Tables.Hits += t.hits
 }
 
-// leave counts the updates of a state.
-func (s *sweep) leave(updates int64) {
-	s.clock.tried(s.at, updates)
-	s.effort += updateSteps * int64(s.words) * updates
-}
-
-// expand expands the states of the layer in progress, with keys and values of any length.
+// expand expands the states of the layer in progress.
 func (s *sweep) expand(until int64) {
-	t, at := &s.tables[s.at], &s.layers[s.at]
-	stride, words := t.stride(), t.words
-	for ; s.next < len(words) && s.effort < until; s.next += stride {
+	t, level := &s.tables[s.at], &s.levels[s.at]
+	options, numbers := s.layers[s.at].options, s.layers[s.at].numbers
+	stride, words, width := t.stride(), t.words, s.words
+	for ; s.next < len(words) && s.work < until; s.next += stride {
 		e := words[s.next : s.next+stride]
-		if !used(e[s.words:]) {
+		if !used(e[width:]) {
 			continue
 		}
-		if !s.enter(e[s.words], 0) {
+		if s.stats.Nodes >= s.limits.Nodes || s.stats.Updates >= s.limits.Updates {
+			s.stop(cover.Limit)
+		}
+		if s.spend(stateSteps + optionSteps*int64(len(options))) {
 			return
+		}
+		if s.diagram != nil {
+			s.diagram.begin(e[width], len(s.batch))
 		}
 		updates := int64(0)
 	options:
-		for o, option := range at.numbers {
-			for w, m := range at.options[o*s.words : (o+1)*s.words] {
+		for o := 0; o < len(options); o += width {
+			if e[0]&options[o].forbid != 0 {
+				continue
+			}
+			key := s.keys[len(s.batch)*width:][:width]
+			for w, m := range options[o:][:width] {
 				if e[w]&m.forbid != 0 {
 					continue options
 				}
-				s.key[w] = e[w] | m.set
+				key[w] = e[w] | m.set
 			}
-			s.key[s.words-1] += s.one
+			key[width-1] += s.one
 			updates++
-			if to, ok := s.settle(s.key, s.at); ok {
-				s.insert(to, s.key, e[s.words:], option)
+			if to, ok := s.settle(key, s.at); ok {
+				s.batch = append(s.batch, successor{value: e[width:], layer: int32(to), option: numbers[o/width]})
+				if len(s.batch) == batchSize {
+					s.flush()
+				}
 			}
 		}
-		if s.leave(updates); s.clock.stopped {
-			return
-		}
+		level.Nodes, level.Updates = level.Nodes+1, level.Updates+updates
+		s.stats.Nodes, s.stats.Updates = s.stats.Nodes+1, s.stats.Updates+updates
+		s.work += updateSteps * int64(width) * updates
 	}
 }
 
-// noOption leads to the first state.
-const noOption = -1
-
-// insert adds a number of ways to a state of a layer, or keeps the transition to it. A table begins
-// with room for half of the states of the layer before, as a layer is often as large.
-func (s *sweep) insert(layer int, key, ways []uint64, option int32) {
-	t := &s.tables[layer]
-	if before := s.tables[s.at].size() / 4; t.words == nil && t.size() < min(before, 1<<quick) {
-		t.shift = s.tables[s.at].shift + 2
+// flush adds the value of each successor in the batch to its state, or keeps the transition to it.
+func (s *sweep) flush() {
+	width, touched := s.words, uint64(0)
+	for k := range s.batch {
+		b := &s.batch[k]
+		b.hash = hashOf(s.keys[k*width:][:width])
+		if t := &s.tables[b.layer]; t.words != nil {
+			touched += t.words[int(b.hash>>t.shift)*t.stride()]
+		}
 	}
-	entries := t.entries
-	if s.diagram != nil {
-		s.diagram.keep(t, key, option)
-	} else {
-		s.memory.add(t, key, ways)
+	s.touched = touched // or the compiler would leave out the loads
+	for k := range s.batch {
+		b := &s.batch[k]
+		t, key := &s.tables[b.layer], s.keys[k*width:][:width]
+		entries := t.entries
+		if t.words == nil {
+			// A table begins with room for half of the states of the layer before, as a layer is often as large.
+			t.shift = min(t.shift, max(s.tables[s.at].shift+2, 64-quick))
+		}
+		if s.diagram != nil {
+			s.diagram.keep(t, key, b)
+		} else {
+			s.add(t, key, b)
+		}
+		s.live += int64(t.entries - entries)
 	}
-	s.live += int64(t.entries - entries)
+	s.batch = s.batch[:0]
 }
 
 // bySize returns the number of solutions so far by their number of options if the plan counts them,
@@ -173,7 +202,8 @@ func (s *sweep) bySize() (all []*big.Int) {
 	return all
 }
 
-// finish returns the statistics of the run. A diagram has the number of solutions itself.
+// finish returns the statistics of the run. A diagram has the number of solutions itself. A limit of
+// solutions cuts the number down, as if the search had stopped there.
 func (s *sweep) finish() cover.Stats {
 	n := new(big.Int)
 	if s.diagram != nil {
@@ -184,14 +214,26 @@ func (s *sweep) finish() cover.Stats {
 		}
 	}
 	for _, t := range s.tables[s.at:len(s.layers)] {
-		s.stats.Remembered += int64(t.entries)
-		s.stats.Hits += t.hits
+		s.leave(&t)
 	}
+	stats := &s.stats
 	if s.diagram != nil {
-		s.stats.PeakStates = s.stats.Remembered // all states are kept
+		stats.Tables.PeakStates = stats.Tables.Remembered // all states are kept
 	}
-	s.stats.PeakBytes = s.memory.peak
-	stats := s.clock.stats(n, s.stats)
-	stats.Search = time.Since(s.clock.began)
-	return stats
+	stats.Status, stats.Tables.PeakBytes, stats.Search = s.status, s.peak, time.Since(s.began)
+	if stats.SetCount(n); s.limits.Solutions < math.MaxInt64 && stats.Solutions >= s.limits.Solutions {
+		stats.Solutions, stats.Big = s.limits.Solutions, nil
+		if stats.Status == cover.Solved {
+			stats.Status = cover.Limit
+		}
+	}
+	for _, l := range s.levels {
+		if l.Nodes > 0 {
+			stats.Levels = append(stats.Levels, l)
+		}
+	}
+	if len(s.levels) == 0 && !s.stopped {
+		stats.Nodes, stats.Levels = 1, []cover.Level{{Nodes: 1}}
+	}
+	return *stats
 }

@@ -52,10 +52,10 @@ func hashOf(key []uint64) uint64 {
 }
 
 // slot returns the entry of a key, or the free one where it belongs.
-func (t *table) slot(key []uint64) []uint64 {
+func (t *table) slot(key []uint64, hash uint64) []uint64 {
 	stride, last := t.stride(), t.size()-1
 next:
-	for k := int(hashOf(key) >> t.shift); ; k = (k + 1) & last {
+	for k := int(hash >> t.shift); ; k = (k + 1) & last {
 		e := t.words[k*stride : (k+1)*stride]
 		if used(e[t.key:]) {
 			for w := range key {
@@ -106,40 +106,41 @@ func subLimbs(from, number []uint64) {
 
 // resize makes room for entries with values of some limbs. It returns false if the search has to stop;
 // the table is lost then.
-func (m *memory) resize(t *table, shift, limbs int) bool {
+func (b *budget) resize(t *table, shift, limbs int) bool {
 	old := *t
 	t.shift, t.limbs = shift, limbs
-	t.words = m.words(t.size() * t.stride())
-	for e := old.words; len(e) > 0 && !m.clock.spent(moveWork); e = e[old.stride():] {
-		if used(e[old.key:old.stride()]) {
-			copy(t.slot(e[:old.key]), e[:old.stride()])
+	t.words = b.room(t.size() * t.stride())
+	for e := old.words; len(e) > 0 && !b.spend(moveSteps); e = e[old.stride():] {
+		if key := e[:old.key]; used(e[old.key:old.stride()]) {
+			copy(t.slot(key, hashOf(key)), e[:old.stride()])
 		}
 	}
-	m.free(old.words)
-	return !m.clock.stopped
+	b.free(old.words)
+	return !b.stopped
 }
 
-// moveWork is the work of moving an entry to a larger table, in tried options.
-const moveWork = 4
+// moveSteps are the steps to move an entry to a larger table.
+const moveSteps = 4
 
-// add adds a number to the value of a key, which may be new. It stops the clock if there is no room.
-func (m *memory) add(t *table, key, number []uint64) {
-	if t.limbs < len(number) && !m.resize(t, t.shift, len(number)) {
+// add adds the value of a successor to the value of its key, which may be new. It stops the budget if
+// there is no room.
+func (b *budget) add(t *table, key []uint64, to *successor) {
+	if t.limbs < len(to.value) && !b.resize(t, t.shift, len(to.value)) {
 		return
 	}
-	value := m.value(t, key)
-	if value == nil || !addLimbs(value, number) {
+	value := b.value(t, key, to.hash)
+	if value == nil || !addLimbs(value, to.value) {
 		return
 	}
-	subLimbs(value, number) // the sum takes another limb
-	if m.resize(t, t.shift, t.limbs+1) {
-		addLimbs(t.slot(key)[t.key:], number)
+	subLimbs(value, to.value) // the sum takes another limb
+	if b.resize(t, t.shift, t.limbs+1) {
+		addLimbs(t.slot(key, to.hash)[t.key:], to.value)
 	}
 }
 
-// value returns the value of a key, which may be new; then it is zero. It stops the clock and returns
+// value returns the value of a key, which may be new; then it is zero. It stops the budget and returns
 // nil if there is no room.
-func (m *memory) value(t *table, key []uint64) []uint64 {
+func (b *budget) value(t *table, key []uint64, hash uint64) []uint64 {
 	if t.full() {
 		shift := t.shift
 		if t.words != nil {
@@ -148,11 +149,11 @@ func (m *memory) value(t *table, key []uint64) []uint64 {
 		if t.words != nil && t.size() < 1<<quick {
 			shift--
 		}
-		if !m.resize(t, shift, t.limbs) {
+		if !b.resize(t, shift, t.limbs) {
 			return nil
 		}
 	}
-	e := t.slot(key)
+	e := t.slot(key, hash)
 	if used(e[t.key:]) {
 		t.hits++
 	} else {

@@ -14,15 +14,15 @@ type Stop struct{ Status cover.Status }
 
 func (s *Stop) Error() string { return "stopped: " + string(s.Status) }
 
-// pass begins one way through the diagram, and returns the clock that stops it. The function that
-// ends the pass gives its memory back, and returns a [Stop] if the pass had to stop.
-func (d *Diagram) pass(ctx context.Context) (clock *clock, end func() error) {
-	clock, before := d.memory.clock, d.memory.used
-	clock.start(ctx, cover.Limits{}, 0)
-	return clock, func() error {
-		d.memory.used = before
-		if clock.stopped {
-			return &Stop{clock.status}
+// pass begins one way through the diagram. The function that ends the pass gives its memory back, and
+// returns a [Stop] if the pass had to stop.
+func (d *Diagram) pass(ctx context.Context) (end func() error) {
+	before := d.used
+	d.start(ctx)
+	return func() error {
+		d.used = before
+		if d.stopped {
+			return &Stop{d.status}
 		}
 		return nil
 	}
@@ -32,11 +32,11 @@ func (d *Diagram) pass(ctx context.Context) (clock *clock, end func() error) {
 // [Stop].
 func (d *Diagram) Frequencies(ctx context.Context) ([]*big.Int, error) {
 	all := make([]*big.Int, d.p.Options())
-	clock, end := d.pass(ctx)
+	end := d.pass(ctx)
 	limbs := d.limbs
-	sums := slice[uint64](d.memory, d.p.Options()*limbs)
-	above := slice[uint64](d.memory, (d.end()+1)*limbs) // by state, the paths to it
-	if clock.stopped {
+	sums := slice[uint64](d.budget, d.p.Options()*limbs)
+	above := slice[uint64](d.budget, (d.end()+1)*limbs) // by state, the paths to it
+	if d.stopped {
 		return nil, end()
 	}
 	product := make([]uint64, limbs)
@@ -56,7 +56,7 @@ func (d *Diagram) Frequencies(ctx context.Context) ([]*big.Int, error) {
 			multiply(product, paths, behind)
 			addLimbs(sums[int(e.option)*limbs:][:limbs], product)
 		}
-		if clock.spent(1 + (to-from)*limbs*limbs) {
+		if d.spend(int64(1 + (to-from)*limbs*limbs)) {
 			return nil, end()
 		}
 	}

@@ -40,9 +40,9 @@ func (d *Diagram) ZDD(ctx context.Context) (*ZDD, error) {
 	if d.none() {
 		return z, nil
 	}
-	clock, end := d.pass(ctx)
-	ofState := slice[uint32](d.memory, d.end()+1)
-	if clock.stopped {
+	end := d.pass(ctx)
+	ofState := slice[uint32](d.budget, d.end()+1)
+	if d.stopped {
 		return nil, end()
 	}
 	ofState[d.end()] = top
@@ -56,13 +56,13 @@ func (d *Diagram) ZDD(ctx context.Context) (*ZDD, error) {
 			}
 			n := node{e.option, ofState[s], ofState[e.to]}
 			if known[n] == bottom {
-				d.memory.take(ofNode)
-				push(d.memory, &z.nodes, n)
+				d.take(ofNode)
+				push(d.budget, &z.nodes, n)
 				known[n] = uint32(len(z.nodes) - 1 + firstNode)
 			}
 			ofState[s] = known[n]
 		}
-		if clock.spent(1 + mapWork*(to-from)) {
+		if d.spend(int64(1 + mapWork*(to-from))) {
 			return nil, end()
 		}
 	}
