@@ -100,7 +100,7 @@ func Make(ctx context.Context, v solvers.Variant, w io.Writer) error {
 		if err != nil {
 			return err
 		}
-		p, err := child.Start(child.Command{Args: words, Dir: v.Engine.Dir, Env: v.Engine.Environment()})
+		p, err := child.Start(v.Engine.Child(words))
 		if err != nil {
 			return fmt.Errorf("engine %s: %w", v.Name, err)
 		}

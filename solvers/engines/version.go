@@ -35,7 +35,7 @@ func Version(ctx context.Context, v solvers.Variant) (string, error) {
 	if err != nil || len(words) == 0 {
 		return "", err
 	}
-	p, err := child.Start(child.Command{Args: words, Dir: s.Dir, Env: s.Environment()})
+	p, err := child.Start(s.Child(words))
 	if err != nil {
 		return "", fmt.Errorf("engine %s: version: %w", s.Name, err)
 	}

@@ -20,10 +20,9 @@ import (
 // An answer is the line after "Answer: 1". The exit status 20 or 30 says that there are no more.
 // The command has {solutions}, as in "clingo --stats -n {solutions}"; without it, clingo shows one
 // answer, and further ones take a process each.
-func asp(s Spec) (codec, error) {
-	return codec{extension: ".lp", exits: exitsSAT}.speaking(s, usualSAT, func(p *cover.Problem) language {
-		return language{text: linear(p, aspText), line: aspLine}
-	}), nil
+func asp(Spec) codec {
+	return codec{extension: ".lp", exits: exitsSAT, usual: usualSAT, excludes: true,
+		state: speaking(func(p *cover.Problem) language { return language{text: linear(p, aspText), line: aspLine} })}
 }
 
 func aspText(_ []int, rows []row) string {

@@ -2,6 +2,7 @@ package external
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -34,28 +35,21 @@ import (
 // With count, the program is a model counter. It prints the number of models, as
 //
 //	c s exact arb int 92
-func dimacs(s Spec) (codec, error) {
-	c := codec{extension: ".cnf", exits: exitsSAT, count: s.Count}
-	of := func(p *cover.Problem) *formula { return newFormula(p, format.Sequential) }
-	switch encoding := strings.Join(s.Encodings, " "); encoding {
-	case "":
-	case opb:
-		c.extension, of = ".opb", newOPB
-	default:
-		amo, err := format.ParseAMO(encoding)
-		if err != nil {
-			return codec{}, err
-		}
-		of = func(p *cover.Problem) *formula { return newFormula(p, amo) }
+func dimacs(s Spec) codec {
+	encoding := cmp.Or(strings.Join(s.Encodings, ""), format.Sequential.String())
+	c := codec{extension: ".cnf", exits: exitsSAT, usual: usualSAT, excludes: true}
+	if encoding == opb {
+		c.extension = ".opb"
 	}
-	if s.Count {
-		return c.counting(s, usualCounts, func(p *cover.Problem) []byte { return of(p).text(nil) }), nil
-	}
-	return c.speaking(s, usualSAT, func(p *cover.Problem) language {
-		f := of(p)
-		f.value = make([]int8, f.variables+1)
+	c.state = speaking(func(p *cover.Problem) language {
+		f := newFormula(p, encoding)
 		return language{text: f.text, line: f.line, open: true}
-	}), nil
+	})
+	if s.Count {
+		c.usual = usualCounts
+		c.state = func(p *cover.Problem) statement { return numbers(newFormula(p, encoding).text(nil)) }
+	}
+	return c
 }
 
 // formula is a problem as a formula.
@@ -64,15 +58,16 @@ type formula struct {
 	text      func(excluded [][]int) []byte
 	native    bool // in the format OPB
 	variables int
-
-	value []int8 // in the model that is being read, by variable: 1, -1, or 0 if it has not been read
 }
 
-func newOPB(p *cover.Problem) *formula {
-	return &formula{p: p, native: true, variables: p.Options() + 1, text: linear(p, opbText)}
-}
-
-func newFormula(p *cover.Problem, amo format.AMO) *formula {
+func newFormula(p *cover.Problem, encoding string) *formula {
+	if encoding == opb {
+		return &formula{p: p, native: true, variables: p.Options() + 1, text: linear(p, opbText)}
+	}
+	amo, err := format.ParseAMO(encoding)
+	if err != nil {
+		panic(err) // a valid spec has no other encoding
+	}
 	var out bytes.Buffer
 	if err := format.WriteCNF(&out, p, amo); err != nil {
 		panic(err) // a buffer takes all of it
@@ -85,7 +80,7 @@ func newFormula(p *cover.Problem, amo format.AMO) *formula {
 		text := fmt.Appendf(nil, "p cnf %d %d\n%s", f.variables, clauses+len(excluded), body)
 		for _, options := range excluded {
 			for _, o := range options {
-				text = append(strconv.AppendInt(text, int64(-o-1), 10), ' ')
+				text = fmt.Appendf(text, "%d ", -o-1)
 			}
 			text = append(text, "0\n"...)
 		}
@@ -98,10 +93,7 @@ func (f *formula) line(m *models, r *reply, line []byte) error {
 	word, rest, _ := bytes.Cut(bytes.TrimLeft(line, " "), []byte(" "))
 	switch string(word) {
 	case "v":
-		if f.native && !m.begun { // a model may be empty
-			clear(f.value)
-			m.begun = true
-		}
+		m.begun = m.begun || f.native // a model may be empty
 	case "s", "SAT", "UNSAT", "SATISFIABLE", "UNSATISFIABLE", "INDET", "INDETERMINATE":
 		if m.begun && !m.solution(r) {
 			return nil
@@ -131,20 +123,12 @@ func (f *formula) line(m *models, r *reply, line []byte) error {
 			}
 			continue
 		}
-		if !m.begun {
-			clear(f.value)
-		}
-		variable := max(literal, -literal)
-		sign := int8(literal / max(variable, 1))
-		switch {
-		case err != nil || variable > int64(f.variables):
+		if err != nil || max(literal, -literal) > int64(f.variables) {
 			return r.lineFault(line, "expected literals of %d variables", f.variables)
-		case f.value[variable] == -sign:
-			return r.lineFault(line, "variable %d has two values", variable)
-		case f.value[variable] == 0 && sign > 0 && int(variable) <= f.p.Options():
-			m.options = append(m.options, int(variable)-1)
 		}
-		f.value[variable], m.begun = sign, true
+		if m.begun = true; literal > 0 && int(literal) <= f.p.Options() {
+			m.options = append(m.options, int(literal)-1)
+		}
 	}
 	return nil
 }

@@ -22,10 +22,10 @@ import (
 // A solution is a line for each variable, and then ten minus signs. Ten equality signs say that
 // there are no more solutions. A command with {solutions} may show several, as in "fzn-gecode -s -n
 // {solutions} {in}"; otherwise each takes a process of its own.
-func flatzinc(s Spec) (codec, error) {
-	return codec{extension: ".fzn"}.speaking(s, usualFlatZinc, func(p *cover.Problem) language {
+func flatzinc(Spec) codec {
+	return codec{extension: ".fzn", usual: usualFlatZinc, excludes: true, state: speaking(func(p *cover.Problem) language {
 		return language{text: linear(p, flatzincText), line: flatzincLine}
-	}), nil
+	})}
 }
 
 // usualFlatZinc are the statistics that MiniZinc's documentation names.

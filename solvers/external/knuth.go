@@ -26,18 +26,18 @@ import (
 //	Altogether 92 solutions, 10506+302065 mems, 21111 updates, 6464 bytes, 1199 nodes, ccost 5%.
 //
 // Programs that take no arguments of this kind can ignore them.
-func knuth(s Spec) (codec, error) {
-	args := func(b *book) (args []string) {
-		if b.visit != nil && !s.Count {
+func knuth(s Spec) codec {
+	args := func(r *run) (args []string) {
+		if r.visit != nil && !s.Count {
 			args = append(args, "m1")
 		}
-		if b.limit > 0 {
-			args = append(args, fmt.Sprintf("t%d", b.limit))
+		if r.limit > 0 {
+			args = append(args, fmt.Sprintf("t%d", r.limit))
 		}
 		return args
 	}
-	return codec{extension: ".dlx", limits: true, colours: true, takes: takesDLX, args: args,
-		state: func(p *cover.Problem) statement { return &knuthStatement{dlx: dlxText(p), count: s.Count} }}, nil
+	return codec{extension: ".dlx", limits: true, colours: true, takes: takesDLX, usual: reportKnuth, args: args,
+		state: func(p *cover.Problem) statement { return &knuthStatement{dlx: dlxText(p), count: s.Count} }}
 }
 
 func takesDLX(p *cover.Problem) error {
@@ -93,23 +93,15 @@ var solutionHead = lazy.Regexp(`^\d+:$`)
 
 func (k *knuthStatement) read(r *reply) error {
 	k.enter()
-	inSolution, shows := false, r.run.book.visit != nil && !k.count // a program may show what nobody wants
-	for {
-		line, err := r.next()
-		head := err == nil && shows && solutionHead().Match(line)
-		if inSolution && (err != nil || head) {
-			if !r.run.book.solution(k.chosen()) {
-				return nil
-			}
-			k.groups = k.groups[:0]
-		}
-		switch {
-		case err != nil:
-			return endOf(err)
-		case head:
-			inSolution = true
+	inSolution, shows := false, r.run.visit != nil && !k.count // a program may show what nobody wants
+	for line := range r.all() {
+		switch head := solutionHead().Match(line); {
 		case !shows || len(bytes.TrimSpace(line)) == 0:
 			r.strange(line)
+		case head && inSolution && !k.solution(r):
+			return nil
+		case head:
+			inSolution = true
 		case !inSolution:
 			return r.lineFault(line, "expected the number of a solution, such as 1:")
 		default:
@@ -121,6 +113,10 @@ func (k *knuthStatement) read(r *reply) error {
 			k.groups = append(k.groups, group)
 		}
 	}
+	if inSolution {
+		k.solution(r)
+	}
+	return r.err
 }
 
 // enter fills in the index, before the first solution.
@@ -146,64 +142,50 @@ func keyOf(items string) string {
 	return strings.Join(words, " ")
 }
 
-// chosen returns the options of a solution. Equal options look the same in the output, so the
-// solutions that differ in them only are numbered: the n-th repetition stands for the n-th choice
-// among them.
-func (k *knuthStatement) chosen() (options []int) {
-	choices := 1
-	for _, group := range k.groups {
-		options = append(options, group[0])
-		choices *= len(group)
-	}
-	if choices == 1 {
-		return options
-	}
-	slices.SortFunc(k.groups, func(a, b []int) int { return a[0] - b[0] })
-	key := fmt.Sprint(k.groups)
+// solution ends a solution. Equal options look the same in the output, so the solutions that differ in
+// them only are numbered: the n-th repetition stands for the n-th choice among them. It returns false
+// if the run is over.
+func (k *knuthStatement) solution(r *reply) (more bool) {
+	groups := slices.SortedFunc(slices.Values(k.groups), func(a, b []int) int { return a[0] - b[0] })
+	key := fmt.Sprint(groups)
 	n := k.times[key]
 	k.times[key]++
-	options = options[:0]
-	for _, group := range k.groups {
-		options = append(options, group[n%len(group)])
+	choice := map[int]int{} // by the first option of a group
+	for _, group := range groups {
+		choice[group[0]] = group[n%len(group)]
 		n /= len(group)
 	}
-	return options
+	var options []int
+	for _, group := range k.groups {
+		options = append(options, choice[group[0]])
+	}
+	k.groups = k.groups[:0]
+	return r.run.solution(options)
 }
 
-var (
-	altogether = lazy.Regexp(
-		`(?m)^Altogether (\d+) solutions?, (?:\d+\+)?(\d+)(?:-\d+)? mems, (\d+) updates,(.*)$`)
-	nodeCount = lazy.Regexp(` (\d+) (?:search )?nodes`)
-	profile   = lazy.Regexp(`(?m)^ *(\d+): (\d+)$`)
-)
+// reportKnuth is how the programs print their statistics.
+const reportKnuth = `
+solutions  ^Altogether (\d+) solutions?, .* mems, \d+ updates,
+mems       ^Altogether .* (?:\d+\+)?(\d+)(?:-\d+)? mems, \d+ updates,
+updates    ^Altogether .* mems, (\d+) updates,
+nodes      ^Altogether .* mems, \d+ updates,.* (\d+) (?:search )?nodes`
+
+var profile = lazy.Regexp(`(?m)^ *(\d+): (\d+)$`)
 
 // finish reads the report.
 func (k *knuthStatement) finish(r *reply) error {
-	found := altogether().FindSubmatch(r.stderr)
-	if found == nil {
+	r.claimed, r.exhausted = r.value("solutions"), true
+	if r.answered = r.claimed >= 0; !r.answered {
 		return r.noAnswer()
 	}
-	for n, unit := range []string{"solutions", "mems", "updates"} {
-		if err := r.set(unit, found[n+1]); err != nil {
-			return err
-		}
-	}
-	nodes := nodeCount().FindSubmatch(found[4])
-	if nodes != nil {
-		if err := r.set("nodes", nodes[1]); err != nil {
-			return err
-		}
-	}
-	r.answered, r.claimed = true, r.numbers["solutions"]
-	r.exhausted = true
-	return k.profile(r, nodes != nil)
+	return k.profile(r)
 }
 
 // profile reads the level profile, which has the nodes of each level. A program may leave out the root
 // in its profile, which then begins with level 1, or in its number of nodes.
-func (k *knuthStatement) profile(r *reply, counted bool) error {
+func (k *knuthStatement) profile(r *reply) error {
 	_, text, found := bytes.Cut(r.stderr, []byte("\nProfile:\n"))
-	if !found || !counted {
+	if !found || r.value("nodes") < 0 {
 		return nil
 	}
 	levels := &r.run.stats.Levels

@@ -2,8 +2,6 @@ package external
 
 import (
 	"bytes"
-	"io"
-	"regexp"
 	"strings"
 
 	"xcbench/cover"
@@ -23,33 +21,22 @@ import (
 //
 // With a batch, the program gets the sudoku many times and must give the same answer each time. The
 // time of a search is the time of the process, divided by the batch.
-func lines(s Spec) (codec, error) {
-	number, patterns := wholeLine, patternsOf(s, "")
-	if rule, ok := s.Patterns["solutions"]; ok {
-		number = lazy.Regexp(rule)
-	}
-	return codec{extension: ".txt", firstOnly: true, takes: takesSudoku, state: func(p *cover.Problem) statement {
+func lines(s Spec) codec {
+	c := codec{extension: ".txt", firstOnly: true, sudokus: true, state: func(p *cover.Problem) statement {
 		g, _ := sudoku.Of(p)
-		return &puzzle{p: p, board: g, patterns: patterns, number: number, count: s.Count, batch: max(1, s.Batch)}
-	}}, nil
-}
-
-var wholeLine = lazy.Regexp(`^(\d+)$`)
-
-func takesSudoku(p *cover.Problem) error {
-	if _, ok := sudoku.Of(p); !ok {
-		return cover.Unsupportedf("the problem is not a sudoku; the engine takes sudokus only")
+		return &puzzle{p: p, board: g, count: s.Count, batch: max(1, s.Batch)}
+	}}
+	if s.Count {
+		c.usual = "solutions ^(\\d+)$"
 	}
-	return nil
+	return c
 }
 
 type puzzle struct {
-	p        *cover.Problem
-	board    sudoku.Grid
-	patterns []pattern
-	number   func() *regexp.Regexp // finds the number of solutions in a line
-	count    bool
-	batch    int
+	p     *cover.Problem
+	board sudoku.Grid
+	count bool
+	batch int
 }
 
 func (z *puzzle) text([][]int) []byte {
@@ -58,101 +45,81 @@ func (z *puzzle) text([][]int) []byte {
 
 func (z *puzzle) finish(*reply) error { return nil }
 
-// next returns the next line that is not only statistics.
-func (z *puzzle) next(r *reply) ([]byte, error) {
-	for {
-		line, err := r.next()
-		if err != nil {
-			return nil, err
-		}
-		line = bytes.TrimSpace(line)
-		if found, err := r.scan(z.patterns, line); err != nil || !found || z.answers(line) {
-			return line, err
-		}
-	}
-}
-
-func (z *puzzle) answers(line []byte) bool {
+func (z *puzzle) answers(r *reply, line []byte) bool {
 	if z.count {
-		return z.number().Match(line)
+		return r.value("solutions") >= 0
 	}
 	_, ok := z.solution(line)
-	return ok || none(line)
+	return ok || none().Match(line)
 }
 
+// read reads the answer, makes sure that the rest of the batch has the same one, and that nothing else
+// follows. Lines that are only statistics are passed over.
 func (z *puzzle) read(r *reply) error {
-	line, err := z.next(r)
-	if err != nil {
-		return endOf(err)
+	var first []byte
+	n := 0
+	for line := range r.all() {
+		line = bytes.TrimSpace(line)
+		delete(r.numbers, "solutions")
+		found, err := r.scan(line)
+		switch {
+		case err != nil:
+			return err
+		case found && !z.answers(r, line):
+			continue
+		case n == 0:
+			first = bytes.Clone(line)
+			if err := z.answer(r, line); err != nil || r.run.over {
+				return err
+			}
+		case n < z.batch && !bytes.Equal(line, first):
+			return wrongf("line %d: %s, expected the same answer as before", r.number, child.Quote(line))
+		case n >= z.batch && len(line) > 0:
+			return r.lineFault(line, "a second line for one sudoku")
+		}
+		n++
 	}
-	line = bytes.Clone(line)
+	if r.err == nil && 0 < n && n < z.batch {
+		return r.faultf("%d answers to %d sudokus", n, z.batch)
+	}
+	return r.err
+}
+
+// answer reads the first line.
+func (z *puzzle) answer(r *reply, line []byte) error {
+	r.answered, r.exhausted = true, true
 	if z.count {
-		m := z.number().FindSubmatch(line)
-		if m == nil {
+		if r.claimed = r.value("solutions"); r.claimed < 0 {
 			return r.lineFault(line, "expected the number of solutions")
 		}
-		n, err := r.parse("solutions", m[1])
-		if err != nil {
-			return err
-		}
-		r.answered, r.exhausted, r.claimed = true, true, n
-		return z.rest(r, line)
+		return nil
 	}
 	solution, ok := z.solution(line)
 	switch {
 	case ok:
-		r.answered = true
-		if !r.run.book.solution(solution) {
-			return nil
-		}
-	case none(line):
-		r.answered, r.exhausted = true, true
-	default:
+		r.exhausted = false
+		r.run.solution(solution)
+	case !none().Match(line):
 		return r.lineFault(line, "expected a full board of %d cells", len(z.board.Cells))
 	}
-	return z.rest(r, line)
+	return nil
 }
 
-// rest makes sure that the rest of the batch has the same answer, and that nothing else follows.
-func (z *puzzle) rest(r *reply, first []byte) error {
-	for wanted := z.batch - 1; ; wanted-- {
-		line, err := z.next(r)
-		switch {
-		case err == io.EOF && wanted > 0:
-			return r.faultf("%d answers to %d sudokus", z.batch-wanted, z.batch)
-		case err != nil:
-			return endOf(err)
-		case wanted > 0 && !bytes.Equal(line, first):
-			return wrongf("line %d: %s, expected the same answer as before", r.number, child.Quote(line))
-		case wanted <= 0 && len(line) > 0:
-			return r.lineFault(line, "a second line for one sudoku")
-		}
-	}
-}
+// none says that there is no solution.
+var none = lazy.Regexp(`(?i)^(?:no|invalid|unsolvable|unsatisfiable|impossible|0)?(?: |$)`)
 
-func none(line []byte) bool {
-	text := strings.ToLower(string(line))
-	for _, word := range []string{"no", "invalid", "unsolvable", "unsatisfiable", "impossible", "0"} {
-		if first, _, _ := strings.Cut(text, " "); first == word {
-			return true
-		}
-	}
-	return text == ""
-}
+var lastBoard = lazy.Regexp(`(?:^|[^.0-9A-P])([1-9A-P]+)[^.0-9A-P]*$`)
 
 // solution returns the options of a line with a full board.
 func (z *puzzle) solution(line []byte) ([]int, bool) {
-	if len(line) > 10*len(z.board.Cells) {
-		return nil, false
-	}
-	fields := bytes.FieldsFunc(line, func(c rune) bool { return !strings.ContainsRune("."+signs, c) && c != '0' })
-	if len(fields) == 0 || len(fields[len(fields)-1]) != len(z.board.Cells) {
+	board := lastBoard().FindSubmatch(line)
+	if board == nil || len(board[1]) != len(z.board.Cells) {
 		return nil, false
 	}
 	var options []int
-	for k, c := range fields[len(fields)-1] {
+	for k, c := range board[1] {
 		digit := strings.IndexByte(signs, c) + 1
-		if digit < 1 || digit > z.board.Side {
+		if digit > z.board.Side {
 			return nil, false
 		}
 		o, ok := z.p.FromBase(k*z.board.Side + digit - 1)

@@ -21,10 +21,10 @@ import (
 //	      3 x4   1   0                       j 4 1
 //
 // Only the first solution is found.
-func lp(s Spec) (codec, error) {
-	return codec{extension: ".lp", firstOnly: true}.speaking(s, usualLP, func(p *cover.Problem) language {
+func lp(Spec) codec {
+	return codec{extension: ".lp", firstOnly: true, usual: usualLP, state: speaking(func(p *cover.Problem) language {
 		return language{text: linear(p, lpText), line: lpLine, open: true}
-	}), nil
+	})}
 }
 
 // usualLP is how CBC prints its statistics.

@@ -15,42 +15,33 @@ type language struct {
 	open bool // the end of the output ends a model
 }
 
-// speaking returns a codec whose problems are in a language.
-func (c codec) speaking(s Spec, usual string, of func(p *cover.Problem) language) codec {
-	patterns := patternsOf(s, usual)
-	c.excludes = true
-	c.state = func(p *cover.Problem) statement { return &models{language: of(p), p: p, patterns: patterns} }
-	return c
+// speaking returns a function that states problems in a language.
+func speaking(of func(p *cover.Problem) language) func(p *cover.Problem) statement {
+	return func(p *cover.Problem) statement { return &models{language: of(p), p: p} }
 }
 
 // models is a problem in a language.
 type models struct {
 	language
-	p        *cover.Problem
-	patterns []pattern
-	options  []int // of the model that is being read
-	begun    bool  // a model
-	bare     bool  // behind a line SAT, where literals begin a line
+	p       *cover.Problem
+	options []int // of the model that is being read
+	begun   bool  // a model
+	bare    bool  // behind a line SAT, where literals begin a line
 }
 
 func (m *models) text(excluded [][]int) []byte { return m.language.text(excluded) }
 
 func (m *models) read(r *reply) error {
 	m.options, m.begun, m.bare = m.options[:0], false, false
-	for {
-		line, err := r.next()
-		if err == nil {
-			err = m.line(m, r, line)
-		} else if err = endOf(err); err == nil {
-			if m.open && m.begun {
-				m.solution(r)
-			}
-			return nil
-		}
-		if err != nil || r.run.book.over {
+	for line := range r.all() {
+		if err := m.line(m, r, line); err != nil || r.run.over {
 			return err
 		}
 	}
+	if r.err == nil && m.open && m.begun {
+		m.solution(r)
+	}
+	return r.err
 }
 
 // option adds an option to the model, given the number of its variable.
@@ -64,14 +55,14 @@ func (m *models) option(r *reply, line []byte, variable int) error {
 // solution ends a model. It returns false if the run is over.
 func (m *models) solution(r *reply) bool {
 	slices.Sort(m.options)
-	r.run.book.solution(m.options)
+	r.run.solution(m.options)
 	m.options, m.begun = m.options[:0], false
-	return !r.run.book.over
+	return !r.run.over
 }
 
 // other looks for statistics in a line. If there are none, and the line is odd, it is remembered.
 func (m *models) other(r *reply, line []byte, odd bool) error {
-	found, err := r.scan(m.patterns, line)
+	found, err := r.scan(line)
 	if !found && odd {
 		r.strange(line)
 	}
@@ -80,17 +71,14 @@ func (m *models) other(r *reply, line []byte, odd bool) error {
 
 // finish compares the exit status of the program with its output.
 func (m *models) finish(r *reply) error {
-	exits := len(r.run.engine.codec.exits) > 0
-	if exits && (r.exit.Code == unsatisfiable && !r.exhausted || r.exit.Code == satisfiable && r.exhausted) {
+	if r.exit.Code == unsatisfiable && !r.exhausted || r.exit.Code == satisfiable && r.exhausted {
 		return r.faultf("the exit status %d contradicts the output", r.exit.Code)
 	}
-	if n, ok := r.numbers["solutions"]; ok {
-		r.claimed = n
-	}
+	r.claimed = r.value("solutions")
 	switch {
-	case r.answered && !r.exhausted && r.run.book.found == r.before:
+	case r.answered && !r.exhausted && r.run.found == r.before:
 		return r.faultf("it says that there is a solution, and shows none")
-	case exits && r.exit.Code == exhausted:
+	case r.exit.Code == exhausted:
 		r.exhausted = true
 	}
 	return nil

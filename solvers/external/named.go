@@ -1,9 +1,6 @@
 package external
 
 import (
-	"bytes"
-	"errors"
-
 	"xcbench/cover"
 )
 
@@ -11,59 +8,36 @@ import (
 // its own item names replaced by numbers. The patterns of the spec find the numbers, in stdout and
 // in stderr. The pattern for solutions is needed. No solutions are shown, so nothing but the
 // agreement with other solvers confirms the number.
-func named(s Spec) (codec, error) {
-	if s.Patterns["solutions"] == "" {
-		return codec{}, errors.New("the protocol regexp needs a pattern for solutions")
-	}
-	return codec{extension: ".dlx", count: true, takes: takesDLX}.counting(s, "", dlxText), nil
+func named(Spec) codec {
+	return codec{extension: ".dlx", count: true, takes: takesDLX,
+		state: func(p *cover.Problem) statement { return numbers(dlxText(p)) }}
 }
 
-// counting returns a codec for programs that print the number of solutions, and show none.
-func (c codec) counting(s Spec, usual string, text func(p *cover.Problem) []byte) codec {
-	patterns := patternsOf(s, usual)
-	c.state = func(p *cover.Problem) statement {
-		return &numbers{words: text(p), patterns: patterns, pattern: s.Patterns["solutions"], firstOnly: s.FirstOnly}
-	}
-	return c
-}
+// numbers is a problem for a program that prints the number of solutions, and shows none.
+type numbers []byte
 
-type numbers struct {
-	words     []byte
-	patterns  []pattern
-	pattern   string // of the spec, for the number of solutions; "" for the usual ones
-	firstOnly bool
-}
+func (n numbers) text([][]int) []byte { return n }
 
-func (n *numbers) text([][]int) []byte { return n.words }
-
-func (n *numbers) read(r *reply) error {
-	for {
-		line, err := r.next()
-		if err != nil {
-			return endOf(err)
-		}
-		if found, err := r.scan(n.patterns, line); err != nil {
+func (n numbers) read(r *reply) error {
+	for line := range r.all() {
+		if found, err := r.scan(line); err != nil {
 			return err
 		} else if !found {
 			r.strange(line)
 		}
 	}
+	return r.err
 }
 
-func (n *numbers) finish(r *reply) error {
-	for line := range bytes.Lines(r.stderr) {
-		if _, err := r.scan(n.patterns, bytes.TrimRight(line, "\r\n")); err != nil {
-			return err
-		}
-	}
-	count, ok := r.numbers["solutions"]
-	switch {
-	case ok:
-		r.answered, r.claimed = true, count
-		r.exhausted = !n.firstOnly || count == 0
+func (n numbers) finish(r *reply) error {
+	r.claimed = r.value("solutions")
+	switch pattern := r.run.engine.spec.Patterns["solutions"]; {
+	case r.claimed >= 0:
+		r.answered = true
+		r.exhausted = !r.run.engine.spec.FirstOnly || r.claimed == 0
 	case r.exit.Err != nil:
-	case n.pattern != "":
-		return r.faultf("no line matches the pattern for solutions, %s", n.pattern)
+	case pattern != "":
+		return r.faultf("no line matches the pattern for solutions, %s", pattern)
 	default:
 		return r.faultf("it gave no number of solutions, such as \"c s exact arb int 92\"; a pattern for solutions finds another line")
 	}

@@ -3,6 +3,7 @@ package external
 import (
 	"context"
 	"fmt"
+	"hash/maphash"
 	"slices"
 	"strings"
 
@@ -24,12 +25,15 @@ type codec struct {
 	count     bool   // see cover.Capabilities.CountsOnly
 	limits    bool   // the program is told the limit of solutions
 	colours   bool   // the program takes colours if its spec says so
-	exits     []int  // the exit statuses of a process that succeeds, besides 0
+	usual     string // see patternsOf
+	patterns  []pattern
+	exits     []int // the exit statuses of a process that succeeds, besides 0
 
+	sudokus  bool // the program takes sudokus only
 	excludes bool // a further process can be told to find another solution
 
 	// args returns what to add to the command, or is nil.
-	args func(b *book) []string
+	args func(r *run) []string
 	// takes returns why the protocol cannot express p. It is nil if the protocol expresses all.
 	takes func(p *cover.Problem) error
 	// state puts p into the words of the program.
@@ -48,18 +52,16 @@ type statement interface {
 }
 
 func (o *oneShot) Capabilities() cover.Capabilities {
-	return cover.Capabilities{
-		Secondary:  o.spec.Secondary == nil || *o.spec.Secondary,
-		Colours:    o.spec.Colours != nil && *o.spec.Colours && o.codec.colours,
-		CountsOnly: o.spec.Count || o.codec.count,
-		FirstOnly:  o.spec.FirstOnly || o.codec.firstOnly && !o.spec.Count,
-		NoLevels:   true,
-		NoBudgets:  true,
-	}
+	can := o.spec.capabilities()
+	can.Colours = o.codec.colours && o.spec.Colours != nil && can.Colours
+	can.CountsOnly = can.CountsOnly || o.codec.count
+	can.FirstOnly = can.FirstOnly || o.codec.firstOnly && !o.spec.Count
+	can.NoBudgets = true
+	return can
 }
 
 func (o *oneShot) Prepare(p *cover.Problem) (cover.Search, error) {
-	if o.spec.SudokuOnly {
+	if o.spec.SudokuOnly || o.codec.sudokus {
 		if _, ok := sudoku.Of(p); !ok {
 			return nil, cover.Unsupportedf("the problem is not a sudoku; the engine takes sudokus only")
 		}
@@ -83,27 +85,38 @@ func (s *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 	if limits.Nodes > 0 || limits.Updates > 0 {
 		return cover.Stats{Status: cover.Unsupported, Err: cover.Unsupportedf("the engine has no limits of nodes and updates")}
 	}
-	if t := s.engine.spec.timeout(); t > 0 {
+	if t := duration(s.engine.spec.Timeout); t > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, t)
 		defer cancel()
 	}
-	r := &run{search: s, ctx: ctx, book: newBook(s.p, limits.Solutions, visit)}
-	r.book.strict = s.engine.codec.limits || s.engine.spec.has(Solutions)
+	r := &run{search: s, ctx: ctx, limit: limits.Solutions, visit: visit, checker: cover.NewChecker(s.p),
+		seen: map[uint64]bool{}, seed: maphash.MakeSeed()}
 	r.stats.Costs = new(cover.Costs)
 	r.stats.Nodes, r.stats.Updates = cover.Uncounted, cover.Uncounted
 	r.stats.Status, r.stats.Err = r.processes(s.engine.Capabilities())
-	r.stats.Solutions = r.book.found
+	r.stats.Solutions = r.found
 	return r.stats
 }
 
 // run is one run of a search: one process, or one for each solution.
 type run struct {
 	*search
-	ctx      context.Context
-	book     *book
+	ctx   context.Context
+	limit int64         // of solutions; 0 for none
+	visit cover.Visitor // or nil
+	stats cover.Stats
+
+	found    int64
+	last     []int   // the options of the last solution
 	excluded [][]int // the solutions so far, if each takes a process
-	stats    cover.Stats
+	over     bool    // the visitor has seen enough, or there is one more solution than the limit
+	fault    error   // of the solution that ended the run
+
+	checker *cover.Checker
+	base    []int           // memory for a solution
+	seen    map[uint64]bool // the hashes of the first solutions
+	seed    maphash.Seed
 }
 
 // processes starts processes until the search is over, and returns how it ended.
@@ -111,9 +124,9 @@ func (r *run) processes(can cover.Capabilities) (cover.Status, error) {
 	for {
 		reply, err := r.process()
 		switch {
-		case r.book.fault != nil:
-			return cover.Failed, r.book.fault
-		case r.book.over: // whatever became of the process, which was killed
+		case r.fault != nil:
+			return cover.Failed, r.fault
+		case r.over: // whatever became of the process, which was killed
 			return cover.Limit, nil
 		case r.ctx.Err() != nil:
 			return cover.Timeout, nil
@@ -123,16 +136,16 @@ func (r *run) processes(can cover.Capabilities) (cover.Status, error) {
 		switch {
 		case err != nil:
 			return cover.Failed, err
-		case r.book.limit > 0 && r.book.found >= r.book.limit:
+		case r.limit > 0 && r.found >= r.limit:
 			return cover.Limit, nil
 		case reply.exhausted:
 			return cover.Solved, nil
 		case can.FirstOnly:
 			return cover.Unsupported, r.engine.oneOnly()
-		case can.CountsOnly || r.book.found == reply.before || !r.engine.codec.excludes:
+		case can.CountsOnly || r.found == reply.before || !r.engine.codec.excludes:
 			return cover.Failed, reply.faultf("it did not say that there are no more solutions")
 		}
-		r.excluded = append(r.excluded, slices.Clone(r.book.last))
+		r.excluded = append(r.excluded, slices.Clone(r.last))
 	}
 }
 
@@ -151,13 +164,13 @@ func (o *oneShot) oneOnly() error {
 // command returns the words of the command for one process.
 func (r *run) command(in, out string) []string {
 	seed := strings.Trim(fmt.Sprint(r.engine.spec.Seeds), "[]") // there is one at most
-	with := strings.NewReplacer(In, in, Out, out, Solutions, fmt.Sprint(r.book.limit), Seed, seed)
+	with := strings.NewReplacer(In, in, Out, out, Solutions, fmt.Sprint(r.limit), Seed, seed)
 	words, _ := Words(r.engine.spec.Command)
 	for k, word := range words {
 		words[k] = with.Replace(word)
 	}
 	if args := r.engine.codec.args; args != nil {
-		words = append(words, args(r.book)...)
+		words = append(words, args(r)...)
 	}
 	return words
 }

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
+	"xcbench/internal/child"
 	"xcbench/internal/lazy"
 )
 
@@ -37,9 +39,9 @@ func patternsOf(s Spec, usual string) (all []pattern) {
 // lines match a pattern, the last one counts: programs report progress, and CryptoMiniSat reports
 // everything twice. Where several patterns match, their numbers are added up, except those of solutions.
 // It returns whether there were any.
-func (a *reply) scan(patterns []pattern, line []byte) (found bool, err error) {
+func (a *reply) scan(line []byte) (found bool, err error) {
 	most := 0
-	for k, p := range patterns {
+	for k, p := range a.run.engine.codec.patterns {
 		text := line
 		if most = max(most, p.lines); p.lines > 0 {
 			text = bytes.Join(append(slices.Clone(a.recent[max(0, len(a.recent)-p.lines):]), line), []byte("\n"))
@@ -48,25 +50,31 @@ func (a *reply) scan(patterns []pattern, line []byte) (found bool, err error) {
 		if m == nil {
 			continue
 		}
-		n, err := a.parse(p.unit, m[1])
-		if err != nil {
-			return true, err
+		n, err := strconv.ParseInt(string(m[1]), 10, 64)
+		if err != nil || n < 0 || n > maxNumber {
+			return true, a.faultf("%s %s, expected a number up to 2⁵³", child.Quote(m[1]), p.unit)
 		}
 		if found = true; p.unit == "solutions" {
-			a.numbers[p.unit] = n
-			continue
-		}
-		if a.matched == nil {
-			a.matched = map[int]int64{}
+			a.matched[k] = a.numbers[p.unit]
 		}
 		a.numbers[p.unit] += n - a.matched[k]
 		a.matched[k] = n
 	}
 	if most > 0 {
-		a.recent = append(a.recent, bytes.Clone(line))
-		a.recent = a.recent[max(0, len(a.recent)-most):]
+		a.recent = append(a.recent[max(0, len(a.recent)+1-most):], bytes.Clone(line))
 	}
 	return found, nil
+}
+
+// maxNumber bounds the statistics of an engine: numbers are exact in floating point up to here.
+const maxNumber = 1 << 53
+
+// value returns a number that a pattern found, or -1.
+func (a *reply) value(unit string) int64 {
+	if n, ok := a.numbers[unit]; ok {
+		return n
+	}
+	return -1
 }
 
 // usualCounts are how the known model counters print the number of models: ganak, SharpSAT-TD and d4 as in

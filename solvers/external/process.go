@@ -1,6 +1,7 @@
 package external
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"os"
@@ -29,11 +30,10 @@ func (r *run) process() (*reply, error) {
 		}
 		text = nil
 	}
-	command := child.Command{Args: r.command(in, out), Dir: spec.Dir, Env: spec.Environment(), MaxFile: maxFile}
 	if r.ctx.Err() != nil {
 		return nil, r.ctx.Err()
 	}
-	p, err := child.Start(command)
+	p, err := child.Start(spec.Child(r.command(in, out)))
 	if err != nil {
 		return nil, err
 	}
@@ -48,28 +48,33 @@ func (r *run) process() (*reply, error) {
 	answer := newReply(r, p.Stdout)
 	err = r.said.read(answer)
 	switch {
-	case r.book.over:
+	case r.over:
 		p.Kill()
 	case err != nil: // the program may be about to say why
 		defer time.AfterFunc(lastWords, p.Kill).Stop()
 		go io.Copy(io.Discard, p.Stdout)
 	}
-	answer.exit = p.Wait()
+	exit := p.Wait()
+	answer.exit, answer.stderr = exit, p.Stderr()
 	<-written
 	batch := time.Duration(max(1, spec.Batch))
-	r.stats.Costs.Wall += answer.exit.Wall
-	r.stats.Search += answer.exit.Wall / batch
-	r.stats.Costs.CPU += answer.exit.CPU / batch
-	r.stats.Costs.Peak = max(r.stats.Costs.Peak, answer.exit.Peak)
-	answer.stderr = p.Stderr()
-	if err == nil && spec.has(Out) && !r.book.over {
+	r.stats.Costs.Wall += exit.Wall
+	r.stats.Search += exit.Wall / batch
+	r.stats.Costs.CPU += exit.CPU / batch
+	r.stats.Costs.Peak = max(r.stats.Costs.Peak, exit.Peak)
+	if err == nil && spec.has(Out) && !r.over {
 		err = r.readFile(answer, out)
 	}
-	if err == nil && !r.book.over {
+	for line := range bytes.Lines(answer.stderr) {
+		if err == nil {
+			_, err = answer.scan(bytes.TrimRight(line, "\r\n"))
+		}
+	}
+	if err == nil && !r.over {
 		err = r.said.finish(answer)
 	}
-	if fault, ok := err.(*lineError); ok && !answer.exit.Killed && answer.exit.Err != nil {
-		err = answer.faultf("%s: %v", fault, answer.exit.Err)
+	if fault, ok := err.(*lineError); ok && !exit.Killed && exit.Err != nil {
+		err = answer.faultf("%s: %v", fault, exit.Err)
 	}
 	return answer, err
 }
@@ -90,6 +95,3 @@ func (r *run) readFile(answer *reply, name string) error {
 	answer.open(f)
 	return r.said.read(answer)
 }
-
-// maxFile bounds the files that an engine writes, in bytes.
-const maxFile = 1 << 30

@@ -6,8 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"slices"
-	"strconv"
 
 	"xcbench/cover"
 	"xcbench/internal/child"
@@ -21,7 +21,8 @@ const maxLine = 16 << 20
 type reply struct {
 	run    *run
 	lines  *bufio.Scanner
-	number int // of the current line, from 1
+	number int   // of the current line, from 1
+	err    error // of reading lines
 	exit   child.Exit
 	stderr []byte
 
@@ -39,7 +40,7 @@ type reply struct {
 }
 
 func newReply(r *run, out io.Reader) *reply {
-	a := &reply{run: r, claimed: -1, before: r.book.found, numbers: map[string]int64{}}
+	a := &reply{run: r, claimed: -1, before: r.found, numbers: map[string]int64{}, matched: map[int]int64{}}
 	a.open(out)
 	return a
 }
@@ -50,20 +51,19 @@ func (a *reply) open(in io.Reader) {
 	a.lines.Buffer(make([]byte, 64<<10), maxLine)
 }
 
-// next returns the next line without its end, or io.EOF. The line is valid until the next call.
-func (a *reply) next() ([]byte, error) {
-	if a.lines.Scan() {
-		a.number++
-		return bytes.TrimRight(a.lines.Bytes(), "\r"), nil
+// all yields the lines of the output without their ends. Each is valid until the next one. Then a.err
+// says what kept it from reading on, if anything did.
+func (a *reply) all() iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		for a.lines.Scan() {
+			if a.number++; !yield(bytes.TrimRight(a.lines.Bytes(), "\r")) {
+				return
+			}
+		}
+		if a.err = a.lines.Err(); errors.Is(a.err, bufio.ErrTooLong) {
+			a.err = a.faultf("line %d is longer than %d MiB", a.number+1, maxLine>>20)
+		}
 	}
-	err := a.lines.Err()
-	if errors.Is(err, bufio.ErrTooLong) {
-		return nil, a.faultf("line %d is longer than %d MiB", a.number+1, maxLine>>20)
-	}
-	if err == nil {
-		err = io.EOF
-	}
-	return nil, err
 }
 
 // strange remembers a line that was not understood.
@@ -105,25 +105,25 @@ func (a *reply) noAnswer() error {
 
 // settle compares what the engine says with what it has shown, and keeps its statistics.
 func (a *reply) settle(counts bool) error {
-	book := a.run.book
-	shown := book.found - a.before
+	r := a.run
+	shown := r.found - a.before
 	switch {
-	case a.exit.Err != nil && !slices.Contains(a.run.engine.codec.exits, a.exit.Code):
+	case a.exit.Err != nil && !slices.Contains(r.engine.codec.exits, a.exit.Code):
 		return a.faultf("%v", a.exit.Err)
 	case !a.answered:
 		return a.noAnswer()
 	case counts && a.claimed < 0:
 		return a.faultf("it gave no number of solutions")
-	case a.claimed >= 0 && shown == 0 && book.visit == nil:
-		if !book.count(a.claimed) {
-			return wrongf("it found %d solutions, asked for at most %d", book.found, book.limit)
+	case a.claimed >= 0 && shown == 0 && r.visit == nil:
+		if !r.count(a.claimed) {
+			return wrongf("it found %d solutions, asked for at most %d", r.found, r.limit)
 		}
 	case a.claimed >= 0 && a.claimed != shown:
 		return wrongf("it claims %d solutions and shows %d", a.claimed, shown)
 	}
-	stats := &a.run.stats
+	stats := &r.stats
 	for unit, sum := range map[string]*int64{"nodes": &stats.Nodes, "updates": &stats.Updates} {
-		if n, ok := a.numbers[unit]; ok {
+		if n := a.value(unit); n >= 0 {
 			*sum = max(*sum, 0) + n // a program may print no number that is 0
 		}
 	}
@@ -135,30 +135,4 @@ func (a *reply) settle(counts bool) error {
 
 func wrongf(format string, args ...any) error {
 	return &cover.WrongError{Reason: fmt.Sprintf(format, args...)}
-}
-
-// endOf turns the end of the output into no error.
-func endOf(err error) error {
-	if err == io.EOF {
-		return nil
-	}
-	return err
-}
-
-// maxNumber bounds the statistics of an engine: numbers are exact in floating point up to here.
-const maxNumber = 1 << 53
-
-// parse reads a number of the output.
-func (a *reply) parse(unit string, digits []byte) (int64, error) {
-	n, err := strconv.ParseInt(string(digits), 10, 64)
-	if err != nil || n < 0 || n > maxNumber {
-		return 0, a.faultf("%s %s, expected a number up to 2⁵³", child.Quote(digits), unit)
-	}
-	return n, nil
-}
-
-// set sets a statistic to a number of the output.
-func (a *reply) set(unit string, digits []byte) (err error) {
-	a.numbers[unit], err = a.parse(unit, digits)
-	return err
 }

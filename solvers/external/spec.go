@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"xcbench/cover"
+	"xcbench/internal/child"
 	"xcbench/internal/lazy"
 	"xcbench/internal/spelling"
 )
@@ -59,7 +60,7 @@ type Spec struct {
 
 // TimesStart reports whether the time of a search includes the start of a process.
 func (s Spec) TimesStart() bool {
-	p, _ := s.protocol()
+	p := s.protocol()
 	return p.codec != nil && s.Batch == 0
 }
 
@@ -79,46 +80,37 @@ var placeholders = []string{In, Out, Seed, Solutions}
 // A protocol makes solvers of valid specs.
 type protocol struct {
 	name      string
-	codec     func(Spec) (codec, error) // nil if a process stays for many searches
-	encodings []string                  // the default first; nil if there is nothing to choose
-	patterns  bool                      // whether the spec may have patterns
+	codec     func(Spec) codec // nil if a process stays for many searches
+	encodings []string         // the default first; nil if there is nothing to choose
 }
 
-// protocols returns the table of protocols.
-func protocols() []protocol {
-	return []protocol{
-		{name: "xcb"},
-		{name: "knuth", codec: knuth},
-		{name: "lines", codec: lines, patterns: true},
-		{name: "dimacs", codec: dimacs, patterns: true,
-			encodings: []string{"sequential", "pairwise", opb}},
-		{name: "asp", codec: asp, patterns: true},
-		{name: "flatzinc", codec: flatzinc, patterns: true},
-		{name: "lp", codec: lp, patterns: true},
-		{name: "regexp", codec: named, patterns: true},
-	}
+var protocols = []protocol{
+	{name: "xcb"},
+	{name: "knuth", codec: knuth},
+	{name: "lines", codec: lines},
+	{name: "dimacs", codec: dimacs, encodings: []string{"sequential", "pairwise", opb}},
+	{name: "asp", codec: asp},
+	{name: "flatzinc", codec: flatzinc},
+	{name: "lp", codec: lp},
+	{name: "regexp", codec: named},
 }
 
 // Protocols returns the names of the protocols.
-func Protocols() []string {
-	var names []string
-	for _, p := range protocols() {
+func Protocols() (names []string) {
+	for _, p := range protocols {
 		names = append(names, p.name)
 	}
 	return names
 }
 
-// protocol returns the protocol of a spec.
-func (s Spec) protocol() (protocol, bool) {
-	all := protocols()
-	if s.Protocol == "" {
-		return all[0], true
+// protocol returns the protocol of a spec. It has no name if there is none.
+func (s Spec) protocol() (p protocol) {
+	for _, one := range protocols {
+		if one.name == cmp.Or(s.Protocol, "xcb") {
+			p = one
+		}
 	}
-	k := slices.IndexFunc(all, func(p protocol) bool { return p.name == s.Protocol })
-	if k < 0 {
-		return protocol{}, false
-	}
-	return all[k], true
+	return p
 }
 
 // New makes a solver of an engine. It starts no process. A spec that names several encodings or
@@ -130,39 +122,29 @@ func New(s Spec) (cover.Solver, error) {
 	if len(s.Encodings) > 1 || len(s.Seeds) > 1 {
 		return nil, fmt.Errorf("engine %s has several variants; make one of them", s.Name)
 	}
-	p, _ := s.protocol()
+	p := s.protocol()
 	if p.codec == nil {
 		return newXCB(s), nil
 	}
-	c, err := p.codec(s)
-	if err != nil {
-		return nil, fmt.Errorf("engine %s: %w", s.Name, err)
-	}
+	c := p.codec(s)
+	c.patterns = patternsOf(s, c.usual)
 	return &oneShot{s, c}, nil
 }
 
 // Variants returns a spec for each combination of encoding and seed. Names tell them apart if there
 // are several: kissat_pairwise_s1.
-func (s Spec) Variants() []Spec {
-	all := []Spec{s}
-	if len(s.Encodings) > 1 {
-		all = nil
-		for _, e := range s.Encodings {
+func (s Spec) Variants() (all []Spec) {
+	for k := range max(1, len(s.Encodings)) {
+		for j := range max(1, len(s.Seeds)) {
 			one := s
-			one.Name, one.Encodings = s.Name+"_"+e, []string{e}
+			if len(s.Encodings) > 1 {
+				one.Name, one.Encodings = one.Name+"_"+s.Encodings[k], s.Encodings[k:k+1]
+			}
+			if len(s.Seeds) > 1 {
+				one.Name, one.Seeds = fmt.Sprintf("%s_s%d", one.Name, s.Seeds[j]), s.Seeds[j:j+1]
+			}
 			all = append(all, one)
 		}
-	}
-	if len(s.Seeds) > 1 {
-		var seeded []Spec
-		for _, one := range all {
-			for _, seed := range s.Seeds {
-				two := one
-				two.Name, two.Seeds = fmt.Sprintf("%s_s%d", one.Name, seed), []int64{seed}
-				seeded = append(seeded, two)
-			}
-		}
-		all = seeded
 	}
 	return all
 }
@@ -184,8 +166,8 @@ func (s Spec) Validate() error {
 }
 
 func (s Spec) fault() error {
-	p, ok := s.protocol()
-	if !ok {
+	p := s.protocol()
+	if p.name == "" {
 		return fmt.Errorf("unknown protocol %q%s", s.Protocol, spelling.Hint(s.Protocol, Protocols()))
 	}
 	words, err := Words(s.Command)
@@ -213,10 +195,8 @@ func (s Spec) fault() error {
 			return fmt.Errorf("%q cannot be set in the environment", name)
 		}
 	}
-	for _, check := range []func(protocol, []string) error{s.checkPlaceholders, s.checkEncodings, s.checkPatterns} {
-		if err := check(p, words); err != nil {
-			return err
-		}
+	if err := cmp.Or(s.checkPlaceholders(p, words), s.checkEncodings(p), s.checkPatterns(p)); err != nil {
+		return err
 	}
 	switch {
 	case s.Batch < 0 || s.Batch > maxBatch:
@@ -225,16 +205,15 @@ func (s Spec) fault() error {
 		return fmt.Errorf("the protocol %s has no batches", p.name)
 	case s.Start != "" && p.codec != nil:
 		return fmt.Errorf("start bounds the greeting of the protocol xcb, and the protocol %s has none", p.name)
+	case p.name == "regexp" && s.Patterns["solutions"] == "":
+		return errors.New("the protocol regexp needs a pattern for solutions")
 	case s.Count && s.FirstOnly:
 		return errors.New("count and first_only exclude each other")
-	case p.name == "lines" && s.Secondary != nil || p.name == "lines" && s.Colours != nil:
+	case p.name == "lines" && (s.Secondary != nil || s.Colours != nil):
 		return errors.New("the protocol lines takes sudokus only, expected neither secondary nor colours")
 	}
 	return nil
 }
-
-// timeout returns the time that a search may take; 0 for any.
-func (s Spec) timeout() time.Duration { return duration(s.Timeout) }
 
 // duration returns a time with its unit; 0 for any other text.
 func duration(text string) time.Duration {
@@ -242,13 +221,17 @@ func duration(text string) time.Duration {
 	return d
 }
 
-// Environment returns the additions to the environment of the program.
-func (s Spec) Environment() (all []string) {
+// Child returns how to start a program of the engine, given the words of its command.
+func (s Spec) Child(words []string) child.Command {
+	c := child.Command{Args: words, Dir: s.Dir, MaxFile: maxFile}
 	for _, name := range slices.Sorted(maps.Keys(s.Env)) {
-		all = append(all, name+"="+s.Env[name])
+		c.Env = append(c.Env, name+"="+s.Env[name])
 	}
-	return all
+	return c
 }
+
+// maxFile bounds the files that an engine writes, in bytes.
+const maxFile = 1 << 30
 
 var placeholderRule = lazy.Regexp(`\{[a-z]+\}`)
 
@@ -267,7 +250,7 @@ func (s Spec) checkPlaceholders(p protocol, words []string) error {
 	return nil
 }
 
-func (s Spec) checkEncodings(p protocol, _ []string) error {
+func (s Spec) checkEncodings(p protocol) error {
 	for k, e := range s.Encodings {
 		switch {
 		case p.encodings == nil:
@@ -286,8 +269,8 @@ func (s Spec) checkEncodings(p protocol, _ []string) error {
 	return nil
 }
 
-func (s Spec) checkPatterns(p protocol, _ []string) error {
-	if len(s.Patterns) > 0 && !p.patterns {
+func (s Spec) checkPatterns(p protocol) error {
+	if len(s.Patterns) > 0 && p.codec == nil {
 		return fmt.Errorf("the protocol %s has no patterns", p.name)
 	}
 	for _, unit := range slices.Sorted(maps.Keys(s.Patterns)) {

@@ -1,20 +1,17 @@
 package external
 
 import (
+	"cmp"
+
 	"xcbench/cover"
-	"xcbench/internal/child"
 	"xcbench/solvers/external/xcb"
 )
 
 // newXCB makes the solver of an engine that speaks the protocol xcb.
 func newXCB(s Spec) *xcb.Engine {
 	words, _ := Words(s.Command)
-	command := child.Command{Args: words, Dir: s.Dir, Env: s.Environment(), MaxFile: maxFile}
-	e := xcb.New(command, s.capabilities())
-	e.Timeout = s.timeout()
-	if d := duration(s.Start); d > 0 {
-		e.Start = d
-	}
+	e := xcb.New(s.Child(words), s.capabilities())
+	e.Timeout, e.Start = duration(s.Timeout), cmp.Or(duration(s.Start), e.Start)
 	return e
 }
 
