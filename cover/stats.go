@@ -64,6 +64,25 @@ func (s Stats) ByLevel() (sum Level) {
 	return sum
 }
 
+// Add adds the counters of a part of the same search, level by level.
+func (s *Stats) Add(part Stats) {
+	s.Solutions, s.Nodes, s.Updates = s.Solutions+part.Solutions, s.Nodes+part.Nodes, s.Updates+part.Updates
+	for k, l := range part.Levels {
+		if k == len(s.Levels) {
+			s.Levels = append(s.Levels, Level{})
+		}
+		s.Levels[k].Nodes, s.Levels[k].Updates = s.Levels[k].Nodes+l.Nodes, s.Levels[k].Updates+l.Updates
+	}
+}
+
+// From takes the levels above top out of the counters.
+func (s *Stats) From(top int) {
+	for k := range min(top, len(s.Levels)) {
+		s.Nodes, s.Updates = s.Nodes-s.Levels[k].Nodes, s.Updates-s.Levels[k].Updates
+		s.Levels[k] = Level{}
+	}
+}
+
 // CheckLevels returns an error unless the levels add up to Nodes and Updates. A solver may have no
 // levels. Another program may report its updates in total only, or not at all: then its levels have
 // none.

@@ -187,14 +187,8 @@ func sum(all []Answer) bench.Found {
 		if worse(one.Status, s.Status) {
 			s.Status = one.Status
 		}
-		s.Solutions, s.Nodes, s.Updates = s.Solutions+one.Solutions, s.Nodes+one.Nodes, s.Updates+one.Updates
+		s.Add(one)
 		s.Setup, s.Search = max(s.Setup, one.Setup), s.Search+one.Search
-		for k, l := range one.Levels {
-			if k == len(s.Levels) {
-				s.Levels = append(s.Levels, cover.Level{})
-			}
-			s.Levels[k].Nodes, s.Levels[k].Updates = s.Levels[k].Nodes+l.Nodes, s.Levels[k].Updates+l.Updates
-		}
 	}
 	return whole
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"reflect"
-	"slices"
 	"testing"
 
 	"xcbench/cover"
@@ -40,6 +39,9 @@ func TestEachRepresentationSearchesTheTreeOfTheTextbook(t *testing.T) {
 	for _, s := range solvers {
 		for _, rule := range rules {
 			t.Run(s.name+" "+string(rule), func(t *testing.T) { textbook.TestSolver(t, s.of(rule), rule, removed) })
+			if can := s.of(rule).Capabilities(); !can.Secondary || !can.Colours {
+				t.Errorf("%s: got %+v, want secondary items and colours", s.name, can)
+			}
 		}
 	}
 }
@@ -158,34 +160,6 @@ func TestAContextEndsASearchInAnyOrder(t *testing.T) {
 	}
 }
 
-// pairs returns a problem of two items with n options each, one of which they share.
-func pairs(n int) *cover.Problem {
-	return textbook.Problem(2, slices.Concat(textbook.Times(1, 0, 1), textbook.Times(n-1, 0), textbook.Times(n-1, 1))...)
-}
-
-// An item with as many options as a representation takes is searched, and one more is refused.
-func TestRepresentationsTakeAllOptionsThatTheyDeclare(t *testing.T) {
-	for k, s := range solvers {
-		most := []int{0, 0, 63, 126, 0}[k]
-		if got, want := s.of(cover.MRV).Capabilities(), (cover.Capabilities{Secondary: true, Colours: true, OptionsPerItem: most}); got != want {
-			t.Errorf("%s: got %+v, want %+v", s.name, got, want)
-		}
-		for _, n := range []int{2, 16, 31, 32, 63, 64, 126, 127} {
-			refusal := ""
-			if p := pairs(n); most > 0 && n > most {
-				refusal = fmt.Sprintf("has %d options; the solver takes at most %d an item", n, most)
-			} else if x, err := cover.Prepare(s.of(cover.MRV), p); err == nil {
-				limits := cover.Limits{Nodes: 20}
-				want := textbook.Search(p, cover.MRV, removed, limits)
-				if got := textbook.Run(t.Context(), x, limits); !reflect.DeepEqual(got, want) {
-					t.Errorf("%s, %d options: got %+v, want %+v", s.name, n, got.Stats, want.Stats)
-				}
-			}
-			textbook.TestTakes(t, s.of(cover.MRV), pairs(n), refusal)
-		}
-	}
-}
-
 // Each pair of problems is at a bound: the first one fits, and the second one, which is a little
 // larger, is refused with the bound. Options have one item each, every primary item about as often.
 func TestTablesFitUpToTheirBounds(t *testing.T) {
@@ -208,6 +182,8 @@ func TestTablesFitUpToTheirBounds(t *testing.T) {
 		// A row has 384 words for 1536 items and 128 for the options, and 8192 rows have 32 MB.
 		{bitset.Lanes, 1536, 0, 8191, [3]int{1, 0, 0}, "more than the 32 MB allowed"},
 		{bitset.Lanes, 1536, 0, 8191, [3]int{0, 0, 1}, "more than the 32 MB allowed"},
+		{bitset.Lanes, 2, 0, 126, [3]int{0, 0, 1}, "has 64 options; the solver takes at most 63 an item"},
+		{bitset.Rows, 2, 0, 252, [3]int{0, 0, 1}, "has 127 options; the solver takes at most 126 an item"},
 	} {
 		for k, refusal := range []string{"", c.refusal} {
 			if k == 0 && c.options > 8000 && !long { // tables of 256 MB

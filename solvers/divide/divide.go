@@ -82,16 +82,8 @@ func Search(ctx context.Context, x cover.Search, depth int, part Part, visit cov
 	if s.Status == cover.Solved && (matched != len(part.Path) || seen != part.To) {
 		return s, &PartError{part}
 	}
-	from(top, &s)
+	s.From(top)
 	return s, nil
-}
-
-// from takes the levels above a part out of its statistics.
-func from(top int, s *cover.Stats) {
-	for k := range min(top, len(s.Levels)) {
-		s.Nodes, s.Updates = s.Nodes-s.Levels[k].Nodes, s.Updates-s.Levels[k].Updates
-		s.Levels[k] = cover.Level{}
-	}
 }
 
 // Trunk searches the tree without some parts. The parts are in the order of the search. The error

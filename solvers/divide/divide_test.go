@@ -21,20 +21,6 @@ type total struct {
 	solutions []string
 }
 
-// add adds the statistics of a part.
-func (a *total) add(s cover.Stats) {
-	all := &a.stats
-	all.Status = s.Status
-	all.Nodes, all.Updates, all.Solutions = all.Nodes+s.Nodes, all.Updates+s.Updates, all.Solutions+s.Solutions
-	for k, l := range s.Levels {
-		if k == len(all.Levels) {
-			all.Levels = append(all.Levels, cover.Level{})
-		}
-		all.Levels[k].Nodes += l.Nodes
-		all.Levels[k].Updates += l.Updates
-	}
-}
-
 func (a *total) visit(options []int) bool {
 	sorted := slices.Clone(options)
 	slices.Sort(sorted)
@@ -47,7 +33,7 @@ func (a *total) equals(t *testing.T, name string, x cover.Search) {
 	t.Helper()
 	var want total
 	followed := cover.Limits{Trace: &cover.Trace{Node: func(int) {}}} // auto has another solver for it, as for parts
-	want.add(x.Run(context.Background(), followed, want.visit))
+	want.stats.Add(x.Run(context.Background(), followed, want.visit))
 	slices.Sort(a.solutions)
 	slices.Sort(want.solutions)
 	if !reflect.DeepEqual(*a, want) {
@@ -83,7 +69,7 @@ func TestPartsAndTrunkAddUpToTheSearch(t *testing.T) {
 					} else {
 						stats, err = divide.Search(t.Context(), x, p.MaxDepth(), parts[k], all.visit)
 					}
-					if all.add(stats); err != nil || stats.Status != cover.Solved {
+					if all.stats.Add(stats); err != nil || stats.Status != cover.Solved {
 						t.Fatal(stats.Status, err)
 					}
 				}

@@ -7,42 +7,30 @@ import (
 	"testing"
 )
 
-func TestMomentsAreThoseOfTheValues(t *testing.T) {
-	dice := rand.New(rand.NewPCG(1, 2))
-	var m moments
-	var values []float64
-	for range 50 {
-		x := math.Exp(dice.NormFloat64()) * 1e6
-		values = append(values, x)
-		m.add(x)
-	}
-	mean := 0.
-	for _, x := range values {
-		mean += x / 50
-	}
-	m2, m3 := 0., 0.
-	for _, x := range values {
-		m2, m3 = m2+math.Pow(x-mean, 2), m3+math.Pow(x-mean, 3)
-	}
-	for _, c := range []struct {
-		name      string
-		got, want float64
-	}{{"mean", m.mean, mean}, {"sum of squares", m.m2, m2}, {"sum of cubes", m.m3, m3}} {
-		if math.Abs(c.got-c.want) > 1e-9*math.Abs(c.want) {
-			t.Errorf("%s: got %v, want %v", c.name, c.got, c.want)
+// The mean, its skewness and the interval of skew values follow from their definitions. Hall's
+// transformation x + γ/3 x² + γ²/27 x³ + γ/6, for the skewness γ of the mean, makes a quantile of
+// Student's t of the distance of either end.
+func TestIntervalsInvertHallsTransformation(t *testing.T) {
+	const n, student = 50, 2.00957523712924 // the quantile of 0.975 with 49 degrees of freedom
+	for seed := range uint64(20) {
+		dice := rand.New(rand.NewPCG(seed, 2))
+		var m moments
+		var values [n]float64
+		mean, m2, m3 := 0., 0., 0.
+		for k := range values {
+			values[k] = math.Exp(dice.NormFloat64()*float64(seed+1)/20) * 1e6
+			mean += values[k] / n
+			m.add(values[k])
 		}
-	}
-}
-
-// The transformation and its inverse, from Hall's paper: g(x) = x + γ/3 x² + γ²/27 x³ + γ/6 for the
-// skewness γ of the mean.
-func TestUnskewedInvertsHallsTransformation(t *testing.T) {
-	for _, skew := range []float64{1e-9, 0.1, 0.5, 1, -0.3} {
-		for _, x := range []float64{-2, -0.5, 0, 1, 3} {
-			got := unskewed(x, skew)
-			back := got + skew/3*got*got + skew*skew/27*got*got*got + skew/6
-			if math.Abs(back-x) > 1e-6 {
-				t.Errorf("skewness %v: got %v for %v, which is transformed to %v", skew, got, x, back)
+		for _, x := range values {
+			m2, m3 = m2+math.Pow(x-mean, 2)/n, m3+math.Pow(x-mean, 3)/n
+		}
+		q, skew := m.quantity(), m3/math.Pow(m2, 1.5)/math.Sqrt(n)
+		for end, want := range map[float64]float64{q.Low: student, q.High: -student} {
+			x := (mean - end) / math.Sqrt(m2/(n-1))
+			got := x + skew/3*x*x + skew*skew/27*x*x*x + skew/6
+			if math.Abs(q.Value/mean-1)+math.Abs(q.Skew/skew-1)+math.Abs(got-want) > 1e-6 {
+				t.Errorf("seed %d: got %+v with the quantile %v, want the mean %v, the skewness %v and %v", seed, q, got, mean, skew, want)
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -23,57 +24,42 @@ func TestRunsEndLikeRunsOfOneWorkerAndCanBeRepeated(t *testing.T) {
 		slices.Sort(all)
 		return all
 	}
-	for _, v := range divisible(true) {
+	for _, v := range divisible() {
 		one := renewed(t, v, nil, p)
-		want, solutions := run(one, cover.Limits{}, nil), shown(one)
+		whole, solutions := run(one, cover.Limits{}, nil), shown(one)
 		for _, s := range []cover.Solver{parallel.Eager(v, 3), parallel.New(v, 3)} {
 			x := renewed(t, s, nil, p)
-			until := func(ctx context.Context, visit cover.Visitor) string {
-				got := x.Run(ctx, cover.Limits{}, visit)
-				return fmt.Sprint(got.Status, " ", got.Solutions)
-			}
-			for _, c := range []struct {
-				name, want string
-				end        func(ctx context.Context, cancel func()) string
-			}{
-				{"visitor", "5 seen, limit 5", func(ctx context.Context, _ func()) string {
+			for want, visitor := range map[string]func(cancel func()) cover.Visitor{
+				"limit 5": func(func()) cover.Visitor {
 					seen := 0
-					got := until(ctx, func([]int) bool { seen++; return seen < 5 })
-					return fmt.Sprintf("%d seen, %s", seen, got)
-				}},
-				{"ended context", "timeout 0", func(ctx context.Context, cancel func()) string { cancel(); return until(ctx, nil) }},
-				{"context that ends", "timeout", func(ctx context.Context, cancel func()) string {
-					return until(ctx, func([]int) bool { cancel(); return true })[:7]
-				}},
-				{"panic", "enough", func(context.Context, func()) string { return outcome(x, func([]int) bool { panic("enough") }) }},
-				{"Goexit", "<nil>", func(context.Context, func()) string {
-					return outcome(x, func([]int) bool { runtime.Goexit(); return true })
-				}},
-				{"limit", "as one worker", func(context.Context, func()) string {
-					for _, limits := range []cover.Limits{{Solutions: 3}, {Nodes: 777}, {Updates: 2000}} {
-						if got, want := run(x, limits, nil), run(one, limits, nil); !reflect.DeepEqual(got, want) {
-							return fmt.Sprintf("%+v instead of %+v", got, want)
+					return func([]int) bool {
+						if seen++; seen > 5 {
+							t.Errorf("%s: got solution %d, want 5", v.Name, seen)
 						}
+						return seen < 5
 					}
-					return "as one worker"
-				}},
+				},
+				"timeout 0": func(cancel func()) cover.Visitor { cancel(); return nil },
+				"timeout":   func(cancel func()) cover.Visitor { return func([]int) bool { cancel(); return true } },
+				"enough":    func(func()) cover.Visitor { return func([]int) bool { panic("enough") } },
+				"<nil>":     func(func()) cover.Visitor { return func([]int) bool { runtime.Goexit(); return true } },
 			} {
 				ctx, cancel := context.WithCancel(t.Context())
-				if got := c.end(ctx, cancel); got != c.want {
-					t.Errorf("%s, %s: got %s, want %s", v.Name, c.name, got, c.want)
+				if got := outcome(ctx, x, visitor(cancel)); !strings.HasPrefix(got, want) {
+					t.Errorf("%s: got %s, want %s", v.Name, got, want)
 				}
 				cancel()
-				if got := run(x, cover.Limits{}, nil); !reflect.DeepEqual(got, want) || !slices.Equal(shown(x), solutions) {
-					t.Errorf("%s, after a %s: got %+v or other solutions, want %+v", v.Name, c.name, got, want)
+				if got := run(x, cover.Limits{}, nil); !reflect.DeepEqual(got, whole) || !slices.Equal(shown(x), solutions) {
+					t.Errorf("%s, after %s: got %+v or other solutions, want %+v", v.Name, want, got, whole)
 				}
 			}
 		}
 	}
 }
 
-// outcome runs a search on a goroutine of its own. It says what Run panicked with, <nil> if it ended its
-// goroutine, and "returned" otherwise.
-func outcome(x cover.Search, visit cover.Visitor) (ended string) {
+// outcome runs a search on a goroutine of its own. It returns the status and the number of solutions, what
+// Run panicked with, or <nil> if it ended its goroutine.
+func outcome(ctx context.Context, x cover.Search, visit cover.Visitor) (ended string) {
 	done := make(chan bool)
 	go func() {
 		defer close(done)
@@ -82,8 +68,8 @@ func outcome(x cover.Search, visit cover.Visitor) (ended string) {
 				ended = fmt.Sprint(recover())
 			}
 		}()
-		x.Run(context.Background(), cover.Limits{}, visit)
-		ended = "returned"
+		got := x.Run(ctx, cover.Limits{}, visit)
+		ended = fmt.Sprint(got.Status, " ", got.Solutions)
 	}()
 	<-done
 	return ended
@@ -132,15 +118,14 @@ func (x first) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor
 
 // A worker is set up on a goroutine of its own. The next run sets the workers up again.
 func TestFailureOfAWorkerEndsTheRunInTheCaller(t *testing.T) {
-	refusal := cover.Unsupportedf("not again")
 	for want, fail := range map[string]func() error{
-		"broken":        func() error { panic("broken") },
-		"<nil>":         func() error { runtime.Goexit(); return nil },
-		refusal.Error(): func() error { return refusal },
+		"broken":                 func() error { panic("broken") },
+		"<nil>":                  func() error { runtime.Goexit(); return nil },
+		"unsupported: not again": func() error { return cover.Unsupportedf("not again") },
 	} {
 		s := &watched{Solver: dlx.Index(cover.MRV), fail: fail, trial: cover.Timeout}
 		x := renewed(t, parallel.New(s, 3), nil, corpustest.Problem("queens/6"))
-		if got := outcome(x, nil); got != want {
+		if got := outcome(t.Context(), x, nil); got != want {
 			t.Errorf("got %s, want the failure %s", got, want)
 		}
 		s.fail = nil
@@ -172,14 +157,13 @@ func TestLaterRunsBeginAsTheFirstOneEnded(t *testing.T) {
 }
 
 func TestShortRunsAllocateNoMoreThanTheSolver(t *testing.T) {
-	for _, v := range divisible(false) {
-		var allocs []float64
-		for _, s := range []cover.Solver{v, parallel.Alone(v, 2)} {
+	for _, v := range divisible() {
+		allocs := func(s cover.Solver) float64 {
 			x := renewed(t, s, nil, corpustest.Problem("domino/3x3"))
-			allocs = append(allocs, testing.AllocsPerRun(20, func() { x.Run(context.Background(), cover.Limits{}, nil) }))
+			return testing.AllocsPerRun(20, func() { run(x, cover.Limits{}, nil) })
 		}
-		if allocs[1] > allocs[0] {
-			t.Errorf("%s: got %v allocations in a run, want %v", v.Name, allocs[1], allocs[0])
+		if got, want := allocs(parallel.Alone(v, 2)), allocs(v); got > want {
+			t.Errorf("%s: got %v allocations in a run, want %v", v.Name, got, want)
 		}
 	}
 }

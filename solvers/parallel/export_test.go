@@ -7,17 +7,7 @@ import (
 )
 
 // Eager is like New, but all workers start at once, even in the first run.
-func Eager(s cover.Solver, workers int) cover.Solver { return eager{solver{s, workers, 0}} }
-
-type eager struct{ solver }
-
-func (s eager) Prepare(p *cover.Problem) (cover.Search, error) {
-	x, err := s.solver.Prepare(p)
-	if err == nil {
-		x.(*search).setup = 0
-	}
-	return x, err
-}
+func Eager(s cover.Solver, workers int) cover.Solver { return solver{s, workers, -time.Hour} }
 
 // Alone is like New, but the first worker searches alone for an hour, on a machine of any speed.
 func Alone(s cover.Solver, workers int) cover.Solver { return solver{s, workers, time.Hour} }

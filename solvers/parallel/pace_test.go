@@ -1,6 +1,7 @@
 package parallel
 
 import (
+	"fmt"
 	"math"
 	"testing"
 	"time"
@@ -9,31 +10,23 @@ import (
 // A fast search asks about a level less, never above least, but not in the beat after a change. A slow
 // one asks about a level more, when it is at its deepest level.
 func TestPaceFollowsTheTimeOfAQuestion(t *testing.T) {
-	p := pace{ask: math.MaxInt, beat: beat}
-	now := time.Unix(1, 0)
+	const fast, fair, late = quick / 2, 2 * quick, 2 * slow
+	p, now := pace{ask: math.MaxInt, beat: beat}, time.Unix(1, 0)
 	for _, c := range []struct {
-		each             time.Duration
-		deepest, level   int
-		least, ask, beat int
+		each         time.Duration
+		level, least int
+		want         string
 	}{
-		{0, 5, 5, 1, math.MaxInt, beat}, // the first beat has no time
-		{quick / 2, 5, 5, 1, 5, short},
-		{quick / 2, 5, 5, 1, 5, beat},
-		{quick / 2, 5, 5, 1, 4, short},
-		{quick / 2, 4, 4, 4, 4, beat},
-		{quick / 2, 4, 4, 4, 4, short},
-		{2 * slow, 4, 4, 1, 5, short},
-		{2 * slow, 4, 4, 1, 5, short}, // not at its deepest level
-		{2 * slow, 5, 5, 1, 6, short},
-		{2 * quick, 6, 6, 1, 6, beat},
+		{0, 5, 1, fmt.Sprint(math.MaxInt, " 64")}, // the first beat has no time
+		{fast, 5, 1, "5 8"}, {fast, 5, 1, "5 64"}, {fast, 5, 1, "4 8"}, {fast, 4, 4, "4 64"}, {fast, 4, 4, "4 8"},
+		{late, 4, 1, "5 8"}, {late, 4, 1, "5 8"}, {late, 5, 1, "6 8"}, {fair, 6, 1, "6 64"},
 	} {
 		for p.asked+1 < p.beat {
-			p.step(c.deepest, c.least)
+			p.step(c.level, c.least)
 		}
 		p.asked++
 		now = now.Add(c.each * time.Duration(p.beat))
-		p.turn(now, c.level, c.least)
-		if p.ask != c.ask || p.beat != c.beat {
+		if p.turn(now, c.level, c.least); fmt.Sprint(p.ask, p.beat) != c.want {
 			t.Fatalf("%+v: got %+v", c, p)
 		}
 	}

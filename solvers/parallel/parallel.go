@@ -65,8 +65,8 @@ type solver struct {
 	alone   time.Duration
 }
 
-// alone is how long the first worker searches before the run begins anew with all workers, unless its
-// setup took longer. Waking a worker and waiting for it can take 20 µs, and to set it up takes as long
+// alone is how long the first worker searches, besides the time that its setup took, before the run
+// begins anew with all workers. Waking a worker and waiting for it can take 20 µs, and to set it up takes as long
 // as the first one.
 const alone = 500 * time.Microsecond
 
@@ -118,7 +118,7 @@ func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 	team := x.team()
 	if x.known == unknown && limits == whole && team > 1 {
 		// The visitor sees nothing of a run that may begin anew.
-		stats := x.first.search.Run(trial{ctx, began.Add(max(x.alone, x.setup))}, limits, nil)
+		stats := x.first.search.Run(trial{ctx, began.Add(x.alone + x.setup)}, limits, nil)
 		switch {
 		case stats.Status == cover.Solved && visit == nil:
 			x.known = brief

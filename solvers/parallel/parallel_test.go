@@ -2,7 +2,6 @@ package parallel_test
 
 import (
 	"context"
-	"os"
 	"reflect"
 	"runtime"
 	"testing"
@@ -18,15 +17,10 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// long is true under "make test-long", which tries more.
-var long = os.Getenv("XCBENCH_LONG") != ""
-
-// divisible returns the variants that have a parallel form. The fast ones search the larger problems in
-// a second.
-func divisible(fast bool) (all []solvers.Variant) {
+// divisible returns the fast variants that have a parallel form.
+func divisible() (all []solvers.Variant) {
 	for _, v := range solvers.All() {
-		slow := v.Rule == cover.First || v.Counter == solvers.Entries
-		if v.Divisible() && !(fast && slow) {
+		if v.Divisible() && v.Rule != cover.First && v.Counter != solvers.Entries {
 			all = append(all, v)
 		}
 	}
@@ -55,36 +49,27 @@ func run(x cover.Search, limits cover.Limits, visit cover.Visitor) cover.Stats {
 // the beginning and by one that may call the others.
 func TestCountersEqualThoseOfOneWorker(t *testing.T) {
 	var problems []*cover.Problem
-	seeds := uint64(40)
-	if testing.Short() {
-		seeds = 4
-	}
-	for seed := range seeds {
+	for seed := range uint64(20) {
 		problems = append(problems, textbook.Random(seed))
 	}
-	ids := []string{"sudoku/golden_nugget", "sudoku/royle17_1", "queens/7", "langford/7", "sts/7"}
-	if !testing.Short() { // which takes minutes under the race detector
-		ids = append(ids, "pentomino/3x20")
-	}
-	for _, id := range ids {
+	for _, id := range []string{"sudoku/golden_nugget", "sudoku/royle17_1", "queens/7", "langford/7", "sts/7"} {
 		problems = append(problems, corpustest.Problem(id))
 	}
-	for _, v := range divisible(true) {
-		for name, s := range map[string]cover.Solver{"2": parallel.Eager(v, 2), "3": parallel.Eager(v, 3),
+	for _, v := range divisible() {
+		for workers, s := range map[string]cover.Solver{"2": parallel.Eager(v, 2), "3": parallel.Eager(v, 3),
 			"8": parallel.Eager(v, 8), "1 of 2": parallel.New(v, 2), "1": parallel.Eager(v, 1)} {
 			var x cover.Search
 			for k, p := range problems {
 				one := renewed(t, v, nil, p)
-				if x = renewed(t, s, x, p); one == nil || x == nil {
-					if (one == nil) != (x == nil) {
-						t.Errorf("%s, problem %d: one of the two forms refuses it, want none or both", v.Name, k)
-					}
+				if x = renewed(t, s, x, p); (one == nil) != (x == nil) {
+					t.Errorf("%s, problem %d: one of the two forms refuses it, want none or both", v.Name, k)
+				}
+				if one == nil {
 					continue
 				}
-				want := run(one, cover.Limits{}, nil)
-				for range 2 {
-					if got := run(x, cover.Limits{}, nil); !reflect.DeepEqual(got, want) {
-						t.Fatalf("%s by %s workers, problem %d: got %+v, want %+v", v.Name, name, k, got, want)
+				for _, limits := range []cover.Limits{{}, {}, {Solutions: 3}, {Nodes: 77}, {Updates: 200}} {
+					if got, want := run(x, limits, nil), run(one, limits, nil); !reflect.DeepEqual(got, want) {
+						t.Fatalf("%s by %s workers, problem %d, %+v: got %+v, want %+v", v.Name, workers, k, limits, got, want)
 					}
 				}
 			}
@@ -95,29 +80,20 @@ func TestCountersEqualThoseOfOneWorker(t *testing.T) {
 // Long searches make many jobs, and workers stop asking about the lowest levels. The first solution waits
 // until the others have no work, so that there is a job on a machine with one processor, too.
 func TestCountersOfLongSearchesEqualThoseOfOneWorker(t *testing.T) {
-	ids, variants := []string{"queens/9"}, divisible(true)
-	if long {
-		ids, variants = []string{"queens/10", "langford/10", "soma/cube", "pentomino/scott"}, divisible(false)
-	}
-	for _, id := range ids {
-		for _, v := range variants {
-			p := corpustest.Problem(id)
-			one, x := renewed(t, v, nil, p), renewed(t, parallel.Eager(v, 3), nil, p)
-			if one == nil {
-				continue
+	p := corpustest.Problem("queens/9")
+	for _, v := range divisible() {
+		one, x := renewed(t, v, nil, p), renewed(t, parallel.Eager(v, 3), nil, p)
+		got := run(x, cover.Limits{}, func([]int) bool {
+			for idle, made := parallel.Waiting(x); idle < 2 && made == 0; idle, made = parallel.Waiting(x) {
+				runtime.Gosched()
 			}
-			got := run(x, cover.Limits{}, func([]int) bool {
-				for idle, made := parallel.Waiting(x); idle < 2 && made == 0; idle, made = parallel.Waiting(x) {
-					runtime.Gosched()
-				}
-				return true
-			})
-			if want := run(one, cover.Limits{}, nil); !reflect.DeepEqual(got, want) {
-				t.Errorf("%s, %s: got %+v, want %+v", id, v.Name, got, want)
-			}
-			if _, made := parallel.Waiting(x); made == 0 {
-				t.Errorf("%s, %s: got no job, want one at least", id, v.Name)
-			}
+			return true
+		})
+		if want := run(one, cover.Limits{}, nil); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got %+v, want %+v", v.Name, got, want)
+		}
+		if _, made := parallel.Waiting(x); made == 0 {
+			t.Errorf("%s: got no job, want one at least", v.Name)
 		}
 	}
 }

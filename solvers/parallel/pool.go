@@ -182,21 +182,9 @@ func (p *pool) rethrow() {
 func (p *pool) sum(workers []*worker) cover.Stats {
 	s := cover.Stats{Status: cover.Solved}
 	for _, w := range workers {
-		s.Solutions += w.counts.Solutions
+		s.Add(w.counts)
 		if w.counts.Status != "" {
 			s.Status = w.counts.Status
-		}
-		for k, l := range w.levels {
-			if l == (cover.Level{}) {
-				continue
-			}
-			for len(s.Levels) <= k {
-				s.Levels = append(s.Levels, cover.Level{})
-			}
-			s.Levels[k].Nodes += l.Nodes
-			s.Levels[k].Updates += l.Updates
-			s.Nodes += l.Nodes
-			s.Updates += l.Updates
 		}
 	}
 	if p.visit != nil {

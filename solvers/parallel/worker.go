@@ -24,9 +24,8 @@ type worker struct {
 	// reached has by level how many siblings the search has come to, the current node included. It
 	// is the sibling index of the next node.
 	reached []int32
-	pace    pace          // decides down to which level the search asks, and reached is kept
-	counts  cover.Stats   // the sum over all runs of the search, but for the levels
-	levels  []cover.Level // the sum of the levels
+	pace    pace        // decides down to which level the search asks, and reached is kept
+	counts  cover.Stats // the sum over all runs of the search
 
 	_ [128]byte // keeps what different workers write at each node on different cache lines
 }
@@ -55,11 +54,9 @@ func (w *worker) set(s cover.Solver, p *cover.Problem) error {
 // join prepares the worker for a run with others.
 func (w *worker) join(p *cover.Problem) {
 	w.counts = cover.Stats{}
-	if depth := p.MaxDepth() + 2; len(w.levels) < depth {
-		w.levels, w.path = make([]cover.Level, depth), make([]int32, depth)
-		w.reached = cover.Padded[int32](depth)
+	if depth := p.MaxDepth() + 2; len(w.reached) < depth {
+		w.path, w.reached = make([]int32, depth), cover.Padded[int32](depth)
 	}
-	clear(w.levels)
 }
 
 // work takes jobs and searches them until there are no more.
@@ -83,11 +80,8 @@ func (w *worker) count(s cover.Stats, top int) {
 		w.counts.Status = s.Status
 		w.pool.stop()
 	}
-	w.counts.Solutions += s.Solutions
-	for k := top; k < len(s.Levels); k++ {
-		w.levels[k].Nodes += s.Levels[k].Nodes
-		w.levels[k].Updates += s.Levels[k].Updates
-	}
+	s.From(top)
+	w.counts.Add(s)
 }
 
 // enter says whether the search may enter its next node, which is on the given level. It returns
