@@ -11,7 +11,6 @@ import (
 	"xcbench/format/sudoku"
 	"xcbench/internal/cli"
 	"xcbench/internal/english"
-	"xcbench/internal/stream"
 	"xcbench/report"
 	"xcbench/solvers"
 )
@@ -21,7 +20,7 @@ import (
 type answer struct {
 	*solving
 	numbered
-	out     *stream.Turn
+	out     *pieces
 	checker cover.Checker
 	visits  cover.Visitor // the method visit, or nil before the first puzzle
 	last    cover.Search  // of the previous puzzle, or nil
@@ -129,20 +128,13 @@ func (a *answer) append(dst []byte, options []int) []byte {
 			return append(dst, a.screen.draw(drawing)...)
 		}
 		if !a.undrawn {
-			a.settle() // the answers before this one come first
+			a.out.Wait() // the answers before this one come first
 			fmt.Fprintf(a.notes, "warning: %s:%d: the puzzle has no picture; its answer is printed as text\n", a.name,
 				a.puzzle.Line)
 			a.undrawn = true
 		}
 	}
 	return a.puzzle.Answer.Append(dst, options)
-}
-
-// settle waits until the answers before this one are written, and flushes the output.
-func (a *answer) settle() {
-	if a.out.Wait() == nil {
-		a.solving.out.Flush()
-	}
 }
 
 // print writes one solution. An empty line separates solutions that take more than one line, or

@@ -11,7 +11,6 @@ import (
 	"xcbench/format"
 	"xcbench/format/sudoku"
 	"xcbench/internal/cli"
-	"xcbench/internal/stream"
 )
 
 // input has the flags of the commands that read puzzles, and reads them.
@@ -105,7 +104,7 @@ func (in *input) eachOf(cmd *cobra.Command, arg string, do func(string, *format.
 		return err
 	}
 	defer file.Close()
-	r, err := format.NewReader(name, stream.Input{Reader: file, Before: in.before}, in.options)
+	r, err := format.NewReader(name, readAfter{file, in.before}, in.options)
 	if err != nil {
 		return err
 	}
@@ -127,6 +126,19 @@ func (in *input) eachOf(cmd *cobra.Command, arg string, do func(string, *format.
 			return err
 		}
 	}
+}
+
+// readAfter is an input that calls a function before each read.
+type readAfter struct {
+	io.Reader
+	before func() error
+}
+
+func (in readAfter) Read(p []byte) (int, error) {
+	if err := in.before(); err != nil {
+		return 0, err
+	}
+	return in.Reader.Read(p)
 }
 
 // isText reports whether an argument is a puzzle itself: a sudoku or several lines, and no file of that

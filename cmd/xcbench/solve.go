@@ -17,7 +17,6 @@ import (
 	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/internal/cli"
-	"xcbench/internal/stream"
 	"xcbench/results/tree"
 	"xcbench/solvers"
 )
@@ -42,9 +41,8 @@ type solving struct {
 	judgeFlags
 	watch
 
-	out   *stream.Output
 	notes io.Writer
-	crew  *stream.Crew[numbered, answer]
+	crew  *stream
 	added int // puzzles so far
 
 	failed int // the highest exit status of arguments and puzzles that could not be answered
@@ -162,7 +160,7 @@ func (s *solving) check(cmd *cobra.Command, _ []string) error {
 		s.bounds.Solutions = 1
 	}
 	s.screen.examine(cmd.OutOrStdout())
-	s.out, s.notes = stream.NewOutput(cmd.OutOrStdout()), cmd.ErrOrStderr()
+	s.notes = cmd.ErrOrStderr()
 	return nil
 }
 
@@ -185,8 +183,7 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	if os.Getenv("GOGC") == "" {
 		defer debug.SetGCPercent(debug.SetGCPercent(collectAt))
 	}
-	s.crew = stream.NewCrew(s.workers(), s.out, func(a *answer, out *stream.Turn, p numbered) error {
-		a.out = out
+	s.crew = newStream(s.workers(), cmd.OutOrStdout(), func(a *answer, p numbered) error {
 		err := s.solve(ctx, a, p)
 		p.puzzle.Release()
 		if err == nil || s.alone() != "" {
@@ -197,37 +194,29 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 		}
 		return err
 	})
-	s.input.before, s.input.settle = s.crew.Dispatch, s.settle
+	s.input.before, s.input.settle = s.crew.dispatch, s.crew.settle
 	if s.count && !s.unique {
 		s.watch.begin(cli.NewProgress(cmd.ErrOrStderr()))
 		defer s.watch.end()
 	}
 	var err error
 	if alone := s.alone(); alone == "" {
-		s.input.passes = func(err error) bool { return s.crew.Settle() == nil && s.passes(ctx, err) }
+		s.input.passes = func(err error) bool { return s.crew.settle() == nil && s.passes(ctx, err) }
 		err = s.input.each(cmd, args, s.add)
 	} else {
 		err = s.input.only(cmd, args, alone, s.add)
 	}
-	err = cmp.Or(s.crew.End(), err)
-	if s.rate && s.form == "text" && s.out.Flush() == nil {
+	err = cmp.Or(s.crew.end(), err)
+	if s.rate && s.form == "text" && s.crew.failed() == nil {
 		fmt.Fprintln(s.notes, s.meaning())
 	}
-	// An error of Flush concerns answers from before any other error.
-	return cmp.Or(s.out.Flush(), err, s.verdict())
-}
-
-// numbered is a puzzle and its place in the stream, from 0.
-type numbered struct {
-	name   string
-	puzzle *format.Puzzle
-	number int
+	return cmp.Or(err, s.verdict())
 }
 
 // add adds a puzzle to the stream. The error is of an earlier puzzle.
 func (s *solving) add(name string, puzzle *format.Puzzle) error {
 	s.added++
-	return s.crew.Add(numbered{name, puzzle, s.added - 1})
+	return s.crew.add(numbered{name, puzzle, s.added - 1})
 }
 
 // alone returns the flag that needs a single puzzle, or "".
@@ -241,14 +230,11 @@ func (s *solving) alone() string {
 	return cmp.Or(s.stepFlags.alone(), s.diagram.alone())
 }
 
-// settle waits until all answers so far are on the output.
-func (s *solving) settle() error { return cmp.Or(s.crew.Settle(), s.out.Flush()) }
-
 // passes prints an error about one file or puzzle, and returns whether the rest can be answered. It
 // cannot after an interrupt, a wrong solution, or a failure to write. The answers before the error
 // have been written.
 func (s *solving) passes(ctx context.Context, err error) bool {
-	if ctx.Err() != nil || cli.Is[cli.WrongError](err) || s.out.Flush() != nil {
+	if ctx.Err() != nil || cli.Is[cli.WrongError](err) {
 		return false
 	}
 	fmt.Fprintln(s.notes, "xcbench:", cli.OneLine(err))
@@ -361,7 +347,7 @@ func retrace(ctx context.Context, engine solvers.Variant, p *cover.Problem, limi
 // verdict returns the error for all answers together.
 func (s *solving) verdict() error {
 	puzzles, none, open := 0, 0, 0
-	for _, a := range s.crew.Workers() {
+	for _, a := range s.crew.running {
 		puzzles, none, open = puzzles+a.puzzles, none+a.none, open+a.open
 	}
 	switch {
