@@ -18,31 +18,100 @@ import (
 // have a marked row, and with 12 none.
 const parts = 12
 
-// speeds has how much slower than usual a side was at several times: the sums of logarithms.
-type speeds struct {
-	sum map[int32]float64
-	n   map[int32]float64
+// pace has how much slower than usual a side was in each run, or in each part of the runs.
+type pace map[int32]*stats.GeoMean
+
+// add adds a sample that took some times as long as usual.
+func (p pace) add(at int32, times float64) {
+	if p[at] == nil {
+		p[at] = &stats.GeoMean{}
+	}
+	p[at].Add(times)
 }
 
-func newSpeeds() speeds { return speeds{map[int32]float64{}, map[int32]float64{}} }
+// spread returns the ratio of the slowest time to the fastest.
+func (p pace) spread() float64 {
+	least, most := math.Inf(1), 0.0
+	for _, m := range p {
+		least, most = min(least, m.Mean()), max(most, m.Mean())
+	}
+	return max(1, most/least)
+}
 
-// add adds the samples of a search at some times.
-func (s speeds) add(values []float64, times []int32) {
-	center := math.Log(stats.Median(append([]float64(nil), values...)))
+// column has the pace of the samples of a column.
+type column struct {
+	runs          map[run]bool
+	byRun, byPart pace
+}
+
+// run is a run of some searches.
+type run struct {
+	in *Groups
+	n  int32
+}
+
+func newColumn() *column { return &column{map[run]bool{}, pace{}, pace{}} }
+
+// take adds the samples of a search, and returns how many it has. Values of 0 do not count.
+func (c *column) take(g *Group, u results.Unit) int {
+	values, runs := g.values(u)
+	var positive []float64
+	var of []int32
+	several := false
 	for k, x := range values {
-		s.sum[times[k]] += math.Log(x) - center
-		s.n[times[k]]++
+		if x > 0 {
+			positive, of = append(positive, x), append(of, runs[k])
+			several = several || runs[k] != of[0]
+			c.runs[run{g.in, runs[k]}] = true
+		}
 	}
+	if len(positive) < 2 {
+		return len(positive)
+	}
+	usual := stats.Median(append([]float64(nil), positive...))
+	for k, x := range positive {
+		if several {
+			c.byRun.add(of[k], x/usual)
+		} else {
+			c.byPart.add(int32(k*parts/len(positive)), x/usual)
+		}
+	}
+	return len(positive)
 }
 
-// spread returns the difference between the slowest and the fastest time, as a logarithm.
-func (s speeds) spread() float64 {
-	least, most := math.Inf(1), math.Inf(-1)
-	for at, sum := range s.sum {
-		mean := sum / s.n[at]
-		least, most = min(least, mean), max(most, mean)
+// single reports whether no search is in several runs.
+func (c *column) single() bool { return len(c.byRun) < 2 }
+
+// drift returns the factor that allows for the column's changes of speed.
+func (c *column) drift() float64 {
+	if c.single() {
+		return max(c.byPart.spread(), 1+singleRunThreshold)
 	}
-	return max(0, most-least)
+	return c.byRun.spread()
+}
+
+// setDrifts sets the allowance of each column. A column that shares a run with the base needs none.
+func (t *tabulation) setDrifts(all []placed) {
+	columns := make([]*column, len(t.Columns))
+	for k := range columns {
+		columns[k] = newColumn()
+	}
+	for _, g := range all {
+		if results.Valued(g.status()) {
+			columns[t.at[g.col]].take(g.Group, t.unit)
+		}
+	}
+	base := columns[0]
+	for k, other := range columns[1:] {
+		apart := len(base.runs)*len(other.runs) > 0
+		for run := range base.runs {
+			apart = apart && !other.runs[run]
+		}
+		if apart {
+			v := &t.Verdicts[k+1]
+			v.Drift, v.Single = max(base.drift(), other.drift()), base.single() || other.single()
+		}
+	}
 }
 
 // driftShown is the least drift of a run that is worth a warning: twice what is allowed for anyway. It
@@ -55,98 +124,14 @@ const (
 // Drift returns by how much the speed of the machine changed during a run, as a part of the fastest. It
 // is 0 if it was less than one would notice.
 func Drift(rows *results.Rows) float64 {
-	s := newSide()
-	seen := 0
+	all, seen := newColumn(), 0
 	for _, g := range GroupBy(rows).all {
-		values, runs := g.values(results.MustUnit(results.Seconds))
-		if s.take(values, runs); len(values) > 1 {
+		if all.take(&g, results.MustUnit(results.Seconds)) > 1 {
 			seen++
 		}
 	}
-	if drift := math.Exp(s.byPart.spread()) - 1; seen >= driftSearches && drift >= driftShown {
+	if drift := all.byPart.spread() - 1; seen >= driftSearches && drift >= driftShown {
 		return drift
 	}
 	return 0
-}
-
-// side collects the speeds of a column.
-type side struct {
-	runs          map[int32]bool
-	byRun, byPart speeds
-}
-
-func newSide() *side { return &side{map[int32]bool{}, newSpeeds(), newSpeeds()} }
-
-// take adds the samples of a search, with the run of each. Values of 0 do not count.
-func (s *side) take(values []float64, runs []int32) {
-	positive, of := values[:0:0], runs[:0:0]
-	several := false
-	for k, x := range values {
-		if !(x > 0) {
-			continue
-		}
-		positive, of = append(positive, x), append(of, runs[k])
-		several = several || runs[k] != of[0]
-		s.runs[runs[k]] = true
-	}
-	switch {
-	case len(positive) < 2:
-	case several:
-		s.byRun.add(positive, of)
-	default:
-		at := make([]int32, len(positive))
-		for k := range at {
-			at[k] = int32(k * parts / len(positive))
-		}
-		s.byPart.add(positive, at)
-	}
-}
-
-// single reports whether no search of the side is in several runs.
-func (s *side) single() bool { return len(s.byRun.sum) < 2 }
-
-// drift returns the logarithm of the allowance for the side.
-func (s *side) drift() float64 {
-	if s.single() {
-		return max(s.byPart.spread(), math.Log(1+singleRunThreshold))
-	}
-	return s.byRun.spread()
-}
-
-// allowance returns the factor that an interval between two sides is wider by on both ends, because the
-// machine may have changed its speed between them. Single means that a side has no more than one run.
-func allowance(base, other *side) (factor float64, single bool) {
-	return math.Exp(max(base.drift(), other.drift())), base.single() || other.single()
-}
-
-// meet reports whether two sides have a run in common, which measured them in turns.
-func meet(a, b map[int32]bool) bool {
-	for run := range a {
-		if b[run] {
-			return true
-		}
-	}
-	return false
-}
-
-// setDrifts sets the allowance of each column. A column that shares a run with the base needs none.
-func (t *tabulation) setDrifts() {
-	sides := make([]*side, len(t.cols))
-	for k := range sides {
-		sides[k] = newSide()
-	}
-	for _, groups := range t.rows {
-		for _, g := range groups {
-			if k, ok := t.at[g.col]; ok {
-				sides[k].take(g.values(t.unit))
-			}
-		}
-	}
-	for k := 1; k < len(sides); k++ {
-		base, other := sides[0], sides[k]
-		if meet(base.runs, other.runs) || len(base.runs)*len(other.runs) == 0 {
-			continue
-		}
-		t.allow[k], t.single[k] = allowance(base, other)
-	}
 }

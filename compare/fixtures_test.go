@@ -103,7 +103,7 @@ func files(t *testing.T, texts ...string) []results.Input {
 }
 
 // collect compares texts, as files of their own.
-func collect(t *testing.T, opts compare.Options, texts ...string) *compare.Collection {
+func collect(t *testing.T, opts compare.Options, texts ...string) *compare.Files {
 	t.Helper()
 	d, err := compare.Collect(opts, files(t, texts...), nil)
 	if err != nil {

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"slices"
+	"strings"
 
 	"golang.org/x/perf/benchproc"
 
@@ -131,9 +132,17 @@ func (g *Group) status() (worst cover.Status) {
 // values returns the values of the measured rows in a unit, and the run of each.
 func (g *Group) values(u results.Unit) (values []float64, runs []int32) {
 	for _, k := range g.rows {
-		row := g.in.rows.At(int(k))
-		if v, ok := g.in.value(row, u); ok && results.Valued(row.Status) {
-			values, runs = append(values, v), append(runs, int32(g.in.run(k)))
+		row, run := g.in.rows.At(int(k)), int32(g.in.run(k))
+		switch v, ok := g.in.value(row, u); {
+		case !ok || !results.Valued(row.Status):
+		case g.in.costs: // other programs may give several values in a line
+			for _, c := range row.Costs {
+				if c.Unit == u.Name {
+					values, runs = append(values, c.Value), append(runs, run)
+				}
+			}
+		default:
+			values, runs = append(values, v), append(runs, run)
 		}
 	}
 	return values, runs
@@ -231,4 +240,16 @@ func (g *Group) halves(u results.Unit) (base, other []float64) {
 		}
 	}
 	return base, other
+}
+
+// varying returns a warning if the samples of the group differ in keys that no table, row or column has.
+func (g *Group) varying() string {
+	if len(g.residue) < 2 {
+		return ""
+	}
+	var names []string
+	for _, f := range benchproc.NonSingularFields(g.residue) {
+		names = append(names, f.Name)
+	}
+	return "samples of one cell vary in " + strings.Join(names, ",")
 }

@@ -48,8 +48,8 @@ func TestBadLinesAreNamedAndTheRestIsCompared(t *testing.T) {
 		{"BenchmarkA x\n", "", "-: no results; the first fault: -:1: "},
 		{bench("A\x1b", "sec/op", 1), "", "-: no results; the first fault: -:1: "},
 		{"BenchmarkA 1 NaN sec/op\nBenchmarkA 1 +Inf sec/op\n", "",
-			"no result could be read; the first fault: -:1: the value in sec/op is NaN, expected a finite number"},
-		{"BenchmarkA 1 -Inf sec/op\n", "", "no result could be read; the first fault: -:1: the value in sec/op is -Inf, "},
+			"-: no results; the first fault: -:1: the value in sec/op is NaN, expected a finite number"},
+		{"BenchmarkA 1 -Inf sec/op\n", "", "-: no results; the first fault: -:1: the value in sec/op is -Inf, "},
 	} {
 		d, err := compare.Collect(compare.Defaults(), stdin(t), strings.NewReader(c.text))
 		if err != nil {
@@ -143,8 +143,7 @@ func TestTableOf20MillionCellsIsTheLargest(t *testing.T) {
 	}
 	for _, c := range []struct{ text, want string }{
 		{grid("A", 4000, 5000), ""},
-		{"goos: a\n" + grid("A", 4000, 5000) + "goos: b\n" + grid("B", 5000, 4000) +
-			strings.ReplaceAll(grid("C", 9000, 1), "sec/op", "B/op"), ""},
+		{"goos: a\npkg: p\n" + grid("A", 4000, 5000) + "goos: b\npkg: q\n" + grid("B", 5000, 4000), ""},
 		{grid("A", 4001, 5000), "a table of 4001 rows and 5000 columns is too large, expected at most 20000000 cells: choose other keys for rows or columns"},
 		{grid("A", 1, 1) + "goos: b\n" + grid("B", 5000, 4001), "a table of 5000 rows and 4001 columns is too large"},
 	} {

@@ -102,7 +102,7 @@ func TestTimesAreComparedWithinAMachineOnly(t *testing.T) {
 	// Rows in memory are of machines too.
 	for host, want := range map[string]string{"@a": "sec/op x,y; f/1: 1.5 2.5~", "@b": "sec/op x,y; f/1: 1.5 2.5!",
 		"": "sec/op x,y; f/1: 1.5 2.5!"} {
-		table := compare.Tabulate(rows("1 x @a: 1 2", fmt.Sprintf("1 y %s: 2 3", host)), results.Seconds, []string{"x", "y"}, nil)
+		table := compare.Compare(rows("1 x @a: 1 2", fmt.Sprintf("1 y %s: 2 3", host)), results.Seconds, []string{"x", "y"}, nil)
 		same(t, "host "+host, show(table), want)
 	}
 }

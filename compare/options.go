@@ -1,6 +1,15 @@
 package compare
 
-import "xcbench/internal/stats"
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"golang.org/x/perf/benchproc"
+
+	"xcbench/internal/stats"
+	"xcbench/results"
+)
 
 // Options select the results of files that are compared, and the method. Keys and filters are in
 // the language of benchproc: see "go doc golang.org/x/perf/benchproc/syntax".
@@ -15,34 +24,82 @@ type Options struct {
 	Base  string
 	First []string
 
-	Method
-}
-
-// Method says how samples are compared, and which of them.
-type Method struct {
 	stats.Method
-	Paired bool // give the verdicts of columns over all rows an interval
 }
-
-// DefaultMethod is the method of all commands, unless their flags change it.
-var DefaultMethod = Method{Method: stats.DefaultMethod}
 
 // Defaults returns the default options of cmp. benchstat makes a table for each value of all
 // configuration keys. The default here is fewer keys, because a run records its command and
 // environment too: no two runs would be in the same table. Counters of all kinds of machines are in one
 // table, unless Table is another than the default. Times of different hosts are never compared.
 func Defaults() Options {
-	opts := Options{Table: "goos,goarch,pkg,cpu", Row: ".fullname", Filter: "*", Method: DefaultMethod}
-	opts.Paired = true
-	return opts
+	return Options{Table: "goos,goarch,pkg,cpu", Row: ".fullname", Filter: "*", Method: stats.DefaultMethod}
 }
 
-func (m Method) check() error {
+func (o Options) check() error {
 	switch {
-	case !(m.Alpha >= 0 && m.Alpha <= 1):
-		return queryf("alpha %v, expected 0 to 1", m.Alpha)
-	case !(m.Confidence >= 0 && m.Confidence < 1):
-		return queryf("confidence %v, expected 0 or more, and less than 1", m.Confidence)
+	case !(o.Alpha >= 0 && o.Alpha <= 1):
+		return queryf("alpha %v, expected 0 to 1", o.Alpha)
+	case !(o.Confidence >= 0 && o.Confidence < 1):
+		return queryf("confidence %v, expected 0 or more, and less than 1", o.Confidence)
 	}
 	return nil
+}
+
+// QueryError reports a filter or a choice of keys that is invalid, or that matches nothing.
+type QueryError struct{ text string }
+
+func (e *QueryError) Error() string { return e.text }
+
+func queryf(format string, args ...any) error { return &QueryError{fmt.Sprintf(format, args...)} }
+
+// keys has the projections of the options. A result has a key of each.
+type keys struct {
+	filter             *benchproc.Filter
+	table, row, col    *benchproc.Projection
+	counts             *benchproc.Projection // of the tables of counters
+	residue            *benchproc.Projection // the keys that no other projection has
+	machine            []string              // the keys that tell machines apart: those that no option names
+	searches, bySolver bool                  // a cell may have several searches, of several solvers too
+}
+
+// project returns the projections, for columns by some keys.
+func (o Options) project(col string) (k keys, err error) {
+	fail := func(flag, text string, e error) {
+		if e != nil && err == nil { // further lines of a syntax error point at the place
+			first, _, _ := strings.Cut(strings.TrimPrefix(e.Error(), "syntax error: "), "\n")
+			err = queryf("%s %q: %s", flag, text, first)
+		}
+	}
+	filter, e := benchproc.NewFilter(o.Filter)
+	k.filter = filter
+	fail("filter", o.Filter, e)
+	var parser, ofCounts benchproc.ProjectionParser
+	parse := func(p *benchproc.ProjectionParser, flag, text string) *benchproc.Projection {
+		to, e := p.Parse(text, k.filter)
+		fail(flag, text, e)
+		return to
+	}
+	k.table, k.row, k.col = parse(&parser, "table", o.Table), parse(&parser, "row", o.Row), parse(&parser, "col", col)
+	if k.counts = k.table; o.Table == Defaults().Table {
+		k.counts = parse(&ofCounts, "table", "pkg")
+	}
+	for _, ignored := range []string{o.Ignore, "status", "solutions"} { // the last two belong to a value
+		parse(&parser, "ignore", ignored)
+	}
+	if err != nil {
+		return k, err
+	}
+	k.residue = parser.Residue()
+	named := func(list string, names ...string) bool {
+		words := strings.FieldsFunc(list, func(r rune) bool { return strings.ContainsRune(" ,@()", r) })
+		return slices.ContainsFunc(names, func(name string) bool { return slices.Contains(words, name) })
+	}
+	for _, key := range results.MachineKeys { // a comparison by host compares the times of hosts on purpose
+		if !named(strings.Join([]string{o.Row, o.Col, o.Ignore}, ","), key) {
+			k.machine = append(k.machine, key)
+		}
+	}
+	k.searches = o.Row != Defaults().Row && !named(col, "/inst", "/family", ".fullname")
+	k.bySolver = !named(col, "/solver", "rule", "counter", ".name")
+	return k, nil
 }

@@ -173,16 +173,11 @@ func TestIntervalsHaveTheConfidenceOfTheOptions(t *testing.T) {
 // not.
 func TestCorrectionIsOverTheTable(t *testing.T) {
 	const bh, holm, none = stats.BenjaminiHochberg, stats.Holm, stats.NoCorrection
-	fewer := func(fewer, of, take int) string {
-		return fmt.Sprintf("too few samples to show differences in fewer than %d of %d comparisons: take %d of each", fewer,
-			of, take)
-	}
 	all := func(take int) string {
 		return fmt.Sprintf("too few samples for all intervals and marks: take %d of each", take)
 	}
-	any := func(of, take int) string {
-		return fmt.Sprintf("too few samples to show a difference in any of %d comparisons after Holm's correction: "+
-			"take %d of each, filter rows, or correct by bh", of, take)
+	one := func(of, take int) string {
+		return fmt.Sprintf("too few samples to mark a single one of %d comparisons: take %d of each", of, take)
 	}
 	for _, c := range []struct {
 		by                     stats.Correction
@@ -194,10 +189,10 @@ func TestCorrectionIsOverTheTable(t *testing.T) {
 		// The interval of a median needs 6 samples.
 		{bh, 0.05, 4, 1, 1, true, all(6)}, {bh, 0.05, 4, 2, 1, false, all(6)}, {bh, 0.05, 4, 2, 2, true, all(6)},
 		{bh, 0.05, 3, 2, 2, false, all(6)}, {bh, 2. / 70, 4, 2, 0, false, all(6)}, {bh, 4. / 70, 4, 2, 0, false, all(6)},
-		{bh, 0.05, 6, 23, 1, true, ""}, {bh, 0.05, 6, 24, 1, false, fewer(2, 24, 7)}, {bh, 0.05, 6, 24, 2, true, fewer(2, 24, 7)},
-		{bh, 0.05, 6, 48, 2, false, fewer(3, 48, 7)}, {bh, 0.05, 6, 48, 3, true, fewer(3, 48, 7)},
-		{holm, 0.05, 4, 2, 2, false, all(6)}, {holm, 0.05, 6, 23, 1, true, ""}, {holm, 0.05, 6, 24, 1, false, any(24, 7)},
-		{holm, 0.05, 6, 24, 24, false, any(24, 7)}, {none, 0.05, 6, 24, 1, true, ""},
+		{bh, 0.05, 6, 23, 1, true, ""}, {bh, 0.05, 6, 24, 1, false, one(24, 7)}, {bh, 0.05, 6, 24, 2, true, one(24, 7)},
+		{bh, 0.05, 6, 48, 2, false, one(48, 7)}, {bh, 0.05, 6, 48, 3, true, one(48, 7)},
+		{holm, 0.05, 4, 2, 2, false, all(6)}, {holm, 0.05, 6, 23, 1, true, ""}, {holm, 0.05, 6, 24, 1, false, one(24, 7)},
+		{holm, 0.05, 6, 24, 24, false, one(24, 7)}, {none, 0.05, 6, 24, 1, true, ""},
 	} {
 		var a, b strings.Builder
 		for k := range c.rows {
@@ -211,7 +206,7 @@ func TestCorrectionIsOverTheTable(t *testing.T) {
 			}
 		}
 		opts := compare.Defaults()
-		opts.Paired, opts.Correction, opts.Alpha = false, c.by, c.alpha
+		opts.Correction, opts.Alpha = c.by, c.alpha
 		for table := range collect(t, opts, a.String(), b.String()).Tables() {
 			few := slices.DeleteFunc(notes(table.Warnings), func(s string) bool { return !strings.HasPrefix(s, "too few") })
 			got := table.Rows[0].Cells[1]
@@ -235,14 +230,14 @@ func TestCorrectionIsOverTheTable(t *testing.T) {
 // Cells of another machine are not compared, and neither are counters.
 func TestComparisonsAreOfMeasurementsThatCanBeCompared(t *testing.T) {
 	all := rows("1 a @m: 1 2 3 4 5 6 7 8", "1 b @m: 1 2 3 4 5 6 7 8 9", "1 c @other: 0.1 0.2 0.3", "1 d @m: 5 6 7 8 9 10")
-	table := compare.Tabulate(all, results.Seconds, []string{"a", "b", "c", "d"}, nil)
+	table := compare.Compare(all, results.Seconds, []string{"a", "b", "c", "d"}, nil)
 	if table.Comparisons != 2 || table.Fewest != 6 || table.Most != 9 {
 		t.Errorf("got %d comparisons of %d to %d samples, want 2 of 6 to 9", table.Comparisons, table.Fewest, table.Most)
 	}
 	if v := table.Verdicts[2]; v != (compare.Verdict{Rows: 1}) {
 		t.Errorf("got %+v for a cell of another machine, want a row without a ratio or a mark", v)
 	}
-	table = compare.Tabulate(rows("1 a nodes/op: 1 1", "1 b nodes/op: 2 2"), results.Nodes, []string{"a", "b"}, nil)
+	table = compare.Compare(rows("1 a nodes/op: 1 1", "1 b nodes/op: 2 2"), results.Nodes, []string{"a", "b"}, nil)
 	if table.Comparisons != 0 || table.Fewest != 0 || table.Most != 0 {
 		t.Errorf("got %+v, want no comparisons of counters", table)
 	}
@@ -262,7 +257,7 @@ func TestFewerThanFivePercentOfRunsOfOneProgramHaveADifference(t *testing.T) {
 			all.Add(results.Row{Family: "f", Name: fmt.Sprint(k % 20), Solver: fmt.Sprint(k / 20 % 2), Status: "solved",
 				Search: math.Exp(0.1 * r.NormFloat64())})
 		}
-		table := compare.Tabulate(all, results.Seconds, []string{"0", "1"}, nil)
+		table := compare.Compare(all, results.Seconds, []string{"0", "1"}, nil)
 		if slices.ContainsFunc(table.Rows, func(r compare.Row) bool { return r.Cells[1].Differs }) {
 			alarms++
 		}
@@ -284,7 +279,7 @@ func TestPlantedSlowdownIsFoundAndNothingElse(t *testing.T) {
 			all.Add(results.Row{Family: "f", Name: fmt.Sprint(k), Solver: fmt.Sprint(s % 2), Status: "solved", Search: x})
 		}
 	}
-	for k, row := range compare.Tabulate(all, results.Seconds, []string{"0", "1"}, nil).Rows {
+	for k, row := range compare.Compare(all, results.Seconds, []string{"0", "1"}, nil).Rows {
 		if c := row.Cells[1]; c.Differs != (k == 42) || c.Differs && c.Center/c.Base < 1.05 {
 			t.Errorf("%s: got %+v, want a difference of 10%% in row 42 only", row.Label, c)
 		}

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"slices"
 
 	"golang.org/x/perf/benchmath"
 	"golang.org/x/perf/benchunit"
@@ -25,9 +26,7 @@ type Table struct {
 	// Started says of each column whether its times include the start of a program for each search.
 	Started []bool
 
-	Alpha       float64 // the level of significance
-	Confidence  float64 // of intervals
-	Correction  stats.Correction
+	stats.Method
 	Comparisons int // with the base, of measurements; the p-values are corrected for this number
 	Fewest      int // samples on either side of a comparison
 	Most        int
@@ -81,9 +80,6 @@ type Cell struct {
 // clear reports whether an interval that allows for drift leaves out 1.
 func (c Cell) clear() bool { return c.Drift == 0 || c.Low > 1 || c.High < 1 }
 
-// tested reports whether the cell was compared by a test of samples.
-func (c Cell) tested() bool { return c.Compared && !c.Mean }
-
 // Has reports whether there are samples, with or without a value.
 func (c Cell) Has() bool { return c.N > 0 || c.Status != "" }
 
@@ -118,6 +114,13 @@ func (r Row) Changed() bool {
 		}
 	}
 	return false
+}
+
+// Overlaps reports whether a row has samples in the base and in another column.
+func (t *Table) Overlaps() bool {
+	return slices.ContainsFunc(t.Rows, func(r Row) bool {
+		return r.Cells[0].Has() && slices.ContainsFunc(r.Cells[1:], Cell.Has)
+	})
 }
 
 // Class says how the values of the unit are scaled for people.

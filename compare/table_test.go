@@ -119,7 +119,7 @@ func TestTableOfARunHasItsSolversAndStatuses(t *testing.T) {
 			"4 s killed: 1", "4 s limit: 1"), results.Seconds, "s",
 			"sec/op s; f/1: 2(limit); f/2: 1(limit); f/3: unsupported; f/4: killed"},
 	} {
-		table := compare.Tabulate(c.rows, c.unit, strings.Fields(c.columns), results.Classes{"a": {Rule: "mrv"}, "b": {Rule: "mrv"}})
+		table := compare.Compare(c.rows, c.unit, strings.Fields(c.columns), results.Classes{"a": {Rule: "mrv"}, "b": {Rule: "mrv"}})
 		same(t, c.columns, show(table), c.want)
 		if len(table.Rows) > 0 && !table.Solvers || table.Exact != (c.unit == results.Nodes) {
 			t.Errorf("%s: got solvers %v, exact %v", c.unit, table.Solvers, table.Exact)
@@ -169,12 +169,12 @@ func TestRowsInMemoryMakeTheTableOfTheirFile(t *testing.T) {
 	number := 0
 	for got := range d.Tables() {
 		number++
-		want := compare.Judge(all, got.Unit, []string{"a", "b"}, nil)
+		want := compare.Compare(all, got.Unit, []string{"a", "b"}, nil)
 		for _, table := range []*compare.Table{&got, &want} {
 			*table = compare.Table{Rows: table.Rows, Exact: table.Exact, Verdicts: table.Verdicts, Geomean: table.Geomean,
 				Common:   table.Common,
 				Warnings: table.Warnings, Comparisons: table.Comparisons, Fewest: table.Fewest, Most: table.Most,
-				Alpha: table.Alpha}
+				Method: table.Method}
 		}
 		if !reflect.DeepEqual(got, want) || len(got.Rows) != 20 {
 			t.Errorf("got %+v, want %+v", got, want)
@@ -276,35 +276,20 @@ func TestRowsOfXcbenchHaveShortLabels(t *testing.T) {
 
 func TestColumnsOverlapIfARowHasSamplesInBaseAndAnother(t *testing.T) {
 	has, none := compare.Cell{N: 1}, compare.Cell{}
-	table := func(columns string, rows ...[]compare.Cell) compare.Table {
-		one := compare.Table{Columns: strings.Split(columns, "")}
-		for _, cells := range rows {
-			one.Rows = append(one.Rows, compare.Row{Cells: cells})
-		}
-		return one
-	}
-	a, b := table("a", []compare.Cell{has}), table("b", []compare.Cell{has})
-	apart, together := table("ab", []compare.Cell{has, none}, []compare.Cell{none, has}),
-		table("ab", []compare.Cell{none, has}, []compare.Cell{has, has})
 	for name, c := range map[string]struct {
-		tables []compare.Table
-		none   bool
+		rows [][]compare.Cell
+		want bool
 	}{
-		"no table": {nil, false}, "one column": {[]compare.Table{a}, false}, "nothing in common": {[]compare.Table{apart}, true},
-		"a row in common": {[]compare.Table{together}, false}, "with the third column": {[]compare.Table{table("abc",
-			[]compare.Cell{has, none, has})}, false},
-		"without the base":              {[]compare.Table{table("abc", []compare.Cell{none, has, has})}, true},
-		"the same column in two tables": {[]compare.Table{a, a}, false},
-		"two columns in two tables":     {[]compare.Table{a, b}, true}, "two columns and then one": {[]compare.Table{apart, a}, true},
-		"another column and then the first": {[]compare.Table{a, b, a}, true},
-		"a row in common and then none":     {[]compare.Table{together, apart}, false},
+		"one column": {[][]compare.Cell{{has}}, false}, "nothing in common": {[][]compare.Cell{{has, none}, {none, has}}, false},
+		"a row in common": {[][]compare.Cell{{none, has}, {has, has}}, true}, "with the third column": {[][]compare.Cell{{has, none, has}}, true},
+		"without the base": {[][]compare.Cell{{none, has, has}}, false}, "a status": {[][]compare.Cell{{has, {Status: cover.Timeout}}}, true},
 	} {
-		var o compare.Overlap
-		for _, one := range c.tables {
-			o.Add(one)
+		var table compare.Table
+		for _, cells := range c.rows {
+			table.Rows = append(table.Rows, compare.Row{Cells: cells})
 		}
-		if got := o.None(); got != c.none {
-			t.Errorf("%s: got none %v, want %v", name, got, c.none)
+		if got := table.Overlaps(); got != c.want {
+			t.Errorf("%s: got %v, want %v", name, got, c.want)
 		}
 	}
 }

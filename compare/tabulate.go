@@ -11,27 +11,15 @@ import (
 	"xcbench/results"
 )
 
-// Tabulate sets solvers side by side in one unit: the table has a row for each instance, in order
+// Compare sets solvers side by side in one unit: the table has a row for each instance, in order
 // of appearance, and a column for each of the solvers. The first solver is the base. All rows of a
 // search are samples of one cell. In a unit that means the same only within a choice rule or a counter
 // class, the classes say which solvers are compared.
-func Tabulate(rows *results.Rows, unit string, solvers []string, classes results.Classes) Table {
-	return tabulate(DefaultMethod, rows, unit, solvers, classes)
-}
-
-// Judge is Tabulate with an interval for the verdict on each solver over all instances, which takes up
-// to 20 ms a solver.
-func Judge(rows *results.Rows, unit string, solvers []string, classes results.Classes) Table {
-	m := DefaultMethod
-	m.Paired = true
-	return tabulate(m, rows, unit, solvers, classes)
-}
-
-func tabulate(m Method, rows *results.Rows, unit string, solvers []string, classes results.Classes) Table {
+func Compare(rows *results.Rows, unit string, solvers []string, classes results.Classes) Table {
 	g := GroupBy(rows)
 	g.classes = []results.Classes{classes}
-	t := tabulation{Method: m, unit: results.MustUnit(unit), columns: solvers, whole: true, solvers: true, searches: true,
-		test: stats.NewUTest(m.Method)}
+	t := tabulation{Table: Table{Method: stats.DefaultMethod, Columns: solvers, Solvers: true, Searches: true},
+		unit: results.MustUnit(unit), whole: true, test: stats.NewUTest(stats.DefaultMethod)}
 	var all []placed
 	for row, line := range g.lines() {
 		t.labels = append(t.labels, g.rows.ID(row))
@@ -42,17 +30,14 @@ func tabulate(m Method, rows *results.Rows, unit string, solvers []string, class
 		}
 	}
 	t.fill(all)
-	return t.table()
+	return t.Table
 }
 
-// place is the position of a group in tables. A cell may have several members: the searches of a
-// family, if a row is a family. Each is a group of its own, because samples of different searches must
-// not be mixed.
-type place struct{ table, row, col, member int }
-
-func (p place) compare(q place) int {
-	return cmp.Or(cmp.Compare(p.table, q.table), cmp.Compare(p.row, q.row), cmp.Compare(p.col, q.col),
-		cmp.Compare(p.member, q.member))
+// place is the position of a group in a table. A cell may have several searches, if a row is a family. Each
+// is a group of its own, because samples of different searches must not be mixed.
+type place struct {
+	row, col int
+	search   results.Search
 }
 
 // placed is a group at its place.
@@ -61,52 +46,56 @@ type placed struct {
 	*Group
 }
 
-// tabulation makes one table.
+// tabulation makes one table. Its columns are those of all tables at first.
 type tabulation struct {
-	Method
-	unit              results.Unit
-	config            [][2]string
-	labels            []string // of rows, by place
-	columns           []string // by place
-	whole             bool     // the table has all columns, and shows a search without a value by its status
-	solvers, searches bool     // see Table
-	drifts            bool     // the columns may be of runs that were not measured in turns
-	test              *stats.UTest
+	Table
+	unit   results.Unit
+	labels []string // of rows, by place
+	whole  bool     // the table has all columns, and shows a search without a value by its status
+	drifts bool     // the columns may be of runs that were not measured in turns
+	test   *stats.UTest
 
-	rows     [][]placed  // by column and member; those with a value in the unit
-	cols     []int       // the columns of the table
-	at       map[int]int // their numbers in the table
-	summary  stats.Summarizer
-	allow    []float64 // by column; see Verdict.Drift
-	single   []bool    // by column; see Verdict.Single
-	warnings []Warning
-	few      int // cells with too few samples, which need
-	need     int
+	summary   stats.Summarizer
+	at        map[int]int // from the place of a column to its number in the table
+	searches  [][]search  // by row: those with a value in some column
+	families  []string    // by row: of all its searches, or else the row's label
+	few, need int         // cells with too few samples, which need
 }
 
-// fill takes the groups of the table, sorted by place.
+// search has the groups of one search by column; nil where it has no value.
+type search []*Group
+
+// fill makes the table of groups that are sorted by place.
 func (t *tabulation) fill(all []placed) {
-	t.at, t.summary = map[int]int{}, stats.NewSummarizer(t.unit.Exact, t.Confidence)
-	for from, to := 0, 0; from < len(all); from = to {
-		any := false
-		for ; to < len(all) && all[to].row == all[from].row; to++ {
-			if t.has(all[to].Group) {
-				any, t.at[all[to].col] = true, 0
-			}
-		}
-		if any {
-			t.rows = append(t.rows, all[from:to])
+	t.Unit, t.Exact, t.at, t.summary = t.unit.Name, t.unit.Exact, map[int]int{}, stats.NewSummarizer(t.unit.Exact, t.Confidence)
+	var kept []placed
+	for _, g := range all {
+		if t.has(g.Group) {
+			kept, t.at[g.col] = append(kept, g), 0
 		}
 	}
-	for col := range t.columns {
+	columns := t.Columns
+	t.Columns = nil
+	for col, name := range columns {
 		if _, has := t.at[col]; has || t.whole {
-			t.at[col], t.cols = len(t.cols), append(t.cols, col)
+			t.at[col], t.Columns = len(t.Columns), append(t.Columns, name)
 		}
 	}
-	t.allow, t.single = make([]float64, len(t.cols)), make([]bool, len(t.cols))
-	if t.drifts && t.unit.Form == results.AsDuration {
-		t.setDrifts()
+	t.Verdicts, t.Started = make([]Verdict, len(t.Columns)), make([]bool, len(t.Columns))
+	if t.drifts && t.unit.Form == results.AsDuration && len(kept) > 0 {
+		t.setDrifts(kept)
 	}
+	for from, to := 0, 0; from < len(kept); from = to {
+		for to < len(kept) && kept[to].row == kept[from].row {
+			to++
+		}
+		t.add(kept[from:to])
+	}
+	ofCells := t.Warnings
+	t.Warnings = nil
+	t.correct()
+	t.sumUp()
+	t.Warnings = append(t.Warnings, ofCells...)
 }
 
 // has reports whether a group has a value in the unit, or a status in its place.
@@ -118,93 +107,58 @@ func (t *tabulation) has(g *Group) bool {
 	})
 }
 
-// table makes the table.
-func (t *tabulation) table() Table {
-	to := Table{Config: t.config, Unit: t.unit.Name, Exact: t.unit.Exact, Solvers: t.solvers, Searches: t.searches,
-		Alpha: t.Alpha, Confidence: t.Confidence, Correction: t.Correction, Started: make([]bool, len(t.cols))}
-	for _, col := range t.cols {
-		to.Columns = append(to.Columns, t.columns[col])
-	}
-	ranked := !t.unit.Exact && slices.Contains(RankUnits, t.unit.Name)
-	for _, groups := range t.rows {
-		to.Rows = append(to.Rows, t.row(groups))
-		for _, g := range groups {
-			if at, ok := t.at[g.col]; ok && ranked && !to.Started[at] {
-				to.Started[at] = g.started()
-			}
-		}
-	}
-	t.correct(&to)
-	t.sumUp(&to)
-	to.Warnings = append(to.Warnings, t.warnings...)
-	return to
-}
-
-// mixed reports whether a row has several searches in some column.
-func mixed(groups []placed) bool {
+// add adds the row of some groups. If no column has several searches, they count as one: of runs with one
+// solver each, the solvers are compared.
+func (t *tabulation) add(groups []placed) {
+	row, family, mean := Row{t.labels[groups[0].row], make([]Cell, len(t.Columns))}, groups[0].family(), false
 	for k, g := range groups {
-		if k > 0 && g.col == groups[k-1].col {
-			return true
+		mean = mean || k > 0 && g.col == groups[k-1].col
+		if g.family() != family {
+			family = ""
 		}
 	}
-	return false
-}
-
-// members returns the groups with values of each search of a row, by column. If no column has several,
-// they count as one search: of runs with one solver each, the solvers are compared.
-func (t *tabulation) members(groups []placed) (all [][]*Group) {
-	at, mean := map[int]int{}, mixed(groups)
+	var all []search
+	number := map[results.Search]int{}
 	for _, g := range groups {
-		col, ok := t.at[g.col]
-		if !ok || !results.Valued(g.status()) || !t.has(g.Group) {
+		k, status := t.at[g.col], g.status()
+		cell := &row.Cells[k]
+		if cell.Mean = mean; cell.Status == "" || results.Worse(status, cell.Status) {
+			cell.Status = status
+		}
+		t.Started[k] = t.Started[k] || !t.Exact && slices.Contains(RankUnits, t.Unit) && g.started()
+		if !results.Valued(status) {
 			continue
 		}
-		member := g.member
+		name := g.search
 		if !mean {
-			member = 0
+			name = results.Search{}
 		}
-		if _, known := at[member]; !known {
-			at[member], all = len(all), append(all, make([]*Group, len(t.cols)))
+		if _, known := number[name]; !known {
+			number[name], all = len(all), append(all, make(search, len(t.Columns)))
 		}
-		all[at[member]][col] = g.Group
+		all[number[name]][k] = g.Group
 	}
-	return all
-}
-
-// row computes the cells of a row.
-func (t *tabulation) row(groups []placed) Row {
-	row := Row{t.labels[groups[0].row], make([]Cell, len(t.cols))}
-	mean := mixed(groups)
-	for _, g := range groups {
-		if at, ok := t.at[g.col]; ok && t.has(g.Group) {
-			cell := &row.Cells[at]
-			cell.Mean = mean
-			if s := g.status(); cell.Status == "" || results.Worse(s, cell.Status) {
-				cell.Status = s
-			}
-		}
-	}
-	members := t.members(groups)
+	t.Rows = append(t.Rows, row)
+	t.searches, t.families = append(t.searches, all), append(t.families, cmp.Or(family, " "+row.Label))
 	switch {
 	case mean:
-		t.means(row, members)
-	case len(members) > 0:
-		t.search(row, members[0])
+		t.means(row, all)
+	case len(all) > 0:
+		t.samples(row, all[0])
 	}
-	return row
 }
 
 // severalMachinesText is the warning about a cell of another machine than the base of its row.
 const severalMachinesText = "measured on another machine than the base, or on several; times are compared within a machine only"
 
-// search sets the cells of a row with one search, of which the columns have these groups or nil.
-func (t *tabulation) search(row Row, of []*Group) {
-	base := of[0]
+// samples sets the cells of a row with one search.
+func (t *tabulation) samples(row Row, of search) {
+	base := row.Cells[0]
 	for k, g := range of {
 		if g == nil {
 			continue
 		}
-		cell, name := &row.Cells[k], row.Label+", "+t.columns[t.cols[k]]
+		cell, name := &row.Cells[k], row.Label+", "+t.Columns[k]
 		values, _ := g.values(t.unit)
 		sum := t.summary.Of(values)
 		cell.N, cell.Center, cell.Lo, cell.Hi = len(values), sum.Center, sum.Lo, sum.Hi
@@ -212,53 +166,63 @@ func (t *tabulation) search(row Row, of []*Group) {
 		if text := g.varying(); text != "" {
 			t.warnOnce(text, name)
 		}
-		if !t.unit.Exact && !g.together(cmp.Or(base, g)) {
+		if base = row.Cells[0]; !t.Exact && !g.together(cmp.Or(of[0], g)) {
 			cell.Foreign = true
 			t.warnOnce(severalMachinesText, name)
-		} else if k > 0 && base != nil && g.comparable(base, t.unit.Same) {
-			t.against(cell, row.Cells[0], base, values, t.allow[k], name)
+			continue
 		}
+		p, ok := t.pair(of, k)
+		if k == 0 || !ok {
+			continue
+		}
+		cell.Compared, cell.Base, cell.BaseN, cell.High, cell.Drift = true, base.Center, base.N, math.Inf(1), t.Verdicts[k].Drift
+		if t.Exact {
+			cell.Differs = cell.Center != base.Center || cell.Lo != base.Lo || cell.Hi != base.Hi
+			continue
+		}
+		slices.Sort(p.Base)
+		c, low, high := t.test.Compare(p.Base, values)
+		t.warn(c.Warnings, name)
+		r := t.allow(stats.Ratio{Low: low, High: high}, k)
+		cell.P, cell.Adjusted, cell.Low, cell.High = c.P, c.P, r.Low, r.High
 	}
 }
 
-// against compares a cell with the base.
-func (t *tabulation) against(cell *Cell, base Cell, group *Group, values []float64, drift float64, name string) {
-	cell.Compared, cell.Base, cell.BaseN, cell.High, cell.Drift = true, base.Center, base.N, math.Inf(1), drift
-	if t.unit.Exact {
-		cell.Differs = cell.Center != base.Center || cell.Lo != base.Lo || cell.Hi != base.Hi
-		return
-	}
-	old, _ := group.values(t.unit)
-	slices.Sort(old)
-	c, low, high := t.test.Compare(old, values)
-	t.warn(c.Warnings, name)
-	r := allow(stats.Ratio{Low: low, High: high}, drift)
-	cell.P, cell.Adjusted, cell.Low, cell.High = c.P, c.P, r.Low, r.High
+// allow makes an interval of column k wider by the drift of the machine.
+func (t *tabulation) allow(r stats.Ratio, k int) stats.Ratio {
+	drift := cmp.Or(t.Verdicts[k].Drift, 1)
+	return stats.Ratio{Value: r.Value, Low: r.Low / drift, High: r.High * drift}
 }
 
-// allow makes an interval wider by a drift, or leaves it as it is without one.
-func allow(r stats.Ratio, drift float64) stats.Ratio {
-	if drift > 0 {
-		r.Low, r.High = r.Low/drift, r.High*drift
+// pair returns the samples of a search in the base and in another column, and whether they can be compared.
+func (t *tabulation) pair(of search, k int) (p stats.Pair, ok bool) {
+	base, other := of[0], of[k]
+	if base == nil || other == nil || !other.comparable(base, t.unit.Same) || !t.Exact && !base.together(other) {
+		return p, false
 	}
-	return r
+	p.Base, _ = base.values(t.unit)
+	p.Other, _ = other.values(t.unit)
+	return p, true
 }
 
 // A row may have several searches, as a family has. They are compared one by one, and the ratios are
 // summed up. The median of samples of different searches would show how much the searches differ.
 
 // means sets the cells of a row with several searches.
-func (t *tabulation) means(row Row, members [][]*Group) {
-	whole, means := 0, make([]stats.GeoMean, len(t.cols))
+func (t *tabulation) means(row Row, all []search) {
+	whole, means := 0, make([]stats.GeoMean, len(row.Cells))
 	var last []float64
-	for _, of := range members {
+	for _, of := range all {
 		centers := make([]float64, len(of))
+		lacks := false // a value above 0 in a column that has others of the row
 		for k, g := range of {
 			if g != nil {
-				centers[k] = t.center(g)
+				values, _ := g.values(t.unit)
+				centers[k] = t.summary.Of(values).Center
 			}
+			lacks = lacks || row.Cells[k].Mean && !(centers[k] > 0)
 		}
-		if lacks(row.Cells, centers) {
+		if lacks {
 			continue
 		}
 		whole, last = whole+1, centers
@@ -278,63 +242,39 @@ func (t *tabulation) means(row Row, members [][]*Group) {
 			cell.Status = ""
 		}
 		if base := row.Cells[0]; k > 0 && cell.Mean && base.Mean {
-			if r := t.ratio(t.pairs(row.Label, members, k), k); r.Value > 0 {
+			byFamily := map[string][]stats.Pair{}
+			t.addPairs(byFamily, row.Label, all, k)
+			if r := t.ratio(byFamily, k); r.Value > 0 {
 				cell.Compared, cell.Ratio, cell.Base, cell.BaseN = true, r.Value, base.Center, base.N
-				cell.Low, cell.High, cell.Drift, cell.Differs = r.Low, r.High, t.allow[k], r.Low > 1 || r.High < 1
+				cell.Low, cell.High, cell.Drift, cell.Differs = r.Low, r.High, t.Verdicts[k].Drift, r.Low > 1 || r.High < 1
 			}
 		}
 	}
-	if whole < len(members) {
+	if whole < len(all) {
 		t.warnOnce("a mean leaves out searches that lack a value above 0 in some column", row.Label)
 	}
 }
 
-// lacks reports whether a search has no value above 0 in a column that has others of its row.
-func lacks(cells []Cell, centers []float64) bool {
-	for k, c := range cells {
-		if c.Mean && !(centers[k] > 0) {
-			return true
+// addPairs adds the samples of the searches of a row that column k and the base have, by family. A row of
+// another program is a family of its own.
+func (t *tabulation) addPairs(byFamily map[string][]stats.Pair, label string, all []search, k int) {
+	for _, of := range all {
+		if p, ok := t.pair(of, k); ok {
+			family := cmp.Or(of[0].family(), " "+label)
+			byFamily[family] = append(byFamily[family], p)
 		}
 	}
-	return false
-}
-
-// center returns the median of a group, or the most frequent value of a counter.
-func (t *tabulation) center(g *Group) float64 {
-	values, _ := g.values(t.unit)
-	return t.summary.Of(values).Center
-}
-
-// pairs are the samples of searches that two columns have, by family. A row of another program is a
-// family of its own.
-type pairs map[string][]stats.Pair
-
-// pairs returns the searches of a row that the base and another column have, and that can be compared.
-func (t *tabulation) pairs(label string, members [][]*Group, k int) pairs {
-	all := pairs{}
-	for _, of := range members {
-		base, other := of[0], of[k]
-		if base == nil || other == nil || !other.comparable(base, t.unit.Same) || !t.unit.Exact && !base.together(other) {
-			continue
-		}
-		var p stats.Pair
-		p.Base, _ = base.values(t.unit)
-		p.Other, _ = other.values(t.unit)
-		family := cmp.Or(base.family(), " "+label)
-		all[family] = append(all[family], p)
-	}
-	return all
 }
 
 // ratio returns the mean ratio of column k to the base over some searches. It is the zero Ratio if a
 // value is 0 or there is no search.
-func (t *tabulation) ratio(all pairs, k int) stats.Ratio {
+func (t *tabulation) ratio(byFamily map[string][]stats.Pair, k int) stats.Ratio {
 	var mean stats.FamilyMean
 	var families [][]stats.Pair
-	interval := t.Paired
-	for _, family := range slices.Sorted(maps.Keys(all)) {
-		families = append(families, all[family])
-		for _, p := range all[family] {
+	interval := true
+	for _, family := range slices.Sorted(maps.Keys(byFamily)) {
+		families = append(families, byFamily[family])
+		for _, p := range byFamily[family] {
 			base, other := t.summary.Of(p.Base).Center, t.summary.Of(p.Other).Center
 			if !(base > 0 && other > 0) {
 				return stats.Ratio{}
@@ -346,12 +286,12 @@ func (t *tabulation) ratio(all pairs, k int) stats.Ratio {
 	switch x := mean.Mean(); {
 	case x == 0:
 		return stats.Ratio{}
-	case t.unit.Exact:
+	case t.Exact:
 		return stats.Ratio{Value: x, Low: x, High: x}
 	case !interval:
 		return stats.Ratio{Value: x, High: math.Inf(1)}
 	}
-	return allow(t.FamilyRatio(families), t.allow[k])
+	return t.allow(t.FamilyRatio(families), k)
 }
 
 // warn adds the warnings about a cell. Too few samples are counted, for one warning in the end.
@@ -368,9 +308,9 @@ func (t *tabulation) warn(errs []error, cell string) {
 
 // warnOnce adds a warning about a cell. Equal warnings are counted.
 func (t *tabulation) warnOnce(text, cell string) {
-	k := slices.IndexFunc(t.warnings, func(w Warning) bool { return w.Text == text })
+	k := slices.IndexFunc(t.Warnings, func(w Warning) bool { return w.Text == text })
 	if k < 0 {
-		k, t.warnings = len(t.warnings), append(t.warnings, Warning{Text: text, First: cell})
+		k, t.Warnings = len(t.Warnings), append(t.Warnings, Warning{Text: text, First: cell})
 	}
-	t.warnings[k].Cells++
+	t.Warnings[k].Cells++
 }

@@ -31,10 +31,10 @@ func groupsOf(pairs []timedPair) (groups []Finding, members [][]stats.Pair) {
 		members[k] = append(members[k], p.Pair)
 	}
 	for _, p := range pairs {
-		add(results.Search{Solver: p.old.Solver}, p)
+		add(results.Search{Solver: p.Solver}, p)
 	}
 	for _, p := range pairs {
-		family, _, _ := strings.Cut(p.old.InstanceID, "/")
+		family, _, _ := strings.Cut(p.InstanceID, "/")
 		add(results.Search{InstanceID: family + "/*"}, p)
 	}
 	kept := 0

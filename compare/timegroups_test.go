@@ -25,7 +25,8 @@ func equal(solver string, n, samples int, seconds float64) string {
 // threshold is below 5%. Shards of one run are a single run.
 func TestThresholdsOfRowsAndGroups(t *testing.T) {
 	all := func(n int) *compare.Groups { return timed(rows(equal("s", n, 3, 1)), rows(equal("s", n, 3, 1))) }
-	one, shards := timed(rows(equal("s", 9, 6, 1))), timed(rows(equal("s", 9, 6, 1)), rows("20 s: 1 1 1", "21 t: 1 1 1"))
+	one := func() *compare.Groups { return timed(rows(equal("s", 9, 6, 1))) }
+	shards := func() *compare.Groups { return timed(rows(equal("s", 9, 6, 1)), rows("20 s: 1 1 1", "21 t: 1 1 1")) }
 	apart := timed(rows("2 s: 1"), rows("1 s: 1 1 1 1 1 1 1 1"), rows("1 s: 1")) // the last two have a search in common
 	own := map[string]float64{"s": 0.30}
 	for _, c := range []struct {
@@ -39,14 +40,14 @@ func TestThresholdsOfRowsAndGroups(t *testing.T) {
 			"30.0%, ; a solver or a family if its whole interval exceeds 3.3% to 10.0%"},
 		{compare.Threshold{Any: 0.10, Shift: 0.04}, all(100), all(100),
 			"10.0%, ; a solver or a family if its whole interval exceeds 8.0%"},
-		{compare.Threshold{Any: 0.01, Shift: 0.04, Given: true, From: "as given"}, one, one,
+		{compare.Threshold{Any: 0.01, Shift: 0.04, Given: true, From: "as given"}, one(), one(),
 			"1.0%, as given, with an allowance of 5.0% for the drift of the machine; a solver or a family if its whole interval exceeds 1.0%"},
 		{compare.Threshold{Any: 0.03}, all(9), all(9), "3.0%, ; a solver or a family if its whole interval exceeds 2.0%"},
-		{compare.Threshold{Any: 0.03}, one, all(9), "3.0%, , with an allowance of 5.0% for the drift of the machine; a solver or a family if its whole interval exceeds 2.0%"},
-		{compare.Threshold{Any: 0.03}, all(9), one, "3.0%, , with an allowance of 5.0% for the drift of the machine; a solver or a family if its whole interval exceeds 2.0%"},
-		{compare.Threshold{Any: 0.03, Own: map[string]float64{"s": 0.01, "t": 0.07}}, one, one,
+		{compare.Threshold{Any: 0.03}, one(), all(9), "3.0%, , with an allowance of 5.0% for the drift of the machine; a solver or a family if its whole interval exceeds 2.0%"},
+		{compare.Threshold{Any: 0.03}, all(9), one(), "3.0%, , with an allowance of 5.0% for the drift of the machine; a solver or a family if its whole interval exceeds 2.0%"},
+		{compare.Threshold{Any: 0.03, Own: map[string]float64{"s": 0.01, "t": 0.07}}, one(), one(),
 			"s 1.0%; t 7.0%, , with an allowance of 5.0% for the drift of the machine; a solver or a family if its whole interval exceeds 2.0%"},
-		{compare.Threshold{Any: 0.03}, shards, shards, "3.0%, , with an allowance of 5.0% for the drift of the machine; a solver or a family if its whole interval exceeds 2.0%"},
+		{compare.Threshold{Any: 0.03}, shards(), shards(), "3.0%, , with an allowance of 5.0% for the drift of the machine; a solver or a family if its whole interval exceeds 2.0%"},
 		{compare.Threshold{Any: 0.03}, apart, apart, "3.0%, ; a solver or a family if its whole interval exceeds 2.1%"},
 		{compare.Threshold{Any: 0.03}, all(1), all(1), "3.0%, "}, // a group of one is a row
 	} {

@@ -42,22 +42,24 @@ func CheckTimes(unit string, baseline, now *Groups, threshold Threshold) (TimeCh
 		if machine.Several() {
 			continue
 		}
-		pairs := baseline.against(now, u, machine)
-		table, drift := tableOf(u, pairs)
+		t, sides := baseline.against(now, u, machine)
+		drift := max(1, t.Verdicts[1].Drift)
 		check.Drift = max(check.Drift, drift)
-		for k, p := range pairs {
-			f := Finding{Search: p.old.Search, Verdict: Same, Time: true}
-			f.checkTime(u, p, table.Rows[k].Cells[1], drift*(1+threshold.of(f.Solver))-1, threshold.of(f.Solver))
-			rows = append(rows, f)
-			common = common || len(p.now.rows) > 0
-			if table.Rows[k].Cells[1].Compared && min(p.Base[0], p.Other[0]) > 0 {
-				all = append(all, p)
+		for k, s := range sides {
+			f := Finding{Search: s.old.Search, Verdict: Same, Time: true}
+			f.checkTime(u, s, t.Rows[k].Cells, drift, threshold.of(f.Solver))
+			rows, common = append(rows, f), common || len(s.now.rows) > 0
+			if !t.Rows[k].Cells[1].Compared {
+				continue
+			}
+			if p, _ := t.pair(search{&s.old, &s.now}, 1); min(slices.Min(p.Base), slices.Min(p.Other)) > 0 {
+				all = append(all, timedPair{f.Search, p})
 			}
 		}
-		if n := table.shortOf(); n > 0 {
+		if n := t.shortOf(); n > 0 {
 			check.Needed = max(check.Needed, n)
-			check.Findings = append(check.Findings, Finding{Verdict: Undecided, Time: true, Rows: len(pairs),
-				Note: fmt.Sprintf("too few samples to mark a single one of %d rows", len(pairs))})
+			check.Findings = append(check.Findings, Finding{Verdict: Undecided, Time: true, Rows: len(sides),
+				Note: fmt.Sprintf("too few samples to mark a single one of %d rows", len(sides))})
 		}
 	}
 	if !common {
@@ -73,64 +75,48 @@ func CheckTimes(unit string, baseline, now *Groups, threshold Threshold) (TimeCh
 	return check, nil
 }
 
-// timedPair has one search on both sides, and its sorted samples.
+// sides has a search of the baseline, and of the program if it has it.
+type sides struct{ old, now Group }
+
+// timedPair has the samples of a search on both sides.
 type timedPair struct {
-	old, now Group
+	results.Search
 	stats.Pair
 }
 
-// against returns the searches that have a value on a machine, with those of another program.
-func (g *Groups) against(now *Groups, u results.Unit, machine results.Machine) (pairs []timedPair) {
-	for _, one := range g.all {
-		p := timedPair{old: one.on(func(m results.Machine) bool { return m == machine }), now: now.find(one.Search).on(machine.Same)}
-		p.Base, _ = p.old.values(u)
-		p.Other, _ = p.now.values(u)
-		slices.Sort(p.Base)
-		slices.Sort(p.Other)
-		if len(p.Base) > 0 && results.Valued(p.old.status()) {
-			pairs = append(pairs, p)
-		}
-	}
-	return pairs
-}
-
-// tableOf compares two sides: a row for each pair. It also returns the factor that allows for the drift
-// of the machine between the sides.
-func tableOf(u results.Unit, pairs []timedPair) (Table, float64) {
-	t := tabulation{Method: DefaultMethod, unit: u, columns: []string{"", ""}, whole: true, labels: make([]string, len(pairs)),
-		test: stats.NewUTest(DefaultMethod.Method)}
+// against returns a table of the searches that have a value on a machine, with those of another program.
+func (g *Groups) against(now *Groups, u results.Unit, machine results.Machine) (tabulation, []sides) {
+	t := tabulation{Table: Table{Method: stats.DefaultMethod, Columns: []string{g.Label, now.Label}}, unit: u, whole: true, drifts: true,
+		test: stats.NewUTest(stats.DefaultMethod)}
 	var all []placed
-	base, other := newSide(), newSide()
-	for row := range pairs {
-		p := &pairs[row]
-		all = append(all, placed{place{row: row}, &p.old})
-		if len(p.now.rows) > 0 {
-			all = append(all, placed{place{row: row, col: 1}, &p.now})
+	var pairs []sides
+	for _, one := range g.all {
+		s := sides{one.on(func(m results.Machine) bool { return m == machine }), now.find(one.Search).on(machine.Same)}
+		if values, _ := s.old.values(u); len(values) == 0 || !results.Valued(s.old.status()) {
+			continue
 		}
-		if len(p.Other) > 0 && results.Valued(p.now.status()) {
-			base.take(p.old.values(u))
-			other.take(p.now.values(u))
+		row := len(pairs)
+		all, t.labels = append(all, placed{place{row: row}, &s.old}), append(t.labels, one.Label())
+		if pairs = append(pairs, s); len(s.now.rows) > 0 {
+			all = append(all, placed{place{row: row, col: 1}, &s.now})
 		}
 	}
 	t.fill(all)
-	if u.Form != results.AsDuration {
-		return t.table(), 1
-	}
-	t.allow[1], t.single[1] = allowance(base, other)
-	return t.table(), t.allow[1]
+	return t, pairs
 }
 
 // nothingInCommon is the error of a comparison without any pair of values.
 func nothingInCommon(u results.Unit, all ...*Groups) error {
 	for _, g := range all {
-		if !slices.ContainsFunc(g.all, func(one Group) bool { values, _ := one.values(u); return len(values) > 0 }) {
-			reason := ""
-			if u.Name == results.CPUSeconds || u.Name == results.Instructions {
-				reason = ": the kernel of the machine gave none (virtual machines often have no such counter, " +
-					"and kernel.perf_event_paranoid may deny it); compare another unit"
-			}
-			return fmt.Errorf("the runs of the %s have no values in %s%s", g.Label, u.Name, reason)
+		if slices.ContainsFunc(g.all, func(one Group) bool { values, _ := one.values(u); return len(values) > 0 }) {
+			continue
 		}
+		reason := ""
+		if u.Name == results.CPUSeconds || u.Name == results.Instructions {
+			reason = ": the kernel of the machine gave none (virtual machines often have no such counter, " +
+				"and kernel.perf_event_paranoid may deny it); compare another unit"
+		}
+		return fmt.Errorf("the runs of the %s have no values in %s%s", g.Label, u.Name, reason)
 	}
 	return fmt.Errorf("%s and %s have no values in %s in common that can be compared: "+
 		"not the same rows, or not the same machine", all[0].Label, all[1].Label, u.Name)
@@ -157,22 +143,23 @@ func howDecided(groups []Finding, threshold Threshold, drift float64) string {
 	return text + "; a solver or a family if its whole interval exceeds " + by
 }
 
-// checkTime gives the finding its verdict, from the cell that compares the search. A search that was
-// stopped may take more than before by the given part.
-func (f *Finding) checkTime(u results.Unit, p timedPair, cell Cell, most, threshold float64) {
-	c := Change{Unit: u.Name, Old: stats.Median(p.Base)}
-	switch status := p.now.status(); {
+// checkTime gives the finding its verdict, from the cells that compare the search. A search that was
+// stopped may take more time than before by the drift and the threshold.
+func (f *Finding) checkTime(u results.Unit, s sides, cells []Cell, drift, threshold float64) {
+	old, now := cells[0], cells[1]
+	c := Change{Unit: u.Name, Old: old.Center}
+	switch status := s.now.status(); {
 	case status == "":
 		f.Verdict, f.Note = Missing, "not in the run"
 	case status == results.Killed:
 		f.Verdict, f.Note = Missing, string(status)
 	case !results.Valued(status):
-		c.New, f.Note = p.now.longest(u), string(status)
-		if status != cover.Timeout || c.New > c.Old*(1+most) {
+		c.New, f.Note = s.now.longest(u), string(status)
+		if status != cover.Timeout || c.New > c.Old*drift*(1+threshold) {
 			f.Verdict = Slower
 		}
-	case cell.Differs:
-		c.New, c.Samples = cell.Center, &Samples{len(p.Base), len(p.Other), cell.P}
+	case now.Differs:
+		c.New, c.Samples = now.Center, &Samples{old.N, now.N, now.P}
 		switch ratio := c.New / c.Old; {
 		case ratio > 1+threshold:
 			f.Verdict = Slower

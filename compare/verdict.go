@@ -1,8 +1,7 @@
 package compare
 
 import (
-	"fmt"
-	"maps"
+	"iter"
 	"math"
 	"slices"
 
@@ -42,127 +41,93 @@ func (v Verdict) Decided() bool { return v.Low > 1 || v.High < 1 }
 func (v Verdict) Shown() bool { return v.Blind || v.Less+v.More > 0 }
 
 // correct sets the marks of all cells. The p-values are corrected for the number of comparisons.
-func (t *tabulation) correct(to *Table) {
-	if t.unit.Exact {
+func (t *tabulation) correct() {
+	if t.Exact {
 		return
 	}
-	pValues, tested := map[float64]int{}, map[[2]int]bool{}
-	for _, row := range to.Rows {
-		for _, c := range row.Cells {
-			if c.tested() {
-				pValues[c.P]++
-				tested[[2]int{c.BaseN, c.N}] = true
-				to.Comparisons++
-			}
-		}
+	pValues := map[float64]int{}
+	t.Fewest = math.MaxInt
+	for c := range t.tested() {
+		pValues[c.P]++
+		t.Comparisons++
+		t.Fewest, t.Most = min(t.Fewest, c.N, c.BaseN), max(t.Most, c.N, c.BaseN)
 	}
+	t.Fewest = min(t.Fewest, t.Most)
 	adjusted := t.Correction.AdjustCounts(pValues)
-	for _, row := range to.Rows {
-		for k := range row.Cells {
-			if c := &row.Cells[k]; c.tested() {
-				c.Adjusted = adjusted[c.P]
-				c.Differs = c.Adjusted < t.Alpha && c.clear()
+	for c := range t.tested() {
+		c.Adjusted = adjusted[c.P]
+		c.Differs = c.Adjusted < t.Alpha && c.clear()
+	}
+	n := 0
+	if t.Correction != stats.NoCorrection {
+		n = t.shortOf()
+	}
+	switch {
+	case t.few > 0:
+		t.warnf("too few samples for all intervals and marks: take %d of each", max(n, t.need))
+	case n > 0:
+		t.warnf("too few samples to mark a single one of %d comparisons: take %d of each", t.Comparisons, n)
+	}
+}
+
+// tested yields the cells that were compared by a test of samples.
+func (t *Table) tested() iter.Seq[*Cell] {
+	return func(yield func(*Cell) bool) {
+		for _, row := range t.Rows {
+			for k := range row.Cells {
+				if c := &row.Cells[k]; c.Compared && !c.Mean && !yield(c) {
+					return
+				}
 			}
 		}
-	}
-	to.Fewest = math.MaxInt
-	for n := range tested {
-		to.Fewest, to.Most = min(to.Fewest, n[0], n[1]), max(to.Most, n[0], n[1])
-	}
-	to.Fewest = min(to.Fewest, to.Most)
-	switch text, n := tooFew(to.Comparisons, slices.Collect(maps.Keys(tested)), t.Method.Method); {
-	case t.few > 0:
-		to.warnf("too few samples for all intervals and marks: take %d of each", max(n, t.need))
-	case text != "":
-		to.warnf("%s", text)
 	}
 }
 
 // shortOf returns how many samples of each side could mark a single row, or 0 if those of some row can.
 func (t *Table) shortOf() int {
-	m := DefaultMethod
-	for _, row := range t.Rows {
-		for _, c := range row.Cells {
-			if c.tested() && m.CanMark(c.BaseN, c.N, t.Comparisons) {
-				return 0
-			}
+	for c := range t.tested() {
+		if t.CanMark(c.BaseN, c.N, t.Comparisons) {
+			return 0
 		}
 	}
 	if t.Comparisons == 0 {
 		return 0
 	}
-	return m.SamplesToMark(t.Comparisons)
-}
-
-// tooFew returns a warning if a difference in a single comparison cannot be significant after the
-// correction, however great it is. It returns "" if the samples suffice, or if they could not show
-// a difference even without the correction. It also returns how many samples would suffice.
-func tooFew(comparisons int, tested [][2]int, m stats.Method) (text string, n int) {
-	least := 1.0
-	for _, n := range tested {
-		least = min(least, stats.LeastP(n[1], n[0]))
-	}
-	all := float64(comparisons)
-	if m.Correction == stats.NoCorrection || comparisons < 2 || least >= m.Alpha || least*all < m.Alpha {
-		return "", 0
-	}
-	n = m.SamplesToMark(comparisons)
-	if m.Correction == stats.Holm {
-		return fmt.Sprintf("too few samples to show a difference in any of %d comparisons after Holm's correction: "+
-			"take %d of each, filter rows, or correct by bh", comparisons, n), n
-	}
-	return fmt.Sprintf("too few samples to show differences in fewer than %.0f of %d comparisons: take %d of each",
-		math.Floor(least*all/m.Alpha)+1, comparisons, n), n
+	return t.SamplesToMark(t.Comparisons)
 }
 
 // sumUp sets the geometric means and the verdicts.
-func (t *tabulation) sumUp(to *Table) {
-	means := make([]stats.FamilyMean, len(t.cols))
-	for n, row := range to.Rows {
+func (t *tabulation) sumUp() {
+	means := make([]stats.FamilyMean, len(t.Columns))
+	for n, row := range t.Rows {
 		if !slices.ContainsFunc(row.Cells, func(c Cell) bool { return c.N == 0 || c.Center <= 0 || c.Foreign }) {
-			to.Common++
+			t.Common++
 			for k, c := range row.Cells {
-				means[k].Add(t.familyOf(n), c.Center)
+				means[k].Add(t.families[n], c.Center)
 			}
 		}
 	}
 	for k, m := range means {
-		if to.Common > 0 {
-			to.Geomean = append(to.Geomean, m.Mean())
+		if t.Common > 0 {
+			t.Geomean = append(t.Geomean, m.Mean())
 		}
-		v := Verdict{}
 		if k > 0 {
-			v = t.verdict(to.Rows, k)
+			t.judge(k)
 		}
-		to.Verdicts = append(to.Verdicts, v)
 	}
-	if 0 < to.Common && to.Common < len(to.Rows) {
-		to.warnf("the geometric means are over the %d of %d rows in which every column has a value above 0", to.Common, len(to.Rows))
+	if 0 < t.Common && t.Common < len(t.Rows) {
+		t.warnf("the geometric means are over the %d of %d rows in which every column has a value above 0", t.Common, len(t.Rows))
 	}
 }
 
-// familyOf returns the family that all searches of a row are of, or else the label of the row.
-func (t *tabulation) familyOf(row int) string {
-	groups := t.rows[row]
-	first := groups[0].family()
-	if first == "" || slices.ContainsFunc(groups, func(g placed) bool { return g.family() != first }) {
-		return " " + t.labels[groups[0].row]
-	}
-	return first
-}
-
-// verdict compares column k with the base over all rows.
-func (t *tabulation) verdict(rows []Row, k int) (v Verdict) {
-	v.Drift, v.Single = t.allow[k], t.single[k]
-	least, separate := 1.0, false // the least p-value that the samples of a row can have
-	all := pairs{}
-	for n, row := range rows {
+// judge compares column k with the base over all rows.
+func (t *tabulation) judge(k int) {
+	v := &t.Verdicts[k]
+	canMark, separate := false, false
+	all := map[string][]stats.Pair{}
+	for n, row := range t.Rows {
 		base, c := row.Cells[0], row.Cells[k]
-		if c.Compared && c.Mean {
-			least = 0
-		} else if c.Compared {
-			least = min(least, stats.LeastP(c.BaseN, c.N))
-		}
+		canMark = canMark || c.Compared && (c.Mean || t.CanMark(c.BaseN, c.N, 1))
 		switch {
 		case base.Measured() && !c.Measured():
 			v.BaseOnly++
@@ -171,11 +136,9 @@ func (t *tabulation) verdict(rows []Row, k int) (v Verdict) {
 		case c.Measured() && base.Center > 0 && c.Center > 0:
 			v.Rows++
 			separate = separate || !c.Compared
-			for family, some := range t.pairs(row.Label, t.members(t.rows[n]), k) {
-				all[family] = append(all[family], some...)
-			}
+			t.addPairs(all, row.Label, t.searches[n], k)
 			switch percent, _ := c.Change(); {
-			case !c.Differs || !c.clear():
+			case !c.Differs:
 			case percent < 0:
 				v.Less++
 			case percent > 0:
@@ -186,9 +149,8 @@ func (t *tabulation) verdict(rows []Row, k int) (v Verdict) {
 	if !separate {
 		v.Ratio = t.ratio(all, k)
 	}
-	if t.searches {
+	if t.Searches {
 		v.Families = len(all)
 	}
-	v.Blind = v.Value > 0 && !t.unit.Exact && least >= t.Alpha
-	return v
+	v.Blind = v.Value > 0 && !t.Exact && !canMark
 }

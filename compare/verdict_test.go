@@ -15,7 +15,7 @@ import (
 // judge returns the verdict on solver b in a table of a and b.
 func judge(unit string, lines ...string) compare.Verdict {
 	same := results.Classes{"a": {Rule: "mrv"}, "b": {Rule: "mrv"}}
-	return compare.Judge(rows(lines...), unit, []string{"a", "b"}, same).Verdicts[1]
+	return compare.Compare(rows(lines...), unit, []string{"a", "b"}, same).Verdicts[1]
 }
 
 func TestVerdictIsDecidedIf1IsOutsideItsInterval(t *testing.T) {
@@ -82,7 +82,7 @@ func TestVerdictCountsMarkedRowsAndLeavesOutThoseWithoutAValue(t *testing.T) {
 			t.Errorf("%s: got %+v, want %+v", c.unit, got, c.want)
 		}
 	}
-	if base := compare.Judge(rows(times...), results.Seconds, []string{"a", "b"}, nil).Verdicts[0]; base != (compare.Verdict{}) {
+	if base := compare.Compare(rows(times...), results.Seconds, []string{"a", "b"}, nil).Verdicts[0]; base != (compare.Verdict{}) {
 		t.Errorf("got %+v for the base, want none", base)
 	}
 }
@@ -137,10 +137,6 @@ func TestVerdictWithoutAllSamplesHasNoInterval(t *testing.T) {
 			if known := got.Low > 0 && got.High < 3; known != (what == "all") || got.Rows != 3 || !near(got.Value, c.want) ||
 				what != "all" && c.want > 0 && !math.IsInf(got.High, 1) {
 				t.Errorf("%s, row %d: got %+v, want the ratio %v of 3 rows", what, k, got, c.want)
-			}
-			plain := compare.Tabulate(rows(lines...), results.Seconds, []string{"a", "b"}, nil).Verdicts[1]
-			if plain.Low != 0 || c.want > 0 && !math.IsInf(plain.High, 1) || !near(plain.Value, c.want) {
-				t.Errorf("%s, row %d: got %+v of Tabulate, want the ratio alone", what, k, plain)
 			}
 		}
 	}

@@ -32,7 +32,7 @@ func someComparisons() []compare.Table {
 		return c
 	}
 	return []compare.Table{
-		{Unit: "sec/op", Alpha: 0.05, Confidence: 0.95, Correction: stats.BenjaminiHochberg, Comparisons: 3, Fewest: 1, Most: 7, Config: [][2]string{{"goos", "linux"}, {"cpu", "a <b>"}}, Columns: []string{"old", "new"},
+		{Unit: "sec/op", Method: stats.DefaultMethod, Comparisons: 3, Fewest: 1, Most: 7, Config: [][2]string{{"goos", "linux"}, {"cpu", "a <b>"}}, Columns: []string{"old", "new"},
 			Rows: []compare.Row{
 				{Label: "slower", Cells: []compare.Cell{fast, against(slow, fast, 0.001, 0.004)}},
 				{Label: "not after the correction", Cells: []compare.Cell{slow, against(fast, slow, 0.03, 0.12)}},

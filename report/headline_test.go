@@ -183,7 +183,7 @@ func TestSixSamplesOfTheSmokeTierDecideWhichSolverIsFaster(t *testing.T) {
 			}
 		}
 	}
-	c := compare.Judge(results.RowsOf(rows), results.Seconds, []string{"dlx_index", "bitset"}, nil)
+	c := compare.Compare(results.RowsOf(rows), results.Seconds, []string{"dlx_index", "bitset"}, nil)
 	for k, row := range c.Rows {
 		if cell := row.Cells[1]; cell.Differs != (k >= 2) {
 			t.Errorf("%s: got %+v, want a difference on all rows but the first two", row.Label, cell)

@@ -16,7 +16,7 @@ import (
 func Comparisons(rows *results.Rows, solvers []string, classes results.Classes, view View) []Table {
 	var tables []Table
 	for _, unit := range results.UnitsShown(results.InTables, rows) {
-		c := compare.Judge(rows, unit.Name, solvers, classes)
+		c := compare.Compare(rows, unit.Name, solvers, classes)
 		markRules(&c, classes)
 		t := Comparison(c, view)
 		t.Columns[0].Name = "instance"
@@ -80,10 +80,10 @@ func Summary(c Contest) Table {
 // Claims says in sentences how the times of each solver compare with the times of the first solver. They
 // are in the order of the standings, and as many as fit on a screen. A note may follow.
 func Claims(c Contest, standings []compare.Standing) (said []string) {
-	table := compare.Judge(c.Rows, c.Unit, c.Solvers, c.Classes)
+	table := compare.Compare(c.Rows, c.Unit, c.Solvers, c.Classes)
 	total := compare.Table{Verdicts: make([]compare.Verdict, len(c.Solvers))}
 	if c.Unit == results.Seconds {
-		total = compare.Judge(c.Rows, results.TotalSeconds, c.Solvers, c.Classes)
+		total = compare.Compare(c.Rows, results.TotalSeconds, c.Solvers, c.Classes)
 	}
 	few, apart, these := 0, false, false
 	for _, s := range standings {

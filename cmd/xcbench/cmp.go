@@ -133,17 +133,18 @@ func inUnits(filter string, units []string) string {
 
 // showComparison prints the tables, and warnings about the input. Of tables as text, a terminal gets
 // a page at most, unless all are wanted.
-func showComparison(cmd *cobra.Command, res *compare.Collection, form string, view report.View, all bool) error {
+func showComparison(cmd *cobra.Command, res *compare.Files, form string, view report.View, all bool) error {
 	for _, line := range slices.Concat(res.Warnings, res.Faults) {
 		fmt.Fprintln(cmd.ErrOrStderr(), "warning:", cli.Brief(line))
 	}
-	var (
-		overlap compare.Overlap
-		notes   []string
-	)
+	var notes []string
+	overlaps, columns := false, map[string]bool{}
 	tables := func(yield func(compare.Table) bool) {
 		for t := range res.Tables() {
-			overlap.Add(t)
+			overlaps = overlaps || t.Overlaps()
+			for _, name := range t.Columns {
+				columns[name] = true
+			}
 			if form == "csv" { // the other formats print notes below the table
 				notes = append(notes, report.Notes(t)...)
 			}
@@ -184,7 +185,7 @@ func showComparison(cmd *cobra.Command, res *compare.Collection, form string, vi
 	case len(res.Faults) > 0:
 		return fmt.Errorf("%s could not be read (see the warnings); the rest is compared",
 			english.Count(len(res.Faults), "line"))
-	case overlap.None():
+	case len(columns) > 1 && !overlaps:
 		return fmt.Errorf("nothing to compare: the columns have no row in common; --row and --col choose them")
 	}
 	return nil
@@ -192,7 +193,7 @@ func showComparison(cmd *cobra.Command, res *compare.Collection, form string, vi
 
 // below returns the notes below the tables: the versions of the engines, and that the runs are of
 // several machines.
-func below(res *compare.Collection, form string) string {
+func below(res *compare.Files, form string) string {
 	var notes []string
 	if len(res.Versions) > 0 {
 		notes = append(notes, "engines: "+strings.Join(res.Versions, ", "))

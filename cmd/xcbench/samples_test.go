@@ -35,7 +35,7 @@ func TestDefaultSamplesSufficeForASingleRowOfATier(t *testing.T) {
 			all.Add(one)
 		}
 	}
-	table := compare.Tabulate(&all, results.Seconds, []string{"old", "new"}, nil)
+	table := compare.Compare(&all, results.Seconds, []string{"old", "new"}, nil)
 	if c := table.Rows[0].Cells[1]; !c.Differs || len(table.Warnings) > 0 {
 		t.Errorf("%d rows of %d samples: got %+v and %v, want a mark and no note",
 			rows, samples, c, table.Warnings)

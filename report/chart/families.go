@@ -24,7 +24,7 @@ func families(in *Input) (*Plot, error) {
 	}
 	in.Solvers = append([]string{in.Base}, others...)
 	judged := func(rows *results.Rows) compare.Table {
-		return compare.Judge(rows, in.Unit, in.Solvers, in.classes)
+		return compare.Compare(rows, in.Unit, in.Solvers, in.classes)
 	}
 	all := familiesOf(judged(in.all))
 	if len(all) == 0 {

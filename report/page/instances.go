@@ -119,7 +119,7 @@ func (s *study) table(unit string) map[string][]compare.Cell {
 			}
 		}
 	}
-	table := compare.Tabulate(rows, unit, s.names(), nil)
+	table := compare.Compare(rows, unit, s.names(), nil)
 	for _, row := range table.Rows {
 		at[row.Label] = slices.Clone(row.Cells)
 	}
