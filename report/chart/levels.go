@@ -30,71 +30,83 @@ func levels(in *Input) (*Plot, error) {
 		return nil, optionf("levels have no %s, expected the unit %s", in.unit.Word, strings.Join(words, " or "))
 	}
 	p.Title = capital(english.List(words)) + " by level" + choose(in.InstanceID == "", ", the largest search trees", " of "+in.InstanceID)
-	all, others, err := in.shown(p)
-	switch {
-	case err != nil:
+	drawn, err := choose(in.InstanceID == "", in.largestTrees, in.treesOf)(p)
+	if err != nil {
 		return nil, err
-	case len(all) == 0 && others:
-		return nil, optionf("no level profile of instance %q", in.InstanceID)
-	case len(all) == 0 && in.Band.Levels == nil:
+	}
+	if len(drawn) == 0 && in.Band.Levels == nil {
 		return nil, nothing("no level profile of a search that ended",
 			"name the directory of a run; levels.csv in it has the levels, and results.txt has none")
 	}
-	lines := choose(in.InstanceID == "", in.largestTrees, in.treesOf)
-	points := 0
-	for n, unit := range units {
+	for _, one := range drawn {
+		for k, l := range one.Levels {
+			p.levelRow(one.InstanceID(), one.Solver, k, l)
+		}
+	}
+	if in.Band.Levels != nil {
+		p.note(fmt.Sprintf("The band of the %s has the 95%% intervals.", in.Band.Name))
+		for k, l := range in.Band.Levels {
+			p.levelRow(in.InstanceID, in.Band.Name, k, cover.Level{Nodes: whole(l.Nodes.Value), Updates: whole(l.Updates.Value)})
+		}
+	}
+	if len(p.Rows) == 0 {
+		return nil, nothing("all levels have 0 nodes and updates", "name a run of other solvers")
+	}
+	for _, unit := range units {
 		panel := Panel{X: Axis{Label: "level", Low: 0, High: 1}, Y: Axis{Label: unit.Axis, Log: true, Form: short, Low: 1, High: 10}}
 		if len(units) > 1 {
 			panel.Title, panel.Y.Label = unit.Axis, ""
 		}
-		for _, line := range lines(p, all, unit) {
-			panel.Series = append(panel.Series, line.series(unit))
-			points += len(line.all[0])
-			for k := 0; n == 0 && k < len(line.solvers); k++ {
-				for at, l := range line.all[k] {
-					p.levelRow(line.id, line.solvers[k], at, l)
-				}
-			}
+		lines := drawn
+		if in.InstanceID != "" {
+			lines = in.merged(drawn, unit)
 		}
-		if n == 0 && in.InstanceID != "" { // by solver, whichever share a line
-			slices.SortStableFunc(p.Rows, func(a, b []string) int {
-				return slices.Index(in.Solvers, a[1]) - slices.Index(in.Solvers, b[1])
-			})
+		for _, one := range lines {
+			panel.Series = append(panel.Series, one.series(unit))
 		}
 		if in.Band.Levels != nil {
 			panel.Series = append(panel.Series, in.Band.series(unit))
 		}
 		p.Panels = append(p.Panels, panel)
 	}
-	if in.Band.Levels != nil {
-		p.note(fmt.Sprintf("The band of the %s has the 95%% intervals.", in.Band.Name))
-		for k, l := range in.Band.Levels {
-			points++
-			p.levelRow(in.InstanceID, in.Band.Name, k, cover.Level{Nodes: whole(l.Nodes.Value), Updates: whole(l.Updates.Value)})
-		}
-	}
-	if points == 0 {
-		return nil, nothing("all levels have 0 nodes and updates", "name a run of other solvers")
-	}
 	return p, nil
 }
 
-// levelLine is one line of a plot of levels.
-type levelLine struct {
-	name, id string
-	solvers  []string // with equal levels in the unit
-	look     Look
-	all      [][]cover.Level // by solver
+// profiled is a profile as a line of a plot.
+type profiled struct {
+	results.Profile
+	name string // in the legend
+	look Look
 }
 
-func (l levelLine) series(unit results.Unit) Series {
+func (l profiled) series(unit results.Unit) Series {
 	s := Series{Name: l.name, Look: l.look, Form: Lines}
-	for k, level := range l.all[0] {
+	for k, level := range l.Levels {
 		value := float64(unit.ByLevel(level))
 		s.Points = append(s.Points, Point{X: float64(k), Y: value,
-			Tip: fmt.Sprintf("%s, %s: %s %s on level %d", l.id, strings.Join(l.solvers, " = "), english.Whole(value), unit.Axis, k)})
+			Tip: fmt.Sprintf("%s, %s: %s %s on level %d", l.InstanceID(), l.Solver, english.Whole(value), unit.Axis, k)})
 	}
 	return s
+}
+
+// merged returns a line for each group of solvers with equal levels.
+func (in *Input) merged(drawn []profiled, unit results.Unit) (lines []profiled) {
+	of, names, firsts := map[string]profiled{}, []string(nil), []string(nil)
+	for _, one := range drawn {
+		of[one.Solver], names = one, append(names, one.Solver)
+	}
+	same := func(a, b cover.Level) bool { return unit.ByLevel(a) == unit.ByLevel(b) }
+	groups, curves := in.merge(names, func(a, b string) bool { return slices.EqualFunc(of[a].Levels, of[b].Levels, same) })
+	for k, g := range groups {
+		line := of[g[0]]
+		line.Solver, line.name = curves[k], curves[k]
+		lines, firsts = append(lines, line), append(firsts, g[0])
+	}
+	looks := in.looks(firsts)
+	for k := range lines {
+		lines[k].look = looks[firsts[k]]
+	}
+	return lines
 }
 
 // levelRow adds the values of a level to the data.
@@ -139,28 +151,14 @@ func (in *Input) doubted() map[results.Search]cover.Status {
 	return all
 }
 
-// shown returns the profiles of the instance that is asked for, or else of the instances with the largest
-// tree of each family by each solver; of each search the first run's. Others reports whether other
-// instances have profiles.
-func (in *Input) shown(plot *Plot) (all []results.Profile, others bool, err error) {
-	ids := map[string]bool{in.InstanceID: true}
-	if in.InstanceID == "" {
-		var trees Trees
-		for p, err := range in.profiles() {
-			if err != nil {
-				return nil, false, err
-			}
-			trees.Take(p)
-		}
-		ids = trees.Instances()
-	}
+// read returns the profiles of some instances, of each search the first run's.
+func (in *Input) read(plot *Plot, ids []string) (all []results.Profile, err error) {
 	seen := map[results.Search][]cover.Level{}
 	for p, err := range in.profiles() {
 		if err != nil {
-			return nil, false, err
+			return nil, err
 		}
-		if !ids[p.InstanceID()] {
-			others = true
+		if !slices.Contains(ids, p.InstanceID()) {
 			continue
 		}
 		if before, twice := seen[p.Key()]; !twice {
@@ -169,95 +167,73 @@ func (in *Input) shown(plot *Plot) (all []results.Profile, others bool, err erro
 			plot.note("The runs differ; of each search, the first run's levels are shown.")
 		}
 	}
-	return all, others, nil
+	return all, nil
 }
 
-// treesOf returns the lines of one instance. Solvers with equal profiles share a line.
-func (in *Input) treesOf(p *Plot, all []results.Profile, unit results.Unit) (lines []levelLine) {
-	found := map[string][]cover.Level{}
-	for _, one := range all {
-		found[one.Solver] = one.Levels
-	}
-	var names []string
+// treesOf returns the profiles of one instance.
+func (in *Input) treesOf(p *Plot) (drawn []profiled, err error) {
+	all, err := in.read(p, []string{in.InstanceID})
 	doubted := in.doubted()
 	for _, solver := range in.Solvers {
-		if _, ok := found[solver]; ok {
-			names = append(names, solver)
+		if k := slices.IndexFunc(all, func(p results.Profile) bool { return p.Solver == solver }); k >= 0 {
+			drawn = append(drawn, profiled{Profile: all[k]})
 		} else if status := doubted[results.Search{InstanceID: in.InstanceID, Solver: solver}]; status != "" {
 			p.note(fmt.Sprintf("%s is left out: its answer has the status %s.", solver, status))
-		} else {
+		} else if len(all) > 0 {
 			p.note(solver + " did not end its search.")
 		}
 	}
-	same := func(a, b cover.Level) bool { return unit.ByLevel(a) == unit.ByLevel(b) }
-	groups, curves := in.merge(names, func(a, b string) bool { return slices.EqualFunc(found[a], found[b], same) })
-	var firsts []string
-	for _, g := range groups {
-		firsts = append(firsts, g[0])
-	}
-	looks := in.looks(firsts)
-	for k, g := range groups {
-		line := levelLine{name: curves[k], id: in.InstanceID, solvers: g, look: looks[g[0]]}
-		for _, solver := range g {
-			line.all = append(line.all, found[solver])
-		}
-		lines = append(lines, line)
-	}
-	return lines
+	return drawn, err
 }
 
 // mostTrees is the number of families whose lines a reader can distinguish in one plot of levels.
 const mostTrees = 6
 
-// largestTrees returns lines for the largest trees: the largest tree of each family, for the
-// mostTrees families with the largest ones. Each family has a colour; the lines of a second solver are
-// dashed.
-func (in *Input) largestTrees(p *Plot, all []results.Profile, _ results.Unit) (lines []levelLine) {
-	names := slices.DeleteFunc(slices.Clone(in.Solvers), func(s string) bool {
-		return !slices.ContainsFunc(all, func(p results.Profile) bool { return p.Solver == s })
-	})
-	shown := in.representatives(names)
+// largestTrees returns the largest tree of each family, for the mostTrees families with the largest
+// ones. Each family has a colour; the lines of a second solver are dashed.
+func (in *Input) largestTrees(p *Plot) (drawn []profiled, err error) {
+	var trees Trees
+	for p, err := range in.profiles() {
+		if err != nil {
+			return nil, err
+		}
+		trees.Take(p)
+	}
+	shown := in.representatives(slices.DeleteFunc(slices.Clone(in.Solvers), func(s string) bool { return len(trees.of(s)) == 0 }))
+	if len(shown) == 0 {
+		return nil, nil
+	}
 	p.note("Solid: " + strings.Join(shown, "; dashed: ") + ".")
-	for k, tree := range largestOf(all, shown[0]) {
+	ids := trees.of(shown[0])
+	ids = ids[:min(len(ids), mostTrees)]
+	all, err := in.read(p, ids)
+	for k, id := range ids {
 		for _, one := range all {
-			nth := slices.Index(shown, one.Solver)
-			if nth < 0 || one.InstanceID() != tree.InstanceID() {
-				continue
+			if nth := slices.Index(shown, one.Solver); nth >= 0 && one.InstanceID() == id {
+				look := hue(k)
+				look.Nth = nth
+				drawn = append(drawn, profiled{one, choose(nth == 0, id, ""), look})
 			}
-			look := hue(k)
-			look.Nth = nth
-			lines = append(lines, levelLine{choose(nth == 0, one.InstanceID(), ""), one.InstanceID(), []string{one.Solver}, look, [][]cover.Level{one.Levels}})
 		}
 	}
-	return lines
+	return drawn, err
 }
 
 // representatives returns the base, or the first solver, and the first solver with another rule in
 // the same counter class.
 func (in *Input) representatives(names []string) []string {
-	base := in.Base
-	if !slices.Contains(names, base) {
-		base = names[0]
-	}
-	mine := in.classes[base]
+	base := choose(slices.Contains(names, in.Base), []string{in.Base}, names[:min(1, len(names))])
 	for _, name := range names {
-		if c := in.classes[name]; c.Rule != "" && mine.Rule != "" && c.Rule != mine.Rule && c.Counter != "" && c.Counter == mine.Counter {
-			return []string{base, name}
+		a, b := in.classes[base[0]], in.classes[name]
+		if a.Rule != "" && b.Rule != "" && a.Rule != b.Rule && a.Counter != "" && a.Counter == b.Counter {
+			return []string{base[0], name}
 		}
 	}
-	return []string{base}
-}
-
-// nodesOf returns the size of a tree.
-func nodesOf(p results.Profile) (sum float64) {
-	for _, l := range p.Levels {
-		sum += float64(l.Nodes)
-	}
-	return sum
+	return base
 }
 
 // Trees finds the largest tree that each solver has in each family. Its zero value is ready for use.
-type Trees struct{ largest map[[2]string]largestTree }
+type Trees struct{ largest map[[2]string]largestTree } // by solver and family
 
 type largestTree struct {
 	id    string
@@ -266,14 +242,16 @@ type largestTree struct {
 
 // Take takes a profile into account.
 func (t *Trees) Take(p results.Profile) {
-	at, nodes := [2]string{p.Family, p.Solver}, nodesOf(p)
-	if before, ok := t.largest[at]; ok && nodes <= before.nodes {
-		return
+	at, one := [2]string{p.Solver, p.Family}, largestTree{id: p.InstanceID()}
+	for _, l := range p.Levels {
+		one.nodes += float64(l.Nodes)
 	}
 	if t.largest == nil {
 		t.largest = map[[2]string]largestTree{}
 	}
-	t.largest[at] = largestTree{p.InstanceID(), nodes}
+	if before, ok := t.largest[at]; !ok || one.nodes > before.nodes {
+		t.largest[at] = one
+	}
 }
 
 // Instances returns the instances of the trees. A plot of the largest trees needs no other profiles.
@@ -285,26 +263,19 @@ func (t *Trees) Instances() map[string]bool {
 	return ids
 }
 
-// largestOf returns the profile with the most nodes that a solver has in each family. It keeps the
-// mostTrees largest profiles, the largest first.
-func largestOf(all []results.Profile, solver string) []results.Profile {
-	var trees []results.Profile
-	for _, p := range all {
-		if p.Solver == solver {
-			trees = append(trees, p)
+// of returns the instances of the trees of a solver, the largest first.
+func (t *Trees) of(solver string) (ids []string) {
+	var trees []largestTree
+	for at, one := range t.largest {
+		if at[0] == solver {
+			trees = append(trees, one)
 		}
 	}
-	slices.SortStableFunc(trees, func(a, b results.Profile) int { return cmp.Compare(nodesOf(b), nodesOf(a)) })
-	seen := map[string]bool{}
-	trees = slices.DeleteFunc(trees, func(p results.Profile) bool {
-		twice := seen[p.Family]
-		seen[p.Family] = true
-		return twice
-	})
-	slices.SortStableFunc(trees, func(a, b results.Profile) int {
-		return cmp.Or(cmp.Compare(nodesOf(b), nodesOf(a)), cmp.Compare(a.InstanceID(), b.InstanceID()))
-	})
-	return trees[:min(len(trees), mostTrees)]
+	slices.SortFunc(trees, func(a, b largestTree) int { return cmp.Or(cmp.Compare(b.nodes, a.nodes), cmp.Compare(a.id, b.id)) })
+	for _, one := range trees {
+		ids = append(ids, one.id)
+	}
+	return ids
 }
 
 // A Band is an estimate of the levels of one search tree, for the kind levels.
