@@ -59,3 +59,23 @@ func ExampleSyntaxError() {
 	// Output:
 	// tiny.dlx:3:3: unknown item "d", expected one of the item list
 }
+
+// People count rows, columns and digits from 1.
+func ExamplePuzzle_Naming() {
+	r, err := format.NewReader("easy.txt", strings.NewReader("12.4............"), format.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	puzzle, err := r.Read()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	names := puzzle.Naming()
+	fmt.Println(names.Item(0), names.Option(0))
+	fmt.Println(strings.Join(names.Entries(0), "; "))
+	// Output:
+	// r1c3 r1c3=3
+	// r1c3; 3 in row 1; 3 in column 3; 3 in box 2
+}

@@ -265,7 +265,7 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 			return err
 		}
 		defer record.Discard()
-		record.Label(a.problem)
+		record.Label(a.problem, a.puzzle.Naming())
 		if variant.Engine == nil {
 			limits.Trace = record.Trace()
 		}

@@ -87,7 +87,7 @@ type showing struct {
 func (f *stepFlags) show(a *answer) *showing {
 	w := &showing{answer: a, level: -1}
 	rule := a.variant.Rule
-	w.words = steps.NewWords(a.problem, rule)
+	w.words = steps.NewWords(a.problem, a.puzzle.Naming(), rule)
 	visit := w.explain
 	if !f.explain {
 		w.film = steps.NewFilm(a.problem, a.puzzle, w.words)
@@ -101,12 +101,7 @@ func (f *stepFlags) show(a *answer) *showing {
 
 // about describes the problem and how it is searched.
 func (w *showing) about() string {
-	text := w.words.Begin() + " " + w.variant.Name + " searches by this rule: " + solvers.Definition(w.variant.Rule)
-	if _, ok := w.puzzle.Sudoku(); ok {
-		text += " The items of a sudoku count from 0: p12 is the cell in row 1 and column 2; " +
-			"r13, c23 and b03 have digit 4 in row 1, column 2 and box 0."
-	}
-	return text
+	return w.words.Begin() + " " + w.variant.Name + " searches by this rule: " + solvers.Definition(w.variant.Rule)
 }
 
 // explain writes the sentences about a step.

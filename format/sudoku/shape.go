@@ -243,6 +243,20 @@ func (s *Shape) Names(letters string) []string {
 	return names
 }
 
+// Words returns what people call the items of a [Grid.Problem], by their names: r1c4 is a cell, and
+// "6 in row 1" a digit of a unit. Everything counts from 1.
+func (s *Shape) Words() map[string]string {
+	words, cells := map[string]string{}, s.Side*s.Side
+	for k, name := range s.Names("prcb") {
+		if k < cells {
+			words[name] = fmt.Sprintf("r%dc%d", k/s.Side+1, k%s.Side+1)
+		} else {
+			words[name] = fmt.Sprintf("%d in %s", (k-cells)%s.Side+1, s.units()[(k-cells)/s.Side].says)
+		}
+	}
+	return words
+}
+
 // problem returns the problem of the blank board. Items that not every digit needs are secondary.
 func (s *Shape) problem() *cover.Problem {
 	names := s.Names("prcb")

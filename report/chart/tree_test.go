@@ -12,6 +12,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/dlx"
+	"xcbench/format"
 	"xcbench/report/chart"
 	"xcbench/results/tree"
 )
@@ -140,7 +141,7 @@ func named(nodes int64, items string, options ...string) *tree.Sketch {
 	p, err := b.Problem()
 	must(err)
 	return recorded(func(f *tree.File) cover.Status {
-		f.Label(p)
+		f.Label(p, format.NamingOf(p))
 		stats, err := cover.Solve(context.Background(), dlx.Index(cover.MRV), p, cover.Limits{Nodes: nodes, Trace: f.Trace()}, nil)
 		must(err)
 		return stats.Status

@@ -98,7 +98,7 @@ func (f *Film) option(o int) int {
 	}
 	n = len(f.data.Options)
 	f.number[o] = n
-	one := option{Name: tree.OptionName(f.problem, o)}
+	one := option{Name: f.words.names.Option(o)}
 	if f.board != nil {
 		at := f.board.Of[o]
 		one.Cells, one.Labels, one.Lines = list(at.Cells), at.Labels, list(at.Lines)
@@ -139,7 +139,7 @@ func (f *Film) Write(w io.Writer, t Titles) error {
 		still.Picture = template.HTML(svg.String())
 	}
 	for _, o := range f.path {
-		still.Path = append(still.Path, tree.OptionName(f.problem, o))
+		still.Path = append(still.Path, f.words.names.Option(o))
 	}
 	if last := len(f.data.Frames) - 1; last >= 0 {
 		still.Words = f.data.Frames[last].Words

@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"xcbench/cover"
+	"xcbench/format"
 	"xcbench/internal/english"
 	"xcbench/results/tree"
 )
@@ -15,14 +16,15 @@ import (
 // Words puts the steps of one search into words.
 type Words struct {
 	problem   *cover.Problem
+	names     format.Naming
 	rule      cover.Rule
 	level     int // of the last step, or -1
 	solutions int
 }
 
 // NewWords returns the words for a search on p by a solver of the rule.
-func NewWords(p *cover.Problem, rule cover.Rule) *Words {
-	return &Words{problem: p, rule: rule, level: -1}
+func NewWords(p *cover.Problem, names format.Naming, rule cover.Rule) *Words {
+	return &Words{problem: p, names: names, rule: rule, level: -1}
 }
 
 // Sentence is about a node on a level.
@@ -35,8 +37,19 @@ type Sentence struct {
 func (w *Words) Begin() string {
 	p := w.problem
 	text := english.GroupedCount(p.Primary(), "item") + " to cover exactly once"
-	if secondary := p.Items() - p.Primary(); secondary > 0 {
-		text += ", " + english.GroupedCount(secondary, "item") + " to cover at most once"
+	coloured := map[int32]bool{}
+	for o := range p.Options() {
+		for k, colour := range p.Colouring(o) {
+			if colour != 0 {
+				coloured[p.Option(o)[k]] = true
+			}
+		}
+	}
+	if once := p.Items() - p.Primary() - len(coloured); once > 0 {
+		text += ", " + english.GroupedCount(once, "item") + " to cover at most once"
+	}
+	if len(coloured) > 0 {
+		text += ", " + english.GroupedCount(len(coloured), "item") + " that may be covered often in one colour"
 	}
 	return text + ", " + english.GroupedCount(p.Options(), "option") + "."
 }
@@ -46,7 +59,7 @@ func (w *Words) Begin() string {
 func (w *Words) Step(s tree.Step) (all []Sentence) {
 	if s.Level <= w.level {
 		all = append(all, Sentence{s.Level - 1,
-			"Back to " + w.problem.Name(s.Parent) + ", the last item with another option."})
+			"Back to " + w.names.Item(s.Parent) + ", the last item with another option."})
 	}
 	w.level = s.Level
 	if s.Option >= 0 {
@@ -60,19 +73,19 @@ const named = 4
 
 // taken describes the option that leads to a node, and what it covers and rules out.
 func (w *Words) taken(s tree.Step) string {
-	option, parent := tree.OptionName(w.problem, s.Option), w.problem.Name(s.Parent)
+	option, parent := w.names.Option(s.Option), w.names.Item(s.Parent)
 	text := fmt.Sprintf("Take %s, option %d of %d for %s.", option, s.Try, s.Of, parent)
 	if s.Of == 1 {
 		text = fmt.Sprintf("Take %s, the only option for %s.", option, parent)
 	}
-	text += " It covers " + english.List(tree.Entries(w.problem, s.Option)) + " and rules out "
+	text += " It covers " + english.List(w.names.Entries(s.Option)) + " and rules out "
 	switch n := len(s.RuledOut); {
 	case n == 0:
 		text += "nothing more"
 	case n <= named:
 		var names []string
 		for _, o := range s.RuledOut {
-			names = append(names, "("+tree.OptionName(w.problem, o)+")")
+			names = append(names, "("+w.names.Option(o)+")")
 		}
 		text += english.List(names)
 	default:
@@ -87,7 +100,7 @@ func (w *Words) chosen(s tree.Step) string {
 		w.solutions++
 		return fmt.Sprintf("No item is left to cover: solution %d.", w.solutions)
 	}
-	item, has := w.problem.Name(s.Item), "it has "+english.GroupedCount(len(s.Options), "option")
+	item, has := w.names.Item(s.Item), "it has "+english.GroupedCount(len(s.Options), "option")
 	switch {
 	case len(s.Options) == 0:
 		return "Dead end: " + item + " has no option left."
@@ -98,7 +111,7 @@ func (w *Words) chosen(s tree.Step) string {
 	case len(s.Equals) <= named:
 		var names []string
 		for _, i := range s.Equals {
-			names = append(names, w.problem.Name(i))
+			names = append(names, w.names.Item(i))
 		}
 		verbs := "have as many but come"
 		if len(names) == 1 {

@@ -67,8 +67,9 @@ func search(t *testing.T, p *cover.Problem, rule cover.Rule, limits cover.Limits
 // told returns the sentences about a search, each after its level.
 func told(t *testing.T, text string, rule cover.Rule, limits cover.Limits) []string {
 	t.Helper()
-	p := puzzleOf(t, text).Problem()
-	w := steps.NewWords(p, rule)
+	puzzle := puzzleOf(t, text)
+	p := puzzle.Problem()
+	w := steps.NewWords(p, puzzle.Naming(), rule)
 	all := []string{w.Begin()}
 	stats := search(t, p, rule, limits, func(s tree.Step) {
 		for _, sentence := range w.Step(s) {
@@ -126,7 +127,7 @@ func TestSentencesSayWhatTheSearchDoesAndWhy(t *testing.T) {
 			"No option is left to try: the search is over after 3 nodes, with 2 solutions.",
 		}},
 		{"colours", "a b | s t\na s:red\na s:blue t\nb s:red t\n", cover.MRV, cover.Limits{Solutions: 1}, []string{
-			"2 items to cover exactly once, 2 items to cover at most once, 3 options.",
+			"2 items to cover exactly once, 1 item to cover at most once, 1 item that may be covered often in one colour, 3 options.",
 			"0 Choose b: it has 1 option, fewer than any other item.",
 			"1 Take b s:red t, the only option for b. It covers b, s:red and t and rules out (a s:blue t); it leaves 1 option.",
 			"1 Choose a: it has 1 option, fewer than any other item.",
@@ -154,7 +155,7 @@ func TestSentencesSayWhatTheSearchDoesAndWhy(t *testing.T) {
 func film(t *testing.T, name string, puzzle *format.Puzzle, limits cover.Limits) string {
 	t.Helper()
 	p := puzzle.Problem()
-	f := steps.NewFilm(p, puzzle, steps.NewWords(p, cover.MRV))
+	f := steps.NewFilm(p, puzzle, steps.NewWords(p, puzzle.Naming(), cover.MRV))
 	search(t, p, cover.MRV, limits, f.Add)
 	var page bytes.Buffer
 	if err := f.Write(&page, steps.Titles{Name: name, About: "about", End: "end"}); err != nil {

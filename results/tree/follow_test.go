@@ -10,6 +10,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/dlx"
+	"xcbench/format"
 	"xcbench/internal/corpustest"
 	"xcbench/internal/textbook"
 	"xcbench/naive"
@@ -166,7 +167,7 @@ func labelled(t *testing.T, p *cover.Problem, rule cover.Rule, solver cover.Solv
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.Label(p)
+	f.Label(p, format.NamingOf(p))
 	stats, err := cover.Solve(t.Context(), solver, p, cover.Limits{Trace: f.Trace()}, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -14,7 +14,6 @@ package tree
 
 import (
 	"fmt"
-	"strings"
 
 	"xcbench/cover"
 )
@@ -40,7 +39,7 @@ func (t Tail) CutOff() bool { return t.Status != cover.Solved }
 // Label names the item and the option of a node: see [Step].
 type Label struct {
 	Item   string // "" at a solution
-	Option string // its items, with blanks between them; "" at the root
+	Option string // "" at the root
 }
 
 // A tree has labels up to so many nodes, if its problem has at most so many entries: to follow the
@@ -50,28 +49,22 @@ const (
 	maxEntries = 1 << 16
 )
 
+// Names has the names of the items and options of a problem.
+type Names interface {
+	Item(i int) string
+	Option(o int) string
+}
+
 // labelOf returns the label of a node.
-func labelOf(p *cover.Problem, s Step) (l Label) {
+func labelOf(names Names, s Step) (l Label) {
 	if s.Item >= 0 {
-		l.Item = p.Name(s.Item)
+		l.Item = names.Item(s.Item)
 	}
 	if s.Option >= 0 {
-		l.Option = OptionName(p, s.Option)
+		l.Option = names.Option(s.Option)
 	}
 	return l
 }
-
-// Entries returns the items of an option, with their colours, as text.
-func Entries(p *cover.Problem, option int) []string {
-	var all []string
-	for k := range p.Option(option) {
-		all = append(all, p.Entry(option, k))
-	}
-	return all
-}
-
-// OptionName returns the entries of an option with blanks between them.
-func OptionName(p *cover.Problem, option int) string { return strings.Join(Entries(p, option), " ") }
 
 // maxLevel is the deepest level that a file can record.
 const maxLevel = 1 << 20

@@ -61,9 +61,9 @@ func (w *writer) Trace() *cover.Trace {
 // Label makes the file record the items and options of the nodes of a search on p, if the rule of
 // the head determines them, and the tree and the problem are small. A search that does not keep to
 // its rule is an error.
-func (w *writer) Label(p *cover.Problem) {
+func (w *writer) Label(p *cover.Problem, names Names) {
 	if CanFollow(w.rule) && p.Entries() <= maxEntries {
-		w.follower = Follow(p, w.rule, func(s Step) { w.labels = append(w.labels, labelOf(p, s)) })
+		w.follower = Follow(p, w.rule, func(s Step) { w.labels = append(w.labels, labelOf(names, s)) })
 	}
 }
 
