@@ -3,7 +3,6 @@ package bench
 import (
 	"context"
 	"testing"
-	"time"
 
 	"xcbench/corpus"
 	"xcbench/cover"
@@ -11,25 +10,6 @@ import (
 	"xcbench/solvers"
 	"xcbench/solvers/sat"
 )
-
-func TestOneSearchOfACrosscheckIsBounded(t *testing.T) {
-	const second = time.Second
-	for _, c := range []struct {
-		given   Bounds
-		nodes   int64
-		want    int64
-		timeout time.Duration
-	}{
-		{Bounds{}, 0, 1 << 17, second}, {Bounds{}, 1, 102, second}, {Bounds{}, 50, 200, second},
-		{Bounds{Limits: cover.Limits{Nodes: 1}}, 50, 1, second},
-		{Bounds{Timeout: -1}, 0, 1 << 17, second}, {Bounds{Timeout: 1}, 0, 1 << 17, 1},
-		{Bounds{Timeout: second}, 0, 1 << 17, second}, {Bounds{Timeout: second + 1}, 0, 1 << 17, second},
-	} {
-		if got := crosscheckBounds(c.given, c.nodes); got.Nodes != c.want || got.Timeout != c.timeout {
-			t.Errorf("%+v and %d nodes: got %+v, want %d nodes and %v", c.given, c.nodes, got, c.want, c.timeout)
-		}
-	}
-}
 
 // waysProblem has an item that so many options solve, and another item that no solution of the
 // other options covers.

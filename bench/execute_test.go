@@ -64,6 +64,12 @@ func TestAPlanGoesInRoundsWhoseOrderDependsOnItsSeed(t *testing.T) {
 	}
 }
 
+// kernel is what the system says of itself.
+func kernel() string {
+	text, _ := os.ReadFile("/proc/sys/kernel/osrelease")
+	return strings.TrimSpace(string(text))
+}
+
 // A run records what each solver did once: rows with its counters, and its levels.
 func TestARunRecordsWhereWhenAndWhatItMeasured(t *testing.T) {
 	p := planOf(t, []solvers.Variant{good}, "queens/6")
@@ -83,7 +89,8 @@ func TestARunRecordsWhereWhenAndWhatItMeasured(t *testing.T) {
 		t.Errorf("got %+v, want the seven levels of queens/6 once", r.profiles)
 	}
 	for key, want := range map[string]string{"goos": runtime.GOOS, "go": runtime.Version(),
-		"cores": fmt.Sprint(runtime.NumCPU()), "cpu": bench.Processor(), "host": bench.Host()} {
+		"cores": fmt.Sprint(runtime.NumCPU()), "cpu": bench.Processor(), "host": bench.Host(),
+		"kernel": kernel()} {
 		if got := r.record.Environment[key]; got != want {
 			t.Errorf("%s: got %q, want %q", key, got, want)
 		}

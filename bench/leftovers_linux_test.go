@@ -22,13 +22,6 @@ func TestNoWorkerIsLeft(t *testing.T) {
 				t.Error(r.err)
 			}
 		},
-		"of a verifier": func() {
-			v := bench.NewVerifier(worker)
-			if _, err := v.Verify(t.Context(), in, []solvers.Variant{good}, bench.Bounds{}); err != nil {
-				t.Error(err)
-			}
-			v.Close()
-		},
 		"of a reproducer": func() {
 			r := verify(t, in, bench.Bounds{}, bad(t, "lying"))
 			if _, err := r.Reproduce(t.Context(), r.Outcomes[0], bench.Bounds{}, worker); err != nil {

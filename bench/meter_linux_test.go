@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"xcbench/internal/child"
 	"xcbench/results"
 )
 
@@ -63,24 +62,6 @@ func TestInstructionsAreThoseOfTheRuns(t *testing.T) {
 		meter.close()
 		if syscall.Close(fd) == nil {
 			t.Error("got a counter that is open after the end")
-		}
-	}
-}
-
-// What the kernel says of this process agrees from two sources. Short samples read no memory.
-func TestTheMemoryOfAProcessIsRead(t *testing.T) {
-	can := os.WriteFile("/proc/self/clear_refs", []byte("5"), 0) == nil
-	peak, ok := peakMemory()
-	if now := child.Resident(os.Getpid()); resetPeak() != can || !ok || now < 1<<20 || peak < now/2 {
-		t.Errorf("got %d bytes and a peak of %d, %v, want no less", now, peak, ok)
-	}
-	for minTime, want := range map[time.Duration]bool{memoryFrom - 1: false, memoryFrom: can} {
-		f, err := takeSample(t.Context(), seconds(t, minTime), newCostMeter())
-		if _, got := f.Costs[results.PeakBytes]; err != nil || got != want {
-			t.Errorf("%v: got costs %v, %v, want a peak: %v", minTime, f.Costs, err, want)
-		}
-		if _, got := f.Costs[results.Allocs]; got != (minTime == memoryFrom) {
-			t.Errorf("%v: got costs %v, want allocations from %v", minTime, f.Costs, memoryFrom)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"bufio"
 	"io"
 	"os"
 	"path/filepath"
@@ -69,48 +68,4 @@ func TestAProfileThatCannotBeginEndsTheOthers(t *testing.T) {
 		t.Errorf("got %v, want the profile of the processor ended", err)
 	}
 	pprof.StopCPUProfile()
-}
-
-// A file that could not be written is removed. A folder or a device in its place stays.
-func TestAnIncompleteProfileIsRemoved(t *testing.T) {
-	dir := t.TempDir()
-	begin := func(name string, writable bool) *profileFile {
-		path := filepath.Join(dir, name)
-		file, err := os.Create(path)
-		if !writable && err == nil {
-			file.Close()
-			file, err = os.Open(path)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		f := &profileFile{bufio.NewWriter(file), file}
-		f.WriteString("profile")
-		return f
-	}
-	exists := func(name string) bool { _, err := os.Stat(filepath.Join(dir, name)); return err == nil }
-	if err := begin("complete", true).close(); err != nil || !exists("complete") {
-		t.Errorf("a complete file: got %v, left %v, want it left", err, exists("complete"))
-	}
-	if err := begin("incomplete", false).close(); err == nil || exists("incomplete") {
-		t.Errorf("an incomplete file: got %v, left %v, want an error and no file", err, exists("incomplete"))
-	}
-	closed := begin("closed", true)
-	closed.file.Close()
-	if err := closed.close(); err == nil || !exists("closed") {
-		t.Errorf("a closed file: got %v, left %v, want an error and the file", err, exists("closed"))
-	}
-	folder := filepath.Join(dir, "folder")
-	if err := os.Mkdir(folder, 0o777); err != nil {
-		t.Fatal(err)
-	}
-	file, err := os.Open(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f := &profileFile{bufio.NewWriter(file), file}
-	f.WriteString("profile")
-	if err := f.close(); err == nil || !exists("folder") {
-		t.Errorf("a folder: got %v, left %v, want an error and the folder", err, exists("folder"))
-	}
 }

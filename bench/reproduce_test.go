@@ -181,24 +181,6 @@ func TestAReproducerThatIsNotMinimalSaysWhy(t *testing.T) {
 			got.comments)
 	}
 
-	runs, last := 0, 1<<30
-	flaky := variant("flaky", faulty{show: func(run int, visit cover.Visitor) cover.Visitor {
-		if runs++; runs > last {
-			return visit
-		}
-		return cutShort(run, visit)
-	}})
-	for _, goes := range []bool{false, true} {
-		runs = 0
-		r := verify(t, instance(t, "queens/6"), bench.Bounds{}, good, flaky)
-		got := save(t, r, r.Faulty()[0], bench.Bounds{}, nil)
-		if goes != (got.comments[2] == "the fault does not show every time") || goes != strings.HasSuffix(got.comments[0],
-			r.Faulty()[0].Fault) {
-			t.Errorf("got %q of a fault that goes away: %v", got.comments, goes)
-		}
-		last = runs - 1 // next time the fault is gone when the reproducer is tried for the last time
-	}
-
 	synctest.Test(t, func(t *testing.T) { // its clock stands still while a program computes
 		large := false
 		slow := variant("slow", faulty{
