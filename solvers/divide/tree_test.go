@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"xcbench/cover"
+	"xcbench/internal/textbook"
 	"xcbench/solvers/divide"
 )
 
@@ -26,18 +27,8 @@ type planted struct {
 	most  int64 // nodes of a run
 }
 
-func plant(t *testing.T, root tree) *planted {
-	t.Helper()
-	var b cover.Builder
-	b.Primary("a", "b", "c")
-	for k := range 3 {
-		b.OptionOf(k)
-	}
-	p, err := b.Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &planted{p: p, root: root}
+func plant(root tree) *planted {
+	return &planted{p: textbook.Problem(3, textbook.Singles(3, 3)...), root: root}
 }
 
 func (s *planted) Capabilities() cover.Capabilities             { return cover.Capabilities{} }
@@ -64,50 +55,39 @@ func (s *planted) walk(n tree, level int) {
 // small has levels of 1, 3, 5 and 2 nodes.
 var small = tree{{}, {{}, {{}, {}}, {}}, {{}, {}}}
 
-// A part is searched two ways. What the trunk leaves out is the part.
-var ways = map[string]func(ctx context.Context, x cover.Search, part divide.Part) (cover.Stats, error){
-	"alone": func(ctx context.Context, x cover.Search, part divide.Part) (cover.Stats, error) {
-		return divide.Search(ctx, x, 3, part, nil)
-	},
-	"left out": func(ctx context.Context, x cover.Search, part divide.Part) (cover.Stats, error) {
-		s, err := divide.Trunk(ctx, x, 3, []divide.Part{part}, nil)
-		s.Nodes, s.Updates = 11-s.Nodes, 10-s.Updates
-		return s, err
-	},
-}
-
+// A part is searched alone, and left out by the trunk.
 func TestAKnownTreeHasItsPartsAndNoOthers(t *testing.T) {
 	const none = -1
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	x := plant(t, small)
-	for _, c := range []struct {
-		name           string
-		path           []int32
-		from, to       int32
+	x := plant(small)
+	for name, c := range map[string]struct {
+		part           divide.Part
 		nodes, updates int64 // none if the tree does not have the part
 	}{
-		{"/0-2", nil, 0, 3, 10, 7},
-		{"/1-1", nil, 1, 2, 6, 5},
-		{"1/1-1", []int32{1}, 1, 2, 3, 2},
-		{"/0-3", nil, 0, 4, none, none},
-		{"0/0-0", []int32{0}, 0, 1, none, none},
-		{"3/0-0", []int32{3}, 0, 1, none, none},
-		{"1.1.0.0.0.0.0.0/0-0", []int32{1, 1, 0, 0, 0, 0, 0, 0}, 0, 1, none, none},
+		"/0-2":                {divide.Part{To: 3}, 10, 7},
+		"/1-1":                {divide.Part{From: 1, To: 2}, 6, 5},
+		"1/1-1":               {divide.Part{Path: []int32{1}, From: 1, To: 2}, 3, 2},
+		"/0-3":                {divide.Part{To: 4}, none, none},
+		"0/0-0":               {divide.Part{Path: []int32{0}, To: 1}, none, none},
+		"3/0-0":               {divide.Part{Path: []int32{3}, To: 1}, none, none},
+		"1.1.0.0.0.0.0.0/0-0": {divide.Part{Path: []int32{1, 1, 0, 0, 0, 0, 0, 0}, To: 1}, none, none},
 	} {
-		part := divide.Part{Path: c.path, From: c.from, To: c.to}
-		if part.String() != c.name {
-			t.Errorf("got %s, want %s", part, c.name)
+		if c.part.String() != name {
+			t.Errorf("got %s, want %s", c.part, name)
 		}
-		for how, search := range ways {
-			switch stats, err := search(t.Context(), x, part); {
-			case errors.As(err, new(*divide.PartError)) != (c.nodes == none) || c.nodes != none && err != nil:
-				t.Errorf("%s, %s: got the error %v, want it for a part that the tree does not have", part, how, err)
-			case c.nodes != none && (stats.Nodes != c.nodes || stats.Updates != c.updates):
-				t.Errorf("%s, %s: got %d nodes and %d updates, want %d and %d", part, how, stats.Nodes, stats.Updates, c.nodes, c.updates)
-			}
-			if stats, err := search(ended, x, part); err != nil || stats.Status != cover.Timeout {
-				t.Errorf("%s, %s: got %s, %v after the end of the context, want a timeout", part, how, stats.Status, err)
+		for _, ctx := range []context.Context{t.Context(), ended} {
+			alone, err := divide.Search(ctx, x, 3, c.part, nil)
+			rest, missed := divide.Trunk(ctx, x, 3, []divide.Part{c.part}, nil)
+			missing := ctx == t.Context() && c.nodes == none
+			switch {
+			case ctx == ended && (alone.Status != cover.Timeout || rest.Status != cover.Timeout),
+				errors.As(err, new(*divide.PartError)) != missing, errors.As(missed, new(*divide.PartError)) != missing:
+				t.Errorf("%s: got %s, %v alone and %s, %v left out, want a timeout after the end of the context, "+
+					"and otherwise an error if there is no such part", name, alone.Status, err, rest.Status, missed)
+			case ctx != ended && !missing && (alone.Nodes != c.nodes || alone.Updates != c.updates ||
+				11-rest.Nodes != c.nodes || 10-rest.Updates != c.updates):
+				t.Errorf("%s: got %+v alone and %+v left out, want %d nodes and %d updates", name, alone, rest, c.nodes, c.updates)
 			}
 		}
 	}
@@ -135,7 +115,7 @@ func TestSiblingsShareAPartWhileTheyAreSmallEnough(t *testing.T) {
 		{"larger than tolerated", leaves(2), 1.9, "[/0-0 1 /1-1 1]"},
 		{"not larger than tolerated", leaves(2), 2, "[]"},
 	} {
-		x := plant(t, c.root)
+		x := plant(c.root)
 		var told, counted []int
 		parts, err := divide.Plan(t.Context(), x, x.p, c.nodes, 1, func(n int) { told = append(told, n) })
 		got := []string{}
@@ -151,7 +131,7 @@ func TestSiblingsShareAPartWhileTheyAreSmallEnough(t *testing.T) {
 // A probe is a search for each level. Another search counts the children.
 func TestAPlanMakesFewProbesOfBoundedWidth(t *testing.T) {
 	const probes, width = 3, 32
-	x := plant(t, tree{leaves(width), leaves(width)})
+	x := plant(tree{leaves(width), leaves(width)})
 	parts, err := divide.Plan(t.Context(), x, x.p, 1000, 1, nil)
 	if err != nil || parts != nil || x.runs != 1+probes*3 || x.most != 1+2+width {
 		t.Errorf("got %v, %v, %d searches of up to %d nodes, want no parts, %d searches of %d", parts, err, x.runs, x.most,

@@ -44,9 +44,7 @@ func TestAnIntervalNeedsTwoValuesAndHasNoWidthIfAllAreEqual(t *testing.T) {
 		{[]float64{3}, "0 3 +Inf"},
 		{[]float64{3, 3}, "3 3 3"},
 		{[]float64{0.1, 0.1, 0.1}, "0.1 0.1 0.1"},
-		{[]float64{3, 5}, "0 4 16.7"},
 		{[]float64{5, 3}, "0 4 16.7"},
-		{[]float64{0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1}, "0.26 0.5 0.74"}, // Student's t of 19: 2.093
 	} {
 		var m moments
 		for _, x := range c.values {
