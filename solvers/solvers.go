@@ -45,19 +45,6 @@ const (
 	Chosen       Counter = "chosen"       // what the solver counts that is chosen for the problem
 )
 
-// A Line says how plots draw the solvers of a choice rule.
-type Line int
-
-const (
-	LongDashed Line = iota // all rules that have no line of their own
-	Solid
-	Dashed
-	DashDotted
-)
-
-// LineOf returns the line of a choice rule.
-func LineOf(name cover.Rule) Line { return ruleOf(name).line }
-
 // Definition defines a choice rule in a few sentences. It returns "" for a rule of another program.
 func Definition(name cover.Rule) string { return ruleOf(name).definition }
 

@@ -27,8 +27,7 @@ type rule struct {
 	name       cover.Rule
 	definition string
 	summary    string // follows the summary of the solver
-	line       Line
-	whole      bool // searches cannot be divided: see [Variant.Divisible]
+	whole      bool   // searches cannot be divided: see [Variant.Divisible]
 }
 
 // A panel says which commands take a solver that nobody names.
@@ -42,14 +41,14 @@ const (
 )
 
 var (
-	mrv = rule{name: cover.MRV, line: Solid, summary: "the item with the fewest options first",
+	mrv = rule{name: cover.MRV, summary: "the item with the fewest options first",
 		definition: "Branch on the item with the fewest options. Among equals, take the first item of the problem."}
-	first = rule{name: cover.First, line: Dashed, summary: "the leftmost item first",
+	first = rule{name: cover.First, summary: "the leftmost item first",
 		definition: "Branch on the first uncovered item of the problem."}
 	ssxc1 = rule{name: cells.SSXC1, whole: true,
 		definition: "The rule of Knuth's program SSXC1. Skip an option that would leave an item without options. " +
 			"Branch on the item with the fewest options; among equals, the order left by earlier work decides."}
-	ssxcc = rule{name: cells.SSXCC, whole: true, line: DashDotted,
+	ssxcc = rule{name: cells.SSXCC, whole: true,
 		definition: "The rule of Knuth's program SSXCC: ssxc1, but items with only one option come first. " +
 			"Otherwise, among equals, take the first item of the problem."}
 	forced = rule{name: lanes.Forced,

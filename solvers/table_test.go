@@ -68,11 +68,6 @@ func TestPanelsAreNestedAndOrderTheLooks(t *testing.T) {
 	if got, want := solvers.Panel(), slices.DeleteFunc(all, first); !slices.Equal(named(got...), named(want...)) {
 		t.Errorf("got %v to measure, want %v", named(got...), named(want...))
 	}
-	for rule, want := range map[cover.Rule]solvers.Line{"mrv": solvers.Solid, "first": solvers.Dashed, "theirs": solvers.LongDashed} {
-		if got := solvers.LineOf(rule); got != want {
-			t.Errorf("%s: got line %d, want %d", rule, got, want)
-		}
-	}
 }
 
 // An engine is found by its name, which no other solver has, in the set it was given to.

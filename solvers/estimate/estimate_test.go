@@ -49,7 +49,7 @@ var long = os.Getenv("XCBENCH_LONG") != ""
 // Each probe is an unbiased estimate of each level. So the mean of many probes must be within a few
 // standard errors of the exact number, for any width.
 func TestProbesAreUnbiasedOnEveryLevel(t *testing.T) {
-	probes := 300
+	probes := 200
 	if long {
 		probes = 3000
 	}
@@ -95,7 +95,7 @@ func TestASampleOfTheWholeTreeIsExact(t *testing.T) {
 	}
 	for _, name := range []string{"dlx_index", "bitset", "lanes", "naive"} {
 		v, _ := solvers.Find(name)
-		for _, id := range []string{"queens/6", "sudoku/royle17_1"} {
+		for _, id := range []string{"queens/6", "langford/6"} {
 			search, err := cover.Prepare(v, corpustest.Problem(id))
 			if err != nil {
 				t.Fatal(err)
@@ -118,7 +118,7 @@ func TestASampleOfTheWholeTreeIsExact(t *testing.T) {
 // 95% of the intervals should contain the number. At least 85% must, with the fewest probes that a user
 // would take.
 func TestIntervalsCoverKnownTrees(t *testing.T) {
-	seeds, contain := 12, 0
+	seeds, contain := 10, 0
 	if long {
 		seeds = 100
 	}
@@ -144,7 +144,7 @@ func covers(q estimate.Quantity, want int64) bool {
 
 func TestTheSeedAloneDecides(t *testing.T) {
 	p := corpustest.Problem("queens/7")
-	const most = 120
+	const most = 96
 	on := func(processors int, seed uint64, within float64) estimate.Estimate {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
 		e := run(t, p, estimate.Options{Probes: most, Width: 4, Seed: seed, Within: within})
