@@ -14,52 +14,47 @@ import (
 	"xcbench/corpus"
 	"xcbench/corpus/fetch"
 	"xcbench/internal/cli"
+	"xcbench/internal/lazy"
 	"xcbench/report/chart"
 	"xcbench/results"
 	"xcbench/solvers/engines"
 )
 
-// completions returns the shell completions of arguments, by command path without "xcbench".
-var completions = sync.OnceValue(func() map[string]cobra.CompletionFunc {
+// kinds completes what a placeholder stands for: RUN in "gate [flags] RUN...", or `SOLVER` in the description
+// of a flag. So the definition of a command or flag says what completes it.
+var kinds = sync.OnceValue(func() map[string]cobra.CompletionFunc {
 	return map[string]cobra.CompletionFunc{
-		"cmp":             completeRuns,
-		"engine init":     completeWords(engines.Languages()...),
-		"corpus check":    completeInstances,
-		"corpus convert":  completeInstances,
-		"corpus fetch":    completeSets,
-		"corpus generate": completeFamily,
-		"corpus show":     completeInstances,
-		"estimate":        completeInstances,
-		"gate":            completeRuns,
-		"list":            completeWords("solvers", "instances", "run"),
-		"plot":            completePlot,
-		"rank":            completeRuns,
-		"report":          completeRuns,
-		"run":             completeInstances,
-		"solve":           completeInstances,
-		"verify":          completeInstances,
+		"FAMILY":    completeFamily,
+		"INSTANCE":  completeInstances,
+		"KIND":      completeNames(cli.NamesOf(chart.Kinds(), func(k chart.Kind) string { return k.Name })),
+		"LANGUAGE":  completeNames(engines.Languages()),
+		"PARAMETER": completeFamily,
+		"QUERY":     completeFilter,
+		"RUN":       completeRuns,
+		"RUNS":      completeRuns,
+		"SET":       completeNames(cli.NamesOf(fetch.Sets(), setName)),
+		"SOLVER":    completeSolvers,
+		"SOLVERS":   completeSolvers,
 	}
 })
 
-// flagCompletions returns the shell completions of flags, by name. Flags whose values are a few words
-// complete themselves; see [cli.WordFlag].
-var flagCompletions = sync.OnceValue(func() map[string]cobra.CompletionFunc {
-	return map[string]cobra.CompletionFunc{
-		"base":     completeSolvers,
-		"beside":   completeRuns,
-		"filter":   completeFilter,
-		"givens":   completeWords("omit", "single"),
-		"instance": completeInstances,
-		"repeat":   completeRuns,
-		"resume":   completeRuns,
-		"solver":   completeSolvers,
-		"tier":     completeWords(cli.Texts(corpus.Tiers())...),
-		"unit":     completeWords(unitFlags()...),
-		"width":    completeWords("one", "two"),
+// placeholder matches the placeholders of a usage line.
+var placeholder = lazy.Regexp(`[A-Z]+`)
 
-		"time-unit": completeWords("time", "total", "cpu", "instructions"),
+// completeArguments completes arguments by the placeholders of the command's usage line, in their order.
+// The last one stands for all further arguments.
+func completeArguments(cmd *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
+	var known []cobra.CompletionFunc
+	for _, name := range placeholder().FindAllString(cmd.Use, -1) {
+		if complete, ok := kinds()[name]; ok {
+			known = append(known, complete)
+		}
 	}
-})
+	if len(known) == 0 {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	return known[min(len(args), len(known)-1)](cmd, args, text)
+}
 
 // plainUsage takes the backquotes out of the descriptions of all flags. They mark the name of the
 // value, which only help understands, and a shell would show them.
@@ -81,14 +76,14 @@ func addCompletions(cmd *cobra.Command) {
 	for _, c := range cmd.Commands() {
 		addCompletions(c)
 	}
-	_, path, _ := strings.Cut(cmd.CommandPath(), " ")
-	if complete, ok := completions()[path]; ok {
-		cmd.ValidArgsFunction = complete
+	if cmd.ValidArgs == nil {
+		cmd.ValidArgsFunction = completeArguments
 	}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		complete, ok := flagCompletions()[f.Name]
-		if w, isWord := f.Value.(*cli.Word); isWord {
-			complete, ok = completeWords(w.Words...), true
+		kind, _ := pflag.UnquoteUsage(f)
+		complete, ok := kinds()[kind]
+		if w, listed := f.Value.(interface{ Words() []string }); listed && w.Words() != nil {
+			complete, ok = completeNames(w.Words()), true
 		}
 		if _, taken := cmd.GetFlagCompletionFunc(f.Name); !ok || taken {
 			return
@@ -158,15 +153,6 @@ func completeFilter(_ *cobra.Command, _ []string, text string) ([]string, cobra.
 	return names, cobra.ShellCompDirectiveNoFileComp
 }
 
-// completePlot completes the kind of plot, and then the runs.
-func completePlot(cmd *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
-	if len(args) > 0 {
-		return completeRuns(cmd, args, text)
-	}
-	kinds := cli.NamesOf(chart.Kinds(), func(k chart.Kind) string { return k.Name })
-	return withPrefix(kinds, text), cobra.ShellCompDirectiveNoFileComp
-}
-
 // completeRuns completes run directories, and the directories that lead to them. If a folder has
 // neither, the shell completes files.
 func completeRuns(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
@@ -200,16 +186,11 @@ func completeRuns(_ *cobra.Command, _ []string, text string) ([]string, cobra.Sh
 	return nil, cobra.ShellCompDirectiveDefault
 }
 
-// completeWords completes one of the words.
-func completeWords(words ...string) cobra.CompletionFunc {
+// completeNames completes one of the names.
+func completeNames(names []string) cobra.CompletionFunc {
 	return func(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
-		return withPrefix(words, text), cobra.ShellCompDirectiveNoFileComp
+		return withPrefix(names, text), cobra.ShellCompDirectiveNoFileComp
 	}
-}
-
-// completeSets completes the names of the published sets.
-func completeSets(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
-	return withPrefix(cli.NamesOf(fetch.Sets(), setName), text), cobra.ShellCompDirectiveNoFileComp
 }
 
 // withPrefix returns the names that begin with the prefix.

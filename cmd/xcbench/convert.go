@@ -60,7 +60,7 @@ for every two options; sequential has more variables and fewer clauses.`
 	}
 	in.flags(cmd)
 	cli.FormatFlag(cmd, &to, "to", "print "+cli.Choice(forms), forms)
-	cli.ParsedFlag(cmd, &o.AMO, "amo", format.Pairwise.String(), "use pairwise or sequential clauses", format.ParseAMO)
+	cli.ParsedFlag(cmd, &o.AMO, "amo", format.Pairwise.String(), "use pairwise or sequential clauses", format.ParseAMO).Among("pairwise", "sequential")
 	return cmd
 }
 

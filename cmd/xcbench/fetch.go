@@ -22,7 +22,7 @@ func fetchCommand() *cobra.Command {
 		o               fetch.Options
 	)
 	cmd := &cobra.Command{
-		Use:   "fetch [flags] [NAME]...",
+		Use:   "fetch [flags] [SET]...",
 		Short: "Download published sets of sudokus, or list them",
 		Long: `Fetch downloads published sets into a folder and prints the path of each file.
 Files that are there already are not downloaded again. A download that fails

@@ -30,7 +30,7 @@ func (in *input) flags(cmd *cobra.Command) {
 	names := format.Names()
 	cli.WordFlag(cmd, &in.options.From, "from", "read "+cli.Choice(names)+" (default: detected)", append([]string{""}, names...),
 		"unknown format %q, expected one of "+strings.Join(names, ", "))
-	cli.ParsedFlag(cmd, &in.options.Givens, "givens", "omit", "treat sudoku givens: omit or single", parseGivens)
+	cli.ParsedFlag(cmd, &in.options.Givens, "givens", "omit", "treat sudoku givens: omit or single", parseGivens).Among("omit", "single")
 }
 
 func parseGivens(text string) (sudoku.Givens, error) {

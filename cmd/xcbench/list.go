@@ -41,6 +41,7 @@ the parameters of the families.`,
 			}
 			return nil
 		},
+		ValidArgs: listed,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			what := []string{"solvers", "families"}
 			switch {

@@ -60,19 +60,19 @@ was not solved has no time; the plot's notes say what is left out.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringArrayVarP(&p.out, "out", "o", nil, "write the plot to `FILE` (repeatable; default KIND.svg)")
+	f.StringArrayVarP(&p.out, "out", "o", nil, "draw into `FILE` (repeatable; default KIND.svg)")
 	f.StringVar(&p.csv, "csv", "", "write the data of the plot to `FILE` too")
 	f.StringVar(&p.filter, "filter", "", "use only rows that match `QUERY`, as family:queens")
 	f.StringSliceVar(&p.in.Solvers, "solver", nil, "draw `SOLVERS`, separated by commas (default all)")
-	f.StringVar(&p.in.InstanceID, "instance", "", "draw the instance `ID`, in plots of one instance")
-	cli.ParsedFlag(cmd, &p.in.Unit, "unit", "time", "draw `UNIT`; see the list above", unitOf)
+	f.StringVar(&p.in.InstanceID, "instance", "", "draw the `INSTANCE`, in plots of one instance")
+	cli.ParsedFlag(cmd, &p.in.Unit, "unit", "time", "draw `UNIT`; see the list above", unitOf).Among(unitFlags()...)
 	baseFlag(cmd, &p.in.Base)
 	f.BoolVar(&p.in.Share, "share", false, "draw shares of the instances, in a cactus plot")
 	f.StringVar(&p.in.Title, "title", "", "use `TEXT` as the title; '' draws none")
 	f.BoolVar(&p.in.NoNotes, "no-notes", false, "draw no notes below the title")
 	f.Float64Var(&p.in.FontSize, "font-size", 9, "draw text in `POINTS`, all in proportion")
 	f.IntVar(&p.in.DPI, "dpi", 144, "write a PNG with `N` pixels per inch")
-	cli.ParsedFlag(cmd, &p.width, "width", "two", "one or two columns, or `N`mm or Npt", parseWidth)
+	cli.ParsedFlag(cmd, &p.width, "width", "two", "one or two columns, or `N`mm or Npt", parseWidth).Among("one", "two")
 	return cmd
 }
 
@@ -117,7 +117,7 @@ func timeUnitFlag(cmd *cobra.Command, unit *string, name, usage string, units ..
 			return units[k], nil
 		}
 		return "", cli.Usagef("unknown unit %q, expected %s", flag, cli.Choice(flags))
-	})
+	}).Among(flags...)
 }
 
 // unitFlags returns the values of --unit.

@@ -88,7 +88,7 @@ intersection, only the instances that all solvers solved count.`,
 	timeUnitFlag(cmd, &unit, "unit", "rank by ", compare.RankUnits...)
 	baseFlag(cmd, &use.base)
 	cli.WordFlag(cmd, &by, "by", "rank the whole run, or each family", []string{"run", "family"}, "--by %q, expected run or family")
-	cli.ParsedFlag(cmd, &rule, "unsolved", string(compare.PAR2), "use `RULE`: par2, limit or intersection", parseRule)
+	cli.ParsedFlag(cmd, &rule, "unsolved", string(compare.PAR2), "use `RULE`: par2, limit or intersection", parseRule).Among(cli.Texts(compare.UnsolvedRules)...)
 	cli.TimeFlag(cmd, &limit, "time-limit", 0, "use `TIME` as the time limit (default: as recorded)")
 	use.flags(cmd)
 	cli.TableFlag(cmd, &form)

@@ -19,7 +19,7 @@ func viewFlags(cmd *cobra.Command, view *report.View) {
 
 // baseFlag adds the flag for the solver, or the column, that others are compared with.
 func baseFlag(cmd *cobra.Command, base *string) {
-	cmd.Flags().StringVar(base, "base", "", "compare with `NAME` (default the first)")
+	cmd.Flags().StringVar(base, "base", "", "compare with `SOLVER` or column (default the first)")
 }
 
 // checkView rejects flags that make no sense.

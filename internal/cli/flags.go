@@ -21,7 +21,14 @@ type parsed[T any] struct {
 	text  string
 	value *T
 	parse func(string) (T, error)
+	words []string
 }
+
+// Among says which words the value can be, for completions and manual pages.
+func (p *parsed[T]) Among(words ...string) { p.words = words }
+
+// Words returns the words of [parsed.Among].
+func (p *parsed[T]) Words() []string { return p.words }
 
 func (p *parsed[T]) Set(text string) error {
 	value, err := p.parse(text)
@@ -44,14 +51,17 @@ func (p *parsed[T]) Type() string {
 
 // ParsedFlag adds a flag that is parsed. The standard value must be valid; "" stands for the value
 // that is there already.
-func ParsedFlag[T any](cmd *cobra.Command, value *T, name, standard, usage string, parse func(string) (T, error)) {
-	p := &parsed[T]{"", value, parse}
+func ParsedFlag[T any](
+	cmd *cobra.Command, value *T, name, standard, usage string, parse func(string) (T, error),
+) *parsed[T] {
+	p := &parsed[T]{value: value, parse: parse}
 	if standard != "" {
 		if err := p.Set(standard); err != nil {
 			panic(err)
 		}
 	}
 	cmd.Flags().Var(p, name, usage)
+	return p
 }
 
 // WordOf returns the word that is this text. The message describes a wrong text, and has places for
@@ -63,22 +73,15 @@ func WordOf[W ~string](text string, among []W, message string) (W, error) {
 	return "", fmt.Errorf(message, text, spelling.Hint(text, Texts(among)))
 }
 
-// A word is the value of a flag that is one of a few words.
-type Word struct {
-	parsed[string]
-	Words []string
-}
-
 // WordFlag adds a flag whose value is one of the words. The first word is the default. The message
 // is a format that takes a wrong word.
 func WordFlag(cmd *cobra.Command, value *string, name, usage string, words []string, message string) {
-	*value = words[0]
-	cmd.Flags().Var(&Word{parsed[string]{words[0], value, func(text string) (string, error) {
+	ParsedFlag(cmd, value, name, words[0], usage, func(text string) (string, error) {
 		if !slices.Contains(words, text) {
 			return "", fmt.Errorf(message, text)
 		}
 		return text, nil
-	}}, words}, name, usage)
+	}).Among(words...)
 }
 
 // FormatFlag adds a flag whose value is one of the formats. The first format is the default.
@@ -149,7 +152,7 @@ func checkPaths(cmd *cobra.Command, _ []string) error {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		kind, _ := pflag.UnquoteUsage(f)
 		values := ValuesOf(f)
-		if slices.Contains([]string{"DIR", "FILE", "PATHS"}, kind) && (len(values) == 0 || slices.Contains(values, "")) {
+		if slices.Contains([]string{"DIR", "FILE", "PATHS", "RUN"}, kind) && (len(values) == 0 || slices.Contains(values, "")) {
 			err = Usagef("--%s is empty, expected a path", f.Name)
 		}
 	})

@@ -32,7 +32,7 @@ type Instances struct {
 
 func (s *Instances) Flags(cmd *cobra.Command, tier corpus.Tier) {
 	f := cmd.Flags()
-	ParsedFlag(cmd, &s.Tier, "tier", string(tier), "use `TIER`: "+Choice(Texts(corpus.Tiers())), ParseTier)
+	ParsedFlag(cmd, &s.Tier, "tier", string(tier), "use `TIER`: "+Choice(Texts(corpus.Tiers())), ParseTier).Among(Texts(corpus.Tiers())...)
 	f.StringVar(&s.Filter, "filter", "", "select by `QUERY`, such as \"family:queens -inst:10\"")
 	f.StringSliceVar(&s.Files, "corpus", nil, "use puzzle files, manifests or folders (`PATHS`)")
 	f.StringVar(&s.shard, "shard", "", "select shard `K/N`, K modulo N: 2/5 is the second fifth")
