@@ -11,45 +11,38 @@ import (
 // Bad starts a process and sends it a problem with an option that has an unknown item. It returns the
 // engine's answer, or "" if the engine refuses the problem, or ends. It is for tests of engines.
 func (e *Engine) Bad(ctx context.Context) (answer string, err error) {
-	s, f := e.open(ctx)
-	if f != nil {
-		return "", f.err
+	s, err := e.open(ctx)
+	if err != nil {
+		return "", err
 	}
-	s.broken = true // it is not used again
-	defer s.close()
 	text := []byte("a b\na b\nc\n")
 	if numbers := badNumbers[s.form.name]; numbers != nil {
-		text = nil
-		for _, n := range numbers {
-			text = binary.LittleEndian.AppendUint32(text, n)
-		}
+		text, _ = binary.Append(nil, binary.LittleEndian, numbers)
 	}
 	ctx, cancel := until(ctx, time.Now().Add(e.Start))
 	defer cancel()
-	defer s.guard(ctx, "")()
-	if f := s.send(fmt.Appendf(nil, "problem %s %d\n%s", s.form.name, len(text), text)); f != nil {
-		return "", nil
-	}
-	word, rest, f := s.next()
-	if f != nil && ctx.Err() != nil {
+	_, err = s.state(ctx, s.form.name, text)
+	s.broken = true // it is not used again
+	s.close()
+	switch {
+	case err == nil || is[*unexpected](err):
+		return string(s.line), nil
+	case ctx.Err() != nil:
 		return "", fmt.Errorf("no answer within %v", e.Start)
 	}
-	if f != nil || s.refused(word, rest) != nil {
-		return "", nil
-	}
-	return string(s.line), nil
+	return "", nil
 }
 
 // Ends starts a process and closes its input after the greeting. It returns an error if the process
 // does not end soon. It is for tests of engines.
 func (e *Engine) Ends(ctx context.Context) error {
-	s, f := e.open(ctx)
-	if f != nil {
-		return f.err
+	s, err := e.open(ctx)
+	if err != nil {
+		return err
 	}
 	defer s.Kill()
 	go io.Copy(io.Discard, s.in)
-	s.out.Close()
+	s.Stdin.Close()
 	select {
 	case <-s.Done():
 		return nil

@@ -9,10 +9,12 @@ import (
 	"time"
 )
 
-// A request is a line, split after its first word, and the text that follows it.
+// A request is a line, split after its first word, and the text that follows it; or why there is none.
 type request struct {
-	word, rest string
-	text       []byte
+	word string
+	rest []byte
+	text []byte
+	err  error
 }
 
 // An ear reads requests. It is read by the goroutine that answers them, so that a short search costs
@@ -20,24 +22,17 @@ type request struct {
 type ear struct {
 	ctx   context.Context // ends with the dialogue
 	text  *bufio.Reader
-	ahead chan heard // the next request, if it is read ahead
-}
-
-// heard is a request, or why there is none.
-type heard struct {
-	request
-	err error
+	ahead chan request // the next request, if it is read ahead
 }
 
 // deaf is how long a search goes on before the ear reads ahead.
 const deaf = time.Millisecond
 
 // next returns the next request, except those to cancel a run.
-func (e *ear) next() (request, error) {
-	if e.ahead != nil {
-		h := <-e.ahead
+func (e *ear) next() request {
+	if ahead := e.ahead; ahead != nil {
 		e.ahead = nil
-		return h.request, h.err
+		return <-ahead
 	}
 	return e.read(func() {})
 }
@@ -46,13 +41,13 @@ func (e *ear) next() (request, error) {
 // caller calls over after the run.
 func (e *ear) listen() (ctx context.Context, over func()) {
 	ctx, cancel := context.WithCancel(e.ctx)
-	ahead := make(chan heard, 1)
+	ahead := make(chan request, 1)
 	long := time.AfterFunc(deaf, func() {
-		r, err := e.read(cancel)
-		if err != nil {
+		r := e.read(cancel)
+		if r.err != nil {
 			cancel()
 		}
-		ahead <- heard{r, err}
+		ahead <- r
 	})
 	return ctx, func() {
 		if !long.Stop() {
@@ -63,28 +58,27 @@ func (e *ear) listen() (ctx context.Context, over func()) {
 }
 
 // read reads a request. It calls cancel for each request to cancel a run, and reads on.
-func (e *ear) read(cancel func()) (request, error) {
+func (e *ear) read(cancel func()) (r request) {
 	for {
 		line, err := e.text.ReadSlice('\n')
 		if err != nil {
-			return request{}, err
+			return request{err: err}
 		}
-		word, rest := cut(bytes.TrimRight(line, "\r\n"))
-		r := request{word: string(word), rest: string(rest)}
+		r.word, r.rest = cut(bytes.Clone(bytes.TrimRight(line, "\r\n")))
 		switch r.word {
 		case "cancel":
 			cancel()
 			continue
 		case "problem":
-			_, size := cut(rest)
-			n, err := parseCount(size)
+			_, size := cut(r.rest)
+			n, err := parseCount(string(size))
 			if err != nil || n > maxProblem {
-				return r, fmt.Errorf("a problem of %s bytes, expected at most %d", size, maxProblem)
+				r.err = fmt.Errorf("a problem of %s bytes, expected at most %d", size, maxProblem)
+				return r
 			}
 			r.text = make([]byte, n)
-			_, err = io.ReadFull(e.text, r.text)
-			return r, err
+			_, r.err = io.ReadFull(e.text, r.text)
 		}
-		return r, nil
+		return r
 	}
 }

@@ -1,8 +1,10 @@
 package xcb
 
 import (
+	"bufio"
 	"context"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -60,9 +62,9 @@ func (e *Engine) Prepare(p *cover.Problem) (cover.Search, error) {
 
 // Greeting starts the program, unless it runs already, and returns how it introduces itself.
 func (e *Engine) Greeting(ctx context.Context) (Greeting, error) {
-	s, _, f := e.take(ctx, nil)
-	if f != nil {
-		return Greeting{}, f.err
+	s, _, err := e.take(ctx, nil)
+	if err != nil {
+		return Greeting{}, err
 	}
 	defer e.give(s)
 	return s.greeting, nil
@@ -87,30 +89,22 @@ func (e *Engine) Close() {
 
 // take returns a process for a search: one that has its problem, or else any other, or else a new
 // one, which it starts.
-func (e *Engine) take(ctx context.Context, x *search) (s *session, started bool, f *fault) {
+func (e *Engine) take(ctx context.Context, x *search) (s *session, started bool, err error) {
 	e.mu.Lock()
-	best := -1
-	for k := len(e.idle) - 1; k >= 0; k-- {
-		if e.idle[k].gone() {
-			e.idle[k].close()
-			e.idle = append(e.idle[:k], e.idle[k+1:]...)
-			best--
-		} else if best < 0 || e.idle[k].loaded == x {
-			best = k
-		}
-	}
-	if best >= 0 {
-		s = e.idle[best]
-		e.idle = append(e.idle[:best], e.idle[best+1:]...)
+	e.idle = slices.DeleteFunc(e.idle, func(s *session) bool { return s.gone() })
+	if len(e.idle) > 0 {
+		k := max(0, slices.IndexFunc(e.idle, func(s *session) bool { return s.loaded == x }))
+		s = e.idle[k]
+		e.idle = slices.Delete(e.idle, k, k+1)
 		e.mu.Unlock()
 		return s, false, nil
 	}
 	e.started++
 	e.mu.Unlock()
-	if s, f = e.open(ctx); f == nil {
+	if s, err = e.open(ctx); err == nil {
 		e.greeted.Store(&s.greeting.Capabilities)
 	}
-	return s, true, f
+	return s, true, err
 }
 
 // give takes a process back for later searches.
@@ -125,23 +119,23 @@ func (e *Engine) give(s *session) {
 }
 
 // open starts a process.
-func (e *Engine) open(ctx context.Context) (*session, *fault) {
+func (e *Engine) open(ctx context.Context) (*session, error) {
 	began := time.Now()
 	p, err := child.Start(e.command)
 	if err != nil {
-		return nil, &fault{cover.Failed, err}
+		return nil, err
 	}
-	s := newSession(p, child.Eager(p.Stdout), p.Stdin, e.Grace)
+	s := &session{Process: p, in: bufio.NewReaderSize(child.Eager(p.Stdout), minLine), grace: e.Grace}
 	ctx, cancel := until(ctx, began.Add(e.Start))
 	defer cancel()
-	f := s.greet(ctx)
-	if f != nil && ctx.Err() != nil {
-		f = s.crash("the engine has not greeted after %v; does it speak the protocol %s? The key start allows more time",
+	err = s.greet(ctx)
+	if err != nil && ctx.Err() != nil {
+		err = s.crash("the engine has not greeted after %v; does it speak the protocol %s? The key start allows more time",
 			e.Start, Name)
 	}
-	if f != nil {
+	if err != nil {
 		s.close()
-		return nil, f
+		return nil, err
 	}
 	s.start = time.Since(began)
 	return s, nil

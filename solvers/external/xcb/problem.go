@@ -12,57 +12,50 @@ import (
 
 // A form is how an engine receives problems.
 type form struct {
-	name   string
-	append func(dst []byte, p *cover.Problem) []byte
-	parse  func(text []byte) (*cover.Problem, error)
+	name  string
+	text  func(p *cover.Problem) []byte
+	parse func(text []byte) (*cover.Problem, error)
 }
 
 // forms are all forms. Engines that do not choose one get the first. So do those that chose the second,
 // which has no colours, for a problem with colours.
 var forms = []form{
-	{"dlx", appendDLX, parseDLX},
-	{"binary", func(dst []byte, p *cover.Problem) []byte { return appendBinary(dst, p, false) },
-		func(text []byte) (*cover.Problem, error) { return parseBinary(text, false) }},
-	{"pairs", func(dst []byte, p *cover.Problem) []byte { return appendBinary(dst, p, true) },
-		func(text []byte) (*cover.Problem, error) { return parseBinary(text, true) }},
+	{"dlx", textDLX, parseDLX},
+	{"binary", numbers(false).text, numbers(false).parse},
+	{"pairs", numbers(true).text, numbers(true).parse},
 }
 
-func findForm(name []byte) (form, bool) {
-	for _, f := range forms {
-		if f.name == string(name) {
-			return f, true
+// formOf returns the form with a name, or one without.
+func formOf(name string) (f form) {
+	for _, one := range forms {
+		if one.name == name {
+			f = one
 		}
 	}
-	return form{}, false
+	return f
 }
 
-// appendDLX appends p as DLX text: a line of item names, with "|" before the secondary items, and a
+// textDLX returns p as DLX text: a line of item names, with "|" before the secondary items, and a
 // line for each option, with colours as in "item:colour". There are no comments, so the first line
 // may be empty.
-func appendDLX(dst []byte, p *cover.Problem) []byte {
+func textDLX(p *cover.Problem) (text []byte) {
 	for i := range p.Items() {
-		if i > 0 {
-			dst = append(dst, ' ')
-		}
 		if i == p.Primary() {
-			dst = append(dst, "| "...)
+			text = append(text, "| "...)
 		}
-		dst = append(dst, p.Name(i)...)
+		text = append(append(text, p.Name(i)...), ' ')
 	}
-	dst = append(dst, '\n')
+	text = append(bytes.TrimSuffix(text, []byte(" ")), '\n')
 	for o := range p.Options() {
 		for k := range p.Option(o) {
-			if k > 0 {
-				dst = append(dst, ' ')
-			}
-			dst = append(dst, p.Entry(o, k)...)
+			text = append(append(text, p.Entry(o, k)...), ' ')
 		}
-		dst = append(dst, '\n')
+		text[len(text)-1] = '\n'
 	}
-	return dst
+	return text
 }
 
-// parseDLX is the inverse of appendDLX.
+// parseDLX is the inverse of textDLX.
 func parseDLX(text []byte) (*cover.Problem, error) {
 	var b cover.Builder
 	number := 0
@@ -88,33 +81,30 @@ func parseDLX(text []byte) (*cover.Problem, error) {
 	return b.Problem()
 }
 
-// appendBinary appends p as 32-bit numbers, the least significant byte first: how many primary items,
+// numbers are a form of 32-bit numbers, the least significant byte first: how many primary items,
 // items and options there are; then, for each option, its length and its items, from 0. In pairs, the
 // colour of an item stands behind it, from 1, or 0 for none.
-func appendBinary(dst []byte, p *cover.Problem, pairs bool) []byte {
-	put := func(n int) { dst = binary.LittleEndian.AppendUint32(dst, uint32(n)) }
-	put(p.Primary())
-	put(p.Items())
-	put(p.Options())
+type numbers bool
+
+func (pairs numbers) text(p *cover.Problem) []byte {
+	all := []int32{int32(p.Primary()), int32(p.Items()), int32(p.Options())}
 	for o := range p.Options() {
 		items, colours := p.Option(o), p.Colouring(o)
-		put(len(items))
+		all = append(all, int32(len(items)))
 		for k, i := range items {
-			put(int(i))
-			switch {
-			case !pairs:
-			case colours == nil:
-				put(0)
-			default:
-				put(int(colours[k]))
+			if all = append(all, i); bool(pairs) && colours != nil {
+				all = append(all, colours[k])
+			} else if pairs {
+				all = append(all, 0)
 			}
 		}
 	}
-	return dst
+	text, _ := binary.Append(nil, binary.LittleEndian, all)
+	return text
 }
 
-// parseBinary is the inverse of appendBinary, except that items are named by their numbers.
-func parseBinary(text []byte, pairs bool) (*cover.Problem, error) {
+// parse is the inverse of text, except that items are named by their numbers.
+func (pairs numbers) parse(text []byte) (*cover.Problem, error) {
 	short := false
 	next := func() int {
 		if len(text) < 4 {

@@ -4,8 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
-	"math/big"
-	"strconv"
+	"fmt"
 	"time"
 
 	"xcbench/cover"
@@ -28,9 +27,9 @@ func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 		defer cancel()
 	}
 	began := time.Now()
-	s, started, f := x.engine.take(ctx, x)
-	if f != nil {
-		return cover.Stats{Status: f.status, Err: f.err}
+	s, started, err := x.engine.take(ctx, x)
+	if err != nil {
+		return cover.Stats{Status: cover.Failed, Err: err}
 	}
 	defer x.engine.give(s)
 	if deadline, ok := ctx.Deadline(); ok && started {
@@ -45,18 +44,25 @@ func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 func (x *search) in(ctx context.Context, s *session, limits cover.Limits, visit cover.Visitor) cover.Stats {
 	loaded, cpu := s.loaded == x, s.CPU()
 	began := time.Now()
-	r := run{session: s, search: x, limits: limits, wanted: limits.Solutions, visit: visit,
-		firstOnly: x.engine.Capabilities().FirstOnly}
+	r := run{session: s, search: x, limits: limits, visit: visit, firstOnly: x.engine.Capabilities().FirstOnly}
 	if r.firstOnly {
 		r.limits.Solutions = 1
 	}
 	r.stats.Nodes, r.stats.Updates = cover.Uncounted, cover.Uncounted
-	f := x.load(ctx, s)
-	if f == nil {
+	err := s.greeting.Capabilities.Check(x.problem, visit != nil)
+	if err == nil {
+		err = x.load(ctx, s)
+	}
+	if err == nil {
 		if !loaded {
 			cpu = s.CPU()
 		}
-		f = r.do(ctx)
+		err = r.do(ctx)
+	}
+	if err == nil && r.firstOnly && r.stats.Solutions > 0 && r.stats.Status != cover.Timeout {
+		if r.stats.Status = cover.Limit; limits.Solutions != 1 && !r.stopped {
+			err = ErrFirstOnly
+		}
 	}
 	stats := r.stats
 	if stats.Search == 0 {
@@ -69,15 +75,22 @@ func (x *search) in(ctx context.Context, s *session, limits cover.Limits, visit 
 		costs.Peak = s.Peak()
 	}
 	stats.Costs = &costs
+	wrong, unsupported := is[*cover.WrongError](err), is[*cover.UnsupportedError](err)
 	switch {
-	case f == nil:
-	case f.status == cover.Failed && ctx.Err() != nil && !is[*cover.WrongError](f.err): // it had to be killed
+	case r.stopped && !wrong:
+		stats.Status, stats.Solutions = cover.Limit, r.shown
+	case err != nil && ctx.Err() != nil && !wrong && !unsupported: // it had to be killed
 		stats.Status, stats.Solutions, stats.Levels = cover.Timeout, r.shown, nil
-	default:
-		stats.Status, stats.Err = f.status, f.err
+	case unsupported:
+		stats.Status, stats.Err = cover.Unsupported, err
+	case err != nil:
+		stats.Status, stats.Err = cover.Failed, err
 	}
 	return stats
 }
+
+// ErrFirstOnly is the error of a run that wants more than an engine that finds one solution can tell.
+var ErrFirstOnly = cover.Unsupportedf("the engine finds one solution only, expected --limit 1")
 
 // peakFrom is the shortest search after which the peak of the memory is read again. Reading it takes
 // some 30 µs.
@@ -100,58 +113,54 @@ func until(ctx context.Context, deadline time.Time) (context.Context, context.Ca
 }
 
 // load sends the problem to the engine, unless the engine has it.
-func (x *search) load(ctx context.Context, s *session) *fault {
+func (x *search) load(ctx context.Context, s *session) (err error) {
 	if s.loaded == x {
 		return nil
 	}
-	p := x.problem
-	if err := s.greeting.Capabilities.Check(p, false); err != nil {
-		return &fault{cover.Unsupported, err}
-	}
 	s.loaded, s.setup = nil, 0
-	defer s.guard(ctx, "")()
+	p, form := x.problem, s.form
 	if most := 32 + 11*p.MaxDepth(); most > s.in.Size() {
 		s.in = bufio.NewReaderSize(s.in, most)
 	}
-	form := s.form
 	if p.Colours() > 0 && form.name == "binary" {
 		form = forms[0]
 	}
-	text := form.append(nil, p)
+	if s.setup, err = s.state(ctx, form.name, form.text(p)); err == nil {
+		s.loaded = x
+	}
+	return err
+}
+
+// state sends a problem in a form, and returns the time in which the engine prepared for it.
+func (s *session) state(ctx context.Context, form string, text []byte) (setup time.Duration, err error) {
+	defer s.guard(ctx, "")()
 	began := time.Now()
-	s.text = append(append(append(s.text[:0], "problem "...), form.name...), ' ')
-	s.text = append(strconv.AppendInt(s.text, int64(len(text)), 10), '\n')
-	if f := s.send(s.text); f != nil {
-		return f
+	if err := s.send(fmt.Appendf(nil, "problem %s %d\n", form, len(text))); err != nil {
+		return 0, err
 	}
-	if f := s.send(text); f != nil {
-		return f
+	if err := s.send(text); err != nil {
+		return 0, err
 	}
-	word, rest, f := s.next()
-	if f != nil {
-		return f
-	}
-	if f = s.refused(word, rest); f != nil {
-		return f
-	}
-	if string(word) != "ready" {
-		return s.unexpected(`"ready", "unsupported" or "error"`)
+	word, rest, err := s.next()
+	switch {
+	case err != nil:
+		return 0, err
+	case word != "ready":
+		return 0, s.unexpected(`"ready", "unsupported" or "error"`)
 	}
 	wall := time.Since(began)
-	s.setup = wall
-	err := parsePairs(rest, func(key []byte, n int64, _ *big.Int) {
-		if string(key) == "setup" {
-			s.setup = time.Duration(n)
-		}
-	})
+	numbers, _, err := parsePairs(rest)
 	if err != nil {
-		return s.malformed(err)
+		return wall, s.malformed(err)
 	}
-	if !credible(s.setup, wall) {
-		return s.wrong("the engine says it prepared for %v, but its answer came after %v", s.setup, wall)
+	claimed, ok := numbers["setup"]
+	switch setup = time.Duration(claimed); {
+	case !ok:
+		return wall, nil
+	case !credible(setup, wall):
+		return setup, s.wrong("the engine says it prepared for %v, but its answer came after %v", setup, wall)
 	}
-	s.loaded = x
-	return nil
+	return setup, nil
 }
 
 // credible reports whether a time that an engine claims fits into the time that it took to answer.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math/big"
 	"strconv"
 	"time"
 
@@ -31,12 +30,12 @@ func (s Server) Serve(in io.Reader, out io.Writer) error {
 	d := &dialogue{Server: s, out: bufio.NewWriter(out)}
 	d.in.ctx, d.in.text = ctx, bufio.NewReaderSize(child.Eager(in), minLine)
 	for {
-		r, err := d.in.next()
-		if err == io.EOF {
+		r := d.in.next()
+		if r.err == io.EOF {
 			return nil
 		}
-		if err != nil {
-			return err
+		if r.err != nil {
+			return r.err
 		}
 		d.answer(r)
 		if err := d.out.Flush(); err != nil {
@@ -60,8 +59,7 @@ func (d *dialogue) answer(r request) {
 	case Name:
 		d.greet()
 	case "problem":
-		name, _ := cut([]byte(r.rest))
-		d.problem(name, r.text)
+		d.problem(r)
 	case "run":
 		d.run(r)
 	default:
@@ -70,17 +68,14 @@ func (d *dialogue) answer(r request) {
 }
 
 func (d *dialogue) greet() {
-	fmt.Fprintf(d.out, "%s %d\nname %s\nversion %s\nproblem binary\n", Name, Version, d.Name, d.Version)
+	fmt.Fprintf(d.out, "%s\nname %s\nversion %s\nproblem binary\n", hello, d.Name, d.Version)
 	can := d.Solver.Capabilities()
-	for _, line := range []struct {
-		said bool
-		text string
-	}{{can.Secondary, "takes secondary"}, {can.Colours, "takes colours"}, {can.CountsOnly, "counts only"},
-		{can.FirstOnly, "first only"}, {true, "ready"}} {
-		if line.said {
-			fmt.Fprintln(d.out, line.text)
+	for _, p := range promises(&can) {
+		if *p.kept {
+			fmt.Fprintln(d.out, p.line)
 		}
 	}
+	fmt.Fprintln(d.out, "ready")
 }
 
 func (d *dialogue) fail(format string, args ...any) {
@@ -88,15 +83,16 @@ func (d *dialogue) fail(format string, args ...any) {
 }
 
 // problem prepares a search.
-func (d *dialogue) problem(name, text []byte) {
+func (d *dialogue) problem(r request) {
 	before := d.search
 	d.search, d.loaded = nil, nil
-	f, ok := findForm(name)
-	if !ok {
+	name, _ := cut(r.rest)
+	f := formOf(name)
+	if f.name == "" {
 		d.fail("unknown form %q, expected dlx, binary or pairs", name)
 		return
 	}
-	p, err := f.parse(text)
+	p, err := f.parse(r.text)
 	if err != nil {
 		d.fail("%v", err)
 		return
@@ -126,29 +122,13 @@ func (d *dialogue) run(r request) {
 		d.fail("a run without a problem, expected a problem first")
 		return
 	}
-	var limits cover.Limits
-	var limit time.Duration
-	show := false
-	err := parsePairs([]byte(r.rest), func(key []byte, n int64, _ *big.Int) {
-		switch string(key) {
-		case "show":
-			show = n > 0
-		case "solutions":
-			limits.Solutions = n
-		case "nodes":
-			limits.Nodes = n
-		case "updates":
-			limits.Updates = n
-		case "time":
-			limit = time.Duration(n)
-		}
-	})
+	numbers, _, err := parsePairs(r.rest)
 	if err != nil {
 		d.fail("%v", err)
 		return
 	}
 	var visit cover.Visitor
-	if show {
+	if numbers["show"] > 0 {
 		if err := d.Solver.Capabilities().Check(d.loaded, true); err != nil {
 			d.refuse(err)
 			return
@@ -157,11 +137,12 @@ func (d *dialogue) run(r request) {
 	}
 	ctx, over := d.in.listen()
 	defer over()
-	if limit > 0 {
+	if limit := time.Duration(numbers["time"]); limit > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, limit)
 		defer cancel()
 	}
+	limits := cover.Limits{Solutions: numbers["solutions"], Nodes: numbers["nodes"], Updates: numbers["updates"]}
 	stats := d.search.Run(ctx, limits, visit)
 	if stats.Err != nil {
 		d.refuse(stats.Err)
@@ -183,23 +164,20 @@ func (d *dialogue) show(options []int) bool {
 
 // write writes the statistics of a run.
 func (d *dialogue) write(s cover.Stats) {
-	line := d.out.AvailableBuffer()
 	for _, l := range s.Levels {
-		line = strconv.AppendInt(append(line, "level "...), l.Nodes, 10)
-		if s.Updates != cover.Uncounted {
-			line = strconv.AppendInt(append(line, ' '), l.Updates, 10)
-		}
-		line = append(line, '\n')
+		fmt.Fprintf(d.out, "level %d", l.Nodes)
+		d.counter("", s.Updates, l.Updates)
+		fmt.Fprintln(d.out)
 	}
-	line = append(append(line, "done "...), s.Status...)
-	line = append(append(line, " solutions "...), s.CountText()...)
-	for _, v := range []struct {
-		key string
-		n   int64
-	}{{" nodes ", s.Nodes}, {" updates ", s.Updates}, {" search ", int64(s.Search)}} {
-		if v.n != cover.Uncounted {
-			line = strconv.AppendInt(append(line, v.key...), v.n, 10)
-		}
+	fmt.Fprintf(d.out, "done %s solutions %s", s.Status, s.CountText())
+	d.counter(" nodes", s.Nodes, s.Nodes)
+	d.counter(" updates", s.Updates, s.Updates)
+	fmt.Fprintf(d.out, " search %d\n", s.Search)
+}
+
+// counter writes a number and its key if the total is counted.
+func (d *dialogue) counter(key string, total, n int64) {
+	if total != cover.Uncounted {
+		fmt.Fprintf(d.out, "%s %d", key, n)
 	}
-	d.out.Write(append(line, '\n'))
 }

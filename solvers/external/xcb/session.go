@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strconv"
 	"time"
 
 	"xcbench/cover"
@@ -14,9 +15,8 @@ import (
 
 // A session is a dialogue with one process of an engine.
 type session struct {
-	process
-	in  *bufio.Reader // its size bounds a line
-	out io.WriteCloser
+	*child.Process
+	in *bufio.Reader // its size bounds a line
 
 	greeting Greeting
 	form     form
@@ -30,16 +30,6 @@ type session struct {
 	text     []byte        // memory for a request
 }
 
-// A process is the program at the other end, as [child.Process].
-type process interface {
-	Kill()
-	Done() <-chan struct{} // closed when it has ended
-	Wait() child.Exit
-	Stderr() []byte
-	CPU() time.Duration
-	Peak() int64
-}
-
 // A Greeting is what an engine says about itself when it starts.
 type Greeting struct {
 	Name, Version string
@@ -49,21 +39,17 @@ type Greeting struct {
 // minLine bounds the lines of an engine that has no problem yet.
 const minLine = 4 << 10
 
-func newSession(p process, in io.Reader, out io.WriteCloser, grace time.Duration) *session {
-	return &session{process: p, in: bufio.NewReaderSize(in, minLine), out: out, grace: grace}
-}
-
-// next reads the next line and splits off its first word. The error is a fault.
-func (s *session) next() (word, rest []byte, f *fault) {
+// next reads the next line and splits off its first word.
+func (s *session) next() (word string, rest []byte, err error) {
 	line, err := s.in.ReadSlice('\n')
 	s.line = bytes.TrimRight(line, "\r\n")
 	switch {
 	case err == bufio.ErrBufferFull:
-		return nil, nil, s.crash("a line of more than %d bytes: %s", s.in.Size(), child.Quote(s.line))
+		return "", nil, s.crash("a line of more than %d bytes: %s", s.in.Size(), child.Quote(s.line))
 	case err != nil && len(s.line) > 0:
-		return nil, nil, s.crash("the engine ended in the middle of the line %s (%s)", child.Quote(s.line), s.ended())
+		return "", nil, s.crash("the engine ended in the middle of the line %s (%s)", child.Quote(s.line), s.ended())
 	case err != nil:
-		return nil, nil, s.crash("the engine ended without an answer (%s)", s.ended())
+		return "", nil, s.crash("the engine ended without an answer (%s)", s.ended())
 	}
 	word, rest = cut(s.line)
 	return word, rest, nil
@@ -110,7 +96,7 @@ func (s *session) gone() bool {
 
 // close ends the process. A process in order ends when its input does.
 func (s *session) close() {
-	s.out.Close()
+	s.Stdin.Close()
 	if s.broken {
 		s.Kill()
 		return
@@ -118,101 +104,81 @@ func (s *session) close() {
 	time.AfterFunc(s.grace, s.Kill)
 }
 
-// A fault ends a run. Unless the engine turned the problem down, it also ends the session.
-type fault struct {
-	status cover.Status
-	err    error
-}
-
-func (s *session) crash(format string, args ...any) *fault {
+// crash returns the error of a session that cannot go on.
+func (s *session) crash(format string, args ...any) error {
 	s.broken = true
-	return &fault{cover.Failed, fmt.Errorf(format, args...)}
+	return fmt.Errorf(format, args...)
 }
 
-func (s *session) wrong(format string, args ...any) *fault {
+// wrong returns the error of an answer that is refuted.
+func (s *session) wrong(format string, args ...any) error {
 	s.broken = true
-	return &fault{cover.Failed, &cover.WrongError{Reason: fmt.Sprintf(format, args...)}}
+	return &cover.WrongError{Reason: fmt.Sprintf(format, args...)}
 }
 
-func unsupported(format string, args ...any) *fault {
-	return &fault{cover.Unsupported, cover.Unsupportedf(format, args...)}
-}
+// An unexpected error is a line that does not belong where it is.
+type unexpected struct{ error }
 
-// unexpected is the fault of a line that does not belong here.
-func (s *session) unexpected(expected string) *fault {
-	return s.crash("the engine answered %s, expected %s%s", child.Quote(s.line), expected, s.soonEnded())
-}
-
-// malformed is the fault of a line with a mistake.
-func (s *session) malformed(err error) *fault {
-	return s.crash("the engine answered %s: %v%s", child.Quote(s.line), err, s.soonEnded())
-}
-
-// refused returns the fault of an engine that cannot do what it was asked to. An engine may turn a
-// problem down, and then take another one.
-func (s *session) refused(word, rest []byte) *fault {
-	switch string(word) {
+// unexpected returns the error of a line that does not belong here, or of an engine that cannot do what
+// it was asked to. An engine may turn a problem down, and then take another one.
+func (s *session) unexpected(expected string) error {
+	switch word, rest := cut(s.line); word {
 	case "unsupported":
-		return unsupported("the engine says: %s", rest)
+		return cover.Unsupportedf("the engine says: %s", rest)
 	case "error":
 		return s.crash("the engine reports an error: %s", rest)
 	}
-	return nil
+	return &unexpected{s.crash("the engine answered %s, expected %s%s", child.Quote(s.line), expected, s.soonEnded())}
+}
+
+// malformed returns the error of a line with a mistake.
+func (s *session) malformed(err error) error {
+	return s.crash("the engine answered %s: %v%s", child.Quote(s.line), err, s.soonEnded())
 }
 
 // greet opens the dialogue.
-func (s *session) greet(ctx context.Context) *fault {
+func (s *session) greet(ctx context.Context) error {
 	defer s.guard(ctx, "")()
-	if f := s.send(fmt.Appendf(nil, "%s %d\n", Name, Version)); f != nil {
-		return f
+	if err := s.send([]byte(hello + "\n")); err != nil {
+		return err
 	}
 	s.form = forms[0]
 	g := &s.greeting
 	for first := true; ; first = false {
-		word, rest, f := s.next()
-		if f != nil {
-			return f
+		word, rest, err := s.next()
+		if err != nil {
+			return err
 		}
-		switch key := string(word); {
-		case first && (key != Name || string(rest) != fmt.Sprint(Version)):
-			return s.unexpected(fmt.Sprintf(`"%s %d"`, Name, Version))
-		case first:
-		case key == "ready":
+		text := word + " " + string(rest)
+		for _, p := range promises(&g.Capabilities) {
+			*p.kept = *p.kept || text == p.line
+		}
+		switch {
+		case first && text != hello:
+			return s.unexpected(strconv.Quote(hello))
+		case word == "ready":
 			return nil
-		case key == "name":
+		case word == "name":
 			g.Name = string(rest)
-		case key == "version":
+		case word == "version":
 			g.Version = string(rest)
-		case key == "takes":
-			switch string(rest) {
-			case "secondary":
-				g.Capabilities.Secondary = true
-			case "colours":
-				g.Capabilities.Colours = true
-			}
-		case key == "counts":
-			g.Capabilities.CountsOnly = string(rest) == "only"
-		case key == "first":
-			g.Capabilities.FirstOnly = string(rest) == "only"
-		case key == "problem":
-			var ok bool
-			if s.form, ok = findForm(rest); !ok {
+		case word == "problem":
+			if s.form = formOf(string(rest)); s.form.name == "" {
 				return s.unexpected("problem dlx, problem binary or problem pairs")
 			}
-		case key == "error":
-			return s.refused(word, rest)
+		case word == "error":
+			return s.unexpected("")
 		}
 	}
 }
 
 // send writes a request.
-func (s *session) send(text []byte) *fault {
-	if _, err := s.out.Write(text); err != nil {
-		_, _, f := s.next() // the engine may have said why before it ended
-		if f == nil {
-			f = s.unexpected("no answer before the request is complete")
+func (s *session) send(text []byte) error {
+	if _, err := s.Stdin.Write(text); err != nil {
+		if _, _, err := s.next(); err != nil { // the engine may have said why before it ended
+			return err
 		}
-		return f
+		return s.unexpected("no answer before the request is complete")
 	}
 	return nil
 }
@@ -226,7 +192,7 @@ func (s *session) guard(ctx context.Context, request string) (over func()) {
 		defer close(finished)
 		kill := time.AfterFunc(s.grace, s.Kill) // before the write, which blocks if the engine does not read
 		if request != "" {
-			io.WriteString(s.out, request)
+			io.WriteString(s.Stdin, request)
 		}
 		<-done
 		if !kill.Stop() {

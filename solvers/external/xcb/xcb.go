@@ -8,10 +8,10 @@ package xcb
 import (
 	"bytes"
 	"fmt"
-	"math"
 	"math/big"
 	"strconv"
 
+	"xcbench/cover"
 	"xcbench/internal/child"
 )
 
@@ -26,60 +26,56 @@ const Variable = "XCBENCH_PROTOCOL"
 // Name is the name of the protocol, and the first word of a dialogue.
 const Name = "xcb"
 
+// hello is the first line of both sides.
+var hello = fmt.Sprint(Name, " ", Version)
+
+// A promise is a line of a greeting, and the capability that it stands for.
+type promise struct {
+	line string
+	kept *bool
+}
+
+// promises returns the lines that stand for capabilities.
+func promises(can *cover.Capabilities) []promise {
+	return []promise{{"takes secondary", &can.Secondary}, {"takes colours", &can.Colours}, {"counts only", &can.CountsOnly},
+		{"first only", &can.FirstOnly}}
+}
+
 // maxCount bounds counters: rows of results are read as floating-point numbers, which are exact up
 // to here.
 const maxCount = 1 << 53
 
 // cut splits a line at its first blanks.
-func cut(line []byte) (word, rest []byte) {
-	line = bytes.TrimLeft(line, " ")
-	if at := bytes.IndexByte(line, ' '); at >= 0 {
-		return line[:at], bytes.TrimLeft(line[at:], " ")
-	}
-	return line, nil
+func cut(line []byte) (word string, rest []byte) {
+	first, rest, _ := bytes.Cut(bytes.TrimLeft(line, " "), []byte(" "))
+	return string(first), bytes.TrimLeft(rest, " ")
 }
 
 // parseCount parses a number from 0 to maxCount.
-func parseCount(word []byte) (int64, error) {
-	n, err := strconv.ParseUint(string(word), 10, 63) // does not allocate: the string does not escape
+func parseCount(word string) (int64, error) {
+	n, err := strconv.ParseUint(word, 10, 63)
 	if err != nil || n > maxCount {
-		return 0, fmt.Errorf("%s, expected a number from 0 to 2^53", child.Quote(word))
+		return 0, fmt.Errorf("%s, expected a number from 0 to 2^53", child.Quote([]byte(word)))
 	}
 	return int64(n), nil
 }
 
-// parsePairs calls take with each pair of a key and a number. The number of solutions may be larger
-// than maxCount; large has it then, and n is no smaller than maxCount.
-func parsePairs(rest []byte, take func(key []byte, n int64, large *big.Int)) error {
-	for len(rest) > 0 {
-		var key, value []byte
+// parsePairs returns the numbers behind keys. The number of solutions may be larger than maxCount:
+// then it is large.
+func parsePairs(rest []byte) (numbers map[string]int64, large *big.Int, err error) {
+	numbers = map[string]int64{}
+	for len(rest) > 0 && err == nil {
+		var key, value string
 		key, rest = cut(rest)
 		value, rest = cut(rest)
-		n, err := parseCount(value)
-		var large *big.Int
-		if err != nil && string(key) == "solutions" {
-			if exact, ok := new(big.Int).SetString(string(value), 10); ok && exact.Sign() > 0 {
-				n, large, err = math.MaxInt64, exact, nil
-			}
+		if numbers[key], err = parseCount(value); err == nil {
+			continue
 		}
-		if err != nil {
-			return fmt.Errorf("%s %w", key, err)
+		if exact, ok := new(big.Int).SetString(value, 10); ok && key == "solutions" && exact.Sign() > 0 {
+			large, err = exact, nil
+		} else {
+			err = fmt.Errorf("%s %w", key, err)
 		}
-		take(key, n, large)
 	}
-	return nil
-}
-
-// parseNumbers appends the numbers of a list. Each is from 1 to most.
-func parseNumbers(to []int, rest []byte, most int) ([]int, error) {
-	for len(rest) > 0 {
-		var word []byte
-		word, rest = cut(rest)
-		n, err := strconv.ParseUint(string(word), 10, 31)
-		if err != nil || n < 1 || n > uint64(min(most, math.MaxInt32)) {
-			return to, fmt.Errorf("%s, expected an option from 1 to %d", child.Quote(word), most)
-		}
-		to = append(to, int(n))
-	}
-	return to, nil
+	return numbers, large, err
 }
