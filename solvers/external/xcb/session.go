@@ -27,7 +27,6 @@ type session struct {
 	grace    time.Duration // how long the engine may go on after the end of a context
 	line     []byte        // the last line, valid until the next one is read
 	options  []int         // memory for a solution
-	text     []byte        // memory for a request
 }
 
 // A Greeting is what an engine says about itself when it starts.
