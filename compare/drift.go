@@ -80,7 +80,7 @@ func (c *column) take(g *Group, u results.Unit) int {
 }
 
 // single reports whether no search is in several runs.
-func (c *column) single() bool { return len(c.byRun) < 2 }
+func (c *column) single() bool { return len(c.byRun) == 0 }
 
 // drift returns the factor that allows for the column's changes of speed.
 func (c *column) drift() float64 {

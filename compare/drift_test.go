@@ -59,11 +59,11 @@ func claims(t *testing.T, opts compare.Options, texts ...string) (all, row bool,
 func TestRunsOfOneProgramUnderLoadAreRarelyCalledDifferent(t *testing.T) {
 	m := &loaded{dice: rand.New(rand.NewPCG(32, 2)), push: 0.04, noise: 0.15}
 	var runs []string
-	for range 31 {
+	for range 16 {
 		runs = append(runs, m.run(12, 1))
 	}
 	said, marked := 0, 0
-	for k := range 30 {
+	for k := range 15 {
 		all, row, v := claims(t, compare.Defaults(), runs[k], runs[k+1])
 		if all {
 			said++
@@ -76,7 +76,7 @@ func TestRunsOfOneProgramUnderLoadAreRarelyCalledDifferent(t *testing.T) {
 		}
 	}
 	if said > 1 || marked > 1 {
-		t.Errorf("of 30 pairs, %d are called different, and %d have marked rows; want 1 at most", said, marked)
+		t.Errorf("of 15 pairs, %d are called different, and %d have marked rows; want 1 at most", said, marked)
 	}
 }
 

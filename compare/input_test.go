@@ -142,10 +142,8 @@ func TestTableOf20MillionCellsIsTheLargest(t *testing.T) {
 		return text.String()
 	}
 	for _, c := range []struct{ text, want string }{
-		{grid("A", 4000, 5000), ""},
 		{"goos: a\npkg: p\n" + grid("A", 4000, 5000) + "goos: b\npkg: q\n" + grid("B", 5000, 4000), ""},
 		{grid("A", 4001, 5000), "a table of 4001 rows and 5000 columns is too large, expected at most 20000000 cells: choose other keys for rows or columns"},
-		{grid("A", 1, 1) + "goos: b\n" + grid("B", 5000, 4001), "a table of 5000 rows and 4001 columns is too large"},
 	} {
 		_, err := compare.Collect(with("r=/r", "c=/c"), stdin(t), strings.NewReader(c.text))
 		if _, query := errors.AsType[*compare.QueryError](err); query != (c.want != "") || query &&

@@ -208,3 +208,18 @@ func TestARankingHasTheRatioOfTotalTimesAndCountsNoNearTie(t *testing.T) {
 		t.Errorf("got %+v, want b 4.0025 times as long in total, and best on nothing", got)
 	}
 }
+
+// Each reason that a note tells has sentences of its own, for one and for many.
+func TestEachReasonIsToldInItsSentence(t *testing.T) {
+	for reason, words := range map[compare.Reason]string{
+		compare.NotFinished: "finished", compare.NotCommon: "not all solvers solved", compare.SolvedByNone: "no solver solved",
+		compare.NotTried: "killed from outside", compare.Doubted: "wrong answer", compare.OtherMachine: "several machines",
+	} {
+		for n, begin := range []string{"", "1 ", "2 "} {
+			if got := compare.Tell(map[compare.Reason]int{reason: n}); n > 0 && (len(got) != 1 ||
+				!strings.HasPrefix(got[0], begin) || !strings.Contains(got[0], words)) || n == 0 && got != nil {
+				t.Errorf("%s, %d: got %q, want %q", reason, n, got, words)
+			}
+		}
+	}
+}

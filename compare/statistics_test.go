@@ -243,49 +243,6 @@ func TestComparisonsAreOfMeasurementsThatCanBeCompared(t *testing.T) {
 	}
 }
 
-// A program against itself, 20 rows of 10 samples.
-func TestFewerThanFivePercentOfRunsOfOneProgramHaveADifference(t *testing.T) {
-	if testing.Short() {
-		t.Skip("uses one goroutine and takes long under the race detector")
-	}
-	r := rand.New(rand.NewPCG(3, 4))
-	const runs = 100
-	alarms := 0
-	for range runs {
-		all := &results.Rows{}
-		for k := range 400 {
-			all.Add(results.Row{Family: "f", Name: fmt.Sprint(k % 20), Solver: fmt.Sprint(k / 20 % 2), Status: "solved",
-				Search: math.Exp(0.1 * r.NormFloat64())})
-		}
-		table := compare.Compare(all, results.Seconds, []string{"0", "1"}, nil)
-		if slices.ContainsFunc(table.Rows, func(r compare.Row) bool { return r.Cells[1].Differs }) {
-			alarms++
-		}
-	}
-	if alarms >= runs/20 {
-		t.Errorf("got a false alarm in %d of %d runs, want fewer than %d", alarms, runs, runs/20)
-	}
-}
-
-// Each row has ten samples with 2% of noise, and one row is 10% slower.
-func TestPlantedSlowdownIsFoundAndNothingElse(t *testing.T) {
-	all := &results.Rows{}
-	for k := range 100 {
-		for s := range 20 {
-			x := 1 + 0.02*math.Sin(float64(k*1000+s%2*100+(s/2)*(s/2)*7))
-			if k == 42 && s%2 == 1 {
-				x *= 1.1
-			}
-			all.Add(results.Row{Family: "f", Name: fmt.Sprint(k), Solver: fmt.Sprint(s % 2), Status: "solved", Search: x})
-		}
-	}
-	for k, row := range compare.Compare(all, results.Seconds, []string{"0", "1"}, nil).Rows {
-		if c := row.Cells[1]; c.Differs != (k == 42) || c.Differs && c.Center/c.Base < 1.05 {
-			t.Errorf("%s: got %+v, want a difference of 10%% in row 42 only", row.Label, c)
-		}
-	}
-}
-
 // A warning about many cells comes once, with their number and the first of them.
 func TestWarningsOfManyCellsAreOne(t *testing.T) {
 	var text strings.Builder

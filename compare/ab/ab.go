@@ -75,13 +75,13 @@ type Progress func(done, all int, what string)
 
 // Run carries out the plan.
 func (p Plan) Run(ctx context.Context, round Round, progress Progress) (Result, error) {
-	c := comparison{Plan: p, clock: clock{began: time.Now(), limit: p.Time}}
+	c := comparison{Plan: p, began: time.Now()}
 	measure := func(searches []*Search) error {
 		began := time.Now()
-		defer func() { c.clock.last = time.Since(began) }()
+		defer func() { c.last = time.Since(began) }()
 		return round(ctx, slices.DeleteFunc(slices.Clone(searches), (*Search).leftOut))
 	}
-	for c.result.Screened < screenRounds && c.clock.hasTime() {
+	for c.result.Screened < screenRounds && c.hasTime() {
 		progress(c.result.Screened, screenRounds, "measuring every search")
 		if err := measure(p.Searches); err != nil {
 			return c.result, err
@@ -103,21 +103,15 @@ func (p Plan) Run(ctx context.Context, round Round, progress Progress) (Result, 
 // comparison is the state of a comparison.
 type comparison struct {
 	Plan
-	clock  clock
-	groups []*group
+	began  time.Time
+	last   time.Duration // what the last round took
+	groups []*Group
 	result Result
-}
-
-// clock knows whether there is time for another round.
-type clock struct {
-	began time.Time
-	limit time.Duration
-	last  time.Duration // what the last round took
 }
 
 // hasTime reports whether a round like the last one would end in time. The first round always
 // would.
-func (c *clock) hasTime() bool { return c.last == 0 || time.Since(c.began)+c.last <= c.limit }
+func (c *comparison) hasTime() bool { return c.last == 0 || time.Since(c.began)+c.last <= c.Time }
 
 // confirm measures the suspects until all are decided, or the time is spent.
 func (c *comparison) confirm(measure func([]*Search) error, progress Progress) error {
@@ -126,13 +120,13 @@ func (c *comparison) confirm(measure func([]*Search) error, progress Progress) e
 	}
 	looks, next := 0, firstLook
 	suspects := c.suspects()
-	for len(suspects) > 0 && c.result.Rounds < lastLook && c.clock.hasTime() {
+	for len(suspects) > 0 && c.result.Rounds < lastLook && c.hasTime() {
 		progress(c.result.Rounds, next, "measuring again what looks different")
 		if err := measure(suspects); err != nil {
 			return err
 		}
 		c.result.Rounds++
-		if c.result.Rounds == next || !c.clock.hasTime() {
+		if c.result.Rounds == next || !c.hasTime() {
 			looks++
 			c.look(allowance(looks))
 			next *= 2
@@ -194,10 +188,8 @@ func deviation(values []float64) float64 {
 // conclude fills in the result.
 func (c *comparison) conclude() {
 	for _, g := range c.groups {
-		if g.open {
-			g.verdict = Undecided
-		}
-		c.result.Groups = append(c.result.Groups, g.outcome(c.result.Unit))
+		g.conclude(c.result.Unit)
+		c.result.Groups = append(c.result.Groups, *g)
 	}
 	for _, s := range c.Searches {
 		if s.leftOut() {
@@ -207,5 +199,5 @@ func (c *comparison) conclude() {
 			c.result.Failed = append(c.result.Failed, s)
 		}
 	}
-	c.result.Spent = time.Since(c.clock.began)
+	c.result.Spent = time.Since(c.began)
 }

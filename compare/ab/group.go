@@ -41,20 +41,15 @@ type Group struct {
 	Old, New       float64     // the geometric means of the times
 	Nodes, Updates [2]int64    // of all searches, old and new
 	SameCounter    bool        // updates mean the same on both sides
-}
 
-// group is a group while it is decided.
-type group struct {
-	kind   Kind
-	name   string
-	all    []*Search
-	margin float64 // on the logarithm of the ratio
-
+	all       []*Search
+	margin    float64 // on the logarithm of the ratio
 	suspect   bool    // screening found more than the margin
-	open      bool    // a suspect that is not decided yet
 	direction float64 // of the suspicion: 1 is slower, -1 is faster
-	verdict   Verdict
 }
+
+// open reports whether the group is a suspect that is not decided yet.
+func (g *Group) open() bool { return g.Verdict == Undecided }
 
 // makeGroups makes the groups of searches that have times, and finds the suspects among them.
 func (c *comparison) makeGroups() {
@@ -68,16 +63,16 @@ func (c *comparison) makeGroups() {
 		{ByFamily, c.Margin, func(s *Search) string { return s.Family }},
 		{BySearch, c.SearchMargin, func(s *Search) string { return s.Label() }},
 	} {
-		at := map[string]*group{}
-		var groups []*group
+		at := map[string]*Group{}
+		var groups []*Group
 		for _, s := range c.Searches {
 			if s.leftOut() {
 				continue
 			}
 			g := at[kind.name(s)]
 			if g == nil {
-				g = &group{kind: kind.kind, name: kind.name(s), margin: math.Log1p(kind.margin), verdict: Within}
-				at[g.name], groups = g, append(groups, g)
+				g = &Group{Kind: kind.kind, Name: kind.name(s), Verdict: Within, SameCounter: true, margin: math.Log1p(kind.margin)}
+				at[g.Name], groups = g, append(groups, g)
 			}
 			g.all = append(g.all, s)
 		}
@@ -85,7 +80,7 @@ func (c *comparison) makeGroups() {
 			c.result.Searches = len(groups)
 		} else { // no group has the same searches as another one
 			alone := kind.kind == ByFamily && len(groups) == 1 && solvers == 1
-			groups = slices.DeleteFunc(groups, func(g *group) bool { return len(g.all) == 1 || alone })
+			groups = slices.DeleteFunc(groups, func(g *Group) bool { return len(g.all) == 1 || alone })
 			if kind.kind == BySolver {
 				solvers = len(at)
 			}
@@ -95,9 +90,8 @@ func (c *comparison) makeGroups() {
 	for _, g := range c.groups {
 		center := trimmedMean(g.values(screening, c.result.Unit))
 		g.direction = math.Copysign(1, center)
-		g.suspect = math.Abs(center) > g.margin
-		g.open = g.suspect
-		if g.suspect {
+		if g.suspect = math.Abs(center) > g.margin; g.suspect {
+			g.Verdict = Undecided
 			c.result.Suspects++
 		}
 	}
@@ -109,7 +103,7 @@ func (c *comparison) suspects() []*Search {
 	seen := map[*Search]bool{}
 	for _, g := range c.groups {
 		for _, s := range g.all {
-			if g.open && !seen[s] && !s.leftOut() {
+			if g.open() && !seen[s] && !s.leftOut() {
 				all, seen[s] = append(all, s), true
 			}
 		}
@@ -119,7 +113,7 @@ func (c *comparison) suspects() []*Search {
 
 // values returns the value of the group in each round: the trimmed mean over its searches. It leaves
 // out rounds that did not measure all of them.
-func (g *group) values(of phase, unit string) []float64 {
+func (g *Group) values(of phase, unit string) []float64 {
 	var logs [][]float64 // by search
 	for _, s := range g.all {
 		if !s.leftOut() {
@@ -155,9 +149,8 @@ func trimmedMean(values []float64) float64 {
 	return sum / float64(len(values)-2*out)
 }
 
-// outcome returns the figures and the verdict of a group. Those of a suspect are from confirmation.
-func (g *group) outcome(unit string) Group {
-	o := Group{Kind: g.kind, Name: g.name, Verdict: g.verdict, SameCounter: true}
+// conclude sets the figures of a group. Those of a suspect are from confirmation.
+func (g *Group) conclude(unit string) {
 	of := screening
 	if g.suspect && len(g.values(confirmation, unit)) > 0 {
 		of = confirmation
@@ -167,18 +160,17 @@ func (g *group) outcome(unit string) Group {
 		if s.leftOut() {
 			continue
 		}
-		o.Searches++
-		o.SameCounter = o.SameCounter && s.SameCounter
+		g.Searches++
+		g.SameCounter = g.SameCounter && s.SameCounter
 		for side := range times {
 			times[side].Add(stats.Median(slices.Clone(s.values[of].times[side][unit])))
-			o.Nodes[side] = cover.SumCounted(o.Nodes[side], s.Stats[side].Nodes)
-			o.Updates[side] = cover.SumCounted(o.Updates[side], s.Stats[side].Updates)
+			g.Nodes[side] = cover.SumCounted(g.Nodes[side], s.Stats[side].Nodes)
+			g.Updates[side] = cover.SumCounted(g.Updates[side], s.Stats[side].Updates)
 		}
 	}
-	if o.Searches > 0 {
+	if g.Searches > 0 {
 		center, low, high := stats.Location(g.values(of, unit), confidence)
-		o.Ratio = stats.Ratio{Value: math.Exp(center), Low: math.Exp(low), High: math.Exp(high)}
-		o.Old, o.New = times[0].Mean(), times[1].Mean()
+		g.Ratio = stats.Ratio{Value: math.Exp(center), Low: math.Exp(low), High: math.Exp(high)}
+		g.Old, g.New = times[0].Mean(), times[1].Mean()
 	}
-	return o
 }
