@@ -97,7 +97,7 @@ row, each with its row and column.`,
 			}
 			for _, o := range options {
 				c := at(o)
-				c.Part, c.Strong, c.Label = c.Row, true, "#"
+				c.Part, c.Strong, c.Sign = c.Row, true, "#"
 			}
 			return p
 		})

@@ -40,7 +40,7 @@ Options are the cells row by row, each with its row, column and symbol.`,
 			}
 			for _, o := range options {
 				c := &p.Cells[o]
-				c.Part, c.Strong, c.Label, c.Col = square[o/n][o%n], true, "["+c.Label+"]", c.Col-1
+				c.Part, c.Strong, c.Sign, c.Col = square[o/n][o%n], true, "["+c.Label+"]", c.Col-1
 			}
 			return p
 		})

@@ -23,6 +23,7 @@ type Cell struct {
 	Outline []Point // its corners
 	Part    int     // cells of a part have one colour and no border between them; None if empty
 	Label   string  // written in it
+	Sign    string  // what the text has in its place, which has no colours; "" for the label
 	Strong  bool    // whether the label is bold, like the givens of a sudoku
 	Row     int     // the row of its label in the text
 	Col     int     // the column of its label's first character in the text

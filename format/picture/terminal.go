@@ -97,7 +97,7 @@ func (b squares) draw(margin int) canvas {
 			ruled[r] = ruled[r] || b.above(r, c)
 			by.split[c] = by.split[c] || b.left(r, c)
 			if cell := b.at(r, c); cell != nil {
-				label = max(label, utf8.RuneCountInString(cell.Label))
+				label = max(label, utf8.RuneCountInString(cell.sign()))
 			}
 		}
 	}
@@ -142,8 +142,8 @@ func (b ruling) row(row int) []glyph {
 			left := b.left(row, col)
 			b.border(&line, part, left, false, left, false)
 		}
-		if cell := b.at(row, col); cell != nil && cell.Label != Empty {
-			label, strong = cell.Label, cell.Strong
+		if cell := b.at(row, col); cell != nil && cell.sign() != Empty {
+			label, strong = cell.sign(), cell.Strong
 		}
 		if col < len(b.split)-1 {
 			line.put(0, line.width(), centred(label, b.width), part, strong)
