@@ -70,12 +70,9 @@ func counters(c results.Count) []string {
 	return slices.DeleteFunc([]string{results.Nodes, results.Updates}, func(unit string) bool { return total(c, unit) == cover.Uncounted })
 }
 
-// without returns the counters of c that other lacks. A total of 0 is none: an earlier version
-// recorded it for a counter that an engine did not have.
+// without returns the counters of c that other lacks.
 func without(c, other results.Count) []string {
-	return slices.DeleteFunc(counters(c), func(unit string) bool {
-		return total(c, unit) == 0 || total(other, unit) != cover.Uncounted
-	})
+	return slices.DeleteFunc(counters(c), func(unit string) bool { return total(other, unit) != cover.Uncounted })
 }
 
 // checkCount compares the counts of a search. The status of a search that other solvers contradict
