@@ -256,6 +256,9 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 	}
 	variant, limits := s.variant, s.bounds.Limits
 	limits.Levels = &a.levels
+	if s.watched && s.countsOnly {
+		limits.Trace = &cover.Trace{Forecast: s.expect}
+	}
 	var record *tree.File
 	if s.tree != "" {
 		var err error

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -20,6 +21,7 @@ type watch struct {
 	mu    sync.Mutex
 	line  *cli.Progress
 	since time.Time // the last answer
+	bound string    // on the states and their memory, or ""
 	ended chan struct{}
 }
 
@@ -52,11 +54,19 @@ func (w *watch) look() {
 	defer w.mu.Unlock()
 	if waited := time.Since(w.since); waited > patience {
 		text := "counting for " + waited.Round(time.Second).String()
+		text += w.bound
 		if n := w.seen.Load(); n > 0 {
 			text += ", " + english.GroupedCount(n, "solution") + " so far"
 		}
 		w.line.Step(0, 0, fmt.Sprint(text, "; see --unique, --limit and --timeout"))
 	}
+}
+
+// expect gives the forecast of a search that remembers states: see [cover.Trace].
+func (w *watch) expect(states, bytes float64) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.bound = fmt.Sprintf(", at most %s states, %s MB at a time", english.Whole(states), english.Whole(math.Ceil(bytes/1e6)))
 }
 
 // answered hides the line, because an answer follows.
@@ -67,7 +77,7 @@ func (w *watch) answered() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.line.Clear()
-	w.since = time.Now()
+	w.since, w.bound = time.Now(), ""
 	w.seen.Store(0)
 }
 

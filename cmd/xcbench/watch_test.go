@@ -30,6 +30,12 @@ func TestCountThatGoesOnIsShown(t *testing.T) {
 		if got, want := said(), "counting for 2s, 1,234 solutions so far; see --unique, "; !strings.Contains(got, want) {
 			t.Errorf("got %q, want %s", got, want)
 		}
+		w.expect(3e15, 2.5e12)
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if got, want := said(), "counting for 3s, at most 3e+15 states, 2,500,000 MB at a time, 1,234"; !strings.Contains(got, want) {
+			t.Errorf("got %q, want %s", got, want)
+		}
 		w.answered()
 		shown := len(said())
 		time.Sleep(patience / 2)

@@ -93,16 +93,16 @@ func (x *bestSearch) count(ctx context.Context, limits cover.Limits) cover.Stats
 		return e.stats
 	}
 	var s *sweep
-	q, forecast := newQuest(x.p, x.codes), math.Inf(1)
+	q, least := newQuest(x.p, x.codes), never
 	q.improve(q.work)
 	for turn := int64(firstTurn); ; turn *= 2 {
 		q.improve(int(turn / share))
-		if order, better := q.best(); s == nil || better < forecast/much {
-			pl, err := compile(x.p, x.codes, order, false)
+		if order, better := q.best(); s == nil || better.steps < least.steps/much {
+			pl, err := compile(x.p, x.codes, order, better, false)
 			if err != nil {
 				return e.finish()
 			}
-			s, forecast = newSweep(ctx, pl, limits, nil), better
+			s, least = newSweep(ctx, pl, limits, nil), better
 		}
 		s.resume(turn)
 		if s.status == cover.Memout {
@@ -112,7 +112,7 @@ func (x *bestSearch) count(ctx context.Context, limits cover.Limits) cover.Stats
 			x.chosen = s.name
 			return s.finish()
 		}
-		if forecast > surely && e.resume(2*turn) {
+		if least.steps > surely && e.resume(2*turn) {
 			return e.stats
 		}
 	}

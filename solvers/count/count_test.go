@@ -118,9 +118,14 @@ func TestTheOrderKeepsTheStatesFew(t *testing.T) {
 	if got.CountText() != want.String() || got.Nodes > 9*length*parts {
 		t.Errorf("got %s solutions from %d states, want %s from at most %d", got.CountText(), got.Nodes, want, 9*length*parts)
 	}
-	// Neither the input order nor the breadth-first one is good here.
-	if got := solve(t, count.Frontier(count.Separation), corpustest.Problem("aztec/8"), cover.Limits{}); got.Nodes > 4500 {
-		t.Errorf("aztec/8: got %d states, want at most 4500", got.Nodes)
+	// Neither the input order nor the breadth-first one is good here. The forecast bounds the states.
+	for _, s := range []cover.Solver{count.Frontier(count.Separation), best()} {
+		states, bytes := 0.0, 0.0
+		trace := &cover.Trace{Forecast: func(s, b float64) { states, bytes = s, b }}
+		got := solve(t, s, corpustest.Problem("aztec/8"), cover.Limits{Trace: trace})
+		if got.Nodes > 4500 || states < float64(got.Nodes) || bytes < float64(got.Tables.PeakBytes) || bytes > 1e9 {
+			t.Errorf("aztec/8: got %d states, forecast %v of at most %v bytes, want at most 4500", got.Nodes, states, bytes)
+		}
 	}
 }
 

@@ -48,13 +48,14 @@ const longQuest = 1 << 22
 
 // plan returns the plan of a sweep that counts by size or not.
 func (f frontier) plan(p *cover.Problem, bySize bool) (*plan, error) {
-	codes, order := codesOf(p), inputOrder(p)
-	if f.rule == Separation {
-		q := newQuest(p, codes)
-		q.improve(longQuest)
-		order, _ = q.best()
+	codes := codesOf(p)
+	if f.rule == Input {
+		return compile(p, codes, inputOrder(p), forecast{}, bySize)
 	}
-	return compile(p, codes, order, bySize)
+	q := newQuest(p, codes)
+	q.improve(longQuest)
+	order, all := q.best()
+	return compile(p, codes, order, all, bySize)
 }
 
 func (f frontier) Prepare(p *cover.Problem) (cover.Search, error) {

@@ -35,11 +35,18 @@ type quest struct {
 type part struct {
 	items, options []int32
 	order          []int32
-	least          float64 // the forecast of the order
-	bound          float64 // what another order has to be below
-	narrow         bool    // the next try: see [walk.greedy]
+	least          forecast // of the order
+	bound          float64  // what the steps of another order have to be below
+	narrow         bool     // the next try: see [walk.greedy]
 	dice           *rand.Rand
 	work           int // steps so far
+}
+
+// A forecast has bounds on what a sweep takes.
+type forecast struct {
+	steps  float64
+	states float64
+	layer  float64 // states of the largest layer
 }
 
 // clearly is the part of the logarithm of a forecast that another order may have. The larger a
@@ -49,7 +56,7 @@ const clearly = 0.95
 func newQuest(p *cover.Problem, c *codes) *quest {
 	g := newGraph(p, c)
 	if g.next == nil {
-		return &quest{walk: &walk{graph: g}, parts: []*part{{order: inputOrder(p), least: math.Inf(1)}}}
+		return &quest{walk: &walk{graph: g}, parts: []*part{{order: inputOrder(p), least: never}}}
 	}
 	q := &quest{walk: newWalk(g)}
 	mark := int32(1)
@@ -71,9 +78,9 @@ func newQuest(p *cover.Problem, c *codes) *quest {
 			mark++
 			breadth = g.breadth(breadth[len(breadth)-1], mark)
 		}
-		t.bound = math.Pow(t.least, clearly)
-		if cost := q.follow(t, breadth, t.bound); cost < t.bound {
-			t.order, t.least, t.bound = breadth, cost, math.Pow(cost, clearly)
+		t.bound = math.Pow(t.least.steps, clearly)
+		if cost := q.follow(t, breadth, t.bound); cost.steps < t.bound {
+			t.order, t.least, t.bound = breadth, cost, math.Pow(cost.steps, clearly)
 		}
 		q.parts = append(q.parts, t)
 	}
@@ -87,13 +94,13 @@ func (q *quest) improve(steps int) {
 		return
 	}
 	for end := q.work + steps; q.work < end; {
-		t := slices.MaxFunc(q.parts, func(a, b *part) int { return cmp.Compare(a.least, b.least) })
-		if float64(t.work) >= t.least/10 {
+		t := slices.MaxFunc(q.parts, func(a, b *part) int { return cmp.Compare(a.least.steps, b.least.steps) })
+		if float64(t.work) >= t.least.steps/10 {
 			return
 		}
 		before := q.work
-		if cost := q.greedy(t); cost < t.bound {
-			t.order, t.least, t.bound = slices.Clone(q.order), cost, cost
+		if cost := q.greedy(t); cost.steps < t.bound {
+			t.order, t.least, t.bound = slices.Clone(q.order), cost, cost.steps
 		}
 		t.narrow = !t.narrow
 		q.work += len(q.parts)
@@ -102,17 +109,18 @@ func (q *quest) improve(steps int) {
 }
 
 // best returns the best order so far and its forecast.
-func (q *quest) best() (order []int32, forecast float64) {
+func (q *quest) best() (order []int32, all forecast) {
 	for _, t := range q.parts {
-		order, forecast = append(order, t.order...), forecast+t.least
+		order = append(order, t.order...)
+		all = forecast{all.steps + t.least.steps, all.states + t.least.states, max(all.layer, t.least.layer)}
 	}
-	return order, forecast
+	return order, all
 }
 
 // A walk goes through the items of a component in some order, and forecasts the steps of a sweep.
 type walk struct {
 	*graph
-	cost  float64 // the forecast so far
+	cost  forecast // so far
 	order []int32
 	done  []bool  // by primary item
 	tried []bool  // by option, whether one of its items is done
@@ -135,7 +143,7 @@ func newWalk(g *graph) *walk {
 
 // start begins a walk through a component.
 func (w *walk) start(t *part) {
-	w.cost, w.open, w.heavy, w.order, w.front = 0, 0, 0, w.order[:0], w.front[:0]
+	w.cost, w.open, w.heavy, w.order, w.front = forecast{}, 0, 0, w.order[:0], w.front[:0]
 	for _, i := range t.items {
 		w.done[i], w.joined[i], w.relief[i] = false, false, 0
 		w.todo[i] = int32(len(w.next[i]))
@@ -150,21 +158,24 @@ func (w *walk) start(t *part) {
 	}
 }
 
-// follow returns the forecast of an order, or infinity if that is not below a bound.
-func (w *walk) follow(t *part, order []int32, bound float64) float64 {
+// never is the forecast of an order that is not followed to its end.
+var never = forecast{math.Inf(1), math.Inf(1), math.Inf(1)}
+
+// follow returns the forecast of an order, or never if its steps are not below a bound.
+func (w *walk) follow(t *part, order []int32, bound float64) forecast {
 	w.start(t)
 	for _, i := range order {
-		if w.finish(i); w.cost >= bound {
-			return math.Inf(1)
+		if w.finish(i); w.cost.steps >= bound {
+			return never
 		}
 	}
 	return w.cost
 }
 
 // greedy begins at a random item. It goes where the boundary becomes light, or else, if narrow, where
-// the fewest items join the front, with some noise. It returns the forecast, or infinity if that is
-// not below the bound.
-func (w *walk) greedy(t *part) float64 {
+// the fewest items join the front, with some noise. It returns the forecast, or never if its
+// steps are not below the bound.
+func (w *walk) greedy(t *part) forecast {
 	w.start(t)
 	w.join(t.items[t.dice.IntN(len(t.items))])
 	for len(w.front) > 0 {
@@ -186,8 +197,8 @@ func (w *walk) greedy(t *part) float64 {
 		w.work += 4 * len(w.front)
 		item := w.front[best]
 		w.front = slices.Delete(w.front, best, best+1)
-		if w.finish(item); w.cost >= t.bound {
-			return math.Inf(1)
+		if w.finish(item); w.cost.steps >= t.bound {
+			return never
 		}
 		for _, j := range w.next[item] {
 			w.join(j)
@@ -234,8 +245,10 @@ func (w *walk) finish(item int32) {
 		w.work += 2 * len(w.p.Option(int(o)))
 	}
 	if options > 0 {
-		words := 1 + states/(64*unit)
-		w.cost += float64(power(states) * float64(stateSteps+words*options*(optionSteps+updateSteps)))
+		words, n := 1+states/(64*unit), power(states)
+		w.cost.steps += float64(n * float64(stateSteps+words*options*(optionSteps+updateSteps)))
+		w.cost.states += n
+		w.cost.layer = max(w.cost.layer, n)
 	}
 	w.order = append(w.order, item)
 	w.done[item] = true

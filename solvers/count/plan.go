@@ -28,6 +28,7 @@ type plan struct {
 	gates    []gate // by layer, for each word of a key
 	hopeless bool   // some primary item has no options
 	name     string // of the solver that has the order
+	forecast forecast
 
 	// A plan that counts solutions by size counts the chosen options in the highest bits of a key,
 	// from bit size of the last word on. An option adds one there. Otherwise size is 64, and one is 0.
@@ -56,9 +57,9 @@ type gate struct {
 // maxMoves bounds the words of all options of a plan: 256 MB.
 const maxMoves = 1 << 24
 
-// compile makes the plan for an order of the primary items, the first to branch on first.
-func compile(p *cover.Problem, c *codes, order []int32, bySize bool) (*plan, error) {
-	pl := &plan{name: "count_frontier", size: 64}
+// compile makes the plan for an order of the primary items, the first to branch on first, and its forecast.
+func compile(p *cover.Problem, c *codes, order []int32, all forecast, bySize bool) (*plan, error) {
+	pl := &plan{name: "count_frontier", size: 64, forecast: all}
 	if !slices.IsSorted(order) {
 		pl.name = "count_frontier_separation"
 	}

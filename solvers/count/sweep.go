@@ -61,12 +61,18 @@ func newSweep(ctx context.Context, pl *plan, limits cover.Limits, d *Diagram) *s
 	if d != nil {
 		d.budget = s.budget
 	}
+	if t := limits.Trace; t != nil && t.Forecast != nil && pl.forecast.states > 0 {
+		t.Forecast(pl.forecast.states, 8*tableWords*float64(pl.words+1)*pl.forecast.layer)
+	}
 	if !s.hopeless {
 		s.batch = append(s.batch, successor{value: []uint64{1}, option: noOption})
 		s.flush()
 	}
 	return s
 }
+
+// tableWords are the words of a table for each word of its states, with the table that it grew from.
+const tableWords = 3
 
 // noOption leads to the first state.
 const noOption = -1
