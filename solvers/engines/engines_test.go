@@ -119,7 +119,7 @@ func TestAnEngineTellsItsVersion(t *testing.T) {
 	prints := func(command string) external.Spec {
 		return external.Spec{Command: "a", Version: command, Env: map[string]string{"NAME": "of the engine"}}
 	}
-	const late = "engine a: version: no answer within 5s"
+	const late = "engine a: version: no answer within 1m0s"
 	for _, c := range []struct {
 		spec      external.Spec
 		want, err string

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 	"unicode"
 
 	"xcbench/internal/child"
@@ -14,9 +13,6 @@ import (
 	"xcbench/solvers/external"
 	"xcbench/solvers/external/xcb"
 )
-
-// versionTime bounds the time that an engine may take to tell its version.
-const versionTime = 5 * time.Second
 
 // Version returns the version of an engine, as its version command prints it, or as an engine of
 // the protocol xcb says when it starts. It is empty if the engine has no version, and for a solver of
@@ -26,7 +22,7 @@ func Version(ctx context.Context, v solvers.Variant) (string, error) {
 		return "", nil
 	}
 	s := *v.Engine
-	ctx, cancel := context.WithTimeout(ctx, versionTime)
+	ctx, cancel := context.WithTimeout(ctx, xcb.DefaultStart)
 	defer cancel()
 	if s.Version == "" && Protocol(s) == "xcb" {
 		return greeting(ctx, v)
@@ -45,7 +41,7 @@ func Version(ctx context.Context, v solvers.Variant) (string, error) {
 	p.Stdin.Close()
 	line, _ := bufio.NewReader(io.LimitReader(p.Stdout, maxVersion)).ReadString('\n')
 	if line = strings.TrimSpace(line); line == "" && ctx.Err() != nil {
-		return "", fmt.Errorf("engine %s: version: no answer within %v", s.Name, versionTime)
+		return "", fmt.Errorf("engine %s: version: no answer within %v", s.Name, xcb.DefaultStart)
 	}
 	return printable(line), nil
 }
