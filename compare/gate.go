@@ -29,7 +29,7 @@ func CheckCounts(baseline, run []results.Count) []Finding {
 	}
 	for _, c := range run {
 		if !known[c.Search] && c.Status.Measured() {
-			all = append(all, added(c, counters(c), ""))
+			all = append(all, oneSided(c, New, counters(c), ""))
 		}
 	}
 	sortFindings(all)
@@ -37,22 +37,22 @@ func CheckCounts(baseline, run []results.Count) []Finding {
 }
 
 // missing returns the finding on a search without counters in the run.
-func missing(old results.Count, why string) Finding { return lacking(old, counters(old), why) }
-
-// lacking returns the finding on a search that lacks counters of the baseline in the run.
-func lacking(old results.Count, units []string, why string) Finding {
-	f := Finding{Search: old.Search, Verdict: Missing, Note: why}
-	for _, unit := range units {
-		f.Changes = append(f.Changes, Change{Unit: unit, Old: float64(total(old, unit))})
-	}
-	return f
+func missing(old results.Count, why string) Finding {
+	return oneSided(old, Missing, counters(old), why)
 }
 
-// added returns the finding on a search with counters that the baseline lacks.
-func added(now results.Count, units []string, why string) Finding {
-	f := Finding{Search: now.Search, Verdict: New, Note: why}
+// oneSided returns the finding on counters of a search that only the baseline has, which are missing, or
+// only the run, which are new.
+func oneSided(c results.Count, verdict GateVerdict, units []string, why string) Finding {
+	f := Finding{Search: c.Search, Verdict: verdict, Note: why}
 	for _, unit := range units {
-		f.Changes = append(f.Changes, Change{Unit: unit, New: float64(total(now, unit))})
+		change, x := Change{Unit: unit}, float64(total(c, unit))
+		if verdict == New {
+			change.New = x
+		} else {
+			change.Old = x
+		}
+		f.Changes = append(f.Changes, change)
 	}
 	return f
 }
@@ -103,17 +103,17 @@ func checkCount(old, now results.Count) Finding {
 		return missing(old, fmt.Sprintf("status %s, expected %s: not the same work", ended, old.Status))
 	}
 	for _, c := range []change{solutions, nodes, updates} {
-		if c.any {
+		if c.any() {
 			f.Changes = append(f.Changes, c.Change)
 		}
 	}
 	lost, begun := without(old, now), without(now, old)
 	switch {
 	case len(lost) > 0 && f.Verdict > Missing:
-		f = lacking(old, lost, "no longer counted")
+		f = oneSided(old, Missing, lost, "no longer counted")
 		f.Lost = true
 	case len(begun) > 0 && f.Verdict == Same:
-		f = added(now, begun, "not counted before")
+		f = oneSided(now, New, begun, "not counted before")
 	}
 	return f
 }
@@ -122,13 +122,13 @@ func checkCount(old, now results.Count) Finding {
 // same tree are a regression.
 func sameWork(ended cover.Status, solutions, nodes, updates change) GateVerdict {
 	switch {
-	case ended == cover.Solved && solutions.any:
+	case ended == cover.Solved && solutions.any():
 		return WrongCount
-	case nodes.total > 0, updates.total > 0, solutions.total < 0 && !nodes.any && !updates.any:
+	case nodes.total > 0, updates.total > 0, solutions.total < 0 && !nodes.any() && !updates.any():
 		return Regressed
 	case nodes.total < 0, updates.total < 0:
 		return Improved
-	case solutions.any, nodes.any, updates.any:
+	case solutions.any(), nodes.any(), updates.any():
 		return Moved
 	}
 	return Same
@@ -137,20 +137,18 @@ func sameWork(ended cover.Status, solutions, nodes, updates change) GateVerdict 
 // change is the change of a counter.
 type change struct {
 	Change
-	total int64 // the difference of the totals
-	any   bool  // the total or the value of a level differs
+	total int64 // of the totals: its sign says which is greater
 }
+
+// any reports whether the total or the value of a level differs.
+func (c change) any() bool { return c.total != 0 || c.First != nil }
 
 // solutionsChange compares the exact numbers of solutions.
 func solutionsChange(old, now results.Count) change {
-	c := totalChange(results.Solutions, old.Solutions, now.Solutions)
-	if old.Big == nil && now.Big == nil {
-		return c
-	}
 	before, after := exactly(old), exactly(now)
+	c := change{Change{Unit: results.Solutions}, int64(after.Cmp(before))}
 	c.Old, _ = new(big.Float).SetInt(before).Float64()
 	c.New, _ = new(big.Float).SetInt(after).Float64()
-	c.total, c.any = int64(after.Cmp(before)), after.Cmp(before) != 0
 	return c
 }
 
@@ -161,25 +159,21 @@ func exactly(c results.Count) *big.Int {
 	return big.NewInt(c.Solutions)
 }
 
-// totalChange compares two totals.
-func totalChange(unit string, old, now int64) change {
-	return change{Change{Unit: unit, Old: float64(old), New: float64(now)}, now - old, now != old}
-}
-
 // changeOf compares the totals of a counter, and its values by level if both are known. There is no
 // change if one of the counts lacks the counter.
 func changeOf(unit string, old, now results.Count) change {
-	if min(total(old, unit), total(now, unit)) < 0 {
+	x, y := total(old, unit), total(now, unit)
+	if min(x, y) < 0 {
 		return change{}
 	}
-	c := totalChange(unit, total(old, unit), total(now, unit))
+	c := change{Change{Unit: unit, Old: float64(x), New: float64(y)}, y - x}
 	before, after := byLevel(old, unit), byLevel(now, unit)
 	if before == nil || after == nil {
 		return c
 	}
 	for k := range max(len(before), len(after)) {
 		if x, y := at(before, k), at(after, k); x != y {
-			c.First, c.any = &LevelChange{k, x, y}, true
+			c.First = &LevelChange{k, x, y}
 			break
 		}
 	}

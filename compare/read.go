@@ -124,9 +124,15 @@ func Collect(opts Options, inputs []results.Input, stdin io.Reader) (*Files, err
 // keptResidues is how many different residues a group keeps. They suffice to name a key that varies.
 const keptResidues = 4
 
+// inSeconds are units of times that benchfmt does not convert.
+var inSeconds = map[string]float64{"us/op": 1e-6, "µs/op": 1e-6, "ms/op": 1e-3}
+
 // take adds a result, unless one of its values is invalid.
 func (f *Files) take(e results.Entry) {
-	for _, v := range e.Values {
+	for k, v := range e.Values {
+		if factor, ok := inSeconds[v.Unit]; ok {
+			e.Values[k] = benchfmt.Value{Value: v.Value * factor, Unit: results.Seconds, OrigValue: v.Value, OrigUnit: v.Unit}
+		}
 		if math.IsNaN(v.Value) || math.IsInf(v.Value, 0) {
 			file, line := e.Pos()
 			f.Faults = append(f.Faults, fmt.Sprintf("%s:%d: the value in %s is %v, expected a finite number", file, line, v.Unit, v.Value))

@@ -209,6 +209,7 @@ func TestTablesRowsAndColumnsAreInOrder(t *testing.T) {
 			[]string{"sec/op 0; A: 1", "nodes/op 0,1; A: - 1; B: 1 1~"}},
 		{compare.Defaults(), []string{"BenchmarkA 1 1 sec/op 9 B/op 2 sec/op 6 sec/op 7 B/op\nBenchmarkA 1 3 sec/op\n"},
 			[]string{"sec/op 0; A: 2.5", "B/op 0; A: 8"}},
+		{compare.Defaults(), []string{bench("A", "us/op", 5e5) + bench("A", "ms/op", 500) + bench("A", "µs/op", 5e5)}, []string{"sec/op 0; A: 0.5"}},
 		{byNumber, []string{bench("A/n=10", "sec/op", 5) + bench("A/n=9", "sec/op", 6) + bench("A/n=1", "sec/op", 7)},
 			[]string{"sec/op 0; 1: 7; 9: 6; 10: 5"}},
 		{byProcessors, []string{bench("A-1", "sec/op", 1) + bench("A-8", "sec/op", 1)}, []string{"sec/op 1,8; A: 1 1~"}},

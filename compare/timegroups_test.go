@@ -113,14 +113,3 @@ func TestVerdictOnAGroupNeedsItsWholeInterval(t *testing.T) {
 		t.Errorf("got %v, want some of each", verdicts)
 	}
 }
-
-func TestFindingsOnGroupsAreSorted(t *testing.T) {
-	old := equal("a", 4, 8, 1) + equal("b", 4, 8, 1) + equal("c", 4, 8, 1)
-	now := equal("a", 4, 8, 1) + equal("b", 4, 8, 0.5) + equal("c", 4, 8, 2)
-	_, groups := split(checkTimes(t, results.Seconds, timed(rows(old)), timed(rows(now)), given(0.05)))
-	var got []string
-	for _, f := range groups {
-		got = append(got, f.Verdict.String()+" "+strings.TrimSpace(f.Label()))
-	}
-	same(t, "groups", strings.Join(got, ", "), "slower c, faster b, same a, same f/*")
-}

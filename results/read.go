@@ -50,7 +50,7 @@ func (r *Reader) Entries(in Input, stdin io.Reader) iter.Seq2[Entry, error] {
 			return
 		}
 		defer lines.Close()
-		r.in.Reset(lines, in.path, ".file", in.Label)
+		r.in.Reset(unwrapped(lines), in.path, ".file", in.Label)
 		r.scan(yield)
 		r.torn = lines.torn()
 	}
