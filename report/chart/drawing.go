@@ -168,6 +168,7 @@ func (d *drawing) guide(g Guide) {
 func (d *drawing) series(s Series) {
 	var line, low, high []vg.Point
 	var told vg.Point // of the last tip
+	hidden := map[[2]int]bool{}
 	for k, p := range s.Points {
 		at, last := d.point(p.X, p.Y), k == len(s.Points)-1
 		switch s.Form {
@@ -193,6 +194,11 @@ func (d *drawing) series(s Series) {
 				s.Look.mark(d.data, at)
 			}
 		case Dots:
+			square := [2]int{int(at.X), int(at.Y)}
+			if hidden[square] {
+				continue // by a mark of the same look
+			}
+			hidden[square] = true
 			d.whisker(s.Look, p, at.Y)
 			s.Look.mark(d.data, at)
 		}

@@ -3,6 +3,7 @@ package chart
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -26,8 +27,8 @@ func families(in *Input) (*Plot, error) {
 	judged := func(rows *results.Rows) compare.Table {
 		return compare.Compare(rows, in.Unit, in.Solvers, in.classes)
 	}
-	all := familiesOf(judged(in.all))
-	if len(all) == 0 {
+	groups := in.familyGroups(judged(in.all), max(3, mostBars/len(others)))
+	if len(groups) == 0 {
 		return nil, nothing("no instance has comparable values above 0 of "+in.Base+" and another solver",
 			"name another --base or --unit")
 	}
@@ -38,22 +39,19 @@ func families(in *Input) (*Plot, error) {
 	}
 	p.note("Geometric means over the instances with comparable values of both; of 6 families or more, each has one vote" +
 		choose(in.unit.Exact, ".", ", with 95% intervals as in cmp."))
-	groups := largestFamilies(all, max(3, mostBars/len(others)))
 	means := make([][]Point, len(others)) // by solver and group
-	for g, rows := range in.split(groups) {
-		verdicts := judged(rows).Verdicts
+	for _, group := range groups {
+		verdicts := judged(group.rows).Verdicts
 		for k, solver := range others {
-			point, text := ratio(verdicts[k+1])
-			if point.X == 0 {
-				point.X = math.NaN()
-			} else {
-				name := groups[g].name
-				lower, upper := any(point.Low), any(point.High)
-				if point.Low == point.High {
-					lower, upper = "", ""
-				}
-				p.row(name, solver, verdicts[k+1].Rows, point.X, lower, upper)
-				point.Tip = fmt.Sprintf("%s, %s: %s, over %d instances", name, solver, text, verdicts[k+1].Rows)
+			v, low, high, text := verdicts[k+1], any(""), any(""), ""
+			point := Point{X: v.Value, Low: v.Value, High: v.Value}
+			if v.Value > 0 && v.Low > 0 && v.Low < v.High && !math.IsInf(v.High, 1) {
+				low, high, point.Low, point.High = v.Low, v.High, v.Low, v.High
+				text = fmt.Sprintf(" (%s to %s)", factor(v.Low), factor(v.High))
+			}
+			if v.Value > 0 {
+				p.row(group.name, solver, v.Rows, v.Value, low, high)
+				point.Tip = fmt.Sprintf("%s, %s: %s%s, over %d instances", group.name, solver, factor(v.Value), text, v.Rows)
 			}
 			means[k] = append(means[k], point)
 		}
@@ -90,7 +88,7 @@ func (p *Plot) forest(in *Input, others []string, groups []familyGroup, means []
 				s.Name = others[k]
 			}
 			for g, point := range means[k] {
-				if point.Y = place(g, n); !math.IsNaN(point.X) {
+				if point.Y = place(g, n); point.X > 0 {
 					s.Points = append(s.Points, point)
 				}
 			}
@@ -123,15 +121,6 @@ func (p *Plot) forest(in *Input, others []string, groups []familyGroup, means []
 	}
 }
 
-// ratio returns a verdict as a point on a horizontal axis, and as a text. Low and High are the value if
-// the interval is unknown, and all are 0 if the ratio is.
-func ratio(v compare.Verdict) (Point, string) {
-	if v.Value > 0 && v.Low > 0 && v.Low < v.High && !math.IsInf(v.High, 1) {
-		return Point{X: v.Value, Low: v.Low, High: v.High}, fmt.Sprintf("%s (%s to %s)", factor(v.Value), factor(v.Low), factor(v.High))
-	}
-	return Point{X: v.Value, Low: v.Value, High: v.Value}, factor(v.Value)
-}
-
 // limits returns the ends of the axis. The interval of a few ratios can be so wide that it would shrink
 // all others to nothing, so it is cut.
 func limits(points []Point) (low, high float64) {
@@ -156,67 +145,43 @@ const mostBars = 80
 
 // familyGroup is one or more families.
 type familyGroup struct {
-	name     string
-	size     int // instances that count for at least one solver
-	families []string
+	name string
+	size int // instances that count for at least one solver
+	rows *results.Rows
 }
 
-// familiesOf returns the families with instances that count, in order of appearance.
-func familiesOf(t compare.Table) (all []familyGroup) {
-	for _, row := range t.Rows {
-		if !slices.ContainsFunc(row.Cells, func(c compare.Cell) bool { return c.Compared && c.Base > 0 && c.Center > 0 }) {
-			continue
-		}
-		family, _, _ := strings.Cut(row.Label, "/")
-		at := slices.IndexFunc(all, func(f familyGroup) bool { return f.name == family })
-		if at < 0 {
-			at = len(all)
-			all = append(all, familyGroup{name: family, families: []string{family}})
-		}
-		all[at].size++
-	}
-	return all
-}
-
-// largestFamilies returns all families as one group, then the largest families, the largest first,
+// familyGroups returns all families as one group, then the largest families, the largest first,
 // and then the remaining families as one group. The number of groups is at most most.
-func largestFamilies(families []familyGroup, most int) []familyGroup {
-	slices.SortStableFunc(families, func(a, b familyGroup) int {
-		return cmp.Or(b.size-a.size, strings.Compare(a.name, b.name))
-	})
-	all := append([]familyGroup{together("all", families)}, families...)
-	if len(families) == 1 {
-		return families
-	}
-	if rest := all[min(most, len(all))-1:]; len(rest) > 1 {
-		all = append(all[:most-1:most-1], together(fmt.Sprintf("other, %d families", len(rest)), rest))
-	}
-	return all
-}
-
-func together(name string, groups []familyGroup) familyGroup {
-	all := familyGroup{name: name}
-	for _, g := range groups {
-		all.size += g.size
-		all.families = append(all.families, g.families...)
-	}
-	return all
-}
-
-// split returns the rows of each group.
-func (in *Input) split(groups []familyGroup) []*results.Rows {
-	all, of := make([]*results.Rows, len(groups)), map[string][]*results.Rows{}
-	for g, group := range groups {
-		all[g] = &results.Rows{}
-		for _, family := range group.families {
-			of[family] = append(of[family], all[g])
+func (in *Input) familyGroups(t compare.Table, most int) (groups []familyGroup) {
+	sizes := map[string]int{}
+	for _, row := range t.Rows {
+		if slices.ContainsFunc(row.Cells, func(c compare.Cell) bool { return c.Compared && c.Base > 0 && c.Center > 0 }) {
+			family, _, _ := strings.Cut(row.Label, "/")
+			sizes[family]++
 		}
 	}
-	for k := range in.rows() {
-		row := in.all.At(k)
-		for _, rows := range of[row.Family] {
-			rows.Add(row)
+	names := slices.SortedFunc(maps.Keys(sizes), func(a, b string) int { return cmp.Or(sizes[b]-sizes[a], strings.Compare(a, b)) })
+	add := func(name string, members []string) {
+		g := familyGroup{name: name, rows: &results.Rows{}}
+		for _, member := range members {
+			g.size += sizes[member]
 		}
+		for k := range in.rows() {
+			if row := in.all.At(k); slices.Contains(members, row.Family) {
+				g.rows.Add(row)
+			}
+		}
+		groups = append(groups, g)
 	}
-	return all
+	if len(names) > 1 {
+		add("all", names)
+	}
+	for k, name := range names {
+		if rest := names[k:]; len(groups) == most-1 && len(rest) > 1 {
+			add(fmt.Sprintf("other, %d families", len(rest)), rest)
+			break
+		}
+		add(name, names[k:k+1])
+	}
+	return groups
 }

@@ -97,7 +97,7 @@ func growthNote(fitted bool, solvers, series int) string {
 // growing merges the solvers that have equal lines, or any line.
 func (in *Input) growing(lines map[string][]Point, solvers []string) (groups [][]string, names []string) {
 	some := slices.DeleteFunc(slices.Clone(solvers), func(s string) bool { return len(lines[s]) == 0 })
-	return in.merge(some, func(a, b string) bool {
+	return merge(some, func(a, b string) bool {
 		return slices.EqualFunc(lines[a], lines[b], func(x, y Point) bool { return x.X == y.X && x.Y == y.Y })
 	})
 }

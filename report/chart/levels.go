@@ -96,7 +96,7 @@ func (in *Input) merged(drawn []profiled, unit results.Unit) (lines []profiled) 
 		of[one.Solver], names = one, append(names, one.Solver)
 	}
 	same := func(a, b cover.Level) bool { return unit.ByLevel(a) == unit.ByLevel(b) }
-	groups, curves := in.merge(names, func(a, b string) bool { return slices.EqualFunc(of[a].Levels, of[b].Levels, same) })
+	groups, curves := merge(names, func(a, b string) bool { return slices.EqualFunc(of[a].Levels, of[b].Levels, same) })
 	for k, g := range groups {
 		line := of[g[0]]
 		line.Solver, line.name = curves[k], curves[k]

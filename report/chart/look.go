@@ -45,7 +45,7 @@ type Look struct {
 }
 
 // bodies are the shapes of marks, one for each colour.
-var bodies = []polygon{{24, 0}, {4, 45}, {3, 90}, {4, 0}, {3, -90}, {5, 90}, {6, 0}}
+var bodies = []polygon{{24, 0, 1.01}, {4, 45, 1.25}, {3, 90, 1.56}, {4, 0, 1.25}, {3, -90, 1.56}, {5, 90, 1.15}, {6, 0, 1.1}}
 
 // hue returns the look with a colour of the palette.
 func hue(k int) Look { k %= len(palette); return Look{Color: palette[k], Shape: k} }
@@ -64,30 +64,26 @@ func (in *Input) looks(solvers []string) map[string]Look {
 // other programs take colours that are free.
 func (in *Input) coloured(solvers []string) map[string]Look {
 	all, used := map[string]Look{}, make([]int, len(palette))
-	take := func(name string, k int) {
-		look := hue(k)
-		look.Nth = used[look.Shape]
-		used[look.Shape]++
-		all[name] = look
-	}
-	for _, name := range solvers {
-		if look := in.classes[name].Look; look > 0 {
-			take(name, look-1)
-		}
-	}
-	for _, name := range solvers {
-		if in.classes[name].Look > 0 {
-			continue
-		}
-		algorithm := in.classes[name].Algorithm
-		relative := slices.IndexFunc(solvers, func(s string) bool {
-			_, has := all[s]
-			return has && algorithm != "" && in.classes[s].Algorithm == algorithm
-		})
-		if relative >= 0 {
-			take(name, all[solvers[relative]].Shape)
-		} else {
-			take(name, slices.Index(used, slices.Min(used)))
+	for _, recorded := range []bool{true, false} {
+		for _, name := range solvers {
+			class := in.classes[name]
+			k := class.Look - 1
+			if (k >= 0) != recorded {
+				continue
+			}
+			if k < 0 {
+				k = slices.Index(used, slices.Min(used))
+			}
+			for _, other := range solvers {
+				if look, has := all[other]; !recorded && has && class.Algorithm != "" && in.classes[other].Algorithm == class.Algorithm {
+					k = look.Shape
+					break
+				}
+			}
+			look := hue(k)
+			look.Nth = used[look.Shape]
+			used[look.Shape]++
+			all[name] = look
 		}
 	}
 	return all
@@ -117,15 +113,16 @@ func (l Look) mark(c draw.Canvas, at vg.Point) {
 	}
 }
 
-// polygon is a mark with a number of corners. The first corner is at the angle, in degrees.
+// polygon is a mark with a number of corners. The first corner is at the angle, in degrees. All have the
+// same area at their size.
 type polygon struct {
-	corners int
-	first   float64
+	corners     int
+	first, size float64
 }
 
-// outline returns the polygon. Polygons of all kinds have the same area.
+// outline returns the polygon.
 func (g polygon) outline(radius vg.Length, at vg.Point) vg.Path {
-	r := radius * vg.Length(math.Sqrt(2*math.Pi/(float64(g.corners)*math.Sin(2*math.Pi/float64(g.corners)))))
+	r := radius * vg.Length(g.size)
 	var outline vg.Path
 	for k := range g.corners {
 		sin, cos := math.Sincos((g.first + 360*float64(k)/float64(g.corners)) * math.Pi / 180)
@@ -193,7 +190,7 @@ func (in *Input) counters() string {
 // curve. The values decide this, not the classes, so a broken solver stands out.
 
 // merge groups the solvers with equal values, in the order of their first members, and names each group.
-func (in *Input) merge(solvers []string, same func(a, b string) bool) (groups [][]string, names []string) {
+func merge(solvers []string, same func(a, b string) bool) (groups [][]string, names []string) {
 	for _, name := range solvers {
 		k := slices.IndexFunc(groups, func(g []string) bool { return same(g[0], name) })
 		if k < 0 {
@@ -202,29 +199,13 @@ func (in *Input) merge(solvers []string, same func(a, b string) bool) (groups []
 		groups[k] = append(groups[k], name)
 	}
 	for _, g := range groups {
-		names = append(names, in.nameOf(g, solvers))
+		name := strings.Join(g[:min(len(g), 2)], " = ")
+		if len(g) == 3 {
+			name += " = " + g[2]
+		} else if len(g) > 3 {
+			name += " = " + english.Count(len(g)-2, "other")
+		}
+		names = append(names, name)
 	}
 	return groups, names
-}
-
-// nameOf returns the name of a curve: its solvers, or the choice rules if these are all their solvers,
-// and at least three.
-func (in *Input) nameOf(group, all []string) string {
-	var rules []string
-	for _, name := range group {
-		if rule := string(in.classes[name].Rule); !slices.Contains(rules, rule) {
-			rules = append(rules, rule)
-		}
-	}
-	whole := len(group) > 2 && !slices.Contains(rules, "")
-	for _, name := range all {
-		whole = whole && slices.Contains(rules, string(in.classes[name].Rule)) == slices.Contains(group, name)
-	}
-	switch {
-	case whole:
-		return []string{"rule ", "rules "}[min(len(rules)-1, 1)] + english.List(rules)
-	case len(group) > 3:
-		return strings.Join(group[:2], " = ") + " = " + english.Count(len(group)-2, "other")
-	}
-	return strings.Join(group, " = ")
 }

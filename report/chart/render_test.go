@@ -92,7 +92,7 @@ func TestTheSecondSolverOfAColourIsDashedAndTheEighthGrey(t *testing.T) {
 
 func TestSolversWithEqualValuesShareALine(t *testing.T) {
 	for want, equal := range map[string][]string{
-		"rule mrv":                                   {"dlx_index", "dlx_pointer", "bitset", "naive", "cells"},
+		"dlx_index = dlx_pointer = 3 others":         {"dlx_index", "dlx_pointer", "bitset", "naive", "cells"},
 		"dlx_index = dlx_pointer":                    {"dlx_index", "dlx_pointer"},
 		"dlx_index = dlx_index_first = 2 others":     {"dlx_index", "dlx_index_first", "bitset_first", "cells_first"},
 		"dlx_index = dlx_index_first = bitset_first": {"dlx_index", "dlx_index_first", "bitset_first"},
@@ -129,17 +129,14 @@ func TestTipsOfALineCoverItAndItsEnds(t *testing.T) {
 	}
 }
 
-func TestManyPointsAreDrawnAsTheirDensity(t *testing.T) {
+func TestPointsThatOthersHideAreNotDrawn(t *testing.T) {
 	times := map[string][]float64{}
 	for k := range 3000 {
 		times["bitset"] = append(times["bitset"], 1+float64(k%50))
 		times["naive"] = append(times["naive"], 2+float64(k%70))
 	}
 	p := draw(t, "scatter", chart.Input{Runs: []results.Run{rows(times)}})
-	if cells := p.Panels[0].Cells; len(p.Panels[0].Series) > 0 || len(cells) == 0 || len(cells) > 350 {
-		t.Errorf("got %d cells and %d series, want one cell for each pair of times", len(cells), len(p.Panels[0].Series))
-	}
-	if svg := svgOf(t, p); len(svg) > 100_000 {
+	if svg := svgOf(t, p); len(svg) > 200_000 {
 		t.Errorf("got %d bytes, want fewer than a mark for each point takes", len(svg))
 	}
 }

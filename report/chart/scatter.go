@@ -60,12 +60,7 @@ func scatter(in *Input) (*Plot, error) {
 	panel.Guides = append(edge.guides(2), Guide{X0: 1 / far, Y0: 1 / far, X1: far, Y1: far},
 		Guide{X0: 1 / far, Y0: 10 / far, X1: far / 10, Y1: far, Dashed: true, Text: b + " 10× " + word[0]},
 		Guide{X0: 10 / far, Y0: 1 / far, X1: far, Y1: far / 10, Dashed: true, Text: b + " 10× " + word[1], Early: true})
-	points := slices.Concat(slices.Collect(maps.Values(byFamily))...)
-	if len(points) > mostPoints {
-		panel.density(p, points, edge.at)
-	} else {
-		panel.Series = grouped(byFamily)
-	}
+	panel.Series = grouped(byFamily)
 	p.Panels = []Panel{panel}
 	return p, nil
 }
@@ -182,40 +177,4 @@ func (in *Input) pair() error {
 	}
 	in.Solvers = two
 	return nil
-}
-
-// mostPoints is the number of points above which a scatter plot shows their density instead. More
-// points hide each other, and each takes hundreds of bytes of an SVG file.
-const mostPoints = 2000
-
-// density adds a cell for each of the squares of a grid that has points. Its shade is the logarithm of
-// their number.
-func (panel *Panel) density(p *Plot, points []Point, high float64) {
-	const across = 64
-	low := math.Inf(1)
-	for _, at := range points {
-		if least := min(at.X, at.Y); least > 0 {
-			low = min(low, least)
-		}
-	}
-	step := math.Log10(high/low) / across
-	count, most := map[[2]int]int{}, 0
-	for _, at := range points {
-		var square [2]int
-		for k, v := range []float64{at.X, at.Y} {
-			square[k] = max(0, min(across-1, int(math.Log10(max(v, low)/low)/step)))
-		}
-		count[square]++
-		most = max(most, count[square])
-	}
-	at := func(k int) float64 { return low * math.Pow(10, step*float64(k)) }
-	for i := range across {
-		for j := range across {
-			if n := count[[2]int{i, j}]; n > 0 {
-				panel.Cells = append(panel.Cells, Cell{X0: at(i), Y0: at(j), X1: at(i + 1), Y1: at(j + 1),
-					Fill: heat(logShare(int64(n), int64(most))), Tip: english.GroupedCount(n, "instance")})
-			}
-		}
-	}
-	p.Keys = append(p.Keys, heatKey(int64(most), "instances"))
 }

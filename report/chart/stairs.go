@@ -93,7 +93,7 @@ func (s stairs) plot(in *Input, c *results.Medians, title string, x Axis) (*Plot
 	panel := Panel{X: x, Y: y}
 	order := s.order(in.Solvers)
 	looks := in.looks(order)
-	groups, names := in.merge(order, func(a, b string) bool { return slices.Equal(s.solved[a], s.solved[b]) })
+	groups, names := merge(order, func(a, b string) bool { return slices.Equal(s.solved[a], s.solved[b]) })
 	for g, group := range groups {
 		line := Series{Name: names[g], Look: looks[group[0]], Form: Steps}
 		for k, to := range s.solved[group[0]] {
