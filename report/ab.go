@@ -22,12 +22,8 @@ const listed = 20
 // searches that differ or are undecided. If there are few searches it has all of them. The greatest
 // change comes first.
 func AB(r ab.Result) Table {
-	t := Table{Title: "ab: " + ABVerdict(r), Columns: []Column{
-		{Name: "what"}, {Name: "name"}, {Name: "old", Right: true}, {Name: "new", Right: true},
-		{Name: "change", Right: true, Key: "change_percent"}, {Name: "from", Right: true, Key: "low_percent"},
-		{Name: "to", Right: true, Key: "high_percent"}, {Name: "nodes", Right: true, Key: "nodes_percent"},
-		{Name: "updates", Right: true, Key: "updates_percent"}, {Name: "verdict"},
-	}}
+	t := Table{Title: "ab: " + ABVerdict(r), Columns: heads("what", "name", ">old", ">new", ">change:change_percent",
+		">from:low_percent", ">to:high_percent", ">nodes:nodes_percent", ">updates:updates_percent", "verdict")}
 	shown := map[ab.Kind]int{}
 	more := 0
 	for _, g := range byChange(r.Groups) {
@@ -42,14 +38,11 @@ func AB(r ab.Result) Table {
 		if g.Verdict == ab.Within {
 			verdict.Text = ""
 		}
-		t.Rows = append(t.Rows, []Cell{
-			Text(string(g.Kind)), Text(g.Name), timeIn(r.Unit, g.Old), timeIn(r.Unit, g.New),
-			changeOf(g.Ratio.Value), changeOf(g.Ratio.Low), changeOf(g.Ratio.High),
-			counterChange(g.Nodes, true), counterChange(g.Updates, g.SameCounter), verdict,
-		})
+		t.add(string(g.Kind), g.Name, timeIn(r.Unit, g.Old), timeIn(r.Unit, g.New), changeOf(g.Ratio.Value), changeOf(g.Ratio.Low),
+			changeOf(g.Ratio.High), counterChange(g.Nodes, true), counterChange(g.Updates, g.SameCounter), verdict)
 	}
 	if more > 0 {
-		t.Notes = append(t.Notes, fmt.Sprintf("and %d more that differ or are undecided", more))
+		t.note("and %d more that differ or are undecided", more)
 	}
 	t.Notes = append(t.Notes, abNotes(r)...)
 	return t

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -27,9 +28,12 @@ func Comparison(c compare.Table, view View) Table {
 	rows, notes := view.rows(c)
 	for _, k := range rows {
 		row := c.Rows[k]
-		cells := []Cell{Text(row.Label)}
+		cells, best := []Cell{Text(row.Label)}, best(row)
 		for k, cell := range row.Cells {
 			cells = append(cells, median(c, cell))
+			if k == best && strings.HasSuffix(c.Unit, "/op") { // the less, the better
+				cells[len(cells)-1].Look = Best
+			}
 			if k > 0 {
 				cells = append(cells, change(c, cell, row.Cells[0]))
 			}
@@ -41,13 +45,40 @@ func Comparison(c compare.Table, view View) Table {
 	if text := legend(c); text != "" {
 		t.Notes = append(t.Notes, text)
 	}
-	if anyStarted(c) {
+	if slices.Contains(c.Started, true) {
 		t.Notes = append(t.Notes, startNote)
 	}
 	for _, w := range c.Warnings {
 		t.Notes = append(t.Notes, "note: "+warning(w))
 	}
 	return t
+}
+
+// columnName returns the name of a column, with a mark if its times include the start of a program.
+func columnName(c compare.Table, k int) string {
+	if k < len(c.Started) && c.Started[k] {
+		return c.Columns[k] + startMark
+	}
+	return c.Columns[k]
+}
+
+// best returns the column whose value is below those of all others that compare, beyond their intervals,
+// or -1.
+func best(row compare.Row) int {
+	var those []int
+	for k, c := range row.Cells {
+		if c.Measured() && (k == 0 || c.Compared) {
+			those = append(those, k)
+		}
+	}
+	if len(those) < 2 {
+		return -1
+	}
+	best := slices.MinFunc(those, func(a, b int) int { return cmp.Compare(row.Cells[a].Hi, row.Cells[b].Hi) })
+	if slices.ContainsFunc(those, func(k int) bool { return k != best && row.Cells[k].Lo <= row.Cells[best].Hi }) {
+		return -1
+	}
+	return best
 }
 
 // shownBecause says what the rows of a table have in common that has only rows with a difference.
@@ -116,16 +147,21 @@ func change(c compare.Table, cell, base compare.Cell) Cell {
 		return Value(whyNot(c, cell, base), nil)
 	}
 	percent, ok := cell.Change()
-	ratio := 1 + percent/100
-	switch {
-	case c.Exact && ok && ratio > 0:
-		return Value(exactChange(cell, ratioText(stats.Ratio{Value: ratio}, "less", "more")), percent)
+	ratio := stats.Ratio{Value: 1 + percent/100, Low: cell.Low, High: cell.High}
+	text := "?" + mark(cell.Differs)
+	switch known := ok && ratio.Value > 0; {
+	case c.Exact && known:
+		text = exactChange(cell, ratioText(stats.Ratio{Value: ratio.Value}, "less", "more"))
 	case c.Exact:
-		return Value(exactChange(cell, ""), map[bool]any{true: percent}[ok])
-	case !ok || ratio <= 0:
-		return Value("?"+mark(cell.Differs), map[bool]any{true: percent}[ok])
+		text = exactChange(cell, "")
+	case known:
+		text = marked(c, ratio, cell.Differs)
 	}
-	return Value(marked(c, stats.Ratio{Value: ratio, Low: cell.Low, High: cell.High}, cell.Differs), percent)
+	look := Plain
+	if cell.Differs && strings.HasSuffix(c.Unit, "/op") {
+		look = map[bool]Look{true: Better, false: Worse}[percent < 0]
+	}
+	return Cell{text, number(percent, ok), look}
 }
 
 // whyNot says why two values are not compared, or nothing if one of them is missing, whose cell says why.
@@ -190,13 +226,16 @@ func signed(x float64) string {
 	return integer(x)
 }
 
+// mean is the label of the footer.
+const mean = "geomean"
+
 // means returns the footer: the geometric mean of each column, and its difference from the mean of
 // the base.
 func means(c compare.Table) []Cell {
 	if c.Geomean == nil {
 		return nil
 	}
-	footer := []Cell{Text("geomean")}
+	footer := []Cell{Text(mean)}
 	for k, mean := range c.Geomean {
 		text := benchunit.Scale(mean, c.Class())
 		if c.Exact {

@@ -20,7 +20,7 @@ func (t Table) Fit(width int) Table {
 	if width <= 0 {
 		return t
 	}
-	t = t.forPeople()
+	t = t.ForPeople()
 	bounds := make([]int, len(t.Columns))
 	for k, c := range t.Columns {
 		bounds[k] = displayWidth(c.Name)

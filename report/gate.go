@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"xcbench/compare"
 	"xcbench/internal/english"
@@ -24,7 +25,7 @@ const (
 // [compare.Summarize] come first. A table for people lists the solvers that got worse, and only the
 // worst of the other groups and of the single rows.
 func Gate(findings []compare.Finding, rules compare.GateRules, people bool) Table {
-	t := Table{Title: gateTitle(findings, rules), Columns: gateColumns}
+	t := Table{Title: gateTitle(findings, rules), Columns: gateColumns()}
 	more := 0 // groups left out
 	for _, f := range compare.Summarize(findings) {
 		if f.Rows == 0 {
@@ -46,13 +47,13 @@ func Gate(findings []compare.Finding, rules compare.GateRules, people bool) Tabl
 		})
 	}
 	if more > 0 {
-		t.Notes = append(t.Notes, fmt.Sprintf("and %d more solvers and families", more))
+		t.note("and %d more solvers and families", more)
 	}
 	most := max(gateLines, len(t.Rows)+leastLines)
 	for k, f := range rest {
 		lines := gateRows(f, people)
 		if people && len(t.Rows)+len(lines) > most {
-			t.Notes = append(t.Notes, fmt.Sprintf("and %s more; --format json lists all", english.Count(len(rest)-k, "row")))
+			t.note("and %s more; --format json lists all", english.Count(len(rest)-k, "row"))
 			break
 		}
 		t.Rows = append(t.Rows, lines...)
@@ -118,12 +119,10 @@ type gateLine struct {
 	level, levelOld, levelNew, note    Cell
 }
 
-var gateColumns = []Column{
-	{Name: "verdict"}, {Name: "solver"}, {Name: "instance"}, {Name: "rows", Right: true},
-	{Name: "unit"}, {Name: "old", Right: true}, {Name: "new", Right: true}, {Name: "change", Right: true, Key: "percent"},
-	{Name: "interval", Key: "low"}, {Key: "high"}, {Name: "p", Right: true}, {Name: "n", Right: true, Key: "n_old"}, {Key: "n_new"},
-	{Name: "first level", Right: true, Key: "level"}, {Key: "level_old"}, {Key: "level_new"}, {Name: "note"},
-}
+var gateColumns = sync.OnceValue(func() []Column {
+	return heads("verdict", "solver", "instance", ">rows", "unit", ">old", ">new", ">change:percent", "interval:low", ":high", ">p",
+		">n:n_old", ":n_new", ">first level:level", ":level_old", ":level_new", "note")
+})
 
 func (l gateLine) cells() []Cell {
 	return []Cell{

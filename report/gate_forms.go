@@ -145,12 +145,13 @@ func JUnit(w io.Writer, findings []compare.Finding, rules compare.GateRules) err
 
 // properties returns the numbers of a line, under the same names as in JSON.
 func properties(l gateLine) (all []junitProperty) {
+	columns := gateColumns()
 	for k, cell := range l.cells() {
 		switch value := cell.Value.(type) {
 		case float64:
-			all = append(all, junitProperty{fmt.Sprint(l.unit.Value, " ", gateColumns[k].key()), allDigits(value)})
+			all = append(all, junitProperty{fmt.Sprint(l.unit.Value, " ", columns[k].key()), allDigits(value)})
 		case int, int64:
-			all = append(all, junitProperty{fmt.Sprint(l.unit.Value, " ", gateColumns[k].key()), fmt.Sprint(value)})
+			all = append(all, junitProperty{fmt.Sprint(l.unit.Value, " ", columns[k].key()), fmt.Sprint(value)})
 		}
 	}
 	return all

@@ -19,37 +19,21 @@ func headlines(c compare.Table) []string {
 		return nil
 	}
 	var all []string
+	most, single := 0.0, false
 	for k, v := range c.Verdicts {
 		if v.Value > 0 {
-			all = append(all, claim{columnName(c, k), columnName(c, 0), timeWord(c), v}.sentence(counts(c.Columns[0], c.Columns[k], v, c.Solvers)))
+			all = append(all, claimOf(c, k).sentence(counts(c.Columns[0], c.Columns[k], v, c.Solvers)))
 		}
-	}
-	return append(all, driftNotes(c)...)
-}
-
-// driftNotes says what the intervals allow for because the columns were not measured in turns.
-func driftNotes(c compare.Table) []string {
-	most, single := 0.0, false
-	for _, v := range c.Verdicts {
 		most, single = max(most, v.Drift), single || v.Single
 	}
-	switch percent := fmt.Sprintf("%.1f%%", 100*(most-1)); {
-	case most == 0:
-		return nil
+	switch percent := fmt.Sprintf("%.1f%%", 100*(most-1)); { // the columns were not measured in turns
 	case single:
-		return []string{"a single run does not show how much the machine drifts between runs: intervals allow for " + percent +
-			", and 'xcbench ab' measures both sides in turns"}
-	default:
-		return []string{"intervals allow for " + percent + " of drift, as between the runs of one side"}
+		all = append(all, "a single run does not show how much the machine drifts between runs: intervals allow for "+percent+
+			", and 'xcbench ab' measures both sides in turns")
+	case most > 0:
+		all = append(all, "intervals allow for "+percent+" of drift, as between the runs of one side")
 	}
-}
-
-// timeWord returns what the times of a table are called in a sentence.
-func timeWord(c compare.Table) string {
-	if u, ok := results.FindUnit(c.Unit); ok && c.Searches {
-		return u.Word
-	}
-	return anyTime
+	return all
 }
 
 // anyTime is what times of other programs are called.
@@ -60,6 +44,15 @@ type claim struct {
 	column, base string
 	word         string // of the times
 	v            compare.Verdict
+}
+
+// claimOf returns the claim about a column of a table.
+func claimOf(c compare.Table, k int) claim {
+	word := anyTime
+	if u, ok := results.FindUnit(c.Unit); ok && c.Searches {
+		word = u.Word
+	}
+	return claim{columnName(c, k), columnName(c, 0), word, c.Verdicts[k]}
 }
 
 // sentence is the claim: "bitset is 4.0 times as fast as dlx_index in search time (3.4 to 4.7, these 39

@@ -17,56 +17,53 @@ const stepLines = 4
 // names the commits that changed something. A table for people has the worst findings of each
 // step.
 func History(steps []compare.Step, people bool) Table {
-	t := Table{Columns: slices.Concat([]Column{{Name: "run"}, {Name: "commit"}, {Name: "against"}}, gateColumns)}
+	t := Table{Columns: append(heads("run", "commit", "against"), gateColumns()...)}
 	var changed []string
 	unclear := map[string][]string{}
 	for _, s := range steps {
-		head := []Cell{Text(s.Label), named(s.Commit), {}}
+		commit, against, verdict := named(s.Commit), Cell{}, Cell{}
 		if people {
-			head[1].Text = head[1].Text[:min(len(head[1].Text), shortCommit)]
+			commit.Text = commit.Text[:min(len(commit.Text), shortCommit)]
 		}
 		if s.Base >= 0 {
-			head[2] = Text(steps[s.Base].Label)
+			against, verdict = Text(steps[s.Base].Label), Text(compare.Same.String())
 		}
 		if s.NoTimes != "" {
 			unclear[s.NoTimes] = append(unclear[s.NoTimes], s.Label)
-		}
-		if len(s.Findings) == 0 {
-			same := gateLine{}
-			switch {
-			case s.Base >= 0 && s.NoTimes != "":
-				same.verdict = Text(compare.Undecided.String())
-			case s.Base >= 0:
-				same.verdict = Text(compare.Same.String())
+			if s.Base >= 0 {
+				verdict = Text(compare.Undecided.String())
 			}
-			t.Rows = append(t.Rows, slices.Concat(head, same.cells()))
+		}
+		head := line(s.Label, commit, against)
+		if len(s.Findings) == 0 {
+			t.add(head, gateLine{verdict: verdict}.cells())
 			continue
 		}
-		changed = append(changed, strings.TrimSpace(s.Label+" "+head[1].Text)+" ("+s.Findings[0].Verdict.String()+")")
+		changed = append(changed, strings.TrimSpace(s.Label+" "+commit.Text)+" ("+s.Findings[0].Verdict.String()+")")
 		for k, f := range s.Findings {
+			rows := gateRows(f, people)
 			if people && k == stepLines {
-				more := gateLine{note: Text(fmt.Sprintf("and %d more", len(s.Findings)-k))}
-				t.Rows = append(t.Rows, slices.Concat(make([]Cell, len(head)), more.cells()))
+				rows = [][]Cell{gateLine{note: Text(fmt.Sprintf("and %d more", len(s.Findings)-k))}.cells()}
+			} else if people && k > stepLines {
 				break
 			}
-			for n, row := range gateRows(f, people) {
-				first := head
-				if people && k+n > 0 {
-					first = make([]Cell, len(head))
+			for _, row := range rows {
+				if t.add(head, row); people {
+					head = make([]Cell, len(head))
 				}
-				t.Rows = append(t.Rows, slices.Concat(first, row))
 			}
 		}
 	}
-	t.Title = "trend: " + english.Count(len(steps), "run") + "; nothing changed"
-	if len(unclear) > 0 {
-		t.Title = "trend: " + english.Count(len(steps), "run") + "; no change shown"
+	outcome := "nothing changed"
+	switch {
+	case changed != nil:
+		outcome = "changed in " + strings.Join(changed, ", ")
+	case len(unclear) > 0:
+		outcome = "no change shown"
 	}
-	if changed != nil {
-		t.Title = "trend: " + english.Count(len(steps), "run") + "; changed in " + strings.Join(changed, ", ")
-	}
+	t.Title = "trend: " + english.Count(len(steps), "run") + "; " + outcome
 	for _, why := range slices.Sorted(maps.Keys(unclear)) {
-		t.Notes = append(t.Notes, english.ShortList(unclear[why], 3)+": "+why)
+		t.note("%s: %s", english.ShortList(unclear[why], 3), why)
 	}
 	return t
 }

@@ -1,6 +1,7 @@
 package report_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -26,22 +27,27 @@ func TestARankingShowsTheFiguresOfItsRule(t *testing.T) {
 	for _, c := range []struct {
 		rule  compare.Unsolved
 		limit float64
-		want  []string // lines with single blanks, in order
+		want  []string // lines of the text, with single blanks
+		csv   string
 	}{
-		{compare.PAR2, 10, []string{"# solver solved unsup. best PAR-2 vs best total marginal",
-			"1 b 2 0 1 3.000s ×1.73 ×1.73 8.500s", "2 a 1 0 1 10.50s ×2.58 ×2.58 1.000s", "3 c 0 2 0 0s",
-			"unsup.: what a solver does not support counts as not solved, which costs it places (c: 2 of 2)",
-			"limit 10.00s"}},
-		{compare.AtLimit, 10, []string{"# solver solved unsup. best PAR-1 vs best total marginal",
-			"1 b 2 0 1 3.000s ×1.73 ×1.73 3.500s", "2 a 1 0 1 5.500s ×1.83 ×1.83 1.000s", "3 c 0 2 0 0s", "limit 10.00s"}},
-		{compare.PAR2, 0, []string{"1 b 2 0 1 3.000s ×1.73 ×1.73 unknown", "2 a 1 0 1 unknown unknown unknown 1.000s", "3 c 0 2 0 0s",
-			"no time limit is recorded, so times of unsolved instances are unknown; 'xcbench rank --time-limit TIME' sets it"}},
-		{compare.Intersection, 10, []string{"# solver solved unsup. best mean time marginal",
-			"2 instances left out: not all solvers solved them"}},
+		{compare.PAR2, 10, []string{"# solver solved vs best total", "1 b 2 ×1.73 ×1.73", "2 a 1 ×2.58 ×2.58", "3 c 0",
+			"what a solver does not support counts as not solved, which costs it places (c: 2 of 2)",
+			"in the order of solved, then of PAR-2, limit 10.00s"}, "1,b,2,0,1,3,1.7320508075688772,1.7320508075688772,8.5\n2,a,1,0,1,10.5,"},
+		{compare.AtLimit, 10, []string{"1 b 2 ×1.73 ×1.73", "2 a 1 ×1.83 ×1.83", "in the order of solved, then of PAR-1, limit 10.00s"},
+			"1,b,2,0,1,3,1.7320508075688772,1.7320508075688772,3.5\n2,a,1,0,1,5.5,"},
+		{compare.PAR2, 0, []string{"1 b 2 ×1.73 ×1.73", "2 a 1 unknown unknown", "3 c 0",
+			"no time limit is recorded, so times of unsolved instances are unknown; 'xcbench rank --time-limit TIME' sets it"},
+			"1,b,2,0,1,3,1.7320508075688772,1.7320508075688772,\n2,a,1,0,1,,,,1\n3,c,0,2,0,,,,0\n"},
+		{compare.Intersection, 10, []string{"# solver solved", "in the order of solved, then of mean time",
+			"2 instances left out: not all solvers solved them"}, "1,a,0,0,0,0,"},
 	} {
-		var out strings.Builder
-		if err := report.Ranking(compare.Rank(compare.GroupBy(contest()), results.Seconds, c.rule, c.limit), c.rule, nil).Write(&out, "text"); err != nil {
+		var out, csv strings.Builder
+		ranking := report.Ranking(compare.Rank(compare.GroupBy(contest()), results.Seconds, c.rule, c.limit), c.rule, nil)
+		if err := errors.Join(ranking.Write(&out, "text"), ranking.Write(&csv, "csv")); err != nil {
 			t.Fatal(err)
+		}
+		if !strings.Contains(csv.String(), "\n"+c.csv) {
+			t.Errorf("%s, limit %v s: got%swant %s", c.rule, c.limit, csv.String(), c.csv)
 		}
 		text := "\n"
 		for line := range strings.Lines(out.String()) {

@@ -9,35 +9,31 @@ import (
 
 // SolutionsBySize returns the table of how many solutions have k options, for all k.
 func SolutionsBySize(name string, bySize []*big.Int) Table {
-	t := Table{Title: name + ": solutions by size", Columns: []Column{{Name: "options", Right: true},
-		{Name: "solutions", Right: true}, {Name: "share", Right: true}}}
-	all := new(big.Int)
+	t, all := Table{Title: name + ": solutions by size", Columns: heads(">options", ">solutions", ">share")}, new(big.Int)
 	for _, n := range bySize {
 		all.Add(all, n)
 	}
 	for k, n := range bySize {
 		if len(t.Rows) > 0 || n.Sign() > 0 {
-			t.Rows = append(t.Rows, []Cell{Int(int64(k)), Digits(n.String()), shareOf(n, all)})
+			t.add(k, Digits(n.String()), shareOf(n, all))
 		}
 	}
-	t.Footer = []Cell{Text("all"), Digits(all.String()), Text("")}
+	t.Footer = line("all", Digits(all.String()), "")
 	return t
 }
 
 // OptionFrequencies returns the table of how many solutions have each option of a problem, in the order
 // of the input.
 func OptionFrequencies(name string, p *cover.Problem, times []*big.Int, all *big.Int) Table {
-	t := Table{Title: name + ": solutions with each option", Columns: []Column{{Name: "option", Right: true},
-		{Name: "items"}, {Name: "solutions", Right: true}, {Name: "share", Right: true}}}
+	t := Table{Title: name + ": solutions with each option", Columns: heads(">option", "items", ">solutions", ">share")}
 	for o, n := range times {
 		var items []string
 		for k := range p.Option(o) {
 			items = append(items, p.Entry(o, k))
 		}
-		t.Rows = append(t.Rows, []Cell{Int(int64(p.Number(o))), Text(strings.Join(items, " ")), Digits(n.String()),
-			shareOf(n, all)})
+		t.add(p.Number(o), strings.Join(items, " "), Digits(n.String()), shareOf(n, all))
 	}
-	t.Footer = []Cell{Text("all"), Text(""), Digits(all.String()), Text("")}
+	t.Footer = line("all", "", Digits(all.String()), "")
 	return t
 }
 

@@ -29,48 +29,39 @@ func Spreads(rows *results.Rows) []Table {
 }
 
 func spread(rows *results.Rows, unit results.Unit) Table {
-	t := Table{Title: unit.Name + ", spread over scrambled copies", Columns: []Column{
-		{Name: "instance"}, {Name: "solver"}, {Name: "copies", Right: true}, {Name: "as it stands", Right: true},
-		{Name: "least", Right: true}, {Name: "median", Right: true}, {Name: "most", Right: true},
-		{Name: "most/least", Right: true},
-	}}
-	asIs, copies := map[results.Search][]float64{}, map[results.Search]map[string][]float64{}
+	t := Table{Title: unit.Name + ", spread over scrambled copies", Columns: heads("instance", "solver", ">copies", ">as it stands",
+		">least", ">median", ">most", ">most/least")}
+	samples, copies := map[results.Search][]float64{}, map[results.Search][]results.Search{}
 	var order []results.Search
 	for r := range rows.All() {
 		value, ok := unit.Of(r)
 		if !r.Measured() || !ok {
 			continue
 		}
-		original, _, isCopy := corpus.Original(r.InstanceID())
-		if !isCopy {
-			s := r.Key()
-			asIs[s] = append(asIs[s], value)
-			continue
+		search := r.Key()
+		original, _, isCopy := corpus.Original(search.InstanceID)
+		if as := (results.Search{InstanceID: original, Solver: r.Solver}); isCopy && samples[search] == nil {
+			if copies[as] == nil {
+				order = append(order, as)
+			}
+			copies[as] = append(copies[as], search)
 		}
-		s := results.Search{InstanceID: original, Solver: r.Solver}
-		if copies[s] == nil {
-			copies[s] = map[string][]float64{}
-			order = append(order, s)
-		}
-		copies[s][r.Name] = append(copies[s][r.Name], value)
+		samples[search] = append(samples[search], value)
 	}
 	for _, s := range order {
 		var of []float64
-		for _, samples := range copies[s] {
-			of = append(of, stats.Median(samples))
+		for _, one := range copies[s] {
+			of = append(of, stats.Median(samples[one]))
 		}
-		slices.Sort(of)
-		here := Value("", "")
-		if asIs[s] != nil {
-			here = quantity(stats.Median(asIs[s]), unit)
+		least, most := slices.Min(of), slices.Max(of)
+		here, ratio := Text(""), Text("")
+		if samples[s] != nil {
+			here = quantity(stats.Median(samples[s]), unit)
 		}
-		least, most := of[0], of[len(of)-1]
-		ratio := Value("", "")
 		if least > 0 {
 			ratio = Value(english.Factor(most/least), most/least)
 		}
-		t.Rows = append(t.Rows, []Cell{Text(s.InstanceID), Text(s.Solver), Int(int64(len(of))), here,
-			quantity(least, unit), quantity(stats.Median(of), unit), quantity(most, unit), ratio})
+		t.add(s.InstanceID, s.Solver, len(of), here, quantity(least, unit), quantity(stats.Median(of), unit), quantity(most, unit), ratio)
 	}
 	return t
 }

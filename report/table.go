@@ -32,6 +32,16 @@ type Column struct {
 	Key   string // the name for programs, different from those of all other columns; "" if it is Name
 }
 
+// heads returns columns of which each is written as "name", ">name" if numbers align right, and "name:key".
+func heads(columns ...string) (all []Column) {
+	for _, text := range columns {
+		name, key, _ := strings.Cut(text, ":")
+		plain := strings.TrimPrefix(name, ">")
+		all = append(all, Column{Name: plain, Right: plain != name, Key: key})
+	}
+	return all
+}
+
 func (c Column) key() string { return cmp.Or(c.Key, c.Name) }
 
 // Cell is one value: a text for people, and a value for programs. The value is nil if there is
@@ -87,6 +97,31 @@ func percents(share float64, digits int) Cell {
 	return Value(fmt.Sprintf("%.*f%%", digits, 100*share), share)
 }
 
+// line returns a row of texts, whole numbers and cells.
+func line(values ...any) (row []Cell) {
+	for _, v := range values {
+		switch v := v.(type) {
+		case Cell:
+			row = append(row, v)
+		case []Cell:
+			row = append(row, v...)
+		case string:
+			row = append(row, Text(v))
+		case int:
+			row = append(row, Int(int64(v)))
+		}
+	}
+	return row
+}
+
+// add adds a row.
+func (t *Table) add(values ...any) { t.Rows = append(t.Rows, line(values...)) }
+
+// note adds a note.
+func (t *Table) note(format string, args ...any) {
+	t.Notes = append(t.Notes, fmt.Sprintf(format, args...))
+}
+
 // WithTitleColumn returns the table with its title in front of each row.
 func (t Table) WithTitleColumn() Table {
 	before := func(c Cell, row []Cell) []Cell { return append([]Cell{c}, row...) }
@@ -121,8 +156,8 @@ func (t Table) pick(columns []int) Table {
 	return t
 }
 
-// forPeople returns the table without the columns that only programs read.
-func (t Table) forPeople() Table {
+// ForPeople returns the table without the columns that only programs read.
+func (t Table) ForPeople() Table {
 	var seen []int
 	for k, c := range t.Columns {
 		if c.Name != "" && (len(t.Rows) == 0 || slices.ContainsFunc(t.Rows, func(row []Cell) bool { return row[k].Text != "" })) {
@@ -144,5 +179,5 @@ func (t Table) Write(w io.Writer, format string) error {
 	if !ok {
 		return fmt.Errorf("unknown table format %q, expected one of %s", format, strings.Join(Formats, ", "))
 	}
-	return layout.write(w, t.forPeople())
+	return layout.write(w, t.ForPeople())
 }

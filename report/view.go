@@ -30,29 +30,31 @@ type View struct {
 	Sort     Order
 	MinRatio float64 // only rows with a value that is that much larger or smaller than the base; 0 for all
 	Top      int     // at most that many rows; 0 for no limit
+
+	places map[string]int // by label, in place of Sort
+}
+
+// like returns the view with the rows in the order in which it shows a table.
+func (v View) like(c compare.Table) View {
+	v.places = map[string]int{}
+	rows, _ := v.rows(c)
+	for at, n := range rows {
+		v.places[c.Rows[n].Label] = at - len(rows) // rows that it does not show come last
+	}
+	return v
 }
 
 // rows returns the numbers of the rows that are shown, and notes about those that are not.
 func (v View) rows(c compare.Table) (shown []int, notes []string) {
-	least, changed := math.Log(v.MinRatio), 0
-	var sizes []float64 // by row, by which they are sorted
-	var labels []string
+	distances, changed := make([]float64, len(c.Rows)), 0
 	for n, row := range c.Rows {
-		switch v.Sort {
-		case ByChange:
-			sizes = append(sizes, distance(row))
-		case BySize:
-			sizes = append(sizes, row.Cells[0].Center)
-		case ByName:
-			labels = append(labels, row.Label)
-		}
+		distances[n] = distance(row)
 		if v.Differ && !row.Changed() {
 			continue
 		}
-		if changed++; v.MinRatio > 1 && distance(row) < least {
-			continue
+		if changed++; v.MinRatio <= 1 || distances[n] >= math.Log(v.MinRatio) {
+			shown = append(shown, n)
 		}
-		shown = append(shown, n)
 	}
 	if v.Differ {
 		notes = append(notes, fmt.Sprintf("%d of %d rows %s", changed, len(c.Rows), shownBecause(c)))
@@ -60,12 +62,19 @@ func (v View) rows(c compare.Table) (shown []int, notes []string) {
 	if v.MinRatio > 1 {
 		notes = append(notes, fmt.Sprintf("%d of %d rows differ by a ratio of %v or more", len(shown), changed, v.MinRatio))
 	}
-	switch v.Sort {
-	case ByChange, BySize:
-		slices.SortStableFunc(shown, func(a, b int) int { return cmp.Compare(sizes[b], sizes[a]) })
-	case ByName:
-		slices.SortStableFunc(shown, func(a, b int) int { return strings.Compare(labels[a], labels[b]) })
-	}
+	slices.SortStableFunc(shown, func(a, b int) int {
+		switch x, y := c.Rows[a], c.Rows[b]; {
+		case v.places != nil:
+			return v.places[x.Label] - v.places[y.Label]
+		case v.Sort == ByChange:
+			return cmp.Compare(distances[b], distances[a])
+		case v.Sort == BySize:
+			return cmp.Compare(y.Cells[0].Center, x.Cells[0].Center)
+		case v.Sort == ByName:
+			return strings.Compare(x.Label, y.Label)
+		}
+		return 0
+	})
 	if v.Top > 0 && len(shown) > v.Top {
 		notes = append(notes, fmt.Sprintf("%d of %d rows shown", v.Top, len(shown)))
 		shown = shown[:v.Top]

@@ -85,7 +85,8 @@ latest run in which something changed, so that small slowdowns add up.`,
 			if err != nil {
 				return asUsage(err)
 			}
-			return showComparison(cmd, res, form, view, tables)
+			every := tables || form == "csv" || form == "json" || strings.Contains(opts.Filter, ".unit")
+			return showComparison(cmd, res, form, view, tables, every)
 		},
 	}
 	f := cmd.Flags()
@@ -132,8 +133,9 @@ func inUnits(filter string, units []string) string {
 }
 
 // showComparison prints the tables, and warnings about the input. Of tables as text, a terminal gets
-// a page at most, unless all are wanted.
-func showComparison(cmd *cobra.Command, res *compare.Files, form string, view report.View, all bool) error {
+// a page at most, unless all are wanted. Solvers are compared in the units that are shown by default,
+// unless every unit is wanted.
+func showComparison(cmd *cobra.Command, res *compare.Files, form string, view report.View, all, every bool) error {
 	for _, line := range slices.Concat(res.Warnings, res.Faults) {
 		fmt.Fprintln(cmd.ErrOrStderr(), "warning:", cli.Brief(line))
 	}
@@ -145,6 +147,9 @@ func showComparison(cmd *cobra.Command, res *compare.Files, form string, view re
 			for _, name := range t.Columns {
 				columns[name] = true
 			}
+			if u, ok := results.FindUnit(t.Unit); ok && t.Solvers && u.Shown < results.InTables && !every {
+				continue
+			}
 			if form == "csv" { // the other formats print notes below the table
 				notes = append(notes, report.Notes(t)...)
 			}
@@ -154,8 +159,9 @@ func showComparison(cmd *cobra.Command, res *compare.Files, form string, view re
 		}
 	}
 	out := bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16)
+	fit := func(t report.Table) report.Table { return cli.Fit(cmd.OutOrStdout(), form, t) }
 	if _, onTerminal := cli.Terminal(cmd.OutOrStdout()); onTerminal && form == "text" && !all {
-		if err := writePage(out, tables, view, cli.WidthOf(cmd.OutOrStdout()), below(res, form)); err != nil {
+		if err := writePage(out, slices.Collect(tables), view, fit, cli.WidthOf(cmd.OutOrStdout()), below(res, form)); err != nil {
 			return err
 		}
 	} else if form == "csv" || form == "json" {
@@ -163,13 +169,13 @@ func showComparison(cmd *cobra.Command, res *compare.Files, form string, view re
 			return err
 		}
 	} else {
-		between := ""
-		for t := range tables {
-			out.WriteString(between)
-			if err := cli.Fit(cmd.OutOrStdout(), form, report.Comparison(t, view)).Write(out, form); err != nil {
+		for k, t := range report.Tables(slices.Collect(tables), view) {
+			if k > 0 {
+				out.WriteByte('\n')
+			}
+			if err := fit(t).Write(out, form); err != nil {
 				return err
 			}
-			between = "\n"
 		}
 		out.WriteString(below(res, form))
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"io"
-	"iter"
 	"slices"
 	"strings"
 
@@ -17,45 +16,40 @@ const pageLines = 40
 
 // writePage writes the tables if they fit on a page. Otherwise it writes as many rows of the
 // first table as fit, and says what is left out.
-func writePage(out io.Writer, tables iter.Seq[compare.Table], view report.View, width int, after string) error {
+func writePage(out io.Writer, tables []compare.Table, view report.View, fit func(report.Table) report.Table, width int, after string) error {
 	if view.Top == 0 || view.Top > pageLines {
 		view.Top = pageLines // more rows fit on no page
 	}
-	var (
-		first   compare.Table
-		text    strings.Builder
-		units   []string
-		between string
-	)
-	for t := range tables {
-		if units = append(units, t.Unit); len(units) == 1 {
-			first = t
+	text := func(tables []report.Table) string {
+		var text strings.Builder
+		for k, t := range tables {
+			if k > 0 {
+				text.WriteByte('\n')
+			}
+			fit(t).Write(&text, "text") // a Builder has no errors
 		}
-		text.WriteString(between)
-		if err := report.Comparison(t, view).Fit(width).Write(&text, "text"); err != nil {
-			return err
+		return text.String()
+	}
+	shown := report.Tables(tables, view)
+	whole := text(shown) + after
+	if strings.Count(whole, "\n") > pageLines {
+		rest := "--tables prints all rows"
+		if len(shown) > 1 {
+			var units []string
+			for _, t := range tables[1:] {
+				units = append(units, t.Unit)
+			}
+			rest += ", and the tables of " + strings.Join(slices.Compact(units), ", ")
 		}
-		between = "\n"
-	}
-	text.WriteString(after)
-	if strings.Count(text.String(), "\n") <= pageLines {
-		_, err := io.WriteString(out, text.String())
-		return err
-	}
-	rest := "--tables prints all rows"
-	if others := slices.Compact(slices.DeleteFunc(units, func(u string) bool { return u == first.Unit })); len(others) > 0 {
-		rest += ", and the tables of " + strings.Join(others, ", ")
-	}
-	rest = strings.Join(report.Wrap(rest, cmp.Or(width, 80)), "\n") + "\n" + after
-	for room := pageLines - strings.Count(rest, "\n"); ; view.Top-- {
-		text.Reset()
-		if err := report.Comparison(first, view).Fit(width).Write(&text, "text"); err != nil {
-			return err
+		rest = strings.Join(report.Wrap(rest, cmp.Or(width, 80)), "\n") + "\n" + after
+		for room := pageLines - strings.Count(rest, "\n"); ; view.Top-- {
+			whole = text(report.Tables(tables, view)[:1])
+			if strings.Count(whole, "\n") <= room || view.Top == 1 {
+				break
+			}
 		}
-		if strings.Count(text.String(), "\n") <= room || view.Top == 1 {
-			break
-		}
+		whole += rest
 	}
-	_, err := io.WriteString(out, text.String()+rest)
+	_, err := io.WriteString(out, whole)
 	return err
 }

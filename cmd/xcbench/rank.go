@@ -27,14 +27,12 @@ func rankCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rank [flags] (RUN | FILE | -)...",
 		Short: "Rank solvers by how many instances they solved, and how fast",
-		Long: `Rank prints a table of the solvers with these figures:
-
-  - how many instances the solver solved;
-  - how many it does not support: its other figures are over the others;
-  - PAR-2: its mean time, where an unsolved instance counts as twice the limit;
-  - the geometric mean of the ratios of its times to the best times;
-  - its marginal contribution: by how much PAR-2 of the virtual best solver
-    would grow without it.
+		Long: `Rank prints how many instances each solver solved, and the geometric mean of
+the ratios of its times to the best times. Solvers that solved as many come in
+the order of PAR-2: the mean time, where an unsolved instance counts as twice
+the limit. --format csv and json also have PAR-2, how many instances a solver
+does not support (its other figures are over the rest), on how many it is the
+best, and by how much PAR-2 of the virtual best solver would grow without it.
 
 Several inputs are taken together, as the shards of one run. The time limit is
 the recorded one; if none is recorded, figures that depend on it are unknown. Of

@@ -282,7 +282,7 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 	tables := []report.Table{report.Summary(report.Contest{Rows: run.Rows, Solvers: names, Classes: run.Classes,
 		Unit: results.Seconds, Unsolved: compare.PAR2, Limit: run.Limit})}
 	inFile := append(tables, report.Comparisons(run.Rows, names, run.Classes, r.fileView())...)
-	if r.fileView() != r.view {
+	if r.fileView().Top != r.view.Top {
 		for k := range inFile[1:] {
 			inFile[1+k].Notes = append(inFile[1+k].Notes, "'xcbench cmp "+cli.Quoted(r.dir)+"' shows all rows")
 		}
@@ -296,7 +296,7 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 	}
 	switch {
 	case r.form == "text" && !r.tables:
-	case r.fileView() == r.view:
+	case r.fileView().Top == r.view.Top:
 		tables = inFile[1:]
 	default:
 		tables = append(report.Comparisons(run.Rows, names, run.Classes, r.view), report.Spreads(run.Rows)...)

@@ -23,11 +23,13 @@ func WidthOf(out io.Writer) int {
 	return width
 }
 
-// Fit returns a table as it fits the output, if that is a terminal.
+// Fit returns a table as it fits the output, if that is a terminal: with colours, unless NO_COLOR is set.
 func Fit(out io.Writer, form string, t report.Table) report.Table {
 	if form != "text" {
 		return t
 	}
+	_, onTerminal := Terminal(out)
+	t.Colour = onTerminal && os.Getenv("NO_COLOR") == ""
 	return t.Fit(WidthOf(out))
 }
 

@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"golang.org/x/perf/benchunit"
 
@@ -85,6 +84,7 @@ func status(s string) entry { return entry{Text: s, Status: statusClass(s)} }
 // fromReport turns a table for a terminal into a table of the page. The column rowHead has the
 // heads of the rows.
 func fromReport(id string, t report.Table, rowHead string) table {
+	t = t.ForPeople()
 	out := table{ID: id, Caption: t.Title, Notes: t.Notes}
 	for _, c := range t.Columns {
 		out.Heads = append(out.Heads, head{c.Name, c.Right})
@@ -96,15 +96,6 @@ func fromReport(id string, t report.Table, rowHead string) table {
 			switch v := c.Value.(type) {
 			case float64:
 				e.Value = strconv.FormatFloat(v, 'g', 6, 64)
-				switch key := t.Columns[k].Key; {
-				case strings.HasSuffix(key, "_sec"):
-					if math.Abs(v) < 1e-10 { // the rest of a rounding
-						v = 0
-					}
-					e.Text = english.Duration(v)
-				case key == "ratio":
-					e.Text = english.Factor(v)
-				}
 			case int64, int:
 				e.Value = fmt.Sprint(v)
 			}
@@ -117,9 +108,9 @@ func fromReport(id string, t report.Table, rowHead string) table {
 
 // ranking returns the table of the ranking.
 func (s *study) ranking() table {
-	t := fromReport("ranking", report.Ranking(s.ranked, compare.PAR2, results.AllClasses(s.runs)), "solver")
-	isLimit := func(note string) bool { return strings.HasPrefix(note, "limit ") } // which the method has
-	t.Notes = append(slices.DeleteFunc(slices.Clone(t.Notes), isLimit), report.StartNotes(s.rows, s.names(), results.AllClasses(s.runs))...)
+	classes := results.AllClasses(s.runs)
+	t := fromReport("ranking", report.Ranking(s.ranked, compare.PAR2, classes), "solver")
+	t.Notes = append(t.Notes, report.StartNotes(s.rows, s.names(), classes)...)
 	return t
 }
 
