@@ -160,7 +160,7 @@ func (t Table) pick(columns []int) Table {
 func (t Table) ForPeople() Table {
 	var seen []int
 	for k, c := range t.Columns {
-		if c.Name != "" && (len(t.Rows) == 0 || slices.ContainsFunc(t.Rows, func(row []Cell) bool { return row[k].Text != "" })) {
+		if c.Name != "" && slices.ContainsFunc(t.Rows, func(row []Cell) bool { return row[k].Text != "" }) {
 			seen = append(seen, k)
 		}
 	}
