@@ -37,27 +37,6 @@ func (s Span) Count(row []uint64, enough int) int {
 	return n
 }
 
-// Meets reports whether some number is in both s and row.
-func (s Span) Meets(row []uint64) bool {
-	row = row[s.At:][:len(s.Words)]
-	for w, word := range s.Words {
-		if word&row[w] != 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// First returns the least number in both s and row. There must be one.
-func (s Span) First(row []uint64) int {
-	for w, word := range s.Words {
-		if both := word & row[s.At+w]; both != 0 {
-			return (s.At+w)*64 + bits.TrailingZeros64(both)
-		}
-	}
-	panic("bitrow: First of a span and a row that have no number in common")
-}
-
 // Walk visits the numbers that are in both a span and a row, in increasing order. The row is given
 // to More and must not change during the walk. The zero Walk has nothing to visit.
 type Walk struct {

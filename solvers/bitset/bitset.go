@@ -11,7 +11,8 @@
 //	solver         file       what a node stores                              what fits
 //	bitset_lanes   fields.go  a field of 16 to 64 bits for each item, with    at most 63 options
 //	                          a bit for each of its options                   an item
-//	bitset_filter  filter.go  a list of the live options as masks of items    about 490 items
+//	bitset_filter  filter.go  a list of the live options as masks of items    about 490 items,
+//	                                                                          no colours
 //	bitset_rows    rows.go    a bit for each option, and for each item the    at most 126 options
 //	                          number of its live options                      an item
 //	bitset_dense   dense.go   a bit for each option; the live options of      any number of
@@ -46,9 +47,9 @@
 //     bitset_rows where items have few options (quasigroups), but there bitset_lanes fits.
 //   - Up to 128 options: bitset_dense. Its rows are one or two words, and only bitset_lanes is
 //     faster (dominoes).
-//   - With colours bitset_filter has a bit for each colour of an item, so its masks are wide:
-//     bitset_dense, which takes 0.25 to 1.6 of its time on edge matching, word rectangles and graceful
-//     labellings.
+//   - bitset_filter takes no colours. Masks with a bit for each colour of an item are wide:
+//     bitset_dense took 0.25 to 1.6 of its time on edge matching, word rectangles and graceful
+//     labellings, and is used instead.
 //   - An option of its own for about every item, and few other options: bitset_dense. Such a
 //     problem has no dead ends, and a choice removes few options (squares). With at most 16 items,
 //     bitset_filter searches most of the tree as leaves, and is faster (bell numbers).
@@ -67,30 +68,31 @@ package bitset
 import "xcbench/cover"
 
 // New returns the solver bitset, which picks the representation that suits the problem.
-func New(rule cover.Rule) cover.Solver { return solver{rule, prepare, 0} }
+func New(rule cover.Rule) cover.Solver { return solver{rule, prepare, 0, true} }
 
 // Lanes returns the solver bitset_lanes. Like the next three solvers, it uses one representation
 // for all problems and refuses a problem that does not fit. Results carry the name lanes, because
 // each field is one lane of a vector register.
-func Lanes(rule cover.Rule) cover.Solver { return solver{rule, prepareFields, maxField} }
+func Lanes(rule cover.Rule) cover.Solver { return solver{rule, prepareFields, maxField, true} }
 
 // Filter returns the solver bitset_filter.
-func Filter(rule cover.Rule) cover.Solver { return solver{rule, prepareFilter, 0} }
+func Filter(rule cover.Rule) cover.Solver { return solver{rule, prepareFilter, 0, false} }
 
 // Rows returns the solver bitset_rows.
-func Rows(rule cover.Rule) cover.Solver { return solver{rule, prepareRows, coveredSize - 1} }
+func Rows(rule cover.Rule) cover.Solver { return solver{rule, prepareRows, coveredSize - 1, true} }
 
 // Dense returns the solver bitset_dense.
-func Dense(rule cover.Rule) cover.Solver { return solver{rule, prepareDense, 0} }
+func Dense(rule cover.Rule) cover.Solver { return solver{rule, prepareDense, 0, true} }
 
 type solver struct {
 	rule    cover.Rule
 	prepare representation
 	most    int // the largest number of options of an item; 0 for any number
+	colours bool
 }
 
 func (s solver) Capabilities() cover.Capabilities {
-	return cover.Capabilities{Secondary: true, Colours: true, OptionsPerItem: s.most}
+	return cover.Capabilities{Secondary: true, Colours: s.colours, OptionsPerItem: s.most}
 }
 
 // representation prepares the search of a problem in one of the four ways, or in the best one.
@@ -121,7 +123,7 @@ func suitsRows(p *cover.Problem) bool {
 }
 
 func suitsFilter(p *cover.Problem) bool {
-	return p.Options() > 128 && fitsFilter(p) && (!loose(p) || suitsLeaves(p)) && (p.Colours() == 0 || !fitsDense(p))
+	return p.Options() > 128 && fitsFilter(p) && (!loose(p) || suitsLeaves(p)) && p.Colours() == 0
 }
 
 // loose reports whether about every item has an option of its own, and other options are few.

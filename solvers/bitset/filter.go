@@ -3,7 +3,6 @@ package bitset
 import (
 	"context"
 	"math/bits"
-	"slices"
 
 	"xcbench/cover"
 	"xcbench/internal/bitrow"
@@ -18,9 +17,6 @@ import (
 //	list 0                              list 1            list 2
 //	1:c e  2:a d g  3:b c f  5:b g ...  | 1:c e  3:b c f  | 3:b c f | free
 //	       '- chosen on level 0           '- chosen on level 1
-//
-// A secondary item has a bit for each of its colours, and one for no colour. The chosen option
-// excludes the masks with another colour, so it has a mask of its own for that: see clash.
 //
 // If a mask takes several words, each word has a stack of its own and the same index on all of
 // them. So 4 or 8 masks are loaded at once, from words that lie side by side.
@@ -46,7 +42,6 @@ type filter struct {
 	stack  []uint64 // word w of mask k is stack[w*room+k]
 	room   int      // how many masks the stack can hold; a multiple of 8
 	items  mask     // the bits of a mask that stand for items
-	clash  []mask   // by option, the bits of the options that do not agree with it; nil without colours
 	keep   []uint64 // the masks to copy, as noted by probe
 	planes planes   // the sizes counted last
 	at     []filterLevel
@@ -81,39 +76,7 @@ func numberBits(p *cover.Problem) int { return bits.Len(uint(p.Options())) }
 
 // filterWords returns how many words a mask takes, the number of the option included.
 func filterWords(p *cover.Problem) int {
-	bits := p.Items()
-	if p.Colours() > 0 {
-		_, bits = shadesOf(p)
-	}
-	return max(1, bitrow.Words(bits+numberBits(p)))
-}
-
-// A shade is a colour of a secondary item, or 0 for no colour, and the bit of a mask that stands for it.
-type shade struct {
-	colour int32
-	bit    int
-}
-
-// shadesOf returns the shades of each item that its options have, and the number of bits.
-func shadesOf(p *cover.Problem) (of [][]shade, bits int) {
-	of = make([][]shade, p.Items())
-	for o := range p.Options() {
-		for k, i := range p.Option(o) {
-			if colour := p.Colouring(o)[k]; !slices.ContainsFunc(of[i], func(s shade) bool { return s.colour == colour }) {
-				of[i] = append(of[i], shade{colour: colour})
-			}
-		}
-	}
-	bits = p.Primary()
-	for i := range of {
-		for k := range of[i] {
-			if of[i][k].bit = i; i >= p.Primary() {
-				of[i][k].bit = bits
-				bits++
-			}
-		}
-	}
-	return of, bits
+	return max(1, bitrow.Words(p.Items()+numberBits(p)))
 }
 
 // fitsFilter reports whether masks have few enough words and the lists fit into maxBytes.
@@ -152,10 +115,6 @@ func prepareFilter(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 	for o := range p.Options() {
 		last[o] = uint64(o) << x.number
 	}
-	if p.Colours() > 0 {
-		x.paint()
-		return x, nil
-	}
 	bitrow.Fill(x.items[:], p.Items())
 	for o := range p.Options() {
 		for _, i := range p.Option(o) {
@@ -163,26 +122,6 @@ func prepareFilter(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 		}
 	}
 	return x, nil
-}
-
-// paint fills the masks of a problem with colours.
-func (x *filter) paint() {
-	of, bits := shadesOf(x.p)
-	bitrow.Fill(x.items[:], bits)
-	x.clash = make([]mask, x.p.Options())
-	for o := range x.clash {
-		for k, i := range x.p.Option(o) {
-			colour := x.p.Colouring(o)[k]
-			for _, s := range of[i] {
-				if s.colour == colour {
-					x.stack[s.bit/64*x.room+o] |= 1 << (s.bit % 64)
-				}
-				if s.colour != colour || colour == 0 {
-					bitrow.Set(x.clash[o][:], s.bit)
-				}
-			}
-		}
-	}
 }
 
 // reserve makes room for n masks on the stack.
@@ -212,9 +151,6 @@ func (x *filter) choose(child, l *filterLevel, at int) {
 	if child.solved { // no option is left, since every option has a primary item
 		child.n = 0
 		return
-	}
-	if x.clash != nil {
-		chosen = x.clash[x.option(at)]
 	}
 	child.begin = l.begin + (l.n+slack)&^7
 	x.reserve(child.begin + l.n + slack)

@@ -36,7 +36,7 @@ func newLeaves(p *cover.Problem, first bool) *leaves {
 
 // suitsLeaves reports whether leaves pay for p. In problems of more items, most nodes with few
 // uncovered items are dead ends: looking for leaves makes packings 2% slower.
-func suitsLeaves(p *cover.Problem) bool { return p.Items() <= 2*leafItems && p.Colours() == 0 }
+func suitsLeaves(p *cover.Problem) bool { return p.Items() <= 2*leafItems }
 
 // takes reports whether the node l of a list is a leaf. With few options it has few nodes, and is
 // searched as it is.
