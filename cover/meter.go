@@ -93,8 +93,7 @@ func (m *Meter) Add(level int, updates int64) {
 
 // AnyOrder reports whether the next nodes may be entered in any order, as long as they are on the given
 // level or below. They may if no limit, trace or visitor can tell. Only [Meter.Expired] ends the run
-// meanwhile. A trace that has not asked about nodes yet may
-// do so at any time, and so counts on the order.
+// meanwhile. A trace without Enter counts on the order.
 func (m *Meter) AnyOrder(level int) bool {
 	l := &m.limits
 	return m.visit == nil && min(l.Solutions, l.Nodes, l.Updates) == math.MaxInt64 &&
@@ -140,9 +139,6 @@ func (m *Meter) look(level int) bool {
 		}
 		m.nextNodes = min(m.limits.Nodes, m.nodes+m.nodeStride)
 		m.nextUpdates = min(m.limits.Updates, m.updates+updateStride)
-		if m.nodes > 0 && m.limits.Trace != nil && m.limits.Trace.Look != nil {
-			m.ask = m.limits.Trace.Look(m.nodes)
-		}
 	}
 	traced := m.limits.Trace != nil && m.limits.Trace.Node != nil
 	if traced {
@@ -163,7 +159,7 @@ func (m *Meter) look(level int) bool {
 // Expired reports whether the context has ended. It looks at the clock too, because a timer can be
 // more than 10 ms late on a busy machine.
 func (m *Meter) Expired() bool {
-	if m.ctx.Err() != nil || m.hasDeadline && !time.Now().Before(m.deadline) || m.limits.Trace.stops() {
+	if m.ctx.Err() != nil || m.hasDeadline && !time.Now().Before(m.deadline) || m.limits.Trace.stops(m.nodes) {
 		m.stop(Timeout)
 		m.nextNodes = 0 // look at the next node
 		return true

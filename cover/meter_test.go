@@ -137,7 +137,7 @@ func TestNodesComeInAnyOrderWhereNobodyCanTell(t *testing.T) {
 		{cover.Limits{Solutions: 9}, 9},
 		{cover.Limits{Nodes: 9}, 9},
 		{cover.Limits{Updates: 9}, 9},
-		{cover.Limits{Trace: &cover.Trace{Look: func(int64) int { return -1 }}}, 9},
+		{cover.Limits{Trace: &cover.Trace{Stop: func(int64) bool { return false }}}, 9},
 		{cover.Limits{Trace: asking(0)}, 1},
 		{cover.Limits{Trace: asking(3)}, 4},
 		{cover.Limits{Trace: noted}, 9},

@@ -1,9 +1,6 @@
 package cover
 
-import (
-	"math"
-	"sync/atomic"
-)
+import "math"
 
 // A Trace is a set of functions that a search calls as it goes: see [Limits]. Nil functions are not
 // called. The calls of Node determine the shape of the search tree: the parent of a node is the last
@@ -18,13 +15,9 @@ type Trace struct {
 	// omitted node and its subtree are neither counted nor reported. The updates of its parent do
 	// count, even those that lead to the omitted node. Enter must not leave out the root.
 	Enter func(level int) (enter bool, ask int)
-	// Look is called below the root whenever the run looks at its context, at least every few
-	// hundred nodes. It gets the number of nodes entered so far. It returns the deepest level whose
-	// nodes Enter decides about from the next node on, or -1 for none. Until the first call of
-	// Look, Enter decides about nothing. Without Look, Enter decides from the root on.
-	Look func(nodes int64) (ask int)
-	// Stop ends the run, like the end of the context, when it becomes true.
-	Stop *atomic.Bool
+	// Stop is called whenever the run looks at its context, at least every few hundred nodes, with the
+	// number of nodes entered so far. If it returns true, the run ends like with its context.
+	Stop func(nodes int64) bool
 	// Node is called when the search enters a node, parents before their children. The level of the
 	// root is 0. It is not called for a node that a limit forbids.
 	Node func(level int)
@@ -42,7 +35,7 @@ func (m *Meter) listen() {
 	if t == nil {
 		return
 	}
-	if t.Enter != nil && t.Look == nil {
+	if t.Enter != nil {
 		m.ask = math.MaxInt
 	}
 	if visit := m.visit; t.Solution != nil {
@@ -54,4 +47,4 @@ func (m *Meter) listen() {
 }
 
 // stops reports whether the trace ends the run. The trace may be nil.
-func (t *Trace) stops() bool { return t != nil && t.Stop != nil && t.Stop.Load() }
+func (t *Trace) stops(nodes int64) bool { return t != nil && t.Stop != nil && t.Stop(nodes) }

@@ -148,8 +148,8 @@ func TestASearchThatBreaksItsRuleIsRejectedAndStopped(t *testing.T) {
 				trace.Node(level)
 			}
 		}
-		if f.Err() == nil || f.Err().Error() != want || !trace.Stop.Load() {
-			t.Errorf("levels %v: got %v, stopped %v, want %q and a stop", levels, f.Err(), trace.Stop.Load(), want)
+		if f.Err() == nil || f.Err().Error() != want || !trace.Stop(0) {
+			t.Errorf("levels %v: got %v, stopped %v, want %q and a stop", levels, f.Err(), trace.Stop(0), want)
 		}
 	}
 	other := tree.Follow(p, cover.MRV, func(tree.Step) {})

@@ -5,7 +5,6 @@ import (
 	"iter"
 	"math"
 	"math/big"
-	"sync/atomic"
 	"time"
 
 	"xcbench/cover"
@@ -130,12 +129,12 @@ type enumeration struct {
 func (x *bestSearch) enumerate(ctx context.Context, limits cover.Limits) *enumeration {
 	e := &enumeration{cost: nodeSteps + int64(x.p.Options()/32)}
 	e.next, e.stop = iter.Pull(func(pause func(struct{}) bool) {
-		var over atomic.Bool
-		limits.Trace = &cover.Trace{Stop: &over, Look: func(nodes int64) int {
-			for !over.Load() && nodes >= e.until {
-				over.Store(!pause(struct{}{}))
+		over := false
+		limits.Trace = &cover.Trace{Stop: func(nodes int64) bool {
+			for !over && nodes >= e.until {
+				over = !pause(struct{}{})
 			}
-			return -1
+			return over
 		}}
 		e.stats = x.search.Run(ctx, limits, nil)
 	})
