@@ -31,7 +31,7 @@ func chiSquare(drawn map[string]int, classes int) (statistic, quantile float64) 
 // Samples are uniform. A walk that takes each transition with the same probability is the usual
 // mistake, and the test finds it.
 func TestSamplesAreUniform(t *testing.T) {
-	for id, solutions := range map[string]int{"domino/4x6": 281, "queens/6": 4, "langford/7": 26, "matching/k8": 105} {
+	for id, solutions := range map[string]int{"domino/4x6": 281, "queens/6": 4, "langford/7": 26, "matching/k8": 105, "edges/4_c3_s2": 32} {
 		p := corpustest.Problem(id)
 		for _, name := range []string{"separation", "input"} {
 			drawn := map[string]int{}
