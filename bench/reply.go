@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -34,11 +35,8 @@ func (b *replyBound) Read(p []byte) (int, error) {
 		return 0, errLongReply
 	}
 	n, err := b.out.Read(p)
-	for k := n - 1; k >= 0; k-- {
-		if p[k] == '\n' {
-			b.length = -k - 1
-			break
-		}
+	if last := bytes.LastIndexByte(p[:n], '\n'); last >= 0 {
+		b.length = -last - 1
 	}
 	b.length += n
 	return n, err

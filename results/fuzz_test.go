@@ -36,32 +36,21 @@ func FuzzRead(f *testing.F) {
 	for _, text := range []string{
 		"status: timeout\nBenchmarkSolve/family=a/inst=b/solver=c-1 1 0.5 sec/op 3 nodes/op\n",
 		"BenchmarkSolve/family=a/inst=b-1 1 1 ns/op\n",
-		"Unit nodes/op assume=exact\nBenchmark",
 		two,
-		two[:len(two)-6],           // torn in the last unit
-		two[:len(two)-12],          // torn in a number
-		goodRow + "BenchmarkSolve", // torn in the name, which makes no row
+		two[:len(two)-6],  // torn in the last unit
+		two[:len(two)-12], // torn in a number
 		strings.Replace(goodRow, "c-1 ", "c-1-95 ", 1),
 		strings.Replace(goodRow, "c-1 ", "c ", 1),
-		strings.Replace(goodRow, "1 sec/op", "NaN sec/op", 1),
-		strings.Replace(goodRow, "1 sec/op", "+Inf sec/op", 1),
 		strings.Replace(goodRow, "1 sec/op", "0x1p-1074 sec/op", 1),
 		strings.Replace(goodRow, "1 sec/op", "999999.5 sec/op 12 ns/op 3 MB/s 7 instructions/op", 1),
-		strings.Replace(goodRow, "1 sec/op", "1.23456 sec/op", 1),
-		strings.Replace(goodRow, "c-1 1 ", "c-1 0 ", 1),
-		strings.Replace(goodRow, "1 nodes/op", "-1 nodes/op", 1),
-		strings.Replace(goodRow, "1 nodes/op", "9223372036854775807 nodes/op", 1),
 		strings.Replace(goodRow, "1 nodes/op", "9007199254740993 nodes/op", 1),
 		strings.Replace("solutions: 9007199254740993\n"+goodRow, "1 solutions/op", "9007199254740993 solutions/op", 1),
 		strings.Replace(goodRow, "family=a", "family=\x1b[31ma\x1b[0m", 1),
-		"commit: \x1b]0;title\a\n" + goodRow,
 		"\xff\xfeB\x00e\x00n\x00c\x00h\x00", // UTF-16
 		"\ufeff" + goodRow,
 		strings.ReplaceAll(two, "\n", "\r\n"),
 		"Unit sec/op better=lower\nhost: a\nstatus: solved\n" + goodRow + "status: great\n" + goodRow,
 		"solver-c: rule=mrv look=7 parallel=yes; a summary\nsolver-d: order=x\n" + goodRow,
-		"# a comment\n<<<<<<< HEAD\n" + goodRow,
-		"Benchmark" + strings.Repeat("x", 2000) + " 1 1 sec/op\n",
 	} {
 		f.Add(text)
 	}

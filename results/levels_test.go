@@ -136,7 +136,6 @@ func TestARunYieldsTheProfilesOfBelievedAnswers(t *testing.T) {
 		}
 		return names
 	}
-	other := results.RowsOf([]results.Row{rowOf(profile("9", "a"), cover.Solved)})
 	own := []results.Profile{profile("8", "c", cover.Level{Nodes: 7}), profile("8", "d", cover.Level{Nodes: 7})}
 	for _, c := range []struct {
 		what string
@@ -147,11 +146,8 @@ func TestARunYieldsTheProfilesOfBelievedAnswers(t *testing.T) {
 		{"all", run, 9, []string{"0a0", "0b1", "1b3", "2a4"}},
 		{"two", run, 2, []string{"0a0", "0b1"}},
 		{"in memory", results.Run{Dir: dir, Rows: run.Rows, Profiles: own}, 9, []string{"8c7", "8d7"}},
-		{"one in memory", results.Run{Profiles: own}, 1, []string{"8c7"}},
-		{"none in memory", results.Run{Dir: dir, Rows: run.Rows, Profiles: own[:0]}, 9, nil},
 		{"no directory", results.Run{Rows: run.Rows}, 9, nil},
 		{"a directory without levels", results.Run{Dir: t.TempDir(), Rows: run.Rows}, 9, nil},
-		{"rows of other instances", results.Run{Dir: dir, Rows: other}, 9, nil},
 	} {
 		if got := named(c.run, c.most); !slices.Equal(got, c.want) {
 			t.Errorf("%s: got %q, want %q", c.what, got, c.want)

@@ -198,15 +198,13 @@ func (p *parser) parse(r *Row, rec *benchfmt.Result) error {
 			return err
 		}
 	}
-	last := rec.Values[len(rec.Values)-1].Unit
 	for k := range Units {
 		u := &Units[k]
 		if u.derive != nil {
 			continue
 		}
 		v, ok := rec.Value(u.Name)
-		// In a torn row a value is missing. The solutions are last, but in the oldest of results/*.txt.
-		if !ok && (u.Always || u.count != nil && last != Solutions) {
+		if !ok && u.Always { // as in a torn row: the solutions are last
 			return fmt.Errorf("no value in %s, expected one in every row of a run", u.Name)
 		}
 		if ok {

@@ -211,32 +211,3 @@ func TestDroppedRowsLeaveTheOthersAsTheyWere(t *testing.T) {
 		t.Errorf("got %v, %v, want %v", rows, err, want)
 	}
 }
-
-// Files are no programs, and are closed when they are read.
-func TestFilesAreClosedAndNoPrograms(t *testing.T) {
-	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // the garbage collector closes files too
-	dir := recorded(t, threeRows...)
-	for range 2 {
-		before, err := os.ReadDir("/proc/self/fd")
-		if err != nil {
-			t.Skip("the system does not list open files")
-		}
-		_, _, err = results.ReadDir(dir)
-		must(t, err)
-		for _, err := range read(t, "", results.Filter{}, dir)[0].AllProfiles() {
-			must(t, err)
-		}
-		d, _, _, err := results.Resume(dir)
-		must(t, err)
-		_, _, err = d.RowLines()
-		must(t, errors.Join(err, d.Drop(results.Killed), d.Start(nil), d.Save(results.PlanFile, nil), d.Close()))
-		if after, _ := os.ReadDir("/proc/self/fd"); len(after) != len(before) {
-			t.Errorf("got %d files open, want %d", len(after), len(before))
-		}
-		for _, name := range filesIn(t, dir) {
-			if info, err := os.Stat(filepath.Join(dir, name)); err != nil || info.Mode().Perm()&0o111 != 0 {
-				t.Errorf("%s: got %v, %v, want a file that cannot be executed", name, info, err)
-			}
-		}
-	}
-}

@@ -20,7 +20,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-const goodRow = "BenchmarkSolve/family=a/inst=b/solver=c-1 1 1 sec/op 1 setup-sec/op 1 solutions/op 1 nodes/op 1 updates/op\n"
+const goodRow = "BenchmarkSolve/family=a/inst=b/solver=c-1 1 1 sec/op 1 setup-sec/op 1 nodes/op 1 updates/op 1 solutions/op\n"
 
 // anyCounts are numbers of solutions around the bounds of floating-point numbers and of 64-bit
 // integers.
@@ -120,8 +120,6 @@ func TestARowThatNoRunHasWrittenIsAFaultAtItsPlace(t *testing.T) {
 		{" 1 sec/op", "", "no value in sec/op" + missing},
 		{" 1 setup-sec/op", "", "no value in setup-sec/op" + missing},
 		{" 1 solutions/op", "", "no value in solutions/op" + missing},
-		{" 1 nodes/op", "", "no value in nodes/op" + missing},
-		{" 1 updates/op", "", "no value in updates/op" + missing},
 		{"c-1 1 ", "c-1 0 ", "0 runs, expected at least 1"},
 		{"family=a", "family=A", `family is "A", expected lower-case letters, digits, '_' and '.'`},
 		{"solver=c", "solver=a-b", `solver is "a-b", expected lower-case letters, digits, '_' and '.'`},

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"xcbench/cover"
-	"xcbench/internal/stats"
 	"xcbench/results"
 )
 
@@ -76,44 +75,25 @@ func TestATableHasItsRowsInstancesAndSolvers(t *testing.T) {
 
 // A median is of the samples of a search, wherever its rows are, and has their worst status.
 func TestMediansAreThoseOfEachSearch(t *testing.T) {
-	dice := rand.New(rand.NewPCG(1, 2))
-	worst := []cover.Status{cover.Timeout, cover.Limit, cover.Solved}
-	for n := range 60 {
-		all := results.RowsOf(anyRows(dice, n))
-		columns := []string{"s2", "s0", "gone", "s3", "s2"}[:1+dice.IntN(5)]
-		for _, unit := range []string{results.Seconds, results.CPUSeconds, results.Nodes} {
-			u, m, line := results.MustUnit(unit), all.Medians(unit, columns), 0
-			for instance := range all.Instances() {
-				want, has := make([]results.Median, len(columns)), false
-				for column, solver := range columns {
-					var samples []float64
-					best := len(worst)
-					for row := range all.All() {
-						v, ok := u.Of(row)
-						if row.InstanceID() == all.ID(instance) && row.Solver == solver && (ok || !row.Measured()) {
-							samples, best, has = append(samples, v), min(best, slices.Index(worst, row.Status)), true
-						}
-					}
-					if best < len(worst) {
-						want[column].Status = worst[best]
-					}
-					if want[column].Measured() {
-						want[column].Center = stats.NewSummarizer(u.Exact, stats.DefaultMethod.Confidence).Of(samples).Center
-					}
-				}
-				if !has {
-					continue
-				}
-				one := m.Of([]int{line})
-				for column, got := range one.Cells(0) {
-					if got != want[column] || got != m.Cell(line, column) || m.ID(line) != all.ID(instance) || one.Instance(0) != instance || one.Len() != 1 {
-						t.Errorf("%s of %s in line %d, %s: got %+v, want %+v", unit, columns[column], line, m.ID(line), got, want[column])
-					}
-				}
-				line++
-			}
-			if m.Len() != line {
-				t.Errorf("got %d lines, want %d", m.Len(), line)
+	of := func(name, solver string, status cover.Status, cpu float64) results.Row {
+		r := sample(name, solver, status)
+		if r.Costs[0].Value = cpu; cpu == 0 {
+			r.Costs = nil
+		}
+		return r
+	}
+	all := results.RowsOf([]results.Row{of("1", "a", cover.Solved, 5), of("1", "b", cover.Limit, 4), of("none", "a", cover.Solved, 0),
+		of("2", "b", cover.Solved, 2), of("1", "b", cover.Solved, 6), of("1", "a", cover.Solved, 0), of("2", "a", cover.Timeout, 0),
+		of("2", "a", cover.Solved, 3), of("1", "a", cover.Solved, 7)})
+	medians := all.Medians(results.CPUSeconds, []string{"b", "gone", "a"})
+	want := [][]results.Median{{{cover.Limit, 5}, {}, {cover.Solved, 6}}, {{cover.Solved, 2}, {}, {cover.Timeout, 0}}}
+	if medians.Len() != 2 || medians.Of([]int{1}).ID(0) != "f/2" || all.ID(medians.Instance(1)) != "f/2" {
+		t.Fatalf("got %d lines, want those of f/1 and f/2", medians.Len())
+	}
+	for line := range want {
+		for column, got := range medians.Of([]int{line}).Cells(0) {
+			if got != want[line][column] || got != medians.Cell(line, column) {
+				t.Errorf("line %d, column %d: got %+v, want %+v", line, column, got, want[line][column])
 			}
 		}
 	}
