@@ -21,8 +21,8 @@ func forms() (all []kernel) {
 	return all
 }
 
-// All kernels walk the same trees, of whole problems and after a reset to a restriction, with weights and
-// without. The number of a round soon has more than 16 bits. Some weights cannot grow any more.
+// All kernels walk the same trees, of whole problems and after resets to a restriction and back, with weights
+// and without. The number of a round soon has more than 16 bits. Some weights cannot grow any more.
 func TestKernelsWalkTheSameTrees(t *testing.T) {
 	planar := map[int]bool{}
 	nodes, solutions, swayed := int64(0), int64(0), 0
@@ -63,10 +63,12 @@ func TestKernelsWalkTheSameTrees(t *testing.T) {
 				}
 				x.blamed = 0
 				got = append(got, textbook.RunUntraced(t.Context(), x, cover.Limits{Nodes: 200}))
-				if err := x.Reset(rest); err != nil {
-					t.Fatal(err)
+				for _, p := range []*cover.Problem{rest, p} {
+					if err := x.Reset(p); err != nil {
+						t.Fatal(err)
+					}
+					got = append(got, textbook.RunUntraced(t.Context(), x, cover.Limits{Nodes: 100}))
 				}
-				got = append(got, textbook.RunUntraced(t.Context(), x, cover.Limits{Nodes: 100}))
 				if want == nil {
 					want = got
 				} else if !slices.EqualFunc(got, want, textbook.Tree.Equal) {
