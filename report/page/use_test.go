@@ -291,6 +291,11 @@ func narrows(t *testing.T, b *tabtest.Tab) {
 				got, width, tabtest.Value[string](b, widest))
 		}
 	}
+	seen := tabtest.Value[[]string](b, `[...document.querySelectorAll("#ranking thead th")].filter(e => e.checkVisibility())
+		.map(e => e.textContent)`)
+	if want := []string{"solver", "solved", "vs best", "total"}; !slices.Equal(seen, want) {
+		t.Errorf("got the columns %q on a phone, want %q", seen, want)
+	}
 }
 
 func prints(t *testing.T, b *tabtest.Tab) {
