@@ -25,6 +25,7 @@ var errOther = errors.New("another format")
 var recognisers = []recogniser{
 	{"cnf", isCNF, openCNF},
 	{"", isNeighbour, nil},
+	{"pieces", isPieces, openPieces},
 	{"matrix", isMatrix, openMatrix},
 	{"sudoku", beginsSudoku, openSudoku},
 	{"dlx", isDLX, openDLX},

@@ -36,6 +36,7 @@ type answer struct {
 	kept    [][]int // the first solutions as option indices, for JSON and --count
 	line    []byte  // printed last
 	first   []byte  // the grid of the first solution as text, for --count
+	shown   int64   // solutions of a puzzle with copies, each once
 	printed bool
 	undrawn bool  // the warning that there is no picture has been printed
 	err     error // of a wrong solution, or of writing
@@ -52,7 +53,7 @@ func (a *answer) begin(s *solving, p numbered) {
 	if !p.puzzle.Grid {
 		a.checker.Reset(a.problem)
 	}
-	a.kept, a.printed, a.undrawn, a.err, a.size = a.kept[:0], false, false, nil, diagramSize{}
+	a.kept, a.printed, a.undrawn, a.err, a.size, a.shown = a.kept[:0], false, false, nil, diagramSize{}, 0
 }
 
 // visitor returns the visitor of the search. It is nil if no solution is shown and none is checked:
@@ -77,6 +78,12 @@ func (a *answer) visit(options []int) bool {
 	if a.count && !a.checked && len(a.kept) >= max(1, a.show) {
 		return true
 	}
+	if !a.count && a.puzzle.Copies() > 1 {
+		if a.puzzle.Repeats(options) {
+			return true
+		}
+		a.shown++
+	}
 	text, first := a.form != "json", len(a.kept) == 0
 	grid := text && a.puzzle.Grid && !a.draw
 	var err error
@@ -100,7 +107,7 @@ func (a *answer) visit(options []int) bool {
 	case text && !a.count:
 		a.err = a.print(a.append(a.line[:0], options))
 	}
-	return a.err == nil
+	return a.err == nil && (a.shown == 0 || a.shown != a.bounds.Solutions)
 }
 
 // check compares a solution with the problem. A grid is compared with the rules of sudoku and with
@@ -201,6 +208,8 @@ func (a *answer) writeCount(stats cover.Stats) error {
 	text := append(a.line[:0], stats.CountText()...)
 	if stats.Status != cover.Solved {
 		text = append(text, '+')
+	} else if n := a.puzzle.Copies(); n > 1 {
+		text = fmt.Appendf(text, " (%d without the copies changing places)", stats.Solutions/n)
 	}
 	if len(a.kept) == 0 || !a.puzzle.Grid || stats.Status != cover.Solved || stats.Solutions != 1 {
 		return a.print(append(text, '\n'))
@@ -242,6 +251,10 @@ func (a *answer) writeJSON(name string, stats cover.Stats) error {
 	if stats.Status == cover.Limit && a.bounds.Solutions > 0 && stats.Solutions >= a.bounds.Solutions {
 		stats.Status = found
 	}
+	distinct := int64(0)
+	if n := a.puzzle.Copies(); n > 1 {
+		distinct = stats.Solutions / n
+	}
 	object := struct {
 		Instance  string        `json:"instance"`
 		Line      int           `json:"line"`
@@ -252,7 +265,8 @@ func (a *answer) writeJSON(name string, stats cover.Stats) error {
 		Unique    string        `json:"unique,omitempty"`
 		Solutions int64         `json:"solutions"`
 		Exact     string        `json:"exact_solutions,omitempty"`
-		Nodes     any           `json:"nodes"` // null if they are not counted
+		Distinct  int64         `json:"distinct_solutions,omitempty"` // without copies changing places
+		Nodes     any           `json:"nodes"`                        // null if they are not counted
 		Updates   any           `json:"updates"`
 		Levels    []cover.Level `json:"levels"`
 		SetupNS   int64         `json:"setup_ns"`
@@ -262,7 +276,7 @@ func (a *answer) writeJSON(name string, stats cover.Stats) error {
 		Diagram   *diagramSize  `json:"diagram,omitempty"`
 	}{
 		name, a.puzzle.Line, a.puzzle.Note, a.variant.Name, cmp.Or(a.size.order, solvers.ChosenBy(a.last)),
-		stats.Status, unique, stats.Solutions, exactText(stats), report.Counter(stats.Nodes).Value, report.Counter(stats.Updates).Value, stats.Levels,
+		stats.Status, unique, stats.Solutions, exactText(stats), distinct, report.Counter(stats.Nodes).Value, report.Counter(stats.Updates).Value, stats.Levels,
 		stats.Setup.Nanoseconds(), stats.Search.Nanoseconds(), nil, nil, a.size.known(),
 	}
 	for _, options := range a.kept {

@@ -259,6 +259,13 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 	if s.watched && s.countsOnly {
 		limits.Trace = &cover.Trace{Forecast: s.expect}
 	}
+	copies := puzzle.Copies()
+	switch {
+	case s.unique:
+		limits.Solutions *= copies
+	case !s.count && copies > 1:
+		limits.Solutions = 0 // visit counts those that it shows
+	}
 	var record *tree.File
 	if s.tree != "" {
 		var err error
@@ -308,6 +315,9 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 		if err := steps.end(stats); err != nil {
 			return err
 		}
+	}
+	if s.unique {
+		stats.Solutions = (stats.Solutions + copies - 1) / copies
 	}
 	a.enter(stats)
 	s.answered()
