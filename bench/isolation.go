@@ -16,8 +16,8 @@ type Isolation struct {
 	Grace   time.Duration // how long a search may overrun its timeout before its worker is killed
 }
 
-// ParseBytes parses an amount of memory: "512MB", "2GB", or a number of bytes. The units are powers
-// of 1024.
+// ParseBytes parses an amount of memory: "512MB", "2GB" or "0". The units are powers of 1024. A
+// number alone is an error: 512 bytes are never meant.
 func ParseBytes(text string) (int64, error) {
 	number, shift := text, 0
 	for k, unit := range []string{"KB", "MB", "GB"} {
@@ -26,8 +26,8 @@ func ParseBytes(text string) (int64, error) {
 		}
 	}
 	n, err := strconv.ParseInt(number, 10, 64)
-	if err != nil || n < 0 || n > math.MaxInt64>>shift {
-		return 0, fmt.Errorf(`memory %q, expected a number of bytes such as "512MB" or "2GB"`, text)
+	if err != nil || n < 0 || n > math.MaxInt64>>shift || n > 0 && shift == 0 {
+		return 0, fmt.Errorf(`memory %q, expected a number with a unit, such as "512MB" or "2GB"`, text)
 	}
 	return n << shift, nil
 }

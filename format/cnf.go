@@ -46,6 +46,8 @@ type cnfReader struct {
 	open    []int32 // the clause being read
 	begun   place   // where that clause begins
 	entries int     // of the problem so far
+
+	projected string // a warning about a comment that says which variables count
 }
 
 // maxEntries bounds the memory that a formula can take. The problem grows with the square of the
@@ -78,7 +80,11 @@ func (c *cnfReader) Read() (*Puzzle, error) {
 	case done < c.clauses:
 		return nil, c.lines.errorAtEnd("file ends after clause %d of %d", done, c.clauses)
 	}
-	return &Puzzle{Line: c.header.number, Answer: cnfAnswer{&c.formula}, source: &c.formula}, nil
+	p := &Puzzle{Line: c.header.number, Answer: cnfAnswer{&c.formula}, source: &c.formula}
+	if c.projected != "" {
+		p.Warnings = append(p.Warnings, c.projected)
+	}
+	return p, nil
 }
 
 // next returns the next line that is not a comment, or io.EOF before a '%'.
@@ -92,6 +98,9 @@ func (c *cnfReader) next() (line, error) {
 		case '%':
 			return ln, c.drain()
 		case 'c':
+			if f := strings.Fields(text); c.projected == "" && len(f) > 1 && (f[0] == "c" && f[1] == "ind" || strings.HasPrefix(text, "c p ")) {
+				c.projected = fmt.Sprintf("%s:%d:1: %s is ignored; all models are counted, and each once", c.lines.name, ln.number, quote(text))
+			}
 			continue
 		}
 		return ln, nil

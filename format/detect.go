@@ -28,6 +28,7 @@ var recognisers = []recogniser{
 	{"pieces", isPieces, openPieces},
 	{"matrix", isMatrix, openMatrix},
 	{"sudoku", beginsSudoku, openSudoku},
+	{"sets", isSets, openSets},
 	{"dlx", isDLX, openDLX},
 	{"sudoku", headsSudoku, openSudoku},
 	{"", resembles, nil},

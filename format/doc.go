@@ -8,6 +8,7 @@
 //     line; see dlx.go. [WriteDLX] writes it.
 //   - cnf, formulas in the DIMACS format: the models are the solutions; see cnf.go.
 //   - pieces: a board and pieces as drawings; see pieces.go.
+//   - sets: options as other programs write them; see sets.go.
 //   - matrix: a line "rows columns", then the rows of 0s and 1s; see matrix.go.
 //   - sudoku: one puzzle a line, or grids with or without boxes drawn around them, in several
 //     alphabets; see sudoku.go. [WriteSudoku] writes puzzles one a line.

@@ -110,7 +110,7 @@ type errorTest struct{ text, want string }
 
 func TestUnknownFormatIsRejectedWithTheListOfNames(t *testing.T) {
 	_, err := format.NewReader("in", strings.NewReader("1\n"), format.Options{From: "csv"})
-	want := `unknown format "csv", expected one of cnf, pieces, matrix, sudoku, dlx`
+	want := `unknown format "csv", expected one of cnf, pieces, matrix, sudoku, sets, dlx`
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
@@ -118,7 +118,7 @@ func TestUnknownFormatIsRejectedWithTheListOfNames(t *testing.T) {
 
 func TestFormatsAreTriedInOrder(t *testing.T) {
 	got := strings.Join(format.Names(), " ")
-	if want := "cnf pieces matrix sudoku dlx"; got != want {
+	if want := "cnf pieces matrix sudoku sets dlx"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }

@@ -27,12 +27,13 @@ var neighbours = []look{
 	{lazy.Regexp(`(?i)^<(!doctype|html|\?xml|[a-z]+>)`), "HTML or XML, " + expected},
 	{lazy.Regexp(`^version https://git-lfs`), "a pointer of Git LFS, expected the file itself; 'git lfs pull' gets it"},
 	{lazy.Regexp(`^(c [^\n]*\n)*p wcnf`), "a weighted CNF; weights are not exact cover, expected 'p cnf VARIABLES CLAUSES'"},
+	{lazy.Regexp(`^(c [^\n]*\n)+[-\d\s]*-\d[-\d\s]* 0\n`), "a CNF without its header, expected a line 'p cnf VARIABLES CLAUSES' first"},
 	{lazy.Regexp(`^p inccnf`), "an incremental CNF, expected 'p cnf VARIABLES CLAUSES'"},
 	{lazy.Regexp(`^(c [^\n]*\n)*p (edge|col) `), "a graph in the DIMACS format, expected a DLX text"},
 	{lazy.Regexp(`^%%MatrixMarket`), "a file of MatrixMarket, expected a matrix of 0s and 1s"},
 	{lazy.Regexp(`(?i)^\* #variable=`), "an OPB file of pseudo-Boolean constraints, expected a DLX text"},
 	{lazy.Regexp(`(?is)^(minimize|maximize)\b.*subject to`), "an LP file, expected a DLX text"},
-	{lazy.Regexp(`^\d+x\d+:[a-z_0-9]+$`), "a game id of Simon Tatham's puzzles, expected a sign for each cell"},
+	{lazy.Regexp(`^\d+x\d+:[a-z_0-9]+\n`), "a game id of Simon Tatham's puzzles, expected a sign for each cell"},
 }
 
 // resemblances are weaker: they say what a text looks like that nothing else accepts.
@@ -41,7 +42,6 @@ var resemblances = []look{
 	{lazy.Regexp(`(?i)\bcages?\b.*(\d|sum)`), killer},
 	{lazy.Regexp(`^[a-zA-Z][^\n]*\n([01][01, \t]*\n){2}`), "a matrix of 0s and 1s below a line of names, expected the matrix without the names"},
 	{lazy.Regexp(`^[^\n ]+,[^\n ]+\n[^\n]+,[^\n]+`), "a table without a column of puzzles, expected a board such as 53..7.... in each row"},
-	{lazy.Regexp(`^(c [^\n]*\n)+(-?\d+ )+0`), "a CNF without its header, expected a line 'p cnf VARIABLES CLAUSES' first"},
 	{lazy.Regexp(`^([01, \t]+\n){3}`), "a matrix of 0s and 1s, expected rows of equal length, or a line with the numbers of rows and columns first"},
 	{lazy.Regexp(`^([1-9|+\- ]+\n){4}`), "a sudoku with blank cells left out, expected a sign such as '.' for each, " +
 		"or rows whose cells stand below each other"},

@@ -195,7 +195,7 @@ func (r *piecesReader) drawing(signs string) (map[rune][]point, error) {
 			switch {
 			case strings.ContainsRune(signs, sign):
 				all[sign] = append(all[sign], point{at[0], at[1], k})
-			case sign != '.' && sign != ' ':
+			case sign != '.' && (sign != ' ' || signs == letters): // words of letters are items
 				return nil, r.lines.errorAt(ln, k, "%s in a drawing, expected one of %s or '.'", quote(string(sign)), signs)
 			}
 			if n++; n > 4*mostPoints {

@@ -32,8 +32,11 @@ func written(t *testing.T, to, text string, o format.WriteOptions) string {
 	return out.String()
 }
 
-func TestEveryFormatHasAWriter(t *testing.T) {
+func TestFormatsHaveWriters(t *testing.T) {
 	for _, name := range format.Names() {
+		if name == "pieces" || name == "sets" {
+			continue // are only read
+		}
 		w := writer(t, name)
 		if w.Summary == "" {
 			t.Errorf("writer %s: got no summary, want one", name)
