@@ -47,106 +47,81 @@ func (m *matrixReader) Read() (*Puzzle, error) {
 
 // next reads the next matrix.
 func (m *matrixReader) next() (*Puzzle, error) {
-	if m.count == 0 {
-		if size, counted := sizeAhead(m.lines); !counted {
-			m.count++
-			return m.rows(size)
-		}
+	first, ok := m.lines.peek(0)
+	switch {
+	case !ok && m.lines.err == io.EOF && m.count == 0:
+		return nil, m.lines.errorAtEnd("no puzzle found, expected a line with the numbers of rows and columns")
+	case !ok:
+		return nil, m.lines.err
 	}
-	header, err := m.lines.next()
-	if err == io.EOF && m.count == 0 {
-		err = m.lines.errorAtEnd("no puzzle found, expected a line with the numbers of rows and columns")
-	}
-	if err != nil {
-		return nil, err
-	}
-	rows, columns, err := m.header(header)
+	size, err := m.size(first)
 	if err != nil {
 		return nil, err
 	}
 	m.count++
-	_, note := cutComment(header.text)
-	puzzle := &Puzzle{Line: header.number, Note: note}
-	if columns == 0 {
-		rows = 0 // rows without entries are blank lines, which have no meaning
-	}
-	var b cover.Builder
-	if rows == 0 {
-		b.Primary(columnNames(columns)...)
-	}
-	for k := range rows {
-		ln, err := m.lines.next()
-		if err == io.EOF {
-			err = m.lines.errorAtEnd("expected row %d of %d, found the end of the file", k+1, rows)
-		}
-		if err != nil {
-			return nil, err
-		}
-		if k == 0 {
-			if _, err := m.row(ln, 1, columns); err != nil {
-				return nil, err
-			}
-			b.Primary(columnNames(columns)...) // a row has confirmed their number
-		}
-		if err := m.add(&b, puzzle, ln, k+1, columns, 0); err != nil {
-			return nil, err
-		}
-	}
-	return puzzle, m.finish(&b, puzzle)
-}
-
-// rows reads a matrix that has all rows of the file.
-func (m *matrixReader) rows(h extent) (*Puzzle, error) {
-	if h.lines > 0 {
-		m.lines.next()
-	}
-	first, _ := m.lines.peek(0)
-	if h.columns > maxColumns {
-		return nil, m.lines.errorAt(first, 0, "%d columns, expected at most %d", h.columns, maxColumns)
-	}
 	puzzle := &Puzzle{Line: first.number}
-	names := columnNames(h.columns)
+	if size.rows >= 0 {
+		_, puzzle.Note = cutComment(first.text)
+	}
 	var b cover.Builder
-	b.Primary(names[h.secondary:]...)
-	b.Secondary(names[:h.secondary]...)
-	for k := 1; ; k++ {
+	for k := 0; k != size.rows; k++ {
 		ln, err := m.lines.next()
-		if err == io.EOF {
-			return puzzle, m.finish(&b, puzzle)
+		if err == io.EOF && size.rows < 0 {
+			break
 		}
-		if err == nil {
-			err = m.add(&b, puzzle, ln, k, h.columns, h.secondary)
+		if err == io.EOF {
+			err = m.lines.errorAtEnd("expected row %d of %d, found the end of the file", k+1, size.rows)
 		}
 		if err != nil {
 			return nil, err
 		}
+		items, err := m.row(ln, k+1, size)
+		if err != nil {
+			return nil, err
+		}
+		if k == 0 { // a row has confirmed the number of columns
+			size.columnsTo(&b)
+		}
+		if len(items) == 0 {
+			puzzle.Warnings = append(puzzle.Warnings, fmt.Sprintf("%s:%d:1: row %d has no 1 and is dropped",
+				m.lines.name, ln.number, k+1))
+		}
+		if err := b.OptionOf(items...); err != nil {
+			return nil, m.lines.errorAt(ln, 0, "%v", err)
+		}
 	}
-}
-
-// add adds row k, from 1, to the matrix.
-func (m *matrixReader) add(b *cover.Builder, puzzle *Puzzle, ln line, k, columns, secondary int) error {
-	items, err := m.row(ln, k, columns)
-	if err != nil {
-		return err
+	if size.rows == 0 {
+		size.columnsTo(&b)
 	}
-	for n, column := range items { // secondary items come after the others
-		items[n] = (column - secondary + columns) % columns
-	}
-	if len(items) == 0 {
-		puzzle.Warnings = append(puzzle.Warnings, fmt.Sprintf("%s:%d:1: row %d has no 1 and is dropped",
-			m.lines.name, ln.number, k))
-	}
-	if err := b.OptionOf(items...); err != nil {
-		return m.lines.errorAt(ln, 0, "%v", err)
-	}
-	return nil
-}
-
-// finish makes the puzzle of all rows.
-func (m *matrixReader) finish(b *cover.Builder, puzzle *Puzzle) error {
 	p, err := b.Problem()
 	puzzle.source, puzzle.Answer = built{p}, matrixAnswer{p}
-	return err
+	return puzzle, err
+}
+
+// size reads what precedes the rows of the next matrix.
+func (m *matrixReader) size(first line) (size extent, err error) {
+	size, counted := sizeAhead(m.lines)
+	if m.count > 0 || counted {
+		size = extent{lines: 1}
+		size.rows, size.columns, err = m.header(first)
+	}
+	if err == nil && size.columns > maxColumns {
+		err = m.lines.errorAt(first, strings.LastIndex(strings.TrimSpace(first.text), " ")+1, "%d columns, expected at most %d", size.columns, maxColumns)
+	}
+	if err != nil || size.lines > 0 {
+		m.lines.next()
+	}
+	if size.columns == 0 {
+		size.rows = 0 // rows without entries are blank lines, which have no meaning
+	}
+	return size, err
+}
+
+// columnsTo adds the columns.
+func (e extent) columnsTo(b *cover.Builder) {
+	names := columnNames(e.columns)
+	b.Primary(names[e.secondary:]...)
+	b.Secondary(names[:e.secondary]...)
 }
 
 // header reads the line with the numbers of rows and columns.
@@ -159,13 +134,8 @@ func (m *matrixReader) header(ln line) (rows, columns int, err error) {
 	if rows, err = m.number(ln, numbers[0], "rows"); err != nil {
 		return 0, 0, err
 	}
-	if columns, err = m.number(ln, numbers[1], "columns"); err != nil {
-		return 0, 0, err
-	}
-	if columns > maxColumns {
-		return 0, 0, m.lines.errorAt(ln, numbers[1].offset, "%d columns, expected at most %d", columns, maxColumns)
-	}
-	return rows, columns, nil
+	columns, err = m.number(ln, numbers[1], "columns")
+	return rows, columns, err
 }
 
 func (m *matrixReader) number(ln line, w word, of string) (int, error) {
@@ -178,19 +148,19 @@ func (m *matrixReader) number(ln line, w word, of string) (int, error) {
 	return int(n), nil
 }
 
-// row reads row k, from 1, and returns the columns that have a 1.
-func (m *matrixReader) row(ln line, k, columns int) (ones []int, err error) {
+// row reads row k, from 1, and returns the items of the columns that have a 1.
+func (m *matrixReader) row(ln line, k int, size extent) (ones []int, err error) {
 	row, wrong := entries(body(ln.text))
 	if wrong >= 0 {
 		sign, _ := utf8.DecodeRuneInString(ln.text[wrong:])
 		return nil, m.lines.errorAt(ln, wrong, "%s in row %d, expected 0 or 1", quote(string(sign)), k)
 	}
-	if len(row) != columns {
-		return nil, m.lines.errorAt(ln, 0, "row %d has %s, expected %d", k, english.Count(len(row), "entry"), columns)
+	if len(row) != size.columns {
+		return nil, m.lines.errorAt(ln, 0, "row %d has %s, expected %d", k, english.Count(len(row), "entry"), size.columns)
 	}
 	for c := range row {
-		if row[c] == '1' {
-			ones = append(ones, c)
+		if row[c] == '1' { // secondary items come after the others
+			ones = append(ones, (c-size.secondary+size.columns)%size.columns)
 		}
 	}
 	return ones, nil

@@ -64,9 +64,10 @@ func isInteger(text string) bool {
 	return digits != "" && len(digits) < 12 && strings.Trim(digits, "0123456789") == ""
 }
 
-// extent is what precedes the rows of a matrix that has all rows of the file.
+// extent is what precedes the rows of a matrix.
 type extent struct {
 	lines              int // 1, or 0 if the rows begin at once
+	rows               int // -1 for all rows of the file
 	columns, secondary int // the secondary columns are the first ones
 }
 
@@ -88,11 +89,11 @@ func sizeAhead(s *lines) (h extent, counted bool) {
 	}
 	switch columns := len(row); {
 	case wrong < 0 && len(own) > 1 && len(own) == columns:
-		return extent{0, columns, 0}, false
+		return extent{0, -1, columns, 0}, false
 	case len(n) == 1 && n[0] > 1 && n[0] == columns:
-		return extent{1, columns, 0}, false
+		return extent{1, -1, columns, 0}, false
 	case len(n) == 2 && n[0] == columns && 0 <= n[1] && n[1] < columns:
-		return extent{1, columns, n[1]}, false
+		return extent{1, -1, columns, n[1]}, false
 	}
 	return extent{}, true
 }

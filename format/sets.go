@@ -92,13 +92,16 @@ func (s *lines) sets() (text, remark string) {
 		primary, rest, _ := strings.Cut(strings.Join(joined, " ")[1:], ">")
 		secondary, options, some := strings.Cut(strings.TrimSpace(rest), "]")
 		if !some {
-			secondary, options = "[", rest
+			secondary, options = "", rest
 		}
-		return primary + " | " + secondary[1:] + "\n" + strings.ReplaceAll(options, ";", "\n"), ""
+		return primary + " | " + strings.TrimPrefix(secondary, "[") + "\n" + strings.ReplaceAll(options, ";", "\n"), ""
 	case joined[0] == "p":
 		primary, _ := strconv.Atoi(joined[2])
 		secondary, _ := strconv.Atoi(joined[3])
-		items := columnNames(min(primary+secondary, maxColumns))
+		if primary > maxColumns || secondary > maxColumns {
+			return "", ""
+		}
+		items := columnNames(primary + secondary)
 		options := strings.ReplaceAll(" "+strings.Join(joined[4:], "  ")+" ", " 0 ", "\n")
 		return strings.Join(items[:primary], " ") + " | " + strings.Join(items[primary:], " ") + "\n" + options, ""
 	case strings.Contains(all[0], ":"):
