@@ -150,7 +150,10 @@ func drawBoard(givens, full sudoku.Grid) picture.Picture {
 	for k := range full.Cells {
 		r, c := k/full.Side, k%full.Side
 		cell := picture.Cell{Outline: picture.Square(r, c), Label: signs[k : k+1], Strong: givens.Cells[k] != 0,
-			Row: r, Col: 2 * c, Part: int(full.Region[k])}
+			Row: r, Col: 2 * c, Part: picture.None}
+		if full.Region != nil {
+			cell.Part = int(full.Region[k])
+		}
 		if full.Rows > 0 {
 			band, stack := r/full.Rows, c/full.Cols
 			cell.Row, cell.Col, cell.Part = r+band, 2*(c+stack), picture.None

@@ -97,6 +97,7 @@ func describePuzzle(t testing.TB, out io.Writer, p *format.Puzzle) {
 		}
 		if answer == nil {
 			answer = p.Answer.Append(nil, options)
+			p.Draw(options)
 		}
 		return true
 	})
