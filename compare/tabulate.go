@@ -52,6 +52,7 @@ type tabulation struct {
 	unit   results.Unit
 	labels []string // of rows, by place
 	whole  bool     // the table has all columns, and shows a search without a value by its status
+	marks  bool     // only the marks of cells are wanted, without a verdict
 	drifts bool     // the columns may be of runs that were not measured in turns
 	test   *stats.UTest
 
@@ -93,8 +94,9 @@ func (t *tabulation) fill(all []placed) {
 	}
 	ofCells := t.Warnings
 	t.Warnings = nil
-	t.correct()
-	t.sumUp()
+	if t.correct(); !t.marks {
+		t.sumUp()
+	}
 	t.Warnings = append(t.Warnings, ofCells...)
 }
 

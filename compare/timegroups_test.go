@@ -34,11 +34,11 @@ func TestThresholdsOfRowsAndGroups(t *testing.T) {
 		old, now  *compare.Groups
 		want      string
 	}{
-		{compare.Threshold{Any: 0.10}, all(100), all(100), "10.0%, ; a solver or a family if its whole interval exceeds 2.0%"},
+		{compare.Threshold{Any: 0.10}, all(25), all(25), "10.0%, ; a solver or a family if its whole interval exceeds 2.0%"},
 		{compare.Threshold{Any: 0.10}, all(4), all(4), "10.0%, ; a solver or a family if its whole interval exceeds 5.0%"},
 		{compare.Threshold{Any: 0.10, Own: own}, all(9), all(9),
 			"30.0%, ; a solver or a family if its whole interval exceeds 3.3% to 10.0%"},
-		{compare.Threshold{Any: 0.10, Shift: 0.04}, all(100), all(100),
+		{compare.Threshold{Any: 0.10, Shift: 0.04}, all(25), all(25),
 			"10.0%, ; a solver or a family if its whole interval exceeds 8.0%"},
 		{compare.Threshold{Any: 0.01, Shift: 0.04, Given: true, From: "as given"}, one(), one(),
 			"1.0%, as given, with an allowance of 5.0% for the drift of the machine; a solver or a family if its whole interval exceeds 1.0%"},

@@ -86,7 +86,7 @@ type timedPair struct {
 
 // against returns a table of the searches that have a value on a machine, with those of another program.
 func (g *Groups) against(now *Groups, u results.Unit, machine results.Machine) (tabulation, []sides) {
-	t := tabulation{Table: Table{Method: stats.DefaultMethod, Columns: []string{g.Label, now.Label}}, unit: u, whole: true, drifts: true,
+	t := tabulation{Table: Table{Method: stats.DefaultMethod, Columns: []string{g.Label, now.Label}}, unit: u, whole: true, marks: true, drifts: true,
 		test: stats.NewUTest(stats.DefaultMethod)}
 	var all []placed
 	var pairs []sides
