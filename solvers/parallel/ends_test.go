@@ -27,7 +27,7 @@ func TestRunsEndLikeRunsOfOneWorkerAndCanBeRepeated(t *testing.T) {
 	for _, v := range divisible() {
 		one := renewed(t, v, nil, p)
 		whole, solutions := run(one, cover.Limits{}, nil), shown(one)
-		for _, s := range []cover.Solver{parallel.Eager(v, 3), parallel.New(v, 3)} {
+		for eager, s := range map[bool]cover.Solver{true: parallel.Eager(v, 3), false: parallel.New(v, 3)} {
 			x := renewed(t, s, nil, p)
 			for want, visitor := range map[string]func(cancel func()) cover.Visitor{
 				"limit 5": func(func()) cover.Visitor {
@@ -49,6 +49,9 @@ func TestRunsEndLikeRunsOfOneWorkerAndCanBeRepeated(t *testing.T) {
 					t.Errorf("%s: got %s, want %s", v.Name, got, want)
 				}
 				cancel()
+				if idle, _ := parallel.Waiting(x); eager && idle != 2 && (want == "enough" || want == "<nil>") {
+					t.Errorf("%s: %d of the other workers have ended after %s, want 2", v.Name, idle, want)
+				}
 				if got := run(x, cover.Limits{}, nil); !reflect.DeepEqual(got, whole) || !slices.Equal(shown(x), solutions) {
 					t.Errorf("%s, after %s: got %+v or other solutions, want %+v", v.Name, want, got, whole)
 				}
