@@ -27,6 +27,7 @@ var recognisers = []recogniser{
 	{"", isNeighbour, nil},
 	{"pieces", isPieces, openPieces},
 	{"matrix", isMatrix, openMatrix},
+	{"matrix", isMatrixLiteral, openMatrixLiteral},
 	{"sudoku", beginsSudoku, openSudoku},
 	{"sets", isSets, openSets},
 	{"dlx", isDLX, openDLX},
