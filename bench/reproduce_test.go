@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -182,12 +183,12 @@ func TestAReproducerThatIsNotMinimalSaysWhy(t *testing.T) {
 	}
 
 	synctest.Test(t, func(t *testing.T) { // its clock stands still while a program computes
-		large := false
+		var large atomic.Bool // a search that was given up may still be prepared
 		slow := variant("slow", faulty{
-			prepare: func(p *cover.Problem) { large = p.Options() >= 130 },
+			prepare: func(p *cover.Problem) { large.Store(p.Options() >= 130) },
 			before:  func(int, context.Context, cover.Limits) { time.Sleep(900 * time.Millisecond) },
 			show: func(run int, visit cover.Visitor) cover.Visitor {
-				if large {
+				if large.Load() {
 					return cutShort(run, visit)
 				}
 				return visit
