@@ -36,8 +36,8 @@ type View struct {
 
 // like returns the view with the rows in the order in which it shows a table.
 func (v View) like(c compare.Table) View {
-	v.places = map[string]int{}
 	rows, _ := v.rows(c)
+	v.places = map[string]int{}
 	for at, n := range rows {
 		v.places[c.Rows[n].Label] = at - len(rows) // rows that it does not show come last
 	}
