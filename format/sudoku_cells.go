@@ -166,8 +166,10 @@ func (r *sudokuReader) isBorder(ln line, d *drawing) bool {
 	side, rows := 0, ""
 	if d != nil {
 		side = d.side
-		for p := range d.cells() {
-			rows += p.text
+		for _, p := range d.lines {
+			if p.cells != nil {
+				rows += p.text
+			}
 		}
 	}
 	n := len(cut(text, side))
