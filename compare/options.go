@@ -57,6 +57,7 @@ type keys struct {
 	filter             *benchproc.Filter
 	table, row, col    *benchproc.Projection
 	counts             *benchproc.Projection // of the tables of counters
+	ignore             *benchproc.Projection // of the option; nil without one
 	residue            *benchproc.Projection // the keys that no other projection has
 	machine            []string              // the keys that tell machines apart: those that no option names
 	searches, bySolver bool                  // a cell may have several searches, of several solvers too
@@ -83,9 +84,10 @@ func (o Options) project(col string) (k keys, err error) {
 	if k.counts = k.table; o.Table == Defaults().Table {
 		k.counts = parse(&ofCounts, "table", "pkg")
 	}
-	for _, ignored := range []string{o.Ignore, "status", "solutions"} { // the last two belong to a value
-		parse(&parser, "ignore", ignored)
+	if o.Ignore != "" {
+		k.ignore = parse(&parser, "ignore", o.Ignore)
 	}
+	parse(&parser, "ignore", "status,solutions") // they belong to a value
 	if err != nil {
 		return k, err
 	}

@@ -39,6 +39,7 @@ func TestMistakesAreNamedWithWhatIsNearest(t *testing.T) {
 		{with("t=a@", "r=b@"), run, `table "a@": `}, // the first mistake
 		{with("r=/fam"), run, `row: no result has the key /fam; did you mean /family?`},
 		{with("r=/fast"), run, `row: no result has the key /fast`},
+		{with("i=/solve"), run, `ignore: no result has the key /solve; did you mean /solver?`},
 		{with("t=/instt"), run, `table: no result has the key /instt; did you mean /inst?`},
 		{with("c=x@up"), run, `col "x@up": unknown order "up"`},
 		{alpha(2, 0), run, `alpha 2, expected 0 to 1`}, {alpha(-0.1, 0), run, `alpha -0.1, expected 0 to 1`},

@@ -40,6 +40,7 @@ type Files struct {
 	foreign  bool                            // a row is of another program
 	single   bool                            // the columns are the solvers of one input
 	countsOf map[benchproc.Key]benchproc.Key // of a table's key: that of its counters
+	ignored  map[benchproc.Key]bool          // the keys of the option ignore
 	metadata benchfmt.UnitMetadataMap
 	made     tabulation
 	parts    []*part
@@ -69,7 +70,7 @@ func Collect(opts Options, inputs []results.Input, stdin io.Reader) (*Files, err
 		return nil, err
 	}
 	f := &Files{opts: opts, at: map[cellKey]*Group{}, on: map[results.Machine]*results.Machine{},
-		countsOf: map[benchproc.Key]benchproc.Key{}}
+		countsOf: map[benchproc.Key]benchproc.Key{}, ignored: map[benchproc.Key]bool{}}
 	f.rows, f.costs = &results.Rows{}, true
 	if f.keys, err = opts.project(cmp.Or(opts.Col, ".file")); err != nil {
 		return nil, err
@@ -180,6 +181,9 @@ func (f *Files) take(e results.Entry) {
 	}
 	residue, n := f.residue.Project(e.Result), int32(f.rows.Len())
 	f.rows.Add(row)
+	if f.ignore != nil {
+		f.ignored[f.ignore.Project(e.Result)] = true
+	}
 	table, counts := f.table.Project(e.Result), f.counts.Project(e.Result)
 	f.countsOf[table] = counts
 	for _, key.table = range slices.Compact([]benchproc.Key{table, counts}) {
@@ -218,6 +222,11 @@ func (f *Files) arrange() error {
 	byCol, err := f.sorted("col", f.opts.Col, cols)
 	if err != nil {
 		return err
+	}
+	if len(f.ignored) > 0 {
+		if _, err := f.sorted("ignore", f.opts.Ignore, f.ignored); err != nil {
+			return err
+		}
 	}
 	if err := f.baseFirst(byCol); err != nil {
 		return err
