@@ -14,8 +14,8 @@ import (
 
 // The parts of good files, of which each bad input has one fault.
 const (
-	goodRow = "BenchmarkSolve/family=queens/inst=6/solver=naive-1 1 1e-05 sec/op 1e-05 setup-sec/op 4 solutions/op " +
-		"111 nodes/op 1929 updates/op\n"
+	goodRow = "BenchmarkSolve/family=queens/inst=6/solver=naive-1 1 1e-05 sec/op 1e-05 setup-sec/op " +
+		"111 nodes/op 1929 updates/op 4 solutions/op\n"
 	goodRows     = "Unit sec/op better=lower\nstatus: solved\n" + goodRow
 	goodLevels   = "family,inst,solver,level,nodes,updates\n"
 	goodManifest = "id\ttier\tsolutions\titems\toptions\tnodes\tupdates\thash\tsource\n"
@@ -75,7 +75,7 @@ func badInputs() (all []badInput) {
 	}
 	add("rank FILE", "BenchmarkFoo-8 1 1 ns/op\n", swapped(goodRows, "111 nodes", "-111 nodes"),
 		swapped(goodRows, "111 nodes", "1.5 nodes"), swapped(goodRows, "solved", "great"),
-		swapped(goodRows, "=queens", "=Queens"), swapped(goodRows, "1929 updates/op", ""),
+		swapped(goodRows, "=queens", "=Queens"), swapped(goodRows, " 4 solutions/op", ""),
 		swapped(goodRows, "Unit", "solver-naive: look=x\nUnit"), swapped(goodRows, "nodes/op", "nodes/op 5 nodes/op"))
 	// The other files of a run, and baselines.
 	add("rank DIR/results.txt", "", swapped(goodRows, "111 nodes", "x nodes"))

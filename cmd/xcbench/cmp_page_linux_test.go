@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -73,9 +74,12 @@ func manySolvers(t *testing.T, instances int) string {
 	return path
 }
 
+// plain takes the looks of a terminal out of a text.
+func plain(text string) string { return regexp.MustCompile(`\x1b\[[0-9]*m`).ReplaceAllString(text, "") }
+
 func TestCmpShowsAPageAtMostOnATerminal(t *testing.T) {
 	path := manySolvers(t, 30)
-	page := onTerminal(t, 80, 50, "cmp", path)
+	page := plain(onTerminal(t, 80, 50, "cmp", path))
 	if n := strings.Count(page, "\n"); n > pageLines || n < pageLines-2 {
 		t.Errorf("got %d lines, want %d or a little less:\n%s", n, pageLines, page)
 	}
@@ -105,7 +109,7 @@ func TestCmpShowsSmallTablesAsTheyAreOnATerminal(t *testing.T) {
 	if status := xcbench(context.Background(), args, strings.NewReader(""), &piped, os.Stderr); status != cli.ExitOK {
 		t.Fatalf("got status %d, want %d", status, cli.ExitOK)
 	}
-	if got := onTerminal(t, 200, 50, args...); got != piped.String() || strings.Count(got, "\n") > pageLines {
+	if got := plain(onTerminal(t, 200, 50, args...)); got != piped.String() || strings.Count(got, "\n") > pageLines {
 		t.Errorf("got\n%s, want as in a pipe\n%s", got, piped.String())
 	}
 }

@@ -28,7 +28,7 @@ func (in *input) flags(cmd *cobra.Command) {
 	nothing := func() error { return nil }
 	in.before, in.settle, in.passes = nothing, nothing, func(error) bool { return false }
 	names := format.Names()
-	cli.WordFlag(cmd, &in.options.From, "from", "read "+cli.Choice(names)+" (default: detected)", append([]string{""}, names...),
+	cli.WordFlag(cmd, &in.options.From, "from", "read "+cli.Choice(names), append([]string{""}, names...),
 		"unknown format %q, expected one of "+strings.Join(names, ", "))
 	cli.ParsedFlag(cmd, &in.options.Givens, "givens", "omit", "treat sudoku givens: omit or single", parseGivens).Among("omit", "single")
 }
