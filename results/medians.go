@@ -75,9 +75,6 @@ func (m *Medians) Len() int { return len(m.lines) }
 // ID returns the instance of a line.
 func (m *Medians) ID(line int) string { return m.rows.ID(m.lines[line]) }
 
-// Instance returns the number of the instance of a line.
-func (m *Medians) Instance(line int) int { return m.lines[line] }
-
 // Cell returns the median of a line and a column.
 func (m *Medians) Cell(line, column int) Median { return m.cells[line*len(m.Columns)+column] }
 

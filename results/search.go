@@ -11,12 +11,6 @@ type Search struct{ InstanceID, Solver string }
 // Label returns the search as people write it: "queens/8 naive".
 func (s Search) Label() string { return s.InstanceID + " " + s.Solver }
 
-// ParseLabel undoes [Search.Label]. Names have no blanks.
-func ParseLabel(label string) Search {
-	id, solver, _ := strings.Cut(label, " ")
-	return Search{id, solver}
-}
-
 // Compare orders searches by instance and then by solver.
 func (s Search) Compare(other Search) int {
 	return cmp.Or(strings.Compare(s.InstanceID, other.InstanceID), strings.Compare(s.Solver, other.Solver))

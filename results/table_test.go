@@ -87,7 +87,7 @@ func TestMediansAreThoseOfEachSearch(t *testing.T) {
 		of("2", "a", cover.Solved, 3), of("1", "a", cover.Solved, 7)})
 	medians := all.Medians(results.CPUSeconds, []string{"b", "gone", "a"})
 	want := [][]results.Median{{{cover.Limit, 5}, {}, {cover.Solved, 6}}, {{cover.Solved, 2}, {}, {cover.Timeout, 0}}}
-	if medians.Len() != 2 || medians.Of([]int{1}).ID(0) != "f/2" || all.ID(medians.Instance(1)) != "f/2" {
+	if medians.Len() != 2 || medians.Of([]int{1}).ID(0) != "f/2" || medians.ID(1) != "f/2" {
 		t.Fatalf("got %d lines, want those of f/1 and f/2", medians.Len())
 	}
 	for line := range want {
