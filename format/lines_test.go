@@ -120,6 +120,18 @@ func TestPuzzlesAreReadBeforeTheFileEnds(t *testing.T) {
 	}
 }
 
+// An input may be endless, and its first lines say what it is.
+func TestAFormatIsRecognisedByItsFirstLines(t *testing.T) {
+	for _, text := range []string{"a\n", "a b\n", wiki + "\n"} {
+		const most = 256 << 10
+		in := &repeated{text: text, left: 1 << 20}
+		format.NewReader("in", in, format.Options{})
+		if read := 1<<20 - in.left; read > most {
+			t.Errorf("%q again and again: got %d bytes read, want at most %d", text, read, most)
+		}
+	}
+}
+
 func TestManyPuzzlesTakeConstantMemory(t *testing.T) {
 	const puzzles = 5000
 	r, err := format.NewReader("in", &repeated{text: wiki + "\n", left: 82 * puzzles}, format.Options{})

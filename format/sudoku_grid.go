@@ -90,12 +90,13 @@ func (r *sudokuReader) areLabels(ln line, cells []word) bool {
 //
 // Nine lines have digits in nine places all in all.
 func (r *sudokuReader) fill(ln *line) {
-	var rows []*string
-	var places []int
+	var rows, places []int // lines ahead, and places in them
 	digits := 0
 	for k := r.lines.at - 1; len(rows) < 9; k++ {
-		if _, ok := r.lines.peek(k - r.lines.at); k >= r.lines.at && !ok {
-			return
+		if k == len(r.lines.ahead) {
+			if _, ok := r.lines.peek(k - r.lines.at); !ok {
+				return
+			}
 		}
 		text := body(r.lines.ahead[k].text)
 		row := strings.Trim(text, "123456789 |") == ""
@@ -103,7 +104,7 @@ func (r *sudokuReader) fill(ln *line) {
 			return
 		}
 		if row {
-			rows = append(rows, &r.lines.ahead[k].text)
+			rows = append(rows, k)
 		}
 		for at, c := range text {
 			if '1' <= c && c <= '9' {
@@ -116,7 +117,8 @@ func (r *sudokuReader) fill(ln *line) {
 	if digits == 81 || len(places) != 9 {
 		return
 	}
-	for _, row := range rows {
+	for _, k := range rows {
+		row := &r.lines.ahead[k].text
 		text := []byte(body(*row) + strings.Repeat(" ", slices.Max(places)+1))
 		for _, at := range places {
 			if text[at] == ' ' {

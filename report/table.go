@@ -159,8 +159,12 @@ func (t Table) pick(columns []int) Table {
 // ForPeople returns the table without the columns that only programs read.
 func (t Table) ForPeople() Table {
 	var seen []int
+	lines := t.Rows
+	if t.Footer != nil {
+		lines = append(slices.Clip(lines), t.Footer)
+	}
 	for k, c := range t.Columns {
-		if c.Name != "" && slices.ContainsFunc(t.Rows, func(row []Cell) bool { return row[k].Text != "" }) {
+		if c.Name != "" && slices.ContainsFunc(lines, func(row []Cell) bool { return row[k].Text != "" }) {
 			seen = append(seen, k)
 		}
 	}

@@ -80,8 +80,8 @@ func paramTable(f *corpus.Family) report.Table {
 // familyPage returns the parameters of a family, with notes on its members, items and options.
 func familyPage(f *corpus.Family) report.Table {
 	t := paramTable(f)
-	t.Notes = []string{f.Form, "numbers of solutions: " + f.Source,
-		fmt.Sprintf("members are named %s/%s; %d are in the catalogue", f.Name, f.Shape(), len(f.Catalogued()))}
+	t.Notes = append(strings.Split(f.Form, "\n"), "numbers of solutions: "+f.Source,
+		fmt.Sprintf("members are named %s/%s; %d are in the catalogue", f.Name, f.Shape(), len(f.Catalogued())))
 	if f.Sample != "" {
 		t.Notes = append(t.Notes, fmt.Sprintf("'xcbench corpus show %s/%s' draws a solution", f.Name, f.Sample))
 	}
