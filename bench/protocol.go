@@ -70,7 +70,7 @@ type Found struct {
 	Ended     cover.Status `json:"ended,omitempty"`
 	Confirmed bool         `json:"confirmed,omitempty"`
 
-	// Of a sample: the statistics are those of one run, except that Search is the time of all runs.
+	// A sample has the statistics of one run, but its Search is the time of all runs.
 	Runs  int                `json:"runs,omitempty"`
 	Costs map[string]float64 `json:"costs,omitempty"` // by unit, per run
 }

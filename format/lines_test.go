@@ -122,7 +122,7 @@ func TestPuzzlesAreReadBeforeTheFileEnds(t *testing.T) {
 
 // An input may be endless, and its first lines say what it is.
 func TestAFormatIsRecognisedByItsFirstLines(t *testing.T) {
-	for _, text := range []string{"a\n", "a b\n", wiki + "\n"} {
+	for _, text := range []string{"a\n", "a b\n", wiki + "\n", "---\n", "1 . | . 4\n", "1 2\n"} {
 		const most = 256 << 10
 		in := &repeated{text: text, left: 1 << 20}
 		format.NewReader("in", in, format.Options{})

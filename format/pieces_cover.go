@@ -11,7 +11,7 @@ import (
 
 // A filling becomes a problem. Its items are the copies of pieces that must be used, and the cells that
 // must be covered. Secondary items are the pieces that may be left out, and the cells that may be
-// covered. A piece of which as many are used as fit has no item. Options are the places of the pieces,
+// covered. A piece that may be used any number of times has no item. Options are the places of the pieces,
 // ordered by piece, copy, orientation and cell. A place without a primary item is left out.
 
 // filling is a board and its pieces, and the answer of the puzzle.

@@ -80,10 +80,13 @@ func (r *sudokuReader) isLine(ln line) bool {
 	return d != nil
 }
 
+// mostShapes bounds the lines about shapes before a text is recognised as a sudoku.
+const mostShapes = 100
+
 // readAny reads a puzzle in any form.
 func (r *sudokuReader) readAny() (*Puzzle, error) {
 	heading, hidden := line{}, false
-	for {
+	for passed := 0; ; passed++ {
 		r.lines.mark()
 		ln, err := r.lines.next()
 		if err == io.EOF {
@@ -98,6 +101,9 @@ func (r *sudokuReader) readAny() (*Puzzle, error) {
 		hidden = !isPuzzle && (hidden || r.sections && strings.HasPrefix(text, "["))
 		u := r.said
 		if hidden || isPuzzle || r.said.heading(ln) {
+			if r.read == 0 && r.headings >= 0 && passed == mostShapes {
+				return nil, r.end(ln)
+			}
 			continue
 		}
 		r.begun = r.lines.at

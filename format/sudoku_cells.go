@@ -163,6 +163,9 @@ func IsSudoku(text string) bool {
 // also be a row: it is one if rows write blank cells as '-', those before it or the next one after it.
 func (r *sudokuReader) isBorder(ln line, d *drawing) bool {
 	text := strings.TrimSpace(body(ln.text))
+	if !isDrawn(text) {
+		return false
+	}
 	side, rows := 0, ""
 	if d != nil {
 		side = d.side
@@ -173,17 +176,22 @@ func (r *sudokuReader) isBorder(ln line, d *drawing) bool {
 		}
 	}
 	n := len(cut(text, side))
-	switch {
-	case !isDrawn(text):
-		return false
-	case strings.Trim(text, "-*. \t|") != "" || side != 0 && n != side || !isSide(n):
+	if strings.Trim(text, "-*. \t|") != "" || side != 0 && n != side || !isSide(n) {
 		return true
 	}
-	for k := 0; ; k++ {
+	next, ok := r.afterDrawn()
+	return !ok || !strings.Contains(rows+body(next.text), "-")
+}
+
+// afterDrawn returns the next line that does not consist of frames, and whether a board can have as many
+// lines before it as there are: each row may have a border.
+func (r *sudokuReader) afterDrawn() (line, bool) {
+	for k := range 2*sudoku.MaxSide + 1 {
 		if next, ok := r.lines.peek(k); !ok || !isDrawn(next.text) {
-			return !strings.Contains(rows+body(next.text), "-")
+			return next, true
 		}
 	}
+	return line{}, false
 }
 
 // isDrawn says whether a line consists of frames.

@@ -14,6 +14,11 @@ import (
 // together, or stand in groups. Bars between cells and borders between rows belong to boxes; rows
 // and columns may have labels. Blank lines may stand anywhere.
 func (r *sudokuReader) grid(ln line, side int) (*drawing, error) {
+	if isDrawn(ln.text) {
+		if _, ok := r.afterDrawn(); !ok {
+			return nil, nil
+		}
+	}
 	r.fill(&ln)
 	first := ln
 	for k := 0; r.isBorder(first, nil); k++ {
@@ -92,7 +97,11 @@ func (r *sudokuReader) areLabels(ln line, cells []word) bool {
 func (r *sudokuReader) fill(ln *line) {
 	var rows, places []int // lines ahead, and places in them
 	digits := 0
-	for k := r.lines.at - 1; len(rows) < 9; k++ {
+	begin := r.lines.at - 1
+	for k := begin; len(rows) < 9; k++ {
+		if k > begin+2*9 { // each row may have a border
+			return
+		}
 		if k == len(r.lines.ahead) {
 			if _, ok := r.lines.peek(k - r.lines.at); !ok {
 				return

@@ -154,8 +154,8 @@ type Contest struct {
 // the notes, they fit on a screen of 40 lines.
 const summaryLines = 24
 
-// Summary returns what a person wants to know first of a run: the ranking of all solvers, and in notes how
-// the times of each solver compare with the times of the first solver: as many as fit on a screen.
+// Summary returns what a person wants to know first of a run. It is the ranking of all solvers, with notes on
+// how the times of the solvers compare with those of the first one, as many as fit on a screen.
 func Summary(c Contest) Table {
 	ranking := compare.Rank(compare.GroupBy(c.Rows), c.Unit, c.Unsolved, c.Limit)
 	ranking.Out[compare.NotFinished] = c.Left

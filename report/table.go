@@ -32,7 +32,7 @@ type Column struct {
 	Key   string // the name for programs, different from those of all other columns; "" if it is Name
 }
 
-// heads returns columns of which each is written as "name", ">name" if numbers align right, and "name:key".
+// heads returns columns from texts such as "name", ">name" for numbers, which align right, and "name:key".
 func heads(columns ...string) (all []Column) {
 	for _, text := range columns {
 		name, key, _ := strings.Cut(text, ":")
