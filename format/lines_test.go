@@ -122,12 +122,12 @@ func TestPuzzlesAreReadBeforeTheFileEnds(t *testing.T) {
 
 // An input may be endless, and its first lines say what it is.
 func TestAFormatIsRecognisedByItsFirstLines(t *testing.T) {
-	for _, text := range []string{"a\n", "a b\n", wiki + "\n", "---\n", "1 . | . 4\n", "1 2\n"} {
+	for _, text := range []string{"a\n", "a b\n", wiki + "\n", "---\n", "1 . | . 4\n", "1 2\n", "53  7\n" + strings.Repeat("---\n", 1<<18)} {
 		const most = 256 << 10
 		in := &repeated{text: text, left: 1 << 20}
 		format.NewReader("in", in, format.Options{})
 		if read := 1<<20 - in.left; read > most {
-			t.Errorf("%q again and again: got %d bytes read, want at most %d", text, read, most)
+			t.Errorf("%.9q again and again: got %d bytes read, want at most %d", text, read, most)
 		}
 	}
 }

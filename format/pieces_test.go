@@ -31,6 +31,7 @@ func TestPiecesFillTheirBoards(t *testing.T) {
 		{"board 2x3\npiece D any\n##\n", 3, 1},
 		{"board 2x3\npiece D x3 fixed\n##\n", 0, 6},
 		{"board\n##o\npiece D\n##\n", 1, 1},
+		{"board\n.oo\npiece D\n##\n", 1, 1}, // the piece must be used, though no cell needs it
 		{"board\n#oo\npiece D any\n##\n", 1, 1},
 		{"board 1x3\npiece I\n###\npiece D maybe\n##\n", 1, 1},
 		{"board 2x2\npiece V\n##\n#.\npiece M maybe\n#\n", 4, 1},

@@ -86,7 +86,7 @@ func (s *lines) sets() (text, remark string) {
 	return "", ""
 }
 
-// setsText reads up to the end of the file, or of a DLX text.
+// setsText reads up to the end of the file, or until the text is seen to be none of sets.
 func (s *lines) setsText() (t setsText, err error) {
 	for k := range mostSets {
 		ln, err := s.next()
@@ -94,7 +94,7 @@ func (s *lines) setsText() (t setsText, err error) {
 			return t, err
 		}
 		t.all, t.rows = append(t.all, ln.text), append(t.rows, numbersOf(ln.text))
-		if k == enoughOptions && t.isDLX() {
+		if k == enoughOptions && t.isDLX() || t.rows[0] != nil && t.rows[k] == nil {
 			break
 		}
 	}

@@ -14,17 +14,10 @@ import (
 // together, or stand in groups. Bars between cells and borders between rows belong to boxes; rows
 // and columns may have labels. Blank lines may stand anywhere.
 func (r *sudokuReader) grid(ln line, side int) (*drawing, error) {
-	if isDrawn(ln.text) {
-		if _, ok := r.afterDrawn(); !ok {
-			return nil, nil
-		}
-	}
 	r.fill(&ln)
-	first := ln
-	for k := 0; r.isBorder(first, nil); k++ {
-		if first, _ = r.lines.peek(k); first.text == "" {
-			return nil, nil
-		}
+	first, ok := r.firstRow(ln)
+	if !ok {
+		return nil, nil
 	}
 	cells := append(cut(body(first.text), side), word{})
 	switch {
@@ -74,6 +67,21 @@ func (r *sudokuReader) grid(ln line, side int) (*drawing, error) {
 		}
 	}
 	return d, nil
+}
+
+// firstRow returns the first line of a grid that is no border, if one begins in ln.
+func (r *sudokuReader) firstRow(ln line) (line, bool) {
+	if isDrawn(ln.text) {
+		if _, ok := r.afterDrawn(); !ok {
+			return ln, false
+		}
+	}
+	for k := 0; r.isBorder(ln, nil); k++ {
+		if ln, _ = r.lines.peek(k); ln.text == "" {
+			return ln, false
+		}
+	}
+	return ln, true
 }
 
 // areLabels says whether a line has the numbers of the columns, above a border, or is the number of the

@@ -46,6 +46,12 @@ func TestGateTablesAndReports(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	for _, verdict := range []compare.GateVerdict{compare.Same, compare.Undecided} { // the titles
+		one := compare.Finding{Search: results.Search{InstanceID: "a/1", Solver: "s"}, Verdict: verdict}
+		if err := Gate([]compare.Finding{one}, rules, false).Write(&text, "text"); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if err := Annotations(&text, findings, rules, "only the solutions of x were compared"); err != nil {
 		t.Fatal(err)
 	}

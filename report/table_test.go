@@ -33,6 +33,16 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
+// A sum may be all that a table has.
+func TestATableWithoutRowsHasItsFooter(t *testing.T) {
+	table := Table{Title: "sizes", Columns: []Column{{Name: "options"}, {Name: "solutions"}, {Name: "share"}},
+		Footer: []Cell{Text("all"), Text("0"), Text("")}}
+	var text strings.Builder
+	if err := table.Write(&text, "text"); err != nil || !strings.Contains(text.String(), " all ") || strings.Contains(text.String(), "share") {
+		t.Errorf("got %v and\n%s, want the footer, and no column without a text", err, text.String())
+	}
+}
+
 func TestTablesInEveryFormat(t *testing.T) {
 	table := Table{
 		Title:   "A title",
