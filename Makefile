@@ -55,8 +55,8 @@ test:
 	$(GO) test -p $(PACKAGES) -timeout 30m -ldflags='-s -w' $(TESTFLAGS) $(FIRST) ./...
 
 # The packages whose tests read XCBENCH_LONG.
-LONG = ./corpus ./solvers ./solvers/count ./solvers/estimate \
-	./solvers/external/... ./solvers/bitset ./solvers/lanes ./solvers/learn ./solvers/parallel ./internal/stats ./results \
+LONG = ./corpus ./solvers ./solvers/count \
+	./solvers/external/... ./solvers/bitset ./solvers/lanes ./solvers/learn ./internal/stats ./results \
 	./compare/... ./report/page ./cmd/xcbench
 
 test-long:

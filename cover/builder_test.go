@@ -1,7 +1,6 @@
 package cover_test
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -65,57 +64,50 @@ func TestAProblemHasWhatWasAddedInItsOrder(t *testing.T) {
 }
 
 func TestErrorsSayWhereTheInputIsWrong(t *testing.T) {
-	const blank, reserved = "has a blank or a control character", "reserved"
+	const blank, reserved = "item 3: has a blank or a control character", "item 3: reserved"
 	for name, want := range map[string]string{
-		"": "empty", " ": blank, "c d": blank, "\u00a0": blank, "\x00": blank, "c\u202ed": blank,
-		"c:1": reserved, "|": reserved, "c\xffd": "not valid UTF-8", "a": "again", "b": "again",
-		"-1": "", "日本": "", "a.b,c;d": "",
+		"": "item 3: empty", " ": blank, "c d": blank, "\u00a0": blank, "\x00": blank, "c\u202ed": blank,
+		"c:1": reserved, "|": reserved, "c\xffd": "item 3: not valid UTF-8", "a": "item 3: again", "b": "item 3: again",
+		"-1": "<nil>: ", "日本": "<nil>: ", "a.b,c;d": "<nil>: ",
 	} {
-		wrong(t, 0, 3, want, func(b *cover.Builder) error { return b.Primary(name) })
-		wrong(t, 0, 3, want, func(b *cover.Builder) error { return b.Secondary(name) })
+		wrong(t, want, func(b *cover.Builder) error { return b.Primary(name) })
+		wrong(t, want, func(b *cover.Builder) error { return b.Secondary(name) })
 	}
-	for _, c := range []struct {
-		entry        int
-		option, want string
-	}{
-		{3, "a b a", `item "a" again`}, {1, "a:c", "only secondary items"}, {2, "a x:", "empty colour"},
+	for option, want := range map[string]string{
+		"a b a": `option 2, entry 3: item "a" again`, "a:c": "option 2, entry 1: only secondary items", "a x:": "option 2, entry 2: empty colour",
 	} {
-		wrong(t, 2, c.entry, c.want, func(b *cover.Builder) error {
+		wrong(t, want, func(b *cover.Builder) error {
 			b.Secondary("x")
 			b.Option("a", "x:c")
-			return b.Option(strings.Fields(c.option)...)
+			return b.Option(strings.Fields(option)...)
 		})
 	}
 	for _, index := range []int{-1, 2} {
-		wrong(t, 1, 2, "from 0 to 1", func(b *cover.Builder) error { return b.OptionOf(0, index) })
+		wrong(t, "option 1, entry 2: from 0 to 1", func(b *cover.Builder) error { return b.OptionOf(0, index) })
 	}
-	wrong(t, 0, 4, "again", func(b *cover.Builder) error { return b.Primary("c", "a") })
-	wrong(t, 0, 3, "after the first option", func(b *cover.Builder) error { b.Option("a"); return b.Secondary("c") })
-	wrong(t, 0, 4, "after a secondary one", func(b *cover.Builder) error { b.Secondary("c"); return b.Primary("d") })
+	wrong(t, "item 4: again", func(b *cover.Builder) error { return b.Primary("c", "a") })
+	wrong(t, "item 3: after the first option", func(b *cover.Builder) error { b.Option("a"); return b.Secondary("c") })
+	wrong(t, "item 4: after a secondary one", func(b *cover.Builder) error { b.Secondary("c"); return b.Primary("d") })
+	// A failed option takes a number, and nothing else. The first error of all is that of Problem.
+	wrong(t, "option 1, entry 2: ", func(b *cover.Builder) error {
+		first, later := b.OptionOf(0, -1), b.OptionOf(1, 0, 1)
+		if err := b.Option("a", "b"); err != nil || fmt.Sprint(later) != `option 2, entry 3: item "b" again, expected it once in an option` {
+			t.Errorf("got %v and %v, want the error of option 2", err, later)
+		}
+		return first
+	})
 }
 
-// wrong fails unless build adds something wrong to two items, and Problem returns the same error.
-func wrong(t *testing.T, option, entry int, want string, build func(*cover.Builder) error) {
+// wrong fails unless build, which adds something wrong to two items, returns an error of this position and
+// with these words. Problem returns the same error, and then the builder is empty.
+func wrong(t *testing.T, want string, build func(*cover.Builder) error) {
 	t.Helper()
 	var b cover.Builder
 	b.Primary("a", "b")
-	err, input := build(&b), &cover.InputError{Option: option, Entry: entry}
-	_, later := b.Problem()
-	if errors.As(err, &input) != (want != "") || input.Option != option || input.Entry != entry || !strings.Contains(input.Reason, want) || later != err {
-		t.Errorf("got %v, and from Problem %v, want %q at option %d, entry %d", err, later, want, option, entry)
-	}
-}
-
-// A failed option takes a number, and nothing else. The first error of all is that of Problem.
-func TestABuilderIsEmptyAfterAProblem(t *testing.T) {
-	var b cover.Builder
-	b.Primary("a", "b")
-	first, later := b.OptionOf(0, -1), b.OptionOf(1, 0, 1)
-	if err := b.Option("a", "b"); err != nil || later == nil || later.Error() != `option 2, entry 3: item "b" again, expected it once in an option` {
-		t.Errorf("got %v and %v, want the error of option 2", err, later)
-	}
-	if _, err := b.Problem(); err != first {
-		t.Errorf("got %v, want the first error, %v", err, first)
+	err := build(&b)
+	place, words, _ := strings.Cut(want, ": ")
+	if _, later := b.Problem(); later != err || !strings.HasPrefix(fmt.Sprint(err), place) || !strings.Contains(fmt.Sprint(err), words) {
+		t.Errorf("got %v, and from Problem %v, want %s", err, later, want)
 	}
 	b.Primary("c")
 	b.OptionOf(0)

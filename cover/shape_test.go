@@ -1,27 +1,24 @@
 package cover_test
 
 import (
+	"fmt"
 	"testing"
 
 	"xcbench/cover"
 )
 
 func TestShapeOfAProblem(t *testing.T) {
-	for _, c := range []struct {
-		p    *cover.Problem
-		want cover.Shape
-	}{
-		{problemOf(t, "", ""), cover.Shape{}},
-		{problemOf(t, "a b", "x"), cover.Shape{Components: 3}},
-		{problemOf(t, "a b c", "x", "a b", "c", "x c"), // two parts
-			cover.Shape{5. / 12, cover.Spread{1, 2, 5. / 3}, cover.Spread{1, 2, 5. / 4}, 2}},
-		{problemOf(t, "a b c", "", "c b a", "a"), cover.Shape{4. / 6, cover.Spread{1, 3, 2}, cover.Spread{1, 2, 4. / 3}, 1}},
-		{problemOf(t, "a b", "", "b"), cover.Shape{1. / 2, cover.Spread{1, 1, 1}, cover.Spread{0, 1, 0.5}, 2}},
-		{problemOf(t, "a b c d e f", "", "a b", "c d", "e f", "b c", "f d", "a e"), // a chain joined late
-			cover.Shape{12. / 36, cover.Spread{2, 2, 2}, cover.Spread{2, 2, 2}, 1}},
+	for want, p := range map[string]*cover.Problem{ // density, length, degree, components
+		"{0 {0 0 0} {0 0 0} 0}": problemOf(t, "", ""),
+		"{0 {0 0 0} {0 0 0} 3}": problemOf(t, "a b", "x"),
+		"{0.4166666666666667 {1 2 1.6666666666666667} {1 2 1.25} 2}": problemOf(t, "a b c", "x", "a b", "c", "x c"),
+		"{0.6666666666666666 {1 3 2} {1 2 1.3333333333333333} 1}":    problemOf(t, "a b c", "", "c b a", "a"),
+		"{0.5 {1 1 1} {0 1 0.5} 2}":                                  problemOf(t, "a b", "", "b"),
+		// A chain that is joined late.
+		"{0.3333333333333333 {2 2 2} {2 2 2} 1}": problemOf(t, "a b c d e f", "", "a b", "c d", "e f", "b c", "f d", "a e"),
 	} {
-		if got := cover.ShapeOf(c.p); got != c.want {
-			t.Errorf("%s: got %+v, want %+v", described(c.p), got, c.want)
+		if got := fmt.Sprint(cover.ShapeOf(p)); got != want {
+			t.Errorf("%s: got %s, want %s", described(p), got, want)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -55,40 +56,34 @@ func (s *planted) walk(n tree, level int) {
 // small has levels of 1, 3, 5 and 2 nodes.
 var small = tree{{}, {{}, {{}, {}}, {}}, {{}, {}}}
 
-// A part is searched alone, and left out by the trunk.
+// A part is searched alone, and left out by the trunk: 10 nodes and 7 updates are all but the root and its
+// updates, and the trunk has these.
 func TestAKnownTreeHasItsPartsAndNoOthers(t *testing.T) {
-	const none = -1
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	x := plant(small)
-	for name, c := range map[string]struct {
-		part           divide.Part
-		nodes, updates int64 // none if the tree does not have the part
-	}{
-		"/0-2":                {divide.Part{To: 3}, 10, 7},
-		"/1-1":                {divide.Part{From: 1, To: 2}, 6, 5},
-		"1/1-1":               {divide.Part{Path: []int32{1}, From: 1, To: 2}, 3, 2},
-		"/0-3":                {divide.Part{To: 4}, none, none},
-		"0/0-0":               {divide.Part{Path: []int32{0}, To: 1}, none, none},
-		"3/0-0":               {divide.Part{Path: []int32{3}, To: 1}, none, none},
-		"1.1.0.0.0.0.0.0/0-0": {divide.Part{Path: []int32{1, 1, 0, 0, 0, 0, 0, 0}, To: 1}, none, none},
-	} {
-		if c.part.String() != name {
-			t.Errorf("got %s, want %s", c.part, name)
+	both := func(ctx context.Context, part divide.Part) string {
+		alone, err := divide.Search(ctx, x, 3, part, nil)
+		rest, missed := divide.Trunk(ctx, x, 3, []divide.Part{part}, nil)
+		if err, ok := err.(*divide.PartError); ok && reflect.DeepEqual(err, missed) {
+			return "no part " + err.Part.String()
 		}
-		for _, ctx := range []context.Context{t.Context(), ended} {
-			alone, err := divide.Search(ctx, x, 3, c.part, nil)
-			rest, missed := divide.Trunk(ctx, x, 3, []divide.Part{c.part}, nil)
-			missing := ctx == t.Context() && c.nodes == none
-			switch {
-			case ctx == ended && (alone.Status != cover.Timeout || rest.Status != cover.Timeout),
-				errors.As(err, new(*divide.PartError)) != missing, errors.As(missed, new(*divide.PartError)) != missing:
-				t.Errorf("%s: got %s, %v alone and %s, %v left out, want a timeout after the end of the context, "+
-					"and otherwise an error if there is no such part", name, alone.Status, err, rest.Status, missed)
-			case ctx != ended && !missing && (alone.Nodes != c.nodes || alone.Updates != c.updates ||
-				11-rest.Nodes != c.nodes || 10-rest.Updates != c.updates):
-				t.Errorf("%s: got %+v alone and %+v left out, want %d nodes and %d updates", name, alone, rest, c.nodes, c.updates)
-			}
+		return fmt.Sprintf("%s%v %s%v %v %v", alone.Status, alone.ByLevel(), rest.Status, rest.ByLevel(), err, missed)
+	}
+	for want, part := range map[string]divide.Part{
+		"solved{10 7} solved{1 3} <nil> <nil>": {To: 3},
+		"solved{6 5} solved{5 5} <nil> <nil>":  {From: 1, To: 2},
+		"solved{3 2} solved{8 8} <nil> <nil>":  {Path: []int32{1}, From: 1, To: 2},
+		"no part /0-3":                         {To: 4},
+		"no part 0/0-0":                        {Path: []int32{0}, To: 1},
+		"no part 3/0-0":                        {Path: []int32{3}, To: 1},
+		"no part 1.1.0.0.0.0.0.0/0-0":          {Path: []int32{1, 1, 0, 0, 0, 0, 0, 0}, To: 1},
+	} {
+		if got := both(t.Context(), part); got != want {
+			t.Errorf("%s: got %s, want %s", part, got, want)
+		}
+		if got, want := both(ended, part), "timeout{0 0} timeout{0 0} <nil> <nil>"; got != want {
+			t.Errorf("%s in a context that has ended: got %s, want %s", part, got, want)
 		}
 	}
 	if _, err := divide.Trunk(t.Context(), x, 3, []divide.Part{{From: 2, To: 3}, {From: 1, To: 2}}, nil); err == nil {
@@ -102,18 +97,17 @@ func TestAKnownTreeHasItsPartsAndNoOthers(t *testing.T) {
 // The estimates of such small trees are exact. Plans tell how many parts they have found.
 func TestSiblingsShareAPartWhileTheyAreSmallEnough(t *testing.T) {
 	for _, c := range []struct {
-		name  string
 		root  tree
 		nodes float64
 		want  string
 	}{
-		{"exactly as many", tree{leaves(1), leaves(1), {}, {}}, 4, "[/0-1 4 /2-3 2]"},
-		{"little larger", tree{leaves(5)}, 4, "[/0-0 6]"},
-		{"too large", tree{leaves(6)}, 4, "[0/0-3 4 0/4-5 2]"},
-		{"too large, with one child", tree{{leaves(5)}}, 4, "[0/0-0 6]"},
-		{"in the middle", tree{{}, leaves(6), {}, {}}, 4, "[/0-0 1 1/0-3 4 1/4-5 2 /2-3 2]"},
-		{"larger than tolerated", leaves(2), 1.9, "[/0-0 1 /1-1 1]"},
-		{"not larger than tolerated", leaves(2), 2, "[]"},
+		{tree{leaves(1), leaves(1), {}, {}}, 4, "[/0-1 4 /2-3 2]"},          // exactly as many
+		{tree{leaves(5)}, 4, "[/0-0 6]"},                                    // little larger
+		{tree{leaves(6)}, 4, "[0/0-3 4 0/4-5 2]"},                           // too large
+		{tree{{leaves(5)}}, 4, "[0/0-0 6]"},                                 // too large, with one child
+		{tree{{}, leaves(6), {}, {}}, 4, "[/0-0 1 1/0-3 4 1/4-5 2 /2-3 2]"}, // in the middle
+		{leaves(2), 1.9, "[/0-0 1 /1-1 1]"},                                 // larger than tolerated
+		{leaves(2), 2, "[]"},                                                // not larger than tolerated
 	} {
 		x := plant(c.root)
 		var told, counted []int
@@ -123,7 +117,7 @@ func TestSiblingsShareAPartWhileTheyAreSmallEnough(t *testing.T) {
 			got, counted = append(got, fmt.Sprintf("%s %.3g", part, part.Nodes)), append(counted, k+1)
 		}
 		if err != nil || fmt.Sprint(got) != c.want || !slices.Equal(told, counted) {
-			t.Errorf("%s: got %v, told %v, %v, want %s", c.name, got, told, err, c.want)
+			t.Errorf("%v: got %v, told %v, %v, want %s", c.root, got, told, err, c.want)
 		}
 	}
 }

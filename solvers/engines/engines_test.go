@@ -87,24 +87,19 @@ func TestAnEngineIsTheVariantOfItsDescription(t *testing.T) {
 // A program is looked for where the engine runs, or on the path.
 func TestAProgramIsLookedForInTheDirectoryOfItsEngine(t *testing.T) {
 	dir := folder(t, "", "")
-	program := filepath.Join(dir, "run")
 	t.Chdir(dir)
 	const left = "engine a: "
 	for _, c := range []struct{ dir, command, want string }{
-		{dir, "./run -x", ""},
-		{"", "./run", ""},
-		{filepath.Dir(dir), filepath.Base(dir) + "/run", ""},
-		{dir, program, ""},
-		{"/", "bin/sh", ""},
+		{dir, "./run -x", "<nil>"},
+		{"", "./run", "<nil>"},
+		{filepath.Dir(dir), filepath.Base(dir) + "/run", "<nil>"},
+		{dir, filepath.Join(dir, "run"), "<nil>"},
+		{"/", "bin/sh", "<nil>"},
 		{"/", "./no_run", left + "./no_run: no such file or directory"},
 		{"", "/no/where", left + "/no/where: no such file or directory"},
 		{dir, "run -x", left + `run: executable file not found in $PATH`},
 	} {
-		got := ""
-		if err := engines.Missing(open(t, external.Spec{Command: c.command, Dir: c.dir})); err != nil {
-			got = err.Error()
-		}
-		if got != c.want {
+		if got := fmt.Sprint(engines.Missing(open(t, external.Spec{Command: c.command, Dir: c.dir}))); got != c.want {
 			t.Errorf("%s in %s: got %q, want %q", c.command, c.dir, got, c.want)
 		}
 	}
@@ -124,19 +119,19 @@ func TestAnEngineTellsItsVersion(t *testing.T) {
 		spec      external.Spec
 		want, err string
 	}{
-		{prints("printf 'prog 1.5 beta\\nb\\n'"), "prog 1.5 beta", ""},
-		{prints("printf '\\377x'"), "?x", ""},
-		{prints("printf 'a\\tb\\033c'"), "a b?c", ""},
-		{prints("echo a\u202eb"), "a?b", ""},
-		{prints("sh -c 'cat; echo $NAME'"), "of the engine", ""},
-		{prints("sh -c 'yes | tr -d \"\\n\"'"), strings.Repeat("y", 200), ""},
+		{prints("printf 'prog 1.5 beta\\nb\\n'"), "prog 1.5 beta", "<nil>"},
+		{prints("printf '\\377x'"), "?x", "<nil>"},
+		{prints("printf 'a\\tb\\033c'"), "a b?c", "<nil>"},
+		{prints("echo a\u202eb"), "a?b", "<nil>"},
+		{prints("sh -c 'cat; echo $NAME'"), "of the engine", "<nil>"},
+		{prints("sh -c 'yes | tr -d \"\\n\"'"), strings.Repeat("y", 200), "<nil>"},
 		{prints("/no/where"), "", "engine a: version: "},
 		{prints("sleep 100"), "", late},
-		{prints("sh -c 'printf 7; sleep 100'"), "7", ""},
-		{greet(`xcb 1\nname prog\nversion 7\t8\nready\n`), "prog 7 8", ""},
-		{greet(`xcb 1\nname ` + strings.Repeat("x", 199) + `\nversion 789\nready\n`), strings.Repeat("x", 199) + " ", ""},
+		{prints("sh -c 'printf 7; sleep 100'"), "7", "<nil>"},
+		{greet(`xcb 1\nname prog\nversion 7\t8\nready\n`), "prog 7 8", "<nil>"},
+		{greet(`xcb 1\nname ` + strings.Repeat("x", 199) + `\nversion 789\nready\n`), strings.Repeat("x", 199) + " ", "<nil>"},
 		{external.Spec{Command: "false"}, "", "engine a: the engine ended without an answer"},
-		{external.Spec{Command: "false", Version: "echo 1"}, "1", ""},
+		{external.Spec{Command: "false", Version: "echo 1"}, "1", "<nil>"},
 	} {
 		ctx, cancel := t.Context(), context.CancelFunc(func() {})
 		if strings.Contains(c.spec.Version, "sleep") {
@@ -144,7 +139,7 @@ func TestAnEngineTellsItsVersion(t *testing.T) {
 		}
 		got, err := engines.Version(ctx, open(t, c.spec))
 		cancel()
-		if got != c.want || (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
+		if got != c.want || !strings.Contains(fmt.Sprint(err), c.err) {
 			t.Errorf("%+v: got %q, %v, want %q, %q", c.spec, got, err, c.want, c.err)
 		}
 	}
@@ -154,8 +149,7 @@ func TestAnEngineTellsItsVersion(t *testing.T) {
 }
 
 func TestAStarterIsWrittenWithAnEnginesFile(t *testing.T) {
-	if _, err := engines.FindStarter("pyton", true); err == nil ||
-		err.Error() != `no starter in "pyton"; did you mean python?` {
+	if _, err := engines.FindStarter("pyton", true); fmt.Sprint(err) != `no starter in "pyton"; did you mean python?` {
 		t.Errorf("got %v, want a hint", err)
 	}
 	for _, s := range engines.Starters() {
@@ -171,7 +165,7 @@ func TestAStarterIsWrittenWithAnEnginesFile(t *testing.T) {
 			t.Errorf("%s: got %+v, %v, want one engine", s.File, specs, err)
 		}
 		must(t, os.Remove(filepath.Join(dir, s.File)))
-		if err := s.Write(dir); err == nil || !strings.Contains(err.Error(), "engines.toml exists already") {
+		if err := s.Write(dir); !strings.Contains(fmt.Sprint(err), "engines.toml exists already") {
 			t.Errorf("%s: got %v, want that the file exists", s.File, err)
 		}
 		if _, err := os.Stat(filepath.Join(dir, s.File)); err == nil {
