@@ -16,7 +16,7 @@ type Quantity struct {
 	Skew float64
 }
 
-// Heavy is the skewness of the mean from which the tail is called heavy. docs/estimate.md shows how
+// Heavy is the skewness of the mean from which the tail is called heavy. docs/search-trees.md shows how
 // often intervals contain the number.
 const Heavy = 0.4
 
