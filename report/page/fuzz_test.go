@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"xcbench/cover"
 	"xcbench/report/chart"
 )
 
@@ -21,7 +20,7 @@ type written struct {
 // The parts of a page with texts that are parsed further.
 const (
 	ofButton  = 3
-	ofDrawing = 5
+	ofDrawing = 4
 )
 
 // namedParts write the parts of a page that have names of a run.
@@ -46,16 +45,6 @@ var namedParts = []func(a, b string) written{
 	ofButton: func(a, b string) written { // that copies a command that copies a command
 		command := shell([]string{"xcbench", a, b})
 		return written{filled("entry", entry{Command: command}), []string{command, "copy"}}
-	},
-	func(a, b string) written { // a level profile
-		s := &study{levels: map[search][]cover.Level{}}
-		for k, name := range []string{a + "1", b + "2"} { // two names, even if a is b
-			s.columns = append(s.columns, column{name: name, number: k})
-			s.levels[search{0, k}] = []cover.Level{{Nodes: 1}, {Nodes: int64(2 + k)}}
-		}
-		f := s.profile(0)
-		name := strings.NewReplacer(";", ",")
-		return written{string(f.SVG), []string{name.Replace(a) + "1:1,1,2;" + name.Replace(b) + "2:1,1,3"}}
 	},
 	ofDrawing: func(a, b string) written {
 		return written{string(image("<svg>"+a+"</svg>", b)), []string{b}}

@@ -109,15 +109,7 @@ func (s *study) table(unit string) map[string][]compare.Cell {
 	at := map[string][]compare.Cell{}
 	rows := s.rows
 	if len(s.shown) < len(s.order) {
-		rows = &results.Rows{}
-		for _, instance := range s.shown {
-			for _, c := range s.columns {
-				one, _ := s.cell(instance, c)
-				for _, k := range one.rows {
-					rows.Add(s.rows.At(int(k)))
-				}
-			}
-		}
+		rows = s.rowsOf(s.shown...)
 	}
 	table := compare.Compare(rows, unit, s.names(), nil)
 	for _, row := range table.Rows {

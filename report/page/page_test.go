@@ -2,6 +2,7 @@ package page
 
 import (
 	"flag"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -246,28 +247,19 @@ func TestCommandsAreQuotedForAShell(t *testing.T) {
 	}
 }
 
-func TestPageShowsTheCurvesOfAllRules(t *testing.T) {
-	run := madeUp([]string{"queens/8"}, 1)
+func TestProfileOfAnInstanceHasALineForSolversWithEqualLevels(t *testing.T) {
+	run := madeUp([]string{"queens/8", "queens/9"}, 1)
 	run.Profiles = run.Profiles[:0]
-	for k, rule := range []cover.Rule{"mrv", "first", "ssxc1", "ssxcc", "forced", "infer", "mine", "yours"} {
-		solver := eight[k]
-		run.Classes[solver] = results.Class{Rule: rule}
-		width := 1 + k
-		if rule == "infer" { // the same nodes as forced
-			width = k
-		}
-		run.Profiles = append(run.Profiles, results.Profile{
-			Family: "queens", Name: "8", Solver: solver, Levels: tree(9, width)})
+	for k, width := range []int{2, 1, 2} {
+		run.Profiles = append(run.Profiles, results.Profile{Family: "queens", Name: "8", Solver: eight[k], Levels: tree(9, width)})
 	}
-	f := studyOf(t, run).profile(0)
-	want := []string{"mrv", "first", "ssxc1", "ssxcc", "forced and infer", "mine"}
-	if !slices.Equal(f.Notes, want) || f.Caption != "Nodes by level. Rules on one line have the same nodes, without 1 more choice rule" {
-		t.Errorf("got the curves %q and %q, want %q and one left out", f.Notes, f.Caption, want)
+	s := studyOf(t, run)
+	f, names := s.profile(0), fmt.Sprintf(">%s = %s</text>", eight[0], eight[2])
+	if !strings.Contains(string(f.SVG), names) || f.Caption != "Nodes by level of queens/8" {
+		t.Errorf("got no %s in the drawing, or the caption %q is wrong", names, f.Caption)
 	}
-	for _, class := range []string{`class="p1"`, `class="p6"`} {
-		if !strings.Contains(string(f.SVG), class) || !strings.Contains(embedded("style.css"), "."+class[7:9]+" {") {
-			t.Errorf("got no curve of %s or no style for it, want both", class)
-		}
+	if f := s.profile(1); f.SVG != "" {
+		t.Errorf("an instance without levels: got %q", f.Caption)
 	}
 }
 

@@ -2,7 +2,6 @@ package page
 
 import (
 	"html/template"
-	"slices"
 
 	"xcbench/report/chart"
 	"xcbench/results"
@@ -38,13 +37,8 @@ const (
 // plot has a form for a narrow screen, which shows no values, if there is room for it.
 func (s *study) plots() (first figure, others []figure) {
 	room := mostPlots
-	kinds := chart.Kinds()
 	for _, name := range runPlots {
-		k := slices.IndexFunc(kinds, func(k chart.Kind) bool { return k.Name == name })
-		if k < 0 {
-			continue
-		}
-		drawn, err := kinds[k].Draw(s.plotInput(name))
+		drawn, err := draw(name, s.plotInput(name))
 		if err != nil {
 			continue
 		}
@@ -59,7 +53,7 @@ func (s *study) plots() (first figure, others []figure) {
 		room -= len(f.SVG)
 		in := s.plotInput(name)
 		in.Narrow = true
-		if drawn, err := kinds[k].Draw(in); err == nil {
+		if drawn, err := draw(name, in); err == nil {
 			if svg := template.HTML(drawn.Inline(false)); len(svg) <= room {
 				f.Narrow = svg
 			}

@@ -33,10 +33,14 @@ func (s *study) sections(ctx context.Context, pictures bool) []section {
 		shown = append(shown, shownUnit{u, s.table(u.Name)})
 	}
 	var all []section
+	room := mostProfiles
 	for _, instance := range s.shown {
 		id := s.id(instance)
 		one := section{Anchor: anchor(id), ID: id, Title: s.known[id].Title, Summary: s.summary(instance),
 			Filter: s.filterKeys(instance), Profile: s.profile(instance), Figures: s.figures(instance, shown)}
+		if room -= len(one.Profile.SVG); room < 0 {
+			one.Profile = figure{}
+		}
 		if in, ok := s.known[id]; ok && pictures {
 			one.Picture = pictureOf(ctx, in)
 		}

@@ -194,7 +194,7 @@ func pointing(_ *testing.T, b *tabtest.Tab) {
 	const tip = `document.getElementById("tip")`
 	for _, c := range []struct{ selector, want string }{
 		{`.plot .spots rect:last-child`, " within "},
-		{`details[open] .profile svg`, " nodes"},
+		{`details[open] .profile .spots rect:last-child`, " nodes"},
 	} {
 		tabtest.Value[any](b, `document.querySelector("details").open = true`)
 		shown := func() string {

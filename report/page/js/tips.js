@@ -1,10 +1,7 @@
 
-// Pointing at a plot shows values in a tip: the title of a spot, or the nodes on a level of a
-// profile. A profile has its nodes in an attribute, as "mrv:1,1,11,92;first:1,1,8". For each curve,
-// the first number is how many levels share a value, and the others are the values.
+// Pointing at a plot shows values in a tip: the title of a spot.
 {
 	const tip = document.getElementById("tip");
-	const spelled = (n) => Number(n).toLocaleString("en");
 	const ofSpot = (target) => {
 		const title = target.closest(".spots > *")?.querySelector("title");
 		if (!title) return "";
@@ -15,24 +12,9 @@
 		}
 		return title.textContent;
 	};
-	const ofProfile = (target, x) => {
-		const svg = target.closest("svg[data-levels]");
-		if (!svg) return "";
-		const box = svg.getBoundingClientRect();
-		const [left, gap] = svg.dataset.x.split(" ").map(Number);
-		const level = Math.round(((x - box.left) * svg.viewBox.baseVal.width / box.width - left) / gap);
-		const lines = [];
-		for (const curve of svg.dataset.levels.split(";")) {
-			const cut = curve.lastIndexOf(":");
-			const [step, ...nodes] = curve.slice(cut + 1).split(",");
-			const n = nodes[Math.floor(level / step)];
-			if (n !== undefined) lines.push(`${curve.slice(0, cut)}: ${step > 1 ? "at most " : ""}${spelled(n)} nodes`);
-		}
-		return lines.length ? [`level ${level}`, ...lines].join("\n") : "";
-	};
 	const show = (event) => {
 		const target = event.target instanceof Element ? event.target : document.body;
-		const text = target.dataset?.tip || ofSpot(target) || ofProfile(target, event.clientX);
+		const text = target.dataset?.tip || ofSpot(target);
 		tip.hidden = !text;
 		if (!text) return;
 		tip.textContent = text;
