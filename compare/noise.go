@@ -1,7 +1,7 @@
 package compare
 
 import (
-	"cmp"
+	"maps"
 	"math"
 	"slices"
 
@@ -30,11 +30,11 @@ const minHalf = 4
 // samples everything once before it samples anything again. Several runs are split into every other run
 // and the rest, so that changes from run to run count as noise. The last element is about all solvers
 // together. It is nil if no search has enough samples.
-func MeasureNoise(unit string, programs ...*Groups) []Noise {
+func MeasureNoise(unit string, programs ...*Groups) (all []Noise) {
 	u, test := results.MustUnit(unit), stats.NewUTest(stats.DefaultMethod)
-	differences, alarms, shifts := map[string][]float64{}, map[string]int{}, map[string]float64{}
+	differences, of := map[string][]float64{}, map[string]Noise{}
 	for _, program := range programs {
-		ratios := map[string]*stats.GeoMean{}
+		ratios := map[string]stats.GeoMean{}
 		for _, g := range program.all {
 			base, other := g.halves(u)
 			if min(len(base), len(other)) < minHalf {
@@ -47,29 +47,31 @@ func MeasureNoise(unit string, programs ...*Groups) []Noise {
 			}
 			c, _, _ := test.Compare(base, other)
 			for _, solver := range []string{g.Solver, ""} {
-				differences[solver] = append(differences[solver], difference)
+				n, ratio := of[solver], ratios[solver]
+				if differences[solver] = append(differences[solver], difference); difference > 0 && c.P < stats.DefaultMethod.Alpha {
+					n.Alarms++
+				}
 				if x > 0 && y > 0 {
-					if ratios[solver] == nil {
-						ratios[solver] = &stats.GeoMean{}
-					}
-					ratios[solver].Add(y / x)
+					ratio.Add(y / x)
 				}
-				if difference > 0 && c.P < stats.DefaultMethod.Alpha {
-					alarms[solver]++
-				}
+				of[solver], ratios[solver] = n, ratio
 			}
 		}
-		for solver, r := range ratios {
-			shifts[solver] = max(shifts[solver], math.Exp(math.Abs(math.Log(r.Mean())))-1)
+		for solver, ratio := range ratios {
+			n := of[solver]
+			if mean := ratio.Mean(); mean > 0 {
+				n.Shift = max(n.Shift, mean-1, 1/mean-1)
+			}
+			of[solver] = n
 		}
 	}
-	var all []Noise
-	for solver, d := range differences {
+	solvers := slices.Sorted(maps.Keys(of)) // "" is the first one
+	for k := range solvers {
+		solver := solvers[(k+1)%len(solvers)]
+		n, d := of[solver], differences[solver]
 		slices.Sort(d)
-		all = append(all, Noise{solver, len(d), stats.Median(d), stats.Floor(d, 0.95), d[len(d)-1], shifts[solver], alarms[solver]})
+		n.Solver, n.Pairs, n.Median, n.Floor, n.Most = solver, len(d), stats.Median(d), stats.Floor(d, 0.95), d[len(d)-1]
+		all = append(all, n)
 	}
-	slices.SortFunc(all, func(a, b Noise) int {
-		return cmp.Or(-cmp.Compare(min(len(a.Solver), 1), min(len(b.Solver), 1)), cmp.Compare(a.Solver, b.Solver))
-	})
 	return all
 }

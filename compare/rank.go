@@ -66,16 +66,19 @@ var RankUnits = []string{results.Seconds, results.TotalSeconds, results.CPUSecon
 func Rank(g *Groups, unit string, rule Unsolved, limit float64) Ranking {
 	r := g.rank(unit, rule, limit)
 	if unit == results.Seconds {
-		total := g.rank(results.TotalSeconds, rule, limit)
-		for k := range r.Standings {
-			at := slices.IndexFunc(total.Standings, func(s Standing) bool { return s.Solver == r.Standings[k].Solver })
-			r.Standings[k].Total = total.Standings[at].Ratio
+		for k, total := range g.rank(results.TotalSeconds, rule, limit).Standings {
+			r.Standings[k].Total = total.Ratio
 		}
-		r.VBS.Total = total.VBS.Ratio
 	}
+	last := len(g.Solvers)
+	r.VBS, r.Standings = r.Standings[last], r.Standings[:last]
+	slices.SortStableFunc(r.Standings, func(a, b Standing) int {
+		return cmp.Or(b.Solved-a.Solved, cmp.Compare(orInf(a.PAR), orInf(b.PAR)), strings.Compare(a.Solver, b.Solver))
+	})
 	return r
 }
 
+// rank returns the standings of all solvers in their order, and of the virtual best one after them.
 func (g *Groups) rank(unit string, rule Unsolved, limit float64) Ranking {
 	r, families := Ranking{Unit: unit, Limit: limit, Out: map[Reason]int{}}, map[string]bool{}
 	penalty := 2 * limit
@@ -85,18 +88,17 @@ func (g *Groups) rank(unit string, rule Unsolved, limit float64) Ranking {
 	case rule == AtLimit:
 		penalty = limit
 	}
-	u, scores, all := results.MustUnit(unit), make([]score, len(g.Solvers)), score{penalty: penalty}
-	for k := range scores {
-		scores[k].penalty = penalty
+	var scores []score
+	for _, name := range append(slices.Clip(g.Solvers), "virtual best") {
+		scores = append(scores, score{Standing: Standing{Solver: name}, penalty: penalty})
 	}
-	machines := g.rows.Machines()
+	u, machines := results.MustUnit(unit), g.rows.Machines()
 	several := len(machines) > 1 || len(machines) == 1 && machines[0].Several()
 	for _, line := range g.lines() {
-		times := make([]float64, len(line))
+		times, declined := make([]float64, len(line)), make([]bool, len(line))
 		for k := range line {
-			times[k] = line[k].time(u, limit)
+			times[k], declined[k] = line[k].time(u, limit), line[k].Out == Unsupported
 		}
-		best := slices.Min(times)
 		if rule == Intersection && slices.ContainsFunc(times, unsolved) {
 			r.Out[NotCommon]++
 			continue
@@ -107,34 +109,30 @@ func (g *Groups) rank(unit string, rule Unsolved, limit float64) Ranking {
 				r.Out[one.Out]++
 			}
 		}
-		split := several && isSplit(line)
+		split, best := several && g.isSplit(line), slices.Min(times)
 		if split {
 			r.Out[OtherMachine]++
 		}
 		if unsolved(best) {
 			r.Out[SolvedByNone]++
 		}
-		declined := true
 		family, _, _ := strings.Cut(line[0].InstanceID, "/")
 		families[family] = true
-		for k := range scores {
-			none := line[k].Out == Unsupported
-			declined = declined && none
-			scores[k].add(family, times[k], best, none, split)
-			scores[k].addMarginal(slices.Concat(times[:k], times[k+1:], []float64{math.Inf(1)}), best, split)
+		declined = append(declined, !slices.Contains(declined, false))
+		for k, time := range append(slices.Clip(times), best) {
+			scores[k].add(family, time, best, declined[k], split)
+			others := slices.Concat(times[:k], times[min(k+1, len(times)):], []float64{math.Inf(1)})
+			scores[k].addMarginal(slices.Min(others), best, split)
 		}
-		all.add(family, best, best, declined, split)
 	}
-	for k, s := range scores {
-		s.Solver, s.Marginal = g.Solvers[k], all.mean(s.Marginal, r.Instances)
-		r.Standings = append(r.Standings, s.standing(r.Instances))
-	}
-	slices.SortStableFunc(r.Standings, func(a, b Standing) int {
-		return cmp.Or(b.Solved-a.Solved, cmp.Compare(orInf(a.PAR), orInf(b.PAR)), strings.Compare(a.Solver, b.Solver))
-	})
 	r.Families = len(families)
-	r.VBS = all.standing(r.Instances)
-	r.VBS.Solver = "virtual best"
+	counted := float64(scores[len(g.Solvers)].counted)
+	for _, s := range scores {
+		if s.Ratio = s.ratio.Mean(); r.Instances > 0 {
+			s.PAR, s.Marginal = s.PAR/float64(s.counted), s.Marginal/counted
+		}
+		r.Standings = append(r.Standings, s.Standing)
+	}
 	return r
 }
 
@@ -145,23 +143,19 @@ func (g *Group) time(u results.Unit, limit float64) float64 {
 	if g.Out != "" {
 		return math.Inf(1)
 	}
-	type sample struct {
-		search, setup, time, costs float64
-		nodes, updates             int64
-	}
 	var searches, times []float64
-	seen := map[sample]bool{}
+	var seen [][6]float64
 	for _, k := range g.rows {
 		if row := g.in.rows.At(int(k)); row.Status == cover.Solved {
 			v, _ := u.Of(row)
-			one := sample{row.Search, row.Setup, v, 0, row.Nodes, row.Updates}
+			one := [...]float64{v, row.Search, row.Setup, float64(row.Nodes), float64(row.Updates), 0}
 			for _, c := range row.Costs {
-				one.costs += c.Value
+				one[5] += c.Value
 			}
-			if seen[one] {
+			if slices.Contains(seen, one) {
 				continue
 			}
-			seen[one] = true
+			seen = append(seen, one)
 			searches, times = append(searches, row.Search), append(times, max(v, leastTime))
 		}
 	}
@@ -173,24 +167,18 @@ func (g *Group) time(u results.Unit, limit float64) float64 {
 
 // isSplit reports whether a row of an instance is not of the same machine as the first one. A row
 // without a machine can be of any.
-func isSplit(line []Group) bool {
-	var first *results.Machine
-	at := int32(math.MaxInt32)
-	each := func(do func(k int32, on results.Machine) bool) bool {
-		return slices.ContainsFunc(line, func(g Group) bool {
-			return slices.ContainsFunc(g.rows, func(k int32) bool {
-				row := g.in.rows.At(int(k))
-				return row.Machine != nil && do(k, *row.Machine)
-			})
-		})
+func (g *Groups) isSplit(line []Group) bool {
+	var all []int32
+	for _, one := range line {
+		all = append(all, one.rows...)
 	}
-	each(func(k int32, on results.Machine) bool {
-		if k < at {
-			at, first = k, &on
-		}
-		return false
+	slices.Sort(all)
+	var first *results.Machine
+	return slices.ContainsFunc(all, func(k int32) bool {
+		on := g.rows.At(int(k)).Machine
+		first = cmp.Or(first, on)
+		return on != nil && !on.Same(*first)
 	})
-	return each(func(_ int32, on results.Machine) bool { return !on.Same(*first) })
 }
 
 func unsolved(time float64) bool { return math.IsInf(time, 1) }
@@ -199,7 +187,7 @@ func unsolved(time float64) bool { return math.IsInf(time, 1) }
 type score struct {
 	Standing
 	penalty float64 // of an unsolved instance, in seconds; not a number if it is unknown
-	counted int     // instances that PAR is over
+	counted int     // instances that PAR is over; none makes it not a number
 	ratio   stats.FamilyMean
 }
 
@@ -235,26 +223,11 @@ func (s *score) add(family string, time, best float64, declined, split bool) {
 	s.ratio.Add(family, s.cost(time)/best)
 }
 
-// addMarginal adds what the virtual best solver would lose on an instance with only the others' times.
-func (s *score) addMarginal(others []float64, best float64, split bool) {
-	if least := slices.Min(others); least != best && !split {
-		s.Marginal += s.cost(least) - s.cost(best)
+// addMarginal adds what the virtual best solver would lose on an instance with the best time of the others.
+func (s *score) addMarginal(others, best float64, split bool) {
+	if others != best && !split {
+		s.Marginal += s.cost(others) - s.cost(best)
 	}
-}
-
-// mean returns the mean of a sum over the instances that count. It is not a number if none of the
-// ranking's instances does.
-func (s *score) mean(sum float64, instances int) float64 {
-	if instances == 0 {
-		return 0
-	}
-	return sum / float64(s.counted)
-}
-
-// standing returns the result of a solver, given the number of the ranking's instances.
-func (s *score) standing(instances int) Standing {
-	s.PAR, s.Ratio = s.mean(s.PAR, instances), s.ratio.Mean()
-	return s.Standing
 }
 
 // orInf sorts an unknown value last.

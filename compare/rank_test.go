@@ -172,7 +172,7 @@ virtual best: 1 solved 1 best PAR 1e-09 ratio 1 marginal 0
 				"virtual best: 2 solved 2 best PAR 1.5 ratio 1 marginal 0\n3 instances, 1 nobody's, 2 absent, 1 split"},
 		{"only in parts", "1 s @a;b: 1\n1 t @a;b: 2", compare.PAR2, 1000, `s: 1 solved PAR NaN ratio 0 marginal NaN
 t: 1 solved PAR NaN ratio 0 marginal NaN
-virtual best: 1 solved PAR NaN ratio 0 marginal 0
+virtual best: 1 solved PAR NaN ratio 0 marginal NaN
 1 instances, 1 split`},
 		{"somewhere", hosts + "3 s: 4\n3 t: 2", compare.PAR2, 1000, `t: 3 solved 2 best PAR 2 ratio 1.2599 marginal 1.3333
 s: 3 solved 1 best PAR 3 ratio 1.5874 marginal 0.33333

@@ -18,33 +18,27 @@ const (
 // groupsOf returns the solvers, and the families over all solvers, that have two pairs or more. A
 // group of one is a row.
 func groupsOf(pairs []timedPair) (groups []Finding, members [][]stats.Pair) {
-	at := map[results.Search]int{}
-	add := func(group results.Search, p timedPair) {
-		k, ok := at[group]
-		if !ok {
-			k = len(groups)
-			at[group] = k
-			groups = append(groups, Finding{Search: group, Verdict: Same, Time: true})
-			members = append(members, nil)
+	var names []results.Search
+	of := map[results.Search][]stats.Pair{}
+	add := func(name results.Search, p stats.Pair) {
+		if of[name] == nil {
+			names = append(names, name)
 		}
-		groups[k].Rows++
-		members[k] = append(members[k], p.Pair)
+		of[name] = append(of[name], p)
 	}
 	for _, p := range pairs {
-		add(results.Search{Solver: p.Solver}, p)
+		add(results.Search{Solver: p.Solver}, p.Pair)
 	}
 	for _, p := range pairs {
 		family, _, _ := strings.Cut(p.InstanceID, "/")
-		add(results.Search{InstanceID: family + "/*"}, p)
+		add(results.Search{InstanceID: family + "/*"}, p.Pair)
 	}
-	kept := 0
-	for k := range groups {
-		if groups[k].Rows > 1 {
-			groups[kept], members[kept] = groups[k], members[k]
-			kept++
+	for _, name := range names {
+		if some := of[name]; len(some) > 1 {
+			groups, members = append(groups, Finding{Search: name, Time: true, Rows: len(some)}), append(members, some)
 		}
 	}
-	return groups[:kept], members[:kept]
+	return groups, members
 }
 
 // checkGroups gives each solver and each family its verdict, from the interval of the geometric mean

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io"
 	"iter"
+	"maps"
 	"math"
 	"strings"
 
@@ -131,13 +132,11 @@ func overalls(t compare.Table) (all []record) {
 
 // asCell returns a verdict as a line of the CSV: n is the number of rows.
 func (r record) asCell() record {
-	cell := record{"benchmark": "geomean", "n": r["rows"]}
-	for _, name := range []string{"config", "unit", "column", "base"} {
-		cell[name] = r[name]
-	}
-	for from, to := range map[string]string{"ratio": "percent", "ratio_low": "percent_low", "ratio_high": "percent_high"} {
-		if x, ok := r[from].(float64); ok {
-			cell[to] = (x - 1) * 100
+	cell := maps.Clone(r)
+	cell["benchmark"], cell["n"] = mean, r["rows"]
+	for _, end := range []string{"", "_low", "_high"} {
+		if x, ok := r["ratio"+end].(float64); ok {
+			cell["percent"+end] = (x - 1) * 100
 		}
 	}
 	return cell

@@ -15,43 +15,88 @@ import (
 	"xcbench/results"
 )
 
-// Comparison returns the table of a comparison: after each column but the first comes its
-// difference from the first. The verdict on each column over all rows comes before the table.
-func Comparison(c compare.Table, view View) Table {
-	t := Table{Title: comparisonTitle(c), Lead: headlines(c), Columns: []Column{{Name: "benchmark"}}}
-	for k, name := range c.Columns {
-		t.Columns = append(t.Columns, Column{Name: columnName(c, k), Right: true, Key: name})
+// Comparison returns the table of comparisons of the same columns in some units. After each column but
+// the first comes its difference from the first. The verdict on each column over all rows comes before
+// the table. Of several units, those of a benchmark stand below each other, and the means are the last rows.
+func Comparison(view View, all ...compare.Table) Table {
+	first := all[0]
+	t := Table{Title: comparisonTitle(first), Columns: heads("benchmark")}
+	if len(all) > 1 {
+		t.Title = first.Columns[1] + " against " + first.Columns[0] + strings.TrimPrefix(t.Title, first.Unit)
+		t.Columns = heads("benchmark", "unit")
+	}
+	for k, name := range first.Columns {
+		t.Columns = append(t.Columns, Column{Name: columnName(first, k), Right: true, Key: name})
 		if k > 0 {
-			t.Columns = append(t.Columns, Column{Name: "vs base", Right: true, Key: name + " vs " + c.Columns[0]})
+			t.Columns = append(t.Columns, Column{Name: "vs base", Right: true, Key: name + " vs " + first.Columns[0]})
 		}
 	}
-	rows, notes := view.rows(c)
-	for _, k := range rows {
-		row := c.Rows[k]
-		cells, best := []Cell{Text(row.Label)}, best(row)
-		for k, cell := range row.Cells {
-			cells = append(cells, median(c, cell))
-			if k == best && strings.HasSuffix(c.Unit, "/op") { // the less, the better
-				cells[len(cells)-1].Look = Best
-			}
-			if k > 0 {
-				cells = append(cells, change(c, cell, row.Cells[0]))
+	of, order := map[string][][]Cell{}, []string{}
+	add := func(label, unit string, cells []Cell) {
+		row := line(label, cells)
+		if len(all) > 1 {
+			row = line(label, unit, cells)
+		}
+		if of[label] == nil {
+			order = append(order, label)
+		} else if len(all) > 1 {
+			row[0].Text = ""
+		}
+		of[label] = append(of[label], row)
+	}
+	for _, c := range all {
+		rows, notes := view.rows(c)
+		for _, k := range rows {
+			add(c.Rows[k].Label, c.Unit, rowOf(c, c.Rows[k]))
+		}
+		t.Lead = append(t.Lead, headlines(c)...)
+		for _, note := range append(notes, notesBelow(c)...) {
+			if !slices.Contains(t.Notes, note) {
+				t.Notes = append(t.Notes, note)
 			}
 		}
-		t.Rows = append(t.Rows, cells)
 	}
-	t.Notes = notes
-	t.Footer = means(c)
-	if text := legend(c); text != "" {
-		t.Notes = append(t.Notes, text)
+	for _, c := range all {
+		switch cells := means(c); {
+		case cells != nil && len(all) > 1:
+			add(mean, c.Unit, cells)
+		case cells != nil:
+			t.Footer = line(mean, cells)
+		}
 	}
-	if slices.Contains(c.Started, true) {
-		t.Notes = append(t.Notes, startNote)
-	}
-	for _, w := range c.Warnings {
-		t.Notes = append(t.Notes, "note: "+warning(w))
+	for _, label := range order {
+		t.Rows = append(t.Rows, of[label]...)
 	}
 	return t
+}
+
+// rowOf returns the values of a row and their differences from the first one.
+func rowOf(c compare.Table, row compare.Row) (cells []Cell) {
+	best := best(row)
+	for k, cell := range row.Cells {
+		cells = append(cells, median(c, cell))
+		if k == best && strings.HasSuffix(c.Unit, "/op") { // the less, the better
+			cells[len(cells)-1].Look = Best
+		}
+		if k > 0 {
+			cells = append(cells, change(c, cell, row.Cells[0]))
+		}
+	}
+	return cells
+}
+
+// notesBelow returns what explains the marks of a comparison, and its warnings.
+func notesBelow(c compare.Table) (notes []string) {
+	if text := legend(c); text != "" {
+		notes = append(notes, text)
+	}
+	if slices.Contains(c.Started, true) {
+		notes = append(notes, startNote)
+	}
+	for _, w := range c.Warnings {
+		notes = append(notes, "note: "+warning(w))
+	}
+	return notes
 }
 
 // columnName returns the name of a column, with a mark if its times include the start of a program.
@@ -229,24 +274,19 @@ func signed(x float64) string {
 // mean is the label of the footer.
 const mean = "geomean"
 
-// means returns the footer: the geometric mean of each column, and its difference from the mean of
-// the base.
-func means(c compare.Table) []Cell {
-	if c.Geomean == nil {
-		return nil
-	}
-	footer := []Cell{Text(mean)}
+// means returns the geometric mean of each column, and its difference from the mean of the base.
+func means(c compare.Table) (cells []Cell) {
 	for k, mean := range c.Geomean {
 		text := benchunit.Scale(mean, c.Class())
 		if c.Exact {
 			text = strconv.FormatFloat(mean, 'f', 1, 64)
 		}
-		footer = append(footer, Value(text, mean))
+		cells = append(cells, Value(text, mean))
 		if k > 0 {
-			footer = append(footer, meanChange(c, c.Verdicts[k]))
+			cells = append(cells, meanChange(c, c.Verdicts[k]))
 		}
 	}
-	return footer
+	return cells
 }
 
 // meanChange is the difference from the base over all rows that both columns have.

@@ -59,7 +59,7 @@ func TestComparisonTables(t *testing.T) {
 		var text strings.Builder
 		for _, differ := range []bool{false, true} {
 			for _, c := range someComparisons() {
-				if err := Comparison(c, View{Differ: differ}).Write(&text, format); err != nil {
+				if err := Comparison(View{Differ: differ}, c).Write(&text, format); err != nil {
 					t.Fatal(err)
 				}
 			}

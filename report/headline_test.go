@@ -183,7 +183,7 @@ func TestSixSamplesOfTheSmokeTierDecideWhichSolverIsFaster(t *testing.T) {
 	}
 	var object struct{ Lead []string }
 	var text strings.Builder
-	if err := Comparison(c, View{}).Write(&text, "json"); err != nil {
+	if err := Comparison(View{}, c).Write(&text, "json"); err != nil {
 		t.Fatal(err)
 	}
 	if err := json.Unmarshal([]byte(text.String()), &object); err != nil || len(object.Lead) != 1 {
@@ -191,7 +191,7 @@ func TestSixSamplesOfTheSmokeTierDecideWhichSolverIsFaster(t *testing.T) {
 	}
 	for _, differ := range []bool{false, true} {
 		var text strings.Builder
-		if err := Comparison(c, View{Differ: differ}).Write(&text, "text"); err != nil {
+		if err := Comparison(View{Differ: differ}, c).Write(&text, "text"); err != nil {
 			t.Fatal(err)
 		}
 		rows := 40 // with the geometric mean

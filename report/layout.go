@@ -5,11 +5,12 @@ import (
 	"html"
 	"io"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/renderer"
 	"github.com/olekukonko/tablewriter/tw"
+
+	"xcbench/internal/lazy"
 )
 
 // layout is a way to write a table for people.
@@ -157,36 +158,17 @@ func coloured(c Cell) string {
 	return "\x1b[" + code + "m" + text + "\x1b[0m"
 }
 
+var (
+	special = lazy.Regexp(`[|\\` + "`" + `*~]|\b_|_\b|\]\(`)
+	tags    = lazy.Regexp(`<([a-zA-Z/!?])`)
+	refs    = lazy.Regexp(`&([a-zA-Z#])`)
+)
+
 // markdown escapes what Markdown or HTML would act on: names may come from any file. Characters that
 // mean nothing where they are stay, such as marks between blanks and underscores inside words.
 func markdown(text string) string {
-	text = printable(text)
-	at := func(k int) byte {
-		if k < 0 || k >= len(text) {
-			return ' '
-		}
-		return text[k]
-	}
-	letter := func(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-	word := func(c byte) bool { return letter(c) || '0' <= c && c <= '9' || c >= utf8.RuneSelf }
-	var b strings.Builder
-	for k := range len(text) {
-		c, before, after := text[k], at(k-1), at(k+1)
-		switch {
-		case c == '<' && (letter(after) || after == '/' || after == '!' || after == '?'):
-			b.WriteString("&lt;")
-			continue
-		case c == '&' && (letter(after) || after == '#'):
-			b.WriteString("&amp;")
-			continue
-		case c == '|', c == '\\', c == '`',
-			c == '*' && (before != ' ' || after != ' '),
-			c == '~' && (before != ' ' || after != ' '),
-			c == '_' && !(word(before) && word(after)),
-			c == ']' && after == '(':
-			b.WriteByte('\\')
-		}
-		b.WriteByte(c)
-	}
-	return b.String()
+	text = refs().ReplaceAllString(" "+printable(text)+" ", "&amp;$1")
+	text = special().ReplaceAllString(tags().ReplaceAllString(text, "&lt;$1"), `\$0`)
+	text = strings.NewReplacer(` \* `, " * ", ` \~ `, " ~ ").Replace(text)
+	return text[1 : len(text)-1]
 }
