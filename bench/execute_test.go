@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -13,7 +12,6 @@ import (
 	"testing"
 
 	"xcbench/bench"
-	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/results"
 	"xcbench/solvers"
@@ -105,62 +103,6 @@ func TestARunRecordsWhereWhenAndWhatItMeasured(t *testing.T) {
 		"solver-good: rule=mrv counter=links algorithm=good order=1\n"} {
 		if err != nil || !strings.Contains(head, line) {
 			t.Errorf("got %v and the head\n%swant the line %q", err, head, line)
-		}
-	}
-}
-
-// A solver that does not finish, or whose answer is not believed, is recorded once with its status.
-// The plan says why its other steps are skipped. The first crash of a solver is in the log.
-func TestASolverThatFailsIsRecordedOnce(t *testing.T) {
-	afterFirst := func(change func(*cover.Stats)) faulty {
-		runs := 0
-		return faulty{count: func(_ int, s *cover.Stats) {
-			if runs++; runs > 4 { // verified, and one sample, on two instances
-				change(s)
-			}
-		}}
-	}
-	for _, c := range []struct {
-		bad    faulty
-		want   map[string]int // rows of the solver, on two instances
-		err    string
-		log    string // how it begins
-		levels int64  // the nodes on level 3 that are recorded of it on queens/8
-		reason string // for its third sample
-	}{
-		{afterFirst(func(s *cover.Stats) { s.Status = cover.Timeout }), map[string]int{"bad solved": 2, "bad timeout": 2},
-			"", "", 138, "timeout in sample 2"},
-		{afterFirst(func(s *cover.Stats) { s.Nodes++ }), map[string]int{"bad solved": 2, "bad wrong": 2},
-			"found 2 wrong answers", "", 138, "wrong in sample 2"},
-		{faulty{show: cutShort}, map[string]int{"bad wrong": 2}, "found 2 wrong answers", "", 0, "wrong in sample 1"},
-		{extraNode(3), map[string]int{"bad disagree": 2}, "found 2 disagreements", "", 139, "disagree in sample 1"},
-		{faulty{prepare: func(*cover.Problem) { panic("no") }}, map[string]int{"bad crash": 2}, "found 2 crashes", "crash: ",
-			0, "crash in sample 1"},
-	} {
-		p := planOf(t, []solvers.Variant{good, variant("bad", c.bad), alsoGood})
-		p.Instances, p.Samples = []corpus.Instance{unknown(t, "queens/8"), unknown(t, "langford/7")}, 3
-		r := execute(t, p, "")
-		got := r.counts()
-		if got["good solved"] != 6 || got["also_good solved"] != 6 {
-			t.Errorf("%s: got %v, want 6 rows of each solver without a fault", c.reason, got)
-		}
-		maps.DeleteFunc(got, func(key string, _ int) bool { return !strings.HasPrefix(key, "bad ") })
-		if _, faulty := errors.AsType[*bench.ErrFaults](r.err); !maps.Equal(got, c.want) || faulty != (c.err != "") ||
-			faulty && r.err.Error() != c.err || r.record.Sessions[0].Error != c.err {
-			t.Errorf("%s: got %v and the rows %v, want %q and %v", c.reason, r.err, got, c.err, c.want)
-		}
-		if len(r.log) != min(1, len(c.log)) || !strings.HasPrefix(strings.Join(r.log, ""), c.log) {
-			t.Errorf("%s: got the log %q, want %q", c.reason, r.log, c.log)
-		}
-		levels := int64(0)
-		for _, p := range r.profiles {
-			if p.Solver == "bad" && p.Name == "8" {
-				levels = p.Levels[3].Nodes
-			}
-		}
-		if levels != c.levels || !strings.Contains(r.plan, "\n3,queens,8,bad,"+c.reason+"\n") ||
-			!strings.Contains(r.plan, "\n1,queens,8,bad,\n") {
-			t.Errorf("%s: got %d nodes on level 3 and the plan\n%swant %d", c.reason, levels, r.plan, c.levels)
 		}
 	}
 }

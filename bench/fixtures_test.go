@@ -86,6 +86,15 @@ func instance(t *testing.T, id string) corpus.Instance {
 	return in
 }
 
+// instanceOf returns an instance of the corpus, or one of ways: "ways/3", or "ways/3+2" with two other options.
+func instanceOf(t *testing.T, id string) corpus.Instance {
+	solutions, others := 0, 0
+	if n, _ := fmt.Sscanf(id, "ways/%d+%d", &solutions, &others); n > 0 {
+		return ways(t, solutions, others)
+	}
+	return instance(t, id)
+}
+
 // unknown returns an instance without known figures.
 func unknown(t *testing.T, id string) corpus.Instance {
 	in := instance(t, id)
@@ -149,13 +158,6 @@ func (r ran) counts() map[string]int {
 	all := map[string]int{}
 	for _, row := range r.rows {
 		all[fmt.Sprint(row.Solver, " ", row.Status)]++
-	}
-	return all
-}
-
-func faults(r bench.Report) (all []string) {
-	for _, f := range r.Faults() {
-		all = append(all, f.Solver+": "+f.What)
 	}
 	return all
 }

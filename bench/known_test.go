@@ -2,6 +2,7 @@ package bench_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -17,7 +18,7 @@ import (
 )
 
 // exactWork is a solver that does known amounts of work when it is measured, on the problem of
-// threeWays. No claim about it depends on the speed or the load of the machine. A solver takes processor
+// ways. No claim about it depends on the speed or the load of the machine. A solver takes processor
 // time until its own thread has used enough, and reports how much that was.
 type exactWork struct {
 	claim   time.Duration // run k reports k times this, plus its own reading of cpu
@@ -99,19 +100,23 @@ func allocate(objects int) {
 	}
 }
 
-// threeWays returns an instance with one item and three options.
-func threeWays(t *testing.T) corpus.Instance {
+// ways returns an instance with an item that so many options cover, and one that the other options do not
+// cover.
+func ways(t *testing.T, solutions, others int) corpus.Instance {
 	var b cover.Builder
-	b.Primary("a")
-	for range 3 {
-		b.Option("a")
+	b.Primary("a", "b")
+	for range solutions {
+		b.OptionOf(0, 1)
+	}
+	for range others {
+		b.OptionOf(0)
 	}
 	p, err := b.Problem()
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := corpus.FromPuzzle("known", format.NewPuzzle(p))
-	in.Name, in.Solutions = "three_ways", corpus.Count{N: 3}
+	in := corpus.FromPuzzle("ways", format.NewPuzzle(p))
+	in.Name, in.Solutions, in.Source = fmt.Sprint(solutions), corpus.Count{N: int64(solutions)}, "by hand"
 	return in
 }
 
@@ -125,7 +130,7 @@ var knownVariants = []solvers.Variant{
 
 func TestEachUnitOfARowIsWhatTheSolverDid(t *testing.T) {
 	t.Parallel()
-	p := bench.Plan{Instances: []corpus.Instance{threeWays(t)}, Variants: knownVariants, Samples: 2, MinTime: 6 * time.Second,
+	p := bench.Plan{Instances: []corpus.Instance{ways(t, 3, 0)}, Variants: knownVariants, Samples: 2, MinTime: 6 * time.Second,
 		Isolation: bench.Isolation{Command: worker}}
 	want := map[string]struct {
 		runs   int     // run k claims k, 2k or 3k seconds, so this many run until there are 6

@@ -7,8 +7,6 @@ import (
 	"io"
 	"strings"
 	"testing"
-	"testing/synctest"
-	"time"
 
 	"xcbench/corpus"
 	"xcbench/cover"
@@ -165,28 +163,4 @@ func TestAWorkerHasProblemsUpToABound(t *testing.T) {
 			}
 		}
 	}
-}
-
-// All runs that begin within a hundredth of the timeout share a context. It ends between one timeout and
-// a hundredth more after its run began.
-func TestRunsShareAContextForAHundredthOfTheTimeout(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		const timeout = time.Second
-		c := runContexts{ctx: t.Context(), timeout: timeout}
-		first := c.next()
-		for k := range 4 {
-			ctx := c.next()
-			if end, _ := ctx.Deadline(); time.Until(end) < timeout || time.Until(end) > timeout+timeout/100 || (ctx == first) != (k < 3) {
-				t.Errorf("run %d: got a context of %v, the first one: %v", k, time.Until(end), ctx == first)
-			}
-			time.Sleep(4 * time.Millisecond)
-		}
-		last := c.next()
-		if c.end(); first.Err() == nil || last.Err() == nil {
-			t.Error("got contexts that go on after their runs")
-		}
-		if endless := (runContexts{ctx: t.Context()}); endless.next() != t.Context() {
-			t.Error("got a context of its own without a timeout")
-		}
-	})
 }

@@ -3,9 +3,7 @@ package bench_test
 import (
 	"context"
 	"errors"
-	"maps"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -26,55 +24,6 @@ func bad(t *testing.T, name string) solvers.Variant {
 		t.Fatal(name)
 	}
 	return v
-}
-
-// A solver that hangs, dies or lies loses its own rows alone.
-func TestBadSolversLoseOnlyTheirOwnRows(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		want    map[string]cover.Status
-		timeout time.Duration // the good solvers have enough on a busy machine
-		memory  int64
-		err     string
-	}{
-		{map[string]cover.Status{"panics": results.Crash, "exits": results.Killed, "lying": results.Wrong,
-			"below_zero": results.Crash, "late": results.Crash, "good": cover.Solved, "dlx_index": cover.Solved}, time.Minute, 0,
-			"found 2 wrong answers, 6 crashes, 2 killed workers"},
-		{map[string]cover.Status{"eater": results.Memout, "good": cover.Solved}, time.Minute, 64 << 20, ""},
-		{map[string]cover.Status{"hang": cover.Timeout}, time.Millisecond, 0, ""},
-		{map[string]cover.Status{"spin": cover.Timeout}, time.Millisecond, 0, ""},
-	} {
-		if c.memory > 0 && !bench.CanBoundMemory {
-			continue
-		}
-		var variants []solvers.Variant
-		for _, name := range slices.Sorted(maps.Keys(c.want)) {
-			variants = append(variants, bad(t, name))
-		}
-		p := planOf(t, variants, "queens/6", "langford/7")
-		p.Isolation = bench.Isolation{Command: worker, Grace: 50 * time.Millisecond, Memory: c.memory}
-		p.Bounds.Timeout = c.timeout
-		done, rows := execute(t, p, ""), map[string]int{}
-		for _, r := range done.rows {
-			if rows[r.Solver]++; r.Status != c.want[r.Solver] {
-				t.Errorf("%s on %s: got %s, want %s", r.Solver, r.InstanceID(), r.Status, c.want[r.Solver])
-			}
-		}
-		for name, status := range c.want {
-			if rows[name] != 4 && status.Measured() || rows[name] != 2 && !status.Measured() {
-				t.Errorf("%s: got %d rows, want two samples, or one failure, on two instances", name, rows[name])
-			}
-		}
-		if err := done.err; (err == nil) != (c.err == "") || err != nil && err.Error() != c.err {
-			t.Errorf("got %v, want %q", err, c.err)
-		}
-		about := func(line string) bool {
-			return strings.HasPrefix(line, "crash: ") && strings.Contains(line, "late: panic: too late")
-		}
-		if lines := slices.DeleteFunc(done.log, func(l string) bool { return !about(l) }); c.memory == 0 && len(c.want) > 1 && len(lines) != 1 {
-			t.Errorf("got the log %q, want the first crash of each solver", done.log)
-		}
-	}
 }
 
 // A sudoku is sent to the worker as a sudoku, a formula with its clauses, and each is the same problem

@@ -1,0 +1,336 @@
+package bench_test
+
+import (
+	"cmp"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"xcbench/bench"
+	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/format"
+	"xcbench/results"
+	"xcbench/solvers"
+	"xcbench/solvers/external"
+)
+
+var update = flag.Bool("update", false, "rewrite the scripts in testdata")
+
+// The scripts in testdata have commands, each with its output in the lines that follow. A blank line or a
+// comment ends it. The clock of a command in this process stands still while it computes.
+func TestScripts(t *testing.T) {
+	paths, err := filepath.Glob("testdata/*.txt")
+	if err != nil || len(paths) == 0 {
+		t.Fatal(paths, err)
+	}
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var parts []*string // comments, and commands with their output
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			command := regexp.MustCompile(`(?m)^> (.*)\n((?:[^>#\n].*\n)*)`)
+			rest := string(text)
+			for _, m := range command.FindAllStringSubmatch(rest, -1) {
+				before, after, _ := strings.Cut(rest, m[0])
+				got := new(string)
+				parts, rest = append(parts, &before, got), after
+				t.Run(m[1], func(t *testing.T) {
+					c := parse(t, m[1])
+					if c.plan.Isolation.Memory > 0 && !bench.CanBoundMemory {
+						*got = m[0]
+						t.Skip("memory is not bounded on this system")
+					}
+					if c.worker {
+						t.Parallel()
+						*got = c.output(t)
+					} else {
+						synctest.Test(t, func(t *testing.T) {
+							*got = c.output(t)
+							time.Sleep(time.Hour) // until a search that was given up has ended
+						})
+					}
+					if *got != m[2] && !*update {
+						t.Errorf("got\n%s\nwant\n%s", *got, m[2])
+					}
+					*got = "> " + m[1] + "\n" + *got
+				})
+			}
+			parts = append(parts, &rest)
+		})
+		if *update {
+			all := ""
+			for _, part := range parts {
+				all += *part
+			}
+			if err := os.WriteFile(path, []byte(all), 0o666); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// command is a command of a script.
+type command struct {
+	op     string
+	plan   bench.Plan
+	worker bool
+	asked  *[]string // of the runs of a scripted solver
+}
+
+// parse reads a command. A word with a slash is an instance; a question mark after it takes away its
+// known figures, a tilde those of Knuth's programs, and with an exclamation mark it has a solution less
+// than is known. A word with an equals sign is an option, and "worker" searches in worker processes. All
+// other words are solvers.
+func parse(t *testing.T, text string) (c command) {
+	c.plan.Samples = 1
+	for k, word := range strings.Fields(text) {
+		key, value, option := strings.Cut(word, "=")
+		runs, script := strings.CutPrefix(strings.TrimPrefix(word, "engine_"), "script:")
+		switch {
+		case k == 0:
+			c.op = word
+		case word == "worker":
+			c.worker, c.plan.Isolation = true, bench.Isolation{Command: worker, Grace: 50 * time.Millisecond}
+		case script:
+			var v solvers.Variant
+			if v, c.asked = scriptOf(t, runs); strings.HasPrefix(word, "engine_") {
+				v.Engine = new(external.Spec)
+			}
+			c.plan.Variants = append(c.plan.Variants, v)
+		case option:
+			c.set(t, key, value)
+		case strings.Contains(word, "/"):
+			in := instanceOf(t, strings.TrimRight(word, "~?!"))
+			if strings.HasSuffix(word, "!") {
+				in.Solutions.N++
+			}
+			if strings.HasSuffix(word, "?") {
+				in.Solutions = corpus.Count{N: corpus.Unknown}
+			}
+			if strings.HasSuffix(word, "?") || strings.HasSuffix(word, "~") {
+				in.Nodes, in.Updates = corpus.Unknown, corpus.Unknown
+			}
+			c.plan.Instances = append(c.plan.Instances, in)
+		default:
+			c.plan.Variants = append(c.plan.Variants, bad(t, word))
+		}
+	}
+	return c
+}
+
+// set sets an option: an amount of work, a time, or megabytes.
+func (c *command) set(t *testing.T, key, value string) {
+	n, d := int64(0), time.Duration(0)
+	var err error
+	if key == "timeout" || key == "min-time" {
+		d, err = time.ParseDuration(value)
+	} else {
+		n, err = strconv.ParseInt(value, 10, 64)
+	}
+	switch key {
+	case "nodes":
+		c.plan.Bounds.Nodes = n
+	case "updates":
+		c.plan.Bounds.Updates = n
+	case "solutions":
+		c.plan.Bounds.Solutions = n
+	case "samples":
+		c.plan.Samples = int(n)
+	case "memory":
+		c.plan.Isolation.Memory = n << 20
+	case "timeout":
+		c.plan.Bounds.Timeout = d
+	case "min-time":
+		c.plan.MinTime = d
+	default:
+		err = errors.New("unknown option")
+	}
+	if err != nil {
+		t.Fatal(key, value, err)
+	}
+}
+
+// address is part of the text of a memory fault.
+var address = regexp.MustCompile("0x[0-9a-f]+")
+
+// output carries out the command and returns what is told of it.
+func (c *command) output(t *testing.T) string {
+	var out strings.Builder
+	switch c.op {
+	case "verify":
+		for _, in := range c.plan.Instances {
+			c.verify(t, &out, in)
+		}
+	case "run":
+		c.run(t, &out)
+	case "search":
+		c.search(t, &out)
+	case "reproduce":
+		c.reproduce(t, &out)
+	}
+	if c.asked != nil {
+		fmt.Fprintln(&out, "asked for nodes, updates and time:", strings.Join(*c.asked, ", "))
+	}
+	return address.ReplaceAllString(out.String(), "0x...")
+}
+
+// verify tells the outcomes on an instance.
+func (c *command) verify(t *testing.T, out *strings.Builder, in corpus.Instance) bench.Report {
+	v := bench.NewVerifier(c.plan.Isolation.Command)
+	defer v.Close()
+	r, err := v.Verify(t.Context(), in, c.plan.Variants, c.plan.Bounds)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range r.Outcomes {
+		fmt.Fprintln(out, c.outcomeText(r, o))
+	}
+	return r
+}
+
+// outcomeText is an outcome as a line.
+func (c *command) outcomeText(r bench.Report, o bench.Outcome) string {
+	text := o.Variant.Name + ": " + statsText(o.Stats)
+	if !c.worker && o.Stats.Setup > 0 {
+		text += fmt.Sprint(", prepared in ", o.Stats.Setup)
+	}
+	if o.Confirmed {
+		text += ", confirmed"
+	}
+	if len(r.Stopping([]solvers.Variant{o.Variant})) == 0 {
+		text += ", does not stop"
+	}
+	for _, f := range r.Faults() {
+		if f.Solver == o.Variant.Name {
+			text += ", a fault"
+		}
+	}
+	if o.Fault != "" {
+		text += ": " + o.Fault
+	}
+	return text
+}
+
+// statsText has the counters of a search if its whole tree, or all of it up to a limit, was searched.
+func statsText(s cover.Stats) string {
+	if s.Status.Measured() || results.Doubted(s.Status) {
+		return fmt.Sprint(s.Status, " ", s.CountText(), " ", results.CounterText(s.Nodes), " ", results.CounterText(s.Updates))
+	}
+	return string(s.Status)
+}
+
+// run tells the rows and levels of each search, the reasons why steps are skipped, the log and the faults.
+func (c *command) run(t *testing.T, out *strings.Builder) {
+	r := execute(t, c.plan, "")
+	for _, row := range slices.Collect(c.plan.Sort(results.RowsOf(r.rows), nil).All()) {
+		fmt.Fprintf(out, "%s: %s", row.Key().Label(), statsText(cover.Stats{Status: row.Status, Solutions: row.Solutions,
+			Big: row.Big, Nodes: row.Nodes, Updates: row.Updates}))
+		if c.asked != nil {
+			fmt.Fprintf(out, ", runs %d, seconds %v", row.Runs, row.Search*float64(row.Runs))
+		}
+		fmt.Fprintln(out)
+	}
+	for _, p := range r.profiles {
+		fmt.Fprintf(out, "%s: levels", p.Key().Label())
+		for _, l := range p.Levels {
+			fmt.Fprint(out, " ", l.Nodes)
+		}
+		fmt.Fprintln(out)
+	}
+	for line := range strings.Lines(r.plan) {
+		if !strings.HasSuffix(line, ",\n") && !strings.HasPrefix(line, "sample") {
+			fmt.Fprint(out, "skipped: ", line)
+		}
+	}
+	for _, line := range r.log {
+		fmt.Fprintln(out, "log:", line)
+	}
+	if found, ok := errors.AsType[*bench.ErrFaults](r.err); ok {
+		for _, f := range found.Faults {
+			fmt.Fprintf(out, "fault: %s: %s: %s\n", f.InstanceID, f.Solver, f.What)
+		}
+		for _, line := range found.Faults.Summary(len(c.plan.Instances)) {
+			fmt.Fprintln(out, "summary:", line)
+		}
+	}
+	if r.err != nil {
+		fmt.Fprintln(out, "error:", r.err)
+	}
+}
+
+// search tells what a searcher finds.
+func (c *command) search(t *testing.T, out *strings.Builder) {
+	s := bench.NewSearcher(c.plan.Isolation.Command)
+	defer s.Close()
+	q := bench.Searches{Solver: c.plan.Variants[0], Bounds: c.plan.Bounds}
+	for _, in := range c.plan.Instances {
+		p, err := bench.ProblemOf(&in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q.Problems = append(q.Problems, p)
+	}
+	all, err := s.Search(t.Context(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, f := range all {
+		fmt.Fprintln(out, c.plan.Instances[k].ID()+":", statsText(f.Stats), cmp.Or(f.Algorithm, c.plan.Variants[0].Algorithm))
+	}
+}
+
+// reproduce tells the comments of the file for each fault, and what is found on its problem by the solvers
+// that they name.
+func (c *command) reproduce(t *testing.T, out *strings.Builder) {
+	r := c.verify(t, new(strings.Builder), c.plan.Instances[0])
+	for _, o := range r.Faulty() {
+		w, err := r.Reproduce(t.Context(), o, c.plan.Bounds, c.plan.Isolation.Command)
+		if err != nil {
+			t.Fatal(err)
+		}
+		path, err := w.Save(filepath.Join(t.TempDir(), "new"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again := *c
+		again.plan.Variants = nil
+		for line := range strings.Lines(string(text)) {
+			if comment, ok := strings.CutPrefix(line, "| "); ok {
+				fmt.Fprint(out, comment)
+			}
+			if _, names, ok := strings.Cut(line, "--solver "); ok {
+				for name := range strings.SplitSeq(strings.Fields(names)[0], ",") {
+					again.plan.Variants = append(again.plan.Variants, bad(t, name))
+				}
+			}
+		}
+		reader, err := format.NewReader(path, strings.NewReader(string(text)), format.Options{From: "dlx"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		puzzle, err := reader.Read()
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintln(out, "items:", puzzle.Problem().Items(), "options:", puzzle.Problem().Options())
+		if !c.worker {
+			again.verify(t, out, corpus.FromPuzzle("file", puzzle))
+		}
+	}
+}
