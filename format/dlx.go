@@ -26,7 +26,7 @@ func isDLX(s *lines, _ Options) error {
 	if err != nil || repeats(names) {
 		return errOther
 	}
-	if isRow(items.text) && strings.ContainsAny(items.text, "._*?") {
+	if isDrawn(items.text) || isRow(items.text) && strings.ContainsAny(items.text, "._*?") {
 		return errOther
 	}
 	if a, b := cut(items.text, 0), cut(option.text, 0); len(a) == len(b) && items.text != option.text && !strings.Contains(items.text, ",") && isRow(items.text) && isRow(option.text) {

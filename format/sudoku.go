@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"xcbench/format/sudoku"
+	"xcbench/internal/english"
 )
 
 // A text of sudokus is read by words and cells. A file may mix these forms:
@@ -39,6 +41,7 @@ type sudokuReader struct {
 	headings int // allowed before the first puzzle; negative for any number
 
 	read     int  // puzzles, faulty ones too
+	expected int  // the number of puzzles, if a heading says it
 	faulty   bool // the last puzzle had a fault
 	single   bool // the last puzzle was a line
 	begun    int  // lines from the mark to the first line of the last puzzle
@@ -89,27 +92,28 @@ func (r *sudokuReader) readAny() (*Puzzle, error) {
 	for passed := 0; ; passed++ {
 		r.lines.mark()
 		ln, err := r.lines.next()
-		if err == io.EOF {
-			return nil, r.end(heading)
-		}
-		if err != nil {
+		switch {
+		case err == io.EOF || r.read == 0 && r.headings >= 0 && passed == mostShapes:
+			return nil, r.end(cmp.Or(heading, ln))
+		case err != nil:
 			return nil, err
 		}
-		text := strings.ToLower(strings.TrimSpace(body(ln.text)))
-		isPuzzle := text == "[puzzle]"
-		r.sections = r.sections || isPuzzle
-		hidden = !isPuzzle && (hidden || r.sections && strings.HasPrefix(text, "["))
-		u := r.said
-		if hidden || isPuzzle || r.said.heading(ln) {
-			if r.read == 0 && r.headings >= 0 && passed == mostShapes {
-				return nil, r.end(ln)
-			}
+		name := strings.ToLower(strings.TrimSpace(ln.text))
+		if name == "[puzzle]" || r.sections && strings.HasPrefix(name, "[") {
+			r.sections, hidden = true, name != "[puzzle]"
+			continue
+		}
+		if hidden || r.said.heading(ln) {
 			continue
 		}
 		r.begun = r.lines.at
+		u := r.said
 		d, err := r.drawing(ln, &u)
 		if d == nil && err == nil {
 			heading = ln
+			if n, err := strconv.Atoi(strings.TrimSpace(ln.text)); err == nil {
+				r.expected = n * max(1-r.read, 0)
+			}
 			if r.headings--; r.read == 0 && r.headings == -1 {
 				return nil, r.end(ln)
 			}
@@ -127,37 +131,32 @@ func (r *sudokuReader) readAny() (*Puzzle, error) {
 // drawing returns the puzzle that begins in ln, or nil if there is none.
 func (r *sudokuReader) drawing(ln line, u *rules) (*drawing, error) {
 	d, err := r.line(ln, u)
-	if d != nil || err != nil {
-		r.single = true
-		return d, err
+	if d == nil && err == nil {
+		return r.grid(ln, 0, 0)
 	}
-	d, err = r.grid(ln, 0)
-	r.single = r.single && d == nil
+	r.single = true
 	return d, err
 }
 
 // puzzle makes the puzzle of a drawing that begins in ln.
 func (r *sudokuReader) puzzle(ln line, d *drawing, u rules, heading string) (*Puzzle, error) {
 	err := r.regions(d, &u)
+	if err == nil {
+		r.last, err = r.shape(cmp.Or(u.at, ln), d, u)
+	}
 	if err != nil {
 		return nil, err
 	}
-	if u.at.number == 0 {
-		u.at = ln
-	}
-	if r.last, err = r.shape(d, u); err != nil {
-		return nil, r.lines.errorAt(u.at, 0, "%v", err)
-	}
-	full := &drawing{side: d.side, lines: []part{{line: ln, cells: characters(u.solution)}}}
-	signs := d.alphabet(full)
+	solution := &drawing{side: d.side, lines: []part{{ln, characters(u.solution)}}}
+	signs := d.alphabet(solution)
 	b := &board{givens: r.givens}
-	if b.grid, b.without, err = r.values(r.last, d, signs); err != nil {
+	if b.grid, b.without, err = r.values(d, signs); err != nil {
 		return nil, err
 	}
 	if u.solution.text != "" {
-		solution, _, err := r.values(r.last, full, signs)
+		full, _, err := r.values(solution, signs)
 		if err == nil {
-			err = b.grid.Check(solution)
+			err = b.grid.Check(full)
 		}
 		if err != nil {
 			return nil, r.lines.errorAt(ln, u.solution.offset, "the solution does not fit its puzzle: %v", err)
@@ -176,6 +175,8 @@ func (r *sudokuReader) puzzle(ln line, d *drawing, u rules, heading string) (*Pu
 // end returns the error at the end of the file, io.EOF if nothing is missing.
 func (r *sudokuReader) end(heading line) error {
 	switch {
+	case r.read > 0 && r.read < r.expected && r.single: // before a grid a number may also be its size
+		return r.lines.errorAtEnd("%s, expected %d as the first line says", english.Count(r.read, "puzzle"), r.expected)
 	case r.read > 0:
 		return io.EOF
 	case heading.number > 0:

@@ -39,6 +39,23 @@ func (d *drawing) cells() iter.Seq2[part, word] {
 	}
 }
 
+// add adds a line with its cells, or a border.
+func (d *drawing) add(ln line, cells []word) {
+	body, note := cutComment(ln.text)
+	if d.note == "" {
+		d.note = note
+	}
+	if len(d.lines) > 0 {
+		d.lines = append(d.lines, make([]part, ln.gap)...)
+	}
+	ln.text = strings.TrimRight(body, " \t\r")
+	if len(cells) > 0 { // the last cell may be empty
+		last := cells[len(cells)-1]
+		ln.text = body[:max(len(ln.text), last.offset+len(last.text))]
+	}
+	d.lines = append(d.lines, part{ln, cells})
+}
+
 const (
 	bars    = "|│║┃"              // between boxes
 	apart   = bars + ",;/\"'[]{}" // between cells
@@ -61,22 +78,22 @@ func sideOf(cells int) int {
 // cut cuts a row into cells: words if there are side of them, or else their signs. Without a side,
 // up to six equal words of several signs are parts of the row, and n words of n signs are rows.
 func cut(text string, side int) []word {
-	tokens := fields(text, side)
-	signs, equal := 0, true
+	tokens, size := fields(text, side), 0
 	for _, w := range tokens {
-		signs += utf8.RuneCountInString(w.text)
-		equal = equal && len(w.text) == len(tokens[0].text)
+		size += len(w.text)
 	}
-	grouped := equal && (len(tokens) == 1 || len(tokens) <= 6 && signs > len(tokens) || len(tokens)*len(tokens) == signs)
-	if len(tokens) == side || signs != side && !grouped {
-		return tokens
+	n := len(tokens)
+	uneven := slices.ContainsFunc(tokens, func(w word) bool { return n*len(w.text) != size })
+	if n != side && (size == side || !uneven && (n == 1 || n <= 6 && size > n || n*n == size)) {
+		return characters(tokens...)
 	}
-	return characters(tokens...)
+	return tokens
 }
 
 // characters cuts words into their characters.
 func characters(all ...word) (cells []word) {
 	for _, w := range all {
+		cells = slices.Grow(cells, len(w.text))
 		for i, c := range w.text {
 			cells = append(cells, word{w.text[i : i+utf8.RuneLen(c)], w.offset + i})
 		}
@@ -94,9 +111,8 @@ func fields(text string, side int) (all []word) {
 	}
 	tokens := words(text, apart)
 	for _, separator := range []string{",", ";", "\t"} {
-		n := strings.Count(text, separator)
-		full := n == len(tokens) && strings.HasSuffix(text, separator)
-		if n < len(tokens) || full && side != n+1 {
+		places := strings.Count(text, separator) + 1
+		if places <= len(tokens) || places == len(tokens)+1 && places != side && strings.HasSuffix(text, separator) {
 			continue
 		}
 		at := 0
@@ -110,29 +126,33 @@ func fields(text string, side int) (all []word) {
 	return tokens
 }
 
-// fits says whether a text can be cells of a board: digits, blank signs, and letters up to the side. On
-// sides 6 to 9 letters need many blank signs beside them, because names have none. wrong is
-// how many other signs there may be.
-func fits(text string, side, wrong int) bool {
-	plain, blank, named, all := 0, 0, 0, 0
+// count returns how many characters of the text are among the signs.
+func count(text, signs string) (n int) {
 	for _, c := range text {
-		switch digit := '1' <= c && c <= '9'; {
-		case strings.ContainsRune(apart+" \t", c):
-			continue
-		case digit || strings.ContainsRune("xX"+blanks, c):
-			if plain++; !digit {
-				blank++
-			}
-		case isLetter(c) && (side < 10 || int(c&31) <= side):
-			named++
+		if strings.ContainsRune(signs, c) {
+			n++
 		}
-		all++
 	}
-	lettered := side > 9 || side > 5 && blank == plain && 3*blank >= all
-	return plain+wrong >= all || lettered && plain+named+wrong >= all
+	return n
 }
 
-func isLetter(c rune) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
+// fits says whether a text can be cells of a board: digits, blank signs, and letters up to the side. On
+// sides 6 to 9 letters need many blank signs beside them and no digits, because names have none. wrong is
+// how many other signs there may be.
+func fits(text string, side, wrong int) bool {
+	signs := utf8.RuneCountInString(text) - count(text, apart+" \t")
+	allowed := blanks + "xX"
+	blank := count(text, allowed)
+	digits := count(text, "123456789")
+	if side > 9 || side > 5 && digits == 0 && 3*blank >= signs {
+		few := letters[:min(side, len(letters))]
+		if side <= 9 {
+			few = letters
+		}
+		allowed += few + strings.ToLower(few)
+	}
+	return digits+count(text, allowed)+wrong >= signs
+}
 
 // isRow says whether a line can be the first row of a grid. A few cells may have wrong signs.
 func isRow(text string) bool {
@@ -147,8 +167,8 @@ func isMeant(text string) bool { return text != "" && fits(text, 0, utf8.RuneCou
 // dashes is rather a border.
 func isBoard(word string) bool {
 	side := sideOf(utf8.RuneCountInString(word))
-	dashes := isDrawn(word) && side != 4 && side != 9
-	return side > 0 && !dashes && strings.ContainsAny(word, blanks+"123456789") && (fits(word, side, 0) || side > 6 && isMeant(word))
+	return side > 0 && strings.ContainsAny(word, blanks+"123456789") && (side == 4 || side == 9 || !isDrawn(word)) &&
+		(fits(word, side, 0) || side > 6 && isMeant(word))
 }
 
 // IsSudoku reports whether a line is a sudoku, perhaps of a few cells too many or too few. It is strict, so
@@ -159,61 +179,9 @@ func IsSudoku(text string) bool {
 	return len(w) >= 16 && fits(w, 0, 0) || isBoard(w)
 }
 
-// isBorder says whether ln is a border of d, which is nil before its first line. A line of '-' could
-// also be a row: it is one if rows write blank cells as '-', those before it or the next one after it.
-func (r *sudokuReader) isBorder(ln line, d *drawing) bool {
-	text := strings.TrimSpace(body(ln.text))
-	if !isDrawn(text) {
-		return false
-	}
-	side, rows := 0, ""
-	if d != nil {
-		side = d.side
-		for _, p := range d.lines {
-			if p.cells != nil {
-				rows += p.text
-			}
-		}
-	}
-	n := len(cut(text, side))
-	if strings.Trim(text, "-*. \t|") != "" || side != 0 && n != side || !isSide(n) {
-		return true
-	}
-	next, ok := r.afterDrawn()
-	return !ok || !strings.Contains(rows+body(next.text), "-")
-}
-
-// afterDrawn returns the next line that does not consist of frames, and whether a board can have as many
-// lines before it as there are: each row may have a border.
-func (r *sudokuReader) afterDrawn() (line, bool) {
-	for k := range 2*sudoku.MaxSide + 1 {
-		if next, ok := r.lines.peek(k); !ok || !isDrawn(next.text) {
-			return next, true
-		}
-	}
-	return line{}, false
-}
-
 // isDrawn says whether a line consists of frames.
 func isDrawn(text string) bool {
 	text = strings.TrimSpace(body(text))
 	return text != "" && strings.Trim(text, frames+" \t") == "" &&
 		(strings.Contains(text, "---") || len(text) > 2 && strings.Trim(text, "-*.| \t") != "" || strings.Trim(text, bars+" \t") == "")
-}
-
-// add adds a line with its cells, or a border.
-func (d *drawing) add(ln line, cells []word) {
-	body, note := cutComment(ln.text)
-	if d.note == "" {
-		d.note = note
-	}
-	if len(d.lines) > 0 {
-		d.lines = append(d.lines, make([]part, ln.gap)...)
-	}
-	ln.text = strings.TrimRight(body, " \t\r")
-	if len(cells) > 0 { // the last cell may be empty
-		last := cells[len(cells)-1]
-		ln.text = body[:max(len(ln.text), last.offset+len(last.text))]
-	}
-	d.lines = append(d.lines, part{ln, slices.Clip(cells)})
 }

@@ -15,11 +15,11 @@ func (r *sudokuReader) line(ln line, u *rules) (*drawing, error) {
 		ln.text = strings.ReplaceAll(ln.text, "+", "") // of placed digits
 	}
 	all := words(ln.text, between)
-	at, length := -1, 0
+	at, length, best := -1, 0, 0
 	for k, w := range all {
 		n := utf8.RuneCountInString(w.text)
-		if isBoard(w.text) && (n > length || n == length && isFull(all[at].text) && !isFull(w.text)) {
-			at, length = k, n
+		if rank := 2*n + min(count(w.text, blanks), 1); rank > best && isBoard(w.text) {
+			at, length, best = k, n, rank
 		}
 	}
 	for _, w := range all {
@@ -28,7 +28,7 @@ func (r *sudokuReader) line(ln line, u *rules) (*drawing, error) {
 		}
 	}
 	if at < 0 {
-		return rowsOfLine(ln), nil
+		return r.rowsOfLine(ln)
 	}
 	w := all[at]
 	if length <= 36 && r.isRowWord(ln, length) {
@@ -49,9 +49,6 @@ func (r *sudokuReader) line(ln line, u *rules) (*drawing, error) {
 	return d, err
 }
 
-// isFull says whether a board has no blank cell.
-func isFull(board string) bool { return !strings.ContainsAny(board, blanks) }
-
 // wrongLength is the error about n cells in a line, which are neither a puzzle nor a row.
 func (r *sudokuReader) wrongLength(ln line, begin, n int) error {
 	best := 16
@@ -65,31 +62,41 @@ func (r *sudokuReader) wrongLength(ln line, begin, n int) error {
 
 // rowsOfLine reads a line of as many words as cells, or of a word for every row. It returns nil if ln
 // is no such line. Up to 36 words are rather a row.
-func rowsOfLine(ln line) *drawing {
+func (r *sudokuReader) rowsOfLine(ln line) (*drawing, error) {
 	text := body(ln.text)
 	cells := cut(text, 0)
 	side := sideOf(len(cells))
-	if isDrawn(text) || side < 7 && (!strings.Contains(text, "/") || side == 0) || !fits(text, side, 0) ||
-		slices.ContainsFunc(cells, func(w word) bool { return len(w.text) > 2 }) {
-		return nil
+	long := slices.ContainsFunc(cells, func(w word) bool { return len(w.text) > 2 })
+	switch {
+	case isDrawn(text):
+		return nil, nil
+	case side == 0 && isMeant(text) && !isRow(text) && len(cells) > 0 && (len(cells) > 4 || len(cells[0].text) > 10):
+		return nil, r.wrongLength(ln, cells[0].offset, max(len(cells), len(cells[0].text)))
+	case side == 0 || side < 7 && !strings.Contains(text, "/") || long || !fits(text, side, 0):
+		return nil, nil
 	}
-	return &drawing{side: side, lines: []part{{ln, cells}}}
+	return &drawing{side: side, lines: []part{{ln, cells}}}, nil
 }
 
 // isRowWord says whether the word of n signs in ln is a row of a grid rather than a board. For a row, n
-// such lines follow one another, or fewer at the end of the text. Several of them have a sign that no
-// board of n cells has. A word of 25 signs is a row, because boxes of 5 cells do not exist.
+// such lines follow one another, or fewer before a border or the end of the text. More than a quarter of
+// them have a sign that no board of n cells has. A word of 25 signs is a row, because boxes of 5 cells do
+// not exist.
 func (r *sudokuReader) isRowWord(ln line, n int) bool {
 	run, large := 0, 0
+	small := "123456"[:sideOf(n)] + "xX" + blanks
+	if n == 36 {
+		small += "ABCDEFabcdef"
+	}
 	for ; run < n; run++ {
 		w := strings.TrimSpace(body(ln.text))
 		if len(w) != n || strings.Contains(w, " ") {
 			break
 		}
-		if strings.Trim(w, "123456"[:sideOf(n)]+"xX"+blanks) != "" && (n < 36 || strings.Trim(w, "ABCDEFabcdef"+blanks) != "") {
+		if count(w, small) < n {
 			large++
 		}
 		ln, _ = r.lines.peek(run)
 	}
-	return run > 0 && n == 25 || large > 1 && 2*large > run || large > 2 && run == n
+	return run > 0 && n == 25 || large > 1 && 4*large > run
 }

@@ -43,8 +43,10 @@ var ruleNames = map[string]sudoku.Rules{
 }
 
 func ruleName(w word) string {
-	return strings.TrimSuffix(strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(w.text)), "s")
+	return strings.TrimSuffix(separators.Replace(strings.ToLower(w.text)), "s")
 }
+
+var separators = strings.NewReplacer("-", "", "_", "")
 
 // take takes the rules and the solution from the words beside a puzzle with so many cells, or from
 // the words of a line of its own. It returns the others.
@@ -52,30 +54,25 @@ func (u *rules) take(s *lines, ln line, all []word, cells int) (rest []word, err
 	alone := !slices.ContainsFunc(all, func(w word) bool { return ruleNames[ruleName(w)] == 0 })
 	for k := 0; k < len(all); k++ {
 		w := all[k]
-		name := ruleName(w)
-		rule := ruleNames[name]
+		name, rule := ruleName(w), ruleNames[ruleName(w)]
+		valued := strings.HasPrefix(ln.text[w.offset+len(w.text):], "=")
 		switch {
-		case strings.HasPrefix(ln.text[w.offset+len(w.text):], "="):
-			value := append(all, word{})[k+1].text
-			rows, cols, ok := size(value)
-			switch region := partition(strings.Split(value, ""), regionSigns); {
-			case name == "region" && region != nil:
-				u.region = region
-			case name == "boxe" && ok:
-				u.rows, u.cols = rows, cols
-			case name != "region" && name != "boxe":
-				rest = append(rest, w)
-				continue
-			default:
-				said, _, _ := strings.Cut(ln.text[w.offset:], " ")
-				return nil, s.errorAt(ln, w.offset, "%s, expected boxes=ROWSxCOLUMNS, "+
-					"or regions= and a letter for the region of each cell, with as many regions as rows", quote(said))
-			}
+		case valued && (name == "boxe" || name == "region"):
 			k++
-		case rule != 0 && (alone || rule < latin>>1 && len(name) > 1) && (cells == 0 || rule != jigsaw):
+			value, ok := append(all, word{})[k].text, false
+			if name == "boxe" {
+				u.rows, u.cols, ok = size(value)
+			} else {
+				u.region, ok = partition(characters(word{text: value}))
+			}
+			if !ok {
+				return nil, s.errorAt(ln, w.offset, "%s, expected boxes=ROWSxCOLUMNS, "+
+					"or regions= and a letter for the region of each cell, with as many regions as rows", quote(strings.Fields(ln.text[w.offset:])[0]))
+			}
+		case rule != 0 && !valued && (alone || rule < latin>>1 && len(name) > 1) && (cells == 0 || rule != jigsaw):
 			u.all |= rule
 		case cells > 0 && len(w.text) == cells && u.solution.text == "" && strings.Trim(w.text, blanks) != "":
-			if region := partition(strings.Split(w.text, ""), regionSigns); region != nil {
+			if region, ok := partition(characters(w)); ok && !strings.ContainsAny(w.text, "123456789") {
 				u.region = region
 			} else {
 				u.solution = w
@@ -90,16 +87,17 @@ func (u *rules) take(s *lines, ln line, all []word, cells int) (rest []word, err
 // heading reads a line before a puzzle that is about its shape. It returns false if ln is no such line.
 func (u *rules) heading(ln line) bool {
 	all := words(body(ln.text), between)
-	texts := appendTexts(nil, all)
 	now := rules{at: ln}
 	rows, cols, ok := size(strings.Join(strings.Fields(body(ln.text)), "x"))
 	switch {
+	case len(all) == 0 || len(all) > 9:
+		return false
 	case ok && (rows == cols || max(rows, cols) < 10): // "12 34" is a row of side 4
 		now.rows, now.cols = rows, cols
-	case len(all) == 2 && strings.EqualFold(texts[0], "order"): // of QWH and QCP
+	case len(all) == 2 && strings.EqualFold(all[0].text, "order"): // of QWH and QCP
 		now.all = latin
 	default:
-		if rest, err := now.take(new(lines), ln, all, 0); len(all) == 0 || err != nil || len(rest) > 0 {
+		if rest, err := now.take(new(lines), ln, all, 0); err != nil || len(rest) > 0 {
 			return false
 		}
 	}
@@ -115,35 +113,24 @@ func size(text string) (rows, cols int, ok bool) {
 	return rows, cols, min(rows, cols) > 0 && max(rows, cols) <= sudoku.MaxSide
 }
 
-// partition returns the region of each cell. The regions are numbered in the order of signs, if there are
-// any, or else of their first cells. It returns nil unless there are n regions of n cells, in n rows of n
-// labels. It also returns nil if no row and no column has a region twice: then the labels are the
-// digits of a solved board.
-func partition(labels []string, signs string) (region []uint8) {
-	side := sideOf(len(labels))
-	number := map[string]int{}
-	for k := range signs {
-		number[signs[k:k+1]] = k
+// partition returns the region of each cell, given a label for each. The regions have the order of their
+// labels. It returns false unless there are n regions of n cells. It also returns false if no row and no
+// column has a region twice: then the labels are the digits of a solved board.
+func partition(cells []word) (region []uint8, ok bool) {
+	labels := appendTexts(nil, cells)
+	names := slices.Compact(slices.Sorted(slices.Values(labels)))
+	side := len(names)
+	if side < 4 || side*side != len(cells) {
+		return nil, false
 	}
-	var cells [sudoku.MaxSide]int
-	seen := map[[3]int]bool{}
+	square := make([]uint8, len(cells))
 	for k, label := range labels {
-		r, known := number[label]
-		if !known {
-			r = len(number)
-			number[label] = r
-		}
-		if r >= side || cells[r] == side {
-			return nil
-		}
-		cells[r]++
-		seen[[3]int{0, k / side, r}], seen[[3]int{1, k % side, r}] = true, true
-		region = append(region, uint8(r))
+		at, _ := slices.BinarySearch(names, label)
+		region, square[k] = append(region, uint8(at)), uint8(at+1)
 	}
-	if len(seen) == 2*len(labels) {
-		return nil
-	}
-	return region
+	_, err := sudoku.Jigsaw(region, 0)
+	latin, _ := sudoku.Latin(side, 0) // without other rules there is no error
+	return region, err == nil && latin.New().Check(sudoku.Grid{Shape: latin, Cells: square}) != nil
 }
 
 // regions reads the regions of the puzzle d, if they follow it, into u.
@@ -156,28 +143,32 @@ func (r *sudokuReader) regions(d *drawing, u *rules) error {
 	if !ok {
 		at = line{number: r.lines.read + 1}
 	}
+	height := d.side
+	if d.oneLine() {
+		height = 1
+	}
+	single := r.single
 	err := r.lines.try(func() error {
 		ln, err := r.lines.next()
 		if err != nil {
 			return err
 		}
-		second := &drawing{lines: []part{{cells: cut(body(ln.text), d.side*d.side)}}}
-		if len(d.lines) > 1 {
-			second, err = r.grid(ln, d.side)
+		second, err := r.grid(ln, d.side*d.side/height, height)
+		if err != nil {
+			return err
 		}
-		var labels []string
-		if err == nil && second != nil {
-			for _, w := range second.cells() {
-				labels = append(labels, w.text)
-			}
+		var labels []word
+		for _, w := range second.cells() {
+			labels = append(labels, w)
 		}
-		region := partition(labels, "")
-		if len(region) != d.side*d.side {
+		region, ok := partition(labels)
+		if !ok {
 			return errors.New("no regions")
 		}
 		u.region = region
 		return nil
 	})
+	r.single = single
 	if r.jigsaw = r.jigsaw || err == nil; err != nil && asked {
 		return r.lines.errorAt(at, 0, "expected the regions of the jigsaw: the puzzle again, with %d regions of %s in place of the digits",
 			d.side, english.Count(d.side, "cell"))
@@ -185,70 +176,60 @@ func (r *sudokuReader) regions(d *drawing, u *rules) error {
 	return nil
 }
 
-// shape returns the shape of a puzzle.
-func (r *sudokuReader) shape(d *drawing, u rules) (*sudoku.Shape, error) {
+// shape returns the shape of a puzzle. Errors are about the line at.
+func (r *sudokuReader) shape(at line, d *drawing, u rules) (s *sudoku.Shape, err error) {
 	rows, cols := u.rows, u.cols
 	if rows == 0 || rows == d.side && cols == d.side {
 		rows, cols = d.boxes()
 	}
 	all := u.all &^ (latin | jigsaw)
 	_, prime := sudoku.Usual(d.side, 0)
-	switch s := r.last; {
-	case u.region != nil && len(u.region) != d.side*d.side:
-		return nil, fmt.Errorf("regions of %d cells, expected one for each of the %d cells of the puzzle",
-			len(u.region), d.side*d.side)
+	switch s = r.last; {
 	case u.region != nil && s != nil && s.Rows == 0 && s.Rules == all && slices.Equal(s.Region, u.region):
-		return s, nil
 	case u.region != nil:
-		return sudoku.Jigsaw(u.region, all)
-	case rows > 0 && rows*cols != d.side:
-		return nil, fmt.Errorf("boxes of %d by %d cells, expected %d cells in each, as in a row", rows, cols, d.side)
+		s, err = sudoku.Jigsaw(u.region, all)
 	case rows > 0:
-		return sudoku.Boxes(rows, cols, all)
+		s, err = sudoku.Boxes(rows, cols, all)
 	case u.all&latin != 0 || prime != nil:
-		return sudoku.Latin(d.side, all)
+		s, err = sudoku.Latin(d.side, all)
+	default:
+		s, err = sudoku.Usual(d.side, all)
 	}
-	return sudoku.Usual(d.side, all)
+	if err == nil && s.Side != d.side {
+		err = fmt.Errorf("boxes or regions of %s, expected %d as in a row", english.Count(s.Side, "cell"), d.side)
+	}
+	if err != nil {
+		return nil, r.lines.errorAt(at, 0, "%v", err)
+	}
+	return s, nil
 }
 
-// boxes returns the size of the boxes that are drawn around the cells, or zeros. A line after every
-// row is no box.
+// boxes returns the size of the boxes that are drawn around the cells, or zeros. The first border below a
+// row and the first bar behind a cell say it, unless they are below every row and behind every cell.
 func (d *drawing) boxes() (rows, cols int) {
-	row, uneven := 0, false
-	put := func(size *int, at int) {
-		if *size == 0 {
-			*size = at
-		}
-		uneven = uneven || at%*size != 0
-	}
-	for k, p := range d.lines {
-		if p.cells == nil || d.oneLine() {
-			continue
-		}
-		if row > 0 && d.lines[k-1].cells == nil {
-			put(&rows, row)
-		}
-		for c, w := range p.cells[1:] {
-			before := p.cells[c]
-			if row == 0 && strings.ContainsAny(p.text[before.offset+len(before.text):w.offset], bars) {
-				put(&cols, c+1)
+	row := 0
+	for _, p := range d.lines {
+		switch {
+		case d.oneLine():
+		case p.cells != nil:
+			row++
+			for c, w := range p.cells[1:] {
+				before := p.cells[c]
+				if cols == 0 && row == 1 && strings.ContainsAny(p.text[before.offset+len(before.text):w.offset], bars) {
+					cols = c + 1
+				}
 			}
+		case rows == 0 && row < d.side:
+			rows = row
 		}
-		row++
-	}
-	if rows < 2 || d.side%rows != 0 {
-		rows = 0
-	}
-	if cols < 2 || d.side%cols != 0 {
-		cols = 0
 	}
 	switch {
-	case uneven:
-		return 0, 0
-	case rows == 0 && cols > 0:
+	case rows < 2 && cols > 1 && d.side%cols == 0:
 		rows = d.side / cols
-	case cols == 0 && rows > 0:
+	case cols < 2 && rows > 1 && d.side%rows == 0:
 		cols = d.side / rows
+	case rows < 2 || cols < 2:
+		return 0, 0
 	}
 	return rows, cols
 }

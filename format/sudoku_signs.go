@@ -58,7 +58,7 @@ func several(cell string, side int) string {
 		}
 		return c
 	}, cell)
-	if len(cell) < 2 || side > 9 || digits > "999999999" || strings.Trim(digits, "123456789"[:side]) != "" || !slices.IsSorted([]byte(digits)) {
+	if len(cell) < 2 || side > 9 || strings.Trim(digits, "123456789"[:min(side, 9)]) != "" || !slices.IsSorted([]byte(digits)) {
 		return ""
 	}
 	return digits
@@ -79,7 +79,7 @@ func (d *drawing) alphabet(solution *drawing) (a alphabet) {
 				zeros++
 			default:
 				long = long || len(sign) > 1
-				a.small = a.small || 'a' <= w.text[0] && w.text[0] <= 'z' && sign != "X"
+				a.small = a.small || sign != w.text && sign != "X"
 				found = append(found, sign)
 			}
 		}
@@ -132,26 +132,25 @@ func (a alphabet) sign(digit uint8, width int) string {
 
 // values reads the cells of d. If d has no blanks, a cell of several digits has candidates: then the
 // options of the others are returned too.
-func (r *sudokuReader) values(shape *sudoku.Shape, d *drawing, signs alphabet) (g sudoku.Grid, without []int32, err error) {
-	g = shape.New()
+func (r *sudokuReader) values(d *drawing, signs alphabet) (g sudoku.Grid, without []int32, err error) {
+	g = r.last.New()
 	k, blank := 0, ""
 	for p, w := range d.cells() {
 		digit, sign, ok := signs.digit(w.text)
-		digits := several(w.text, d.side)
-		if sign != "" && ok {
-			if blank != "" && blank != sign {
-				return g, nil, r.lines.errorAt(p.line, w.offset, "%s as a second sign for blank cells, expected one sign", quote(w.text))
-			}
-			blank = sign
-		}
-		for n := range d.side {
-			if !ok && blank == "" && digits != "" && !strings.Contains(digits, strconv.Itoa(n+1)) {
-				without = append(without, int32(k*d.side+n))
-			}
-		}
-		if !ok && (blank != "" || digits == "") {
+		some := several(w.text, d.side)
+		switch {
+		case ok && sign != "" && sign != cmp.Or(blank, sign):
+			return g, nil, r.lines.errorAt(p.line, w.offset, "%s as a second sign for blank cells, expected one sign", quote(w.text))
+		case ok:
+			blank = cmp.Or(sign, blank)
+		case blank != "" || some == "":
 			return g, nil, r.lines.errorAt(p.line, w.offset, "%s in a %dx%d grid, expected %s to %s or a blank",
 				quote(w.text), d.side, d.side, signs.digits[0], signs.digits[d.side-1])
+		}
+		for n := range d.side {
+			if !ok && !strings.Contains(some, strconv.Itoa(n+1)) {
+				without = append(without, int32(k*d.side+n))
+			}
 		}
 		g.Cells[k] = digit
 		k++

@@ -77,5 +77,5 @@ func WriteSudoku(w io.Writer, p *Puzzle) error {
 	return err
 }
 
-// regionSigns name the regions of a board.
-const regionSigns = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+// regionSigns name the regions of a board, in their order.
+const regionSigns = letters + "abcdefghij"
