@@ -125,56 +125,6 @@ func TestSolversMeasuredInTurnsHaveNoDrift(t *testing.T) {
 	}
 }
 
-// A row that is a family compares its instances one by one, whatever their sizes are.
-func TestRowsOfFamiliesCompareTheirInstances(t *testing.T) {
-	var text strings.Builder
-	text.WriteString("Unit nodes/op assume=exact\nsolver-a: rule=mrv order=1\nsolver-b: rule=mrv order=2\nsolver-c: rule=mrv order=3\n")
-	add := func(inst, solver, status string, seconds float64, nodes int) {
-		for n := range 6 {
-			fmt.Fprintf(&text, "status: %s\nBenchmarkSolve/family=f/inst=%s/solver=%s-1 1 %v sec/op 0 setup-sec/op %d nodes/op 1 solutions/op\n",
-				status, inst, solver, seconds*(1+float64(n)/1000), nodes)
-		}
-	}
-	for k := range 8 { // b takes half the time of a on all sizes; c has no time of one instance
-		size := math.Pow(10, float64(k)-6)
-		add(fmt.Sprint(k), "a", "solved", size, 100)
-		add(fmt.Sprint(k), "b", "solved", size/2, 200)
-		add(fmt.Sprint(k), "c", map[bool]string{true: "timeout", false: "solved"}[k == 7], size*4, 400)
-	}
-	opts := compare.Defaults()
-	opts.Row = "/family"
-	for table := range collect(t, opts, text.String()).Tables() {
-		b, c := table.Rows[0].Cells[1], table.Rows[0].Cells[2]
-		switch table.Unit {
-		case results.Seconds:
-			if !b.Mean || math.Abs(b.Ratio-0.5) > 0.001 || b.Low < 0.49 || b.High > 0.51 || !b.Differs {
-				t.Errorf("got %+v, want half the time in a narrow interval", b)
-			}
-			if c.N != 7 || math.Abs(c.Ratio-4) > 0.01 || c.Status != "timeout" || !c.Measured() {
-				t.Errorf("got %+v, want the ratio of the 7 instances that both have", c)
-			}
-			if v := table.Verdicts[1]; v.Rows != 1 || v.Less != 1 || math.Abs(v.Value-0.5) > 0.001 {
-				t.Errorf("got %+v, want one row that is faster", v)
-			}
-			if len(notes(table.Warnings)) == 0 {
-				t.Error("got no note about an instance that a mean leaves out")
-			}
-		case results.Nodes:
-			if math.Abs(b.Ratio-2) > 1e-9 || !b.Differs || math.Abs(b.Center-200) > 1e-9 {
-				t.Errorf("nodes: got %+v, want twice as many", b)
-			}
-		}
-	}
-	// Solvers of two runs are compared with themselves.
-	opts.Col = ".file"
-	for table := range collect(t, opts, text.String(), text.String()).Tables() {
-		cell := table.Rows[0].Cells[1]
-		if zero := table.Unit == results.SetupSeconds; !zero && (!cell.Mean || math.Abs(cell.Ratio-1) > 1e-9 || cell.Differs) {
-			t.Errorf("%s: got %+v for a run and itself", table.Unit, cell)
-		}
-	}
-}
-
 // The noise of samples is no drift, and neither is a change of a few searches.
 func TestDriftOfARunIsThatOfAllSearches(t *testing.T) {
 	run := func(noise float64, drift func(round int) float64, searches int) *results.Rows {

@@ -150,7 +150,7 @@ func showCell(c compare.Cell) string {
 	if c.Status == cover.Limit {
 		mark += "(limit)"
 	}
-	return fmt.Sprint(c.Center) + mark
+	return fmt.Sprintf("%.9g%s", c.Center, mark)
 }
 
 // notes returns the texts of warnings.

@@ -111,76 +111,6 @@ func TestSolversOfWhichOnlySolutionsAreComparedAreNamed(t *testing.T) {
 	same(t, "uncounted", strings.Join(compare.OnlySolutions(old, now), " "), "none zero")
 }
 
-// Counters are judged by their totals, then by the way the search ended. A change is explained by
-// its first level, if both sides have levels. A counter that one side lacks is no change, and hides
-// none.
-func TestVerdictOnTheCountersOfASearch(t *testing.T) {
-	const old, gone = "solved 4: 1 10 100 50", ": nodes 161>0, updates 1610>0"
-	for _, c := range []struct{ old, now, want string }{
-		{old, old, "same"},
-		{old, "solved 4: 1 10 100 51", "regression: nodes 161>162 @3 50>51, updates 1610>1620 @3 500>510"},
-		{old, "solved 4: 1 10 300 262", "regression: nodes 161>573 @2 100>300, updates 1610>5730 @2 1000>3000"},
-		{old, "solved 4: 1 10 100 50 7 8", "regression: nodes 161>176 @4 0>7, updates 1610>1760 @4 0>70"},
-		{old, "solved 4: 2 11 101 51", "regression: nodes 161>165 @0 1>2, updates 1610>1650 @0 10>20"},
-		{old, "solved 4: 1 10 90 40", "improvement: nodes 161>141 @2 100>90, updates 1610>1410 @2 1000>900"},
-		{old, "solved 4: 1 10 100", "improvement: nodes 161>111 @3 50>0, updates 1610>1110 @3 500>0"},
-		{old, "solved 4: 1 10 90 60", "moved: nodes 161>161 @2 100>90, updates 1610>1610 @2 1000>900"},
-		{old, "solved 4: 1 10 100/1001 50/499", "moved: updates 1610>1610 @2 1000>1001"},
-		{old, "solved 4 161 1611", "regression: updates 1610>1611"}, {"solved 4 161 1611", old, "improvement: updates 1611>1610"},
-		{old, "solved 4 160 1611", "regression: nodes 161>160, updates 1610>1611"},
-		{old, "solved 5: 1 10 100 50", "wrong: solutions 4>5"}, {old, "solved 3: 1 10 100 50", "wrong: solutions 4>3"},
-		{old, "solved 0: 1 10 100 50", "wrong: solutions 4>0"},
-		{old, "wrong 4 162 1610", "wrong (refuted by an oracle of the run): nodes 161>162"},
-		{old, "timeout 4 0 0", "missing (timeout)" + gone}, {old, "killed 4 161 1610", "missing (killed)" + gone},
-		// Another solver that disagrees is not this one's fault.
-		{old, "disagree 4 161 1610", "same"}, {old, "disagree 4 162 1610", "regression: nodes 161>162"},
-		{"solved 1180591620717411303424 10 100", "solved 2361183241434822606848 10 100",
-			"wrong: solutions 1.1805916207174113e+21>2.3611832414348226e+21"},
-
-		// A budget ends a search after the same work.
-		{old, "limit 4 161 1610", "missing (status limit, expected solved: not the same work)" + gone},
-		{old, "limit 4 162 1610", "regression (not solved within the budget) stopped: nodes 161>162"},
-		{old, "limit 3 200 1610", "regression (not solved within the budget) stopped: solutions 4>3, nodes 161>200"},
-		{old, "limit 5 200 1610", "wrong (not solved within the budget) stopped: solutions 4>5, nodes 161>200"},
-		{"limit 4 111 1110", "limit 4 111 1110", "same stopped"},
-		{"limit 4 111 1110", "limit 3 111 1110", "regression stopped: solutions 4>3"},
-		{"limit 4 111 1110", "limit 0 111 1110", "regression stopped: solutions 4>0"},
-		{"limit 4 111 1110", "limit 5 111 1110", "moved stopped: solutions 4>5"},
-		{"limit 18446744073709551616 9 90", "limit 9223372036854775808 9 90",
-			"regression stopped: solutions 1.8446744073709552e+19>9.223372036854776e+18"},
-		{"limit 4: 1 10 100", "limit 3: 1 11 99",
-			"moved stopped: solutions 4>3, nodes 111>111 @1 10>11, updates 1110>1110 @1 100>110"},
-		{"limit 4: 1 10 100", "limit 5: 1 11 99",
-			"moved stopped: solutions 4>5, nodes 111>111 @1 10>11, updates 1110>1110 @1 100>110"},
-		{"limit 4 111 1110", "limit 3 111 1109", "improvement stopped: solutions 4>3, updates 1110>1109"},
-		{"limit 4 111 1110", "limit 3 111 1111", "regression stopped: solutions 4>3, updates 1110>1111"},
-		{"limit 4 111 1110", "limit 4 112 1110", "regression stopped: nodes 111>112"},
-		{"limit 4 111 1110", "limit 4 110 1110", "improvement stopped: nodes 111>110"},
-		{"limit 4 111 1110", "limit 3 110 1110", "improvement stopped: solutions 4>3, nodes 111>110"},
-		{"limit 4 111 1110", "solved 5 91 1110", "improvement (solved within the budget) stopped: solutions 4>5, nodes 111>91"},
-		{"limit 4 111 1110", "solved 4 111 1110", "improvement (solved within the budget) stopped"},
-		{"limit 4 111 1110", "solved 3 91 1110", "wrong (solved within the budget) stopped: solutions 4>3, nodes 111>91"},
-		{"limit 4 111 1110", "solved 9 112 1110",
-			"missing (status solved, expected limit: not the same work): nodes 111>0, updates 1110>0"},
-
-		{"solved 4 - -", "solved 4 - -", "same"},
-		{"solved 4 7 5", "solved 4 - -", "missing (no longer counted) lost: nodes 7>0, updates 5>0"},
-		{"solved 4 7 5", "solved 4 7 -", "missing (no longer counted) lost: updates 5>0"},
-		{"solved 4 7 5", "solved 4 6 -", "missing (no longer counted) lost: updates 5>0"},
-		{"solved 4 7 5", "solved 4 8 -", "regression: nodes 7>8"}, {"solved 4 - 5", "solved 4 8 6", "regression: updates 5>6"},
-		{"solved 4 - -", "solved 4 7 5", "new (not counted before): nodes 0>7, updates 0>5"},
-		{"solved 4 7 -", "solved 4 6 5", "improvement: nodes 7>6"}, {"solved 4 7 -", "solved 4 8 5", "regression: nodes 7>8"},
-		{"solved 4 0 5", "solved 4 3 5", "regression: nodes 0>3"},
-		{"solved 4 7 5: 1/0 6/0", "solved 4 7 5: 1/2 6/3", "same"},
-		{"solved 4 7 -: 1/0 6/0", "solved 4 7 5: 1/2 6/3", "new (not counted before): updates 0>5"},
-		{"solved 4: 1 2", "solved 4 4 40", "regression: nodes 3>4, updates 30>40"},
-		{"solved 4 3 30", "solved 4: 1 3", "regression: nodes 3>4, updates 30>40"},
-	} {
-		got := compare.CheckCounts(counts(t, "a/1 s "+c.old), counts(t, "a/1 s "+c.now))
-		same(t, c.old+", then "+c.now, strings.Replace(showFindings(got), " a/1 s", "", 1), c.want)
-	}
-}
-
 // Numbers of solutions are exact beyond floating-point numbers and 64-bit integers.
 func TestTheGateComparesExactCounts(t *testing.T) {
 	all := strings.Fields("0 1 9007199254740992 9007199254740993 9007199254740995 9223372036854775807 9223372036854775808 " +
@@ -219,19 +149,6 @@ func TestGateFailsByVerdictAndRules(t *testing.T) {
 	}
 }
 
-// A search that has no counters, and is not in the baseline, has no finding.
-func TestFindingsAreFromWorstToBest(t *testing.T) {
-	old := counts(t, "a s solved 4: 1", "b s solved 4: 1", "e s solved 4: 1", "f s solved 4: 1", "g s solved 4: 1 2")
-	now := counts(t, "b s solved 4: 2", "c s solved 4: 1", "d s timeout 0: 0", "e s solved 5: 1", "f s solved 4: 1",
-		"g s solved 4: 1 1")
-	same(t, "findings", showFindings(compare.CheckCounts(old, now)), `wrong e s: solutions 4>5
-regression b s: nodes 1>2 @0 1>2, updates 10>20 @0 10>20
-missing a s (not in the run): nodes 1>0, updates 10>0
-improvement g s: nodes 3>2 @1 2>1, updates 30>20 @1 20>10
-new c s: nodes 0>1, updates 0>10
-same f s`)
-}
-
 func TestSearchMissingInCountsAndTimesHasOneFinding(t *testing.T) {
 	find := func(id string, v compare.GateVerdict, time bool) compare.Finding {
 		return compare.Finding{Search: results.Search{InstanceID: id, Solver: "s"}, Verdict: v, Time: time}
@@ -240,43 +157,6 @@ func TestSearchMissingInCountsAndTimesHasOneFinding(t *testing.T) {
 		[]compare.Finding{find("c", compare.Slower, true), find("a", compare.Missing, true), find("b", compare.Missing, true),
 			find("a", compare.Faster, true)})
 	same(t, "joined", showFindings(got), "missing a s\nmissing b s time\nslower c s time\nfaster a s time\nsame b s")
-}
-
-// The rows of a solver with the same verdict are one group with their sums: what improved is not
-// offset against what regressed. A row that a budget stopped does not hide how much the others
-// changed, and a sum has no level.
-func TestFindingsOfASolverAreSummedUp(t *testing.T) {
-	var old, now []string
-	for k := range 9 {
-		was, is := "s solved 4: 1 10 100", fmt.Sprint("s solved 4: 1 10 ", 100+k) // a/0 is the same
-		switch {
-		case k > 6:
-			is = "s solved 4: 1 8 100"
-		case k > 4:
-			was, is = "s limit 4 20000 200000", "s limit 4 20000 200001"
-		}
-		id := fmt.Sprint("a/", k, " ")
-		old, now = append(old, id+was, id+"innocent solved 4: 1"), append(now, id+is, id+"innocent solved 4: 1")
-		if k < 6 {
-			old, now = append(old, id+"t solved 4: 1 2"), append(now, id+"new solved 4: 1")
-		}
-		if k > 3 && k < 6 {
-			now = append(now, id+"t solved 4: 1 2")
-		}
-	}
-	findings := compare.CheckCounts(counts(t, old...), counts(t, now...))
-	got := compare.Summarize(findings)
-	changed := slices.DeleteFunc(slices.Clone(got), func(f compare.Finding) bool { return f.Verdict == compare.Same })
-	same(t, "summary", showFindings(changed),
-		`regression s x6 (sums without 2 rows that a budget stopped): nodes 444>454, updates 4440>4540
-missing t x4 (not in the run): nodes 12>0, updates 120>0
-improvement a/7 s: nodes 111>109 @1 10>8, updates 1110>1090 @1 100>80
-improvement a/8 s: nodes 111>109 @1 10>8, updates 1110>1090 @1 100>80
-new new x6: nodes 0>6, updates 0>60`)
-	if few := compare.CheckCounts(counts(t, old[:9]...), counts(t, now[:9]...)); slices.ContainsFunc(compare.Summarize(few),
-		func(f compare.Finding) bool { return f.Rows > 0 }) {
-		t.Error("fewer than 4 rows: got a group")
-	}
 }
 
 // Groups come before rows with the same verdict, the larger ones first. The notes of a group are in

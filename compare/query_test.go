@@ -2,7 +2,6 @@ package compare_test
 
 import (
 	"errors"
-	"math"
 	"strings"
 	"testing"
 
@@ -19,44 +18,6 @@ func with(changes ...string) compare.Options {
 		*to[key] = value
 	}
 	return opts
-}
-
-// A mistake in the options is an error, which names it with what is nearest.
-func TestMistakesAreNamedWithWhatIsNearest(t *testing.T) {
-	alpha := func(alpha, confidence float64) compare.Options {
-		opts := compare.Defaults()
-		opts.Alpha, opts.Confidence = alpha, confidence
-		return opts
-	}
-	run := strings.ReplaceAll(solve("dlx_index", 1), "queens", "f") + bench("A/fast/n=1", "sec/op", 1)
-	for _, c := range []struct {
-		opts      compare.Options
-		text, err string
-	}{
-		{with("f=/solver:dlx_indx"), run, `nothing passes filter "/solver:dlx_indx"`},
-		{with("f=a:("), run, `filter "a:(": expected value`},
-		{with("f=-*"), run, `nothing passes filter "-*"`},
-		{with("t=a@", "r=b@"), run, `table "a@": `}, // the first mistake
-		{with("r=/fam"), run, `row: no result has the key /fam; did you mean /family?`},
-		{with("r=/fast"), run, `row: no result has the key /fast`},
-		{with("i=/solve"), run, `ignore: no result has the key /solve; did you mean /solver?`},
-		{with("t=/instt"), run, `table: no result has the key /instt; did you mean /inst?`},
-		{with("c=x@up"), run, `col "x@up": unknown order "up"`},
-		{alpha(2, 0), run, `alpha 2, expected 0 to 1`}, {alpha(-0.1, 0), run, `alpha -0.1, expected 0 to 1`},
-		{alpha(math.NaN(), 0), run, `alpha NaN, expected 0 to 1`},
-		{alpha(0.5, math.NaN()), run, `confidence NaN, expected 0 or more, and less than 1`},
-		{alpha(0.5, 1), run, `confidence 1, expected 0 or more, and less than 1`},
-		{alpha(0.5, -0.1), run, `confidence -0.1, expected 0 or more, and less than 1`},
-		{alpha(0, 0), run, ""}, {alpha(1, 0.999), run, ""},
-	} {
-		_, err := compare.Collect(c.opts, files(t, c.text), nil)
-		if _, ok := errors.AsType[*compare.QueryError](err); err != nil && (!ok || c.err == "" || !strings.HasPrefix(err.Error(), c.err)) {
-			t.Errorf("got %T %[1]v, want %q", err, c.err)
-		}
-		if (err != nil) != (c.err != "") {
-			t.Errorf("%+v: got error %v, want %q", c.opts, err, c.err)
-		}
-	}
 }
 
 // mixed has values only of searches that have one.

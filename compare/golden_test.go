@@ -1,0 +1,209 @@
+package compare_test
+
+import (
+	"cmp"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"xcbench/compare"
+	"xcbench/internal/stats"
+	"xcbench/results"
+)
+
+var update = flag.Bool("update", false, "write the answers of testdata anew")
+
+// The archives of testdata have questions about texts, each with its answer behind it in a file named "=". The
+// name of a question is what is special about it, what is asked, and options. The text may have several parts,
+// such as files or the sides of a gate, with lines of "----" between them.
+func TestAnswersAreThoseOfTestdata(t *testing.T) {
+	paths, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(paths) == 0 {
+		t.Fatal("no archives", err)
+	}
+	for _, path := range paths {
+		archive, err := txtar.ParseFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k := 0; k+1 < len(archive.Files); k += 2 {
+			name, want := archive.Files[k].Name, &archive.Files[k+1]
+			_, question, titled := strings.Cut(name, ": ")
+			if !titled {
+				question = name
+			}
+			words := strings.Split(question, "; ")
+			got := ask[words[0]](t, words[1:], strings.Split(string(archive.Files[k].Data), "----\n"))
+			if *update {
+				want.Data = []byte(got)
+			}
+			same(t, path+": "+name, got, string(want.Data))
+		}
+		if *update {
+			if err := os.WriteFile(path, txtar.Format(archive), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// ask answers each kind of question, with options, about the parts of a text.
+var ask = map[string]func(t *testing.T, options, parts []string) string{
+	"tables": askTables, "compare": askCompare, "rank": askRank, "noise": askNoise, "counts": askCounts, "times": askTimes,
+}
+
+// askTables compares files.
+func askTables(t *testing.T, options, parts []string) string {
+	opts := compare.Defaults()
+	to := map[string]any{"filter": &opts.Filter, "table": &opts.Table, "row": &opts.Row, "col": &opts.Col, "ignore": &opts.Ignore,
+		"base": &opts.Base, "alpha": &opts.Alpha, "confidence": &opts.Confidence}
+	for _, option := range options {
+		key, value, _ := strings.Cut(option, "=")
+		switch to := to[key].(type) {
+		case *string:
+			*to = value
+		case *float64:
+			*to = number(value)
+		default:
+			opts.First = strings.Split(value, ",")
+		}
+	}
+	d, err := compare.Collect(opts, files(t, parts...), nil)
+	if err != nil {
+		return err.Error() + "\n"
+	}
+	text := ""
+	for table := range d.Tables() {
+		text += showTable(table)
+	}
+	return text + showList("fault", d.Faults) + showList("machine", d.Machines) + showList("version", d.Versions)
+}
+
+// askCompare compares solvers of one rule in a unit.
+func askCompare(_ *testing.T, options, parts []string) string {
+	solvers, classes := strings.Fields(options[1]), results.Classes{}
+	for _, solver := range solvers {
+		classes[solver] = results.Class{Rule: "mrv"}
+	}
+	return showTable(compare.Compare(rows(parts[0]), options[0], solvers, classes))
+}
+
+// askRank ranks by a rule and a limit.
+func askRank(_ *testing.T, options, parts []string) string {
+	return showRanking(compare.Rank(compare.GroupBy(rows(parts[0])), results.Seconds, compare.Unsolved(options[0]), number(options[1]))) + "\n"
+}
+
+// askNoise measures the noise in a unit of programs, which are parts of runs with "--" between them.
+func askNoise(_ *testing.T, options, parts []string) string {
+	var programs [][]*results.Rows
+	for _, program := range parts {
+		var runs []*results.Rows
+		for run := range strings.SplitSeq(program, "--\n") {
+			runs = append(runs, rows(run))
+		}
+		programs = append(programs, runs)
+	}
+	return showNoise(noise(options[0], programs...)) + "\n"
+}
+
+// askCounts compares the counters of a run with a baseline, and sums them up if there is an option.
+func askCounts(t *testing.T, options, parts []string) string {
+	of := func(text string) []results.Count { return counts(t, strings.Split(strings.TrimSpace(text), "\n")...) }
+	findings := compare.CheckCounts(of(parts[0]), of(parts[1]))
+	if len(options) > 0 {
+		findings = compare.Summarize(findings)
+	}
+	return showFindings(findings) + "\n"
+}
+
+// askTimes compares the times of a run with a baseline in a unit, by a threshold for rows and groups, and those
+// of single solvers.
+func askTimes(_ *testing.T, options, parts []string) string {
+	threshold := compare.Threshold{From: "as given", Own: map[string]float64{}, Given: len(options) == 2}
+	for _, option := range options[1:] {
+		solver, value, own := strings.Cut(option, "=")
+		if own {
+			threshold.Own[solver] = number(value)
+		} else {
+			threshold.Any = number(option)
+		}
+	}
+	old, now := compare.GroupBy(rows(parts[0])), compare.GroupBy(rows(parts[1]))
+	old.Label, now.Label = "old", "new"
+	check, err := compare.CheckTimes(options[0], old, now, threshold)
+	if err != nil {
+		return err.Error() + "\n"
+	}
+	return fmt.Sprintf("%s\n%s\ntake %d\n", showFindings(check.Findings), check.How, check.Needed) + showList("machine", check.Machines)
+}
+
+func showList(what string, lines []string) (text string) {
+	for _, line := range lines {
+		text += what + " " + line + "\n"
+	}
+	return text
+}
+
+// zeros are fields of a struct that say nothing.
+var zeros = regexp.MustCompile(` ?\b\w+:(0|false)\b`)
+
+// showTable returns all that a table says.
+func showTable(t compare.Table) string {
+	var config []string
+	for _, kv := range t.Config {
+		config = append(config, kv[0]+"="+kv[1])
+	}
+	text := strings.TrimSpace(fmt.Sprintf("%s %s: %s", strings.Join(config, " "), t.Unit, strings.Join(t.Columns, ", ")))
+	text += map[bool]string{true: " exact"}[t.Exact] + map[bool]string{true: " solvers"}[t.Solvers] + map[bool]string{false: " apart"}[t.Overlaps()]
+	if t.Comparisons > 0 {
+		text += fmt.Sprintf(" %d comparisons of %d to %d", t.Comparisons, t.Fewest, t.Most)
+	}
+	text += "\n"
+	for _, row := range t.Rows {
+		text += "  " + row.Label + map[bool]string{true: " changed"}[row.Changed()] + "\n"
+		for _, c := range row.Cells {
+			text += "    " + showWhole(c) + "\n"
+		}
+	}
+	for k, v := range t.Verdicts {
+		if v != (compare.Verdict{}) {
+			decided, shown := v.Decided(), v.Shown()
+			v.Ratio = rounded(v.Ratio)
+			text += fmt.Sprintf("  %s: %s decided %v shown %v\n", t.Columns[k], zeros.ReplaceAllString(fmt.Sprintf("%+v", v), ""), decided, shown)
+		}
+	}
+	if t.Common > 0 {
+		text += fmt.Sprintf("  means %.6g of %d\n", t.Geomean, t.Common)
+	}
+	for _, w := range t.Warnings {
+		text += strings.TrimSpace(fmt.Sprintf("  %s %d %s", w.Text, w.Cells, w.First)) + "\n"
+	}
+	return text
+}
+
+// rounded returns a ratio with six digits.
+func rounded(r stats.Ratio) stats.Ratio {
+	six := func(x float64) float64 { return number(fmt.Sprintf("%.6g", x)) }
+	return stats.Ratio{Value: six(r.Value), Low: six(r.Low), High: six(r.High)}
+}
+
+// showWhole returns a cell with its samples and its comparison.
+func showWhole(c compare.Cell) string {
+	text := showCell(c)
+	if c.Measured() {
+		text += fmt.Sprintf(" of %d in %.6g to %.6g", c.N, c.Lo, c.Hi)
+	}
+	if c.Mean {
+		text += " mean"
+	}
+	if percent, ok := c.Change(); c.Compared {
+		text += fmt.Sprintf("; %.6g%% %v from %.6g of %d, %.6g to %.6g, p=%.4g, %.4g", percent, ok, c.Base, c.BaseN, c.Low, c.High, c.P, c.Adjusted)
+	}
+	return cmp.Or(text, "-")
+}
