@@ -4,7 +4,6 @@ import (
 	"context"
 	"iter"
 	"math"
-	"math/big"
 	"time"
 
 	"xcbench/cover"
@@ -21,7 +20,9 @@ const Turns cover.Rule = "turns"
 // Turns are measured in steps and not in time, so the winner is the same on every machine. A run
 // returns the statistics of the winner. The work of the loser shows only in the time. The name is
 // that of the enumerator, for [bestSearch.Chosen].
-func Best(enumerator cover.Solver, name string) cover.Solver { return best{enumerator, name} }
+func Best(enumerator cover.Solver, name string) cover.Solver {
+	return best{frontier{Separation}, enumerator, name}
+}
 
 // The constants of turns, in steps of about 1 ns. docs/counting.md has the measurements.
 const (
@@ -32,13 +33,11 @@ const (
 	much      = 8       // a sweep begins again in an order whose forecast is so many times smaller
 )
 
+// A best has the diagrams of the sweep.
 type best struct {
+	frontier
 	enumerator cover.Solver
 	name       string
-}
-
-func (best) Capabilities() cover.Capabilities {
-	return cover.Capabilities{Secondary: true, Colours: true, CountsOnly: true}
 }
 
 func (b best) Prepare(p *cover.Problem) (cover.Search, error) {
@@ -47,16 +46,6 @@ func (b best) Prepare(p *cover.Problem) (cover.Search, error) {
 		return nil, err
 	}
 	return &bestSearch{best: b, p: p, search: search, codes: codesOf(p)}, nil
-}
-
-// Diagram and BySize sweep, in the order that the turns prefer.
-
-func (best) Diagram(ctx context.Context, p *cover.Problem, limits cover.Limits) (*Diagram, cover.Stats, error) {
-	return frontier{Separation}.Diagram(ctx, p, limits)
-}
-
-func (best) BySize(ctx context.Context, p *cover.Problem, limits cover.Limits) ([]*big.Int, cover.Stats, error) {
-	return frontier{Separation}.BySize(ctx, p, limits)
 }
 
 type bestSearch struct {
@@ -101,7 +90,7 @@ func (x *bestSearch) count(ctx context.Context, limits cover.Limits) cover.Stats
 			if err != nil {
 				return e.finish()
 			}
-			s, least = newSweep(ctx, pl, limits, nil), better
+			s, least = newSweep(ctx, pl, limits), better
 		}
 		s.resume(turn)
 		if s.status == cover.Memout {

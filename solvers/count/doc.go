@@ -22,7 +22,7 @@
 // their memory, and sweep.go the sweep. best.go takes turns between a sweep and an enumeration. Start
 // reading at plan.go.
 //
-// diagram.go keeps the transitions of a sweep in a [Diagram]. sample.go draws and lists its solutions,
+// diagram.go makes a [Diagram] of the transitions of a sweep that lead to the end. sample.go draws and lists its solutions,
 // weigh.go counts them by option, and zdd.go writes it.
 //
 // # Counters

@@ -67,7 +67,7 @@ type frontierSearch plan
 
 // Run counts the solutions. The visitor is not used: see [cover.Capabilities].
 func (x *frontierSearch) Run(ctx context.Context, limits cover.Limits, _ cover.Visitor) cover.Stats {
-	s := newSweep(ctx, (*plan)(x), limits, nil)
+	s := newSweep(ctx, (*plan)(x), limits)
 	s.resume(math.MaxInt64)
 	return s.finish()
 }
@@ -78,16 +78,14 @@ func (f frontier) Diagram(ctx context.Context, p *cover.Problem, limits cover.Li
 	if err != nil {
 		return nil, cover.Stats{Status: cover.Unsupported}, err
 	}
-	d := &Diagram{p: p, name: pl.name}
-	s := newSweep(ctx, pl, limits, d)
-	if s.resume(math.MaxInt64); !s.stopped {
-		d.complete(&s.tables[len(s.layers)])
+	s := newSweep(ctx, pl, limits)
+	s.keep = true
+	s.resume(math.MaxInt64)
+	d := (*Diagram)(nil)
+	if !s.stopped {
+		d = s.diagram(p)
 	}
-	stats := s.finish()
-	if s.stopped {
-		return nil, stats, nil
-	}
-	return d, stats, nil
+	return d, s.finish(), nil
 }
 
 // BySize counts the solutions by size.
@@ -96,7 +94,7 @@ func (f frontier) BySize(ctx context.Context, p *cover.Problem, limits cover.Lim
 	if err != nil {
 		return nil, cover.Stats{Status: cover.Unsupported}, err
 	}
-	s := newSweep(ctx, pl, limits, nil)
+	s := newSweep(ctx, pl, limits)
 	s.resume(math.MaxInt64)
 	stats := s.finish()
 	if s.stopped {

@@ -21,7 +21,8 @@ import (
 //	item b           ├───────────┤       slot 1
 //	item c                   ├───┤       slot 0 again
 //
-// An item that makes a layer is uncovered in each state of this layer. Its slot is free there.
+// An item that makes a layer closes there: its options are in this layer or earlier ones. A state of the
+// layer does not cover it, and every option of the layer does.
 type plan struct {
 	words    int // of a key
 	layers   []layer
@@ -51,7 +52,7 @@ type move struct{ forbid, set uint64 }
 type gate struct {
 	branch uint64 // the slot of the layer's item; zero if no earlier option contains it
 	need   uint64 // slots of primary items that close here: they must be covered now
-	clear  uint64 // slots of all items that close here, except the layer's own
+	clear  uint64 // slots of all items that close here
 }
 
 // maxMoves bounds the words of all options of a plan: 256 MB.
@@ -118,14 +119,12 @@ func (pl *plan) close(p *cover.Problem, l *layout) {
 	for i, slots := range l.slots {
 		for _, s := range slots {
 			g, bit := &pl.gates[int(l.last[i])*pl.words+int(s/64)], uint64(1)<<(s%64)
-			switch {
-			case l.own(i):
-				g.branch |= bit
-			case i < p.Primary():
+			g.clear |= bit
+			if i < p.Primary() {
 				g.need |= bit
-				fallthrough
-			default:
-				g.clear |= bit
+			}
+			if l.own(i) {
+				g.branch |= bit
 			}
 		}
 	}
@@ -135,9 +134,6 @@ func (pl *plan) close(p *cover.Problem, l *layout) {
 func (pl *plan) place(p *cover.Problem, c *codes, l *layout, o int, at *layer) {
 	words := make([]move, pl.words)
 	for k, i := range p.Option(o) {
-		if i == at.item {
-			continue
-		}
 		forbid, set := c.masks(p, o, k)
 		for b, s := range l.slots[i] {
 			words[s/64].forbid |= (forbid >> b & 1) << (s % 64)
@@ -180,9 +176,6 @@ func (l *layout) allocate(p *cover.Problem, c *codes) (width int) {
 			continue // it is decided within a layer, or nothing contains it
 		}
 		free := l.last[i] + 1 // the first layer that may use the slots again
-		if l.own(i) {
-			free--
-		}
 		opens[first], closes[free] = append(opens[first], int32(i)), append(closes[free], int32(i))
 	}
 	var free []uint64 // slots, as bits
@@ -226,7 +219,6 @@ func (pl *plan) settle(key []uint64, from int) (to int, ok bool) {
 		covered := false
 		for w, g := range pl.gates[k*pl.words : (k+1)*pl.words] {
 			covered = covered || key[w]&g.branch != 0
-			key[w] &^= g.branch
 		}
 		if !covered {
 			return k, true

@@ -2,9 +2,8 @@ package count
 
 import (
 	"iter"
-	"math/bits"
+	"math/big"
 	"math/rand/v2"
-	"slices"
 )
 
 // Samples draws n solutions, each from all solutions with the same probability, whatever was drawn
@@ -13,61 +12,43 @@ import (
 // if the problem has no solution. A solution is shown as to a [cover.Visitor].
 func (d *Diagram) Samples(n int, seed uint64) iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
-		if d.none() {
+		if d.root() == nowhere {
 			return
 		}
-		rng := rand.NewPCG(seed, 0)
-		place, options := make([]uint64, d.limbs), []int(nil)
+		rng, options := rand.NewPCG(seed, 0), []int(nil)
 		for range n {
-			below(rng, place, d.solutions(0))
-			if options = d.at(place, options[:0]); !yield(options) {
+			if options = d.at(below(rng, d.count), options[:0]); !yield(options) {
 				return
 			}
 		}
 	}
 }
 
-// below sets n to a random number below the bound, which is not zero. All bits above those of the
+// below returns a random number below the bound, which is not zero. All bits above those of the
 // bound are zero, so that less than half of the tries fail.
-func below(from rand.Source, n, bound []uint64) {
-	top := len(bound) - 1
-	for bound[top] == 0 {
-		top--
-	}
-	clear(n)
+func below(from rand.Source, bound *big.Int) *big.Int {
+	limbs := make([]uint64, (bound.BitLen()+63)/64)
 	for {
-		for k := range top + 1 {
-			n[k] = from.Uint64()
+		for k := range limbs {
+			limbs[k] = from.Uint64()
 		}
-		n[top] &= 1<<bits.Len64(bound[top]) - 1
-		if less(n, bound) {
-			return
-		}
-	}
-}
-
-// less compares numbers of as many limbs.
-func less(a, b []uint64) bool {
-	for k, limb := range slices.Backward(a) {
-		if limb != b[k] {
-			return limb < b[k]
+		limbs[len(limbs)-1] &= 1<<((bound.BitLen()-1)%64+1) - 1
+		if n := integer(limbs); n.Cmp(bound) < 0 {
+			return n
 		}
 	}
-	return false
 }
 
 // at appends the solution at a place, from 0, in the order of [Diagram.Solutions]. It changes place.
-func (d *Diagram) at(place []uint64, options []int) []int {
-	for state := 0; state < d.end(); {
-		from, _ := d.out(state)
-		for k := from; ; k++ { // the place is below the sum over all transitions
-			e := d.edges[k]
-			if behind := d.solutions(int(e.to)); less(place, behind) {
+func (d *Diagram) at(place *big.Int, options []int) []int {
+	for state := d.root(); state != end; {
+		for _, e := range d.out(state) { // the place is below the sum over all transitions
+			behind := d.below.of(int(e.to))
+			if place.Cmp(behind) < 0 {
 				options, state = append(options, d.p.ToBase(int(e.option))), int(e.to)
 				break
-			} else {
-				subLimbs(place, behind)
 			}
+			place.Sub(place, behind)
 		}
 	}
 	return options
@@ -77,21 +58,16 @@ func (d *Diagram) at(place []uint64, options []int) []int {
 // the order of the sweep, and tries the options of an item in input order. No dead end lies between two
 // solutions. A solution is shown as to a [cover.Visitor].
 func (d *Diagram) Solutions() iter.Seq[[]int] {
-	return func(yield func([]int) bool) {
-		if !d.none() {
-			d.walk(0, nil, yield)
-		}
-	}
+	return func(yield func([]int) bool) { d.walk(d.root(), nil, yield) }
 }
 
 // walk shows the solutions that begin with some options, and returns whether to go on.
 func (d *Diagram) walk(state int, options []int, yield func([]int) bool) bool {
-	if state == d.end() {
+	if state == end {
 		return yield(options)
 	}
-	from, to := d.out(state)
-	for _, e := range d.edges[from:to] {
-		if used(d.solutions(int(e.to))) && !d.walk(int(e.to), append(options, d.p.ToBase(int(e.option))), yield) {
+	for _, e := range d.out(state) {
+		if !d.walk(int(e.to), append(options, d.p.ToBase(int(e.option))), yield) {
 			return false
 		}
 	}

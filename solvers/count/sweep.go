@@ -10,14 +10,13 @@ import (
 )
 
 // A sweep is one run over the layers of a plan. It can pause between two states, so that it can take
-// turns with another search. The value of a state is the number of ways to reach it. If the sweep
-// keeps its transitions in a diagram, the value is a serial number from 1 instead.
+// turns with another search. The value of a state is the number of ways to reach it.
 type sweep struct {
 	*plan
 	*budget
-	limits  cover.Limits
-	tables  []table  // by layer, and one for the end
-	diagram *Diagram // or nil
+	limits cover.Limits
+	tables []table // by layer, and one for the end
+	keep   bool    // the tables of the layers that are done
 
 	at, next int   // the layer in progress, and the place in its table of the next entry
 	live     int64 // states in all tables, the end included
@@ -30,7 +29,8 @@ type sweep struct {
 	touched uint64
 }
 
-// A successor is a state that an option leads to, from a state with a value.
+// A successor is a state that an option leads to, from a state with a value. Options have the numbers
+// of their places in a layer.
 type successor struct {
 	value         []uint64
 	hash          uint64
@@ -42,8 +42,8 @@ type successor struct {
 // half the time.
 const batchSize = 64
 
-// newSweep begins a sweep, which keeps its transitions if d is not nil.
-func newSweep(ctx context.Context, pl *plan, limits cover.Limits, d *Diagram) *sweep {
+// newSweep begins a sweep.
+func newSweep(ctx context.Context, pl *plan, limits cover.Limits) *sweep {
 	for _, bound := range []*int64{&limits.Solutions, &limits.Nodes, &limits.Updates} {
 		if *bound <= 0 {
 			*bound = math.MaxInt64
@@ -52,20 +52,21 @@ func newSweep(ctx context.Context, pl *plan, limits cover.Limits, d *Diagram) *s
 	if limits.Memory <= 0 {
 		limits.Memory = DefaultMemory
 	}
-	s := &sweep{plan: pl, budget: &budget{bound: limits.Memory, idle: map[int][][]uint64{}}, limits: limits, diagram: d,
-		levels: make([]cover.Level, len(pl.layers)), began: time.Now(), keys: make([]uint64, batchSize*pl.words)}
+	widest := 0
+	for _, l := range pl.layers {
+		widest = max(widest, len(l.numbers))
+	}
+	s := &sweep{plan: pl, budget: &budget{bound: limits.Memory, idle: map[int][][]uint64{}}, limits: limits,
+		levels: make([]cover.Level, len(pl.layers)), began: time.Now(), keys: make([]uint64, (batchSize+widest)*pl.words)}
 	s.start(ctx)
 	for range len(pl.layers) + 1 {
 		s.tables = append(s.tables, newTable(pl.words))
-	}
-	if d != nil {
-		d.budget = s.budget
 	}
 	if t := limits.Trace; t != nil && t.Forecast != nil && pl.forecast.states > 0 {
 		t.Forecast(pl.forecast.states, 8*tableWords*float64(pl.words+1)*pl.forecast.layer)
 	}
 	if !s.hopeless {
-		s.batch = append(s.batch, successor{value: []uint64{1}, option: noOption})
+		s.batch = append(s.batch, successor{value: []uint64{1}})
 		s.flush()
 	}
 	return s
@@ -73,9 +74,6 @@ func newSweep(ctx context.Context, pl *plan, limits cover.Limits, d *Diagram) *s
 
 // tableWords are the words of a table for each word of its states, with the table that it grew from.
 const tableWords = 3
-
-// noOption leads to the first state.
-const noOption = -1
 
 // done reports whether all layers are swept.
 func (s *sweep) done() bool { return s.at == len(s.layers) }
@@ -103,9 +101,11 @@ func (s *sweep) resume(steps int64) {
 			return
 		}
 		s.stats.Tables.PeakStates = max(s.stats.Tables.PeakStates, s.live-int64(s.tables[len(s.layers)].entries))
-		s.live -= int64(t.entries)
 		s.leave(t)
-		s.free(t.words)
+		if !s.keep {
+			s.live -= int64(t.entries)
+			s.free(t.words)
+		}
 		s.at, s.next = s.at+1, 0
 	}
 }
@@ -119,51 +119,54 @@ func (s *sweep) leave(t *table) {
 // expand expands the states of the layer in progress.
 func (s *sweep) expand(until int64) {
 	t, level := &s.tables[s.at], &s.levels[s.at]
-	options, numbers := s.layers[s.at].options, s.layers[s.at].numbers
-	stride, words, width := t.stride(), t.words, s.words
+	stride, words, looks := t.stride(), t.words, optionSteps*int64(len(s.layers[s.at].options))
 	for ; s.next < len(words) && s.work < until; s.next += stride {
 		e := words[s.next : s.next+stride]
-		if !used(e[width:]) {
+		if !used(e[s.words:]) {
 			continue
 		}
 		if s.stats.Nodes >= s.limits.Nodes || s.stats.Updates >= s.limits.Updates {
 			s.stop(cover.Limit)
 		}
-		if s.spend(stateSteps + optionSteps*int64(len(options))) {
+		if s.spend(stateSteps + looks) {
 			return
 		}
-		if s.diagram != nil {
-			s.diagram.begin(e[width], len(s.batch))
-		}
-		updates := int64(0)
-	options:
-		for o := 0; o < len(options); o += width {
-			if e[0]&options[o].forbid != 0 {
-				continue
-			}
-			key := s.keys[len(s.batch)*width:][:width]
-			for w, m := range options[o:][:width] {
-				if e[w]&m.forbid != 0 {
-					continue options
-				}
-				key[w] = e[w] | m.set
-			}
-			key[width-1] += s.one
-			updates++
-			if to, ok := s.settle(key, s.at); ok {
-				s.batch = append(s.batch, successor{value: e[width:], layer: int32(to), option: numbers[o/width]})
-				if len(s.batch) == batchSize {
-					s.flush()
-				}
-			}
-		}
+		updates := s.try(s.at, e)
 		level.Nodes, level.Updates = level.Nodes+1, level.Updates+updates
 		s.stats.Nodes, s.stats.Updates = s.stats.Nodes+1, s.stats.Updates+updates
-		s.work += updateSteps * int64(width) * updates
+		s.work += updateSteps * int64(s.words) * updates
+		if len(s.batch) >= batchSize {
+			s.flush()
+		}
 	}
 }
 
-// flush adds the value of each successor in the batch to its state, or keeps the transition to it.
+// try appends the states that a state of a layer leads to to the batch. It returns the number of options
+// that fit.
+func (s *sweep) try(layer int, e []uint64) (updates int64) {
+	options, width := s.layers[layer].options, s.words
+options:
+	for o := 0; o < len(options); o += width {
+		if e[0]&options[o].forbid != 0 {
+			continue
+		}
+		key := s.keys[len(s.batch)*width:][:width]
+		for w, m := range options[o:][:width] {
+			if e[w]&m.forbid != 0 {
+				continue options
+			}
+			key[w] = e[w] | m.set
+		}
+		key[width-1] += s.one
+		updates++
+		if to, ok := s.settle(key, layer); ok {
+			s.batch = append(s.batch, successor{value: e[width:], layer: int32(to), option: int32(o / width)})
+		}
+	}
+	return updates
+}
+
+// flush adds the value of each successor in the batch to its state.
 func (s *sweep) flush() {
 	width, touched := s.words, uint64(0)
 	for k := range s.batch {
@@ -182,11 +185,7 @@ func (s *sweep) flush() {
 			// A table begins with room for half of the states of the layer before, as a layer is often as large.
 			t.shift = min(t.shift, max(s.tables[s.at].shift+2, 64-quick))
 		}
-		if s.diagram != nil {
-			s.diagram.keep(t, key, b)
-		} else {
-			s.add(t, key, b)
-		}
+		s.add(t, key, b)
 		s.live += int64(t.entries - entries)
 	}
 	s.batch = s.batch[:0]
@@ -208,26 +207,24 @@ func (s *sweep) bySize() (all []*big.Int) {
 	return all
 }
 
-// finish returns the statistics of the run. A diagram has the number of solutions itself. A limit of
-// solutions cuts the number down, as if the search had stopped there.
-func (s *sweep) finish() cover.Stats {
+// total returns the number of solutions so far.
+func (s *sweep) total() *big.Int {
 	n := new(big.Int)
-	if s.diagram != nil {
-		n = s.diagram.Count()
-	} else {
-		for _, some := range s.bySize() {
-			n.Add(n, some)
-		}
+	for _, some := range s.bySize() {
+		n.Add(n, some)
 	}
+	return n
+}
+
+// finish returns the statistics of the run. A limit of solutions cuts their number down, as if the
+// search had stopped there.
+func (s *sweep) finish() cover.Stats {
 	for _, t := range s.tables[s.at:len(s.layers)] {
 		s.leave(&t)
 	}
 	stats := &s.stats
-	if s.diagram != nil {
-		stats.Tables.PeakStates = stats.Tables.Remembered // all states are kept
-	}
 	stats.Status, stats.Tables.PeakBytes, stats.Search = s.status, s.peak, time.Since(s.began)
-	if stats.SetCount(n); s.limits.Solutions < math.MaxInt64 && stats.Solutions >= s.limits.Solutions {
+	if stats.SetCount(s.total()); s.limits.Solutions < math.MaxInt64 && stats.Solutions >= s.limits.Solutions {
 		stats.Solutions, stats.Big = s.limits.Solutions, nil
 		if stats.Status == cover.Solved {
 			stats.Status = cover.Limit

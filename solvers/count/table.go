@@ -6,7 +6,7 @@ import "math/bits"
 // array of entries, each a key of some words and a value of some limbs, the lowest limb first. Keys
 // are compared in full. The value of an entry that is not in use is zero.
 //
-// A value that outgrows its limbs makes all entries of the table one limb longer. Most tables
+// A value whose highest bit is set makes all entries of the table one limb longer. Most tables
 // never need more than one limb.
 type table struct {
 	words   []uint64
@@ -78,9 +78,9 @@ func used(value []uint64) bool {
 	return false
 }
 
-// addLimbs adds a number to another one that has at least as many limbs. It reports whether there is a
-// carry.
-func addLimbs(to, number []uint64) bool {
+// addLimbs adds a number to another one that has at least as many limbs. The sum fits: the highest bit of
+// both is zero.
+func addLimbs(to, number []uint64) {
 	carry := uint64(0)
 	for k := range to {
 		limb := uint64(0)
@@ -88,19 +88,6 @@ func addLimbs(to, number []uint64) bool {
 			limb = number[k]
 		}
 		to[k], carry = bits.Add64(to[k], limb, carry)
-	}
-	return carry != 0
-}
-
-// subLimbs undoes addLimbs.
-func subLimbs(from, number []uint64) {
-	borrow := uint64(0)
-	for k := range from {
-		limb := uint64(0)
-		if k < len(number) {
-			limb = number[k]
-		}
-		from[k], borrow = bits.Sub64(from[k], limb, borrow)
 	}
 }
 
@@ -129,12 +116,11 @@ func (b *budget) add(t *table, key []uint64, to *successor) {
 		return
 	}
 	value := b.value(t, key, to.hash)
-	if value == nil || !addLimbs(value, to.value) {
+	if value == nil {
 		return
 	}
-	subLimbs(value, to.value) // the sum takes another limb
-	if b.resize(t, t.shift, t.limbs+1) {
-		addLimbs(t.slot(key, to.hash)[t.key:], to.value)
+	if addLimbs(value, to.value); value[len(value)-1]>>63 > 0 {
+		b.resize(t, t.shift, t.limbs+1)
 	}
 }
 

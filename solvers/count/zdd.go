@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"io"
+	"slices"
 	"strconv"
 )
 
@@ -36,38 +37,29 @@ const (
 // transitions of its state. Equal nodes are merged, from the end to the first state. The error is a
 // [Stop].
 func (d *Diagram) ZDD(ctx context.Context) (*ZDD, error) {
-	z := &ZDD{d: d, root: bottom}
-	if d.none() {
-		return z, nil
-	}
-	end := d.pass(ctx)
-	ofState := slice[uint32](d.budget, d.end()+1)
+	z, done := &ZDD{d: d}, d.pass(ctx)
+	ofState := slice[uint32](d.budget, len(d.first)-1)
 	if d.stopped {
-		return nil, end()
+		return nil, done()
 	}
-	ofState[d.end()] = top
+	ofState[end] = top
 	known := map[node]uint32{}
-	for s := d.end() - 1; s >= 0; s-- {
-		from, to := d.out(s)
-		for k := to - 1; k >= from; k-- {
-			e := d.edges[k]
-			if ofState[e.to] == bottom {
-				continue
-			}
-			n := node{e.option, ofState[s], ofState[e.to]}
+	for state := end + 1; state <= d.root(); state++ {
+		for _, e := range slices.Backward(d.out(state)) {
+			n := node{e.option, ofState[state], ofState[e.to]}
 			if known[n] == bottom {
 				d.take(ofNode)
 				push(d.budget, &z.nodes, n)
 				known[n] = uint32(len(z.nodes) - 1 + firstNode)
 			}
-			ofState[s] = known[n]
+			ofState[state] = known[n]
 		}
-		if d.spend(int64(1 + mapWork*(to-from))) {
-			return nil, end()
+		if d.spend(int64(1 + mapWork*len(d.out(state)))) {
+			return nil, done()
 		}
 	}
-	z.root = ofState[0]
-	return z, end()
+	z.root = ofState[d.root()]
+	return z, done()
 }
 
 // ofNode is the memory of a node in a map, and mapWork the work of a look into it.
