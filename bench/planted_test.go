@@ -209,5 +209,5 @@ func scriptOf(t *testing.T, text string) (solvers.Variant, *[]string) {
 		}
 		runs = append(runs, s)
 	}
-	return script(runs...)
+	return scriptedSolver(runs...)
 }

@@ -35,8 +35,8 @@ func (s scripted) Run(ctx context.Context, limits cover.Limits, _ cover.Visitor)
 	return stats
 }
 
-// script returns a scripted solver, and what its runs are asked for.
-func script(runs ...cover.Stats) (solvers.Variant, *[]string) {
+// scriptedSolver returns a scripted solver, and what its runs are asked for.
+func scriptedSolver(runs ...cover.Stats) (solvers.Variant, *[]string) {
 	asked := new([]string)
 	return variant("scripted", scripted{runs: runs, asked: asked}), asked
 }
@@ -61,7 +61,7 @@ func sampled(t *testing.T, minTime time.Duration, v solvers.Variant, samples int
 // The meter reads one thread only.
 func TestAParallelSolverHasNoProcessorTime(t *testing.T) {
 	for _, parallel := range []bool{false, true} {
-		v, _ := script(solved)
+		v, _ := scriptedSolver(solved)
 		v.Parallel = parallel
 		rows := sampled(t, time.Second, v, 1)
 		if _, measured := rows[0].Costs.Of(results.CPUSeconds); runtime.GOOS == "linux" && measured == parallel {
@@ -87,7 +87,7 @@ func TestASampleHasTheCostsOfItsProgram(t *testing.T) {
 	tables.Tables = cover.Tables{Remembered: 5, Hits: 4, PeakStates: 3, PeakBytes: 2}
 	units := []string{results.StartSeconds, results.CPUSeconds, results.PeakBytes, results.Mems, results.Conflicts}
 	const none = -1
-	v, _ := script(solved, withCosts(first), withCosts(second), withCosts(second), withCosts(first),
+	v, _ := scriptedSolver(solved, withCosts(first), withCosts(second), withCosts(second), withCosts(first),
 		withCosts(cover.Costs{Mems: 1}), withCosts(cover.Costs{}), tables)
 	rows := sampled(t, 2*time.Second, v, 4)
 	for k, want := range [][]float64{{3, 2, 20, 5, none}, {9, 2, 20, 6, 7}, {none, none, none, 1, none},

@@ -19,6 +19,7 @@ import (
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/format"
+	"xcbench/internal/script"
 	"xcbench/results"
 	"xcbench/solvers"
 	"xcbench/solvers/external"
@@ -26,59 +27,23 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the scripts in testdata")
 
-// The scripts in testdata have commands, each with its output in the lines that follow. A blank line or a
-// comment ends it. The clock of a command in this process stands still while it computes.
+// The clock of a command in this process stands still while it computes.
 func TestScripts(t *testing.T) {
-	paths, err := filepath.Glob("testdata/*.txt")
-	if err != nil || len(paths) == 0 {
-		t.Fatal(paths, err)
-	}
-	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
+	script.Run(t, "testdata/*.txt", *update, func(t *testing.T, text, _ string) (got string) {
+		c := parse(t, text)
+		if c.plan.Isolation.Memory > 0 && !bench.CanBoundMemory {
+			t.Skip("memory is not bounded on this system")
 		}
-		var parts []*string // comments, and commands with their output
-		t.Run(filepath.Base(path), func(t *testing.T) {
-			command := regexp.MustCompile(`(?m)^> (.*)\n((?:[^>#\n].*\n)*)`)
-			rest := string(text)
-			for _, m := range command.FindAllStringSubmatch(rest, -1) {
-				before, after, _ := strings.Cut(rest, m[0])
-				got := new(string)
-				parts, rest = append(parts, &before, got), after
-				t.Run(m[1], func(t *testing.T) {
-					c := parse(t, m[1])
-					if c.plan.Isolation.Memory > 0 && !bench.CanBoundMemory {
-						*got = m[0]
-						t.Skip("memory is not bounded on this system")
-					}
-					if c.worker {
-						t.Parallel()
-						*got = c.output(t)
-					} else {
-						synctest.Test(t, func(t *testing.T) {
-							*got = c.output(t)
-							time.Sleep(time.Hour) // until a search that was given up has ended
-						})
-					}
-					if *got != m[2] && !*update {
-						t.Errorf("got\n%s\nwant\n%s", *got, m[2])
-					}
-					*got = "> " + m[1] + "\n" + *got
-				})
-			}
-			parts = append(parts, &rest)
+		if c.worker {
+			t.Parallel()
+			return c.output(t)
+		}
+		synctest.Test(t, func(t *testing.T) {
+			got = c.output(t)
+			time.Sleep(time.Hour) // until a search that was given up has ended
 		})
-		if *update {
-			all := ""
-			for _, part := range parts {
-				all += *part
-			}
-			if err := os.WriteFile(path, []byte(all), 0o666); err != nil {
-				t.Error(err)
-			}
-		}
-	}
+		return got
+	})
 }
 
 // command is a command of a script.

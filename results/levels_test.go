@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -56,63 +55,6 @@ func TestProfilesAreReadBackAsTheyWereWritten(t *testing.T) {
 	}
 	if _, got, err := results.ReadDir(dir); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %d profiles, %v, want the %d written", len(got), err, len(want))
-	}
-}
-
-// The last profile of a run in progress may lack levels, unless its row is there.
-func TestATornProfileIsLeftOut(t *testing.T) {
-	want := []results.Profile{profile("1", "a", cover.Level{Nodes: 1}, cover.Level{Nodes: 2})}
-	dir := record(t, want, allSolved)
-	for _, torn := range []string{"", "f,1,b,0,0,0\n", "f,1,b,0,0,0\nf,1,b,1,0"} {
-		put(t, dir, results.LevelsFile, levelsHead+"f,1,a,0,1,0\nf,1,a,1,2,0\n"+torn)
-		if _, got, err := results.ReadDir(dir); err != nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("%q: got %v, %v, want %v", torn, got, err, want)
-		}
-	}
-}
-
-func TestLevelsThatNoRunWroteAreRejected(t *testing.T) {
-	const (
-		order   = " out of order, expected the levels from 0 on, profile after profile"
-		control = ":3: a control character in a name, expected a family, an instance and a solver"
-		fields  = ", expected family,inst,solver,level,nodes,updates"
-		number  = ", expected a whole number of 0 or more"
-	)
-	dir := record(t, []results.Profile{profile("1", "s")}, allSolved)
-	run := read(t, "", results.Filter{}, dir)[0]
-	for text, want := range map[string]string{
-		"b,1,s,1,1,2\n":                   ":3: level 1 of b/1 s" + order,
-		"a,2,s,1,1,2\n":                   ":3: level 1 of a/2 s" + order,
-		"a,1,r,1,1,2\n":                   ":3: level 1 of a/1 r" + order,
-		"a,1,s,2,1,2\n":                   ":3: level 2 of a/1 s" + order,
-		"a,1,s,x,1,2\n":                   `:3: level "x"` + number,
-		"a,1,s,-1,1,2\n":                  `:3: level "-1"` + number,
-		"a,1,s,1,x,2\n":                   `:3: nodes "x"` + number,
-		"a,1,s,1,9223372036854775808,2\n": `:3: nodes "9223372036854775808"` + number,
-		"a,1,s,1,1,-2\n":                  `:3: updates "-2"` + number,
-		"a,1,s,1,1 2,3\n":                 `:3: nodes "1 2"` + number,
-		"a,1,s,1,1\n":                     ":3: wrong number of fields" + fields,
-		"a,1,s\"t,1,1,2\n":                `:3: bare " in non-quoted-field` + fields,
-		"a,1,\"s\n\",0,1,2\n":             control,
-		"a\u202e,1,s,0,1,2\n":             control,
-		"b,1,s,0,1,2\na,1,s,0,1,2\n":      ":4: a second profile of a/1 s, expected one",
-	} {
-		put(t, dir, results.LevelsFile, levelsHead+"a,1,s,0,1,2\n"+text)
-		_, _, err := results.ReadDir(dir)
-		var ended error
-		for _, ended = range run.AllProfiles() {
-		}
-		if !reflect.DeepEqual(ended, err) {
-			t.Errorf("%q: got %v from the profiles of a run, want %v", text, ended, err)
-		}
-		want = filepath.Join(dir, results.LevelsFile) + want
-		if err == nil || strings.ReplaceAll(err.Error(), `bare \"`, `bare "`) != want {
-			t.Errorf("%q: got %v, want %s", text, err, want)
-		}
-	}
-	put(t, dir, results.LevelsFile, "nodes\n")
-	if _, _, err := results.ReadDir(dir); err == nil || !strings.Contains(err.Error(), ":1: not a file of levels, expected the line") {
-		t.Errorf("got %v, want the error of another file", err)
 	}
 }
 

@@ -72,38 +72,3 @@ func TestATableHasItsRowsInstancesAndSolvers(t *testing.T) {
 		t.Error("nil has rows")
 	}
 }
-
-// A median is of the samples of a search, wherever its rows are, and has their worst status.
-func TestMediansAreThoseOfEachSearch(t *testing.T) {
-	of := func(name, solver string, status cover.Status, cpu float64) results.Row {
-		r := sample(name, solver, status)
-		if r.Costs[0].Value = cpu; cpu == 0 {
-			r.Costs = nil
-		}
-		return r
-	}
-	all := results.RowsOf([]results.Row{of("1", "a", cover.Solved, 5), of("1", "b", cover.Limit, 4), of("none", "a", cover.Solved, 0),
-		of("2", "b", cover.Solved, 2), of("1", "b", cover.Solved, 6), of("1", "a", cover.Solved, 0), of("2", "a", cover.Timeout, 0),
-		of("2", "a", cover.Solved, 3), of("1", "a", cover.Solved, 7)})
-	medians := all.Medians(results.CPUSeconds, []string{"b", "gone", "a"})
-	want := [][]results.Median{{{cover.Limit, 5}, {}, {cover.Solved, 6}}, {{cover.Solved, 2}, {}, {cover.Timeout, 0}}}
-	if medians.Len() != 2 || medians.Of([]int{1}).ID(0) != "f/2" || medians.ID(1) != "f/2" {
-		t.Fatalf("got %d lines, want those of f/1 and f/2", medians.Len())
-	}
-	for line := range want {
-		for column, got := range medians.Of([]int{line}).Cells(0) {
-			if got != want[line][column] || got != medians.Cell(line, column) {
-				t.Errorf("line %d, column %d: got %+v, want %+v", line, column, got, want[line][column])
-			}
-		}
-	}
-	var rows []results.Row
-	for _, v := range []int64{9, 4, 7, 4, 9, 8, 4} {
-		rows = append(rows, results.Row{Family: "f", Name: "1", Solver: "s", Status: cover.Solved, Nodes: v, Search: float64(v)})
-	}
-	for unit, want := range map[string]float64{results.Nodes: 4, results.Seconds: 7} { // of a counter, the most frequent value
-		if got := results.RowsOf(rows).Medians(unit, []string{"s"}).Cell(0, 0).Center; got != want {
-			t.Errorf("got %v %s, want %v", got, unit, want)
-		}
-	}
-}

@@ -57,38 +57,6 @@ func oneUp(all []int) (up []int) {
 	return up
 }
 
-func TestEveryStepOfKnuthsExampleIsKnown(t *testing.T) {
-	p := knuth2000(t)
-	for rule, want := range map[cover.Rule][]string{
-		cover.MRV: {
-			"0 ->0 0/0 out[] left6 A[2 4] BCEF",
-			"1 A>2 1/2 out[4 5 6] left2 B[3] E",
-			"2 B>3 1/1 out[1] left0 E[] ",
-			"1 A>4 2/2 out[2 6] left3 E[1] G",
-			"2 E>1 1/1 out[3] left1 B[5] G",
-			"3 B>5 1/1 out[] left0 -[] ",
-		},
-		cover.First: {
-			"0 ->0 0/0 out[] left6 A[2 4] ",
-			"1 A>2 1/2 out[4 5 6] left2 B[3] ",
-			"2 B>3 1/1 out[1] left0 E[] ",
-			"1 A>4 2/2 out[2 6] left3 B[3 5] ",
-			"2 B>3 1/2 out[1 5] left0 E[] ",
-			"2 B>5 2/2 out[3] left1 C[1] ",
-			"3 C>1 1/1 out[] left0 -[] ",
-		},
-	} {
-		var got []string
-		f := tree.Follow(p, rule, func(s tree.Step) { got = append(got, told(p, s)) })
-		if _, err := cover.Solve(t.Context(), dlx.Index(rule), p, cover.Limits{Trace: f.Trace()}, nil); err != nil {
-			t.Fatal(err)
-		}
-		if f.Err() != nil || !slices.Equal(got, want) {
-			t.Errorf("%s: got error %v and\n%s\nwant\n%s", rule, f.Err(), strings.Join(got, "\n"), strings.Join(want, "\n"))
-		}
-	}
-}
-
 // On random problems a follower finds the options of every solution, whatever stops the search.
 func TestFollowersAndSolversAgreeOnRandomProblems(t *testing.T) {
 	for seed := range uint64(60) {
@@ -123,39 +91,6 @@ func TestFollowersAndSolversAgreeOnRandomProblems(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-func TestASearchThatBreaksItsRuleIsRejectedAndStopped(t *testing.T) {
-	p := knuth2000(t)
-	const end = ", which the rule mrv does not"
-	for want, levels := range map[string][]int{
-		"the search enters level 1 after level -1" + end:                        {1},
-		"the search enters level 2 after level 0" + end:                         {0, 2},
-		"the search enters level 0 after level 0" + end:                         {0, 0},
-		"the search enters level 3, where no option is left" + end:              {0, 1, 2, 3},
-		"the search leaves level 1 after 0 of 1 options" + end:                  {0, 1, 1},
-		"the search enters level 1, where no option is left" + end:              {0, 1, 2, 1, 2, 3, 1},
-		"the search reports a solution on level 2, where items are left" + end:  {0, 1, 2, -1},
-		"the search reports a solution on level -1, where items are left" + end: {-1},
-	} {
-		f := tree.Follow(p, cover.MRV, func(tree.Step) {})
-		trace := f.Trace()
-		for _, level := range levels {
-			if level < 0 {
-				trace.Solution()
-			} else {
-				trace.Node(level)
-			}
-		}
-		if f.Err() == nil || f.Err().Error() != want || !trace.Stop(0) {
-			t.Errorf("levels %v: got %v, stopped %v, want %q and a stop", levels, f.Err(), trace.Stop(0), want)
-		}
-	}
-	other := tree.Follow(p, cover.MRV, func(tree.Step) {})
-	cover.Solve(t.Context(), dlx.Index(cover.First), p, cover.Limits{Trace: other.Trace()}, nil)
-	if other.Err() == nil {
-		t.Error("got no error for a search by another rule")
 	}
 }
 

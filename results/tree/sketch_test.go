@@ -207,20 +207,6 @@ func TestSketchFollowsItsDefinition(t *testing.T) {
 	}
 }
 
-func TestLastNodeOfACutOffTreeIsNotADeadEnd(t *testing.T) {
-	nodes := []node{{0, false}, {1, false}, {1, false}, {2, false}}
-	for _, c := range []struct {
-		nodes          []node
-		status         cover.Status
-		open, deadEnds int // on levels 1 and 2 together
-	}{{nodes, cover.Limit, 2, 1}, {nodes, cover.Solved, -1, 2}, {append(nodes, node{3, true}), cover.Limit, -1, 1}} {
-		s, err := decode(encode(t, c.nodes, c.status))
-		if err != nil || s.OpenAt != c.open || s.Levels[1].DeadEnds+s.Levels[2].DeadEnds != int64(c.deadEnds) {
-			t.Errorf("%s: got open level %d, levels %+v, %v, want %d and %d dead ends", c.status, s.OpenAt, s.Levels, err, c.open, c.deadEnds)
-		}
-	}
-}
-
 // The classes of stars are those of [tree.Children], by TestSketchFollowsItsDefinition.
 func TestEveryNumberOfChildrenHasOneClass(t *testing.T) {
 	next := int64(0)

@@ -134,31 +134,6 @@ func unpack(t testing.TB, file []byte) string {
 	return string(text)
 }
 
-func TestFileHasTheDocumentedFormat(t *testing.T) {
-	file := encode(t, []node{{0, false}, {1, false}, {2, true}, {2, false}, {1, true}}, cover.Limit)
-	got := unpack(t, file)
-	want := "xcbench tree 1\ninstance: queens/8\nsolver: dlx_index\nrule: mrv\n\n" +
-		"\x00\x00\x01\x02\x05\x06" + "status: limit\nnodes: 5\nsolutions: 2\n"
-	if got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
-}
-
-func TestTreesThatNoSearchHasAreRejected(t *testing.T) {
-	for want, nodes := range map[string][]node{
-		"a node on level 1 after one on level -1 cannot be recorded, expected 1 to 0":                  {{1, false}},
-		"a node on level 2 after one on level 0 cannot be recorded, expected 1 to 1":                   {{0, false}, {2, false}},
-		"a node on level 0 after one on level 0 cannot be recorded, expected 1 to 1":                   {{0, false}, {0, false}},
-		"a node on level -1 after one on level 0 cannot be recorded, expected 1 to 1":                  {{0, false}, {-1, false}},
-		"a node below a solution cannot be recorded, expected a solution to be a leaf":                 {{0, true}, {1, false}},
-		"a node on level 1048577 after one on level 1048576 cannot be recorded, expected 1 to 1048576": path(maxLevel + 1),
-	} {
-		if _, err := record(t, head, nodes, cover.Solved); err == nil || err.Error() != want {
-			t.Errorf("got %v, want %s", err, want)
-		}
-	}
-}
-
 func TestValuesOfTheHeadAreOneLineEach(t *testing.T) {
 	long := strings.Repeat("a", maxLine/2)
 	for id, valid := range map[string]bool{long: true, long + "a": false, "a\nb": false, "a\rb": false} {
@@ -193,78 +168,6 @@ func TestTreesReachTheDeepestLevel(t *testing.T) {
 				(s.Levels[1].Solutions == 1) != solution {
 				t.Fatalf("a tree down to level %d: got %d nodes on %d levels, %v", deepest, s.Nodes, len(s.Levels), err)
 			}
-		}
-	}
-}
-
-func TestInvalidFilesAreRejected(t *testing.T) {
-	const notGzip = "byte 0 unpacked: not a gzip file, expected a tree written by 'xcbench solve --tree'"
-	const notEnded = "byte 86 unpacked: data after the tree, expected the end of the file"
-	replaced := func(text, old, new string) []byte { return pack(strings.Replace(text, old, new, 1)) }
-	const start = "xcbench tree 1\ninstance: a\nsolver: b\nrule: c\n\n"
-	const end = "status: solved\nnodes: 2\nsolutions: 1\n"
-	const whole = start + "\x00\x01\x06" + end
-	const labels = "labels: 2\na\t\n\tb c\n"
-	for _, valid := range [][]byte{pack(whole), pack(whole + labels), replaced(whole, "solver: b", "solver: "+strings.Repeat("b", maxLine-8))} {
-		if _, err := decode(valid); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for what, c := range map[string]struct {
-		file []byte
-		want string
-	}{
-		"an empty file": {nil, notGzip},
-		"text":          {[]byte(whole), notGzip},
-		"another gzip file": {pack("hello"),
-			`byte 0 unpacked: not a tree, expected "xcbench tree 1" as the first line; 'xcbench solve --tree' writes trees`},
-		"another version": {replaced(whole, "1", "2"),
-			`byte 0 unpacked: a tree in format "xcbench tree 2", expected "xcbench tree 1"`},
-		"another program": {replaced(whole, "tree 1", "trees"),
-			`byte 0 unpacked: not a tree, expected "xcbench tree 1" as the first line; 'xcbench solve --tree' writes trees`},
-		"a long line": {replaced(whole, "solver: b", "solver: "+strings.Repeat("b", maxLine-7)),
-			"byte 27 unpacked: a line longer than 8192 bytes"},
-		"another key":   {replaced(whole, "solver", "silver"), `byte 27 unpacked: "silver: b", expected "solver: "`},
-		"no empty line": {replaced(whole, "\n\n", "\nx\n"), `byte 45 unpacked: "x", expected an empty line`},
-		"a second root": {pack(start + "\x00\x00\x04" + end),
-			"byte 48 unpacked: node code 4, expected one below 4, or 6 for the end"},
-		"no root": {pack(start + "\x03" + end), "byte 46 unpacked: node code 3, expected one below 2, or 2 for the end"},
-		"a sibling of the root": {pack(start + "\x00\x02" + end),
-			"byte 47 unpacked: node code 2, expected one below 2, or 4 for the end"},
-		"a level above the root": {pack(start + "\x00\x07" + end),
-			"byte 47 unpacked: node code 7, expected one below 2, or 4 for the end"},
-		"a long number": {pack(start + "\x80\x00"),
-			"byte 47 unpacked: a number with a superfluous zero byte, expected the shortest form"},
-		"an endless number": {pack(start + "\xff\xff\xff\xff\xff\xff\xff"),
-			"byte 51 unpacked: a number longer than five bytes"},
-		"a child of a solution": {pack(start + "\x00\x01\x00" + end),
-			"byte 48 unpacked: a node below a solution, expected a solution to be a leaf"},
-		"a solution below a solution": {pack(start + "\x00\x01\x01" + end),
-			"byte 48 unpacked: a node below a solution, expected a solution to be a leaf"},
-		"a level too deep": {pack(start + strings.Repeat("\x00", maxLevel+2)),
-			"byte 1048623 unpacked: a node on level 1048577, expected level 1048576 at most"},
-		"half a gzip header": {pack(whole)[:5], notGzip},
-		"no end":             {pack(start + "\x00\x01"), "byte 48 unpacked: the file is cut off"},
-		"half a gzip file":   {pack(whole)[:80], "byte 65 unpacked: the file is cut off"},
-		"another count":      {replaced(whole, "nodes: 2", "nodes: 3"), "byte 64 unpacked: nodes: 3, but the tree has 2"},
-		"another status": {replaced(whole, "solved", "wrong"),
-			`byte 49 unpacked: status "wrong", expected solved, limit or timeout`},
-		"another line":            {pack(whole + "x"), notEnded},
-		"labels without a number": {pack(whole + "labels\n"), `byte 86 unpacked: "labels", expected "labels: "`},
-		"too few labels": {pack(whole + "labels: 1\na\t\n"),
-			"byte 86 unpacked: labels: 1, expected one for each of 2 nodes, and 60 at most"},
-		"labels that are cut off": {pack(whole + labels[:13]), "byte 99 unpacked: the file is cut off"},
-		"a label of one column": {pack(whole + "labels: 2\na\t\nb\n"),
-			`byte 99 unpacked: label "b", expected an item, a tab and an option`},
-		"a label of three columns": {pack(whole + "labels: 2\na\tb\tc\n\tb\n"),
-			`byte 96 unpacked: label "a\tb\tc", expected an item, a tab and an option`},
-		"data after the labels": {pack(whole + labels + "x"), "byte 104 unpacked: data after the tree, expected the end of the file"},
-		"two trees":             {append(pack(whole), pack(whole)...), notEnded},
-		"trailing garbage":      {append(pack(whole), "something else"...), notEnded},
-	} {
-		_, err := decode(c.file)
-		if !errors.As(err, new(*tree.Error)) || err.Error() != "t.tree: "+c.want {
-			t.Errorf("%s: got error %v, want t.tree: %s", what, err, c.want)
 		}
 	}
 }
@@ -406,4 +309,23 @@ func Example() {
 	}
 	fmt.Println(s.Nodes, "nodes,", s.Leaves, "leaves,", s.Solutions, "solutions")
 	// Output: 111 nodes, 38 leaves, 4 solutions
+}
+
+// A line of a file and the levels of a tree have a bound. 1,048,577 nodes take as many bytes.
+func TestTreesBeyondABoundAreRejected(t *testing.T) {
+	start := "xcbench tree 1\ninstance: a\nsolver: "
+	for want, text := range map[string]string{
+		"": start + strings.Repeat("b", maxLine-8) + "\nrule: c\n\n\x00\x01\x06status: solved\nnodes: 2\nsolutions: 1\n",
+		"t.tree: byte 27 unpacked: a line longer than 8192 bytes": start + strings.Repeat("b", maxLine-7),
+		"t.tree: byte 1048623 unpacked: a node on level 1048577, expected level 1048576 at most": start + "b\nrule: c\n\n" +
+			strings.Repeat("\x00", maxLevel+2),
+	} {
+		if _, err := decode(pack(text)); (err == nil) != (want == "") || err != nil && err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+	want := "a node on level 1048577 after one on level 1048576 cannot be recorded, expected 1 to 1048576"
+	if _, err := record(t, head, path(maxLevel+1), cover.Solved); err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
 }
