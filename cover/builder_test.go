@@ -40,8 +40,11 @@ func described(p *cover.Problem) string {
 	}
 	for o := range p.Options() {
 		text += fmt.Sprint(" ", p.Number(o), p.Option(o))
-		for _, c := range p.Colouring(o) {
+		for k, c := range p.Colouring(o) {
 			text += ":" + p.ColourName(c)
+			if entry := p.Entry(o, k); entry != strings.TrimSuffix(p.Name(int(p.Option(o)[k]))+":"+p.ColourName(c), ":") {
+				text += " but entry " + entry
+			}
 		}
 	}
 	return text

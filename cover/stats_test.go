@@ -21,6 +21,9 @@ func TestCountsBeyond64BitsAreExact(t *testing.T) {
 		if s.Solutions != c.solutions || (s.Big == nil) != n.IsInt64() || s.CountText() != c.text {
 			t.Errorf("%s: got %d, %v and the text %s", c.text, s.Solutions, s.Big, s.CountText())
 		}
+		if !s.SameCount(s) || s.SameCount(cover.Stats{Solutions: c.solutions, Big: big.NewInt(1)}) {
+			t.Errorf("%s: got another count than itself, or that of another big number", c.text)
+		}
 		if n.SetInt64(3); s.CountText() != c.text {
 			t.Errorf("%s: got %s after a change of the argument", c.text, s.CountText())
 		}

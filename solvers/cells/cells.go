@@ -30,18 +30,15 @@ type search struct {
 
 	path    []branch // path[:open] are the branches with options left to try, from the root down
 	open    int
-	slots   int      // the number of frames that are copies at most: see frames.go
-	copies  []item   // the frames that are not packed
-	packed  int      // the number of packed frames, which are the first ones
-	lost    []uint32 // the packed frames
-	force   list     // a stack of items that had a single option when they were pushed
-	forced  int      // the height of the stack
-	failed  int      // the number of options given up
-	empty   int      // a primary item without options, or -1
-	chose   list     // by level, a node of the option chosen
-	options []int    // a solution, for the visitor
-	shown   bool     // there is a visitor
-	clean   bool     // all tables are as build made them
+	frames  []item // by branch of the path, the table of items before its first option
+	force   list   // a stack of items that had a single option when they were pushed
+	forced  int    // the height of the stack
+	failed  int    // the number of options given up
+	empty   int    // a primary item without options, or -1
+	chose   list   // by level, a node of the option chosen
+	options []int  // a solution, for the visitor
+	shown   bool   // there is a visitor
+	clean   bool   // all tables are as build made them
 	cover.Meter
 }
 
@@ -62,7 +59,6 @@ type branch struct {
 	at, end int // the nodes set[at:end] are the options left to try
 	active  int // the number of active items before an option is chosen
 	level   int
-	lost    int // where its frame begins in search.lost, if it is packed
 }
 
 // The tables. The search accesses their elements with at, or with an index where time does not
@@ -73,7 +69,14 @@ type (
 	nodeList []node
 )
 
+// maxFrames bounds the memory of the frames of a path. The deepest paths of the catalogue take 86 MB.
+const maxFrames = 1 << 30
+
 func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
+	if size := int64(p.MaxDepth()) * int64(p.Items()) * 8; size > maxFrames {
+		return nil, cover.Unsupportedf("the sizes of %d items on %d levels take %d MB, more than the %d MB allowed",
+			p.Items(), p.MaxDepth(), size>>20, maxFrames>>20)
+	}
 	x := &search{
 		p:       p,
 		primary: p.Primary(),
@@ -84,7 +87,6 @@ func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
 		nodes:   cover.Padded[node](p.Entries() + p.Options()),
 		order:   cover.Padded[uint32](p.Items()),
 		pos:     cover.Padded[uint32](p.Items()),
-		slots:   slots(p.Items(), p.Entries()),
 		path:    cover.Padded[branch](p.MaxDepth() + 1),
 		force:   cover.Padded[uint32](p.Primary()),
 		chose:   cover.Padded[uint32](p.MaxDepth()),

@@ -37,6 +37,12 @@ func TestTheRulesWithLookAheadFindTheSolutionsOfTheTextbook(t *testing.T) {
 	})
 }
 
+func TestAProblemWithTooLargeFramesIsRefused(t *testing.T) {
+	for n, refusal := range map[int]string{1 << 13: "", 12_000: "take 1098 MB, more than the 1024 MB"} {
+		textbook.TestTakes(t, cells.New(cover.MRV), textbook.Problem(n, textbook.Singles(n, n)...), refusal)
+	}
+}
+
 // The programs of Knuth report these figures. The options that clash with each other make the two
 // stacks of forced items matter: queens leave many items with a single option before an option is
 // given up.

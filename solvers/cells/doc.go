@@ -28,8 +28,9 @@
 // The active items are a sparse set too: order[:active], with their positions in pos.
 //
 // To undo, the search restores active and the ends. It saves them at every branch, before it tries
-// the first of several options: see frames.go. The elements come back in another order. So the tree
-// of a solver that uses the order of its lists depends on everything that it has done before.
+// the first of several options. A frame is a copy of the whole table, which takes less time than
+// Knuth's loop over the active items. The elements come back in another order. So the tree of a
+// solver that uses the order of its lists depends on everything that it has done before.
 //
 // # Rules
 //

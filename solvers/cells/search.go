@@ -178,7 +178,6 @@ func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 	}
 	x.clean = false
 	x.forced, x.failed, x.open = 0, 0, 0
-	x.packed, x.lost = 0, x.lost[:0]
 	x.shown = visit != nil
 	x.search()
 	return x.Stats()
@@ -233,7 +232,7 @@ func (x *search) branch(level, i int) int {
 	}
 	if stop-first > 1 { // nothing to come back for after a single option
 		x.path[x.open] = branch{at: first + 1, end: stop, active: x.active, level: level}
-		x.save(x.open)
+		x.frames = append(x.frames[:x.open*len(x.items)], x.items...)
 		x.open++
 	}
 	return int(*x.set.at(first))
@@ -245,12 +244,10 @@ func (x *search) retract() (level, p int) {
 	top := x.open - 1
 	b := &x.path[top]
 	x.active = b.active
-	x.restore(top)
+	copy(x.items, x.frames[top*len(x.items):])
 	p = int(*x.set.at(b.at))
 	if b.at++; b.at == b.end {
-		if x.open = top; top == x.packed && top > 0 {
-			x.unpack()
-		}
+		x.open = top
 	}
 	return b.level, p
 }
