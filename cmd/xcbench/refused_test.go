@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,17 +16,22 @@ import (
 	"xcbench/results"
 )
 
-// refusal is an obstacle to a run: the system refuses to write one of its files.
-type refusal struct {
-	name  string
-	begun bool             // the run was interrupted before, and is resumed
-	set   func(dir string) // puts the obstacle in the way; the parent of dir exists
-	want  string           // the end of the message, with DIR for the run directory
-	clear func(dir string) // takes it away
+// obstacle is what keeps a run from writing one of its files.
+type obstacle struct {
+	name   string
+	args   []string
+	begun  bool             // the run was interrupted before, and is resumed
+	blocks int              // the largest size of a file, as of limited
+	set    func(dir string) // puts the obstacle in the way; the parent of dir exists
+	want   string           // the end of the message, with DIR for the run directory
+	clear  func(dir string) // takes it away
 }
 
-var smallRun = []string{"run", "queens/6", "langford/7", "--solver", "dlx_index,bitset", "--samples", "20",
-	"--min-time", "0"}
+var (
+	smallRun = []string{"queens/6", "langford/7", "--samples", "20"}
+	// Their levels are more text than their rows.
+	manyLevels = []string{"sudoku/ai_escargot", "sudoku/ai_labyrinth", "sudoku/wikipedia", "--samples", "1"}
+)
 
 func chmod(mode os.FileMode, name string) func(string) {
 	return func(dir string) { must(os.Chmod(filepath.Join(dir, name), mode)) }
@@ -35,31 +41,71 @@ func removed(name string) func(string) {
 	return func(dir string) { must(os.Remove(filepath.Join(dir, name))) }
 }
 
-var refusals = []refusal{
-	{"a read-only parent", false, chmod(0o555, ".."), "mkdir DIR: permission denied", chmod(0o755, "..")},
-	{"a file in place of the directory", false, func(dir string) { must(os.WriteFile(dir, nil, 0o666)) },
-		"mkdir DIR: not a directory", removed("")},
-	{"a folder in place of a plot", true, func(dir string) { must(os.Mkdir(filepath.Join(dir, "levels.svg"), 0o777)) },
-		"DIR/levels.svg: is a directory, expected a file", removed("levels.svg")},
-	{"a read-only directory of a run", true, chmod(0o555, ""),
-		"write DIR/run.json: permission denied; 'xcbench run --resume DIR' continues from what is recorded", chmod(0o755, "")},
-	{"read-only results", true, chmod(0o444, results.RowsFile), "DIR/results.txt: permission denied", chmod(0o644, results.RowsFile)},
-	{"a lock that cannot be opened", true, chmod(0, "lock"), "open DIR/lock: permission denied", chmod(0o644, "lock")},
+// lostLast makes the last search of a run one that was killed, so the rows before it are written again.
+func lostLast(dir string) {
+	path := filepath.Join(dir, results.RowsFile)
+	rows, err := os.ReadFile(path)
+	must(err)
+	last := bytes.LastIndex(rows, []byte("Benchmark"))
+	must(os.WriteFile(path, slices.Concat(rows[:last], []byte("status: killed\n"), rows[last:]), 0o666))
 }
 
-// unprivileged runs xcbench without the right of the superuser to write everywhere.
-func unprivileged(t *testing.T, args ...string) (stderr string, status int) {
+func nothing(string) {}
+
+const continues = "; 'xcbench run --resume DIR' continues from what is recorded"
+
+var obstacles = []obstacle{
+	{"a read-only parent", smallRun, false, noLimit, chmod(0o555, ".."), "mkdir DIR: permission denied", chmod(0o755, "..")},
+	{"a file in place of the directory", smallRun, false, noLimit, func(dir string) { must(os.WriteFile(dir, nil, 0o666)) },
+		"mkdir DIR: not a directory", removed("")},
+	{"a folder in place of a plot", smallRun, true, noLimit, func(dir string) { must(os.Mkdir(filepath.Join(dir, "levels.svg"), 0o777)) },
+		"DIR/levels.svg: is a directory, expected a file", removed("levels.svg")},
+	{"a read-only directory of a run", smallRun, true, noLimit, chmod(0o555, ""),
+		"write DIR/run.json: permission denied" + continues, chmod(0o755, "")},
+	{"read-only results", smallRun, true, noLimit, chmod(0o444, results.RowsFile), "DIR/results.txt: permission denied",
+		chmod(0o644, results.RowsFile)},
+	{"a lock that cannot be opened", smallRun, true, noLimit, chmod(0, "lock"), "open DIR/lock: permission denied", chmod(0o644, "lock")},
+	{"a full disk at first", smallRun, false, 0, nothing, "write DIR/run.json: file too large", nothing},
+	{"a disk full of levels", manyLevels, false, 8, nothing, "write DIR/levels.csv: file too large" + continues, nothing},
+	{"a disk full of rows", smallRun, false, 8, nothing, "write DIR/results.txt: file too large" + continues, nothing},
+	{"a disk full of rows, again", smallRun, true, 8, lostLast, "write DIR/results.txt: file too large" + continues, nothing},
+}
+
+const noLimit = -1
+
+// limited runs xcbench with a limit on the size of files, in blocks of 512 or 1024 bytes, which has the effect
+// of a full disk, and without the right of the superuser to write everywhere.
+func limited(t *testing.T, blocks int, args ...string) (stderr string, status int) {
 	t.Helper()
-	self := itself()
-	words := append([]string{filepath.Join(linked(t), "xcbench")}, args...)
-	if os.Getuid() == 0 {
-		words = append([]string{"setpriv", "--bounding-set=-dac_override,-dac_read_search"}, words...)
+	script := `exec "$@"`
+	if blocks != noLimit {
+		script = fmt.Sprintf("ulimit -f %d && %s", blocks, script)
 	}
-	cmd := exec.Command(words[0], words[1:]...)
+	words := []string{"-c", script, "sh"}
+	if os.Getuid() == 0 {
+		words = append(words, "setpriv", "--bounding-set=-dac_override,-dac_read_search")
+	}
+	cmd := exec.Command("sh", slices.Concat(words, []string{filepath.Join(linked(t), "xcbench")}, args)...)
 	var out bytes.Buffer
-	cmd.Stderr, cmd.Env = &out, self.Env
+	cmd.Stderr = &out
 	cmd.Run()
 	return out.String(), cmd.ProcessState.ExitCode()
+}
+
+// wantRefused checks the end of a command that could not write.
+func wantRefused(t *testing.T, what, stderr string, status int, end string) {
+	t.Helper()
+	if status != cli.ExitFailed || strings.Count(stderr, "\n") != 1 || !strings.HasPrefix(stderr, "xcbench: ") || !strings.HasSuffix(stderr, end+"\n") {
+		t.Errorf("%s: got exit status %d and %q, want %d and one line that ends in %q", what, status, stderr, cli.ExitFailed, end)
+	}
+}
+
+// needsSetpriv skips a test that cannot give up the rights of the superuser.
+func needsSetpriv(t *testing.T) {
+	t.Helper()
+	if _, err := exec.LookPath("setpriv"); os.Getuid() == 0 && err != nil {
+		t.Skip(err)
+	}
 }
 
 // wantWhole checks that each file of a run directory is there completely or not at all.
@@ -106,38 +152,44 @@ func interrupted(t *testing.T, whole, dir string) {
 
 func TestARunThatCannotWriteNamesTheFileAndCanBeResumed(t *testing.T) {
 	t.Parallel()
-	if _, err := exec.LookPath("setpriv"); os.Getuid() == 0 && err != nil {
-		t.Skip(err)
+	needsSetpriv(t)
+	begin := []string{"run", "--solver", "dlx_index,bitset", "--min-time", "0", "--dir"}
+	whole := map[string]string{} // directories of undisturbed runs, by their first instance
+	for _, args := range [][]string{smallRun, manyLevels} {
+		dir := filepath.Join(t.TempDir(), "whole")
+		if out, err := itself(slices.Concat(begin, []string{dir}, args)...).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		whole[args[0]] = dir
 	}
-	whole := filepath.Join(t.TempDir(), "whole")
-	if out, err := itself(append(smallRun, "--dir", whole)...).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	want := counters(t, whole)
-	for _, c := range refusals {
-		if testing.Short() && !c.begun {
+	for _, o := range obstacles {
+		if testing.Short() && !o.begun {
 			continue
 		}
 		dir := filepath.Join(t.TempDir(), "run")
-		args := append(slices.Clone(smallRun), "--dir", dir)
-		if c.begun {
-			interrupted(t, whole, dir)
-			args = []string{"run", "--resume", dir}
+		args := slices.Concat(begin, []string{dir}, o.args)
+		resume := []string{"run", "--resume", dir}
+		if o.begun {
+			interrupted(t, whole[o.args[0]], dir)
+			args = resume
 		}
-		c.set(dir)
-		stderr, status := unprivileged(t, args...)
-		c.clear(dir)
-		if status != cli.ExitFailed {
-			t.Errorf("%s: got exit status %d, want %d", c.name, status, cli.ExitFailed)
+		o.set(dir)
+		stderr, status := limited(t, o.blocks, args...)
+		o.clear(dir)
+		if _, said, again := strings.Cut(stderr, "\n"); again && said != "" { // a killed search is tried again, which is said first
+			stderr = said
 		}
-		wantOneLine(t, c.name, stderr, strings.ReplaceAll(c.want, "DIR", dir))
-		wantWhole(t, c.name, dir)
+		wantRefused(t, o.name, stderr, status, strings.ReplaceAll(o.want, "DIR", dir))
+		wantWhole(t, o.name, dir)
+		if _, err := os.Stat(filepath.Join(dir, results.RunFile)); err == nil {
+			args = resume
+		}
 		if out, err := itself(args...).CombinedOutput(); err != nil {
-			t.Errorf("%s: afterwards: %v: %s", c.name, err, out)
+			t.Errorf("%s: afterwards: %v: %s", o.name, err, out)
 			continue
 		}
-		if got := counters(t, dir); !slices.Equal(got, want) {
-			t.Errorf("%s: got %d rows and levels afterwards, want the %d of an undisturbed run", c.name, len(got), len(want))
+		if got, want := counters(t, dir), counters(t, whole[o.args[0]]); !slices.Equal(got, want) {
+			t.Errorf("%s: got %d rows and levels afterwards, want the %d of an undisturbed run", o.name, len(got), len(want))
 		}
 	}
 }
