@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -46,9 +47,7 @@ func TestAnAnswerIsWrittenBeforeTheNextPuzzleIsRead(t *testing.T) {
 // The second search would take hours.
 func TestAnAnswerIsWrittenDuringTheNextSearch(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "sudoku.txt")
-	if err := os.WriteFile(path, []byte(someSudoku), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must(os.WriteFile(path, []byte(someSudoku), 0o666))
 	ctx, cancel := context.WithCancel(context.Background())
 	answers, answer := io.Pipe()
 	status := make(chan int)
@@ -117,13 +116,9 @@ func TestWarningsAndAnswersKeepTheirOrder(t *testing.T) {
 	const puzzles = "a b\na\nb\n"
 	dir := t.TempDir()
 	var args []string
-	for name, text := range map[string]string{"1.dlx": puzzles, "2.dlx": "a | x\nx\na\n", "3.dlx": puzzles} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, name := range []string{"1.dlx", "2.dlx", "3.dlx"} {
-		args = append(args, filepath.Join(dir, name))
+	for k, text := range []string{puzzles, "a | x\nx\na\n", puzzles} {
+		args = append(args, filepath.Join(dir, fmt.Sprint(k, ".dlx")))
+		must(os.WriteFile(args[k], []byte(text), 0o666))
 	}
 	var both strings.Builder
 	status := xcbench(context.Background(), append([]string{"solve"}, args...), strings.NewReader(""), &both, &both)

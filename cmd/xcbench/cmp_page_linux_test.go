@@ -68,9 +68,7 @@ func manySolvers(t *testing.T, instances int) string {
 		}
 	}
 	path := filepath.Join(t.TempDir(), "many.txt")
-	if err := os.WriteFile(path, []byte(rows.String()), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must(os.WriteFile(path, []byte(rows.String()), 0o666))
 	return path
 }
 

@@ -15,13 +15,9 @@ import (
 func TestTheShellCompletesArgumentsAndFlags(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, dir := range []string{"runs/first", "runs/second", "photos"} {
-		if err := os.MkdirAll(dir, 0o755); err != nil {
-			t.Fatal(err)
-		}
+		must(os.MkdirAll(dir, 0o755))
 		if strings.HasPrefix(dir, "runs") {
-			if err := os.WriteFile(filepath.Join(dir, results.RowsFile), nil, 0o644); err != nil {
-				t.Fatal(err)
-			}
+			must(os.WriteFile(filepath.Join(dir, results.RowsFile), nil, 0o644))
 		}
 	}
 	for _, c := range []struct{ line, want string }{

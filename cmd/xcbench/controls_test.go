@@ -33,9 +33,7 @@ func TestControlCharactersOfAFileReachNoOutput(t *testing.T) {
 		{"fast\n", "fast\n" + strings.TrimPrefix(good, "cpu: fast\n") + "cpu: \x1b[31mslow\n", "4"},
 	} {
 		text := strings.Replace(good, c.old, c.new, 1)
-		if err := os.WriteFile(in, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must(os.WriteFile(in, []byte(text), 0o666))
 		for _, command := range []string{"cmp", "cmp --format html", "cmp --table cpu", "rank", "cmp --noise", "plot cactus -o " + out,
 			"report --pictures=false -o " + page, "gate --baseline nothing"} {
 			os.Remove(out)
@@ -65,9 +63,7 @@ func TestControlCharactersOfAFileReachNoOutput(t *testing.T) {
 
 func TestOverlongTextIsShortenedInMessages(t *testing.T) {
 	rows := filepath.Join(t.TempDir(), "rows.txt")
-	if err := os.WriteFile(rows, []byte("BenchmarkX-1 1 1 ns/op\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must(os.WriteFile(rows, []byte("BenchmarkX-1 1 1 ns/op\n"), 0o666))
 	for _, line := range strings.Split("list --filter LONG,list --filter family:LONG,run --solver LONG,solve --from LONG,solve qLONG,"+
 		"solve --nodes LONG,solve --LONG,LONG,cmp --row LONG ROWS,rank --format LONG ROWS,plot LONG ROWS,cmp LONG=ROWS LONG", ",") {
 		args := strings.Fields(strings.NewReplacer("LONG", strings.Repeat("x", 20_000), "ROWS", rows).Replace(line))

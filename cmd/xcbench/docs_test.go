@@ -65,9 +65,7 @@ func TestDocumentedCommandsDoWhatIsSaid(t *testing.T) {
 				typeset(t, dir, tex[1])
 			}
 			if *update && anew != text {
-				if err := os.WriteFile(path, []byte(anew), 0o666); err != nil {
-					t.Fatal(err)
-				}
+				must(os.WriteFile(path, []byte(anew), 0o666))
 			}
 		})
 		blocks += len(consoleBlock.FindAllString(text, -1))
@@ -85,9 +83,7 @@ func typeset(t *testing.T, dir, document string) {
 	if !installed.Named("pdflatex") {
 		return
 	}
-	if err := os.WriteFile(filepath.Join(dir, "page.tex"), []byte(document), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must(os.WriteFile(filepath.Join(dir, "page.tex"), []byte(document), 0o666))
 	latex := exec.Command("pdflatex", "-interaction=nonstopmode", "-halt-on-error", "page.tex")
 	latex.Dir = dir
 	out, err := latex.CombinedOutput()
@@ -143,17 +139,13 @@ func shortSamples(command string) string {
 // copyResults gives a page the committed results, as if its commands were run at the root.
 func copyResults(t *testing.T, dir string) {
 	t.Helper()
-	if err := os.Mkdir(filepath.Join(dir, "results"), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must(os.Mkdir(filepath.Join(dir, "results"), 0o777))
 	for _, name := range []string{"standard.txt", "baseline.txt"} {
 		text, err := os.ReadFile("../../results/" + name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(filepath.Join(dir, "results", name), text, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must(os.WriteFile(filepath.Join(dir, "results", name), text, 0o666))
 	}
 }
 

@@ -97,9 +97,7 @@ func TestEndlessInputsEndWithOneLine(t *testing.T) {
 				args := strings.Fields(strings.NewReplacer("PIPES", "DIR", "PIPE", pipe, "RUN", run).Replace(c.command))
 				if k := slices.IndexFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "DIR/") }); k >= 0 {
 					pipe = filepath.Join(dir, strings.TrimPrefix(args[k], "DIR/"))
-					if err := os.CopyFS(dir, os.DirFS(run)); err != nil {
-						t.Fatal(err)
-					}
+					must(os.CopyFS(dir, os.DirFS(run)))
 					os.Remove(pipe)
 					args[k] = dir
 				}

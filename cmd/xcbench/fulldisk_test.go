@@ -27,9 +27,7 @@ func TestFullDiskLeavesFilesAsTheyWere(t *testing.T) {
 	}
 	const row = "id\ttier\tsolutions\titems\toptions\tnodes\tupdates\thash\tsource\n" +
 		"queens/6\tsmoke\t4\t-\t-\t-\t-\t-\tmine\n"
-	if err := os.WriteFile(manifest, []byte(row), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must(os.WriteFile(manifest, []byte(row), 0o666))
 	for _, c := range []struct {
 		file string
 		args []string

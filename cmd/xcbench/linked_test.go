@@ -10,9 +10,7 @@ import (
 func linked(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	if err := os.Symlink(os.Args[0], filepath.Join(dir, "xcbench")); err != nil {
-		t.Fatal(err)
-	}
+	must(os.Symlink(os.Args[0], filepath.Join(dir, "xcbench")))
 	return dir
 }
 

@@ -126,18 +126,14 @@ func buildWith(t *testing.T, dir string, files map[string]string) string {
 	replaced := map[string]string{}
 	for name, text := range files {
 		file := filepath.Join(dir, filepath.Base(name))
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must(os.WriteFile(file, []byte(text), 0o666))
 		replaced[filepath.Join(root, name)] = file
 	}
 	overlay, err := json.Marshal(map[string]any{"Replace": replaced})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(dir, "overlay.json"), overlay, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must(os.WriteFile(filepath.Join(dir, "overlay.json"), overlay, 0o666))
 	program := filepath.Join(dir, "xcbench")
 	build := exec.Command("go", "build", "-ldflags=-s -w", "-buildvcs=false",
 		"-overlay", filepath.Join(dir, "overlay.json"), "-o", program, ".")

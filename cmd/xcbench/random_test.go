@@ -83,9 +83,7 @@ func servedSolvers(t *testing.T) (file string, all []solvers.Variant) {
 			"rule = %q\ncounter = %q\ncount = %v\n", v.Name, dir, v.Name, v.Rule, v.Counter, v.Capabilities().CountsOnly)
 	}
 	file = filepath.Join(dir, engines.File)
-	if err := os.WriteFile(file, []byte(text.String()), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must(os.WriteFile(file, []byte(text.String()), 0o666))
 	specs, err := engines.Read(file)
 	if err != nil {
 		t.Fatal(err)

@@ -281,9 +281,7 @@ func TestAnInterruptedVerificationPrintsItsRows(t *testing.T) {
 		"problem) if [ $size -gt 1500 ]; then echo > '" + began + "'; exec sleep 1000; fi; dd bs=1 count=$size >/dev/null 2>&1; echo ready;; " +
 		"run) echo done solved solutions 4;; esac; done"
 	path := filepath.Join(t.TempDir(), "engine.sh")
-	if err := os.WriteFile(path, []byte(script), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must(os.WriteFile(path, []byte(script), 0o666))
 	s := begin(t, "verify", "queens/6", "queens/12", "--timeout", "0", "--solver", "hangs", "--engine", "hangs=sh "+path)
 	until(func() bool { _, err := os.Stat(began); return err == nil })
 	s.Process.Signal(syscall.SIGTERM)

@@ -127,9 +127,7 @@ exec bash -eo pipefail $WORK/$1.sh
 		fmt.Fprintf(&text, "-- %s.sh --\n%s\n", name, steps[name])
 	}
 	dir := t.TempDir()
-	if err := os.WriteFile(dir+"/steps.txtar", []byte(text.String()), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must(os.WriteFile(dir+"/steps.txtar", []byte(text.String()), 0o666))
 	testscript.Run(t, testscript.Params{Dir: dir, Cmds: map[string]func(*testscript.TestScript, bool, []string){"status": status}})
 }
 
@@ -169,9 +167,7 @@ esac
 exit 3
 `
 	script = "exec cp build.sh build\nexec chmod +x build\n" + script
-	if err := os.WriteFile(dir+"/make.txtar", []byte(script), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must(os.WriteFile(dir+"/make.txtar", []byte(script), 0o666))
 	testscript.Run(t, testscript.Params{Dir: dir})
 }
 
