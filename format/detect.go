@@ -129,8 +129,8 @@ func isSudoku(s *lines, o Options, headings int) error {
 
 // isListOfItems says whether a grid is rather a DLX text whose first option is the whole item list.
 func isListOfItems(a Answer) bool {
-	d, ok := a.(*drawnAnswer)
-	if !ok || len(d.drawing.lines) < 2 {
+	d, ok := a.(*board)
+	if !ok || d.drawing == nil || len(d.drawing.lines) < 2 {
 		return false
 	}
 	first, second := d.drawing.lines[0].line.text, d.drawing.lines[1].line.text

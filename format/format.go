@@ -89,8 +89,8 @@ type Answer interface {
 // sudoku in one line, it places the digits only once for both. If the solution is wrong, dst stays
 // as it was.
 func (p *Puzzle) AppendChecked(dst []byte, options []int) ([]byte, error) {
-	if a, ok := p.Answer.(lineAnswer); ok {
-		return a.appendChecked(dst, options)
+	if b, ok := p.Answer.(*board); ok && b.drawing == nil {
+		return b.appendChecked(dst, options)
 	}
 	if err := p.Answer.Check(options); err != nil {
 		return dst, err

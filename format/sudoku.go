@@ -3,7 +3,6 @@ package format
 import (
 	"cmp"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -32,7 +31,7 @@ func openSudoku(s *lines, o Options) Reader {
 // isNote says whether a line is a comment between sudokus.
 func isNote(text string) bool {
 	text = strings.TrimSpace(text)
-	return slices.ContainsFunc([]string{"#", ";", "//", "%"}, func(sign string) bool { return strings.HasPrefix(text, sign) })
+	return strings.HasPrefix(text, "//") || text != "" && strings.ContainsAny(text[:1], "#;%")
 }
 
 type sudokuReader struct {
@@ -148,13 +147,17 @@ func (r *sudokuReader) puzzle(ln line, d *drawing, u rules, heading string) (*Pu
 		return nil, err
 	}
 	solution := &drawing{side: d.side, lines: []part{{ln, characters(u.solution)}}}
-	signs := d.alphabet(solution)
-	b := &board{givens: r.givens}
-	if b.grid, b.without, err = r.values(d, signs); err != nil {
+	d.signs = d.alphabet(solution)
+	solution.signs = d.signs
+	b := &board{givens: r.givens, drawing: d}
+	if b.grid, b.without, err = r.values(d); err != nil {
 		return nil, err
 	}
+	if b.without != nil && d.oneLine() {
+		b.drawing = nil
+	}
 	if u.solution.text != "" {
-		full, _, err := r.values(solution, signs)
+		full, _, err := r.values(solution)
 		if err == nil {
 			err = b.grid.Check(full)
 		}
@@ -165,11 +168,7 @@ func (r *sudokuReader) puzzle(ln line, d *drawing, u rules, heading string) (*Pu
 	if strings.ContainsAny(heading, ",;\t") || isInteger(heading) { // of a table, or the number of puzzles
 		heading = ""
 	}
-	p := &Puzzle{Line: ln.number, Note: cmp.Or(d.note, heading), Grid: true, source: b, Answer: lineAnswer{b}}
-	if b.without == nil || !r.single {
-		p.Answer = &drawnAnswer{b, d, signs}
-	}
-	return p, nil
+	return &Puzzle{Line: ln.number, Note: cmp.Or(d.note, heading), Grid: true, source: b, Answer: b}, nil
 }
 
 // end returns the error at the end of the file, io.EOF if nothing is missing.

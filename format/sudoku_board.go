@@ -1,6 +1,7 @@
 package format
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,7 +15,8 @@ import (
 type board struct {
 	grid    sudoku.Grid
 	givens  sudoku.Givens
-	without []int32 // options that the candidates of the cells rule out, or nil
+	without []int32  // options that the candidates of the cells rule out, or nil
+	drawing *drawing // that solutions are written into, or nil: then they are lines
 
 	once    sync.Once
 	encoded *cover.Problem
@@ -35,15 +37,9 @@ func (b *board) problemIn(room *sudoku.Room) *cover.Problem {
 	return blank.Restrict(nil, append(slices.Clone(without), b.without...))
 }
 
-func (b *board) copy(a Answer) (source, Answer) {
-	c := &board{grid: b.grid, givens: b.givens, without: b.without}
-	return c, a.(boardAnswer).of(c)
-}
-
-// boardAnswer is the answer of a puzzle that is a board.
-type boardAnswer interface {
-	Answer
-	of(*board) boardAnswer // the same answer for a copy of the board
+func (b *board) copy(Answer) (source, Answer) {
+	c := &board{grid: b.grid, givens: b.givens, without: b.without, drawing: b.drawing}
+	return c, c
 }
 
 // maxCells is the number of cells of the largest board.
@@ -69,91 +65,48 @@ func (b *board) AppendNone(dst []byte) []byte { return append(dst, noSolution...
 // line.
 func NewSudoku(g sudoku.Grid) *Puzzle {
 	b := &board{grid: g}
-	return &Puzzle{Line: 1, Grid: true, source: b, Answer: lineAnswer{b}}
+	return &Puzzle{Line: 1, Grid: true, source: b, Answer: b}
 }
 
-// lineAnswer writes a solution as the cells in one line.
-type lineAnswer struct{ *board }
-
-func (a lineAnswer) Append(dst []byte, options []int) []byte {
+func (b *board) Append(dst []byte, options []int) []byte {
 	var cells [maxCells]uint8
-	return append(a.solution(cells[:0], options).Append(dst), '\n')
+	full := b.solution(cells[:0], options)
+	if b.drawing != nil {
+		return b.drawing.appendFilled(dst, full.Cells)
+	}
+	return append(full.Append(dst), '\n')
 }
 
-// appendChecked places the digits behind dst, checks them, and turns them into signs.
-func (a lineAnswer) appendChecked(dst []byte, options []int) ([]byte, error) {
+// appendChecked places the digits behind dst, checks them, and turns them into signs in a line.
+func (b *board) appendChecked(dst []byte, options []int) ([]byte, error) {
 	end := len(dst)
-	dst = slices.Grow(dst, len(a.grid.Cells)+1)
-	full := a.solution(dst[end:], options)
-	if err := a.grid.Check(full); err != nil {
+	dst = slices.Grow(dst, len(b.grid.Cells)+1)
+	full := b.solution(dst[end:], options)
+	if err := b.grid.Check(full); err != nil {
 		return dst, err
 	}
 	return append(full.Append(dst), '\n'), nil
 }
 
-func (a lineAnswer) of(b *board) boardAnswer { return lineAnswer{b} }
-
-// drawnAnswer writes a solution into the drawing of its puzzle. The digits replace the cells, and
-// the boxes around them stay. Numbers do not always fit: then all cells have the same width.
-type drawnAnswer struct {
-	*board
-	drawing *drawing
-	signs   alphabet
-}
-
-func (a *drawnAnswer) Append(dst []byte, options []int) []byte {
-	full := a.solution(nil, options).Cells
-	width := len(a.signs.digits[a.grid.Side-1])
-	var rows []string
-	border := ""
-	for _, p := range a.drawing.lines {
-		row, done := "", 0
+// appendFilled appends the drawing with the digits in place of the cells. The boxes around them stay. All
+// numbers get the same width, for which blanks before them make room.
+func (d *drawing) appendFilled(dst []byte, digits []uint8) []byte {
+	width := len(d.signs.sign(d.side))
+	for _, p := range d.lines {
+		begin, done := len(dst), 0
 		for k, w := range p.cells {
-			gap := p.text[done:w.offset]
-			if width > 1 {
-				gap = evenGap(gap, k == 0)
+			gap, room := p.text[done:w.offset], max(width, len(w.text))
+			for n := len(w.text); n < room && (k == 0 || len(gap) > 1) && strings.HasSuffix(gap, " "); n++ {
+				gap = gap[:len(gap)-1]
 			}
-			row += gap + a.signs.sign(full[0], max(width, len(w.text)))
-			full = full[1:]
+			dst = fmt.Appendf(dst, "%s%*s", gap, room, d.signs.sign(int(digits[0])))
+			digits = digits[1:]
 			done = w.offset + len(w.text)
 		}
-		row += p.text[done:]
-		if a.drawing.oneLine() {
-			row = strings.TrimSpace(row)
+		dst = append(append(dst, p.text[done:]...), '\n')
+		if d.oneLine() {
+			dst = append(dst[:begin], bytes.TrimLeft(dst[begin:], " ")...)
 		}
-		if rows = append(rows, row); p.cells != nil {
-			border = row
-		}
-	}
-	for k, row := range rows {
-		if width > 1 && a.drawing.lines[k].cells == nil && row != "" {
-			row = strings.Map(toBorder, border)
-		}
-		dst = append(append(dst, row...), '\n')
 	}
 	return dst
-}
-
-func (a *drawnAnswer) of(b *board) boardAnswer { return &drawnAnswer{b, a.drawing, a.signs} }
-
-// evenGap returns what is before a cell, without the blanks that filled its column.
-func evenGap(gap string, first bool) string {
-	gap = strings.Trim(gap, " ")
-	switch {
-	case first && gap == "|":
-		return "| "
-	case gap == "|":
-		return " | "
-	case gap == "" && !first:
-		return " "
-	}
-	return gap
-}
-
-// toBorder turns the text of a row into a border that fits it.
-func toBorder(c rune) rune {
-	if c == '|' {
-		return '+'
-	}
-	return '-'
 }

@@ -2,6 +2,7 @@ package format
 
 import (
 	"iter"
+	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -14,6 +15,7 @@ type drawing struct {
 	side  int
 	note  string
 	lines []part
+	signs alphabet
 }
 
 // part is a line of a drawing: a row, a border (without cells) or a blank line. A puzzle in one
@@ -65,12 +67,13 @@ const (
 
 func isSide(n int) bool { return 4 <= n && n <= sudoku.MaxSide }
 
+// nearestSide returns the side of the board that has the next number of cells.
+func nearestSide(cells int) int { return max(4, int(math.Round(math.Sqrt(float64(cells))))) }
+
 // sideOf returns the side of a board with so many cells, or 0 if there is none.
 func sideOf(cells int) int {
-	for side := 4; side <= sudoku.MaxSide; side++ {
-		if side*side == cells {
-			return side
-		}
+	if side := nearestSide(cells); side*side == cells && isSide(side) {
+		return side
 	}
 	return 0
 }

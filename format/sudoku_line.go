@@ -51,13 +51,8 @@ func (r *sudokuReader) line(ln line, u *rules) (*drawing, error) {
 
 // wrongLength is the error about n cells in a line, which are neither a puzzle nor a row.
 func (r *sudokuReader) wrongLength(ln line, begin, n int) error {
-	best := 16
-	for _, cells := range []int{36, 81, 144, 256, 625} {
-		if max(n-cells, cells-n) < max(n-best, best-n) {
-			best = cells
-		}
-	}
-	return r.lines.errorAt(ln, begin, "%s in a line, expected %d (or a row of 4 to 36)", english.Count(n, "cell"), best)
+	side := nearestSide(n)
+	return r.lines.errorAt(ln, begin, "%s in a line, expected %d (or a row of 4 to 36)", english.Count(n, "cell"), side*side)
 }
 
 // rowsOfLine reads a line of as many words as cells, or of a word for every row. It returns nil if ln

@@ -81,7 +81,7 @@ func (r *sudokuReader) plain() *Puzzle {
 // become makes the puzzle of the cells.
 func (p *plainPuzzle) become(givens sudoku.Givens) {
 	p.board = board{grid: sudoku.Grid{Shape: usual9, Cells: p.cells[:]}, givens: givens}
-	p.puzzle = Puzzle{Grid: true, Answer: lineAnswer{&p.board}, source: &p.board, memory: p}
+	p.puzzle = Puzzle{Grid: true, Answer: &p.board, source: &p.board, memory: p}
 }
 
 // plainCells reads 81 signs. It returns false if there is a sign that is neither a digit nor '.' nor 0, or
@@ -90,27 +90,21 @@ func plainCells(cells *[81]uint8, signs []byte) bool {
 	seen := uint8(0)
 	for k := range cells {
 		meaning := plainSigns[signs[k]]
-		cells[k] = meaning & 15
+		cells[k] = meaning
 		seen |= meaning
 	}
-	return seen&noDigit == 0 && seen&(zeroBlank|pointBlank) != zeroBlank|pointBlank
+	return seen < noDigit && (bytes.IndexByte(signs, '0') < 0 || bytes.IndexByte(signs, '.') < 0)
 }
 
-// Meanings of a sign that is no digit.
-const (
-	zeroBlank  = 1 << 4
-	pointBlank = 1 << 5
-	noDigit    = 1 << 7
-)
+const noDigit = 1 << 7
 
-// plainSigns has the meaning of every sign in a board of side 9.
-var plainSigns = func() (meanings [256]uint8) {
-	for sign := range meanings {
-		meanings[sign] = noDigit
+// plainSigns has the digit of every sign in a board of side 9, or noDigit.
+var plainSigns = func() (digits [256]uint8) {
+	for sign := range digits {
+		if digits[sign] = noDigit; '0' <= sign && sign <= '9' {
+			digits[sign] = uint8(sign - '0')
+		}
 	}
-	meanings['0'], meanings['.'] = zeroBlank, pointBlank
-	for digit := range uint8(9) {
-		meanings['1'+digit] = digit + 1
-	}
-	return meanings
+	digits['.'] = 0
+	return digits
 }()

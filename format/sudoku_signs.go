@@ -1,8 +1,6 @@
 package format
 
 import (
-	"cmp"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,13 +25,20 @@ const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 // alphabet is how the digits of a puzzle are written.
 type alphabet struct {
-	digits []string
-	small  bool // letters are written small
+	signs   string // of the digits, in their order
+	numbers bool   // digits are numbers, and signs has those of one character
+	small   bool   // letters are written small
 }
 
-// isBlank says whether a cell is a blank sign other than 0 and X, perhaps repeated, or -1.
-func isBlank(cell string) bool {
-	return cell == "" || cell == "-1" || strings.Contains("._*-? ", cell[:1]) && strings.Trim(cell, cell[:1]) == ""
+// blankSign returns the sign of a blank cell, which may also be a digit, or "".
+func blankSign(cell string) string {
+	switch {
+	case cell == "":
+		return " "
+	case cell == "-1" || strings.Contains(blanks+"xX", cell[:1]) && strings.Trim(cell, cell[:1]) == "":
+		return strings.ToUpper(cell[:1])
+	}
+	return ""
 }
 
 // candidates cuts a word into cells. Each cell has the digits from 1 to the side in their order, and a
@@ -72,15 +77,15 @@ func (d *drawing) alphabet(solution *drawing) (a alphabet) {
 		for _, w := range drawing.cells() {
 			spaced = spaced && w.offset != end
 			end = w.offset + len(w.text)
-			switch sign := strings.ToUpper(w.text); {
-			case isBlank(sign):
-				blank = true
-			case strings.Trim(sign, "0") == "":
+			switch sign := blankSign(w.text); sign {
+			case "0":
 				zeros++
+			case "", "X":
+				long = long || len(w.text) > 1
+				a.small = a.small || w.text >= "a" && sign == ""
+				found = append(found, strings.ToUpper(w.text))
 			default:
-				long = long || len(sign) > 1
-				a.small = a.small || sign != w.text && sign != "X"
-				found = append(found, sign)
+				blank = true
 			}
 		}
 	}
@@ -88,72 +93,77 @@ func (d *drawing) alphabet(solution *drawing) (a alphabet) {
 	found = slices.Compact(found)
 	decimal := len(found) > 0 && found[0] <= "9"
 	named := slices.ContainsFunc(found, func(s string) bool { return "A" <= s && s != "X" })
-	from := 1
+	first := 1
 	if zeros > 0 && blank && side < sudoku.MaxSide || side == 16 && zeros <= 16 && decimal && named && !slices.Contains(found, "G") {
-		from = 0
+		first = 0
 	}
-	order := strings.Split("0123456789"+letters+"0", "")
+	const order = "0123456789" + letters + "0"
+	a.numbers = !named && (side <= 9 || long || spaced)
 	switch {
-	case side > 9 && (long || spaced && !named):
-		for n := range side {
-			a.digits = append(a.digits, strconv.Itoa(from+n))
-		}
-	case decimal || !named && side <= 9 || side > len(letters):
-		a.digits = order[from : from+side]
-	case len(found) == side:
-		a.digits = found
+	case a.numbers:
+		a.signs = order[first:min(first+side, 10)]
+	case decimal || side > len(letters):
+		a.signs = order[first : first+side]
+	case len(found) == side && !long:
+		a.signs = strings.Join(found, "")
 	default:
-		a.digits = order[10 : 10+side]
+		a.signs = letters[:side]
 	}
 	return a
 }
 
-// digit returns the digit that a cell stands for, or 0 and its sign for a blank. It returns false for any
-// other sign.
-func (a alphabet) digit(cell string) (digit uint8, blank string, ok bool) {
-	sign := strings.ToUpper(cell)
-	if short := strings.TrimLeft(sign, "0"); len(short) < len(sign) {
-		sign = cmp.Or(short, "0")
+// digit returns the digit that a cell stands for, at most the side, or 0.
+func (a alphabet) digit(cell string, side int) uint8 {
+	digit := 0
+	if len(cell) == 1 {
+		digit = strings.Index(a.signs, strings.ToUpper(cell)) + 1
+	} else if number, err := strconv.Atoi(cell); a.numbers && err == nil {
+		digit = number - int(a.signs[0]) + '1'
 	}
-	if at := slices.Index(a.digits, sign); at >= 0 {
-		return uint8(at + 1), "", true
+	if digit < 0 || digit > side {
+		return 0
 	}
-	return 0, (sign + " ")[:1], sign == "0" || sign == "X" || isBlank(cell)
+	return uint8(digit)
 }
 
-// sign returns the sign of a digit, padded to the given width.
-func (a alphabet) sign(digit uint8, width int) string {
-	text := a.digits[digit-1]
-	if a.small {
-		text = strings.ToLower(text)
+// sign returns the sign of a digit.
+func (a alphabet) sign(digit int) string {
+	switch {
+	case a.numbers:
+		return strconv.Itoa(digit + int(a.signs[0]) - '1')
+	case a.small:
+		return strings.ToLower(a.signs[digit-1 : digit])
 	}
-	return fmt.Sprintf("%*s", width, text)
+	return a.signs[digit-1 : digit]
 }
 
 // values reads the cells of d. If d has no blanks, a cell of several digits has candidates: then the
 // options of the others are returned too.
-func (r *sudokuReader) values(d *drawing, signs alphabet) (g sudoku.Grid, without []int32, err error) {
+func (r *sudokuReader) values(d *drawing) (g sudoku.Grid, without []int32, err error) {
 	g = r.last.New()
-	k, blank := 0, ""
+	k, blank := -1, ""
 	for p, w := range d.cells() {
-		digit, sign, ok := signs.digit(w.text)
-		some := several(w.text, d.side)
+		k++
+		g.Cells[k] = d.signs.digit(w.text, d.side)
+		if g.Cells[k] > 0 {
+			continue
+		}
+		sign, some := blankSign(w.text), several(w.text, d.side)
 		switch {
-		case ok && sign != "" && sign != cmp.Or(blank, sign):
+		case sign != "" && blank != "" && sign != blank:
 			return g, nil, r.lines.errorAt(p.line, w.offset, "%s as a second sign for blank cells, expected one sign", quote(w.text))
-		case ok:
-			blank = cmp.Or(sign, blank)
+		case sign != "":
+			blank = sign
+			continue
 		case blank != "" || some == "":
 			return g, nil, r.lines.errorAt(p.line, w.offset, "%s in a %dx%d grid, expected %s to %s or a blank",
-				quote(w.text), d.side, d.side, signs.digits[0], signs.digits[d.side-1])
+				quote(w.text), d.side, d.side, d.signs.sign(1), d.signs.sign(d.side))
 		}
 		for n := range d.side {
-			if !ok && !strings.Contains(some, strconv.Itoa(n+1)) {
+			if !strings.Contains(some, strconv.Itoa(n+1)) {
 				without = append(without, int32(k*d.side+n))
 			}
 		}
-		g.Cells[k] = digit
-		k++
 	}
 	return g, without, nil
 }
