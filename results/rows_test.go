@@ -164,3 +164,10 @@ func TestLinesOfResultsAreReadUpToTheirBound(t *testing.T) {
 		}
 	}
 }
+
+func TestNoRowsHaveNothing(t *testing.T) {
+	var none *results.Rows
+	if _, ok := none.Find("f/p1"); ok || none.Len()+none.Instances()+len(none.Solvers())+len(none.Machines())+len(none.Statuses()) > 0 {
+		t.Error("nil has rows")
+	}
+}

@@ -28,13 +28,6 @@ func TestRunHasTheConfigurationAtTheHeadOfItsRows(t *testing.T) {
 			t.Errorf("with the record %q: got %+v, want a run without a date", text, run)
 		}
 	}
-	if run := read(t, "cpu: x\n"+goodRow, results.Filter{}, "-")[0]; run.Dir != "" || !slices.Equal(run.Config, [][2]string{{"cpu", "x"}}) {
-		t.Errorf("standard input: got %+v, want no directory", run)
-	}
-	later := read(t, "commit: 1\n"+goodRow+"commit: 2\n"+goodRow, results.Filter{}, "-")[0]
-	if later.Commit != "2" || later.Config[0][1] != "1" {
-		t.Errorf("a run that was resumed after a commit: got %+v, want its first head and its last commit", later)
-	}
 }
 
 // A run of a million rows is read in less than 300 MB.

@@ -14,7 +14,7 @@ import (
 // scripts are the commands of testdata, which tell what the readers make of an input.
 var scripts = map[string]func(t *testing.T, args []string, input string) string{
 	"rows": tellRows, "runs": tellRuns, "levels": tellLevels, "counts": tellCounts, "baseline": tellBaseline,
-	"medians": tellMedians, "filter": tellFilter, "majority": tellMajority,
+	"medians": tellMedians, "filter": tellFilter, "majority": tellMajority, "table": tellTable,
 }
 
 func TestScripts(t *testing.T) {
@@ -52,15 +52,16 @@ func tellRows(t *testing.T, _ []string, text string) string {
 		switch {
 		case err != nil:
 			fmt.Fprintf(&out, "%T: %v\n", err, err)
+			return
 		case e.Row == nil:
-			fmt.Fprintf(&out, "a row of solver %q\n", e.Solver)
+			fmt.Fprintf(&out, "a row of solver %q, %v", e.Solver, e.Values)
 		default:
 			fmt.Fprint(&out, rowText(*e.Row))
-			for _, c := range e.Config {
-				fmt.Fprintf(&out, ", %s: %s", c.Key, c.Value)
-			}
-			fmt.Fprintln(&out)
 		}
+		for _, c := range e.Config {
+			fmt.Fprintf(&out, ", %s: %s", c.Key, c.Value)
+		}
+		fmt.Fprintln(&out)
 	})
 	return out.String() + classesText(reader.Classes())
 }
@@ -188,13 +189,17 @@ func tellFilter(t *testing.T, args []string, text string) string {
 	must(t, err)
 	all, err := results.Counts(rows, nil)
 	must(t, err)
+	runs, err := results.ReadRuns([]string{"-"}, strings.NewReader(text), filter)
+	if err != nil {
+		return err.Error() + "\n"
+	}
 	var has, ran, counted []results.Search
 	for _, c := range all {
 		if filter.Has(c.Search) {
 			has = append(has, c.Search)
 		}
 	}
-	for row := range read(t, text, filter, "-")[0].Rows.All() {
+	for row := range runs[0].Rows.All() {
 		ran = append(ran, row.Key())
 	}
 	for _, c := range filter.Counts(append(all, all...)) {
@@ -213,4 +218,33 @@ func tellMajority(_ *testing.T, args []string, _ string) string {
 		sides = append(sides, strings.Split(side, ","))
 	}
 	return fmt.Sprintln(results.Majority(sides))
+}
+
+// tellTable tells how rows are numbered, and the rows of each instance and column. The rows are in the table
+// twice, the second time of solvers with another name.
+func tellTable(t *testing.T, columns []string, text string) string {
+	list, err := results.Read(strings.NewReader(text), "FILE")
+	must(t, err)
+	all := results.RowsOf(list)
+	all.Append(results.RowsOf(list), "@1")
+	var out strings.Builder
+	fmt.Fprintln(&out, all.Len(), "rows,", all.Instances(), "instances, solvers", all.Solvers(), "statuses", all.Statuses())
+	for k, r := range slices.Collect(all.All()) {
+		at, ok := all.Find(r.InstanceID())
+		fmt.Fprintln(&out, k, r.Key().Label(), all.Search(k).Label(), all.At(k).Status, all.Instance(k), all.ID(at), at, ok)
+	}
+	searches := all.Searches(columns)
+	for instance := range all.Instances() {
+		for k, name := range columns {
+			fmt.Fprint(&out, name, searches.Of(instance, k), " ")
+		}
+		fmt.Fprintln(&out)
+	}
+	solved := all.Where(results.Row.Measured).Sorted(func(a, b string) int { return strings.Compare(b, a) })
+	for r := range solved.All() {
+		fmt.Fprint(&out, r.Key().Label(), "; ")
+	}
+	_, ok := all.Find("f/gone")
+	fmt.Fprintln(&out, ok)
+	return out.String()
 }

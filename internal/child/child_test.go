@@ -5,10 +5,10 @@ package child_test
 import (
 	"bytes"
 	"context"
+	"flag"
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strconv"
@@ -18,7 +18,10 @@ import (
 	"time"
 
 	"xcbench/internal/child"
+	"xcbench/internal/script"
 )
+
+var update = flag.Bool("update", false, "rewrite the scripts in testdata")
 
 // shell starts a shell script.
 func shell(t *testing.T, script string, env ...string) *child.Process {
@@ -31,21 +34,38 @@ func shell(t *testing.T, script string, env ...string) *child.Process {
 	return p
 }
 
-func TestChildHasPipesDirectoryAndEnvironment(t *testing.T) {
-	p := shell(t, `cat; pwd; echo "$GREETING"; echo oops >&2; exit 3`, "GREETING=hello")
-	go func() { io.WriteString(p.Stdin, "in\n"); p.Stdin.Close() }()
-	out, err := io.ReadAll(p.Stdout)
-	lines := strings.Fields(string(out))
-	if err != nil || len(lines) != 3 || lines[0] != "in" || !filepath.IsAbs(lines[1]) || lines[2] != "hello" {
-		t.Errorf("got output %q and %v", out, err)
+// The commands "sh" and "late" run the input as a shell script, and "late" reads its output after its end.
+// "start" starts a program, and "gist" reads the input as error output.
+func TestScripts(t *testing.T) {
+	script.Run(t, "testdata/*.txt", *update, func(t *testing.T, command, input string) string {
+		args := strings.Fields(command)
+		switch args[0] {
+		case "gist":
+			return fmt.Sprintln("gist:", child.Gist([]byte(input)))
+		case "start":
+			_, err := child.Start(child.Command{Args: args[1:]})
+			return fmt.Sprintln(err)
+		}
+		p := shell(t, input, args[1:]...)
+		go func() { io.WriteString(p.Stdin, "in\n"); p.Stdin.Close() }()
+		if args[0] == "late" {
+			p.Wait()
+		}
+		out, err := io.ReadAll(p.Stdout)
+		exit := p.Wait()
+		return fmt.Sprintf("out %s, %v\nerr %s\nstatus %d, %v, killed %v, by others %v, reason %q\n", ends(out), err, ends(p.Stderr()),
+			exit.Code, exit.Err, exit.Killed, exit.Other, p.Reason())
+	})
+}
+
+// ends are the beginning and the end of a text. Zeros stand for text.
+func ends(text []byte) string {
+	zeros := strings.Count(string(text), "\x00")
+	text = bytes.ReplaceAll(text, []byte("\x00"), nil)
+	if len(text) > 99 {
+		return fmt.Sprintf("%d bytes: %q ... %q", len(text), text[:9], text[len(text)-9:])
 	}
-	if here, _ := os.Getwd(); len(lines) > 1 && lines[1] == here {
-		t.Errorf("got the directory of this process, want the one of the command")
-	}
-	exit := p.Wait()
-	if exit.Code != 3 || exit.Err == nil || exit.Killed || string(p.Stderr()) != "oops\n" {
-		t.Errorf("got %+v and stderr %q, want status 3 and oops", exit, p.Stderr())
-	}
+	return fmt.Sprintf("%q and %d zeros", text, zeros)
 }
 
 // A function stands for a program: it has pipes, a status, and an end when it is killed.
@@ -58,49 +78,25 @@ func TestAFunctionStandsForAProgram(t *testing.T) {
 		}
 		return 3
 	})()
-	for word, code := range map[string]int{"end": 3, "hang": -1} {
+	for word, want := range map[string]string{"end": `"in" 3 false`, "hang": `"in" -1 true`} {
 		p, err := child.Start(child.Command{Args: []string{"echo", word}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		go func() { io.WriteString(p.Stdin, "in"); p.Stdin.Close() }()
 		text := make([]byte, 2)
-		io.ReadFull(p.Stdout, text)
-		if code < 0 {
+		if io.ReadFull(p.Stdout, text); word == "hang" {
 			p.Kill()
 		}
 		rest, _ := io.ReadAll(p.Stdout)
 		exit := p.Wait()
-		if string(text) != "in" || len(rest) > 0 || exit.Code != code || exit.Killed != (code < 0) || exit.Err == nil || exit.CPU != exit.Wall ||
-			exit.Peak == 0 || p.CPU() != 0 || p.Peak() != 0 || code > 0 && string(p.Stderr()) != word {
-			t.Errorf("%s: got %q, %q, %+v", word, text, p.Stderr(), exit)
+		if got := fmt.Sprintf("%q %d %v", append(text, rest...), exit.Code, exit.Killed); got != want || exit.Err == nil ||
+			exit.CPU != exit.Wall || exit.Peak == 0 || p.CPU() != 0 || p.Peak() != 0 || word == "end" && string(p.Stderr()) != word {
+			t.Errorf("%s: got %s, %q, %+v, want %s", word, got, p.Stderr(), exit, want)
 		}
 		if _, err := p.Stdin.Write(text); err == nil {
 			t.Errorf("%s: got no error of a write to a program that has ended", word)
 		}
-	}
-}
-
-func TestMissingProgramIsAnError(t *testing.T) {
-	for _, args := range [][]string{{"/no/such/program"}, {}} {
-		if _, err := child.Start(child.Command{Args: args}); err == nil {
-			t.Errorf("%q: got no error", args)
-		}
-	}
-}
-
-// The output must arrive whole, however late it is read.
-func TestOutputCanBeReadAfterTheEnd(t *testing.T) {
-	p := shell(t, `i=0; while [ $i -lt 500 ]; do echo line $i; i=$((i+1)); done`)
-	p.Wait()
-	out, err := io.ReadAll(p.Stdout)
-	if lines := bytes.Count(out, []byte("\n")); err != nil || lines != 500 {
-		t.Errorf("got %d lines and %v, want 500", lines, err)
-	}
-	p = shell(t, `printf x`)
-	p.Wait()
-	if out, err := io.ReadAll(p.Stdout); string(out) != "x" || err != nil {
-		t.Errorf("got %q and %v, want x", out, err)
 	}
 }
 
@@ -113,31 +109,6 @@ func TestKillEndsTheWholeGroup(t *testing.T) {
 		t.Errorf("got %+v, want a killed child", exit)
 	}
 	gone(t, grandchild)
-}
-
-// A signal of a fault is not somebody else's, and neither is the one of Kill.
-func TestAKillByOthersIsKnown(t *testing.T) {
-	// A signal that this process ignores is ignored by its children.
-	for script, want := range map[string]bool{"kill -KILL $$": true, "kill -TERM $$": true,
-		"kill -INT $$": !signal.Ignored(syscall.SIGINT), "kill -HUP $$": !signal.Ignored(syscall.SIGHUP), "kill -SEGV $$": false, "kill -ABRT $$": false, "exit 137": false, "exit 0": false} {
-		if exit := shell(t, script).Wait(); exit.Other != want || exit.Killed {
-			t.Errorf("%s: got %+v, want killed by others: %v", script, exit, want)
-		}
-	}
-	p := shell(t, "exec sleep 1000")
-	p.Kill()
-	if exit := p.Wait(); exit.Other {
-		t.Errorf("got %+v after Kill, want it not killed by others", exit)
-	}
-}
-
-func TestTheReasonIsTheFirstLineWithText(t *testing.T) {
-	for script, want := range map[string]string{`printf '\n  no more beans \nat once\n' >&2`: "no more beans", `printf why >&2`: "why", "exit 1": ""} {
-		p := shell(t, script)
-		if p.Wait(); p.Reason() != want {
-			t.Errorf("%s: got %q, want %q", script, p.Reason(), want)
-		}
-	}
 }
 
 func TestProcessesLeftBehindAreKilled(t *testing.T) {
@@ -170,38 +141,6 @@ func TestEscapedProcessDoesNotHoldTheOutput(t *testing.T) {
 		t.Error(err)
 	}
 	p.Wait()
-}
-
-// The beginning and the end of a long text are kept: a program says last why it failed.
-func TestErrorOutputIsBounded(t *testing.T) {
-	for _, c := range []struct{ bytes, want int }{{65526, 65536}, {65527, 65541}, {5_000_000, 65541}} {
-		p := shell(t, `(echo first; head -c $BYTES /dev/zero; echo end) >&2; echo done`, fmt.Sprint("BYTES=", c.bytes))
-		if out, _ := io.ReadAll(p.Stdout); string(out) != "done\n" {
-			t.Errorf("got %q: the child waits for a reader", out)
-		}
-		p.Wait()
-		got := p.Stderr()
-		if len(got) != c.want || !bytes.HasPrefix(got, []byte("first\n")) || !bytes.HasSuffix(got, []byte("\x00end\n")) ||
-			bytes.Contains(got, []byte("\x00\n...\n\x00")) != (c.want > 65536) {
-			t.Errorf("%d bytes: got %d, want %d, with both ends", c.bytes, len(got), c.want)
-		}
-	}
-}
-
-func TestGistHasTheReasonOfEveryLanguage(t *testing.T) {
-	for text, want := range map[string]string{
-		"":                "",
-		" \n\nno beans\n": `"no beans"`,
-		"a\nb\nc\nd\ne":   `"a", "c", "d", "e"`,
-		"Traceback (most recent call last):\n  File \"x.py\", line 1\n    f()\nKeyError: 'a'\n": `"Traceback (most recent call last):", "KeyError: 'a'"`,
-		"x.mjs:3\n  throw e\n  ^\n\nError: no\n    at f (x.mjs:3:1)\n\nNode.js v18.1.0\n":       `"x.mjs:3", "Error: no", "Node.js v18.1.0"`,
-		"panic: no\n\ngoroutine 1 [running]:\nmain.f()\n\tx.go:3\nmain.main()\n\tx.go:7\n":      `"panic: no", "goroutine 1 [running]:", "main.f()", "main.main()"`,
-		strings.Repeat("x", 241) + "\n\x1b[2J\xff\n":                                            `"` + strings.Repeat("x", 240) + `"..., "\x1b[2J\xff"`,
-	} {
-		if got := child.Gist([]byte(text)); got != want {
-			t.Errorf("%q: got %s, want %s", text, got, want)
-		}
-	}
 }
 
 func TestFilesAreBounded(t *testing.T) {

@@ -2,7 +2,6 @@ package child_test
 
 import (
 	"os"
-	"runtime"
 	"sync/atomic"
 	"testing"
 
@@ -69,51 +68,5 @@ func TestAParentThatGrowsAddsNothingToThePeak(t *testing.T) {
 			t.Errorf("got a peak of %d bytes, want that of a shell", exit.Peak)
 		}
 		unix.Madvise(memory, unix.MADV_DONTNEED)
-	}
-}
-
-// A processor that has taken pages away tells the others only after some more. Until then, the
-// kernel's sum is too large, and the child inherits it.
-func TestPagesThatAProcessorStillCountsAddNothingToThePeak(t *testing.T) {
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	var all unix.CPUSet
-	if err := unix.SchedGetaffinity(0, &all); err != nil || all.Count() < 2 {
-		t.Skipf("%d processors, %v", all.Count(), err)
-	}
-	defer unix.SchedSetaffinity(0, &all)
-	var one, other unix.CPUSet
-	for cpu := 0; other.Count() == 0; cpu++ {
-		switch {
-		case !all.IsSet(cpu):
-		case one.Count() == 0:
-			one.Set(cpu)
-		default:
-			other.Set(cpu)
-		}
-	}
-	memory, page, end := pages(t, 64<<20), os.Getpagesize(), 0
-	on := func(cpu *unix.CPUSet) {
-		if err := unix.SchedSetaffinity(0, cpu); err != nil {
-			t.Fatal(err)
-		}
-	}
-	grow := func(to int) {
-		for ; end < to; end += page {
-			memory[end] = 1
-		}
-	}
-	on(&one)
-	grow(40 << 20)
-	for range 40 {
-		resetPeak(t)
-		on(&other)
-		unix.Madvise(memory[end-30*page:end], unix.MADV_DONTNEED) // 32 would be passed on at once
-		on(&one)
-		grow(end + 66*page)
-		p := shell(t, `exit 0`)
-		if exit := p.Wait(); exit.Peak > shellTakes {
-			t.Errorf("got a peak of %d bytes, want that of a shell", exit.Peak)
-		}
 	}
 }
