@@ -99,17 +99,21 @@ func askRank(_ *testing.T, options, parts []string) string {
 	return showRanking(compare.Rank(compare.GroupBy(rows(parts[0])), results.Seconds, compare.Unsolved(options[0]), number(options[1]))) + "\n"
 }
 
-// askNoise measures the noise in a unit of programs, which are parts of runs with "--" between them.
+// askNoise measures the noise in a unit of programs.
 func askNoise(_ *testing.T, options, parts []string) string {
 	var programs [][]*results.Rows
-	for _, program := range parts {
-		var runs []*results.Rows
-		for run := range strings.SplitSeq(program, "--\n") {
-			runs = append(runs, rows(run))
-		}
-		programs = append(programs, runs)
+	for _, part := range parts {
+		programs = append(programs, runs(part))
 	}
 	return showNoise(noise(options[0], programs...)) + "\n"
+}
+
+// runs returns the runs of a part, which have lines of "--" between them.
+func runs(part string) (all []*results.Rows) {
+	for run := range strings.SplitSeq(part, "--\n") {
+		all = append(all, rows(run))
+	}
+	return all
 }
 
 // askCounts compares the counters of a run with a baseline, and sums them up if there is an option.
@@ -122,25 +126,31 @@ func askCounts(t *testing.T, options, parts []string) string {
 	return showFindings(findings) + "\n"
 }
 
-// askTimes compares the times of a run with a baseline in a unit, by a threshold for rows and groups, and those
-// of single solvers.
+// askTimes compares the times of a run with a baseline in a unit, by a threshold, and those of single solvers.
 func askTimes(_ *testing.T, options, parts []string) string {
-	threshold := compare.Threshold{From: "as given", Own: map[string]float64{}, Given: len(options) == 2}
-	for _, option := range options[1:] {
-		solver, value, own := strings.Cut(option, "=")
-		if own {
+	threshold := compare.Threshold{Any: number(options[1]), Own: map[string]float64{}, From: "as measured"}
+	for _, option := range options[2:] {
+		switch solver, value, _ := strings.Cut(option, "="); solver {
+		case "given":
+			threshold.Given, threshold.From = true, "as given"
+		case "shift":
+			threshold.Shift = number(value)
+		default:
 			threshold.Own[solver] = number(value)
-		} else {
-			threshold.Any = number(option)
 		}
 	}
-	old, now := compare.GroupBy(rows(parts[0])), compare.GroupBy(rows(parts[1]))
+	own := fmt.Sprint(threshold.Own)
+	old, now := compare.GroupBy(runs(parts[0])...), compare.GroupBy(runs(parts[1])...)
 	old.Label, now.Label = "old", "new"
 	check, err := compare.CheckTimes(options[0], old, now, threshold)
 	if err != nil {
 		return err.Error() + "\n"
 	}
-	return fmt.Sprintf("%s\n%s\ntake %d\n", showFindings(check.Findings), check.How, check.Needed) + showList("machine", check.Machines)
+	text := fmt.Sprintf("%s\n%s\ntake %d\n", showFindings(check.Findings), check.How, check.Needed) + showList("machine", check.Machines)
+	if own != fmt.Sprint(threshold.Own) {
+		text += "changed the caller's thresholds\n"
+	}
+	return text
 }
 
 func showList(what string, lines []string) (text string) {

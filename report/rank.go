@@ -87,11 +87,18 @@ func rankingNotes(r compare.Ranking, rule compare.Unsolved) []string {
 }
 
 // Families returns the ranking by family: how much longer than the best solver each solver takes on the
-// instances of a family, as the geometric mean, and how many it solved unless it solved all.
+// instances of a family, as the geometric mean, and how many it solved unless it solved all. Beside a ratio of
+// search times stands the ratio of total times.
 func Families(c Contest) Table {
 	t := Table{Title: "Ratio to the best " + results.MustUnit(c.Unit).Word + " by family", Columns: heads("family", ">instances")}
+	if c.Unit == results.Seconds {
+		t.Title = "Ratio to the best search time / total time by family"
+	}
 	for _, solver := range c.Solvers {
 		t.Columns = append(t.Columns, Column{Name: SolverName(solver, c.Classes), Right: true, Key: solver})
+		if c.Unit == results.Seconds {
+			t.Columns = append(t.Columns, Column{Key: solver + " total"})
+		}
 	}
 	of, seen := map[string]*results.Rows{}, []string{}
 	for r := range c.Rows.All() {
@@ -108,11 +115,13 @@ func Families(c Contest) Table {
 		}
 		var cells []Cell
 		for _, solver := range c.Solvers {
-			cell := Cell{}
-			if s, measured := standings[solver]; measured {
+			cell, s := Cell{}, standings[solver]
+			if s.Solver != "" {
 				cell = familyCell(s, ranking.Instances-s.Unsupported)
 			}
-			cells = append(cells, cell)
+			if cells = append(cells, cell); c.Unit == results.Seconds {
+				cells = append(cells, Cell{Value: number(s.Total, s.Total > 0 && cell.Value != nil)})
+			}
 		}
 		t.add(family, ranking.Instances, cells)
 	}
@@ -131,7 +140,9 @@ func familyCell(s compare.Standing, supported int) Cell {
 	}
 	cell := Cell{Text: "unknown"}
 	if !math.IsNaN(s.Ratio) {
-		cell = Value(english.Factor(s.Ratio), s.Ratio)
+		if cell = Value(english.Factor(s.Ratio), s.Ratio); s.Total > 0 {
+			cell.Text += " / " + english.Factor(s.Total)
+		}
 	}
 	if s.Solved < supported {
 		cell.Text += fmt.Sprintf(" (%d/%d)", s.Solved, supported)

@@ -79,7 +79,8 @@ func TestFamiliesAreRankedOneByOne(t *testing.T) {
 	c := report.Contest{Rows: all, Solvers: []string{"b", "a"}, Classes: results.Classes{"a": {TimesStart: true}},
 		Unit: results.Seconds, Unsolved: compare.PAR2, Limit: 10}
 	for unit, want := range map[string]string{
-		results.Seconds:      "family,instances,b,a\nf,2,2,1\ng,2,1.8257418583505538,1.414213562373095\nh,2,1,\n",
+		results.Seconds: "family,instances,b,b total,a,a total\nf,2,2,1.5,1,1\n" +
+			"g,2,1.8257418583505538,1.6903085094570331,1.414213562373095,1.3228756555322954\nh,2,1,1,,\n",
 		results.TotalSeconds: "family,instances,b,a\nf,2,1.5,1\n",
 	} {
 		var out strings.Builder
@@ -93,7 +94,7 @@ func TestFamiliesAreRankedOneByOne(t *testing.T) {
 	if err := report.Families(c).Write(&out, "md"); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"### Ratio to the best search time by family\n", "|           b |          a† |", "| ×1.83 (1/2) |", "| unsupported |",
+	for _, want := range []string{"### Ratio to the best search time / total time by family\n", "|                   b |            a† |", "| ×1.83 / ×1.69 (1/2) |", "|   unsupported |",
 		"\n† times include the start of a program for each search, and its reading\n"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("got no %q in\n%s", want, out.String())

@@ -35,14 +35,10 @@ func (s *screen) draw(p picture.Picture) string {
 	return p.Terminal(s.width, coloured(s.color, s.terminal, os.Getenv))
 }
 
-// coloured reports whether drawings are coloured. In the mode "auto" the environment can forbid
-// colours (https://no-color.org). A terminal that shows escape sequences as text gets none.
+// coloured reports whether drawings are coloured. In the mode "auto" the environment can forbid colours.
 func coloured(color string, terminal bool, env func(string) string) bool {
-	switch {
-	case terminal && env("TERM") == "dumb":
-		return false
-	case color == "auto":
-		return terminal && env("NO_COLOR") == ""
+	if color == "auto" {
+		return cli.Coloured(terminal, env)
 	}
-	return color == "always"
+	return color == "always" && !(terminal && env("TERM") == "dumb")
 }

@@ -29,8 +29,14 @@ func Fit(out io.Writer, form string, t report.Table) report.Table {
 		return t
 	}
 	_, onTerminal := Terminal(out)
-	t.Colour = onTerminal && os.Getenv("NO_COLOR") == ""
+	t.Colour = Coloured(onTerminal, os.Getenv)
 	return t.Fit(WidthOf(out))
+}
+
+// Coloured reports whether the environment allows colours (https://no-color.org). A terminal that shows escape
+// sequences as text gets none.
+func Coloured(terminal bool, env func(string) string) bool {
+	return terminal && env("TERM") != "dumb" && env("NO_COLOR") == ""
 }
 
 // Terminal returns the descriptor of the output, and whether it is a terminal.
