@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -74,7 +75,7 @@ func compareTrend(cmd *cobra.Command, args, units []string, use rowFlags, form s
 func became(name, now string) func() *cobra.Command {
 	return func() *cobra.Command {
 		return &cobra.Command{
-			Use: name, Hidden: true, DisableFlagParsing: true, Short: "Became 'xcbench " + now + "'",
+			Use: name[strings.LastIndexByte(name, ' ')+1:], Hidden: true, DisableFlagParsing: true, Short: "Became 'xcbench " + now + "'",
 			RunE: func(*cobra.Command, []string) error {
 				return cli.Usage(fmt.Errorf("%s is now 'xcbench %s', with the same arguments", name, now))
 			},

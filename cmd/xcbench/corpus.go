@@ -9,14 +9,14 @@ import (
 func corpusCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "corpus",
-		Short: "Work on instances: list, show, generate, fetch and more",
+		Short: "Work on instances: show, generate, fetch and more",
 		Long: `Corpus has the commands for instances: the catalogue, the generators of the
 families, files of puzzles, and published sets of sudokus.`,
 		Example: "  xcbench corpus show queens/8",
 		Args:    cobra.ArbitraryArgs,
 		RunE:    cli.ShowHelp,
 	}
-	cmd.AddCommand(corpusListCommand(), showCommand(), checkCommand(), generateCommand(), convertCommand(),
+	cmd.AddCommand(became("corpus list", "list instances")(), showCommand(), checkCommand(), generateCommand(), convertCommand(),
 		fetchCommand(), archiveCommand())
 	return cmd
 }

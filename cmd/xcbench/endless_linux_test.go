@@ -77,7 +77,7 @@ func TestEndlessInputsEndWithOneLine(t *testing.T) {
 		{"gate RUN --baseline PIPE", "", "comments", "line zeros words"},
 		{"gate RUN --no-counters --time-baseline PIPE", "", "", "rows"},
 		{"corpus check --update --corpus PIPE", "", "zeros", "words"},
-		{"corpus list --corpus PIPE", manifest, "quoted", "comments line"},
+		{"list instances --corpus PIPE", manifest, "quoted", "comments line"},
 		{"list --corpus PIPE", "", "option", "binary"},
 		{"run --repeat PIPES/run.json", "", "words", ""},
 		{"run --resume PIPES/run.json", "", "", "zeros words"},

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -19,6 +20,7 @@ func listCommand() *cobra.Command {
 		s    cli.Selection
 		form string
 	)
+	forms := append(slices.Clone(report.Formats), "lines")
 	cmd := &cobra.Command{
 		Use:   "list [flags] [solvers | families | instances | run]",
 		Short: "List the solvers, and the families and instances of the corpus",
@@ -27,6 +29,10 @@ that is named. The flags select solvers and instances as they do for run and
 verify. By default list takes all solvers and tiers. If a flag selects
 instances, list prints them, not the families. 'xcbench list run' shows what
 'xcbench run' would take with the same flags: fewer solvers, and the smoke tier.
+
+With --format lines, 'list instances' prints each id as soon as it is read,
+followed by a tab and the title. So a file of a million puzzles needs no more
+memory than a file of ten.
 
 List starts no program, so it does not show the versions of engines; run records
 them.
@@ -55,6 +61,12 @@ the parameters of the families.`,
 			case s.Instances.Chosen(cmd):
 				what[1] = "instances"
 			}
+			if form == "lines" {
+				if what[0] != "instances" {
+					return cli.Usagef("--format lines is of 'list instances'")
+				}
+				return streamInstances(cmd, &s.Instances)
+			}
 			variants, err := s.Variants()
 			if err != nil {
 				return err
@@ -80,7 +92,7 @@ the parameters of the families.`,
 		},
 	}
 	s.Flags(cmd, corpus.Full, nil, cli.AllByDefault)
-	cli.TableFlag(cmd, &form)
+	cli.FormatFlag(cmd, &form, "format", "print `FORMAT`, such as md, csv or lines", forms)
 	return cmd
 }
 
@@ -126,4 +138,30 @@ func count(c corpus.Count) report.Cell {
 		return report.Text(c.String())
 	}
 	return report.Digits(c.String())
+}
+
+// streamInstances writes a line for each instance: id, tab, title.
+func streamInstances(cmd *cobra.Command, s *cli.Instances) error {
+	out := bufio.NewWriter(cmd.OutOrStdout())
+	defer out.Flush() // an error keeps the lines before it
+	var line []byte
+	for in, err := range s.Each(cmd, nil) {
+		if err != nil {
+			return err
+		}
+		line = append(append(append(line[:0], in.Family...), '/'), in.Name...)
+		if in.Title != "" {
+			line = append(append(line, '\t'), in.Title...)
+		}
+		if _, err := out.Write(append(line, '\n')); err != nil {
+			return err
+		}
+	}
+	if line == nil {
+		return s.None()
+	}
+	if err := out.Flush(); err != nil {
+		return err
+	}
+	return s.Verdict()
 }

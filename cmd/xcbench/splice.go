@@ -28,7 +28,6 @@ var spliceable = []struct {
 	{[]string{"rank"}, nil},
 	{[]string{"cmp"}, nil},
 	{[]string{"list"}, nil},
-	{[]string{"corpus", "list"}, nil},
 	{[]string{"gate"}, []string{"--update", "--prune", "--junit", "--github"}},
 }
 
