@@ -3,89 +3,14 @@ package report
 import (
 	"encoding/json"
 	"fmt"
-	"math"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"xcbench/compare"
 	"xcbench/cover"
-	"xcbench/internal/stats"
 	"xcbench/results"
 )
-
-func TestHeadlinesSayWhichIsFasterAndByHowMuch(t *testing.T) {
-	ratio := func(value, low, high float64) stats.Ratio { return stats.Ratio{Value: value, Low: low, High: high} }
-	for _, c := range []struct {
-		v       compare.Verdict
-		solvers bool
-		want    string
-	}{
-		{compare.Verdict{Ratio: ratio(0.25, 1/4.7, 1/3.4), Rows: 39, Less: 38, More: 1}, true,
-			"b is 4.0 times as fast as a (3.4 to 4.7, 39 instances: faster on 38, slower on 1)"},
-		{compare.Verdict{Ratio: ratio(4, 3.4, 4.7), Rows: 39, Less: 1, More: 36}, true,
-			"b takes 4.0 times as long as a (3.4 to 4.7, 39 instances: faster on 1, slower on 36, no difference shown on 2)"},
-		{compare.Verdict{Ratio: ratio(0.969, 0.958, 0.98), Rows: 39, Less: 39}, true,
-			"b is 1.03 times as fast as a (1.02 to 1.04, 39 instances: faster on 39)"},
-		{compare.Verdict{Ratio: ratio(1.031, 1.0051, 1.042), Rows: 1, More: 1}, false,
-			"b takes 1.03 times as long as a (1.01 to 1.04, 1 row: slower on 1)"},
-		{compare.Verdict{Ratio: ratio(0.01, 0.009, 0.0097), Rows: 1, Less: 1}, true,
-			"b is 100 times as fast as a (103 to 111, 1 instance: faster on 1)"},
-		{compare.Verdict{Ratio: ratio(1.001, 1.0004, 1.0011), Rows: 1, More: 1}, true,
-			"b takes 1.0010 times as long as a (1.0004 to 1.0011, 1 instance: slower on 1)"},
-		{compare.Verdict{Ratio: ratio(1.001, 0.98, 1.03), Rows: 78, More: 2}, false,
-			"no difference in time shown between b and a (0.98 to 1.03 times, 78 rows: slower on 2, no difference shown on 76)"},
-		{compare.Verdict{Ratio: ratio(0.892, 0.678, 0.943), Rows: 22}, false,
-			"no single row shows a difference in time between b and a (all together 0.68 to 0.94 times, 22 rows: no difference shown on 22)"},
-		{compare.Verdict{Ratio: ratio(0.892, 0.678, 0.943), Rows: 22, Blind: true}, false,
-			"b is 1.12 times as fast as a (1.06 to 1.47, 22 rows: too few samples to mark single ones)"},
-		{compare.Verdict{Ratio: ratio(1.2, 0, math.Inf(1)), Rows: 1}, true,
-			"too few samples to compare the time of b with a (1 instance: no difference shown on 1)"},
-		{compare.Verdict{Ratio: ratio(0.5, 0.4, 0.6), Rows: 2, Less: 2, BaseOnly: 3, OtherOnly: 4}, true,
-			"b is 2.00 times as fast as a (1.67 to 2.50, 2 instances: faster on 2; 3 more without a time of b; 4 more without a time of a)"},
-		{compare.Verdict{Ratio: ratio(4, 3.4, 4.7), Families: 5, Rows: 39, More: 39}, true,
-			"b takes 4.0 times as long as a (3.4 to 4.7, these 39 instances only: slower on 39)"},
-		{compare.Verdict{Ratio: ratio(4, 3.4, 4.7), Families: 1, Rows: 1, More: 1}, true,
-			"b takes 4.0 times as long as a (3.4 to 4.7, this instance only: slower on 1)"},
-		{compare.Verdict{Ratio: ratio(4, 3.4, 4.7), Families: 6, Rows: 39, More: 39}, true,
-			"b takes 4.0 times as long as a (3.4 to 4.7, over 6 families, which are few (39 instances): slower on 39)"},
-		{compare.Verdict{Ratio: ratio(4, 3.4, 4.7), Families: 10, Rows: 39, More: 39}, false,
-			"b takes 4.0 times as long as a (3.4 to 4.7, over 10 families (39 rows): slower on 39)"},
-	} {
-		if got := (claim{"b", "a", "time", c.v}).sentence(counts("a", "b", c.v, c.solvers)); got != c.want {
-			t.Errorf("%+v:\ngot  %s\nwant %s", c.v, got, c.want)
-		}
-	}
-}
-
-// The total time is in the sentence where it says something else than the search time.
-func TestShortHeadlinesCountTheInstancesOfBothAndSayWhereSetupMatters(t *testing.T) {
-	ratio := func(value, low, high float64) stats.Ratio { return stats.Ratio{Value: value, Low: low, High: high} }
-	faster := ratio(0.25, 1/4.7, 1/3.4)
-	const search = "b is 4.0 times as fast as a in search time "
-	for _, c := range []struct {
-		v, total compare.Verdict
-		want     string
-	}{
-		{compare.Verdict{Ratio: faster, Rows: 39, Less: 38, More: 1}, compare.Verdict{Ratio: faster, Less: 38, Rows: 39}, search + "(3.4 to 4.7, 39 instances)"},
-		{compare.Verdict{Ratio: faster, Rows: 30, Less: 30, BaseOnly: 4, OtherOnly: 5}, compare.Verdict{Ratio: faster}, search + "(3.4 to 4.7, 30 of 39 instances)"},
-		{compare.Verdict{Ratio: ratio(1, 0.98, 1.03), Rows: 7, OtherOnly: 1}, compare.Verdict{Ratio: ratio(1, 0.9, 1.1)},
-			"no difference in search time shown between b and a (0.98 to 1.03 times, 7 of 8 instances)"},
-		{compare.Verdict{Ratio: faster, Rows: 39, Less: 39}, compare.Verdict{Ratio: ratio(0.55, 0.45, 0.65), Less: 30, More: 9},
-			search + "(3.4 to 4.7, 39 instances); in total time 1.82 times as fast (1.54 to 2.22, faster on 30, slower on 9)"},
-		{compare.Verdict{Ratio: faster, Rows: 39, Less: 39}, compare.Verdict{Ratio: ratio(3, 2.5, 3.5), More: 39},
-			search + "(3.4 to 4.7, 39 instances); in total time 3.0 times as long (2.5 to 3.5)"},
-		{compare.Verdict{Ratio: faster, Rows: 39, Less: 39}, compare.Verdict{Ratio: ratio(0.9, 0.7, 1.2), Less: 1},
-			search + "(3.4 to 4.7, 39 instances); no difference in total time shown (0.70 to 1.20 times)"},
-		{compare.Verdict{Ratio: faster, Rows: 39, Less: 39}, compare.Verdict{}, search + "(3.4 to 4.7, 39 instances)"},
-		{compare.Verdict{Ratio: faster, Families: 12, Rows: 39, Less: 39, BaseOnly: 1}, compare.Verdict{},
-			search + "(3.4 to 4.7, over 12 families (39 of 40 instances))"},
-	} {
-		if got := (claim{"b", "a", "search time", c.v}).short(c.total); got != c.want {
-			t.Errorf("%+v:\ngot  %s\nwant %s", c.v, got, c.want)
-		}
-	}
-}
 
 // A run prints an empty line and the names of its files after the summary.
 func TestSummaryFitsAScreen(t *testing.T) {
@@ -125,34 +50,6 @@ func TestSummaryFitsAScreen(t *testing.T) {
 	}
 	if said := strings.Count(text.String(), " in search time "); said != 1 {
 		t.Errorf("got %d sentences beside 25 solvers, want 1:\n%s", said, text.String())
-	}
-}
-
-// A single run does not show the drift of the machine, and several do.
-func TestComparisonsOfRunsSayWhatTheyAllowFor(t *testing.T) {
-	for want, v := range map[string]compare.Verdict{
-		"a single run does not show how much the machine drifts between runs: intervals allow for 12.0%, and 'xcbench ab' measures both sides in turns": {
-			Ratio: stats.Ratio{Value: 2, Low: 1.5, High: 2.5}, Rows: 1, More: 1, Drift: 1.12, Single: true},
-		"intervals allow for 3.0% of drift, as between the runs of one side": {
-			Ratio: stats.Ratio{Value: 2, Low: 1.5, High: 2.5}, Rows: 1, More: 1, Drift: 1.03},
-	} {
-		got := headlines(compare.Table{Unit: "sec/op", Columns: []string{"a", "b"}, Verdicts: []compare.Verdict{{}, v}})
-		if len(got) != 2 || got[1] != want {
-			t.Errorf("got %q, want two sentences, the second\n%s", got, want)
-		}
-	}
-}
-
-func TestHeadlinesAreOnlyOfTimesThatWereCompared(t *testing.T) {
-	v := []compare.Verdict{{}, {Ratio: stats.Ratio{Value: 2, Low: 2, High: 2}, Rows: 1, More: 1}, {}}
-	columns := []string{"a", "b", "c"}
-	for unit, want := range map[string]int{"sec/op": 1, "cpu-sec/op": 1, "B/op": 0} {
-		if got := headlines(compare.Table{Unit: unit, Columns: columns, Verdicts: v}); len(got) != want {
-			t.Errorf("%s: got %q, want %d", unit, got, want)
-		}
-	}
-	if got := headlines(compare.Table{Unit: "sec/op", Exact: true, Columns: columns, Verdicts: v}); got != nil {
-		t.Errorf("an exact unit: got %q, want none", got)
 	}
 }
 

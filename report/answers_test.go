@@ -1,0 +1,115 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"xcbench/compare"
+)
+
+// The archives of testdata have questions with JSON values, one a line, and behind each a file "=" with what is
+// written of the values.
+func TestWhatIsWrittenOfValuesIsInTestdata(t *testing.T) {
+	paths, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(paths) == 0 {
+		t.Fatal("no archives", err)
+	}
+	for _, path := range paths {
+		archive, err := txtar.ParseFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k := 0; k+1 < len(archive.Files); k += 2 {
+			var out strings.Builder
+			options := strings.Fields(archive.Files[k].Name)
+			writers[options[0]](t, &out, options[1:], archive.Files[k].Data)
+			want := &archive.Files[k+1].Data
+			if *update {
+				*want = []byte(out.String())
+			}
+			if out.String() != string(*want) {
+				t.Errorf("%s, %s: got\n%s\nwant\n%s", path, archive.Files[k].Name, out.String(), *want)
+			}
+		}
+		if *update {
+			if err := os.WriteFile(path, txtar.Format(archive), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// writers write what each kind of question asks for.
+var writers = map[string]func(t *testing.T, w io.Writer, options []string, data []byte){
+	"headlines": func(t *testing.T, w io.Writer, _ []string, data []byte) {
+		for _, c := range values[compare.Table](t, data) {
+			fmt.Fprintf(w, "%s\n", strings.Join(headlines(c), "\n"))
+		}
+	},
+	"short": func(t *testing.T, w io.Writer, _ []string, data []byte) {
+		for _, v := range values[[2]compare.Verdict](t, data) { // of search times and of total times
+			fmt.Fprintln(w, claim{"b", "a", "search time", v[0]}.short(v[1]))
+		}
+	},
+	"gate": func(t *testing.T, w io.Writer, options []string, data []byte) {
+		findings, rules := values[compare.Finding](t, data), compare.GateRules{Partial: slices.Contains(options, "partial")}
+		write(t, w, "text", Gate(findings, rules, true))
+		write(t, w, "csv", Gate(findings, rules, false))
+		write(t, w, "json", Gate(findings[:1], rules, false))
+		if err := Annotations(w, findings, rules, strings.Join(options, " ")); err != nil {
+			t.Fatal(err)
+		}
+	},
+	"junit": func(t *testing.T, w io.Writer, _ []string, data []byte) {
+		if err := JUnit(w, values[compare.Finding](t, data), compare.GateRules{Partial: true}); err != nil {
+			t.Fatal(err)
+		}
+	},
+	"ranking": func(t *testing.T, w io.Writer, options []string, data []byte) {
+		for _, r := range values[compare.Ranking](t, data) {
+			write(t, w, "csv", Ranking(r, compare.Unsolved(options[0]), nil))
+			write(t, w, "text", Ranking(r, compare.Unsolved(options[0]), nil))
+		}
+	},
+	"fit": func(t *testing.T, w io.Writer, options []string, data []byte) {
+		for _, text := range options {
+			width, err := strconv.Atoi(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, table := range values[Table](t, data) {
+				fmt.Fprintln(w, "width", width)
+				write(t, w, "text", table.Fit(width))
+			}
+		}
+	},
+}
+
+// values reads values of JSON.
+func values[T any](t *testing.T, data []byte) (all []T) {
+	t.Helper()
+	for line := range strings.Lines(string(data)) {
+		var one T
+		if err := json.Unmarshal([]byte(line), &one); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, one)
+	}
+	return all
+}
+
+func write(t *testing.T, w io.Writer, format string, table Table) {
+	t.Helper()
+	if err := table.Write(w, format); err != nil {
+		t.Fatal(err)
+	}
+}
