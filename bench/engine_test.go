@@ -2,27 +2,23 @@ package bench_test
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
-	"runtime"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
-	"xcbench/bench"
-	"xcbench/cover"
-	"xcbench/results"
 	"xcbench/solvers"
 	"xcbench/solvers/engines"
 	"xcbench/solvers/external"
 )
 
-// roleVariable makes the test binary an engine of the protocol xcb. pidVariable names a file to which
-// it appends the numbers of its processes.
+// roleVariable makes the test binary an engine of the protocol xcb. pidVariable names a folder with a
+// file for each role, to which it appends the numbers of its processes.
 const (
 	roleVariable = "XCBENCH_TEST_ROLE"
 	pidVariable  = "XCBENCH_TEST_PIDS"
@@ -44,7 +40,7 @@ func engineVariants() (all []solvers.Variant) {
 // beEngine is the main function of an engine.
 func beEngine(role string) {
 	note := func(pid int) {
-		if f, err := os.OpenFile(os.Getenv(pidVariable), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666); err == nil {
+		if f, err := os.OpenFile(filepath.Join(os.Getenv(pidVariable), role), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666); err == nil {
 			fmt.Fprintln(f, pid)
 			f.Close()
 		}
@@ -86,64 +82,11 @@ func beEngine(role string) {
 	}
 }
 
-// runEngine runs an engine in a worker process. It returns its row and the fault, and the numbers of the
-// processes that the engine was.
-func runEngine(t *testing.T, role string, timeout time.Duration, i bench.Isolation) (row results.Row, fault string, pids []string) {
+// goneOf returns how many processes an engine was, after all of them have ended.
+func goneOf(t *testing.T, role string) int {
 	t.Helper()
-	path := t.TempDir() + "/pids"
-	t.Setenv(pidVariable, path)
-	p := planOf(t, []solvers.Variant{bad(t, "engine_"+role)}, "queens/6")
-	i.Command, i.Grace = worker, time.Second
-	p.Samples, p.Isolation, p.Bounds.Timeout = 1, i, timeout
-	done := execute(t, p, "")
-	if found, ok := errors.AsType[*bench.ErrFaults](done.err); ok {
-		fault = found.Faults[0].What
-	}
-	text, _ := os.ReadFile(path)
-	return done.rows[0], fault, strings.Fields(string(text))
-}
-
-func TestAnEngineThatFailsLosesItsOwnSample(t *testing.T) {
-	for _, c := range []struct {
-		role   string
-		status cover.Status
-		fault  string
-	}{
-		{"counts", cover.Solved, ""},
-		{"dies", results.Crash, "no more beans"},
-		{"lies", results.Wrong, "says it searched for 1h0m0s"},
-		{"orphans", cover.Timeout, ""},
-	} {
-		row, fault, pids := runEngine(t, c.role, time.Second, bench.Isolation{})
-		if row.Status != c.status || !strings.Contains(fault, c.fault) || (fault == "") != (c.fault == "") {
-			t.Errorf("%s: got %s (%s), want %s (%s)", c.role, row.Status, fault, c.status, c.fault)
-		}
-		checkGone(t, c.role, pids)
-	}
-}
-
-// A bound on memory covers the engines of a worker. When it kills the worker, their process groups go
-// too.
-func TestABoundOnMemoryCoversEngines(t *testing.T) {
-	if !bench.CanBoundMemory {
-		t.Skip("memory is not bounded on this system")
-	}
-	row, _, pids := runEngine(t, "eats", time.Minute, bench.Isolation{Memory: 200 << 20})
-	if row.Status != results.Memout || len(pids) != 2 {
-		t.Errorf("got %s and processes %v, want memout and two", row.Status, pids)
-	}
-	checkGone(t, "eats", pids)
-}
-
-// checkGone checks that no process of an engine runs.
-func checkGone(t *testing.T, role string, pids []string) {
-	t.Helper()
-	if runtime.GOOS != "linux" {
-		return
-	}
-	if len(pids) == 0 {
-		t.Errorf("%s: no process", role)
-	}
+	text, _ := os.ReadFile(filepath.Join(os.Getenv(pidVariable), role))
+	pids := strings.Fields(string(text))
 	for _, pid := range pids {
 		for wait := 0; runs(pid); wait++ {
 			if wait == 500 {
@@ -153,6 +96,7 @@ func checkGone(t *testing.T, role string, pids []string) {
 			time.Sleep(10 * time.Millisecond)
 		}
 	}
+	return len(pids)
 }
 
 // runs reports whether a process runs. A process that has ended may wait for somebody to ask how.

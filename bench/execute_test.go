@@ -17,51 +17,6 @@ import (
 	"xcbench/solvers"
 )
 
-// Each round has every pair once. The solvers take turns on an instance, and both the instances and
-// the solvers come in a new order. The order depends on the seed alone, and the rows have it until they
-// are sorted.
-func TestAPlanGoesInRoundsWhoseOrderDependsOnItsSeed(t *testing.T) {
-	var variants []solvers.Variant
-	for k := range 4 {
-		variants = append(variants, variant(fmt.Sprint("s", k), faulty{}))
-	}
-	p := planOf(t, variants, "queens/4", "queens/5", "langford/3", "domino/2x3")
-	p.Samples = 3
-	r, same := execute(t, p, ""), execute(t, p, "")
-	p.Seed++
-	if other := execute(t, p, ""); r.plan != same.plan || r.record.Plan != same.record.Plan || r.plan == other.plan ||
-		r.record.Plan == other.record.Plan || r.err != nil {
-		t.Errorf("got the hashes %s, %s and, with another seed, %s for the plan\n%s", r.record.Plan, same.record.Plan,
-			other.record.Plan, r.plan)
-	}
-	text := "sample,family,inst,solver,skipped\n"
-	instances, turns, pairs := map[string]bool{}, map[string]bool{}, map[string]int{}
-	for round := range slices.Chunk(r.rows, 16) {
-		order := ""
-		for block := range slices.Chunk(round, 4) {
-			for _, row := range block {
-				text += fmt.Sprintf("%d,%s,%s,%s,\n", len(pairs)/16+1, row.Family, row.Name, row.Solver)
-				pairs[fmt.Sprint(len(pairs)/16, row.Key())]++
-				if row.InstanceID() != block[0].InstanceID() {
-					t.Errorf("got %s between the solvers of another instance", row.InstanceID())
-				}
-			}
-			order += block[0].InstanceID() + " "
-			turns[fmt.Sprint(block[0].Solver, block[1].Solver, block[2].Solver)] = true
-		}
-		instances[order] = true
-	}
-	if r.plan != text || len(pairs) != 48 || len(instances) < 2 || len(turns) < 4 || r.record.Steps != 48 {
-		t.Errorf("got %d pairs, %d orders of instances, %d of solvers, %d steps and the plan\n%swant that of the rows\n%s",
-			len(pairs), len(instances), len(turns), r.record.Steps, r.plan, text)
-	}
-	for k, row := range slices.Collect(p.Sort(results.RowsOf(r.rows), r.profiles).All()) {
-		if want := p.Instances[k/12].ID(); row.InstanceID() != want || r.profiles[k/3].InstanceID() != want {
-			t.Errorf("sorted: got row %d of %s and levels of %s, want %s", k, row.InstanceID(), r.profiles[k/3].InstanceID(), want)
-		}
-	}
-}
-
 // kernel is what the system says of itself.
 func kernel() string {
 	text, _ := os.ReadFile("/proc/sys/kernel/osrelease")

@@ -13,6 +13,7 @@ import (
 	"xcbench/cover"
 	"xcbench/naive"
 	"xcbench/solvers"
+	"xcbench/solvers/external"
 	"xcbench/solvers/learn"
 	"xcbench/solvers/sat"
 )
@@ -169,6 +170,11 @@ func plantedVariants() (all []solvers.Variant) {
 	for name, s := range liars() {
 		v := variant(name, s)
 		v.Rule = learn.Learn
+		all = append(all, v)
+	}
+	for name, s := range tellers {
+		v := variant(name, s)
+		v.Engine = new(external.Spec)
 		all = append(all, v)
 	}
 	frontier, _ := solvers.Find("count_frontier")

@@ -113,6 +113,8 @@ func (c *command) set(t *testing.T, key, value string) {
 		c.plan.Bounds.Solutions = n
 	case "samples":
 		c.plan.Samples = int(n)
+	case "seed":
+		c.plan.Seed = uint64(n)
 	case "memory":
 		c.plan.Isolation.Memory = n << 20
 	case "timeout":
@@ -127,8 +129,8 @@ func (c *command) set(t *testing.T, key, value string) {
 	}
 }
 
-// address is part of the text of a memory fault.
-var address = regexp.MustCompile("0x[0-9a-f]+")
+// varying is text that differs from run to run: the address of a memory fault, and a real time.
+var varying = regexp.MustCompile("(fault address|came after) [^ \n]+")
 
 // output carries out the command and returns what is told of it.
 func (c *command) output(t *testing.T) string {
@@ -142,13 +144,15 @@ func (c *command) output(t *testing.T) string {
 		c.run(t, &out)
 	case "search":
 		c.search(t, &out)
+	case "plan":
+		c.order(t, &out)
 	case "reproduce":
 		c.reproduce(t, &out)
 	}
 	if c.asked != nil {
 		fmt.Fprintln(&out, "asked for nodes, updates and time:", strings.Join(*c.asked, ", "))
 	}
-	return address.ReplaceAllString(out.String(), "0x...")
+	return varying.ReplaceAllString(out.String(), "$1 ...")
 }
 
 // verify tells the outcomes on an instance.
@@ -233,6 +237,31 @@ func (c *command) run(t *testing.T, out *strings.Builder) {
 	if r.err != nil {
 		fmt.Fprintln(out, "error:", r.err)
 	}
+	if role, ok := strings.CutPrefix(c.plan.Variants[0].Name, "engine_"); ok {
+		fmt.Fprintln(out, "processes:", goneOf(t, role))
+	}
+}
+
+// order tells the plan of a run, a line for each instance, and checks that the rows have its order.
+func (c *command) order(t *testing.T, out *strings.Builder) {
+	r := execute(t, c.plan, "")
+	rows, last := r.rows, ""
+	for line := range strings.Lines(r.plan) {
+		step := strings.Split(line, ",")
+		if step[0] == "sample" {
+			continue
+		}
+		if place := step[0] + ": " + step[1] + "/" + step[2]; place != last {
+			fmt.Fprint(out, strings.Repeat("\n", min(1, len(last))), place)
+			last = place
+		}
+		fmt.Fprint(out, " ", step[3])
+		if rows[0].Family != step[1] || rows[0].Name != step[2] || rows[0].Solver != step[3] {
+			t.Errorf("got a row of %s, want the step %s", rows[0].Key().Label(), line)
+		}
+		rows = rows[1:]
+	}
+	fmt.Fprintln(out, "\nsteps", r.record.Steps, "hash", r.record.Plan)
 }
 
 // search tells what a searcher finds.

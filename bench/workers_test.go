@@ -72,7 +72,14 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
-	os.Exit(m.Run())
+	pids, err := os.MkdirTemp("", "xcbench-test-*")
+	if err != nil {
+		panic(err)
+	}
+	os.Setenv(pidVariable, pids)
+	status := m.Run()
+	os.RemoveAll(pids)
+	os.Exit(status)
 }
 
 func quit() { os.Exit(3) }
