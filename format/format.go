@@ -138,7 +138,7 @@ func (p *Puzzle) Draw(options []int) (picture.Picture, bool) {
 	if !ok {
 		return picture.Picture{}, false
 	}
-	return drawBoard(b.grid, b.solution(nil, options)), true
+	return drawBoard(b.grid, b.grid.With(nil, options)), true
 }
 
 // drawBoard draws a full board. The boxes alternate between two colours, other regions have a colour

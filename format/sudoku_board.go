@@ -45,9 +45,6 @@ func (b *board) copy(Answer) (source, Answer) {
 // maxCells is the number of cells of the largest board.
 const maxCells = sudoku.MaxSide * sudoku.MaxSide
 
-// solution returns the board with the digits that the options place. Its cells are appended to dst.
-func (b *board) solution(dst []uint8, options []int) sudoku.Grid { return b.grid.With(dst, options) }
-
 // Check compares a solution with the rules.
 func (b *board) Check(options []int) error {
 	var cells [maxCells]uint8
@@ -56,7 +53,7 @@ func (b *board) Check(options []int) error {
 			return fmt.Errorf("option %d is none of the candidates of its cell", o)
 		}
 	}
-	return b.grid.Check(b.solution(cells[:0], options))
+	return b.grid.Check(b.grid.With(cells[:0], options))
 }
 
 func (b *board) AppendNone(dst []byte) []byte { return append(dst, noSolution...) }
@@ -70,7 +67,7 @@ func NewSudoku(g sudoku.Grid) *Puzzle {
 
 func (b *board) Append(dst []byte, options []int) []byte {
 	var cells [maxCells]uint8
-	full := b.solution(cells[:0], options)
+	full := b.grid.With(cells[:0], options)
 	if b.drawing != nil {
 		return b.drawing.appendFilled(dst, full.Cells)
 	}
@@ -81,7 +78,7 @@ func (b *board) Append(dst []byte, options []int) []byte {
 func (b *board) appendChecked(dst []byte, options []int) ([]byte, error) {
 	end := len(dst)
 	dst = slices.Grow(dst, len(b.grid.Cells)+1)
-	full := b.solution(dst[end:], options)
+	full := b.grid.With(dst[end:], options)
 	if err := b.grid.Check(full); err != nil {
 		return dst, err
 	}
