@@ -18,6 +18,20 @@ type Solver interface {
 	Prepare(p *Problem) (Search, error)
 }
 
+// NewSolver returns a solver that prepares searches by a function.
+func NewSolver(can Capabilities, prepare func(*Problem) (Search, error)) Solver {
+	return solver{can, prepare}
+}
+
+type solver struct {
+	can     Capabilities
+	prepare func(*Problem) (Search, error)
+}
+
+func (s solver) Capabilities() Capabilities { return s.can }
+
+func (s solver) Prepare(p *Problem) (Search, error) { return s.prepare(p) }
+
 // A Search is one problem prepared by one solver. One goroutine at a time may use it.
 //
 // A search keeps these rules. The tests of package solvers check the first four for every solver:

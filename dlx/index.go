@@ -8,13 +8,15 @@ import (
 
 // Index returns the dancing links solver on flat slices of 32-bit links, after Knuth's program
 // DLX1. Its rule is [cover.MRV] or [cover.First].
-func Index(rule cover.Rule) cover.Solver { return indexSolver{rule} }
-
-type indexSolver struct{ rule cover.Rule }
-
-func (indexSolver) Capabilities() cover.Capabilities {
-	return cover.Capabilities{Secondary: true, Colours: true}
+func Index(rule cover.Rule) cover.Solver {
+	return cover.NewSolver(capabilities, func(p *cover.Problem) (cover.Search, error) {
+		x := &index{first: rule == cover.First}
+		return x, x.Reset(p)
+	})
 }
+
+// capabilities are those of both solvers.
+var capabilities = cover.Capabilities{Secondary: true, Colours: true}
 
 // An index is a search. Items have numbers from 1, and 0 is the root of the item list. Node i is
 // the header of the vertical list of item i. The nodes of the options follow, those of one option
@@ -67,11 +69,6 @@ const linkSteps = 5
 // patience is how many options of an item are hidden or shown between two looks at the context. In
 // a wide problem, hiding all of them can take longer than the 10 ms in which a search has to stop.
 const patience = 1 << 10
-
-func (s indexSolver) Prepare(p *cover.Problem) (cover.Search, error) {
-	x := &index{first: s.rule == cover.First}
-	return x, x.Reset(p)
-}
 
 // Reset uses the memory of the problem before if that is enough.
 func (x *index) Reset(p *cover.Problem) error {

@@ -8,12 +8,10 @@ import (
 
 // Pointer returns the dancing links solver on objects with four pointers, after D. E. Knuth,
 // "Dancing Links" (2000), arXiv:cs/0011047. Its rule is [cover.MRV] or [cover.First].
-func Pointer(rule cover.Rule) cover.Solver { return pointerSolver{rule} }
-
-type pointerSolver struct{ rule cover.Rule }
-
-func (pointerSolver) Capabilities() cover.Capabilities {
-	return cover.Capabilities{Secondary: true, Colours: true}
+func Pointer(rule cover.Rule) cover.Solver {
+	return cover.NewSolver(capabilities, func(p *cover.Problem) (cover.Search, error) {
+		return newPointer(p, rule == cover.First), nil
+	})
 }
 
 // An object is the data object of the paper. The objects of an option form a circle through left
@@ -57,17 +55,17 @@ type pointer struct {
 	cover.Meter
 }
 
-func (s pointerSolver) Prepare(p *cover.Problem) (cover.Search, error) {
+func newPointer(p *cover.Problem, first bool) *pointer {
 	x := &pointer{
 		p:       p,
-		first:   s.rule == cover.First,
+		first:   first,
 		headers: cover.Padded[header](p.Items()),
 		objects: cover.Padded[object](p.Entries()),
 		path:    cover.Padded[*object](p.MaxDepth()),
 		chose:   cover.Padded[int](p.MaxDepth()),
 	}
 	x.build()
-	return x, nil
+	return x
 }
 
 // build sets all links. It does so again after a run that stopped before the end of its search.

@@ -35,12 +35,10 @@ import (
 )
 
 // New returns the naive solver with the rule [cover.MRV] or [cover.First].
-func New(rule cover.Rule) cover.Solver { return solver{rule} }
-
-type solver struct{ rule cover.Rule }
-
-func (solver) Capabilities() cover.Capabilities {
-	return cover.Capabilities{Secondary: true, Colours: true}
+func New(rule cover.Rule) cover.Solver {
+	return cover.NewSolver(cover.Capabilities{Secondary: true, Colours: true}, func(p *cover.Problem) (cover.Search, error) {
+		return prepare(p, rule == cover.First)
+	})
 }
 
 // maxColours is how many colours an entry has room for.
@@ -69,7 +67,7 @@ type search struct {
 	cover.Meter
 }
 
-func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
+func prepare(p *cover.Problem, first bool) (cover.Search, error) {
 	if pathBytes(p) > maxBytes {
 		return nil, cover.Unsupportedf("the matrices of one path may take more than %d MB", maxBytes>>20)
 	}
@@ -78,7 +76,7 @@ func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
 	}
 	x := &search{
 		p:      p,
-		first:  s.rule == cover.First,
+		first:  first,
 		levels: make([]matrix, p.MaxDepth()+1),
 		count:  make([]int32, p.Items()),
 		chose:  make([]int, p.MaxDepth()),

@@ -68,37 +68,31 @@ package bitset
 import "xcbench/cover"
 
 // New returns the solver bitset, which picks the representation that suits the problem.
-func New(rule cover.Rule) cover.Solver { return solver{rule, prepare, 0, true} }
+func New(rule cover.Rule) cover.Solver { return solver(rule, prepare, 0, true) }
 
 // Lanes returns the solver bitset_lanes. Like the next three solvers, it uses one representation
 // for all problems and refuses a problem that does not fit. Results carry the name lanes, because
 // each field is one lane of a vector register.
-func Lanes(rule cover.Rule) cover.Solver { return solver{rule, prepareFields, maxField, true} }
+func Lanes(rule cover.Rule) cover.Solver { return solver(rule, prepareFields, maxField, true) }
 
 // Filter returns the solver bitset_filter.
-func Filter(rule cover.Rule) cover.Solver { return solver{rule, prepareFilter, 0, false} }
+func Filter(rule cover.Rule) cover.Solver { return solver(rule, prepareFilter, 0, false) }
 
 // Rows returns the solver bitset_rows.
-func Rows(rule cover.Rule) cover.Solver { return solver{rule, prepareRows, coveredSize - 1, true} }
+func Rows(rule cover.Rule) cover.Solver { return solver(rule, prepareRows, coveredSize-1, true) }
 
 // Dense returns the solver bitset_dense.
-func Dense(rule cover.Rule) cover.Solver { return solver{rule, prepareDense, 0, true} }
+func Dense(rule cover.Rule) cover.Solver { return solver(rule, prepareDense, 0, true) }
 
-type solver struct {
-	rule    cover.Rule
-	prepare representation
-	most    int // the largest number of options of an item; 0 for any number
-	colours bool
-}
-
-func (s solver) Capabilities() cover.Capabilities {
-	return cover.Capabilities{Secondary: true, Colours: s.colours, OptionsPerItem: s.most}
+// solver returns the solver that prepares searches by r. An item may have that many options at most, or
+// any number for 0.
+func solver(rule cover.Rule, r representation, most int, colours bool) cover.Solver {
+	can := cover.Capabilities{Secondary: true, Colours: colours, OptionsPerItem: most}
+	return cover.NewSolver(can, func(p *cover.Problem) (cover.Search, error) { return r(p, rule) })
 }
 
 // representation prepares the search of a problem in one of the four ways, or in the best one.
 type representation func(*cover.Problem, cover.Rule) (cover.Search, error)
-
-func (s solver) Prepare(p *cover.Problem) (cover.Search, error) { return s.prepare(p, s.rule) }
 
 func prepare(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 	return choose(p, hasAVX512 || hasAVX2)(p, rule)

@@ -4,12 +4,10 @@ import "xcbench/cover"
 
 // New returns the dancing cells solver with the rule [cover.MRV], [cover.First], [SSXC1] or
 // [SSXCC].
-func New(rule cover.Rule) cover.Solver { return solver{rules[rule]} }
-
-type solver struct{ rule rule }
-
-func (solver) Capabilities() cover.Capabilities {
-	return cover.Capabilities{Secondary: true, Colours: true}
+func New(rule cover.Rule) cover.Solver {
+	return cover.NewSolver(cover.Capabilities{Secondary: true, Colours: true}, func(p *cover.Problem) (cover.Search, error) {
+		return prepare(p, rules[rule])
+	})
 }
 
 // A search works on the tables that the package comment shows.
@@ -72,7 +70,7 @@ type (
 // maxFrames bounds the memory of the frames of a path. The deepest paths of the catalogue take 86 MB.
 const maxFrames = 1 << 30
 
-func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
+func prepare(p *cover.Problem, by rule) (cover.Search, error) {
 	if size := int64(p.MaxDepth()) * int64(p.Items()) * 8; size > maxFrames {
 		return nil, cover.Unsupportedf("the sizes of %d items on %d levels take %d MB, more than the %d MB allowed",
 			p.Items(), p.MaxDepth(), size>>20, maxFrames>>20)
@@ -80,7 +78,7 @@ func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
 	x := &search{
 		p:       p,
 		primary: p.Primary(),
-		rule:    s.rule,
+		rule:    by,
 		set:     cover.Padded[uint32](p.Entries()),
 		base:    cover.Padded[uint32](p.Items() + 1),
 		items:   cover.Padded[item](p.Items()),

@@ -15,12 +15,8 @@ const DefaultMemory = 1 << 30
 
 // New returns the solver. It forgets clauses when they take half of the memory in the limits of a run.
 // If they still do then, the run ends with the status [cover.Memout].
-func New() cover.Solver { return solver{} }
-
-type solver struct{}
-
-func (solver) Capabilities() cover.Capabilities {
-	return cover.Capabilities{Secondary: true, Colours: true, NoLevels: true}
+func New() cover.Solver {
+	return cover.NewSolver(cover.Capabilities{Secondary: true, Colours: true, NoLevels: true}, prepare)
 }
 
 // search is a search. While it runs, the levels up to flat are those of an enumeration: see the package
@@ -48,8 +44,8 @@ type search struct {
 	mark                int64   // the present pass
 }
 
-// Prepare fills the tables. It takes time linear in the entries.
-func (solver) Prepare(p *cover.Problem) (cover.Search, error) {
+// prepare fills the tables. It takes time linear in the entries.
+func prepare(p *cover.Problem) (cover.Search, error) {
 	n := p.Options()
 	if e := p.Entries(); e > mostNumber {
 		return nil, cover.Unsupportedf("%d entries, expected at most %d", e, mostNumber)

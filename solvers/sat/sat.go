@@ -10,7 +10,6 @@ package sat
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/go-air/gini"
 	"github.com/go-air/gini/z"
@@ -22,41 +21,22 @@ import (
 // of its own. With more options, the quadratic number of clauses costs more than new variables.
 const fewPairs = 6
 
-// slice is how long Gini runs between two looks at the context.
-const slice = 10 * time.Millisecond
-
 // Count returns the number of solutions of p, or limit if there are at least that many. A limit of
 // 0 means no limit. If the context ends, Count returns its error and the number of solutions found
 // so far. It returns another error if Gini finds a model that is not a solution.
 func Count(ctx context.Context, p *cover.Problem, limit int64) (int64, error) {
-	f := &formula{g: gini.New(), next: p.Options() + 1}
-	if !f.state(p) {
-		return 0, ctx.Err()
+	checker, wrong := cover.NewChecker(p), error(nil)
+	stats, err := cover.Solve(ctx, New(), p, cover.Limits{Solutions: limit}, func(options []int) bool {
+		wrong = checker.Check(options)
+		return wrong == nil
+	})
+	switch {
+	case wrong != nil:
+		return stats.Solutions - 1, fmt.Errorf("the SAT solver Gini found a model that is not a solution: %w", wrong)
+	case stats.Status == cover.Timeout:
+		return stats.Solutions, ctx.Err()
 	}
-	if p.Primary() == 0 {
-		return 1, ctx.Err() // every option has a primary item, so there are no options: the empty solution
-	}
-	checker := cover.NewChecker(p)
-	var found int64
-	var options, inBase []int // the options of p, and their numbers in the base, for the checker
-	for limit == 0 || found < limit {
-		sat, err := f.solve(ctx)
-		if err != nil || !sat {
-			return found, err
-		}
-		options, inBase = options[:0], inBase[:0]
-		for o := range p.Options() {
-			if f.g.Value(option(o)) {
-				options, inBase = append(options, o), append(inBase, p.ToBase(o))
-			}
-		}
-		if err := checker.Check(inBase); err != nil {
-			return found, fmt.Errorf("the SAT solver Gini found a model that is not a solution: %w", err)
-		}
-		found++
-		f.exclude(options)
-	}
-	return found, nil
+	return stats.Solutions, err
 }
 
 // formula is the formula that Gini solves. Variable o+1 is true if option o is chosen.
@@ -144,16 +124,4 @@ func (f *formula) exclude(options []int) {
 		no[k] = option(o).Not()
 	}
 	f.clause(no...)
-}
-
-// solve reports whether the formula has a model.
-func (f *formula) solve(ctx context.Context) (bool, error) {
-	for {
-		if err := ctx.Err(); err != nil {
-			return false, err
-		}
-		if result := f.g.Try(slice); result != 0 {
-			return result > 0, nil
-		}
-	}
 }

@@ -13,23 +13,19 @@ import (
 const CDCL cover.Rule = "cdcl"
 
 // New returns a solver that searches with conflict-driven clause learning. Gini assigns variables
-// one by one, learns a clause from each conflict, and restarts from time to time. The formula is
-// the one of [Count]. To find all solutions, a clause excludes each one, and the search goes on.
+// one by one, learns a clause from each conflict, and restarts from time to time. To find all
+// solutions, a clause excludes each one, and the search goes on.
 //
 // A node is a decision: a variable whose value the solver guesses. An update is a propagation: a
 // literal whose consequences it draws. There is no tree, and so there are no levels. Limits of
 // nodes and updates are not supported, and learned clauses take memory.
 //
-// The solver shares code with Count, so Count must not judge it.
-func New() cover.Solver { return solver{} }
-
-type solver struct{}
-
-func (solver) Capabilities() cover.Capabilities {
-	return cover.Capabilities{Secondary: true, Colours: true, NoLevels: true}
+// [Count] counts with this solver, so it must not judge it.
+func New() cover.Solver {
+	return cover.NewSolver(cover.Capabilities{Secondary: true, Colours: true, NoLevels: true}, prepare)
 }
 
-func (solver) Prepare(p *cover.Problem) (cover.Search, error) {
+func prepare(p *cover.Problem) (cover.Search, error) {
 	f := &formula{g: gini.New(), next: p.Options() + 1}
 	return &search{p: p, formula: f, possible: f.state(p)}, nil
 }
