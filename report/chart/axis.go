@@ -7,6 +7,10 @@ import (
 	"strconv"
 	"strings"
 
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
 	"xcbench/internal/english"
 	"xcbench/results"
 )
@@ -29,7 +33,8 @@ type Tick struct {
 	Label string
 }
 
-// fitted is an axis with its range. Coordinates are decimal logarithms on a logarithmic axis.
+// fitted is an axis with its range. Coordinates are decimal logarithms on a logarithmic axis: gonum's
+// own logarithmic axis panics at zero and leaves a blank band beside the label.
 type fitted struct {
 	Axis
 	low, high float64 // coordinates
@@ -94,35 +99,33 @@ func (a Axis) write(v float64) string {
 	return a.Form(v)
 }
 
-// norm returns the place of a coordinate on the axis, from 0 to 1.
-func (f *fitted) norm(at float64) float64 { return (at - f.low) / (f.high - f.low) }
+// marker makes the ticks of an axis for gonum.
+type marker struct{ fitted }
 
-// ticks returns the ticks, at coordinates. Some have no label.
-func (f *fitted) ticks() (ticks []Tick) {
-	low := f.low
+func (m marker) Ticks(low, high float64) (ticks []plot.Tick) {
 	add := func(at float64, label string) {
-		if at >= low-1e-9 && at <= f.high+1e-9 {
-			ticks = append(ticks, Tick{at, label})
+		if at >= low-1e-9 && at <= high+1e-9 {
+			ticks = append(ticks, plot.Tick{Value: at, Label: label})
 		}
 	}
 	switch {
-	case f.Ticks != nil:
-		for _, t := range f.Ticks {
-			add(f.at(t.At), t.Label)
+	case m.Axis.Ticks != nil:
+		for _, t := range m.Axis.Ticks {
+			add(m.at(t.At), t.Label)
 		}
 		return ticks
-	case !f.Log:
-		step := roundStep(f.high-low, cmp.Or(f.Step, 1))
-		for v := math.Ceil(low/step) * step; v <= f.high; v += step {
-			add(v, f.write(math.Abs(v)))
+	case !m.Log:
+		step := roundStep(high-low, cmp.Or(m.Step, 1))
+		for v := math.Ceil(low/step) * step; v <= high; v += step {
+			add(v, m.write(math.Abs(v)))
 		}
 		return ticks
 	}
-	if !math.IsInf(f.zero, 0) {
-		add(f.zero, "0")
-		low = f.zero + 0.2
+	if !math.IsInf(m.zero, 0) {
+		add(m.zero, "0")
+		low = m.zero + 0.2
 	}
-	width := f.high - low
+	width := high - low
 	digits, every := []float64{1, 2, 5}, 1 // that have labels
 	switch {
 	case width > 2.2:
@@ -132,7 +135,7 @@ func (f *fitted) ticks() (ticks []Tick) {
 	case width < 1:
 		digits = []float64{1, 1.5, 2, 3, 5, 7}
 	}
-	for e := int(math.Floor(low)); e <= int(math.Ceil(f.high)); e++ {
+	for e := int(math.Floor(low)); e <= int(math.Ceil(high)); e++ {
 		for d := 1.; d < 10; d++ {
 			if !slices.Contains(digits, d) && every == 1 {
 				add(float64(e)+math.Log10(d), "")
@@ -140,10 +143,10 @@ func (f *fitted) ticks() (ticks []Tick) {
 		}
 		for _, d := range digits {
 			power, _ := strconv.ParseFloat(strconv.FormatFloat(d, 'f', -1, 64)+"e"+strconv.Itoa(e), 64) // 1e-6 and not 9.999e-07
-			add(float64(e)+math.Log10(d), choose(e%every == 0, f.write(power), ""))
+			add(float64(e)+math.Log10(d), choose(e%every == 0, m.write(power), ""))
 		}
 	}
-	return ticks
+	return slices.DeleteFunc(ticks, func(t plot.Tick) bool { return t.Value < low && t.Value != m.zero })
 }
 
 // roundStep returns a round step that is at least least. At most seven of them fit into the width.
@@ -155,24 +158,25 @@ func roundStep(width, least float64) float64 {
 	return step
 }
 
-// thin leaves so few labels of a horizontal axis of some width that none overlap.
-func (f *fitted) thin(ticks []Tick, width float64) []Tick {
+// thinned returns the ticks of the horizontal axis, with so few labels that none overlap.
+func thinned(p *plot.Plot, data draw.Canvas) plot.Ticker {
+	ticks := p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max)
 	for step := 1; ; step++ {
 		kept, labels := slices.Clone(ticks), 0
-		end, fits := math.Inf(-1), true
+		end, fits := vg.Length(math.Inf(-1)), true
 		for k, tick := range kept {
-			if tick.Label == "" {
+			if tick.IsMinor() {
 				continue
 			}
 			if labels++; (labels-1)%step != 0 {
 				kept[k].Label = ""
 				continue
 			}
-			x, half := width*f.norm(tick.At), small.width(tick.Label)/2
+			x, half := data.X(p.X.Norm(tick.Value)), p.X.Tick.Label.Width(tick.Label)/2
 			fits, end = fits && x-half > end+5, x+half
 		}
 		if fits || step >= labels {
-			return kept
+			return plot.ConstantTicks(kept)
 		}
 	}
 }

@@ -3,8 +3,7 @@
 // SVG, PNG or PDF, and its rows as CSV. The same input gives the same bytes.
 //
 // Start reading at stairs.go, the simplest kinds, and at plot.go, the data. look.go has the colours and
-// marks of solvers; render.go lays out a plot, and drawing.go draws a panel, on a sheet. A [sheet] is
-// shapes as data, which svg.go, png.go and pdf.go write.
+// marks of solvers; render.go lays out a plot, drawing.go draws a panel, and file.go writes a file.
 package chart
 
 import (
@@ -13,6 +12,8 @@ import (
 	"iter"
 	"slices"
 	"strings"
+
+	"gonum.org/v1/plot/vg"
 
 	"xcbench/corpus"
 	"xcbench/internal/english"
@@ -124,10 +125,10 @@ func optionf(format string, args ...any) error { return &OptionError{fmt.Sprintf
 
 // The sizes of a plot without options.
 const (
-	normalSize = 9.       // of the labels of axes, in points
-	normalDPI  = 144      // sharp on screens with two pixels per point
-	oneColumn  = 3.5 * 72 // of a paper
-	twoColumns = 7.2 * 72
+	normalSize = 9.            // of the labels of axes, in points
+	normalDPI  = 144           // sharp on screens with two pixels per point
+	oneColumn  = 3.5 * vg.Inch // of a paper
+	twoColumns = 7.2 * vg.Inch
 )
 
 // resolveSizes rejects sizes that cannot be drawn. Beyond its bounds, an image is blank or takes
@@ -149,15 +150,15 @@ func (in *Input) resolveSizes() error {
 }
 
 // width returns the width of the plot.
-func (in *Input) width() float64 {
+func (in *Input) width() vg.Length {
 	if in.Width > 0 {
-		return in.Width * 72 / 25.4
+		return vg.Length(in.Width) * vg.Millimeter
 	}
 	return choose(in.Narrow, oneColumn, twoColumns)
 }
 
 // zoom returns how many times as large as usual everything is drawn.
-func (in *Input) zoom() float64 { return cmp.Or(in.FontSize, normalSize) / normalSize }
+func (in *Input) zoom() vg.Length { return vg.Length(cmp.Or(in.FontSize, normalSize) / normalSize) }
 
 // resolve sets the defaults, and rejects options that do not fit the runs.
 func (in *Input) resolve(k Kind) error {

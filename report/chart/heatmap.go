@@ -6,6 +6,8 @@ import (
 	"math"
 	"strconv"
 
+	"gonum.org/v1/plot/vg"
+
 	"xcbench/internal/english"
 	"xcbench/results/tree"
 )
@@ -88,7 +90,7 @@ func heatmap(in *Input) (*Plot, error) {
 			Y1: place(c.class) + half, Fill: heat(logShare(c.nodes, most)), Apart: true,
 			Texts: []string{short(float64(c.nodes))}, Tip: levelsText(c.level, last) + ": " + c.text()})
 	}
-	panel.Row = min(20, 190/panel.Y.High)
+	panel.Row = vg.Length(min(20, 190/panel.Y.High))
 	p.Panels, p.Keys = []Panel{panel}, []Key{heatKey(most, "nodes")}
 	return p, nil
 }

@@ -7,6 +7,11 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
 	"xcbench/internal/english"
 )
 
@@ -84,27 +89,27 @@ func (in *Input) coloured(solvers []string) map[string]Look {
 	return all
 }
 
-func (l Look) line() pen {
-	p := pen{color: l.Color, width: 1.4}
+func (l Look) line() draw.LineStyle {
+	s := draw.LineStyle{Color: l.Color, Width: 1.4}
 	if l.Bare {
-		p.width = 0.8
+		s.Width = 0.8
 	} else if l.Nth > 0 {
-		p.dashes = [][]float64{{5, 2.5}, {1.5, 2}, {9, 2, 1.5, 2}}[(l.Nth-1)%3]
+		s.Dashes = [][]vg.Length{{5, 2.5}, {1.5, 2}, {9, 2, 1.5, 2}}[(l.Nth-1)%3]
 	}
-	return p
+	return s
 }
 
 // mark draws the mark of the look.
-func (s *sheet) mark(l Look, at point) {
+func (l Look) mark(c draw.Canvas, at vg.Point) {
 	const radius, line = 2.6, 0.9
+	c.SetLineStyle(draw.LineStyle{Color: l.Color, Width: line})
 	switch {
 	case l.Bare:
-		s.fill(l.Color, bodies[0].outline(1.4, at))
+		c.Fill(bodies[0].outline(1.4, at))
 	case l.Nth > 0:
-		outline := bodies[l.Shape].outline(radius-0.3*line, at)
-		s.draw(pen{l.Color, line, nil}, append(outline, outline[:2]...))
+		c.Stroke(bodies[l.Shape].outline(radius-0.3*line, at))
 	default:
-		s.fill(l.Color, bodies[l.Shape].outline(radius, at))
+		c.Fill(bodies[l.Shape].outline(radius, at))
 	}
 }
 
@@ -116,12 +121,20 @@ type polygon struct {
 }
 
 // outline returns the polygon.
-func (g polygon) outline(radius float64, at point) (corners []point) {
+func (g polygon) outline(radius vg.Length, at vg.Point) vg.Path {
+	r := radius * vg.Length(g.size)
+	var outline vg.Path
 	for k := range g.corners {
-		angle := (g.first + 360*float64(k)/float64(g.corners)) * math.Pi / 180
-		corners = append(corners, at.toward(angle, radius*g.size))
+		sin, cos := math.Sincos((g.first + 360*float64(k)/float64(g.corners)) * math.Pi / 180)
+		corner := vg.Point{X: at.X + r*vg.Length(cos), Y: at.Y + r*vg.Length(sin)}
+		if k == 0 {
+			outline.Move(corner)
+		} else {
+			outline.Line(corner)
+		}
 	}
-	return corners
+	outline.Close()
+	return outline
 }
 
 // alpha returns a colour that lets the page through.
@@ -134,6 +147,12 @@ func alpha(c color.NRGBA, share float64) color.NRGBA {
 func mixed(a, b color.NRGBA, share float64) color.NRGBA {
 	mix := func(x, y uint8) uint8 { return uint8(float64(x)*(1-share) + float64(y)*share + 0.5) }
 	return color.NRGBA{mix(a.R, b.R), mix(a.G, b.G), mix(a.B, b.B), 0xFF}
+}
+
+// writing returns a style of text.
+func writing(size vg.Length, shade color.Color, x draw.XAlignment, y draw.YAlignment) draw.TextStyle {
+	sans := font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
+	return draw.TextStyle{Font: sans, Color: shade, Handler: plot.DefaultTextHandler, XAlign: x, YAlign: y}
 }
 
 // starts says which of the solvers have times that include the start of a program, or "".

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/plot/vg"
+
 	"xcbench/internal/english"
 )
 
@@ -34,8 +36,8 @@ type Panel struct {
 	Cells  []Cell
 	Guides []Guide
 	Series []Series
-	Row    float64 // the height of one unit of Y; 0 for a height that suits the width
-	Square bool    // both axes have the same range and length
+	Row    vg.Length // the height of one unit of Y; 0 for a height that suits the width
+	Square bool      // both axes have the same range and length
 }
 
 // A Form is how a series draws its points.
@@ -69,17 +71,19 @@ type Point struct {
 // Cell is a filled rectangle.
 type Cell struct {
 	X0, Y0, X1, Y1 float64
-	Fill           color.NRGBA
+	Fill           color.Color
 	Texts          []string // as many of the first ones as there is room for
 	Tip            string
 	Apart          bool // a gap separates it from the next cell
 }
 
-// Guide is a thin line across a panel: at X, at Y, or where Y is Factor times X on two logarithmic axes of the
-// same range. Its text is above the data, or along the line.
+// Guide is a thin line. Infinite ends are at the edges of the panel. The text of a line across the panel
+// is above the data.
 type Guide struct {
-	X, Y, Factor float64 // all but one are 0
-	Text         string
+	X0, Y0, X1, Y1 float64
+	Dashed         bool
+	Text           string // along the line, before its end
+	Early          bool   // the text is behind its start
 }
 
 // Key is an entry of the legend: a series, or colours and what they mean.
@@ -87,7 +91,7 @@ type Key struct {
 	Text   string
 	Look   Look
 	Form   Form
-	Colors []color.NRGBA
+	Colors []color.Color
 }
 
 // EmptyError says why there is nothing to draw, and what to do about it.

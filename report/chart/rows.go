@@ -2,6 +2,8 @@ package chart
 
 import (
 	"math"
+
+	"gonum.org/v1/plot/vg"
 )
 
 // shelve makes the vertical axis a list of groups of rows: each group has a row for each member, and a
@@ -12,7 +14,7 @@ func (panel *Panel) shelve(groups, members []string, distance float64) func(g, k
 	place := func(g, k int) float64 { return pitch*float64(g) + float64(k) + choose(g > 0, distance, 0) }
 	end := func(g int) float64 { return place(g, len(members)-1) + 0.7 }
 	panel.Y = Axis{Down: true, Exact: true, Low: -0.7, High: end(len(groups) - 1)}
-	panel.Row = max(7, min(16, 380/panel.Y.High))
+	panel.Row = vg.Length(max(7, min(16, 380/panel.Y.High)))
 	for g, name := range groups {
 		if len(groups) == 1 {
 			for k, name := range members {

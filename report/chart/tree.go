@@ -91,16 +91,16 @@ func (p *Plot) treeNotes(s *tree.Sketch, merged int64) {
 	if s.Step > 1 {
 		p.note(fmt.Sprintf("One level in %d is drawn.", s.Step))
 	}
-	p.Keys = []Key{{Text: "no solution below", Colors: []color.NRGBA{deadColor}}}
+	p.Keys = []Key{{Text: "no solution below", Colors: []color.Color{deadColor}}}
 	if s.Solutions > 0 {
-		p.Keys = append(p.Keys, Key{Text: "leads to a solution", Colors: []color.NRGBA{liveColor}},
-			Key{Text: "solution", Colors: []color.NRGBA{foundColor}})
+		p.Keys = append(p.Keys, Key{Text: "leads to a solution", Colors: []color.Color{liveColor}},
+			Key{Text: "solution", Colors: []color.Color{foundColor}})
 	}
 	if merged > 0 {
 		p.note(fmt.Sprintf("%s narrower than %s are merged; the shade is how much of the place they take.",
 			english.GroupedCount(merged, "node"), leaves(s.Unit)))
 		of := choose(s.Solutions > 0, liveColor, deadColor)
-		p.Keys = append(p.Keys, Key{Text: "merged, few to many", Colors: []color.NRGBA{tone(of, 0.1), tone(of, 0.5), tone(of, 1)}})
+		p.Keys = append(p.Keys, Key{Text: "merged, few to many", Colors: []color.Color{tone(of, 0.1), tone(of, 0.5), tone(of, 1)}})
 	}
 }
 
