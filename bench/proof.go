@@ -46,7 +46,7 @@ func (s *checkedSearch) checkProof(ctx context.Context, o *Outcome) {
 	}()
 	w := drup.NewWriter(proofText)
 	limits := s.bounds.Limits
-	limits.Trace = &cover.Trace{Stop: func(int64) bool { return w.Stop.Load() }}
+	limits.Trace = &cover.Trace{Stop: func(int64, int64) bool { return w.Stop.Load() }}
 	search.Prove(w)
 	r := s.run(ctx, limits)
 	search.Prove(nil)

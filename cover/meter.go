@@ -159,7 +159,7 @@ func (m *Meter) look(level int) bool {
 // Expired reports whether the context has ended. It looks at the clock too, because a timer can be
 // more than 10 ms late on a busy machine.
 func (m *Meter) Expired() bool {
-	if m.ctx.Err() != nil || m.hasDeadline && !time.Now().Before(m.deadline) || m.limits.Trace.stops(m.nodes) {
+	if m.ctx.Err() != nil || m.hasDeadline && !time.Now().Before(m.deadline) || m.limits.Trace.stops(m.nodes, m.updates) {
 		m.stop(Timeout)
 		m.nextNodes = 0 // look at the next node
 		return true

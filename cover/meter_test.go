@@ -111,7 +111,7 @@ func TestNodesComeInAnyOrderWhereNobodyCanTell(t *testing.T) {
 		0: {{}},
 		1: {{Trace: asking(0)}},
 		4: {{Trace: asking(3)}},
-		9: {{Solutions: 9}, {Nodes: 9}, {Updates: 9}, {Trace: noted}, {Trace: &cover.Trace{Stop: func(int64) bool { return false }}}},
+		9: {{Solutions: 9}, {Nodes: 9}, {Updates: 9}, {Trace: noted}, {Trace: &cover.Trace{Stop: func(int64, int64) bool { return false }}}},
 	} {
 		for _, limits := range all {
 			for _, visit := range []cover.Visitor{nil, func([]int) bool { return true }} {

@@ -16,8 +16,8 @@ type Trace struct {
 	// count, even those that lead to the omitted node. Enter must not leave out the root.
 	Enter func(level int) (enter bool, ask int)
 	// Stop is called whenever the run looks at its context, at least every few hundred nodes, with the
-	// number of nodes entered so far. If it returns true, the run ends like with its context.
-	Stop func(nodes int64) bool
+	// nodes and updates so far. If it returns true, the run ends like with its context.
+	Stop func(nodes, updates int64) bool
 	// Node is called when the search enters a node, parents before their children. The level of the
 	// root is 0. It is not called for a node that a limit forbids.
 	Node func(level int)
@@ -47,4 +47,6 @@ func (m *Meter) listen() {
 }
 
 // stops reports whether the trace ends the run. The trace may be nil.
-func (t *Trace) stops(nodes int64) bool { return t != nil && t.Stop != nil && t.Stop(nodes) }
+func (t *Trace) stops(nodes, updates int64) bool {
+	return t != nil && t.Stop != nil && t.Stop(nodes, updates)
+}

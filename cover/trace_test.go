@@ -9,7 +9,7 @@ import (
 func TestATraceThatStopsEndsTheRunAtItsNextLook(t *testing.T) {
 	for want, trace := range map[int]*cover.Trace{0: {Node: func(int) {}}, 253: {}} { // nodes entered after the stop
 		stop, seen := false, int64(0)
-		trace.Stop = func(nodes int64) bool { seen = nodes; return stop }
+		trace.Stop = func(nodes, _ int64) bool { seen = nodes; return stop }
 		m := started(t, t.Context(), cover.Limits{Trace: trace}, nil)
 		if enter(m, 3) != 3 {
 			t.Error("stopped too early")

@@ -18,9 +18,8 @@ import (
 //     it first, within a budget of updates: see [automatic.attempts].
 //  3. If only one solution is wanted, or the proof that there is none, the preferred variant and
 //     learn take turns, until one of them ends. The first turn is short, and solves most packings.
-//     The next is learn's, and is long enough for what SAT solvers solve in a second. Each turn begins
-//     anew. All solutions are found by the preferred variant alone, because learn takes longer for
-//     each.
+//     Then learn has most of the time. All solutions are found by the preferred variant alone, because
+//     learn takes longer for each.
 //
 // One solution is wanted if that is the limit of solutions, and nothing traces the run: learn has no
 // tree. If the preferred variant refuses the problem, because its tables take too much memory, the next
@@ -78,14 +77,24 @@ func (s automatic) Prepare(p *cover.Problem) (cover.Search, error) {
 	return x, nil
 }
 
-// The first turns, some 15 ms of the preferred variant and 250 ms of learn. Nodes of lanes take longer
-// than those of others. The turns of the variant become 8 times as long each time, those of learn 4
-// times: so neither waits long for the other.
-var (
-	turn      = cover.Limits{Nodes: 1 << 18, Updates: 1 << 23}
-	lanesTurn = cover.Limits{Nodes: 20_000}
-	learnTurn = cover.Limits{Updates: 1 << 21}
+// Turns are measured in steps of about 1 ns. The variant begins with 16 ms, and each other turn makes that
+// a quarter more. Learn has three times as much. So where learn ends first, and takes more than its first
+// turn, the variant has had at most 5/12 of its time.
+const (
+	firstTurn   = 1 << 24
+	learnShare  = 3
+	updateSteps = 256 // of an update of learn
 )
+
+// nodeSteps returns the steps of a node of the preferred variant. Nodes of lanes take longer than those of
+// others.
+func (x *chosen) nodeSteps() int64 {
+	steps := int64(16 + x.p.Options()/8)
+	if x.maker == x.choices[0].Name {
+		steps *= 8
+	}
+	return steps
+}
 
 // chosen is a search by one of the choices, with what comes before it and after it.
 type chosen struct {
@@ -160,8 +169,8 @@ func (x *chosen) settle(traced bool) error {
 	return refused
 }
 
-// Run tries the searches of the rule of [Auto] one after the other, each from the beginning. The time
-// of all of them counts as search, and the time to set them up as setup.
+// Run tries the searches of the rule of [Auto]. The time of all of them counts as search, and the time to
+// set them up as setup.
 func (x *chosen) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
 	t := limits.Trace
 	traced := t != nil && (t.Node != nil || t.Enter != nil)
@@ -185,7 +194,7 @@ func (x *chosen) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 		return err
 	}
 	if x.budget > 0 {
-		if stats, ok := within(cover.Limits{Updates: x.budget}, ctx, x.short, limits, visit); ok {
+		if stats, ok := x.attempt(ctx, limits, visit); ok {
 			return by(x.quick.Name, stats)
 		}
 	}
@@ -194,59 +203,68 @@ func (x *chosen) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 			return by(x.name, cover.Stats{Status: cover.Failed, Err: err})
 		}
 	}
-	ours, theirs := turn, learnTurn
-	if x.maker == x.choices[0].Name {
-		ours = lanesTurn
-	}
-	for ; learns; ours, theirs = longer(ours, 8), longer(theirs, 4) {
-		if stats, ok := within(ours, ctx, x.search, limits, visit); ok {
-			return by(x.maker, stats)
-		}
-		if x.last == nil {
-			err := prepare(func() (err error) { x.last, err = cover.Prepare(x.learn, x.p); return err })
-			if err != nil {
-				break
-			}
-		}
-		stats, ok := within(theirs, ctx, x.last, limits, visit)
-		if learns = stats.Status != cover.Memout; ok && learns {
-			return by(x.learn.Name, stats)
-		}
+	if learns {
+		return by(x.race(ctx, limits, visit, prepare))
 	}
 	return by(x.maker, x.search.Run(ctx, limits, visit))
 }
 
-// longer returns the budget of a turn that is so many times as long.
-func longer(turn cover.Limits, times int64) cover.Limits {
-	return cover.Limits{Nodes: turn.Nodes * times, Updates: turn.Updates * times}
+// race lets the preferred variant and learn take turns. It returns the name and the statistics of the one
+// that ends.
+func (x *chosen) race(ctx context.Context, limits cover.Limits, visit cover.Visitor, prepare func(func() error) error) (
+	string, cover.Stats) {
+	ours := cover.Pause(ctx, x.search, limits, visit)
+	defer ours.Close()
+	steps := int64(firstTurn)
+	if ours.Resume(cover.Limits{Nodes: steps / x.nodeSteps()}) {
+		return x.maker, ours.Stats
+	}
+	if x.last == nil {
+		err := prepare(func() (err error) { x.last, err = cover.Prepare(x.learn, x.p); return err })
+		if err != nil {
+			ours.Resume(cover.Limits{})
+			return x.maker, ours.Stats
+		}
+	}
+	limits.Levels = nil // learn has none, and must not write over those of the other
+	theirs := cover.Pause(ctx, x.last, limits, visit)
+	defer theirs.Close()
+	for {
+		ended := theirs.Resume(cover.Limits{Updates: learnShare * steps / updateSteps})
+		until := cover.Limits{} // learn has no memory left
+		switch {
+		case !ended:
+			steps += steps / 4
+			until.Nodes = steps / x.nodeSteps()
+		case theirs.Stats.Status != cover.Memout:
+			return x.learn.Name, theirs.Stats
+		}
+		if ours.Resume(until) {
+			return x.maker, ours.Stats
+		}
+	}
 }
 
-// within runs a search within a budget of nodes and updates. ok is false if the budget was spent before
-// the search ended or reached one of the limits.
+// attempt runs the quick variant within its budget. ok is false if the budget was spent before the search
+// ended or reached one of the limits.
 //
 // Nobody may see a solution of a search that fails. So the search runs without visitor and trace, and
 // runs again with them if it did not fail. A search for one solution shows it only at its end.
-func within(budget cover.Limits, ctx context.Context, search cover.Search, limits cover.Limits, visit cover.Visitor) (
-	stats cover.Stats, ok bool) {
+func (x *chosen) attempt(ctx context.Context, limits cover.Limits, visit cover.Visitor) (stats cover.Stats, ok bool) {
 	budgeted, first := limits, visit
 	if limits.Solutions != 1 || limits.Trace != nil {
 		first, budgeted.Trace = nil, nil
 	}
-	cut := func(limit *int64, to int64) bool {
-		smaller := to > 0 && (*limit <= 0 || *limit > to)
-		if smaller {
-			*limit = to
-		}
-		return smaller
+	cut := limits.Updates <= 0 || limits.Updates > x.budget
+	if cut {
+		budgeted.Updates = x.budget
 	}
-	byNodes, byUpdates := cut(&budgeted.Nodes, budget.Nodes), cut(&budgeted.Updates, budget.Updates)
-	stats = search.Run(ctx, budgeted, first)
-	if stats.Status == cover.Limit && (limits.Solutions <= 0 || stats.Solutions < limits.Solutions) &&
-		(byNodes && stats.Nodes >= budgeted.Nodes || byUpdates && stats.Updates >= budgeted.Updates) {
+	stats = x.short.Run(ctx, budgeted, first)
+	if cut && stats.Status == cover.Limit && stats.Updates >= x.budget && (limits.Solutions <= 0 || stats.Solutions < limits.Solutions) {
 		return stats, false
 	}
 	if visit != nil && first == nil || limits.Trace != nil {
-		stats = search.Run(ctx, limits, visit)
+		stats = x.short.Run(ctx, limits, visit)
 	}
 	return stats, true
 }

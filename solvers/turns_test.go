@@ -2,7 +2,7 @@ package solvers
 
 import (
 	"context"
-	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,7 +16,8 @@ type paced struct {
 	name   string
 	nodes  int64
 	status cover.Status // of a search that its limits do not stop
-	did    *[]string
+	did    *[]string    // who did something, and each time that another one goes on
+	spent  map[string]int64
 }
 
 func (s paced) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
@@ -29,12 +30,21 @@ func (s paced) Prepare(*cover.Problem) (cover.Search, error) {
 }
 
 func (s paced) Run(_ context.Context, l cover.Limits, visit cover.Visitor) cover.Stats {
-	*s.did = append(*s.did, fmt.Sprint(s.name, " ", l.Nodes, " ", l.Updates))
-	stats := cover.Stats{Status: s.status, Nodes: s.nodes, Updates: s.nodes}
-	for _, limit := range []int64{l.Nodes, l.Updates} {
-		if limit > 0 && stats.Nodes > limit {
-			stats.Status, stats.Nodes, stats.Updates = cover.Limit, limit, limit
+	*s.did = append(*s.did, s.name+" begins")
+	stats := cover.Stats{Status: s.status}
+	for ; stats.Nodes < s.nodes; stats.Nodes++ {
+		switch {
+		case l.Trace != nil && l.Trace.Stop != nil && l.Trace.Stop(stats.Nodes, stats.Nodes):
+			stats.Status = cover.Timeout
+			return stats
+		case l.Nodes > 0 && stats.Nodes == l.Nodes || l.Updates > 0 && stats.Nodes == l.Updates:
+			stats.Status = cover.Limit
+			return stats
 		}
+		if last := len(*s.did) - 1; !strings.HasPrefix((*s.did)[last], s.name) {
+			*s.did = append(*s.did, s.name)
+		}
+		s.spent[s.name] = stats.Nodes + 1
 	}
 	if stats.Status == cover.Solved {
 		if stats.Solutions = 1; visit != nil {
@@ -47,10 +57,13 @@ func (s paced) Run(_ context.Context, l cover.Limits, visit cover.Visitor) cover
 	return stats
 }
 
-// Each turn begins anew and is longer than the one before. The solution is shown once.
+// Neither begins twice. Where learn wins, the other one has had at most half of its time, as far as steps
+// tell, but for the first turn. The solution is shown once, and the levels are those of the winner.
 func TestAutoAndLearnTakeTurnsIfOneSolutionIsWanted(t *testing.T) {
-	p := textbook.Problem(1, textbook.Times(few+1, 0)...)
-	const turn, all, learned = "main 262144 8388608", "main 0 0", ", learn new, learn 0 2097152"
+	p := textbook.Problem(1, textbook.Times(20_000, 0)...)
+	cost := int64(16 + p.Options()/8)
+	first, half := int64(1<<24)/cost, int64(1<<16)
+	const begins, learned = "main begins", ", learn new, learn begins"
 	one := cover.Limits{Solutions: 1}
 	for _, c := range []struct {
 		nodes, learn int64 // that each of the two needs
@@ -58,20 +71,23 @@ func TestAutoAndLearnTakeTurnsIfOneSolutionIsWanted(t *testing.T) {
 		limits       cover.Limits
 		want         string
 	}{
-		{1 << 18, 1, cover.Solved, one, turn},
-		{1<<18 + 1, 1 << 21, cover.Solved, one, turn + learned},
-		{1<<21 + 1, 1 << 23, cover.Solved, one, turn + learned + ", main 2097152 67108864, learn 0 8388608"},
-		{1<<18 + 1, 5, cover.Memout, one, turn + learned + ", " + all},
-		{1<<18 + 1, 0, cover.Solved, one, turn + ", learn new, " + all}, // refused
-		{1<<18 + 1, 1, cover.Solved, cover.Limits{Solutions: 1, Nodes: 1 << 18}, turn},
-		{1<<18 + 2, 1 << 19, cover.Solved, cover.Limits{Solutions: 1, Nodes: 1<<18 + 1}, turn + ", learn new, learn 262145 2097152"},
-		{9, 1, cover.Solved, cover.Limits{Solutions: 1, Updates: 8}, "main 262144 8"},
-		{1<<18 + 1, 1, cover.Solved, cover.Limits{Solutions: 2}, all},
-		{1<<18 + 1, 1, cover.Solved, cover.Limits{Solutions: 1, Trace: &cover.Trace{}}, all},
+		{first, 1, cover.Solved, one, begins},
+		{first + 1, half, cover.Solved, one, begins + learned},
+		{first + 1, 3*half + 1, cover.Solved, one, begins + learned + ", main"},
+		{9 * first, 3*half + 1, cover.Solved, one, begins + learned + ", main, learn"},
+		{99 * first, 9 * half, cover.Solved, one, begins + learned + strings.Repeat(", main, learn", 5)},
+		{9 * first, 5, cover.Memout, one, begins + learned + ", main"},
+		{9 * first, 0, cover.Solved, one, begins + ", learn new, main"}, // refused
+		{first, 1, cover.Solved, cover.Limits{Solutions: 1, Nodes: first - 1}, begins},
+		{first + 2, 2 * half, cover.Solved, cover.Limits{Solutions: 1, Nodes: first + 1}, begins + learned},
+		{9, 1, cover.Solved, cover.Limits{Solutions: 1, Updates: 8}, begins},
+		{first + 1, 1, cover.Solved, cover.Limits{Solutions: 2}, begins},
+		{first + 1, 1, cover.Solved, cover.Limits{Solutions: 1, Trace: &cover.Trace{}}, begins},
 	} {
 		var did []string
-		main := Variant{Name: "main", Solver: paced{"main", c.nodes, cover.Solved, &did}}
-		learn := Variant{Name: "learn", Solver: paced{"learn", c.learn, c.learns, &did}}
+		spent := map[string]int64{}
+		main := Variant{Name: "main", Solver: paced{"main", c.nodes, cover.Solved, &did, spent}}
+		learn := Variant{Name: "learn", Solver: paced{"learn", c.learn, c.learns, &did, spent}}
 		x, err := cover.Prepare(automatic{choices: []Variant{learn, learn, main, main, main}, quick: main, learn: learn}, p)
 		if err != nil {
 			t.Fatal(err)
@@ -80,9 +96,15 @@ func TestAutoAndLearnTakeTurnsIfOneSolutionIsWanted(t *testing.T) {
 		shown := int64(0)
 		visit := func([]int) bool { shown++; return true }
 		whole := x.Run(t.Context(), c.limits, visit)
-		got := strings.Join(did, ", ")
-		if by := strings.Fields(did[len(did)-1])[0]; got != c.want || ChosenBy(x) != by || shown != whole.Solutions {
+		by := strings.Fields(did[len(did)-1])[0]
+		if got := strings.Join(did, ", "); got != c.want || ChosenBy(x) != by || shown != whole.Solutions {
 			t.Errorf("%+v: got %s, by %s, %d solutions shown, want %s, by %s", c.limits, got, ChosenBy(x), shown, c.want, by)
+		}
+		if by == "learn" && 2*spent["main"]*cost > max(256*spent["learn"], 2<<24) {
+			t.Errorf("%+v: got %d nodes before %d updates of learn, want at most half of its steps", c, spent["main"], spent["learn"])
+		}
+		if slices.Index(did, begins) != 0 {
+			t.Errorf("got %v, want main first", did)
 		}
 	}
 }

@@ -57,7 +57,7 @@ func (s *solving) prove(
 	err = atomicfile.Stream(s.proof, 0o644, func(w io.Writer) error {
 		proof := drup.NewWriter(w)
 		proof.Name(name)
-		limits.Trace = &cover.Trace{Stop: func(int64) bool { return proof.Stop.Load() }}
+		limits.Trace = &cover.Trace{Stop: func(int64, int64) bool { return proof.Stop.Load() }}
 		stats, err = search(proving{solver, proof}, limits)
 		return cmp.Or(err, proof.Flush())
 	})

@@ -54,7 +54,7 @@ func Follow(p *cover.Problem, rule cover.Rule, visit func(Step)) *Follower {
 
 // Trace returns the trace of the search to follow. It stops the search after an error.
 func (f *Follower) Trace() *cover.Trace {
-	return &cover.Trace{Node: f.node, Solution: f.solution, Stop: func(int64) bool { return f.stop.Load() }}
+	return &cover.Trace{Node: f.node, Solution: f.solution, Stop: func(int64, int64) bool { return f.stop.Load() }}
 }
 
 // Err returns the first difference between the search and its rule, or nil.

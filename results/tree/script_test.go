@@ -81,6 +81,6 @@ func tellFollower(t *testing.T, words []string) string {
 			trace.Solution()
 		}
 	}
-	fmt.Fprintln(&out, "stopped:", trace.Stop(0), f.Err())
+	fmt.Fprintln(&out, "stopped:", trace.Stop(0, 0), f.Err())
 	return out.String()
 }

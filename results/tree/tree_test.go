@@ -67,7 +67,7 @@ func record(t testing.TB, head tree.Head, nodes []node, status cover.Status) ([]
 		}
 	}
 	err = f.Close(status)
-	if stopped := trace.Stop(0); stopped != (err != nil) {
+	if stopped := trace.Stop(0, 0); stopped != (err != nil) {
 		t.Errorf("got a search that was stopped: %v, and the error %v", stopped, err)
 	}
 	if err != nil {
@@ -240,7 +240,7 @@ func TestOnlyACompleteFileAppears(t *testing.T) {
 			f.Discard()
 			rng := rand.New(rand.NewPCG(1, 1))
 			trace.Node(0)
-			for nodes := 0; !trace.Stop(0); nodes++ {
+			for nodes := 0; !trace.Stop(0, 0); nodes++ {
 				if nodes > 1<<20 {
 					return errors.New("a million nodes after the file was closed")
 				}

@@ -55,7 +55,7 @@ func newWriter(w io.Writer, head Head) (*writer, error) {
 
 // Trace returns a trace that writes the nodes of a search. It stops the search when a write fails.
 func (w *writer) Trace() *cover.Trace {
-	return &cover.Trace{Node: w.node, Solution: w.solution, Stop: func(int64) bool { return w.stop.Load() }}
+	return &cover.Trace{Node: w.node, Solution: w.solution, Stop: func(int64, int64) bool { return w.stop.Load() }}
 }
 
 // Label makes the file record the items and options of the nodes of a search on p, if the rule of

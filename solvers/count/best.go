@@ -2,8 +2,6 @@ package count
 
 import (
 	"context"
-	"iter"
-	"math"
 	"time"
 
 	"xcbench/cover"
@@ -74,11 +72,20 @@ func (x *bestSearch) Run(ctx context.Context, limits cover.Limits, _ cover.Visit
 }
 
 func (x *bestSearch) count(ctx context.Context, limits cover.Limits) cover.Stats {
-	e := x.enumerate(ctx, limits)
-	defer e.stop()
+	e := cover.Pause(ctx, x.search, limits, nil)
+	defer e.Close()
+	nodes, cost := int64(0), nodeSteps+int64(x.p.Options()/32)
+	enumerate := func(steps int64) (ended bool) {
+		nodes += steps / cost
+		return e.Resume(cover.Limits{Nodes: nodes})
+	}
+	finish := func() cover.Stats {
+		e.Resume(cover.Limits{})
+		return e.Stats
+	}
 	x.chosen = x.name
-	if e.resume(firstTurn) {
-		return e.stats
+	if enumerate(firstTurn) {
+		return e.Stats
 	}
 	var s *sweep
 	q, least := newQuest(x.p, x.codes), never
@@ -88,58 +95,20 @@ func (x *bestSearch) count(ctx context.Context, limits cover.Limits) cover.Stats
 		if order, better := q.best(); s == nil || better.steps < least.steps/much {
 			pl, err := compile(x.p, x.codes, order, better, false)
 			if err != nil {
-				return e.finish()
+				return finish()
 			}
 			s, least = newSweep(ctx, pl, limits), better
 		}
 		s.resume(turn)
 		if s.status == cover.Memout {
-			return e.finish()
+			return finish()
 		}
 		if s.done() || s.stopped {
 			x.chosen = s.name
 			return s.finish()
 		}
-		if least.steps > surely && e.resume(2*turn) {
-			return e.stats
+		if least.steps > surely && enumerate(2*turn) {
+			return e.Stats
 		}
 	}
-}
-
-// An enumeration is a search that pauses when its turn is over.
-type enumeration struct {
-	next  func() (struct{}, bool)
-	stop  func()
-	cost  int64 // steps of a node
-	until int64 // the nodes after which it pauses
-	stats cover.Stats
-}
-
-func (x *bestSearch) enumerate(ctx context.Context, limits cover.Limits) *enumeration {
-	e := &enumeration{cost: nodeSteps + int64(x.p.Options()/32)}
-	e.next, e.stop = iter.Pull(func(pause func(struct{}) bool) {
-		over := false
-		limits.Trace = &cover.Trace{Stop: func(nodes int64) bool {
-			for !over && nodes >= e.until {
-				over = !pause(struct{}{})
-			}
-			return over
-		}}
-		e.stats = x.search.Run(ctx, limits, nil)
-	})
-	return e
-}
-
-// resume searches on for about the given number of steps. It reports whether the search ended.
-func (e *enumeration) resume(steps int64) bool {
-	e.until += steps / e.cost
-	_, paused := e.next()
-	return !paused
-}
-
-// finish searches to the end.
-func (e *enumeration) finish() cover.Stats {
-	e.until = math.MaxInt64
-	e.next()
-	return e.stats
 }

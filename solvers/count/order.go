@@ -129,25 +129,21 @@ type walk struct {
 	open  int     // the bits of the open items
 	heavy int     // the weight of the boundary
 
-	relief []int   // by primary item, the weight that leaves the boundary when it is done
 	front  []int32 // of a greedy walk: neighbours of done items that are not done
 	joined []bool  // by primary item, whether it is or was in front
-	far    []int32 // by primary item, its neighbours that did not join
 }
 
 func newWalk(g *graph) *walk {
 	n := len(g.options)
 	return &walk{graph: g, done: make([]bool, n), tried: make([]bool, g.p.Options()), left: make([]int32, len(g.total)),
-		todo: make([]int32, n), joined: make([]bool, n), far: make([]int32, n), relief: make([]int, n)}
+		todo: make([]int32, n), joined: make([]bool, n)}
 }
 
 // start begins a walk through a component.
 func (w *walk) start(t *part) {
 	w.cost, w.open, w.heavy, w.order, w.front = forecast{}, 0, 0, w.order[:0], w.front[:0]
 	for _, i := range t.items {
-		w.done[i], w.joined[i], w.relief[i] = false, false, 0
-		w.todo[i] = int32(len(w.next[i]))
-		w.far[i] = w.todo[i]
+		w.done[i], w.joined[i], w.todo[i] = false, false, int32(len(w.next[i]))
 	}
 	for _, o := range t.options {
 		w.tried[o] = false
@@ -181,20 +177,11 @@ func (w *walk) greedy(t *part) forecast {
 	for len(w.front) > 0 {
 		best, least := 0, math.MaxInt
 		for k, i := range w.front {
-			cost := t.dice.IntN(unit / 2)
-			switch {
-			case t.narrow:
-				cost += unit*int(w.far[i]) + int(w.todo[i]) - len(w.next[i])
-			case w.todo[i] > 0:
-				cost += w.weight[i] - w.relief[i]
-			default:
-				cost -= w.relief[i]
-			}
+			cost := t.dice.IntN(unit/2) + w.price(i, t.narrow)
 			if cost < least {
 				best, least = k, cost
 			}
 		}
-		w.work += 4 * len(w.front)
 		item := w.front[best]
 		w.front = slices.Delete(w.front, best, best+1)
 		if w.finish(item); w.cost.steps >= t.bound {
@@ -207,17 +194,32 @@ func (w *walk) greedy(t *part) forecast {
 	return w.cost
 }
 
+// price returns what the next item of a greedy walk costs, in bits of unit.
+func (w *walk) price(i int32, narrow bool) int {
+	far, cost := 0, 0
+	for _, j := range w.next[i] {
+		if !w.joined[j] {
+			far++
+		} else if w.todo[j] == 1 && w.done[j] {
+			cost -= w.weight[j]
+		}
+	}
+	w.work += 4 + len(w.next[i])
+	switch {
+	case narrow:
+		return unit*far + int(w.todo[i]) - len(w.next[i])
+	case w.todo[i] > 0:
+		cost += w.weight[i]
+	}
+	return cost
+}
+
 // join takes an item into the front, unless it was there.
 func (w *walk) join(i int32) {
-	if w.joined[i] {
-		return
+	if !w.joined[i] {
+		w.joined[i] = true
+		w.front = append(w.front, i)
 	}
-	w.joined[i] = true
-	w.front = append(w.front, i)
-	for _, j := range w.next[i] {
-		w.far[j]--
-	}
-	w.work += len(w.next[i])
 }
 
 // finish does an item: its options are tried.
@@ -253,23 +255,17 @@ func (w *walk) finish(item int32) {
 	w.order = append(w.order, item)
 	w.done[item] = true
 	w.heavy += w.weight[item]
-	w.relieve(item)
+	w.leave(item)
 	for _, j := range w.next[item] {
 		w.todo[j]--
-		w.relieve(j)
+		w.leave(j)
 	}
 	w.work += len(w.options[item]) + len(w.next[item])
 }
 
-// relieve notes that a done item has only one neighbour left, or none.
-func (w *walk) relieve(i int32) {
-	switch {
-	case !w.done[i] || w.todo[i] > 1:
-	case w.todo[i] == 0:
+// leave takes an item off the boundary if it is done, and so are its neighbours.
+func (w *walk) leave(i int32) {
+	if w.done[i] && w.todo[i] == 0 {
 		w.heavy -= w.weight[i]
-	default:
-		last := slices.IndexFunc(w.next[i], func(j int32) bool { return !w.done[j] })
-		w.relief[w.next[i][last]] += w.weight[i]
-		w.work += last
 	}
 }
