@@ -161,7 +161,7 @@ func showList(what string, lines []string) (text string) {
 }
 
 // zeros are fields of a struct that say nothing.
-var zeros = regexp.MustCompile(` ?\b\w+:(0|false)\b`)
+var zeros = regexp.MustCompile(`\w+:(?:0|false)([ }])`)
 
 // showTable returns all that a table says.
 func showTable(t compare.Table) string {
@@ -185,7 +185,8 @@ func showTable(t compare.Table) string {
 		if v != (compare.Verdict{}) {
 			decided, shown := v.Decided(), v.Shown()
 			v.Ratio = rounded(v.Ratio)
-			text += fmt.Sprintf("  %s: %s decided %v shown %v\n", t.Columns[k], zeros.ReplaceAllString(fmt.Sprintf("%+v", v), ""), decided, shown)
+			fields := strings.Join(strings.Fields(zeros.ReplaceAllString(fmt.Sprintf("%+v", v), "$1")), " ")
+			text += fmt.Sprintf("  %s: %s decided %v shown %v\n", t.Columns[k], strings.ReplaceAll(fields, " }", "}"), decided, shown)
 		}
 	}
 	if t.Common > 0 {

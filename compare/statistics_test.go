@@ -14,7 +14,6 @@ import (
 
 	"xcbench/compare"
 	"xcbench/internal/stats"
-	"xcbench/results"
 )
 
 // benchstat returns what the real one says of two files: "unit row" to base median, median, p.
@@ -148,34 +147,5 @@ func TestCorrectionIsOverTheTable(t *testing.T) {
 				t.Errorf("%+v, alpha %v: got %+v, want no mark", c, opts.Alpha, table.Rows[0].Cells[1])
 			}
 		}
-	}
-}
-
-// Cells of another machine are not compared, and neither are counters.
-func TestComparisonsAreOfMeasurementsThatCanBeCompared(t *testing.T) {
-	all := rows("1 a @m: 1 2 3 4 5 6 7 8", "1 b @m: 1 2 3 4 5 6 7 8 9", "1 c @other: 0.1 0.2 0.3", "1 d @m: 5 6 7 8 9 10")
-	table := compare.Compare(all, results.Seconds, []string{"a", "b", "c", "d"}, nil)
-	if table.Comparisons != 2 || table.Fewest != 6 || table.Most != 9 {
-		t.Errorf("got %d comparisons of %d to %d samples, want 2 of 6 to 9", table.Comparisons, table.Fewest, table.Most)
-	}
-	if v := table.Verdicts[2]; v != (compare.Verdict{Rows: 1}) {
-		t.Errorf("got %+v for a cell of another machine, want a row without a ratio or a mark", v)
-	}
-	table = compare.Compare(rows("1 a nodes/op: 1 1", "1 b nodes/op: 2 2"), results.Nodes, []string{"a", "b"}, nil)
-	if table.Comparisons != 0 || table.Fewest != 0 || table.Most != 0 {
-		t.Errorf("got %+v, want no comparisons of counters", table)
-	}
-}
-
-// A warning about many cells comes once, with their number and the first of them.
-func TestWarningsOfManyCellsAreOne(t *testing.T) {
-	var text strings.Builder
-	for k := range 300 {
-		text.WriteString(bench(fmt.Sprint("A/", k), "nodes/op", float64(k), float64(k+1)))
-	}
-	got := tables(t, exact+text.String())[0].Warnings
-	want := compare.Warning{Text: "exact distribution expected, but values of a cell differ", Cells: 300, First: "A/0, 0"}
-	if len(got) == 0 || got[len(got)-1] != want {
-		t.Errorf("got %+v, want %+v", got, want)
 	}
 }

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -30,26 +29,23 @@ func (t Table) Fit(width int) Table {
 			}
 		}
 	}
-	var all, dropped []int
-	for k := range t.Columns {
-		all = append(all, k)
+	whole, end := bounds, len(t.Columns)
+	bounds, fits := shrink(t.Columns, whole, width)
+	for ; !fits && end > 2; bounds, fits = shrink(t.Columns, whole[:end], width) {
+		end--
 	}
-	kept, whole := all, bounds
-	for len(all) > 0 {
-		var fits bool
-		if bounds, fits = shrink(t.Columns, whole[:len(kept)], width); fits || len(kept) <= 2 {
-			break
-		}
-		kept, dropped = kept[:len(kept)-1], all[len(kept)-1:]
-	}
-	if dropped != nil {
+	if dropped := t.Columns[end:]; len(dropped) > 0 {
 		var names []string
-		for _, k := range dropped {
-			names = append(names, cmp.Or(t.Columns[k].Key, t.Columns[k].Name))
+		for _, c := range dropped {
+			names = append(names, c.key())
 		}
 		note := english.Count(len(names), "column") + " not shown, too wide: " // on one line
 		note += shorten(strings.Join(names, ", "), max(width-len(note), leastNames))
 		t.Notes = append(slices.Clip(t.Notes), note)
+	}
+	var kept []int
+	for k := range end {
+		kept = append(kept, k)
 	}
 	t = t.pick(kept)
 	for _, row := range append(slices.Clip(t.Rows), t.Footer) {

@@ -73,7 +73,7 @@ func Ranking(r compare.Ranking, rule compare.Unsolved, classes results.Classes) 
 func rankingNotes(r compare.Ranking, rule compare.Unsolved) []string {
 	over := ""
 	if r.Families >= stats.LeastFamilies {
-		over = "; each of " + families(r.Families) + " has one vote"
+		over = "; each of " + families(r.Families) + map[bool]string{true: ","}[r.Families < manyFamilies] + " has one vote"
 	}
 	best := "vs best: times the best time"
 	if r.Unit == results.Seconds {
