@@ -112,12 +112,6 @@ func collect(t *testing.T, opts compare.Options, texts ...string) *compare.Files
 	return d
 }
 
-// tables returns the tables of texts by default options.
-func tables(t *testing.T, texts ...string) []compare.Table {
-	t.Helper()
-	return slices.Collect(collect(t, compare.Defaults(), texts...).Tables())
-}
-
 // show returns a table as "UNIT COLUMN,COLUMN; ROW: CELL CELL; ROW: CELL CELL".
 func show(t compare.Table) string {
 	text := t.Unit + " " + strings.Join(t.Columns, ",")
