@@ -261,18 +261,9 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 	}
 	made := chart.MadeBy(cli.Command(cmd, args), runs)
 	run.Rows = r.plan.Sort(run.Rows, run.Profiles)
-	drawn := ""
-	for _, name := range []string{"levels", "cactus"} {
-		switch err := drawRun(run, name, made, r.dir); {
-		case cli.Is[*chart.EmptyError](err): // nothing was solved
-		case err != nil:
-			return err
-		default:
-			drawn += ", " + name + ".svg"
-		}
-	}
-	if drawn != "" {
-		drawn += " (and .png)"
+	drawn, err := r.drawPlots(run, made)
+	if err != nil {
+		return err
 	}
 	run.Profiles, runs = nil, nil // the tables need the memory
 	names := cli.NamesOf(r.plan.Variants, cli.SolverName)
@@ -309,6 +300,23 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 		results.TablesFile, results.RowsFile, results.LevelsFile, drawn)
 	fmt.Fprintf(stderr, "\n%s\n", strings.Join(report.Wrap(files, cli.WidthOf(stderr)), "\n"))
 	return nil
+}
+
+// drawPlots draws the plots of a run, and returns their names behind commas.
+func (r *runFlags) drawPlots(run results.Run, made chart.Made) (drawn string, err error) {
+	for _, name := range []string{"levels", "cactus"} {
+		switch err := drawRun(run, name, made, r.dir); {
+		case cli.Is[*chart.EmptyError](err): // nothing was solved
+		case err != nil:
+			return "", err
+		default:
+			drawn += ", " + name + ".svg"
+		}
+	}
+	if drawn != "" {
+		drawn += " (and .png)"
+	}
+	return drawn, nil
 }
 
 // A run with more than mostInFile instances has the topInFile largest changes in its file of tables.

@@ -266,19 +266,12 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 	case !s.count && copies > 1:
 		limits.Solutions = 0 // visit counts those that it shows
 	}
-	var record *tree.File
-	if s.tree != "" {
-		var err error
-		variant = variant.For(a.problem)
-		head := tree.Head{InstanceID: name, Solver: variant.Name, Rule: variant.Rule}
-		if record, err = tree.Create(s.tree, head); err != nil {
-			return err
-		}
+	record, variant, err := s.begun(a, variant, &limits)
+	if err != nil {
+		return err
+	}
+	if record != nil {
 		defer record.Discard()
-		record.Label(a.problem, a.puzzle.Naming())
-		if variant.Engine == nil {
-			limits.Trace = record.Trace()
-		}
 	}
 	var steps *showing
 	if s.stepFlags.alone() != "" {
@@ -289,17 +282,8 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 		stats, a.last, err = cover.SolveNext(search, solver, a.last, a.problem, limits, a.visitor())
 		return stats, cmp.Or(err, stats.Err, a.err, ctx.Err())
 	})
-	switch {
-	case a.err != nil:
-		return a.err
-	case cli.Is[*cover.WrongError](err):
-		return cli.Wrong(fmt.Errorf("%s:%d: %s: %w", name, puzzle.Line, variant.Name, err))
-	case s.proof != "" && cli.Is[*fs.PathError](err): // of the file
-		return err
-	case err != nil && err == ctx.Err():
-		return fmt.Errorf("%s:%d: interrupted%s%s", name, puzzle.Line, afterNodes(stats), a.soFar(stats))
-	case err != nil:
-		return fmt.Errorf("%s: %s: %w", name, variant.Name, err)
+	if err != nil || a.err != nil {
+		return a.failure(ctx, variant, stats, err)
 	}
 	if record != nil {
 		if variant.Engine != nil {
@@ -325,6 +309,38 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 		return a.writeJSON(name, stats)
 	}
 	return a.writeText(stats)
+}
+
+// begun begins the file of --tree, if it is asked for: it says which variant searches, and the limits trace into it.
+func (s *solving) begun(a *answer, v solvers.Variant, limits *cover.Limits) (*tree.File, solvers.Variant, error) {
+	if s.tree == "" {
+		return nil, v, nil
+	}
+	v = v.For(a.problem)
+	record, err := tree.Create(s.tree, tree.Head{InstanceID: a.name, Solver: v.Name, Rule: v.Rule})
+	if err != nil {
+		return nil, v, err
+	}
+	record.Label(a.problem, a.puzzle.Naming())
+	if v.Engine == nil {
+		limits.Trace = record.Trace()
+	}
+	return record, v, nil
+}
+
+// failure says on which puzzle a search failed, and how.
+func (a *answer) failure(ctx context.Context, v solvers.Variant, stats cover.Stats, err error) error {
+	switch {
+	case a.err != nil:
+		return a.err
+	case cli.Is[*cover.WrongError](err):
+		return cli.Wrong(fmt.Errorf("%s:%d: %s: %w", a.name, a.puzzle.Line, v.Name, err))
+	case a.proof != "" && cli.Is[*fs.PathError](err): // of the file
+		return err
+	case err == ctx.Err():
+		return fmt.Errorf("%s:%d: interrupted%s%s", a.name, a.puzzle.Line, afterNodes(stats), a.soFar(stats))
+	}
+	return fmt.Errorf("%s: %s: %w", a.name, v.Name, err)
 }
 
 // retrace records the search of an engine, which reports only its levels. It records a solver of the
