@@ -45,7 +45,7 @@ func (p Plan) Execute(ctx context.Context, job Job) error {
 	if err := d.Record(record); err != nil {
 		return errors.Join(err, d.Close())
 	}
-	r := p.newRunner(before)
+	r, _ := p.newRunner(before)
 	environment = append(environment, [2]string{"load", session.LoadStart},
 		[2]string{results.TimeoutKey, p.Bounds.Timeout.String()}, [2]string{"command", job.Command})
 	err = r.session(ctx, d, job, slices.Concat(environment, p.classes()), len(session.Again) > 0)
@@ -109,7 +109,7 @@ func (p *Plan) openDir(ctx context.Context, dir string, record *results.Record, 
 	if err != nil {
 		return nil, recorded{}, err
 	}
-	if k := p.surplus(rows); k >= 0 {
+	if _, k := p.newRunner(recorded{rows, profiles}); k >= 0 {
 		path, lines, err := d.RowLines()
 		if err == nil {
 			err = fmt.Errorf("%s:%d: a row of %s that the plan has no place for, expected at most %s, and none after one "+

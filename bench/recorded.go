@@ -24,27 +24,3 @@ func (r *recorded) dropKilled() (again []string) {
 	})
 	return again
 }
-
-// surplus returns the index of the first row that the plan has no place for, or -1. A search has a row
-// for each sample, and none after one that did not finish.
-func (p *Plan) surplus(rows []results.Row) int {
-	left := map[results.Search]int{}
-	for _, in := range p.Instances {
-		for _, v := range p.Variants {
-			left[results.Search{InstanceID: in.ID(), Solver: v.Name}] = p.Samples
-		}
-	}
-	for k, row := range rows {
-		n, planned := left[row.Key()]
-		switch {
-		case !planned:
-		case n == 0:
-			return k
-		case row.Measured():
-			left[row.Key()] = n - 1
-		default:
-			left[row.Key()] = 0
-		}
-	}
-	return -1
-}

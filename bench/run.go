@@ -44,11 +44,12 @@ type runner struct {
 
 func (r *runner) pair(s step) *pair { return &r.pairs[s.instance*len(r.Variants)+s.variant] }
 
-// newRunner returns a runner that continues from what is recorded already.
-func (p Plan) newRunner(before recorded) *runner {
-	r := &runner{Plan: p, pairs: make([]pair, len(p.Instances)*len(p.Variants))}
-	r.restore(before)
-	return r
+// newRunner returns a runner that continues from what is recorded already, and the index of the first row
+// that the plan has no place for, or -1. A search has a row for each sample, and none after one that did
+// not finish.
+func (p Plan) newRunner(before recorded) (r *runner, surplus int) {
+	r = &runner{Plan: p, pairs: make([]pair, len(p.Instances)*len(p.Variants))}
+	return r, r.restore(before)
 }
 
 // run carries out the plan and skips what is recorded already. When the first step of an instance
@@ -108,10 +109,11 @@ func isFault(s cover.Status) bool {
 		s == results.Unconfirmed
 }
 
-// restore sets the state of each pair from what is recorded.
-func (r *runner) restore(before recorded) {
+// restore sets the state of each pair from what is recorded. It returns the first surplus row.
+func (r *runner) restore(before recorded) (surplus int) {
+	surplus = -1
 	if len(before.rows)+len(before.profiles) == 0 {
-		return
+		return surplus
 	}
 	steps := map[results.Search]step{}
 	for k, in := range r.Instances {
@@ -124,12 +126,15 @@ func (r *runner) restore(before recorded) {
 			r.pair(s).profiled = true
 		}
 	}
-	for _, row := range before.rows {
+	for k, row := range before.rows {
 		s, ok := steps[row.Key()]
 		if !ok {
 			continue
 		}
 		p := r.pair(s)
+		if surplus < 0 && (p.rows == r.Samples || p.end != "") {
+			surplus = k
+		}
 		p.rows++
 		if !row.Measured() {
 			p.end = row.Status
@@ -140,6 +145,7 @@ func (r *runner) restore(before recorded) {
 		p.stats = cover.Stats{Status: row.Status, Solutions: row.Solutions, Big: row.Big, Nodes: row.Nodes, Updates: row.Updates}
 		p.verified = p.profiled || p.end != ""
 	}
+	return surplus
 }
 
 // verifyAll verifies the solvers on the instance of a step. It records the level profiles of all
