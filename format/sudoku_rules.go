@@ -56,7 +56,14 @@ func (u *rules) take(s *lines, ln line, all []word, cells int) (rest []word, err
 		w := all[k]
 		name, rule := ruleName(w), ruleNames[ruleName(w)]
 		valued := strings.HasPrefix(ln.text[w.offset+len(w.text):], "=")
+		var region []uint8
+		lettered := false // digits are those of the solution
+		if cells > 0 && len(w.text) == cells && !strings.ContainsAny(w.text, "123456789") {
+			region, lettered = partition(characters(w))
+		}
 		switch {
+		case lettered:
+			u.region = region
 		case valued && (name == "boxe" || name == "region"):
 			k++
 			value, ok := append(all, word{})[k].text, false
@@ -72,11 +79,7 @@ func (u *rules) take(s *lines, ln line, all []word, cells int) (rest []word, err
 		case rule != 0 && !valued && (alone || rule < latin>>1 && len(name) > 1) && (cells == 0 || rule != jigsaw):
 			u.all |= rule
 		case cells > 0 && len(w.text) == cells && u.solution.text == "" && strings.Trim(w.text, blanks) != "":
-			if region, ok := partition(characters(w)); ok && !strings.ContainsAny(w.text, "123456789") {
-				u.region = region
-			} else {
-				u.solution = w
-			}
+			u.solution = w
 		default:
 			rest = append(rest, w)
 		}
