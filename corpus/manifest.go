@@ -128,42 +128,24 @@ func (m *manifest) located(err error) error {
 
 // instance reads a row.
 func (m *manifest) instance(row []string) (Instance, error) {
-	at := func(column int, form string, args ...any) error {
-		line, col := m.in.FieldPos(min(column, len(row)-1))
-		return &format.SyntaxError{File: m.name, Line: line, Col: col, Msg: fmt.Sprintf(form, args...)}
-	}
 	if len(row) != len(m.columns) {
-		return Instance{}, at(len(row)-1, "%d fields, expected %d: %s", len(row), len(m.columns),
+		return Instance{}, m.at(row, len(row)-1, "%d fields, expected %d: %s", len(row), len(m.columns),
 			strings.Join(m.columns, ", "))
-	}
-	name, member, _ := strings.Cut(row[0], "/")
-	f, ok := FindFamily(name)
-	if !ok {
-		return Instance{}, at(0, "unknown family %q, expected one that 'xcbench corpus generate' lists", name)
-	}
-	v, err := f.parse(member)
-	if err != nil {
-		return Instance{}, at(0, "%v", err)
-	}
-	in := f.instance(v)
-	if in.Name != member {
-		return Instance{}, at(0, "%s, expected the id in its normal form, %s", row[0], in.ID())
 	}
 	for k, field := range row { // it is written as it is
 		if strings.HasPrefix(field, `"`) || strings.ContainsAny(field, "\t\r\n") {
-			return Instance{}, at(k, "%q, expected one line without tabs that does not begin with a quote", field)
+			return Instance{}, m.at(row, k, "%q, expected one line without tabs that does not begin with a quote", field)
 		}
 	}
-	row0, _ := m.in.FieldPos(0)
-	if first, ok := m.lines[in.ID()]; ok {
-		return Instance{}, at(0, "%s again, expected each id once (the first is in line %d)", in.ID(), first)
+	in, err := m.named(row)
+	if err != nil {
+		return Instance{}, err
 	}
-	m.lines[in.ID()] = row0
 	if in.Tier = Tier(row[1]); !slices.Contains(Tiers(), in.Tier) {
-		return Instance{}, at(1, "unknown tier %q, expected one of %v", row[1], Tiers())
+		return Instance{}, m.at(row, 1, "unknown tier %q, expected one of %v", row[1], Tiers())
 	}
 	if in.Solutions, err = parseCount(row[2]); err != nil {
-		return Instance{}, at(2, "%v", err)
+		return Instance{}, m.at(row, 2, "%v", err)
 	}
 	var numbers [4]int64
 	for k := range numbers {
@@ -173,7 +155,7 @@ func (m *manifest) instance(row []string) (Instance, error) {
 			continue
 		}
 		if numbers[k], err = strconv.ParseInt(text, 10, 64); err != nil || numbers[k] < 0 {
-			return Instance{}, at(3+k, "%q, expected the number of %s, or -", text, columns[3+k])
+			return Instance{}, m.at(row, 3+k, "%q, expected the number of %s, or -", text, columns[3+k])
 		}
 	}
 	in.Items, in.Options = int(max(numbers[0], 0)), int(max(numbers[1], 0))
@@ -188,10 +170,38 @@ func (m *manifest) instance(row []string) (Instance, error) {
 	}
 	if len(row) > 9 && row[9] != "-" {
 		if in.Basis, err = parseBasis(row[9], in.Solutions); err != nil {
-			return Instance{}, at(9, "%v", err)
+			return Instance{}, m.at(row, 9, "%v", err)
 		}
 	}
 	return in, nil
+}
+
+// named returns the instance that the id of a row names. Each id is there once.
+func (m *manifest) named(row []string) (Instance, error) {
+	name, member, _ := strings.Cut(row[0], "/")
+	f, ok := FindFamily(name)
+	if !ok {
+		return Instance{}, m.at(row, 0, "unknown family %q, expected one that 'xcbench corpus generate' lists", name)
+	}
+	v, err := f.parse(member)
+	if err != nil {
+		return Instance{}, m.at(row, 0, "%v", err)
+	}
+	in := f.instance(v)
+	if in.Name != member {
+		return Instance{}, m.at(row, 0, "%s, expected the id in its normal form, %s", row[0], in.ID())
+	}
+	if first, ok := m.lines[in.ID()]; ok {
+		return Instance{}, m.at(row, 0, "%s again, expected each id once (the first is in line %d)", in.ID(), first)
+	}
+	m.lines[in.ID()], _ = m.in.FieldPos(0)
+	return in, nil
+}
+
+// at is an error at a column of a row.
+func (m *manifest) at(row []string, column int, form string, args ...any) error {
+	line, col := m.in.FieldPos(min(column, len(row)-1))
+	return &format.SyntaxError{File: m.name, Line: line, Col: col, Msg: fmt.Sprintf(form, args...)}
 }
 
 // parseCount reads what [Count.String] writes.
