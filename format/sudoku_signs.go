@@ -148,7 +148,10 @@ func (r *sudokuReader) values(d *drawing) (g sudoku.Grid, without []int32, err e
 		if g.Cells[k] > 0 {
 			continue
 		}
-		sign, some := blankSign(w.text), several(w.text, d.side)
+		sign, some := blankSign(w.text), ""
+		if sign == "" {
+			some = several(w.text, d.side)
+		}
 		switch {
 		case sign != "" && blank != "" && sign != blank:
 			return g, nil, r.lines.errorAt(p.line, w.offset, "%s as a second sign for blank cells, expected one sign", quote(w.text))
