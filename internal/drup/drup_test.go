@@ -171,11 +171,10 @@ func TestAWriterWritesWhatCheckReadsAndStopsWhenItFails(t *testing.T) {
 	w := drup.NewWriter(&b)
 	w.Name("queens/8")
 	w.Learn([]int32{-3, 5})
-	w.Restart()
 	w.Forget([]int32{5, -3})
 	w.Solution([]int{1, 6})
 	w.Learn(nil)
-	const want = "c a proof of queens/8\n-3 5 0\nc restart\nd 5 -3 0\ns 2 7 0\n0\n"
+	const want = "c a proof of queens/8\n-3 5 0\nd 5 -3 0\ns 2 7 0\n0\n"
 	if err := w.Flush(); err != nil || w.Stop.Load() || b.String() != want {
 		t.Errorf("got %q, %v, stop %v, want %q", b.String(), err, w.Stop.Load(), want)
 	}

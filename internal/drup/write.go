@@ -35,15 +35,11 @@ func (w *Writer) Solution(options []int) {
 }
 
 // Name writes a comment with the name of what is solved.
-func (w *Writer) Name(name string) { w.comment("c a proof of " + name) }
-
-// Restart writes a comment that the search starts again.
-func (w *Writer) Restart() { w.comment("c restart") }
-
-// comment writes a comment. The first 12 bytes of a proof are letters and blanks: by them drat-trim
-// tells text from binary, and the names of files begin with any character.
-func (w *Writer) comment(text string) {
-	w.line = append(append(w.line[:0], text...), '\n')
+//
+// The first 12 bytes of a proof are letters and blanks: by them drat-trim tells text from binary, and the
+// names of files begin with any character.
+func (w *Writer) Name(name string) {
+	w.line = append(append(w.line[:0], "c a proof of "+name...), '\n')
 	w.flushLine()
 }
 

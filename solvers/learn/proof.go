@@ -14,8 +14,6 @@ type Proof interface {
 	// Forget takes a clause back that was learned, its literals in some order. It is not needed any
 	// more.
 	Forget(clause []int32)
-	// Restart says that the search gives its guesses up and starts again with what it has learned.
-	Restart()
 	// Solution shows a solution, as options of the problem of the search, not of its base. Each is
 	// shown once.
 	Solution(options []int)
@@ -61,11 +59,5 @@ func (p *proof) forget(c []literal) {
 func (p *proof) solution(options []int) {
 	if p.to != nil {
 		p.to.Solution(options)
-	}
-}
-
-func (p *proof) restart() {
-	if p.to != nil {
-		p.to.Restart()
 	}
 }

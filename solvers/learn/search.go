@@ -121,7 +121,6 @@ func (x *search) search() {
 		case x.rest <= 0:
 			round++
 			x.rest = restartAfter * luby(round)
-			x.proof.restart()
 			x.undo(x.flat)
 		case len(x.places) > x.keep || x.bytes() > x.memory/2:
 			x.forget()
