@@ -92,7 +92,7 @@ func (in *Input) boxOf(p *Plot, c *results.Medians, edge edge, set set, k int, y
 		}
 	}
 	solved := fmt.Sprintf("%d of %d solved", len(values)-unsolved, len(values))
-	return append(all, outliers, Series{Name: choose(set.name == "", "", solver), Look: look, Form: Boxes, End: fmt.Sprint(texts[4]) + choose(unsolved > 0, "; "+solved, ""),
+	return append(all, outliers, Series{Name: choose(set.name == "", "", solver), Look: look, Form: Boxes, End: fmt.Sprint(texts[4]) + choose(unsolved > 0 && !in.Narrow, "; "+solved, ""),
 		Points: []Point{{X: at[3], Y: y, Low: at[1], High: at[5], Quartiles: [2]float64{at[2], at[4]},
 			Tip: fmt.Sprintf("%s: quartiles %[4]s, %[5]s, %[6]s; whiskers %[3]s to %[7]s", texts...) + "; " + solved}}})
 }

@@ -43,11 +43,15 @@ const (
 func (d *drawing) Plot(c draw.Canvas, _ *plot.Plot) {
 	d.data = c
 	d.cells()
+	var texts []func()
 	for _, g := range d.Guides {
-		d.guide(g)
+		texts = append(texts, d.guide(g))
 	}
 	for k := range d.Series {
 		d.series(d.Series[len(d.Series)-1-k])
+	}
+	for _, text := range texts {
+		text()
 	}
 	d.labels()
 	d.above(draw.XLeft, ink, d.Title)
@@ -136,32 +140,37 @@ func (d *drawing) write(c Cell, box vg.Rectangle) {
 	}
 }
 
-// guide draws a guide, with its text along it.
-func (d *drawing) guide(g Guide) {
-	from, to := d.point(g.X0, g.Y0), d.point(g.X1, g.Y1)
-	style := draw.LineStyle{Color: muted, Width: 0.6}
-	if g.Dashed {
+// guide draws a guide, and its text above the data. It returns what writes a text along the line, over the data.
+func (d *drawing) guide(g Guide) (text func()) {
+	style, from, to := draw.LineStyle{Color: muted, Width: 0.6}, d.data.Min, d.data.Max
+	along, at, back := writing(8, ink, draw.XRight, 0.2), &to, vg.Length(-10)
+	switch {
+	case g.X != 0:
+		from.X = d.toX(g.X)
+		to.X = from.X
+	case g.Y != 0:
+		from.Y = d.toY(g.Y)
+		to.Y = from.Y
+	case g.Factor >= 1:
+		shift := d.toY(g.Factor) - d.toY(1)
+		from.Y, to.X = from.Y+shift, to.X-shift
+	default:
+		shift := d.toX(1) - d.toX(g.Factor)
+		from.X, to.Y = from.X+shift, to.Y-shift
+		along.XAlign, at, back = draw.XLeft, &from, 10
+	}
+	if g.Factor != 0 && g.Factor != 1 {
 		style.Dashes = []vg.Length{2, 2}
 	}
-	visible := d.data.ClipLinesXY([]vg.Point{from, to})
-	d.data.StrokeLines(style, visible...)
-	switch {
-	case g.Text == "" || len(visible) == 0:
-		return
-	case g.X0 == g.X1:
-		d.above(draw.XRight, muted, g.Text)
-		return
-	case g.Y0 == g.Y1:
-		d.above(draw.XLeft, muted, g.Text)
-		return
+	d.data.StrokeLine2(style, from.X, from.Y, to.X, to.Y)
+	if g.Factor == 0 {
+		d.above(choose(g.X != 0, draw.XRight, draw.XLeft), muted, g.Text)
 	}
-	text, at, back := writing(8, muted, draw.XRight, draw.YBottom), visible[0][len(visible[0])-1], vg.Length(-14)
-	if g.Early {
-		text.XAlign, at, back = draw.XLeft, visible[0][0], 14
+	return func() {
+		if along.Rotation = math.Pi / 4; g.Factor != 0 {
+			d.data.FillText(along, at.Add(vg.Point{X: back, Y: back}), g.Text)
+		}
 	}
-	text.Rotation = math.Atan2(float64(to.Y-from.Y), float64(to.X-from.X))
-	sin, cos := math.Sincos(text.Rotation)
-	d.data.FillText(text, vg.Point{X: at.X + back*vg.Length(cos), Y: at.Y + back*vg.Length(sin)}, g.Text)
 }
 
 // series draws one series.

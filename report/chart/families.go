@@ -74,7 +74,7 @@ func (p *Plot) forest(in *Input, others []string, groups []familyGroup, means []
 		names = append(names, fmt.Sprintf("%s (%d)", group.name, group.size))
 	}
 	panel := func(members []int) Panel {
-		one := Panel{X: axis, Guides: []Guide{{X0: 1, Y0: math.Inf(-1), X1: 1, Y1: math.Inf(1)}}}
+		one := Panel{X: axis, Guides: []Guide{{X: 1}}}
 		var rows []string
 		for _, k := range members {
 			rows = append(rows, others[k])

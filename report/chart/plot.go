@@ -77,13 +77,11 @@ type Cell struct {
 	Apart          bool // a gap separates it from the next cell
 }
 
-// Guide is a thin line. Infinite ends are at the edges of the panel. The text of a line across the panel
-// is above the data.
+// Guide is a thin line across a panel: at X, at Y, or where Y is Factor times X on two logarithmic axes of the
+// same range. Its text is above the data, or along the line.
 type Guide struct {
-	X0, Y0, X1, Y1 float64
-	Dashed         bool
-	Text           string // along the line, before its end
-	Early          bool   // the text is behind its start
+	X, Y, Factor float64 // all but one are 0
+	Text         string
 }
 
 // Key is an entry of the legend: a series, or colours and what they mean.

@@ -56,10 +56,8 @@ func scatter(in *Input) (*Plot, error) {
 	p.Title = in.verdict(less)
 	panel := Panel{X: edge.axis(in.unit, a+": "+in.unit.Axis), Y: edge.axis(in.unit, b+": "+in.unit.Axis), Square: true}
 	word := choose(in.unit.Form == results.AsDuration, []string{"slower", "faster"}, []string{"more", "less"})
-	const far = 1e30 // beyond every axis
-	panel.Guides = append(edge.guides(2), Guide{X0: 1 / far, Y0: 1 / far, X1: far, Y1: far},
-		Guide{X0: 1 / far, Y0: 10 / far, X1: far / 10, Y1: far, Dashed: true, Text: b + " 10× " + word[0]},
-		Guide{X0: 10 / far, Y0: 1 / far, X1: far, Y1: far / 10, Dashed: true, Text: b + " 10× " + word[1], Early: true})
+	panel.Guides = append(edge.guides(2), Guide{Factor: 1}, Guide{Factor: 10, Text: b + " 10× " + word[0]},
+		Guide{Factor: 0.1, Text: b + " 10× " + word[1]})
 	panel.Series = grouped(byFamily)
 	p.Panels = []Panel{panel}
 	return p, nil
@@ -144,8 +142,7 @@ func (e edge) guides(axes int) []Guide {
 	if e.label == "" {
 		return nil
 	}
-	inf := math.Inf(1)
-	return []Guide{{X0: e.at, Y0: -inf, X1: e.at, Y1: inf, Text: e.label}, {X0: -inf, Y0: e.at, X1: inf, Y1: e.at, Text: e.label}}[:axes]
+	return []Guide{{X: e.at, Text: e.label}, {Y: e.at, Text: e.label}}[:axes]
 }
 
 // tell returns the value of a cell, or its status.
