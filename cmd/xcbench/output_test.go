@@ -39,7 +39,7 @@ func commands(t *testing.T) [][]string {
 		{"run", "queens/6", "--solver", "bitset", "--samples", "1", "--min-time", "0", "--dir", filepath.Join(dir, "r")},
 		{"corpus", "convert", "queens/6"}, {"corpus", "fetch"}, {"corpus", "generate"},
 		{"corpus", "generate", "queens", "n=6"},
-		{"corpus", "list"}, {"corpus", "list", "--format", "lines"}, {"corpus", "show", "queens/6"},
+		{"list", "instances"}, {"list", "instances", "--format", "lines"}, {"corpus", "show", "queens/6"},
 		{"corpus", "check", "queens/6"},
 		{"--help"}, {"run", "--help"}, {"completion", "bash"},
 	}
