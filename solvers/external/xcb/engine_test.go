@@ -72,7 +72,7 @@ func TestASolverInAnotherProcessGivesTheSameAnswers(t *testing.T) {
 		}
 	}
 	began := time.Now()
-	stats, err := cover.Solve(t.Context(), e, corpustest.Problem("queens/6"), cover.Limits{}, nil)
+	stats, err := cover.Solve(t.Context(), e, corpustest.Problem("queens/10"), cover.Limits{}, nil) // many ticks of the clock of processes
 	if c := stats.Costs; err != nil || stats.Setup <= 0 || stats.Search <= 0 || c.Start <= 0 || c.Peak < 1<<20 || c.CPU <= 0 ||
 		stats.Setup+stats.Search > time.Since(began) || e.Started() != 1 {
 		t.Errorf("got %+v with costs %+v, %v, in process %d", stats, c, err, e.Started())
