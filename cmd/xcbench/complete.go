@@ -1,9 +1,6 @@
 package main
 
 import (
-	"cmp"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -16,12 +13,11 @@ import (
 	"xcbench/internal/cli"
 	"xcbench/internal/lazy"
 	"xcbench/report/chart"
-	"xcbench/results"
 	"xcbench/solvers/engines"
 )
 
-// kinds completes what a placeholder stands for: RUN in "gate [flags] RUN...", or `SOLVER` in the description
-// of a flag. So the definition of a command or flag says what completes it.
+// kinds completes what a placeholder stands for: INSTANCE in "solve [flags] INSTANCE...", or `SOLVER` in the
+// description of a flag. So the definition of a command or flag says what completes it.
 var kinds = sync.OnceValue(func() map[string]cobra.CompletionFunc {
 	return map[string]cobra.CompletionFunc{
 		"FAMILY":    completeFamily,
@@ -30,8 +26,7 @@ var kinds = sync.OnceValue(func() map[string]cobra.CompletionFunc {
 		"LANGUAGE":  completeNames(engines.Languages()),
 		"PARAMETER": completeFamily,
 		"QUERY":     completeFilter,
-		"RUN":       completeRuns,
-		"RUNS":      completeRuns,
+		"RUN":       completeFiles,
 		"SET":       completeNames(cli.NamesOf(fetch.Sets(), setName)),
 		"SOLVER":    completeSolvers,
 		"SOLVERS":   completeSolvers,
@@ -51,7 +46,7 @@ func completeArguments(cmd *cobra.Command, args []string, text string) ([]string
 		}
 	}
 	if len(known) == 0 {
-		return nil, cobra.ShellCompDirectiveDefault
+		return completeFiles(cmd, args, text)
 	}
 	return known[min(len(args), len(known)-1)](cmd, args, text)
 }
@@ -153,36 +148,8 @@ func completeFilter(_ *cobra.Command, _ []string, text string) ([]string, cobra.
 	return names, cobra.ShellCompDirectiveNoFileComp
 }
 
-// completeRuns completes run directories, and the directories that lead to them. If a folder has
-// neither, the shell completes files.
-func completeRuns(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
-	label := ""
-	if name, path, ok := strings.Cut(text, "="); ok {
-		label, text = name+"=", path
-	}
-	folder, start := filepath.Split(text)
-	entries, err := os.ReadDir(cmp.Or(folder, "."))
-	if err != nil {
-		return nil, cobra.ShellCompDirectiveDefault
-	}
-	var runs, folders []string
-	for _, e := range entries {
-		path := folder + e.Name()
-		if !e.IsDir() || !strings.HasPrefix(e.Name(), start) || strings.HasPrefix(e.Name(), ".") && start == "" {
-			continue
-		}
-		if _, err := os.Stat(filepath.Join(path, results.RowsFile)); err == nil {
-			runs = append(runs, label+path)
-		} else if below, _ := filepath.Glob(filepath.Join(path, "*", results.RowsFile)); below != nil {
-			folders = append(folders, label+path+"/")
-		}
-	}
-	switch {
-	case len(folders) > 0:
-		return append(runs, folders...), cobra.ShellCompDirectiveNoSpace
-	case len(runs) > 0:
-		return runs, cobra.ShellCompDirectiveNoFileComp
-	}
+// completeFiles leaves it to the shell to complete files and folders.
+func completeFiles(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	return nil, cobra.ShellCompDirectiveDefault
 }
 

@@ -51,18 +51,14 @@ var excluded = []string{"count", "check", "all", "limit", "tree", "explain", "an
 // check rejects flags that exclude each other. A mode without --solver uses the solver count.
 func (f *diagramFlags) check(cmd *cobra.Command, s *solving) error {
 	set := cmd.Flags().Changed
-	for _, mode := range modes {
-		if !set(mode) {
-			continue
+	for _, mode := range slices.Backward(modes) {
+		if set(mode) {
+			f.asked = mode
 		}
-		if f.asked != "" {
-			return cli.Usagef("--%s excludes --%s", f.asked, mode)
-		}
-		f.asked = mode
-		for _, other := range excluded {
-			if set(other) {
-				return cli.Usagef("--%s excludes --%s", mode, other)
-			}
+	}
+	if f.asked != "" {
+		if err := exclude(cmd, f.asked, slices.Concat(modes, excluded)...); err != nil {
+			return err
 		}
 	}
 	table := f.asked == "by-size" || f.asked == "frequencies"

@@ -29,22 +29,29 @@ func (f *judgeFlags) check(cmd *cobra.Command, s *solving) error {
 	case !f.unique:
 		return nil
 	}
-	given := cmd.Flags().Changed
 	others := []string{"count", "check", "all", "limit", "show", "tree", "draw", "explain", "animate", "sample", "by-size",
 		"frequencies", "zdd"}
 	if f.rate {
 		others = append(others, "unique", "nodes", "updates", "givens")
 	}
-	for _, other := range others {
-		if given(other) {
-			return cli.Usagef("--%s excludes --%s", flag, other)
-		}
+	if err := exclude(cmd, flag, others...); err != nil {
+		return err
 	}
 	if f.unique {
 		s.count, s.bounds.Solutions = true, 2
 	}
-	if f.rated, _ = solvers.Find("dlx_index"); given("solver") {
+	if f.rated, _ = solvers.Find("dlx_index"); cmd.Flags().Changed("solver") {
 		f.rated = s.variant
+	}
+	return nil
+}
+
+// exclude rejects flags that do not go with another flag.
+func exclude(cmd *cobra.Command, flag string, others ...string) error {
+	for _, other := range others {
+		if other != flag && cmd.Flags().Changed(other) {
+			return cli.Usagef("--%s excludes --%s", flag, other)
+		}
 	}
 	return nil
 }

@@ -53,10 +53,8 @@ func (f *stepFlags) check(cmd *cobra.Command, s *solving) error {
 		return nil
 	}
 	set := cmd.Flags().Changed
-	for _, other := range []string{"animate", "tree", "format"} {
-		if set(other) && flag != "--"+other {
-			return cli.Usagef("%s excludes --%s", flag, other)
-		}
+	if err := exclude(cmd, flag[2:], "animate", "tree", "format"); err != nil {
+		return err
 	}
 	if !set("solver") {
 		s.variant, _ = solvers.Find("dlx_index")

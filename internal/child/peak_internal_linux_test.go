@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // The accounting of the kernel counts only if it is above what the parent may have added to it.
@@ -83,7 +84,9 @@ func openFiles(t *testing.T) int {
 	return len(all)
 }
 
-// A start that fails leaves no pipe open, and neither does a child that was read to its end.
+// A start that fails leaves no pipe open, and neither does a child that was read to its end. The processes of
+// earlier tests may end just now, whose files are opened and closed meanwhile: only go test's limit ends the
+// wait for a file that stays open.
 func TestNoPipeIsLeftOpen(t *testing.T) {
 	run := func(args ...string) {
 		p, err := Start(Command{Args: args})
@@ -99,9 +102,12 @@ func TestNoPipeIsLeftOpen(t *testing.T) {
 		run("/no/such/program")
 		run("true")
 	}
-	if after := openFiles(t); after > before {
-		t.Errorf("got %d open files, want the %d of before", after, before)
+	closed := func() {
+		for openFiles(t) > before {
+			time.Sleep(time.Millisecond)
+		}
 	}
+	closed()
 	var usual syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &usual); err != nil {
 		t.Fatal(err)
@@ -122,7 +128,7 @@ func TestNoPipeIsLeftOpen(t *testing.T) {
 			p.Stdout.Close()
 		}
 	}
-	if after := openFiles(t); after > before || failed == 0 {
-		t.Errorf("%d starts failed; got %d open files, want the %d of before", failed, after, before)
+	if closed(); failed == 0 {
+		t.Error("no start failed, want some of those that had no room for a file")
 	}
 }
