@@ -50,8 +50,9 @@ type sudokuReader struct {
 	jigsaw bool          // regions may follow each puzzle
 	last   *sudoku.Shape // of the last puzzle that was not plain
 
-	spare *plainPuzzle  // for the next plain line, or nil
-	chunk []plainPuzzle // allocated for the lines after it
+	spare    *plainPuzzle  // for the next plain line, or nil
+	chunk    []plainPuzzle // allocated for the lines after it
+	solution [81]uint8     // of a plain line
 }
 
 func (r *sudokuReader) Read() (p *Puzzle, err error) {

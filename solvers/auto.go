@@ -89,7 +89,7 @@ const (
 // nodeSteps returns the steps of a node of the preferred variant. Nodes of lanes take longer than those of
 // others.
 func (x *chosen) nodeSteps() int64 {
-	steps := int64(16 + x.p.Options()/8)
+	steps := int64(16 + x.base.Options()/8) // the options of a restriction are counted only when they are asked for
 	if x.maker == x.choices[0].Name {
 		steps *= 8
 	}
@@ -210,15 +210,21 @@ func (x *chosen) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 }
 
 // race lets the preferred variant and learn take turns. It returns the name and the statistics of the one
-// that ends.
+// that ends. The variant begins anew after its first turn: a run that can pause takes longer than most
+// sudokus do.
 func (x *chosen) race(ctx context.Context, limits cover.Limits, visit cover.Visitor, prepare func(func() error) error) (
 	string, cover.Stats) {
+	steps := int64(firstTurn)
+	turn := limits
+	if n := steps / x.nodeSteps(); limits.Nodes <= 0 || limits.Nodes > n {
+		turn.Nodes = n
+	}
+	if stats := x.search.Run(ctx, turn, visit); stats.Status != cover.Limit || stats.Solutions > 0 || turn.Nodes == limits.Nodes ||
+		stats.Nodes < turn.Nodes {
+		return x.maker, stats
+	}
 	ours := cover.Pause(ctx, x.search, limits, visit)
 	defer ours.Close()
-	steps := int64(firstTurn)
-	if ours.Resume(cover.Limits{Nodes: steps / x.nodeSteps()}) {
-		return x.maker, ours.Stats
-	}
 	if x.last == nil {
 		err := prepare(func() (err error) { x.last, err = cover.Prepare(x.learn, x.p); return err })
 		if err != nil {

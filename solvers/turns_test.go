@@ -57,13 +57,13 @@ func (s paced) Run(_ context.Context, l cover.Limits, visit cover.Visitor) cover
 	return stats
 }
 
-// Neither begins twice. Where learn wins, the other one has had at most half of its time, as far as steps
+// After its first turn the variant begins once more, and neither does later. Where learn wins, the other one has had at most half of its time, as far as steps
 // tell, but for the first turn. The solution is shown once, and the levels are those of the winner.
 func TestAutoAndLearnTakeTurnsIfOneSolutionIsWanted(t *testing.T) {
 	p := textbook.Problem(1, textbook.Times(20_000, 0)...)
 	cost := int64(16 + p.Options()/8)
 	first, half := int64(1<<24)/cost, int64(1<<16)
-	const begins, learned = "main begins", ", learn new, learn begins"
+	const begins, learned, again = "main begins", ", learn new, learn begins", ", main begins"
 	one := cover.Limits{Solutions: 1}
 	for _, c := range []struct {
 		nodes, learn int64 // that each of the two needs
@@ -73,11 +73,11 @@ func TestAutoAndLearnTakeTurnsIfOneSolutionIsWanted(t *testing.T) {
 	}{
 		{first, 1, cover.Solved, one, begins},
 		{first + 1, half, cover.Solved, one, begins + learned},
-		{first + 1, 3*half + 1, cover.Solved, one, begins + learned + ", main"},
-		{9 * first, 3*half + 1, cover.Solved, one, begins + learned + ", main, learn"},
-		{99 * first, 9 * half, cover.Solved, one, begins + learned + strings.Repeat(", main, learn", 5)},
-		{9 * first, 5, cover.Memout, one, begins + learned + ", main"},
-		{9 * first, 0, cover.Solved, one, begins + ", learn new, main"}, // refused
+		{first + 1, 3*half + 1, cover.Solved, one, begins + learned + again},
+		{9 * first, 3*half + 1, cover.Solved, one, begins + learned + again + ", learn"},
+		{99 * first, 9 * half, cover.Solved, one, begins + learned + again + ", learn" + strings.Repeat(", main, learn", 4)},
+		{9 * first, 5, cover.Memout, one, begins + learned + again},
+		{9 * first, 0, cover.Solved, one, begins + ", learn new" + again}, // refused
 		{first, 1, cover.Solved, cover.Limits{Solutions: 1, Nodes: first - 1}, begins},
 		{first + 2, 2 * half, cover.Solved, cover.Limits{Solutions: 1, Nodes: first + 1}, begins + learned},
 		{9, 1, cover.Solved, cover.Limits{Solutions: 1, Updates: 8}, begins},
