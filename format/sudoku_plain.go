@@ -83,7 +83,7 @@ func (r *sudokuReader) plainSolution(cells *[81]uint8, rest []byte) bool {
 	if len(rest) == 0 {
 		return true
 	}
-	if len(rest) != 82 || rest[0] != ',' || !plainCells(&r.solution, rest[1:]) || bytes.IndexByte(r.solution[:], 0) >= 0 {
+	if len(rest) != 82 || rest[0] != ',' || !plainCells(&r.solution, rest[1:]) {
 		return false
 	}
 	puzzle := sudoku.Grid{Shape: usual9, Cells: cells[:]}

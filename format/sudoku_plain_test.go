@@ -111,6 +111,7 @@ func wantSameAnswers(t *testing.T, g, w *Puzzle) {
 const (
 	easy81   = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 	solved81 = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+	few81    = easy81 + "\n" + easy81 + "\n" + easy81 + "\n"
 	signs81  = "xX0_*-.53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5.."
 )
 
@@ -137,11 +138,11 @@ var plainTexts = []string{
 	easy81 + "\n1234\n3412\n2143\n4321\n" + easy81 + "\n12.4............\n" + easy81 + "\n",
 	easy81 + "\n" + strings.Repeat("1", 256) + "\n",
 	easy81 + "\n-----------\n" + easy81 + "\n",
-	// Tables: with the solution, a wrong one, the solution of another puzzle, no solution, and three columns.
-	"puzzle,solution\n" + strings.Repeat(easy81+","+solved81+"\n", 2) + solved81 + "," + solved81 + "\n" + solved81 + "," + easy81 + "\n",
-	easy81 + "\n" + easy81 + "," + strings.Replace(solved81, "5", "6", 1) + "\n" + easy81 + "\n",
-	easy81 + "\n" + easy81[1:] + "1," + solved81 + "\n",
-	easy81 + "\n" + easy81 + "," + easy81 + "\n" + easy81 + ",x\n" + easy81 + "," + solved81 + ",3\n" + easy81 + " " + solved81 + "\n",
+	// Tables, behind lines that are peeked at: with the solution, a wrong one, the solution of another puzzle, no solution, and three columns.
+	"puzzle,solution\n" + few81 + strings.Repeat(easy81+","+solved81+"\n", 2) + solved81 + "," + solved81 + "\n" + solved81 + "," + easy81 + "\n",
+	few81 + easy81 + "," + strings.Replace(solved81, "5", "6", 1) + "\n" + easy81 + "\n",
+	few81 + easy81[1:] + "1," + solved81 + "\n",
+	few81 + easy81 + "," + easy81 + "\n" + easy81 + ",x\n" + easy81 + "," + solved81 + ",3\n" + easy81 + " " + solved81 + "\n",
 	easy81 + "\n" + strings.Repeat("x", 81) + " 12\nGrid 12\n" + easy81 + "\n",
 }
 
