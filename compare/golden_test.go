@@ -4,15 +4,12 @@ import (
 	"cmp"
 	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/txtar"
-
 	"xcbench/compare"
+	"xcbench/internal/script"
 	"xcbench/internal/stats"
 	"xcbench/results"
 )
@@ -23,34 +20,14 @@ var update = flag.Bool("update", false, "write the answers of testdata anew")
 // name of a question is what is special about it, what is asked, and options. The text may have several parts,
 // such as files or the sides of a gate, with lines of "----" between them.
 func TestAnswersAreThoseOfTestdata(t *testing.T) {
-	paths, err := filepath.Glob("testdata/*.txtar")
-	if err != nil || len(paths) == 0 {
-		t.Fatal("no archives", err)
-	}
-	for _, path := range paths {
-		archive, err := txtar.ParseFile(path)
-		if err != nil {
-			t.Fatal(err)
+	script.Archives(t, "testdata/*.txtar", *update, func(t *testing.T, name string, text []byte) string {
+		_, question, titled := strings.Cut(name, ": ")
+		if !titled {
+			question = name
 		}
-		for k := 0; k+1 < len(archive.Files); k += 2 {
-			name, want := archive.Files[k].Name, &archive.Files[k+1]
-			_, question, titled := strings.Cut(name, ": ")
-			if !titled {
-				question = name
-			}
-			words := strings.Split(question, "; ")
-			got := ask[words[0]](t, words[1:], strings.Split(string(archive.Files[k].Data), "----\n"))
-			if *update {
-				want.Data = []byte(got)
-			}
-			same(t, path+": "+name, got, string(want.Data))
-		}
-		if *update {
-			if err := os.WriteFile(path, txtar.Format(archive), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
+		words := strings.Split(question, "; ")
+		return ask[words[0]](t, words[1:], strings.Split(string(text), "----\n"))
+	})
 }
 
 // ask answers each kind of question, with options, about the parts of a text.

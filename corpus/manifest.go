@@ -176,7 +176,7 @@ func (m *manifest) instance(row []string) (Instance, error) {
 	return in, nil
 }
 
-// named returns the instance that the id of a row names. Each id is there once.
+// named returns the instance that the id of a row names. A second row with the same id is an error.
 func (m *manifest) named(row []string) (Instance, error) {
 	name, member, _ := strings.Cut(row[0], "/")
 	f, ok := FindFamily(name)

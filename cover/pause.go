@@ -14,7 +14,7 @@ type Paused struct {
 	stop  func()
 }
 
-// Pause begins a run that waits for its first turn. Arguments are those of [Search].Run. The visitor is
+// Pause begins a run that waits for its first turn. It has the arguments of [Search].Run. The visitor is
 // called during a turn.
 func Pause(ctx context.Context, search Search, limits Limits, visit Visitor) *Paused {
 	r := &Paused{}

@@ -4,48 +4,24 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/txtar"
-
 	"xcbench/compare"
+	"xcbench/internal/script"
 )
 
 // The archives of testdata have questions with JSON values, one a line, and behind each a file "=" with what is
 // written of the values.
 func TestWhatIsWrittenOfValuesIsInTestdata(t *testing.T) {
-	paths, err := filepath.Glob("testdata/*.txtar")
-	if err != nil || len(paths) == 0 {
-		t.Fatal("no archives", err)
-	}
-	for _, path := range paths {
-		archive, err := txtar.ParseFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for k := 0; k+1 < len(archive.Files); k += 2 {
-			var out strings.Builder
-			options := strings.Fields(archive.Files[k].Name)
-			writers[options[0]](t, &out, options[1:], archive.Files[k].Data)
-			want := &archive.Files[k+1].Data
-			if *update {
-				*want = []byte(out.String())
-			}
-			if out.String() != string(*want) {
-				t.Errorf("%s, %s: got\n%s\nwant\n%s", path, archive.Files[k].Name, out.String(), *want)
-			}
-		}
-		if *update {
-			if err := os.WriteFile(path, txtar.Format(archive), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
+	script.Archives(t, "testdata/*.txtar", *update, func(t *testing.T, name string, text []byte) string {
+		var out strings.Builder
+		options := strings.Fields(name)
+		writers[options[0]](t, &out, options[1:], text)
+		return out.String()
+	})
 }
 
 // writers write what each kind of question asks for.

@@ -86,8 +86,8 @@ func rankingNotes(r compare.Ranking, rule compare.Unsolved) []string {
 	return []string{best + over, "in the order of solved, then of " + par}
 }
 
-// Families returns the ranking by family: how much longer than the best solver each solver takes on the
-// instances of a family, as the geometric mean, and how many it solved unless it solved all. Beside a ratio of
+// Families returns the ranking by family. It has the geometric mean, over the instances of a family, of each
+// solver's ratio to the best one, and the number of solved instances unless all were solved. Beside a ratio of
 // search times stands the ratio of total times.
 func Families(c Contest) Table {
 	t := Table{Title: "Ratio to the best " + results.MustUnit(c.Unit).Word + " by family", Columns: heads("family", ">instances")}

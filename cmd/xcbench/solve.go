@@ -328,7 +328,7 @@ func (s *solving) begun(a *answer, v solvers.Variant, limits *cover.Limits) (*tr
 	return record, v, nil
 }
 
-// failure says on which puzzle a search failed, and how.
+// failure returns the error of a search, with the puzzle and the solver.
 func (a *answer) failure(ctx context.Context, v solvers.Variant, stats cover.Stats, err error) error {
 	switch {
 	case a.err != nil:

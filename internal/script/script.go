@@ -1,6 +1,6 @@
-// Package script runs the scripts of tests. A script is a text file of commands. The input of a command
-// is in the lines after it that begin with "| ", and what it prints is in the lines that follow, up to a
-// blank line, a comment or another command:
+// Package script runs the scripts of tests. A script is a text file of commands. Lines that begin with
+// "| " are the input of the command above them. The lines behind the input are what the command prints.
+// They end at a blank line, a comment or another command:
 //
 //	# A comment.
 //	> command
