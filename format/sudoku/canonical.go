@@ -2,80 +2,65 @@ package sudoku
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 )
 
 // Canonical returns the board that stands for all symmetric copies of g: the least of them,
 // comparing cells in reading order, with blanks before digits. Any board has one, with no, one or
 // many solutions. The method works for boxes of 2x2 and 3x3 only and panics for others. There are
-// 8 permutations of the columns for side 4, 1296 for side 9, and 8 million for side 16. The search begins
-// with those that put the most blanks at the beginning of some row: the first row has them.
+// 8 orders of the columns for side 4, 1296 for side 9, and 8 million for side 16.
 //
-// The board is made row by row. All ways to get the least rows so far are kept, and each way tries
-// all rows that may come next. Their number falls to the number of symmetries that map the board to
-// itself. Equal rows or columns that can change places would keep it high, so they are found
-// beforehand.
+// The columns get their order first, one by one, and then the rows. All ways to get the least rows so far
+// are kept, and each way tries all rows that may come next. Their number falls to the number of symmetries
+// that map the board to itself. Equal rows or columns that can change places would keep it high, so they
+// are found beforehand.
 func (g Grid) Canonical() Grid {
 	if g.Side > 9 || !g.Square() {
 		panic(fmt.Sprintf("sudoku: a canonical form for side %d and boxes of %dx%d, expected 2x2 or 3x3", g.Side, g.Rows, g.Cols))
 	}
-	side, order := g.Side, g.Rows
+	side := g.Side
 	boards := [2][]uint8{g.Cells, transpose(g)}
-	var twins [2][]uint8   // by row: the equal rows before it in its band, as bits
-	var blanks [2][]uint16 // by row: its blank cells, as bits
-	for k, cells := range boards {
-		twins[k] = twinRows(g, cells)
-		for r := range side {
-			blanks[k] = append(blanks[k], blankCells(cells[r*side:][:side]))
-		}
-	}
-	ways := []way{{next: 1, band: -1, blank: 1<<side - 1}, {board: 1, next: 1, band: -1, blank: 1<<side - 1}}
-	var longer []way
-	for c := range side {
-		longer = longer[:0]
-		some := false // whether a row begins with c+1 blanks in a longer way
-		for _, w := range ways {
-			other := 1 - w.board // its rows are the columns
-			for from := range side {
-				if !w.mayTake(from, order, twins[other][from]) || some && w.blank&blanks[other][from] == 0 {
-					continue
-				}
-				next := w.taking(from, order)
-				next.cols[c] = uint8(from)
-				next.blank &= blanks[other][from]
-				if next.blank != 0 && !some {
-					some, longer = true, longer[:0]
-				}
-				longer = append(longer, next)
-			}
-		}
-		ways, longer = longer, ways
-	}
-	for k := range ways {
-		ways[k].used, ways[k].band = 0, -1
-	}
+	twins := [2][]uint16{twinRows(g, boards[0]), twinRows(g, boards[1])}
+	ways, longer := []way{{next: 1, first: 1<<side - 1}, {next: 1, first: 1<<side - 1, board: 1}}, []way(nil)
 	c := Grid{g.Shape, make([]uint8, 0, side*side)}
 	least := make([]uint8, side)
-	for row := range side {
+	for step := range 2 * side {
 		longer = longer[:0]
 		least[0] = 0xff
 		for _, w := range ways {
-			for r := range side {
-				first := row > 0 || w.blank == 0 || w.blank>>r&1 != 0 // a blank row comes first
-				if !first || !w.mayTake(r, order, twins[w.board][r]) {
+			from := w.board
+			may := w.mayTake(g.Rows)
+			switch {
+			case step < side:
+				from = 1 - w.board // its rows are the columns
+			case step == side:
+				w.taken, may = 0, w.first
+			}
+			for line := range side {
+				if may>>line&1 == 0 || twins[from][line]&^w.taken != 0 {
 					continue
 				}
-				next, cmp := w.row(boards[w.board][r*side:][:side], least)
-				if cmp > 0 {
-					continue
+				var next way
+				order := 0
+				if cells := boards[from][line*side:][:side]; step < side {
+					next, order = w.column(step, line, cells, least)
+				} else {
+					next, order = w.row(cells, least)
 				}
-				if cmp < 0 {
+				switch {
+				case order > 0:
+					continue
+				case order < 0:
 					longer = longer[:0]
 				}
-				longer = append(longer, next.taking(r, order))
+				next.taken |= 1 << line
+				longer = append(longer, next)
 			}
 		}
-		c.Cells = append(c.Cells, least...)
+		if step >= side {
+			c.Cells = append(c.Cells, least...)
+		}
 		ways, longer = longer, ways
 	}
 	return c
@@ -87,33 +72,39 @@ type way struct {
 	names [10]uint8 // the new names of the digits met so far
 	next  uint8     // the next new name
 	board uint8     // 0 is the board, 1 its transpose
-	band  int8      // the band that the last row was in, or the stack of the last column
-	used  uint16    // the rows taken, or the columns, as bits
-	blank uint16    // the rows with blanks in all columns taken, as bits
+	taken uint16    // the columns taken, and then the rows, as bits
+	first uint16    // the rows that can be the first, as bits
 }
 
-// mayTake says whether row r, or column r, can be next. No other band may be unfinished, and of equal rows in a
-// band the first comes first.
-func (w *way) mayTake(r, order int, twins uint8) bool {
-	if w.used>>r&1 != 0 {
-		return false
+// mayTake returns the lines that can be next, as bits: those of the band that is begun, or else of all.
+func (w *way) mayTake(order int) uint16 {
+	band := uint16(1)<<order - 1
+	for range order {
+		if taken := w.taken & band; taken != 0 && taken != band {
+			return band &^ taken
+		}
+		band <<= order
 	}
-	if twins != 0 && uint16(twins)<<(r/order*order)&^w.used != 0 {
-		return false
-	}
-	if w.band < 0 {
-		return true
-	}
-	full := uint16(1)<<order - 1
-	begun := w.used>>(int(w.band)*order)&full != full
-	return !begun || int(w.band) == r/order
+	return ^w.taken
 }
 
-// taking returns the way with row r, or column r, taken.
-func (w way) taking(r, order int) way {
-	w.used |= 1 << r
-	w.band = int8(r / order)
-	return w
+// column takes a column and compares ways: those in which a row still begins with blanks come first.
+func (w *way) column(at, line int, column, least []uint8) (longer way, order int) {
+	longer = *w
+	longer.cols[at] = uint8(line)
+	var blank uint16
+	for r, digit := range column {
+		if digit == 0 {
+			blank |= 1 << r
+		}
+	}
+	none := uint8(1)
+	if blank &= w.first; blank != 0 {
+		longer.first, none = blank, 0
+	}
+	order = cmp.Compare(none, least[0])
+	least[0] = min(least[0], none)
+	return longer, order
 }
 
 // row renames a row and compares it with the least row known. If the new row is less, it replaces the
@@ -148,25 +139,14 @@ func transpose(g Grid) []uint8 {
 	return t
 }
 
-func blankCells(row []uint8) (blank uint16) {
-	for k, digit := range row {
-		if digit == 0 {
-			blank |= 1 << k
-		}
-	}
-	return blank
-}
-
 // twinRows returns, for each row of a board, the earlier rows of its band that are equal to it, as
-// bits.
-func twinRows(g Grid, cells []uint8) []uint8 {
-	row := func(r int) []uint8 { return cells[r*g.Side:][:g.Side] }
-	twins := make([]uint8, g.Side)
+// bits. The first of them is taken first.
+func twinRows(g Grid, cells []uint8) []uint16 {
+	twins := make([]uint16, g.Side)
 	for r := range twins {
-		first := r / g.Rows * g.Rows
-		for other := first; other < r; other++ {
-			if bytes.Equal(row(other), row(r)) {
-				twins[r] |= 1 << (other - first)
+		for other := r / g.Rows * g.Rows; other < r; other++ {
+			if bytes.Equal(cells[other*g.Side:][:g.Side], cells[r*g.Side:][:g.Side]) {
+				twins[r] |= 1 << other
 			}
 		}
 	}

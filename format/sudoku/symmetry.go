@@ -29,7 +29,8 @@ func RandomSymmetry(side int, rng *rand.Rand) Symmetry {
 
 // randomLines permutes the bands of a board and the rows in each band.
 func randomLines(side int, rng *rand.Rand) []int {
-	order := order(side)
+	shape, _ := Usual(side, 0)
+	order := shape.Rows
 	var lines []int
 	for _, band := range rng.Perm(order) {
 		for _, line := range rng.Perm(order) {
@@ -53,13 +54,4 @@ func (s Symmetry) Apply(g Grid) Grid {
 		c.Cells[k] = s.digits[g.Cells[row*g.Side+col]]
 	}
 	return c
-}
-
-// order returns the side of a square box.
-func order(side int) int {
-	order := 2
-	for order*order < side {
-		order++
-	}
-	return order
 }
