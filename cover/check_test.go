@@ -28,7 +28,7 @@ func choose(p *cover.Problem, rng *rand.Rand) (options []int) {
 // new, and check the same problems made by a Builder. They give the same answers, to the letter: those
 // that are right are found among all sets of options.
 func TestSolutionsAreTheSetsThatCoverEachItem(t *testing.T) {
-	right, wrong, last := 0, 0, new(cover.Checker)
+	right, last := 0, new(cover.Checker)
 	for seed := range uint64(1000) {
 		r, rest, kept := restricted(t, seed)
 		coloured, rng := textbook.Coloured(textbook.Random(seed), seed), rand.New(rand.NewPCG(seed, 9))
@@ -50,14 +50,14 @@ func TestSolutionsAreTheSetsThatCoverEachItem(t *testing.T) {
 						t.Fatalf("seed %d: got %v for %v and %v allocations, want %v and none", seed, got, inBase, allocs, err)
 					}
 				}
-				if wrong++; err == nil {
+				if err == nil {
 					right++
 				}
 			}
 		}
 	}
-	if right < 300 || wrong < 2*right {
-		t.Errorf("got %d solutions of %d, want 300 and as many faults", right, wrong)
+	if right < 300 || right > 3000 {
+		t.Errorf("got %d solutions of 6000, want 300 and as many faults", right)
 	}
 }
 

@@ -1,45 +1,54 @@
 package cover_test
 
 import (
-	"reflect"
+	"context"
 	"testing"
 
 	"xcbench/cover"
 	"xcbench/dlx"
 	"xcbench/internal/corpustest"
+	"xcbench/internal/textbook"
 )
 
-// A run in turns makes what a whole run makes, and each turn makes little more than it may. A run that is
-// closed early has stopped: its search can run again.
+// turns is a search that runs in turns, at most so many.
+type turns struct {
+	cover.Search
+	by    cover.Limits // of each turn
+	trace *cover.Trace
+	most  int64
+	took  int64
+}
+
+func (s *turns) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	limits.Trace = s.trace
+	run := cover.Pause(ctx, s.Search, limits, visit)
+	for ended := false; !ended && s.took < s.most; {
+		s.took++
+		ended = run.Resume(cover.Limits{Nodes: s.took * s.by.Nodes, Updates: s.took * s.by.Updates})
+	}
+	run.Close()
+	return run.Stats
+}
+
+// A trace that follows the nodes can stop a run at each of them, and so can a pause. A run that is closed
+// early has stopped, so its search can run again.
 func TestARunInTurnsIsAWholeRun(t *testing.T) {
-	search, err := dlx.Index(cover.MRV).Prepare(corpustest.Problem("queens/9"))
+	search, err := cover.Prepare(dlx.Index(cover.MRV), corpustest.Problem("queens/9"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	timeless := func(stats cover.Stats) cover.Stats { stats.Search = 0; return stats }
-	want := timeless(search.Run(t.Context(), cover.Limits{}, nil))
-	for _, by := range []cover.Limits{{Nodes: 1000}, {Updates: 30_000}} {
-		for _, turns := range []int64{2, 1000} {
-			nodes, updates, shown := int64(0), int64(0), int64(0)
-			limits := cover.Limits{Trace: &cover.Trace{Stop: func(n, u int64) bool { nodes, updates = n, u; return false }}}
-			run := cover.Pause(t.Context(), search, limits, func([]int) bool { shown++; return true })
-			ended := false
-			for turn := int64(1); turn <= turns && !ended; turn++ {
-				until := cover.Limits{Nodes: turn * by.Nodes, Updates: turn * by.Updates}
-				if ended = run.Resume(until); until.Nodes > 0 && nodes > until.Nodes || until.Updates > 0 && updates > until.Updates {
-					t.Errorf("%+v: got %d nodes, %d updates", until, nodes, updates)
-				}
-			}
-			run.Close()
-			if got := timeless(run.Stats); ended != (turns == 1000) || ended && (!reflect.DeepEqual(got, want) || shown != got.Solutions) {
-				t.Errorf("%+v, %d turns: got %+v, %d solutions shown, want %+v", by, turns, got, shown, want)
-			}
-			if !ended && (run.Stats.Status != cover.Timeout || run.Stats.Nodes >= want.Nodes) {
-				t.Errorf("%+v: got %+v of a closed run, want a timeout", by, run.Stats)
-			}
-			if again := timeless(search.Run(t.Context(), cover.Limits{}, nil)); !reflect.DeepEqual(again, want) {
-				t.Errorf("%+v: got %+v after a run in turns, want %+v", by, again, want)
-			}
+	want := textbook.RunUntraced(t.Context(), search, cover.Limits{})
+	for _, s := range []turns{
+		{by: cover.Limits{Nodes: 1000}, most: 2},
+		{by: cover.Limits{Nodes: 1000}, most: 1 + want.Nodes/1000},
+		{by: cover.Limits{Updates: 30_000}, most: 1 + want.Updates/30_000},
+		{by: cover.Limits{Nodes: 1 << 30}, trace: &cover.Trace{Stop: func(nodes, _ int64) bool { return nodes > 1000 }}, most: 1},
+		{by: cover.Limits{Nodes: 1}, trace: &cover.Trace{Node: func(int) {}}, most: want.Nodes},
+	} {
+		s.Search = search
+		got := textbook.RunUntraced(t.Context(), &s, cover.Limits{})
+		if whole := s.most > 2; s.took < s.most || got.Equal(want) != whole || !whole && (got.Status != cover.Timeout || got.Nodes > 2256) {
+			t.Errorf("%+v in %d turns: got %+v, want %+v in %d turns", s.by, s.took, got, want, s.most)
 		}
 	}
 }

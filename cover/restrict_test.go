@@ -17,6 +17,7 @@ func restricted(t *testing.T, seed uint64) (r, rest *cover.Problem, kept []int) 
 	t.Helper()
 	p, rng := textbook.Random(seed), rand.New(rand.NewPCG(seed, 5))
 	var taken, without []int32
+	var chosen []int // as taken
 	times := make([]int, p.Items())
 	for o := range p.Options() {
 		switch items := p.Option(o); rng.IntN(9) {
@@ -27,7 +28,7 @@ func restricted(t *testing.T, seed uint64) (r, rest *cover.Problem, kept []int) 
 			for _, i := range items {
 				times[i]++
 			}
-			taken = append(taken, int32(o))
+			taken, chosen = append(taken, int32(o)), append(chosen, o)
 		case 1:
 			without = append(without, int32(o))
 		}
@@ -42,14 +43,12 @@ func restricted(t *testing.T, seed uint64) (r, rest *cover.Problem, kept []int) 
 			b.Secondary(p.Name(i))
 		}
 	}
-	for o := range p.Options() {
-		var names []string
-		out := slices.Contains(without, int32(o))
-		for _, i := range p.Option(o) {
-			names = append(names, p.Name(int(i)))
-			out = out || times[i] > 0
-		}
-		if !out {
+	for _, o := range textbook.NewNode(p, chosen).Options {
+		if !slices.Contains(without, int32(o)) {
+			var names []string
+			for k := range p.Option(o) {
+				names = append(names, p.Entry(o, k))
+			}
 			b.Option(names...)
 			kept = append(kept, o)
 		}

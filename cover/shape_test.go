@@ -9,7 +9,6 @@ import (
 
 func TestShapeOfAProblem(t *testing.T) {
 	for want, p := range map[string]*cover.Problem{ // density, length, degree, components
-		"{0 {0 0 0} {0 0 0} 0}": problemOf(t, "", ""),
 		"{0 {0 0 0} {0 0 0} 3}": problemOf(t, "a b", "x"),
 		"{0.4166666666666667 {1 2 1.6666666666666667} {1 2 1.25} 2}": problemOf(t, "a b c", "x", "a b", "c", "x c"),
 		"{0.6666666666666666 {1 3 2} {1 2 1.3333333333333333} 1}":    problemOf(t, "a b c", "", "c b a", "a"),

