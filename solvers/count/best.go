@@ -43,14 +43,13 @@ func (b best) Prepare(p *cover.Problem) (cover.Search, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &bestSearch{best: b, p: p, search: search, codes: codesOf(p)}, nil
+	return &bestSearch{best: b, p: newProblem(p), search: search}, nil
 }
 
 type bestSearch struct {
 	best
-	p      *cover.Problem
+	p      *problem
 	search cover.Search // of the enumerator
-	codes  *codes
 	chosen string
 }
 
@@ -88,12 +87,12 @@ func (x *bestSearch) count(ctx context.Context, limits cover.Limits) cover.Stats
 		return e.Stats
 	}
 	var s *sweep
-	q, least := newQuest(x.p, x.codes), never
+	q, least := newQuest(x.p), never
 	q.improve(q.work)
 	for turn := int64(firstTurn); ; turn *= 2 {
 		q.improve(int(turn / share))
 		if order, better := q.best(); s == nil || better.steps < least.steps/much {
-			pl, err := compile(x.p, x.codes, order, better, false)
+			pl, err := x.p.plan(order, better, false)
 			if err != nil {
 				return finish()
 			}

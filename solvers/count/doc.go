@@ -18,7 +18,7 @@
 // All edges into a layer come from earlier layers. So a layer is complete when its turn comes, and its
 // memory is free afterwards.
 //
-// plan.go compiles a problem for an order, order.go has the orders, table.go the hash tables, budget.go
+// problem.go has the bits of the items, plan.go compiles a problem for an order, order.go has the orders, table.go the hash tables, budget.go
 // their memory, and sweep.go the sweep. best.go takes turns between a sweep and an enumeration. Start
 // reading at plan.go.
 //

@@ -48,14 +48,14 @@ const longQuest = 1 << 22
 
 // plan returns the plan of a sweep that counts by size or not.
 func (f frontier) plan(p *cover.Problem, bySize bool) (*plan, error) {
-	codes := codesOf(p)
+	x := newProblem(p)
 	if f.rule == Input {
-		return compile(p, codes, inputOrder(p), forecast{}, bySize)
+		return x.plan(x.inputOrder(), forecast{}, bySize)
 	}
-	q := newQuest(p, codes)
+	q := newQuest(x)
 	q.improve(longQuest)
 	order, all := q.best()
-	return compile(p, codes, order, all, bySize)
+	return x.plan(order, all, bySize)
 }
 
 func (f frontier) Prepare(p *cover.Problem) (cover.Search, error) {
@@ -72,30 +72,34 @@ func (x *frontierSearch) Run(ctx context.Context, limits cover.Limits, _ cover.V
 	return s.finish()
 }
 
+// sweep sweeps a problem, either by size or for a diagram.
+func (f frontier) sweep(ctx context.Context, p *cover.Problem, limits cover.Limits, bySize bool) (*sweep, error) {
+	pl, err := f.plan(p, bySize)
+	if err != nil {
+		return nil, err
+	}
+	s := newSweep(ctx, pl, limits)
+	s.keep = !bySize
+	s.resume(math.MaxInt64)
+	return s, nil
+}
+
 // Diagram keeps the transitions of the sweep.
 func (f frontier) Diagram(ctx context.Context, p *cover.Problem, limits cover.Limits) (*Diagram, cover.Stats, error) {
-	pl, err := f.plan(p, false)
+	s, err := f.sweep(ctx, p, limits, false)
 	if err != nil {
 		return nil, cover.Stats{Status: cover.Unsupported}, err
 	}
-	s := newSweep(ctx, pl, limits)
-	s.keep = true
-	s.resume(math.MaxInt64)
-	d := (*Diagram)(nil)
-	if !s.stopped {
-		d = s.diagram(p)
-	}
+	d := s.diagram(p)
 	return d, s.finish(), nil
 }
 
 // BySize counts the solutions by size.
 func (f frontier) BySize(ctx context.Context, p *cover.Problem, limits cover.Limits) ([]*big.Int, cover.Stats, error) {
-	pl, err := f.plan(p, true)
+	s, err := f.sweep(ctx, p, limits, true)
 	if err != nil {
 		return nil, cover.Stats{Status: cover.Unsupported}, err
 	}
-	s := newSweep(ctx, pl, limits)
-	s.resume(math.MaxInt64)
 	stats := s.finish()
 	if s.stopped {
 		return nil, stats, nil

@@ -4,21 +4,17 @@ import (
 	"cmp"
 	"math"
 	"slices"
-
-	"xcbench/cover"
 )
 
 // A graph has what a search for an order needs of a problem. Two primary items are neighbours if an
 // option contains both, or if options with a common secondary item contain them.
 type graph struct {
-	p       *cover.Problem
-	next    [][]int32 // by primary item, its neighbours; nil if there are too many pairs
-	options [][]int32 // by primary item
-	weight  []int     // by primary item, the logarithm of the number of its options
-	bits    []int     // by item, of a key, as a logarithm
-	total   []int32   // by item, the number of its options
-	seen    []int32   // by primary item, the last mark of breadth
-	work    int       // steps so far, each about 1 ns
+	*problem
+	next   [][]int32 // by primary item, its neighbours in ascending order; nil if there are too many pairs
+	weight []int     // by primary item, the logarithm of the number of its options
+	width  []int     // by item, the bits of a key, as a logarithm
+	seen   []int32   // by primary item, the last mark of breadth
+	work   int       // steps so far, each about 1 ns
 }
 
 // unit is 1 in logarithms to base 2. They are integers, so that all machines find the same order.
@@ -37,66 +33,57 @@ var powers = func() (all [unit]float64) {
 // tooManyPairs bounds the work of finding all neighbours: some ten milliseconds.
 const tooManyPairs = 1 << 24
 
-func newGraph(p *cover.Problem, c *codes) *graph {
-	g := &graph{p: p, options: make([][]int32, p.Primary()), weight: make([]int, p.Primary()), seen: make([]int32, p.Primary()),
-		bits: make([]int, p.Items()), total: make([]int32, p.Items())}
-	members, pairs := make([][]int32, p.Items()), 0 // by secondary item, the primary items that it joins
-	for i := range g.bits {
-		g.bits[i] = unit * c.bits(i)
+func newGraph(p *problem) *graph {
+	g := &graph{problem: p, weight: make([]int, p.Primary()), seen: make([]int32, p.Primary()), width: make([]int, p.Items())}
+	for i := range g.width {
+		g.width[i] = unit * p.bits(i)
 	}
-	for o := range p.Options() {
-		for _, i := range p.Option(o) {
-			if g.total[i]++; int(i) < p.Primary() {
-				g.options[i] = append(g.options[i], int32(o))
-			}
-		}
+	for i := range g.weight {
+		g.weight[i] = int(math.Round(unit * math.Log2(float64(max(1, len(p.options[i]))))))
 	}
-	for i, options := range g.options {
-		g.weight[i] = int(math.Round(unit * math.Log2(float64(max(1, len(options))))))
-		for _, o := range options {
-			for _, x := range p.Option(int(o)) {
-				if m := members[x]; int(x) >= p.Primary() && g.bits[x] > 0 && (m == nil || m[len(m)-1] != int32(i)) {
-					members[x] = append(m, int32(i))
-					pairs += 2 * len(members[x])
-				}
-			}
-			pairs += len(p.Option(int(o)))
-		}
-	}
-	if pairs <= tooManyPairs {
-		g.next = make([][]int32, p.Primary())
-		g.join(members)
-	}
+	g.join()
 	return g
 }
 
-// join finds the neighbours of each primary item, in ascending order.
-func (g *graph) join(members [][]int32) {
-	seen := make([]int32, g.p.Items())
-	for i, options := range g.options {
-		mark := int32(i + 1)
-		seen[i] = mark
-		add := func(j int32) {
-			if seen[j] != mark {
-				seen[j] = mark
-				g.next[i] = append(g.next[i], j)
+// join finds the neighbours of all primary items, unless there are too many pairs.
+func (g *graph) join() {
+	seen, mark, pairs := make([]int, g.Items()), 0, 0
+	add := func(to, items []int32) []int32 {
+		for _, x := range items {
+			if seen[x] != mark {
+				seen[x] = mark
+				to = append(to, x)
 			}
 		}
-		for _, o := range options {
-			for _, x := range g.p.Option(int(o)) {
-				switch {
-				case int(x) < g.p.Primary():
-					add(x)
-				case seen[x] != mark:
-					seen[x] = mark
-					for _, j := range members[x] {
-						add(j)
-					}
-				}
-			}
-		}
-		slices.Sort(g.next[i])
+		pairs += len(items)
+		return to
 	}
+	together := make([][]int32, g.Items()) // by item, those that an option contains with it
+	for x, options := range g.options {
+		mark++
+		for _, o := range options {
+			together[x] = add(together[x], g.Option(int(o)))
+		}
+		if pairs > tooManyPairs {
+			return
+		}
+	}
+	next := make([][]int32, g.Primary())
+	for i := range next {
+		mark++
+		next[i] = add(nil, together[i])
+		for _, x := range together[i] {
+			if int(x) >= g.Primary() && g.width[x] > 0 {
+				next[i] = add(next[i], together[x])
+			}
+		}
+		next[i] = slices.DeleteFunc(next[i], func(j int32) bool { return int(j) == i || int(j) >= g.Primary() })
+		slices.Sort(next[i])
+		if pairs > tooManyPairs {
+			return
+		}
+	}
+	g.next = next
 }
 
 // breadth returns the items that can be reached from a start, breadth first, and marks them as seen.

@@ -2,14 +2,13 @@ package count
 
 import (
 	"cmp"
+	"iter"
 	"math"
 	"math/rand/v2"
 	"slices"
-
-	"xcbench/cover"
 )
 
-func inputOrder(p *cover.Problem) []int32 {
+func (p *problem) inputOrder() []int32 {
 	all := make([]int32, p.Primary())
 	for i := range all {
 		all[i] = int32(i)
@@ -37,7 +36,7 @@ type part struct {
 	order          []int32
 	least          forecast // of the order
 	bound          float64  // what the steps of another order have to be below
-	narrow         bool     // the next try: see [walk.greedy]
+	narrow         bool     // the next greedy order: see [walk.greedy]
 	dice           *rand.Rand
 	work           int // steps so far
 }
@@ -53,34 +52,33 @@ type forecast struct {
 // forecast, the less of it is left over, above all in the input order, whose frontier is not ragged.
 const clearly = 0.95
 
-func newQuest(p *cover.Problem, c *codes) *quest {
-	g := newGraph(p, c)
-	if g.next == nil {
-		return &quest{walk: &walk{graph: g}, parts: []*part{{order: inputOrder(p), least: never}}}
+func newQuest(p *problem) *quest {
+	q := &quest{walk: newWalk(newGraph(p))}
+	if q.next == nil {
+		q.parts = []*part{{order: p.inputOrder(), least: never}}
+		return q
 	}
-	q := &quest{walk: newWalk(g)}
 	mark := int32(1)
-	for i := range g.next {
-		if g.seen[i] != 0 {
+	for i := range q.next {
+		if q.seen[i] != 0 {
 			continue
 		}
-		t := &part{items: g.breadth(int32(i), 1), dice: rand.New(rand.NewPCG(53, 0))}
+		t := &part{items: q.breadth(int32(i), 1), dice: rand.New(rand.NewPCG(53, 0)), bound: math.Inf(1)}
 		slices.Sort(t.items)
 		for _, i := range t.items {
-			t.options = append(t.options, g.options[i]...)
+			t.options = append(t.options, q.options[i]...)
 		}
 		slices.Sort(t.options)
 		t.options = slices.Compact(t.options)
-		t.order, t.least = t.items, q.follow(t, t.items, math.Inf(1))
 		// Cuthill and McKee (1969) begin at the last item of such an order, which is far from the first.
 		breadth := t.items
 		for range 5 {
 			mark++
-			breadth = g.breadth(breadth[len(breadth)-1], mark)
+			breadth = q.breadth(breadth[len(breadth)-1], mark)
 		}
-		t.bound = math.Pow(t.least.steps, clearly)
-		if cost := q.follow(t, breadth, t.bound); cost.steps < t.bound {
-			t.order, t.least, t.bound = breadth, cost, math.Pow(cost.steps, clearly)
+		for _, start := range [][]int32{t.items, breadth} {
+			q.try(t, slices.Values(start))
+			t.bound = math.Pow(t.least.steps, clearly)
 		}
 		q.parts = append(q.parts, t)
 	}
@@ -99,9 +97,7 @@ func (q *quest) improve(steps int) {
 			return
 		}
 		before := q.work
-		if cost := q.greedy(t); cost.steps < t.bound {
-			t.order, t.least, t.bound = slices.Clone(q.order), cost, cost.steps
-		}
+		q.try(t, q.greedy(t))
 		t.narrow = !t.narrow
 		q.work += len(q.parts)
 		t.work += q.work - before
@@ -124,7 +120,7 @@ type walk struct {
 	order []int32
 	done  []bool  // by primary item
 	tried []bool  // by option, whether one of its items is done
-	left  []int32 // by item, its options that are not tried
+	left  []int   // by item, its options that are not tried
 	todo  []int32 // by primary item, its neighbours that are not done
 	open  int     // the bits of the open items
 	heavy int     // the weight of the boundary
@@ -134,8 +130,8 @@ type walk struct {
 }
 
 func newWalk(g *graph) *walk {
-	n := len(g.options)
-	return &walk{graph: g, done: make([]bool, n), tried: make([]bool, g.p.Options()), left: make([]int32, len(g.total)),
+	n := g.Primary()
+	return &walk{graph: g, done: make([]bool, n), tried: make([]bool, g.Options()), left: make([]int, g.Items()),
 		todo: make([]int32, n), joined: make([]bool, n)}
 }
 
@@ -147,51 +143,49 @@ func (w *walk) start(t *part) {
 	}
 	for _, o := range t.options {
 		w.tried[o] = false
-		for _, x := range w.p.Option(int(o)) {
-			w.left[x] = w.total[x]
+		for _, x := range w.Option(int(o)) {
+			w.left[x] = len(w.options[x])
 		}
-		w.work += len(w.p.Option(int(o)))
+		w.work += len(w.Option(int(o)))
 	}
 }
 
-// never is the forecast of an order that is not followed to its end.
+// never is the forecast of an order that nobody followed.
 var never = forecast{math.Inf(1), math.Inf(1), math.Inf(1)}
 
-// follow returns the forecast of an order, or never if its steps are not below a bound.
-func (w *walk) follow(t *part, order []int32, bound float64) forecast {
+// try follows an order of a component, and keeps it if the steps of its forecast are below the bound.
+func (w *walk) try(t *part, order iter.Seq[int32]) {
 	w.start(t)
-	for _, i := range order {
-		if w.finish(i); w.cost.steps >= bound {
-			return never
+	for i := range order {
+		if w.finish(i); w.cost.steps >= t.bound {
+			return
 		}
 	}
-	return w.cost
+	t.order, t.least, t.bound = slices.Clone(w.order), w.cost, w.cost.steps
 }
 
-// greedy begins at a random item. It goes where the boundary becomes light, or else, if narrow, where
-// the fewest items join the front, with some noise. It returns the forecast, or never if its
-// steps are not below the bound.
-func (w *walk) greedy(t *part) forecast {
-	w.start(t)
-	w.join(t.items[t.dice.IntN(len(t.items))])
-	for len(w.front) > 0 {
-		best, least := 0, math.MaxInt
-		for k, i := range w.front {
-			cost := t.dice.IntN(unit/2) + w.price(i, t.narrow)
-			if cost < least {
-				best, least = k, cost
+// greedy returns an order that begins at a random item. It goes where the boundary becomes light, or
+// else, if narrow, where the fewest items join the front, with some noise.
+func (w *walk) greedy(t *part) iter.Seq[int32] {
+	return func(finish func(int32) bool) {
+		w.join(t.items[t.dice.IntN(len(t.items))])
+		for len(w.front) > 0 {
+			best, least := 0, math.MaxInt
+			for k, i := range w.front {
+				if cost := t.dice.IntN(unit/2) + w.price(i, t.narrow); cost < least {
+					best, least = k, cost
+				}
+			}
+			item := w.front[best]
+			w.front = slices.Delete(w.front, best, best+1)
+			if !finish(item) {
+				return
+			}
+			for _, j := range w.next[item] {
+				w.join(j)
 			}
 		}
-		item := w.front[best]
-		w.front = slices.Delete(w.front, best, best+1)
-		if w.finish(item); w.cost.steps >= t.bound {
-			return never
-		}
-		for _, j := range w.next[item] {
-			w.join(j)
-		}
 	}
-	return w.cost
 }
 
 // price returns what the next item of a greedy walk costs, in bits of unit.
@@ -225,8 +219,8 @@ func (w *walk) join(i int32) {
 // finish does an item: its options are tried.
 func (w *walk) finish(item int32) {
 	states := w.open
-	if w.left[item] < w.total[item] {
-		states -= w.bits[item] // it is not covered here
+	if w.left[item] < len(w.options[item]) {
+		states -= w.width[item] // it is not covered here
 	}
 	states = min(states, w.heavy)
 	options := 0
@@ -236,15 +230,15 @@ func (w *walk) finish(item int32) {
 		}
 		w.tried[o] = true
 		options++
-		for _, x := range w.p.Option(int(o)) {
-			if w.left[x] == w.total[x] {
-				w.open += w.bits[x]
+		for _, x := range w.Option(int(o)) {
+			if w.left[x] == len(w.options[x]) {
+				w.open += w.width[x]
 			}
 			if w.left[x]--; w.left[x] == 0 {
-				w.open -= w.bits[x]
+				w.open -= w.width[x]
 			}
 		}
-		w.work += 2 * len(w.p.Option(int(o)))
+		w.work += 2 * len(w.Option(int(o)))
 	}
 	if options > 0 {
 		words, n := 1+states/(64*unit), power(states)

@@ -58,19 +58,31 @@ type gate struct {
 // maxMoves bounds the words of all options of a plan: 256 MB.
 const maxMoves = 1 << 24
 
-// compile makes the plan for an order of the primary items, the first to branch on first, and its forecast.
-func compile(p *cover.Problem, c *codes, order []int32, all forecast, bySize bool) (*plan, error) {
+// plan makes the plan for an order of the primary items, the first to branch on first, and its forecast.
+func (p *problem) plan(order []int32, all forecast, bySize bool) (*plan, error) {
 	pl := &plan{name: "count_frontier", size: 64, forecast: all}
 	if !slices.IsSorted(order) {
 		pl.name = "count_frontier_separation"
 	}
-	at := pl.divide(p, order)
-	l := newLayout(p, pl.layers, at)
-	if pl.hopeless = slices.Contains(l.first[:p.Primary()], -1); pl.hopeless {
-		pl.layers = nil
+	pl.hopeless = slices.ContainsFunc(p.options[:p.Primary()], func(options []int32) bool { return options == nil })
+	if pl.hopeless {
 		return pl, nil
 	}
-	width := l.allocate(p, c)
+	tried := make([]bool, p.Options())
+	for _, i := range order {
+		l := layer{item: i}
+		for _, o := range p.options[i] {
+			if !tried[o] {
+				tried[o] = true
+				l.numbers = append(l.numbers, o)
+			}
+		}
+		if l.numbers != nil {
+			pl.layers = append(pl.layers, l)
+		}
+	}
+	spans := p.spans(pl.layers)
+	width := p.allocate(spans, len(pl.layers))
 	if bySize {
 		pl.size = uint(bits.LeadingZeros(uint(p.MaxDepth())))
 		pl.one = 1 << pl.size
@@ -79,115 +91,90 @@ func compile(p *cover.Problem, c *codes, order []int32, all forecast, bySize boo
 	if pl.words*p.Options() > maxMoves {
 		return nil, cover.Unsupportedf("%d options and a frontier of %d bits take too much memory", p.Options(), width)
 	}
-	pl.close(p, l)
-	for o := range p.Options() {
-		pl.place(p, c, l, o, &pl.layers[at[o]])
+	pl.gates = make([]gate, pl.words*len(pl.layers))
+	for i := range spans {
+		pl.close(&spans[i], i < p.Primary())
+	}
+	for k := range pl.layers {
+		l := &pl.layers[k]
+		l.options = make([]move, pl.words*len(l.numbers))
+		for n, o := range l.numbers {
+			p.place(spans, int(o), l.options[n*pl.words:])
+		}
 	}
 	return pl, nil
 }
 
-// divide makes the layers, and returns the layer of each option.
-func (pl *plan) divide(p *cover.Problem, order []int32) (at []int32) {
-	position, options := make([]int32, p.Items()), make([]int, p.Primary())
-	for i := range position {
-		position[i] = int32(p.Primary())
-	}
-	for k, i := range order {
-		position[i] = int32(k)
-	}
-	at = make([]int32, p.Options())
-	for o := range at {
-		first := slices.MinFunc(p.Option(o), func(a, b int32) int { return int(position[a] - position[b]) })
-		at[o] = position[first]
-		options[at[o]]++
-	}
-	layerOf := make([]int32, p.Primary())
-	for k, i := range order {
-		if layerOf[k] = int32(len(pl.layers)); options[k] > 0 {
-			pl.layers = append(pl.layers, layer{item: i, numbers: make([]int32, 0, options[k])})
+// close sets what happens to an item when the sweep leaves the last of its layers.
+func (pl *plan) close(s *span, primary bool) {
+	for _, slot := range s.slots {
+		g, bit := &pl.gates[s.last*pl.words+slot/64], uint64(1)<<(slot%64)
+		g.clear |= bit
+		if primary {
+			g.need |= bit
 		}
-	}
-	for o, k := range at {
-		at[o] = layerOf[k]
-	}
-	return at
-}
-
-// close sets what happens when the sweep leaves a layer.
-func (pl *plan) close(p *cover.Problem, l *layout) {
-	pl.gates = make([]gate, pl.words*len(pl.layers))
-	for i, slots := range l.slots {
-		for _, s := range slots {
-			g, bit := &pl.gates[int(l.last[i])*pl.words+int(s/64)], uint64(1)<<(s%64)
-			g.clear |= bit
-			if i < p.Primary() {
-				g.need |= bit
-			}
-			if l.own(i) {
-				g.branch |= bit
-			}
+		if s.own {
+			g.branch |= bit
 		}
 	}
 }
 
-// place adds an option to its layer.
-func (pl *plan) place(p *cover.Problem, c *codes, l *layout, o int, at *layer) {
-	words := make([]move, pl.words)
+// place makes the words of an option.
+func (p *problem) place(spans []span, o int, words []move) {
 	for k, i := range p.Option(o) {
-		forbid, set := c.masks(p, o, k)
-		for b, s := range l.slots[i] {
+		forbid, set := p.masks(o, k)
+		for b, s := range spans[i].slots {
 			words[s/64].forbid |= (forbid >> b & 1) << (s % 64)
 			words[s/64].set |= (set >> b & 1) << (s % 64)
 		}
 	}
-	at.options, at.numbers = append(at.options, words...), append(at.numbers, int32(o))
 }
 
-// layout says which layers the items are in, and where in the key.
-type layout struct {
-	layers      []layer
-	first, last []int32   // by item, the layers of its first and last options; -1 if it has none
-	slots       [][]int32 // by item
+// A span says which layers an item is open in, and where in the key.
+type span struct {
+	first, last int  // the layers of its first and last options; -1 if it has none
+	own         bool // whether the item makes the last of these layers
+	slots       []int
 }
 
-func newLayout(p *cover.Problem, layers []layer, at []int32) *layout {
-	none := slices.Repeat([]int32{-1}, p.Items())
-	l := &layout{layers: layers, first: none, last: slices.Clone(none), slots: make([][]int32, p.Items())}
-	for o, k := range at {
-		for _, i := range p.Option(o) {
-			if l.first[i] < 0 || k < l.first[i] {
-				l.first[i] = k
+// spans returns the spans of all items, without slots.
+func (p *problem) spans(layers []layer) []span {
+	all := slices.Repeat([]span{{first: -1, last: -1}}, p.Items())
+	for k, l := range layers {
+		for _, o := range l.numbers {
+			for _, i := range p.Option(int(o)) {
+				s := &all[i]
+				if s.last = k; s.first < 0 {
+					s.first = k
+				}
 			}
-			l.last[i] = max(l.last[i], k)
 		}
+		all[l.item].own = true
 	}
-	return l
+	return all
 }
-
-// own reports whether an item makes the layer of its last option.
-func (l *layout) own(i int) bool { return l.last[i] >= 0 && l.layers[l.last[i]].item == int32(i) }
 
 // allocate gives slots to the items, as a compiler gives registers to variables, and returns how
 // many there are. The lowest free slot is taken, which uses as few slots as possible.
-func (l *layout) allocate(p *cover.Problem, c *codes) (width int) {
-	opens, closes := make([][]int32, len(l.layers)), make([][]int32, len(l.layers)+1)
-	for i, first := range l.first {
-		if first == l.last[i] && (i >= p.Primary() || l.own(i)) {
+func (p *problem) allocate(spans []span, layers int) (width int) {
+	opens, closes := make([][]int, layers), make([][]int, layers+1)
+	for i, s := range spans {
+		if s.first == s.last && (i >= p.Primary() || s.own) {
 			continue // it is decided within a layer, or nothing contains it
 		}
-		free := l.last[i] + 1 // the first layer that may use the slots again
-		opens[first], closes[free] = append(opens[first], int32(i)), append(closes[free], int32(i))
+		free := s.last + 1 // the first layer that may use the slots again
+		opens[s.first], closes[free] = append(opens[s.first], i), append(closes[free], i)
 	}
 	var free []uint64 // slots, as bits
-	for k := range l.layers {
+	for k := range layers {
 		for _, i := range closes[k] {
-			for _, s := range l.slots[i] {
+			for _, s := range spans[i].slots {
 				free[s/64] |= 1 << (s % 64)
 			}
 		}
 		for _, i := range opens[k] {
 			w := 0
-			for range c.bits(int(i)) {
+			for range p.bits(i) {
 				for w < len(free) && free[w] == 0 {
 					w++
 				}
@@ -196,7 +183,7 @@ func (l *layout) allocate(p *cover.Problem, c *codes) (width int) {
 				}
 				s := 64*w + bits.TrailingZeros64(free[w])
 				free[w] &= free[w] - 1
-				l.slots[i], width = append(l.slots[i], int32(s)), max(width, s+1)
+				spans[i].slots, width = append(spans[i].slots, s), max(width, s+1)
 			}
 		}
 	}

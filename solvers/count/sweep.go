@@ -101,19 +101,12 @@ func (s *sweep) resume(steps int64) {
 			return
 		}
 		s.stats.Tables.PeakStates = max(s.stats.Tables.PeakStates, s.live-int64(s.tables[len(s.layers)].entries))
-		s.leave(t)
 		if !s.keep {
 			s.live -= int64(t.entries)
 			s.free(t.words)
 		}
 		s.at, s.next = s.at+1, 0
 	}
-}
-
-// leave adds the states of a table to the statistics.
-func (s *sweep) leave(t *table) {
-	s.stats.Tables.Remembered += int64(t.entries)
-	s.stats.Tables.Hits += t.hits
 }
 
 // expand expands the states of the layer in progress.
@@ -219,10 +212,11 @@ func (s *sweep) total() *big.Int {
 // finish returns the statistics of the run. A limit of solutions cuts their number down, as if the
 // search had stopped there.
 func (s *sweep) finish() cover.Stats {
-	for _, t := range s.tables[s.at:len(s.layers)] {
-		s.leave(&t)
-	}
 	stats := &s.stats
+	for _, t := range s.tables[:len(s.layers)] {
+		stats.Tables.Remembered += int64(t.entries)
+		stats.Tables.Hits += t.hits
+	}
 	stats.Status, stats.Tables.PeakBytes, stats.Search = s.status, s.peak, time.Since(s.began)
 	if stats.SetCount(s.total()); s.limits.Solutions < math.MaxInt64 && stats.Solutions >= s.limits.Solutions {
 		stats.Solutions, stats.Big = s.limits.Solutions, nil
