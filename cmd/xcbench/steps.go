@@ -88,7 +88,7 @@ func (f *stepFlags) show(a *answer) *showing {
 	w.words = steps.NewWords(a.problem, a.puzzle.Naming(), rule)
 	visit := w.explain
 	if !f.explain {
-		w.film = steps.NewFilm(a.problem, a.puzzle, w.words)
+		w.film = steps.NewFilm(a.puzzle, w.words)
 		visit = w.film.Add
 	} else {
 		w.write(-1, w.about())
@@ -102,9 +102,9 @@ func (w *showing) about() string {
 	return w.words.Begin() + " " + w.variant.Name + " searches by this rule: " + solvers.Definition(w.variant.Rule)
 }
 
-// explain writes the sentences about a step.
-func (w *showing) explain(s tree.Step) {
-	for _, sentence := range w.words.Step(s) {
+// explain writes the sentences about a node.
+func (w *showing) explain(n *tree.Node) {
+	for _, sentence := range w.words.Step(n) {
 		w.write(sentence.Level, sentence.Text)
 	}
 }

@@ -56,7 +56,7 @@ func heatmap(in *Input) (*Plot, error) {
 	if s.CutOff() {
 		p.note("Nodes above the last node may have more children.")
 	}
-	if s.OpenAt >= 0 {
+	if s.Open {
 		p.note("The last node is left out.")
 	}
 	columns := choose(in.Narrow, 45, 90)
@@ -130,7 +130,6 @@ func heatCells(s *tree.Sketch, band, classes int) (cells []heatCell) {
 		sums := make([]int64, classes+1)
 		for _, l := range s.Levels[low:min(low+band, len(s.Levels))] {
 			sums[0] += l.Solutions
-			sums[1] += l.DeadEnds
 			for class, n := range l.Degrees {
 				sums[class+1] += n
 			}

@@ -43,7 +43,7 @@ const (
 // a small tree with labels every node is a block, with its option and its item. A row at the bottom
 // repeats the places of the solutions, which are easily overlooked.
 func icicle(in *Input) (*Plot, error) {
-	s := in.Trees[0].Clone()
+	s := in.Trees[0]
 	p, err := treePlot("Search tree", s)
 	if err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func icicle(in *Input) (*Plot, error) {
 	p.Head = []string{"level", "to_level", "from", "to", "nodes", "solutions", "merged"}
 	shapes, width := shapesOf(s), float64(in.width())/(cmp.Or(in.FontSize, normalSize)/normalSize)-60
 	for s.Unit < s.Leaves && (float64(s.Leaves)/float64(s.Unit) > width/leastWidth || len(shapes) > maxShapes) {
-		s.Coarsen()
+		s = s.Coarser()
 		shapes = shapesOf(s)
 	}
 	if s.Labels != nil {
@@ -162,7 +162,7 @@ func shapesOf(s *tree.Sketch) []shape {
 			}
 			here[b.From] = len(all)
 			sh := shape{row: row, rows: 1, from: b.From, to: b.To, nodes: b.Nodes, solutions: b.Solutions,
-				fill: fill, leaf: b.Leaf && !(s.OpenAt >= 0 && b.Number == s.Nodes-1)}
+				fill: fill, leaf: b.Children == 0}
 			if s.Labels != nil {
 				sh.label = &s.Labels[b.Number]
 			}
@@ -200,7 +200,7 @@ var (
 
 func blockColor(b tree.Block) color.NRGBA {
 	switch {
-	case b.Leaf && b.Solutions > 0:
+	case b.Solution():
 		return foundColor
 	case b.Solutions > 0:
 		return liveColor

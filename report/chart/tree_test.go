@@ -177,7 +177,7 @@ func TestPlotsOfHardTreesAreDrawnAndSmall(t *testing.T) {
 				fmt.Sscan(row[5], &n)
 				sum += n
 			}
-			if kind == "heatmap" && sum != s.Nodes && s.OpenAt < 0 {
+			if kind == "heatmap" && sum != s.Nodes && !s.Open {
 				t.Errorf("%s: got %d nodes in cells, want %d", what, sum, s.Nodes)
 			}
 		}

@@ -12,7 +12,7 @@ type board struct {
 	Box   [4]int `json:"box"` // x, y, width and height
 	Cells []cell `json:"cells"`
 	Sides []side `json:"sides"`
-	Lines []line `json:"lines"`
+	Lines []side `json:"lines"`
 	Dots  []dot  `json:"dots"`
 }
 
@@ -28,11 +28,7 @@ type cell struct {
 
 type side struct {
 	Path  string `json:"path"`
-	Cells []int  `json:"cells"` // one or two
-}
-
-type line struct {
-	Path string `json:"path"`
+	Cells []int  `json:"cells,omitempty"` // one or two; a line has none
 }
 
 type dot struct {
@@ -46,27 +42,27 @@ func placed(q picture.Point) [2]int {
 	return [2]int{int(math.Round(q.X * scale)), int(math.Round(q.Y * scale))}
 }
 
-// path returns a path of SVG through some points.
-func path(points ...picture.Point) (d string) {
+// path returns a path of SVG through some points, with the end. It is empty without points.
+func path(end string, points ...picture.Point) (d string) {
 	for k, q := range points {
 		at := placed(q)
 		d += fmt.Sprintf("%c%d %d", "ML"[min(k, 1)], at[0], at[1])
 	}
-	return d
+	if d == "" {
+		return ""
+	}
+	return d + end
 }
 
 // boardOf returns an empty board. Its cells, sides and lines have the order of the picture.
 func boardOf(p picture.Picture) *board {
-	b := &board{Cells: []cell{}, Sides: []side{}, Lines: []line{}, Dots: []dot{}}
+	b := &board{Cells: []cell{}, Sides: []side{}, Lines: []side{}, Dots: []dot{}}
 	parts := map[int]int{} // cells by part
 	for _, c := range p.Cells {
 		parts[c.Part]++
 	}
 	for _, c := range p.Cells {
-		one := cell{Outline: path(c.Outline...) + "z", Part: c.Part, Strong: c.Strong}
-		if len(c.Outline) == 0 {
-			one.Outline = ""
-		}
+		one := cell{Outline: path("z", c.Outline...), At: placed(picture.Centre(c.Outline)), Part: c.Part, Strong: c.Strong}
 		switch regions := len(parts); {
 		case c.Part == picture.None || regions == 1:
 		case regions == 2: // such as the squares of a chessboard
@@ -77,14 +73,13 @@ func boardOf(p picture.Picture) *board {
 		if c.Label != picture.Empty {
 			one.Label = c.Label
 		}
-		one.At = placed(picture.Centre(c.Outline))
 		b.Cells = append(b.Cells, one)
 	}
 	for _, s := range p.Sides() {
-		b.Sides = append(b.Sides, side{path(s.From, s.To), s.Cells})
+		b.Sides = append(b.Sides, side{path("", s.From, s.To), s.Cells})
 	}
 	for _, l := range p.Lines {
-		b.Lines = append(b.Lines, line{path(l.From, l.To)})
+		b.Lines = append(b.Lines, side{Path: path("", l.From, l.To)})
 	}
 	for _, d := range p.Dots {
 		b.Dots = append(b.Dots, dot{placed(d.At), d.Label})

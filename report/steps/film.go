@@ -1,13 +1,12 @@
 package steps
 
 import (
-	"embed"
+	_ "embed"
 	"html/template"
 	"io"
 	"strings"
 	"sync"
 
-	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/format/picture"
 	"xcbench/results/tree"
@@ -16,13 +15,12 @@ import (
 // Film is a search as a page with a slider: one HTML file that needs no network. The page draws the
 // board of the puzzle if every option has its place there, or else it lists the options.
 type Film struct {
-	words   *Words
-	problem *cover.Problem
-	puzzle  *format.Puzzle
-	board   *format.Board // nil for a list
-	path    []int         // options from the root to the last step
-	data    data
-	number  map[int]int // of an option of the problem in data
+	words  *Words
+	puzzle *format.Puzzle
+	board  *format.Board // nil for a list
+	last   *tree.Node    // nil before the root
+	data   data
+	number map[int]int // of an option of the problem in data
 }
 
 // data is what film.js reads.
@@ -54,37 +52,36 @@ type option struct {
 // the search takes.
 const listed = 120
 
-// NewFilm returns a film of a search on p, the problem of the puzzle.
-func NewFilm(p *cover.Problem, puzzle *format.Puzzle, words *Words) *Film {
-	f := &Film{words: words, problem: p, puzzle: puzzle, number: map[int]int{}}
+// NewFilm returns a film of a search that words are for, on the problem of the puzzle.
+func NewFilm(puzzle *format.Puzzle, words *Words) *Film {
+	f := &Film{words: words, puzzle: puzzle, number: map[int]int{}}
 	if b, ok := puzzle.Board(nil); ok {
 		f.board, f.data.Board = &b, boardOf(b.Picture)
-	} else if p.Options() <= listed {
-		for o := range p.Options() {
+	} else if options := words.problem.Options(); options <= listed {
+		for o := range options {
 			f.option(o)
 		}
 	}
 	return f
 }
 
-// Add adds the next step.
-func (f *Film) Add(s tree.Step) {
-	next := frame{Level: s.Level, Option: -1, Choices: []int{}}
-	f.path = f.path[:max(0, s.Level-1)]
-	if s.Option >= 0 {
-		f.path = append(f.path, s.Option)
-		next.Option = f.option(s.Option)
+// Add adds the next node.
+func (f *Film) Add(n *tree.Node) {
+	next := frame{Level: n.Level, Option: -1, Choices: []int{}}
+	f.last = n
+	if n.Up != nil {
+		next.Option = f.option(n.Option())
 	}
-	for _, o := range s.Options {
+	for _, o := range n.Options {
 		next.Choices = append(next.Choices, f.option(o))
 	}
-	for _, sentence := range f.words.Step(s) {
+	for _, sentence := range f.words.Step(n) {
 		next.Words = append(next.Words, sentence.Text)
 	}
 	switch {
-	case s.Item < 0:
+	case n.Item < 0:
 		next.End = "solution"
-	case len(s.Options) == 0:
+	case len(n.Options) == 0:
 		next.End = "dead end"
 	}
 	f.data.Frames = append(f.data.Frames, next)
@@ -116,52 +113,34 @@ func list(numbers []int) []int { return append([]int{}, numbers...) }
 // Titles are the texts around a film.
 type Titles struct{ Name, About, End string }
 
-//go:embed film.html film.css film.js
-var files embed.FS
+var (
+	//go:embed film.html
+	page string
+	//go:embed film.css
+	style template.CSS
+	//go:embed film.js
+	script template.JS
+)
 
-var layout = sync.OnceValue(func() *template.Template {
-	return template.Must(template.ParseFS(files, "film.html"))
-})
+var layout = sync.OnceValue(func() *template.Template { return template.Must(template.New("film").Parse(page)) })
 
 // Write writes the page. Without scripts it shows the last step. The same steps give the same
 // bytes.
 func (f *Film) Write(w io.Writer, t Titles) error {
-	still := struct {
-		Picture template.HTML
-		Path    []string
-		Words   []string
-	}{}
-	if drawing, ok := f.puzzle.Draw(f.inBase()); ok && f.board != nil {
-		var svg strings.Builder
-		if err := drawing.SVG(&svg, t.Name+", the last step"); err != nil {
+	var path, words []string
+	var inBase []int // the options as a visitor would see them
+	if f.last != nil {
+		for _, o := range f.last.Path() {
+			path, inBase = append(path, f.words.names.Option(o)), append(inBase, f.words.problem.ToBase(o))
+		}
+		words = f.data.Frames[len(f.data.Frames)-1].Words
+	}
+	var still strings.Builder
+	if drawing, ok := f.puzzle.Draw(inBase); ok && f.board != nil {
+		if err := drawing.SVG(&still, t.Name+", the last step"); err != nil {
 			return err
 		}
-		still.Picture = template.HTML(svg.String())
 	}
-	for _, o := range f.path {
-		still.Path = append(still.Path, f.words.names.Option(o))
-	}
-	if last := len(f.data.Frames) - 1; last >= 0 {
-		still.Words = f.data.Frames[last].Words
-	}
-	return layout().Execute(w, map[string]any{
-		"Titles": t, "Data": f.data, "Still": still, "Steps": len(f.data.Frames),
-		"Style": template.CSS(embedded("film.css")), "Script": template.JS(embedded("film.js")),
-	})
-}
-
-// inBase returns the options of the last step as a visitor would see them.
-func (f *Film) inBase() (options []int) {
-	for _, o := range f.path {
-		options = append(options, f.problem.ToBase(o))
-	}
-	return options
-}
-
-func embedded(name string) string {
-	text, err := files.ReadFile(name)
-	if err != nil {
-		panic(err)
-	}
-	return string(text)
+	return layout().Execute(w, map[string]any{"Titles": t, "Data": f.data, "Steps": len(f.data.Frames), "Picture": template.HTML(still.String()),
+		"Path": path, "Words": words, "Style": style, "Script": script})
 }

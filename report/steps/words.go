@@ -13,12 +13,12 @@ import (
 	"xcbench/results/tree"
 )
 
-// Words puts the steps of one search into words.
+// Words puts the nodes of one search into words.
 type Words struct {
 	problem   *cover.Problem
 	names     format.Naming
 	rule      cover.Rule
-	level     int // of the last step, or -1
+	level     int // of the last node, or -1
 	solutions int
 }
 
@@ -54,73 +54,66 @@ func (w *Words) Begin() string {
 	return text + ", " + english.GroupedCount(p.Options(), "option") + "."
 }
 
-// Step describes the next step: the way back to its parent if it does not follow the last step
+// Step describes the next node: the way back to its parent if it does not follow the last node
 // directly, the option taken, and the item chosen.
-func (w *Words) Step(s tree.Step) (all []Sentence) {
-	if s.Level <= w.level {
-		all = append(all, Sentence{s.Level - 1,
-			"Back to " + w.names.Item(s.Parent) + ", the last item with another option."})
+func (w *Words) Step(n *tree.Node) (all []Sentence) {
+	if n.Level <= w.level {
+		all = append(all, Sentence{n.Level - 1,
+			"Back to " + w.names.Item(n.Up.Item) + ", the last item with another option."})
 	}
-	w.level = s.Level
-	if s.Option >= 0 {
-		all = append(all, Sentence{s.Level, w.taken(s)})
+	w.level = n.Level
+	if n.Up != nil {
+		all = append(all, Sentence{n.Level, w.taken(n)})
 	}
-	return append(all, Sentence{s.Level, w.chosen(s)})
+	return append(all, Sentence{n.Level, w.chosen(n)})
 }
 
-// named is the number of options or items that a sentence names; it counts the others.
-const named = 4
-
 // taken describes the option that leads to a node, and what it covers and rules out.
-func (w *Words) taken(s tree.Step) string {
-	option, parent := w.names.Option(s.Option), w.names.Item(s.Parent)
-	text := fmt.Sprintf("Take %s, option %d of %d for %s.", option, s.Try, s.Of, parent)
-	if s.Of == 1 {
-		text = fmt.Sprintf("Take %s, the only option for %s.", option, parent)
+func (w *Words) taken(n *tree.Node) string {
+	parent, which := w.names.Item(n.Up.Item), "the only option"
+	if of := len(n.Up.Options); of > 1 {
+		which = fmt.Sprintf("option %d of %d", n.Try, of)
 	}
-	text += " It covers " + english.List(w.names.Entries(s.Option)) + " and rules out "
-	switch n := len(s.RuledOut); {
-	case n == 0:
-		text += "nothing more"
-	case n <= named:
-		var names []string
-		for _, o := range s.RuledOut {
-			names = append(names, "("+w.names.Option(o)+")")
-		}
-		text += english.List(names)
-	default:
-		text += english.GroupedCount(n, "other option")
+	out := "nothing more"
+	if len(n.RuledOut) > 0 {
+		out = some(n.RuledOut, "option", func(o int) string { return "(" + w.names.Option(o) + ")" })
 	}
-	return text + "; it leaves " + english.GroupedCount(s.Left, "option") + "."
+	return fmt.Sprintf("Take %s, %s for %s. It covers %s and rules out %s; it leaves %s.", w.names.Option(n.Option()), which,
+		parent, english.List(w.names.Entries(n.Option())), out, english.GroupedCount(len(n.Left), "option"))
 }
 
 // chosen describes the item to branch on, and why it is the one.
-func (w *Words) chosen(s tree.Step) string {
-	if s.Item < 0 {
+func (w *Words) chosen(n *tree.Node) string {
+	if n.Item < 0 {
 		w.solutions++
 		return fmt.Sprintf("No item is left to cover: solution %d.", w.solutions)
 	}
-	item, has := w.names.Item(s.Item), "it has "+english.GroupedCount(len(s.Options), "option")
+	item, has := w.names.Item(n.Item), "it has "+english.GroupedCount(len(n.Options), "option")
 	switch {
-	case len(s.Options) == 0:
+	case len(n.Options) == 0:
 		return "Dead end: " + item + " has no option left."
 	case w.rule == cover.First:
 		return "Choose " + item + ", the first item left: " + has + "."
-	case len(s.Equals) == 0:
+	case len(n.Equals) == 0:
 		return "Choose " + item + ": " + has + ", fewer than any other item."
-	case len(s.Equals) <= named:
-		var names []string
-		for _, i := range s.Equals {
-			names = append(names, w.names.Item(i))
-		}
-		verbs := "have as many but come"
-		if len(names) == 1 {
-			verbs = "has as many but comes"
-		}
-		return fmt.Sprintf("Choose %s: %s, the fewest; %s %s later.", item, has, english.List(names), verbs)
 	}
-	return fmt.Sprintf("Choose %s: %s, the fewest; %s have as many but come later.", item, has,
-		english.GroupedCount(len(s.Equals), "other item"))
+	verbs := "have as many but come"
+	if len(n.Equals) == 1 {
+		verbs = "has as many but comes"
+	}
+	return fmt.Sprintf("Choose %s: %s, the fewest; %s %s later.", item, has, some(n.Equals, "item", w.names.Item), verbs)
+}
+
+// some names up to four things, and counts more.
+func some(things []int, noun string, name func(int) string) string {
+	if len(things) > 4 {
+		return english.GroupedCount(len(things), "other "+noun)
+	}
+	var names []string
+	for _, n := range things {
+		names = append(names, name(n))
+	}
+	return english.List(names)
 }
 
 // End says how the search ended. The limit on nodes is 0 if there is none.

@@ -52,8 +52,8 @@ func instance(t *testing.T, id string) *format.Puzzle {
 
 const knuth2000 = "A B C D E F G\nC E F\nA D G\nB C F\nA D\nB G\nD E G\n"
 
-// search follows a search, and shows its steps to visit.
-func search(t *testing.T, p *cover.Problem, rule cover.Rule, limits cover.Limits, visit func(tree.Step)) cover.Stats {
+// search follows a search, and shows its nodes to visit.
+func search(t *testing.T, p *cover.Problem, rule cover.Rule, limits cover.Limits, visit func(*tree.Node)) cover.Stats {
 	t.Helper()
 	f := tree.Follow(p, rule, visit)
 	limits.Trace = f.Trace()
@@ -71,8 +71,8 @@ func told(t *testing.T, text string, rule cover.Rule, limits cover.Limits) []str
 	p := puzzle.Problem()
 	w := steps.NewWords(p, puzzle.Naming(), rule)
 	all := []string{w.Begin()}
-	stats := search(t, p, rule, limits, func(s tree.Step) {
-		for _, sentence := range w.Step(s) {
+	stats := search(t, p, rule, limits, func(n *tree.Node) {
+		for _, sentence := range w.Step(n) {
 			all = append(all, fmt.Sprint(sentence.Level, " ", sentence.Text))
 		}
 	})
@@ -155,7 +155,7 @@ func TestSentencesSayWhatTheSearchDoesAndWhy(t *testing.T) {
 func film(t *testing.T, name string, puzzle *format.Puzzle, limits cover.Limits) string {
 	t.Helper()
 	p := puzzle.Problem()
-	f := steps.NewFilm(p, puzzle, steps.NewWords(p, puzzle.Naming(), cover.MRV))
+	f := steps.NewFilm(puzzle, steps.NewWords(p, puzzle.Naming(), cover.MRV))
 	search(t, p, cover.MRV, limits, f.Add)
 	var page bytes.Buffer
 	if err := f.Write(&page, steps.Titles{Name: name, About: "about", End: "end"}); err != nil {

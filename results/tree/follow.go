@@ -2,23 +2,37 @@ package tree
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"sync/atomic"
 
 	"xcbench/cover"
 )
 
-// A Step is a node of a search with its option and its item. Items and options are indices of the
-// problem; -1 stands for none.
-type Step struct {
+// A Node is a node of a search with its option and its item. Items and options are indices of the
+// problem.
+type Node struct {
+	Up       *Node // nil at the root
 	Level    int
-	Parent   int   // the item that the parent branches on; -1 at the root
-	Option   int   // the option of Parent that leads here; -1 at the root
-	Try, Of  int   // Option is number Try of Of options of Parent, from 1
-	RuledOut []int // the other options that Option excludes, in input order
-	Left     int   // options that are left
+	Try      int   // the option that leads here is number Try of Up.Options, from 1; 0 at the root
+	RuledOut []int // the other options that this option excludes, in input order
+	Left     []int // the options that are left, in input order
 	Item     int   // the item that the node branches on; -1 at a solution
 	Options  []int // of Item, in the order of trial; none at a dead end
 	Equals   []int // under [cover.MRV]: the items after Item that have as few options
+
+	children int // followed so far
+}
+
+// Option returns the option that leads to a node, which is not the root.
+func (n *Node) Option() int { return n.Up.Options[n.Try-1] }
+
+// Path returns the options that lead from the root to the node.
+func (n *Node) Path() []int {
+	if n.Up == nil {
+		return nil
+	}
+	return append(n.Up.Path(), n.Option())
 }
 
 // A Follower finds the item and the option of each node of a search. The trace of a search has only
@@ -28,18 +42,10 @@ type Step struct {
 type Follower struct {
 	problem *cover.Problem
 	rule    cover.Rule
-	visit   func(Step)
-	path    []state // from the root to the last node
+	visit   func(*Node)
+	last    *Node
 	stop    atomic.Bool
 	err     error
-}
-
-// state is a node of the path.
-type state struct {
-	Step
-	options []int  // that are left: those that agree with all taken
-	covered []bool // by item
-	tried   int
 }
 
 // CanFollow reports whether the rule determines the tree: whether it is [cover.MRV] or
@@ -48,7 +54,7 @@ func CanFollow(rule cover.Rule) bool { return rule == cover.MRV || rule == cover
 
 // Follow returns a follower of a search on p by a solver of the rule, which [CanFollow] accepts. It
 // shows each node to visit, in the order of the search.
-func Follow(p *cover.Problem, rule cover.Rule, visit func(Step)) *Follower {
+func Follow(p *cover.Problem, rule cover.Rule, visit func(*Node)) *Follower {
 	return &Follower{problem: p, rule: rule, visit: visit}
 }
 
@@ -65,89 +71,80 @@ func (f *Follower) node(level int) {
 	if f.err != nil {
 		return
 	}
-	if level != 0 && level > len(f.path) || level == 0 && len(f.path) > 0 {
-		f.differ("enters level %d after level %d", level, len(f.path)-1)
+	up := f.last
+	for up != nil && up.children == len(up.Options) {
+		up = up.Up
+	}
+	n := &Node{Up: up}
+	switch {
+	case f.last == nil:
+		for o := range f.problem.Options() {
+			n.Left = append(n.Left, o)
+		}
+	case up == nil:
+		f.differ("enters level %d after its last option", level)
+		return
+	default:
+		n.descend(f.problem)
+	}
+	if level != n.Level {
+		f.differ("enters level %d instead of %d", level, n.Level)
 		return
 	}
-	for k := level; k < len(f.path); k++ {
-		if s := f.path[k]; s.tried < len(s.Options) {
-			f.differ("leaves level %d after %d of %d options", k, s.tried, len(s.Options))
-			return
-		}
-	}
-	f.path = f.path[:level]
-	next := state{Step: Step{Parent: -1, Option: -1}, covered: make([]bool, f.problem.Items())}
-	if level == 0 {
-		for o := range f.problem.Options() {
-			next.options = append(next.options, o)
-		}
-	} else {
-		up := &f.path[level-1]
-		if up.tried == len(up.Options) {
-			f.differ("enters level %d, where no option is left", level)
-			return
-		}
-		next.choose(f.problem, up)
-	}
-	next.Level, next.Left = level, len(next.options)
-	next.branch(f.problem, f.rule)
-	f.path = append(f.path, next)
-	f.visit(next.Step)
+	n.branch(f.problem, f.rule)
+	f.last = n
+	f.visit(n)
 }
 
-// choose takes the next option of the parent.
-func (s *state) choose(p *cover.Problem, up *state) {
-	s.Parent, s.Option, s.Of = up.Item, up.Options[up.tried], len(up.Options)
-	up.tried++
-	s.Try = up.tried
-	copy(s.covered, up.covered)
-	for _, i := range p.Option(s.Option) {
-		s.covered[i] = true
-	}
-	for _, o := range up.options {
-		switch {
-		case p.Agree(s.Option, o):
-			s.options = append(s.options, o)
-		case o != s.Option:
-			s.RuledOut = append(s.RuledOut, o)
+// descend takes the next option of the parent.
+func (n *Node) descend(p *cover.Problem) {
+	n.Up.children++
+	n.Level, n.Try = n.Up.Level+1, n.Up.children
+	for _, o := range n.Up.Left {
+		switch taken := n.Option(); {
+		case p.Agree(taken, o):
+			n.Left = append(n.Left, o)
+		case o != taken:
+			n.RuledOut = append(n.RuledOut, o)
 		}
 	}
 }
 
 // branch chooses the item of a node by the definition of the rule.
-func (s *state) branch(p *cover.Problem, rule cover.Rule) {
+func (n *Node) branch(p *cover.Problem, rule cover.Rule) {
 	degree := make([]int, p.Items())
-	for _, o := range s.options {
+	for _, o := range n.Left {
 		for _, i := range p.Option(o) {
 			degree[i]++
 		}
 	}
-	s.Item = -1
-	for i := range p.Primary() {
-		switch {
-		case s.covered[i]:
-		case s.Item < 0 || rule == cover.MRV && degree[i] < degree[s.Item]:
-			s.Item, s.Equals = i, nil
-		case rule == cover.MRV && degree[i] == degree[s.Item]:
-			s.Equals = append(s.Equals, i)
+	const covered = math.MaxInt
+	for _, o := range n.Path() {
+		for _, i := range p.Option(o) {
+			degree[i] = covered
 		}
 	}
-	if s.Item < 0 {
-		return
+	n.Item = -1
+	for i := range p.Primary() {
+		switch {
+		case degree[i] == covered:
+		case n.Item < 0 || rule == cover.MRV && degree[i] < degree[n.Item]:
+			n.Item, n.Equals = i, nil
+		case rule == cover.MRV && degree[i] == degree[n.Item]:
+			n.Equals = append(n.Equals, i)
+		}
 	}
-	for _, o := range s.options {
-		for _, i := range p.Option(o) {
-			if int(i) == s.Item {
-				s.Options = append(s.Options, o)
-			}
+	for _, o := range n.Left {
+		if slices.Contains(p.Option(o), int32(n.Item)) {
+			n.Options = append(n.Options, o)
 		}
 	}
 }
 
 // solution compares a solution of the search with the last node.
 func (f *Follower) solution() {
-	if last := len(f.path) - 1; f.err == nil && (last < 0 || f.path[last].Item >= 0) {
-		f.differ("reports a solution on level %d, where items are left", last)
+	if f.err == nil && (f.last == nil || f.last.Item >= 0) {
+		f.differ("reports a solution where items are left")
 	}
 }
 

@@ -32,22 +32,24 @@ func knuth2000(t *testing.T) *cover.Problem {
 	return p
 }
 
-// told writes a step as text, with 1 for the first option.
-func told(p *cover.Problem, s tree.Step) string {
+// told writes a node as text, with 1 for the first option.
+func told(p *cover.Problem, n *tree.Node) string {
 	name := func(i int) string {
 		if i < 0 {
 			return "-"
 		}
 		return p.Name(i)
 	}
-	names := func(items []int) (text string) {
-		for _, i := range items {
-			text += name(i)
-		}
-		return text
+	above, tries := "-", "0/0"
+	if n.Up != nil {
+		above, tries = fmt.Sprint(name(n.Up.Item), ">", n.Option()+1), fmt.Sprint(n.Try, "/", len(n.Up.Options))
 	}
-	return fmt.Sprintf("%d %s>%d %d/%d out%v left%d %s%v %s", s.Level, name(s.Parent), s.Option+1, s.Try, s.Of,
-		oneUp(s.RuledOut), s.Left, name(s.Item), oneUp(s.Options), names(s.Equals))
+	equals := ""
+	for _, i := range n.Equals {
+		equals += name(i)
+	}
+	return fmt.Sprintf("%d %s %s out%v left%v %s%v %s", n.Level, above, tries, oneUp(n.RuledOut), oneUp(n.Left), name(n.Item),
+		oneUp(n.Options), equals)
 }
 
 func oneUp(all []int) (up []int) {
@@ -67,16 +69,11 @@ func TestFollowersAndSolversAgreeOnRandomProblems(t *testing.T) {
 		for _, rule := range []cover.Rule{cover.MRV, cover.First} {
 			for _, solver := range []cover.Solver{dlx.Index(rule), naive.New(rule)} {
 				for _, nodes := range []int64{0, 7} {
-					var path []int
 					var steps int64
 					var got, want []string
-					f := tree.Follow(p, rule, func(s tree.Step) {
-						steps++
-						if path = path[:max(0, s.Level-1)]; s.Level > 0 {
-							path = append(path, s.Option)
-						}
-						if s.Item < 0 {
-							got = append(got, fmt.Sprint(path))
+					f := tree.Follow(p, rule, func(n *tree.Node) {
+						if steps++; n.Item < 0 {
+							got = append(got, fmt.Sprint(n.Path()))
 						}
 					})
 					stats, err := cover.Solve(t.Context(), solver, p, cover.Limits{Nodes: nodes, Trace: f.Trace()},
@@ -175,7 +172,7 @@ func TestLargeTreesAndOtherRulesHaveNoNames(t *testing.T) {
 		}
 		return p
 	}
-	for size, labels := range map[int]int{maxLine - 1: 2, maxLine: 0} {
+	for size, labels := range map[int]int{maxText / 3: 2, maxText: 0} {
 		if s, err := labelled(t, long(size), cover.MRV, dlx.Index(cover.MRV)); err != nil || len(s.Labels) != labels {
 			t.Errorf("a name of %d bytes: got %v, want %d labels", size, err, labels)
 		}

@@ -2,13 +2,12 @@ package tree
 
 import "math/bits"
 
-// Level counts the nodes of one level by how they continue. The last node of a tree that is cut off
-// counts in Nodes only, because its children are not known.
+// Level counts the nodes of one level by how they continue. The last node of an open tree counts in
+// Nodes only, because its children are not known.
 type Level struct {
 	Nodes     int64
 	Solutions int64
-	DeadEnds  int64
-	Degrees   []int64 // nodes with children, by the class of their number of children
+	Degrees   []int64 // other nodes by the class of their number of children: 0 for dead ends
 }
 
 // firstRange is the least number of children that shares its class with other numbers.
@@ -35,22 +34,15 @@ func Children(class int) (least, most int64) {
 }
 
 // count adds a node whose whole subtree is known.
-func (s *Sketch) count(level int, n ancestor) {
-	for len(s.Levels) <= level {
-		s.Levels = append(s.Levels, Level{})
-	}
-	l := &s.Levels[level]
+func (l *Level) count(b Block) {
 	l.Nodes++
-	switch {
-	case n.solution:
+	if b.Solution() {
 		l.Solutions++
-	case n.children > 0:
-		class := classOf(n.children)
+	} else if b.Children >= 0 {
+		class := classOf(b.Children)
 		for len(l.Degrees) <= class {
 			l.Degrees = append(l.Degrees, 0)
 		}
 		l.Degrees[class]++
-	case level != s.OpenAt: // Close sets OpenAt before it adds the last node
-		l.DeadEnds++
 	}
 }

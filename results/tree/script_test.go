@@ -15,39 +15,50 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the scripts in testdata")
 
-// The commands: "file" reads the input as a file, "tree" packs it first, "nodes" records the nodes on these
-// levels, and "follow" follows a search of Knuth's example by its levels. A level with a star is a
+// small is a tree file without its compression.
+const small = `{"format":"xcbench tree 2","instance":"a","solver":"b","rule":"c"}` + "\n" +
+	"\x00\x01\x06" + `{"status":"solved","nodes":2,"solutions":1,"labels":[{"item":"i"},{"option":"i j"}]}`
+
+// The commands: "change" reads the small tree with one text in the place of another, "nodes" records the nodes
+// on these levels, and "follow" follows a search of Knuth's example by its levels. A level with a star is a
 // solution.
 func TestScripts(t *testing.T) {
-	script.Run(t, "testdata/*.txt", *update, func(t *testing.T, command, input string) string {
+	script.Run(t, "testdata/*.txt", *update, func(t *testing.T, command, _ string) string {
 		op, rest, _ := strings.Cut(command, " ")
 		switch op {
 		case "follow":
 			return tellFollower(t, strings.Fields(rest))
 		case "nodes":
-			return tellNodes(t, strings.Fields(rest))
+			file, err := record(t, head, levelsOf(t, strings.Fields(rest)), cover.Limit)
+			if err != nil {
+				return err.Error() + "\n"
+			}
+			return fmt.Sprintf("%q\n", unpack(t, file))
 		}
-		file := []byte(input)
-		if op == "tree" {
-			file = pack(input)
+		from, to, _ := strings.Cut(rest, " => ")
+		text := strings.Replace(small, quoted(t, from), quoted(t, to), 1)
+		if text == small && from != to {
+			t.Errorf("%s: the small tree has no such text", command)
 		}
-		size, most := 0, len(file)
-		switch n, _ := fmt.Sscanf(rest, "cut at %d", &size); {
-		case n > 0:
-			most = size
-		case rest == "twice":
-			file = bytes.Repeat(file, 2)
-			most *= 2
-		case rest == "and more":
-			file = append(file, "something else"...)
-			most = len(file)
-		}
-		s, err := decode(file[:most])
+		s, err := decode(pack(text))
 		if err != nil {
 			return err.Error() + "\n"
 		}
 		return fmt.Sprintln(s.InstanceID, s.Solver, s.Rule, s.Status, s.Nodes, "nodes", s.Solutions, "solutions", s.Labels)
 	})
+}
+
+// quoted reads the escapes of a text.
+func quoted(t *testing.T, text string) string {
+	t.Helper()
+	plain, err := strconv.Unquote("`" + text + "`")
+	if strings.Contains(text, `\x`) {
+		plain, err = strconv.Unquote(`"` + text + `"`)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return plain
 }
 
 // levelsOf are levels, and whether they are those of solutions.
@@ -63,18 +74,10 @@ func levelsOf(t *testing.T, words []string) (all []node) {
 	return all
 }
 
-func tellNodes(t *testing.T, words []string) string {
-	file, err := record(t, head, levelsOf(t, words), cover.Limit)
-	if err != nil {
-		return err.Error() + "\n"
-	}
-	return fmt.Sprintf("%q\n", unpack(t, file))
-}
-
 func tellFollower(t *testing.T, words []string) string {
 	var out strings.Builder
 	p := knuth2000(t)
-	f := tree.Follow(p, cover.Rule(words[0]), func(s tree.Step) { fmt.Fprintln(&out, told(p, s)) })
+	f := tree.Follow(p, cover.Rule(words[0]), func(n *tree.Node) { fmt.Fprintln(&out, told(p, n)) })
 	trace := f.Trace()
 	for _, n := range levelsOf(t, words[1:]) {
 		if trace.Node(n.level); n.solution {
@@ -83,4 +86,22 @@ func tellFollower(t *testing.T, words []string) string {
 	}
 	fmt.Fprintln(&out, "stopped:", trace.Stop(0, 0), f.Err())
 	return out.String()
+}
+
+// Bytes that are not one gzip file with one tree are rejected.
+func TestOtherFilesAreRejected(t *testing.T) {
+	file := pack(small)
+	for want, bad := range map[string][]byte{
+		"t.tree: not a gzip file, expected a tree written by 'xcbench solve --tree'": []byte(small),
+		"t.tree: after 2 nodes: invalid character '{' after top-level value":         nil,
+		"t.tree: gzip: invalid header":                                               append(bytes.Clone(file), "something else"...),
+		"t.tree: the file is cut off":                                                file[:len(file)-1],
+	} {
+		if bad == nil {
+			bad = append(bytes.Clone(file), file...)
+		}
+		if _, err := decode(bad); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
 }

@@ -1,10 +1,5 @@
 package tree
 
-import (
-	"io"
-	"slices"
-)
-
 // Sketch holds what a plot needs of a tree. Its memory does not grow with the number of nodes.
 //
 // Leaves are numbered from the left, in the order of the search. A leaf has width 1, and any other
@@ -24,7 +19,7 @@ type Sketch struct {
 	Found  []int64 // solutions by bin
 	Levels []Level // every level, from the root down
 	Labels []Label // of all nodes in the order of the search, if the file has them
-	OpenAt int     // the level of the last node if the search stopped there, else -1
+	Open   bool    // the search stopped at the last node, whose children are not known
 }
 
 // Row is a level of a sketch.
@@ -39,8 +34,11 @@ type Block struct {
 	Number    int64 // nodes of the search before it
 	Nodes     int64 // in its subtree, itself included
 	Solutions int64
-	Leaf      bool
+	Children  int64 // -1 for the last node of an open tree
 }
+
+// Solution reports whether the node is a solution.
+func (b Block) Solution() bool { return b.Children == 0 && b.Solutions > 0 }
 
 // Bin is one unit of a row, where the narrower nodes are merged. A node that spans two bins counts
 // in the first one.
@@ -58,94 +56,68 @@ const (
 
 // sketcher makes a sketch. It takes the nodes in the order of the search.
 type sketcher struct {
+	order
 	s    Sketch
-	path []ancestor // from the root to the last node
+	path []Block // from the root to the last node; Solutions are those before the node
 }
 
-// ancestor is a node whose subtree is not complete yet.
-type ancestor struct {
-	leavesBefore, nodesBefore, solutionsBefore int64 // counted when the node was entered
-
-	children int64
-	solution bool
+func newSketcher() *sketcher {
+	return &sketcher{order: order{level: -1}, s: Sketch{Unit: 1, Step: 1, Found: make([]int64, maxBins)}}
 }
 
-// newSketcher returns an empty sketch.
-func newSketcher(head Head) *sketcher {
-	return &sketcher{s: Sketch{Head: head, Unit: 1, Step: 1, OpenAt: -1, Found: make([]int64, maxBins)}}
-}
-
-// ReadSketch reads a recorded tree and returns its sketch. Errors begin with the name. If the file
-// is invalid, the error is an [*Error].
-func ReadSketch(name string, in io.Reader) (*Sketch, error) {
-	r, err := newReader(name, in)
-	if err != nil {
-		return nil, err
-	}
-	s := newSketcher(r.Head())
-	for {
-		level, solution, err := r.Next()
-		if err == io.EOF {
-			s.s.Labels = r.labels
-			return s.Close(r.Tail()), nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		s.Node(level, solution)
-	}
-}
-
-// Node adds a node. The root is on level 0. Every other node is at most one level deeper than the
-// node before it.
-func (k *sketcher) Node(level int, solution bool) {
+// node adds a node.
+func (k *sketcher) node(level int, solution bool) error {
+	nodes := k.Nodes
 	k.leave(level)
+	if err := k.enter(level); err != nil {
+		return err
+	}
 	if level > 0 {
-		k.path[level-1].children++
+		k.path[level-1].Children++
 	}
-	k.path = append(k.path, ancestor{k.s.Leaves, k.s.Nodes, k.s.Solutions, 0, solution})
-	k.s.Nodes++
+	k.path = append(k.path, Block{From: k.s.Leaves, Number: nodes, Solutions: k.Solutions})
 	if solution {
-		k.s.Solutions++
+		k.found()
 	}
+	return nil
 }
 
-// Close ends the tree and returns the sketch.
-func (k *sketcher) Close(tail Tail) *Sketch {
-	if last := len(k.path) - 1; tail.CutOff() && last >= 0 && !k.path[last].solution {
-		k.s.OpenAt = last
+// close ends the tree.
+func (k *sketcher) close(labels []Label) {
+	if k.CutOff() && k.Nodes > 0 && !k.solution {
+		k.s.Open = true
+		k.path[k.level].Children = -1
 	}
 	k.leave(0)
-	k.s.Tail = tail
-	return &k.s
+	k.s.Tail, k.s.Labels = k.Tail, labels
 }
 
 // leave adds the nodes of the path on the given level and below it. Their subtrees are complete.
 func (k *sketcher) leave(level int) {
 	s := &k.s
-	for at := len(k.path) - 1; at >= level; at-- {
-		n := k.path[at]
-		if n.children == 0 {
+	for at := len(k.path) - 1; at >= max(0, level); at-- {
+		b := k.path[at]
+		if b.Children <= 0 {
 			if s.Leaves == maxBins*s.Unit {
-				s.Coarsen()
-			}
-			if n.solution {
-				s.Found[s.Leaves/s.Unit]++
+				*s = *s.Coarser()
 			}
 			s.Leaves++
 		}
-		s.add(at, Block{
-			From: n.leavesBefore, To: s.Leaves, Number: n.nodesBefore,
-			Nodes: s.Nodes - n.nodesBefore, Solutions: s.Solutions - n.solutionsBefore,
-			Leaf: n.children == 0,
-		})
-		s.count(at, n)
+		b.To, b.Nodes, b.Solutions = s.Leaves, k.Nodes-b.Number, k.Solutions-b.Solutions
+		s.add(at, b)
+		k.path = k.path[:at]
 	}
-	k.path = k.path[:min(level, len(k.path))]
 }
 
-// add puts a node in the row of its level, if that level has one.
+// add adds a node on a level.
 func (s *Sketch) add(level int, b Block) {
+	for level >= len(s.Levels) {
+		s.Levels = append(s.Levels, Level{})
+	}
+	s.Levels[level].count(b)
+	if b.Solution() {
+		s.Found[b.From/s.Unit]++
+	}
 	for level/s.Step >= maxRows {
 		s.flatten()
 	}
@@ -155,30 +127,37 @@ func (s *Sketch) add(level int, b Block) {
 	for level/s.Step >= len(s.Rows) {
 		s.Rows = append(s.Rows, Row{})
 	}
-	r := &s.Rows[level/s.Step]
-	if b.To-b.From >= s.Unit {
+	s.Rows[level/s.Step].add(b, s.Unit)
+}
+
+// add adds a node as a block, or to the bins that it spans, at most two.
+func (r *Row) add(b Block, unit int64) {
+	if b.To-b.From >= unit {
 		r.Blocks = append(r.Blocks, b)
 		return
 	}
-	r.merge(b, s.Unit)
+	for at := b.From / unit; at*unit < b.To; at++ {
+		part := Bin{Covered: min(b.To, (at+1)*unit) - max(b.From, at*unit)}
+		if at == b.From/unit {
+			part.Nodes = 1
+		}
+		if b.Solutions > 0 {
+			part.Live = part.Covered
+		}
+		if b.Solution() {
+			part.Found = part.Covered
+		}
+		r.merge(at, part)
+	}
 }
 
-// merge adds a node narrower than a unit to the bins that it spans, at most two.
-func (r *Row) merge(b Block, unit int64) {
+// merge adds the numbers of a bin to those of bin number at.
+func (r *Row) merge(at int64, b Bin) {
 	if r.Bins == nil {
 		r.Bins = make([]Bin, maxBins)
 	}
-	r.Bins[b.From/unit].Nodes++
-	for at := b.From / unit; at*unit < b.To; at++ {
-		part := min(b.To, (at+1)*unit) - max(b.From, at*unit)
-		r.Bins[at].Covered += part
-		if b.Solutions > 0 {
-			r.Bins[at].Live += part
-		}
-		if b.Leaf && b.Solutions > 0 {
-			r.Bins[at].Found += part
-		}
-	}
+	to := &r.Bins[at]
+	*to = Bin{to.Nodes + b.Nodes, to.Covered + b.Covered, to.Live + b.Live, to.Found + b.Found}
 }
 
 // flatten doubles the number of levels per row by dropping every other row.
@@ -191,43 +170,22 @@ func (s *Sketch) flatten() {
 	s.Rows = rows
 }
 
-// Coarsen doubles the unit. It merges pairs of bins, and the blocks that are now too narrow.
-func (s *Sketch) Coarsen() {
-	s.Unit *= 2
-	for k := range s.Found {
-		if s.Found[k] > 0 && k > 0 {
-			s.Found[k/2] += s.Found[k]
-			s.Found[k] = 0
-		}
-	}
-	for k := range s.Rows {
-		r := &s.Rows[k]
-		for b := range r.Bins {
-			if bin := r.Bins[b]; b > 0 && bin != (Bin{}) {
-				to := &r.Bins[b/2]
-				*to = Bin{to.Nodes + bin.Nodes, to.Covered + bin.Covered, to.Live + bin.Live, to.Found + bin.Found}
-				r.Bins[b] = Bin{}
-			}
-		}
-		wide := r.Blocks[:0]
-		for _, b := range r.Blocks {
-			if b.To-b.From >= s.Unit {
-				wide = append(wide, b)
-			} else {
-				r.merge(b, s.Unit)
-			}
-		}
-		r.Blocks = wide
-	}
-}
-
-// Clone returns a copy that can be coarsened without changing s.
-func (s *Sketch) Clone() *Sketch {
+// Coarser returns the sketch with twice the unit. It has pairs of bins as one, and the blocks that
+// are too narrow for it in bins.
+func (s *Sketch) Coarser() *Sketch {
 	c := *s
-	c.Found = slices.Clone(s.Found)
-	c.Rows = slices.Clone(s.Rows)
+	c.Unit *= 2
+	c.Found, c.Rows = make([]int64, maxBins), make([]Row, len(s.Rows))
+	for k, found := range s.Found {
+		c.Found[k/2] += found
+	}
 	for k, r := range s.Rows {
-		c.Rows[k] = Row{slices.Clone(r.Blocks), slices.Clone(r.Bins)}
+		for at, bin := range r.Bins {
+			c.Rows[k].merge(int64(at/2), bin)
+		}
+		for _, b := range r.Blocks {
+			c.Rows[k].add(b, c.Unit)
+		}
 	}
 	return &c
 }

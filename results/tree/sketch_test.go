@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
-	"slices"
 	"testing"
 
 	"xcbench/cover"
@@ -20,45 +19,44 @@ const (
 // plain returns the sketch of a tree by its definition, with a given unit and step. It keeps all
 // nodes in memory.
 func plain(nodes []node, status cover.Status, unit int64, step int) *tree.Sketch {
-	s := &tree.Sketch{Head: head, Tail: tree.Tail{Status: status}, Unit: unit, Step: step, Found: make([]int64, maxBins), OpenAt: -1}
-	children, blocks := make([]int64, len(nodes)), make([]tree.Block, len(nodes))
-	var path []int
+	s := &tree.Sketch{Head: head, Tail: tree.Tail{Status: status, Nodes: int64(len(nodes))}, Unit: unit, Step: step, Found: make([]int64, maxBins)}
+	blocks := make([]tree.Block, len(nodes))
+	var path []*tree.Block
 	leave := func(level int) {
-		for len(path) > level {
-			k := path[len(path)-1]
-			path = path[:len(path)-1]
-			b := &blocks[k]
-			if b.Nodes++; nodes[k].solution {
-				b.Solutions++
-			}
-			if b.Leaf = children[k] == 0; b.Leaf {
+		for ; len(path) > level; path = path[:len(path)-1] {
+			b := path[len(path)-1]
+			if b.Children == 0 {
 				s.Leaves++
 			}
 			b.To = s.Leaves
-			s.Solutions, s.Nodes = max(s.Solutions, b.Solutions), max(s.Nodes, b.Nodes)
-			if len(path) > 0 {
-				above := &blocks[path[len(path)-1]]
-				above.Nodes, above.Solutions = above.Nodes+b.Nodes, above.Solutions+b.Solutions
+			if len(path) > 1 {
+				path[len(path)-2].Nodes += b.Nodes
+				path[len(path)-2].Solutions += b.Solutions
 			}
 		}
 	}
 	for k, n := range nodes {
-		if leave(n.level); len(path) > 0 {
-			children[path[len(path)-1]]++
+		leave(n.level)
+		if len(path) > 0 {
+			path[len(path)-1].Children++
 		}
-		path = append(path, k)
-		blocks[k].From, blocks[k].Number = s.Leaves, int64(k)
+		path = append(path, &blocks[k])
+		blocks[k] = tree.Block{From: s.Leaves, Number: int64(k), Nodes: 1}
+		if n.solution {
+			blocks[k].Solutions = 1
+		}
 	}
 	leave(0)
 	last := len(nodes) - 1
-	if status != cover.Solved && !nodes[last].solution {
-		s.OpenAt = nodes[last].level
+	s.Solutions = blocks[0].Solutions
+	if s.Open = status != cover.Solved && !nodes[last].solution; s.Open {
+		blocks[last].Children = -1
 	}
 	for k, n := range nodes {
 		for n.level >= len(s.Levels) {
 			s.Levels = append(s.Levels, tree.Level{})
 		}
-		count(&s.Levels[n.level], n, children[k], k == last && s.OpenAt >= 0)
+		count(&s.Levels[n.level], n, blocks[k].Children)
 		if n.solution {
 			s.Found[blocks[k].From/unit]++
 		}
@@ -73,12 +71,12 @@ func plain(nodes []node, status cover.Status, unit int64, step int) *tree.Sketch
 }
 
 // count counts one node.
-func count(l *tree.Level, n node, children int64, open bool) {
+func count(l *tree.Level, n node, children int64) {
 	l.Nodes++
 	switch {
 	case n.solution:
 		l.Solutions++
-	case children > 0:
+	case children >= 0:
 		class := 0
 		for _, most := tree.Children(class); most < children; _, most = tree.Children(class) {
 			class++
@@ -87,8 +85,6 @@ func count(l *tree.Level, n node, children int64, open bool) {
 			l.Degrees = append(l.Degrees, 0)
 		}
 		l.Degrees[class]++
-	case !open:
-		l.DeadEnds++
 	}
 }
 
@@ -107,30 +103,19 @@ func draw(r *tree.Row, b tree.Block, unit int64) {
 		bin.Covered++
 		if b.Solutions > 0 {
 			bin.Live++
-			if b.Leaf {
-				bin.Found++
-			}
+		}
+		if b.Solution() {
+			bin.Found++
 		}
 	}
 }
 
-// diff returns the first part of a sketch that differs from the wanted one, or "".
+// diff returns how a sketch differs from the wanted one, or "".
 func diff(s, want *tree.Sketch) string {
-	switch {
-	case s.Head != want.Head || s.Tail != want.Tail || s.Leaves != want.Leaves || s.OpenAt != want.OpenAt:
-		return fmt.Sprintf("got %+v, %+v, %d leaves and open level %d, want %+v, %+v, %d and %d", s.Head, s.Tail, s.Leaves,
-			s.OpenAt, want.Head, want.Tail, want.Leaves, want.OpenAt)
-	case s.Unit != want.Unit || s.Step != want.Step || len(s.Rows) != len(want.Rows):
-		return fmt.Sprintf("got unit %d, step %d and %d rows, want %d, %d and %d", s.Unit, s.Step, len(s.Rows),
-			want.Unit, want.Step, len(want.Rows))
-	case !slices.Equal(s.Found, want.Found):
-		return "the solutions are in other bins"
-	case !reflect.DeepEqual(s.Levels, want.Levels):
-		return fmt.Sprintf("got levels %+v, want %+v", s.Levels, want.Levels)
-	}
-	for k, r := range s.Rows {
-		if w := want.Rows[k]; !slices.Equal(r.Blocks, w.Blocks) || !slices.Equal(r.Bins, w.Bins) {
-			return fmt.Sprintf("row %d differs: got %d blocks, want %d", k, len(r.Blocks), len(w.Blocks))
+	got, wanted := reflect.ValueOf(*s), reflect.ValueOf(*want)
+	for k := range got.NumField() {
+		if a, b := got.Field(k).Interface(), wanted.Field(k).Interface(); !reflect.DeepEqual(a, b) {
+			return fmt.Sprintf("got %s %.300s, want %.300s", got.Type().Field(k).Name, fmt.Sprint(a), fmt.Sprint(b))
 		}
 	}
 	return ""
@@ -166,25 +151,23 @@ func testSketch(t *testing.T, name string, nodes []node) {
 	if most := 2*maxRows + 3*maxBins; len(nodes) >= 100_000 && size > most {
 		t.Errorf("%s: got a sketch of %d blocks and bins, want at most %d", name, size, most)
 	}
-	c := s.Clone()
-	for c.Unit < c.Leaves && len(nodes) < 100_000 {
-		c.Coarsen()
+	for c := s; c.Unit < c.Leaves && len(nodes) < 100_000; {
+		c = c.Coarser()
 		unit *= 2
 		if diff := diff(c, plain(nodes, status, unit, step)); diff != "" {
 			t.Errorf("%s, coarsened to %d: %s", name, unit, diff)
 		}
 	}
 	if diff := diff(s, want); diff != "" {
-		t.Errorf("%s: coarsening a clone changed the sketch: %s", name, diff)
+		t.Errorf("%s: a coarser sketch changed the sketch: %s", name, diff)
 	}
 }
 
 func TestSketchFollowsItsDefinition(t *testing.T) {
-	for seed := range uint64(24) {
+	for seed := range uint64(18) {
 		testSketch(t, fmt.Sprint("seed ", seed), randomTree(rand.New(rand.NewPCG(seed, 7)), 1+int(seed*seed*seed)))
 	}
-	for _, n := range []int{1, 2, 15, 16, 17, 24, 32, 33, maxRows - 1, maxRows, maxRows + 1, 2 * maxRows,
-		maxBins - 1, maxBins, maxBins + 1, 2 * maxBins, 2*maxBins + 1, 100_000} {
+	for _, n := range []int{1, 15, 16, 24, 33, maxRows, maxRows + 1, 2 * maxRows, maxBins, maxBins + 1, 2*maxBins + 1, 100_000} {
 		star := []node{{0, false}}
 		for k := range n {
 			star = append(star, node{1, k%100 == 7})

@@ -18,67 +18,79 @@ import (
 	"xcbench/cover"
 )
 
-// Head says what was searched, and how. No value contains a line break.
+// Head says what was searched, and how.
 type Head struct {
-	InstanceID string
-	Solver     string
-	Rule       cover.Rule
+	InstanceID string     `json:"instance"`
+	Solver     string     `json:"solver"`
+	Rule       cover.Rule `json:"rule"`
 }
 
 // Tail says how the search ended.
 type Tail struct {
-	Status    cover.Status // the tree is cut off unless this is cover.Solved
-	Nodes     int64
-	Solutions int64
+	Status    cover.Status `json:"status"` // the tree is cut off unless this is cover.Solved
+	Nodes     int64        `json:"nodes"`
+	Solutions int64        `json:"solutions"`
 }
 
 // CutOff reports whether the search stopped before it had seen the whole tree. The last node,
 // unless it is a solution, and its ancestors may then have more children than are recorded.
 func (t Tail) CutOff() bool { return t.Status != cover.Solved }
 
-// Label names the item and the option of a node: see [Step].
+// Label names the item and the option of a [Node].
 type Label struct {
-	Item   string // "" at a solution
-	Option string // "" at the root
+	Item   string `json:"item,omitempty"`   // "" at a solution
+	Option string `json:"option,omitempty"` // "" at the root
 }
 
-// A tree has labels up to so many nodes, if its problem has at most so many entries: to follow the
-// beginning of a larger search takes longer than to record all of it.
-const (
-	maxLabels  = 60
-	maxEntries = 1 << 16
+// first and last are the JSON objects around the numbers of the nodes in a file.
+type (
+	first struct {
+		Format string `json:"format"`
+		Head
+	}
+	last struct {
+		Tail
+		Labels []Label `json:"labels,omitempty"`
+	}
 )
 
-// Names has the names of the items and options of a problem.
-type Names interface {
-	Item(i int) string
-	Option(o int) string
+// format names the format and its version.
+const format = "xcbench tree 2"
+
+const (
+	maxLevel = 1 << 20 // the deepest level that a file can record
+	maxText  = 1 << 17 // the most bytes of the first and of the last object
+)
+
+// order counts the nodes of a tree. It checks that they come in the order of a search.
+type order struct {
+	Tail
+	level    int // of the last node, -1 before the root
+	solution bool
 }
 
-// labelOf returns the label of a node.
-func labelOf(names Names, s Step) (l Label) {
-	if s.Item >= 0 {
-		l.Item = names.Item(s.Item)
+// enter adds a node. The root is on level 0. Any other node is at most one level deeper than the
+// node before it, and a solution has no children.
+func (o *order) enter(level int) error {
+	from, to := min(o.level+1, 1), min(o.level+1, maxLevel)
+	if o.solution {
+		to = o.level
 	}
-	if s.Option >= 0 {
-		l.Option = names.Option(s.Option)
+	if level < from || level > to {
+		return fmt.Errorf("a node on level %d after one on level %d, expected a level from %d to %d", level, o.level, from, to)
 	}
-	return l
+	o.level, o.solution = level, false
+	o.Nodes++
+	return nil
 }
 
-// maxLevel is the deepest level that a file can record.
-const maxLevel = 1 << 20
-
-// magic is the first line of a file. Its number is the version of the format.
-const magic = "xcbench tree 1"
-
-// Error says where a file is invalid, and why.
-type Error struct {
-	Name   string
-	At     int64 // the offset in the unpacked bytes, from 0
-	Reason string
+// found makes the last node a solution.
+func (o *order) found() {
+	o.solution = true
+	o.Solutions++
 }
 
-func (e *Error) Error() string {
-	return fmt.Sprintf("%s: byte %d unpacked: %s", e.Name, e.At, e.Reason)
-}
+// Error says why a file is invalid.
+type Error struct{ Name, Reason string }
+
+func (e *Error) Error() string { return e.Name + ": " + e.Reason }
