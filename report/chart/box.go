@@ -46,7 +46,7 @@ func box(in *Input) (*Plot, error) {
 	looks := in.coloured(in.Solvers)
 	for n, set := range sets {
 		for k, solver := range in.Solvers {
-			panel.Series = append(panel.Series, in.boxOf(p, c, edge, set, k, place(n, k), looks[solver])...)
+			in.box(p, &panel, c, edge, set, k, place(n, k), looks[solver])
 		}
 	}
 	p.note(choose(edge.label == "", "", "Unsolved searches are at the right edge and count as larger than all others."))
@@ -55,53 +55,56 @@ func box(in *Input) (*Plot, error) {
 	return p, nil
 }
 
-// boxOf adds the data of a solver in a set, and returns its box, the values beyond the whiskers, and the
+// box adds the data of a solver in a set, its box with the median, the values beyond the whiskers, and the
 // value of the original of copies.
-func (in *Input) boxOf(p *Plot, c *results.Medians, edge edge, set set, k int, y float64, look Look) (all []Series) {
+func (in *Input) box(p *Plot, panel *Panel, c *results.Medians, edge edge, set set, k int, y float64, look Look) {
 	var values []boxed
 	solver, unsolved := in.Solvers[k], 0
 	for _, line := range set.members {
 		if cell := c.Cell(line, k); cell.Status != "" {
-			values = append(values, boxed{max(noLog, math.Log10(edge.place(cell))), cell.Status != cover.Solved, solver + ": " + c.ID(line) + " " + in.tell(cell)})
+			values = append(values, boxed{max(noLog, math.Log10(edge.place(cell))), cell.Status != cover.Solved, solver + ", " + c.ID(line)})
 			unsolved += choose(cell.Status != cover.Solved, 1, 0)
 		}
 	}
 	if len(values) == 0 {
 		p.note(solver + " has no result on some of them.")
-		return nil
+		return
 	}
-	places := summary(values)
-	row, texts, at := []any{set.name, solver, len(values), unsolved}, []any{solver}, [7]float64{}
-	for n, place := range places {
-		number, text := "", "not solved"
-		if at[n] = choose(place <= noLog, 0, math.Pow(10, place)); edge.label == "" || place < math.Log10(edge.at)-1e-9 {
-			number, text = strconv.FormatFloat(at[n], 'g', 10, 64), valueForm(in.unit)(at[n])
+	row, at, median := []any{set.name, solver, len(values), unsolved}, [7]float64{}, "not solved"
+	for n, place := range summary(values) {
+		number := ""
+		if at[n] = value(place); edge.label == "" || place < math.Log10(edge.at)-1e-9 {
+			number = strconv.FormatFloat(at[n], 'g', 10, 64)
+			median = choose(n == 3, valueForm(in.unit)(at[n]), median)
 		}
-		row, texts = append(row, number), append(texts, text)
+		row = append(row, number)
 	}
 	p.row(row...)
 	if set.original >= 0 && c.Cell(set.original, k).Status != "" {
-		cell := c.Cell(set.original, k)
-		all = append(all, Series{Name: "as it stands", Look: Look{Color: ink, Shape: 3}, Points: []Point{
-			{X: edge.place(cell), Y: y, Tip: solver + ": " + c.ID(set.original) + " as it stands: " + in.tell(cell)}}})
-	}
-	outliers := Series{Look: Look{Color: look.Color, Bare: true}}
-	for _, v := range values {
-		if v.at < places[1] || v.at > places[5] {
-			outliers.Points = append(outliers.Points, Point{X: choose(v.at <= noLog, 0, math.Pow(10, v.at)), Y: y, Tip: v.tip})
-		}
+		panel.Series = append(panel.Series, Series{Name: "as it stands", Look: Look{Color: ink, Shape: 3}, Points: []Point{
+			{X: edge.place(c.Cell(set.original, k)), Y: y, Name: solver}}})
 	}
 	solved := fmt.Sprintf("%d of %d solved", len(values)-unsolved, len(values))
-	return append(all, outliers, Series{Name: choose(set.name == "", "", solver), Look: look, Form: Boxes, End: fmt.Sprint(texts[4]) + choose(unsolved > 0 && !in.Narrow, "; "+solved, ""),
-		Points: []Point{{X: at[3], Y: y, Low: at[1], High: at[5], Quartiles: [2]float64{at[2], at[4]},
-			Tip: fmt.Sprintf("%s: quartiles %[4]s, %[5]s, %[6]s; whiskers %[3]s to %[7]s", texts...) + "; " + solved}}})
+	panel.Series = append(panel.Series, Series{Name: choose(set.name == "", "", solver), Look: look, End: median + choose(unsolved > 0 && !in.Narrow, "; "+solved, ""),
+		Points: []Point{{X: at[3], Y: y, Low: at[1], High: at[5], Name: choose(set.name == "", solver+", ", "") + solved}}})
+	outliers := Series{Look: Look{Color: look.Color, Bare: true}}
+	for _, v := range values {
+		if x := value(v.at); x < at[1] || x > at[5] {
+			outliers.Points = append(outliers.Points, Point{X: x, Y: y, Name: v.name})
+		}
+	}
+	panel.Series = append(panel.Series, outliers)
+	panel.Cells = append(panel.Cells, Cell{X0: at[2], X1: at[4], Y0: y - 0.36, Y1: y + 0.36, Fill: alpha(look.Color, choose(look.Nth > 0, 0.12, 0.35))})
 }
+
+// value returns the value at a place.
+func value(place float64) float64 { return choose(place <= noLog, 0, math.Pow(10, place)) }
 
 // boxed is the value of an instance. Its place is a decimal logarithm.
 type boxed struct {
 	at     float64
 	beyond bool // the search was not solved
-	tip    string
+	name   string
 }
 
 // noLog is the place of values of 0, below all others.

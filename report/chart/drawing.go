@@ -8,6 +8,7 @@ import (
 	"image/color"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -25,13 +26,9 @@ type drawing struct {
 	tips bytes.Buffer
 }
 
-func (d *drawing) toX(v float64) vg.Length { return d.data.X(d.plot.X.Norm(d.x.at(v))) }
-func (d *drawing) toY(v float64) vg.Length { return d.data.Y(d.plot.Y.Norm(d.y.at(v))) }
-
-func (d *drawing) point(x, y float64) vg.Point { return vg.Point{X: d.toX(x), Y: d.toY(y)} }
-
-// half returns half the height of a box.
-func (d *drawing) half() vg.Length { return min(5, 0.36*max(d.Row, 1)) }
+func (d *drawing) point(x, y float64) vg.Point {
+	return vg.Point{X: d.data.X(d.plot.X.Norm(d.x.at(x))), Y: d.data.Y(d.plot.Y.Norm(d.y.at(y)))}
+}
 
 const (
 	outside     = vg.Length(5)   // from the data to a label
@@ -43,15 +40,11 @@ const (
 func (d *drawing) Plot(c draw.Canvas, _ *plot.Plot) {
 	d.data = c
 	d.cells()
-	var texts []func()
-	for _, g := range d.Guides {
-		texts = append(texts, d.guide(g))
-	}
 	for k := range d.Series {
 		d.series(d.Series[len(d.Series)-1-k])
 	}
-	for _, text := range texts {
-		text()
+	for _, g := range d.Guides {
+		d.guide(g)
 	}
 	d.labels()
 	d.above(draw.XLeft, ink, d.Title)
@@ -63,114 +56,106 @@ func (d *drawing) above(x draw.XAlignment, shade color.Color, text string) {
 	d.data.FillText(writing(8.5, shade, x, draw.YBottom), at, text)
 }
 
-// The size and the least distance of the tips of a line with hundreds of steps, in points. They still
-// cover the whole line.
+// tip adds an invisible rectangle that shows a text when pointed at.
+func (d *drawing) tip(area vg.Rectangle, text string) {
+	fmt.Fprintf(&d.tips, "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"><title>%s</title></rect>\n", number(float64(area.Min.X)),
+		number(float64(d.page-area.Max.Y)), number(float64(area.Size().X)), number(float64(area.Size().Y)), html.EscapeString(text))
+}
+
+// The size of the tip of a point, and the least distance of the tips of a line, in points.
 const (
 	tipSize   = 10
 	tipsApart = 8
 )
 
-// tip adds an invisible mark that shows a text when pointed at.
-func (d *drawing) tip(at, to vg.Point, text string) {
-	if text == "" {
-		return
+// pointTip adds the tip of a point: what it stands for, and its values.
+func (d *drawing) pointTip(s Series, p Point, at vg.Point) {
+	text := p.Name
+	if s.Name != "" {
+		text = s.Name + choose(text == "", "", ", ") + text
 	}
-	if at == to {
-		at = vg.Point{X: at.X - tipSize/2, Y: at.Y - tipSize/2}
-		to = at.Add(vg.Point{X: tipSize, Y: tipSize})
+	text += ": " + d.X.Label + " " + d.X.write(p.X)
+	if d.Row == 0 {
+		text += "; " + cmp.Or(d.Y.Label, d.Title) + " " + d.Y.write(p.Y)
 	}
-	fmt.Fprintf(&d.tips, "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"><title>%s</title></rect>\n", number(float64(min(at.X, to.X))),
-		number(float64(d.page-max(at.Y, to.Y))), number(math.Abs(float64(to.X-at.X))), number(math.Abs(float64(to.Y-at.Y))), html.EscapeString(text))
+	if low, high := d.X.write(p.Low), d.X.write(p.High); d.Row > 0 && low != high {
+		text += " (" + low + " to " + high + ")"
+	}
+	half := vg.Point{X: tipSize / 2, Y: tipSize / 2}
+	d.tip(vg.Rectangle{Min: at.Sub(half), Max: at.Add(half)}, text)
 }
 
 // cells fills the cells, all of one colour as one path, which halves the file, and writes their texts.
 func (d *drawing) cells() {
 	paths, order := map[color.Color]vg.Path{}, []color.Color(nil)
-	for _, c := range d.Cells {
-		x0, x1, y0, y1 := d.toX(c.X0), d.toX(c.X1), d.toY(c.Y0), d.toY(c.Y1)
-		if y0, y1 = min(y0, y1), max(y0, y1); c.Apart {
-			x1, y0 = x1-min(0.6, 0.2*(x1-x0)), y0+min(0.6, 0.15*(y1-y0))
+	areas := make([]vg.Rectangle, len(d.Cells))
+	for k, c := range d.Cells {
+		a, b := d.point(c.X0, c.Y0), d.point(c.X1, c.Y1)
+		areas[k] = vg.Rectangle{Min: vg.Point{X: a.X, Y: min(a.Y, b.Y)}, Max: vg.Point{X: b.X, Y: max(a.Y, b.Y)}}
+		area := areas[k]
+		if size := area.Size(); c.Apart {
+			area.Max.X -= min(0.6, 0.2*size.X)
+			area.Min.Y += min(0.6, 0.15*size.Y)
 		}
 		if paths[c.Fill] == nil {
 			order = append(order, c.Fill)
 		}
-		paths[c.Fill] = append(paths[c.Fill], vg.Rectangle{Min: vg.Point{X: x0, Y: y0}, Max: vg.Point{X: x1, Y: y1}}.Path()...)
+		paths[c.Fill] = append(paths[c.Fill], area.Path()...)
 	}
 	for _, fill := range order {
 		d.data.SetColor(fill)
 		d.data.Fill(paths[fill])
 	}
-	for _, c := range d.Cells {
-		from, to := d.point(c.X0, c.Y0), d.point(c.X1, c.Y1)
-		d.write(c, vg.Rectangle{Min: vg.Point{X: from.X, Y: min(from.Y, to.Y)}, Max: vg.Point{X: to.X, Y: max(from.Y, to.Y)}})
-		d.tip(from, to, c.Tip)
+	for k, c := range d.Cells {
+		d.write(c, areas[k])
+		if c.Tip != "" {
+			d.tip(areas[k], c.Tip)
+		}
 	}
 }
 
-// write writes the texts of a cell, as large as they fit, each on one or several lines. If there is no
-// room for all, the first ones stand alone, or nothing.
-func (d *drawing) write(c Cell, box vg.Rectangle) {
+// write writes the texts of a cell, as large as they fit. If there is no room for all, the first ones
+// stand alone, or nothing.
+func (d *drawing) write(c Cell, area vg.Rectangle) {
 	const space, largest, least = 1.5, 9, 4.5
-	room, shade := box.Size(), color.NRGBA{0x11, 0x11, 0x11, 0xFF} // the same on a dark page
+	shade := color.NRGBA{0x11, 0x11, 0x11, 0xFF} // the same on a dark page
 	if r, g, b, _ := c.Fill.RGBA(); 299*r+587*g+114*b < 1000*0x7000 {
 		shade = white
 	}
-	for all := c.Texts; len(all) > 0; all = all[:len(all)-1] {
-		for size := vg.Length(largest); size >= least; size -= 0.5 {
-			style := writing(size, shade, draw.XCenter, draw.YCenter)
-			var lines []string
-			widest := vg.Length(0)
-			for _, part := range all {
-				lines = append(lines, wrap(part, style, room.X-2*space)...)
-			}
-			for _, line := range lines {
-				widest = max(widest, style.Width(line))
-			}
-			height := size * 1.15 * vg.Length(len(lines))
-			if height > room.Y-2*space || widest > room.X-2*space {
-				continue
-			}
-			at := vg.Point{X: box.Min.X + room.X/2, Y: box.Min.Y + room.Y/2 + height/2 - size*1.15/2}
-			for _, line := range lines {
-				d.data.FillText(style, at, line)
-				at.Y -= size * 1.15
-			}
+	room := area.Size().Sub(vg.Point{X: 2 * space, Y: 2 * space})
+	for n := len(c.Texts); n > 0; n-- {
+		text, style := strings.Join(c.Texts[:n], "\n"), writing(largest, shade, draw.XCenter, draw.YCenter)
+		style.Font.Size *= min(1, room.X/style.Width(text), room.Y/style.Height(text))
+		if style.Font.Size >= least {
+			d.data.FillText(style, area.Min.Add(area.Size().Scale(0.5)), text)
 			return
 		}
 	}
 }
 
-// guide draws a guide, and its text above the data. It returns what writes a text along the line, over the data.
-func (d *drawing) guide(g Guide) (text func()) {
-	style, from, to := draw.LineStyle{Color: muted, Width: 0.6}, d.data.Min, d.data.Max
-	along, at, back := writing(8, ink, draw.XRight, 0.2), &to, vg.Length(-10)
+// guide draws a guide and its text.
+func (d *drawing) guide(g Guide) {
+	far := math.Inf(1)
+	from, to := d.point(g.X, -far), d.point(g.X, far)
+	style, text := draw.LineStyle{Color: muted, Width: 0.6}, writing(8, ink, choose(g.Factor < 1, draw.XLeft, draw.XRight), 0.2)
 	switch {
-	case g.X != 0:
-		from.X = d.toX(g.X)
-		to.X = from.X
 	case g.Y != 0:
-		from.Y = d.toY(g.Y)
-		to.Y = from.Y
-	case g.Factor >= 1:
-		shift := d.toY(g.Factor) - d.toY(1)
-		from.Y, to.X = from.Y+shift, to.X-shift
-	default:
-		shift := d.toX(1) - d.toX(g.Factor)
-		from.X, to.Y = from.X+shift, to.Y-shift
-		along.XAlign, at, back = draw.XLeft, &from, 10
-	}
-	if g.Factor != 0 && g.Factor != 1 {
-		style.Dashes = []vg.Length{2, 2}
-	}
-	d.data.StrokeLine2(style, from.X, from.Y, to.X, to.Y)
-	if g.Factor == 0 {
-		d.above(choose(g.X != 0, draw.XRight, draw.XLeft), muted, g.Text)
-	}
-	return func() {
-		if along.Rotation = math.Pi / 4; g.Factor != 0 {
-			d.data.FillText(along, at.Add(vg.Point{X: back, Y: back}), g.Text)
+		from, to = d.point(-far, g.Y), d.point(far, g.Y)
+	case g.Factor != 0: // beyond both ends of the axes
+		from, to, text.Rotation = d.point(1e-30, 1e-30*g.Factor), d.point(1e30, 1e30*g.Factor), math.Pi/4
+		if g.Factor != 1 {
+			style.Dashes = []vg.Length{2, 2}
 		}
 	}
+	for _, line := range d.data.ClipLinesXY([]vg.Point{from, to}) {
+		d.data.StrokeLines(style, line)
+		from, to = line[0].Add(vg.Point{X: 10, Y: 10}), line[len(line)-1].Sub(vg.Point{X: 10, Y: 10})
+	}
+	if g.Factor == 0 {
+		d.above(draw.XRight, muted, g.Text)
+		return
+	}
+	d.data.FillText(text, choose(g.Factor < 1, from, to), g.Text)
 }
 
 // series draws one series.
@@ -181,19 +166,12 @@ func (d *drawing) series(s Series) {
 	for k, p := range s.Points {
 		at, last := d.point(p.X, p.Y), k == len(s.Points)-1
 		switch s.Form {
-		case Boxes:
-			d.box(s.Look, p, at)
-			continue
 		case Steps:
-			if k == 0 {
-				line = append(line, vg.Point{X: at.X, Y: d.toY(0)})
+			from := d.point(p.X, 0)
+			if k > 0 {
+				from.Y = line[len(line)-1].Y
 			}
-			if before := line[len(line)-1]; k == 0 || last || at.X-before.X >= 0.3 || at.Y-before.Y >= 0.3 { // else it is too small to see
-				line = append(line, vg.Point{X: at.X, Y: before.Y}, at)
-			}
-			if distance := at.Sub(told); k > 0 && !last && math.Hypot(float64(distance.X), float64(distance.Y)) < tipsApart {
-				continue
-			}
+			line = append(line, from, at)
 		case Lines:
 			line = append(line, at)
 			if p.Low < p.High {
@@ -211,8 +189,10 @@ func (d *drawing) series(s Series) {
 			d.whisker(s.Look, p, at.Y)
 			s.Look.mark(d.data, at)
 		}
-		d.tip(at, at, p.Tip)
-		told = at
+		if way := at.Sub(told); s.Form == Dots || k == 0 || last || math.Hypot(float64(way.X), float64(way.Y)) >= tipsApart {
+			d.pointTip(s, p, at)
+			told = at
+		}
 	}
 	if s.Form == Steps && len(line) > 0 {
 		line = append(line, vg.Point{X: d.data.Max.X, Y: line[len(line)-1].Y})
@@ -222,37 +202,22 @@ func (d *drawing) series(s Series) {
 	d.data.StrokeLines(s.Look.line(), line)
 }
 
-// box draws a box, its median and its whisker.
-func (d *drawing) box(look Look, p Point, at vg.Point) {
-	d.whisker(look, p, at.Y)
-	from, to := vg.Point{X: d.toX(p.Quartiles[0]), Y: at.Y - d.half()}, vg.Point{X: d.toX(p.Quartiles[1]), Y: at.Y + d.half()}
-	path := vg.Rectangle{Min: from, Max: to}.Path()
-	d.data.SetColor(white)
-	d.data.Fill(path)
-	d.data.SetColor(alpha(look.Color, choose(look.Nth > 0, 0.12, 0.4)))
-	d.data.Fill(path)
-	style := draw.LineStyle{Color: look.Color, Width: 0.9}
-	d.data.SetLineStyle(style)
-	d.data.Stroke(path)
-	style.Width = 2
-	d.data.StrokeLine2(style, at.X, from.Y, at.X, to.Y)
-	d.tip(from, to, p.Tip)
-}
-
 // whisker draws the interval of a point, with bars at its ends, or arrows where the axis cuts it.
 func (d *drawing) whisker(look Look, p Point, y vg.Length) {
 	if p.Low >= p.High {
 		return
 	}
 	style := draw.LineStyle{Color: look.Color, Width: 0.9}
-	ends := [2]vg.Length{max(d.toX(p.Low), d.data.Min.X), min(d.toX(p.High), d.data.Max.X)}
-	d.data.StrokeLine2(style, ends[0], y, ends[1], y)
-	cut := [2]bool{d.x.at(p.Low) < d.x.low-1e-9, d.x.at(p.High) > d.x.high+1e-9}
-	for k, way := range []vg.Length{-1, 1} {
-		if x := ends[k]; cut[k] {
-			d.data.FillPolygon(look.Color, []vg.Point{{X: x + 4*way, Y: y}, {X: x, Y: y + 2}, {X: x, Y: y - 2}})
+	from, to := max(d.point(p.Low, 0).X, d.data.Min.X), min(d.point(p.High, 0).X, d.data.Max.X)
+	d.data.StrokeLine2(style, from, y, to, y)
+	for _, end := range []struct {
+		x, way vg.Length
+		cut    bool
+	}{{from, -1, d.x.at(p.Low) < d.x.low}, {to, 1, d.x.at(p.High) > d.x.high}} {
+		if end.cut {
+			d.data.FillPolygon(look.Color, []vg.Point{{X: end.x + 4*end.way, Y: y}, {X: end.x, Y: y + 2}, {X: end.x, Y: y - 2}})
 		} else {
-			d.data.StrokeLine2(style, x, y-d.half()/2, x, y+d.half()/2)
+			d.data.StrokeLine2(style, end.x, y-1.5, end.x, y+1.5)
 		}
 	}
 }
@@ -277,13 +242,14 @@ func (d *drawing) labels() {
 		at vg.Point
 	}
 	var all []end
-	for _, s := range d.Series {
+	for _, s := range slices.Backward(d.Series) {
 		if d.label(s) != "" && len(s.Points) > 0 {
 			last := s.Points[len(s.Points)-1]
-			all = append(all, end{s, vg.Point{X: choose(s.Form == Lines, d.toX(last.X), d.data.Max.X), Y: d.toY(last.Y)}})
+			at := d.point(last.X, last.Y)
+			at.X = choose(s.Form == Lines, at.X, d.data.Max.X)
+			all = append(all, end{s, at})
 		}
 	}
-	slices.Reverse(all)
 	slices.SortStableFunc(all, func(a, b end) int { return cmp.Compare(a.at.Y, b.at.Y) }) // from the bottom up
 	places := make([]vg.Length, len(all))
 	for k, l := range all {
@@ -292,7 +258,7 @@ func (d *drawing) labels() {
 	spread(places, labelHeight, d.data.Max.Y+2)
 	for k, l := range all {
 		at := vg.Point{X: l.at.X + leader, Y: places[k]}
-		if l.Form != Boxes {
+		if l.Form != Dots {
 			d.data.StrokeLine2(l.Look.line(), l.at.X, l.at.Y, at.X, at.Y)
 		}
 		if l.Form == Steps && !l.Look.Bare {
@@ -315,12 +281,9 @@ func spread(at []vg.Length, distance, high vg.Length) {
 
 // GlyphBoxes reserves room at the right of the data and above them.
 func (d *drawing) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
-	texts := d.Title
-	for _, g := range d.Guides {
-		texts += g.Text
-	}
+	over := d.Title != "" || slices.ContainsFunc(d.Guides, func(g Guide) bool { return g.X != 0 && g.Text != "" })
 	return []plot.GlyphBox{
 		{X: 1, Y: 0.5, Rectangle: vg.Rectangle{Max: vg.Point{X: d.widest()}}},
-		{X: 0.5, Y: 1, Rectangle: vg.Rectangle{Max: vg.Point{Y: choose[vg.Length](texts == "", 0, 13)}}},
+		{X: 0.5, Y: 1, Rectangle: vg.Rectangle{Max: vg.Point{Y: choose[vg.Length](over, 13, 0)}}},
 	}
 }

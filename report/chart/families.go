@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/plot/vg"
+
 	"xcbench/compare"
 	"xcbench/results"
 )
@@ -43,15 +45,13 @@ func families(in *Input) (*Plot, error) {
 	for _, group := range groups {
 		verdicts := judged(group.rows).Verdicts
 		for k, solver := range others {
-			v, low, high, text := verdicts[k+1], any(""), any(""), ""
-			point := Point{X: v.Value, Low: v.Value, High: v.Value}
+			v, low, high := verdicts[k+1], any(""), any("")
+			point := Point{X: v.Value, Low: v.Value, High: v.Value, Name: fmt.Sprintf("%s, %d instances", group.name, v.Rows)}
 			if v.Value > 0 && v.Low > 0 && v.Low < v.High && !math.IsInf(v.High, 1) {
 				low, high, point.Low, point.High = v.Low, v.High, v.Low, v.High
-				text = fmt.Sprintf(" (%s to %s)", factor(v.Low), factor(v.High))
 			}
 			if v.Value > 0 {
 				p.row(group.name, solver, v.Rows, v.Value, low, high)
-				point.Tip = fmt.Sprintf("%s, %s: %s%s, over %d instances", group.name, solver, factor(v.Value), text, v.Rows)
 			}
 			means[k] = append(means[k], point)
 		}
@@ -60,64 +60,48 @@ func families(in *Input) (*Plot, error) {
 	return p, nil
 }
 
-// mostTogether is the number of solvers that a reader can distinguish in one panel. More solvers have a
-// panel each, the best first.
+// mostTogether is the number of solvers that a reader can distinguish in one panel.
 const mostTogether = 6
 
-// forest adds the panels: a row for each group and solver.
+// forest adds the panels, a row for each group and solver. The best solvers over all groups come first.
 func (p *Plot) forest(in *Input, others []string, groups []familyGroup, means [][]Point) {
-	axis := Axis{Log: true, Exact: true, Form: factor}
+	axis := Axis{Label: "relative to " + in.Base, Log: true, Exact: true, Form: factor}
 	axis.Low, axis.High = limits(slices.Concat(means...))
-	looks := in.looks(others)
+	looks := in.coloured(others)
 	var names []string
 	for _, group := range groups {
 		names = append(names, fmt.Sprintf("%s (%d)", group.name, group.size))
-	}
-	panel := func(members []int) Panel {
-		one := Panel{X: axis, Guides: []Guide{{X: 1}}}
-		var rows []string
-		for _, k := range members {
-			rows = append(rows, others[k])
-		}
-		place := one.shelve(names, rows, 0.5)
-		for n, k := range members {
-			s := Series{Look: looks[others[k]]}
-			if len(others) > mostTogether {
-				s.Look = hue(0)
-			} else if len(names) > 1 && len(others) > 1 {
-				s.Name = others[k]
-			}
-			for g, point := range means[k] {
-				if point.Y = place(g, n); point.X > 0 {
-					s.Points = append(s.Points, point)
-				}
-			}
-			one.Series = append(one.Series, s)
-		}
-		return one
 	}
 	order := make([]int, len(others))
 	for k := range order {
 		order[k] = k
 	}
-	if len(others) <= mostTogether {
-		p.Panels = []Panel{panel(order)}
-		p.Panels[0].X.Label = "relative to " + in.Base
-		return
-	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(means[a][0].X, means[b][0].X) })
-	p.Tiles = choose(in.Narrow, 2, 3)
-	if in.Narrow && slices.ContainsFunc(others, func(s string) bool { return len(s) > 20 }) {
-		p.Tiles = 1 // a longer name does not fit above half of a narrow page
-	}
-	for n, k := range order {
-		one := panel([]int{k})
-		if one.Title, one.Row = others[k], 9; n%p.Tiles > 0 {
-			for g := range one.Y.Ticks {
-				one.Y.Ticks[g].Label = "" // the panel at the left has it
+	panels := (len(order) + mostTogether - 1) / mostTogether
+	p.Tiles = choose(in.Narrow, 1, panels)
+	for members := range slices.Chunk(order, (len(order)+panels-1)/panels) {
+		panel := Panel{X: axis, Guides: []Guide{{X: 1}}}
+		var rows []string
+		for _, k := range members {
+			rows = append(rows, others[k])
+		}
+		place := panel.shelve(names, rows, 0.5)
+		panel.Row = max(5, panel.Row/vg.Length(panels/p.Tiles))
+		if p.Tiles > 1 && len(p.Panels) > 0 {
+			for g := range panel.Y.Ticks {
+				panel.Y.Ticks[g].Label = "" // the panel at the left has it
 			}
 		}
-		p.Panels = append(p.Panels, one)
+		for n, k := range members {
+			s := Series{Look: looks[others[k]], Name: choose(len(names) > 1 && len(others) > 1, others[k], "")}
+			for g, point := range means[k] {
+				if point.Y = place(g, n); point.X > 0 {
+					s.Points = append(s.Points, point)
+				}
+			}
+			panel.Series = append(panel.Series, s)
+		}
+		p.Panels = append(p.Panels, panel)
 	}
 }
 

@@ -36,8 +36,7 @@ func growth(in *Input) (*Plot, error) {
 		for k, solver := range in.Solvers {
 			for _, m := range s.members {
 				if cell := c.Cell(m.line, k); cell.Status == cover.Solved && cell.Center > 0 {
-					of[solver] = append(of[solver], Point{X: float64(m.size), Y: cell.Center,
-						Tip: fmt.Sprintf("%s: %s for %s", solver, valueForm(in.unit)(cell.Center), c.ID(m.line))})
+					of[solver] = append(of[solver], Point{X: float64(m.size), Y: cell.Center, Name: c.ID(m.line)})
 					sum[solver] = [2]float64{sum[solver][0] - 1, sum[solver][1] + math.Log(cell.Center)}
 				}
 			}

@@ -82,9 +82,7 @@ type profiled struct {
 func (l profiled) series(unit results.Unit) Series {
 	s := Series{Name: l.name, Look: l.look, Form: Lines}
 	for k, level := range l.Levels {
-		value := float64(unit.ByLevel(level))
-		s.Points = append(s.Points, Point{X: float64(k), Y: value,
-			Tip: fmt.Sprintf("%s, %s: %s %s on level %d", l.InstanceID(), l.Solver, english.Whole(value), unit.Axis, k)})
+		s.Points = append(s.Points, Point{X: float64(k), Y: float64(unit.ByLevel(level)), Name: l.Solver})
 	}
 	return s
 }
@@ -291,8 +289,7 @@ func (b *Band) series(unit results.Unit) Series {
 	for k, l := range b.Levels {
 		at := choose(unit.Name == results.Nodes, l.Nodes, l.Updates)
 		if at.Value > 0 {
-			line.Points = append(line.Points, Point{X: float64(k), Y: at.Value, Low: max(at.Low, at.Value/10), High: at.High,
-				Tip: fmt.Sprintf("%s: %s %s on level %d", b.Name, english.Whole(at.Value), unit.Axis, k)})
+			line.Points = append(line.Points, Point{X: float64(k), Y: at.Value, Low: max(at.Low, at.Value/10), High: at.High})
 		}
 	}
 	return line

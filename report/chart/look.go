@@ -106,8 +106,8 @@ func (l Look) mark(c draw.Canvas, at vg.Point) {
 	switch {
 	case l.Bare:
 		c.Fill(bodies[0].outline(1.4, at))
-	case l.Nth > 0:
-		c.Stroke(bodies[l.Shape].outline(radius-0.3*line, at))
+	case l.Nth > 0: // the third of a colour has another shape
+		c.Stroke(bodies[(l.Shape+l.Nth-1)%len(bodies)].outline(radius-0.3*line, at))
 	default:
 		c.Fill(bodies[l.Shape].outline(radius, at))
 	}

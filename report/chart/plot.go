@@ -48,7 +48,6 @@ const (
 	Dots  Form = iota // a mark at each point, and a whisker from Low to High
 	Lines             // a line with marks, and the area from Low to High
 	Steps             // a line that rises from 0 by a step at each point, and goes on to the right edge
-	Boxes             // a horizontal box over the quartiles, with the median, and a whisker from Low to High
 )
 
 // Series is a sequence of points of one look.
@@ -63,9 +62,8 @@ type Series struct {
 // Point is a point in the units of the axes. On a logarithmic axis, values of 0 are below all others.
 type Point struct {
 	X, Y      float64
-	Low, High float64    // of an interval, if they differ
-	Quartiles [2]float64 // the first and the third, of a box
-	Tip       string     // shown when pointed at
+	Low, High float64 // of an interval, if they differ
+	Name      string  // what it stands for; shown with its values when pointed at
 }
 
 // Cell is a filled rectangle.
@@ -78,7 +76,7 @@ type Cell struct {
 }
 
 // Guide is a thin line across a panel: at X, at Y, or where Y is Factor times X on two logarithmic axes of the
-// same range. Its text is above the data, or along the line.
+// same range. Its text is above a line at X, and along a line of a factor.
 type Guide struct {
 	X, Y, Factor float64 // all but one are 0
 	Text         string
@@ -125,20 +123,11 @@ func (p *Plot) WriteCSV(w io.Writer) error {
 
 // description describes the plot for readers who cannot see it.
 func (p *Plot) description() string {
-	var text []string
-	for _, one := range p.Panels {
-		axes := one.X.Label + "."
-		if one.Y.Label != "" {
-			axes = one.Y.Label + " against " + axes
-		}
-		if one.Title != "" {
-			axes = one.Title + ": " + axes
-		}
-		if axes != "." && !slices.Contains(text, axes) {
-			text = append(text, axes)
-		}
+	axes := p.Panels[0].X.Label + "."
+	if y := p.Panels[0].Y.Label; y != "" {
+		axes = y + " against " + axes
 	}
-	return strings.TrimSpace(strings.Join(append(text, p.Notes...), " "))
+	return strings.Join(append([]string{axes}, p.Notes...), " ")
 }
 
 // keys returns the legend: the plot's own keys, and one for each name of a series.

@@ -2,6 +2,7 @@ package chart
 
 import (
 	"cmp"
+	"image/color"
 	"slices"
 	"strings"
 
@@ -101,27 +102,22 @@ func (l *layout) draw(on vg.Canvas) {
 // paint is set.
 func (l *layout) frame(c draw.Canvas, paint bool) draw.Canvas {
 	c = draw.Crop(c, margin, -margin, margin, -margin)
-	text := func(style draw.TextStyle, texts ...string) {
-		for _, text := range texts {
-			for _, line := range wrap(text, style, c.Max.X-c.Min.X) {
-				if paint {
-					c.FillText(style, vg.Point{X: c.Min.X, Y: c.Max.Y}, line)
-				}
-				c.Max.Y -= style.Font.Size * 1.3
+	text := func(hidden bool, size vg.Length, shade color.Color, texts ...string) {
+		if style := writing(size, shade, draw.XLeft, draw.YTop); !hidden {
+			text := wrap(texts, style, c.Size().X)
+			if paint {
+				c.FillText(style, vg.Point{X: c.Min.X, Y: c.Max.Y}, text)
 			}
+			c.Max.Y -= style.Height(text) + 2
 		}
 	}
-	if !l.in.Untitled {
-		text(writing(10.5, ink, draw.XLeft, draw.YTop), l.Title)
-	}
-	if !l.in.NoNotes {
-		text(writing(8, muted, draw.XLeft, draw.YTop), l.Notes...)
-	}
+	text(l.in.Untitled, 10.5, ink, l.Title)
+	text(l.in.NoNotes || len(l.Notes) == 0, 8, muted, l.Notes...)
 	c.Max.Y -= 4
 	if l.aside {
 		right := c
-		c.Max.X -= 0.28 * (c.Max.X - c.Min.X)
-		right.Min.X = c.Max.X + between
+		c.Max.X -= 0.28 * c.Size().X
+		right.Min.X, right.Min.Y = c.Max.X+between, c.Max.Y-outside-keyLine*vg.Length(len(l.legend)+1)
 		l.keys(right, paint)
 		return c
 	}
@@ -129,80 +125,63 @@ func (l *layout) frame(c draw.Canvas, paint bool) draw.Canvas {
 	return c
 }
 
-// keys draws the legend in lines at the bottom, or at the top of the room at the right, if paint is set, and returns its height.
+// sample is the width of the sample of a line before the text of a key, and swatch that of a colour.
+const (
+	sample = vg.Length(20)
+	swatch = vg.Length(8)
+)
+
+// keys draws the legend in columns at the bottom of the canvas if paint is set, and returns its height.
 func (l *layout) keys(c draw.Canvas, paint bool) vg.Length {
-	style := writing(8.5, ink, draw.XLeft, draw.YCenter)
-	var lines [][]Key
-	at := c.Max.X
+	style, wide := writing(8.5, ink, draw.XLeft, draw.YCenter), vg.Length(1)
 	for _, k := range l.legend {
-		if at += k.width(style); at > c.Max.X || len(lines) == 0 || l.aside {
-			lines, at = append(lines, nil), c.Min.X+k.width(style)
-		}
-		lines[len(lines)-1] = append(lines[len(lines)-1], k)
+		wide = max(wide, style.Width(k.Text)+4+max(sample, swatch*vg.Length(len(k.Colors)))+12)
 	}
-	height := keyLine * vg.Length(len(lines))
-	top := choose(l.aside, c.Max.Y-outside-keyLine, c.Min.Y+height)
-	for n, line := range lines {
-		at := vg.Point{X: c.Min.X, Y: top - keyLine*(vg.Length(n)+0.5)}
-		for _, k := range line {
-			if paint {
-				k.draw(c, at, style)
-			}
-			at.X += k.width(style)
+	columns := max(1, int((c.Size().X+12)/wide))
+	rows := (len(l.legend) + columns - 1) / columns
+	for n, k := range l.legend {
+		if paint {
+			k.draw(c, c.Min.Add(vg.Point{X: wide * vg.Length(n%columns), Y: keyLine * (vg.Length(rows-n/columns) - 0.5)}), style)
 		}
 	}
-	return height + choose[vg.Length](height > 0, 3, 0)
-}
-
-const swatch = vg.Length(8)
-
-// sample returns the width of the sample before the text of a key.
-func (k Key) sample() vg.Length {
-	if len(k.Colors) > 0 {
-		return swatch * vg.Length(len(k.Colors))
-	}
-	return choose[vg.Length](k.Form == Lines || k.Form == Steps, 20, 8)
-}
-
-func (k Key) width(style draw.TextStyle) vg.Length {
-	return k.sample() + 4 + style.Width(k.Text) + 12
+	return keyLine*vg.Length(rows) + choose[vg.Length](rows > 0, 3, 0)
 }
 
 // draw draws the key to the right of a point.
 func (k Key) draw(c draw.Canvas, at vg.Point, style draw.TextStyle) {
-	wide := k.sample()
-	for n, shade := range k.Colors {
+	for _, shade := range k.Colors {
+		low := vg.Point{X: at.X, Y: at.Y - swatch/2}
 		c.SetColor(shade)
-		x := at.X + swatch*vg.Length(n)
-		c.Fill(vg.Rectangle{Min: vg.Point{X: x, Y: at.Y - swatch/2}, Max: vg.Point{X: x + swatch, Y: at.Y + swatch/2}}.Path())
+		c.Fill(vg.Rectangle{Min: low, Max: low.Add(vg.Point{X: swatch, Y: swatch})}.Path())
+		at.X += swatch
 	}
 	if len(k.Colors) == 0 {
-		k.Look.sample(c, k.Form, at, wide)
-	}
-	c.FillText(style, vg.Point{X: at.X + wide + 4, Y: at.Y}, k.Text)
-}
-
-// sample draws a piece of a line, or a mark.
-func (l Look) sample(c draw.Canvas, form Form, at vg.Point, wide vg.Length) {
-	if form == Lines || form == Steps {
-		c.StrokeLine2(l.line(), at.X, at.Y, at.X+wide, at.Y)
-	}
-	if !l.Bare || form == Dots {
-		l.mark(c, vg.Point{X: at.X + wide/2, Y: at.Y})
-	}
-}
-
-// wrap breaks a text into lines no wider than width.
-func wrap(text string, style draw.TextStyle, width vg.Length) (lines []string) {
-	line := ""
-	for _, word := range strings.Fields(text) {
-		longer := strings.TrimSpace(line + " " + word)
-		if line != "" && style.Width(longer) > width {
-			lines, longer = append(lines, line), word
+		if k.Form != Dots {
+			c.StrokeLine2(k.Look.line(), at.X, at.Y, at.X+sample, at.Y)
 		}
-		line = longer
+		if k.Form == Dots || !k.Look.Bare {
+			k.Look.mark(c, vg.Point{X: at.X + sample/2, Y: at.Y})
+		}
+		at.X += sample
 	}
-	return append(lines, line)
+	c.FillText(style, vg.Point{X: at.X + 4, Y: at.Y}, k.Text)
+}
+
+// wrap breaks texts into lines no wider than width.
+func wrap(texts []string, style draw.TextStyle, width vg.Length) string {
+	var lines []string
+	for _, text := range texts {
+		line := ""
+		for _, word := range strings.Fields(text) {
+			longer := strings.TrimSpace(line + " " + word)
+			if line != "" && style.Width(longer) > width {
+				lines, longer = append(lines, line), word
+			}
+			line = longer
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // drawing returns the panel with its axes fitted to what it shows.

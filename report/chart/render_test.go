@@ -123,7 +123,7 @@ func TestTipsOfALineCoverItAndItsEnds(t *testing.T) {
 		if got := strings.Count(svg, "<rect"); got < bounds[0] || got > bounds[1] {
 			t.Errorf("%d steps: got %d tips, want %d to %d", n, got, bounds[0], bounds[1])
 		}
-		if !strings.Contains(svg, "bitset: 1 instance within") || !strings.Contains(svg, fmt.Sprintf("(f/%d)", n-1)) {
+		if !strings.Contains(svg, "bitset, f/0: ") || !strings.Contains(svg, fmt.Sprintf("bitset, f/%d: ", n-1)) {
 			t.Errorf("%d steps: got no tip at an end of the line", n)
 		}
 	}

@@ -48,7 +48,7 @@ func scatter(in *Input) (*Plot, error) {
 		p.row(family, name, digits(x), digits(y), x.Status, y.Status)
 		less[1+cmp.Compare(edge.place(x), edge.place(y))]++
 		byFamily[family] = append(byFamily[family], Point{X: edge.place(x), Y: edge.place(y),
-			Tip: fmt.Sprintf("%s: %s %s, %s %s", c.ID(line), a, in.tell(x), b, in.tell(y))})
+			Name: c.ID(line) + unsolved(a, x) + unsolved(b, y)})
 	}
 	if len(byFamily) == 0 {
 		return nil, nothing("no instance has results of both solvers", "name two with --solver")
@@ -142,15 +142,12 @@ func (e edge) guides(axes int) []Guide {
 	if e.label == "" {
 		return nil
 	}
-	return []Guide{{X: e.at, Text: e.label}, {Y: e.at, Text: e.label}}[:axes]
+	return []Guide{{X: e.at, Text: e.label}, {Y: e.at}}[:axes]
 }
 
-// tell returns the value of a cell, or its status.
-func (in *Input) tell(c results.Median) string {
-	if c.Status != cover.Solved {
-		return cmp.Or(string(c.Status), "without result")
-	}
-	return valueForm(in.unit)(c.Center)
+// unsolved returns the status of a solver that did not solve an instance, or "".
+func unsolved(solver string, c results.Median) string {
+	return choose(c.Status == cover.Solved, "", fmt.Sprintf(" (%s: %s)", solver, c.Status))
 }
 
 // digits returns the value of a solved search for CSV, or "" if it was not solved.

@@ -2,7 +2,6 @@ package chart
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 
@@ -35,7 +34,7 @@ func cactus(in *Input) (*Plot, error) {
 // Source: E. D. Dolan, J. J. Moré: Benchmarking optimization software with performance profiles,
 // Mathematical Programming 91 (2002), 201-213.
 func profile(in *Input) (*Plot, error) {
-	c, s := in.table(), stairs{shares: true, column: "factor", than: " the best", high: 2, solved: map[string][]solved{}}
+	c, s := in.table(), stairs{shares: true, column: "factor", high: 2, solved: map[string][]solved{}}
 	least := choose(in.unit.Form == results.AsDuration, 1e-9, 1) // keeps ratios finite, as in the ranking
 	for line := range c.Len() {
 		best := math.Inf(1)
@@ -59,7 +58,6 @@ type stairs struct {
 	solved map[string][]solved
 	shares bool    // the height of a line is the share of all instances, not their number
 	column string  // of the CSV
-	than   string  // follows a value in the text of a step
 	high   float64 // a value where no line has ended yet; 0 for the largest value
 }
 
@@ -97,12 +95,7 @@ func (s stairs) plot(in *Input, c *results.Medians, title string, x Axis) (*Plot
 	for g, group := range groups {
 		line := Series{Name: names[g], Look: looks[group[0]], Form: Steps}
 		for k, to := range s.solved[group[0]] {
-			height, tip := float64(k+1), english.GroupedCount(k+1, "instance")
-			if s.shares {
-				height, tip = height/n, fmt.Sprintf("%d of %s instances (%.1f%%)", k+1, all, 100*height/n)
-			}
-			line.Points = append(line.Points, Point{X: to.value, Y: height,
-				Tip: fmt.Sprintf("%s: %s within %s%s (%s)", names[g], tip, choose(s.than == "", valueForm(in.unit), factor)(to.value), s.than, c.ID(to.line))})
+			line.Points = append(line.Points, Point{X: to.value, Y: float64(k+1) / choose(s.shares, n, 1), Name: c.ID(to.line)})
 		}
 		panel.Series = append(panel.Series, line)
 	}

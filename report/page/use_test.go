@@ -193,7 +193,7 @@ func filters(t *testing.T, b *tabtest.Tab) {
 func pointing(_ *testing.T, b *tabtest.Tab) {
 	const tip = `document.getElementById("tip")`
 	for _, c := range []struct{ selector, want string }{
-		{`.plot .spots rect:last-child`, " within "},
+		{`.plot .spots rect:last-child`, "instances solved"},
 		{`details[open] .profile .spots rect:last-child`, " nodes"},
 	} {
 		tabtest.Value[any](b, `document.querySelector("details").open = true`)
