@@ -29,7 +29,7 @@ func isDLX(s *lines, _ Options) error {
 	if isDrawn(items.text) || isRow(items.text) && strings.ContainsAny(items.text, "._*?") {
 		return errOther
 	}
-	if a, b := cut(items.text, 0), cut(option.text, 0); len(a) == len(b) && items.text != option.text && !strings.Contains(items.text, ",") && isRow(items.text) && isRow(option.text) {
+	if a, b := appendCells(nil, items.text, 0), appendCells(nil, option.text, 0); len(a) == len(b) && items.text != option.text && !strings.Contains(items.text, ",") && isRow(items.text) && isRow(option.text) {
 		return errOther // the rows of a sudoku that ends too early
 	}
 	var used []string

@@ -3,6 +3,7 @@ package format
 import (
 	"cmp"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -53,6 +54,7 @@ type sudokuReader struct {
 	spare    *plainPuzzle  // for the next plain line, or nil
 	chunk    []plainPuzzle // allocated for the lines after it
 	solution [81]uint8     // of a plain line
+	words    []word        // of the last one, for the next
 }
 
 func (r *sudokuReader) Read() (p *Puzzle, err error) {
@@ -130,11 +132,12 @@ func (r *sudokuReader) readAny() (*Puzzle, error) {
 
 // drawing returns the puzzle that begins in ln, or nil if there is none.
 func (r *sudokuReader) drawing(ln line, u *rules) (*drawing, error) {
-	d, err := r.line(ln, u)
-	if d == nil && err == nil {
-		return r.grid(ln, 0, 0)
+	if d, err := r.line(ln, u); d != nil || err != nil {
+		r.single = true
+		return d, err
 	}
-	r.single = true
+	d, err := r.grid(ln, 0, 0)
+	r.single = r.single && d == nil
 	return d, err
 }
 
@@ -147,8 +150,9 @@ func (r *sudokuReader) puzzle(ln line, d *drawing, u rules, heading string) (*Pu
 	if err != nil {
 		return nil, err
 	}
-	solution := &drawing{side: d.side, lines: []part{{ln, characters(u.solution)}}}
-	d.signs = d.alphabet(solution)
+	solution := &drawing{side: d.side, cells: appendSigns(nil, u.solution)}
+	solution.lines = []part{{ln, solution.cells}}
+	d.signs = alphabetOf(d.side, append(slices.Clip(d.cells), solution.cells...))
 	solution.signs = d.signs
 	b := &board{givens: r.givens, drawing: d}
 	if b.grid, b.without, err = r.values(d); err != nil {

@@ -20,24 +20,28 @@ func (r *sudokuReader) grid(ln line, width, height int) (*drawing, error) {
 	for k := 0; isDrawn(first.text) && k < 2*sudoku.MaxSide; k++ { // each row may have a border
 		first, _ = r.lines.peek(k)
 	}
-	row := cut(body(first.text), width)
-	if width == 0 && (!isRow(first.text) || isDrawn(first.text) || r.areLabels(first, row)) {
-		return nil, nil
-	}
 	if width == 0 {
-		width, height = len(row), len(row)
+		if !isRow(first.text) || isDrawn(first.text) || r.areLabels(first) {
+			return nil, nil
+		}
+		width = len(appendCells(nil, body(first.text), 0))
+		height = width
 	}
-	d := &drawing{side: height}
-	single := r.single
-	r.single = false
+	d := &drawing{side: height, cells: make([]word, 0, width*height)}
 	for rows := 0; ; {
-		cells := cut(body(ln.text), width)
+		begin := len(d.cells)
+		d.cells = appendCells(d.cells, body(ln.text), width)
+		cells := d.cells[begin:]
 		// A line of '-' is a row if rows write blank cells as '-'.
 		dashes := len(cells) == width && strings.Contains(first.text, "-") && strings.Trim(ln.text, "- |") == ""
-		switch border := isDrawn(ln.text) && !dashes; {
+		border := isDrawn(ln.text) && !dashes
+		if d.rows == 0 && (border || ln.gap > 0) {
+			d.rows = rows
+		}
+		switch {
 		case border:
-			cells = nil
-		case len(cells) != width && 3*width > 2*len(ln.text) && r.isLine(ln): // the lines before it are such puzzles too, with a fault
+			d.cells, cells = d.cells[:begin], nil
+		case len(cells) != width && 3*width > 2*len(ln.text) && r.isLine(ln): // so are the lines before it, with a fault
 			r.single = true
 			return nil, r.wrongLength(first, 0, width)
 		case len(cells) != width:
@@ -50,9 +54,8 @@ func (r *sudokuReader) grid(ln line, width, height int) (*drawing, error) {
 			break
 		}
 		next, err := r.lines.next()
-		if err == io.EOF && single && rows == 1 {
-			r.single = true
-			return nil, r.wrongLength(first, row[0].offset, width)
+		if err == io.EOF && r.single && rows == 1 {
+			return nil, r.wrongLength(first, 0, width)
 		}
 		if err == io.EOF {
 			err = r.lines.errorAtEnd("expected row %d of %d, found the end of the file", rows+1, height)
@@ -73,11 +76,33 @@ func (r *sudokuReader) grid(ln line, width, height int) (*drawing, error) {
 	return d, nil
 }
 
+// add adds a line with its cells, or a border. The first bar behind a cell is that of a box.
+func (d *drawing) add(ln line, cells []word) {
+	body, note := cutComment(ln.text)
+	if d.note == "" {
+		d.note = note
+	}
+	if len(d.lines) > 0 {
+		d.lines = append(d.lines, make([]part, ln.gap)...)
+	}
+	ln.text = strings.TrimRight(body, " \t\r")
+	if len(cells) > 0 { // the last cell may be empty
+		last := cells[len(cells)-1]
+		ln.text = body[:max(len(ln.text), last.offset+len(last.text))]
+	}
+	for k := 1; k < len(cells) && d.cols == 0 && len(cells) == len(d.cells); k++ {
+		if strings.ContainsAny(ln.text[cells[k-1].offset:cells[k].offset], bars) {
+			d.cols = k
+		}
+	}
+	d.lines = append(d.lines, part{ln, cells})
+}
+
 // areLabels says whether a line has the numbers of the columns, above a border, or is the number of the
 // puzzles that follow it in a line each.
-func (r *sudokuReader) areLabels(ln line, cells []word) bool {
+func (r *sudokuReader) areLabels(ln line) bool {
 	next, _ := r.lines.peek(0)
-	for k, w := range cells {
+	for k, w := range words(ln.text, apart) {
 		if w.text != strconv.Itoa(k+1) {
 			return isInteger(strings.TrimSpace(ln.text)) && r.isLine(next)
 		}
@@ -105,12 +130,12 @@ func (r *sudokuReader) fill(ln *line) {
 		if isDrawn(text) {
 			continue
 		}
+		if strings.Trim(text, "123456789 |") != "" {
+			return
+		}
 		rows = append(rows, k)
 		for at, c := range text {
-			switch {
-			case !strings.ContainsRune("123456789 |", c):
-				return
-			case '1' <= c && c <= '9':
+			if '1' <= c && c <= '9' {
 				digits++
 				places = append(places, at)
 			}

@@ -1,16 +1,16 @@
 package format
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"xcbench/format/sudoku"
 	"xcbench/internal/english"
 )
 
 // line reads a puzzle in one line, with the rules and the solution beside it. It returns nil if there
 // is none. Of several words that can be boards it takes the longest, and rather one with blank cells.
-func (r *sudokuReader) line(ln line, u *rules) (*drawing, error) {
+func (r *sudokuReader) line(ln line, u *rules) (d *drawing, err error) {
 	if !isDrawn(ln.text) {
 		ln.text = strings.ReplaceAll(ln.text, "+", "") // of placed digits
 	}
@@ -18,35 +18,48 @@ func (r *sudokuReader) line(ln line, u *rules) (*drawing, error) {
 	at, length, best := -1, 0, 0
 	for k, w := range all {
 		n := utf8.RuneCountInString(w.text)
-		if rank := 2*n + min(count(w.text, blanks), 1); rank > best && isBoard(w.text) {
-			at, length, best = k, n, rank
-		}
-	}
-	for _, w := range all {
-		if n := utf8.RuneCountInString(w.text); n > 36 && n != length && isMeant(w.text) && !isDrawn(w.text) {
+		switch rank := 2*n + min(count(w.text, blanks), 1); {
+		case n > sudoku.MaxSide && sideOf(n) == 0 && isMeant(w.text) && !isDrawn(w.text):
 			return nil, r.wrongLength(ln, w.offset, n)
+		case rank > best && isBoard(w):
+			at, length, best = k, n, rank
 		}
 	}
 	if at < 0 {
 		return r.rowsOfLine(ln)
 	}
 	w := all[at]
-	if length <= 36 && r.isRowWord(ln, length) {
+	if length <= sudoku.MaxSide && r.isRowWord(ln, length) {
 		return nil, nil
 	}
 	alone := ln
 	alone.text = strings.Repeat(" ", w.offset) + w.text
-	d := &drawing{side: sideOf(length), lines: []part{{alone, characters(w)}}}
+	d = &drawing{side: sideOf(length), cells: appendSigns(nil, w)}
 	for _, side := range []int{4, 9} {
-		if cells := candidates(w, side); length == side*side*side && cells != nil {
-			d.side, d.lines[0].cells = side, cells
+		if cells := candidates(w, side); cells != nil {
+			d.side, d.cells = side, cells
 		}
 	}
-	rest, err := u.take(r.lines, ln, slices.Delete(all, at, at+1), d.side*d.side)
-	if d.note = strings.Join(appendTexts(nil, rest), " "); len(rest) == len(all)-1 && len(rest) > 0 && rest[0].offset > w.offset {
-		d.note = strings.TrimSpace(ln.text[rest[0].offset:])
-	}
+	d.lines = []part{{alone, d.cells}}
+	d.note, err = u.beside(r.lines, ln, all, at, d.side*d.side)
 	return d, err
+}
+
+// candidates cuts a word of side³ signs into cells. Each cell has the digits from 1 to the side in their
+// order, and a blank in place of a digit that is ruled out. The result is nil if there are other signs.
+func candidates(w word, side int) (cells []word) {
+	if len(w.text) != side*side*side {
+		return nil
+	}
+	for k := range len(w.text) {
+		if !strings.Contains(blanks+order[1+k%side:][:1], w.text[k:k+1]) {
+			return nil
+		}
+		if k%side == 0 {
+			cells = append(cells, word{w.text[k : k+side], w.offset + k})
+		}
+	}
+	return cells
 }
 
 // wrongLength is the error about n cells in a line, which are neither a puzzle nor a row.
@@ -59,18 +72,17 @@ func (r *sudokuReader) wrongLength(ln line, begin, n int) error {
 // is no such line. Up to 36 words are rather a row.
 func (r *sudokuReader) rowsOfLine(ln line) (*drawing, error) {
 	text := body(ln.text)
-	cells := cut(text, 0)
+	cells := appendCells(nil, text, 0)
 	side := sideOf(len(cells))
-	long := slices.ContainsFunc(cells, func(w word) bool { return len(w.text) > 2 })
 	switch {
-	case isDrawn(text):
+	case len(cells) == 0 || isDrawn(text):
 		return nil, nil
-	case side == 0 && isMeant(text) && !isRow(text) && len(cells) > 0 && (len(cells) > 4 || len(cells[0].text) > 10):
+	case side == 0 && !isRow(text) && isMeant(text) && (len(cells) > 4 || len(cells[0].text) > 10):
 		return nil, r.wrongLength(ln, cells[0].offset, max(len(cells), len(cells[0].text)))
-	case side == 0 || side < 7 && !strings.Contains(text, "/") || long || !fits(text, side, 0):
+	case side == 0 || side < 7 && !strings.Contains(text, "/") || alphabetOf(side, cells).wrong(cells) > 0:
 		return nil, nil
 	}
-	return &drawing{side: side, lines: []part{{ln, cells}}}, nil
+	return &drawing{side: side, cells: cells, lines: []part{{ln, cells}}}, nil
 }
 
 // isRowWord says whether the word of n signs in ln is a row of a grid rather than a board. For a row, n
@@ -79,16 +91,12 @@ func (r *sudokuReader) rowsOfLine(ln line) (*drawing, error) {
 // not exist.
 func (r *sudokuReader) isRowWord(ln line, n int) bool {
 	run, large := 0, 0
-	small := "123456"[:sideOf(n)] + "xX" + blanks
-	if n == 36 {
-		small += "ABCDEFabcdef"
-	}
 	for ; run < n; run++ {
 		w := strings.TrimSpace(body(ln.text))
 		if len(w) != n || strings.Contains(w, " ") {
 			break
 		}
-		if count(w, small) < n {
+		if strings.Trim(w, blanks+"xX"+order[:sideOf(n)+1]) != "" {
 			large++
 		}
 		ln, _ = r.lines.peek(run)

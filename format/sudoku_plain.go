@@ -2,15 +2,18 @@ package format
 
 import (
 	"bytes"
+	"slices"
+	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"xcbench/format/sudoku"
 )
 
-// Collections of sudokus have a million lines and more. Nearly all lines have one form: 81 digits and one
-// sign for blank cells, alone in an ASCII line or before a comma and the solution. Such a line means the
-// same whatever surrounds it, so that nothing needs to be detected. Reading it takes less than a tenth of
-// the time. All other lines, including wrong ones, are left to [sudokuReader.readAny], which would read
+// Collections of sudokus have a million lines and more. Nearly all lines have one form: a word of 81 digits
+// and one sign for blank cells in an ASCII line, alone or beside the solution and a note. Such a line means
+// the same whatever surrounds it, so that nothing needs to be detected. Reading it takes less than a tenth
+// of the time. All other lines, including wrong ones, are left to [sudokuReader.readAny], which would read
 // plain lines in the same way.
 
 // maxPlain bounds the length of a plain line.
@@ -67,27 +70,43 @@ func (r *sudokuReader) plain() *Puzzle {
 	if r.spare == nil {
 		r.spare = r.blank()
 	}
-	p := r.spare
-	if !plainCells(&p.cells, raw[:81]) || !r.plainSolution(&p.cells, bytes.TrimSpace(raw[81:])) {
-		return nil
+	p, note := r.spare, ""
+	if !plainCells(&p.cells, raw[:81]) || len(bytes.TrimSpace(raw[81:])) > 0 {
+		var ok bool
+		if note, ok = r.plainWords(&p.cells, raw); !ok {
+			return nil
+		}
 	}
 	r.spare = nil
 	r.read++
 	p.become(r.givens)
+	p.puzzle.Note = note
 	p.puzzle.Line = r.lines.pass(raw) // last, because it may overwrite the line
 	return &p.puzzle
 }
 
-// plainSolution says whether the rest of a plain line is empty, or the solution of the cells.
-func (r *sudokuReader) plainSolution(cells *[81]uint8, rest []byte) bool {
-	if len(rest) == 0 {
-		return true
+// plainWords reads the cells among the words of a line. It returns the note beside them, and whether the line
+// says nothing else but a solution that fits.
+func (r *sudokuReader) plainWords(cells *[81]uint8, raw []byte) (note string, ok bool) {
+	ln := line{text: strings.TrimRight(string(raw), "\r\n")}
+	if isNote(ln.text) || strings.ContainsFunc(ln.text, func(c rune) bool { return c < ' ' && c != '\t' || c == '+' || c >= utf8.RuneSelf }) {
+		return "", false
 	}
-	if len(rest) != 82 || rest[0] != ',' || !plainCells(&r.solution, rest[1:]) {
-		return false
+	r.words = appendWords(r.words[:0], ln.text, between)
+	at := slices.IndexFunc(r.words, func(w word) bool { return len(w.text) == 81 })
+	if at < 0 || !plainCells(cells, raw[r.words[at].offset:][:81]) ||
+		slices.ContainsFunc(r.words, func(w word) bool { return len(w.text) > sudoku.MaxSide && len(w.text) != 81 }) {
+		return "", false
 	}
+	u := rules{}
+	note, err := u.beside(r.lines, ln, r.words, at, 81)
+	if err != nil || u.all != 0 || u.rows > 0 || u.region != nil {
+		return "", false
+	}
+	solution := u.solution
 	puzzle := sudoku.Grid{Shape: usual9, Cells: cells[:]}
-	return puzzle.Check(sudoku.Grid{Shape: usual9, Cells: r.solution[:]}) == nil
+	return note, solution.text == "" || plainCells(&r.solution, raw[solution.offset:][:81]) &&
+		puzzle.Check(sudoku.Grid{Shape: usual9, Cells: r.solution[:]}) == nil
 }
 
 // become makes the puzzle of the cells.

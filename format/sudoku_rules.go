@@ -43,6 +43,9 @@ var ruleNames = map[string]sudoku.Rules{
 }
 
 func ruleName(w word) string {
+	if len(w.text) > 12 {
+		return ""
+	}
 	return strings.TrimSuffix(separators.Replace(strings.ToLower(w.text)), "s")
 }
 
@@ -59,7 +62,7 @@ func (u *rules) take(s *lines, ln line, all []word, cells int) (rest []word, err
 		var region []uint8
 		lettered := false // digits are those of the solution
 		if cells > 0 && len(w.text) == cells && !strings.ContainsAny(w.text, "123456789") {
-			region, lettered = partition(characters(w))
+			region, lettered = partition(appendSigns(nil, w))
 		}
 		switch {
 		case lettered:
@@ -70,7 +73,7 @@ func (u *rules) take(s *lines, ln line, all []word, cells int) (rest []word, err
 			if name == "boxe" {
 				u.rows, u.cols, ok = size(value)
 			} else {
-				u.region, ok = partition(characters(word{text: value}))
+				u.region, ok = partition(appendSigns(nil, word{text: value}))
 			}
 			if !ok {
 				return nil, s.errorAt(ln, w.offset, "%s, expected boxes=ROWSxCOLUMNS, "+
@@ -85,6 +88,18 @@ func (u *rules) take(s *lines, ln line, all []word, cells int) (rest []word, err
 		}
 	}
 	return rest, nil
+}
+
+// beside takes the rules and the solution from the words of a line, of which the one at is a puzzle with so
+// many cells. It returns the others as a note, as they stand if the puzzle comes first.
+func (u *rules) beside(s *lines, ln line, all []word, at, cells int) (note string, err error) {
+	begin := all[at].offset
+	others := slices.Delete(all, at, at+1)
+	rest, err := u.take(s, ln, others, cells)
+	if len(rest) > 0 && len(rest) == len(others) && rest[0].offset > begin {
+		return strings.TrimSpace(ln.text[rest[0].offset:]), err
+	}
+	return strings.Join(appendTexts(nil, rest), " "), err
 }
 
 // heading reads a line before a puzzle that is about its shape. It returns false if ln is no such line.
@@ -160,11 +175,7 @@ func (r *sudokuReader) regions(d *drawing, u *rules) error {
 		if err != nil {
 			return err
 		}
-		var labels []word
-		for _, w := range second.cells() {
-			labels = append(labels, w)
-		}
-		region, ok := partition(labels)
+		region, ok := partition(second.cells)
 		if !ok {
 			return errors.New("no regions")
 		}
@@ -207,25 +218,10 @@ func (r *sudokuReader) shape(at line, d *drawing, u rules) (s *sudoku.Shape, err
 	return s, nil
 }
 
-// boxes returns the size of the boxes that are drawn around the cells, or zeros. The first border below a
-// row and the first bar behind a cell say it, unless they are below every row and behind every cell.
+// boxes returns the size of the boxes that are drawn around the cells, or zeros. Borders below every row
+// and bars behind every cell are no boxes.
 func (d *drawing) boxes() (rows, cols int) {
-	row := 0
-	for _, p := range d.lines {
-		switch {
-		case d.oneLine():
-		case p.cells != nil:
-			row++
-			for c, w := range p.cells[1:] {
-				before := p.cells[c]
-				if cols == 0 && row == 1 && strings.ContainsAny(p.text[before.offset+len(before.text):w.offset], bars) {
-					cols = c + 1
-				}
-			}
-		case rows == 0 && row < d.side:
-			rows = row
-		}
-	}
+	rows, cols = d.rows, d.cols
 	switch {
 	case rows < 2 && cols > 1 && d.side%cols == 0:
 		rows = d.side / cols

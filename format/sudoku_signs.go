@@ -1,6 +1,7 @@
 package format
 
 import (
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,12 +20,17 @@ import (
 //     or as many as the side has.
 //   - On side 16 they are 0 to 9, then A to F, unless there is a G or there are more than 16 zeros and no
 //     other blank.
+//   - A cell of several digits, in their order, has candidates if the puzzle has no blanks.
 const blanks = ".0_*-?"
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
+// order has the digits of one sign.
+const order = "0123456789" + letters + "0"
+
 // alphabet is how the digits of a puzzle are written.
 type alphabet struct {
+	side    int
 	signs   string // of the digits, in their order
 	numbers bool   // digits are numbers, and signs has those of one character
 	small   bool   // letters are written small
@@ -41,89 +47,82 @@ func blankSign(cell string) string {
 	return ""
 }
 
-// candidates cuts a word into cells. Each cell has the digits from 1 to the side in their order, and a
-// blank in place of a digit that is ruled out. The result is nil if there are other signs.
-func candidates(w word, side int) (cells []word) {
-	for k := 0; k+side <= len(w.text); k += side {
-		for n := range side {
-			if c := w.text[k+n]; int(c-'1') != n && strings.IndexByte(blanks, c) < 0 {
-				return nil
-			}
-		}
-		cells = append(cells, word{w.text[k : k+side], w.offset + k})
-	}
-	return cells
-}
-
-// several returns the digits of a cell that has several, from 1 to the side in their order, or "".
-func several(cell string, side int) string {
-	digits := strings.Map(func(c rune) rune {
-		if strings.ContainsRune(blanks, c) {
-			return -1
-		}
-		return c
-	}, cell)
-	if len(cell) < 2 || side > 9 || strings.Trim(digits, "123456789"[:min(side, 9)]) != "" || !slices.IsSorted([]byte(digits)) {
-		return ""
-	}
-	return digits
-}
-
-// alphabet decides what the signs of the cells of a puzzle and its solution mean.
-func (d *drawing) alphabet(solution *drawing) (a alphabet) {
-	side, zeros, spaced, long, blank, end := d.side, 0, true, false, false, -1
-	var found []string
-	for _, drawing := range []*drawing{d, solution} {
-		for _, w := range drawing.cells() {
-			spaced = spaced && w.offset != end
-			end = w.offset + len(w.text)
-			switch sign := blankSign(w.text); sign {
-			case "0":
-				zeros++
-			case "", "X":
-				long = long || len(w.text) > 1
-				a.small = a.small || w.text >= "a" && sign == ""
-				found = append(found, strings.ToUpper(w.text))
-			default:
-				blank = true
-			}
+// alphabetOf decides what the signs of the cells of a board mean. The cells may be some of the board's.
+func alphabetOf(side int, cells []word) alphabet {
+	a := alphabet{side: side}
+	zeros, apart, long, blank, end := 0, true, false, false, -1
+	var found uint64 // signs, by their places in order
+	for _, w := range cells {
+		apart = apart && w.offset != end
+		end = w.offset + len(w.text)
+		switch sign := blankSign(w.text); {
+		case sign == "0":
+			zeros++
+		case sign != "" && sign != "X":
+			blank = true
+		case len(w.text) > 1:
+			long = true
+		default:
+			a.small = a.small || w.text >= "a" && sign == ""
+			found |= 1 << (strings.Index(order, strings.ToUpper(w.text)) & 63)
 		}
 	}
-	slices.Sort(found)
-	found = slices.Compact(found)
-	decimal := len(found) > 0 && found[0] <= "9"
-	named := slices.ContainsFunc(found, func(s string) bool { return "A" <= s && s != "X" })
+	const digits, g, x = 1<<10 - 1, 1 << ('G' - 'A' + 10), 1 << ('X' - 'A' + 10)
+	decimal, named := found&digits != 0, found&^(digits|x) != 0
 	first := 1
-	if zeros > 0 && blank && side < sudoku.MaxSide || side == 16 && zeros <= 16 && decimal && named && !slices.Contains(found, "G") {
+	if zeros > 0 && blank && side < sudoku.MaxSide || side == 16 && zeros <= 16 && decimal && named && found&g == 0 {
 		first = 0
 	}
-	const order = "0123456789" + letters + "0"
-	a.numbers = !named && (side <= 9 || long || spaced)
+	a.numbers = !named && (side <= 9 || long || apart)
 	switch {
 	case a.numbers:
 		a.signs = order[first:min(first+side, 10)]
 	case decimal || side > len(letters):
 		a.signs = order[first : first+side]
-	case len(found) == side && !long:
-		a.signs = strings.Join(found, "")
+	case bits.OnesCount64(found) == side && found>>36 == 0 && !long:
+		for ; found > 0; found &= found - 1 {
+			a.signs += order[bits.TrailingZeros64(found):][:1]
+		}
 	default:
 		a.signs = letters[:side]
 	}
 	return a
 }
 
-// digit returns the digit that a cell stands for, at most the side, or 0.
-func (a alphabet) digit(cell string, side int) uint8 {
-	digit := 0
+// read returns what a cell says: its digit, or the sign that it is blank, or several digits.
+func (a alphabet) read(cell string) (digit uint8, blank, several string) {
+	n := 0
 	if len(cell) == 1 {
-		digit = strings.Index(a.signs, strings.ToUpper(cell)) + 1
+		n = strings.Index(a.signs, strings.ToUpper(cell)) + 1
 	} else if number, err := strconv.Atoi(cell); a.numbers && err == nil {
-		digit = number - int(a.signs[0]) + '1'
+		n = number - int(a.signs[0]) + '1'
 	}
-	if digit < 0 || digit > side {
-		return 0
+	if 1 <= n && n <= a.side {
+		return uint8(n), "", ""
 	}
-	return uint8(digit)
+	if blank = blankSign(cell); blank != "" || len(cell) < 2 || a.side > 9 {
+		return 0, blank, ""
+	}
+	several = strings.Map(func(c rune) rune {
+		if strings.ContainsRune(blanks, c) {
+			return -1
+		}
+		return c
+	}, cell)
+	if strings.Trim(several, order[1:a.side+1]) != "" || !slices.IsSorted([]byte(several)) {
+		return 0, "", ""
+	}
+	return 0, "", several
+}
+
+// wrong returns how many of the cells say nothing.
+func (a alphabet) wrong(cells []word) (n int) {
+	for _, w := range cells {
+		if digit, blank, several := a.read(w.text); digit == 0 && blank == "" && several == "" {
+			n++
+		}
+	}
+	return n
 }
 
 // sign returns the sign of a digit.
@@ -137,34 +136,30 @@ func (a alphabet) sign(digit int) string {
 	return a.signs[digit-1 : digit]
 }
 
-// values reads the cells of d. If d has no blanks, a cell of several digits has candidates: then the
-// options of the others are returned too.
+// values returns the digits of a board, and the options that the candidates of its cells rule out.
 func (r *sudokuReader) values(d *drawing) (g sudoku.Grid, without []int32, err error) {
 	g = r.last.New()
-	k, blank := -1, ""
-	for p, w := range d.cells() {
-		k++
-		g.Cells[k] = d.signs.digit(w.text, d.side)
-		if g.Cells[k] > 0 {
-			continue
-		}
-		sign, some := blankSign(w.text), ""
-		if sign == "" {
-			some = several(w.text, d.side)
-		}
-		switch {
-		case sign != "" && blank != "" && sign != blank:
-			return g, nil, r.lines.errorAt(p.line, w.offset, "%s as a second sign for blank cells, expected one sign", quote(w.text))
-		case sign != "":
-			blank = sign
-			continue
-		case blank != "" || some == "":
-			return g, nil, r.lines.errorAt(p.line, w.offset, "%s in a %dx%d grid, expected %s to %s or a blank",
-				quote(w.text), d.side, d.side, d.signs.sign(1), d.signs.sign(d.side))
-		}
-		for n := range d.side {
-			if !strings.Contains(some, strconv.Itoa(n+1)) {
-				without = append(without, int32(k*d.side+n))
+	k, first := -1, ""
+	for _, p := range d.lines {
+		for _, w := range p.cells {
+			k++
+			digit, blank, several := d.signs.read(w.text)
+			switch {
+			case digit > 0:
+				g.Cells[k] = digit
+			case blank != "" && first != "" && blank != first:
+				return g, nil, r.lines.errorAt(p.line, w.offset, "%s as a second sign for blank cells, expected one sign", quote(w.text))
+			case blank != "":
+				first = blank
+			case first != "" || several == "":
+				return g, nil, r.lines.errorAt(p.line, w.offset, "%s in a %dx%d grid, expected %s to %s or a blank",
+					quote(w.text), d.side, d.side, d.signs.sign(1), d.signs.sign(d.side))
+			default:
+				for n := range d.side {
+					if !strings.Contains(several, strconv.Itoa(n+1)) {
+						without = append(without, int32(k*d.side+n))
+					}
+				}
 			}
 		}
 	}
