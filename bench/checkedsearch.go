@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,19 +27,10 @@ type checkedSearch struct {
 	tell    func(solver string, run int) // see [oracles]
 }
 
-// checkedRun is the result of one run.
-type checkedRun struct {
-	stats cover.Stats
-	found solutionSet
-	fault string // of a solution
-	crash string // the first line of the panic; "" if the run returned
-}
-
 // firstRun prepares the variant, runs it and checks every solution that it reports. Showing and
 // checking solutions may take longer than the search. So a search that has shown some when its time is
 // over runs again with the same time, and counts only.
-func (s *checkedSearch) firstRun(ctx context.Context) Outcome {
-	o := Outcome{Variant: s.variant}
+func (s *checkedSearch) firstRun(ctx context.Context) Found {
 	runCtx, cancel := s.bounds.Context(ctx)
 	defer cancel()
 	var err error
@@ -52,54 +44,41 @@ func (s *checkedSearch) firstRun(ctx context.Context) Outcome {
 		}
 	})
 	setup := time.Since(began)
-	if o.fails(crash) {
-		return o
-	}
-	o.Stats.Setup = setup
-	if err != nil {
-		o.Stats.Status, o.Fault = cover.Unsupported, err.Error()
-		return o
+	switch {
+	case crash != "":
+		return Found{Variant: s.variant, Stats: cover.Stats{Status: results.Crash}, Fault: crash}
+	case err != nil:
+		return Found{Variant: s.variant, Stats: cover.Stats{Status: cover.Unsupported, Setup: setup}, Fault: err.Error()}
 	}
 	counts := s.counts()
-	r := s.run(runCtx, s.bounds.Limits)
+	f := s.run(runCtx, s.bounds.Limits)
 	if s.counts() != counts { // an engine has just said that it cannot show solutions
 		again, cancel := s.bounds.Context(ctx)
 		defer cancel()
-		r = s.run(again, s.bounds.Limits)
+		f = s.run(again, s.bounds.Limits)
 	}
-	if o.fails(r.crash) {
-		return o
-	}
-	if r.stats.Status == cover.Timeout && r.fault == "" && r.found.size > 0 && ctx.Err() == nil {
+	if f.Ended == cover.Timeout && f.set.size > 0 && ctx.Err() == nil {
 		countCtx, cancel := s.bounds.Context(ctx)
 		defer cancel()
 		s.hides = true
 		counted := s.run(countCtx, s.bounds.Limits)
-		if o.failsAgain(counted) {
-			return o
+		if s.hides = counted.Stats.Status.Measured(); s.hides {
+			counted.checked = f.set.size
+			f = counted
+		} else {
+			f.failsAgain(counted)
 		}
-		if s.hides = counted.stats.Status.Measured(); s.hides {
-			o.checked, r = r.found.size, counted
-		}
 	}
-	o.Stats, o.found, o.ended = r.stats, r.found, r.stats.Status
-	if o.Stats.Setup == 0 {
-		o.Stats.Setup = setup
+	f.Stats.Setup = cmp.Or(f.Stats.Setup, setup)
+	if f.Ended != "" {
+		f.checkTotals()
 	}
-	if o.reports(r.stats) {
-		return o
-	}
-	if r.fault != "" {
-		o.refute("solution %d: %s", r.stats.Solutions, r.fault)
-		o.ended = ""
-	}
-	o.checkTotals()
-	return o
+	return f
 }
 
 // run runs the search and checks every solution. After a crash the search must not be run again.
-func (s *checkedSearch) run(ctx context.Context, limits cover.Limits) *checkedRun {
-	r := new(checkedRun)
+func (s *checkedSearch) run(ctx context.Context, limits cover.Limits) Found {
+	f, fault := Found{Variant: s.variant}, ""
 	checker := cover.NewChecker(s.puzzle.Problem())
 	visit := func(options []int) bool {
 		err := checker.Check(options)
@@ -108,11 +87,11 @@ func (s *checkedSearch) run(ctx context.Context, limits cover.Limits) *checkedRu
 		}
 		switch {
 		case err != nil:
-			r.fault = err.Error()
-		case !r.found.add(options):
-			r.fault = "repeats an earlier solution"
+			fault = err.Error()
+		case !f.set.add(options):
+			fault = "repeats an earlier solution"
 		}
-		return r.fault == ""
+		return fault == ""
 	}
 	if s.counts() {
 		visit = nil
@@ -120,8 +99,18 @@ func (s *checkedSearch) run(ctx context.Context, limits cover.Limits) *checkedRu
 	if s.runs++; s.runs > 1 && s.tell != nil {
 		s.tell(s.variant.Name, s.runs)
 	}
-	r.crash = protect(func() { r.stats = s.part.run(ctx, s.search, s.puzzle.Problem(), limits, visit) })
-	return r
+	crash := protect(func() { f.Stats = s.part.run(ctx, s.search, s.puzzle.Problem(), limits, visit) })
+	switch {
+	case crash != "":
+		f.Stats.Status, f.Fault = results.Crash, crash
+	case f.Stats.Err != nil:
+		f.Stats.Status, f.Fault = FailureOf(f.Stats)
+	case fault != "":
+		f.refute("solution %d: %s", f.Stats.Solutions, fault)
+	default:
+		f.Ended = f.Stats.Status
+	}
+	return f
 }
 
 // counts reports whether the solver counts solutions and cannot show them in time, or at all.
@@ -147,14 +136,6 @@ func protect(call func()) (crash string) {
 	return ""
 }
 
-// fails records a crash in the outcome, and reports whether there was one.
-func (o *Outcome) fails(crash string) bool {
-	if crash != "" {
-		o.Stats.Status, o.Fault = results.Crash, crash
-	}
-	return crash != ""
-}
-
 // FailureOf returns the status for a run that another program made, and why, if it has no answer.
 // Otherwise it returns the status of the run.
 func FailureOf(s cover.Stats) (cover.Status, string) {
@@ -168,14 +149,4 @@ func FailureOf(s cover.Stats) (cover.Status, string) {
 		status = results.Crash
 	}
 	return status, s.Err.Error()
-}
-
-// reports records the error of another program in the outcome, and reports whether there was one.
-func (o *Outcome) reports(s cover.Stats) bool {
-	if s.Err == nil {
-		return false
-	}
-	o.Stats.Status, o.Fault = FailureOf(s)
-	o.ended = ""
-	return true
 }

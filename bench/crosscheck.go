@@ -16,7 +16,7 @@ import (
 // crosscheck looks for the fault of a suspect on smaller problems. It checks the suspect alone, or
 // against one other solver, or against the SAT solver.
 type crosscheck struct {
-	suspect Outcome
+	suspect Found
 	other   []solvers.Variant // none or one
 	sat     bool              // compare the number of solutions with a SAT solver's
 	limited bool              // the user set limits, so stopped searches may be compared
@@ -34,7 +34,7 @@ const crosscheckTime = time.Second
 // First comes the suspect alone. Then comes each other solver; the nearest is first, because more
 // of its figures can be compared. Among equally near ones, solvers without a fault come before
 // solvers in disagreement. The SAT solver is last, because its answer depends on the time.
-func (r Report) crosschecks(suspect Outcome, b Bounds, verify verifyFunc) []*crosscheck {
+func (r Report) crosschecks(suspect Found, b Bounds, verify verifyFunc) []*crosscheck {
 	var others []solvers.Variant
 	add := func(v solvers.Variant) {
 		if v.Name != suspect.Variant.Name && variantIndex(others, v.Name) < 0 {
@@ -83,7 +83,7 @@ func (r Report) crosschecks(suspect Outcome, b Bounds, verify verifyFunc) []*cro
 
 // mostNodes returns the nodes of the largest tree that a solver other than the suspect searched. If
 // no other solver searched one, it returns the nodes of the suspect's tree. 0 means unknown.
-func (r Report) mostNodes(suspect Outcome) int64 {
+func (r Report) mostNodes(suspect Found) int64 {
 	most := int64(0)
 	for _, o := range r.Outcomes {
 		if o.Variant.Name != suspect.Variant.Name {
@@ -142,7 +142,7 @@ func (c *crosscheck) fault(ctx context.Context, p *cover.Problem) string {
 
 // ended reports whether a search ended by itself, or at a limit that the user set, and its answer
 // was not refuted.
-func (c *crosscheck) ended(o *Outcome) bool {
+func (c *crosscheck) ended(o *Found) bool {
 	unrefuted := o.Stats.Status.Measured() || o.Stats.Status == results.Disagree
-	return unrefuted && (o.ended == cover.Solved || o.ended == cover.Limit && c.limited)
+	return unrefuted && (o.Ended == cover.Solved || o.Ended == cover.Limit && c.limited)
 }

@@ -33,15 +33,15 @@ func waysProblem(t *testing.T, ways, others int) *cover.Problem {
 
 // A crosscheck finds a fault of the same kind only, of searches that ended and were not refuted.
 func TestACrosscheckFindsFaultsOfTheSameKind(t *testing.T) {
-	of := func(status, ended cover.Status) Outcome {
-		return Outcome{Stats: cover.Stats{Status: status}, ended: ended, Fault: "fault"}
+	of := func(status, ended cover.Status) Found {
+		return Found{Stats: cover.Stats{Status: status}, Ended: ended, Fault: "fault"}
 	}
 	solved, limit := of(cover.Solved, cover.Solved), of(cover.Limit, cover.Limit)
 	wrong, crash, disagree := of(results.Wrong, cover.Solved), of(results.Crash, ""), of(results.Disagree, cover.Solved)
 	for _, c := range []struct {
 		what           string
 		known          cover.Status // of the suspect
-		suspect, other Outcome
+		suspect, other Found
 		found, limited bool // limited: found if the user set limits
 	}{
 		{"the same", results.Wrong, wrong, solved, true, true},
@@ -58,7 +58,7 @@ func TestACrosscheckFindsFaultsOfTheSameKind(t *testing.T) {
 		for limited, found := range map[bool]bool{false: c.found, true: c.limited} {
 			check := crosscheck{suspect: of(c.known, ""), limited: limited, verify: func(context.Context, corpus.Instance,
 				[]solvers.Variant, Bounds, oracles) (Report, error) {
-				return Report{Outcomes: []Outcome{c.suspect, c.other}}, nil
+				return Report{Outcomes: []Found{c.suspect, c.other}}, nil
 			}}
 			if got := check.fault(t.Context(), waysProblem(t, 1, 0)); (got != "") != found {
 				t.Errorf("%s, limited %v: got fault %q, want one: %v", c.what, limited, got, found)

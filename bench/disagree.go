@@ -15,12 +15,12 @@ import (
 
 // comparison is a finding that all solvers of a class must share.
 type comparison struct {
-	what     string                             // "nodes", in the plural
-	byLevel  bool                               // each level has a value
-	class    func(solvers.Variant) class        // solvers of one class are compared
-	compares func(*Outcome, cover.Limits) bool  // whether the outcome has the finding
-	differ   func(a, b *Outcome) int            // the first level where they differ, or -1
-	value    func(o *Outcome, level int) string // what to show of the finding
+	what     string                           // "nodes", in the plural
+	byLevel  bool                             // each level has a value
+	class    func(solvers.Variant) class      // solvers of one class are compared
+	compares func(*Found, cover.Limits) bool  // whether the outcome has the finding
+	differ   func(a, b *Found) int            // the first level where they differ, or -1
+	value    func(o *Found, level int) string // what to show of the finding
 }
 
 type class struct {
@@ -38,9 +38,9 @@ var comparisons = []comparison{
 	{
 		what:     "sets of solutions",
 		class:    func(solvers.Variant) class { return class{} },
-		compares: func(o *Outcome, _ cover.Limits) bool { return o.ended == cover.Solved && !o.countsOnly() },
-		differ: func(a, b *Outcome) int {
-			if a.found.same(&b.found) {
+		compares: func(o *Found, _ cover.Limits) bool { return o.Ended == cover.Solved && !o.countsOnly() },
+		differ: func(a, b *Found) int {
+			if a.set.same(&b.set) {
 				return -1
 			}
 			return 0
@@ -49,7 +49,7 @@ var comparisons = []comparison{
 	}, {
 		what:     "numbers of solutions", // also of solvers that only count
 		class:    func(solvers.Variant) class { return class{} },
-		compares: func(o *Outcome, _ cover.Limits) bool { return o.ended == cover.Solved },
+		compares: func(o *Found, _ cover.Limits) bool { return o.Ended == cover.Solved },
 		differ:   differInNumber,
 		value:    solutionsOf,
 	}, {
@@ -57,25 +57,25 @@ var comparisons = []comparison{
 		byLevel:  true,
 		class:    func(v solvers.Variant) class { return class{rule: v.Rule} },
 		compares: counts(nodesOn),
-		differ:   func(a, b *Outcome) int { return firstDifference(a, b, nodesOn) },
+		differ:   func(a, b *Found) int { return firstDifference(a, b, nodesOn) },
 		value:    decimal(nodesOn),
 	}, {
 		what:     "updates",
 		byLevel:  true,
 		class:    func(v solvers.Variant) class { return class{v.Rule, v.Counter} },
 		compares: counts(updatesOn),
-		differ:   func(a, b *Outcome) int { return firstDifference(a, b, updatesOn) },
+		differ:   func(a, b *Found) int { return firstDifference(a, b, updatesOn) },
 		value:    decimal(updatesOn),
 	}, {
 		what:     "numbers of solutions",
 		class:    func(v solvers.Variant) class { return class{rule: v.Rule} },
-		compares: (*Outcome).countedAlike,
+		compares: (*Found).countedAlike,
 		differ:   differInNumber,
 		value:    solutionsOf,
 	},
 }
 
-func differInNumber(a, b *Outcome) int {
+func differInNumber(a, b *Found) int {
 	if a.Stats.SameCount(b.Stats) {
 		return -1
 	}
@@ -84,9 +84,9 @@ func differInNumber(a, b *Outcome) int {
 
 // countedAlike reports whether the counters cover the whole tree. A prefix of the tree suffices if
 // all solvers stopped at the same node. An engine may have gone on.
-func (o *Outcome) countedAlike(limits cover.Limits) bool {
+func (o *Found) countedAlike(limits cover.Limits) bool {
 	prefixes := limits.Updates == 0
-	return o.ended == cover.Solved && !(prefixes && wentOn(o.Variant, o.Stats, limits)) || prefixes && o.ended == cover.Limit
+	return o.Ended == cover.Solved && !(prefixes && wentOn(o.Variant, o.Stats, limits)) || prefixes && o.Ended == cover.Limit
 }
 
 // wentOn reports whether an engine may have searched beyond a limit of nodes: it need not know such
@@ -96,28 +96,28 @@ func wentOn(v solvers.Variant, s cover.Stats, limits cover.Limits) bool {
 }
 
 // counts returns whether the outcome has a counter that covers the whole tree.
-func counts(counter func(*Outcome, int) int64) func(*Outcome, cover.Limits) bool {
-	return func(o *Outcome, limits cover.Limits) bool {
+func counts(counter func(*Found, int) int64) func(*Found, cover.Limits) bool {
+	return func(o *Found, limits cover.Limits) bool {
 		return o.countedAlike(limits) && counter(o, whole) != cover.Uncounted
 	}
 }
 
-func solutionsOf(o *Outcome, _ int) string { return o.Stats.CountText() }
+func solutionsOf(o *Found, _ int) string { return o.Stats.CountText() }
 
 // decimal returns a counter in decimal.
-func decimal(counter func(*Outcome, int) int64) func(*Outcome, int) string {
-	return func(o *Outcome, level int) string { return strconv.FormatInt(counter(o, level), 10) }
+func decimal(counter func(*Found, int) int64) func(*Found, int) string {
+	return func(o *Found, level int) string { return strconv.FormatInt(counter(o, level), 10) }
 }
 
-func nodesOn(o *Outcome, level int) int64 { return o.level(level).Nodes }
+func nodesOn(o *Found, level int) int64 { return o.level(level).Nodes }
 
-func updatesOn(o *Outcome, level int) int64 { return o.level(level).Updates }
+func updatesOn(o *Found, level int) int64 { return o.level(level).Updates }
 
 // whole stands for all levels together. Some solvers count but have no levels.
 const whole = math.MaxInt
 
 // level returns level k, which is empty below the last one.
-func (o *Outcome) level(k int) cover.Level {
+func (o *Found) level(k int) cover.Level {
 	switch {
 	case k == whole:
 		return cover.Level{Nodes: o.Stats.Nodes, Updates: o.Stats.Updates}
@@ -128,7 +128,7 @@ func (o *Outcome) level(k int) cover.Level {
 }
 
 // flat reports whether only the total of a counter is known.
-func (o *Outcome) flat(value func(*Outcome, int) int64) bool {
+func (o *Found) flat(value func(*Found, int) int64) bool {
 	if !o.Variant.Capabilities().NoLevels {
 		return false
 	}
@@ -139,7 +139,7 @@ func (o *Outcome) flat(value func(*Outcome, int) int64) bool {
 	return o.Stats.Levels == nil || sum != value(o, whole)
 }
 
-func firstDifference(a, b *Outcome, value func(*Outcome, int) int64) int {
+func firstDifference(a, b *Found, value func(*Found, int) int64) int {
 	if a.flat(value) || b.flat(value) {
 		if value(a, whole) == value(b, whole) {
 			return -1
@@ -157,10 +157,10 @@ func firstDifference(a, b *Outcome, value func(*Outcome, int) int64) int {
 // disagree compares the outcomes that nothing refuted. Those that differ from the majority get the
 // status disagree; without a majority, all sides get it. If Knuth's figures refuted an outcome, its
 // fault also names the first level where it differs from its class.
-func disagree(outcomes []Outcome, limits cover.Limits) {
+func disagree(outcomes []Found, limits cover.Limits) {
 	for _, c := range comparisons {
 		var classes []class
-		members := map[class][]*Outcome{}
+		members := map[class][]*Found{}
 		for k := range outcomes {
 			o := &outcomes[k]
 			if !c.compares(o, limits) {
@@ -180,20 +180,20 @@ func disagree(outcomes []Outcome, limits cover.Limits) {
 
 // confirmAnswers marks the answers that another algorithm confirms, and those that are as many solutions as
 // were wanted. No outcome with a fault is confirmed.
-func confirmAnswers(outcomes []Outcome, limits cover.Limits) {
+func confirmAnswers(outcomes []Found, limits cover.Limits) {
 	for k := range outcomes {
 		o := &outcomes[k]
-		agrees := func(by Outcome) bool {
-			return by.ended == cover.Solved && !by.faulty() && by.algorithm != o.algorithm && by.Stats.SameCount(o.Stats)
+		agrees := func(by Found) bool {
+			return by.Ended == cover.Solved && !by.faulty() && by.Algorithm != o.Algorithm && by.Stats.SameCount(o.Stats)
 		}
-		wanted := o.ended == cover.Limit && limits.Solutions > 0 && o.found.size == limits.Solutions
-		o.Confirmed = !o.faulty() && (o.Confirmed || wanted || o.ended == cover.Solved && slices.ContainsFunc(outcomes, agrees))
+		wanted := o.Ended == cover.Limit && limits.Solutions > 0 && o.set.size == limits.Solutions
+		o.Confirmed = !o.faulty() && (o.Confirmed || wanted || o.Ended == cover.Solved && slices.ContainsFunc(outcomes, agrees))
 	}
 }
 
 // order sorts outcomes by how much their levels tell: nodes and updates, nodes, or nothing.
-func order(o *Outcome) (unknown int) {
-	for _, counter := range []func(*Outcome, int) int64{nodesOn, updatesOn} {
+func order(o *Found) (unknown int) {
+	for _, counter := range []func(*Found, int) int64{nodesOn, updatesOn} {
 		if o.flat(counter) {
 			unknown++
 		}
@@ -202,13 +202,13 @@ func order(o *Outcome) (unknown int) {
 }
 
 // side is outcomes with the same finding.
-type side []*Outcome
+type side []*Found
 
-func (c *comparison) judge(members []*Outcome) {
+func (c *comparison) judge(members []*Found) {
 	var sides []side
-	var refuted []*Outcome
+	var refuted []*Found
 	// The first of a side stands for all, so it should have levels.
-	slices.SortStableFunc(members, func(a, b *Outcome) int { return cmp.Compare(order(a), order(b)) })
+	slices.SortStableFunc(members, func(a, b *Found) int { return cmp.Compare(order(a), order(b)) })
 	for _, o := range members {
 		if o.faulty() {
 			if o.figure == c.what {
@@ -242,7 +242,7 @@ func (c *comparison) blame(sides []side) {
 	for _, s := range sides {
 		var names []string
 		for _, o := range s {
-			names = append(names, o.algorithm)
+			names = append(names, o.Algorithm)
 		}
 		algorithms = append(algorithms, names)
 	}

@@ -20,8 +20,8 @@ var modelTime = 250 * time.Millisecond
 
 // countModels counts the models of the problem with a SAT solver. It refutes each outcome whose
 // number of solutions differs. It does not judge the solver that shares its code.
-func countModels(ctx context.Context, p *cover.Problem, outcomes []Outcome) {
-	judged := func(o *Outcome) bool { return o.Stats.Status == cover.Solved && o.Variant.Rule != sat.CDCL }
+func countModels(ctx context.Context, p *cover.Problem, outcomes []Found) {
+	judged := func(o *Found) bool { return o.Stats.Status == cover.Solved && o.Variant.Rule != sat.CDCL }
 	claimed := int64(-1)
 	for k := range outcomes {
 		if o := &outcomes[k]; judged(o) {

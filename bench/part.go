@@ -7,18 +7,6 @@ import (
 	"xcbench/solvers/divide"
 )
 
-// asFound returns what is told of an outcome.
-func (o *Outcome) asFound() Found {
-	f := Found{Stats: o.Stats, Fault: o.Fault}
-	if f.Stats.Levels = nil; o.explained() {
-		f.Levels = o.Stats.Levels
-	}
-	if o.algorithm != o.Variant.Algorithm {
-		f.Algorithm = o.algorithm
-	}
-	return f
-}
-
 // run searches the part. A part has no limits, as which part of a search they allow depends on its
 // order.
 func (q *Searches) run(

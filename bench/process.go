@@ -147,12 +147,12 @@ func (p *process) await(ctx context.Context, maxWait time.Duration, memory int64
 			case ctx.Err() != nil: // Ctrl-C may have ended the worker too
 				return reply{}, nil, ctx.Err()
 			}
-			return reply{}, lost(p.failed()), nil
+			return reply{}, failed(p.failed()), nil
 		case <-late:
-			return reply{}, lost(cover.Timeout, "killed: it did not stop at its timeout"), nil
+			return reply{}, failed(cover.Timeout, "killed: it did not stop at its timeout"), nil
 		case <-tick:
 			if p.memory() > memory {
-				return reply{}, lost(results.Memout, "killed: it used too much memory"), nil
+				return reply{}, failed(results.Memout, "killed: it used too much memory"), nil
 			}
 		case <-ctx.Done():
 			return reply{}, nil, ctx.Err()

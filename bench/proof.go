@@ -19,9 +19,9 @@ const proofMemory = 1 << 30
 // there are no others. The proof is checked while it is written. checkProof refutes the outcome if the
 // proof fails. The search and the check together get the time of one search; nothing is claimed if
 // that is not enough.
-func (s *checkedSearch) checkProof(ctx context.Context, o *Outcome) {
+func (s *checkedSearch) checkProof(ctx context.Context, o *Found) {
 	search, ok := s.search.(learn.Prover)
-	if !ok || s.counts() || o.faulty() || o.ended != cover.Solved || o.found.size > maxSeen {
+	if !ok || s.counts() || o.faulty() || o.Ended != cover.Solved || o.set.size > maxSeen {
 		return
 	}
 	ctx, cancel := s.bounds.Context(ctx)
@@ -35,7 +35,7 @@ func (s *checkedSearch) checkProof(ctx context.Context, o *Outcome) {
 	go func() {
 		err := drup.Check(ctx, formula, proof, proofMemory, func(variables []int) error {
 			options := s.shownAs(variables)
-			if !o.found.has(options) {
+			if !o.set.has(options) {
 				return fmt.Errorf("options %v", options)
 			}
 			return nil
@@ -53,7 +53,7 @@ func (s *checkedSearch) checkProof(ctx context.Context, o *Outcome) {
 	w.Flush()
 	proofText.Close()
 	err := <-verdict
-	late := r.stats.Status != cover.Solved && !w.Stop.Load() // the search stopped before the check failed
+	late := r.Stats.Status != cover.Solved && !w.Stop.Load() // the search stopped before the check failed
 	switch {
 	case o.failsAgain(r) || late || ctx.Err() != nil || errors.Is(err, drup.ErrMemory):
 	case err != nil:

@@ -2,15 +2,10 @@ package bench
 
 import (
 	"cmp"
-	"encoding/base64"
-	"encoding/binary"
-	"errors"
-	"math"
 	"strings"
 	"time"
 
 	"xcbench/corpus"
-	"xcbench/cover"
 	"xcbench/format"
 )
 
@@ -55,56 +50,6 @@ type reply struct {
 	Run   int     `json:"run,omitempty"` // which run of its search it begins; 0: Prepare, or the first run
 	Found []Found `json:"found,omitempty"`
 	Error string  `json:"error,omitempty"`
-}
-
-// Found is what a search found.
-type Found struct {
-	Stats  cover.Stats `json:"s"`           // without levels
-	Levels Levels      `json:"l,omitempty"` // none unless the search ended, and they explain its totals
-	Fault  string      `json:"f,omitempty"` // what is wrong with the answer, or why there is none
-
-	// Algorithm is the one that the solver chose, if it is not the solver's own.
-	Algorithm string `json:"a,omitempty"`
-
-	// Of a verification: see [Outcome].
-	Ended     cover.Status `json:"ended,omitempty"`
-	Confirmed bool         `json:"confirmed,omitempty"`
-
-	// A sample has the statistics of one run, but its Search is the time of all runs.
-	Runs  int                `json:"runs,omitempty"`
-	Costs map[string]float64 `json:"costs,omitempty"` // by unit, per run
-}
-
-// lost returns the result of a search that its worker did not survive.
-func lost(status cover.Status, why string) *Found {
-	return &Found{Stats: cover.Stats{Status: status}, Fault: why, Runs: 1}
-}
-
-// Levels is a level profile that is encoded as a text: the nodes and updates of each level as varints,
-// in base64. Encoding it as JSON objects would take as long as searching the tree.
-type Levels []cover.Level
-
-// MarshalText implements [encoding.TextMarshaler].
-func (l Levels) MarshalText() ([]byte, error) {
-	var packed []byte
-	for _, at := range l {
-		packed = binary.AppendUvarint(binary.AppendUvarint(packed, uint64(at.Nodes)), uint64(at.Updates))
-	}
-	return base64.StdEncoding.AppendEncode(nil, packed), nil
-}
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (l *Levels) UnmarshalText(text []byte) error {
-	packed, err := base64.StdEncoding.AppendDecode(nil, text)
-	for *l = nil; len(packed) > 0; {
-		nodes, n := binary.Uvarint(packed)
-		updates, u := binary.Uvarint(packed[max(n, 0):])
-		if min(n, u) <= 0 || max(nodes, updates) > math.MaxInt64 {
-			return errors.New("torn levels, expected the nodes and updates of each")
-		}
-		*l, packed = append(*l, cover.Level{Nodes: int64(nodes), Updates: int64(updates)}), packed[n+u:]
-	}
-	return err
 }
 
 // A Problem is an instance as text, with its known figures.

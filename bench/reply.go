@@ -79,7 +79,7 @@ func (f *Found) believed() Found {
 
 // impossible returns the result of a worker whose reply has a fault.
 func impossible(err error) *Found {
-	return lost(results.Crash, "killed: the worker gave an impossible answer: "+err.Error())
+	return failed(results.Crash, "killed: the worker gave an impossible answer: "+err.Error())
 }
 
 func (f *Found) check() error {
@@ -94,9 +94,7 @@ func (f *Found) check() error {
 	if err := checkStats(f.Stats); err != nil {
 		return err
 	}
-	s := f.Stats
-	s.Levels = f.Levels
-	return s.CheckLevels()
+	return f.Stats.CheckLevels()
 }
 
 // workerStatuses are the statuses that a worker finds. The others are about the worker itself.

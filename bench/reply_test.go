@@ -18,7 +18,7 @@ import (
 var asked = []call{{Op: verifyOp, Solvers: []string{"naive", "dlx_index"}}, {Op: sampleOp, Solvers: []string{"naive"}}}
 
 const (
-	one = `{"s":{"Status":"solved","Solutions":2,"Nodes":3,"Updates":4,"Search":50},"l":"AQQCAA==","runs":2,` +
+	one = `{"s":{"Status":"solved","Solutions":2,"Nodes":3,"Updates":4,"Search":50,"Levels":"AQQCAA=="},"runs":2,` +
 		`"costs":{"allocs/op":1.5}}`
 	steps = `{"at":"naive"}` + "\n" + `{"at":"naive","run":2}` + "\n"
 )

@@ -43,7 +43,7 @@ type Reproducer struct {
 // and the whole problem is the reproducer. The solvers are tried in a worker, which the command starts
 // (see [Work]), or in this process without a command. The problem of a solver
 // that does not stop stays whole.
-func (r Report) Reproduce(ctx context.Context, o Outcome, b Bounds, worker []string) (Reproducer, error) {
+func (r Report) Reproduce(ctx context.Context, o Found, b Bounds, worker []string) (Reproducer, error) {
 	puzzle, err := r.instance.Puzzle()
 	if err != nil {
 		return Reproducer{}, err
@@ -57,7 +57,7 @@ func (r Report) Reproduce(ctx context.Context, o Outcome, b Bounds, worker []str
 	for _, o := range r.Outcomes {
 		repro.solvers = append(repro.solvers, o.Variant.Name)
 	}
-	if o.hung {
+	if o.hung() {
 		repro.solvers = []string{repro.Solver}
 		repro.note = "not shrunk: each try would wait for a search that does not stop"
 		return repro, nil

@@ -23,7 +23,7 @@ const (
 // rerun runs the search twice more. One run stops after half of the first run's nodes, partNodes at
 // most, so it leaves the search in the middle of its work. The other one repeats the first run. Its
 // result must not depend on the runs before it, even though one was stopped.
-func (s *checkedSearch) rerun(ctx context.Context, o *Outcome) {
+func (s *checkedSearch) rerun(ctx context.Context, o *Found) {
 	if s.search == nil || o.faulty() || o.Stats.Status == cover.Unsupported {
 		return
 	}
@@ -31,14 +31,14 @@ func (s *checkedSearch) rerun(ctx context.Context, o *Outcome) {
 	if b.Timeout <= 0 || b.Timeout > time.Second {
 		b.Timeout = time.Second // fifty times shortSearch
 	}
-	run := func(limits cover.Limits) *checkedRun {
+	run := func(limits cover.Limits) Found {
 		ctx, cancel := b.Context(ctx)
 		defer cancel()
 		return s.run(ctx, limits)
 	}
 	half := b.Limits
 	half.Nodes = min(max(o.Stats.Nodes/2, 1), partNodes)
-	first, limits := &checkedRun{stats: o.Stats, found: o.found}, b.Limits
+	first, limits := *o, b.Limits
 	whole := o.Stats.Status != cover.Timeout && o.Stats.Search <= shortSearch
 	if !whole {
 		b.Timeout, limits = min(b.Timeout, partTime), half
@@ -47,7 +47,7 @@ func (s *checkedSearch) rerun(ctx context.Context, o *Outcome) {
 	if o.failsAgain(stopped) {
 		return
 	}
-	if stopped.stats.Status == cover.Unsupported && !whole {
+	if stopped.Stats.Status == cover.Unsupported && !whole {
 		return // an engine without a limit of nodes
 	}
 	if !whole {
@@ -62,39 +62,35 @@ func (s *checkedSearch) rerun(ctx context.Context, o *Outcome) {
 // againPrefix begins the faults of runs after the first.
 const againPrefix = "in a second run: "
 
-// failsAgain is fails for a run after the first.
-func (o *Outcome) failsAgain(r *checkedRun) bool {
-	failed := o.fails(r.crash)
-	if r.stats.Status != cover.Unsupported { // an engine may have no limit of nodes
-		failed = failed || o.reports(r.stats)
-	}
+// failsAgain records the failure of a run after the first, and reports whether there is one. An engine may
+// have no limit of nodes.
+func (f *Found) failsAgain(again Found) bool {
+	failed := again.Ended == "" && again.Stats.Status != cover.Unsupported
 	if failed {
-		o.Fault = againPrefix + o.Fault
+		f.Stats.Status, f.Fault, f.Ended = again.Stats.Status, againPrefix+again.Fault, ""
 	}
 	return failed
 }
 
-// compareRuns refutes the outcome if the second run differs from the first. A second run that timed
+// compareRuns refutes the answer if the second run differs from the first. A second run that timed
 // out is compared only as far as it got.
-func (o *Outcome) compareRuns(first, second *checkedRun) {
-	a, b := first.stats, second.stats
+func (f *Found) compareRuns(first, second Found) {
+	a, b := first.Stats, second.Stats
 	switch {
 	case a.Status == cover.Timeout: // neither part got to its last node: nothing to compare
-	case second.fault != "":
-		o.refute("solution %d of a second run: %s", b.Solutions, second.fault)
 	case b.Status == cover.Timeout && b.Nodes <= a.Nodes && b.Solutions <= a.Solutions:
-	case difference(o.Variant, b, a) != "":
-		o.refute("%s", difference(o.Variant, b, a))
+	case difference(f.Variant, b, a) != "":
+		f.refute("%s", difference(f.Variant, b, a))
 	case b.Status != a.Status:
-		o.refute("a second run differs: it ended with %s, the first with %s", b.Status, a.Status)
-	case o.Variant.Engine != nil: // another program may search in another order each time
-		if o.Stats.Status.Measured() {
-			o.Fault = unsteady(o.Variant, a, b)
+		f.refute("a second run differs: it ended with %s, the first with %s", b.Status, a.Status)
+	case f.Variant.Engine != nil: // another program may search in another order each time
+		if f.Stats.Status.Measured() {
+			f.Fault = unsteady(f.Variant, a, b)
 		}
 	case !slices.Equal(a.Levels, b.Levels):
-		o.refute("a second run differs: other nodes or updates by level")
-	case !second.found.sameOrder(&first.found):
-		o.refute("a second run differs: other solutions, or in another order")
+		f.refute("a second run differs: other nodes or updates by level")
+	case !second.set.sameOrder(&first.set):
+		f.refute("a second run differs: other solutions, or in another order")
 	}
 }
 

@@ -169,11 +169,12 @@ func (r *runner) verifyAll(ctx context.Context, s step) error {
 		p := pairs[n]
 		if !p.verified {
 			p.stats, p.fault, p.verified = f.Stats, f.Fault, true
+			p.stats.Levels = nil
 		}
-		if p.profiled || f.Levels == nil {
+		if p.profiled || f.Stats.Levels == nil {
 			continue
 		}
-		err := r.sink.Profile(results.Profile{Family: in.Family, Name: in.Name, Solver: variants[n].Name, Levels: f.Levels})
+		err := r.sink.Profile(results.Profile{Family: in.Family, Name: in.Name, Solver: variants[n].Name, Levels: f.Stats.Levels})
 		if err != nil {
 			return err
 		}

@@ -170,7 +170,7 @@ func (c *command) verify(t *testing.T, out *strings.Builder, in corpus.Instance)
 }
 
 // outcomeText is an outcome as a line.
-func (c *command) outcomeText(r bench.Report, o bench.Outcome) string {
+func (c *command) outcomeText(r bench.Report, o bench.Found) string {
 	text := o.Variant.Name + ": " + statsText(o.Stats)
 	if !c.worker && o.Stats.Setup > 0 {
 		text += fmt.Sprint(", prepared in ", o.Stats.Setup)

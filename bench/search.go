@@ -61,13 +61,12 @@ func (w *Worker) Search(ctx context.Context, q Searches) (all []Found, err error
 // knows the sizes only. It changes the status and the fault of those that differ from the others.
 // The statistics have levels.
 func Disagree(by []solvers.Variant, found []*Found, limits cover.Limits) {
-	var all []Outcome
+	all := make([]Found, len(found))
 	for k, f := range found {
-		o := Outcome{Variant: by[k], Stats: f.Stats, Fault: f.Fault, algorithm: cmp.Or(f.Algorithm, by[k].Algorithm)}
-		if o.found.size = f.Stats.Solutions; o.Stats.Status.Measured() {
-			o.ended = o.Stats.Status
+		all[k] = Found{Variant: by[k], Stats: f.Stats, Fault: f.Fault, Algorithm: cmp.Or(f.Algorithm, by[k].Algorithm)}
+		if all[k].set.size = f.Stats.Solutions; f.Stats.Status.Measured() {
+			all[k].Ended = f.Stats.Status
 		}
-		all = append(all, o)
 	}
 	disagree(all, limits)
 	for k := range found {
@@ -77,7 +76,7 @@ func Disagree(by []solvers.Variant, found []*Found, limits cover.Limits) {
 
 // CheckKnown compares what the parts of a search found together with the known figures of the problem.
 func (p *Problem) CheckKnown(v solvers.Variant, s cover.Stats) (cover.Status, string) {
-	o := Outcome{Variant: v, Stats: s}
+	o := Found{Variant: v, Stats: s}
 	o.checkCatalogue(corpus.Instance{Solutions: p.Known, Source: p.Source, Nodes: cmp.Or(p.Nodes, corpus.Unknown),
 		Updates: cmp.Or(p.Updates, corpus.Unknown)})
 	return o.Stats.Status, o.Fault

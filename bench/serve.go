@@ -97,12 +97,9 @@ func (s *server) answer(ctx context.Context, c call) ([]Found, error) {
 		return []Found{f.believed()}, err
 	}
 	c.Oracles.tell = s.tell
-	report, err := verify(ctx, *in, s.puzzle, variants, c.Bounds, c.Oracles)
-	var found []Found
-	for _, o := range report.Outcomes {
-		f := o.asFound()
-		f.Ended, f.Confirmed = o.ended, o.Confirmed
-		found = append(found, f.believed())
+	found, err := verify(ctx, *in, s.puzzle, variants, c.Bounds, c.Oracles)
+	for k := range found {
+		found[k] = found[k].believed()
 	}
 	return found, err
 }
@@ -153,8 +150,7 @@ func (s *server) search(ctx context.Context, c call, v solvers.Variant) (found [
 				tell(solver, run)
 			}
 		}
-		o := one.outcome(ctx, *in, false)
-		f := o.asFound()
+		f := one.outcome(ctx, *in, false)
 		if f = f.believed(); f.Stats.Status != results.Crash {
 			before = one.search
 		} else {

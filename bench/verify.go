@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -63,14 +62,14 @@ func (b Bounds) Context(ctx context.Context) (context.Context, context.CancelFun
 
 // Report has the outcomes of one instance, in the order of the solvers asked for.
 type Report struct {
-	Outcomes []Outcome
+	Outcomes []Found
 	instance corpus.Instance
 }
 
 // Faulty returns the outcomes that show a fault: a wrong answer, a disagreement with other solvers,
 // a crash or a hang.
-func (r Report) Faulty() []Outcome {
-	return slices.DeleteFunc(slices.Clone(r.Outcomes), func(o Outcome) bool { return !o.faulty() })
+func (r Report) Faulty() []Found {
+	return slices.DeleteFunc(slices.Clone(r.Outcomes), func(o Found) bool { return !o.faulty() })
 }
 
 // Faults returns the faults of the outcomes.
@@ -85,7 +84,7 @@ func (r Report) Faults() (all Faults) {
 // again on each further instance.
 func (r Report) Stopping(variants []solvers.Variant) []solvers.Variant {
 	return slices.DeleteFunc(slices.Clone(variants), func(v solvers.Variant) bool {
-		return slices.ContainsFunc(r.Outcomes, func(o Outcome) bool { return o.hung && o.Variant.Name == v.Name })
+		return slices.ContainsFunc(r.Outcomes, func(o Found) bool { return o.hung() && o.Variant.Name == v.Name })
 	})
 }
 
@@ -93,22 +92,28 @@ func (r Report) Stopping(variants []solvers.Variant) []solvers.Variant {
 // if the context ended.
 func verify(
 	ctx context.Context, in corpus.Instance, puzzle *format.Puzzle, variants []solvers.Variant, b Bounds, with oracles,
-) (report Report, err error) {
-	report.instance = in
-	report.Outcomes, err = outcomesOf(ctx, in, puzzle, variants, b, with)
-	if with.Models {
-		countModels(ctx, puzzle.Problem(), report.Outcomes)
+) (all []Found, err error) {
+	for _, v := range variants {
+		s := checkedSearch{puzzle: puzzle, variant: v, bounds: b.For(v), tell: with.tell}
+		f := s.outcome(ctx, in, with.Rerun)
+		if err := ctx.Err(); err != nil { // the outcome is incomplete
+			return all, err
+		}
+		all = append(all, f)
 	}
-	disagree(report.Outcomes, b.Limits)
-	confirmAnswers(report.Outcomes, b.Limits)
-	return report, cmp.Or(err, ctx.Err())
+	if with.Models {
+		countModels(ctx, puzzle.Problem(), all)
+	}
+	disagree(all, b.Limits)
+	confirmAnswers(all, b.Limits)
+	return all, ctx.Err()
 }
 
 // outcome makes the checks of verify that concern a solver alone.
-func (s *checkedSearch) outcome(ctx context.Context, in corpus.Instance, rerun bool) Outcome {
+func (s *checkedSearch) outcome(ctx context.Context, in corpus.Instance, rerun bool) Found {
 	o := s.firstRun(ctx)
-	if o.ended != "" { // otherwise the search may still be running, and the outcome is not compared
-		o.algorithm = s.variant.Made(s.search).Algorithm
+	if o.Ended != "" { // otherwise the search may still be running, and the outcome is not compared
+		o.Algorithm = s.variant.Made(s.search).Algorithm
 	}
 	if s.part.whole() {
 		o.checkCatalogue(in)
@@ -120,25 +125,11 @@ func (s *checkedSearch) outcome(ctx context.Context, in corpus.Instance, rerun b
 	if o.Stats.Status == cover.Unsupported { // it may have found something before it said so
 		o.Stats = cover.Stats{Status: cover.Unsupported, Nodes: cover.Uncounted, Updates: cover.Uncounted, Setup: o.Stats.Setup}
 	}
+	if !o.Ended.Measured() || o.Stats.CheckLevels() != nil {
+		o.Stats.Levels = nil // they do not show what the solver did
+	}
 	if o.checked > 0 && o.Fault == "" {
 		o.Fault = "checked " + english.GroupedCount(o.checked, "solution") + " in time, and counted the others"
 	}
 	return o
-}
-
-// outcomesOf makes the checks of verify that concern a solver alone.
-func outcomesOf(
-	ctx context.Context, in corpus.Instance, puzzle *format.Puzzle, variants []solvers.Variant, b Bounds,
-	with oracles,
-) ([]Outcome, error) {
-	var outcomes []Outcome
-	for _, v := range variants {
-		s := checkedSearch{puzzle: puzzle, variant: v, bounds: b.For(v), tell: with.tell}
-		o := s.outcome(ctx, in, with.Rerun)
-		if err := ctx.Err(); err != nil { // the outcome is incomplete
-			return outcomes, err
-		}
-		outcomes = append(outcomes, o)
-	}
-	return outcomes, nil
 }

@@ -68,7 +68,7 @@ func TestASolutionMustFollowTheRulesOfItsPuzzle(t *testing.T) {
 	changed.Answer = strict{puzzle.Answer}
 	const want = "solution 1: against the rules"
 	r, err := verify(t.Context(), in, &changed, []solvers.Variant{good}, Bounds{}, oracles{})
-	if err != nil || r.Outcomes[0].Fault != want {
-		t.Errorf("got %+v, %v, want %s", r.Outcomes, err, want)
+	if err != nil || r[0].Fault != want {
+		t.Errorf("got %+v, %v, want %s", r, err, want)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"xcbench/corpus"
-	"xcbench/cover"
 	"xcbench/results"
 	"xcbench/solvers"
 )
@@ -73,18 +72,12 @@ func (w *Worker) Verify(ctx context.Context, in corpus.Instance, variants []solv
 func (w *Worker) report(
 	ctx context.Context, in corpus.Instance, variants []solvers.Variant, b Bounds, with oracles,
 ) (Report, error) {
-	report := Report{instance: in}
 	c := call{Bounds: b, Oracles: with}
 	found, err := w.verify(ctx, &in, variants, c)
 	if slices.ContainsFunc(found, func(f Found) bool { return f.Stats.Status == results.Killed }) {
 		found, err = w.verify(ctx, &in, variants, c) // not killed by us, and perhaps not again
 	}
-	for k, f := range found {
-		o := Outcome{Variant: variants[k], Stats: f.Stats, Fault: f.Fault, Confirmed: f.Confirmed, ended: f.Ended}
-		o.hung = f.Stats.Status == cover.Timeout && f.Fault != "" // only a killed search has both
-		report.Outcomes = append(report.Outcomes, o)
-	}
-	return report, err
+	return Report{found, in}, err
 }
 
 // verify verifies the variants together, and returns a result for each. If the worker fails on one
@@ -119,6 +112,9 @@ func (w *Worker) verify(ctx context.Context, in *corpus.Instance, variants []sol
 			}
 		}
 		rest = rest[:left]
+	}
+	for k := range all {
+		all[k].Variant = variants[k]
 	}
 	return all, nil
 }

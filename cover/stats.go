@@ -1,7 +1,11 @@
 package cover
 
 import (
+	"encoding/base64"
+	"encoding/binary"
+	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"time"
 )
@@ -45,7 +49,7 @@ type Stats struct {
 	Nodes     int64
 	Updates   int64
 	Tables    Tables        `json:",omitzero"`
-	Levels    []Level       // the level profile, from the root down; the sums are Nodes and Updates
+	Levels    Levels        `json:",omitempty"` // from the root down; the sums are Nodes and Updates
 	Setup     time.Duration // the time of Prepare; set by [Solve], or by a search that knows it better
 	Search    time.Duration // the time of Run, including the visitor
 
@@ -54,6 +58,33 @@ type Stats struct {
 	Err error `json:"-"`
 	// Costs are what a run in another process cost. They are nil if the run was in this process.
 	Costs *Costs `json:",omitempty"`
+}
+
+// Levels is a level profile. As a JSON text it is the nodes and updates of each level as varints, in base64:
+// encoding it as objects would take as long as searching the tree.
+type Levels []Level
+
+// MarshalText implements [encoding.TextMarshaler].
+func (l Levels) MarshalText() ([]byte, error) {
+	var packed []byte
+	for _, at := range l {
+		packed = binary.AppendUvarint(binary.AppendUvarint(packed, uint64(at.Nodes)), uint64(at.Updates))
+	}
+	return base64.StdEncoding.AppendEncode(nil, packed), nil
+}
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (l *Levels) UnmarshalText(text []byte) error {
+	packed, err := base64.StdEncoding.AppendDecode(nil, text)
+	for *l = nil; len(packed) > 0; {
+		nodes, n := binary.Uvarint(packed)
+		updates, u := binary.Uvarint(packed[max(n, 0):])
+		if min(n, u) <= 0 || max(nodes, updates) > math.MaxInt64 {
+			return errors.New("torn levels, expected the nodes and updates of each")
+		}
+		*l, packed = append(*l, Level{Nodes: int64(nodes), Updates: int64(updates)}), packed[n+u:]
+	}
+	return err
 }
 
 // ByLevel returns the nodes and the updates of all levels together.

@@ -213,8 +213,8 @@ func answering(t *testing.T, s *Server, searches []Search, change func(search, t
 				stats = x.Run(t.Context(), searches[n].Bounds.Limits, nil)
 			}
 			must(t, err)
-			f := bench.Found{Stats: stats, Levels: stats.Levels}
-			f.Stats.Setup, f.Stats.Search, f.Stats.Levels = time.Duration(1+k), 10, nil
+			f := bench.Found{Stats: stats}
+			f.Stats.Setup, f.Stats.Search = time.Duration(1+k), 10
 			times := change(n, k, &f)
 			for i := range times {
 				if i > 0 {
@@ -263,8 +263,8 @@ func TestJoin(t *testing.T) {
 			}},
 		{"two machines disagree", divided,
 			func(search, _ int, f *bench.Found) int {
-				if search < 0 && len(f.Levels) > 0 {
-					f.Levels[len(f.Levels)-1].Updates++
+				if search < 0 && len(f.Stats.Levels) > 0 {
+					f.Stats.Levels[len(f.Stats.Levels)-1].Updates++
 					f.Stats.Updates++
 				}
 				return 2

@@ -124,7 +124,6 @@ func (a *Answer) check(problems int) error {
 		return fmt.Errorf("%d results, expected %d", len(a.Found), problems)
 	}
 	for k := range a.Found {
-		a.Found[k].Stats.Levels = a.Found[k].Levels
 		if err := a.Found[k].Stats.CheckLevels(); err != nil {
 			return fmt.Errorf("result %d: %w", k+1, err)
 		}

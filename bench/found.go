@@ -1,0 +1,107 @@
+package bench
+
+import (
+	"fmt"
+
+	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/results"
+	"xcbench/solvers"
+)
+
+// Found is what one solver found on one problem.
+type Found struct {
+	Variant solvers.Variant `json:"-"`           // set by verifications
+	Stats   cover.Stats     `json:"s"`           // with levels if the search ended and they explain its totals, but for samples
+	Fault   string          `json:"f,omitempty"` // what is wrong with the answer, or why there is none; "" if it is right
+
+	// Algorithm is whose code found the answer: for auto and count, that of the solver they chose. It is ""
+	// if the search did not end.
+	Algorithm string `json:"a,omitempty"`
+
+	// Confirmed means that the answer is complete, and that a known number, a proof, a SAT solver or
+	// another algorithm has the same number of solutions. An answer that was bounded in its solutions is
+	// confirmed if all of them passed the checker. Only verifications confirm.
+	Confirmed bool `json:"confirmed,omitempty"`
+
+	// Ended is how the run ended. It is "" if it did not, or if its answer was refuted on the way.
+	Ended cover.Status `json:"ended,omitempty"`
+
+	// A sample has the statistics of one run, but its Search is the time of all runs.
+	Runs  int                `json:"runs,omitempty"`
+	Costs map[string]float64 `json:"costs,omitempty"` // by unit, per run
+
+	set     solutionSet
+	figure  string // which of Knuth's figures refuted it: "nodes", "updates", or ""
+	checked int64  // how many solutions could be shown and checked in time; 0 if all were
+}
+
+// failed returns the result of a search without an answer.
+func failed(status cover.Status, why string) *Found {
+	return &Found{Stats: cover.Stats{Status: status}, Fault: why, Runs: 1}
+}
+
+// hung reports whether the search went on after its time. Only a search that was killed has both.
+func (f *Found) hung() bool { return f.Stats.Status == cover.Timeout && f.Fault != "" }
+
+// faulty reports whether there is a fault: a wrong answer, a disagreement, a crash, a hang, or a worker
+// killed from outside.
+func (f *Found) faulty() bool {
+	s := f.Stats.Status
+	return results.Doubted(s) || s == results.Crash || s == results.Killed || f.hung()
+}
+
+// countsOnly reports whether the solutions are counted, and not all of them shown.
+func (f *Found) countsOnly() bool { return f.checked > 0 || f.Variant.Capabilities().CountsOnly }
+
+// refute marks the answer as wrong. Only the first fault is kept.
+func (f *Found) refute(format string, args ...any) {
+	if !f.faulty() {
+		f.Stats.Status = results.Wrong
+		f.Fault = fmt.Sprintf(format, args...)
+	}
+}
+
+// checkTotals compares the totals with the solutions reported and with the sums over the levels.
+// Another program that was killed at its timeout has told no totals.
+func (f *Found) checkTotals() {
+	s, sum := f.Stats, f.Stats.ByLevel()
+	switch {
+	case s.Status == cover.Timeout && f.Variant.Engine != nil:
+	case !f.countsOnly() && (s.Solutions != f.set.size || s.Big != nil):
+		f.refute("%s solutions counted, %d shown", s.CountText(), f.set.size)
+	case s.Levels == nil && f.Variant.Capabilities().NoLevels:
+	case s.Nodes != sum.Nodes:
+		f.refute("%d nodes in all, %d by level", s.Nodes, sum.Nodes)
+	case sum.Updates == 0 && f.Variant.Capabilities().NoLevels: // it reports nodes by level only
+	case s.Updates != sum.Updates:
+		f.refute("%d updates in all, %d by level", s.Updates, sum.Updates)
+	}
+}
+
+// checkCatalogue compares the answer with the known figures of the instance. A search that a
+// budget stopped is refuted if it made more nodes or updates than Knuth's program in its whole tree.
+func (f *Found) checkCatalogue(in corpus.Instance) {
+	s, v := f.Stats, f.Variant
+	if !s.Status.Measured() {
+		return
+	}
+	whole := s.Status == cover.Solved
+	differs := func(got, known int64) bool {
+		return v.Rule == cover.MRV && min(known, got) >= 0 && (got > known || whole && got < known)
+	}
+	f.Confirmed = whole && in.Solutions.N != corpus.Unknown && !in.Solutions.AtLeast
+	switch {
+	case whole && !in.Solutions.Allows(s.Solutions, s.Big):
+		f.refute("%s solutions, expected %s (%s)", s.CountText(), in.Solutions, in.Source)
+	case differs(s.Nodes, in.Nodes):
+		f.figure = "nodes"
+		f.refute("%d nodes, expected the %d of Knuth's program", s.Nodes, in.Nodes)
+	case v.Counter == solvers.Links && differs(s.Updates, in.Updates):
+		f.figure = "updates"
+		f.refute("%d updates, expected the %d of Knuth's program", s.Updates, in.Updates)
+	}
+	if v.Engine != nil && f.figure == "nodes" { // the answer may be right: the engine only declared a rule
+		f.Stats.Status, f.Fault = results.Disagree, fmt.Sprintf("another tree than rule %s: %s", v.Rule, f.Fault)
+	}
+}
