@@ -20,7 +20,7 @@ import (
 )
 
 var (
-	killsWanted = flag.Int("kills", 0, "kill `N` runs (default 12; 4 with -short; 100 if XCBENCH_LONG is set)")
+	killsWanted = flag.Int("kills", 0, "kill `N` runs (default 8; 4 with -short; 100 if XCBENCH_LONG is set)")
 	killSeed    = flag.Uint64("killseed", 1, "seed the moments of the kills")
 )
 
@@ -77,7 +77,7 @@ func TestKilledRunsResumeToTheSameRows(t *testing.T) {
 	case os.Getenv("XCBENCH_LONG") != "":
 		kills = 100
 	default:
-		kills = 12
+		kills = 8
 	}
 	k := killing{run: []string{"run", "queens/6", "langford/7", "domino/4x4", "--solver", "dlx_index,bitset,naive",
 		"--samples", "3", "--format", "csv"}}

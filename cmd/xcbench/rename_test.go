@@ -24,17 +24,17 @@ func TestRunOfRenamedSolversKeepsItsClasses(t *testing.T) {
 		t.Fatal(err)
 	}
 	var old, renamed strings.Builder
-	sawClass := map[string]bool{}
+	sawClass, class, name := map[string]bool{}, regexp.MustCompile(`^solver-(\w+): `), regexp.MustCompile(`^solver-|/solver=`)
 	for line := range strings.Lines(string(original)) {
 		if strings.HasPrefix(line, "BenchmarkSolve/") && !strings.Contains(line, "/family=queens/") &&
 			!strings.Contains(line, "/family=langford/") {
 			continue
 		}
 		old.WriteString(line)
-		if m := regexp.MustCompile(`^solver-(\w+): `).FindStringSubmatch(line); m != nil {
+		if m := class.FindStringSubmatch(line); m != nil {
 			sawClass[m[1]] = true
 		}
-		renamed.WriteString(regexp.MustCompile(`^solver-|/solver=`).ReplaceAllString(line, "${0}mine_"))
+		renamed.WriteString(name.ReplaceAllString(line, "${0}mine_"))
 	}
 	for _, v := range solvers.All() {
 		if c := bench.ClassOf(v); !sawClass[v.Name] || c.Rule == "" || c.Counter == "" || c.Algorithm == "" ||
