@@ -26,10 +26,11 @@ func isDLX(s *lines, _ Options) error {
 	if err != nil || repeats(names) {
 		return errOther
 	}
-	if isDrawn(items.text) || isRow(items.text) && strings.ContainsAny(items.text, "._*?") {
+	n := rowLength(items.text)
+	if isDrawn(items.text) || n > 0 && strings.ContainsAny(items.text, "._*?") {
 		return errOther
 	}
-	if a, b := appendCells(nil, items.text, 0), appendCells(nil, option.text, 0); len(a) == len(b) && items.text != option.text && !strings.Contains(items.text, ",") && isRow(items.text) && isRow(option.text) {
+	if n > 0 && n == rowLength(option.text) && items.text != option.text && !strings.Contains(items.text, ",") && !isName(items.text) {
 		return errOther // the rows of a sudoku that ends too early
 	}
 	var used []string

@@ -56,7 +56,7 @@ func (s *lines) looksLike(forms []look) error {
 	first, _ := s.peek(0)
 	var text strings.Builder
 	lines := 1 // do not look ahead for nothing: the next line of a pipe may take long to come
-	if !isRow(first.text) {
+	if rowLength(first.text) == 0 {
 		lines = 8
 	}
 	if at := strings.IndexAny(first.text, "<cmM"); &forms[0] == &neighbours[0] && at != 0 {

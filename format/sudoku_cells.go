@@ -115,13 +115,20 @@ func count(text, signs string) (n int) {
 // figures are the signs of most boards.
 const figures = "123456789xX" + blanks
 
-// isRow says whether a line can be the first row of a grid. A few cells may have wrong signs.
-func isRow(text string) bool {
+// rowLength returns the number of cells of a line that can be the first row of a grid, or 0. A few cells may
+// have wrong signs.
+func rowLength(text string) int {
 	text = body(text)
 	cells := appendCells(nil, text, 0)
 	n := len(cells)
-	return isSide(n) && (strings.Trim(text, figures+apart+" \t") == "" || 6*alphabetOf(n, cells).wrong(cells) <= n)
+	if isSide(n) && (strings.Trim(text, figures+apart+" \t") == "" || 6*alphabetOf(n, cells).wrong(cells) <= n) {
+		return n
+	}
+	return 0
 }
+
+// isName says whether a text has neither digits nor blank cells.
+func isName(text string) bool { return !strings.ContainsAny(text, blanks+order[:10]) }
 
 // isMeant says whether most of a text is digits and blanks, so that it is a puzzle or a row with a fault.
 func isMeant(text string) bool {
@@ -129,14 +136,18 @@ func isMeant(text string) bool {
 	return signs > 0 && 4*count(text, figures) >= 3*signs
 }
 
-// isBoard says whether a word has the cells of a board; of many, a few may have wrong signs. A line of
-// dashes is rather a border.
+// isBoard says whether a word has the cells of a board; of many, a few may have wrong signs. Letters alone
+// must be a solved board, or it is a name. A line of dashes is rather a border.
 func isBoard(w word) bool {
 	side := sideOf(utf8.RuneCountInString(w.text))
-	if side == 0 || side != 4 && side != 9 && isDrawn(w.text) || !strings.ContainsAny(w.text, figures) {
+	if side == 0 || side != 4 && side != 9 && isDrawn(w.text) {
 		return false
 	}
 	cells := appendSigns(nil, w)
+	if isName(w.text) {
+		_, solved := labelled(cells)
+		return solved
+	}
 	return strings.Trim(w.text, figures) == "" || side > 6 && isMeant(w.text) || alphabetOf(side, cells).wrong(cells) == 0
 }
 

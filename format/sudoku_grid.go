@@ -21,11 +21,10 @@ func (r *sudokuReader) grid(ln line, width, height int) (*drawing, error) {
 		first, _ = r.lines.peek(k)
 	}
 	if width == 0 {
-		if !isRow(first.text) || isDrawn(first.text) || r.areLabels(first) {
+		width = rowLength(first.text)
+		if height = width; width == 0 || isDrawn(first.text) || r.areLabels(first, width) {
 			return nil, nil
 		}
-		width = len(appendCells(nil, body(first.text), 0))
-		height = width
 	}
 	d := &drawing{side: height, cells: make([]word, 0, width*height)}
 	for rows := 0; ; {
@@ -99,9 +98,12 @@ func (d *drawing) add(ln line, cells []word) {
 }
 
 // areLabels says whether a line has the numbers of the columns, above a border, or is the number of the
-// puzzles that follow it in a line each.
-func (r *sudokuReader) areLabels(ln line) bool {
+// puzzles that follow it in a line each, or has letters alone and no row like it below.
+func (r *sudokuReader) areLabels(ln line, width int) bool {
 	next, _ := r.lines.peek(0)
+	if isName(ln.text) {
+		return rowLength(next.text) != width
+	}
 	for k, w := range words(ln.text, apart) {
 		if w.text != strconv.Itoa(k+1) {
 			return isInteger(strings.TrimSpace(ln.text)) && r.isLine(next)

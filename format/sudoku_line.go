@@ -77,7 +77,7 @@ func (r *sudokuReader) rowsOfLine(ln line) (*drawing, error) {
 	switch {
 	case len(cells) == 0 || isDrawn(text):
 		return nil, nil
-	case side == 0 && !isRow(text) && isMeant(text) && (len(cells) > 4 || len(cells[0].text) > 10):
+	case side == 0 && rowLength(text) == 0 && isMeant(text) && (len(cells) > 4 || len(cells[0].text) > 10):
 		return nil, r.wrongLength(ln, cells[0].offset, max(len(cells), len(cells[0].text)))
 	case side == 0 || side < 7 && !strings.Contains(text, "/") || alphabetOf(side, cells).wrong(cells) > 0:
 		return nil, nil

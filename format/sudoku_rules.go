@@ -131,24 +131,30 @@ func size(text string) (rows, cols int, ok bool) {
 	return rows, cols, min(rows, cols) > 0 && max(rows, cols) <= sudoku.MaxSide
 }
 
-// partition returns the region of each cell, given a label for each. The regions have the order of their
-// labels. It returns false unless there are n regions of n cells. It also returns false if no row and no
-// column has a region twice: then the labels are the digits of a solved board.
-func partition(cells []word) (region []uint8, ok bool) {
-	labels := appendTexts(nil, cells)
-	names := slices.Compact(slices.Sorted(slices.Values(labels)))
+// labelled numbers the labels of n² cells from 0, in their order, if there are n labels, or else returns
+// nil. latin says whether no row and no column has a label twice, as on a solved board.
+func labelled(cells []word) (labels []uint8, latin bool) {
+	names := slices.Compact(slices.Sorted(slices.Values(appendTexts(nil, cells))))
 	side := len(names)
 	if side < 4 || side*side != len(cells) {
 		return nil, false
 	}
-	square := make([]uint8, len(cells))
-	for k, label := range labels {
-		at, _ := slices.BinarySearch(names, label)
-		region, square[k] = append(region, uint8(at)), uint8(at+1)
+	shape, _ := sudoku.Latin(side, 0) // without other rules there is no error
+	board := shape.New()
+	for k, w := range cells {
+		at, _ := slices.BinarySearch(names, w.text)
+		labels = append(labels, uint8(at))
+		board.Cells[k] = uint8(at + 1)
 	}
+	return labels, shape.New().Check(board) == nil
+}
+
+// partition returns the region of each cell, given a label for each, if there are n regions of n cells. The
+// labels of a solved board are its digits.
+func partition(cells []word) (region []uint8, ok bool) {
+	region, solved := labelled(cells)
 	_, err := sudoku.Jigsaw(region, 0)
-	latin, _ := sudoku.Latin(side, 0) // without other rules there is no error
-	return region, err == nil && latin.New().Check(sudoku.Grid{Shape: latin, Cells: square}) != nil
+	return region, region != nil && !solved && err == nil
 }
 
 // regions reads the regions of the puzzle d, if they follow it, into u.
