@@ -71,7 +71,7 @@ func (x *search) in(ctx context.Context, s *session, limits cover.Limits, visit 
 	stats.Setup = s.setup
 	costs := r.counted
 	costs.Start, costs.Wall, costs.CPU = s.start, r.wall, max(0, s.CPU()-cpu)
-	if !loaded || stats.Search >= peakFrom {
+	if err == nil && (!loaded || stats.Search >= peakFrom) { // after an error the process may be over, or not yet
 		costs.Peak = s.Peak()
 	}
 	stats.Costs = &costs
