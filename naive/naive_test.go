@@ -87,8 +87,8 @@ func TestProblemsWhoseMatricesAreTooLargeAreUnsupported(t *testing.T) {
 		primary, items, options int
 		refusal                 string
 	}{
-		{1, 24991, 10742, ""},      // two matrices of 512 MB
-		{2, 24991, 10742, refusal}, // a third one
+		{255, 3866, 687, ""},       // 256 matrices of 512 MB
+		{2, 24991, 10742, refusal}, // three matrices, the first two of 512 MB
 		{1, 27081, 9913, refusal},  // two matrices of a byte more
 	} {
 		textbook.TestTakes(t, naive.New(cover.MRV), wide(c.primary, c.items, c.options), c.refusal)

@@ -107,14 +107,14 @@ func Links(n *Node, item, option int) int64 {
 		}
 		return updates
 	}
-	updates := int64(0)
+	updates, with := int64(0), n.With(item)
 	if option < 0 {
-		for _, o := range n.With(item) {
+		for _, o := range with {
 			updates += hide(o, int32(item))
 		}
 		return updates + 1
 	}
-	live := slices.DeleteFunc(slices.Clone(n.Options), func(o int) bool { return slices.Contains(n.With(item), o) })
+	live := slices.DeleteFunc(slices.Clone(n.Options), func(o int) bool { return slices.Contains(with, o) })
 	chosen := entries(p, option)
 	at := slices.Index(p.Option(option), int32(item))
 	for _, e := range slices.Concat(chosen[at+1:], chosen[:at]) {

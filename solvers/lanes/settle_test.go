@@ -26,9 +26,9 @@ func forms() (all []kernel) {
 func TestKernelsWalkTheSameTrees(t *testing.T) {
 	planar := map[int]bool{}
 	nodes, solutions, swayed := int64(0), int64(0), 0
-	for seed := range uint64(96) {
+	for seed := range uint64(48) {
 		rng := rand.New(rand.NewPCG(seed, 6))
-		primary := []int{rng.IntN(130), 64, 65, 129, 460, 320 + int(seed/6*4)}[seed%6]
+		primary := []int{rng.IntN(130), 64, 65, 129, 460, 320 + int(seed/6*8)}[seed%6]
 		shape := textbook.Shape{Primary: primary, Secondary: rng.IntN(5), Planted: 1 + rng.IntN(3), Longest: 4, Near: 8,
 			Most: 1 + rng.IntN(maxOptions)}
 		if seed%6 >= 4 && seed%4 < 3 {
@@ -82,11 +82,11 @@ func TestKernelsWalkTheSameTrees(t *testing.T) {
 			unweighted = want[0]
 		}
 	}
-	if nodes < 4000 || solutions < 1000 || swayed < 10 {
+	if nodes < 2000 || solutions < 500 || swayed < 5 {
 		t.Errorf("got %d nodes, %d solutions and %d trees changed by weights, want more", nodes, solutions, swayed)
 	}
-	if has := slices.ContainsFunc(kernels, func(k kernel) bool { return k.planes != nil }); has && len(planar) < 10 {
-		t.Errorf("got planes for %d numbers of items, want at least 10", len(planar))
+	if has := slices.ContainsFunc(kernels, func(k kernel) bool { return k.planes != nil }); has && len(planar) < 5 {
+		t.Errorf("got planes for %d numbers of items, want at least 5", len(planar))
 	}
 }
 

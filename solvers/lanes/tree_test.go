@@ -101,11 +101,13 @@ func (r *reference) settle(live, taken []int) ([]int, []int, int) {
 		if len(forced) > 0 {
 			continue
 		}
-		left := live
+		left, lists := live, make([][]int, r.p.Primary())
+		for i := range lists {
+			lists[i] = r.with(live, i)
+		}
 		for _, a := range open {
-			with := r.with(live, a)
-			for b := range r.p.Primary() {
-				all := r.with(live, b)
+			with := lists[a]
+			for b, all := range lists {
 				if b != a && len(all) > len(with) && len(r.with(with, b)) == len(with) {
 					left = slices.DeleteFunc(slices.Clone(left), func(o int) bool {
 						return slices.Contains(all, o) && !slices.Contains(with, o)
