@@ -2,6 +2,7 @@ package compare
 
 import (
 	"math"
+	"slices"
 
 	"xcbench/internal/stats"
 	"xcbench/results"
@@ -18,30 +19,11 @@ import (
 // have a marked row, and with 12 none.
 const parts = 12
 
-// pace has how much slower than usual a side was in each run, or in each part of the runs.
-type pace map[int32]*stats.GeoMean
-
-// add adds a sample that took some times as long as usual.
-func (p pace) add(at int32, times float64) {
-	if p[at] == nil {
-		p[at] = &stats.GeoMean{}
-	}
-	p[at].Add(times)
-}
-
-// spread returns the ratio of the slowest time to the fastest.
-func (p pace) spread() float64 {
-	least, most := math.Inf(1), 0.0
-	for _, m := range p {
-		least, most = min(least, m.Mean()), max(most, m.Mean())
-	}
-	return max(1, most/least)
-}
-
-// column has the pace of the samples of a column.
-type column struct {
+// pace has how much slower than usual a side was in each run, or in each part of the runs. Its keys are
+// numbers of runs and of parts.
+type pace struct {
 	runs          map[run]bool
-	byRun, byPart pace
+	byRun, byPart map[int32]*stats.GeoMean
 }
 
 // run is a run of some searches.
@@ -50,59 +32,73 @@ type run struct {
 	n  int32
 }
 
-func newColumn() *column { return &column{map[run]bool{}, pace{}, pace{}} }
+// paceOf returns the pace of some searches, and how many of them have several samples. Values of 0 do not
+// count.
+func paceOf(groups []*Group, u results.Unit) (p pace, several int) {
+	p = pace{map[run]bool{}, map[int32]*stats.GeoMean{}, map[int32]*stats.GeoMean{}}
+	for _, g := range groups {
+		var values []float64
+		var runs []int32
+		for run, row := range g.samples() {
+			if x, ok := u.Of(row); ok && x > 0 && results.Valued(row.Status) {
+				values, runs = append(values, x), append(runs, run)
+			}
+		}
+		for _, n := range runs {
+			p.runs[run{g.in, n}] = true
+		}
+		if len(values) < 2 {
+			continue
+		}
+		several++
+		usual, to := stats.Median(slices.Clone(values)), p.byRun
+		if runs[0] == runs[len(runs)-1] {
+			to = p.byPart
+			for k := range runs {
+				runs[k] = int32(k * parts / len(runs))
+			}
+		}
+		for k, x := range values {
+			if to[runs[k]] == nil {
+				to[runs[k]] = &stats.GeoMean{}
+			}
+			to[runs[k]].Add(x / usual)
+		}
+	}
+	return p, several
+}
 
-// take adds the samples of a search, and returns how many it has. Values of 0 do not count.
-func (c *column) take(g *Group, u results.Unit) int {
-	values, runs := g.values(u)
-	var positive []float64
-	var of []int32
-	several := false
-	for k, x := range values {
-		if x > 0 {
-			positive, of = append(positive, x), append(of, runs[k])
-			several = several || runs[k] != of[0]
-			c.runs[run{g.in, runs[k]}] = true
-		}
+// spread returns the ratio of the slowest time to the fastest.
+func spread(times map[int32]*stats.GeoMean) float64 {
+	least, most := math.Inf(1), 0.0
+	for _, m := range times {
+		least, most = min(least, m.Mean()), max(most, m.Mean())
 	}
-	if len(positive) < 2 {
-		return len(positive)
-	}
-	usual := stats.Median(append([]float64(nil), positive...))
-	for k, x := range positive {
-		if several {
-			c.byRun.add(of[k], x/usual)
-		} else {
-			c.byPart.add(int32(k*parts/len(positive)), x/usual)
-		}
-	}
-	return len(positive)
+	return max(1, most/least)
 }
 
 // single reports whether no search is in several runs.
-func (c *column) single() bool { return len(c.byRun) == 0 }
+func (p pace) single() bool { return len(p.byRun) == 0 }
 
-// drift returns the factor that allows for the column's changes of speed.
-func (c *column) drift() float64 {
-	if c.single() {
-		return max(c.byPart.spread(), 1+singleRunThreshold)
+// drift returns the factor that allows for the side's changes of speed.
+func (p pace) drift() float64 {
+	if p.single() {
+		return max(spread(p.byPart), 1+singleRunThreshold)
 	}
-	return c.byRun.spread()
+	return spread(p.byRun)
 }
 
 // setDrifts sets the allowance of each column. A column that shares a run with the base needs none.
-func (t *tabulation) setDrifts(all []placed) {
-	columns := make([]*column, len(t.Columns))
-	for k := range columns {
-		columns[k] = newColumn()
-	}
+func (t *tabulation) setDrifts(all []*Group) {
+	of := make([][]*Group, len(t.Columns))
 	for _, g := range all {
 		if results.Valued(g.status()) {
-			columns[t.at[g.col]].take(g.Group, t.unit)
+			of[t.at[g.col]] = append(of[t.at[g.col]], g)
 		}
 	}
-	base := columns[0]
-	for k, other := range columns[1:] {
+	base, _ := paceOf(of[0], t.unit)
+	for k := range of[1:] {
+		other, _ := paceOf(of[k+1], t.unit)
 		apart := len(base.runs)*len(other.runs) > 0
 		for run := range base.runs {
 			apart = apart && !other.runs[run]
@@ -124,13 +120,8 @@ const (
 // Drift returns by how much the speed of the machine changed during a run, as a part of the fastest. It
 // is 0 if it was less than one would notice.
 func Drift(rows *results.Rows) float64 {
-	all, seen := newColumn(), 0
-	for _, g := range GroupBy(rows).all {
-		if all.take(&g, results.MustUnit(results.Seconds)) > 1 {
-			seen++
-		}
-	}
-	if drift := all.byPart.spread() - 1; seen >= driftSearches && drift >= driftShown {
+	p, several := paceOf(GroupBy(rows).all, results.MustUnit(results.Seconds))
+	if drift := spread(p.byPart) - 1; several >= driftSearches && drift >= driftShown {
 		return drift
 	}
 	return 0

@@ -59,6 +59,9 @@ func askTables(t *testing.T, options, parts []string) string {
 	for table := range d.Tables() {
 		text += showTable(table)
 	}
+	for k, fault := range d.Faults {
+		d.Faults[k] = fault[max(0, strings.LastIndex(fault, "rows:")):]
+	}
 	return text + showList("fault", d.Faults) + showList("machine", d.Machines) + showList("version", d.Versions)
 }
 

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -15,9 +16,10 @@ type Group struct {
 	results.Search
 	Out Reason // why it has no time of a whole search
 
-	in      *Groups
-	rows    []int32         // in their order
-	residue []benchproc.Key // of its samples with values: the keys that no table, row or column has
+	in       *Groups
+	row, col int             // its place in a table; several searches may have the same
+	rows     []int32         // in their order
+	residue  []benchproc.Key // of its samples with values: the keys that no table, row or column has
 }
 
 // Groups has the searches of some runs of one program, by instance and solver. The rows of the runs
@@ -28,8 +30,7 @@ type Groups struct {
 	rows    *results.Rows
 	ends    []int32           // where the rows of each run end
 	classes []results.Classes // of each run; nil if none is known
-	costs   bool              // every value of a row is in its Costs, as rows of other programs have no fields
-	all     []Group           // by instance and solver, with or without rows
+	all     []*Group          // by instance and solver, with or without rows
 }
 
 // GroupBy sorts the rows of runs into groups.
@@ -45,18 +46,13 @@ func GroupBy(runs ...*results.Rows) *Groups {
 	}
 	g.Solvers = g.rows.Solvers()
 	searches := g.rows.Searches(g.Solvers)
-	g.all = make([]Group, 0, g.rows.Instances()*len(g.Solvers))
-	var statuses []cover.Status
-	for instance := range g.rows.Instances() {
-		for k, solver := range g.Solvers {
-			one := Group{Search: results.Search{InstanceID: g.rows.ID(instance), Solver: solver}, in: g, rows: searches.Of(instance, k)}
-			statuses = statuses[:0]
-			for _, at := range one.rows {
-				statuses = append(statuses, g.rows.At(int(at)).Status)
-			}
-			one.Out = reasonOf(statuses)
-			g.all = append(g.all, one)
-		}
+	all := make([]Group, g.rows.Instances()*len(g.Solvers))
+	for n := range all {
+		row, col := n/len(g.Solvers), n%len(g.Solvers)
+		all[n] = Group{Search: results.Search{InstanceID: g.rows.ID(row), Solver: g.Solvers[col]}, in: g, row: row, col: col,
+			rows: searches.Of(row, col)}
+		all[n].Out = reasonOf(all[n].samples())
+		g.all = append(g.all, &all[n])
 	}
 	return g
 }
@@ -81,49 +77,29 @@ func ReadGroups(label string, paths []string, filter results.Filter) (*Groups, e
 	return g, nil
 }
 
-// lines returns the groups of each instance, one for each solver.
-func (g *Groups) lines() [][]Group {
-	if len(g.Solvers) == 0 {
-		return nil
+// samples yields the rows of the group, each with the number of its run.
+func (g *Group) samples() iter.Seq2[int32, results.Row] {
+	return func(yield func(int32, results.Row) bool) {
+		for _, k := range g.rows {
+			run, _ := slices.BinarySearch(g.in.ends, k+1)
+			if !yield(int32(run), g.in.rows.At(int(k))) {
+				return
+			}
+		}
 	}
-	return slices.Collect(slices.Chunk(g.all, len(g.Solvers)))
-}
-
-// find returns the group of a search, which is empty if there is none.
-func (g *Groups) find(s results.Search) *Group {
-	instance, ok := g.rows.Find(s.InstanceID)
-	k := slices.Index(g.Solvers, s.Solver)
-	if !ok || k < 0 {
-		return &Group{in: g}
-	}
-	return &g.all[instance*len(g.Solvers)+k]
-}
-
-// run returns the number of the run of a row.
-func (g *Groups) run(row int32) int {
-	n, _ := slices.BinarySearch(g.ends, row+1)
-	return n
-}
-
-// value returns the value of a row in a unit, and whether there is one.
-func (g *Groups) value(row results.Row, u results.Unit) (float64, bool) {
-	if g.costs {
-		return row.Costs.Of(u.Name)
-	}
-	return u.Of(row)
 }
 
 // on returns the group's rows of the machines that pass.
-func (g Group) on(pass func(results.Machine) bool) Group {
+func (g Group) on(pass func(results.Machine) bool) *Group {
 	g.rows = slices.DeleteFunc(slices.Clone(g.rows), func(k int32) bool { return !pass(g.in.rows.At(int(k)).On()) })
-	return g
+	return &g
 }
 
 // status returns the worst status of the rows, or "" if there is none.
 func (g *Group) status() (worst cover.Status) {
-	for _, k := range g.rows {
-		if s := g.in.rows.At(int(k)).Status; worst == "" || results.Worse(s, worst) {
-			worst = s
+	for _, row := range g.samples() {
+		if worst == "" || results.Worse(row.Status, worst) {
+			worst = row.Status
 		}
 	}
 	return worst
@@ -131,62 +107,32 @@ func (g *Group) status() (worst cover.Status) {
 
 // values returns the values of the measured rows in a unit, and the run of each.
 func (g *Group) values(u results.Unit) (values []float64, runs []int32) {
-	for _, k := range g.rows {
-		row, run := g.in.rows.At(int(k)), int32(g.in.run(k))
-		switch v, ok := g.in.value(row, u); {
-		case !ok || !results.Valued(row.Status):
-		case g.in.costs: // other programs may give several values in a line
-			for _, c := range row.Costs {
-				if c.Unit == u.Name {
-					values, runs = append(values, c.Value), append(runs, run)
-				}
-			}
-		default:
+	for run, row := range g.samples() {
+		if v, ok := u.Of(row); ok && results.Valued(row.Status) {
 			values, runs = append(values, v), append(runs, run)
 		}
 	}
 	return values, runs
 }
 
-// longest returns the longest time of the rows that are not measured. It is wall time if a row has no
-// value in the unit.
-func (g *Group) longest(u results.Unit) (most float64) {
-	for _, k := range g.rows {
-		row := g.in.rows.At(int(k))
-		if row.Measured() {
-			continue
-		}
-		x, ok := u.Of(row)
-		if !ok {
-			x = row.Search
-		}
-		most = max(most, x)
-	}
-	return most
-}
-
 // family returns the family of the group's instance, or "" of another program's rows.
 func (g *Group) family() string { return g.in.rows.At(int(g.rows[0])).Family }
 
-// several stands for different words.
-const several = "\x00"
-
-// word returns what the rows have in common, several if they differ, or "". A row without a word is as
-// the others: the lines of classes may come after the first samples, as in a resumed run.
-func (g *Group) word(of func(results.Row, results.Class) string) (common string) {
-	for _, k := range g.rows {
-		row, class := g.in.rows.At(int(k)), results.Class{}
+// words returns the different words that the rows have. A row without a word is as the others: the lines
+// of classes may come after the first samples, as in a resumed run.
+func (g *Group) words(of func(results.Row, results.Class) string) string {
+	var all []string
+	for run, row := range g.samples() {
+		class := results.Class{}
 		if g.in.classes != nil {
-			class = g.in.classes[g.in.run(k)][row.Solver]
+			class = g.in.classes[run][row.Solver]
 		}
-		switch word := of(row, class); {
-		case common == "":
-			common = word
-		case word != common && word != "":
-			return several
+		if word := of(row, class); word != "" && !slices.Contains(all, word) {
+			all = append(all, word)
 		}
 	}
-	return common
+	slices.Sort(all)
+	return strings.Join(all, " ")
 }
 
 // comparable reports whether values of two groups can be compared: nodes within a choice rule, and updates
@@ -200,28 +146,33 @@ func (g *Group) comparable(h *Group, same results.Agreement) bool {
 	default:
 		return true
 	}
-	x, y := g.word(class), h.word(class)
-	if x == "" || y == "" {
-		class = func(r results.Row, _ results.Class) string { return r.Solver }
-		x, y = g.word(class), h.word(class)
+	if x, y := g.words(class), h.words(class); x != "" && y != "" {
+		return x == y
 	}
-	return x == y
+	solver := func(r results.Row, _ results.Class) string { return r.Solver }
+	return g.words(solver) == h.words(solver)
 }
 
 // started reports whether times of the group include the start of a program.
 func (g *Group) started() bool {
-	return g.word(func(_ results.Row, c results.Class) string { return map[bool]string{true: "yes"}[c.TimesStart] }) != ""
+	return g.words(func(_ results.Row, c results.Class) string { return map[bool]string{true: "yes"}[c.TimesStart] }) != ""
 }
 
-// together reports whether the times of two groups can be compared: all are of one machine.
-func (g *Group) together(h *Group) bool {
-	on := g.in.rows.At(int(g.rows[0])).On()
-	each := func(g *Group, same func(results.Machine) bool) bool {
-		return !slices.ContainsFunc(g.rows, func(k int32) bool { return !same(g.in.rows.At(int(k)).On()) })
+// together reports whether the times of groups can be compared: all are of one machine.
+func together(groups ...*Group) bool {
+	first, seen := results.Machine{}, false
+	for _, g := range groups {
+		for _, row := range g.samples() {
+			on := row.On()
+			if !seen {
+				first, seen = on, true
+			}
+			if !on.Same(first) {
+				return false
+			}
+		}
 	}
-	other := h.in.rows.At(int(h.rows[0])).On()
-	return on.Same(other) && each(g, func(m results.Machine) bool { return m == on }) &&
-		each(h, func(m results.Machine) bool { return m == other })
+	return true
 }
 
 // halves splits the samples by every other run or, if only one run has any, by every other sample.
@@ -252,4 +203,12 @@ func (g *Group) varying() string {
 		names = append(names, f.Name)
 	}
 	return "samples of one cell vary in " + strings.Join(names, ",")
+}
+
+// lines returns the groups of each instance, one for each solver.
+func (g *Groups) lines() [][]*Group {
+	if len(g.Solvers) == 0 {
+		return nil
+	}
+	return slices.Collect(slices.Chunk(g.all, len(g.Solvers)))
 }

@@ -92,8 +92,7 @@ func (g *Groups) rank(unit string, rule Unsolved, limit float64) Ranking {
 	for _, name := range append(slices.Clip(g.Solvers), "virtual best") {
 		scores = append(scores, score{Standing: Standing{Solver: name}, penalty: penalty})
 	}
-	u, machines := results.MustUnit(unit), g.rows.Machines()
-	several := len(machines) > 1 || len(machines) == 1 && machines[0].Several()
+	u := results.MustUnit(unit)
 	for _, line := range g.lines() {
 		times, declined := make([]float64, len(line)), make([]bool, len(line))
 		for k := range line {
@@ -109,7 +108,7 @@ func (g *Groups) rank(unit string, rule Unsolved, limit float64) Ranking {
 				r.Out[one.Out]++
 			}
 		}
-		split, best := several && g.isSplit(line), slices.Min(times)
+		split, best := !together(line...), slices.Min(times)
 		if split {
 			r.Out[OtherMachine]++
 		}
@@ -145,8 +144,8 @@ func (g *Group) time(u results.Unit, limit float64) float64 {
 	}
 	var searches, times []float64
 	var seen [][6]float64
-	for _, k := range g.rows {
-		if row := g.in.rows.At(int(k)); row.Status == cover.Solved {
+	for _, row := range g.samples() {
+		if row.Status == cover.Solved {
 			v, _ := u.Of(row)
 			one := [...]float64{v, row.Search, row.Setup, float64(row.Nodes), float64(row.Updates), 0}
 			for _, c := range row.Costs {
@@ -163,22 +162,6 @@ func (g *Group) time(u results.Unit, limit float64) float64 {
 		return math.Inf(1)
 	}
 	return stats.Median(times)
-}
-
-// isSplit reports whether a row of an instance is not of the same machine as the first one. A row
-// without a machine can be of any.
-func (g *Groups) isSplit(line []Group) bool {
-	var all []int32
-	for _, one := range line {
-		all = append(all, one.rows...)
-	}
-	slices.Sort(all)
-	var first *results.Machine
-	return slices.ContainsFunc(all, func(k int32) bool {
-		on := g.rows.At(int(k)).Machine
-		first = cmp.Or(first, on)
-		return on != nil && !on.Same(*first)
-	})
 }
 
 func unsolved(time float64) bool { return math.IsInf(time, 1) }

@@ -43,7 +43,7 @@ type Files struct {
 	ignored  map[benchproc.Key]bool          // the keys of the option ignore
 	metadata benchfmt.UnitMetadataMap
 	made     tabulation
-	parts    []*part
+	parts    []part
 }
 
 // cellKey has the keys of a cell, and a search if a cell may have several.
@@ -52,11 +52,11 @@ type cellKey struct {
 	search          results.Search
 }
 
-// part has the groups of one table, by place.
+// part has the groups of one table, by place. Those of counters may be of several tables, the first of which
+// shows them.
 type part struct {
-	config [][2]string
-	groups []placed
-	counts *part // the groups of counters; nil if an earlier part shows them
+	config, countsConfig [][2]string
+	times, counts        []*Group
 }
 
 // mostCells is the greatest number of cells of a table.
@@ -71,7 +71,7 @@ func Collect(opts Options, inputs []results.Input, stdin io.Reader) (*Files, err
 	}
 	f := &Files{opts: opts, at: map[cellKey]*Group{}, on: map[results.Machine]*results.Machine{},
 		countsOf: map[benchproc.Key]benchproc.Key{}, ignored: map[benchproc.Key]bool{}}
-	f.rows, f.costs = &results.Rows{}, true
+	f.rows = &results.Rows{}
 	if f.keys, err = opts.project(cmp.Or(opts.Col, ".file")); err != nil {
 		return nil, err
 	}
@@ -109,17 +109,14 @@ func Collect(opts Options, inputs []results.Input, stdin io.Reader) (*Files, err
 	if f.rows.Len() == 0 {
 		near := ""
 		for _, word := range strings.FieldsFunc(opts.Filter, func(r rune) bool { return strings.ContainsRune(` :()"`, r) }) {
-			if near == "" && !slices.Contains(f.names, word) {
-				near = spelling.Near(word, f.names)
+			if !slices.Contains(f.names, word) {
+				near = cmp.Or(near, spelling.Near(word, f.names))
 			}
 		}
 		return nil, queryf("nothing passes filter %q%s", opts.Filter, near)
 	}
 	f.metadata = benchfmt.UnitMetadataMap(reader.Units())
-	if err := f.arrange(); err != nil {
-		return nil, err
-	}
-	return f, nil
+	return f, f.arrange()
 }
 
 // keptResidues is how many different residues a group keeps. They suffice to name a key that varies.
@@ -134,44 +131,26 @@ func (f *Files) take(e results.Entry) {
 		if factor, ok := inSeconds[v.Unit]; ok {
 			e.Values[k] = benchfmt.Value{Value: v.Value * factor, Unit: results.Seconds, OrigValue: v.Value, OrigUnit: v.Unit}
 		}
-		if math.IsNaN(v.Value) || math.IsInf(v.Value, 0) {
+		fault := ""
+		switch {
+		case math.IsNaN(v.Value) || math.IsInf(v.Value, 0):
+			fault = fmt.Sprintf("the value in %s is %v, expected a finite number", v.Unit, v.Value)
+		case slices.ContainsFunc(e.Values[:k], func(other benchfmt.Value) bool { return other.Unit == v.Unit }):
+			fault = fmt.Sprintf("two values in %s, expected one", v.Unit)
+		}
+		if fault != "" {
 			file, line := e.Pos()
-			f.Faults = append(f.Faults, fmt.Sprintf("%s:%d: the value in %s is %v, expected a finite number", file, line, v.Unit, v.Value))
+			f.Faults = append(f.Faults, fmt.Sprintf("%s:%d: %s", file, line, fault))
 			return
 		}
 	}
 	if f.results++; f.names == nil {
-		for _, c := range e.Config {
-			f.names = append(f.names, c.Key)
-		}
-		for _, v := range e.Values {
-			f.names = append(f.names, v.Unit)
-		}
-		_, parts := e.Name.Parts()
-		for _, part := range parts {
-			if key, _, ok := strings.Cut(string(part), "="); ok {
-				f.names = append(f.names, key)
-			}
-		}
+		f.names = namesOf(e.Result)
 	}
 	if ok, _ := f.filter.Apply(e.Result); !ok {
 		return
 	}
-	row := results.Row{Solver: string(e.Solver), Costs: make(results.Costs, 0, len(e.Values))}
-	if e.Row != nil { // the key "status" of other programs may mean anything
-		row.Family, row.Name, row.Solver, row.Status = e.Row.Family, e.Row.Name, e.Row.Solver, e.Row.Status
-	}
-	f.foreign = f.foreign || e.Row == nil
-	on := results.MachineBy(e.Result, f.machine)
-	if f.on[on] == nil {
-		f.on[on] = &on
-	}
-	row.Machine = f.on[on]
-	for _, v := range e.Values {
-		if row.Costs = append(row.Costs, results.Cost{Unit: v.Unit, Value: v.Value}); !slices.Contains(f.units, v.Unit) {
-			f.units = append(f.units, v.Unit)
-		}
-	}
+	row := f.rowOf(e)
 	key := cellKey{row: f.row.Project(e.Result), col: f.col.Project(e.Result)}
 	if f.searches && row.Family != "" {
 		key.search.InstanceID = row.InstanceID()
@@ -189,7 +168,7 @@ func (f *Files) take(e results.Entry) {
 	for _, key.table = range slices.Compact([]benchproc.Key{table, counts}) {
 		g := f.at[key]
 		if g == nil {
-			g = &Group{in: &f.Groups}
+			g = &Group{Search: key.search, in: &f.Groups}
 			f.at[key] = g
 		}
 		if results.Valued(row.Status) && len(g.residue) < keptResidues && !slices.Contains(g.residue, residue) {
@@ -199,35 +178,67 @@ func (f *Files) take(e results.Entry) {
 	}
 }
 
+// rowOf returns the row of a result, with all of its values among the costs, as rows of other programs have
+// no fields.
+func (f *Files) rowOf(e results.Entry) results.Row {
+	row := results.Row{Solver: string(e.Solver), Costs: make(results.Costs, 0, len(e.Values))}
+	if e.Row != nil { // the key "status" of other programs may mean anything
+		row.Family, row.Name, row.Solver, row.Status = e.Row.Family, e.Row.Name, e.Row.Solver, e.Row.Status
+	}
+	f.foreign = f.foreign || e.Row == nil
+	on := results.MachineBy(e.Result, f.machine)
+	if f.on[on] == nil {
+		f.on[on] = &on
+	}
+	row.Machine = f.on[on]
+	for _, v := range e.Values {
+		if row.Costs = append(row.Costs, results.Cost{Unit: v.Unit, Value: v.Value}); !slices.Contains(f.units, v.Unit) {
+			f.units = append(f.units, v.Unit)
+		}
+	}
+	return row
+}
+
+// namesOf returns the keys of a result and its units.
+func namesOf(r *benchfmt.Result) (names []string) {
+	for _, c := range r.Config {
+		names = append(names, c.Key)
+	}
+	for _, v := range r.Values {
+		names = append(names, v.Unit)
+	}
+	_, parts := r.Name.Parts()
+	for _, part := range parts {
+		if key, _, ok := strings.Cut(string(part), "="); ok {
+			names = append(names, key)
+		}
+	}
+	return names
+}
+
 // arrange puts the groups in order: tables, rows and columns by their keys, and units by appearance.
 func (f *Files) arrange() error {
 	f.Machines, f.Versions = results.DistinctMachines(f.rows.Machines()), f.versions()
 	f.made = tabulation{Table: Table{Method: f.opts.Method, Solvers: f.single && f.opts.Row == Defaults().Row, Searches: !f.foreign},
 		drifts: !f.foreign && len(f.ends) > 1}
-	tables, rows, cols := map[benchproc.Key]bool{}, map[benchproc.Key]bool{}, map[benchproc.Key]bool{}
+	rows, cols := map[benchproc.Key]bool{}, map[benchproc.Key]bool{}
 	for k := range f.at {
 		rows[k.row], cols[k.col] = true, true
 	}
-	for k := range f.countsOf {
-		tables[k] = true
-	}
-	of, err := f.sorted("table", strings.TrimPrefix(f.opts.Table, Defaults().Table), tables)
-	if err != nil {
-		return err
-	}
-	byRow, err := f.sorted("row", f.opts.Row, rows)
-	if err != nil {
-		return err
-	}
-	byCol, err := f.sorted("col", f.opts.Col, cols)
-	if err != nil {
-		return err
-	}
-	if len(f.ignored) > 0 {
-		if _, err := f.sorted("ignore", f.opts.Ignore, f.ignored); err != nil {
+	var sorted [4][]benchproc.Key
+	for k, keys := range []struct {
+		flag, named string
+		all         iter.Seq[benchproc.Key]
+	}{
+		{"table", strings.TrimPrefix(f.opts.Table, Defaults().Table), maps.Keys(f.countsOf)},
+		{"row", f.opts.Row, maps.Keys(rows)}, {"col", f.opts.Col, maps.Keys(cols)}, {"ignore", f.opts.Ignore, maps.Keys(f.ignored)},
+	} {
+		var err error
+		if sorted[k], err = f.sorted(keys.flag, keys.named, keys.all); err != nil {
 			return err
 		}
 	}
+	of, byRow, byCol := sorted[0], sorted[1], sorted[2]
 	if err := f.baseFirst(byCol); err != nil {
 		return err
 	}
@@ -238,37 +249,38 @@ func (f *Files) arrange() error {
 	for n, key := range byCol {
 		colAt[key], f.made.Columns = n, append(f.made.Columns, key.StringValues())
 	}
-	parts := map[benchproc.Key]*part{}
+	groups := map[benchproc.Key][]*Group{}
 	for key, g := range f.at {
-		if parts[key.table] == nil {
-			parts[key.table] = &part{}
-		}
-		p := parts[key.table]
-		p.groups = append(p.groups, placed{place{rowAt[key.row], colAt[key.col], key.search}, g})
+		g.row, g.col = rowAt[key.row], colAt[key.col]
+		groups[key.table] = append(groups[key.table], g)
 	}
-	shown := map[*part]bool{}
-	for _, key := range of {
-		p, counts := parts[key], parts[f.countsOf[key]]
-		p.config = config(key)
-		if !shown[counts] {
-			p.counts, counts.config = counts, p.config
-		}
-		shown[counts] = true
-		counts.config = slices.DeleteFunc(slices.Clone(counts.config), func(c [2]string) bool { return !slices.Contains(p.config, c) })
-		f.parts = append(f.parts, p)
-	}
-	for _, p := range parts {
-		if err := p.sort(); err != nil {
+	for _, all := range groups {
+		if err := byPlace(all); err != nil {
 			return err
 		}
+	}
+	shown := map[benchproc.Key]int{}
+	for _, key := range of {
+		p, counts := part{config: config(key), times: groups[key]}, f.countsOf[key]
+		at, ok := shown[counts]
+		if !ok {
+			at, shown[counts] = len(f.parts), len(f.parts)
+			p.countsConfig, p.counts = p.config, groups[counts]
+		}
+		f.parts = append(f.parts, p)
+		first := &f.parts[at]
+		first.countsConfig = slices.DeleteFunc(slices.Clone(first.countsConfig), func(c [2]string) bool { return !slices.Contains(p.config, c) })
 	}
 	return nil
 }
 
 // sorted returns the keys of an option in the order of their projection. It is an error if a key that the
 // option names has no value in any of them.
-func (f *Files) sorted(flag, named string, all map[benchproc.Key]bool) ([]benchproc.Key, error) {
-	keys := slices.Collect(maps.Keys(all))
+func (f *Files) sorted(flag, named string, all iter.Seq[benchproc.Key]) ([]benchproc.Key, error) {
+	keys := slices.Collect(all)
+	if len(keys) == 0 {
+		return nil, nil
+	}
 	benchproc.SortKeys(keys)
 	for _, field := range keys[0].Projection().Fields() {
 		has := func(k benchproc.Key) bool { return k.Get(field) != "" }
@@ -282,14 +294,20 @@ func (f *Files) sorted(flag, named string, all map[benchproc.Key]bool) ([]benchp
 
 // baseFirst puts columns in order: the base, the columns named first, and solvers as their classes say.
 func (f *Files) baseFirst(cols []benchproc.Key) error {
-	if f.single {
-		order := func(k benchproc.Key) int { return cmp.Or(f.classes[0][k.StringValues()].Order, math.MaxInt32) }
-		slices.SortStableFunc(cols, func(a, b benchproc.Key) int { return cmp.Compare(order(a), order(b)) })
-	}
 	first := f.opts.First
 	if f.opts.Base != "" {
 		first = append([]string{f.opts.Base}, first...)
 	}
+	at := func(k benchproc.Key) uint { return uint(slices.Index(first, k.StringValues())) } // -1 is the greatest
+	order := func(k benchproc.Key) int {
+		if !f.single {
+			return 0
+		}
+		return cmp.Or(f.classes[0][k.StringValues()].Order, math.MaxInt32)
+	}
+	slices.SortStableFunc(cols, func(a, b benchproc.Key) int {
+		return cmp.Or(cmp.Compare(at(a), at(b)), cmp.Compare(order(a), order(b)))
+	})
 	var labels []string
 	for _, key := range cols {
 		labels = append(labels, key.StringValues())
@@ -297,19 +315,17 @@ func (f *Files) baseFirst(cols []benchproc.Key) error {
 	if f.opts.Base != "" && !slices.Contains(labels, f.opts.Base) {
 		return queryf("no column %q to compare with%s", f.opts.Base, spelling.Hint(f.opts.Base, labels))
 	}
-	at := func(k benchproc.Key) uint { return uint(slices.Index(first, k.StringValues())) } // -1 is the greatest
-	slices.SortStableFunc(cols, func(a, b benchproc.Key) int { return cmp.Compare(at(a), at(b)) })
 	return nil
 }
 
-// sort sorts the groups by place. It returns an error if the table is too large.
-func (p *part) sort() error {
+// byPlace sorts the groups of a table by place. It returns an error if the table is too large.
+func byPlace(groups []*Group) error {
 	rows, cols := map[int]bool{}, map[int]bool{}
-	for _, g := range p.groups {
+	for _, g := range groups {
 		rows[g.row], cols[g.col] = true, true
 	}
-	slices.SortFunc(p.groups, func(a, b placed) int {
-		return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.col, b.col), a.search.Compare(b.search))
+	slices.SortFunc(groups, func(a, b *Group) int {
+		return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.col, b.col), a.Compare(b.Search))
 	})
 	if int64(len(rows))*int64(len(cols)) > mostCells {
 		return queryf("a table of %d rows and %d columns is too large, expected at most %d cells: "+
@@ -319,16 +335,16 @@ func (p *part) sort() error {
 }
 
 // versions returns "SOLVER: VERSION" of the solvers that are other programs.
-func (f *Files) versions() []string {
-	all := map[string]bool{}
+func (f *Files) versions() (all []string) {
 	for _, solver := range f.rows.Solvers() {
 		for _, classes := range f.classes {
 			if v := classes[solver].Version(); v != "" {
-				all[solver+": "+v] = true
+				all = append(all, solver+": "+v)
 			}
 		}
 	}
-	return slices.Sorted(maps.Keys(all))
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 // Tables yields the tables. Each is made when it is asked for.
@@ -337,17 +353,18 @@ func (f *Files) Tables() iter.Seq[Table] {
 		test := stats.NewUTest(f.opts.Method)
 		for _, p := range f.parts {
 			for _, name := range f.units {
-				t, in := f.made, p
-				t.unit, _ = results.FindUnit(name)
-				t.unit.Name, t.unit.Exact, t.test = name, f.metadata.GetAssumption(name) == benchmath.AssumeExact, test
+				t, known := f.made, results.Unit{}
+				known, _ = results.FindUnit(name)
+				t.unit = results.Unit{Name: name, Form: known.Form, Same: known.Same, Exact: f.metadata.GetAssumption(name) == benchmath.AssumeExact}
+				t.test, t.Config = test, p.config
+				groups := p.times
 				if t.unit.Exact {
-					in = p.counts
+					t.Config, groups = p.countsConfig, p.counts
 				}
-				if in == nil {
+				if t.fill(groups); len(t.Rows) == 0 {
 					continue
 				}
-				t.Config = in.config
-				if t.fill(in.groups); len(t.Rows) > 0 && !yield(t.Table) {
+				if t.sumUp(); !yield(t.Table) {
 					return
 				}
 			}

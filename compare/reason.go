@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"iter"
 
 	"xcbench/cover"
 	"xcbench/results"
@@ -20,6 +21,7 @@ const (
 	NotSolved    Reason = "not solved"     // stopped, by a limit or by a fault of its own
 	Unsupported  Reason = "unsupported"    // the solver declined the problem
 	OtherMachine Reason = "other machine"  // times of the instance are of several machines
+	OtherClass   Reason = "other class"    // nodes of another choice rule, or updates of another counter class
 )
 
 // reasons has the sentences of each reason, for one and for many, in the order of notes. A reason
@@ -53,11 +55,11 @@ func Tell(often map[Reason]int) (notes []string) {
 	return notes
 }
 
-// reasonOf returns why a search with the rows of these statuses has no time of a whole search.
-func reasonOf(statuses []cover.Status) Reason {
+// reasonOf returns why a search with these rows has no time of a whole search.
+func reasonOf(rows iter.Seq2[int32, results.Row]) Reason {
 	out := NotTried
-	for _, s := range statuses {
-		switch {
+	for _, row := range rows {
+		switch s := row.Status; {
 		case s == results.Killed:
 		case s == cover.Unsupported && out == NotTried:
 			out = Unsupported

@@ -1,8 +1,9 @@
 package compare
 
 import (
+	"maps"
 	"math"
-	"strings"
+	"slices"
 
 	"xcbench/internal/stats"
 	"xcbench/results"
@@ -15,45 +16,21 @@ const (
 	visibleRow = 0.50
 )
 
-// groupsOf returns the solvers, and the families over all solvers, that have two pairs or more. A
-// group of one is a row.
-func groupsOf(pairs []timedPair) (groups []Finding, members [][]stats.Pair) {
-	var names []results.Search
-	of := map[results.Search][]stats.Pair{}
-	add := func(name results.Search, p stats.Pair) {
-		if of[name] == nil {
-			names = append(names, name)
-		}
-		of[name] = append(of[name], p)
-	}
-	for _, p := range pairs {
-		add(results.Search{Solver: p.Solver}, p.Pair)
-	}
-	for _, p := range pairs {
-		family, _, _ := strings.Cut(p.InstanceID, "/")
-		add(results.Search{InstanceID: family + "/*"}, p.Pair)
-	}
-	for _, name := range names {
-		if some := of[name]; len(some) > 1 {
-			groups, members = append(groups, Finding{Search: name, Time: true, Rows: len(some)}), append(members, some)
-		}
-	}
-	return groups, members
-}
-
 // checkGroups gives each solver and each family its verdict, from the interval of the geometric mean
 // of its ratios, which the drift of the machine makes wider. What is allowed for without any sign of a
 // drift hides no change that should be visible. Bonferroni's correction widens the intervals: the chance of any wrong interval is
 // alpha. A group is slower if its whole interval exceeds the threshold. A solver is undecided if its
 // interval has both 1 and a change that should be visible; families are too small for that. Then
-// checkGroups also returns how many samples of each side would narrow the interval enough.
-func checkGroups(unit string, pairs []timedPair, threshold Threshold, drift float64) (groups []Finding, needed int) {
-	groups, members := groupsOf(pairs)
+// checkGroups also returns how many samples of each side would narrow the interval enough. A group of one
+// is a row.
+func checkGroups(unit string, of map[results.Search][]stats.Pair, threshold Threshold, drift float64) (groups []Finding, needed int) {
+	maps.DeleteFunc(of, func(_ results.Search, pairs []stats.Pair) bool { return len(pairs) == 1 })
 	m := stats.DefaultMethod
-	m.Confidence = 1 - m.Alpha/float64(len(groups))
-	for k := range groups {
-		f := &groups[k]
-		own := m.FixedRatio(members[k])
+	m.Confidence = 1 - m.Alpha/float64(len(of))
+	for _, name := range slices.SortedFunc(maps.Keys(of), results.Search.Compare) {
+		pairs := of[name]
+		f := Finding{Search: name, Time: true, Rows: len(pairs)}
+		own := m.FixedRatio(pairs)
 		r := stats.Ratio{Value: own.Value, Low: own.Low / drift, High: own.High * drift}
 		most := threshold.ofGroup(f.Solver, f.Rows)
 		limit := visibleChange(f.Rows, most)
@@ -61,16 +38,16 @@ func checkGroups(unit string, pairs []timedPair, threshold Threshold, drift floa
 		case f.Verdict == Undecided && f.Solver == "":
 			f.Verdict = Same
 		case f.Verdict == Undecided:
-			needed = max(needed, samplesToSee(own, limit, members[k]))
+			needed = max(needed, samplesToSee(own, limit, pairs))
+		case f.Verdict != Same:
+			f.Note = "more than " + percent(most)
 		}
 		var old stats.GeoMean
-		for _, p := range members[k] {
+		for _, p := range pairs {
 			old.Add(stats.Median(p.Base))
 		}
 		f.Changes = []Change{{Unit: unit, Old: old.Mean(), New: old.Mean() * r.Value, Interval: &Interval{r.Low, r.High}}}
-		if f.Verdict == Slower || f.Verdict == Faster {
-			f.Note = "more than " + percent(most)
-		}
+		groups = append(groups, f)
 	}
 	return groups, needed
 }

@@ -34,81 +34,69 @@ type TimeCheck struct {
 // there is nothing to compare.
 func CheckTimes(unit string, baseline, now *Groups, threshold Threshold) (TimeCheck, error) {
 	u := results.MustUnit(unit)
-	check := TimeCheck{Drift: 1}
-	var rows []Finding
-	var all []timedPair
-	common := false
-	for _, machine := range baseline.rows.Machines() {
-		if machine.Several() {
-			continue
+	t, sides := baseline.against(now, u)
+	if !slices.ContainsFunc(sides, func(s search) bool { return len(s.of[1].rows) > 0 }) {
+		return TimeCheck{}, nothingInCommon(u, baseline, now)
+	}
+	drift := max(1, t.Verdicts[1].Drift)
+	var rows, summary []Finding
+	of := map[results.Search][]stats.Pair{}
+	for k, s := range sides {
+		old := s.of[0]
+		f := Finding{Search: old.Search, Verdict: Same, Time: true}
+		f.checkTime(u, s.of[1], t.Rows[k].Cells, drift, threshold.of(f.Solver))
+		rows = append(rows, f)
+		if p, _ := t.pair(s, 1); t.Rows[k].Cells[1].Compared && min(slices.Min(p.Base), slices.Min(p.Other)) > 0 {
+			for _, group := range []results.Search{{Solver: f.Solver}, {InstanceID: old.family() + "/*"}} {
+				of[group] = append(of[group], p)
+			}
 		}
-		t, sides := baseline.against(now, u, machine)
-		drift := max(1, t.Verdicts[1].Drift)
-		check.Drift = max(check.Drift, drift)
-		for k, s := range sides {
-			f := Finding{Search: s.old.Search, Verdict: Same, Time: true}
-			f.checkTime(u, s, t.Rows[k].Cells, drift, threshold.of(f.Solver))
-			rows, common = append(rows, f), common || len(s.now.rows) > 0
-			if !t.Rows[k].Cells[1].Compared {
+	}
+	needed := t.shortOf()
+	if needed > 0 {
+		summary = []Finding{{Verdict: Undecided, Time: true, Rows: len(sides),
+			Note: fmt.Sprintf("too few samples to mark a single one of %d rows", len(sides))}}
+	}
+	groups, more := checkGroups(unit, of, threshold, drift)
+	summary = append(summary, groups...)
+	sortFindings(summary)
+	sortFindings(rows)
+	return TimeCheck{append(summary, rows...), max(needed, more), howDecided(groups, threshold, drift), drift,
+		results.DistinctMachines(slices.Concat(baseline.rows.Machines(), now.rows.Machines()))}, nil
+}
+
+// against returns a table of the searches that have a value, with those of another program, and the groups of
+// its rows. A search on several machines has a row for each.
+func (g *Groups) against(now *Groups, u results.Unit) (t tabulation, sides []search) {
+	t = tabulation{Table: Table{Method: stats.DefaultMethod, Columns: []string{g.Label, now.Label}}, unit: u, whole: true, drifts: true,
+		test: stats.NewUTest(stats.DefaultMethod)}
+	others := map[results.Search]*Group{}
+	for _, one := range now.all {
+		others[one.Search] = one
+	}
+	var all []*Group
+	for _, machine := range g.rows.Machines() {
+		for _, one := range g.all {
+			old, other := one.on(func(m results.Machine) bool { return m == machine }), &Group{in: now}
+			if values, _ := old.values(u); len(values) == 0 || !results.Valued(old.status()) || machine.Several() {
 				continue
 			}
-			if p, _ := t.pair(search{&s.old, &s.now}, 1); min(slices.Min(p.Base), slices.Min(p.Other)) > 0 {
-				all = append(all, timedPair{f.Search, p})
+			if known := others[one.Search]; known != nil {
+				other = known.on(machine.Same)
 			}
-		}
-		if n := t.shortOf(); n > 0 {
-			check.Needed = max(check.Needed, n)
-			check.Findings = append(check.Findings, Finding{Verdict: Undecided, Time: true, Rows: len(sides),
-				Note: fmt.Sprintf("too few samples to mark a single one of %d rows", len(sides))})
-		}
-	}
-	if !common {
-		return check, nothingInCommon(u, baseline, now)
-	}
-	groups, needed := checkGroups(unit, all, threshold, check.Drift)
-	check.Findings, check.Needed = append(check.Findings, groups...), max(check.Needed, needed)
-	sortFindings(check.Findings)
-	sortFindings(rows)
-	check.Findings = append(check.Findings, rows...)
-	check.How = howDecided(groups, threshold, check.Drift)
-	check.Machines = results.DistinctMachines(slices.Concat(baseline.rows.Machines(), now.rows.Machines()))
-	return check, nil
-}
-
-// sides has a search of the baseline, and of the program if it has it.
-type sides struct{ old, now Group }
-
-// timedPair has the samples of a search on both sides.
-type timedPair struct {
-	results.Search
-	stats.Pair
-}
-
-// against returns a table of the searches that have a value on a machine, with those of another program.
-func (g *Groups) against(now *Groups, u results.Unit, machine results.Machine) (tabulation, []sides) {
-	t := tabulation{Table: Table{Method: stats.DefaultMethod, Columns: []string{g.Label, now.Label}}, unit: u, whole: true, marks: true, drifts: true,
-		test: stats.NewUTest(stats.DefaultMethod)}
-	var all []placed
-	var pairs []sides
-	for _, one := range g.all {
-		s := sides{one.on(func(m results.Machine) bool { return m == machine }), now.find(one.Search).on(machine.Same)}
-		if values, _ := s.old.values(u); len(values) == 0 || !results.Valued(s.old.status()) {
-			continue
-		}
-		row := len(pairs)
-		all, t.labels = append(all, placed{place{row: row}, &s.old}), append(t.labels, one.Label())
-		if pairs = append(pairs, s); len(s.now.rows) > 0 {
-			all = append(all, placed{place{row: row, col: 1}, &s.now})
+			old.row, old.col, other.row, other.col = len(sides), 0, len(sides), 1
+			t.labels, sides = append(t.labels, one.Label()), append(sides, search{of: []*Group{old, other}})
+			all = append(all, old, other)
 		}
 	}
 	t.fill(all)
-	return t, pairs
+	return t, sides
 }
 
 // nothingInCommon is the error of a comparison without any pair of values.
 func nothingInCommon(u results.Unit, all ...*Groups) error {
 	for _, g := range all {
-		if slices.ContainsFunc(g.all, func(one Group) bool { values, _ := one.values(u); return len(values) > 0 }) {
+		if slices.ContainsFunc(g.all, func(one *Group) bool { values, _ := one.values(u); return len(values) > 0 }) {
 			continue
 		}
 		reason := ""
@@ -145,17 +133,17 @@ func howDecided(groups []Finding, threshold Threshold, drift float64) string {
 
 // checkTime gives the finding its verdict, from the cells that compare the search. A search that was
 // stopped may take more time than before by the drift and the threshold.
-func (f *Finding) checkTime(u results.Unit, s sides, cells []Cell, drift, threshold float64) {
+func (f *Finding) checkTime(u results.Unit, search *Group, cells []Cell, drift, threshold float64) {
 	old, now := cells[0], cells[1]
 	c := Change{Unit: u.Name, Old: old.Center}
-	switch status := s.now.status(); {
-	case status == "":
+	switch {
+	case now.Status == "":
 		f.Verdict, f.Note = Missing, "not in the run"
-	case status == results.Killed:
-		f.Verdict, f.Note = Missing, string(status)
-	case !results.Valued(status):
-		c.New, f.Note = s.now.longest(u), string(status)
-		if status != cover.Timeout || c.New > c.Old*drift*(1+threshold) {
+	case now.Status == results.Killed:
+		f.Verdict, f.Note = Missing, string(now.Status)
+	case !results.Valued(now.Status):
+		c.New, f.Note = search.longest(u), string(now.Status)
+		if now.Status != cover.Timeout || c.New > c.Old*drift*(1+threshold) {
 			f.Verdict = Slower
 		}
 	case now.Differs:
@@ -173,4 +161,19 @@ func (f *Finding) checkTime(u results.Unit, s sides, cells []Cell, drift, thresh
 		return
 	}
 	f.Changes = []Change{c}
+}
+
+// longest returns the longest time of the rows that are not measured. It is wall time if a row has no
+// value in the unit.
+func (g *Group) longest(u results.Unit) (most float64) {
+	for _, row := range g.samples() {
+		x, ok := u.Of(row)
+		if !ok {
+			x = row.Search
+		}
+		if !row.Measured() {
+			most = max(most, x)
+		}
+	}
+	return most
 }

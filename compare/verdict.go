@@ -1,7 +1,7 @@
 package compare
 
 import (
-	"iter"
+	"maps"
 	"math"
 	"slices"
 
@@ -42,19 +42,17 @@ func (v Verdict) Shown() bool { return v.Blind || v.Less+v.More > 0 }
 
 // correct sets the marks of all cells. The p-values are corrected for the number of comparisons.
 func (t *tabulation) correct() {
-	if t.Exact {
-		return
-	}
 	pValues := map[float64]int{}
-	t.Fewest = math.MaxInt
-	for c := range t.tested() {
+	t.Comparisons = len(t.tested)
+	for n, c := range t.tested {
 		pValues[c.P]++
-		t.Comparisons++
-		t.Fewest, t.Most = min(t.Fewest, c.N, c.BaseN), max(t.Most, c.N, c.BaseN)
+		if t.Most = max(t.Most, c.N, c.BaseN); n == 0 {
+			t.Fewest = t.Most
+		}
+		t.Fewest = min(t.Fewest, c.N, c.BaseN)
 	}
-	t.Fewest = min(t.Fewest, t.Most)
 	adjusted := t.Correction.AdjustCounts(pValues)
-	for c := range t.tested() {
+	for _, c := range t.tested {
 		c.Adjusted = adjusted[c.P]
 		c.Differs = c.Adjusted < t.Alpha && c.clear()
 	}
@@ -70,27 +68,10 @@ func (t *tabulation) correct() {
 	}
 }
 
-// tested yields the cells that were compared by a test of samples.
-func (t *Table) tested() iter.Seq[*Cell] {
-	return func(yield func(*Cell) bool) {
-		for _, row := range t.Rows {
-			for k := range row.Cells {
-				if c := &row.Cells[k]; c.Compared && !c.Mean && !yield(c) {
-					return
-				}
-			}
-		}
-	}
-}
-
 // shortOf returns how many samples of each side could mark a single row, or 0 if those of some row can.
-func (t *Table) shortOf() int {
-	for c := range t.tested() {
-		if t.CanMark(c.BaseN, c.N, t.Comparisons) {
-			return 0
-		}
-	}
-	if t.Comparisons == 0 {
+func (t *tabulation) shortOf() int {
+	canMark := func(c *Cell) bool { return t.CanMark(c.BaseN, c.N, t.Comparisons) }
+	if t.Comparisons == 0 || slices.ContainsFunc(t.tested, canMark) {
 		return 0
 	}
 	return t.SamplesToMark(t.Comparisons)
@@ -103,7 +84,7 @@ func (t *tabulation) sumUp() {
 		if !slices.ContainsFunc(row.Cells, func(c Cell) bool { return c.N == 0 || c.Center <= 0 || c.Foreign }) {
 			t.Common++
 			for k, c := range row.Cells {
-				means[k].Add(t.families[n], c.Center)
+				means[k].Add(familyOf(t.searches[n], row.Label), c.Center)
 			}
 		}
 	}
@@ -118,13 +99,24 @@ func (t *tabulation) sumUp() {
 	if 0 < t.Common && t.Common < len(t.Rows) {
 		t.warnf("the geometric means are over the %d of %d rows in which every column has a value above 0", t.Common, len(t.Rows))
 	}
+	t.Warnings = append(t.Warnings, t.ofCells...)
+}
+
+// familyOf returns the family of the searches of a row. A row of several families is one of its own.
+func familyOf(all []search, label string) string {
+	for _, s := range all {
+		if s.family != all[0].family {
+			return " " + label
+		}
+	}
+	return all[0].family
 }
 
 // judge compares column k with the base over all rows.
 func (t *tabulation) judge(k int) {
 	v := &t.Verdicts[k]
 	canMark, separate := false, false
-	all := map[string][]stats.Pair{}
+	var all []search
 	for n, row := range t.Rows {
 		base, c := row.Cells[0], row.Cells[k]
 		canMark = canMark || c.Compared && (c.Mean || t.CanMark(c.BaseN, c.N, 1))
@@ -135,8 +127,7 @@ func (t *tabulation) judge(k int) {
 			v.OtherOnly++
 		case c.Measured() && base.Center > 0 && c.Center > 0:
 			v.Rows++
-			separate = separate || !c.Compared
-			t.addPairs(all, row.Label, t.searches[n], k)
+			separate, all = separate || !c.Compared, append(all, t.searches[n]...)
 			switch percent, _ := c.Change(); {
 			case !c.Differs:
 			case percent < 0:
@@ -147,10 +138,42 @@ func (t *tabulation) judge(k int) {
 		}
 	}
 	if !separate {
-		v.Ratio = t.ratio(all, k)
+		v.Ratio, v.Families = t.ratio(all, k)
 	}
-	if t.Searches {
-		v.Families = len(all)
+	if !t.Searches {
+		v.Families = 0
 	}
 	v.Blind = v.Value > 0 && !t.Exact && !canMark
+}
+
+// ratio returns the mean ratio of column k to the base over the searches that both have, and the number of
+// their families. It is the zero Ratio if a median is 0 or there is no search.
+func (t *tabulation) ratio(all []search, k int) (r stats.Ratio, families int) {
+	of := map[string][]stats.Pair{}
+	for _, s := range all {
+		if p, why := t.pair(s, k); why == "" && s.of[0] != nil {
+			of[s.family] = append(of[s.family], p)
+		}
+	}
+	var mean stats.FamilyMean
+	var pairs [][]stats.Pair
+	least, median := math.Inf(1), math.Inf(1)
+	for _, family := range slices.Sorted(maps.Keys(of)) {
+		pairs = append(pairs, of[family])
+		for _, p := range of[family] {
+			base, other := t.summary.Of(p.Base).Center, t.summary.Of(p.Other).Center
+			median, least = min(median, base, other), min(least, slices.Min(p.Base), slices.Min(p.Other))
+			mean.Add(family, other/base)
+		}
+	}
+	switch x := mean.Mean(); {
+	case len(of) == 0 || median <= 0:
+	case t.Exact:
+		r = stats.Ratio{Value: x, Low: x, High: x}
+	case least <= 0:
+		r = stats.Ratio{Value: x, High: math.Inf(1)}
+	default:
+		r = t.allow(t.FamilyRatio(pairs), k)
+	}
+	return r, len(of)
 }
