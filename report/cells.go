@@ -1,145 +1,51 @@
 package report
 
 import (
-	"bufio"
-	"encoding/csv"
-	"encoding/json"
-	"io"
-	"iter"
-	"maps"
-	"math"
 	"strings"
 
 	"xcbench/compare"
+	"xcbench/cover"
 )
 
-// cellColumns are the columns of a comparison for programs, in the order of the CSV.
-var cellColumns = strings.Fields("config unit benchmark column base n status value low high base_value difference percent " +
-	"percent_low percent_high p p_adjusted correction differs")
-
-// WriteCells writes comparisons as one table for programs, a line for each cell, as csv or json.
-// The verdicts over all rows are further lines, whose benchmark is "geomean", or an array of their own.
-// Each comparison is written as soon as it is made.
-func WriteCells(w io.Writer, format string, tables iter.Seq[compare.Table], view View) error {
-	if format == "csv" {
-		out := csv.NewWriter(w)
-		out.Write(cellColumns)
-		for t := range tables {
-			for cell := range cells(t, view) {
-				out.Write(cell.line())
+// Cells returns a comparison as a table for programs, with a row for each cell. The verdicts over all rows are an
+// array of their own; in CSV, they are rows whose benchmark is "geomean" and whose n is the number of rows.
+func Cells(t compare.Table, view View, format string) Table {
+	out := Table{Columns: heads(strings.Fields("config unit benchmark column base n status value low high base_value difference " +
+		"percent percent_low percent_high p p_adjusted correction differs")...), Overall: []map[string]any{}, Notes: Notes(t)}
+	change := func(ratio float64, ok bool) any { return number((ratio-1)*100, ok) }
+	rows, _ := view.rows(t)
+	for _, n := range rows {
+		for k, c := range t.Rows[n].Cells {
+			if !c.Has() {
+				continue
 			}
-			for _, verdict := range overalls(t) {
-				out.Write(verdict.asCell().line())
-			}
-		}
-		out.Flush()
-		return out.Error()
-	}
-	out := bufio.NewWriter(w)
-	between, notes, all := "", []string{}, []record{}
-	out.WriteString(`{"title":"cmp","rows":[`)
-	for t := range tables {
-		notes, all = append(notes, Notes(t)...), append(all, overalls(t)...)
-		for cell := range cells(t, view) {
-			text, err := json.Marshal(cell)
-			if err != nil {
-				return err
-			}
-			out.WriteString(between)
-			out.Write(text)
-			between = ",\n"
+			measured, tested := c.Measured(), c.Compared && !t.Exact
+			percent, known := c.Change()
+			out.add(configText(t), t.Unit, t.Rows[n].Label, t.Columns[k], t.Columns[0], c.N, map[bool]cover.Status{false: c.Status}[measured],
+				number(c.Center, measured), number(c.Lo, measured), number(c.Hi, measured),
+				number(c.Base, c.Compared), number(c.Center-c.Base, c.Compared), number(percent, known),
+				change(c.Low, tested && c.Low > 0), change(c.High, tested && c.Low > 0), number(c.P, tested), number(c.Adjusted, tested),
+				map[bool]string{true: string(t.Correction)}[tested], map[bool]any{true: c.Differs}[c.Compared])
 		}
 	}
-	rest, err := json.Marshal(record{"overall": all, "notes": notes})
-	if err != nil {
-		return err
-	}
-	out.WriteString("]," + string(rest[1:]) + "\n")
-	return out.Flush()
-}
-
-// record is a cell of a comparison for programs, or the verdict on a column over all rows that it shares
-// with the base. A missing number is nil.
-type record map[string]any
-
-// line returns the line of the CSV.
-func (r record) line() (line []string) {
-	for _, name := range cellColumns {
-		line = append(line, plainText(r[name]))
-	}
-	return line
-}
-
-// number returns a number that may be missing. JSON has no infinity.
-func number(x float64, ok bool) any {
-	if !ok || math.IsInf(x, 0) || math.IsNaN(x) {
-		return nil
-	}
-	return x
-}
-
-// cells yields the cells of a table that have samples.
-func cells(t compare.Table, view View) iter.Seq[record] {
-	return func(yield func(record) bool) {
-		rows, _ := view.rows(t)
-		for _, n := range rows {
-			for k, c := range t.Rows[n].Cells {
-				if !c.Has() {
-					continue
-				}
-				measured, tested := c.Measured(), c.Compared && !t.Exact
-				r := record{"config": configText(t), "unit": t.Unit, "benchmark": t.Rows[n].Label, "column": t.Columns[k],
-					"base": t.Columns[0], "n": c.N, "status": "", "correction": "", "differs": nil,
-					"value": number(c.Center, measured), "low": number(c.Lo, measured), "high": number(c.Hi, measured),
-					"base_value": number(c.Base, c.Compared), "difference": number(c.Center-c.Base, c.Compared),
-					"percent": number(c.Change()), "p": number(c.P, tested), "p_adjusted": number(c.Adjusted, tested),
-					"percent_low":  number((c.Low-1)*100, tested && c.Low > 0),
-					"percent_high": number((c.High-1)*100, tested && c.Low > 0)}
-				if !measured {
-					r["status"] = string(c.Status)
-				}
-				if tested {
-					r["correction"] = string(t.Correction)
-				}
-				if c.Compared {
-					r["differs"] = c.Differs
-				}
-				if !yield(r) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// overalls returns the verdicts of a table.
-func overalls(t compare.Table) (all []record) {
 	for k, v := range t.Verdicts {
 		if v.Value == 0 {
 			continue
 		}
 		known := !t.Exact && v.Low > 0
-		r := record{"config": configText(t), "unit": t.Unit, "column": t.Columns[k], "base": t.Columns[0], "rows": v.Rows,
+		if format == "csv" {
+			out.add(configText(t), t.Unit, mean, t.Columns[k], t.Columns[0], v.Rows, make([]Cell, 6), change(v.Value, true),
+				change(v.Low, known), change(v.High, known), make([]Cell, 4))
+		}
+		overall := map[string]any{"config": configText(t), "unit": t.Unit, "column": t.Columns[k], "base": t.Columns[0], "rows": v.Rows,
 			"ratio": v.Value, "ratio_low": number(v.Low, known), "ratio_high": number(v.High, known),
 			"less": v.Less, "more": v.More, "base_only": v.BaseOnly, "column_only": v.OtherOnly}
 		if v.Families > 0 {
-			r["families"] = v.Families
+			overall["families"] = v.Families
 		}
-		all = append(all, r)
+		out.Overall = append(out.Overall, overall)
 	}
-	return all
-}
-
-// asCell returns a verdict as a line of the CSV: n is the number of rows.
-func (r record) asCell() record {
-	cell := maps.Clone(r)
-	cell["benchmark"], cell["n"] = mean, r["rows"]
-	for _, end := range []string{"", "_low", "_high"} {
-		if x, ok := r["ratio"+end].(float64); ok {
-			cell["percent"+end] = (x - 1) * 100
-		}
-	}
-	return cell
+	return out
 }
 
 func configText(t compare.Table) string {

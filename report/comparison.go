@@ -19,11 +19,10 @@ import (
 // the first comes its difference from the first. The verdict on each column over all rows comes before
 // the table. Of several units, those of a benchmark stand below each other, and the means are the last rows.
 func Comparison(view View, all ...compare.Table) Table {
-	first := all[0]
-	t := Table{Title: comparisonTitle(first), Columns: heads("benchmark")}
-	if len(all) > 1 {
+	first, several := all[0], len(all) > 1
+	t := Table{Title: comparisonTitle(first), Columns: heads("benchmark", "unit")}
+	if several {
 		t.Title = first.Columns[1] + " against " + first.Columns[0] + strings.TrimPrefix(t.Title, first.Unit)
-		t.Columns = heads("benchmark", "unit")
 	}
 	for k, name := range first.Columns {
 		t.Columns = append(t.Columns, Column{Name: columnName(first, k), Right: true, Key: name})
@@ -31,23 +30,17 @@ func Comparison(view View, all ...compare.Table) Table {
 			t.Columns = append(t.Columns, Column{Name: "vs base", Right: true, Key: name + " vs " + first.Columns[0]})
 		}
 	}
-	of, order := map[string][][]Cell{}, []string{}
-	add := func(label, unit string, cells []Cell) {
-		row := line(label, cells)
-		if len(all) > 1 {
-			row = line(label, unit, cells)
+	row := func(c compare.Table, label string, cells []Cell) []Cell {
+		unit := Value("", c.Unit)
+		if several {
+			unit.Text = c.Unit
 		}
-		if of[label] == nil {
-			order = append(order, label)
-		} else if len(all) > 1 {
-			row[0].Text = ""
-		}
-		of[label] = append(of[label], row)
+		return line(label, unit, cells)
 	}
 	for _, c := range all {
 		rows, notes := view.rows(c)
 		for _, k := range rows {
-			add(c.Rows[k].Label, c.Unit, rowOf(c, c.Rows[k]))
+			t.Rows = append(t.Rows, row(c, c.Rows[k].Label, rowOf(c, c.Rows[k])))
 		}
 		t.Lead = append(t.Lead, headlines(c)...)
 		for _, note := range append(notes, notesBelow(c)...) {
@@ -58,15 +51,21 @@ func Comparison(view View, all ...compare.Table) Table {
 	}
 	for _, c := range all {
 		switch cells := means(c); {
-		case cells != nil && len(all) > 1:
-			add(mean, c.Unit, cells)
+		case cells != nil && several:
+			t.Rows = append(t.Rows, row(c, mean, cells))
 		case cells != nil:
-			t.Footer = line(mean, cells)
+			t.Footer = row(c, mean, cells)
 		}
 	}
-	for _, label := range order {
-		t.Rows = append(t.Rows, of[label]...)
+	places := map[any]int{}
+	for k, row := range t.Rows {
+		if _, seen := places[row[0].Value]; !seen {
+			places[row[0].Value] = k
+		} else if several {
+			row[0].Text = ""
+		}
 	}
+	slices.SortStableFunc(t.Rows, func(a, b []Cell) int { return places[a[0].Value] - places[b[0].Value] })
 	return t
 }
 
@@ -191,22 +190,28 @@ func change(c compare.Table, cell, base compare.Cell) Cell {
 	if !cell.Compared {
 		return Value(whyNot(c, cell, base), nil)
 	}
-	percent, ok := cell.Change()
-	ratio := stats.Ratio{Value: 1 + percent/100, Low: cell.Low, High: cell.High}
-	text := "?" + mark(cell.Differs)
-	switch known := ok && ratio.Value > 0; {
-	case c.Exact && known:
-		text = exactChange(cell, ratioText(stats.Ratio{Value: ratio.Value}, "less", "more"))
-	case c.Exact:
-		text = exactChange(cell, "")
+	percent, known := cell.Change()
+	ratio, text := stats.Ratio{Value: 1 + percent/100, Low: cell.Low, High: cell.High}, "?"
+	if known = known && ratio.Value > 0; known {
+		text = ratioText(c.Unit, ratio)
+	}
+	switch diff := cell.Center - cell.Base; {
+	case !c.Exact:
+		text += mark(ratio, cell.Differs)
+	case !cell.Differs:
+		text = "="
+	case diff == 0:
+		text = "varies"
 	case known:
-		text = marked(c, ratio, cell.Differs)
+		text = fmt.Sprintf("%+.*f (%s)", map[bool]int{true: 1}[cell.Mean], diff, text)
+	default:
+		text = fmt.Sprintf("%+.0f", diff)
 	}
 	look := Plain
 	if cell.Differs && strings.HasSuffix(c.Unit, "/op") {
 		look = map[bool]Look{true: Better, false: Worse}[percent < 0]
 	}
-	return Cell{text, number(percent, ok), look}
+	return Cell{text, number(cell.Change()), look}
 }
 
 // whyNot says why two values are not compared, or nothing if one of them is missing, whose cell says why.
@@ -223,79 +228,41 @@ func whyNot(c compare.Table, cell, base compare.Cell) string {
 	return "no common counter"
 }
 
-// marked writes a ratio, its interval, and whether it is significant. Too few samples have neither an
-// interval nor a mark.
-func marked(c compare.Table, r stats.Ratio, significant bool) string {
-	less, more := words(c.Unit)
-	text := ratioText(r, less, more)
-	if math.IsInf(r.High, 0) && !significant {
-		return text
-	}
-	return text + mark(significant)
-}
-
-// words returns what smaller and greater values of a unit are called.
-func words(unit string) (less, more string) {
-	if strings.HasSuffix(unit, "sec/op") {
-		return "faster", "slower"
-	}
-	return "less", "more"
-}
-
-// mark ends the text of a difference.
-func mark(significant bool) string {
-	if significant {
+// mark says at the end of a difference whether it is significant. Too few samples have neither an interval nor a
+// mark.
+func mark(r stats.Ratio, significant bool) string {
+	switch {
+	case significant:
 		return " *"
+	case math.IsInf(r.High, 0):
+		return ""
 	}
 	return " ~"
-}
-
-func exactChange(cell compare.Cell, factor string) string {
-	switch diff := cell.Center - cell.Base; {
-	case !cell.Differs:
-		return "="
-	case diff == 0:
-		return "varies"
-	case factor == "":
-		return signed(diff)
-	default:
-		return signed(diff) + " (" + factor + ")"
-	}
-}
-
-// signed writes all digits of a difference, and its sign.
-func signed(x float64) string {
-	if x > 0 {
-		return "+" + integer(x)
-	}
-	return integer(x)
 }
 
 // mean is the label of the footer.
 const mean = "geomean"
 
-// means returns the geometric mean of each column, and its difference from the mean of the base.
+// means returns the geometric mean of each column, and its difference from the mean of the base over all rows that
+// both columns have.
 func means(c compare.Table) (cells []Cell) {
 	for k, mean := range c.Geomean {
 		text := benchunit.Scale(mean, c.Class())
 		if c.Exact {
 			text = strconv.FormatFloat(mean, 'f', 1, 64)
 		}
-		cells = append(cells, Value(text, mean))
-		if k > 0 {
-			cells = append(cells, meanChange(c, c.Verdicts[k]))
+		if cells = append(cells, Value(text, mean)); k == 0 {
+			continue
 		}
+		change := Cell{}
+		switch v := c.Verdicts[k]; {
+		case v.Value == 0:
+		case c.Exact:
+			change = Value(ratioText(c.Unit, stats.Ratio{Value: v.Value}), v.Value)
+		default:
+			change = Value(ratioText(c.Unit, v.Ratio)+mark(v.Ratio, v.Decided() && v.Shown()), v.Value)
+		}
+		cells = append(cells, change)
 	}
 	return cells
-}
-
-// meanChange is the difference from the base over all rows that both columns have.
-func meanChange(c compare.Table, v compare.Verdict) Cell {
-	switch {
-	case v.Value == 0:
-		return Value("", nil)
-	case c.Exact:
-		return Value(ratioText(stats.Ratio{Value: v.Value}, "less", "more"), v.Value)
-	}
-	return Value(marked(c, v.Ratio, v.Decided() && v.Shown()), v.Value)
 }

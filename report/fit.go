@@ -20,18 +20,16 @@ func (t Table) Fit(width int) Table {
 		return t
 	}
 	t = t.ForPeople()
-	bounds := make([]int, len(t.Columns))
+	widths := make([]int, len(t.Columns))
 	for k, c := range t.Columns {
-		bounds[k] = displayWidth(c.Name)
-		for _, row := range append(slices.Clip(t.Rows), t.Footer) {
-			if row != nil {
-				bounds[k] = max(bounds[k], displayWidth(printable(row[k].Text)))
-			}
+		widths[k] = displayWidth(c.Name)
+		for _, row := range t.lines() {
+			widths[k] = max(widths[k], displayWidth(printable(row[k].Text)))
 		}
 	}
-	whole, end := bounds, len(t.Columns)
-	bounds, fits := shrink(t.Columns, whole, width)
-	for ; !fits && end > 2; bounds, fits = shrink(t.Columns, whole[:end], width) {
+	end := len(widths)
+	bound, fits := longest(t.Columns, widths, width)
+	for ; !fits && end > 2; bound, fits = longest(t.Columns, widths[:end], width) {
 		end--
 	}
 	if dropped := t.Columns[end:]; len(dropped) > 0 {
@@ -43,15 +41,11 @@ func (t Table) Fit(width int) Table {
 		note += shorten(strings.Join(names, ", "), max(width-len(note), leastNames))
 		t.Notes = append(slices.Clip(t.Notes), note)
 	}
-	var kept []int
-	for k := range end {
-		kept = append(kept, k)
-	}
-	t = t.pick(kept)
-	for _, row := range append(slices.Clip(t.Rows), t.Footer) {
+	t = t.only(func(k int) bool { return k < end })
+	for _, row := range t.lines() {
 		for k := range row {
-			if bounds[k] < whole[k] {
-				row[k].Text = shorten(row[k].Text, bounds[k])
+			if !t.Columns[k].Right {
+				row[k].Text = shorten(row[k].Text, bound)
 			}
 		}
 	}
@@ -59,30 +53,20 @@ func (t Table) Fit(width int) Table {
 	return t
 }
 
-// shrink returns the widths of columns in a line of a number of characters, each with a blank on both sides.
-// The longest names are shortened, one character after another. It reports whether the line fits.
-func shrink(columns []Column, widths []int, width int) ([]int, bool) {
-	widths = slices.Clone(widths)
-	for excess := sum(widths) + 2*len(widths) - width; excess > 0; excess-- {
-		longest := -1
+// longest returns how long texts of the columns that align left may be in a line of a number of characters. Each
+// column has a blank on both sides. It reports whether the line fits.
+func longest(columns []Column, widths []int, width int) (bound int, fits bool) {
+	for bound = max(width, leastNames); ; bound-- {
+		all := 2 * len(widths)
 		for k, n := range widths {
-			if !columns[k].Right && n > leastNames && (longest < 0 || n > widths[longest]) {
-				longest = k
+			if all += n; !columns[k].Right {
+				all += min(n, bound) - n
 			}
 		}
-		if longest < 0 {
-			return widths, false
+		if all <= width || bound == leastNames {
+			return bound, all <= width
 		}
-		widths[longest]--
 	}
-	return widths, true
-}
-
-func sum(all []int) (n int) {
-	for _, x := range all {
-		n += x
-	}
-	return n
 }
 
 // shorten cuts a text that is longer than a number of characters. A name loses its middle, because

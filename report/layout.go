@@ -1,98 +1,97 @@
 package report
 
 import (
-	"fmt"
 	"html"
 	"io"
 	"strings"
+	"text/template"
 
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/renderer"
 	"github.com/olekukonko/tablewriter/tw"
-
-	"xcbench/internal/lazy"
 )
 
-// layout is a way to write a table for people.
+// layout is a way to write a table for people: what it escapes, how it draws the lines, and the template of the
+// whole. The template is filled with a sheet.
 type layout struct {
-	escape            func(string) string
-	cell              func(Cell) string
-	title, lead, note string // formats of sentences; nothing is written of an empty sentence, but in text
-	body              func(head []Column, rows [][]string, footer []string) (string, error)
-	end               string
+	escape func(string) string
+	lines  tw.Renderer // nil if the template writes the lines
+	page   string
 }
 
-// layoutOf returns the layout of a format for people.
-func layoutOf(format string, colour bool) (layout, bool) {
-	l := layout{escape: printable}
+// sheet is a table with all texts escaped.
+type sheet struct {
+	Title       string
+	Columns     []Column
+	Rows        [][]string
+	Footer      []string
+	Lead, Notes []string
+	Lines       string // heads, rows and footer as the renderer draws them
+}
+
+// layoutOf returns the layout of a format for people. Markdown has no footer: it is the last row.
+func layoutOf(format string) (l layout, ok bool) {
 	switch format {
 	case "text":
-		l.title, l.lead, l.note, l.body = "%s\n", "%s\n", "%s\n", drawn(renderer.NewBlueprint(plain))
-		if colour {
-			l.cell = coloured
-		}
+		l = layout{printable, renderer.NewBlueprint(plain),
+			"{{with .Title}}{{.}}\n{{end}}{{range .Lead}}{{.}}\n{{end}}{{.Lines}}{{range .Notes}}{{.}}\n{{end}}"}
 	case "md":
-		l = layout{escape: markdown, title: "### %s\n", lead: "\n%s\n", note: "\n%s\n", body: markdownBody}
+		l = layout{markdown, renderer.NewMarkdown(), "{{with .Title}}### {{.}}\n{{end}}{{range .Lead}}{{with .}}\n{{.}}\n{{end}}{{end}}" +
+			"{{with .Lines}}\n{{.}}{{end}}{{range .Notes}}{{with .}}\n{{.}}\n{{end}}{{end}}"}
 	case "html":
-		l = layout{escape: func(s string) string { return html.EscapeString(printable(s)) }, title: "<h3>%s</h3>\n",
-			lead: "<p>%s</p>\n", note: "<p>%s</p>\n", body: drawn(renderer.NewHTML(renderer.HTMLConfig{}))}
+		l = layout{func(s string) string { return html.EscapeString(printable(s)) }, renderer.NewHTML(renderer.HTMLConfig{}),
+			"{{with .Title}}<h3>{{.}}</h3>\n{{end}}{{range .Lead}}{{with .}}<p>{{.}}</p>\n{{end}}{{end}}" +
+				"{{.Lines}}{{range .Notes}}{{with .}}<p>{{.}}</p>\n{{end}}{{end}}"}
 	case "latex":
-		l = latexLayout
-	default:
-		return l, false
+		l = layout{latexText, nil, latexPage}
 	}
-	if l.cell == nil {
-		l.cell = func(c Cell) string { return l.escape(c.Text) }
-	}
-	return l, true
+	return l, l.page != ""
 }
 
 // write writes a table.
 func (l layout) write(w io.Writer, t Table) error {
-	var b strings.Builder
-	say := func(format string, sentences ...string) {
-		for _, s := range sentences {
-			if s != "" || format == "%s\n" {
-				fmt.Fprintf(&b, format, l.escape(s))
+	texts := func(all []string) (escaped []string) {
+		for _, s := range all {
+			escaped = append(escaped, l.escape(s))
+		}
+		return escaped
+	}
+	cells := func(row []Cell) (all []string) {
+		for _, c := range row {
+			text := l.escape(c.Text)
+			if code := looks[c.Look]; t.Colour && code != "" && text != "" {
+				text = code + text + "\x1b[0m"
 			}
+			all = append(all, text)
 		}
+		return all
 	}
-	if t.Title != "" && (len(t.Columns) > 0 || l.end == "") {
-		say(l.title, t.Title)
+	s := sheet{Title: l.escape(t.Title), Lead: texts(t.Lead), Notes: texts(t.Notes), Footer: cells(t.Footer)}
+	for _, c := range t.Columns {
+		s.Columns = append(s.Columns, Column{Name: l.escape(c.Name), Right: c.Right})
 	}
-	if l.lead != "" {
-		say(l.lead, t.Lead...)
+	for _, row := range t.Rows {
+		s.Rows = append(s.Rows, cells(row))
 	}
-	if len(t.Columns) > 0 {
-		texts := func(row []Cell) (all []string) {
-			for _, c := range row {
-				all = append(all, l.cell(c))
-			}
-			return all
-		}
-		var rows [][]string
-		for _, row := range t.Rows {
-			rows = append(rows, texts(row))
-		}
-		head := make([]Column, len(t.Columns))
-		for k, c := range t.Columns {
-			head[k] = Column{Name: l.escape(c.Name), Right: c.Right}
-		}
-		body, err := l.body(head, rows, texts(t.Footer))
-		if err != nil {
+	if len(s.Columns) > 0 && l.lines != nil {
+		if err := s.draw(l.lines); err != nil {
 			return err
 		}
-		b.WriteString(body)
 	}
-	if l.lead == "" {
-		say(l.note, t.Lead...)
+	page, err := template.New("").Funcs(template.FuncMap{"join": strings.Join}).Parse(l.page)
+	if err != nil {
+		return err
 	}
-	if say(l.note, t.Notes...); len(t.Columns) > 0 {
-		b.WriteString(l.end)
+	var text strings.Builder
+	if err := page.Execute(&text, s); err != nil {
+		return err
 	}
-	_, err := io.WriteString(w, strings.TrimPrefix(b.String(), "\n"))
+	_, err = io.WriteString(w, strings.TrimPrefix(text.String(), "\n"))
 	return err
 }
+
+// looks are what a terminal gets in front of a cell.
+var looks = map[Look]string{Best: "\x1b[1m", Better: "\x1b[32m", Worse: "\x1b[31m"}
 
 // plain is a table for a terminal: one line under the heads.
 var plain = tw.Rendition{
@@ -104,71 +103,37 @@ var plain = tw.Rendition{
 	},
 }
 
-// drawn returns a body that a renderer of tablewriter draws.
-func drawn(r tw.Renderer) func([]Column, [][]string, []string) (string, error) {
-	return func(columns []Column, rows [][]string, footer []string) (string, error) {
-		var align []tw.Align
-		var head []string
-		for _, c := range columns {
-			head, align = append(head, c.Name), append(align, tw.AlignLeft)
-			if c.Right {
-				align[len(align)-1] = tw.AlignRight
-			}
-		}
-		cell := tw.CellConfig{
-			Alignment:  tw.CellAlignment{PerColumn: align},
-			Formatting: tw.CellFormatting{AutoFormat: tw.Off, AutoWrap: tw.WrapNone},
-		}
-		var text, out strings.Builder
-		table := tablewriter.NewTable(&text, tablewriter.WithRenderer(r),
-			tablewriter.WithConfig(tablewriter.Config{Header: cell, Row: cell, Footer: cell}))
-		table.Header(head)
-		if footer != nil {
-			table.Footer(footer)
-		}
-		if err := table.Bulk(rows); err != nil {
-			return "", err
-		}
-		if err := table.Render(); err != nil {
-			return "", err
-		}
-		for l := range strings.Lines(text.String()) {
-			out.WriteString(strings.TrimRight(l, " \n") + "\n")
-		}
-		return out.String(), nil
+// draw sets the lines, as a renderer draws them.
+func (s *sheet) draw(r tw.Renderer) error {
+	var head []string
+	var align []tw.Align
+	for _, c := range s.Columns {
+		head, align = append(head, c.Name), append(align, map[bool]tw.Align{false: tw.AlignLeft, true: tw.AlignRight}[c.Right])
 	}
-}
-
-// markdownBody draws the footer, which Markdown has not, as the last row.
-func markdownBody(columns []Column, rows [][]string, footer []string) (string, error) {
-	if footer != nil {
-		rows = append(rows, footer)
+	cell := tw.CellConfig{
+		Alignment:  tw.CellAlignment{PerColumn: align},
+		Formatting: tw.CellFormatting{AutoFormat: tw.Off, AutoWrap: tw.WrapNone},
 	}
-	text, err := drawn(renderer.NewMarkdown())(columns, rows, nil)
-	return "\n" + text, err
-}
-
-// coloured writes a cell for a terminal: the best value of a row is bold.
-func coloured(c Cell) string {
-	text := printable(c.Text)
-	code := map[Look]string{Best: "1", Better: "32", Worse: "31"}[c.Look]
-	if code == "" || text == "" {
-		return text
+	var text, out strings.Builder
+	table := tablewriter.NewTable(&text, tablewriter.WithRenderer(r),
+		tablewriter.WithConfig(tablewriter.Config{Header: cell, Row: cell, Footer: cell}))
+	table.Header(head)
+	rows := s.Rows
+	switch _, md := r.(*renderer.Markdown); {
+	case s.Footer != nil && md: // which has no footer
+		rows = append(rows, s.Footer)
+	case s.Footer != nil:
+		table.Footer(s.Footer)
 	}
-	return "\x1b[" + code + "m" + text + "\x1b[0m"
-}
-
-var (
-	special = lazy.Regexp(`[|\\` + "`" + `*~]|\b_|_\b|\]\(`)
-	tags    = lazy.Regexp(`<([a-zA-Z/!?])`)
-	refs    = lazy.Regexp(`&([a-zA-Z#])`)
-)
-
-// markdown escapes what Markdown or HTML would act on: names may come from any file. Characters that
-// mean nothing where they are stay, such as marks between blanks and underscores inside words.
-func markdown(text string) string {
-	text = refs().ReplaceAllString(" "+printable(text)+" ", "&amp;$1")
-	text = special().ReplaceAllString(tags().ReplaceAllString(text, "&lt;$1"), `\$0`)
-	text = strings.NewReplacer(` \* `, " * ", ` \~ `, " ~ ").Replace(text)
-	return text[1 : len(text)-1]
+	if err := table.Bulk(rows); err != nil {
+		return err
+	}
+	if err := table.Render(); err != nil {
+		return err
+	}
+	for l := range strings.Lines(text.String()) {
+		out.WriteString(strings.TrimRight(l, " \n") + "\n")
+	}
+	s.Lines = out.String()
+	return nil
 }

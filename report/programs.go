@@ -1,31 +1,74 @@
 package report
 
 import (
+	"bufio"
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
+	"iter"
 	"math"
 	"strconv"
 )
 
-// WriteCSV writes the rows as CSV, below the names of the columns unless head is false: a long table can
-// be written in pieces.
-func (t Table) WriteCSV(w io.Writer, head bool) error {
-	out := csv.NewWriter(w)
-	if head {
-		var names []string
-		for _, c := range t.Columns {
-			names = append(names, c.key())
-		}
-		out.Write(names)
+// WriteRows writes tables with the same columns as one, as csv or json. Each is written as soon as it is made. CSV
+// has no place for titles and notes. JSON is one object: the title, the rows as objects by the keys of the columns,
+// one a line, and what else the tables have.
+func WriteRows(w io.Writer, format, title string, tables iter.Seq[Table]) error {
+	if format == "csv" {
+		return writeCSV(w, tables)
 	}
-	for _, row := range t.Rows {
-		var line []string
-		for _, c := range row {
-			line = append(line, plainText(c.Value))
+	out := bufio.NewWriter(w)
+	var failed error
+	encoded := func(value any) []byte {
+		text, err := json.Marshal(value)
+		failed = cmp.Or(failed, err)
+		return text
+	}
+	rest := struct {
+		Lead    []string         `json:"lead,omitempty"`
+		Notes   []string         `json:"notes"`
+		Overall []map[string]any `json:"overall,omitzero"`
+	}{Notes: []string{}}
+	fmt.Fprintf(out, `{"title":%s,"rows":[`, encoded(title))
+	between := ""
+	for t := range tables {
+		for _, cells := range t.Rows {
+			row := map[string]any{}
+			for k, c := range cells {
+				row[t.Columns[k].key()] = c.Value
+			}
+			fmt.Fprintf(out, "%s%s", between, encoded(row))
+			between = ",\n"
 		}
-		out.Write(line)
+		rest.Lead, rest.Notes = append(rest.Lead, t.Lead...), append(rest.Notes, t.Notes...)
+		if t.Overall != nil {
+			rest.Overall = append(append([]map[string]any{}, rest.Overall...), t.Overall...)
+		}
+	}
+	fmt.Fprintf(out, "],%s\n", encoded(rest)[1:])
+	return cmp.Or(failed, out.Flush())
+}
+
+func writeCSV(w io.Writer, tables iter.Seq[Table]) error {
+	out, first := csv.NewWriter(w), true
+	for t := range tables {
+		var line []string
+		for _, c := range t.Columns {
+			line = append(line, c.key())
+		}
+		if first {
+			out.Write(line)
+		}
+		for _, cells := range t.Rows {
+			line = line[:0]
+			for _, c := range cells {
+				line = append(line, plainText(c.Value))
+			}
+			out.Write(line)
+		}
+		first = false
 	}
 	out.Flush()
 	return out.Error()
@@ -52,22 +95,10 @@ func allDigits(x float64) string {
 	return strconv.FormatFloat(x, form, -1, 64)
 }
 
-// json writes one object: the title, the rows as objects by column key, and the lead and the notes
-// if there are any.
-func (t Table) json(w io.Writer) error {
-	rows := make([]record, len(t.Rows))
-	for k, row := range t.Rows {
-		rows[k] = record{}
-		for j, c := range row {
-			rows[k][t.Columns[j].key()] = c.Value
-		}
+// number returns a number that may be missing. JSON has no infinity.
+func number(x float64, ok bool) any {
+	if !ok || math.IsInf(x, 0) || math.IsNaN(x) {
+		return nil
 	}
-	object := record{"title": t.Title, "rows": rows}
-	if t.Lead != nil {
-		object["lead"] = t.Lead
-	}
-	if t.Notes != nil {
-		object["notes"] = t.Notes
-	}
-	return json.NewEncoder(w).Encode(object)
+	return x
 }

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -45,14 +44,6 @@ func factorOf(r stats.Ratio) factor {
 	return factor{number(x), number(low), number(high), less}
 }
 
-// times writes the factor for a table: "11.8× faster", by the words for less and more.
-func (f factor) times(less, more string) string {
-	if f.low == "" && strings.Trim(f.x, "0") == "1." { // no difference that can be read
-		return f.x + "×"
-	}
-	return f.x + "× " + cmp.Or(map[bool]string{true: less}[f.less], more)
-}
-
 // interval writes the interval, or "".
 func (f factor) interval() string {
 	if f.low == "" {
@@ -61,11 +52,20 @@ func (f factor) interval() string {
 	return f.low + " to " + f.high
 }
 
-// ratioText writes a ratio for a table, with its interval: "11.8× faster (6.8 to 19.1)".
-func ratioText(r stats.Ratio, less, more string) string {
-	f := factorOf(r)
-	if f.low == "" {
-		return f.times(less, more)
+// ratioText writes a ratio of values in a unit for a table, with its interval: "11.8× faster (6.8 to 19.1)".
+func ratioText(unit string, r stats.Ratio) string {
+	f, less, more := factorOf(r), "less", "more"
+	if strings.HasSuffix(unit, "sec/op") {
+		less, more = "faster", "slower"
 	}
-	return fmt.Sprintf("%s (%s)", f.times(less, more), f.interval())
+	switch {
+	case f.low == "" && strings.Trim(f.x, "0") == "1.": // no difference that can be read
+		return f.x + "×"
+	case f.less:
+		more = less
+	}
+	if f.low == "" {
+		return f.x + "× " + more
+	}
+	return fmt.Sprintf("%s× %s (%s)", f.x, more, f.interval())
 }

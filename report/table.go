@@ -20,9 +20,10 @@ type Table struct {
 	Lead    []string // sentences between the title and the table; CSV has no place for them
 	Columns []Column
 	Rows    [][]Cell
-	Footer  []Cell   // nil for none
-	Notes   []string // remarks below the table; CSV has no place for them
-	Colour  bool     // text has the colours of a terminal
+	Footer  []Cell           // nil for none
+	Notes   []string         // remarks below the table; CSV has no place for them
+	Overall []map[string]any // further objects of JSON, about all rows
+	Colour  bool             // text has the colours of a terminal
 }
 
 // Column is the head of a column. People see no column without a name or without any text.
@@ -97,18 +98,20 @@ func percents(share float64, digits int) Cell {
 	return Value(fmt.Sprintf("%.*f%%", digits, 100*share), share)
 }
 
-// line returns a row of texts, whole numbers and cells.
+// line returns a row of cells and values; nil stands for an empty cell.
 func line(values ...any) (row []Cell) {
 	for _, v := range values {
 		switch v := v.(type) {
+		case nil:
+			row = append(row, Cell{})
 		case Cell:
 			row = append(row, v)
+		case float64: // people see a text of it, if any
+			row = append(row, Cell{Value: v})
 		case []Cell:
 			row = append(row, v...)
-		case string:
-			row = append(row, Text(v))
-		case int:
-			row = append(row, Int(int64(v)))
+		default:
+			row = append(row, Value(fmt.Sprint(v), v))
 		}
 	}
 	return row
@@ -124,62 +127,54 @@ func (t *Table) note(format string, args ...any) {
 
 // WithTitleColumn returns the table with its title in front of each row.
 func (t Table) WithTitleColumn() Table {
-	before := func(c Cell, row []Cell) []Cell { return append([]Cell{c}, row...) }
-	t.Columns, t.Rows = append([]Column{{Name: "table"}}, t.Columns...), slices.Clone(t.Rows)
+	t.Columns, t.Rows = slices.Concat(heads("table"), t.Columns), slices.Clone(t.Rows)
 	for k, row := range t.Rows {
-		t.Rows[k] = before(Text(t.Title), row)
-	}
-	if t.Footer != nil {
-		t.Footer = before(Text(""), t.Footer)
+		t.Rows[k] = line(t.Title, row)
 	}
 	return t
 }
 
-// pick returns the table with some of its columns, by their numbers.
-func (t Table) pick(columns []int) Table {
-	of := func(row []Cell) (some []Cell) {
-		for _, k := range columns {
-			some = append(some, row[k])
-		}
-		return some
+// lines returns the rows and the footer.
+func (t Table) lines() [][]Cell {
+	if t.Footer == nil {
+		return t.Rows
 	}
-	heads, rows := make([]Column, len(columns)), make([][]Cell, len(t.Rows))
-	for j, k := range columns {
-		heads[j] = t.Columns[k]
-	}
+	return append(slices.Clip(t.Rows), t.Footer)
+}
+
+// only returns the table with some of its columns.
+func (t Table) only(keep func(column int) bool) Table {
+	t.Columns, t.Footer, t.Rows = kept(t.Columns, keep), kept(t.Footer, keep), slices.Clone(t.Rows)
 	for k, row := range t.Rows {
-		rows[k] = of(row)
-	}
-	if t.Columns, t.Rows = heads, rows; t.Footer != nil {
-		t.Footer = of(t.Footer)
+		t.Rows[k] = kept(row, keep)
 	}
 	return t
+}
+
+// kept returns the elements at some places.
+func kept[T any](all []T, keep func(int) bool) (some []T) {
+	for k, x := range all {
+		if keep(k) {
+			some = append(some, x)
+		}
+	}
+	return some
 }
 
 // ForPeople returns the table without the columns that only programs read.
 func (t Table) ForPeople() Table {
-	var seen []int
-	lines := t.Rows
-	if t.Footer != nil {
-		lines = append(slices.Clip(lines), t.Footer)
-	}
-	for k, c := range t.Columns {
-		if c.Name != "" && slices.ContainsFunc(lines, func(row []Cell) bool { return row[k].Text != "" }) {
-			seen = append(seen, k)
-		}
-	}
-	return t.pick(seen)
+	lines := t.lines()
+	return t.only(func(k int) bool {
+		return t.Columns[k].Name != "" && slices.ContainsFunc(lines, func(row []Cell) bool { return row[k].Text != "" })
+	})
 }
 
 // Write writes the table in one of the Formats.
 func (t Table) Write(w io.Writer, format string) error {
-	switch format {
-	case "csv":
-		return t.WriteCSV(w, true)
-	case "json":
-		return t.json(w)
+	if format == "csv" || format == "json" {
+		return WriteRows(w, format, t.Title, slices.Values([]Table{t}))
 	}
-	layout, ok := layoutOf(format, t.Colour)
+	layout, ok := layoutOf(format)
 	if !ok {
 		return fmt.Errorf("unknown table format %q, expected one of %s", format, strings.Join(Formats, ", "))
 	}

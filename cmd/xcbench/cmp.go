@@ -165,7 +165,10 @@ func showComparison(cmd *cobra.Command, res *compare.Files, form string, view re
 			return err
 		}
 	} else if form == "csv" || form == "json" {
-		if err := report.WriteCells(out, form, tables, view); err != nil {
+		cells := func(yield func(report.Table) bool) {
+			tables(func(t compare.Table) bool { return yield(report.Cells(t, view, form)) })
+		}
+		if err := report.WriteRows(out, form, "cmp", cells); err != nil {
 			return err
 		}
 	} else {
