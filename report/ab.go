@@ -15,8 +15,12 @@ import (
 	"xcbench/internal/english"
 )
 
-// listed bounds the lines of families, of searches, and of reasons to leave searches out.
-const listed = 20
+// listed bounds the lines of families, of searches, and of reasons to leave searches out; mostNamed bounds the names
+// of a line.
+const (
+	listed    = 20
+	mostNamed = 3
+)
 
 // AB returns the table of a comparison of two sides. It has all solvers, and the families and
 // searches that differ or are undecided. If there are few searches it has all of them. The greatest
@@ -44,7 +48,7 @@ func AB(r ab.Result) Table {
 	if more > 0 {
 		t.note("and %d more that differ or are undecided", more)
 	}
-	t.Notes = append(t.Notes, abNotes(r)...)
+	abNotes(&t, r)
 	return t
 }
 
@@ -63,7 +67,7 @@ func ABVerdict(r ab.Result) string {
 			}
 		}
 		if len(names) > 0 {
-			parts = append(parts, string(v)+": "+firstOf(names))
+			parts = append(parts, string(v)+": "+english.ShortList(names, mostNamed))
 		}
 	}
 	if n := len(r.Failed); n > 0 {
@@ -76,15 +80,6 @@ func ABVerdict(r ab.Result) string {
 		parts = append(parts, fmt.Sprintf("%d rounds do not decide it; take more --samples, or another margin", r.Rounds))
 	}
 	return cmp.Or(strings.Join(parts, "; "), "no difference beyond the margins")
-}
-
-// firstOf lists the first names and the number of the others.
-func firstOf(names []string) string {
-	const named = 3
-	if n := len(names); n > named {
-		names = append(names[:named:named], fmt.Sprintf("%d more", n-named))
-	}
-	return strings.Join(names, ", ")
 }
 
 // ABAnnotations writes the verdict as GitHub's workflow commands, unless there is no difference.
@@ -113,8 +108,9 @@ func byChange(groups []ab.Group) []ab.Group {
 	})
 }
 
-func abNotes(r ab.Result) []string {
-	var noise []string
+// abNotes says what was compared, and what was not and why. A reason has one line.
+func abNotes(t *Table, r ab.Result) {
+	var noise, reasons []string
 	for _, unit := range ab.Units {
 		if n, ok := r.Noise[unit]; ok {
 			noise = append(noise, fmt.Sprintf("%s %.1f%%", unit, 100*n))
@@ -124,24 +120,14 @@ func abNotes(r ab.Result) []string {
 	if r.Suspects > 0 {
 		confirmed = fmt.Sprintf("%s on %s", english.Count(r.Rounds, "round"), english.Count(r.Suspects, "suspect"))
 	}
-	notes := []string{
-		fmt.Sprintf("geometric means of %s over %s; noise of a search from round to round: %s", r.Unit,
-			english.GroupedCount(r.Searches, "search"), strings.Join(noise, ", ")),
-		fmt.Sprintf("%s on all searches, %s; %.0f s", english.Count(r.Screened, "round"), confirmed, r.Spent.Seconds()),
-	}
+	t.note("geometric means of %s over %s; noise of a search from round to round: %s", r.Unit,
+		english.GroupedCount(r.Searches, "search"), strings.Join(noise, ", "))
+	t.note("%s on all searches, %s; %.0f s", english.Count(r.Screened, "round"), confirmed, r.Spent.Seconds())
 	for _, s := range r.Failed {
-		why := cmp.Or(s.Why, fmt.Sprintf("%s solutions on the old side, %s on the new side", s.Stats[0].CountText(),
-			s.Stats[1].CountText()))
-		notes = append(notes, fmt.Sprintf("failed: %s: %s", s.Label(), why))
+		t.note("failed: %s: %s", s.Label(), cmp.Or(s.Why, fmt.Sprintf("%s solutions on the old side, %s on the new side",
+			s.Stats[0].CountText(), s.Stats[1].CountText())))
 	}
-	return append(notes, leftOut(r)...)
-}
-
-// leftOut returns a line for each reason to leave searches out. Failed searches have lines of their
-// own.
-func leftOut(r ab.Result) (lines []string) {
 	labels := map[string][]string{}
-	var reasons []string
 	for _, s := range r.LeftOut {
 		if slices.Contains(r.Failed, s) {
 			continue
@@ -152,12 +138,11 @@ func leftOut(r ab.Result) (lines []string) {
 		labels[s.Why] = append(labels[s.Why], s.Label())
 	}
 	for _, why := range reasons[:min(len(reasons), listed)] {
-		lines = append(lines, fmt.Sprintf("%s not compared: %s: %s", english.Count(len(labels[why]), "search"), firstOf(labels[why]), why))
+		t.note("%s not compared: %s: %s", english.Count(len(labels[why]), "search"), english.ShortList(labels[why], mostNamed), why)
 	}
 	if more := len(reasons) - listed; more > 0 {
-		lines = append(lines, fmt.Sprintf("searches not compared for %s more", english.Count(more, "reason")))
+		t.note("searches not compared for %s more", english.Count(more, "reason"))
 	}
-	return lines
 }
 
 // timeIn returns the cell of a time in a unit of [ab.Units].
@@ -172,7 +157,7 @@ func changeOf(ratio float64) Cell {
 	if ratio <= 0 || math.IsInf(ratio, 1) {
 		return Cell{}
 	}
-	return Value(gatePercent(100*(ratio-1)), 100*(ratio-1))
+	return percentCell(100 * (ratio - 1))
 }
 
 // counterChange returns the cell of a change of a counter. It is empty if the counter means
@@ -180,7 +165,7 @@ func changeOf(ratio float64) Cell {
 func counterChange(n [2]int64, same bool) Cell {
 	switch {
 	case !same || n[0] <= 0 || n[1] == cover.Uncounted:
-		return Value("", nil)
+		return Cell{}
 	case n[0] == n[1]:
 		return Value("=", 0)
 	}

@@ -62,7 +62,7 @@ func TestEveryReasonToLeaveASearchOutIsNamed(t *testing.T) {
 	}
 	r.Failed = r.LeftOut[6:]
 	r.Failed[0].Stats = [2]cover.Stats{{Status: cover.Solved}, {Status: results.Crash}}
-	want := []string{"failed: f/6 s: broken", "5 searches not compared: f/0 s, f/2 s, f/3 s, 2 more: x", "1 search not compared: f/1 s: y"}
+	want := []string{"failed: f/6 s: broken", "5 searches not compared: f/0 s, f/2 s, f/3 s and 2 more: x", "1 search not compared: f/1 s: y"}
 	if notes := report.AB(r).Notes; len(notes) != 5 || !slices.Equal(notes[2:], want) {
 		t.Errorf("got %q, want two lines and %q", notes, want)
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -26,17 +25,23 @@ const (
 // worst of the other groups and of the single rows.
 func Gate(findings []compare.Finding, rules compare.GateRules, people bool) Table {
 	t := Table{Title: gateTitle(findings, rules), Columns: gateColumns()}
-	more := 0 // groups left out
-	for _, f := range compare.Summarize(findings) {
-		if f.Rows == 0 {
-			continue
+	add := func(all []compare.Finding, most int, always func(compare.Finding) bool) (more int) {
+		for _, f := range all {
+			lines := gateRows(f, people)
+			if people && !always(f) && (more > 0 || len(t.Rows)+len(lines) > most) {
+				more++
+				continue
+			}
+			t.Rows = append(t.Rows, lines...)
 		}
-		family := f.Solver == "" && f.InstanceID != ""
-		if people && len(t.Rows) >= gateLines-leastLines && (family || f.Verdict >= compare.Moved) {
-			more++
-			continue
-		}
-		t.Rows = append(t.Rows, gateRows(f, people)...)
+		return more
+	}
+	groups := slices.DeleteFunc(compare.Summarize(findings), func(f compare.Finding) bool { return f.Rows == 0 })
+	worse := func(f compare.Finding) bool {
+		return f.Verdict < compare.Moved && (f.Solver != "" || f.InstanceID == "")
+	}
+	if more := add(groups, gateLines-leastLines, worse); more > 0 {
+		t.note("and %d more solvers and families", more)
 	}
 	rest := slices.DeleteFunc(slices.Clone(findings), func(f compare.Finding) bool {
 		return f.Verdict == compare.Same || f.Rows > 0
@@ -46,17 +51,9 @@ func Gate(findings []compare.Finding, rules compare.GateRules, people bool) Tabl
 			return cmp.Or(cmp.Compare(a.Verdict, b.Verdict), cmp.Compare(size(b), size(a)))
 		})
 	}
-	if more > 0 {
-		t.note("and %d more solvers and families", more)
-	}
-	most := max(gateLines, len(t.Rows)+leastLines)
-	for k, f := range rest {
-		lines := gateRows(f, people)
-		if people && len(t.Rows)+len(lines) > most {
-			t.note("and %s more; --format json lists all", english.Count(len(rest)-k, "row"))
-			break
-		}
-		t.Rows = append(t.Rows, lines...)
+	none := func(compare.Finding) bool { return false }
+	if more := add(rest, max(gateLines, len(t.Rows)+leastLines), none); more > 0 {
+		t.note("and %s more; --format json lists all", english.Count(more, "row"))
 	}
 	return t
 }
@@ -111,43 +108,35 @@ func size(f compare.Finding) float64 {
 	return most
 }
 
-// gateLine has the cells of one line.
-type gateLine struct {
-	verdict, solver, instance, rows    Cell
-	unit, old, new, percent, low, high Cell
-	p, nOld, nNew                      Cell
-	level, levelOld, levelNew, note    Cell
-}
-
 var gateColumns = sync.OnceValue(func() []Column {
 	return heads("verdict", "solver", "instance", ">rows", "unit", ">old", ">new", ">change:percent", "interval:low", ":high", ">p",
 		">n:n_old", ":n_new", ">first level:level", ":level_old", ":level_new", "note")
 })
 
-func (l gateLine) cells() []Cell {
-	return []Cell{
-		l.verdict, l.solver, l.instance, l.rows, l.unit, l.old, l.new, l.percent, l.low, l.high, l.p, l.nOld, l.nNew,
-		l.level, l.levelOld, l.levelNew, l.note,
+// gateRow returns the row of some cells, by the keys of their columns.
+func gateRow(cells map[string]Cell) (row []Cell) {
+	for _, c := range gateColumns() {
+		row = append(row, cells[c.key()])
 	}
+	return row
 }
 
 // gateRows returns the lines of a finding, one for each change. For people only the first line names
 // the search.
 func gateRows(f compare.Finding, people bool) (rows [][]Cell) {
-	lines := make([]gateLine, max(1, len(f.Changes)))
-	for k := range lines {
-		l := &lines[k]
+	for k := range max(1, len(f.Changes)) {
+		cells := map[string]Cell{}
 		if k < len(f.Changes) {
-			*l = changeLine(f, f.Changes[k])
+			cells = changeCells(f, f.Changes[k])
 		}
 		if k == 0 || !people {
-			l.verdict, l.solver, l.instance = Text(f.Verdict.String()), named(f.Solver), named(f.InstanceID)
-			l.rows, l.note = Value("", 1), named(f.Note)
+			cells["verdict"], cells["solver"], cells["instance"] = Text(f.Verdict.String()), named(f.Solver), named(f.InstanceID)
+			cells["rows"], cells["note"] = Value("", 1), named(f.Note)
 			if f.Rows > 0 {
-				l.rows = Int(int64(f.Rows))
+				cells["rows"] = Int(int64(f.Rows))
 			}
 		}
-		rows = append(rows, l.cells())
+		rows = append(rows, gateRow(cells))
 	}
 	return rows
 }
@@ -160,30 +149,36 @@ func named(text string) Cell {
 	return Text(text)
 }
 
-// changeLine returns the cells of a change, from the unit on.
-func changeLine(f compare.Finding, c compare.Change) (l gateLine) {
+// changeCells returns the cells of a change, by the keys of their columns.
+func changeCells(f compare.Finding, c compare.Change) map[string]Cell {
 	u, _ := results.FindUnit(c.Unit)
-	l.unit = Value(u.Word, u.Name)
+	cells := map[string]Cell{"unit": Value(u.Word, u.Name)}
 	if f.Verdict != compare.New {
-		l.old = amount(c.Old, u)
+		cells["old"] = amount(c.Old, u)
 	}
 	if f.Verdict != compare.Missing {
-		l.new = amount(c.New, u)
+		cells["new"] = amount(c.New, u)
 	}
-	if x, ok := c.Percent(); ok && l.old.Value != nil && l.new.Value != nil {
-		l.percent = Value(gatePercent(x), x)
+	if x, ok := c.Percent(); ok && f.Verdict != compare.New && f.Verdict != compare.Missing {
+		cells["percent"] = percentCell(x)
 	}
-	if i := c.Interval; i != nil {
-		l.low, l.high = intervalCells(*i)
+	switch i := c.Interval; {
+	case i == nil:
+	case math.IsInf(i.High, 1):
+		cells["low"] = Value("unknown", nil)
+	default: // the first has the text of both
+		low, high := percentCell((i.Low-1)*100), percentCell((i.High-1)*100)
+		low.Text += " to " + high.Text
+		cells["low"], cells["high"] = low, high
 	}
 	if s := c.Samples; s != nil {
-		l.p, l.nOld, l.nNew = Real(s.P, 3), Value(fmt.Sprintf("%d+%d", s.Old, s.New), s.Old), Value("", s.New)
+		cells["p"], cells["n_old"], cells["n_new"] = Real(s.P, 3), Value(fmt.Sprintf("%d+%d", s.Old, s.New), s.Old), Value("", s.New)
 	}
 	if first := c.First; first != nil {
-		l.level = Value(fmt.Sprintf("%d: %d -> %d", first.Level, first.Old, first.New), first.Level)
-		l.levelOld, l.levelNew = Value("", first.Old), Value("", first.New)
+		cells["level"] = Value(fmt.Sprintf("%d: %d -> %d", first.Level, first.Old, first.New), first.Level)
+		cells["level_old"], cells["level_new"] = Value("", first.Old), Value("", first.New)
 	}
-	return l
+	return cells
 }
 
 // amount returns a value in its unit. Counters have all digits.
@@ -191,27 +186,15 @@ func amount(x float64, u results.Unit) Cell {
 	if u.Form == results.AsDuration {
 		return Value(english.Duration(x), x)
 	}
-	return Value(strconv.FormatFloat(x, 'f', -1, 64), x)
+	return Value(integer(x), x)
 }
 
-// intervalCells returns the ends of an interval of a ratio, in percent of change. The first has the
-// text of both.
-func intervalCells(i compare.Interval) (low, high Cell) {
-	if math.IsInf(i.High, 1) {
-		return Value("unknown", nil), Cell{}
+// percentCell returns the cell of a change in percent, as thresholds are, with a digit after the point. A small
+// change is not shown as none.
+func percentCell(x float64) Cell {
+	text := fmt.Sprintf("%+.1f%%", x)
+	if x != 0 && math.Abs(x) < 0.05 {
+		text = text[:1] + "<0.1%"
 	}
-	x, y := (i.Low-1)*100, (i.High-1)*100
-	return Value(gatePercent(x)+" to "+gatePercent(y), x), Value("", y)
-}
-
-// gatePercent writes a change in percent, as thresholds are, with a digit after the point. A small change
-// is not shown as none.
-func gatePercent(x float64) string {
-	switch {
-	case x == 0 || math.Abs(x) >= 0.05:
-		return fmt.Sprintf("%+.1f%%", x)
-	case x < 0:
-		return "-<0.1%"
-	}
-	return "+<0.1%"
+	return Value(text, x)
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"xcbench/compare"
@@ -23,36 +24,36 @@ func Sentence(f compare.Finding) string {
 		parts = append(parts, f.Note)
 	}
 	for _, c := range f.Changes {
-		parts = append(parts, changeText(f.Verdict, changeLine(f, c)))
+		parts = append(parts, changeText(f.Verdict, changeCells(f, c)))
 	}
 	return label + ": " + cmp.Or(strings.Join(parts, "; "), f.Verdict.String())
 }
 
 // changeText returns the line of a change in words.
-func changeText(verdict compare.GateVerdict, l gateLine) string {
-	switch verdict {
-	case compare.New:
-		return l.new.Text + " " + l.unit.Text
-	case compare.Missing:
-		return "expected " + l.old.Text + " " + l.unit.Text
-	case compare.Moved:
-		if l.old.Text == l.new.Text {
-			return fmt.Sprintf("%s %s on other levels, first on level %s", l.old.Text, l.unit.Text, l.level.Text)
-		}
-	}
-	text := l.unit.Text + " " + l.old.Text + " -> " + l.new.Text
+func changeText(verdict compare.GateVerdict, cells map[string]Cell) string {
+	text := func(key string) string { return cells[key].Text }
 	switch {
-	case l.low.Text != "":
-		text += fmt.Sprintf(" (%s, %s)", l.percent.Text, l.low.Text)
-	case l.p.Text != "":
-		text += fmt.Sprintf(" (%s, p=%s n=%s)", l.percent.Text, l.p.Text, l.nOld.Text)
-	case l.percent.Text != "":
-		text += " (" + l.percent.Text + ")"
+	case verdict == compare.New:
+		return text("new") + " " + text("unit")
+	case verdict == compare.Missing:
+		return "expected " + text("old") + " " + text("unit")
+	case verdict == compare.Moved && text("old") == text("new"):
+		return fmt.Sprintf("%s %s on other levels, first on level %s", text("old"), text("unit"), text("level"))
 	}
-	if l.level.Text != "" {
-		text += ", first on level " + l.level.Text
+	line, change := text("unit")+" "+text("old")+" -> "+text("new"), text("percent")
+	switch {
+	case text("low") != "":
+		change += ", " + text("low")
+	case text("p") != "":
+		change += ", p=" + text("p") + " n=" + text("n_old")
 	}
-	return text
+	if change != "" {
+		line += " (" + change + ")"
+	}
+	if text("level") != "" {
+		line += ", first on level " + text("level")
+	}
+	return line
 }
 
 // mostAnnotations is how many annotations of one level GitHub shows of a step.
@@ -77,10 +78,10 @@ func Annotations(w io.Writer, findings []compare.Finding, rules compare.GateRule
 		lines = append(lines, annotation(level, Sentence(f)))
 	}
 	if more := len(lines) - mostAnnotations; more > 0 {
-		lines = append(lines[:mostAnnotations], annotation("warning", fmt.Sprintf("%s more", english.Count(more, "finding"))))
+		lines = append(lines[:mostAnnotations], annotation("warning", english.Count(more, "finding")+" more"))
 	}
 	if warning != "" {
-		lines = append([]string{annotation("warning", warning)}, lines...)
+		lines = slices.Insert(lines, 0, annotation("warning", warning))
 	}
 	_, err := io.WriteString(w, strings.Join(lines, ""))
 	return err
@@ -127,7 +128,7 @@ func JUnit(w io.Writer, findings []compare.Finding, rules compare.GateRules) err
 			c.Name += " time"
 		}
 		for _, change := range f.Changes {
-			c.Properties = append(c.Properties, properties(changeLine(f, change))...)
+			c.Properties = append(c.Properties, properties(changeCells(f, change))...)
 		}
 		if rules.Fails(f) {
 			c.Failure = &junitFailure{f.Verdict.String(), Sentence(f)}
@@ -143,15 +144,12 @@ func JUnit(w io.Writer, findings []compare.Finding, rules compare.GateRules) err
 	return err
 }
 
-// properties returns the numbers of a line, under the same names as in JSON.
-func properties(l gateLine) (all []junitProperty) {
-	columns := gateColumns()
-	for k, cell := range l.cells() {
-		switch value := cell.Value.(type) {
-		case float64:
-			all = append(all, junitProperty{fmt.Sprint(l.unit.Value, " ", columns[k].key()), allDigits(value)})
-		case int, int64:
-			all = append(all, junitProperty{fmt.Sprint(l.unit.Value, " ", columns[k].key()), fmt.Sprint(value)})
+// properties returns the numbers of a change, under the same names as in JSON.
+func properties(cells map[string]Cell) (all []junitProperty) {
+	for _, c := range gateColumns() {
+		switch value := cells[c.key()].Value.(type) {
+		case float64, int, int64:
+			all = append(all, junitProperty{fmt.Sprint(cells["unit"].Value, " ", c.key()), plainText(value)})
 		}
 	}
 	return all

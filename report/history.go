@@ -34,23 +34,23 @@ func History(steps []compare.Step, people bool) Table {
 				verdict = Text(compare.Undecided.String())
 			}
 		}
-		head := line(s.Label, commit, against)
-		if len(s.Findings) == 0 {
-			t.add(head, gateLine{verdict: verdict}.cells())
-			continue
-		}
-		changed = append(changed, strings.TrimSpace(s.Label+" "+commit.Text)+" ("+s.Findings[0].Verdict.String()+")")
+		var rows [][]Cell
 		for k, f := range s.Findings {
-			rows := gateRows(f, people)
 			if people && k == stepLines {
-				rows = [][]Cell{gateLine{note: Text(fmt.Sprintf("and %d more", len(s.Findings)-k))}.cells()}
-			} else if people && k > stepLines {
+				rows = append(rows, gateRow(map[string]Cell{"note": Text(fmt.Sprintf("and %d more", len(s.Findings)-k))}))
 				break
 			}
-			for _, row := range rows {
-				if t.add(head, row); people {
-					head = make([]Cell, len(head))
-				}
+			rows = append(rows, gateRows(f, people)...)
+		}
+		if rows == nil {
+			rows = [][]Cell{gateRow(map[string]Cell{"verdict": verdict})}
+		} else {
+			changed = append(changed, strings.TrimSpace(s.Label+" "+commit.Text)+" ("+s.Findings[0].Verdict.String()+")")
+		}
+		head := line(s.Label, commit, against)
+		for _, row := range rows {
+			if t.add(head, row); people {
+				head = make([]Cell, len(head))
 			}
 		}
 	}
