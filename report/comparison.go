@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -30,17 +29,10 @@ func Comparison(view View, all ...compare.Table) Table {
 			t.Columns = append(t.Columns, Column{Name: "vs base", Right: true, Key: name + " vs " + first.Columns[0]})
 		}
 	}
-	row := func(c compare.Table, label string, cells []Cell) []Cell {
-		unit := Value("", c.Unit)
-		if several {
-			unit.Text = c.Unit
-		}
-		return line(label, unit, cells)
-	}
 	for _, c := range all {
 		rows, notes := view.rows(c)
 		for _, k := range rows {
-			t.Rows = append(t.Rows, row(c, c.Rows[k].Label, rowOf(c, c.Rows[k])))
+			t.add(c.Rows[k].Label, c.Unit, rowOf(c, c.Rows[k]))
 		}
 		t.Lead = append(t.Lead, headlines(c)...)
 		for _, note := range append(notes, notesBelow(c)...) {
@@ -52,9 +44,9 @@ func Comparison(view View, all ...compare.Table) Table {
 	for _, c := range all {
 		switch cells := means(c); {
 		case cells != nil && several:
-			t.Rows = append(t.Rows, row(c, mean, cells))
+			t.add(mean, c.Unit, cells)
 		case cells != nil:
-			t.Footer = row(c, mean, cells)
+			t.Footer = line(mean, c.Unit, cells)
 		}
 	}
 	places := map[any]int{}
@@ -66,7 +58,7 @@ func Comparison(view View, all ...compare.Table) Table {
 		}
 	}
 	slices.SortStableFunc(t.Rows, func(a, b []Cell) int { return places[a[0].Value] - places[b[0].Value] })
-	return t
+	return t.only(func(k int) bool { return several || k != 1 })
 }
 
 // rowOf returns the values of a row and their differences from the first one.
@@ -109,35 +101,36 @@ func columnName(c compare.Table, k int) string {
 // best returns the column whose value is below those of all others that compare, beyond their intervals,
 // or -1.
 func best(row compare.Row) int {
-	var those []int
+	compares := func(k int) bool { return row.Cells[k].Measured() && (k == 0 || row.Cells[k].Compared) }
 	for k, c := range row.Cells {
-		if c.Measured() && (k == 0 || c.Compared) {
-			those = append(those, k)
+		others, beaten := 0, 0
+		for j, other := range row.Cells {
+			if j != k && compares(j) {
+				others++
+				if other.Lo > c.Hi {
+					beaten++
+				}
+			}
+		}
+		if compares(k) && others > 0 && beaten == others {
+			return k
 		}
 	}
-	if len(those) < 2 {
-		return -1
-	}
-	best := slices.MinFunc(those, func(a, b int) int { return cmp.Compare(row.Cells[a].Hi, row.Cells[b].Hi) })
-	if slices.ContainsFunc(those, func(k int) bool { return k != best && row.Cells[k].Lo <= row.Cells[best].Hi }) {
-		return -1
-	}
-	return best
+	return -1
 }
 
 // shownBecause says what the rows of a table have in common that has only rows with a difference.
 // Measurements that are not marked may differ, too.
 func shownBecause(c compare.Table) string {
-	oneSided := false
-	for _, r := range c.Rows {
-		other := func(cell compare.Cell) bool { return cell.Measured() != r.Cells[0].Measured() }
-		oneSided = oneSided || slices.ContainsFunc(r.Cells, other)
-	}
-	switch {
-	case c.Exact:
+	if c.Exact {
 		return "differ"
-	case oneSided:
-		return "are marked, or have no value in some column"
+	}
+	for _, r := range c.Rows {
+		for _, cell := range r.Cells {
+			if cell.Measured() != r.Cells[0].Measured() {
+				return "are marked, or have no value in some column"
+			}
+		}
 	}
 	return "are marked"
 }

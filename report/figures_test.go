@@ -39,7 +39,7 @@ func TestFiguresStandInTheirColumns(t *testing.T) {
 	}{
 		{report.Noise(noise), "csv", []string{"solver,pairs,median,floor,most,shift,alarms\ns,1,0.02,0.03,0.04,0.05,6\n"}},
 		{report.Comparison(report.View{}, counted), "text", []string{"4.00× less"}},
-		{report.Comparison(report.View{Sort: report.BySize}, counted), "csv", []string{"c vs a\nlarge,nodes/op,9,1,"}},
+		{report.Comparison(report.View{Sort: report.BySize}, counted), "csv", []string{"c vs a\nlarge,9,1,"}},
 		{report.Families(unsolved), "csv", []string{"\nf,2,3.0000000000000004,1\n"}}, // b takes 1 and 9 times the best time
 		{report.Summary(unsolved), "text", []string{"compared where both solved; the ranking counts unsolved as the limit"}},
 		{report.Gate([]compare.Finding{slower, {Verdict: compare.Undecided, Rows: 9}}, compare.GateRules{}, false), "csv",

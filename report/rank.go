@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"golang.org/x/perf/benchunit"
@@ -16,20 +15,21 @@ import (
 	"xcbench/results"
 )
 
-// totalColumn is the place of the ratio of total times, if search times are ranked.
-const totalColumn = 7
-
 // Ranking returns the table of a ranking. The classes say which times include the start of a program.
 // People see five columns; programs see all figures.
 func Ranking(r compare.Ranking, rule compare.Unsolved, classes results.Classes) Table {
 	t := Table{Title: "Ranking on " + english.Count(r.Instances, "instance") + " by " + results.MustUnit(r.Unit).Word,
-		Columns: heads(">#:rank", "solver", ">solved", ":unsupported", ":best", ":par_sec", ">vs best:ratio", ":marginal_sec")}
-	if r.Unit == results.Seconds {
-		t.Columns = slices.Insert(t.Columns, totalColumn, heads(">total:total_ratio")...)
-	}
-	unknown := false // a figure that depends on the limit
-	var declined compare.Standing
-	add := func(rank Cell, s compare.Standing) {
+		Columns: heads(">#:rank", "solver", ">solved", ":unsupported", ":best", ":par_sec", ">vs best:ratio", ">total:total_ratio",
+			":marginal_sec")}
+	unknown, declined := false, compare.Standing{}
+	for k, s := range append(slices.Clip(r.Standings), r.VBS) {
+		var rank, marginal any
+		if k < len(r.Standings) {
+			rank, marginal = k+1, number(s.Marginal, true)
+			if s.Unsupported > declined.Unsupported {
+				declined = s
+			}
+		}
 		factor := func(x float64) Cell {
 			switch {
 			case x == 0:
@@ -39,23 +39,12 @@ func Ranking(r compare.Ranking, rule compare.Unsolved, classes results.Classes) 
 			case r.Limit > 0 || s.Unsupported == r.Instances || r.Out[compare.OtherMachine] == r.Instances:
 				return Cell{}
 			}
-			unknown = true
+			unknown = true // it depends on the limit
 			return Cell{Text: "unknown"}
 		}
-		row := line(rank, Value(SolverName(s.Solver, classes), s.Solver), s.Solved, Cell{Value: s.Unsupported}, Cell{Value: s.Best},
-			Cell{Value: number(s.PAR, true)}, factor(s.Ratio), Cell{Value: number(s.Marginal, rank.Text != "")})
-		if r.Unit == results.Seconds {
-			row = slices.Insert(row, totalColumn, factor(s.Total))
-		}
-		t.Rows = append(t.Rows, row)
-		if s.Unsupported > declined.Unsupported && rank.Text != "" {
-			declined = s
-		}
+		t.add(rank, Value(SolverName(s.Solver, classes), s.Solver), s.Solved, s.Unsupported, s.Best, number(s.PAR, true),
+			factor(s.Ratio), factor(s.Total), marginal)
 	}
-	for k, s := range r.Standings {
-		add(Value(strconv.Itoa(k+1), k+1), s)
-	}
-	add(Cell{}, r.VBS)
 	t.Notes = rankingNotes(r, rule)
 	if declined.Unsupported > 0 {
 		t.note("what a solver does not support counts as not solved, which costs it places (%s: %d of %d)",
@@ -66,7 +55,7 @@ func Ranking(r compare.Ranking, rule compare.Unsolved, classes results.Classes) 
 			"'xcbench rank --time-limit TIME' sets it")
 	}
 	t.Notes = append(t.Notes, compare.Tell(r.Out)...)
-	return t
+	return t.only(func(k int) bool { return r.Unit == results.Seconds || t.Columns[k].Key != "total_ratio" })
 }
 
 // rankingNotes explains the columns and the order of a ranking.
@@ -90,44 +79,34 @@ func rankingNotes(r compare.Ranking, rule compare.Unsolved) []string {
 // solver's ratio to the best one, and the number of solved instances unless all were solved. Beside a ratio of
 // search times stands the ratio of total times.
 func Families(c Contest) Table {
-	t := Table{Title: "Ratio to the best " + results.MustUnit(c.Unit).Word + " by family", Columns: heads("family", ">instances")}
+	t := Table{Title: "Ratio to the best " + results.MustUnit(c.Unit).Word + " by family", Columns: heads("family", ">instances"),
+		Notes: []string{"geometric means over the instances of a family; (solved/supported) unless all were solved"}}
 	if c.Unit == results.Seconds {
 		t.Title = "Ratio to the best search time / total time by family"
 	}
 	for _, solver := range c.Solvers {
-		t.Columns = append(t.Columns, Column{Name: SolverName(solver, c.Classes), Right: true, Key: solver})
-		if c.Unit == results.Seconds {
-			t.Columns = append(t.Columns, Column{Key: solver + " total"})
-		}
+		t.Columns = append(t.Columns, Column{Name: SolverName(solver, c.Classes), Right: true, Key: solver}, Column{Key: solver + " total"})
 	}
-	of, seen := map[string]*results.Rows{}, []string{}
+	of, families := map[string]*results.Rows{}, []string{}
 	for r := range c.Rows.All() {
 		if of[r.Family] == nil {
-			seen, of[r.Family] = append(seen, r.Family), &results.Rows{}
+			families, of[r.Family] = append(families, r.Family), &results.Rows{}
 		}
 		of[r.Family].Add(r)
 	}
-	for _, family := range seen {
+	for _, family := range families {
 		ranking := compare.Rank(compare.GroupBy(of[family]), c.Unit, c.Unsolved, c.Limit)
-		standings := map[string]compare.Standing{}
+		cells := make([]Cell, 2*len(c.Solvers))
 		for _, s := range ranking.Standings {
-			standings[s.Solver] = s
-		}
-		var cells []Cell
-		for _, solver := range c.Solvers {
-			cell, s := Cell{}, standings[solver]
-			if s.Solver != "" {
-				cell = familyCell(s, ranking.Instances-s.Unsupported)
-			}
-			if cells = append(cells, cell); c.Unit == results.Seconds {
-				cells = append(cells, Cell{Value: number(s.Total, s.Total > 0 && cell.Value != nil)})
+			if k := slices.Index(c.Solvers, s.Solver); k >= 0 {
+				cells[2*k] = familyCell(s, ranking.Instances-s.Unsupported)
+				cells[2*k+1].Value = number(s.Total, s.Total > 0 && cells[2*k].Value != nil)
 			}
 		}
 		t.add(family, ranking.Instances, cells)
 	}
-	t.Notes = append([]string{"geometric means over the instances of a family; (solved/supported) unless all were solved"},
-		StartNotes(c.Rows, c.Solvers, c.Classes)...)
-	return t
+	t.Notes = append(t.Notes, StartNotes(c.Rows, c.Solvers, c.Classes)...)
+	return t.only(func(k int) bool { return k < 2 || k%2 == 0 || c.Unit == results.Seconds })
 }
 
 // familyCell is the result of a solver on a family of which it supports some instances.
@@ -187,21 +166,20 @@ func Claims(c Contest, standings []compare.Standing) (said []string) {
 	}
 	few, apart, these := 0, false, false
 	for _, s := range standings {
-		for k, v := range table.Verdicts {
-			switch {
-			case table.Columns[k] != s.Solver || v.Value == 0:
-			case !v.Decided() && v.Low == 0:
-				few++
-			default:
-				apart = apart || v.BaseOnly+v.OtherOnly > 0
-				these = these || v.Families < stats.LeastFamilies
-				with := compare.Verdict{}
-				if k < len(total.Verdicts) {
-					with = total.Verdicts[k]
-				}
-				said = append(said, claimOf(table, k).short(with))
-			}
+		k := slices.Index(table.Columns, s.Solver)
+		if k < 0 || table.Verdicts[k].Value == 0 {
+			continue
 		}
+		v, with := table.Verdicts[k], compare.Verdict{}
+		if !v.Decided() && v.Low == 0 {
+			few++
+			continue
+		}
+		if k < len(total.Verdicts) {
+			with = total.Verdicts[k]
+		}
+		apart, these = apart || v.BaseOnly+v.OtherOnly > 0, these || v.Families < stats.LeastFamilies
+		said = append(said, claimOf(table, k).short(with))
 	}
 	if few > 0 {
 		said = append(said, fmt.Sprintf("too few samples to compare %s with %s", english.Count(few, "solver"), table.Columns[0]))
@@ -234,28 +212,22 @@ func SolverName(solver string, classes results.Classes) string {
 // StartNotes explains the mark, if a solver has it: with the median time of a start, as far as it was
 // measured.
 func StartNotes(rows *results.Rows, solvers []string, classes results.Classes) []string {
-	var starts []string
-	note := ""
-	for _, name := range solvers {
-		if !classes[name].TimesStart {
-			continue
-		}
-		note = startNote
-		var samples []float64
-		for r := range rows.All() {
-			if x, ok := r.Costs.Of(results.StartSeconds); ok && r.Solver == name {
-				samples = append(samples, x)
-			}
-		}
-		if len(samples) > 0 {
-			starts = append(starts, name+" "+english.Duration(stats.Median(samples)))
+	solvers = slices.DeleteFunc(slices.Clone(solvers), func(name string) bool { return !classes[name].TimesStart })
+	if len(solvers) == 0 {
+		return nil
+	}
+	samples := map[string][]float64{}
+	for r := range rows.All() {
+		if x, ok := r.Costs.Of(results.StartSeconds); ok {
+			samples[r.Solver] = append(samples[r.Solver], x)
 		}
 	}
-	switch {
-	case note == "":
-		return nil
-	case len(starts) > 0:
-		note += "; start alone: " + strings.Join(starts, ", ")
+	note, before := startNote, "; start alone: "
+	for _, name := range solvers {
+		if samples[name] != nil {
+			note += before + name + " " + english.Duration(stats.Median(samples[name]))
+			before = ", "
+		}
 	}
 	return []string{note}
 }
@@ -266,10 +238,9 @@ func SeveralMachines(machines []string) string {
 	if len(machines) == 0 {
 		return ""
 	}
-	rest := ""
+	all := strings.Join(machines[:min(len(machines), named)], "; ")
 	if more := len(machines) - named; more > 0 {
-		rest = fmt.Sprintf("; and %d more", more)
+		all += fmt.Sprintf("; and %d more", more)
 	}
-	return fmt.Sprintf("Times are of %s; they are compared within a machine only: %s%s.", english.Count(len(machines), "machine"),
-		strings.Join(machines[:min(len(machines), named)], "; "), rest)
+	return "Times are of " + english.Count(len(machines), "machine") + "; they are compared within a machine only: " + all + "."
 }

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"maps"
 	"slices"
 
 	"xcbench/compare"
@@ -36,11 +35,12 @@ func Comparisons(rows *results.Rows, solvers []string, classes results.Classes, 
 // Tables returns the tables of comparisons, with their rows in one order: that of the first one. The
 // comparisons of two solvers are one table, with a row for each unit.
 func Tables(all []compare.Table, view View) (tables []Table) {
-	units := map[string]bool{}
+	units, one := map[string]bool{}, len(all) > 1
 	for _, c := range all {
-		units[c.Unit] = c.Solvers && c.Searches && len(c.Columns) == 2
+		one = one && c.Solvers && c.Searches && len(c.Columns) == 2 && !units[c.Unit]
+		units[c.Unit] = true
 	}
-	if len(all) > 1 && len(units) == len(all) && !slices.Contains(slices.Collect(maps.Values(units)), false) {
+	if one {
 		return []Table{Comparison(view, all...)}
 	}
 	for k, c := range all {

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"math"
 	"slices"
 
 	"golang.org/x/perf/benchunit"
@@ -31,37 +30,36 @@ func Spreads(rows *results.Rows) []Table {
 func spread(rows *results.Rows, unit results.Unit) Table {
 	t := Table{Title: unit.Name + ", spread over scrambled copies", Columns: heads("instance", "solver", ">copies", ">as it stands",
 		">least", ">median", ">most", ">most/least")}
-	samples, copies := map[results.Search][]float64{}, map[results.Search][]results.Search{}
-	var order []results.Search
+	samples, searches := map[results.Search][]float64{}, []results.Search{}
 	for r := range rows.All() {
-		value, ok := unit.Of(r)
-		if !r.Measured() || !ok {
-			continue
-		}
-		search := r.Key()
-		original, _, isCopy := corpus.Original(search.InstanceID)
-		if as := (results.Search{InstanceID: original, Solver: r.Solver}); isCopy && samples[search] == nil {
-			if copies[as] == nil {
-				order = append(order, as)
+		if value, ok := unit.Of(r); ok && r.Measured() {
+			search := r.Key()
+			if samples[search] == nil {
+				searches = append(searches, search)
 			}
-			copies[as] = append(copies[as], search)
+			samples[search] = append(samples[search], value)
 		}
-		samples[search] = append(samples[search], value)
 	}
-	for _, s := range order {
-		var of []float64
-		for _, one := range copies[s] {
-			of = append(of, stats.Median(samples[one]))
+	copies, originals := map[results.Search][]float64{}, []results.Search{}
+	for _, search := range searches {
+		if original, _, isCopy := corpus.Original(search.InstanceID); isCopy {
+			of := results.Search{InstanceID: original, Solver: search.Solver}
+			if copies[of] == nil {
+				originals = append(originals, of)
+			}
+			copies[of] = append(copies[of], stats.Median(samples[search]))
 		}
-		least, most := slices.Min(of), slices.Max(of)
-		here, ratio := Text(""), Text("")
+	}
+	for _, s := range originals {
+		least, median, most := slices.Min(copies[s]), stats.Median(copies[s]), slices.Max(copies[s])
+		var here, ratio Cell
 		if samples[s] != nil {
 			here = quantity(stats.Median(samples[s]), unit)
 		}
 		if least > 0 {
 			ratio = Value(english.Factor(most/least), most/least)
 		}
-		t.add(s.InstanceID, s.Solver, len(of), here, quantity(least, unit), quantity(stats.Median(of), unit), quantity(most, unit), ratio)
+		t.add(s.InstanceID, s.Solver, len(copies[s]), here, quantity(least, unit), quantity(median, unit), quantity(most, unit), ratio)
 	}
 	return t
 }
@@ -69,11 +67,8 @@ func spread(rows *results.Rows, unit results.Unit) Table {
 // quantity is a value in a unit: a measurement is scaled, and a counter has all digits. The median
 // of two counters may be half of an odd number.
 func quantity(x float64, unit results.Unit) Cell {
-	switch {
-	case !unit.Exact:
-		return Value(benchunit.Scale(x, benchunit.ClassOf(unit.Name)), x)
-	case x == math.Trunc(x):
-		return Int(int64(x))
+	if unit.Exact {
+		return Value(integer(x), x)
 	}
-	return Value(integer(x), x)
+	return Value(benchunit.Scale(x, benchunit.ClassOf(unit.Name)), x)
 }
