@@ -275,7 +275,7 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 	inFile := append(tables, report.Comparisons(run.Rows, names, run.Classes, r.fileView())...)
 	if r.fileView().Top != r.view.Top {
 		for k := range inFile[1:] {
-			inFile[1+k].Notes = append(inFile[1+k].Notes, "'xcbench cmp "+cli.Quoted(r.dir)+"' shows all rows")
+			inFile[1+k].Notes = append(inFile[1+k].Notes, "'xcbench cmp "+report.Quoted(r.dir)+"' shows all rows")
 		}
 	}
 	inFile = append(inFile, report.Spreads(run.Rows)...)

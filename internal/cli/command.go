@@ -1,15 +1,12 @@
 package cli
 
 import (
-	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"xcbench/internal/lazy"
+	"xcbench/report"
 )
 
 // ValuesOf returns the values of a flag, of which a list may have any number.
@@ -29,26 +26,11 @@ func Command(cmd *cobra.Command, args []string) string {
 			values = []string{strings.Join(values, ",")}
 		}
 		for _, value := range values {
-			words = append(words, Quoted("--"+f.Name+"="+value))
+			words = append(words, report.Quoted("--"+f.Name+"="+value))
 		}
 	})
 	for _, arg := range args {
-		words = append(words, Quoted(arg))
+		words = append(words, report.Quoted(arg))
 	}
 	return strings.Join(words, " ")
-}
-
-var plainWord = lazy.Regexp(`^[A-Za-z0-9_./:=,+@%-]+$`)
-
-// Quoted quotes a word for a shell, if necessary. A word that cannot be printed as it is has escapes,
-// because results with it could not be read.
-func Quoted(word string) string {
-	if plainWord().MatchString(word) {
-		return word
-	}
-	if !utf8.ValidString(word) || strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsPrint(r) }) {
-		text := strconv.Quote(word)
-		return "$'" + strings.ReplaceAll(text[1:len(text)-1], "'", `\'`) + "'"
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }

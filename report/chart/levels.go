@@ -190,12 +190,12 @@ const mostTrees = 6
 // largestTrees returns the largest tree of each family, for the mostTrees families with the largest
 // ones. Each family has a colour; the lines of a second solver are dashed.
 func (in *Input) largestTrees(p *Plot) (drawn []profiled, err error) {
-	var trees Trees
+	var trees familyTrees
 	for p, err := range in.profiles() {
 		if err != nil {
 			return nil, err
 		}
-		trees.Take(p)
+		trees.take(p)
 	}
 	shown := in.representatives(slices.DeleteFunc(slices.Clone(in.Solvers), func(s string) bool { return len(trees.of(s)) == 0 }))
 	if len(shown) == 0 {
@@ -230,16 +230,16 @@ func (in *Input) representatives(names []string) []string {
 	return base
 }
 
-// Trees finds the largest tree that each solver has in each family. Its zero value is ready for use.
-type Trees struct{ largest map[[2]string]largestTree } // by solver and family
+// familyTrees finds the largest tree that each solver has in each family.
+type familyTrees struct{ largest map[[2]string]largestTree } // by solver and family
 
 type largestTree struct {
 	id    string
 	nodes float64
 }
 
-// Take takes a profile into account.
-func (t *Trees) Take(p results.Profile) {
+// take takes a profile into account.
+func (t *familyTrees) take(p results.Profile) {
 	at, one := [2]string{p.Solver, p.Family}, largestTree{id: p.InstanceID()}
 	for _, l := range p.Levels {
 		one.nodes += float64(l.Nodes)
@@ -252,17 +252,8 @@ func (t *Trees) Take(p results.Profile) {
 	}
 }
 
-// Instances returns the instances of the trees. A plot of the largest trees needs no other profiles.
-func (t *Trees) Instances() map[string]bool {
-	ids := map[string]bool{}
-	for _, one := range t.largest {
-		ids[one.id] = true
-	}
-	return ids
-}
-
 // of returns the instances of the trees of a solver, the largest first.
-func (t *Trees) of(solver string) (ids []string) {
+func (t *familyTrees) of(solver string) (ids []string) {
 	var trees []largestTree
 	for at, one := range t.largest {
 		if at[0] == solver {

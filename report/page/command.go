@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"xcbench/corpus"
-	"xcbench/internal/lazy"
+	"xcbench/report"
 	"xcbench/results"
 )
 
@@ -46,23 +46,12 @@ func (s *study) command(id string, c column, record *results.Record) []string {
 // measureFlags are the flags of a run that affect its measurements.
 var measureFlags = []string{"samples", "min-time", "timeout", "nodes", "updates", "memory"}
 
-var plainWord = lazy.Regexp(`^[A-Za-z0-9_./:=,+@%-]+$`)
-
 // shell quotes words for a shell. A reader pastes the result into a terminal, and names may come
 // from an untrusted file.
 func shell(words []string) string {
 	var all []string
 	for _, w := range words {
-		w = strings.Map(func(r rune) rune {
-			if r < ' ' || r == 0x7f {
-				return -1 // a terminal would interpret a control character
-			}
-			return r
-		}, w)
-		if !plainWord().MatchString(w) {
-			w = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
-		}
-		all = append(all, w)
+		all = append(all, report.Quoted(w))
 	}
 	return strings.Join(all, " ")
 }

@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,80 +18,103 @@ type faulty struct {
 	number int // of all rows; the table has the first worstInstances
 }
 
-// add adds a row, and returns its details to be set. It returns nil if the table is long enough.
-func (f *faulty) add(s *study, instance int, solvers string, fault entry) *entry {
+// add adds a row, unless the table is long enough.
+func (f *faulty) add(s *study, instance int, solvers string, fault entry, details string) {
 	if f.number++; f.number > worstInstances {
-		return nil
+		return
 	}
 	name := entry{Text: s.id(instance), Head: true}
 	if s.hasSection[instance] {
 		name.Href = link(name.Text)
 	}
-	line := row{Cells: []entry{name, words(solvers), fault, {}}}
-	f.Rows = append(f.Rows, line)
-	return &line.Cells[3]
+	f.Rows = append(f.Rows, row{Cells: []entry{name, words(solvers), fault, words(details)}})
 }
 
 // findFaults fills the table of faults: what runs recorded, and totals that differ where they must agree. Runs
-// compare their own solvers level by level; totals also compare runs that were never verified together.
+// compare their own solvers level by level; totals also compare samples, runs that were never verified together,
+// and the catalogue.
 func (s *study) findFaults() {
 	s.faulty.table = table{ID: "failed", Caption: "Rows that failed or disagree",
 		Heads: []head{{"instance", false}, {"solver", false}, {"fault", false}, {"details", false}}}
 	for _, instance := range s.order {
-		var solved []cell
-		var columns []column
 		for _, c := range s.columns {
 			one, ok := s.cell(instance, c)
-			if ok && one.status() == cover.Solved {
-				solved, columns = append(solved, one), append(columns, c)
+			if !ok || !failed(one.status()) {
+				continue
 			}
-			if ok {
-				s.findFaultsOf(&one, instance, c)
+			sample, details := one.sample(), ""
+			if details = "after " + english.Duration(sample.Search); results.Doubted(sample.Status) {
+				details = counts(sample)
 			}
+			s.faulty.add(s, instance, c.name, status(string(sample.Status)), details)
 		}
 		for _, u := range results.Units {
-			s.findDifferences(instance, u, solved, columns)
+			if u.Same != results.NoSolvers {
+				s.findDifferences(instance, u)
+			}
 		}
 	}
 }
 
-// findDifferences adds a fault for each class of columns with several values of a unit on an instance.
-func (s *study) findDifferences(instance int, u results.Unit, solved []cell, columns []column) {
-	type class struct {
-		values []string
-		names  map[string][]string // by value
-	}
-	var order []string
-	classes := map[string]*class{}
-	for k, c := range columns {
-		sample := solved[k].sample()
-		v, has := u.Of(sample)
-		key := agreeing(c.Class, u.Same)
-		if !has || key == "" {
-			continue
-		}
-		if classes[key] == nil {
-			order, classes[key] = append(order, key), &class{names: map[string][]string{}}
-		}
-		of, text := classes[key], english.ThousandsOf(strconv.FormatFloat(v, 'f', -1, 64))
-		if u.Name == results.Solutions {
-			text = english.ThousandsOf(sample.CountText())
-		}
-		if of.names[text] == nil {
-			of.values = append(of.values, text)
-		}
-		of.names[text] = append(of.names[text], c.name)
-	}
-	for _, key := range order {
-		if of := classes[key]; len(of.values) > 1 {
-			var all, found []string
-			for _, v := range of.values {
-				all, found = append(all, of.names[v]...), append(found, v+" ("+strings.Join(of.names[v], ", ")+")")
+// findDifferences adds a fault for each group of samples with several values of a unit on an instance.
+func (s *study) findDifferences(instance int, u results.Unit) {
+	var groups []*values
+	of := map[string]*values{}
+	for _, c := range s.columns {
+		for _, k := range s.searches.Of(instance, c.number) {
+			r := s.rows.At(int(k))
+			v, has := u.Of(r)
+			if !has || !r.Measured() {
+				continue
 			}
-			if details := s.faulty.add(s, instance, strings.Join(all, ", "), words(u.Word+" differ")); details != nil {
-				*details = words(strings.Join(found, "; "))
+			key := agreeing(c.Class, u.Same)
+			if key == "" || r.Status != cover.Solved { // only the samples of a column agree
+				key = "column " + c.name
+			}
+			if of[key] == nil {
+				of[key] = &values{}
+				groups = append(groups, of[key])
+			}
+			if u.Name != results.Solutions {
+				of[key].add(strconv.FormatFloat(v, 'f', -1, 64), c.name)
+				continue
+			}
+			of[key].add(r.CountText(), c.name)
+			if in, ok := s.known[s.id(instance)]; ok && r.Status == cover.Solved && !in.Solutions.Allows(r.Solutions, r.Big) {
+				of[key].add(in.Solutions.String(), "the catalogue")
 			}
 		}
+	}
+	for _, g := range groups {
+		if len(*g) > 1 {
+			var names, found []string
+			for _, v := range *g {
+				for _, name := range v.names {
+					if !slices.Contains(names, name) {
+						names = append(names, name)
+					}
+				}
+				found = append(found, english.ThousandsOf(v.text)+" ("+strings.Join(v.names, ", ")+")")
+			}
+			s.faulty.add(s, instance, strings.Join(names, ", "), words(u.Word+" differ"), strings.Join(found, "; "))
+		}
+	}
+}
+
+// value is a value with the names that have it, and values are those that should be equal.
+type value struct {
+	text  string
+	names []string
+}
+
+type values []value
+
+func (all *values) add(text, name string) {
+	k := slices.IndexFunc(*all, func(v value) bool { return v.text == text })
+	if k < 0 {
+		*all = append(*all, value{text, []string{name}})
+	} else if v := &(*all)[k]; !slices.Contains(v.names, name) {
+		v.names = append(v.names, name)
 	}
 }
 
@@ -103,56 +127,6 @@ func agreeing(c results.Class, same results.Agreement) string {
 		return string(c.Rule)
 	case same == results.SameCounter && c.Rule != "" && c.Counter != "":
 		return string(c.Rule) + " " + c.Counter
-	}
-	return ""
-}
-
-// findFaultsOf adds the faults of one column on one instance.
-func (s *study) findFaultsOf(one *cell, instance int, c column) {
-	ended := one.status()
-	if failed(ended) {
-		if details := s.faulty.add(s, instance, c.name, status(string(ended))); details != nil {
-			sample := one.sample()
-			*details = words("after " + english.Duration(sample.Search))
-			if results.Doubted(ended) {
-				*details = words(counts(sample))
-			}
-		}
-	}
-	if text := one.sampleDifference(); text != "" {
-		if details := s.faulty.add(s, instance, c.name, words("samples differ")); details != nil {
-			*details = words(text)
-		}
-	}
-	in, ok := s.known[s.id(instance)]
-	if !ok || ended != cover.Solved {
-		return
-	}
-	sample := one.sample()
-	if !in.Solutions.Allows(sample.Solutions, sample.Big) {
-		if details := s.faulty.add(s, instance, c.name, words("number of solutions")); details != nil {
-			*details = words(fmt.Sprintf("found %s, but the catalogue has %s", english.ThousandsOf(sample.CountText()),
-				in.Solutions))
-		}
-	}
-}
-
-// sampleDifference returns the counters of two samples of one search that differ, or "" if all
-// samples agree.
-func (c *cell) sampleDifference() string {
-	if len(c.rows) < 2 {
-		return ""
-	}
-	var first *results.Row
-	for _, k := range c.rows {
-		r := c.study.rows.At(int(k))
-		switch {
-		case !r.Measured():
-		case first == nil:
-			first = &r
-		case r.CountText() != first.CountText() || r.Nodes != first.Nodes || r.Updates != first.Updates:
-			return counts(*first) + "; then " + counts(r)
-		}
 	}
 	return ""
 }

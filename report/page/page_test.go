@@ -160,7 +160,7 @@ func TestFaultsCompareSolversOfAClass(t *testing.T) {
 		{"a killed worker", "queens/8", "naive", func(r *results.Row) { r.Status = results.Killed },
 			"queens/8 naive killed after "},
 		{"another number of solutions", "queens/8", "naive", func(r *results.Row) { r.Solutions = 91 },
-			"queens/8 naive number of solutions found 91, but the catalogue has 92"},
+			"queens/8 dlx_index, dlx_pointer, bitset, the catalogue, dlx_index_first, dlx_pointer_first, bitset_first, naive_first, naive solutions differ 92 ("},
 		{"other nodes", "queens/9", "bitset", func(r *results.Row) { r.Nodes++ },
 			"queens/9 dlx_index, dlx_pointer, naive, bitset nodes differ "},
 		{"other solutions, found by a solver that disagrees", "queens/9", "dlx_index", func(r *results.Row) {
@@ -175,7 +175,7 @@ func TestFaultsCompareSolversOfAClass(t *testing.T) {
 				r.Updates++
 			}
 			first = false
-		}, "queens/9 naive samples differ "},
+		}, "queens/9 naive updates differ "},
 	} {
 		var got string
 		run := edit(run, c.instance, c.solver, c.change)
@@ -239,7 +239,7 @@ func TestCommandMeasuresTheRowAgain(t *testing.T) {
 
 func TestCommandsAreQuotedForAShell(t *testing.T) {
 	for word, want := range map[string]string{
-		"a;b": "'a;b'", "$(x)": "'$(x)'", "it's": `'it'\''s'`, "": "''", "a\nb\x1b[1m": "'ab[1m'", "~": "'~'",
+		"a;b": "'a;b'", "$(x)": "'$(x)'", "it's": `'it'\''s'`, "": "''", "a\nb\x1b[1m": `$'a\nb\x1b[1m'`, "~": "'~'",
 	} {
 		if got := shell([]string{word}); got != want {
 			t.Errorf("%q: got %s, want %s", word, got, want)
@@ -254,11 +254,11 @@ func TestProfileOfAnInstanceHasALineForSolversWithEqualLevels(t *testing.T) {
 		run.Profiles = append(run.Profiles, results.Profile{Family: "queens", Name: "8", Solver: eight[k], Levels: tree(9, width)})
 	}
 	s := studyOf(t, run)
-	f, names := s.profile(0), fmt.Sprintf(">%s = %s</text>", eight[0], eight[2])
+	f, names := s.profile(0, 0, 1<<20), fmt.Sprintf(">%s = %s</text>", eight[0], eight[2])
 	if !strings.Contains(string(f.SVG), names) || f.Caption != "Nodes by level of queens/8" {
 		t.Errorf("got no %s in the drawing, or the caption %q is wrong", names, f.Caption)
 	}
-	if f := s.profile(1); f.SVG != "" {
+	if f := s.profile(1, 0, 1<<20); f.SVG != "" {
 		t.Errorf("an instance without levels: got %q", f.Caption)
 	}
 }
@@ -286,7 +286,7 @@ func TestPageDefinesEveryChoiceRule(t *testing.T) {
 		t.Errorf("got the rules %q, want %q", got, want)
 	}
 	last := facts[len(facts)-1].Value
-	if want := "No definition is known of the rules of theirs_a and theirs_b, zmine, zyours."; last != want {
+	if want := "No definition is known of the rules of theirs_a, theirs_b, zmine and zyours."; last != want {
 		t.Errorf("got %q for the rules of other programs, want %q", last, want)
 	}
 }

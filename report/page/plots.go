@@ -42,15 +42,15 @@ func (s *study) plots() (first figure, others []figure) {
 		if err != nil {
 			continue
 		}
-		f := figure{Kind: name, SVG: template.HTML(drawn.Inline(true))}
-		if len(f.SVG) > min(mostPlot, room) {
-			f.SVG = template.HTML(drawn.Inline(false))
-			f.Notes = append(f.Notes, "There are too many points to show the values of each.")
-		}
-		if len(f.SVG) > min(mostPlot, room) {
+		f := figure{Kind: name}
+		svg, values := inline(drawn, mostPlot, min(mostPlot, room))
+		if f.SVG = svg; svg == "" {
 			continue
 		}
-		room -= len(f.SVG)
+		if !values {
+			f.Notes = append(f.Notes, "There are too many points to show the values of each.")
+		}
+		room -= len(svg)
 		in := s.plotInput(name)
 		in.Narrow = true
 		if drawn, err := draw(name, in); err == nil {

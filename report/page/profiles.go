@@ -1,82 +1,83 @@
 package page
 
 import (
-	"iter"
+	"html/template"
 	"slices"
 
 	"xcbench/report/chart"
 	"xcbench/results"
 )
 
-// search is one column on one instance, by their numbers.
-type search struct{ instance, column int }
-
-// profile is the profile of a search.
-type profile struct {
-	results.Profile
-	search
-	run int
-}
-
-// profiles yields the profiles of all runs, or those of the wanted instances. An error ends the
-// sequence.
-func (s *study) profiles(wanted func(instance int) bool) iter.Seq2[profile, error] {
-	return func(yield func(profile, error) bool) {
-		for n, run := range s.given {
-			for p, err := range run.AllProfiles() {
-				p.Solver += s.endings[n]
-				column := slices.IndexFunc(s.columns, func(c column) bool { return c.name == p.Solver })
-				instance, ok := s.rows.Find(p.InstanceID())
-				if err == nil && (!ok || column < 0 || !wanted(instance)) {
-					continue
-				}
-				if !yield(profile{p, search{instance, column}, n}, err) || err != nil {
-					return
-				}
+// readProfiles reads the profiles of the instances with a section, once: for their sections, and for
+// the plots.
+func (s *study) readProfiles() error {
+	for n, run := range s.given {
+		s.runs[n].Profiles = []results.Profile{} // in place of all
+		for p, err := range run.AllProfiles() {
+			if err != nil {
+				return err
+			}
+			p.Solver += s.endings[n]
+			instance, ok := s.rows.Find(p.InstanceID())
+			column := slices.IndexFunc(s.columns, func(c column) bool { return c.name == p.Solver })
+			if !ok || column < 0 || !s.hasSection[instance] {
+				continue
+			}
+			if one, ok := s.cell(instance, s.columns[column]); ok && one.status().Measured() {
+				s.runs[n].Profiles = append(s.runs[n].Profiles, p)
+				s.profiles[instance] = append(s.profiles[instance], p)
 			}
 		}
 	}
-}
-
-// readProfiles reads all profiles. It keeps the sums of the levels that solvers must agree on, and the
-// levels of the instances that the page shows or plots.
-func (s *study) readProfiles() error {
-	var trees chart.Trees
-	taken := make([]bool, len(s.order)*len(s.columns))
-	for p, err := range s.profiles(func(int) bool { return true }) {
-		if err != nil {
-			return err
-		}
-		one, _ := s.cell(p.instance, s.columns[p.column])
-		if at := p.instance*len(s.columns) + p.column; !taken[at] && !one.doubted() {
-			taken[at] = true
-			trees.Take(p.Profile)
-		}
-	}
-	plotted := map[int]bool{}
-	for id := range trees.Instances() {
-		instance, _ := s.rows.Find(id)
-		plotted[instance] = true
-	}
-	for n := range s.runs {
-		s.runs[n].Profiles = []results.Profile{} // in place of all
-	}
-	return s.readLevels(func(instance int) bool { return s.hasSection[instance] || plotted[instance] }, plotted)
-}
-
-// readLevels keeps the levels of the wanted instances, for sections and faults, and the profiles of
-// instances that are plotted.
-func (s *study) readLevels(wanted func(instance int) bool, plotted map[int]bool) error {
-	for p, err := range s.profiles(wanted) {
-		if err != nil {
-			return err
-		}
-		if plotted[p.instance] {
-			s.runs[p.run].Profiles = append(s.runs[p.run].Profiles, p.Profile)
-		}
-		if one, _ := s.cell(p.instance, s.columns[p.column]); one.status().Measured() {
-			s.levels[p.search] = p.Levels
-		}
-	}
 	return nil
+}
+
+// A page has so many bytes of profiles at most.
+const mostProfiles = 3 << 20
+
+// profile draws the nodes by level of the solvers on an instance. It shows values if it then takes the
+// bytes of its share at most. The figure is empty without levels, and if there is no room for it.
+func (s *study) profile(instance, share, room int) figure {
+	if len(s.profiles[instance]) == 0 {
+		return figure{}
+	}
+	run := results.Run{Rows: s.rowsOf(instance), Classes: results.AllClasses(s.runs), Profiles: s.profiles[instance]}
+	drawn, err := draw("levels", chart.Input{Runs: []results.Run{run}, InstanceID: s.id(instance), Unit: results.Nodes,
+		Solvers: s.names(), Narrow: true, Untitled: true, NoNotes: true})
+	if err != nil {
+		return figure{}
+	}
+	svg, _ := inline(drawn, share, room)
+	return figure{Caption: drawn.Title, SVG: svg, Notes: drawn.Notes}
+}
+
+// inline returns a plot with the values of its points, if it then takes so many bytes at most. Otherwise
+// it returns the plot without them, or "" if that has no room either.
+func inline(p *chart.Plot, most, room int) (svg template.HTML, values bool) {
+	if svg := p.Inline(true); len(svg) <= min(most, room) {
+		return template.HTML(svg), true
+	}
+	if svg := p.Inline(false); len(svg) <= room {
+		return template.HTML(svg), false
+	}
+	return "", false
+}
+
+// draw draws a kind of plot.
+func draw(kind string, in chart.Input) (*chart.Plot, error) {
+	kinds := chart.Kinds()
+	return kinds[slices.IndexFunc(kinds, func(k chart.Kind) bool { return k.Name == kind })].Draw(in)
+}
+
+// rowsOf returns the rows of some instances.
+func (s *study) rowsOf(instances ...int) *results.Rows {
+	rows := &results.Rows{}
+	for _, instance := range instances {
+		for _, c := range s.columns {
+			for _, k := range s.searches.Of(instance, c.number) {
+				rows.Add(s.rows.At(int(k)))
+			}
+		}
+	}
+	return rows
 }

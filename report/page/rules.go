@@ -2,9 +2,8 @@ package page
 
 import (
 	"slices"
-	"strings"
 
-	"xcbench/cover"
+	"xcbench/internal/english"
 	"xcbench/solvers"
 )
 
@@ -12,30 +11,17 @@ import (
 // here: one fact names their solvers.
 func (s *study) ruleFacts() (all []fact) {
 	var others []string
-	seen := map[cover.Rule]bool{"": true}
 	for _, c := range s.columns {
-		if seen[c.Rule] {
-			continue
-		}
-		seen[c.Rule] = true
-		if value := solvers.Definition(c.Rule); value != "" {
-			all = append(all, fact{string(c.Rule), value})
-		} else {
-			others = append(others, strings.Join(s.solversOf(c.Rule), " and "))
+		switch rule := (fact{string(c.Rule), solvers.Definition(c.Rule)}); {
+		case rule.Name == "":
+		case rule.Value != "" && !slices.Contains(all, rule):
+			all = append(all, rule)
+		case rule.Value == "" && !slices.Contains(others, c.solver):
+			others = append(others, c.solver)
 		}
 	}
 	if len(others) > 0 {
-		all = append(all, fact{"other rules", "No definition is known of the rules of " + strings.Join(others, ", ") + "."})
-	}
-	return all
-}
-
-// solversOf returns the solvers that branch by a rule.
-func (s *study) solversOf(rule cover.Rule) (all []string) {
-	for _, c := range s.columns {
-		if c.Rule == rule && !slices.Contains(all, c.solver) {
-			all = append(all, c.solver)
-		}
+		all = append(all, fact{"other rules", "No definition is known of the rules of " + english.List(others) + "."})
 	}
 	return all
 }

@@ -34,13 +34,11 @@ func (s *study) sections(ctx context.Context, pictures bool) []section {
 	}
 	var all []section
 	room := mostProfiles
-	for _, instance := range s.shown {
+	for k, instance := range s.shown {
 		id := s.id(instance)
 		one := section{Anchor: anchor(id), ID: id, Title: s.known[id].Title, Summary: s.summary(instance),
-			Filter: s.filterKeys(instance), Profile: s.profile(instance), Figures: s.figures(instance, shown)}
-		if room -= len(one.Profile.SVG); room < 0 {
-			one.Profile = figure{}
-		}
+			Filter: s.filterKeys(instance), Profile: s.profile(instance, room/(len(s.shown)-k), room), Figures: s.figures(instance, shown)}
+		room -= len(one.Profile.SVG)
 		if in, ok := s.known[id]; ok && pictures {
 			one.Picture = pictureOf(ctx, in)
 		}

@@ -40,7 +40,7 @@ type study struct {
 	endings    []string // by run, the ends of the names of its columns
 	faulty     faulty
 
-	levels map[search][]cover.Level // of instances with a section
+	profiles map[int][]results.Profile // of instances with a section, by their numbers
 }
 
 // column is a solver, or a solver in one of several runs.
@@ -81,16 +81,11 @@ func (s *study) cell(instance int, c column) (cell, bool) {
 
 func (c *cell) status() cover.Status { return c.sample().Status }
 
-// doubted reports whether the answer of a row is not believed.
-func (c *cell) doubted() bool {
-	return slices.ContainsFunc(c.rows, func(k int32) bool { return results.Doubted(c.study.rows.At(int(k)).Status) })
-}
-
 // sample returns the row that stands for all.
 func (c *cell) sample() results.Row { return c.study.rows.At(c.row) }
 
 func newStudy(runs []results.Run) (*study, error) {
-	s := &study{given: runs, known: map[string]corpus.Instance{}, levels: map[search][]cover.Level{}}
+	s := &study{given: runs, known: map[string]corpus.Instance{}, profiles: map[int][]results.Profile{}}
 	renamed := overlap(runs)
 	for k, run := range runs {
 		ending, classes := "", results.Classes{}
@@ -163,15 +158,13 @@ func (s *study) sort() {
 	rank := map[string]int{}
 	for k, in := range corpus.All() {
 		rank[in.ID()] = k + 1
-		s.known[in.ID()] = in
 	}
 	place := make([]int, s.rows.Instances())
 	for k := range place {
 		id := s.rows.ID(k)
-		if place[k] = cmp.Or(rank[id], len(rank)+1); rank[id] == 0 {
-			if in, err := corpus.Find(id); err == nil {
-				s.known[id] = in
-			}
+		place[k] = cmp.Or(rank[id], len(rank)+1)
+		if in, err := corpus.Find(id); err == nil {
+			s.known[id] = in
 		}
 		s.order = append(s.order, k)
 	}

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"cmp"
 	"encoding/csv"
 	"html/template"
 	"io"
@@ -44,31 +43,24 @@ func (s *study) excerpt(file string) *excerpt {
 func (s *study) show() {
 	s.shown = s.order
 	if len(s.order) > mostInstances {
-		type badness struct {
-			failed, unsolved int32
-			longest          float64
-		}
-		bad := make([]badness, len(s.order))
+		bad := make([][3]float64, len(s.order)) // failed, unsolved, and the longest time
 		for instance := range bad {
 			b := &bad[instance]
 			for _, c := range s.columns {
 				one, ok := s.cell(instance, c)
 				switch {
 				case !ok:
-				case failed(one.status()) || one.sampleDifference() != "":
-					b.failed++
+				case failed(one.status()):
+					b[0]++
 				case one.status() != cover.Solved:
-					b.unsolved++
+					b[1]++
 				default:
-					b.longest = max(b.longest, one.median())
+					b[2] = max(b[2], one.median())
 				}
 			}
 		}
 		s.shown = slices.Clone(s.order)
-		slices.SortStableFunc(s.shown, func(x, y int) int {
-			a, b := bad[x], bad[y]
-			return cmp.Or(cmp.Compare(b.failed, a.failed), cmp.Compare(b.unsolved, a.unsolved), cmp.Compare(b.longest, a.longest))
-		})
+		slices.SortStableFunc(s.shown, func(a, b int) int { return slices.Compare(bad[b][:], bad[a][:]) })
 		s.shown = slices.Clone(s.shown[:worstInstances])
 	}
 	s.hasSection = map[int]bool{}
