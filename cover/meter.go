@@ -53,15 +53,15 @@ func (m *Meter) Start(ctx context.Context, p *Problem, limits Limits, visit Visi
 		m.levels = Padded[Level](depth)
 	}
 	clear(m.levels[:m.deep()])
-	*m = Meter{levels: m.levels, limits: unbounded(limits), visit: p.inBase(visit), ctx: ctx,
+	*m = Meter{levels: m.levels, limits: limits.Unbounded(), visit: p.inBase(visit), ctx: ctx,
 		status: Solved, began: now()}
 	m.deadline, m.hasDeadline = ctx.Deadline()
 	m.nodeStride = max(1, min(256, 1<<20/int64(nodeSteps+1)))
 	m.listen()
 }
 
-// unbounded replaces "no bound" by the largest number.
-func unbounded(l Limits) Limits {
+// Unbounded replaces "no bound" on solutions, nodes and updates by the largest number.
+func (l Limits) Unbounded() Limits {
 	for _, bound := range []*int64{&l.Solutions, &l.Nodes, &l.Updates} {
 		if *bound <= 0 {
 			*bound = math.MaxInt64

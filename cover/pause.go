@@ -39,7 +39,7 @@ func Pause(ctx context.Context, search Search, limits Limits, visit Visitor) *Pa
 // Resume goes on until the run has made so many nodes or updates in all, or a few more. It reports
 // whether the run has ended.
 func (r *Paused) Resume(until Limits) (ended bool) {
-	r.until = unbounded(until)
+	r.until = until.Unbounded()
 	_, paused := r.next()
 	return !paused
 }

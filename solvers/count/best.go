@@ -43,12 +43,12 @@ func (b best) Prepare(p *cover.Problem) (cover.Search, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &bestSearch{best: b, p: newProblem(p), search: search}, nil
+	return &bestSearch{best: b, p: p, search: search}, nil
 }
 
 type bestSearch struct {
 	best
-	p      *problem
+	p      *cover.Problem
 	search cover.Search // of the enumerator
 	chosen string
 }
@@ -87,12 +87,13 @@ func (x *bestSearch) count(ctx context.Context, limits cover.Limits) cover.Stats
 		return e.Stats
 	}
 	var s *sweep
-	q, least := newQuest(x.p), never
+	p := newProblem(x.p)
+	q, least := newQuest(p), never
 	q.improve(q.work)
 	for turn := int64(firstTurn); ; turn *= 2 {
 		q.improve(int(turn / share))
 		if order, better := q.best(); s == nil || better.steps < least.steps/much {
-			pl, err := x.p.plan(order, better, false)
+			pl, err := p.plan(order, better, false)
 			if err != nil {
 				return finish()
 			}

@@ -11,16 +11,14 @@ import (
 
 // A budget bounds the time and the memory of a run. It has the reason of a stop.
 type budget struct {
-	ctx         context.Context
-	deadline    time.Time
-	hasDeadline bool
-	status      cover.Status
-	stopped     bool  // status is not Solved
-	work, next  int64 // steps so far, each about 1 ns, and those after which to look at the time
+	ctx        context.Context
+	status     cover.Status
+	stopped    bool  // status is not Solved
+	work, next int64 // steps so far, each about 1 ns, and those after which to look at the time
 
-	bound, used, peak int64              // bytes
-	idle              map[int][][]uint64 // tables that are free, by length: new memory takes longer to come by
-	idled             int64              // bytes in idle
+	bound, used, peak int64            // bytes
+	idle              map[int][]uint64 // a free table of each length: new memory takes longer to come by
+	idled             int64            // bytes in idle
 }
 
 // lookAfter is the steps between two looks at the time: at most 0.5 ms.
@@ -29,7 +27,6 @@ const lookAfter = 1 << 18
 // start begins a run or a part of it, with all memory that is used already.
 func (b *budget) start(ctx context.Context) {
 	b.ctx, b.status, b.stopped, b.next = ctx, cover.Solved, false, b.work
-	b.deadline, b.hasDeadline = ctx.Deadline()
 }
 
 // stop stops the run. The first reason counts.
@@ -50,7 +47,7 @@ func (b *budget) spend(steps int64) bool {
 // look looks at the context, and at the clock too, because a timer can be late on a busy machine.
 func (b *budget) look() {
 	b.next = b.work + lookAfter
-	if b.ctx.Err() != nil || b.hasDeadline && !time.Now().Before(b.deadline) {
+	if deadline, ok := b.ctx.Deadline(); b.ctx.Err() != nil || ok && !time.Now().Before(deadline) {
 		b.stop(cover.Timeout)
 	}
 }
@@ -80,12 +77,6 @@ func slice[T any](b *budget, n int) []T {
 	return make([]T, n)
 }
 
-// drop gives a slice up that came from slice or push.
-func drop[T any](b *budget, s *[]T) {
-	b.used -= int64(cap(*s)) * sizeOf[T]()
-	*s = nil
-}
-
 // push appends an element, unless there is no memory.
 func push[T any](b *budget, s *[]T, x T) {
 	if len(*s) == cap(*s) {
@@ -97,21 +88,19 @@ func push[T any](b *budget, s *[]T, x T) {
 		if wider == nil {
 			return
 		}
-		n := copy(wider, *s)
-		drop(b, s)
-		*s = wider[:n]
+		b.used -= int64(cap(*s)) * sizeOf[T]()
+		*s = wider[:copy(wider, *s)]
 	}
 	*s = append(*s, x)
 }
 
 // room returns zeros for a table, or nil if there is no memory.
 func (b *budget) room(n int) []uint64 {
-	list := b.idle[n]
-	if len(list) == 0 {
+	words := b.idle[n]
+	if words == nil {
 		return slice[uint64](b, n)
 	}
-	words := list[len(list)-1]
-	b.idle[n] = list[:len(list)-1]
+	delete(b.idle, n)
 	b.idled -= 8 * int64(n)
 	b.used += 8 * int64(n)
 	clear(words)
@@ -120,9 +109,9 @@ func (b *budget) room(n int) []uint64 {
 
 // free takes the memory of a table back.
 func (b *budget) free(words []uint64) {
-	if n := len(words); n > 0 {
-		b.idle[n] = append(b.idle[n], words)
+	n := len(words)
+	if b.used -= 8 * int64(n); n > 0 && b.idle[n] == nil {
+		b.idle[n] = words
 		b.idled += 8 * int64(n)
-		b.used -= 8 * int64(n)
 	}
 }

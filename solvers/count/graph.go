@@ -20,15 +20,10 @@ type graph struct {
 // unit is 1 in logarithms to base 2. They are integers, so that all machines find the same order.
 const unit = 16
 
-// power returns 2^(log/unit).
-func power(log int) float64 { return math.Ldexp(powers[log%unit], log/unit) }
-
-var powers = func() (all [unit]float64) {
-	for k := range all {
-		all[k] = math.Round(math.Exp2(float64(k)/unit)*1024) / 1024
-	}
-	return all
-}()
+// power returns 2^(log/unit), rounded to a 1024th before the whole power.
+func power(log int) float64 {
+	return math.Ldexp(math.Round(1024*math.Exp2(float64(log%unit)/unit)), log/unit-10)
+}
 
 // tooManyPairs bounds the work of finding all neighbours: some ten milliseconds.
 const tooManyPairs = 1 << 24

@@ -48,17 +48,17 @@ type forecast struct {
 	layer  float64 // states of the largest layer
 }
 
+// and returns the forecast of both.
+func (f forecast) and(g forecast) forecast {
+	return forecast{f.steps + g.steps, f.states + g.states, max(f.layer, g.layer)}
+}
+
 // clearly is the part of the logarithm of a forecast that another order may have. The larger a
 // forecast, the less of it is left over, above all in the input order, whose frontier is not ragged.
 const clearly = 0.95
 
 func newQuest(p *problem) *quest {
-	q := &quest{walk: newWalk(newGraph(p))}
-	if q.next == nil {
-		q.parts = []*part{{order: p.inputOrder(), least: never}}
-		return q
-	}
-	mark := int32(1)
+	q, mark := &quest{walk: newWalk(newGraph(p))}, int32(1)
 	for i := range q.next {
 		if q.seen[i] != 0 {
 			continue
@@ -88,7 +88,7 @@ func newQuest(p *problem) *quest {
 // improve tries greedy orders of the component with the largest forecast, for about the given number
 // of steps. It ends when the tries have taken a tenth of the steps that a sweep would take.
 func (q *quest) improve(steps int) {
-	if q.next == nil || len(q.parts) == 0 {
+	if len(q.parts) == 0 {
 		return
 	}
 	for end := q.work + steps; q.work < end; {
@@ -104,11 +104,14 @@ func (q *quest) improve(steps int) {
 	}
 }
 
-// best returns the best order so far and its forecast.
+// best returns the best order so far and its forecast. It is the input order if there are too many pairs.
 func (q *quest) best() (order []int32, all forecast) {
+	if q.next == nil {
+		return q.inputOrder(), never
+	}
 	for _, t := range q.parts {
 		order = append(order, t.order...)
-		all = forecast{all.steps + t.least.steps, all.states + t.least.states, max(all.layer, t.least.layer)}
+		all = all.and(t.least)
 	}
 	return order, all
 }
@@ -242,9 +245,7 @@ func (w *walk) finish(item int32) {
 	}
 	if options > 0 {
 		words, n := 1+states/(64*unit), power(states)
-		w.cost.steps += float64(n * float64(stateSteps+words*options*(optionSteps+updateSteps)))
-		w.cost.states += n
-		w.cost.layer = max(w.cost.layer, n)
+		w.cost = w.cost.and(forecast{float64(n * float64(stateSteps+words*options*(optionSteps+updateSteps))), n, n})
 	}
 	w.order = append(w.order, item)
 	w.done[item] = true

@@ -25,19 +25,15 @@ import (
 type problem struct {
 	*cover.Problem
 	options [][]int32 // by item
-	colours [][]int32 // by item, those that its options give it, in ascending order; nil if no item has one
+	colours [][]int32 // by item, those that its options give it, in ascending order; none if the problem has no colours
 }
 
 func newProblem(p *cover.Problem) *problem {
-	x := &problem{Problem: p, options: make([][]int32, p.Items())}
-	coloured := p.Colours() > 0
-	if coloured {
-		x.colours = make([][]int32, p.Items())
-	}
+	x := &problem{p, make([][]int32, p.Items()), make([][]int32, p.Items())}
 	for o := range p.Options() {
 		for k, i := range p.Option(o) {
 			x.options[i] = append(x.options[i], int32(o))
-			if !coloured {
+			if p.Colours() == 0 {
 				continue
 			}
 			if at, known := x.code(o, k); !known {
@@ -55,10 +51,11 @@ func (p *problem) code(o, k int) (code int, known bool) {
 
 // bits returns the number of bits of an item.
 func (p *problem) bits(i int) int {
-	if p.colours == nil || len(p.colours[i]) == 1 && p.colours[i][0] == 0 {
+	codes := len(p.colours[i])
+	if codes == 0 || codes == 1 && p.colours[i][0] == 0 {
 		return 1
 	}
-	return 2 * bits.Len(uint(max(len(p.colours[i]), 1)-1))
+	return 2 * bits.Len(uint(codes-1))
 }
 
 // masks returns what entry k of an option forbids and sets, in the bits of its item.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/big"
+	"slices"
 	"time"
 
 	"xcbench/cover"
@@ -44,11 +45,7 @@ const batchSize = 64
 
 // newSweep begins a sweep.
 func newSweep(ctx context.Context, pl *plan, limits cover.Limits) *sweep {
-	for _, bound := range []*int64{&limits.Solutions, &limits.Nodes, &limits.Updates} {
-		if *bound <= 0 {
-			*bound = math.MaxInt64
-		}
-	}
+	limits = limits.Unbounded()
 	if limits.Memory <= 0 {
 		limits.Memory = DefaultMemory
 	}
@@ -56,7 +53,7 @@ func newSweep(ctx context.Context, pl *plan, limits cover.Limits) *sweep {
 	for _, l := range pl.layers {
 		widest = max(widest, len(l.numbers))
 	}
-	s := &sweep{plan: pl, budget: &budget{bound: limits.Memory, idle: map[int][][]uint64{}}, limits: limits,
+	s := &sweep{plan: pl, budget: &budget{bound: limits.Memory, idle: map[int][]uint64{}}, limits: limits,
 		levels: make([]cover.Level, len(pl.layers)), began: time.Now(), keys: make([]uint64, (batchSize+widest)*pl.words)}
 	s.start(ctx)
 	for range len(pl.layers) + 1 {
@@ -89,10 +86,7 @@ const (
 // resume sweeps on until everything is done, the budget stops it, or about the given number of steps
 // are made.
 func (s *sweep) resume(steps int64) {
-	until := int64(math.MaxInt64)
-	if steps < until-s.work {
-		until = s.work + steps
-	}
+	until := s.work + min(steps, math.MaxInt64-s.work)
 	s.look()
 	for !s.done() && !s.stopped {
 		t := &s.tables[s.at]
@@ -174,9 +168,9 @@ func (s *sweep) flush() {
 		b := &s.batch[k]
 		t, key := &s.tables[b.layer], s.keys[k*width:][:width]
 		entries := t.entries
-		if t.words == nil {
-			// A table begins with room for half of the states of the layer before, as a layer is often as large.
-			t.shift = min(t.shift, max(s.tables[s.at].shift+2, 64-quick))
+		// A table begins with room for half of the states of the layer before, as a layer is often as large.
+		if t.words == nil && !s.resize(t, min(t.shift, max(s.tables[s.at].shift+2, 64-quick)), t.limbs) {
+			break
 		}
 		s.add(t, key, b)
 		s.live += int64(t.entries - entries)
@@ -224,11 +218,7 @@ func (s *sweep) finish() cover.Stats {
 			stats.Status = cover.Limit
 		}
 	}
-	for _, l := range s.levels {
-		if l.Nodes > 0 {
-			stats.Levels = append(stats.Levels, l)
-		}
-	}
+	stats.Levels = slices.DeleteFunc(s.levels, func(l cover.Level) bool { return l.Nodes == 0 })
 	if len(s.levels) == 0 && !s.stopped {
 		stats.Nodes, stats.Levels = 1, []cover.Level{{Nodes: 1}}
 	}

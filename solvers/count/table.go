@@ -33,7 +33,7 @@ func (t *table) stride() int { return t.key + t.limbs }
 func (t *table) size() int { return 1 << (64 - t.shift) }
 
 // full reports whether the table has to grow before another entry: three of four are in use.
-func (t *table) full() bool { return t.words == nil || 4*(t.entries+1) > 3*t.size() }
+func (t *table) full() bool { return 4*(t.entries+1) > 3*t.size() }
 
 // mix folds the 128-bit product of a word and a constant, as in wyhash (Wang Yi 2019), and multiplies
 // again. One product is not enough: the states of latin/6 have similar sums of powers of two, so
@@ -128,11 +128,8 @@ func (b *budget) add(t *table, key []uint64, to *successor) {
 // nil if there is no room.
 func (b *budget) value(t *table, key []uint64, hash uint64) []uint64 {
 	if t.full() {
-		shift := t.shift
-		if t.words != nil {
-			shift--
-		}
-		if t.words != nil && t.size() < 1<<quick {
+		shift := t.shift - 1
+		if t.size() < 1<<quick {
 			shift--
 		}
 		if !b.resize(t, shift, t.limbs) {

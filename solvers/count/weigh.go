@@ -41,16 +41,14 @@ func (d *Diagram) Frequencies(ctx context.Context) ([]*big.Int, error) {
 		all[o] = new(big.Int)
 	}
 	sum := new(big.Int)
-	for state := d.root(); state > end; state-- {
+	for state := d.root(); state > end && !d.stopped; state-- {
 		paths := above.of(state)
 		for _, e := range d.out(state) {
 			to := int(e.to)
 			above.set(to, sum.Add(above.of(to), paths))
 			all[e.option].Add(all[e.option], sum.Mul(paths, d.below.of(to)))
 		}
-		if d.spend(int64(1 + len(d.out(state))*above.each*above.each)) {
-			return nil, done()
-		}
+		d.spend(int64(1 + len(d.out(state))*above.each*above.each))
 	}
 	return all, done()
 }

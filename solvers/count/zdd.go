@@ -44,7 +44,7 @@ func (d *Diagram) ZDD(ctx context.Context) (*ZDD, error) {
 	}
 	ofState[end] = top
 	known := map[node]uint32{}
-	for state := end + 1; state <= d.root(); state++ {
+	for state := end + 1; state <= d.root() && !d.stopped; state++ {
 		for _, e := range slices.Backward(d.out(state)) {
 			n := node{e.option, ofState[state], ofState[e.to]}
 			if known[n] == bottom {
@@ -54,9 +54,7 @@ func (d *Diagram) ZDD(ctx context.Context) (*ZDD, error) {
 			}
 			ofState[state] = known[n]
 		}
-		if d.spend(int64(1 + mapWork*len(d.out(state)))) {
-			return nil, done()
-		}
+		d.spend(int64(1 + mapWork*len(d.out(state))))
 	}
 	z.root = ofState[d.root()]
 	return z, done()
