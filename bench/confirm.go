@@ -93,20 +93,5 @@ func withoutSearch(p *cover.Problem) *cover.Problem {
 	for slices.Contains(names, hopeless) {
 		hopeless += "_"
 	}
-	var b cover.Builder
-	b.Primary(append([]string{hopeless}, names[:p.Primary()]...)...)
-	b.Secondary(names[p.Primary():]...)
-	var option []string
-	for o := range p.Options() {
-		option = option[:0]
-		for k := range p.Option(o) {
-			option = append(option, p.Entry(o, k))
-		}
-		b.Option(option...)
-	}
-	copied, err := b.Problem()
-	if err != nil {
-		panic(err) // unexpected: p has the same names and options
-	}
-	return copied
+	return part(p, none, every, hopeless)
 }

@@ -16,18 +16,21 @@ type costMeter struct {
 	thread       int      // the thread whose instructions are counted
 	instructions *counter // nil if the kernel does not count them
 
-	memory    bool // whether the memory of this sample is read
-	before    runtime.MemStats
-	after     runtime.MemStats
-	cpu0, cpu time.Duration
-	retired0  uint64
-	retired   uint64
-	hasCPU    bool
-	hasPeak   bool
-	runs      int
+	began, spent reading // when the current runs began, and what all runs have used
+	runs         int
+
+	memory        bool // whether the memory of this sample is read
+	before, after runtime.MemStats
+	peak          bool // whether the peak is known
 
 	external *cover.Costs // of all runs of the sample, if another program makes them; else nil
 	added    int          // such runs
+}
+
+// reading is what the thread has used.
+type reading struct {
+	cpu     time.Duration // 0 if unknown
+	retired uint64        // instructions; 0 if unknown
 }
 
 // memoryFrom is the shortest sample whose memory is read. Reading it takes some 0.3 ms, which is
@@ -46,24 +49,21 @@ func (m *costMeter) begin(atLeast time.Duration) {
 		m.thread, m.instructions = now, openInstructions()
 	}
 	m.memory = atLeast >= memoryFrom
-	m.cpu, m.retired, m.runs = 0, 0, 0
-	m.external, m.added = nil, 0
-	m.hasPeak = m.memory && resetPeak()
+	m.spent, m.runs, m.external, m.added = reading{}, 0, nil, 0
+	m.peak = m.memory && resetPeak()
 }
 
 func (m *costMeter) release() { runtime.UnlockOSThread() }
 
+func (m *costMeter) read() reading { return reading{threadTime(), m.instructions.read()} }
+
 // start is called before runs that nothing else interrupts, and stop after them with their number.
-func (m *costMeter) start() {
-	m.retired0 = m.instructions.read()
-	m.cpu0, m.hasCPU = threadTime()
-}
+func (m *costMeter) start() { m.began = m.read() }
 
 func (m *costMeter) stop(runs int) {
-	if now, ok := threadTime(); ok {
-		m.cpu += now - m.cpu0
-	}
-	m.retired += m.instructions.read() - m.retired0
+	now := m.read()
+	m.spent.cpu += now.cpu - m.began.cpu
+	m.spent.retired += now.retired - m.began.retired
 	m.runs += runs
 }
 
@@ -104,17 +104,17 @@ func (m *costMeter) end() map[string]float64 {
 		return costs
 	}
 	n := float64(m.runs)
-	if m.hasCPU {
-		costs[results.CPUSeconds] = m.cpu.Seconds() / n
+	if m.spent.cpu > 0 {
+		costs[results.CPUSeconds] = m.spent.cpu.Seconds() / n
 	}
-	if m.retired > 0 {
-		costs[results.Instructions] = float64(m.retired) / n
+	if m.spent.retired > 0 {
+		costs[results.Instructions] = float64(m.spent.retired) / n
 	}
 	if m.memory {
 		costs[results.Allocs] = float64(m.after.Mallocs - m.before.Mallocs)
 		costs[results.AllocBytes] = float64(m.after.TotalAlloc - m.before.TotalAlloc)
 	}
-	if m.hasPeak {
+	if m.peak {
 		if peak, ok := peakMemory(); ok {
 			costs[results.PeakBytes] = float64(peak)
 		}

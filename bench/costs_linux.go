@@ -15,13 +15,11 @@ import (
 // thread returns the id of the calling thread.
 func thread() int { return unix.Gettid() }
 
-// threadTime returns the processor time that the calling thread has used so far.
-func threadTime() (time.Duration, bool) {
+// threadTime returns the processor time that the calling thread has used so far, or 0 if it is unknown.
+func threadTime() time.Duration {
 	var t unix.Timespec
-	if unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &t) != nil {
-		return 0, false
-	}
-	return time.Duration(t.Nano()), true
+	unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &t)
+	return time.Duration(t.Nano())
 }
 
 // resetPeak resets the peak of the process's resident memory to what is resident now (proc(5),

@@ -6,10 +6,10 @@ import "time"
 
 // Only Linux has these figures.
 
-func thread() int                       { return 0 }
-func threadTime() (time.Duration, bool) { return 0, false }
-func resetPeak() bool                   { return false }
-func peakMemory() (int64, bool)         { return 0, false }
+func thread() int               { return 0 }
+func threadTime() time.Duration { return 0 }
+func resetPeak() bool           { return false }
+func peakMemory() (int64, bool) { return 0, false }
 
 type counter struct{}
 

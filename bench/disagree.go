@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -15,18 +14,26 @@ import (
 
 // comparison is a finding that all solvers of a class must share.
 type comparison struct {
-	what     string                           // "nodes", in the plural
-	byLevel  bool                             // each level has a value
-	class    func(solvers.Variant) class      // solvers of one class are compared
-	compares func(*Found, cover.Limits) bool  // whether the outcome has the finding
-	differ   func(a, b *Found) int            // the first level where they differ, or -1
-	value    func(o *Found, level int) string // what to show of the finding
+	what  string                          // "nodes", in the plural
+	class func(solvers.Variant) class     // solvers of one class are compared
+	has   func(*Found, cover.Limits) bool // whether a search has the finding
+	total func(*Found) any                // the finding, which prints as what to show of it
+	level func(cover.Level) int64         // its part on a level; nil if it has no levels
 }
 
 type class struct {
 	rule    cover.Rule
 	counter solvers.Counter
 }
+
+func everySolver(solvers.Variant) class   { return class{} }
+func sameRule(v solvers.Variant) class    { return class{rule: v.Rule} }
+func sameCounter(v solvers.Variant) class { return class{v.Rule, v.Counter} }
+
+func setOf(f *Found) any     { return f.set.contents }
+func numberOf(f *Found) any  { return f.Stats.CountText() }
+func nodesOf(f *Found) any   { return f.Stats.Nodes }
+func updatesOf(f *Found) any { return f.Stats.Updates }
 
 // comparisons are made in this order. A solver that disagrees in one takes no part in the rest.
 //
@@ -35,52 +42,16 @@ type class struct {
 // counters up to that node are compared. A budget of updates stops them at different nodes, so searches
 // that it may have stopped are not compared.
 var comparisons = []comparison{
-	{
-		what:     "sets of solutions",
-		class:    func(solvers.Variant) class { return class{} },
-		compares: func(o *Found, _ cover.Limits) bool { return o.Ended == cover.Solved && !o.countsOnly() },
-		differ: func(a, b *Found) int {
-			if a.set.same(&b.set) {
-				return -1
-			}
-			return 0
-		},
-		value: solutionsOf,
-	}, {
-		what:     "numbers of solutions", // also of solvers that only count
-		class:    func(solvers.Variant) class { return class{} },
-		compares: func(o *Found, _ cover.Limits) bool { return o.Ended == cover.Solved },
-		differ:   differInNumber,
-		value:    solutionsOf,
-	}, {
-		what:     "nodes",
-		byLevel:  true,
-		class:    func(v solvers.Variant) class { return class{rule: v.Rule} },
-		compares: counts(nodesOn),
-		differ:   func(a, b *Found) int { return firstDifference(a, b, nodesOn) },
-		value:    decimal(nodesOn),
-	}, {
-		what:     "updates",
-		byLevel:  true,
-		class:    func(v solvers.Variant) class { return class{v.Rule, v.Counter} },
-		compares: counts(updatesOn),
-		differ:   func(a, b *Found) int { return firstDifference(a, b, updatesOn) },
-		value:    decimal(updatesOn),
-	}, {
-		what:     "numbers of solutions",
-		class:    func(v solvers.Variant) class { return class{rule: v.Rule} },
-		compares: (*Found).countedAlike,
-		differ:   differInNumber,
-		value:    solutionsOf,
-	},
+	{"sets of solutions", everySolver, (*Found).showedAll, setOf, nil},
+	{"numbers of solutions", everySolver, (*Found).solved, numberOf, nil}, // also of solvers that only count
+	{"nodes", sameRule, counts(nodesOf), nodesOf, func(l cover.Level) int64 { return l.Nodes }},
+	{"updates", sameCounter, counts(updatesOf), updatesOf, func(l cover.Level) int64 { return l.Updates }},
+	{"numbers of solutions", sameRule, (*Found).countedAlike, numberOf, nil},
 }
 
-func differInNumber(a, b *Found) int {
-	if a.Stats.SameCount(b.Stats) {
-		return -1
-	}
-	return 0
-}
+func (f *Found) solved(cover.Limits) bool { return f.Ended == cover.Solved }
+
+func (f *Found) showedAll(cover.Limits) bool { return f.Ended == cover.Solved && !f.countsOnly() }
 
 // countedAlike reports whether the counters cover the whole tree. A prefix of the tree suffices if
 // all solvers stopped at the same node. An engine may have gone on.
@@ -95,63 +66,64 @@ func wentOn(v solvers.Variant, s cover.Stats, limits cover.Limits) bool {
 	return v.Engine != nil && s.Status == cover.Solved && limits.Nodes > 0 && (s.Nodes == cover.Uncounted || s.Nodes > limits.Nodes)
 }
 
-// counts returns whether the outcome has a counter that covers the whole tree.
-func counts(counter func(*Found, int) int64) func(*Found, cover.Limits) bool {
-	return func(o *Found, limits cover.Limits) bool {
-		return o.countedAlike(limits) && counter(o, whole) != cover.Uncounted
+// counts returns whether a search has a counter that covers the whole tree.
+func counts(counter func(*Found) any) func(*Found, cover.Limits) bool {
+	return func(f *Found, limits cover.Limits) bool {
+		return f.countedAlike(limits) && counter(f) != any(int64(cover.Uncounted))
 	}
 }
-
-func solutionsOf(o *Found, _ int) string { return o.Stats.CountText() }
-
-// decimal returns a counter in decimal.
-func decimal(counter func(*Found, int) int64) func(*Found, int) string {
-	return func(o *Found, level int) string { return strconv.FormatInt(counter(o, level), 10) }
-}
-
-func nodesOn(o *Found, level int) int64 { return o.level(level).Nodes }
-
-func updatesOn(o *Found, level int) int64 { return o.level(level).Updates }
 
 // whole stands for all levels together. Some solvers count but have no levels.
 const whole = math.MaxInt
 
-// level returns level k, which is empty below the last one.
-func (o *Found) level(k int) cover.Level {
-	switch {
-	case k == whole:
-		return cover.Level{Nodes: o.Stats.Nodes, Updates: o.Stats.Updates}
-	case k < len(o.Stats.Levels):
-		return o.Stats.Levels[k]
-	}
-	return cover.Level{}
-}
-
-// flat reports whether only the total of a counter is known.
-func (o *Found) flat(value func(*Found, int) int64) bool {
-	if !o.Variant.Capabilities().NoLevels {
-		return false
+// levels returns the finding by level, or nil if only the total is known.
+func (c *comparison) levels(f *Found) (all []int64) {
+	if c.level == nil {
+		return nil
 	}
 	sum := int64(0)
-	for k := range o.Stats.Levels {
-		sum += value(o, k)
+	for _, l := range f.Stats.Levels {
+		all = append(all, c.level(l))
+		sum += c.level(l)
 	}
-	return o.Stats.Levels == nil || sum != value(o, whole)
+	if c.total(f) != any(sum) {
+		return nil
+	}
+	return all
 }
 
-func firstDifference(a, b *Found, value func(*Found, int) int64) int {
-	if a.flat(value) || b.flat(value) {
-		if value(a, whole) == value(b, whole) {
+// on returns the value on level k, which is 0 below the last one.
+func on(levels []int64, k int) int64 {
+	if k < len(levels) {
+		return levels[k]
+	}
+	return 0
+}
+
+// differ returns the first level where two findings differ, or -1. It is whole if only their totals can be
+// compared.
+func (c *comparison) differ(a, b *Found) int {
+	x, y := c.levels(a), c.levels(b)
+	if x == nil || y == nil {
+		if c.total(a) == c.total(b) {
 			return -1
 		}
 		return whole
 	}
-	for k := range max(len(a.Stats.Levels), len(b.Stats.Levels)) {
-		if value(a, k) != value(b, k) {
+	for k := range max(len(x), len(y)) {
+		if on(x, k) != on(y, k) {
 			return k
 		}
 	}
 	return -1
+}
+
+// value is what to show of a finding.
+func (c *comparison) value(f *Found, level int) string {
+	if level == whole {
+		return fmt.Sprint(c.total(f))
+	}
+	return strconv.FormatInt(on(c.levels(f), level), 10)
 }
 
 // disagree compares the outcomes that nothing refuted. Those that differ from the majority get the
@@ -163,7 +135,7 @@ func disagree(outcomes []Found, limits cover.Limits) {
 		members := map[class][]*Found{}
 		for k := range outcomes {
 			o := &outcomes[k]
-			if !c.compares(o, limits) {
+			if !c.has(o, limits) {
 				continue
 			}
 			at := c.class(o.Variant)
@@ -191,16 +163,6 @@ func confirmAnswers(outcomes []Found, limits cover.Limits) {
 	}
 }
 
-// order sorts outcomes by how much their levels tell: nodes and updates, nodes, or nothing.
-func order(o *Found) (unknown int) {
-	for _, counter := range []func(*Found, int) int64{nodesOn, updatesOn} {
-		if o.flat(counter) {
-			unknown++
-		}
-	}
-	return unknown
-}
-
 // side is outcomes with the same finding.
 type side []*Found
 
@@ -208,7 +170,7 @@ func (c *comparison) judge(members []*Found) {
 	var sides []side
 	var refuted []*Found
 	// The first of a side stands for all, so it should have levels.
-	slices.SortStableFunc(members, func(a, b *Found) int { return cmp.Compare(order(a), order(b)) })
+	slices.SortStableFunc(members, func(a, b *Found) int { return min(1, len(c.levels(b))) - min(1, len(c.levels(a))) })
 	for _, o := range members {
 		if o.faulty() {
 			if o.figure == c.what {
@@ -269,7 +231,7 @@ func (c *comparison) blame(sides []side) {
 
 // where returns the place of a difference: " on level 3", or "" if the finding has no levels.
 func (c *comparison) where(level int) string {
-	if !c.byLevel || level == whole {
+	if level == whole {
 		return ""
 	}
 	return fmt.Sprintf(" on level %d", level)

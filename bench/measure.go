@@ -3,6 +3,7 @@ package bench
 import (
 	"context"
 	"fmt"
+	"maps"
 	"time"
 
 	"xcbench/cover"
@@ -20,54 +21,71 @@ type sampling struct {
 }
 
 // takeSample prepares one search and repeats it until the runs have taken minTime together. Then it
-// repeats the set-up as often, or until that has taken minTime too. The runs
-// of an engine take as long as its answers, which may be much longer than the searches. A sample stops
-// early if a run differs from the first or times out.
+// repeats the set-up as often, or until that has taken minTime too.
 func takeSample(ctx context.Context, t sampling, meter *costMeter) (m Found, err error) {
 	meter.begin(t.minTime)
 	defer meter.release()
-	begin := time.Now()
+	began := time.Now()
 	search, err := cover.Prepare(t.variant, t.problem)
-	setup := time.Since(begin)
+	setup := time.Since(began)
 	if err != nil {
 		return m, err // unexpected: the verification has prepared it before
 	}
-	meter.readMemory(&meter.before)
-	var total, taken time.Duration
-	var least cover.Stats // of the run with the least unexplained time
+	m, least := t.repeat(ctx, search, meter)
+	if err := ctx.Err(); err != nil {
+		return m, err
+	}
+	if m.Stats.Setup == 0 {
+		m.Stats.Setup = t.meanSetup(setup, m.Runs)
+	}
+	m.Stats.Levels, m.Costs = nil, meter.end()
+	maps.Copy(m.Costs, results.TableCosts(m.Stats.Tables))
+	if m.Stats.Status.Measured() {
+		if m.Fault = confirm(ctx, t, search, least); m.Fault != "" {
+			m.Stats.Status = results.Unconfirmed
+		}
+	}
+	if start, ok := processStart(ctx, t); ok {
+		m.Costs[results.StartSeconds] = start.Seconds()
+	}
+	if t.variant.Parallel { // the meter reads one thread only
+		delete(m.Costs, results.CPUSeconds)
+		delete(m.Costs, results.Instructions)
+	}
+	return m, ctx.Err()
+}
+
+// repeat runs a search until the runs have taken minTime together. It also returns the run with the least
+// unexplained time. The runs of an engine take as long as its answers, which may be much longer than the
+// searches. A run that fails or times out is the sample, and a run that differs from the first ends it.
+func (t sampling) repeat(ctx context.Context, search cover.Search, meter *costMeter) (m Found, least cover.Stats) {
 	contexts := runContexts{ctx: ctx, timeout: t.bounds.Timeout}
 	defer contexts.end()
-	for m.Runs == 0 || taken < t.minTime {
+	meter.readMemory(&meter.before)
+	for taken := time.Duration(0); m.Runs == 0 || taken < t.minTime; {
 		runCtx := contexts.next()
 		if m.Runs < 2 { // the meter reads the first run alone, the others together
 			meter.start()
 		}
 		stats := search.Run(runCtx, t.bounds.Limits, nil)
-		m.Runs++
-		total += stats.Search
+		if m.Runs++; m.Runs == 1 {
+			meter.stop(1)
+			meter.readMemory(&meter.after)
+			m.Stats, least = stats, stats
+		} else {
+			m.Stats.Search += stats.Search
+		}
+		meter.add(stats.Costs)
+		if unexplained(stats) < unexplained(least) {
+			least = stats
+		}
 		if taken += stats.Search; stats.Costs != nil {
 			taken += max(0, stats.Costs.Wall-stats.Search)
 		}
-		if m.Runs == 1 || unexplained(stats) < unexplained(least) {
-			least = stats
-		}
-		if m.Runs == 1 {
-			meter.stop(1)
-			meter.readMemory(&meter.after)
-			m.Stats = stats
-		}
-		if err := ctx.Err(); err != nil {
-			return m, err
-		}
-		meter.add(stats.Costs)
-		if stats.Err != nil {
-			m.Stats, m.Runs, total = stats, 1, stats.Search
+		if stats.Err != nil || stats.Status == cover.Timeout {
+			m = Found{Stats: stats, Runs: 1}
 			m.Stats.Status, m.Fault = FailureOf(stats)
-			break
-		}
-		if stats.Status == cover.Timeout { // the sample is this run: a timeout
-			m.Stats, m.Runs, total = stats, 1, stats.Search
-			break
+			return m, least
 		}
 		if m.Fault = difference(t.variant, stats, m.Stats); m.Fault != "" {
 			m.Stats.Status = results.Wrong
@@ -77,33 +95,7 @@ func takeSample(ctx context.Context, t sampling, meter *costMeter) (m Found, err
 	if m.Runs > 1 {
 		meter.stop(m.Runs - 1)
 	}
-	m.Costs = meter.end()
-	if m.Stats.Setup == 0 {
-		m.Stats.Setup = t.meanSetup(setup, m.Runs)
-	}
-	m.Stats.Search, m.Stats.Levels = total, nil
-	for unit, cost := range results.TableCosts(m.Stats.Tables) {
-		if m.Costs == nil {
-			m.Costs = map[string]float64{}
-		}
-		m.Costs[unit] = cost
-	}
-	if m.Stats.Status.Measured() {
-		if m.Fault = confirm(ctx, t, search, least); m.Fault != "" {
-			m.Stats.Status = results.Unconfirmed
-		}
-		if err := ctx.Err(); err != nil {
-			return m, err
-		}
-	}
-	if start, ok := processStart(ctx, t); ok && m.Costs != nil {
-		m.Costs[results.StartSeconds] = start.Seconds()
-	}
-	if t.variant.Parallel { // the meter reads one thread only
-		delete(m.Costs, results.CPUSeconds)
-		delete(m.Costs, results.Instructions)
-	}
-	return m, nil
+	return m, least
 }
 
 // meanSetup repeats a set-up and returns its mean time, with that of the first one. An engine prepares

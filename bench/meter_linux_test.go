@@ -48,7 +48,7 @@ func TestInstructionsAreThoseOfTheRuns(t *testing.T) {
 	} {
 		meter := newCostMeter()
 		meter.thread, meter.instructions = thread(), readings(t, c.values...)
-		meter.cpu, meter.retired, meter.runs = time.Hour, 1000, 9
+		meter.spent.cpu, meter.spent.retired, meter.runs = time.Hour, 1000, 9
 		s := seconds(t, time.Duration(c.runs)*time.Second)
 		s.variant.Parallel = c.parallel
 		f, err := takeSample(t.Context(), s, meter)

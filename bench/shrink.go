@@ -21,39 +21,46 @@ import (
 // gives the same answers, so does shrink. If the context ends, shrink returns the smallest problem
 // found so far.
 func shrink(ctx context.Context, p *cover.Problem, fails func(*cover.Problem) bool) *cover.Problem {
-	s := &shrinker{ctx: ctx, best: wholeOf(p), fails: fails}
+	s := &shrinker{ctx: ctx, best: p, fails: fails}
 	for s.progress = true; s.progress; {
 		s.progress = false
 		s.choose()
 		s.removeOptions()
 		s.removeItems()
 	}
-	return s.best.problem()
+	return s.best
 }
 
 type shrinker struct {
 	ctx      context.Context
-	best     subproblem // the smallest that fails
+	best     *cover.Problem // the smallest that fails
 	fails    func(*cover.Problem) bool
 	progress bool
 }
 
-// try makes p the best if it fails, and reports whether it does. After the context has ended it
-// reports false.
-func (s *shrinker) try(p subproblem) bool {
-	if len(p.primary) == 0 || s.ctx.Err() != nil { // DLX text needs a primary item
+// try makes a part of the best the new best if it fails, and reports whether it does: the part without the
+// items that are gone, with the options that stay. After the context has ended it reports false.
+func (s *shrinker) try(gone func(item int32) bool, stays func(option int) bool) bool {
+	p := part(s.best, gone, stays)
+	if p.Primary() == 0 || s.ctx.Err() != nil { // DLX text needs a primary item
 		return false
 	}
-	if !s.fails(p.problem()) || s.ctx.Err() != nil { // a search that was cut short proves nothing
+	if !s.fails(p) || s.ctx.Err() != nil { // a search that was cut short proves nothing
 		return false
 	}
 	s.best, s.progress = p, true
 	return true
 }
 
+func none(int32) bool { return false }
+
+func every(int) bool { return true }
+
 func (s *shrinker) choose() {
-	for k := 0; k < len(s.best.options); {
-		if !s.try(s.best.chosen(k)) {
+	for k := 0; k < s.best.Options(); {
+		chosen := s.best.Option(k)
+		gone := func(item int32) bool { return slices.Contains(chosen, item) }
+		if !s.try(gone, func(o int) bool { return s.best.Agree(k, o) }) {
 			k++
 		}
 	}
@@ -62,9 +69,9 @@ func (s *shrinker) choose() {
 // removeOptions is delta debugging without its separate tests of the parts. To test a part alone is
 // to remove the rest, and removing halves comes first anyway.
 func (s *shrinker) removeOptions() {
-	for size := (len(s.best.options) + 1) / 2; size > 0; size /= 2 {
-		for k := 0; k < len(s.best.options); {
-			if !s.try(s.best.without(k, min(k+size, len(s.best.options)))) {
+	for size := (s.best.Options() + 1) / 2; size > 0; size /= 2 {
+		for k := 0; k < s.best.Options(); {
+			if !s.try(none, func(o int) bool { return o < k || o >= k+size }) {
 				k += size
 			}
 		}
@@ -72,103 +79,55 @@ func (s *shrinker) removeOptions() {
 }
 
 func (s *shrinker) removeItems() {
-	for _, i := range slices.Concat(s.best.secondary, s.best.primary) {
-		s.try(s.best.withoutItems([]int32{i}))
+	for i := s.best.Primary(); i < s.best.Items(); {
+		i += s.removeItem(i)
+	}
+	for i := 0; i < s.best.Primary(); {
+		i += s.removeItem(i)
 	}
 }
 
-// subproblem is a part of a problem: some of its items, by index, and options over them.
-// Subproblems share options and never change them.
-type subproblem struct {
-	of                 *cover.Problem
-	primary, secondary []int32
-	options            [][]entry
+// removeItem returns 0 if item i is gone and the next one has its index, and otherwise 1.
+func (s *shrinker) removeItem(i int) int {
+	if s.try(func(item int32) bool { return int(item) == i }, every) {
+		return 0
+	}
+	return 1
 }
 
-// An entry is an item of an option, and its colour.
-type entry struct {
-	item int32
-	name string // as in the problem, with the colour
-}
-
-// wholeOf returns the subproblem that is all of p.
-func wholeOf(p *cover.Problem) subproblem {
-	s := subproblem{of: p}
+// part returns p without the items that are gone, with the options that stay. An option that has no primary
+// item left goes too. More primary items may come first.
+func part(p *cover.Problem, gone func(item int32) bool, stays func(option int) bool, first ...string) *cover.Problem {
+	var b cover.Builder
+	b.Primary(first...)
 	for i := range int32(p.Items()) {
-		if int(i) < p.Primary() {
-			s.primary = append(s.primary, i)
-		} else {
-			s.secondary = append(s.secondary, i)
+		switch {
+		case gone(i):
+		case int(i) < p.Primary():
+			b.Primary(p.Name(int(i)))
+		default:
+			b.Secondary(p.Name(int(i)))
 		}
 	}
 	for o := range p.Options() {
-		var option []entry
+		if !stays(o) {
+			continue
+		}
+		var option []string
+		primary := false
 		for k, i := range p.Option(o) {
-			option = append(option, entry{i, p.Entry(o, k)})
+			if !gone(i) {
+				option = append(option, p.Entry(o, k))
+				primary = primary || int(i) < p.Primary()
+			}
 		}
-		s.options = append(s.options, option)
-	}
-	return s
-}
-
-// without leaves out options a to b-1.
-func (s subproblem) without(a, b int) subproblem {
-	s.options = slices.Concat(s.options[:a], s.options[b:])
-	return s
-}
-
-// withoutItems leaves out items, and the options that have no primary item left.
-func (s subproblem) withoutItems(items []int32) subproblem {
-	gone := func(i int32) bool { return slices.Contains(items, i) }
-	goes := func(e entry) bool { return gone(e.item) }
-	s.primary = slices.DeleteFunc(slices.Clone(s.primary), gone)
-	s.secondary = slices.DeleteFunc(slices.Clone(s.secondary), gone)
-	isPrimary := func(e entry) bool { return int(e.item) < s.of.Primary() }
-	var options [][]entry
-	for _, o := range s.options {
-		if slices.ContainsFunc(o, goes) {
-			o = slices.DeleteFunc(slices.Clone(o), goes)
-		}
-		if slices.ContainsFunc(o, isPrimary) {
-			options = append(options, o)
+		if primary {
+			b.Option(option...)
 		}
 	}
-	s.options = options
-	return s
-}
-
-// chosen chooses option k: its items go, and all options that do not agree with it.
-func (s subproblem) chosen(k int) subproblem {
-	chosen, items := s.options[k], []int32(nil)
-	for _, e := range chosen {
-		items = append(items, e.item)
-	}
-	clash := func(e entry) bool {
-		k := slices.Index(items, e.item)
-		return k >= 0 && (e != chosen[k] || e.name == s.of.Name(int(e.item)))
-	}
-	s.options = slices.DeleteFunc(slices.Clone(s.options), func(o []entry) bool { return slices.ContainsFunc(o, clash) })
-	return s.withoutItems(items)
-}
-
-func (s subproblem) problem() *cover.Problem {
-	var b cover.Builder
-	for _, i := range s.primary {
-		b.Primary(s.of.Name(int(i)))
-	}
-	for _, i := range s.secondary {
-		b.Secondary(s.of.Name(int(i)))
-	}
-	for _, o := range s.options {
-		names := make([]string, len(o))
-		for k, e := range o {
-			names[k] = e.name
-		}
-		b.Option(names...)
-	}
-	p, err := b.Problem()
+	all, err := b.Problem()
 	if err != nil {
 		panic(err) // a part of a valid problem is valid
 	}
-	return p
+	return all
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"hash/maphash"
 	"slices"
+	"strconv"
 )
 
 // solutionSet is the fingerprint of a set of solutions: their number, and the sums of two
@@ -11,11 +12,18 @@ import (
 // of the solutions or of their options. Two sets that differ have the same fingerprint with
 // probability 2^-128, about. The seeds are new in each process.
 type solutionSet struct {
-	size    int64
-	sums    fingerprint
+	contents
 	ordered uint64                   // a hash that depends on the order of the solutions too
 	seen    map[fingerprint]struct{} // the first maxSeen solutions
 }
+
+type contents struct {
+	size int64
+	sums fingerprint
+}
+
+// String returns how many solutions there are.
+func (c contents) String() string { return strconv.FormatInt(c.size, 10) }
 
 type fingerprint [2]uint64
 
@@ -64,12 +72,7 @@ func (s *solutionSet) add(options []int) bool {
 	return true
 }
 
-// same reports whether two sets are equal.
-func (s *solutionSet) same(other *solutionSet) bool {
-	return s.size == other.size && s.sums == other.sums
-}
-
 // sameOrder reports whether two sets are equal and were found in the same order.
 func (s *solutionSet) sameOrder(other *solutionSet) bool {
-	return s.same(other) && s.ordered == other.ordered
+	return s.contents == other.contents && s.ordered == other.ordered
 }
