@@ -2,58 +2,25 @@ package results
 
 import (
 	"bufio"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"io"
-	"unicode/utf16"
-	"unicode/utf8"
+
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
 )
 
 // unwrapped returns the lines of a text as benchfmt reads them. The text may be in UTF-16, as a Windows
 // shell writes it, or in the events of go test -json.
 func unwrapped(r io.Reader) io.Reader {
 	in := bufio.NewReader(r)
-	switch mark, _ := in.Peek(2); string(mark) {
-	case "\xff\xfe":
-		in = bufio.NewReader(&wide{in: in, order: binary.LittleEndian})
-	case "\xfe\xff":
-		in = bufio.NewReader(&wide{in: in, order: binary.BigEndian})
+	if mark, _ := in.Peek(2); string(mark) == "\xff\xfe" || string(mark) == "\xfe\xff" {
+		in = bufio.NewReader(transform.NewReader(in, unicode.BOMOverride(transform.Nop)))
 	}
 	if first, _ := in.Peek(1); string(first) == "{" {
 		return &events{in: json.NewDecoder(in)}
 	}
 	return in
-}
-
-// wide decodes UTF-16. It leaves out the byte order mark.
-type wide struct {
-	in    io.Reader
-	order binary.ByteOrder
-	high  rune // the first half of a pair, or 0
-}
-
-func (w *wide) Read(to []byte) (n int, err error) {
-	for n+utf8.UTFMax <= len(to) {
-		var unit [2]byte
-		if _, err := io.ReadFull(w.in, unit[:]); err != nil {
-			return n, err
-		}
-		r := rune(w.order.Uint16(unit[:]))
-		switch {
-		case r == '\ufeff':
-			continue
-		case w.high != 0:
-			r, w.high = utf16.DecodeRune(w.high, r), 0
-		case utf16.IsSurrogate(r):
-			w.high = r
-			continue
-		}
-		if n += utf8.EncodeRune(to[n:], r); r == '\n' {
-			break
-		}
-	}
-	return n, nil
 }
 
 // events reads the output in the events of go test -json.

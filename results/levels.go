@@ -57,47 +57,45 @@ func eachProfile(dir string, do func(p Profile, begin int64) bool) error {
 		if err == nil && line == 1 {
 			continue // the head
 		}
+		var p Profile
+		var level int64
+		var l cover.Level
 		if err == nil {
-			p := Profile{Family: fields[0], Name: fields[1], Solver: fields[2]}
-			var level int64
-			level, err = parseCounter(fields[3])
-			switch {
-			case err != nil:
-				err = fmt.Errorf("level %w", err)
-			case slices.ContainsFunc(fields[:3], hasControl):
-				err = errors.New("a control character in a name, expected a family, an instance and a solver")
-			case level == 0:
-				if last.Levels != nil && !do(last, begin) {
-					return nil
-				}
-				if last, begin = p, start; seen[p.Key()] {
-					err = fmt.Errorf("a second profile of %s, expected one", p.Key().Label())
-				}
-				seen[p.Key()] = true
-			case p.Family != last.Family || p.Name != last.Name || p.Solver != last.Solver || level != int64(len(last.Levels)):
-				err = fmt.Errorf("level %d of %s out of order, expected the levels from 0 on, profile after profile",
-					level, p.Key().Label())
+			p, level, l, err = parseLevel(fields)
+		}
+		switch {
+		case err != nil:
+		case level == 0 && seen[p.Key()]:
+			err = fmt.Errorf("a second profile of %s, expected one", p.Key().Label())
+		case level == 0:
+			if last.Levels != nil && !do(last, begin) {
+				return nil
 			}
-		}
-		if err == nil {
-			var l cover.Level
-			l, err = parseLevel(fields[4], fields[5])
-			last.Levels = append(last.Levels, l)
-		}
-		if syntax := (*csv.ParseError)(nil); errors.As(err, &syntax) {
-			line, err = syntax.Line, fmt.Errorf("%w, expected %s", syntax.Err, strings.Join(levelsHead, ","))
-		}
-		if long := (*bounded.Error)(nil); errors.As(err, &long) {
-			return long
+			last, begin, seen[p.Key()] = p, start, true
+		case p.Family != last.Family || p.Name != last.Name || p.Solver != last.Solver || level != int64(len(last.Levels)):
+			err = fmt.Errorf("level %d of %s out of order, expected the levels from 0 on, profile after profile",
+				level, p.Key().Label())
 		}
 		if err != nil {
-			return &bounded.Error{Name: f.Path, Line: line, Msg: err.Error()}
+			return levelsError(f.Path, line, err)
 		}
+		last.Levels = append(last.Levels, l)
 	}
 	if last.Levels != nil {
 		do(last, begin)
 	}
 	return nil
+}
+
+// levelsError returns the error of a line with its place.
+func levelsError(path string, line int, err error) error {
+	if long, ok := errors.AsType[*bounded.Error](err); ok {
+		return long
+	}
+	if syntax, ok := errors.AsType[*csv.ParseError](err); ok {
+		line, err = syntax.Line, fmt.Errorf("%w, expected %s", syntax.Err, strings.Join(levelsHead, ","))
+	}
+	return &bounded.Error{Name: path, Line: line, Msg: err.Error()}
 }
 
 // hasControl reports whether a name has a control character, or one that changes the direction of
@@ -107,13 +105,16 @@ func hasControl(name string) bool {
 	return strings.ContainsFunc(name, func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Bidi_Control) })
 }
 
-// parseLevel returns the level of a line.
-func parseLevel(nodes, updates string) (l cover.Level, err error) {
-	if l.Nodes, err = parseCounter(nodes); err != nil {
-		return l, fmt.Errorf("nodes %w", err)
+// parseLevel returns what a line says: the search of a profile, and the number and the counters of a level.
+func parseLevel(fields []string) (p Profile, level int64, l cover.Level, err error) {
+	p = Profile{Family: fields[0], Name: fields[1], Solver: fields[2]}
+	if slices.ContainsFunc(fields[:3], hasControl) {
+		return p, 0, l, errors.New("a control character in a name, expected a family, an instance and a solver")
 	}
-	if l.Updates, err = parseCounter(updates); err != nil {
-		return l, fmt.Errorf("updates %w", err)
+	for k, n := range []*int64{&level, &l.Nodes, &l.Updates} {
+		if *n, err = parseCounter(fields[3+k]); err != nil {
+			return p, 0, l, fmt.Errorf("%s %w", levelsHead[3+k], err)
+		}
 	}
-	return l, nil
+	return p, level, l, nil
 }

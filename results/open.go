@@ -13,28 +13,27 @@ import (
 type Lines struct {
 	io.Reader
 	io.Closer
-	Path  string // of the file that is open
-	start func(n int) ([]byte, error)
-	torn  func() bool // the last line has no end, and is left out
+	Path string // of the file that is open
+	file *os.File
+	torn bool // the last line has no end, and is left out
 }
 
-// Start returns the first n bytes of the text, or all of it if it is shorter. It has to be called
-// before anything is read. A torn line is included.
+// Start returns the first n bytes of the file, or all of it if it is shorter. A torn line is included.
 func (l Lines) Start(n int) ([]byte, error) {
-	start, err := l.start(n)
+	text := make([]byte, n)
+	n, err := l.file.ReadAt(text, 0)
 	if err == io.EOF {
 		err = nil
 	}
-	return start, err
+	return text[:n], err
 }
 
 // Open opens the input. A run directory yields complete lines only. The last row of a run may be
 // torn in the middle of a number, if the run is in progress or was interrupted, and a torn number
 // is another number.
 func (in Input) Open(stdin io.Reader) (Lines, error) {
-	whole := func() bool { return false }
 	if in.path == "-" {
-		return Lines{Reader: bounded.New("stdin", stdin, MaxRow), Closer: io.NopCloser(nil), torn: whole}, nil
+		return Lines{Reader: bounded.New("stdin", stdin, MaxRow), Closer: io.NopCloser(nil)}, nil
 	}
 	if in.run {
 		return OpenWhole(in.path)
@@ -43,7 +42,7 @@ func (in Input) Open(stdin io.Reader) (Lines, error) {
 	if err != nil {
 		return Lines{}, err
 	}
-	return Lines{Reader: bounded.New(in.path, f, MaxRow), Closer: f, Path: in.path, torn: whole}, nil
+	return Lines{Reader: bounded.New(in.path, f, MaxRow), Closer: f, Path: in.path}, nil
 }
 
 // OpenWhole opens a regular file of lines and yields its complete lines.
@@ -56,15 +55,8 @@ func OpenWhole(path string) (Lines, error) {
 	if err != nil {
 		return Lines{}, errors.Join(err, f.Close())
 	}
-	return Lines{
-		Reader: bounded.New(path, io.NewSectionReader(f, 0, whole), MaxRow), Closer: f, Path: path,
-		start: func(n int) ([]byte, error) {
-			text := make([]byte, n)
-			n, err := f.ReadAt(text, 0)
-			return text[:n], err
-		},
-		torn: func() bool { return whole < size },
-	}, nil
+	text := bounded.New(path, io.NewSectionReader(f, 0, whole), MaxRow)
+	return Lines{text, f, path, f, whole < size}, nil
 }
 
 // WholeLines returns the size of a regular file, and its size without a torn line at its end.

@@ -52,7 +52,7 @@ func (r *Reader) Entries(in Input, stdin io.Reader) iter.Seq2[Entry, error] {
 		defer lines.Close()
 		r.in.Reset(unwrapped(lines), in.path, ".file", in.Label)
 		r.scan(yield)
-		r.torn = lines.torn()
+		r.torn = lines.torn
 	}
 }
 

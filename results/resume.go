@@ -86,23 +86,16 @@ func (d *Dir) Drop(status cover.Status) error {
 	if err != nil {
 		return err
 	}
-	dropped := map[int]bool{}
+	lines := bytes.SplitAfter(text, []byte("\n"))
 	for e, err := range rowsOf(bytes.NewReader(text), path) {
 		if err != nil {
 			return err
 		}
 		if _, line := e.Pos(); e.Row.Status == status {
-			dropped[line] = true
+			lines[line-1] = nil
 		}
 	}
-	var kept []byte
-	line := 0
-	for text := range bytes.Lines(text) {
-		if line++; !dropped[line] {
-			kept = append(kept, text...)
-		}
-	}
-	return d.Save(RowsFile, kept)
+	return d.Save(RowsFile, bytes.Join(lines, nil))
 }
 
 // cut cuts off a torn line at the end of a file, and everything beyond the given size. The file may
