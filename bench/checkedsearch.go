@@ -19,10 +19,10 @@ type checkedSearch struct {
 	puzzle  *format.Puzzle
 	variant solvers.Variant
 	bounds  Bounds
-	search  cover.Search // nil if Prepare failed
-	hides   bool         // its solutions take too long to show
-	before  cover.Search // of the problem before, whose memory is used again; or nil
-	part    *Searches    // what to search of the tree; nil for all
+	search  cover.Search            // nil if Prepare failed
+	hides   bool                    // its solutions take too long to show
+	kept    map[string]cover.Search // the last search of each solver, to use its memory again; or nil
+	part    *Searches               // what to search of the tree; nil for all
 	runs    int
 	tell    func(solver string, run int) // see [oracles]
 }
@@ -40,7 +40,9 @@ func (s *checkedSearch) firstRun(ctx context.Context) Found {
 	began := time.Now()
 	crash := protect(func() {
 		if err = s.variant.Capabilities().Check(s.puzzle.Problem(), !s.counts()); err == nil {
-			s.search, err = cover.Renew(s.variant, s.before, s.puzzle.Problem())
+			before := s.kept[s.variant.Name]
+			delete(s.kept, s.variant.Name)
+			s.search, err = cover.Renew(s.variant, before, s.puzzle.Problem())
 		}
 	})
 	setup := time.Since(began)

@@ -13,7 +13,6 @@ import (
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/format"
-	"xcbench/results"
 	"xcbench/solvers"
 )
 
@@ -25,7 +24,8 @@ func Work(known solvers.Set, in io.Reader, out io.Writer) error {
 
 // serve answers calls, each by one reply or several, and calls gone when there are no more.
 func serve(ctx context.Context, find func(string) (solvers.Variant, bool), in io.Reader, out io.Writer, gone func()) error {
-	s := &server{find: find, out: json.NewEncoder(out), meter: newCostMeter(), known: map[int]*corpus.Instance{}}
+	s := &server{find: find, out: json.NewEncoder(out), meter: newCostMeter(), known: map[int]*corpus.Instance{},
+		kept: map[string]cover.Search{}}
 	defer s.meter.close()
 	calls := make(chan call)
 	var failed error // set before calls is closed
@@ -66,6 +66,7 @@ type server struct {
 
 	last   *corpus.Instance // its puzzle is kept, because solvers take turns on an instance
 	puzzle *format.Puzzle
+	kept   map[string]cover.Search // see [checkedSearch]
 }
 
 // answer does what a call asks for, and returns the last results.
@@ -96,7 +97,9 @@ func (s *server) answer(ctx context.Context, c call) ([]Found, error) {
 		f, err := takeSample(ctx, sampling{variants[0], c.Bounds.For(variants[0]), c.MinTime, c.Setups, s.puzzle.Problem()}, s.meter)
 		return []Found{f.believed()}, err
 	}
-	c.Oracles.tell = s.tell
+	if c.Oracles.tell = s.tell; !c.Oracles.Rerun {
+		c.Oracles.kept = s.kept
+	}
 	found, err := verify(ctx, *in, s.puzzle, variants, c.Bounds, c.Oracles)
 	for k := range found {
 		found[k] = found[k].believed()
@@ -134,7 +137,6 @@ func (s *server) search(ctx context.Context, c call, v solvers.Variant) (found [
 		s.out.Encode(reply{At: solver, Run: run, Found: found})
 		found, told = nil, time.Now()
 	}
-	var before cover.Search
 	for k, p := range c.Search.Problems {
 		in, err := p.Instance()
 		if err != nil {
@@ -144,19 +146,14 @@ func (s *server) search(ctx context.Context, c call, v solvers.Variant) (found [
 		if err != nil {
 			return nil, err
 		}
-		one := checkedSearch{puzzle: puzzle, variant: v, bounds: c.Bounds.For(v), before: before, part: c.Search}
+		one := checkedSearch{puzzle: puzzle, variant: v, bounds: c.Bounds.For(v), kept: s.kept, part: c.Search}
 		one.tell = func(solver string, run int) {
 			if run > 0 {
 				tell(solver, run)
 			}
 		}
 		f := one.outcome(ctx, *in, false)
-		if f = f.believed(); f.Stats.Status != results.Crash {
-			before = one.search
-		} else {
-			before = nil
-		}
-		if found = append(found, f); k+1 < len(c.Search.Problems) && time.Since(told) > foundEvery {
+		if found = append(found, f.believed()); k+1 < len(c.Search.Problems) && time.Since(told) > foundEvery {
 			tell(v.Name, 0)
 		}
 	}

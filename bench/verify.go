@@ -50,6 +50,8 @@ type oracles struct {
 	// tell is called before each solver is prepared, with 0, and before each run but the first, with
 	// its number. It may be nil.
 	tell func(solver string, run int)
+
+	kept map[string]cover.Search // see [checkedSearch]
 }
 
 // Context returns the context of one search.
@@ -94,7 +96,7 @@ func verify(
 	ctx context.Context, in corpus.Instance, puzzle *format.Puzzle, variants []solvers.Variant, b Bounds, with oracles,
 ) (all []Found, err error) {
 	for _, v := range variants {
-		s := checkedSearch{puzzle: puzzle, variant: v, bounds: b.For(v), tell: with.tell}
+		s := checkedSearch{puzzle: puzzle, variant: v, bounds: b.For(v), tell: with.tell, kept: with.kept}
 		f := s.outcome(ctx, in, with.Rerun)
 		if err := ctx.Err(); err != nil { // the outcome is incomplete
 			return all, err
@@ -114,6 +116,9 @@ func (s *checkedSearch) outcome(ctx context.Context, in corpus.Instance, rerun b
 	o := s.firstRun(ctx)
 	if o.Ended != "" { // otherwise the search may still be running, and the outcome is not compared
 		o.Algorithm = s.variant.Made(s.search).Algorithm
+		if base, _, _ := s.puzzle.Problem().Base(); s.kept != nil && base != s.puzzle.Problem() {
+			s.kept[s.variant.Name] = s.search // the next sudoku is another restriction of the same base
+		}
 	}
 	if s.part.whole() {
 		o.checkCatalogue(in)
