@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -21,8 +20,7 @@ type Axis struct {
 	Log       bool
 	Low, High float64              // values that the axis has in any case; a logarithmic one ignores 0
 	Exact     bool                 // Low and High are the ends of the axis
-	Form      func(float64) string // writes the value of a tick; a whole number if nil
-	Step      float64              // the least step between ticks of a linear axis; 1 if 0
+	Form      func(float64) string // writes the value of a tick; the axis has whole numbers if nil
 	Ticks     []Tick               // in place of round values
 	Down      bool                 // 0 is at the top
 }
@@ -64,7 +62,7 @@ func (a Axis) fit(values []float64) fitted {
 	if a.Exact {
 		return f
 	}
-	if least := choose(a.Log, 0.5, cmp.Or(a.Step, 1)); f.high-f.low < least {
+	if least := choose(a.Log, 0.5, 1); f.high-f.low < least {
 		f.low, f.high = (f.low+f.high-least)/2, (f.low+f.high+least)/2
 	}
 	if zeros {
@@ -115,7 +113,7 @@ func (m marker) Ticks(low, high float64) (ticks []plot.Tick) {
 		}
 		return ticks
 	case !m.Log:
-		step := roundStep(high-low, cmp.Or(m.Step, 1))
+		step := roundStep(high-low, choose(m.Form == nil, 1, 0.1))
 		for v := math.Ceil(low/step) * step; v <= high; v += step {
 			add(v, m.write(math.Abs(v)))
 		}
@@ -126,27 +124,26 @@ func (m marker) Ticks(low, high float64) (ticks []plot.Tick) {
 		low = m.zero + 0.2
 	}
 	width := high - low
-	digits, every := []float64{1, 2, 5}, 1 // that have labels
-	switch {
-	case width > 2.2:
-		digits, every = []float64{1}, 1+int(width)/9
-	case width < 0.4:
-		digits = []float64{1, 1.2, 1.5, 1.8, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9}
-	case width < 1:
-		digits = []float64{1, 1.5, 2, 3, 5, 7}
+	if width < 0.7 { // round values as on a linear axis
+		from, to := math.Pow(10, low), math.Pow(10, high)
+		step := roundStep(to-from, math.Pow(10, math.Floor(math.Log10(to-from))-1))
+		for v := math.Ceil(from/step) * step; v <= to; v += step {
+			add(math.Log10(v), m.write(v))
+		}
+		return ticks
+	}
+	labels, every := []float64{1, 2, 5}, 1+int(width)/9
+	if width > 2.2 {
+		labels = labels[:1]
 	}
 	for e := int(math.Floor(low)); e <= int(math.Ceil(high)); e++ {
 		for d := 1.; d < 10; d++ {
-			if !slices.Contains(digits, d) && every == 1 {
-				add(float64(e)+math.Log10(d), "")
+			if at := float64(e) + math.Log10(d); at >= low {
+				add(at, choose(slices.Contains(labels, d) && e%every == 0, m.write(d*math.Pow10(e)), ""))
 			}
 		}
-		for _, d := range digits {
-			power, _ := strconv.ParseFloat(strconv.FormatFloat(d, 'f', -1, 64)+"e"+strconv.Itoa(e), 64) // 1e-6 and not 9.999e-07
-			add(float64(e)+math.Log10(d), choose(e%every == 0, m.write(power), ""))
-		}
 	}
-	return slices.DeleteFunc(ticks, func(t plot.Tick) bool { return t.Value < low && t.Value != m.zero })
+	return ticks
 }
 
 // roundStep returns a round step that is at least least. At most seven of them fit into the width.
@@ -161,24 +158,18 @@ func roundStep(width, least float64) float64 {
 // thinned returns the ticks of the horizontal axis, with so few labels that none overlap.
 func thinned(p *plot.Plot, data draw.Canvas) plot.Ticker {
 	ticks := p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max)
-	for step := 1; ; step++ {
-		kept, labels := slices.Clone(ticks), 0
-		end, fits := vg.Length(math.Inf(-1)), true
-		for k, tick := range kept {
-			if tick.IsMinor() {
-				continue
-			}
-			if labels++; (labels-1)%step != 0 {
-				kept[k].Label = ""
-				continue
-			}
-			x, half := data.X(p.X.Norm(tick.Value)), p.X.Tick.Label.Width(tick.Label)/2
-			fits, end = fits && x-half > end+5, x+half
-		}
-		if fits || step >= labels {
-			return plot.ConstantTicks(kept)
+	var labels []*plot.Tick
+	widest := vg.Length(0)
+	for k := range ticks {
+		if t := &ticks[k]; !t.IsMinor() {
+			labels, widest = append(labels, t), max(widest, p.X.Tick.Label.Width(t.Label)+8)
 		}
 	}
+	step := 1 + int(widest*vg.Length(len(labels)-1)/data.Size().X)
+	for k, t := range labels {
+		t.Label = choose(k%step == 0, t.Label, "")
+	}
+	return plot.ConstantTicks(ticks)
 }
 
 // tickForm returns how the values of a unit are written at an axis, and valueForm how they are written

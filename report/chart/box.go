@@ -6,48 +6,36 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/english"
 	"xcbench/internal/stats"
 	"xcbench/results"
 )
 
-// box shows the spread of each solver's values: over the instances, over the scrambled copies of
-// one named instance, or over the copies of each instance if all rows are of copies. Quartiles are
-// interpolated linearly (type 7 of Hyndman and Fan, The American Statistician 50, 1996). Whiskers
-// reach to the last value within 1.5 times the distance of the quartiles (Tukey, Exploratory Data
-// Analysis, 1977). Both work on logarithms, as drawn. Unsolved searches stand at the right edge and
-// count as larger than all values.
+// box shows the spread of each solver's values over the instances, or over the scrambled copies of one
+// named instance. Quartiles are interpolated linearly (type 7 of Hyndman and Fan, The American
+// Statistician 50, 1996). Whiskers reach to the last value within 1.5 times the distance of the quartiles
+// (Tukey, Exploratory Data Analysis, 1977). Both work on logarithms, as drawn. Unsolved searches stand at
+// the right edge and count as larger than all values.
 func box(in *Input) (*Plot, error) {
-	c := in.table()
-	p := &Plot{Title: capital(in.unit.Axis) + ", over the instances", Head: []string{"instance", "solver", "count", "not solved",
+	p := &Plot{Head: []string{"instance", "solver", "count", "not solved",
 		"least", "lower whisker", "lower quartile", "median", "upper quartile", "upper whisker", "greatest"}}
-	sets, err := in.sets(p, c)
+	c, original, err := in.boxed(p)
 	if err != nil {
 		return nil, err
 	}
-	var lines []int
-	var names []string
-	for _, s := range sets {
-		names, lines = append(names, s.name), append(lines, s.members...)
-		if s.original >= 0 {
-			lines = append(lines, s.original)
-		}
-	}
-	edge, err := in.edge(c.Of(lines))
+	edge, err := in.edge(c)
 	if err != nil {
 		return nil, err
 	}
-	panel := Panel{X: edge.axis(in.unit, in.unit.Axis), Guides: edge.guides(1)}
-	place := panel.shelve(names, in.Solvers, 0)
+	panel := Panel{X: edge.axis(in.unit, in.unit.Axis), Guides: edge.guides()}
+	place := panel.shelve(nil, in.Solvers)
 	panel.Row = max(panel.Row, labelHeight)
 	looks := in.coloured(in.Solvers)
-	for n, set := range sets {
-		for k, solver := range in.Solvers {
-			in.box(p, &panel, c, edge, set, k, place(n, k), looks[solver])
-		}
+	for k, solver := range in.Solvers {
+		in.box(p, &panel, c, edge, original, k, place(0, k), looks[solver])
 	}
 	p.note(choose(edge.label == "", "", "Unsolved searches are at the right edge and count as larger than all others."))
 	p.note("The median stands at the right.")
@@ -55,14 +43,47 @@ func box(in *Input) (*Plot, error) {
 	return p, nil
 }
 
-// box adds the data of a solver in a set, its box with the median, the values beyond the whiskers, and the
-// value of the original of copies.
-func (in *Input) box(p *Plot, panel *Panel, c *results.Medians, edge edge, set set, k int, y float64, look Look) {
+// boxed returns the table of the instances that the boxes show. Its line original is of the instance that the
+// others are copies of; it is -1 if there is none.
+func (in *Input) boxed(p *Plot) (some *results.Medians, original int, err error) {
+	c := in.table()
+	var lines, originals []int
+	for line := range c.Len() {
+		of, _, isCopy := corpus.Original(c.ID(line))
+		switch {
+		case isCopy && (in.InstanceID == "" || of != in.InstanceID):
+			p.note(choose(in.InstanceID == "", "Scrambled copies are left out.", ""))
+		case isCopy || in.InstanceID == "":
+			lines = append(lines, line)
+		case c.ID(line) == in.InstanceID:
+			originals = append(originals, line)
+		}
+	}
+	p.Title = capital(in.unit.Axis) + ", over " + english.Count(len(lines), "instance")
+	if in.InstanceID != "" {
+		p.Title = fmt.Sprintf("%s, over %d scrambled copies of %s", capital(in.unit.Axis), len(lines), in.InstanceID)
+	}
+	if len(lines) == 0 && in.InstanceID != "" {
+		return nil, 0, optionf("no result of scrambled copies of %s; 'xcbench run --scramble N' measures some", in.InstanceID)
+	} else if len(lines) == 0 && c.Len() > 0 {
+		return nil, 0, nothing("all instances are scrambled copies", "name the original with --instance")
+	}
+	return c.Of(append(lines, originals...)), choose(len(originals) > 0, len(lines), -1), nil
+}
+
+// box adds the data of a solver, its box with the median, the values beyond the whiskers, and the value of
+// the original of copies.
+func (in *Input) box(p *Plot, panel *Panel, c *results.Medians, edge edge, original, k int, y float64, look Look) {
 	var values []boxed
 	solver, unsolved := in.Solvers[k], 0
-	for _, line := range set.members {
-		if cell := c.Cell(line, k); cell.Status != "" {
-			values = append(values, boxed{max(noLog, math.Log10(edge.place(cell))), cell.Status != cover.Solved, solver + ", " + c.ID(line)})
+	for line := range c.Len() {
+		cell := c.Cell(line, k)
+		switch at := edge.place(cell); {
+		case cell.Status == "":
+		case line == original:
+			panel.Series = append(panel.Series, Series{Name: "as it stands", Look: Look{Color: ink, Shape: 3}, Points: []Point{{X: at, Y: y, Name: solver}}})
+		default:
+			values = append(values, boxed{max(noLog, math.Log10(at)), cell.Status != cover.Solved, solver + ", " + c.ID(line)})
 			unsolved += choose(cell.Status != cover.Solved, 1, 0)
 		}
 	}
@@ -70,7 +91,7 @@ func (in *Input) box(p *Plot, panel *Panel, c *results.Medians, edge edge, set s
 		p.note(solver + " has no result on some of them.")
 		return
 	}
-	row, at, median := []any{set.name, solver, len(values), unsolved}, [7]float64{}, "not solved"
+	row, at, median := []any{in.InstanceID, solver, len(values), unsolved}, [7]float64{}, "not solved"
 	for n, place := range summary(values) {
 		number := ""
 		if at[n] = value(place); edge.label == "" || place < math.Log10(edge.at)-1e-9 {
@@ -80,13 +101,9 @@ func (in *Input) box(p *Plot, panel *Panel, c *results.Medians, edge edge, set s
 		row = append(row, number)
 	}
 	p.row(row...)
-	if set.original >= 0 && c.Cell(set.original, k).Status != "" {
-		panel.Series = append(panel.Series, Series{Name: "as it stands", Look: Look{Color: ink, Shape: 3}, Points: []Point{
-			{X: edge.place(c.Cell(set.original, k)), Y: y, Name: solver}}})
-	}
 	solved := fmt.Sprintf("%d of %d solved", len(values)-unsolved, len(values))
-	panel.Series = append(panel.Series, Series{Name: choose(set.name == "", "", solver), Look: look, End: median + choose(unsolved > 0 && !in.Narrow, "; "+solved, ""),
-		Points: []Point{{X: at[3], Y: y, Low: at[1], High: at[5], Name: choose(set.name == "", solver+", ", "") + solved}}})
+	panel.Series = append(panel.Series, Series{Look: look, End: median + choose(unsolved > 0 && !in.Narrow, "; "+solved, ""),
+		Points: []Point{{X: at[3], Y: y, Low: at[1], High: at[5], Name: solver + ", " + solved}}})
 	outliers := Series{Look: Look{Color: look.Color, Bare: true}}
 	for _, v := range values {
 		if x := value(v.at); x < at[1] || x > at[5] {
@@ -136,65 +153,4 @@ func summary(values []boxed) [7]float64 {
 		}
 	}
 	return [7]float64{values[0].at, low, q[0], q[1], q[2], high, values[len(values)-1].at}
-}
-
-// set is a set of instances that one box of each solver shows.
-type set struct {
-	name     string
-	members  []int // lines of the table
-	original int   // the line of the instance that the members are copies of; -1 if there is none
-}
-
-// mostBoxes is the number of boxes that fit on a page.
-const mostBoxes = 60
-
-// sets returns the sets that boxes show.
-func (in *Input) sets(p *Plot, c *results.Medians) ([]set, error) {
-	plain, copies := map[string]int{}, map[string][]int{}
-	var lines []int
-	var originals []string
-	for line := range c.Len() {
-		original, _, isCopy := corpus.Original(c.ID(line))
-		switch {
-		case !isCopy:
-			plain[c.ID(line)], lines = line, append(lines, line)
-		case copies[original] == nil:
-			originals = append(originals, original)
-			fallthrough
-		default:
-			copies[original] = append(copies[original], line)
-		}
-	}
-	if in.InstanceID == "" && len(lines) > 0 {
-		if len(copies) > 0 {
-			p.note("Scrambled copies are left out.")
-		}
-		what := strconv.Itoa(len(lines)) + " instances"
-		if len(lines) == 1 {
-			what = c.ID(lines[0])
-		}
-		p.Title = strings.Replace(p.Title, "the instances", what, 1)
-		return []set{{"", lines, -1}}, nil
-	}
-	if in.InstanceID != "" {
-		if copies[in.InstanceID] == nil {
-			return nil, optionf("no result of scrambled copies of %s; 'xcbench run --scramble N' measures some", in.InstanceID)
-		}
-		originals = []string{in.InstanceID}
-	}
-	what := "the scrambled copies"
-	if len(originals) == 1 {
-		what = fmt.Sprintf("%d scrambled copies of %s", len(copies[originals[0]]), originals[0])
-	}
-	p.Title = strings.Replace(p.Title, "the instances", what, 1)
-	if most := max(1, mostBoxes/max(1, len(in.Solvers))); len(originals) > most {
-		p.note(fmt.Sprintf("There is no room for the copies of %d more.", len(originals)-most))
-		originals = originals[:most]
-	}
-	var all []set
-	for _, id := range originals {
-		line, ok := plain[id]
-		all = append(all, set{id, copies[id], choose(ok, line, -1)})
-	}
-	return all, nil
 }

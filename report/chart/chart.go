@@ -134,17 +134,21 @@ const (
 // resolveSizes rejects sizes that cannot be drawn. Beyond its bounds, an image is blank or takes
 // gigabytes, and text leaves no room for data.
 func (in *Input) resolveSizes() error {
-	if in.DPI != 0 && (in.DPI < 36 || in.DPI > 1200) {
-		return optionf("%d dots per inch, expected 36 to 1200, as in --dpi 300", in.DPI)
-	}
-	if mm := in.Width; mm != 0 && !(mm >= 60 && mm <= 400) {
-		return optionf("a width of %g mm, expected 60 to 400, as in --width 84mm", mm)
+	for _, size := range []struct {
+		value     float64 // 0 for the default
+		low, high float64
+		what, as  string
+	}{
+		{float64(in.DPI), 36, 1200, "%g dots per inch", "--dpi 300"},
+		{in.Width, 60, 400, "a width of %g mm", "--width 84mm"},
+		{in.FontSize, 4, 18, "a font of %g points", "--font-size 12"},
+	} {
+		if v := size.value; v != 0 && !(v >= size.low && v <= size.high) {
+			return optionf(size.what+", expected %g to %g, as in %s", v, size.low, size.high, size.as)
+		}
 	}
 	if in.Width > 0 {
 		in.Narrow = in.Width < 127 // between the two standard widths
-	}
-	if s := in.FontSize; s != 0 && !(s >= 4 && s <= 18) {
-		return optionf("a font of %g points, expected 4 to 18, as in --font-size 12", s)
 	}
 	return nil
 }

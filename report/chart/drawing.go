@@ -202,23 +202,16 @@ func (d *drawing) series(s Series) {
 	d.data.StrokeLines(s.Look.line(), line)
 }
 
-// whisker draws the interval of a point, with bars at its ends, or arrows where the axis cuts it.
+// whisker draws the interval of a point, with bars at its ends.
 func (d *drawing) whisker(look Look, p Point, y vg.Length) {
 	if p.Low >= p.High {
 		return
 	}
 	style := draw.LineStyle{Color: look.Color, Width: 0.9}
-	from, to := max(d.point(p.Low, 0).X, d.data.Min.X), min(d.point(p.High, 0).X, d.data.Max.X)
+	from, to := d.point(p.Low, 0).X, d.point(p.High, 0).X
 	d.data.StrokeLine2(style, from, y, to, y)
-	for _, end := range []struct {
-		x, way vg.Length
-		cut    bool
-	}{{from, -1, d.x.at(p.Low) < d.x.low}, {to, 1, d.x.at(p.High) > d.x.high}} {
-		if end.cut {
-			d.data.FillPolygon(look.Color, []vg.Point{{X: end.x + 4*end.way, Y: y}, {X: end.x, Y: y + 2}, {X: end.x, Y: y - 2}})
-		} else {
-			d.data.StrokeLine2(style, end.x, y-1.5, end.x, y+1.5)
-		}
+	for _, x := range []vg.Length{from, to} {
+		d.data.StrokeLine2(style, x, y-1.5, x, y+1.5)
 	}
 }
 

@@ -18,14 +18,11 @@ import (
 // instances that have a value of both, with its interval. These are the verdicts of cmp. The first row
 // has all instances; the others have one family each.
 func families(in *Input) (*Plot, error) {
-	if len(in.Solvers) > 0 {
-		in.Base = cmp.Or(in.Base, in.Solvers[0])
-	}
-	others := slices.DeleteFunc(slices.Clone(in.Solvers), func(s string) bool { return s == in.Base })
-	if len(others) == 0 {
+	in.baseFirst()
+	if len(in.Solvers) < 2 {
 		return nil, nothing("there is no solver beside the base", "measure two solvers")
 	}
-	in.Solvers = append([]string{in.Base}, others...)
+	others := in.Solvers[1:]
 	judged := func(rows *results.Rows) compare.Table {
 		return compare.Compare(rows, in.Unit, in.Solvers, in.classes)
 	}
@@ -36,12 +33,9 @@ func families(in *Input) (*Plot, error) {
 	}
 	p := &Plot{Title: fmt.Sprintf("%s relative to %s, by family", capital(in.unit.Axis), in.Base),
 		Head: []string{"family", "solver", "instances", "ratio", "lower", "upper"}}
-	if len(others) == 1 {
-		p.Title = fmt.Sprintf("%s: %s relative to %s, by family", capital(in.unit.Axis), others[0], in.Base)
-	}
 	p.note("Geometric means over the instances with comparable values of both; of 6 families or more, each has one vote" +
 		choose(in.unit.Exact, ".", ", with 95% intervals as in cmp."))
-	means := make([][]Point, len(others)) // by solver and group
+	means := map[string][]Point{} // of each solver, by group
 	for _, group := range groups {
 		verdicts := judged(group.rows).Verdicts
 		for k, solver := range others {
@@ -53,10 +47,10 @@ func families(in *Input) (*Plot, error) {
 			if v.Value > 0 {
 				p.row(group.name, solver, v.Rows, v.Value, low, high)
 			}
-			means[k] = append(means[k], point)
+			means[solver] = append(means[solver], point)
 		}
 	}
-	p.forest(in, others, groups, means)
+	p.forest(in, groups, means)
 	return p, nil
 }
 
@@ -64,38 +58,37 @@ func families(in *Input) (*Plot, error) {
 const mostTogether = 6
 
 // forest adds the panels, a row for each group and solver. The best solvers over all groups come first.
-func (p *Plot) forest(in *Input, others []string, groups []familyGroup, means [][]Point) {
-	axis := Axis{Label: "relative to " + in.Base, Log: true, Exact: true, Form: factor}
-	axis.Low, axis.High = limits(slices.Concat(means...))
-	looks := in.coloured(others)
+func (p *Plot) forest(in *Input, groups []familyGroup, means map[string][]Point) {
+	axis := Axis{Label: "relative to " + in.Base, Log: true, Low: 0.9, High: 1.1, Form: factor} // of all panels
+	for _, points := range means {
+		for _, at := range points {
+			if at.X > 0 {
+				axis.Low, axis.High = min(axis.Low, at.Low), max(axis.High, at.High)
+			}
+		}
+	}
+	order := in.Solvers[1:]
+	looks := in.coloured(order)
 	var names []string
 	for _, group := range groups {
 		names = append(names, fmt.Sprintf("%s (%d)", group.name, group.size))
 	}
-	order := make([]int, len(others))
-	for k := range order {
-		order[k] = k
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(means[a][0].X, means[b][0].X) })
+	slices.SortStableFunc(order, func(a, b string) int { return cmp.Compare(means[a][0].X, means[b][0].X) })
 	panels := (len(order) + mostTogether - 1) / mostTogether
 	p.Tiles = choose(in.Narrow, 1, panels)
 	for members := range slices.Chunk(order, (len(order)+panels-1)/panels) {
 		panel := Panel{X: axis, Guides: []Guide{{X: 1}}}
-		var rows []string
-		for _, k := range members {
-			rows = append(rows, others[k])
-		}
-		place := panel.shelve(names, rows, 0.5)
+		place := panel.shelve(names, members)
 		panel.Row = max(5, panel.Row/vg.Length(panels/p.Tiles))
 		if p.Tiles > 1 && len(p.Panels) > 0 {
 			for g := range panel.Y.Ticks {
 				panel.Y.Ticks[g].Label = "" // the panel at the left has it
 			}
 		}
-		for n, k := range members {
-			s := Series{Look: looks[others[k]], Name: choose(len(names) > 1 && len(others) > 1, others[k], "")}
-			for g, point := range means[k] {
-				if point.Y = place(g, n); point.X > 0 {
+		for k, solver := range members {
+			s := Series{Look: looks[solver], Name: solver}
+			for g, point := range means[solver] {
+				if point.Y = place(g, k); point.X > 0 {
 					s.Points = append(s.Points, point)
 				}
 			}
@@ -103,25 +96,6 @@ func (p *Plot) forest(in *Input, others []string, groups []familyGroup, means []
 		}
 		p.Panels = append(p.Panels, panel)
 	}
-}
-
-// limits returns the ends of the axis. The interval of a few ratios can be so wide that it would shrink
-// all others to nothing, so it is cut.
-func limits(points []Point) (low, high float64) {
-	low, high = 1, 1
-	for _, at := range points {
-		if at.X > 0 {
-			low, high = min(low, at.X), max(high, at.X)
-		}
-	}
-	more := math.Pow(10, max(0.15, math.Log10(high/low)/4))
-	least, most := low/more, high*more
-	for _, at := range points {
-		if at.X > 0 {
-			low, high = min(low, max(at.Low, least)), max(high, min(at.High, most))
-		}
-	}
-	return low / 1.1, high * 1.1
 }
 
 // mostBars is the number of rows that fit on a page.

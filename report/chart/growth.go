@@ -27,96 +27,53 @@ const (
 func growth(in *Input) (*Plot, error) {
 	p := &Plot{Title: "Growth of " + in.unit.Word + " with the size",
 		Head: []string{"series", "size", "instance", "solver", in.Unit, "fitted"}}
-	c := in.table()
-	all, left := in.series(c)
-	var lines []map[string][]Point // by series and solver
-	sum := map[string][2]float64{} // of each solver, how many points it lacks, and the sum of their logarithms
+	all, left := in.series(in.table())
+	values := map[string][]float64{}
 	for _, s := range all {
-		of := map[string][]Point{}
-		for k, solver := range in.Solvers {
-			for _, m := range s.members {
-				if cell := c.Cell(m.line, k); cell.Status == cover.Solved && cell.Center > 0 {
-					of[solver] = append(of[solver], Point{X: float64(m.size), Y: cell.Center, Name: c.ID(m.line)})
-					sum[solver] = [2]float64{sum[solver][0] - 1, sum[solver][1] + math.Log(cell.Center)}
-				}
+		for solver, line := range s.lines {
+			for _, at := range line {
+				values[solver] = append(values[solver], at.Y)
 			}
 		}
-		groups, _ := in.growing(of, in.Solvers)
+		groups, _ := merge(in.Solvers, s.lines)
 		for _, g := range groups {
-			_, from, ok := stepFactor(of[g[0]])
-			for k, at := range of[g[0]] {
-				m := slices.IndexFunc(s.members, func(m member) bool { return float64(m.size) == at.X })
+			_, from, ok := stepFactor(s.lines[g[0]])
+			for k, at := range s.lines[g[0]] {
 				for _, solver := range g {
-					cell := c.Cell(s.members[m].line, slices.Index(in.Solvers, solver))
-					p.row(s.name(), at.X, c.ID(s.members[m].line), solver, cell.Center, ok && k >= from)
+					p.row(s.name(), at.X, at.Name, solver, at.Y, ok && k >= from)
 				}
 			}
 		}
-		lines = append(lines, of)
 	}
 	if len(p.Rows) == 0 {
 		return nil, nothing("no search that was solved, of an instance with a number in its name, has a value above 0",
 			"measure instances of several sizes, as queens/6 to queens/9")
 	}
-	best := slices.DeleteFunc(slices.Clone(in.Solvers), func(s string) bool { _, has := sum[s]; return !has })
-	slices.SortStableFunc(best, func(a, b string) int {
-		return cmp.Or(cmp.Compare(sum[a][0], sum[b][0]), cmp.Compare(sum[a][1], sum[b][1]))
-	})
+	best := byRank(in.Solvers, values)
+	best = best[:min(len(best), mostGrowing)]
 	fitted := false
-	for k, s := range all {
-		panel, ok := in.sizePanel(s, lines[k], best[:min(len(best), mostGrowing)])
+	for _, s := range all {
+		panel := Panel{X: Axis{Label: "size N of " + s.name()}, Y: Axis{Log: true, Form: tickForm(in.unit)},
+			Series: in.lines(Lines, best, s.lines, in.looks(best))}
+		for k := range panel.Series {
+			line := &panel.Series[k]
+			if by, _, ok := stepFactor(line.Points); ok {
+				line.End, fitted = choose(by < 100, "×"+strconv.FormatFloat(by, 'g', 2, 64), factor(by)), true
+			}
+		}
 		if len(panel.Series) > 0 {
 			p.Panels = append(p.Panels, panel)
 		}
-		fitted = fitted || ok
 	}
 	if len(p.Panels) == 1 {
 		p.Title = strings.Replace(p.Title, "the size", "the size of "+strings.TrimPrefix(p.Panels[0].X.Label, "size N of "), 1)
 		p.Panels[0].Y.Label = in.unit.Axis
 	}
-	p.note(growthNote(fitted, len(best), left))
+	note := choose(fitted, "×: the factor of one step of N, fitted to the larger half of the sizes. ", "")
+	note += choose(len(values) > mostGrowing, fmt.Sprintf("The best %d of %d solvers; the CSV has all. ", mostGrowing, len(values)), "")
+	note += choose(left > 0, fmt.Sprintf("%d shorter series are left out.", left), "")
+	p.note(strings.TrimSpace(note))
 	return p, nil
-}
-
-// growthNote says what the factors are, and what is not drawn.
-func growthNote(fitted bool, solvers, series int) string {
-	var text []string
-	if fitted {
-		text = append(text, "×: the factor of one step of N, fitted to the larger half of the sizes.")
-	}
-	if solvers > mostGrowing {
-		text = append(text, fmt.Sprintf("The best %d of %d solvers; the CSV has all.", mostGrowing, solvers))
-	}
-	if series > 0 {
-		text = append(text, fmt.Sprintf("%d shorter series are left out.", series))
-	}
-	return strings.Join(text, " ")
-}
-
-// growing merges the solvers that have equal lines, or any line.
-func (in *Input) growing(lines map[string][]Point, solvers []string) (groups [][]string, names []string) {
-	some := slices.DeleteFunc(slices.Clone(solvers), func(s string) bool { return len(lines[s]) == 0 })
-	return merge(some, func(a, b string) bool {
-		return slices.EqualFunc(lines[a], lines[b], func(x, y Point) bool { return x.X == y.X && x.Y == y.Y })
-	})
-}
-
-// sizePanel returns the panel of a series, and whether a line has a factor.
-func (in *Input) sizePanel(s sizes, lines map[string][]Point, solvers []string) (panel Panel, fitted bool) {
-	panel = Panel{X: Axis{Label: "size N of " + s.name()}, Y: Axis{Log: true, Form: tickForm(in.unit)}}
-	looks := in.looks(solvers)
-	groups, names := in.growing(lines, solvers)
-	for k, g := range groups {
-		line := Series{Name: names[k], Look: looks[g[0]], Form: Lines, Points: lines[g[0]]}
-		if by, _, ok := stepFactor(line.Points); ok {
-			line.End, fitted = "×"+strconv.FormatFloat(by, 'g', 2, 64), true
-			if by >= 100 {
-				line.End = factor(by)
-			}
-		}
-		panel.Series = append(panel.Series, line)
-	}
-	return panel, fitted
 }
 
 // stepFactor returns the factor by which one step of the size multiplies the value. It fits the
@@ -143,6 +100,7 @@ func stepFactor(line []Point) (factor float64, from int, ok bool) {
 type sizes struct {
 	family, shape string // shape is their name with N for the number
 	members       []member
+	lines         map[string][]Point // the values of each solver
 }
 
 type member struct {
@@ -183,15 +141,27 @@ func (in *Input) series(c *results.Medians) (all []sizes, left int) {
 		}
 		all[k].members = append(all[k].members, member{line, n})
 	}
-	for _, s := range all {
-		slices.SortFunc(s.members, func(a, b member) int { return cmp.Or(a.size-b.size, cmp.Compare(c.ID(a.line), c.ID(b.line))) })
-	}
 	slices.SortStableFunc(all, func(a, b sizes) int {
 		return cmp.Or(len(b.members)-len(a.members), cmp.Compare(a.name(), b.name()))
 	})
 	n := 0 // series that are long enough, but at least one, and at most as many as there is room for
 	for n < min(len(all), choose(in.Narrow, mostSeries/2, mostSeries)) && (n == 0 || len(all[n].members) >= fewestSizes) {
+		all[n].lines = in.values(c, all[n].members)
 		n++
 	}
 	return all[:n], len(all) - n
+}
+
+// values returns the values of the solvers on the members of a series.
+func (in *Input) values(c *results.Medians, members []member) map[string][]Point {
+	slices.SortFunc(members, func(a, b member) int { return cmp.Or(a.size-b.size, cmp.Compare(c.ID(a.line), c.ID(b.line))) })
+	lines := map[string][]Point{}
+	for _, m := range members {
+		for k, cell := range c.Cells(m.line) {
+			if cell.Status == cover.Solved && cell.Center > 0 {
+				lines[in.Solvers[k]] = append(lines[in.Solvers[k]], Point{X: float64(m.size), Y: cell.Center, Name: c.ID(m.line)})
+			}
+		}
+	}
+	return lines
 }

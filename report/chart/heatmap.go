@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"image/color"
 	"math"
-	"strconv"
 
 	"gonum.org/v1/plot/vg"
 
@@ -24,24 +23,9 @@ var viridis = []color.NRGBA{
 func heat(share float64) color.NRGBA {
 	at := max(0, min(1, share)) * float64(len(viridis)-1)
 	k := min(int(at), len(viridis)-2)
-	return mixed(viridis[k], viridis[k+1], at-float64(k))
-}
-
-// logShare returns the place of a number between 1 and most on a logarithmic scale.
-func logShare(n, most int64) float64 {
-	if most <= 1 {
-		return 0
-	}
-	return math.Log(float64(n)) / math.Log(float64(most))
-}
-
-// heatKey is the scale of colours up to most.
-func heatKey(most int64, what string) Key {
-	k := Key{Text: fmt.Sprintf("1 to %s %s", english.Thousands(most), what)}
-	for n := range 12 {
-		k.Colors = append(k.Colors, heat(float64(n)/11))
-	}
-	return k
+	from, to := viridis[k], viridis[k+1]
+	mix := func(x, y uint8) uint8 { return uint8(float64(x) + (at-float64(k))*(float64(y)-float64(x)) + 0.5) }
+	return color.NRGBA{mix(from.R, to.R), mix(from.G, to.G), mix(from.B, to.B), 0xFF}
 }
 
 // heatmap shows how many nodes of each level have how many children. Nodes without children are
@@ -77,7 +61,7 @@ func heatmap(in *Input) (*Plot, error) {
 	}
 	ends := max(1, float64(classes)/18) // the height of the rows of dead ends and solutions, whose names need room
 	place := func(class int) float64 {
-		return choose(class < 1, float64(class-solvedClass)*ends+ends/2, 2*ends+0.3+float64(class)-0.5)
+		return choose(class < 1, ends*(float64(class)+0.5-solvedClass), 2*ends+float64(class)-0.2)
 	}
 	panel := Panel{X: Axis{Label: "level", Exact: true, Low: -0.5, High: float64(len(s.Levels)) - 0.5},
 		Y: Axis{Label: "children of a node", Exact: true, High: place(classes-1) + 0.5, Ticks: classTicks(classes, place)}}
@@ -87,11 +71,15 @@ func heatmap(in *Input) (*Plot, error) {
 		p.row(c.level, last, least, greatest, c.kind(), c.nodes)
 		half := choose(c.class < 1, ends, 1) / 2
 		panel.Cells = append(panel.Cells, Cell{X0: float64(c.level) - 0.5, X1: float64(last) + 0.5, Y0: place(c.class) - half,
-			Y1: place(c.class) + half, Fill: heat(logShare(c.nodes, most)), Apart: true,
-			Texts: []string{short(float64(c.nodes))}, Tip: levelsText(c.level, last) + ": " + c.text()})
+			Y1: place(c.class) + half, Fill: heat(math.Log(float64(c.nodes)) / math.Log(float64(max(2, most)))), Apart: true,
+			Texts: []string{short(float64(c.nodes))}, Tip: levelsText(c.level, last) + ": " + english.GroupedCount(c.nodes, "node") + ", children: " + className(c.class)})
 	}
 	panel.Row = vg.Length(min(20, 190/panel.Y.High))
-	p.Panels, p.Keys = []Panel{panel}, []Key{heatKey(most, "nodes")}
+	key := Key{Text: fmt.Sprintf("1 to %s nodes", english.Thousands(most))}
+	for n := range 12 {
+		key.Colors = append(key.Colors, heat(float64(n)/11))
+	}
+	p.Panels, p.Keys = []Panel{panel}, []Key{key}
 	return p, nil
 }
 
@@ -108,20 +96,13 @@ func (c heatCell) kind() string {
 	return []string{"solution", "dead end", "branch"}[min(c.class, 1)-solvedClass]
 }
 
-func (c heatCell) text() string {
-	if c.class < 1 {
-		return english.GroupedCount(c.nodes, c.kind())
-	}
-	return english.GroupedCount(c.nodes, "node") + " with " + className(c.class) + choose(c.class == 1, " child", " children")
-}
-
-// className returns the numbers of children in a class.
+// className returns the numbers of children in a class, or the kind of nodes without children.
 func className(class int) string {
-	least, most := tree.Children(class)
-	if least == most {
-		return strconv.FormatInt(least, 10)
+	if class < 1 {
+		return heatCell{class: class}.kind()
 	}
-	return english.Thousands(least) + "–" + english.Thousands(most)
+	least, most := tree.Children(class)
+	return english.Thousands(least) + choose(least == most, "", "–"+english.Thousands(most))
 }
 
 // heatCells counts the nodes of a tree by band of levels and class.
@@ -144,10 +125,9 @@ func heatCells(s *tree.Sketch, band, classes int) (cells []heatCell) {
 }
 
 // classTicks labels at most about 20 rows of a heat map.
-func classTicks(classes int, place func(class int) float64) []Tick {
-	ticks := []Tick{{place(solvedClass), "solution"}, {place(0), "dead end"}}
-	for class, step := 1, 1+(classes-1)/18; class < classes; class++ {
-		ticks = append(ticks, Tick{place(class), choose(class%step == 0, className(class), "")})
+func classTicks(classes int, place func(class int) float64) (ticks []Tick) {
+	for class := solvedClass; class < classes; class++ {
+		ticks = append(ticks, Tick{place(class), choose(class < 1 || class%(1+(classes-1)/18) == 0, className(class), "")})
 	}
 	return ticks
 }

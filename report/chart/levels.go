@@ -18,15 +18,22 @@ import (
 // the trees of one instance, or the largest tree of each family.
 func levels(in *Input) (*Plot, error) {
 	p := &Plot{Head: []string{"instance", "solver", "level"}}
-	var units []results.Unit
-	var words []string
-	for _, u := range levelUnits() {
-		p.Head = append(p.Head, u.Word)
-		if in.unit.ByLevel == nil || in.Unit == u.Name {
-			units, words = append(units, u), append(words, u.Word)
+	units := slices.DeleteFunc(slices.Clone(results.Units), func(u results.Unit) bool { return u.ByLevel == nil })
+	addRow := func(id, solver string, k int, l cover.Level) {
+		row := []any{id, solver, k}
+		for _, u := range units {
+			row = append(row, u.ByLevel(l))
 		}
+		p.row(row...)
 	}
-	if in.unit.ByLevel == nil && in.Unit != results.Seconds { // which is the default and means all units of levels
+	var words []string
+	for _, u := range units {
+		p.Head, words = append(p.Head, u.Word), append(words, u.Word)
+	}
+	shown := units
+	if in.unit.ByLevel != nil {
+		shown, words = []results.Unit{in.unit}, []string{in.unit.Word}
+	} else if in.Unit != results.Seconds { // which is the default and means all units of levels
 		return nil, optionf("levels have no %s, expected the unit %s", in.unit.Word, strings.Join(words, " or "))
 	}
 	p.Title = capital(english.List(words)) + " by level" + choose(in.InstanceID == "", ", the largest search trees", " of "+in.InstanceID)
@@ -40,30 +47,24 @@ func levels(in *Input) (*Plot, error) {
 	}
 	for _, one := range drawn {
 		for k, l := range one.Levels {
-			p.levelRow(one.InstanceID(), one.Solver, k, l)
+			addRow(one.InstanceID(), one.Solver, k, l)
 		}
 	}
 	if in.Band.Levels != nil {
 		p.note(fmt.Sprintf("The band of the %s has the 95%% intervals.", in.Band.Name))
 		for k, l := range in.Band.Levels {
-			p.levelRow(in.InstanceID, in.Band.Name, k, cover.Level{Nodes: whole(l.Nodes.Value), Updates: whole(l.Updates.Value)})
+			addRow(in.InstanceID, in.Band.Name, k, cover.Level{Nodes: whole(l.Nodes.Value), Updates: whole(l.Updates.Value)})
 		}
 	}
 	if len(p.Rows) == 0 {
 		return nil, nothing("all levels have 0 nodes and updates", "name a run of other solvers")
 	}
-	for _, unit := range units {
+	for _, unit := range shown {
 		panel := Panel{X: Axis{Label: "level", Low: 0, High: 1}, Y: Axis{Label: unit.Axis, Log: true, Form: short, Low: 1, High: 10}}
-		if len(units) > 1 {
+		if len(shown) > 1 {
 			panel.Title, panel.Y.Label = unit.Axis, ""
 		}
-		lines := drawn
-		if in.InstanceID != "" {
-			lines = in.merged(drawn, unit)
-		}
-		for _, one := range lines {
-			panel.Series = append(panel.Series, one.series(unit))
-		}
+		panel.Series = in.curves(drawn, unit)
 		if in.Band.Levels != nil {
 			panel.Series = append(panel.Series, in.Band.series(unit))
 		}
@@ -72,62 +73,41 @@ func levels(in *Input) (*Plot, error) {
 	return p, nil
 }
 
-// profiled is a profile as a line of a plot.
-type profiled struct {
-	results.Profile
-	name string // in the legend
-	look Look
-}
-
-func (l profiled) series(unit results.Unit) Series {
-	s := Series{Name: l.name, Look: l.look, Form: Lines}
-	for k, level := range l.Levels {
-		s.Points = append(s.Points, Point{X: float64(k), Y: float64(unit.ByLevel(level)), Name: l.Solver})
-	}
-	return s
-}
-
-// merged returns a line for each group of solvers with equal levels.
-func (in *Input) merged(drawn []profiled, unit results.Unit) (lines []profiled) {
-	of, names, firsts := map[string]profiled{}, []string(nil), []string(nil)
+// curves returns a line for each tree. Solvers with equal levels of one instance share a line. Of the largest
+// trees, each family has a colour, and the lines of a second solver are dashed.
+func (in *Input) curves(drawn []results.Profile, unit results.Unit) (all []Series) {
+	of, solvers := map[string][]Point{}, []string(nil)
 	for _, one := range drawn {
-		of[one.Solver], names = one, append(names, one.Solver)
+		var points []Point
+		for k, level := range one.Levels {
+			points = append(points, Point{X: float64(k), Y: float64(unit.ByLevel(level))})
+		}
+		of[one.Solver], solvers = points, append(solvers, one.Solver)
+		if in.InstanceID == "" {
+			k := slices.IndexFunc(all, func(s Series) bool { return s.Name == one.InstanceID() })
+			look := hue(choose(k < 0, len(all), k))
+			look.Nth = choose(k < 0, 0, 1)
+			all = append(all, Series{Name: choose(k < 0, one.InstanceID(), ""), Look: look, Form: Lines, Points: points})
+		}
 	}
-	same := func(a, b cover.Level) bool { return unit.ByLevel(a) == unit.ByLevel(b) }
-	groups, curves := merge(names, func(a, b string) bool { return slices.EqualFunc(of[a].Levels, of[b].Levels, same) })
-	for k, g := range groups {
-		line := of[g[0]]
-		line.Solver, line.name = curves[k], curves[k]
-		lines, firsts = append(lines, line), append(firsts, g[0])
+	if in.InstanceID == "" {
+		return all
 	}
-	looks := in.looks(firsts)
-	for k := range lines {
-		lines[k].look = looks[firsts[k]]
-	}
-	return lines
-}
-
-// levelRow adds the values of a level to the data.
-func (p *Plot) levelRow(id, solver string, k int, l cover.Level) {
-	fields := []any{id, solver, k}
-	for _, u := range levelUnits() {
-		fields = append(fields, u.ByLevel(l))
-	}
-	p.row(fields...)
-}
-
-// levelUnits returns the units that levels have.
-func levelUnits() []results.Unit {
-	return slices.DeleteFunc(slices.Clone(results.Units), func(u results.Unit) bool { return u.ByLevel == nil })
+	return in.lines(Lines, solvers, of, nil)
 }
 
 // profiles yields the profiles of the wanted solvers whose answer is believed. An error ends the sequence.
 func (in *Input) profiles() iter.Seq2[results.Profile, error] {
 	return func(yield func(results.Profile, error) bool) {
-		doubted := in.doubted()
+		doubted := map[results.Search]bool{}
+		for k := range in.rows() {
+			if results.Doubted(in.all.At(k).Status) {
+				doubted[in.all.Search(k)] = true
+			}
+		}
 		for _, run := range in.Runs {
 			for p, err := range run.AllProfiles() {
-				if err == nil && (!slices.Contains(in.Solvers, p.Solver) || doubted[p.Key()] != "") {
+				if err == nil && (!slices.Contains(in.Solvers, p.Solver) || doubted[p.Key()]) {
 					continue
 				}
 				if !yield(p, err) || err != nil {
@@ -138,83 +118,60 @@ func (in *Input) profiles() iter.Seq2[results.Profile, error] {
 	}
 }
 
-// doubted returns the searches whose answer is not believed, with their statuses.
-func (in *Input) doubted() map[results.Search]cover.Status {
-	all := map[results.Search]cover.Status{}
-	for k := range in.rows() {
-		if status := in.all.At(k).Status; results.Doubted(status) {
-			all[in.all.Search(k)] = status
-		}
-	}
-	return all
-}
-
-// read returns the profiles of some instances, of each search the first run's.
-func (in *Input) read(plot *Plot, ids []string) (all []results.Profile, err error) {
-	seen := map[results.Search][]cover.Level{}
-	for p, err := range in.profiles() {
+// treesOf returns the profiles of one instance, of each solver the first run's.
+func (in *Input) treesOf(p *Plot) (drawn []results.Profile, err error) {
+	of := map[string]results.Profile{}
+	for one, err := range in.profiles() {
 		if err != nil {
 			return nil, err
 		}
-		if !slices.Contains(ids, p.InstanceID()) {
+		if one.InstanceID() != in.InstanceID {
 			continue
 		}
-		if before, twice := seen[p.Key()]; !twice {
-			seen[p.Key()], all = p.Levels, append(all, p)
-		} else if !slices.Equal(before, p.Levels) {
-			plot.note("The runs differ; of each search, the first run's levels are shown.")
+		if before, twice := of[one.Solver]; !twice {
+			of[one.Solver] = one
+		} else if !slices.Equal(before.Levels, one.Levels) {
+			p.note("The runs differ; of each search, the first run's levels are shown.")
 		}
 	}
-	return all, nil
-}
-
-// treesOf returns the profiles of one instance.
-func (in *Input) treesOf(p *Plot) (drawn []profiled, err error) {
-	all, err := in.read(p, []string{in.InstanceID})
-	doubted := in.doubted()
 	for _, solver := range in.Solvers {
-		if k := slices.IndexFunc(all, func(p results.Profile) bool { return p.Solver == solver }); k >= 0 {
-			drawn = append(drawn, profiled{Profile: all[k]})
-		} else if status := doubted[results.Search{InstanceID: in.InstanceID, Solver: solver}]; status != "" {
-			p.note(fmt.Sprintf("%s is left out: its answer has the status %s.", solver, status))
-		} else if len(all) > 0 {
-			p.note(solver + " did not end its search.")
+		if one, has := of[solver]; has {
+			drawn = append(drawn, one)
+		} else if len(of) > 0 {
+			p.note(solver + " is left out: it did not end its search, or its answer is doubted.")
 		}
 	}
-	return drawn, err
+	return drawn, nil
 }
 
 // mostTrees is the number of families whose lines a reader can distinguish in one plot of levels.
 const mostTrees = 6
 
 // largestTrees returns the largest tree of each family, for the mostTrees families with the largest
-// ones. Each family has a colour; the lines of a second solver are dashed.
-func (in *Input) largestTrees(p *Plot) (drawn []profiled, err error) {
-	var trees familyTrees
-	for p, err := range in.profiles() {
+// ones, and after each the same tree of a second solver.
+func (in *Input) largestTrees(p *Plot) (drawn []results.Profile, err error) {
+	trees := familyTrees{}
+	for one, err := range in.profiles() {
 		if err != nil {
 			return nil, err
 		}
-		trees.take(p)
+		trees.take(one)
 	}
 	shown := in.representatives(slices.DeleteFunc(slices.Clone(in.Solvers), func(s string) bool { return len(trees.of(s)) == 0 }))
 	if len(shown) == 0 {
 		return nil, nil
 	}
 	p.note("Solid: " + strings.Join(shown, "; dashed: ") + ".")
-	ids := trees.of(shown[0])
-	ids = ids[:min(len(ids), mostTrees)]
-	all, err := in.read(p, ids)
-	for k, id := range ids {
-		for _, one := range all {
-			if nth := slices.Index(shown, one.Solver); nth >= 0 && one.InstanceID() == id {
-				look := hue(k)
-				look.Nth = nth
-				drawn = append(drawn, profiled{one, choose(nth == 0, id, ""), look})
-			}
+	for k, first := range trees.of(shown[0]) {
+		if k == mostTrees {
+			break
+		}
+		drawn = append(drawn, first)
+		if second := trees[[2]string{shown[len(shown)-1], first.Family}]; len(shown) > 1 && second.InstanceID() == first.InstanceID() {
+			drawn = append(drawn, second)
 		}
 	}
-	return drawn, err
+	return drawn, nil
 }
 
 // representatives returns the base, or the first solver, and the first solver with another rule in
@@ -230,41 +187,36 @@ func (in *Input) representatives(names []string) []string {
 	return base
 }
 
-// familyTrees finds the largest tree that each solver has in each family.
-type familyTrees struct{ largest map[[2]string]largestTree } // by solver and family
+// familyTrees has the profile of the largest tree that each solver has in each family, by solver and family.
+type familyTrees map[[2]string]results.Profile
 
-type largestTree struct {
-	id    string
-	nodes float64
+// take keeps a profile if it is the largest.
+func (t familyTrees) take(p results.Profile) {
+	at := [2]string{p.Solver, p.Family}
+	if before, has := t[at]; !has || nodes(p) > nodes(before) {
+		t[at] = p
+	}
 }
 
-// take takes a profile into account.
-func (t *familyTrees) take(p results.Profile) {
-	at, one := [2]string{p.Solver, p.Family}, largestTree{id: p.InstanceID()}
+// nodes returns the number of nodes of a tree, which may be beyond all integers.
+func nodes(p results.Profile) (sum float64) {
 	for _, l := range p.Levels {
-		one.nodes += float64(l.Nodes)
+		sum += float64(l.Nodes)
 	}
-	if t.largest == nil {
-		t.largest = map[[2]string]largestTree{}
-	}
-	if before, ok := t.largest[at]; !ok || one.nodes > before.nodes {
-		t.largest[at] = one
-	}
+	return sum
 }
 
-// of returns the instances of the trees of a solver, the largest first.
-func (t *familyTrees) of(solver string) (ids []string) {
-	var trees []largestTree
-	for at, one := range t.largest {
-		if at[0] == solver {
-			trees = append(trees, one)
+// of returns the trees of a solver, the largest first.
+func (t familyTrees) of(solver string) (all []results.Profile) {
+	for _, one := range t {
+		if one.Solver == solver {
+			all = append(all, one)
 		}
 	}
-	slices.SortFunc(trees, func(a, b largestTree) int { return cmp.Or(cmp.Compare(b.nodes, a.nodes), cmp.Compare(a.id, b.id)) })
-	for _, one := range trees {
-		ids = append(ids, one.id)
-	}
-	return ids
+	slices.SortFunc(all, func(a, b results.Profile) int {
+		return cmp.Or(cmp.Compare(nodes(b), nodes(a)), cmp.Compare(a.InstanceID(), b.InstanceID()))
+	})
+	return all
 }
 
 // A Band is an estimate of the levels of one search tree, for the kind levels.

@@ -74,12 +74,6 @@ func (in *Input) coloured(solvers []string) map[string]Look {
 			if k < 0 {
 				k = slices.Index(used, slices.Min(used))
 			}
-			for _, other := range solvers {
-				if look, has := all[other]; !recorded && has && class.Algorithm != "" && in.classes[other].Algorithm == class.Algorithm {
-					k = look.Shape
-					break
-				}
-			}
 			look := hue(k)
 			look.Nth = used[look.Shape]
 			used[look.Shape]++
@@ -143,12 +137,6 @@ func alpha(c color.NRGBA, share float64) color.NRGBA {
 	return c
 }
 
-// mixed returns a mixture of two colours; share is the part of the second one.
-func mixed(a, b color.NRGBA, share float64) color.NRGBA {
-	mix := func(x, y uint8) uint8 { return uint8(float64(x)*(1-share) + float64(y)*share + 0.5) }
-	return color.NRGBA{mix(a.R, b.R), mix(a.G, b.G), mix(a.B, b.B), 0xFF}
-}
-
 // writing returns a style of text.
 func writing(size vg.Length, shade color.Color, x draw.XAlignment, y draw.YAlignment) draw.TextStyle {
 	sans := font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
@@ -185,18 +173,53 @@ func (in *Input) counters() string {
 	return "Compare updates within a counter class only: " + strings.Join(names, "; ") + "."
 }
 
+// byRank returns the solvers that have values: those with more values first, and then those with smaller ones.
+func byRank(solvers []string, values map[string][]float64) []string {
+	sum := func(solver string) (sum float64) {
+		for _, v := range values[solver] {
+			sum += math.Log(max(v, 1e-12))
+		}
+		return sum
+	}
+	order := slices.DeleteFunc(slices.Clone(solvers), func(s string) bool { return len(values[s]) == 0 })
+	slices.SortStableFunc(order, func(a, b string) int {
+		return cmp.Or(len(values[b])-len(values[a]), cmp.Compare(sum(a), sum(b)))
+	})
+	return order
+}
+
 // Solvers with the same choice rule have the same nodes. If they also have the same counter class, they
 // have the same updates. Their curves would hide each other, so solvers with equal values share one
 // curve. The values decide this, not the classes, so a broken solver stands out.
 
-// merge groups the solvers with equal values, in the order of their first members, and names each group.
-func merge(solvers []string, same func(a, b string) bool) (groups [][]string, names []string) {
+// lines returns a series for each group of solvers with equal lines. Without looks, each has a look of its own.
+func (in *Input) lines(form Form, solvers []string, lines map[string][]Point, looks map[string]Look) (all []Series) {
+	var firsts []string
+	groups, names := merge(solvers, lines)
+	for k, g := range groups {
+		firsts = append(firsts, g[0])
+		all = append(all, Series{Name: names[k], Form: form, Points: lines[g[0]]})
+	}
+	if looks == nil {
+		looks = in.looks(firsts)
+	}
+	for k, first := range firsts {
+		all[k].Look = looks[first]
+	}
+	return all
+}
+
+// merge groups the solvers with equal lines, in the order of their first members, and names each group.
+func merge(solvers []string, lines map[string][]Point) (groups [][]string, names []string) {
 	for _, name := range solvers {
-		k := slices.IndexFunc(groups, func(g []string) bool { return same(g[0], name) })
-		if k < 0 {
-			k, groups = len(groups), append(groups, nil)
+		k := slices.IndexFunc(groups, func(g []string) bool { return slices.Equal(lines[g[0]], lines[name]) })
+		switch {
+		case len(lines[name]) == 0:
+		case k < 0:
+			groups = append(groups, []string{name})
+		default:
+			groups[k] = append(groups[k], name)
 		}
-		groups[k] = append(groups[k], name)
 	}
 	for _, g := range groups {
 		name := strings.Join(g[:min(len(g), 2)], " = ")

@@ -16,7 +16,7 @@ import (
 type layout struct {
 	*Plot
 	width, height vg.Length
-	tiles         int // panels in a row
+	rows, tiles   int // of panels, and panels in a row
 	panels        []*drawing
 	legend        []Key
 	aside         bool // the legend is at the right
@@ -51,11 +51,9 @@ func (p *Plot) layOut() *layout {
 		frame = max(frame, trial-size.Y)
 		data = max(data, d.height(size.X, tile))
 	}
-	rows := (len(p.Panels) + l.tiles - 1) / l.tiles
-	l.height = 2*margin + vg.Length(rows)*(frame+data+between) - between
-	trial := draw.Canvas{Rectangle: vg.Rectangle{Max: vg.Point{X: l.width, Y: l.height}}}
-	rest := l.frame(trial, false)
-	l.height += l.height - 2*margin - rest.Size().Y
+	l.rows = (len(p.Panels) + l.tiles - 1) / l.tiles
+	panels := vg.Length(l.rows)*(frame+data+between) - between
+	l.height = panels - l.frame(draw.NewCanvas(nil, l.width, 0), false).Size().Y
 	for _, d := range l.panels {
 		d.page = l.height
 	}
@@ -79,22 +77,14 @@ func (l *layout) draw(on vg.Canvas) {
 	c := draw.NewCanvas(on, l.width, l.height)
 	c.SetColor(white)
 	c.Fill(c.Rectangle.Path())
-	c = l.frame(c, true)
-	if len(l.panels) == 1 {
-		l.panels[0].plot.Draw(c)
-		return
-	}
-	rows := (len(l.panels) + l.tiles - 1) / l.tiles
-	all := make([][]*plot.Plot, rows)
-	for k := range all {
-		all[k] = make([]*plot.Plot, l.tiles)
-	}
+	plots := make([]*plot.Plot, l.rows*l.tiles)
 	for k, d := range l.panels {
-		all[k/l.tiles][k%l.tiles] = d.plot
+		plots[k] = d.plot
 	}
-	canvases := plot.Align(all, draw.Tiles{Rows: rows, Cols: l.tiles, PadX: between, PadY: between}, c)
+	all := slices.Collect(slices.Chunk(plots, l.tiles))
+	canvases := slices.Concat(plot.Align(all, draw.Tiles{Rows: l.rows, Cols: l.tiles, PadX: between, PadY: between}, l.frame(c, true))...)
 	for k, d := range l.panels {
-		d.plot.Draw(canvases[k/l.tiles][k%l.tiles])
+		d.plot.Draw(canvases[k])
 	}
 }
 

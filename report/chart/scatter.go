@@ -56,8 +56,11 @@ func scatter(in *Input) (*Plot, error) {
 	p.Title = in.verdict(less)
 	panel := Panel{X: edge.axis(in.unit, a+": "+in.unit.Axis), Y: edge.axis(in.unit, b+": "+in.unit.Axis), Square: true}
 	word := choose(in.unit.Form == results.AsDuration, []string{"slower", "faster"}, []string{"more", "less"})
-	panel.Guides = append(edge.guides(2), Guide{Factor: 1}, Guide{Factor: 10, Text: b + " 10× " + word[0]},
+	panel.Guides = append(edge.guides(), Guide{Factor: 1}, Guide{Factor: 10, Text: b + " 10× " + word[0]},
 		Guide{Factor: 0.1, Text: b + " 10× " + word[1]})
+	if edge.label != "" {
+		panel.Guides = append(panel.Guides, Guide{Y: edge.at})
+	}
 	panel.Series = grouped(byFamily)
 	p.Panels = []Panel{panel}
 	return p, nil
@@ -137,12 +140,9 @@ func (e edge) axis(u results.Unit, label string) Axis {
 	return Axis{Label: label, Log: true, Form: tickForm(u), High: choose(e.label == "", 0, e.at)}
 }
 
-// guides returns the edge of the horizontal axis, or of both axes.
-func (e edge) guides(axes int) []Guide {
-	if e.label == "" {
-		return nil
-	}
-	return []Guide{{X: e.at, Text: e.label}, {Y: e.at}}[:axes]
+// guides returns the edge of the horizontal axis.
+func (e edge) guides() []Guide {
+	return choose(e.label == "", nil, []Guide{{X: e.at, Text: e.label}})
 }
 
 // unsolved returns the status of a solver that did not solve an instance, or "".
@@ -156,19 +156,22 @@ func digits(c results.Median) any { return choose[any](c.Status == cover.Solved,
 // pair selects two solvers: the two that were asked for, or the base and the first other solver.
 // Without results there may be fewer.
 func (in *Input) pair() error {
-	two := in.Solvers
 	if in.Base != "" {
-		two = []string{in.Base}
-		for _, solver := range in.Solvers {
-			if solver != in.Base && len(two) < 2 {
-				two = append(two, solver)
-			}
-		}
+		in.baseFirst()
+		in.Solvers = in.Solvers[:min(2, len(in.Solvers))]
 	}
-	if len(two) != 2 && in.all.Len() > in.lacking {
+	if n := len(in.Solvers); n != 2 && in.all.Len() > in.lacking {
 		return optionf("%d solvers (%s), expected two; or name a base, which is compared with the first other solver",
-			len(two), strings.Join(two, ", "))
+			n, strings.Join(in.Solvers, ", "))
 	}
-	in.Solvers = two
 	return nil
+}
+
+// baseFirst moves the base, or the first solver if there is none, before all other solvers.
+func (in *Input) baseFirst() {
+	if in.Base == "" && len(in.Solvers) > 0 {
+		in.Base = in.Solvers[0]
+	}
+	others := slices.DeleteFunc(slices.Clone(in.Solvers), func(s string) bool { return s == in.Base })
+	in.Solvers = append([]string{in.Base}, others...)
 }

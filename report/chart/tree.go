@@ -69,15 +69,16 @@ func icicle(in *Input) (*Plot, error) {
 	p.treeNotes(s, merged)
 	panel := Panel{X: Axis{Label: "leaves, in the order of the search", Exact: true, High: float64(s.Leaves)},
 		Y: Axis{Label: "level", Down: true, Exact: true, Ticks: levelTicks(s)}}
-	slices.SortStableFunc(shapes, func(a, b shape) int { return cmp.Compare(b.to-b.from, a.to-a.from) })
-	for k, sh := range shapes {
+	tips := 0
+	for _, sh := range shapes {
 		c := Cell{X0: float64(sh.from), X1: float64(sh.to), Y0: float64(sh.row * s.Step), Y1: float64((sh.row + sh.rows) * s.Step),
 			Fill: sh.fill, Apart: !sh.merged}
 		if sh.label != nil {
 			c.Texts = sh.lines()
 		}
-		if k < maxTips && float64(sh.to-sh.from) >= float64(s.Leaves)/200 {
+		if tips < maxTips && float64(sh.to-sh.from) >= float64(s.Leaves)/200 {
 			c.Tip = sh.text(s)
+			tips++
 		}
 		panel.Cells = append(panel.Cells, c)
 	}
@@ -208,15 +209,14 @@ func blockColor(b tree.Block) color.NRGBA {
 	return deadColor
 }
 
-// binColor returns the colour of a bin. It is stronger if nodes cover more of the width. It is grey
-// if no node has a solution below, and bluer the more nodes have one.
+// binColor returns the colour of a bin. It is stronger if nodes cover more of the width.
 func binColor(bin tree.Bin, width int64) color.NRGBA {
 	hue := deadColor
 	switch {
 	case 2*bin.Found > bin.Covered:
 		hue = foundColor
 	case bin.Live > 0:
-		hue = mixed(deadColor, liveColor, 0.3+0.7*step(float64(bin.Live)/float64(bin.Covered)))
+		hue = liveColor
 	}
 	return tone(hue, float64(bin.Covered)/float64(width))
 }
@@ -245,20 +245,12 @@ func (sh shape) lines() (all []string) {
 }
 
 func (sh shape) text(s *tree.Sketch) string {
-	place := levelsText(sh.row*s.Step, (sh.row+sh.rows)*s.Step-1)
+	parts := []string{levelsText(sh.row*s.Step, (sh.row+sh.rows)*s.Step-1)}
 	if sh.label != nil {
-		place = strings.Join(append([]string{place}, sh.lines()...), "; ")
+		parts = append(parts, sh.lines()...)
 	}
-	switch {
-	case sh.merged:
-		return fmt.Sprintf("%s: %s merged, on %s", place, english.GroupedCount(sh.nodes, "node"), leaves(sh.to-sh.from))
-	case sh.leaf && sh.solutions > 0:
-		return place + ": a solution"
-	case sh.leaf:
-		return place + ": a dead end"
-	}
-	return fmt.Sprintf("%s: %s with those below; %s", place, english.GroupedCount(sh.nodes, "node"),
-		english.GroupedCount(sh.solutions, "solution"))
+	parts = append(parts, english.GroupedCount(sh.nodes, "node")+choose(sh.merged, " merged", " with those below"))
+	return strings.Join(parts, "; ") + choose(sh.merged, "", ", "+english.GroupedCount(sh.solutions, "solution"))
 }
 
 func levelsText(first, last int) string {

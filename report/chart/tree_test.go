@@ -214,7 +214,7 @@ func knuth2000() *tree.Sketch {
 func TestNodesOfASmallTreeShowTheirOptionsAndItems(t *testing.T) {
 	svg := svgOf(t, draw(t, "tree", chart.Input{Trees: []*tree.Sketch{knuth2000()}}))
 	for text, want := range map[string]int{">next: A<": 1, ">A D G<": 1, ">next: B<": 2, ">dead end: E<": 1, ">B G<": 1,
-		"level 2; B C F; dead end: E: a dead end": 1} {
+		"level 2; B C F; dead end: E; 1 node with those below, 0 solutions": 1} {
 		if got := strings.Count(svg, text); got != want {
 			t.Errorf("got %q %d times in the drawing, want %d", text, got, want)
 		}
@@ -240,7 +240,7 @@ func TestLabelsStayInsideTheirNodes(t *testing.T) {
 		"59 long options": {named(0, "a "+long, wide...), false},
 	} {
 		svg := svgOf(t, draw(t, "tree", chart.Input{Trees: []*tree.Sketch{c.tree}, Narrow: true}))
-		if strings.Contains(svg, long+"</text>") != c.has || !strings.Contains(svg, long+":") {
+		if strings.Contains(svg, long+"</text>") != c.has || !strings.Contains(svg, long+";") {
 			t.Errorf("%s: got the label: %v, want %v, and always a tip", what, !c.has, c.has)
 		}
 	}
