@@ -64,10 +64,10 @@ func TestASolutionMustFollowTheRulesOfItsPuzzle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	changed := *puzzle
+	changed := puzzle.Copy()
 	changed.Answer = strict{puzzle.Answer}
 	const want = "solution 1: against the rules"
-	r, err := verify(t.Context(), in, &changed, []solvers.Variant{good}, Bounds{}, oracles{})
+	r, err := verify(t.Context(), in, changed, []solvers.Variant{good}, Bounds{}, oracles{})
 	if err != nil || r[0].Fault != want {
 		t.Errorf("got %+v, %v, want %s", r, err, want)
 	}

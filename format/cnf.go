@@ -80,7 +80,7 @@ func (c *cnfReader) Read() (*Puzzle, error) {
 	case done < c.clauses:
 		return nil, c.lines.errorAtEnd("file ends after clause %d of %d", done, c.clauses)
 	}
-	p := &Puzzle{Line: c.header.number, Answer: cnfAnswer{&c.formula}, source: &c.formula}
+	p := &Puzzle{Line: c.header.number, Answer: &c.formula}
 	if c.projected != "" {
 		p.Warnings = append(p.Warnings, c.projected)
 	}
@@ -190,7 +190,7 @@ func (c *cnfReader) readClauses(ln line) error {
 
 // Formula returns the formula of a puzzle that was read as a CNF, as DIMACS text, or "".
 func (p *Puzzle) Formula() string {
-	f, ok := p.source.(*formula)
+	f, ok := p.Answer.(*formula)
 	if !ok {
 		return ""
 	}
@@ -204,12 +204,10 @@ func (p *Puzzle) Formula() string {
 	return string(text)
 }
 
-// cnfAnswer writes a solution as a model: a line "v" with literals that ends in 0.
-type cnfAnswer struct{ f *formula }
-
-func (a cnfAnswer) Append(dst []byte, options []int) []byte {
+// Append writes a solution as a model: a line "v" with literals that ends in 0.
+func (f *formula) Append(dst []byte, options []int) []byte {
 	dst = append(dst, 'v')
-	for k, value := range a.f.model(options) {
+	for k, value := range f.model(options) {
 		dst = append(dst, ' ')
 		if value != isTrue {
 			dst = append(dst, '-')
@@ -219,6 +217,7 @@ func (a cnfAnswer) Append(dst []byte, options []int) []byte {
 	return append(dst, " 0\n"...)
 }
 
-func (a cnfAnswer) AppendNone(dst []byte) []byte { return append(dst, "s UNSATISFIABLE\n"...) }
+func (f *formula) AppendNone(dst []byte) []byte { return append(dst, "s UNSATISFIABLE\n"...) }
 
-func (a cnfAnswer) Check(options []int) error { return a.f.check(a.f.model(options)) }
+// Check compares a solution with the clauses themselves.
+func (f *formula) Check(options []int) error { return f.check(f.model(options)) }

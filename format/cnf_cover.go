@@ -3,7 +3,6 @@ package format
 import (
 	"fmt"
 	"slices"
-	"sync"
 
 	"xcbench/cover"
 	"xcbench/format/sudoku"
@@ -38,28 +37,14 @@ import (
 // 4n-1+n(n-1)/2 entries. A repeated literal of a clause is left out. A clause with a variable and
 // its negative always holds, and has no item. An empty clause has an item without options.
 
-// formula is a CNF and, once it has been asked for, its problem.
+// formula is a CNF, and its answer.
 type formula struct {
 	variables int
 	clauses   [][]int32
-
-	once  sync.Once
-	cover *cover.Problem
 }
 
-func (f *formula) problem() *cover.Problem {
-	f.once.Do(func() { f.cover = f.encode() })
-	return f.cover
-}
-
-func (f *formula) problemIn(*sudoku.Room) *cover.Problem { return f.problem() }
-
-func (f *formula) copy(Answer) (source, Answer) {
-	c := &formula{variables: f.variables, clauses: f.clauses}
-	return c, cnfAnswer{c}
-}
-
-func (f *formula) encode() *cover.Problem {
+// encode returns the problem of the formula.
+func (f *formula) encode(*sudoku.Room) *cover.Problem {
 	// ties has the secondary items in the options of the variables. The option of variable v being
 	// true has number 2(v-1), and its option of being false has the next number.
 	ties := make([][]int, 2*f.variables)

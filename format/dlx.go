@@ -107,7 +107,7 @@ func (d *dlxReader) read() (*Puzzle, error) {
 		puzzle.Warnings = append(puzzle.Warnings, fmt.Sprintf("%s:%d:%d: option %d has no primary item and is dropped",
 			d.lines.name, at.line, at.col, number))
 	}
-	puzzle.source, puzzle.Answer = built{p}, dlxAnswer{p}
+	puzzle.problem, puzzle.Answer = p, dlxAnswer{p: p}
 	return puzzle, nil
 }
 
@@ -184,7 +184,10 @@ func (d *dlxReader) locate(err error, ln line, list []word) error {
 }
 
 // dlxAnswer writes a solution as its options in input order, one a line.
-type dlxAnswer struct{ p *cover.Problem }
+type dlxAnswer struct {
+	unsolved
+	p *cover.Problem
+}
 
 func (a dlxAnswer) Append(dst []byte, options []int) []byte {
 	for _, o := range slices.Sorted(slices.Values(options)) {
@@ -208,8 +211,6 @@ func appendOption(dst []byte, p *cover.Problem, option int) []byte {
 	}
 	return append(dst, '\n')
 }
-
-func (a dlxAnswer) AppendNone(dst []byte) []byte { return append(dst, noSolution...) }
 
 func (a dlxAnswer) Check([]int) error { return nil }
 

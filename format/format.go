@@ -1,6 +1,8 @@
 package format
 
 import (
+	"sync"
+
 	"xcbench/cover"
 	"xcbench/format/picture"
 	"xcbench/format/sudoku"
@@ -23,54 +25,53 @@ type Puzzle struct {
 	Grid     bool     // whether answers are grids, as for a sudoku
 	Answer   Answer
 
-	source  source
+	once    sync.Once
+	problem *cover.Problem                      // of an encoder, once it has been asked for
 	drawing func(options []int) picture.Picture // see Draw; nil if a generator gave none
 	memory  *plainPuzzle                        // that this is part of, see Release; or nil
 }
 
-// source is a puzzle before it becomes an exact cover problem.
-type source interface {
-	problem() *cover.Problem // safe for concurrent use
-	problemIn(room *sudoku.Room) *cover.Problem
-	// copy returns the same source without a problem, and the answer that belongs to the copy. a is
-	// the answer that belongs to this source.
-	copy(a Answer) (source, Answer)
+// encoder is an answer of a puzzle that becomes an exact cover problem only if asked for.
+type encoder interface {
+	encode(room *sudoku.Room) *cover.Problem
 }
 
 // Problem returns the puzzle as an exact cover problem. A sudoku or a formula becomes a problem at
-// the first call, so that passing over a puzzle costs nothing.
-func (p *Puzzle) Problem() *cover.Problem { return p.source.problem() }
+// the first call, so that passing over a puzzle costs nothing. It is safe for concurrent use.
+func (p *Puzzle) Problem() *cover.Problem {
+	if e, ok := p.Answer.(encoder); ok {
+		p.once.Do(func() { p.problem = e.encode(new(sudoku.Room)) })
+	}
+	return p.problem
+}
 
 // ProblemIn is [Puzzle.Problem] for a program that answers one puzzle after another. A sudoku
 // becomes a problem in room, in place of the one before: see [cover.Problem.RestrictIn].
-func (p *Puzzle) ProblemIn(room *sudoku.Room) *cover.Problem { return p.source.problemIn(room) }
+func (p *Puzzle) ProblemIn(room *sudoku.Room) *cover.Problem {
+	if e, ok := p.Answer.(encoder); ok {
+		return e.encode(room)
+	}
+	return p.problem
+}
 
 // Copy returns the same puzzle with a problem of its own. A program that keeps many puzzles makes
 // copies to get problems, so that no problem lives longer than needed.
 func (p *Puzzle) Copy() *Puzzle {
-	c := *p
-	c.memory = nil
-	c.source, c.Answer = p.source.copy(p.Answer)
-	return &c
+	c := &Puzzle{Line: p.Line, Note: p.Note, Warnings: p.Warnings, Grid: p.Grid, Answer: p.Answer, drawing: p.drawing}
+	if _, ok := p.Answer.(encoder); !ok {
+		c.problem = p.problem
+	}
+	return c
 }
 
 // Sudoku returns the board of a puzzle that is a sudoku and nothing more: it has no candidates. The caller must not change its cells.
 func (p *Puzzle) Sudoku() (sudoku.Grid, bool) {
-	b, ok := p.source.(*board)
+	b, ok := p.Answer.(*board)
 	if !ok || b.without != nil {
 		return sudoku.Grid{}, false
 	}
 	return b.grid, true
 }
-
-// built is a puzzle that was read as a problem.
-type built struct{ p *cover.Problem }
-
-func (b built) problem() *cover.Problem { return b.p }
-
-func (b built) problemIn(*sudoku.Room) *cover.Problem { return b.p }
-
-func (b built) copy(a Answer) (source, Answer) { return b, a }
 
 // Answer writes the solutions of one puzzle, and knows its rules.
 type Answer interface {
@@ -111,14 +112,16 @@ func (p *Puzzle) OptionLines() bool {
 	return ok
 }
 
-// noSolution is what every format except cnf says about a puzzle without a solution.
-const noSolution = "No Solution!\n"
+// unsolved is the part of an answer that every format except cnf shares.
+type unsolved struct{}
+
+func (unsolved) AppendNone(dst []byte) []byte { return append(dst, "No Solution!\n"...) }
 
 // NewPuzzle makes a puzzle of a problem that was not read from a text. Its answers are written as
 // in a DLX text.
 func NewPuzzle(p *cover.Problem) *Puzzle {
 	base, _, _ := p.Base() // solutions consist of options of the base
-	return &Puzzle{Line: 1, source: built{p}, Answer: dlxAnswer{base}}
+	return &Puzzle{Line: 1, problem: p, Answer: dlxAnswer{p: base}}
 }
 
 // NewDrawing is NewPuzzle for a problem whose solutions have a picture.
@@ -134,7 +137,7 @@ func (p *Puzzle) Draw(options []int) (picture.Picture, bool) {
 	if p.drawing != nil {
 		return p.drawing(options), true
 	}
-	b, ok := p.source.(*board)
+	b, ok := p.Answer.(*board)
 	if !ok {
 		return picture.Picture{}, false
 	}

@@ -166,14 +166,16 @@ func (s *lines) fetch() (line, error) {
 	}
 }
 
-// packings are the first bytes of compressed files that are not read.
+// packings are the first bytes of files that are no UTF-8 text.
 var packings = []struct{ magic, says string }{
 	{"PK\x03\x04", "a zip archive, expected text; 'unzip -p FILE | xcbench solve' reads the file in it"},
 	{"\xfd7zXZ\x00", "xz data, expected text or gzip; decompress it first"},
+	{"\xff\xfe", "UTF-16 text, expected UTF-8"},
+	{"\xfe\xff", "UTF-16 text, expected UTF-8"},
 	{"\x28\xb5\x2f\xfd", "zstd data, expected text or gzip; decompress it first"},
 }
 
-// checkPacking rejects a compressed text that [bounded.Unpack] does not decompress.
+// checkPacking rejects UTF-16, and a compressed text that [bounded.Unpack] does not decompress.
 func (s *lines) checkPacking() error {
 	s.looked = true
 	head, _ := s.r.Peek(6)
@@ -203,10 +205,6 @@ func (s *lines) fetchRaw() (string, error) {
 		}
 		if err == io.EOF && len(part)+len(long) == 0 {
 			return "", io.EOF
-		}
-		here := line{number: s.read + 1}
-		if here.number == 1 && long == nil && hasUTF16Mark(part) {
-			return "", s.errorAt(here, 0, "UTF-16 text, expected UTF-8")
 		}
 		// Neither check waits for the line to end: binary data may have no line ends.
 		if bytes.IndexByte(part, 0) >= 0 {
@@ -244,10 +242,6 @@ func (s *lines) finish(text string) (string, error) {
 
 // byteOrderMark is what some editors put at the beginning of a UTF-8 file.
 const byteOrderMark = "\uFEFF"
-
-func hasUTF16Mark(b []byte) bool {
-	return bytes.HasPrefix(b, []byte{0xFF, 0xFE}) || bytes.HasPrefix(b, []byte{0xFE, 0xFF})
-}
 
 // binary makes the error about a line that has a NUL or is not UTF-8.
 func (s *lines) binary(text string) error {

@@ -94,7 +94,7 @@ func (m *matrixReader) next() (*Puzzle, error) {
 		size.columnsTo(&b)
 	}
 	p, err := b.Problem()
-	puzzle.source, puzzle.Answer = built{p}, matrixAnswer{p}
+	puzzle.problem, puzzle.Answer = p, matrixAnswer{p: p}
 	return puzzle, err
 }
 
@@ -187,7 +187,10 @@ func body(text string) string {
 }
 
 // matrixAnswer writes a solution as the numbers of its rows, in one line.
-type matrixAnswer struct{ p *cover.Problem }
+type matrixAnswer struct {
+	unsolved
+	p *cover.Problem
+}
 
 func (a matrixAnswer) Append(dst []byte, options []int) []byte {
 	for k, o := range slices.Sorted(slices.Values(options)) {
@@ -198,8 +201,6 @@ func (a matrixAnswer) Append(dst []byte, options []int) []byte {
 	}
 	return append(dst, '\n')
 }
-
-func (a matrixAnswer) AppendNone(dst []byte) []byte { return append(dst, noSolution...) }
 
 func (a matrixAnswer) Check([]int) error { return nil }
 

@@ -21,7 +21,7 @@ func NamingOf(p *cover.Problem) Naming { return Naming{problem: p} }
 // Naming returns the names for the problem of the puzzle.
 func (p *Puzzle) Naming() Naming {
 	n := NamingOf(p.Problem())
-	if b, ok := p.source.(*board); ok {
+	if b, ok := p.Answer.(*board); ok {
 		n.side, n.items = b.grid.Side, b.grid.Words()
 	}
 	return n

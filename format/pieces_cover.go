@@ -16,6 +16,7 @@ import (
 
 // filling is a board and its pieces, and the answer of the puzzle.
 type filling struct {
+	unsolved
 	must, may []point // cells that must, and may, be covered
 	pieces    []piece
 	places    []placed // by option
@@ -234,8 +235,6 @@ func (f *filling) sign(n int) string {
 func (f *filling) Append(dst []byte, options []int) []byte {
 	return append(dst, f.draw(options).Text()...)
 }
-
-func (f *filling) AppendNone(dst []byte) []byte { return append(dst, noSolution...) }
 
 // Check compares a solution with the board and the pieces as they were drawn.
 func (f *filling) Check(options []int) error {

@@ -173,7 +173,7 @@ func (r *sudokuReader) puzzle(ln line, d *drawing, u rules, heading string) (*Pu
 	if strings.ContainsAny(heading, ",;\t") || isInteger(heading) { // of a table, or the number of puzzles
 		heading = ""
 	}
-	return &Puzzle{Line: ln.number, Note: cmp.Or(d.note, heading), Grid: true, source: b, Answer: b}, nil
+	return &Puzzle{Line: ln.number, Note: cmp.Or(d.note, heading), Grid: true, Answer: b}, nil
 }
 
 // end returns the error at the end of the file, io.EOF if nothing is missing.

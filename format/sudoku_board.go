@@ -5,29 +5,22 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"xcbench/cover"
 	"xcbench/format/sudoku"
 )
 
-// board is a sudoku and, once it has been asked for, its problem.
+// board is a sudoku, and its answer.
 type board struct {
+	unsolved
 	grid    sudoku.Grid
 	givens  sudoku.Givens
 	without []int32  // options that the candidates of the cells rule out, or nil
 	drawing *drawing // that solutions are written into, or nil: then they are lines
-
-	once    sync.Once
-	encoded *cover.Problem
 }
 
-func (b *board) problem() *cover.Problem {
-	b.once.Do(func() { b.encoded = b.problemIn(new(sudoku.Room)) })
-	return b.encoded
-}
-
-func (b *board) problemIn(room *sudoku.Room) *cover.Problem {
+// encode returns the problem of the board.
+func (b *board) encode(room *sudoku.Room) *cover.Problem {
 	p := b.grid.ProblemIn(room, b.givens)
 	if b.without == nil {
 		return p
@@ -35,11 +28,6 @@ func (b *board) problemIn(room *sudoku.Room) *cover.Problem {
 	blank, _, _ := p.Base()
 	_, _, without := b.grid.Problem(sudoku.Single).Base()
 	return blank.Restrict(nil, append(slices.Clone(without), b.without...))
-}
-
-func (b *board) copy(Answer) (source, Answer) {
-	c := &board{grid: b.grid, givens: b.givens, without: b.without, drawing: b.drawing}
-	return c, c
 }
 
 // maxCells is the number of cells of the largest board.
@@ -56,13 +44,11 @@ func (b *board) Check(options []int) error {
 	return b.grid.Check(b.grid.With(cells[:0], options))
 }
 
-func (b *board) AppendNone(dst []byte) []byte { return append(dst, noSolution...) }
-
 // NewSudoku makes a puzzle of a board that was not read from a text. Its answers are written in one
 // line.
 func NewSudoku(g sudoku.Grid) *Puzzle {
 	b := &board{grid: g}
-	return &Puzzle{Line: 1, Grid: true, source: b, Answer: b}
+	return &Puzzle{Line: 1, Grid: true, Answer: b}
 }
 
 func (b *board) Append(dst []byte, options []int) []byte {

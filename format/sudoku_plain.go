@@ -112,7 +112,7 @@ func (r *sudokuReader) plainWords(cells *[81]uint8, raw []byte) (note string, ok
 // become makes the puzzle of the cells.
 func (p *plainPuzzle) become(givens sudoku.Givens) {
 	p.board = board{grid: sudoku.Grid{Shape: usual9, Cells: p.cells[:]}, givens: givens}
-	p.puzzle = Puzzle{Grid: true, Answer: &p.board, source: &p.board, memory: p}
+	p.puzzle = Puzzle{Grid: true, Answer: &p.board, memory: p}
 }
 
 // plainCells reads 81 signs. It returns false if there is a sign that is neither a digit nor '.' nor 0, or

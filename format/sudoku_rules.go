@@ -102,6 +102,12 @@ func (u *rules) beside(s *lines, ln line, all []word, at, cells int) (note strin
 	return strings.Join(appendTexts(nil, rest), " "), err
 }
 
+// isOnlyNote says whether the words of a note beside a puzzle would be read as nothing else.
+func isOnlyNote(note string, all []word, cells int) bool {
+	rest, err := new(rules).take(new(lines), line{text: note}, all, cells)
+	return err == nil && len(rest) == len(all)
+}
+
 // heading reads a line before a puzzle that is about its shape. It returns false if ln is no such line.
 func (u *rules) heading(ln line) bool {
 	all := words(body(ln.text), between)

@@ -40,7 +40,7 @@ func Writers() []Writer {
 }
 
 // WriteSudoku writes a sudoku in one line, then words about its shape unless it has the usual boxes, see
-// sudoku_shape.go, and its note after a '#'. Blanks are '.'. On boards of side 10 to 26 the digits are
+// sudoku_rules.go, and its note after a '#' if it would be read as one. Blanks are '.'. On boards of side 10 to 26 the digits are
 // letters from 'A', because only these mean the same in every puzzle, see sudoku_cells.go.
 func WriteSudoku(w io.Writer, p *Puzzle) error {
 	g, ok := p.Sudoku()
@@ -70,7 +70,7 @@ func WriteSudoku(w io.Writer, p *Puzzle) error {
 	if g.Rules != 0 {
 		line = append(line, " "+g.Rules.String()...)
 	}
-	if p.Note != "" {
+	if words := words(p.Note, between); len(words) > 0 && isOnlyNote(p.Note, words, len(g.Cells)) {
 		line = append(line, " # "+strings.TrimLeft(p.Note, "# ")...)
 	}
 	_, err = w.Write(append(line, '\n'))

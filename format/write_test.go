@@ -99,6 +99,8 @@ p cnf 1 2
 `},
 		{"sudokus", "sudoku", wiki + " easy\n# c\n12_4\n3412\n2143 # hard\n43_1\n", format.WriteOptions{},
 			wiki + " # easy\n12.43412214343.1 # hard\n"},
+		{"notes that would be read as rules", "sudoku", "12_4\n3412\n2143 # diagonals\n43_1\nBoxes=\n" + wiki + "\n", format.WriteOptions{},
+			"12.43412214343.1\n" + wiki + "\n"},
 	}
 	for _, test := range tests {
 		if got := written(t, test.to, test.text, test.o); got != test.want {

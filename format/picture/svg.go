@@ -41,8 +41,8 @@ const (
 // Screen readers say the title. A page may have hundreds of pictures, so similar things are one
 // element: the cells of a colour, or the labels of a weight.
 func (p Picture) SVG(w io.Writer, title string) error {
-	b := p.bounds()
-	width, height := (b.to.X-b.from.X)*scale+2*margin, (b.to.Y-b.from.Y)*scale+2*margin
+	from, to := p.Bounds()
+	width, height := (to.X-from.X)*scale+2*margin, (to.Y-from.Y)*scale+2*margin
 	var s strings.Builder
 	const head = `<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %[1]s %[2]s" role="img"` +
 		` font-family="Liberation Sans, Arial, sans-serif" text-anchor="middle" fill="%s"` +
@@ -51,7 +51,7 @@ func (p Picture) SVG(w io.Writer, title string) error {
 	fmt.Fprintf(&s, "<title>%s</title>\n<path fill=\"%s\" d=\"M0 0h%sv%sH0z\"/>\n",
 		html.EscapeString(title), paper, number(width), number(height))
 	at := func(q Point) Point {
-		return Point{tenths((q.X-b.from.X)*scale + margin), tenths((q.Y-b.from.Y)*scale + margin)}
+		return Point{tenths((q.X-from.X)*scale + margin), tenths((q.Y-from.Y)*scale + margin)}
 	}
 	p.areas(&s, at)
 	p.borders(&s, at)
@@ -201,20 +201,12 @@ func (p Picture) graph(s *strings.Builder, at place) {
 	s.WriteString("</g>\n")
 }
 
-// box is the smallest upright rectangle around something.
-type box struct{ from, to Point }
-
 // Bounds returns the corners of the drawing: the top left one and the bottom right one.
 func (p Picture) Bounds() (from, to Point) {
-	b := p.bounds()
-	return b.from, b.to
-}
-
-func (p Picture) bounds() box {
-	b := box{Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}}
+	from, to = Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}
 	add := func(q Point, room float64) {
-		b.from = Point{min(b.from.X, q.X-room), min(b.from.Y, q.Y-room)}
-		b.to = Point{max(b.to.X, q.X+room), max(b.to.Y, q.Y+room)}
+		from = Point{min(from.X, q.X-room), min(from.Y, q.Y-room)}
+		to = Point{max(to.X, q.X+room), max(to.Y, q.Y+room)}
 	}
 	for _, c := range p.Cells {
 		for _, q := range c.Outline {
@@ -228,10 +220,10 @@ func (p Picture) bounds() box {
 	for _, d := range p.Dots {
 		add(d.At, 0.3)
 	}
-	if math.IsInf(b.from.X, 0) { // nothing to draw
-		return box{}
+	if math.IsInf(from.X, 0) { // nothing to draw
+		return Point{}, Point{}
 	}
-	return b
+	return from, to
 }
 
 // Centre returns the mean of the corners.

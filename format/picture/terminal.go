@@ -33,7 +33,7 @@ func boardOf(p Picture) (squares, bool) {
 	if len(p.Cells) == 0 || len(p.Lines)+len(p.Dots) > 0 {
 		return nil, false
 	}
-	b := p.bounds()
+	from, to := p.Bounds()
 	var board squares
 	for k := range p.Cells {
 		c := &p.Cells[k]
@@ -41,14 +41,14 @@ func boardOf(p Picture) (squares, bool) {
 			return nil, false
 		}
 		corner := c.Outline[0]
-		row, col := int(corner.Y-b.from.Y), int(corner.X-b.from.X)
+		row, col := int(corner.Y-from.Y), int(corner.X-from.X)
 		for e, q := range Square(row, col) {
-			if math.Abs(q.X+b.from.X-c.Outline[e].X)+math.Abs(q.Y+b.from.Y-c.Outline[e].Y) > 1e-9 {
+			if math.Abs(q.X+from.X-c.Outline[e].X)+math.Abs(q.Y+from.Y-c.Outline[e].Y) > 1e-9 {
 				return nil, false
 			}
 		}
 		for len(board) <= row {
-			board = append(board, make([]*Cell, int(math.Round(b.to.X-b.from.X))))
+			board = append(board, make([]*Cell, int(math.Round(to.X-from.X))))
 		}
 		board[row][col] = c
 	}
