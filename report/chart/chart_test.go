@@ -142,7 +142,7 @@ var golden = []struct {
 	{"cactus_share", "cactus", false, chart.Input{Runs: []results.Run{study()}, Share: true, Unit: results.Updates}},
 	{"profile", "profile", false, chart.Input{Runs: []results.Run{study()}, Narrow: true}},
 	{"scatter", "scatter", true, chart.Input{Runs: []results.Run{study()}, Solvers: []string{"dlx_index", "naive"}}},
-	{"scatter_nodes", "scatter", false, chart.Input{Runs: []results.Run{study()}, Base: "bitset", Unit: results.Nodes, Narrow: true}},
+	{"scatter_nodes", "scatter", true, chart.Input{Runs: []results.Run{study()}, Base: "bitset", Unit: results.Nodes, Narrow: true}},
 	{"families", "families", true, chart.Input{Runs: []results.Run{study()}}},
 	{"levels", "levels", false, chart.Input{Runs: []results.Run{study()}}},
 	{"levels_instance", "levels", true, chart.Input{Runs: []results.Run{study()}, InstanceID: "queens/8", Narrow: true}},
@@ -152,7 +152,7 @@ var golden = []struct {
 	{"box_copies", "box", true, chart.Input{Runs: []results.Run{scrambled()}, InstanceID: "queens/6"}},
 	{"tree", "tree", true, chart.Input{Trees: []*tree.Sketch{grownTree(200)}}},
 	{"tree_merged", "tree", false, chart.Input{Trees: []*tree.Sketch{grownTree(1500)}, Narrow: true}},
-	{"heatmap", "heatmap", false, chart.Input{Trees: []*tree.Sketch{grownTree(200)}}},
+	{"heatmap", "heatmap", true, chart.Input{Trees: []*tree.Sketch{grownTree(200)}}},
 }
 
 func TestKindsMakeThePlotsOfTheirGoldenFiles(t *testing.T) {

@@ -2,7 +2,9 @@ package chart_test
 
 import (
 	"bytes"
+	"encoding/xml"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -15,6 +17,7 @@ import (
 	"xcbench/internal/rowstest"
 	"xcbench/report/chart"
 	"xcbench/results"
+	"xcbench/results/tree"
 	"xcbench/solvers"
 )
 
@@ -149,6 +152,32 @@ func TestAnSVGHasAStyleForDarkPages(t *testing.T) {
 		class := regexp.MustCompile(`class="([^"]*)"`).FindStringSubmatch(shape)
 		if class == nil || !strings.Contains(style, "."+class[1]+"{") {
 			t.Fatalf("got %s, want a class of the style sheet", shape)
+		}
+	}
+}
+
+func TestNamesWithSignsOfXMLAreTexts(t *testing.T) {
+	const name = "a<b&c>"
+	run := results.Run{Limit: 9, Classes: everyClass()}
+	for k := range 10 {
+		for _, solver := range []string{name, "naive"} {
+			rowstest.Add(&run, results.Row{Family: name, Name: fmt.Sprint(k), Solver: solver, Runs: 1, Search: 1 + float64(k), Status: cover.Solved})
+		}
+	}
+	for kind, in := range map[string]chart.Input{"cactus": {Title: name}, "families": {}, "scatter": {}, "growth": {}, "box": {},
+		"tree": {Trees: []*tree.Sketch{named(0, name, name)}}} {
+		in.Runs = []results.Run{run}
+		svg, err := draw(t, kind, in).Encode(".svg", chart.Made{Command: "xcbench plot " + name})
+		texts := ""
+		for d := xml.NewDecoder(bytes.NewReader(svg)); err == nil; {
+			var token xml.Token
+			if token, err = d.Token(); err == nil {
+				data, _ := token.(xml.CharData)
+				texts += string(data)
+			}
+		}
+		if n := strings.Count(texts, name); err != io.EOF || n < 3 { // of the command, the picture, and a tip
+			t.Errorf("%s: got %v and the name %d times, want it as text", kind, err, n)
 		}
 	}
 }
