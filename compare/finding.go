@@ -185,24 +185,18 @@ func sumUp(findings []Finding) Finding {
 		findings = whole
 	}
 	group.Note = strings.Join(texts, ", ")
-	for _, f := range findings {
-		for _, c := range f.Changes {
-			if c.Old == c.New {
-				continue
+	for _, u := range results.Units {
+		sum := Change{Unit: u.Name}
+		for _, f := range findings {
+			for _, c := range f.Changes {
+				if c.Unit == u.Name && c.Old != c.New {
+					sum.Old, sum.New = sum.Old+c.Old, sum.New+c.New
+				}
 			}
-			k := slices.IndexFunc(group.Changes, func(g Change) bool { return g.Unit == c.Unit })
-			if k < 0 {
-				group.Changes = append(group.Changes, Change{Unit: c.Unit})
-				k = len(group.Changes) - 1
-			}
-			group.Changes[k].Old, group.Changes[k].New = group.Changes[k].Old+c.Old, group.Changes[k].New+c.New
+		}
+		if sum.Old != sum.New || sum.Old > 0 {
+			group.Changes = append(group.Changes, sum)
 		}
 	}
-	slices.SortFunc(group.Changes, func(a, b Change) int { return unitOrder(a.Unit) - unitOrder(b.Unit) })
 	return group
-}
-
-// unitOrder returns the place of a unit in the table of units.
-func unitOrder(name string) int {
-	return slices.IndexFunc(results.Units, func(u results.Unit) bool { return u.Name == name })
 }

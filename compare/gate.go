@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strings"
 
 	"xcbench/cover"
+	"xcbench/internal/english"
 	"xcbench/results"
 )
 
@@ -20,183 +22,229 @@ func CheckCounts(baseline, run []results.Count) []Finding {
 	var all []Finding
 	known := map[results.Search]bool{}
 	for _, old := range baseline {
-		known[old.Search] = true
-		f := missing(old, "not in the run")
+		f := oneSided(old, Missing, "not in the run")
 		if c, ok := at[old.Search]; ok {
 			f = checkCount(old, c)
 		}
-		all = append(all, f)
+		known[old.Search], all = true, append(all, f)
 	}
 	for _, c := range run {
 		if !known[c.Search] && c.Status.Measured() {
-			all = append(all, oneSided(c, New, counters(c), ""))
+			all = append(all, oneSided(c, New, ""))
 		}
 	}
 	sortFindings(all)
 	return all
 }
 
-// missing returns the finding on a search without counters in the run.
-func missing(old results.Count, why string) Finding {
-	return oneSided(old, Missing, counters(old), why)
+// gated are the units of a baseline, in the order of a finding.
+var gated = []string{results.Solutions, results.Nodes, results.Updates}
+
+// total returns the total of a counter, or nil if it is not counted.
+func total(c results.Count, unit string) *big.Int {
+	n := c.Updates
+	switch {
+	case unit == results.Solutions && c.Big != nil:
+		return c.Big
+	case unit == results.Solutions:
+		n = c.Solutions
+	case unit == results.Nodes:
+		n = c.Nodes
+	}
+	if n == cover.Uncounted {
+		return nil
+	}
+	return big.NewInt(n)
 }
 
-// oneSided returns the finding on counters of a search that only the baseline has, which are missing, or
-// only the run, which are new.
-func oneSided(c results.Count, verdict GateVerdict, units []string, why string) Finding {
-	f := Finding{Search: c.Search, Verdict: verdict, Note: why}
-	for _, unit := range units {
-		change, x := Change{Unit: unit}, float64(total(c, unit))
-		if verdict == New {
-			change.New = x
-		} else {
-			change.Old = x
+// changeOf returns the change of a counter from one total to another. A total that is nil has the value 0.
+func changeOf(unit string, old, now *big.Int) Change {
+	c := Change{Unit: unit}
+	for to, x := range map[*float64]*big.Int{&c.Old: old, &c.New: now} {
+		if x != nil {
+			*to, _ = new(big.Float).SetInt(x).Float64()
 		}
-		f.Changes = append(f.Changes, change)
+	}
+	return c
+}
+
+// oneSided returns the finding on the nodes and updates of a search that only the baseline has, which are
+// missing, or only the run, which are new.
+func oneSided(c results.Count, verdict GateVerdict, why string) Finding {
+	f := Finding{Search: c.Search, Verdict: verdict, Note: why}
+	for _, unit := range gated[1:] {
+		switch x := total(c, unit); {
+		case x != nil && verdict == New:
+			f.Changes = append(f.Changes, changeOf(unit, nil, x))
+		case x != nil:
+			f.Changes = append(f.Changes, changeOf(unit, x, nil))
+		}
 	}
 	return f
-}
-
-// total returns the total of a counter.
-func total(c results.Count, unit string) int64 {
-	if unit == results.Nodes {
-		return c.Nodes
-	}
-	return c.Updates
-}
-
-// counters returns the units that are counted.
-func counters(c results.Count) []string {
-	return slices.DeleteFunc([]string{results.Nodes, results.Updates}, func(unit string) bool { return total(c, unit) == cover.Uncounted })
-}
-
-// without returns the counters of c that other lacks.
-func without(c, other results.Count) []string {
-	return slices.DeleteFunc(counters(c), func(unit string) bool { return total(other, unit) != cover.Uncounted })
 }
 
 // checkCount compares the counts of a search. The status of a search that other solvers contradict
 // plays no part: a solver that did not change is not to blame.
 func checkCount(old, now results.Count) Finding {
 	if !results.Counted(now.Status) {
-		return missing(old, string(now.Status))
+		return oneSided(old, Missing, string(now.Status))
 	}
 	f := Finding{Search: old.Search, Stopped: old.Status == cover.Limit || now.Status == cover.Limit}
-	solutions := solutionsChange(old, now)
-	nodes, updates := changeOf(results.Nodes, old, now), changeOf(results.Updates, old, now)
+	sign := map[string]int{} // of the difference of totals
+	var lost, begun []Change
+	for _, unit := range gated {
+		switch x, y := total(old, unit), total(now, unit); {
+		case x == nil && y == nil:
+		case y == nil:
+			lost = append(lost, changeOf(unit, x, nil))
+		case x == nil:
+			begun = append(begun, changeOf(unit, nil, y))
+		default:
+			c := changeOf(unit, x, y)
+			c.First = firstLevel(results.MustUnit(unit), old, now)
+			if sign[unit] = y.Cmp(x); sign[unit] != 0 || c.First != nil {
+				f.Changes = append(f.Changes, c)
+			}
+		}
+	}
+	solutions, nodes := sign[results.Solutions], sign[results.Nodes]
 	switch ended := now.Status; {
 	case ended == results.Wrong:
 		f.Verdict, f.Note = WrongCount, "refuted by an oracle of the run"
 	case ended == old.Status || !ended.Measured():
-		f.Verdict = sameWork(old.Status, solutions, nodes, updates)
-	case ended == cover.Limit && nodes.total > 0:
+		f.Verdict = sameWork(old.Status, f.Changes, solutions, max(nodes, sign[results.Updates]), min(nodes, sign[results.Updates]))
+	case ended == cover.Limit && nodes > 0:
 		f.Verdict, f.Note = Regressed, "not solved within the budget"
-		if solutions.total > 0 {
+		if solutions > 0 {
 			f.Verdict = WrongCount
 		}
-	case ended == cover.Solved && nodes.total <= 0:
+	case ended == cover.Solved && nodes <= 0:
 		f.Verdict, f.Note = Improved, "solved within the budget"
-		if solutions.total < 0 {
+		if solutions < 0 {
 			f.Verdict = WrongCount
 		}
 	default:
-		return missing(old, fmt.Sprintf("status %s, expected %s: not the same work", ended, old.Status))
+		return oneSided(old, Missing, fmt.Sprintf("status %s, expected %s: not the same work", ended, old.Status))
 	}
-	for _, c := range []change{solutions, nodes, updates} {
-		if c.any() {
-			f.Changes = append(f.Changes, c.Change)
-		}
-	}
-	lost, begun := without(old, now), without(now, old)
 	switch {
 	case len(lost) > 0 && f.Verdict > Missing:
-		f = oneSided(old, Missing, lost, "no longer counted")
-		f.Lost = true
+		return Finding{Search: old.Search, Verdict: Missing, Changes: lost, Note: "no longer counted", Lost: true}
 	case len(begun) > 0 && f.Verdict == Same:
-		f = oneSided(now, New, begun, "not counted before")
+		return Finding{Search: old.Search, Verdict: New, Changes: begun, Note: "not counted before"}
 	}
 	return f
 }
 
-// sameWork returns the verdict on a search that ended as in the baseline. Fewer solutions on the
-// same tree are a regression.
-func sameWork(ended cover.Status, solutions, nodes, updates change) GateVerdict {
+// sameWork returns the verdict on a search that ended as in the baseline, from the signs of the changes of its
+// solutions, and the greatest and the least of its other counters. Fewer solutions on the same tree are a
+// regression.
+func sameWork(ended cover.Status, changes []Change, solutions, most, least int) GateVerdict {
 	switch {
-	case ended == cover.Solved && solutions.any():
+	case ended == cover.Solved && solutions != 0:
 		return WrongCount
-	case nodes.total > 0, updates.total > 0, solutions.total < 0 && !nodes.any() && !updates.any():
+	case most > 0, solutions < 0 && len(changes) == 1:
 		return Regressed
-	case nodes.total < 0, updates.total < 0:
+	case least < 0:
 		return Improved
-	case solutions.any(), nodes.any(), updates.any():
+	case len(changes) > 0:
 		return Moved
 	}
 	return Same
 }
 
-// change is the change of a counter.
-type change struct {
-	Change
-	total int64 // of the totals: its sign says which is greater
-}
-
-// any reports whether the total or the value of a level differs.
-func (c change) any() bool { return c.total != 0 || c.First != nil }
-
-// solutionsChange compares the exact numbers of solutions.
-func solutionsChange(old, now results.Count) change {
-	before, after := exactly(old), exactly(now)
-	c := change{Change{Unit: results.Solutions}, int64(after.Cmp(before))}
-	c.Old, _ = new(big.Float).SetInt(before).Float64()
-	c.New, _ = new(big.Float).SetInt(after).Float64()
-	return c
-}
-
-func exactly(c results.Count) *big.Int {
-	if c.Big != nil {
-		return c.Big
-	}
-	return big.NewInt(c.Solutions)
-}
-
-// changeOf compares the totals of a counter, and its values by level if both are known. There is no
-// change if one of the counts lacks the counter.
-func changeOf(unit string, old, now results.Count) change {
-	x, y := total(old, unit), total(now, unit)
-	if min(x, y) < 0 {
-		return change{}
-	}
-	c := change{Change{Unit: unit, Old: float64(x), New: float64(y)}, y - x}
-	before, after := byLevel(old, unit), byLevel(now, unit)
+// firstLevel returns the first level on which a counter differs, or nil if there is none or the levels of
+// a side are not known.
+func firstLevel(u results.Unit, old, now results.Count) *LevelChange {
+	before, after := byLevel(u, old), byLevel(u, now)
 	if before == nil || after == nil {
-		return c
+		return nil
 	}
 	for k := range max(len(before), len(after)) {
-		if x, y := at(before, k), at(after, k); x != y {
-			c.First = &LevelChange{k, x, y}
-			break
+		var c LevelChange
+		if c.Level = k; k < len(before) {
+			c.Old = before[k]
+		}
+		if k < len(after) {
+			c.New = after[k]
+		}
+		if c.Old != c.New {
+			return &c
 		}
 	}
-	return c
+	return nil
 }
 
 // byLevel returns the values of a counter by level. It returns nil if they are not known: an engine
 // may report its updates in total only.
-func byLevel(c results.Count, unit string) (values []int64) {
+func byLevel(u results.Unit, c results.Count) (values []int64) {
+	if u.ByLevel == nil {
+		return nil
+	}
 	sum := int64(0)
 	for _, l := range c.Levels {
-		value := results.MustUnit(unit).ByLevel(l)
-		values, sum = append(values, value), sum+value
+		values, sum = append(values, u.ByLevel(l)), sum+u.ByLevel(l)
 	}
-	if sum != total(c, unit) {
+	if total(c, u.Name).Cmp(big.NewInt(sum)) != 0 {
 		return nil
 	}
 	return values
 }
 
-func at(values []int64, k int) int64 {
-	if k < len(values) {
-		return values[k]
+// OtherWork returns a finding, [Undecided], for each solver whose rule or counter class is not the
+// baseline's: its counters measure something else.
+func OtherWork(baseline, run []results.Count) (findings []Finding) {
+	for _, solver := range solversOf(run) {
+		before, after := ofSolver(baseline, solver), ofSolver(run, solver)
+		if len(before) == 0 {
+			continue
+		}
+		old, now := before[len(before)-1], after[len(after)-1]
+		var differs []string
+		for _, class := range [][3]string{
+			{"the rule was %s and is %s", string(old.Rule), string(now.Rule)}, {"updates were %s and are %s", old.Counter, now.Counter},
+		} {
+			if class[1] != class[2] && class[1] != "" && class[2] != "" {
+				differs = append(differs, fmt.Sprintf(class[0], class[1], class[2]))
+			}
+		}
+		if len(differs) > 0 {
+			findings = append(findings, Finding{Search: results.Search{Solver: solver}, Verdict: Undecided, Rows: len(after),
+				Note: strings.Join(differs, "; ")})
+		}
 	}
-	return 0
+	return findings
+}
+
+// OtherSolvers says that a run and a baseline have no solver in common, and what to do. It returns ""
+// if they have one.
+func OtherSolvers(baseline, run []results.Count) string {
+	before, now := solversOf(baseline), solversOf(run)
+	if len(before) == 0 || slices.ContainsFunc(now, func(solver string) bool { return slices.Contains(before, solver) }) {
+		return ""
+	}
+	return fmt.Sprintf("the baseline has rows of %s, and the run of %s: give the engine the name it has in the baseline, "+
+		"or make a baseline of this run with --update --prune", english.List(before), english.List(now))
+}
+
+// OnlySolutions returns the solvers of a run that count neither nodes nor updates, in the run or the
+// baseline: only their numbers of solutions are compared.
+func OnlySolutions(baseline, run []results.Count) []string {
+	both := slices.Concat(baseline, run)
+	counts := func(c results.Count) bool { return max(c.Nodes, c.Updates) > 0 }
+	return slices.DeleteFunc(solversOf(run), func(solver string) bool { return slices.ContainsFunc(ofSolver(both, solver), counts) })
+}
+
+// solversOf returns the solvers of counts, each once.
+func solversOf(counts []results.Count) (names []string) {
+	for _, c := range counts {
+		if !slices.Contains(names, c.Solver) {
+			names = append(names, c.Solver)
+		}
+	}
+	return names
+}
+
+// ofSolver returns the counts of a solver.
+func ofSolver(counts []results.Count, solver string) []results.Count {
+	return slices.DeleteFunc(slices.Clone(counts), func(c results.Count) bool { return c.Solver != solver })
 }

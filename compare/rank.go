@@ -80,7 +80,7 @@ func Rank(g *Groups, unit string, rule Unsolved, limit float64) Ranking {
 
 // rank returns the standings of all solvers in their order, and of the virtual best one after them.
 func (g *Groups) rank(unit string, rule Unsolved, limit float64) Ranking {
-	r, families := Ranking{Unit: unit, Limit: limit, Out: map[Reason]int{}}, map[string]bool{}
+	r, families, u := Ranking{Unit: unit, Limit: limit, Out: map[Reason]int{}}, map[string]bool{}, results.MustUnit(unit)
 	penalty := 2 * limit
 	switch {
 	case limit <= 0:
@@ -88,47 +88,44 @@ func (g *Groups) rank(unit string, rule Unsolved, limit float64) Ranking {
 	case rule == AtLimit:
 		penalty = limit
 	}
-	var scores []score
-	for _, name := range append(slices.Clip(g.Solvers), "virtual best") {
-		scores = append(scores, score{Standing: Standing{Solver: name}, penalty: penalty})
-	}
-	u := results.MustUnit(unit)
+	scores := make([]score, len(g.Solvers)+1)
 	for _, line := range g.lines() {
-		times, declined := make([]float64, len(line)), make([]bool, len(line))
-		for k := range line {
-			times[k], declined[k] = line[k].time(u, limit), line[k].Out == Unsupported
+		times := make([]float64, len(line))
+		for k, one := range line {
+			times[k] = one.time(u, limit)
 		}
 		if rule == Intersection && slices.ContainsFunc(times, unsolved) {
 			r.Out[NotCommon]++
 			continue
 		}
 		r.Instances++
+		supported := false
 		for _, one := range line {
-			if one.Out != "" {
-				r.Out[one.Out]++
-			}
+			r.Out[one.Out]++
+			supported = supported || one.Out != Unsupported
 		}
-		split, best := !together(line...), slices.Min(times)
-		if split {
+		i := instance{best: slices.Min(times), split: !together(line...), penalty: penalty}
+		if i.split {
 			r.Out[OtherMachine]++
 		}
-		if unsolved(best) {
+		if unsolved(i.best) {
 			r.Out[SolvedByNone]++
 		}
-		family, _, _ := strings.Cut(line[0].InstanceID, "/")
-		families[family] = true
-		declined = append(declined, !slices.Contains(declined, false))
-		for k, time := range append(slices.Clip(times), best) {
-			scores[k].add(family, time, best, declined[k], split)
-			others := slices.Concat(times[:k], times[min(k+1, len(times)):], []float64{math.Inf(1)})
-			scores[k].addMarginal(slices.Min(others), best, split)
+		i.family, _, _ = strings.Cut(line[0].InstanceID, "/")
+		families[i.family] = true
+		for k, one := range line {
+			others := slices.Concat(times[:k], times[k+1:], []float64{math.Inf(1)})
+			scores[k].add(i, times[k], slices.Min(others), one.Out == Unsupported)
 		}
+		scores[len(line)].add(i, i.best, i.best, !supported)
 	}
 	r.Families = len(families)
-	counted := float64(scores[len(g.Solvers)].counted)
-	for _, s := range scores {
+	for k, s := range scores {
+		if s.Solver = "virtual best"; k < len(g.Solvers) {
+			s.Solver = g.Solvers[k]
+		}
 		if s.Ratio = s.ratio.Mean(); r.Instances > 0 {
-			s.PAR, s.Marginal = s.PAR/float64(s.counted), s.Marginal/counted
+			s.PAR, s.Marginal = s.PAR/float64(s.counted), s.Marginal/float64(scores[len(g.Solvers)].counted)
 		}
 		r.Standings = append(r.Standings, s.Standing)
 	}
@@ -166,25 +163,34 @@ func (g *Group) time(u results.Unit, limit float64) float64 {
 
 func unsolved(time float64) bool { return math.IsInf(time, 1) }
 
-// score sums up one solver's instances. PAR and Marginal are sums until all instances are added.
-type score struct {
-	Standing
-	penalty float64 // of an unsolved instance, in seconds; not a number if it is unknown
-	counted int     // instances that PAR is over; none makes it not a number
-	ratio   stats.FamilyMean
+// instance is what the standings of an instance have in common.
+type instance struct {
+	family        string
+	best, penalty float64 // seconds; the penalty of an unsolved instance is not a number if it is unknown
+	split         bool    // the times are of several machines
 }
 
 // cost is the time that counts: the penalty if the instance is unsolved.
-func (s *score) cost(time float64) float64 {
+func (i instance) cost(time float64) float64 {
 	if unsolved(time) {
-		return s.penalty
+		return i.penalty
 	}
 	return time
 }
 
-// add adds an instance of a family, with the solver's time and the best one. Times of several machines are not
-// compared.
-func (s *score) add(family string, time, best float64, declined, split bool) {
+// score sums up one solver's instances. PAR and Marginal are sums until all instances are added.
+type score struct {
+	Standing
+	counted int // instances that PAR is over; none makes it not a number
+	ratio   stats.FamilyMean
+}
+
+// add adds an instance, with the solver's time and the best one of the others. Times of several machines are
+// not compared.
+func (s *score) add(i instance, time, others float64, declined bool) {
+	if others != i.best && !i.split {
+		s.Marginal += i.cost(others) - i.cost(i.best)
+	}
 	switch {
 	case declined:
 		s.Unsupported++
@@ -192,25 +198,18 @@ func (s *score) add(family string, time, best float64, declined, split bool) {
 	case !unsolved(time):
 		s.Solved++
 	}
-	if split {
+	if i.split {
 		return
 	}
 	s.counted++
-	s.PAR += s.cost(time)
-	if unsolved(best) {
+	s.PAR += i.cost(time)
+	if unsolved(i.best) {
 		return
 	}
-	if time == best {
+	if time == i.best {
 		s.Best++
 	}
-	s.ratio.Add(family, s.cost(time)/best)
-}
-
-// addMarginal adds what the virtual best solver would lose on an instance with the best time of the others.
-func (s *score) addMarginal(others, best float64, split bool) {
-	if others != best && !split {
-		s.Marginal += s.cost(others) - s.cost(best)
-	}
+	s.ratio.Add(i.family, i.cost(time)/i.best)
 }
 
 // orInf sorts an unknown value last.

@@ -229,6 +229,9 @@ func (t *tabulation) means(row Row, all []search) {
 		}
 		if len(common) > 0 {
 			cell.N, cell.Center, cell.Lo, cell.Hi = len(common), mean.Mean(), math.Inf(-1), math.Inf(1)
+			if len(common) == 1 {
+				cell.Center = t.center(common[0].of[k]) // not rounded
+			}
 		} else if results.Valued(cell.Status) {
 			cell.Status = ""
 		}

@@ -1,13 +1,15 @@
 package ab
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strings"
 	"time"
+
+	sample "github.com/aclements/go-moremath/stats"
 
 	"xcbench/internal/stats"
 	"xcbench/results"
@@ -143,46 +145,31 @@ func allowance(look int) float64 { return falseAlarm / math.Exp2(float64(look)) 
 // chooseUnit chooses the steadiest unit that all searches have, unless the plan names one. The
 // choice depends on the deviation from round to round, and not on the difference between the sides.
 func (c *comparison) chooseUnit() error {
-	noise := map[string]float64{}
 	compared := slices.DeleteFunc(slices.Clone(c.Searches), (*Search).leftOut)
 	if len(compared) == 0 {
 		return fmt.Errorf("no search has times on both sides; the first: %s: %s", c.Searches[0].Label(), c.Searches[0].Why)
 	}
+	noise := map[string]float64{}
+	var known []string
 	for _, unit := range Units {
 		var deviations []float64
 		for _, s := range compared {
-			if logs := s.values[screening].logs[unit]; len(logs) == c.result.Screened {
-				deviations = append(deviations, deviation(logs))
+			if _, logs := s.values(screening, unit); len(logs) == c.result.Screened {
+				deviations = append(deviations, sample.StdDev(logs))
 			}
 		}
 		if len(deviations) == len(compared) {
-			noise[unit] = stats.Median(deviations)
+			known, noise[unit] = append(known, unit), stats.Median(deviations)
 		}
 	}
 	c.result.Noise, c.result.Unit = noise, c.Unit
 	if c.Unit == "" {
-		known := slices.DeleteFunc(slices.Clone(Units), func(unit string) bool { _, ok := noise[unit]; return !ok })
-		c.result.Unit = slices.MinFunc(known, func(a, b string) int {
-			return int(math.Copysign(1, noise[a]-noise[b]))
-		})
+		c.result.Unit = slices.MinFunc(known, func(a, b string) int { return cmp.Compare(noise[a], noise[b]) })
 	}
-	if _, ok := noise[c.result.Unit]; !ok {
-		return fmt.Errorf("%s is not measured on this machine, expected one of %s", c.Unit,
-			strings.Join(slices.Sorted(maps.Keys(noise)), ", "))
+	if !slices.Contains(known, c.result.Unit) {
+		return fmt.Errorf("%s is not measured on this machine, expected one of %s", c.Unit, strings.Join(slices.Sorted(slices.Values(known)), ", "))
 	}
 	return nil
-}
-
-// deviation returns the standard deviation of the values, or 0 of a single one.
-func deviation(values []float64) float64 {
-	mean, squares := 0.0, 0.0
-	for _, x := range values {
-		mean += x / float64(len(values))
-	}
-	for _, x := range values {
-		squares += (x - mean) * (x - mean)
-	}
-	return math.Sqrt(squares / float64(max(1, len(values)-1)))
 }
 
 // conclude fills in the result.

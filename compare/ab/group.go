@@ -51,10 +51,11 @@ type Group struct {
 // open reports whether the group is a suspect that is not decided yet.
 func (g *Group) open() bool { return g.Verdict == Undecided }
 
-// makeGroups makes the groups of searches that have times, and finds the suspects among them.
+// makeGroups makes the groups of searches that have times, and finds the suspects among them. No group has
+// the same searches as another one.
 func (c *comparison) makeGroups() {
-	solvers := 0
-	for _, kind := range []struct {
+	var of [3][]*Group
+	for k, kind := range []struct {
 		kind   Kind
 		margin float64
 		name   func(*Search) string
@@ -64,29 +65,23 @@ func (c *comparison) makeGroups() {
 		{BySearch, c.SearchMargin, func(s *Search) string { return s.Label() }},
 	} {
 		at := map[string]*Group{}
-		var groups []*Group
 		for _, s := range c.Searches {
 			if s.leftOut() {
 				continue
 			}
-			g := at[kind.name(s)]
-			if g == nil {
-				g = &Group{Kind: kind.kind, Name: kind.name(s), Verdict: Within, SameCounter: true, margin: math.Log1p(kind.margin)}
-				at[g.Name], groups = g, append(groups, g)
+			name := kind.name(s)
+			if at[name] == nil {
+				at[name] = &Group{Kind: kind.kind, Name: name, Verdict: Within, SameCounter: true, margin: math.Log1p(kind.margin)}
+				of[k] = append(of[k], at[name])
 			}
-			g.all = append(g.all, s)
+			at[name].all = append(at[name].all, s)
 		}
-		if kind.kind == BySearch {
-			c.result.Searches = len(groups)
-		} else { // no group has the same searches as another one
-			alone := kind.kind == ByFamily && len(groups) == 1 && solvers == 1
-			groups = slices.DeleteFunc(groups, func(g *Group) bool { return len(g.all) == 1 || alone })
-			if kind.kind == BySolver {
-				solvers = len(at)
-			}
-		}
-		c.groups = append(c.groups, groups...)
 	}
+	if len(of[0]) == 1 && len(of[1]) == 1 {
+		of[1] = nil
+	}
+	one := func(g *Group) bool { return g.Kind != BySearch && len(g.all) == 1 }
+	c.groups, c.result.Searches = slices.DeleteFunc(slices.Concat(of[:]...), one), len(of[2])
 	for _, g := range c.groups {
 		center := trimmedMean(g.values(screening, c.result.Unit))
 		g.direction = math.Copysign(1, center)
@@ -98,39 +93,38 @@ func (c *comparison) makeGroups() {
 }
 
 // suspects returns the searches of all open groups.
-func (c *comparison) suspects() []*Search {
-	var all []*Search
-	seen := map[*Search]bool{}
-	for _, g := range c.groups {
-		for _, s := range g.all {
-			if g.open() && !seen[s] && !s.leftOut() {
-				all, seen[s] = append(all, s), true
-			}
+func (c *comparison) suspects() (all []*Search) {
+	for _, s := range c.Searches {
+		suspect := func(g *Group) bool { return g.open() && slices.Contains(g.all, s) }
+		if !s.leftOut() && slices.ContainsFunc(c.groups, suspect) {
+			all = append(all, s)
 		}
 	}
 	return all
 }
 
+// compared returns the searches that have times. A search may lose them in confirmation.
+func (g *Group) compared() []*Search {
+	return slices.DeleteFunc(slices.Clone(g.all), (*Search).leftOut)
+}
+
 // values returns the value of the group in each round: the trimmed mean over its searches. It leaves
 // out rounds that did not measure all of them.
-func (g *Group) values(of phase, unit string) []float64 {
+func (g *Group) values(of phase, unit string) (means []float64) {
 	var logs [][]float64 // by search
-	for _, s := range g.all {
-		if !s.leftOut() {
-			logs = append(logs, s.values[of].logs[unit])
-		}
+	for _, s := range g.compared() {
+		_, own := s.values(of, unit)
+		logs = append(logs, own)
 	}
-	if len(logs) == 0 {
-		return nil
-	}
-	rounds := len(slices.MinFunc(logs, func(a, b []float64) int { return len(a) - len(b) }))
-	means := make([]float64, rounds)
-	round := make([]float64, len(logs))
-	for k := range means {
-		for n := range logs {
-			round[n] = logs[n][k]
+	for k := 0; len(logs) > 0; k++ {
+		var round []float64
+		for _, own := range logs {
+			if k == len(own) {
+				return means
+			}
+			round = append(round, own[k])
 		}
-		means[k] = trimmedMean(round)
+		means = append(means, trimmedMean(round))
 	}
 	return means
 }
@@ -155,15 +149,13 @@ func (g *Group) conclude(unit string) {
 	if g.suspect && len(g.values(confirmation, unit)) > 0 {
 		of = confirmation
 	}
-	var times [2]stats.GeoMean
-	for _, s := range g.all {
-		if s.leftOut() {
-			continue
-		}
+	var means [2]stats.GeoMean
+	for _, s := range g.compared() {
 		g.Searches++
 		g.SameCounter = g.SameCounter && s.SameCounter
-		for side := range times {
-			times[side].Add(stats.Median(slices.Clone(s.values[of].times[side][unit])))
+		times, _ := s.values(of, unit)
+		for side := range means {
+			means[side].Add(stats.Median(times[side]))
 			g.Nodes[side] = cover.SumCounted(g.Nodes[side], s.Stats[side].Nodes)
 			g.Updates[side] = cover.SumCounted(g.Updates[side], s.Stats[side].Updates)
 		}
@@ -171,6 +163,6 @@ func (g *Group) conclude(unit string) {
 	if g.Searches > 0 {
 		center, low, high := stats.Location(g.values(of, unit), confidence)
 		g.Ratio = stats.Ratio{Value: math.Exp(center), Low: math.Exp(low), High: math.Exp(high)}
-		g.Old, g.New = times[0].Mean(), times[1].Mean()
+		g.Old, g.New = means[0].Mean(), means[1].Mean()
 	}
 }

@@ -19,8 +19,8 @@ type Search struct {
 	Why   string         // why the times are not compared; "" if they are
 
 	phase     phase
-	values    [2]values // by phase
-	explained bool      // its solver or its family differs
+	rounds    [2][][2]map[string]float64 // by phase: the times of both sides, by unit
+	explained bool                       // its solver or its family differs
 }
 
 // phase is a part of a comparison. Confirmation does not use the values of screening.
@@ -31,26 +31,20 @@ const (
 	confirmation
 )
 
-// values has the values of a search by unit and round: the times of both sides, and the logarithms
-// of their ratios.
-type values struct {
-	times [2]map[string][]float64
-	logs  map[string][]float64
+// Add adds the times of a round by unit, old and new. The caller must not change them.
+func (s *Search) Add(old, now map[string]float64) {
+	s.rounds[s.phase] = append(s.rounds[s.phase], [2]map[string]float64{old, now})
 }
 
-// Add adds the times of a round by unit, old and new.
-func (s *Search) Add(old, now map[string]float64) {
-	v := &s.values[s.phase]
-	if v.logs == nil {
-		*v = values{[2]map[string][]float64{{}, {}}, map[string][]float64{}}
-	}
-	for _, unit := range Units {
-		if old[unit] > 0 && now[unit] > 0 {
-			v.times[0][unit] = append(v.times[0][unit], old[unit])
-			v.times[1][unit] = append(v.times[1][unit], now[unit])
-			v.logs[unit] = append(v.logs[unit], math.Log(now[unit]/old[unit]))
+// values returns the times of both sides in the rounds of a phase, and the logarithms of their ratios.
+func (s *Search) values(of phase, unit string) (times [2][]float64, logs []float64) {
+	for _, round := range s.rounds[of] {
+		if old, now := round[0][unit], round[1][unit]; old > 0 && now > 0 {
+			times = [2][]float64{append(times[0], old), append(times[1], now)}
+			logs = append(logs, math.Log(now/old))
 		}
 	}
+	return times, logs
 }
 
 // Settle decides whether the times can be compared, from the statistics of both sides. The faults
