@@ -58,12 +58,11 @@ func ABVerdict(r ab.Result) string {
 	for _, v := range []ab.Verdict{ab.Slower, ab.Faster, ab.Undecided} {
 		var names []string
 		for _, g := range byChange(r.Groups) {
-			switch {
-			case g.Verdict != v:
-			case v == ab.Undecided:
+			if g.Verdict == v {
 				names = append(names, g.Name)
-			default:
-				names = append(names, fmt.Sprintf("%s (%s)", g.Name, changeOf(g.Ratio.Value).Text))
+			}
+			if g.Verdict == v && v != ab.Undecided {
+				names[len(names)-1] += " (" + changeOf(g.Ratio.Value).Text + ")"
 			}
 		}
 		if len(names) > 0 {
@@ -93,7 +92,7 @@ func ABAnnotations(w io.Writer, r ab.Result) error {
 	case !r.Differs():
 		return nil
 	}
-	_, err := fmt.Fprintf(w, "::%s title=xcbench ab::%s\n", level, strings.ReplaceAll(ABVerdict(r), "%", "%25"))
+	_, err := io.WriteString(w, annotation("ab", level, ABVerdict(r)))
 	return err
 }
 

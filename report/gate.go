@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 	"sync"
 
 	"xcbench/compare"
@@ -59,19 +58,14 @@ func Gate(findings []compare.Finding, rules compare.GateRules, people bool) Tabl
 }
 
 func gateTitle(findings []compare.Finding, rules compare.GateRules) string {
-	var groups, rows [compare.Same + 1]int
-	failed, undecided := false, false
+	counts := map[bool]*[compare.Same + 1]int{true: {}, false: {}} // of groups, and of rows
+	title, failed, undecided := "gate: passed", false, false
 	for _, f := range findings {
-		counts := &rows
-		if f.Rows > 0 {
-			counts = &groups
-		}
 		if f.Search != (results.Search{}) { // what is about all rows has a line of its own
-			counts[f.Verdict]++
+			counts[f.Rows > 0][f.Verdict]++
 		}
 		failed, undecided = failed || rules.Fails(f), undecided || f.Verdict == compare.Undecided
 	}
-	title := "gate: passed"
 	switch {
 	case rules.Update:
 		title = "gate: updated"
@@ -80,18 +74,13 @@ func gateTitle(findings []compare.Finding, rules compare.GateRules) string {
 	case undecided:
 		title = "gate: UNDECIDED"
 	}
-	for _, part := range []struct {
-		what   string
-		counts [compare.Same + 1]int
-	}{{"solvers and families", groups}, {"rows", rows}} {
-		var parts []string
-		for v, n := range part.counts {
+	for _, group := range []bool{true, false} {
+		before := map[bool]string{true: "; solvers and families: ", false: "; rows: "}[group]
+		for v, n := range counts[group] {
 			if n > 0 {
-				parts = append(parts, fmt.Sprintf("%d %s", n, compare.GateVerdict(v)))
+				title += fmt.Sprintf("%s%d %s", before, n, compare.GateVerdict(v))
+				before = ", "
 			}
-		}
-		if parts != nil {
-			title += "; " + part.what + ": " + strings.Join(parts, ", ")
 		}
 	}
 	return title

@@ -75,13 +75,13 @@ func Annotations(w io.Writer, findings []compare.Finding, rules compare.GateRule
 		case f.Verdict == compare.Same || f.Verdict == compare.New || f.Verdict == compare.Missing:
 			continue
 		}
-		lines = append(lines, annotation(level, Sentence(f)))
+		lines = append(lines, annotation("gate", level, Sentence(f)))
 	}
 	if more := len(lines) - mostAnnotations; more > 0 {
-		lines = append(lines[:mostAnnotations], annotation("warning", english.Count(more, "finding")+" more"))
+		lines = append(lines[:mostAnnotations], annotation("gate", "warning", english.Count(more, "finding")+" more"))
 	}
 	if warning != "" {
-		lines = slices.Insert(lines, 0, annotation("warning", warning))
+		lines = slices.Insert(lines, 0, annotation("gate", "warning", warning))
 	}
 	_, err := io.WriteString(w, strings.Join(lines, ""))
 	return err
@@ -89,8 +89,9 @@ func Annotations(w io.Writer, findings []compare.Finding, rules compare.GateRule
 
 var annotationEscape = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 
-func annotation(level, text string) string {
-	return fmt.Sprintf("::%s title=xcbench gate::%s\n", level, annotationEscape.Replace(text))
+// annotation is a text of a command as a workflow command of GitHub.
+func annotation(command, level, text string) string {
+	return fmt.Sprintf("::%s title=xcbench %s::%s\n", level, command, annotationEscape.Replace(text))
 }
 
 type junitSuite struct {

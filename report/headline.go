@@ -58,26 +58,24 @@ func claimOf(c compare.Table, k int) claim {
 // sentence is the claim: "bitset is 4.0 times as fast as dlx_index in search time (3.4 to 4.7, these 39
 // instances only)". The rows tell what was compared.
 func (c claim) sentence(rows string) string {
-	between := fmt.Sprintf("between %s and %s", c.column, c.base)
+	pair := fmt.Sprintf("between %s and %s", c.column, c.base)
+	span := fmt.Sprintf("%.2f to %.2f times, %s", c.v.Low, c.v.High, rows)
 	switch {
 	case !c.v.Decided() && c.v.Low == 0:
 		return fmt.Sprintf("too few samples to compare the %s of %s with %s (%s)", c.word, c.column, c.base, rows)
 	case !c.v.Decided():
-		return fmt.Sprintf("no difference in %s shown %s (%.2f to %.2f times, %s)", c.word, between, c.v.Low, c.v.High, rows)
+		return fmt.Sprintf("no difference in %s shown %s (%s)", c.word, pair, span)
 	case !c.v.Shown():
-		return fmt.Sprintf("no single row shows a difference in %s %s (all together %.2f to %.2f times, %s)", c.word, between,
-			c.v.Low, c.v.High, rows)
+		return fmt.Sprintf("no single row shows a difference in %s %s (all together %s)", c.word, pair, span)
 	}
-	in := ""
-	if c.word != anyTime {
-		in = " in " + c.word
-	}
-	f := factorOf(c.v.Ratio)
-	text := "takes %s times as long as %s%s"
+	f, text, in := factorOf(c.v.Ratio), "%s takes %s times as long as %s%s (%s, %s)", " in "+c.word
 	if f.less {
-		text = "is %s times as fast as %s%s"
+		text = "%s is %s times as fast as %s%s (%s, %s)"
 	}
-	return fmt.Sprintf("%s %s (%s, %s)", c.column, fmt.Sprintf(text, f.x, c.base, in), f.interval(), rows)
+	if c.word == anyTime {
+		in = ""
+	}
+	return fmt.Sprintf(text, c.column, f.x, c.base, in, f.interval(), rows)
 }
 
 // short is sentence without the rows on which a column is faster or slower. It fits a line or two of a
@@ -94,10 +92,10 @@ func (c claim) short(total compare.Verdict) string {
 		rows = over(c.v, rows)
 	}
 	text := c.sentence(rows)
-	if total.Value == 0 || !(total.Value < c.v.Low || total.Value > c.v.High) {
+	switch {
+	case total.Value == 0 || total.Value >= c.v.Low && total.Value <= c.v.High:
 		return text
-	}
-	if !total.Decided() || !total.Shown() {
+	case !total.Decided() || !total.Shown():
 		return text + fmt.Sprintf("; no difference in total time shown (%.2f to %.2f times)", total.Low, total.High)
 	}
 	f := factorOf(total.Ratio)
@@ -134,24 +132,21 @@ func families(n int) string {
 
 // counts says on how many rows a column is faster and slower, and how many rows are left out.
 func counts(base, column string, v compare.Verdict, solvers bool) string {
-	noun := "row"
-	if solvers {
-		noun = "instance"
-	}
-	var parts []string
-	add := func(n int, text string) {
+	noun := map[bool]string{false: "row", true: "instance"}[solvers]
+	text, before := over(v, english.Count(v.Rows, noun)), ": "
+	add := func(n int, what string) {
 		if n > 0 {
-			parts = append(parts, fmt.Sprintf("%s %d", text, n))
+			text += fmt.Sprintf("%s%s %d", before, what, n)
+			before = ", "
 		}
 	}
 	add(v.Less, "faster on")
 	add(v.More, "slower on")
 	if v.Blind {
-		parts = append(parts, "too few samples to mark single ones")
+		text += before + "too few samples to mark single ones"
 	} else {
 		add(v.Rows-v.Less-v.More, "no difference shown on")
 	}
-	text := over(v, english.Count(v.Rows, noun)) + ": " + strings.Join(parts, ", ")
 	if v.BaseOnly > 0 {
 		text += fmt.Sprintf("; %d more without a time of %s", v.BaseOnly, column)
 	}

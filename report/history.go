@@ -22,9 +22,7 @@ func History(steps []compare.Step, people bool) Table {
 	unclear := map[string][]string{}
 	for _, s := range steps {
 		commit, against, verdict := named(s.Commit), Cell{}, Cell{}
-		if people {
-			commit.Text = commit.Text[:min(len(commit.Text), shortCommit)]
-		}
+		commit.Text = commit.Text[:min(len(commit.Text), shortCommit)]
 		if s.Base >= 0 {
 			against, verdict = Text(steps[s.Base].Label), Text(compare.Same.String())
 		}
