@@ -11,7 +11,10 @@ import (
 // array of their own; in CSV, they are rows whose benchmark is "geomean" and whose n is the number of rows.
 func Cells(t compare.Table, view View, format string) Table {
 	out := Table{Columns: heads(strings.Fields("config unit benchmark column base n status value low high base_value difference " +
-		"percent percent_low percent_high p p_adjusted correction differs")...), Overall: []map[string]any{}, Notes: Notes(t)}
+		"percent percent_low percent_high p p_adjusted correction differs")...), Overall: []map[string]any{}}
+	for _, w := range t.Warnings {
+		out.note("%s: %s", t.Unit, warning(w))
+	}
 	change := func(ratio float64, ok bool) any { return number((ratio-1)*100, ok) }
 	rows, _ := view.rows(t)
 	for _, n := range rows {
@@ -54,13 +57,4 @@ func configText(t compare.Table) string {
 		all = append(all, kv[0]+": "+kv[1])
 	}
 	return strings.Join(all, "; ")
-}
-
-// Notes returns the warnings of a table.
-func Notes(t compare.Table) []string {
-	var all []string
-	for _, w := range t.Warnings {
-		all = append(all, t.Unit+": "+warning(w))
-	}
-	return all
 }

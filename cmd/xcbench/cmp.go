@@ -150,9 +150,6 @@ func showComparison(cmd *cobra.Command, res *compare.Files, form string, view re
 			if u, ok := results.FindUnit(t.Unit); ok && t.Solvers && u.Shown < results.InTables && !every {
 				continue
 			}
-			if form == "csv" { // the other formats print notes below the table
-				notes = append(notes, report.Notes(t)...)
-			}
 			if !yield(t) {
 				return
 			}
@@ -166,7 +163,11 @@ func showComparison(cmd *cobra.Command, res *compare.Files, form string, view re
 		}
 	} else if form == "csv" || form == "json" {
 		cells := func(yield func(report.Table) bool) {
-			tables(func(t compare.Table) bool { return yield(report.Cells(t, view, form)) })
+			tables(func(t compare.Table) bool {
+				cells := report.Cells(t, view, form)
+				notes = append(notes, cells.Notes...)
+				return yield(cells)
+			})
 		}
 		if err := report.WriteRows(out, form, "cmp", cells); err != nil {
 			return err
@@ -185,7 +186,7 @@ func showComparison(cmd *cobra.Command, res *compare.Files, form string, view re
 	if err := out.Flush(); err != nil {
 		return err
 	}
-	if form == "csv" {
+	if form == "csv" { // the other formats print notes below the table
 		for _, note := range notes {
 			fmt.Fprintln(cmd.ErrOrStderr(), "note:", cli.Brief(note))
 		}
