@@ -258,6 +258,16 @@ func TestProfileOfAnInstanceHasALineForSolversWithEqualLevels(t *testing.T) {
 	if !strings.Contains(string(f.SVG), names) || f.Caption != "Nodes by level of queens/8" {
 		t.Errorf("got no %s in the drawing, or the caption %q is wrong", names, f.Caption)
 	}
+	for _, c := range []struct {
+		share, room   int
+		drawn, values bool
+	}{{1 << 20, 1 << 20, true, true}, {100, 1 << 20, true, false}, {1 << 20, 100, false, false}} {
+		svg := string(s.profile(0, c.share, c.room).SVG)
+		if svg != "" != c.drawn || strings.Contains(svg, `class="spots"`) != c.values {
+			t.Errorf("a share of %d bytes in a room of %d: got %d bytes, want a drawing: %v, with values: %v", c.share, c.room,
+				len(svg), c.drawn, c.values)
+		}
+	}
 	if f := s.profile(1, 0, 1<<20); f.SVG != "" {
 		t.Errorf("an instance without levels: got %q", f.Caption)
 	}
