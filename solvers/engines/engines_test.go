@@ -84,24 +84,27 @@ func TestAnEngineIsTheVariantOfItsDescription(t *testing.T) {
 	}
 }
 
-// A program is looked for where the engine runs, or on the path.
+// A program is looked for where the engine runs, or on the path. The commands of the description build it.
 func TestAProgramIsLookedForInTheDirectoryOfItsEngine(t *testing.T) {
 	dir := folder(t, "", "")
 	t.Chdir(dir)
-	const left = "engine a: "
+	const builds = "; 'xcbench engine build a' builds it"
 	for _, c := range []struct{ dir, command, want string }{
-		{dir, "./run -x", "<nil>"},
-		{"", "./run", "<nil>"},
-		{filepath.Dir(dir), filepath.Base(dir) + "/run", "<nil>"},
-		{dir, filepath.Join(dir, "run"), "<nil>"},
+		{dir, "./made", "engine a: ./made: no such file or directory" + builds},
+		{dir, "./made", "<nil>"},
+		{dir, "run -x", "engine a: run: executable file not found in $PATH" + builds},
+		{"", "./run -x", "<nil>"},
 		{"/", "bin/sh", "<nil>"},
-		{"/", "./no_run", left + "./no_run: no such file or directory"},
-		{"", "/no/where", left + "/no/where: no such file or directory"},
-		{dir, "run -x", left + `run: executable file not found in $PATH`},
+		{"", "/no/where", "engine a: /no/where: no such file or directory"},
 	} {
-		if got := fmt.Sprint(engines.Missing(open(t, external.Spec{Command: c.command, Dir: c.dir}))); got != c.want {
+		v := open(t, external.Spec{Command: c.command, Dir: c.dir})
+		if c.dir == dir {
+			v.Engine.Build = []string{"cp run made"}
+		}
+		if got := fmt.Sprint(engines.Missing(v)); got != c.want {
 			t.Errorf("%s in %s: got %q, want %q", c.command, c.dir, got, c.want)
 		}
+		must(t, engines.Make(t.Context(), v, t.Output()))
 	}
 }
 
@@ -131,7 +134,6 @@ func TestAnEngineTellsItsVersion(t *testing.T) {
 		{greet(`xcb 1\nname prog\nversion 7\t8\nready\n`), "prog 7 8", "<nil>"},
 		{greet(`xcb 1\nname ` + strings.Repeat("x", 199) + `\nversion 789\nready\n`), strings.Repeat("x", 199) + " ", "<nil>"},
 		{external.Spec{Command: "false"}, "", "engine a: the engine ended without an answer"},
-		{external.Spec{Command: "false", Version: "echo 1"}, "1", "<nil>"},
 	} {
 		ctx, cancel := t.Context(), context.CancelFunc(func() {})
 		if strings.HasPrefix(c.spec.Version, "sleep") {
