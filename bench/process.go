@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"xcbench/cover"
+	"xcbench/internal/bounded"
 	"xcbench/internal/child"
 	"xcbench/results"
 	"xcbench/solvers"
@@ -99,7 +100,7 @@ func startHere(find func(string) (solvers.Variant, bool)) *process {
 
 // listen passes the replies on until there are no more. Somebody has to take them until then.
 func (p *process) listen(out io.Reader) error {
-	lines := json.NewDecoder(bufio.NewReaderSize(&replyBound{out: out, most: maxReply}, 64<<10))
+	lines := json.NewDecoder(bufio.NewReaderSize(bounded.Lines("worker", out, maxReply), 64<<10))
 	for {
 		var r reply
 		if err := lines.Decode(&r); err != nil {

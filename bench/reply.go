@@ -1,10 +1,8 @@
 package bench
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 
@@ -17,30 +15,8 @@ import (
 // honest worker could have given it: otherwise it would be recorded as rows that no reader takes.
 
 // maxReply bounds the memory that a reply can take, in bytes. The longest replies have the level
-// profiles of many solvers.
+// profiles of many solvers. A reply is one line.
 const maxReply = 64 << 20
-
-// replyBound is the output of a worker. Reading fails in a reply that is too long. A reply is one
-// line.
-type replyBound struct {
-	out    io.Reader
-	most   int // the bytes that a reply can take
-	length int // of the current reply so far
-}
-
-var errLongReply = errors.New("a worker's reply is too long")
-
-func (b *replyBound) Read(p []byte) (int, error) {
-	if b.length > b.most {
-		return 0, errLongReply
-	}
-	n, err := b.out.Read(p)
-	if last := bytes.LastIndexByte(p[:n], '\n'); last >= 0 {
-		b.length = -last - 1
-	}
-	b.length += n
-	return n, err
-}
 
 // check returns why a reply to a call cannot come from an honest worker. So many results are due, and
 // so many replies came before.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
 	"strings"
 	"testing"
 
@@ -44,7 +43,7 @@ var dishonest = [][2]string{
 
 // replies reads the replies to a call up to the last one.
 func replies(c call, text []byte) (found []Found, n int, err error) {
-	in := json.NewDecoder(&replyBound{out: bytes.NewReader(text), most: maxReply})
+	in := json.NewDecoder(bytes.NewReader(text))
 	for ; len(found) < c.results(); n++ {
 		var r reply
 		if err = in.Decode(&r); err == nil {
@@ -117,20 +116,6 @@ func wantReadable(t *testing.T, solver string, f Found) {
 	want := cover.Stats{Status: s.Status, Solutions: s.Solutions, Big: s.Big, Nodes: s.Nodes, Updates: s.Updates}
 	if got.Status != want.Status || difference(solvers.Variant{}, got, want) != "" || len(r.Costs) != len(f.Costs) {
 		t.Errorf("got %+v, want %+v with %d costs", r, want, len(f.Costs))
-	}
-}
-
-// A reply may have as many bytes as the bound says, and its line end. Each line is counted anew.
-func TestRepliesUpToTheBoundAreRead(t *testing.T) {
-	for n, want := range map[int]error{0: io.EOF, 9: io.EOF, 10: io.EOF, 12: errLongReply} {
-		line := strings.Repeat("x", n) + "\n"
-		in, err := &replyBound{out: strings.NewReader(line + line), most: 10}, error(nil)
-		for one := make([]byte, 1); err == nil; {
-			_, err = in.Read(one)
-		}
-		if err != want {
-			t.Errorf("replies of %d bytes: got %v, want %v", n, err, want)
-		}
 	}
 }
 

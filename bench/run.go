@@ -33,13 +33,12 @@ type pair struct {
 // runner carries out a plan.
 type runner struct {
 	Plan
-	pairs    []pair // by instance, then variant
-	worker   *Worker
-	sink     sink
-	faults   Faults
-	unsteady []string // the engines whose counters changed
-	wentOn   []string // the engines that have no limit of nodes, as their answers show
-	log      func(string)
+	pairs  []pair // by instance, then variant
+	worker *Worker
+	sink   sink
+	faults Faults
+	told   map[[2]string]bool // the kinds of lines that were logged, by kind and solver
+	log    func(string)
 }
 
 func (r *runner) pair(s step) *pair { return &r.pairs[s.instance*len(r.Variants)+s.variant] }
@@ -48,7 +47,7 @@ func (r *runner) pair(s step) *pair { return &r.pairs[s.instance*len(r.Variants)
 // that the plan has no place for, or -1. A search has a row for each sample, and none after one that did
 // not finish.
 func (p Plan) newRunner(before recorded) (r *runner, surplus int) {
-	r = &runner{Plan: p, pairs: make([]pair, len(p.Instances)*len(p.Variants))}
+	r = &runner{Plan: p, pairs: make([]pair, len(p.Instances)*len(p.Variants)), told: map[[2]string]bool{}}
 	return r, r.restore(before)
 }
 
@@ -93,13 +92,13 @@ func (r *runner) run(ctx context.Context, sink sink, progress Progress, log func
 	return nil
 }
 
-// fail notes a fault of a solver that was measured.
-func (r *runner) fail(f Fault) {
-	again := slices.Contains(r.faults.solvers(), f.Solver)
-	r.faults = append(r.faults, f)
-	if !again && !results.Doubted(f.Status) {
-		r.log(fmt.Sprintf("%s: %s: %s: %s", f.Status, f.InstanceID, f.Solver, f.What))
+// tell logs a line, unless one of its kind was logged about the solver before.
+func (r *runner) tell(kind, solver, format string, args ...any) {
+	key := [2]string{kind, solver}
+	if !r.told[key] {
+		r.log(fmt.Sprintf(format, args...))
 	}
+	r.told[key] = true
 }
 
 // isFault reports whether people have to know of a search with this status. A timeout is no fault,
@@ -141,6 +140,7 @@ func (r *runner) restore(before recorded) (surplus int) {
 		}
 		if isFault(row.Status) {
 			r.faults = append(r.faults, Fault{row.InstanceID(), row.Solver, row.Status, "recorded before the run was resumed"})
+			r.told[[2]string{"fault", row.Solver}] = true
 		}
 		p.stats = cover.Stats{Status: row.Status, Solutions: row.Solutions, Big: row.Big, Nodes: row.Nodes, Updates: row.Updates}
 		p.verified = p.profiled || p.end != ""
@@ -196,21 +196,22 @@ func (r *runner) sample(ctx context.Context, s step) error {
 			m.Stats.Status, m.Fault = results.Wrong, fault
 		}
 	}
-	if what := unsteady(variant, p.stats, m.Stats); what != "" && p.rows > 0 && !slices.Contains(r.unsteady, variant.Name) {
-		r.unsteady = append(r.unsteady, variant.Name)
-		r.log(fmt.Sprintf("%s: %s: %s", in.ID(), variant.Name, what))
+	if what := unsteady(variant, p.stats, m.Stats); what != "" && p.rows > 0 {
+		r.tell("unsteady", variant.Name, "%s: %s: %s", in.ID(), variant.Name, what)
 	}
-	if wentOn(variant, m.Stats, r.Bounds.For(variant).Limits) && !slices.Contains(r.wentOn, variant.Name) {
-		r.wentOn = append(r.wentOn, variant.Name)
-		r.log(fmt.Sprintf("%s: %s does not stop at %d nodes, or does not count them: only the timeout bounds it", in.ID(),
-			variant.Name, r.Bounds.Nodes))
+	if wentOn(variant, m.Stats, r.Bounds.For(variant).Limits) {
+		r.tell("no limit", variant.Name, "%s: %s does not stop at %d nodes, or does not count them: only the timeout bounds it",
+			in.ID(), variant.Name, r.Bounds.Nodes)
 	}
 	if variant.Engine != nil { // the verification may have shown the solutions, which samples do not
 		p.stats = m.Stats
 	}
 	status := m.Stats.Status
 	if isFault(status) {
-		r.fail(Fault{in.ID(), variant.Name, status, m.Fault})
+		r.faults = append(r.faults, Fault{in.ID(), variant.Name, status, m.Fault})
+		if !results.Doubted(status) {
+			r.tell("fault", variant.Name, "%s: %s: %s: %s", status, in.ID(), variant.Name, m.Fault)
+		}
 	}
 	err := r.sink.Row(results.Row{
 		Family: in.Family, Name: in.Name, Solver: variant.Name,

@@ -230,6 +230,9 @@ func outcome(s cover.Stats, shown []string) string {
 	if costs == nil {
 		costs = new(cover.Costs)
 	}
+	if s.Status == cover.Failed { // its process may have ended before the peak was read, or not
+		costs.Peak = 0
+	}
 	if len(shown) > 9 {
 		shown = append(shown[:9], "...")
 	}
