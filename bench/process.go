@@ -23,10 +23,10 @@ import (
 type process struct {
 	calls   *json.Encoder
 	sending sync.Mutex
-	replies chan reply                    // closed when the worker has ended
-	end     func()                        // kills it, with the programs of engines
-	failed  func() (cover.Status, string) // how it ended
-	memory  func() int64                  // what it uses now
+	replies chan reply    // closed when the worker has ended
+	end     func()        // kills it, with the programs of engines
+	failed  func() *Found // how it ended
+	memory  func() int64  // what it uses now
 }
 
 // WorkerVariable is set in the environment of worker processes. A worker that started workers would
@@ -47,14 +47,14 @@ func startProcess(command []string) (*process, error) {
 	}
 	p := &process{calls: json.NewEncoder(c.Stdin), replies: make(chan reply), end: c.Kill,
 		memory: func() int64 { return child.Resident(c.Pid()) }}
-	p.failed = func() (cover.Status, string) {
+	p.failed = func() *Found {
 		switch exit := c.Wait(); {
 		case exit.Other:
-			return results.Killed, "the worker was killed from outside (" + exit.Err.Error() + ")"
+			return failed(results.Killed, "the worker was killed from outside ("+exit.Err.Error()+")")
 		case exit.Err == nil:
-			return results.Crash, cmp.Or(c.Reason(), "the worker process ended without an error message")
+			return failed(results.Crash, cmp.Or(c.Reason(), "the worker process ended without an error message"))
 		default:
-			return results.Crash, cmp.Or(c.Reason(), exit.Err.Error())
+			return failed(results.Crash, cmp.Or(c.Reason(), exit.Err.Error()))
 		}
 	}
 	go func() {
@@ -83,7 +83,7 @@ func startHere(find func(string) (solvers.Variant, bool)) *process {
 	ctx, cancel := context.WithCancel(context.Background())
 	p := &process{calls: json.NewEncoder(calls), replies: make(chan reply),
 		end:    func() { calls.Close(); replies.Close() },
-		failed: func() (cover.Status, string) { return results.Crash, "the worker ended" },
+		failed: func() *Found { return failed(results.Crash, "the worker ended") },
 		memory: func() int64 { return 0 },
 	}
 	go func() {
@@ -148,7 +148,7 @@ func (p *process) await(ctx context.Context, maxWait time.Duration, memory int64
 			case ctx.Err() != nil: // Ctrl-C may have ended the worker too
 				return reply{}, nil, ctx.Err()
 			}
-			return reply{}, failed(p.failed()), nil
+			return reply{}, p.failed(), nil
 		case <-late:
 			return reply{}, failed(cover.Timeout, "killed: it did not stop at its timeout"), nil
 		case <-tick:

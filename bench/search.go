@@ -37,10 +37,7 @@ func (w *Worker) Search(ctx context.Context, q Searches) (all []Found, err error
 	one, variants := q, []solvers.Variant{q.Solver}
 	for len(all) < len(q.Problems) {
 		c := call{Op: searchOp, Bounds: q.Bounds, MinTime: foundEvery, Search: &one}
-		if err := w.start(nil, variants, &c); err != nil {
-			return nil, err
-		}
-		found, _, failed, err := w.do(ctx, c, variants)
+		found, _, failed, err := w.do(ctx, nil, c, variants)
 		all = append(all, found...)
 		alone := len(one.Problems) == 1
 		switch {

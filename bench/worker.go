@@ -89,10 +89,7 @@ func (w *Worker) verify(ctx context.Context, in *corpus.Instance, variants []sol
 		places[k] = k
 	}
 	for rest := slices.Clone(variants); len(rest) > 0; {
-		if err := w.start(in, rest, &c); err != nil {
-			return nil, err
-		}
-		found, at, failed, err := w.do(ctx, c, rest)
+		found, at, failed, err := w.do(ctx, in, c, rest)
 		if err != nil {
 			return nil, err
 		}
@@ -124,10 +121,7 @@ func (w *Worker) verify(ctx context.Context, in *corpus.Instance, variants []sol
 func (w *Worker) sample(ctx context.Context, in *corpus.Instance, v solvers.Variant, c call) (Found, error) {
 	variants := []solvers.Variant{v}
 	c.Op = sampleOp
-	if err := w.start(in, variants, &c); err != nil {
-		return Found{}, err
-	}
-	found, _, failed, err := w.do(ctx, c, variants)
+	found, _, failed, err := w.do(ctx, in, c, variants)
 	switch {
 	case err != nil:
 		return Found{}, err
@@ -147,11 +141,14 @@ func (e *callError) Error() string {
 	return e.id + ": " + e.reason
 }
 
-// do has the worker carry out a call, and returns what it found. If the worker fails, do returns how,
-// and the last step that the worker began. An error ends the run.
-func (w *Worker) do(ctx context.Context, c call, variants []solvers.Variant) (
+// do has the worker carry out a call about variants on an instance, or on none, and returns what it found.
+// If the worker fails, do returns how, and the last step that the worker began. An error ends the run.
+func (w *Worker) do(ctx context.Context, in *corpus.Instance, c call, variants []solvers.Variant) (
 	found []Found, at reply, failed *Found, err error,
 ) {
+	if err := w.start(in, variants, &c); err != nil {
+		return nil, at, nil, err
+	}
 	// If the worker died since the last call, this one does not arrive. Then await reports the death, as
 	// it does in the middle of a call.
 	w.process.send(c)
