@@ -34,11 +34,8 @@ func (s automatic) prefer(p *cover.Problem) int {
 	return 2
 }
 
-// least returns the smallest number of options of a primary item, or 0 if there is none.
+// least returns the smallest number of options of a primary item. There must be one.
 func least(p *cover.Problem) int {
-	if p.Primary() == 0 {
-		return 0
-	}
 	count := make([]int32, p.Items())
 	for o := range p.Options() {
 		for _, i := range p.Option(o) {

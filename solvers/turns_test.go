@@ -2,8 +2,11 @@ package solvers
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"xcbench/cover"
 	"xcbench/internal/textbook"
@@ -21,6 +24,7 @@ type paced struct {
 func (s paced) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
 
 func (s paced) Prepare(*cover.Problem) (cover.Search, error) {
+	time.Sleep(time.Millisecond)
 	if *s.did = append(*s.did, s.name+" new"); s.nodes == 0 {
 		return nil, cover.Unsupportedf("no")
 	}
@@ -55,7 +59,7 @@ func (s paced) Run(_ context.Context, l cover.Limits, visit cover.Visitor) cover
 }
 
 // After its first turn the variant begins once more, and neither does later. As far as steps tell, learn has
-// three times as much of each turn. The solution is shown once.
+// three times as much of each turn. The solution is shown once. The time to set up learn is no search.
 func TestAutoAndLearnTakeTurnsIfOneSolutionIsWanted(t *testing.T) {
 	p := textbook.Problem(1, textbook.Times(20_000, 0)...)
 	first, turn := int64(1<<24/(16+p.Options()/8)), int64(3<<24/256) // nodes, and updates of learn
@@ -79,20 +83,24 @@ func TestAutoAndLearnTakeTurnsIfOneSolutionIsWanted(t *testing.T) {
 		{first + 1, 1, cover.Solved, cover.Limits{Solutions: 2}, begins},
 		{first + 1, 1, cover.Solved, cover.Limits{Solutions: 1, Trace: &cover.Trace{}}, begins},
 	} {
-		var did []string
-		main := Variant{Name: "main", Solver: paced{"main", c.nodes, cover.Solved, &did}}
-		learn := Variant{Name: "learn", Solver: paced{"learn", c.learn, c.learns, &did}}
-		x, err := cover.Prepare(automatic{choices: []Variant{learn, learn, main, main, main}, quick: main, learn: learn}, p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		did = nil
-		shown := int64(0)
-		visit := func([]int) bool { shown++; return true }
-		whole := x.Run(t.Context(), c.limits, visit)
-		by := strings.Fields(did[len(did)-1])[0]
-		if got := strings.Join(did, ", "); got != c.want || ChosenBy(x) != by || shown != whole.Solutions {
-			t.Errorf("%+v: got %s, by %s, %d solutions shown, want %s, by %s", c.limits, got, ChosenBy(x), shown, c.want, by)
-		}
+		synctest.Test(t, func(t *testing.T) {
+			var did []string
+			main := Variant{Name: "main", Solver: paced{"main", c.nodes, cover.Solved, &did}}
+			learn := Variant{Name: "learn", Solver: paced{"learn", c.learn, c.learns, &did}}
+			x, err := cover.Prepare(automatic{choices: []Variant{learn, learn, main, main, main}, quick: main, learn: learn}, p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			did = nil
+			shown := int64(0)
+			visit := func([]int) bool { shown++; return true }
+			whole := x.Run(t.Context(), c.limits, visit)
+			by := strings.Fields(did[len(did)-1])[0]
+			setup := time.Duration(2*strings.Count(c.want, "new")) * time.Millisecond // 0 if Prepare has all of it
+			got := fmt.Sprint(strings.Join(did, ", "), " by ", ChosenBy(x), shown, whole.Setup, whole.Search)
+			if want := fmt.Sprint(c.want, " by ", by, whole.Solutions, setup, time.Duration(0)); got != want {
+				t.Errorf("%+v: got %s, want %s", c.limits, got, want)
+			}
+		})
 	}
 }

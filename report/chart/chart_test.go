@@ -277,6 +277,24 @@ func TestAPlotSaysWhatIsWrongWithItsInput(t *testing.T) {
 	}
 }
 
+func TestLevelsAreOfWantedSolversWithBelievedAnswers(t *testing.T) {
+	run := study()
+	rowstest.EditAll(&run, func(_ int, r *results.Row) {
+		if r.Solver == "bitset" {
+			r.Status = results.Wrong
+		}
+	})
+	p := draw(t, "levels", chart.Input{Runs: []results.Run{run}, InstanceID: "queens/8", Solvers: []string{"bitset", "dlx_index"}})
+	for _, row := range p.Rows {
+		if row[1] != "dlx_index" {
+			t.Errorf("got levels of %s, want those of dlx_index alone", row[1])
+		}
+	}
+	if len(p.Rows) == 0 || len(p.Notes) != 1 || !strings.Contains(p.Notes[0], "bitset is left out") {
+		t.Errorf("got %d rows and the notes %q, want levels, and a note that bitset is left out", len(p.Rows), p.Notes)
+	}
+}
+
 // Each is worked out by hand.
 func TestDataOfSmallRuns(t *testing.T) {
 	nan := math.NaN()
