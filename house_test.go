@@ -1,4 +1,4 @@
-// Package xcbench has no code, only the test that holds docs/architecture.md: the map of the
+// Package xcbench has no code, only tests of the whole house. This one holds docs/architecture.md: the map of the
 // house (which room may import which) and the walk of one problem through it.
 package xcbench
 

@@ -1,4 +1,4 @@
-package solvers_test
+package xcbench
 
 import (
 	"bytes"
@@ -12,8 +12,8 @@ import (
 // A solver does not check what its capabilities declare, so all callers have to use cover.Prepare.
 // Only a solver that wraps another one calls the method, from its own Prepare.
 func TestSearchesAreMadeByPrepareOfCover(t *testing.T) {
-	err := filepath.WalkDir("..", func(path string, _ fs.DirEntry, err error) error {
-		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.HasPrefix(path, "../cover/") {
+	err := filepath.WalkDir(".", func(path string, _ fs.DirEntry, err error) error {
+		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.HasPrefix(path, "cover/") {
 			return err
 		}
 		text, err := os.ReadFile(path)
