@@ -54,6 +54,18 @@ func TestVerdictSaysHowToDecideTheRest(t *testing.T) {
 	}
 }
 
+// All solvers have lines, and the first twenty families.
+func TestSolversAreAllListed(t *testing.T) {
+	r := ab.Result{Rounds: 128}
+	for range 21 {
+		r.Groups = append(r.Groups, ab.Group{Kind: ab.BySolver, Verdict: ab.Slower}, ab.Group{Kind: ab.ByFamily, Verdict: ab.Slower})
+	}
+	table := report.AB(r)
+	if got := len(table.Rows); got != 41 || table.Notes[0] != "and 1 more that differ or are undecided" {
+		t.Errorf("got %d rows and %q, want 21 solvers and 20 families", got, table.Notes)
+	}
+}
+
 // Each reason has a line, with the number of its searches. What failed has a line of its own already.
 func TestEveryReasonToLeaveASearchOutIsNamed(t *testing.T) {
 	var r ab.Result

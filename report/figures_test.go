@@ -41,7 +41,7 @@ func TestFiguresStandInTheirColumns(t *testing.T) {
 		{report.Comparison(report.View{}, counted), "text", []string{"4.00× less"}},
 		{report.Comparison(report.View{Sort: report.BySize}, counted), "csv", []string{"c vs a\nlarge,9,1,"}},
 		{report.Families(unsolved), "csv", []string{"\nf,2,3.0000000000000004,1\n"}}, // b takes 1 and 9 times the best time
-		{report.Summary(unsolved), "text", []string{"compared where both solved; the ranking counts unsolved as the limit"}},
+		{report.Summary(unsolved), "text", []string{"about these instances only: fewer than 6 families", "compared where both solved; the ranking counts unsolved as the limit"}},
 		{report.Gate([]compare.Finding{slower, {Verdict: compare.Undecided, Rows: 9}}, compare.GateRules{}, false), "csv",
 			[]string{",25,10.000000000000009,30.000000000000004,"}},
 		{report.Gate([]compare.Finding{slower, {Verdict: compare.Undecided, Rows: 9}}, compare.GateRules{}, false), "text",
