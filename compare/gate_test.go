@@ -95,6 +95,9 @@ func TestCountersOfAnotherClassDecideNothing(t *testing.T) {
 			now[k].Rule, now[k].Counter = cover.Rule(c.rule), c.counter
 		}
 		got := compare.OtherWork(old, now)
+		if other := compare.OtherWork(now, old); len(other) != len(got) {
+			t.Errorf("%s, %s: got %d findings, and %d with the sides changed", c.rule, c.counter, len(got), len(other))
+		}
 		if c.want == "" && len(got) == 0 {
 			continue
 		}
