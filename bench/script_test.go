@@ -238,7 +238,7 @@ func (c *command) run(t *testing.T, out *strings.Builder) {
 		fmt.Fprintln(out, "error:", r.err)
 	}
 	if role, ok := strings.CutPrefix(c.plan.Variants[0].Name, "engine_"); ok {
-		fmt.Fprintln(out, "processes:", goneOf(t, role))
+		fmt.Fprintln(out, "processes:", goneOf(role))
 	}
 }
 
