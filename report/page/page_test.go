@@ -114,6 +114,9 @@ func TestNamesInResultsAreEscaped(t *testing.T) {
 			t.Errorf("got %s in the page, want it escaped", bad)
 		}
 	}
+	if strings.Contains(text, " faults shown") {
+		t.Error("got a number of faults, want none, because all are shown")
+	}
 	if got := strings.Count(text, "<script"); got != 2 {
 		t.Errorf("got %d scripts, want the page's own 2", got)
 	}
@@ -234,6 +237,9 @@ func TestCommandMeasuresTheRowAgain(t *testing.T) {
 		if got := shell(s.command(c.id, column(c.solver), c.record)); got != c.want {
 			t.Errorf("%s on %s: got %s, want %s", c.solver, c.id, got, c.want)
 		}
+	}
+	if got := fmt.Sprint(viewOf(run, record).Facts); !strings.Contains(got, "{samples 6} {seed 7}") || strings.Contains(got, "node limit") {
+		t.Errorf("got the facts %s of the record, want its samples and its seed, and no limit of 0 nodes", got)
 	}
 }
 
