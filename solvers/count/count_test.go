@@ -109,7 +109,7 @@ func TestTheOrderKeepsTheStatesFew(t *testing.T) {
 			options = append(options, o)
 		}
 	}
-	got := solve(t, count.Frontier(count.Separation), problem(length*parts, length*parts*4, options), cover.Limits{})
+	got := solve(t, count.Frontier(count.Separation), textbook.Mixed(length*parts, length*parts*3, options...), cover.Limits{})
 	want := new(big.Int).Exp(big.NewInt(3<<(length-1)), big.NewInt(parts), nil)
 	if got.CountText() != want.String() || got.Nodes > 9*length*parts {
 		t.Errorf("got %s solutions from %d states, want %s from at most %d", got.CountText(), got.Nodes, want, 9*length*parts)
@@ -129,7 +129,7 @@ func TestTheOrderKeepsTheStatesFew(t *testing.T) {
 // a size. Samples have each option as often as all solutions do.
 func TestSumsOverADiagramAreItsCount(t *testing.T) {
 	dice := rand.New(rand.NewPCG(4, 4))
-	for n, p := range []*cover.Problem{wide(dice, 30, 2), wide(dice, 70, 2), meeting(3), problem(150, 150, choices(150))} {
+	for n, p := range []*cover.Problem{wide(dice, 30, 2), wide(dice, 70, 2), meeting(3), textbook.Problem(150, choices(150)...)} {
 		s := solvers()[[]string{"input", "separation"}[n%2]]
 		d := diagram(t, s, p)
 		if d.Count().IsInt64() {
@@ -187,7 +187,7 @@ func TestSumsOverADiagramAreItsCount(t *testing.T) {
 // In input order, solutions come as those of a search that branches on the leftmost item. Those of a
 // restriction are options of its base.
 func TestSolutionsComeInTheOrderOfTheItems(t *testing.T) {
-	base := problem(3, 3, [][]int{{0}, {1}, {2}, {1, 2}, {0, 1}})
+	base := textbook.Problem(3, []int{0}, []int{1}, []int{2}, []int{1, 2}, []int{0, 1})
 	for _, c := range []struct {
 		p    *cover.Problem
 		want string

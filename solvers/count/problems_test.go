@@ -2,31 +2,10 @@ package count_test
 
 import (
 	"math/rand/v2"
-	"strconv"
 
 	"xcbench/cover"
 	"xcbench/internal/textbook"
 )
-
-// problem returns a problem with the given options. The first items are primary.
-func problem(primary, items int, options [][]int) *cover.Problem {
-	var b cover.Builder
-	for i := range items {
-		if i < primary {
-			b.Primary(strconv.Itoa(i))
-		} else {
-			b.Secondary(strconv.Itoa(i))
-		}
-	}
-	for _, o := range options {
-		b.OptionOf(o...)
-	}
-	p, err := b.Problem()
-	if err != nil {
-		panic(err)
-	}
-	return p
-}
 
 // choices returns the options of n items with two options each: 2^n solutions.
 func choices(n int) (options [][]int) {
@@ -57,7 +36,7 @@ func wide(dice *rand.Rand, secondary, late int) *cover.Problem {
 		}
 	}
 	dice.Shuffle(len(options), func(a, b int) { options[a], options[b] = options[b], options[a] })
-	return problem(chain+late, chain+late+secondary, options)
+	return textbook.Mixed(chain+late, secondary, options...)
 }
 
 // meeting returns a problem with a layer that first gets a count of 1, and then one of 2^65. Its keys
@@ -72,7 +51,7 @@ func meeting(secondary int) *cover.Problem {
 	for w := range secondary {
 		options = append(options, []int{0, chain - 1, chain + 1 + w})
 	}
-	return problem(chain, chain+1+secondary, options)
+	return textbook.Mixed(chain, 1+secondary, options...)
 }
 
 // band returns a random problem whose options have items that are near each other.
@@ -89,7 +68,7 @@ func band(dice *rand.Rand, items int) *cover.Problem {
 		}
 		options = append(options, o)
 	}
-	return problem(items, items+2, options)
+	return textbook.Mixed(items, 2, options...)
 }
 
 // examples returns problems of all kinds.
@@ -103,7 +82,7 @@ func examples() []*cover.Problem {
 		all = append(all, wide(dice, secondary, 2))
 	}
 	for _, n := range []int{63, 64, 65, 127, 128, 129, 200} {
-		all = append(all, problem(n, n, choices(n)))
+		all = append(all, textbook.Problem(n, choices(n)...))
 	}
 	for n := range 40 {
 		all = append(all, band(dice, 2+n%12))

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"xcbench/internal/corpustest"
+	"xcbench/internal/textbook"
 )
 
 // chiSquare returns the statistic of draws among classes of the same probability, and its 99.9%
@@ -43,7 +44,7 @@ func TestSamplesAreUniform(t *testing.T) {
 
 // A seed stands for the same samples in all versions of the package.
 func TestTheSeedDeterminesTheSamples(t *testing.T) {
-	d := diagram(t, solvers()["input"], problem(1, 1, [][]int{{0}, {0}, {0}, {0}, {0}}))
+	d := diagram(t, solvers()["input"], textbook.Problem(1, textbook.Times(5, 0)...))
 	draw := func(seed uint64) (drawn []int) {
 		for options := range d.Samples(12, seed) {
 			drawn = append(drawn, options...)
