@@ -97,8 +97,9 @@ func (d *drawing) add(ln line, cells []word) {
 	d.lines = append(d.lines, part{ln, cells})
 }
 
-// areLabels says whether a line has the numbers of the columns, above a border, or is the number of the
-// puzzles that follow it in a line each, or has letters alone and no row like it below.
+// areLabels says whether a line is no row of a puzzle. Such a line has the numbers of the columns and stands
+// above a border; or it is the number of the puzzles, and each of the next lines is one; or it has letters
+// alone, and no row like it is below.
 func (r *sudokuReader) areLabels(ln line, width int) bool {
 	next, _ := r.lines.peek(0)
 	if isName(ln.text) {

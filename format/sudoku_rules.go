@@ -90,8 +90,8 @@ func (u *rules) take(s *lines, ln line, all []word, cells int) (rest []word, err
 	return rest, nil
 }
 
-// beside takes the rules and the solution from the words of a line, of which the one at is a puzzle with so
-// many cells. It returns the others as a note, as they stand if the puzzle comes first.
+// beside takes the rules and the solution from the words of a line. The word number at is a puzzle with so
+// many cells. The other words are returned as a note, as they stand if the puzzle comes first.
 func (u *rules) beside(s *lines, ln line, all []word, at, cells int) (note string, err error) {
 	begin := all[at].offset
 	others := slices.Delete(all, at, at+1)
@@ -137,8 +137,8 @@ func size(text string) (rows, cols int, ok bool) {
 	return rows, cols, min(rows, cols) > 0 && max(rows, cols) <= sudoku.MaxSide
 }
 
-// labelled numbers the labels of n² cells from 0, in their order, if there are n labels, or else returns
-// nil. latin says whether no row and no column has a label twice, as on a solved board.
+// labelled numbers the labels of n² cells from 0, in their order. It returns nil unless there are n labels.
+// On a solved board no row and no column has a label twice: then latin is true.
 func labelled(cells []word) (labels []uint8, latin bool) {
 	names := slices.Compact(slices.Sorted(slices.Values(appendTexts(nil, cells))))
 	side := len(names)
