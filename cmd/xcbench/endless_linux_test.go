@@ -121,7 +121,9 @@ func TestEndlessInputsEndWithOneLine(t *testing.T) {
 					t.Errorf("got exit status %d, %d bytes printed and the message %q, want 2, none and one line",
 						cmd.ProcessState.ExitCode(), out.Len(), notes.String())
 				}
-				if peak := cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss; peak > most {
+				var own syscall.Rusage // the system counts it for a child too, which begins as a copy
+				must(syscall.Getrusage(syscall.RUSAGE_SELF, &own))
+				if peak := cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss; peak > max(most, own.Maxrss) {
 					t.Errorf("got a peak of %d MiB of memory, want at most %d", peak>>10, most>>10)
 				}
 			})
