@@ -1,18 +1,15 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
+	"xcbench/internal/child"
 	"xcbench/internal/cli"
 )
 
@@ -52,7 +49,8 @@ func TestEndlessInputsEndWithOneLine(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector takes more memory")
 	}
-	const most = 200 << 10 // KiB
+	const most = 200 << 20 // bytes
+	program := filepath.Join(linked(t), "xcbench")
 	run := filepath.Join(t.TempDir(), "run")
 	if out, err := itself("run", "queens/6", "--solver", "naive", "--samples", "1", "--min-time", "0s", "--dir",
 		run).CombinedOutput(); err != nil {
@@ -105,26 +103,20 @@ func TestEndlessInputsEndWithOneLine(t *testing.T) {
 					t.Fatal(err)
 				}
 				go flood(pipe, c.begin, endless[text])
-				ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
-				defer cancel()
-				self, err := os.Executable()
+				p, err := child.Start(child.Command{Args: append([]string{program}, args...), Dir: dir})
 				if err != nil {
 					t.Fatal(err)
 				}
-				cmd := exec.CommandContext(ctx, self, args...)
-				cmd.Args[0], cmd.Dir = "xcbench", dir
-				var out, notes bytes.Buffer
-				cmd.Stdout, cmd.Stderr = &out, &notes
-				cmd.Run()
-				lines := strings.Count(strings.Split(notes.String(), "Run 'xcbench")[0], "\n")
-				if cmd.ProcessState.ExitCode() != cli.ExitUsage || lines != 1 || out.Len() > 0 {
-					t.Errorf("got exit status %d, %d bytes printed and the message %q, want 2, none and one line",
-						cmd.ProcessState.ExitCode(), out.Len(), notes.String())
+				p.Stdin.Close()
+				out, _ := io.ReadAll(p.Stdout)
+				exit := p.Wait()
+				notes := string(p.Stderr())
+				lines := strings.Count(strings.Split(notes, "Run 'xcbench")[0], "\n")
+				if exit.Code != cli.ExitUsage || lines != 1 || len(out) > 0 {
+					t.Errorf("got exit status %d, %d bytes printed and the message %q, want 2, none and one line", exit.Code, len(out), notes)
 				}
-				var own syscall.Rusage // the system counts it for a child too, which begins as a copy
-				must(syscall.Getrusage(syscall.RUSAGE_SELF, &own))
-				if peak := cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss; peak > max(most, own.Maxrss) {
-					t.Errorf("got a peak of %d MiB of memory, want at most %d", peak>>10, most>>10)
+				if exit.Peak > most {
+					t.Errorf("got a peak of %d MiB of memory, want at most %d", exit.Peak>>20, most>>20)
 				}
 			})
 		}
