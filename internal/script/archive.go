@@ -2,7 +2,6 @@ package script
 
 import (
 	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/txtar"
@@ -12,11 +11,7 @@ import (
 // its text, and the file behind it has the answer, which may have blank lines. With update, Archives writes the
 // answers anew.
 func Archives(t *testing.T, pattern string, update bool, answer func(t *testing.T, name string, text []byte) string) {
-	paths, err := filepath.Glob(pattern)
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("got the archives %q, %v of %s", paths, err, pattern)
-	}
-	for _, path := range paths {
+	for _, path := range files(t, pattern) {
 		archive, err := txtar.ParseFile(path)
 		if err != nil {
 			t.Fatal(err)

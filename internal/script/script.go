@@ -24,11 +24,7 @@ var part = regexp.MustCompile(`(?m)^> (.*)\n((?:\|.*\n)*)((?:[^>#|\n].*\n)*)`)
 // something else than the script says. With update, Run writes what do prints into the scripts instead.
 // An input line in quotes is a Go string: it may have any character, and no end.
 func Run(t *testing.T, pattern string, update bool, do func(t *testing.T, command, input string) string) {
-	paths, err := filepath.Glob(pattern)
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("got the scripts %q, %v of %s", paths, err, pattern)
-	}
-	for _, path := range paths {
+	for _, path := range files(t, pattern) {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
@@ -76,4 +72,14 @@ func input(t *testing.T, lines string) string {
 		text += line
 	}
 	return text
+}
+
+// files returns the names that a pattern has. A test without any would hold nothing.
+func files(t *testing.T, pattern string) []string {
+	t.Helper()
+	paths, err := filepath.Glob(pattern)
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("got the files %q, %v of %s", paths, err, pattern)
+	}
+	return paths
 }
