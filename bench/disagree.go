@@ -150,8 +150,8 @@ func disagree(outcomes []Found, limits cover.Limits) {
 	}
 }
 
-// confirmAnswers marks the answers that another algorithm confirms, and those that are as many solutions as
-// were wanted. No outcome with a fault is confirmed.
+// confirmAnswers marks the answers that another algorithm confirms. It also marks a search that stopped with
+// as many solutions as the limit wants. No answer with a fault is confirmed.
 func confirmAnswers(outcomes []Found, limits cover.Limits) {
 	for k := range outcomes {
 		o := &outcomes[k]

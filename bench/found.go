@@ -15,8 +15,8 @@ type Found struct {
 	Stats   cover.Stats     `json:"s"`           // with levels if the search ended and they explain its totals, but for samples
 	Fault   string          `json:"f,omitempty"` // what is wrong with the answer, or why there is none; "" if it is right
 
-	// Algorithm is whose code found the answer: for auto and count, that of the solver they chose. It is ""
-	// if the search did not end.
+	// Algorithm names the code that found the answer. For auto and count it is that of the solver they
+	// chose. It is "" if the search did not end.
 	Algorithm string `json:"a,omitempty"`
 
 	// Confirmed means that the answer is complete, and that a known number, a proof, a SAT solver or

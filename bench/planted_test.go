@@ -66,6 +66,7 @@ func planted() map[string]cover.Solver {
 		"node_on_level_2":   extraNode(2),
 		"node_in_all":       each(func(s *cover.Stats) { s.Nodes++ }),
 		"update":            each(func(s *cover.Stats) { s.Levels[1].Updates--; s.Updates-- }),
+		"root_update":       each(func(s *cover.Stats) { s.Levels[0].Updates++; s.Updates++ }),
 		"update_in_all":     each(func(s *cover.Stats) { s.Updates-- }),
 		"again_updates":     again(func(s *cover.Stats) { s.Levels[1].Updates++; s.Updates++ }),
 		"again_levels":      again(func(s *cover.Stats) { s.Levels[1].Updates++; s.Levels[2].Updates-- }),

@@ -75,8 +75,8 @@ func startProcess(command []string) (*process, error) {
 // something else than replies is killed at once.
 const farewell = 10 * time.Second
 
-// startHere starts a worker in this process, which finds its solvers by this function. If it has to be
-// killed, its search goes on until it stops by itself.
+// startHere starts a worker in this process, which finds its solvers by this function. It cannot be
+// killed: its search goes on until it stops by itself.
 func startHere(find func(string) (solvers.Variant, bool)) *process {
 	in, calls := io.Pipe()
 	replies, out := io.Pipe()

@@ -30,8 +30,8 @@ type KilledError struct{ Reason string }
 func (e *KilledError) Error() string { return e.Reason }
 
 // Search makes searches once each, with the checks of a run (see [Worker.Verify]). It returns what each of
-// them found, in order. No other solver is at hand, so answers are not compared: see [Disagree]. A
-// search whose worker dies, or has to be killed, ends with that status. The error is a [KilledError] if
+// them found, in order. No other solver is at hand, so answers are not compared: see [Disagree]. If the
+// worker dies or has to be killed, that is the status of its search. The error is a [KilledError] if
 // somebody else killed the worker.
 func (w *Worker) Search(ctx context.Context, q Searches) (all []Found, err error) {
 	one, variants := q, []solvers.Variant{q.Solver}
@@ -55,7 +55,7 @@ func (w *Worker) Search(ctx context.Context, q Searches) (all []Found, err error
 }
 
 // Disagree compares what solvers found on one problem, as [Worker.Verify] does. Of the sets of solutions it
-// knows the sizes only. It changes the status and the fault of those that differ from the others.
+// knows the sizes only. Whoever differs from the others gets another status, and a fault.
 // The statistics have levels.
 func Disagree(by []solvers.Variant, found []*Found, limits cover.Limits) {
 	all := make([]Found, len(found))

@@ -82,8 +82,8 @@ func (r Report) Faults() (all Faults) {
 	return all
 }
 
-// Stopping returns the variants without those that hung. A variant that hangs would take its time
-// again on each further instance.
+// Stopping returns the variants that did not hang. One that hangs would take its time again on each further
+// instance.
 func (r Report) Stopping(variants []solvers.Variant) []solvers.Variant {
 	return slices.DeleteFunc(slices.Clone(variants), func(v solvers.Variant) bool {
 		return slices.ContainsFunc(r.Outcomes, func(o Found) bool { return o.hung() && o.Variant.Name == v.Name })

@@ -13,7 +13,7 @@ import (
 // run to run if it has several runs, or else from one part of the run to another. That much is allowed
 // for in each interval. A single run shows too little, so at least singleRunThreshold is allowed for.
 
-// parts is how many parts of a run are held against each other, one a round of the default plan. A run
+// parts is how many parts of a run are compared with each other. The default plan has as many rounds. A run
 // samples everything once before it samples anything again, so the nth samples of all its searches are
 // of one time. With 4 parts, a load that changes slowly made 2 to 7 of 30 pairs of runs of one program
 // have a marked row, and with 12 none.

@@ -152,8 +152,8 @@ func sameWork(ended cover.Status, changes []Change, solutions, most, least int) 
 	return Same
 }
 
-// firstLevel returns the first level on which a counter differs, or nil if there is none or the levels of
-// a side are not known.
+// firstLevel returns the first level on which a counter differs. It returns nil if no level differs, or if
+// only one side has levels.
 func firstLevel(u results.Unit, old, now results.Count) *LevelChange {
 	before, after := byLevel(u, old), byLevel(u, now)
 	if before == nil || after == nil {

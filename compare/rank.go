@@ -133,7 +133,7 @@ func (g *Groups) rank(unit string, rule Unsolved, limit float64) Ranking {
 }
 
 // time returns the median time of a search in a unit. It is infinite if the search was not solved within
-// the limit, which is for search times; a limit of 0 is none. A row that repeats another one, as in
+// the limit. The limit is of search times, and 0 is no limit. A row that repeats another one, as in
 // shards that overlap, counts once.
 func (g *Group) time(u results.Unit, limit float64) float64 {
 	if g.Out != "" {

@@ -52,8 +52,8 @@ type cellKey struct {
 	search          results.Search
 }
 
-// part has the groups of one table, by place. Those of counters may be of several tables, the first of which
-// shows them.
+// part has the groups of one table, by place. Several tables may have the same groups of counters: the first
+// table shows them.
 type part struct {
 	config, countsConfig [][2]string
 	times, counts        []*Group

@@ -35,7 +35,7 @@ func Compare(rows *results.Rows, unit string, solvers []string, classes results.
 	return t.Table
 }
 
-// tabulation makes one table. Its columns are those of all tables at first.
+// tabulation makes one table. At first it has the columns of all tables.
 type tabulation struct {
 	Table
 	unit   results.Unit
@@ -52,7 +52,7 @@ type tabulation struct {
 	ofCells   []Warning
 }
 
-// search has the groups of one search in a row. A row may have several, as that of a family has. Each is
+// search has the groups of one search in a row. The row of a family has several searches. Each is
 // compared by itself, because the median of samples of different searches would show how much the searches
 // differ.
 type search struct {
@@ -208,7 +208,8 @@ func (t *tabulation) center(g *Group) float64 {
 	return t.summary.Of(values).Center
 }
 
-// means sets the cells of a row with several searches: the mean of those that have a value in each column.
+// means sets the cells of a row with several searches. A cell is the mean of the searches that have a value in
+// each column.
 func (t *tabulation) means(row Row, all []search) {
 	common := slices.DeleteFunc(slices.Clone(all), func(s search) bool {
 		for k, c := range row.Cells {

@@ -65,8 +65,8 @@ func CheckTimes(unit string, baseline, now *Groups, threshold Threshold) (TimeCh
 		results.DistinctMachines(slices.Concat(baseline.rows.Machines(), now.rows.Machines()))}, nil
 }
 
-// against returns a table of the searches that have a value, with those of another program, and the groups of
-// its rows. A search on several machines has a row for each.
+// against returns a table of the searches of two programs, and the groups of its rows. Searches without a value
+// are left out. A search on several machines has a row for each.
 func (g *Groups) against(now *Groups, u results.Unit) (t tabulation, sides []search) {
 	t = tabulation{Table: Table{Method: stats.DefaultMethod, Columns: []string{g.Label, now.Label}}, unit: u, whole: true, drifts: true,
 		test: stats.NewUTest(stats.DefaultMethod)}

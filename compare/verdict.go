@@ -68,7 +68,7 @@ func (t *tabulation) correct() {
 	}
 }
 
-// shortOf returns how many samples of each side could mark a single row, or 0 if those of some row can.
+// shortOf returns how many samples of each side a row needs to be marked. It returns 0 if some row has as many.
 func (t *tabulation) shortOf() int {
 	canMark := func(c *Cell) bool { return t.CanMark(c.BaseN, c.N, t.Comparisons) }
 	if t.Comparisons == 0 || slices.ContainsFunc(t.tested, canMark) {

@@ -97,9 +97,9 @@ func (d *drawing) add(ln line, cells []word) {
 	d.lines = append(d.lines, part{ln, cells})
 }
 
-// areLabels says whether a line is no row of a puzzle. Such a line has the numbers of the columns and stands
-// above a border; or it is the number of the puzzles, and each of the next lines is one; or it has letters
-// alone, and no row like it is below.
+// areLabels says whether a line belongs to no row of a puzzle. There are three such lines: the numbers of the
+// columns, above a border; the number of puzzles, above one puzzle a line; and letters alone, without a row
+// like them below.
 func (r *sudokuReader) areLabels(ln line, width int) bool {
 	next, _ := r.lines.peek(0)
 	if isName(ln.text) {

@@ -16,7 +16,7 @@ import (
 
 // Comparison returns the table of comparisons of the same columns in some units. After each column but
 // the first comes its difference from the first. The verdict on each column over all rows comes before
-// the table. Of several units, those of a benchmark stand below each other, and the means are the last rows.
+// the table. With several units, a benchmark has a row for each, and the means are the last rows.
 func Comparison(view View, all ...compare.Table) Table {
 	first, several := all[0], len(all) > 1
 	t := Table{Title: comparisonTitle(first), Columns: heads("benchmark", "unit")}

@@ -32,7 +32,7 @@ func Comparisons(rows *results.Rows, solvers []string, classes results.Classes, 
 	return tables
 }
 
-// Tables returns the tables of comparisons, with their rows in one order: that of the first one. The
+// Tables returns the tables of comparisons. All have their rows in the order of the first. The
 // comparisons of two solvers are one table, with a row for each unit.
 func Tables(all []compare.Table, view View) (tables []Table) {
 	units, one := map[string]bool{}, len(all) > 1

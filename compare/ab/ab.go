@@ -139,7 +139,7 @@ func (c *comparison) confirm(measure func([]*Search) error, progress Progress) e
 }
 
 // allowance returns the chance of a false alarm that a look may have, from the first look on. Each
-// look has half of what is left, so all of them together stay below falseAlarm.
+// look may use half of the chance that is left, so all looks together stay below falseAlarm.
 func allowance(look int) float64 { return falseAlarm / math.Exp2(float64(look)) }
 
 // chooseUnit chooses the steadiest unit that all searches have, unless the plan names one. The

@@ -76,7 +76,7 @@ type way struct {
 	first uint16    // the rows that can be the first, as bits
 }
 
-// mayTake returns the lines that can be next, as bits: those of the band that is begun, or else of all.
+// mayTake returns the lines that can be next, as bits. If a band is begun, they are lines of this band.
 func (w *way) mayTake(order int) uint16 {
 	band := uint16(1)<<order - 1
 	for range order {

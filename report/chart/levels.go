@@ -73,8 +73,8 @@ func levels(in *Input) (*Plot, error) {
 	return p, nil
 }
 
-// curves returns a line for each tree. Solvers with equal levels of one instance share a line. Of the largest
-// trees, each family has a colour, and the lines of a second solver are dashed.
+// curves returns a line for each tree. Solvers with equal levels of one instance share a line. Among the
+// largest trees, each family has a colour, and the lines of a second solver are dashed.
 func (in *Input) curves(drawn []results.Profile, unit results.Unit) (all []Series) {
 	of, solvers := map[string][]Point{}, []string(nil)
 	for _, one := range drawn {

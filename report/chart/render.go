@@ -115,7 +115,7 @@ func (l *layout) frame(c draw.Canvas, paint bool) draw.Canvas {
 	return c
 }
 
-// sample is the width of the sample of a line before the text of a key, and swatch that of a colour.
+// The text of a key stands behind a piece of line as wide as sample, or behind a colour as wide as swatch.
 const (
 	sample = vg.Length(20)
 	swatch = vg.Length(8)

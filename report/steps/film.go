@@ -48,8 +48,8 @@ type option struct {
 	Lines  []int    `json:"lines"`
 }
 
-// listed is the number of options up to which a list has all of them. A longer one has those that
-// the search takes.
+// listed is how many options a problem may have for a list of all of them. For a larger problem, the list has
+// the options that the search takes.
 const listed = 120
 
 // NewFilm returns a film of a search that words are for, on the problem of the puzzle.

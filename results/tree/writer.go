@@ -61,8 +61,8 @@ func (f *File) Trace() *cover.Trace {
 	return &cover.Trace{Node: f.node, Solution: f.solved, Stop: func(int64, int64) bool { return f.stop.Load() }}
 }
 
-// A tree has labels up to so many nodes, if its problem has at most so many entries: to follow the
-// beginning of a larger search takes longer than to record all of it.
+// A tree has labels if it has at most so many nodes, and its problem at most so many entries. Following the
+// beginning of a larger search would take longer than recording all of it.
 const (
 	maxLabels  = 60
 	maxEntries = 1 << 16

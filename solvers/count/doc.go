@@ -18,9 +18,9 @@
 // All edges into a layer come from earlier layers. So a layer is complete when its turn comes, and its
 // memory is free afterwards.
 //
-// problem.go has the bits of the items, plan.go compiles a problem for an order, order.go has the orders, table.go the hash tables, budget.go
-// their memory, and sweep.go the sweep. best.go takes turns between a sweep and an enumeration. Start
-// reading at plan.go.
+// problem.go has the bits of the items. order.go has the orders, and plan.go compiles a problem for one of
+// them. sweep.go has the sweep, table.go its hash tables, and budget.go their memory. best.go takes turns
+// between a sweep and an enumeration. Start reading at plan.go.
 //
 // diagram.go makes a [Diagram] of the transitions of a sweep that lead to the end. sample.go draws and lists its solutions,
 // weigh.go counts them by option, and zdd.go writes it.
