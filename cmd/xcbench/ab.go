@@ -51,9 +51,8 @@ their nodes and updates. The exit status is 1 if something became slower, or
 failed on the new side only, and 3 if something is undecided.`,
 		Example: `  xcbench ab ./xcbench-old ./xcbench-new
   xcbench ab dlx_index bitset --filter family:queens`,
-		Args:    cli.Arguments(2, 2, "the old and the new program or solver"),
-		PreRunE: a.check,
-		RunE:    a.run,
+		Args: cli.Arguments(2, 2, "the old and the new program or solver"),
+		RunE: a.run,
 	}
 	a.Flags(cmd, corpus.Smoke, solvers.Panel(), "compare `SOLVERS`, separated by commas, or all")
 	f := cmd.Flags()
@@ -66,6 +65,8 @@ failed on the new side only, and 3 if something is undecided.`,
 		[]string{"steadiest", "time", "cpu", "instructions"},
 		"unknown time unit %q, expected steadiest, time, cpu or instructions")
 	cli.BoundFlags(cmd, &a.measuring.Bounds, 10*time.Second)
+	cli.AtLeast(cmd, "1", "samples")
+	cli.AtLeast(cmd, "0", "margin", "search-margin", "min-time", "time")
 	if err := f.Set("nodes", "20000"); err != nil {
 		panic(err)
 	}
@@ -73,21 +74,6 @@ failed on the new side only, and 3 if something is undecided.`,
 	f.BoolVar(&a.github, "github", false, "print annotations for GitHub to stderr")
 	cli.TableFlag(cmd, &a.form)
 	return cmd
-}
-
-// check rejects flag values that make no sense.
-func (a *abFlags) check(*cobra.Command, []string) error {
-	switch {
-	case !(a.margin >= 0):
-		return cli.Usagef("--margin %v, expected 0 percent or more", a.margin)
-	case !(a.searchMargin >= 0):
-		return cli.Usagef("--search-margin %v, expected 0 percent or more", a.searchMargin)
-	case a.measuring.Samples < 1:
-		return cli.Usagef("--samples %d, expected at least 1", a.measuring.Samples)
-	case a.measuring.MinTime < 0 || a.plan.Time < 0:
-		return cli.Usagef("--min-time %v and --time %v, expected 0 or more", a.measuring.MinTime, a.plan.Time)
-	}
-	return cli.CheckBounds(a.measuring.Bounds)
 }
 
 func (a *abFlags) run(cmd *cobra.Command, args []string) error {

@@ -36,9 +36,6 @@ for all. With --update, check rewrites the manifests of --corpus with the
 present items, options and hashes.`,
 		Example: "  xcbench corpus check --tier smoke",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cli.CheckBounds(bounds); err != nil {
-				return err
-			}
 			if update {
 				return updateManifests(s.Files)
 			}
@@ -53,6 +50,7 @@ present items, options and hashes.`,
 	s.Flags(cmd, corpus.Full, []solvers.Variant{standard}, "search with `SOLVERS` (default "+standard.Name+")")
 	cli.BoundFlags(cmd, &bounds, time.Second)
 	cmd.Flags().BoolVar(&update, "update", false, "rewrite the manifests of --corpus")
+	cli.Needs(cmd, "corpus", "update")
 	return cmd
 }
 
@@ -130,9 +128,6 @@ func (c *checking) all(s *cli.Instances, args []string) error {
 
 // updateManifests rewrites manifests. Each is replaced as a whole or not at all.
 func updateManifests(paths []string) error {
-	if len(paths) == 0 {
-		return cli.Usagef("--update needs --corpus, which names the manifests to rewrite")
-	}
 	for _, path := range paths {
 		text, err := bounded.ReadFile(path)
 		if err != nil {

@@ -58,12 +58,7 @@ latest run in which something changed, so that small slowdowns add up.`,
 			if len(args) == 0 {
 				return cli.Usagef(noResults)
 			}
-			if err := checkView(view); err != nil {
-				return err
-			}
 			switch {
-			case noise && trend:
-				return cli.Usagef("--noise and --trend exclude each other")
 			case noise:
 				return compareNoise(cmd, args, use, form)
 			case trend:
@@ -102,6 +97,7 @@ latest run in which something changed, so that small slowdowns add up.`,
 		[]string{"bh", "holm", "none"}, "unknown correction %q, expected bh, holm or none")
 	f.BoolVar(&noise, "noise", false, "show how much times vary between identical programs")
 	f.BoolVar(&trend, "trend", false, "show in which of many runs something changed")
+	cli.Excludes(cmd, "noise", "trend")
 	f.BoolVar(&tables, "tables", false, "print all tables on a terminal too, not one page")
 	use.flags(cmd)
 	viewFlags(cmd, &view)

@@ -122,11 +122,7 @@ func completeFamily(_ *cobra.Command, args []string, text string) ([]string, cob
 
 // completeSolvers completes the last name of a list of solvers.
 func completeSolvers(cmd *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
-	at := strings.LastIndexByte(text, ',') + 1
-	names := withPrefix(cli.NamesOf(cli.Known(cmd).Listed(), cli.SolverName), text[at:])
-	for k := range names {
-		names[k] = text[:at] + names[k]
-	}
+	names := completeAfter(text, strings.LastIndexByte(text, ',')+1, cli.NamesOf(cli.Known(cmd).Listed(), cli.SolverName))
 	return names, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 }
 
@@ -140,12 +136,16 @@ func completeFilter(_ *cobra.Command, _ []string, text string) ([]string, cobra.
 	if at < 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	at += len(key)
-	names := withPrefix(corpus.FamilyNames(), text[at:])
+	return completeAfter(text, at+len(key), corpus.FamilyNames()), cobra.ShellCompDirectiveNoFileComp
+}
+
+// completeAfter completes what a text has from a place on by one of the names.
+func completeAfter(text string, at int, names []string) []string {
+	names = withPrefix(names, text[at:])
 	for k := range names {
 		names[k] = text[:at] + names[k]
 	}
-	return names, cobra.ShellCompDirectiveNoFileComp
+	return names
 }
 
 // completeFiles leaves it to the shell to complete files and folders.

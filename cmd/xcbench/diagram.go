@@ -40,6 +40,11 @@ func (f *diagramFlags) flags(cmd *cobra.Command) {
 	flags.BoolVar(&f.frequencies, "frequencies", false, "count the solutions that have each option")
 	flags.StringVar(&f.zdd, "zdd", "", "write all solutions into `FILE` as a decision diagram")
 	flags.StringVar(&f.memory, "memory", "0", "bound tables and clauses to `SIZE`, as 512MB")
+	cli.AtLeast(cmd, "1", "sample")
+	cli.Needs(cmd, "sample", "seed")
+	for _, mode := range modes {
+		cli.Excludes(cmd, mode, slices.Concat(modes, excluded)...)
+	}
 }
 
 // modes are the flags that ask for something else than solutions.
@@ -56,17 +61,8 @@ func (f *diagramFlags) check(cmd *cobra.Command, s *solving) error {
 			f.asked = mode
 		}
 	}
-	if f.asked != "" {
-		if err := exclude(cmd, f.asked, slices.Concat(modes, excluded)...); err != nil {
-			return err
-		}
-	}
 	table := f.asked == "by-size" || f.asked == "frequencies"
 	switch {
-	case f.asked == "sample" && f.sample < 1:
-		return cli.Usagef("--sample %d, expected 1 or more", f.sample)
-	case set("seed") && f.asked != "sample":
-		return cli.Usagef("--seed needs --sample")
 	case (s.form == "md" || s.form == "csv") && !table:
 		return cli.Usagef("--format %s needs a table: --by-size or --frequencies", s.form)
 	case (table || f.asked == "zdd") && (s.show > 0 || s.draw):

@@ -61,6 +61,10 @@ adds the known levels of the instance from run directories.`,
 	f.Float64Var(&e.options.Within, "within", 0, "probe until nodes are known to ± `R`, as 0.05")
 	f.StringVar(&e.plot, "plot", "", "draw the levels in `FILE` (.svg, .png or .pdf)")
 	f.StringSliceVar(&e.beside, "beside", nil, "draw known levels in `RUNS` too")
+	cli.AtLeast(cmd, "2", "probes") // as an interval needs
+	cli.AtLeast(cmd, "1", "per-level")
+	cli.AtLeast(cmd, "0", "within")
+	cli.Needs(cmd, "plot", "beside")
 	cli.TableFlag(cmd, &e.form)
 	return cmd
 }
@@ -70,17 +74,8 @@ const unlimited = math.MaxInt32
 
 // check rejects flags that make no sense.
 func (e *estimating) check(cmd *cobra.Command) error {
-	switch o := e.options; {
-	case o.Probes < 2:
-		return cli.Usagef("--probes %d, expected at least 2, as an interval needs", o.Probes)
-	case o.Width < 1:
-		return cli.Usagef("--per-level %d, expected at least 1", o.Width)
-	case !(o.Within >= 0) || math.IsInf(o.Within, 0):
-		return cli.Usagef("--within %v, expected a fraction such as 0.05, or 0 for a fixed number of probes", o.Within)
-	case e.plot != "" && !slices.Contains(chart.Formats, filepath.Ext(e.plot)):
+	if e.plot != "" && !slices.Contains(chart.Formats, filepath.Ext(e.plot)) {
 		return cli.Usagef("--plot %s: unknown format, expected a name that ends in %s", e.plot, cli.Choice(chart.Formats))
-	case len(e.beside) > 0 && e.plot == "":
-		return cli.Usagef("--beside needs --plot")
 	}
 	if e.options.Within > 0 && !cmd.Flags().Changed("probes") {
 		e.options.Probes = unlimited

@@ -59,8 +59,7 @@ The error says what to do.`,
 		Example: `  xcbench gate runs/new
   xcbench gate runs/new --time-baseline runs/old
   xcbench gate new1 new2 --time-baseline old1,old2 --no-counters`,
-		PreRunE: g.checkFlags,
-		RunE:    g.check,
+		RunE: g.check,
 	}
 	f := cmd.Flags()
 	f.StringVar(&g.baseline, "baseline", "results/baseline.txt", "compare with `FILE`")
@@ -74,23 +73,11 @@ The error says what to do.`,
 	f.StringVar(&g.junit, "junit", "", "write JUnit XML to `FILE`")
 	f.BoolVar(&g.github, "github", false, "print annotations for GitHub too")
 	cli.TableFlag(cmd, &g.form)
+	cli.Needs(cmd, "time-baseline", "no-counters")
+	cli.Needs(cmd, "update", "prune")
+	cli.Excludes(cmd, "prune", "partial")
+	cli.Excludes(cmd, "update", "no-counters", "filter", "solver") // it would drop the other rows
 	return cmd
-}
-
-func (g *gate) checkFlags(cmd *cobra.Command, args []string) error {
-	switch {
-	case len(args) == 0:
-		return cli.Usagef("no run is named, expected run directories")
-	case g.noCounters && len(g.times.baseline) == 0:
-		return cli.Usagef("--no-counters leaves nothing to compare, expected --time-baseline too")
-	case g.noCounters && g.Update:
-		return cli.Usagef("--no-counters and --update exclude each other: a baseline has only counters")
-	case g.Update && (g.use.filter != "" || g.use.solvers != nil):
-		return cli.Usagef("--update excludes --filter and --solver: it would drop the other rows of the baseline")
-	case g.prune && (!g.Update || g.Partial):
-		return cli.Usagef("--prune drops rows that the run lacks, expected --update and no --partial")
-	}
-	return g.times.check(cmd)
 }
 
 // check compares, updates the baseline if asked to, and reports.
@@ -98,6 +85,9 @@ func (g *gate) check(cmd *cobra.Command, args []string) error {
 	var findings []compare.Finding
 	var old, run []results.Count
 	var notes []string
+	if len(args) == 0 {
+		return cli.Usagef("no run is named, expected run directories")
+	}
 	filter, err := g.use.selected()
 	if err != nil {
 		return err

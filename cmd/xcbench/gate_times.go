@@ -23,21 +23,9 @@ func (g *gateTimes) flags(cmd *cobra.Command) {
 	f.StringSliceVar(&g.noise, "noise", nil, "take the threshold from the noise of `RUNS`")
 	timeUnitFlag(cmd, &g.unit, "time-unit", "", compare.TimeUnits...)
 	f.Float64Var(&g.threshold, "time-threshold", 0, "let times differ by `P` percent (default: the noise)")
-}
-
-func (g *gateTimes) check(cmd *cobra.Command) error {
-	given := cmd.Flags().Changed("time-threshold")
-	switch {
-	case cmd.Flags().Changed("time-unit") && len(g.baseline) == 0:
-		return cli.Usagef("--time-unit needs --time-baseline, which names the times to compare with")
-	case !(g.threshold >= 0):
-		return cli.Usagef("--time-threshold %v, expected 0 percent or more", g.threshold)
-	case given && len(g.noise) > 0:
-		return cli.Usagef("--time-threshold and --noise exclude each other")
-	case (given || len(g.noise) > 0) && len(g.baseline) == 0:
-		return cli.Usagef("--time-threshold and --noise need --time-baseline, which names the times to compare with")
-	}
-	return nil
+	cli.Needs(cmd, "time-baseline", "time-unit", "time-threshold", "noise")
+	cli.AtLeast(cmd, "0", "time-threshold")
+	cli.Excludes(cmd, "time-threshold", "noise")
 }
 
 // compare compares the times of the selected rows of runs with the times of the baseline.

@@ -18,42 +18,20 @@ type judgeFlags struct {
 func (f *judgeFlags) flags(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.unique, "unique", false, "say whether there are one, several or no solutions")
 	cmd.Flags().BoolVar(&f.rate, "rate", false, "print how much a solver has to do for a sudoku")
-}
-
-// check rejects flags that do not go with these, and sets the flags that they stand for.
-func (f *judgeFlags) check(cmd *cobra.Command, s *solving) error {
-	flag := "unique"
-	switch {
-	case f.rate:
-		flag = "rate"
-	case !f.unique:
-		return nil
-	}
 	others := []string{"count", "check", "all", "limit", "show", "tree", "draw", "explain", "animate", "sample", "by-size",
 		"frequencies", "zdd"}
-	if f.rate {
-		others = append(others, "unique", "nodes", "updates", "givens")
-	}
-	if err := exclude(cmd, flag, others...); err != nil {
-		return err
-	}
+	cli.Excludes(cmd, "unique", others...)
+	cli.Excludes(cmd, "rate", append(others, "unique", "nodes", "updates", "givens")...)
+}
+
+// imply sets the flags that these stand for.
+func (f *judgeFlags) imply(cmd *cobra.Command, s *solving) {
 	if f.unique {
 		s.count, s.bounds.Solutions = true, 2
 	}
 	if f.rated, _ = solvers.Find("dlx_index"); cmd.Flags().Changed("solver") {
 		f.rated = s.variant
 	}
-	return nil
-}
-
-// exclude rejects flags that do not go with another flag.
-func exclude(cmd *cobra.Command, flag string, others ...string) error {
-	for _, other := range others {
-		if other != flag && cmd.Flags().Changed(other) {
-			return cli.Usagef("--%s excludes --%s", flag, other)
-		}
-	}
-	return nil
 }
 
 // judgement says how many solutions there are: one, several or none. It is "" if the search stopped before

@@ -49,19 +49,9 @@ intersection, only the instances that all solvers solved count.`,
 		Example: `  xcbench rank runs/1
   xcbench rank --by family --unit total --format latex runs/1`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if limit < 0 {
-				return cli.Usagef("--time-limit %v, expected more than 0", limit)
-			}
-			if len(args) == 0 {
-				return cli.Usagef(noResults)
-			}
-			filter, err := use.selected()
+			runs, err := use.readRuns(cmd, args)
 			if err != nil {
 				return err
-			}
-			runs, err := results.ReadRuns(args, cmd.InOrStdin(), filter)
-			if err != nil {
-				return asUsage(err)
 			}
 			rows, recorded := results.AllRows(runs)
 			if limit > 0 {
@@ -89,6 +79,7 @@ intersection, only the instances that all solvers solved count.`,
 	cli.WordFlag(cmd, &by, "by", "rank the whole run, or each family", []string{"run", "family"}, "--by %q, expected run or family")
 	cli.ParsedFlag(cmd, &rule, "unsolved", string(compare.PAR2), "use `RULE`: par2, limit or intersection", parseRule).Among(cli.Texts(compare.UnsolvedRules)...)
 	cli.TimeFlag(cmd, &limit, "time-limit", 0, "use `TIME` as the time limit (default: as recorded)")
+	cli.AtLeast(cmd, "0", "time-limit")
 	use.flags(cmd)
 	cli.TableFlag(cmd, &form)
 	return cmd

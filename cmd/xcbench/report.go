@@ -54,8 +54,6 @@ exit status 1 means that a section is out of date.`,
 			switch {
 			case tables:
 				return spliceFiles(cmd, args, check)
-			case check:
-				return cli.Usagef("--check needs --splice")
 			case !slices.Contains(pageNames, filepath.Ext(r.out)):
 				return cli.Usagef("--out %s: unknown format, expected a name that ends in .html", r.out)
 			}
@@ -77,6 +75,7 @@ exit status 1 means that a section is out of date.`,
 	f.BoolVar(&r.pictures, "pictures", true, "draw a solution of each instance")
 	f.BoolVar(&tables, "splice", false, "update the sections of Markdown files")
 	f.BoolVar(&check, "check", false, "only check whether the sections are current")
+	cli.Needs(cmd, "splice", "check")
 	return cmd
 }
 

@@ -89,6 +89,8 @@ item.`,
 	f := cmd.Flags()
 	f.IntVar(&r.plan.Samples, "samples", 12, "take `N` samples per solver and instance")
 	cli.TimeFlag(cmd, &r.plan.MinTime, "min-time", 20*time.Millisecond, "repeat the search in a sample for `TIME`")
+	cli.AtLeast(cmd, "1", "samples")
+	cli.AtLeast(cmd, "0", "min-time")
 	f.StringVar(&r.dir, "dir", "", "make the run directory `DIR` (default runs/DATE-TIME)")
 	f.StringVar(&r.memory, "memory", "0", "bound worker memory to `SIZE`, as 512MB")
 	f.BoolVar(&r.inProcess, "in-process", false, "search in this process; a crash ends the run")
@@ -108,9 +110,6 @@ item.`,
 
 // check rejects flag values that make no sense.
 func (r *runFlags) check() error {
-	if err := cmp.Or(cli.CheckBounds(r.plan.Bounds), checkView(r.view)); err != nil {
-		return err
-	}
 	r.inProcess = r.inProcess || r.profiles.Wanted()
 	memory, err := bench.ParseBytes(r.memory)
 	switch {
@@ -120,10 +119,6 @@ func (r *runFlags) check() error {
 		return cli.Usagef("--memory bounds a worker process, expected no --in-process and no profile")
 	case memory > 0 && !bench.CanBoundMemory:
 		return cli.Usagef("--memory is not supported on this system, leave it out")
-	case r.plan.Samples < 1:
-		return cli.Usagef("--samples %d, expected at least 1", r.plan.Samples)
-	case r.plan.MinTime < 0:
-		return cli.Usagef("--min-time %v, expected 0 or more", r.plan.MinTime)
 	}
 	r.plan.Isolation.Memory = memory
 	r.plan.Bounds.Memory = memory / 2 // the process has more in memory than tables

@@ -115,10 +115,13 @@ file. These flags use count unless --solver names another.`,
 	cli.SolverFlag(cmd, &s.variant, "solver", solvers.Default, "use `SOLVER`")
 	f.BoolVar(&s.count, "count", false, "count the solutions")
 	f.BoolVar(&s.checked, "check", false, "with --count, check every solution")
+	cli.Needs(cmd, "count", "check")
 	f.BoolVar(&s.all, "all", false, "find all solutions, not only one")
+	cli.Excludes(cmd, "all", "count", "limit")
 	f.BoolVar(&s.input.keepGoing, "keep-going", false, "skip puzzles that cannot be read")
 	f.Int64Var(&s.bounds.Solutions, "limit", 0, "stop at `N` solutions; 0 for no limit")
 	f.IntVar(&s.show, "show", 0, "with --format json, show up to `N` solutions")
+	cli.AtLeast(cmd, "0", "limit", "show")
 	cli.FormatFlag(cmd, &s.form, "format", "print text or json; tables: md or csv", []string{"text", "json", "md", "csv"})
 	f.StringVar(&s.tree, "tree", "", "record the search tree in `FILE`")
 	f.StringVar(&s.proof, "proof", "", "write the proof of solver learn into `FILE`")
@@ -133,28 +136,20 @@ file. These flags use count unless --solver names another.`,
 
 // check checks the flags and prepares the output.
 func (s *solving) check(cmd *cobra.Command, _ []string) error {
-	if err := cmp.Or(s.judgeFlags.check(cmd, s), s.stepFlags.check(cmd, s), s.diagram.check(cmd, s), s.checkProof(cmd)); err != nil {
+	s.judgeFlags.imply(cmd, s)
+	if err := cmp.Or(s.stepFlags.check(cmd, s), s.diagram.check(cmd, s), s.checkProof(cmd)); err != nil {
 		return err
 	}
 	s.countsOnly = s.variant.Capabilities().CountsOnly
 	switch {
-	case s.all && (s.count || s.bounds.Solutions != 0):
-		return cli.Usagef("--all excludes --count and --limit")
 	case s.draw && s.form == "json":
 		return cli.Usagef("--draw excludes --format json")
-	case s.checked && !s.count:
-		return cli.Usagef("--check needs --count; without it every solution is checked")
 	case s.tree != "" && s.variant.Engine != nil && !tree.CanFollow(s.variant.Rule):
 		return cli.Usagef("--tree records engines of the rules mrv and first, and %s declares neither; "+
 			"'xcbench plot levels' draws the levels that it reports in a run", s.variant.Name)
 	case s.countsOnly && !s.drawn() && (!s.count || s.checked || s.show > 0 || s.tree != ""):
 		return cli.Usagef("%s counts solutions and cannot show them, expected --count without --check, --show and --tree",
 			s.variant.Name)
-	case s.show < 0:
-		return cli.Usagef("--show %d, expected 0 or more", s.show)
-	}
-	if err := cli.CheckBounds(s.bounds); err != nil {
-		return err
 	}
 	if !s.all && !s.count && s.diagram.asked == "" && s.bounds.Solutions == 0 {
 		s.bounds.Solutions = 1

@@ -19,17 +19,12 @@ import (
 	"xcbench/report/splice"
 )
 
-// spliceable has the commands that may fill a section, because they print tables. Excluded are
-// flags that do more than print.
-var spliceable = []struct {
-	command  []string
-	excluded []string
-}{
-	{[]string{"rank"}, nil},
-	{[]string{"cmp"}, nil},
-	{[]string{"list"}, nil},
-	{[]string{"gate"}, []string{"--update", "--prune", "--junit", "--github"}},
-}
+// Spliceable commands may fill a section, because they print tables; unspliceable flags do more than
+// print, or print something else.
+var (
+	spliceable   = []string{"rank", "cmp", "list", "gate"}
+	unspliceable = []string{"--format", "--help", "-h", "--update", "--prune", "--junit", "--github"}
+)
 
 // spliceFiles updates the sections of Markdown files. If a marker is wrong or a command fails, no
 // file is written. With check no file is written either, and a section that is out of date is an
@@ -97,22 +92,15 @@ func printed(ctx context.Context, args []string, stderr io.Writer) ([]byte, erro
 
 // spliceArgs adds the format to the arguments. It fails if their command may not fill a section.
 func spliceArgs(args []string) ([]string, error) {
-	var names []string
-	for _, s := range spliceable {
-		names = append(names, strings.Join(s.command, " "))
-		n := len(s.command)
-		if len(args) < n || !slices.Equal(args[:n], s.command) {
-			continue
-		}
-		excluded := append([]string{"--format", "--help", "-h"}, s.excluded...)
-		for _, arg := range args[n:] {
-			if name, _, _ := strings.Cut(arg, "="); slices.Contains(excluded, name) {
-				return nil, &splice.SyntaxError{Msg: name +
-					" in a section, expected a command that only prints a table; --format md is added to it"}
-			}
-		}
-		return slices.Concat(s.command, []string{"--format", "md"}, args[n:]), nil
+	if len(args) == 0 || !slices.Contains(spliceable, args[0]) {
+		return nil, &splice.SyntaxError{Msg: fmt.Sprintf("section of the command %q, expected one of %s",
+			strings.Join(args, " "), strings.Join(spliceable, ", "))}
 	}
-	return nil, &splice.SyntaxError{Msg: fmt.Sprintf("section of the command %q, expected one of %s",
-		strings.Join(args, " "), strings.Join(names, ", "))}
+	for _, arg := range args[1:] {
+		if name, _, _ := strings.Cut(arg, "="); slices.Contains(unspliceable, name) {
+			return nil, &splice.SyntaxError{Msg: name +
+				" in a section, expected a command that only prints a table; --format md is added to it"}
+		}
+	}
+	return slices.Insert(slices.Clone(args), 1, "--format", "md"), nil
 }

@@ -33,6 +33,8 @@ func (f *stepFlags) flags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.BoolVar(&f.explain, "explain", false, "tell the search step by step")
 	flags.StringVar(&f.animate, "animate", "", "write the steps as a page with a slider to `FILE` (.html)")
+	cli.Excludes(cmd, "explain", "animate", "tree", "format")
+	cli.Excludes(cmd, "animate", "tree", "format")
 }
 
 // alone returns the flag that shows steps, or "".
@@ -53,9 +55,6 @@ func (f *stepFlags) check(cmd *cobra.Command, s *solving) error {
 		return nil
 	}
 	set := cmd.Flags().Changed
-	if err := exclude(cmd, flag[2:], "animate", "tree", "format"); err != nil {
-		return err
-	}
 	if !set("solver") {
 		s.variant, _ = solvers.Find("dlx_index")
 	}

@@ -72,7 +72,6 @@ stop hangs verify.
 Searches run in a worker process: a solver that crashes or does not stop has a
 remark in the table, and the others are verified without it.`,
 		Example: "  xcbench verify --tier smoke --shrink faults",
-		PreRunE: func(*cobra.Command, []string) error { return cli.CheckBounds(v.bounds) },
 		RunE:    v.run,
 	}
 	v.Flags(cmd, corpus.Smoke, solvers.BuiltIn(), cli.AllByDefault)

@@ -15,20 +15,11 @@ func viewFlags(cmd *cobra.Command, view *report.View) {
 	f.BoolVar(&view.Differ, "differ", false, "show only rows that differ")
 	f.Float64Var(&view.MinRatio, "min-ratio", 0, "show only rows that differ `R` times or more")
 	f.IntVar(&view.Top, "top", 0, "show only the first `N` rows of a table; 0 for all")
+	cli.AtLeast(cmd, "1", "min-ratio")
+	cli.AtLeast(cmd, "0", "top")
 }
 
 // baseFlag adds the flag for the solver, or the column, that others are compared with.
 func baseFlag(cmd *cobra.Command, base *string) {
 	cmd.Flags().StringVar(base, "base", "", "compare with `SOLVER` or column (default the first)")
-}
-
-// checkView rejects flags that make no sense.
-func checkView(view report.View) error {
-	switch {
-	case view.MinRatio != 0 && !(view.MinRatio >= 1):
-		return cli.Usagef("--min-ratio %v, expected 1 or more, or 0 for all rows", view.MinRatio)
-	case view.Top < 0:
-		return cli.Usagef("--top %d, expected 0 or more", view.Top)
-	}
-	return nil
 }

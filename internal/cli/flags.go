@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"xcbench/bench"
 	"xcbench/internal/spelling"
@@ -122,41 +121,13 @@ func BoundFlags(cmd *cobra.Command, b *bench.Bounds, timeout time.Duration) {
 	TimeFlag(cmd, &b.Timeout, "timeout", timeout, "stop a search after `TIME`; 0 for never")
 	f.Int64Var(&b.Nodes, "nodes", 0, "stop a search at `N` nodes; 0 for never")
 	f.Int64Var(&b.Updates, "updates", 0, "stop a search at `N` updates; 0 for never")
+	AtLeast(cmd, "0", "timeout", "nodes", "updates")
 }
 
 // LimitFlag adds the flag that bounds the solutions of a search.
 func LimitFlag(cmd *cobra.Command, b *bench.Bounds) {
 	cmd.Flags().Int64Var(&b.Solutions, "limit", 0, "a search is solved with `N` solutions; 0 for all")
-}
-
-// CheckBounds rejects negative bounds.
-func CheckBounds(b bench.Bounds) error {
-	for _, bound := range []struct {
-		flag  string
-		value any
-		bad   bool
-	}{
-		{"timeout", b.Timeout, b.Timeout < 0}, {"nodes", b.Nodes, b.Nodes < 0},
-		{"updates", b.Updates, b.Updates < 0}, {"limit", b.Solutions, b.Solutions < 0},
-	} {
-		if bound.bad {
-			return Usagef("--%s %v is negative, expected 0 (no limit) or more", bound.flag, bound.value)
-		}
-	}
-	return nil
-}
-
-// checkPaths rejects an empty path, as of a shell variable that is not set.
-func checkPaths(cmd *cobra.Command, _ []string) error {
-	var err error
-	cmd.Flags().Visit(func(f *pflag.Flag) {
-		kind, _ := pflag.UnquoteUsage(f)
-		values := ValuesOf(f)
-		if slices.Contains([]string{"DIR", "FILE", "PATHS", "RUN"}, kind) && (len(values) == 0 || slices.Contains(values, "")) {
-			err = Usagef("--%s is empty, expected a path", f.Name)
-		}
-	})
-	return err
+	AtLeast(cmd, "0", "limit")
 }
 
 // Choice joins words for a help text: "a, b or c".

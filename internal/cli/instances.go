@@ -37,6 +37,7 @@ func (s *Instances) Flags(cmd *cobra.Command, tier corpus.Tier) {
 	f.StringSliceVar(&s.Files, "corpus", nil, "use puzzle files, manifests or folders (`PATHS`)")
 	f.StringVar(&s.shard, "shard", "", "select shard `K/N`, K modulo N: 2/5 is the second fifth")
 	f.IntVar(&s.scramble, "scramble", 0, "add `N` copies of each instance in random order")
+	AtLeast(cmd, "0", "scramble")
 	f.Uint64Var(&s.Seed, "seed", 1, "seed random orders with `N`")
 	f.BoolVar(&s.keepGoing, "keep-going", false, "skip puzzles that cannot be read")
 }
@@ -107,10 +108,7 @@ func (s *Instances) tooMany() error {
 
 // check rejects flags that make no sense, and returns what selects among the instances.
 func (s *Instances) check(args []string) (filter corpus.Filter, shard corpus.Shard, err error) {
-	switch {
-	case s.scramble < 0:
-		return filter, shard, Usagef("--scramble %d, expected 0 copies or more", s.scramble)
-	case len(args) > 0 && len(s.Files) > 0:
+	if len(args) > 0 && len(s.Files) > 0 {
 		return filter, shard, Usagef("both arguments and --corpus are given, expected one of them")
 	}
 	if filter, err = corpus.NewFilter(s.Filter); err != nil {

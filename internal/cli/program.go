@@ -30,8 +30,8 @@ func UntilSignal() context.Context {
 // Setup makes the commands below a root reject bad flags, and know the engines of their flags.
 func Setup(root *cobra.Command) {
 	root.SilenceUsage, root.SilenceErrors = true, true
-	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
-		if err := checkPaths(cmd, args); err != nil {
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+		if err := checkFlags(cmd); err != nil {
 			return err
 		}
 		return AddEngines(cmd)

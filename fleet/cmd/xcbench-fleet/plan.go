@@ -42,6 +42,11 @@ func (p *planning) flags(cmd *cobra.Command, lease time.Duration) {
 	cli.TimeFlag(cmd, &p.lease, "lease", lease, "take silent workers for dead after `TIME`")
 	cli.BoundFlags(cmd, &p.bounds, 0)
 	cli.LimitFlag(cmd, &p.bounds)
+	cli.AtLeast(cmd, "1", "task-nodes")
+	cli.AtLeast(cmd, "1ms", "task-time")
+	cli.AtLeast(cmd, "100ms", "lease")
+	// Which part of a search these allow depends on its order.
+	cli.Excludes(cmd, "divide", "batch", "limit", "nodes", "updates", "timeout")
 }
 
 // mostBatch is how many instances a task has at most.
@@ -49,22 +54,10 @@ const mostBatch = 10_000
 
 // check rejects flags that make no sense.
 func (p *planning) check() error {
-	switch {
-	case p.divide && p.bounds != bench.Bounds{}:
-		return cli.Usagef("--divide excludes --limit, --nodes, --updates and --timeout: which part of a search they allow " +
-			"depends on its order")
-	case p.batch < 1 || p.batch > mostBatch:
+	if p.batch < 1 || p.batch > mostBatch {
 		return cli.Usagef("--batch %d, expected 1 to %d", p.batch, mostBatch)
-	case p.divide && p.batch > 1:
-		return cli.Usagef("--divide and --batch exclude each other")
-	case p.taskTime <= 0:
-		return cli.Usagef("--task-time %v, expected more than 0", p.taskTime)
-	case !(p.taskNodes >= 0):
-		return cli.Usagef("--task-nodes %v, expected 1 or more", p.taskNodes)
-	case p.lease < 100*time.Millisecond:
-		return cli.Usagef("--lease %v, expected 100ms or more", p.lease)
 	}
-	return cli.CheckBounds(p.bounds)
+	return nil
 }
 
 // whatFor returns the flags and arguments that decide what is planned.
