@@ -142,7 +142,7 @@ func (r *runner) restore(before recorded) (surplus int) {
 			r.faults = append(r.faults, Fault{row.InstanceID(), row.Solver, row.Status, "recorded before the run was resumed"})
 			r.told[[2]string{"fault", row.Solver}] = true
 		}
-		p.stats = cover.Stats{Status: row.Status, Solutions: row.Solutions, Big: row.Big, Nodes: row.Nodes, Updates: row.Updates}
+		p.stats = row.Stats()
 		p.verified = p.profiled || p.end != ""
 	}
 	return surplus

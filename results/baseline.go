@@ -20,21 +20,13 @@ import (
 // baseline of counts can be kept with the code.
 type Count struct {
 	Search
-	Status    cover.Status
-	Solutions int64    // saturates; see CountText
-	Big       *big.Int // the number of solutions if Solutions is too small for it, or nil
-	Nodes     int64    // as Updates, cover.Uncounted if the solver does not count them
-	Updates   int64
-	Levels    []cover.Level // nil if they were not recorded
+	cover.Stats // without times; Levels are nil if they were not recorded
 
 	// The choice rule and the counter class of the solver, or "" if they are unknown. Only counts with
 	// the same ones can be compared.
 	Rule    cover.Rule
 	Counter string
 }
-
-// CountText returns the exact number of solutions in decimal.
-func (c Count) CountText() string { return cover.CountText(c.Solutions, c.Big) }
 
 // Measured reports whether there are counts, and not only a status.
 func (c Count) Measured() bool { return c.Status.Measured() }
@@ -51,9 +43,9 @@ func Counts(rows []Row, profiles []Profile) ([]Count, error) {
 	at := map[Search]int{}
 	var all []Count
 	for _, r := range rows {
-		c := Count{Search: r.Key(), Status: r.Status}
-		if Counted(r.Status) {
-			c.Solutions, c.Big, c.Nodes, c.Updates = r.Solutions, r.Big, r.Nodes, r.Updates
+		c := Count{Search: r.Key(), Stats: r.Stats()}
+		if !Counted(r.Status) {
+			c.Stats = cover.Stats{Status: r.Status}
 		}
 		k, ok := at[c.Search]
 		if !ok {
@@ -65,7 +57,7 @@ func Counts(rows []Row, profiles []Profile) ([]Count, error) {
 		case c.Status == Killed: // the samples before stand
 		case !c.Status.Measured():
 			*first = c
-		case first.Status.Measured() && (first.Status != c.Status || first.CountText() != c.CountText() ||
+		case first.Status.Measured() && (first.Status != c.Status || !first.SameCount(c.Stats) ||
 			first.Nodes != c.Nodes || first.Updates != c.Updates):
 			return nil, fmt.Errorf("the samples of %s differ: %s solutions, %s nodes, %s updates and %s, %s, %s",
 				c.Label(), first.CountText(), CounterText(first.Nodes), CounterText(first.Updates), c.CountText(),
@@ -91,7 +83,7 @@ func Counts(rows []Row, profiles []Profile) ([]Count, error) {
 
 // check compares the levels with the totals.
 func (c Count) check() error {
-	err := cover.Stats{Nodes: c.Nodes, Updates: c.Updates, Levels: c.Levels}.CheckLevels()
+	err := c.CheckLevels()
 	if err != nil {
 		err = fmt.Errorf("%s: %w", c.Label(), err)
 	}
@@ -196,7 +188,7 @@ func parseCount(line string) (Count, error) {
 		return Count{}, fmt.Errorf("no line of a baseline, expected 'instance solver status solutions nodes updates: levels'; " +
 			"'xcbench gate --update' writes one")
 	}
-	c := Count{Search: Search{fields[0], fields[1]}, Status: cover.Status(fields[2])}
+	c := Count{Search: Search{fields[0], fields[1]}, Stats: cover.Stats{Status: cover.Status(fields[2])}}
 	if !c.Status.Measured() {
 		return c, fmt.Errorf("status %q, expected %s or %s", c.Status, cover.Solved, cover.Limit)
 	}
@@ -204,9 +196,7 @@ func parseCount(line string) (Count, error) {
 	if !ok || n.Sign() < 0 {
 		return c, fmt.Errorf("%q, expected a whole number of 0 or more", fields[3])
 	}
-	var s cover.Stats
-	s.SetCount(n)
-	c.Solutions, c.Big = s.Solutions, s.Big
+	c.SetCount(n)
 	for k, to := range []*int64{&c.Nodes, &c.Updates} {
 		var err error
 		if *to = cover.Uncounted; fields[4+k] != uncounted {

@@ -2,16 +2,12 @@ package results
 
 import (
 	"errors"
-	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchproc"
 
 	"xcbench/internal/lazy"
-	"xcbench/internal/spelling"
 )
 
 // Filter chooses rows. The zero value chooses all rows.
@@ -86,38 +82,21 @@ func (f Filter) Has(s Search) bool {
 		Values: []benchfmt.Value{{Value: 1, Unit: Seconds}}})
 }
 
-// check returns an error if no row has one of the solvers that are named. The seen are the solvers
-// of all rows.
-func (f Filter) check(seen map[string]bool) error {
-	for _, name := range f.solvers {
-		if !seen[name] {
-			return &FilterError{"", fmt.Errorf("the results have no solver %q%s", name,
-				spelling.Hint(name, slices.Sorted(maps.Keys(seen))))}
-		}
-	}
-	return nil
-}
-
 // Counts returns the counts that the filter chooses.
 func (f Filter) Counts(all []Count) []Count {
-	return chosen(f, all, func(c Count) Search { return c.Search })
-}
-
-func chosen[T any](f Filter, all []T, search func(T) Search) []T {
 	if f.parsed == nil {
 		return all
 	}
 	known := map[Search]bool{}
-	var some []T
-	for _, one := range all {
-		s := search(one)
-		has, seen := known[s]
+	var some []Count
+	for _, c := range all {
+		has, seen := known[c.Search]
 		if !seen {
-			has = f.Has(s)
-			known[s] = has
+			has = f.Has(c.Search)
+			known[c.Search] = has
 		}
 		if has {
-			some = append(some, one)
+			some = append(some, c)
 		}
 	}
 	return some

@@ -38,6 +38,11 @@ func (r Row) InstanceID() string { return r.Family + "/" + r.Name }
 // CountText returns the exact number of solutions in decimal.
 func (r Row) CountText() string { return cover.CountText(r.Solutions, r.Big) }
 
+// Stats returns what the search counted.
+func (r Row) Stats() cover.Stats {
+	return cover.Stats{Status: r.Status, Solutions: r.Solutions, Big: r.Big, Nodes: r.Nodes, Updates: r.Updates}
+}
+
 // Measured reports whether the row has the values of a whole search, or of a search up to a budget,
 // which is the same on every machine.
 func (r Row) Measured() bool { return r.Status.Measured() }

@@ -59,8 +59,11 @@ func ReadRuns(args []string, stdin io.Reader, filter Filter) ([]Run, error) {
 // passed returns an error if no row passes the filter, or if no row has a solver that it names. The
 // seen are the solvers of all rows.
 func (f Filter) passed(seen map[string]bool, rows int) error {
-	if err := f.check(seen); err != nil {
-		return err
+	for _, name := range f.solvers {
+		if !seen[name] {
+			return &FilterError{"", fmt.Errorf("the results have no solver %q%s", name,
+				spelling.Hint(name, slices.Sorted(maps.Keys(seen))))}
+		}
 	}
 	if rows == 0 {
 		return &FilterError{f.String(), ErrNoRow}

@@ -14,7 +14,7 @@ import (
 // scripts are the commands of testdata, which tell what the readers make of an input.
 var scripts = map[string]func(t *testing.T, args []string, input string) string{
 	"rows": tellRows, "runs": tellRuns, "levels": tellLevels, "counts": tellCounts, "baseline": tellBaseline,
-	"medians": tellMedians, "filter": tellFilter, "majority": tellMajority, "table": tellTable,
+	"filter": tellFilter, "majority": tellMajority, "table": tellTable,
 }
 
 func TestScripts(t *testing.T) {
@@ -157,25 +157,6 @@ func tellCounts(t *testing.T, _ []string, text string) string {
 	must(t, err)
 	all, err := results.Counts(list, profiles)
 	return countsText(t, all, err)
-}
-
-// tellMedians tells the medians of solvers in a unit.
-func tellMedians(t *testing.T, args []string, text string) string {
-	rows, err := results.Read(strings.NewReader(text), "FILE")
-	must(t, err)
-	m := results.RowsOf(rows).Medians(args[0], args[1:])
-	var out strings.Builder
-	for line := range m.Len() {
-		fmt.Fprint(&out, m.ID(line))
-		for k, median := range m.Of([]int{line}).Cells(0) {
-			fmt.Fprintf(&out, ", %s %s %v", m.Columns[k], median.Status, median.Center)
-			if median != m.Cell(line, k) {
-				t.Errorf("got %v alone and %v among all lines", median, m.Cell(line, k))
-			}
-		}
-		fmt.Fprintln(&out)
-	}
-	return out.String()
 }
 
 // tellFilter tells which searches a query and the solvers after it choose, of rows and of counts.

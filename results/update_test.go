@@ -13,7 +13,8 @@ import (
 // finish, wherever they are. Without partial they are an error.
 func TestABaselineKeepsWhatARunDidNotMeasure(t *testing.T) {
 	count := func(solver string, status cover.Status, nodes int64) results.Count {
-		return results.Count{Search: results.Search{InstanceID: "a/1", Solver: solver}, Status: status, Nodes: nodes}
+		return results.Count{Search: results.Search{InstanceID: "a/1", Solver: solver},
+			Stats: cover.Stats{Status: status, Nodes: nodes}}
 	}
 	old := []results.Count{count("late", cover.Solved, 1), count("other", cover.Solved, 2), count("same", cover.Solved, 3)}
 	run := []results.Count{count("late", cover.Timeout, 0), count("new", cover.Limit, 4), count("same", cover.Solved, 5)}

@@ -11,7 +11,6 @@ import (
 	"xcbench/cover"
 	"xcbench/internal/english"
 	"xcbench/internal/stats"
-	"xcbench/results"
 )
 
 // box shows the spread of each solver's values over the instances, or over the scrambled copies of one
@@ -45,17 +44,17 @@ func box(in *Input) (*Plot, error) {
 
 // boxed returns the table of the instances that the boxes show. Its line original is of the instance that the
 // others are copies of; it is -1 if there is none.
-func (in *Input) boxed(p *Plot) (some *results.Medians, original int, err error) {
+func (in *Input) boxed(p *Plot) (some medians, original int, err error) {
 	c := in.table()
 	var lines, originals []int
-	for line := range c.Len() {
-		of, _, isCopy := corpus.Original(c.ID(line))
+	for line := range c.ids {
+		of, _, isCopy := corpus.Original(c.ids[line])
 		switch {
 		case isCopy && (in.InstanceID == "" || of != in.InstanceID):
 			p.note(choose(in.InstanceID == "", "Scrambled copies are left out.", ""))
 		case isCopy || in.InstanceID == "":
 			lines = append(lines, line)
-		case c.ID(line) == in.InstanceID:
+		case c.ids[line] == in.InstanceID:
 			originals = append(originals, line)
 		}
 	}
@@ -64,26 +63,26 @@ func (in *Input) boxed(p *Plot) (some *results.Medians, original int, err error)
 		p.Title = fmt.Sprintf("%s, over %d scrambled copies of %s", capital(in.unit.Axis), len(lines), in.InstanceID)
 	}
 	if len(lines) == 0 && in.InstanceID != "" {
-		return nil, 0, optionf("no result of scrambled copies of %s; 'xcbench run --scramble N' measures some", in.InstanceID)
-	} else if len(lines) == 0 && c.Len() > 0 {
-		return nil, 0, nothing("all instances are scrambled copies", "name the original with --instance")
+		return c, 0, optionf("no result of scrambled copies of %s; 'xcbench run --scramble N' measures some", in.InstanceID)
+	} else if len(lines) == 0 && len(c.ids) > 0 {
+		return c, 0, nothing("all instances are scrambled copies", "name the original with --instance")
 	}
-	return c.Of(append(lines, originals...)), choose(len(originals) > 0, len(lines), -1), nil
+	return c.of(append(lines, originals...)), choose(len(originals) > 0, len(lines), -1), nil
 }
 
 // box adds the data of a solver, its box with the median, the values beyond the whiskers, and the value of
 // the original of copies.
-func (in *Input) box(p *Plot, panel *Panel, c *results.Medians, edge edge, original, k int, y float64, look Look) {
+func (in *Input) box(p *Plot, panel *Panel, c medians, edge edge, original, k int, y float64, look Look) {
 	var values []boxed
 	solver, unsolved := in.Solvers[k], 0
-	for line := range c.Len() {
-		cell := c.Cell(line, k)
+	for line := range c.ids {
+		cell := c.cells[line][k]
 		switch at := edge.place(cell); {
 		case cell.Status == "":
 		case line == original:
 			panel.Series = append(panel.Series, Series{Name: "as it stands", Look: Look{Color: ink, Shape: 3}, Points: []Point{{X: at, Y: y, Name: solver}}})
 		default:
-			values = append(values, boxed{max(noLog, math.Log10(at)), cell.Status != cover.Solved, solver + ", " + c.ID(line)})
+			values = append(values, boxed{max(noLog, math.Log10(at)), cell.Status != cover.Solved, solver + ", " + c.ids[line]})
 			unsolved += choose(cell.Status != cover.Solved, 1, 0)
 		}
 	}

@@ -252,6 +252,3 @@ func (in *Input) rows() iter.Seq[int] {
 		}
 	}
 }
-
-// table sets the wanted solvers side by side on all instances.
-func (in *Input) table() *results.Medians { return in.all.Medians(in.Unit, in.Solvers) }

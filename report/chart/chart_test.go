@@ -321,3 +321,28 @@ func TestDataOfSmallRuns(t *testing.T) {
 		}
 	}
 }
+
+// The value of a search is the median of its samples, or their most frequent counter, and its status is their
+// worst. An instance without values does not count.
+func TestSamplesOfASearchMakeOneValue(t *testing.T) {
+	run := results.Run{Classes: everyClass()}
+	for k, v := range []int64{9, 4, 7, 4, 9, 8, 4} {
+		row := results.Row{Family: "f", Name: "a", Solver: "bitset", Runs: 1, Search: float64(v), Nodes: v, Status: cover.Solved}
+		rowstest.Add(&run, row)
+		if row.Solver = "naive"; k == 3 {
+			row.Status = cover.Timeout
+		}
+		rowstest.Add(&run, row)
+		row.Name, row.Status, row.Nodes = "none", cover.Solved, cover.Uncounted
+		rowstest.Add(&run, row)
+	}
+	for unit, want := range map[string]string{
+		results.Seconds: "[[bitset 0.5 7 f/a] [naive 0.5 7 f/none]]",
+		results.Nodes:   "[[bitset 1 4 f/a]]",
+	} {
+		p := draw(t, "cactus", chart.Input{Runs: []results.Run{run}, Unit: unit, Share: true})
+		if got := fmt.Sprint(p.Rows); got != want {
+			t.Errorf("%s: got %s, want %s", unit, got, want)
+		}
+	}
+}

@@ -11,7 +11,6 @@ import (
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/internal/lazy"
-	"xcbench/results"
 )
 
 // A plot of growth has a panel for each of at most mostSeries series, or half as many in one column, with
@@ -125,11 +124,11 @@ func sizeOf(name string) (size int, shape string, ok bool) {
 }
 
 // series returns the series with the most sizes, and how many more there are.
-func (in *Input) series(c *results.Medians) (all []sizes, left int) {
+func (in *Input) series(c medians) (all []sizes, left int) {
 	family, name, _ := strings.Cut(in.InstanceID, "/")
 	_, shape, _ := sizeOf(name)
-	for line := range c.Len() {
-		own, inst, _ := strings.Cut(c.ID(line), "/")
+	for line := range c.ids {
+		own, inst, _ := strings.Cut(c.ids[line], "/")
 		n, of, ok := sizeOf(inst)
 		_, _, isCopy := corpus.Original(inst)
 		if !ok || isCopy || in.InstanceID != "" && own != family || name != "" && of != shape {
@@ -153,13 +152,13 @@ func (in *Input) series(c *results.Medians) (all []sizes, left int) {
 }
 
 // values returns the values of the solvers on the members of a series.
-func (in *Input) values(c *results.Medians, members []member) map[string][]Point {
-	slices.SortFunc(members, func(a, b member) int { return cmp.Or(a.size-b.size, cmp.Compare(c.ID(a.line), c.ID(b.line))) })
+func (in *Input) values(c medians, members []member) map[string][]Point {
+	slices.SortFunc(members, func(a, b member) int { return cmp.Or(a.size-b.size, cmp.Compare(c.ids[a.line], c.ids[b.line])) })
 	lines := map[string][]Point{}
 	for _, m := range members {
-		for k, cell := range c.Cells(m.line) {
+		for k, cell := range c.cells[m.line] {
 			if cell.Status == cover.Solved && cell.Center > 0 {
-				lines[in.Solvers[k]] = append(lines[in.Solvers[k]], Point{X: float64(m.size), Y: cell.Center, Name: c.ID(m.line)})
+				lines[in.Solvers[k]] = append(lines[in.Solvers[k]], Point{X: float64(m.size), Y: cell.Center, Name: c.ids[m.line]})
 			}
 		}
 	}
