@@ -2,7 +2,6 @@ package corpus
 
 import (
 	"archive/zip"
-	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"encoding/json"
@@ -86,13 +85,12 @@ func (u *unpacking) instances(yield func(Instance, error) bool) {
 	if err != nil || len(faults) > 0 {
 		return
 	}
-	text, err := u.open(catalogueFile)
+	text, err := u.read(catalogueFile)
 	if err != nil {
 		yield(Instance{}, err)
 		return
 	}
-	defer text.Close()
-	for in, err := range readManifest(filepath.Join(u.path, catalogueFile), text) {
+	for in, err := range readManifest(filepath.Join(u.path, catalogueFile), bytes.NewReader(text)) {
 		if err == nil {
 			in, err = u.instance(in)
 		}
@@ -102,16 +100,18 @@ func (u *unpacking) instances(yield func(Instance, error) bool) {
 	}
 }
 
-// open opens a file. It may expand to any length, so its size is bounded.
-func (u *unpacking) open(name string) (io.ReadCloser, error) {
+// read reads a file. It may expand to any length, so its size is bounded.
+func (u *unpacking) read(name string) ([]byte, error) {
 	f, err := u.files.Open(name)
 	if err != nil {
 		return nil, u.fault(name, "%v", cause(err))
 	}
-	return struct {
-		io.Reader
-		io.Closer
-	}{bounded.New(filepath.Join(u.path, name), struct{ io.Reader }{f}, bounded.MaxLine), f}, nil
+	defer f.Close()
+	text, err := io.ReadAll(bounded.Bytes(filepath.Join(u.path, name), struct{ io.Reader }{f}))
+	if err != nil {
+		return nil, u.fault(name, "%v; download the archive again", cause(err))
+	}
+	return text, nil
 }
 
 // cause returns an error without the names that a fault has too.
@@ -128,25 +128,24 @@ func (u *unpacking) check() (faults []error, err error) {
 	if err := u.checkSchema(); err != nil {
 		return nil, err
 	}
-	list, err := u.open(sumsFile)
+	list, err := u.read(sumsFile)
 	if err != nil {
 		return nil, err
 	}
-	defer list.Close()
 	u.sums = map[string]string{}
-	lines := bufio.NewScanner(list)
-	for n := 1; lines.Scan(); n++ {
-		sum, name, ok := strings.Cut(lines.Text(), "  ")
+	for n, line := range strings.Split(strings.TrimSuffix(string(list), "\n"), "\n") {
+		sum, name, ok := strings.Cut(line, "  ")
 		if !ok || len(sum) != 2*sha256.Size || !fs.ValidPath(name) {
-			return nil, u.fault(sumsFile, "line %d is %q, expected a SHA-256, two blanks and a file", n, lines.Text())
+			return nil, u.fault(sumsFile, "line %d is %q, expected a SHA-256, two blanks and a file", n+1, line)
 		}
 		u.sums[name] = sum
-		if err := u.checkSum(name); err != nil {
+		text, err := u.read(name)
+		if got := fmt.Sprintf("%x", sha256.Sum256(text)); err == nil && got != sum {
+			err = u.fault(name, "the SHA-256 is %s, expected %s; download the archive again", got, sum)
+		}
+		if err != nil {
 			faults = append(faults, err)
 		}
-	}
-	if err := lines.Err(); err != nil {
-		return nil, u.fault(sumsFile, "%v", err)
 	}
 	return faults, fs.WalkDir(u.files, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil {
@@ -161,36 +160,18 @@ func (u *unpacking) check() (faults []error, err error) {
 
 // checkSchema rejects an archive of a later version.
 func (u *unpacking) checkSchema() error {
-	f, err := u.open(schemaFile)
+	text, err := u.read(schemaFile)
 	if err != nil {
 		return err
 	}
-	defer f.Close()
 	var schema struct {
 		Version int `json:"schema_version"`
 	}
-	if err := json.NewDecoder(f).Decode(&schema); err != nil {
+	if err := json.Unmarshal(text, &schema); err != nil {
 		return u.fault(schemaFile, "%v", err)
 	}
 	if schema.Version < 1 || schema.Version > Schema {
 		return u.fault(schemaFile, "schema_version is %d, expected at most %d; a newer xcbench reads it", schema.Version, Schema)
-	}
-	return nil
-}
-
-// checkSum compares a file with its sum.
-func (u *unpacking) checkSum(name string) error {
-	f, err := u.files.Open(name)
-	if err != nil {
-		return u.fault(name, "%v, expected a file, as %s lists it", cause(err), sumsFile)
-	}
-	defer f.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, f); err != nil {
-		return u.fault(name, "%v; download the archive again", cause(err))
-	}
-	if got := fmt.Sprintf("%x", sum.Sum(nil)); got != u.sums[name] {
-		return u.fault(name, "the SHA-256 is %s, expected %s; download the archive again", got, u.sums[name])
 	}
 	return nil
 }
@@ -210,12 +191,11 @@ func (u *unpacking) instance(in Instance) (Instance, error) {
 		name, o = own, format.Options{From: "sudoku"}
 	}
 	in.open = func() (*format.Puzzle, error) {
-		f, err := u.open(name)
+		text, err := u.read(name)
 		if err != nil {
 			return nil, err
 		}
-		defer f.Close()
-		r, err := format.NewReader(filepath.Join(u.path, name), f, o)
+		r, err := format.NewReader(filepath.Join(u.path, name), bytes.NewReader(text), o)
 		if err != nil {
 			return nil, err
 		}
