@@ -14,7 +14,7 @@
 # make gate      compares the counters of the smoke tier with the baseline
 # make plots     draws the pictures of docs/plots.md: a minute
 # make kills     kills 1,000 runs at random moments and resumes them: some minutes
-# make release   builds the programs and the corpus archive into DIST: some minutes
+# make release   builds the programs and the corpus, as archive, wheel and npm package, into DIST: some minutes
 # make man       writes the manual pages into man/
 # make fuzz      runs each fuzz target for FUZZTIME
 #
@@ -139,7 +139,8 @@ release:
 			-o $(abspath $(DIST))/xcbench-fleet-$(VERSION)-$$os-$$arch$$exe ./cmd/xcbench-fleet || exit 1; \
 	done
 	$(GO) run ./cmd/xcbench corpus archive --release $(VERSION) $(DIST)/xcbench-corpus-$(VERSION).zip
-	cd $(DIST) && sha256sum xcbench-* > SHA256SUMS
+	python3 tools/packages.py $(DIST)/xcbench-corpus-$(VERSION).zip
+	cd $(DIST) && sha256sum xcbench* > SHA256SUMS
 
 man:
 	$(GO) test -tags man -run ManualPages ./cmd/xcbench

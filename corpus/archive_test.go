@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"xcbench/corpus"
+	"xcbench/format"
 	"xcbench/internal/installed"
 )
 
@@ -223,6 +224,50 @@ func TestAnotherSudokuDiffersFromItsRow(t *testing.T) {
 	}
 	if faults != "" {
 		t.Errorf("got faults %q, want none", faults)
+	}
+}
+
+func TestPackagesOfAnArchiveCanBeImported(t *testing.T) {
+	in := small(t)[0]
+	problem, err := in.Puzzle()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want strings.Builder
+	fmt.Fprintln(&want, in.ID(), in.Solutions)
+	if err := format.WriteDLX(&want, problem.Problem()); err != nil {
+		t.Fatal(err)
+	}
+	script, err := filepath.Abs("../tools/packages.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range [][]string{
+		{"python3", "-c", "import sys; sys.path.insert(0, 'xcbench_corpus-1.2.0-py3-none-any.whl'); import xcbench_corpus as c; " +
+			"i = c.instances()[0]; print(i['id'], i['solutions']); print(c.problem(i['id']), end='')"},
+		{"node", "-e", "const c = require('./package'), i = c.instances()[0]; console.log(i.id, i.solutions); " +
+			"process.stdout.write(c.problem(i.id))"},
+	} {
+		t.Run(c[0], func(t *testing.T) {
+			program, python, dir := installed.Program(t, c[0]), installed.Program(t, "python3"), t.TempDir()
+			if err := os.WriteFile(filepath.Join(dir, "xcbench-corpus-1.2.zip"), archiveOf(t, small(t)), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			run := func(args ...string) string {
+				cmd := exec.Command(args[0], args[1:]...)
+				cmd.Dir = dir
+				out, err := cmd.CombinedOutput()
+				if err != nil {
+					t.Fatalf("%v: %v: %s", args, err, out)
+				}
+				return string(out)
+			}
+			run(python, script, "xcbench-corpus-1.2.zip")
+			run(python, "-m", "tarfile", "-e", "xcbench-corpus-1.2.tgz")
+			if got := run(program, c[1], c[2]); got != want.String() {
+				t.Errorf("got %q, want %q", got, want.String())
+			}
+		})
 	}
 }
 
