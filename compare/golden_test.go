@@ -32,7 +32,7 @@ func TestAnswersAreThoseOfTestdata(t *testing.T) {
 
 // ask answers each kind of question, with options, about the parts of a text.
 var ask = map[string]func(t *testing.T, options, parts []string) string{
-	"tables": askTables, "compare": askCompare, "rank": askRank, "noise": askNoise, "counts": askCounts, "times": askTimes,
+	"tables": askTables, "compare": askCompare, "medians": askMedians, "rank": askRank, "noise": askNoise, "counts": askCounts, "times": askTimes,
 }
 
 // askTables compares files.
@@ -72,6 +72,11 @@ func askCompare(_ *testing.T, options, parts []string) string {
 		classes[solver] = results.Class{Rule: "mrv"}
 	}
 	return showTable(compare.Compare(rows(parts[0]), options[0], solvers, classes))
+}
+
+// askMedians sets solvers side by side in a unit.
+func askMedians(_ *testing.T, options, parts []string) string {
+	return showTable(compare.Medians(rows(parts[0]), options[0], strings.Fields(options[1])))
 }
 
 // askRank ranks by a rule and a limit.

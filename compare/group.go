@@ -57,26 +57,6 @@ func GroupBy(runs ...*results.Rows) *Groups {
 	return g
 }
 
-// ReadGroups reads the rows of the runs of a program that a filter chooses, which may be none. Each run
-// is a directory or a file of its rows. The label names the program.
-func ReadGroups(label string, paths []string, filter results.Filter) (*Groups, error) {
-	inputs, err := results.Inputs(paths)
-	if err != nil {
-		return nil, err
-	}
-	var runs []*results.Rows
-	for _, in := range inputs {
-		run, err := in.Read(nil, filter)
-		if err != nil {
-			return nil, err
-		}
-		runs = append(runs, run.Rows)
-	}
-	g := GroupBy(runs...)
-	g.Label = label
-	return g, nil
-}
-
 // samples yields the rows of the group, each with the number of its run.
 func (g *Group) samples() iter.Seq2[int32, results.Row] {
 	return func(yield func(int32, results.Row) bool) {

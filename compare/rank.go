@@ -133,29 +133,16 @@ func (g *Groups) rank(unit string, rule Unsolved, limit float64) Ranking {
 }
 
 // time returns the median time of a search in a unit. It is infinite if the search was not solved within
-// the limit. The limit is of search times, and 0 is no limit. A row that repeats another one, as in
-// shards that overlap, counts once.
+// the limit. The limit is of search times, and 0 is no limit.
 func (g *Group) time(u results.Unit, limit float64) float64 {
-	if g.Out != "" {
-		return math.Inf(1)
-	}
 	var searches, times []float64
-	var seen [][6]float64
 	for _, row := range g.samples() {
 		if row.Status == cover.Solved {
 			v, _ := u.Of(row)
-			one := [...]float64{v, row.Search, row.Setup, float64(row.Nodes), float64(row.Updates), 0}
-			for _, c := range row.Costs {
-				one[5] += c.Value
-			}
-			if slices.Contains(seen, one) {
-				continue
-			}
-			seen = append(seen, one)
 			searches, times = append(searches, row.Search), append(times, max(v, leastTime))
 		}
 	}
-	if limit > 0 && stats.Median(searches) > limit {
+	if g.Out != "" || limit > 0 && stats.Median(searches) > limit {
 		return math.Inf(1)
 	}
 	return stats.Median(times)

@@ -239,6 +239,10 @@ func (f *Files) arrange() error {
 		}
 	}
 	of, byRow, byCol := sorted[0], sorted[1], sorted[2]
+	if len(byRow)*len(byCol) > mostCells {
+		return queryf("a table of %d rows and %d columns is too large, expected at most %d cells: "+
+			"choose other keys for rows or columns", len(byRow), len(byCol), mostCells)
+	}
 	if err := f.baseFirst(byCol); err != nil {
 		return err
 	}
@@ -255,9 +259,9 @@ func (f *Files) arrange() error {
 		groups[key.table] = append(groups[key.table], g)
 	}
 	for _, all := range groups {
-		if err := byPlace(all); err != nil {
-			return err
-		}
+		slices.SortFunc(all, func(a, b *Group) int {
+			return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.col, b.col), a.Compare(b.Search))
+		})
 	}
 	shown := map[benchproc.Key]int{}
 	for _, key := range of {
@@ -314,22 +318,6 @@ func (f *Files) baseFirst(cols []benchproc.Key) error {
 	}
 	if f.opts.Base != "" && !slices.Contains(labels, f.opts.Base) {
 		return queryf("no column %q to compare with%s", f.opts.Base, spelling.Hint(f.opts.Base, labels))
-	}
-	return nil
-}
-
-// byPlace sorts the groups of a table by place. It returns an error if the table is too large.
-func byPlace(groups []*Group) error {
-	rows, cols := map[int]bool{}, map[int]bool{}
-	for _, g := range groups {
-		rows[g.row], cols[g.col] = true, true
-	}
-	slices.SortFunc(groups, func(a, b *Group) int {
-		return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.col, b.col), a.Compare(b.Search))
-	})
-	if int64(len(rows))*int64(len(cols)) > mostCells {
-		return queryf("a table of %d rows and %d columns is too large, expected at most %d cells: "+
-			"choose other keys for rows or columns", len(rows), len(cols), mostCells)
 	}
 	return nil
 }

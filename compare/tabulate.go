@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 
+	"golang.org/x/perf/benchmath"
+
 	"xcbench/internal/stats"
 	"xcbench/results"
 )
@@ -15,10 +17,26 @@ import (
 // search are samples of one cell. In a unit that means the same only within a choice rule or a counter
 // class, the classes say which solvers are compared.
 func Compare(rows *results.Rows, unit string, solvers []string, classes results.Classes) Table {
+	t := tabulation{test: stats.NewUTest(stats.DefaultMethod)}
+	t.bySolver(rows, unit, solvers, classes)
+	t.sumUp()
+	return t.Table
+}
+
+// Medians is the table of [Compare] with the medians and intervals only. An instance has a row if any of its
+// samples has a value, or a status in place of one.
+func Medians(rows *results.Rows, unit string, solvers []string) Table {
+	var t tabulation
+	t.bySolver(rows, unit, solvers, nil)
+	return t.Table
+}
+
+// bySolver fills the table of solvers on all instances.
+func (t *tabulation) bySolver(rows *results.Rows, unit string, solvers []string, classes results.Classes) {
 	g := GroupBy(rows)
 	g.classes = []results.Classes{classes}
-	t := tabulation{Table: Table{Method: stats.DefaultMethod, Columns: solvers, Solvers: true, Searches: true},
-		unit: results.MustUnit(unit), whole: true, test: stats.NewUTest(stats.DefaultMethod)}
+	t.Table = Table{Method: stats.DefaultMethod, Columns: solvers, Solvers: true, Searches: true}
+	t.unit, t.whole = results.MustUnit(unit), true
 	var all []*Group
 	for row, line := range g.lines() {
 		t.labels = append(t.labels, g.rows.ID(row))
@@ -31,18 +49,16 @@ func Compare(rows *results.Rows, unit string, solvers []string, classes results.
 		}
 	}
 	t.fill(all)
-	t.sumUp()
-	return t.Table
 }
 
 // tabulation makes one table. At first it has the columns of all tables.
 type tabulation struct {
 	Table
 	unit   results.Unit
-	labels []string // of rows, by place
-	whole  bool     // the table has all columns, and shows a search without a value by its status
-	drifts bool     // the columns may be of runs that were not measured in turns
-	test   *stats.UTest
+	labels []string     // of rows, by place
+	whole  bool         // the table has all columns, and shows a search without a value by its status
+	drifts bool         // the columns may be of runs that were not measured in turns
+	test   *stats.UTest // nil if nothing is compared
 
 	summary   stats.Summarizer
 	at        map[int]int // from the place of a column to its number in the table
@@ -57,7 +73,22 @@ type tabulation struct {
 // differ.
 type search struct {
 	family string
-	of     []*Group // by column; nil where it has no value
+	of     []*sample // by column; nil where it has no value
+}
+
+// sample has the values of a group in the unit of a table, sorted, and their median with its interval.
+type sample struct {
+	*Group
+	values []float64
+	benchmath.Summary
+}
+
+// center returns the median, or 0 if there is none.
+func (s *sample) center() float64 {
+	if s == nil {
+		return 0
+	}
+	return s.Center
 }
 
 // fill sets the cells of groups that are sorted by place, and marks them.
@@ -123,9 +154,10 @@ func (t *tabulation) add(groups []*Group) {
 		n, known := number[name]
 		if !known { // a row of another program is a family of its own
 			n, number[name] = len(all), len(all)
-			all = append(all, search{cmp.Or(g.family(), " "+row.Label), make([]*Group, len(t.Columns))})
+			all = append(all, search{cmp.Or(g.family(), " "+row.Label), make([]*sample, len(t.Columns))})
 		}
-		all[n].of[k] = g
+		values, _ := g.values(t.unit)
+		all[n].of[k] = &sample{g, values, t.summary.Of(values)}
 	}
 	t.Rows, t.searches = append(t.Rows, row), append(t.searches, all)
 	switch {
@@ -146,10 +178,8 @@ func (t *tabulation) samples(row Row, s search) {
 			continue
 		}
 		cell, name := &row.Cells[k], row.Label+", "+t.Columns[k]
-		values, _ := g.values(t.unit)
-		sum := t.summary.Of(values)
-		cell.N, cell.Center, cell.Lo, cell.Hi = len(values), sum.Center, sum.Lo, sum.Hi
-		t.warn(name, sum.Warnings...)
+		cell.N, cell.Center, cell.Lo, cell.Hi = len(g.values), g.Center, g.Lo, g.Hi
+		t.warn(name, g.Warnings...)
 		if text := g.varying(); text != "" {
 			t.warnOnce(text, name)
 		}
@@ -158,7 +188,7 @@ func (t *tabulation) samples(row Row, s search) {
 			t.warnOnce(severalMachinesText, name)
 		}
 		base := row.Cells[0]
-		if k == 0 || s.of[0] == nil || why != "" {
+		if k == 0 || s.of[0] == nil || why != "" || t.test == nil {
 			continue
 		}
 		cell.Compared, cell.Base, cell.BaseN, cell.High, cell.Drift = true, base.Center, base.N, math.Inf(1), t.Verdicts[k].Drift
@@ -166,8 +196,7 @@ func (t *tabulation) samples(row Row, s search) {
 			cell.Differs = cell.Center != base.Center || cell.Lo != base.Lo || cell.Hi != base.Hi
 			continue
 		}
-		slices.Sort(p.Base)
-		c, low, high := t.test.Compare(p.Base, values)
+		c, low, high := t.test.Compare(p.Base, p.Other)
 		t.warn(name, c.Warnings...)
 		r := t.allow(stats.Ratio{Low: low, High: high}, k)
 		cell.P, cell.Low, cell.High = c.P, r.Low, r.High
@@ -189,23 +218,12 @@ func (t *tabulation) pair(s search, k int) (p stats.Pair, why Reason) {
 	switch {
 	case base == nil || other == nil:
 		return p, NotTried
-	case !t.Exact && !together(base, other):
+	case !t.Exact && !together(base.Group, other.Group):
 		return p, OtherMachine
-	case !other.comparable(base, t.unit.Same):
+	case !other.comparable(base.Group, t.unit.Same):
 		return p, OtherClass
 	}
-	p.Base, _ = base.values(t.unit)
-	p.Other, _ = other.values(t.unit)
-	return p, ""
-}
-
-// center returns the median of a group, or 0 if there is none.
-func (t *tabulation) center(g *Group) float64 {
-	if g == nil {
-		return 0
-	}
-	values, _ := g.values(t.unit)
-	return t.summary.Of(values).Center
+	return stats.Pair{Base: base.values, Other: other.values}, ""
 }
 
 // means sets the cells of a row with several searches. A cell is the mean of the searches that have a value in
@@ -213,7 +231,7 @@ func (t *tabulation) center(g *Group) float64 {
 func (t *tabulation) means(row Row, all []search) {
 	common := slices.DeleteFunc(slices.Clone(all), func(s search) bool {
 		for k, c := range row.Cells {
-			if c.Mean && !(t.center(s.of[k]) > 0) {
+			if c.Mean && !(s.of[k].center() > 0) {
 				return true
 			}
 		}
@@ -226,12 +244,12 @@ func (t *tabulation) means(row Row, all []search) {
 		}
 		var mean stats.GeoMean
 		for _, s := range common {
-			mean.Add(t.center(s.of[k]))
+			mean.Add(s.of[k].Center)
 		}
 		if len(common) > 0 {
 			cell.N, cell.Center, cell.Lo, cell.Hi = len(common), mean.Mean(), math.Inf(-1), math.Inf(1)
 			if len(common) == 1 {
-				cell.Center = t.center(common[0].of[k]) // not rounded
+				cell.Center = common[0].of[k].Center // not rounded
 			}
 		} else if results.Valued(cell.Status) {
 			cell.Status = ""

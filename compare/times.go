@@ -35,18 +35,21 @@ type TimeCheck struct {
 func CheckTimes(unit string, baseline, now *Groups, threshold Threshold) (TimeCheck, error) {
 	u := results.MustUnit(unit)
 	t, sides := baseline.against(now, u)
-	if !slices.ContainsFunc(sides, func(s search) bool { return len(s.of[1].rows) > 0 }) {
+	if !slices.ContainsFunc(sides, func(s [2]*Group) bool { return len(s[1].rows) > 0 }) {
 		return TimeCheck{}, nothingInCommon(u, baseline, now)
 	}
 	drift := max(1, t.Verdicts[1].Drift)
 	var rows, summary []Finding
 	of := map[results.Search][]stats.Pair{}
 	for k, s := range sides {
-		old := s.of[0]
+		old := s[0]
 		f := Finding{Search: old.Search, Verdict: Same, Time: true}
-		f.checkTime(u, s.of[1], t.Rows[k].Cells, drift, threshold.of(f.Solver))
+		f.checkTime(u, s[1], t.Rows[k].Cells, drift, threshold.of(f.Solver))
 		rows = append(rows, f)
-		if p, _ := t.pair(s, 1); t.Rows[k].Cells[1].Compared && min(slices.Min(p.Base), slices.Min(p.Other)) > 0 {
+		if !t.Rows[k].Cells[1].Compared {
+			continue
+		}
+		if p, _ := t.pair(t.searches[k][0], 1); min(slices.Min(p.Base), slices.Min(p.Other)) > 0 {
 			for _, group := range []results.Search{{Solver: f.Solver}, {InstanceID: old.family() + "/*"}} {
 				of[group] = append(of[group], p)
 			}
@@ -67,7 +70,7 @@ func CheckTimes(unit string, baseline, now *Groups, threshold Threshold) (TimeCh
 
 // against returns a table of the searches of two programs, and the groups of its rows. Searches without a value
 // are left out. A search on several machines has a row for each.
-func (g *Groups) against(now *Groups, u results.Unit) (t tabulation, sides []search) {
+func (g *Groups) against(now *Groups, u results.Unit) (t tabulation, sides [][2]*Group) {
 	t = tabulation{Table: Table{Method: stats.DefaultMethod, Columns: []string{g.Label, now.Label}}, unit: u, whole: true, drifts: true,
 		test: stats.NewUTest(stats.DefaultMethod)}
 	others := map[results.Search]*Group{}
@@ -85,7 +88,7 @@ func (g *Groups) against(now *Groups, u results.Unit) (t tabulation, sides []sea
 				other = known.on(machine.Same)
 			}
 			old.row, old.col, other.row, other.col = len(sides), 0, len(sides), 1
-			t.labels, sides = append(t.labels, one.Label()), append(sides, search{of: []*Group{old, other}})
+			t.labels, sides = append(t.labels, one.Label()), append(sides, [2]*Group{old, other})
 			all = append(all, old, other)
 		}
 	}

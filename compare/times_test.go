@@ -39,34 +39,6 @@ func split(check compare.TimeCheck) (searches, groups []compare.Finding) {
 	return searches, groups
 }
 
-// A program is read by a filter, so two shards are compared with a run of both. What is no run is an error.
-func TestGroupsAreReadFromRunsByAFilter(t *testing.T) {
-	read := func(filter results.Filter, texts ...string) *compare.Groups {
-		var paths []string
-		for _, in := range files(t, texts...) {
-			paths = append(paths, in.Path())
-		}
-		one, err := compare.ReadGroups("a", paths, filter)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return one
-	}
-	onlyA, err := results.NewFilter("", []string{"a"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, b := solve("a", 1), solve("b", 1)
-	got, _ := split(checkTimes(t, results.Seconds, read(results.Filter{}, b, a), read(onlyA, a+b), given(1)))
-	same(t, "two shards", showFindings(got), "missing queens/8 b (not in the run) time: sec 2>0\nsame queens/8 a time")
-	for path, want := range map[string]string{t.TempDir(): "not a run directory", "nowhere": "nowhere: no such file",
-		files(t, "BenchmarkA 1 1 sec/op\n")[0].Path(): "is not a row of xcbench"} {
-		if _, err := compare.ReadGroups("a", []string{path}, results.Filter{}); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: got %v, want %s", path, err, want)
-		}
-	}
-}
-
 // spread returns eight samples of each instance, that take longer by a factor each.
 func spread(solver string, factors ...float64) string {
 	text := ""

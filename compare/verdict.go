@@ -4,6 +4,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"xcbench/internal/stats"
 )
@@ -149,21 +150,16 @@ func (t *tabulation) judge(k int) {
 // ratio returns the mean ratio of column k to the base over the searches that both have, and the number of
 // their families. It is the zero Ratio if a median is 0 or there is no search.
 func (t *tabulation) ratio(all []search, k int) (r stats.Ratio, families int) {
+	slices.SortStableFunc(all, func(a, b search) int { return strings.Compare(a.family, b.family) }) // sums are not rounded by chance
 	of := map[string][]stats.Pair{}
+	var mean stats.FamilyMean
+	least, median := math.Inf(1), math.Inf(1)
 	for _, s := range all {
 		if p, why := t.pair(s, k); why == "" && s.of[0] != nil {
 			of[s.family] = append(of[s.family], p)
-		}
-	}
-	var mean stats.FamilyMean
-	var pairs [][]stats.Pair
-	least, median := math.Inf(1), math.Inf(1)
-	for _, family := range slices.Sorted(maps.Keys(of)) {
-		pairs = append(pairs, of[family])
-		for _, p := range of[family] {
-			base, other := t.summary.Of(p.Base).Center, t.summary.Of(p.Other).Center
+			base, other := s.of[0].Center, s.of[k].Center
 			median, least = min(median, base, other), min(least, slices.Min(p.Base), slices.Min(p.Other))
-			mean.Add(family, other/base)
+			mean.Add(s.family, other/base)
 		}
 	}
 	switch x := mean.Mean(); {
@@ -173,7 +169,7 @@ func (t *tabulation) ratio(all []search, k int) (r stats.Ratio, families int) {
 	case least <= 0:
 		r = stats.Ratio{Value: x, High: math.Inf(1)}
 	default:
-		r = t.allow(t.FamilyRatio(pairs), k)
+		r = t.allow(t.FamilyRatio(slices.Collect(maps.Values(of))), k)
 	}
 	return r, len(of)
 }

@@ -38,6 +38,15 @@ func groupsOf(label string, runs []results.Run) *compare.Groups {
 	return g
 }
 
+// readGroups reads the searches of the runs of one program. A filter may choose none of them.
+func readGroups(label string, args []string, filter results.Filter) (*compare.Groups, error) {
+	runs, err := results.ReadRuns(args, nil, filter)
+	if err != nil && !errors.Is(err, results.ErrNoRow) {
+		return nil, asUsage(err)
+	}
+	return groupsOf(label, runs), nil
+}
+
 // measureNoise measures the noise of one program, and fails if it has too few samples.
 func measureNoise(unit string, program *compare.Groups) ([]compare.Noise, error) {
 	noise := compare.MeasureNoise(unit, program)

@@ -30,11 +30,11 @@ func (g *gateTimes) flags(cmd *cobra.Command) {
 
 // compare compares the times of the selected rows of runs with the times of the baseline.
 func (g *gateTimes) compare(cmd *cobra.Command, runs []string, filter results.Filter) (compare.TimeCheck, error) {
-	old, err := compare.ReadGroups("baseline", g.baseline, filter)
+	old, err := readGroups("baseline", g.baseline, filter)
 	if err != nil {
 		return compare.TimeCheck{}, err
 	}
-	now, err := compare.ReadGroups("run", runs, filter)
+	now, err := readGroups("run", runs, filter)
 	if err != nil {
 		return compare.TimeCheck{}, err
 	}
@@ -53,7 +53,7 @@ func (g *gateTimes) measure(cmd *cobra.Command, old, now *compare.Groups) (compa
 	if len(g.noise) == 0 {
 		return compare.NoiseOf(g.unit, old, now), nil
 	}
-	runs, err := compare.ReadGroups("noise", g.noise, results.Filter{})
+	runs, err := readGroups("noise", g.noise, results.Filter{})
 	if err != nil {
 		return compare.Threshold{}, err
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"xcbench/compare"
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/internal/english"
@@ -44,18 +45,18 @@ func box(in *Input) (*Plot, error) {
 
 // boxed returns the table of the instances that the boxes show. Its line original is of the instance that the
 // others are copies of; it is -1 if there is none.
-func (in *Input) boxed(p *Plot) (some medians, original int, err error) {
-	c := in.table()
-	var lines, originals []int
-	for line := range c.ids {
-		of, _, isCopy := corpus.Original(c.ids[line])
+func (in *Input) boxed(p *Plot) (c compare.Table, original int, err error) {
+	c = in.table()
+	var lines, originals []compare.Row
+	for _, row := range c.Rows {
+		of, _, isCopy := corpus.Original(row.Label)
 		switch {
 		case isCopy && (in.InstanceID == "" || of != in.InstanceID):
 			p.note(choose(in.InstanceID == "", "Scrambled copies are left out.", ""))
 		case isCopy || in.InstanceID == "":
-			lines = append(lines, line)
-		case c.ids[line] == in.InstanceID:
-			originals = append(originals, line)
+			lines = append(lines, row)
+		case row.Label == in.InstanceID:
+			originals = append(originals, row)
 		}
 	}
 	p.Title = capital(in.unit.Axis) + ", over " + english.Count(len(lines), "instance")
@@ -64,25 +65,26 @@ func (in *Input) boxed(p *Plot) (some medians, original int, err error) {
 	}
 	if len(lines) == 0 && in.InstanceID != "" {
 		return c, 0, optionf("no result of scrambled copies of %s; 'xcbench run --scramble N' measures some", in.InstanceID)
-	} else if len(lines) == 0 && len(c.ids) > 0 {
+	} else if len(lines) == 0 && len(c.Rows) > 0 {
 		return c, 0, nothing("all instances are scrambled copies", "name the original with --instance")
 	}
-	return c.of(append(lines, originals...)), choose(len(originals) > 0, len(lines), -1), nil
+	c.Rows = append(lines, originals...)
+	return c, choose(len(originals) > 0, len(lines), -1), nil
 }
 
 // box adds the data of a solver, its box with the median, the values beyond the whiskers, and the value of
 // the original of copies.
-func (in *Input) box(p *Plot, panel *Panel, c medians, edge edge, original, k int, y float64, look Look) {
+func (in *Input) box(p *Plot, panel *Panel, c compare.Table, edge edge, original, k int, y float64, look Look) {
 	var values []boxed
 	solver, unsolved := in.Solvers[k], 0
-	for line := range c.ids {
-		cell := c.cells[line][k]
+	for line, row := range c.Rows {
+		cell := row.Cells[k]
 		switch at := edge.place(cell); {
 		case cell.Status == "":
 		case line == original:
 			panel.Series = append(panel.Series, Series{Name: "as it stands", Look: Look{Color: ink, Shape: 3}, Points: []Point{{X: at, Y: y, Name: solver}}})
 		default:
-			values = append(values, boxed{max(noLog, math.Log10(at)), cell.Status != cover.Solved, solver + ", " + c.ids[line]})
+			values = append(values, boxed{max(noLog, math.Log10(at)), cell.Status != cover.Solved, solver + ", " + row.Label})
 			unsolved += choose(cell.Status != cover.Solved, 1, 0)
 		}
 	}

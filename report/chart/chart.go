@@ -15,6 +15,7 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
+	"xcbench/compare"
 	"xcbench/corpus"
 	"xcbench/internal/english"
 	"xcbench/internal/spelling"
@@ -252,3 +253,6 @@ func (in *Input) rows() iter.Seq[int] {
 		}
 	}
 }
+
+// table sets the wanted solvers side by side on all instances.
+func (in *Input) table() compare.Table { return compare.Medians(in.all, in.Unit, in.Solvers) }

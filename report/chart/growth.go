@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"xcbench/compare"
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/internal/lazy"
@@ -124,11 +125,11 @@ func sizeOf(name string) (size int, shape string, ok bool) {
 }
 
 // series returns the series with the most sizes, and how many more there are.
-func (in *Input) series(c medians) (all []sizes, left int) {
+func (in *Input) series(c compare.Table) (all []sizes, left int) {
 	family, name, _ := strings.Cut(in.InstanceID, "/")
 	_, shape, _ := sizeOf(name)
-	for line := range c.ids {
-		own, inst, _ := strings.Cut(c.ids[line], "/")
+	for line, row := range c.Rows {
+		own, inst, _ := strings.Cut(row.Label, "/")
 		n, of, ok := sizeOf(inst)
 		_, _, isCopy := corpus.Original(inst)
 		if !ok || isCopy || in.InstanceID != "" && own != family || name != "" && of != shape {
@@ -152,13 +153,15 @@ func (in *Input) series(c medians) (all []sizes, left int) {
 }
 
 // values returns the values of the solvers on the members of a series.
-func (in *Input) values(c medians, members []member) map[string][]Point {
-	slices.SortFunc(members, func(a, b member) int { return cmp.Or(a.size-b.size, cmp.Compare(c.ids[a.line], c.ids[b.line])) })
+func (in *Input) values(c compare.Table, members []member) map[string][]Point {
+	slices.SortFunc(members, func(a, b member) int {
+		return cmp.Or(a.size-b.size, cmp.Compare(c.Rows[a.line].Label, c.Rows[b.line].Label))
+	})
 	lines := map[string][]Point{}
 	for _, m := range members {
-		for k, cell := range c.cells[m.line] {
+		for k, cell := range c.Rows[m.line].Cells {
 			if cell.Status == cover.Solved && cell.Center > 0 {
-				lines[in.Solvers[k]] = append(lines[in.Solvers[k]], Point{X: float64(m.size), Y: cell.Center, Name: c.ids[m.line]})
+				lines[in.Solvers[k]] = append(lines[in.Solvers[k]], Point{X: float64(m.size), Y: cell.Center, Name: c.Rows[m.line].Label})
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"xcbench/compare"
 	"xcbench/cover"
 	"xcbench/internal/english"
 	"xcbench/results"
@@ -38,17 +39,17 @@ func scatter(in *Input) (*Plot, error) {
 	}
 	byFamily := map[string][]Point{}
 	var less [3]int // instances on which a takes less, none, or b
-	for line := range c.ids {
-		x, y := c.cells[line][0], c.cells[line][1]
+	for _, row := range c.Rows {
+		x, y := row.Cells[0], row.Cells[1]
 		if x.Status == "" || y.Status == "" {
 			p.note("Instances with a result of only one solver are left out.")
 			continue
 		}
-		family, name, _ := strings.Cut(c.ids[line], "/")
+		family, name, _ := strings.Cut(row.Label, "/")
 		p.row(family, name, digits(x), digits(y), x.Status, y.Status)
 		less[1+cmp.Compare(edge.place(x), edge.place(y))]++
 		byFamily[family] = append(byFamily[family], Point{X: edge.place(x), Y: edge.place(y),
-			Name: c.ids[line] + unsolved(a, x) + unsolved(b, y)})
+			Name: row.Label + unsolved(a, x) + unsolved(b, y)})
 	}
 	if len(byFamily) == 0 {
 		return nil, nothing("no instance has results of both solvers", "name two with --solver")
@@ -108,10 +109,10 @@ type edge struct {
 	label string
 }
 
-func (in *Input) edge(c medians) (edge, error) {
+func (in *Input) edge(c compare.Table) (edge, error) {
 	most, some, zeros, missing, late := 0., false, false, false, false
-	for line := range c.ids {
-		for _, cell := range c.cells[line] {
+	for _, row := range c.Rows {
+		for _, cell := range row.Cells {
 			if cell.Status != cover.Solved {
 				missing, late = missing || cell.Status != "", late || cell.Status == cover.Timeout
 				continue
@@ -122,7 +123,7 @@ func (in *Input) edge(c medians) (edge, error) {
 	switch {
 	case !some:
 		return edge{}, noValue(zeros)
-	case late && in.limit > 0 && in.Unit == results.Seconds:
+	case late && in.limit > 0 && c.Unit == results.Seconds:
 		return edge{max(most, in.limit), "limit of " + valueForm(in.unit)(in.limit)}, nil
 	case missing:
 		return edge{math.Pow(10, math.Log10(most)+0.3), "not solved"}, nil
@@ -131,7 +132,7 @@ func (in *Input) edge(c medians) (edge, error) {
 }
 
 // place returns the place of a cell on the axis.
-func (e edge) place(c median) float64 {
+func (e edge) place(c compare.Cell) float64 {
 	return choose(c.Status == cover.Solved, c.Center, e.at)
 }
 
@@ -146,12 +147,12 @@ func (e edge) guides() []Guide {
 }
 
 // unsolved returns the status of a solver that did not solve an instance, or "".
-func unsolved(solver string, c median) string {
+func unsolved(solver string, c compare.Cell) string {
 	return choose(c.Status == cover.Solved, "", fmt.Sprintf(" (%s: %s)", solver, c.Status))
 }
 
 // digits returns the value of a solved search for CSV, or "" if it was not solved.
-func digits(c median) any { return choose[any](c.Status == cover.Solved, c.Center, "") }
+func digits(c compare.Cell) any { return choose[any](c.Status == cover.Solved, c.Center, "") }
 
 // pair selects two solvers: the two that were asked for, or the base and the first other solver.
 // Without results there may be fewer.

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"xcbench/compare"
 	"xcbench/cover"
 	"xcbench/internal/english"
 	"xcbench/results"
@@ -43,19 +44,19 @@ type stairs struct {
 
 // take makes the lines, of what a value and the best value of its instance come to. It reports whether all
 // searches were solved.
-func (s *stairs) take(in *Input, c medians, of func(value, best float64) float64) bool {
+func (s *stairs) take(in *Input, c compare.Table, of func(value, best float64) float64) bool {
 	all := true
 	s.lines = map[string][]Point{}
-	for line := range c.ids {
+	for _, row := range c.Rows {
 		best := math.Inf(1)
-		for _, cell := range c.cells[line] {
+		for _, cell := range row.Cells {
 			if cell.Status == cover.Solved {
 				best = min(best, cell.Center)
 			}
 		}
-		for k, cell := range c.cells[line] {
+		for k, cell := range row.Cells {
 			if solver := in.Solvers[k]; cell.Status == cover.Solved {
-				s.lines[solver] = append(s.lines[solver], Point{X: of(cell.Center, best), Name: c.ids[line]})
+				s.lines[solver] = append(s.lines[solver], Point{X: of(cell.Center, best), Name: row.Label})
 			} else {
 				all = false
 			}
@@ -65,9 +66,9 @@ func (s *stairs) take(in *Input, c medians, of func(value, best float64) float64
 }
 
 // plot makes the plot. All lines end at the same place, below the top if values are missing.
-func (s stairs) plot(in *Input, c medians, title string, x Axis) (*Plot, error) {
+func (s stairs) plot(in *Input, c compare.Table, title string, x Axis) (*Plot, error) {
 	p := &Plot{Title: title, AtEnds: true, Head: []string{"solver", choose(s.shares, "share", "solved"), s.column, "instance"}}
-	n, values := float64(len(c.ids)), map[string][]float64{}
+	n, values := float64(len(c.Rows)), map[string][]float64{}
 	for _, solver := range in.Solvers {
 		line := s.lines[solver]
 		slices.SortStableFunc(line, func(a, b Point) int { return cmp.Compare(a.X, b.X) })
@@ -80,7 +81,7 @@ func (s stairs) plot(in *Input, c medians, title string, x Axis) (*Plot, error) 
 	if !slices.ContainsFunc(in.Solvers, func(s string) bool { return len(values[s]) > 0 && slices.Max(values[s]) > 0 }) {
 		return nil, noValue(len(p.Rows) > 0)
 	}
-	all := english.Thousands(int64(len(c.ids)))
+	all := english.Thousands(int64(len(c.Rows)))
 	y := Axis{Label: "instances solved, of " + all, High: n}
 	if s.shares {
 		y = Axis{Label: "share of " + all + " instances", High: 1, Form: percent}
