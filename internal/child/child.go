@@ -151,7 +151,7 @@ var othersSignals = []syscall.Signal{syscall.SIGKILL, syscall.SIGTERM, syscall.S
 // Kill kills the child and its group. On Linux it also kills the descendants that lead groups of
 // their own, with these groups. It does not wait for their end.
 func (p *Process) Kill() {
-	if !p.over() {
+	if !p.Ended() {
 		p.killed.Store(true)
 		p.kill()
 	}
@@ -161,7 +161,7 @@ func (p *Process) Kill() {
 // less than a microsecond. Descendants are not included.
 func (p *Process) CPU() time.Duration {
 	switch {
-	case p.over():
+	case p.Ended():
 		return 0
 	case p.cmd == nil:
 		return time.Since(p.began)
@@ -172,7 +172,7 @@ func (p *Process) CPU() time.Duration {
 // Peak returns the peak of the child's resident memory so far in bytes, or 0 if it is unknown.
 func (p *Process) Peak() int64 {
 	switch {
-	case p.over():
+	case p.Ended():
 		return 0
 	case p.cmd == nil:
 		return functionPeak
@@ -180,8 +180,8 @@ func (p *Process) Peak() int64 {
 	return peakOf(strconv.Itoa(p.Pid()))
 }
 
-// over reports whether the child has ended: another process may have its id now.
-func (p *Process) over() bool {
+// Ended reports whether the child has ended: another process may have its id now.
+func (p *Process) Ended() bool {
 	select {
 	case <-p.ended:
 		return true

@@ -69,8 +69,8 @@ func TestAnEndedChildIsNoOtherProcess(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer real.Stdout.Close()
-	if real.Wait(); !real.over() || real.peak.parent == 0 {
-		t.Errorf("over %v, with a peak of %d bytes of the parent", real.over(), real.peak.parent)
+	if real.Wait(); !real.Ended() || real.peak.parent == 0 {
+		t.Errorf("over %v, with a peak of %d bytes of the parent", real.Ended(), real.peak.parent)
 	}
 }
 

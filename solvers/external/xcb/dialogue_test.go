@@ -178,8 +178,6 @@ func ask(t *testing.T, e *xcb.Engine, searches map[string]cover.Search, words []
 			defer time.AfterFunc(d, cancel).Stop()
 		case "timeout":
 			e.Timeout = d
-		case "grace":
-			e.Grace = d
 		case "slow":
 			slow = d
 		case "problem":

@@ -3,9 +3,9 @@ package xcb
 import (
 	"bufio"
 	"context"
+	"fmt"
+	"io"
 	"runtime"
-	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -18,51 +18,37 @@ import (
 type Engine struct {
 	Timeout time.Duration // ends each search, if its context does not end earlier; 0 for none
 	Start   time.Duration // bounds the start of a process, up to the end of its greeting
-	Grace   time.Duration // how long a process may go on after the end of its time
 
 	command child.Command
-	can     cover.Capabilities
-	greeted atomic.Pointer[cover.Capabilities] // what a process said about itself, or nil
-
-	mu      sync.Mutex
-	idle    []*session
-	started int
+	can     atomic.Pointer[cover.Capabilities]
+	started atomic.Int64
+	idle    chan *session
 }
 
-// The times of New. The start is generous: on a busy machine, an interpreter may take 20 s.
-const (
-	DefaultStart = time.Minute
-	DefaultGrace = 200 * time.Millisecond
-)
+// DefaultStart is the Start of New. It is generous: on a busy machine, an interpreter may take 20 s.
+const DefaultStart = time.Minute
 
 // New returns the solver that a command starts. It starts nothing itself. The capabilities rule
 // problems out in advance. The greeting of the program may rule out more.
 func New(command child.Command, can cover.Capabilities) *Engine {
 	command.Env = append([]string{Variable + "=" + Name}, command.Env...)
-	return &Engine{command: command, can: can, Start: DefaultStart, Grace: DefaultGrace}
+	e := &Engine{command: command, Start: DefaultStart, idle: make(chan *session, runtime.GOMAXPROCS(0))}
+	e.can.Store(&can)
+	return e
 }
 
 // Capabilities returns the capabilities given to New. As soon as the program has greeted, they are
 // reduced to those of the greeting.
-func (e *Engine) Capabilities() cover.Capabilities {
-	can := e.can
-	if g := e.greeted.Load(); g != nil {
-		can.Secondary = can.Secondary && g.Secondary
-		can.Colours = can.Colours && g.Colours
-		can.CountsOnly = can.CountsOnly || g.CountsOnly
-		can.FirstOnly = can.FirstOnly || g.FirstOnly
-	}
-	return can
-}
+func (e *Engine) Capabilities() cover.Capabilities { return *e.can.Load() }
 
 // Prepare returns a search. The program receives the problem when the search runs.
 func (e *Engine) Prepare(p *cover.Problem) (cover.Search, error) {
-	return &search{engine: e, problem: p, checker: cover.NewChecker(p)}, nil
+	return &search{engine: e, problem: p}, nil
 }
 
 // Greeting starts the program, unless it runs already, and returns how it introduces itself.
 func (e *Engine) Greeting(ctx context.Context) (Greeting, error) {
-	s, _, err := e.take(ctx, nil)
+	s, _, err := e.take(ctx)
 	if err != nil {
 		return Greeting{}, err
 	}
@@ -71,51 +57,46 @@ func (e *Engine) Greeting(ctx context.Context) (Greeting, error) {
 }
 
 // Started returns how many processes have been started so far.
-func (e *Engine) Started() int {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	return e.started
-}
+func (e *Engine) Started() int { return int(e.started.Load()) }
 
 // Close ends all processes that no search uses at the moment.
 func (e *Engine) Close() {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	for _, s := range e.idle {
-		s.close()
+	for {
+		select {
+		case s := <-e.idle:
+			s.close()
+		default:
+			return
+		}
 	}
-	e.idle = nil
 }
 
-// take returns a process for a search: one that has its problem, or else any other, or else a new
-// one, which it starts.
-func (e *Engine) take(ctx context.Context, x *search) (s *session, started bool, err error) {
-	e.mu.Lock()
-	e.idle = slices.DeleteFunc(e.idle, func(s *session) bool { return s.gone() })
-	if len(e.idle) > 0 {
-		k := max(0, slices.IndexFunc(e.idle, func(s *session) bool { return s.loaded == x }))
-		s = e.idle[k]
-		e.idle = slices.Delete(e.idle, k, k+1)
-		e.mu.Unlock()
-		return s, false, nil
+// take returns a process for a search. It starts one if there is none.
+func (e *Engine) take(ctx context.Context) (s *session, started bool, err error) {
+	for {
+		select {
+		case s := <-e.idle:
+			if !s.Ended() {
+				return s, false, nil
+			}
+		default:
+			e.started.Add(1)
+			s, err = e.open(ctx)
+			return s, true, err
+		}
 	}
-	e.started++
-	e.mu.Unlock()
-	if s, err = e.open(ctx); err == nil {
-		e.greeted.Store(&s.greeting.Capabilities)
-	}
-	return s, true, err
 }
 
 // give takes a process back for later searches.
 func (e *Engine) give(s *session) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if s.broken || len(e.idle) >= runtime.GOMAXPROCS(0) {
-		s.close()
-		return
+	if !s.broken {
+		select {
+		case e.idle <- s:
+			return
+		default:
+		}
 	}
-	e.idle = append(e.idle, s)
+	s.close()
 }
 
 // open starts a process.
@@ -125,18 +106,72 @@ func (e *Engine) open(ctx context.Context) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &session{Process: p, in: bufio.NewReaderSize(child.Eager(p.Stdout), minLine), grace: e.Grace}
+	s := &session{Process: p, lines: lines{Reader: bufio.NewReaderSize(child.Eager(p.Stdout), minLine)}}
 	ctx, cancel := until(ctx, began.Add(e.Start))
 	defer cancel()
-	err = s.greet(ctx)
-	if err != nil && ctx.Err() != nil {
-		err = s.crash("the engine has not greeted after %v; does it speak the protocol %s? The key start allows more time",
-			e.Start, Name)
-	}
-	if err != nil {
+	if err := s.greet(ctx); err != nil {
+		if ctx.Err() != nil {
+			err = s.crash("the engine has not greeted after %v; does it speak the protocol %s? The key start allows more time",
+				e.Start, Name)
+		}
 		s.close()
 		return nil, err
 	}
 	s.start = time.Since(began)
+	can, said := e.Capabilities(), s.greeting.Capabilities
+	can.Secondary = can.Secondary && said.Secondary
+	can.Colours = can.Colours && said.Colours
+	can.CountsOnly = can.CountsOnly || said.CountsOnly
+	can.FirstOnly = can.FirstOnly || said.FirstOnly
+	e.can.Store(&can)
 	return s, nil
+}
+
+// until returns a context that has another deadline than ctx, but is cancelled with it.
+func until(ctx context.Context, deadline time.Time) (context.Context, context.CancelFunc) {
+	moved, cancel := context.WithDeadline(context.WithoutCancel(ctx), deadline)
+	stop := context.AfterFunc(ctx, func() {
+		if ctx.Err() == context.Canceled {
+			cancel()
+		}
+	})
+	return moved, func() { stop(); cancel() }
+}
+
+// Bad starts a process and sends it a problem with an option that has an unknown item. It returns the
+// engine's answer, or "" if the engine refuses the problem, or ends. It is for tests of engines.
+func (e *Engine) Bad(ctx context.Context) (answer string, err error) {
+	s, err := e.open(ctx)
+	if err != nil {
+		return "", err
+	}
+	defer s.Kill()
+	ctx, cancel := context.WithTimeout(ctx, e.Start)
+	defer cancel()
+	s.exchange(ctx, problem(s.form, forms[s.form].bad), "ready", func(string, []byte) error {
+		answer = string(s.line)
+		return io.EOF
+	})
+	if ctx.Err() != nil {
+		return "", fmt.Errorf("no answer within %v", e.Start)
+	}
+	return answer, nil
+}
+
+// Ends starts a process and closes its input after the greeting. It returns an error if the process
+// does not end soon. It is for tests of engines.
+func (e *Engine) Ends(ctx context.Context) error {
+	s, err := e.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.Kill()
+	go io.Copy(io.Discard, s.Reader)
+	s.Stdin.Close()
+	select {
+	case <-s.Done():
+		return nil
+	case <-time.After(e.Start):
+		return fmt.Errorf("it still runs %v after its input ended", e.Start)
+	}
 }

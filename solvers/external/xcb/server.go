@@ -2,7 +2,9 @@ package xcb
 
 import (
 	"bufio"
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -19,56 +21,66 @@ type Server struct {
 	Version string // of the program
 }
 
-// maxProblem bounds the text of a problem, in bytes.
-const maxProblem = 1 << 30
-
 // Serve answers requests until there are no more. The end of the input ends a search too. The error
 // is one of reading or writing.
 func (s Server) Serve(in io.Reader, out io.Writer) error {
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
 	d := &dialogue{Server: s, out: bufio.NewWriter(out)}
-	d.in.ctx, d.in.text = ctx, bufio.NewReaderSize(child.Eager(in), minLine)
+	d.in.Reader = bufio.NewReaderSize(child.Eager(in), minLine)
 	for {
-		r := d.in.next()
+		r := d.next()
 		if r.err == io.EOF {
 			return nil
 		}
 		if r.err != nil {
 			return r.err
 		}
-		d.answer(r)
+		err := d.answer(r)
+		if u, ok := errors.AsType[*cover.UnsupportedError](err); ok {
+			fmt.Fprintf(d.out, "unsupported %s\n", u.Reason)
+		} else if err != nil {
+			fmt.Fprintf(d.out, "error %v\n", err)
+		}
 		if err := d.out.Flush(); err != nil {
 			return err
 		}
 	}
 }
 
-// A dialogue is the state of a server.
+// A dialogue is the state of a server. The goroutine that answers requests also reads them, so that a
+// short search costs no switch between goroutines. Only during a long search, another goroutine reads
+// ahead.
 type dialogue struct {
 	Server
-	in     ear
+	in     lines
 	out    *bufio.Writer
+	ahead  chan request // the next request, if it is read ahead
 	search cover.Search // of the last problem, or nil
 	loaded *cover.Problem
 }
 
+// A request is a line, split after its first word, and the text that follows it; or why there is none.
+type request struct {
+	word       string
+	rest, text []byte
+	err        error
+}
+
 // answer answers a request.
-func (d *dialogue) answer(r request) {
+func (d *dialogue) answer(r request) error {
 	switch r.word {
 	case Name:
 		d.greet()
+		return nil
 	case "problem":
-		d.problem(r)
+		return d.problem(r)
 	case "run":
-		d.run(r)
-	default:
-		d.fail("unknown request %q, expected %s, problem, run or cancel", r.word, Name)
+		return d.run(r)
 	}
+	return fmt.Errorf("unknown request %q, expected %s, problem, run or cancel", r.word, Name)
 }
 
 func (d *dialogue) greet() {
-	fmt.Fprintf(d.out, "%s\nname %s\nversion %s\nproblem binary\n", hello, d.Name, d.Version)
+	fmt.Fprintf(d.out, "%s\nname %s\nversion %s\n", hello, d.Name, d.Version)
 	can := d.Solver.Capabilities()
 	for _, p := range promises(&can) {
 		if *p.kept {
@@ -78,77 +90,51 @@ func (d *dialogue) greet() {
 	fmt.Fprintln(d.out, "ready")
 }
 
-func (d *dialogue) fail(format string, args ...any) {
-	fmt.Fprintf(d.out, "error "+format+"\n", args...)
-}
-
 // problem prepares a search.
-func (d *dialogue) problem(r request) {
+func (d *dialogue) problem(r request) (err error) {
 	before := d.search
-	d.search, d.loaded = nil, nil
-	name, _ := cut(r.rest)
-	f := formOf(name)
-	if f.name == "" {
-		d.fail("unknown form %q, expected dlx, binary or pairs", name)
-		return
+	d.search = nil
+	if form, _ := cut(r.rest); form != "dlx" {
+		return fmt.Errorf("unknown form %q, expected dlx", form)
 	}
-	p, err := f.parse(r.text)
-	if err != nil {
-		d.fail("%v", err)
-		return
+	if d.loaded, err = parseDLX(string(r.text)); err != nil {
+		return err
 	}
 	began := time.Now()
-	search, err := cover.Renew(d.Solver, before, p)
-	if err != nil {
-		d.refuse(err)
-		return
+	if d.search, err = cover.Renew(d.Solver, before, d.loaded); err == nil {
+		fmt.Fprintf(d.out, "ready setup %d\n", time.Since(began))
 	}
-	fmt.Fprintf(d.out, "ready setup %d\n", time.Since(began))
-	d.search, d.loaded = search, p
-}
-
-// refuse answers with the error of a solver.
-func (d *dialogue) refuse(err error) {
-	if u, ok := err.(*cover.UnsupportedError); ok {
-		fmt.Fprintf(d.out, "unsupported %s\n", u.Reason)
-		return
-	}
-	d.fail("%v", err)
+	return err
 }
 
 // run runs the search.
-func (d *dialogue) run(r request) {
+func (d *dialogue) run(r request) error {
 	if d.search == nil {
-		d.fail("a run without a problem, expected a problem first")
-		return
+		return errors.New("a run without a problem, expected a problem first")
 	}
-	numbers, _, err := parsePairs(r.rest)
-	if err != nil {
-		d.fail("%v", err)
-		return
+	var o order
+	if _, err := parse(r.rest, o.fields()...); err != nil {
+		return err
 	}
 	var visit cover.Visitor
-	if numbers["show"] > 0 {
-		if err := d.Solver.Capabilities().Check(d.loaded, true); err != nil {
-			d.refuse(err)
-			return
-		}
+	if o.show > 0 {
 		visit = d.show
 	}
-	ctx, over := d.in.listen()
+	if err := d.Solver.Capabilities().Check(d.loaded, visit != nil); err != nil {
+		return err
+	}
+	ctx, over := d.listen()
 	defer over()
-	if limit := time.Duration(numbers["time"]); limit > 0 {
+	if o.time > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, limit)
+		ctx, cancel = context.WithTimeout(ctx, time.Duration(o.time))
 		defer cancel()
 	}
-	limits := cover.Limits{Solutions: numbers["solutions"], Nodes: numbers["nodes"], Updates: numbers["updates"]}
-	stats := d.search.Run(ctx, limits, visit)
-	if stats.Err != nil {
-		d.refuse(stats.Err)
-		return
+	stats := d.search.Run(ctx, o.limits, visit)
+	if stats.Err == nil {
+		d.write(stats)
 	}
-	d.write(stats)
+	return stats.Err
 }
 
 // show writes a solution.
@@ -166,18 +152,76 @@ func (d *dialogue) show(options []int) bool {
 func (d *dialogue) write(s cover.Stats) {
 	for _, l := range s.Levels {
 		fmt.Fprintf(d.out, "level %d", l.Nodes)
-		d.counter("", s.Updates, l.Updates)
+		if s.Updates != cover.Uncounted {
+			fmt.Fprintf(d.out, " %d", l.Updates)
+		}
 		fmt.Fprintln(d.out)
 	}
 	fmt.Fprintf(d.out, "done %s solutions %s", s.Status, s.CountText())
-	d.counter(" nodes", s.Nodes, s.Nodes)
-	d.counter(" updates", s.Updates, s.Updates)
-	fmt.Fprintf(d.out, " search %d\n", s.Search)
+	for _, f := range totals(&s) {
+		if *f.number != cover.Uncounted {
+			fmt.Fprintf(d.out, " %s %d", f.key, *f.number)
+		}
+	}
+	fmt.Fprintln(d.out)
 }
 
-// counter writes a number and its key if the total is counted.
-func (d *dialogue) counter(key string, total, n int64) {
-	if total != cover.Uncounted {
-		fmt.Fprintf(d.out, "%s %d", key, n)
+// deaf is how long a search goes on before the server reads ahead.
+const deaf = time.Millisecond
+
+// maxProblem bounds the text of a problem, in bytes.
+const maxProblem = 1 << 30
+
+// next returns the next request, except those to cancel a run.
+func (d *dialogue) next() request {
+	if ahead := d.ahead; ahead != nil {
+		d.ahead = nil
+		return <-ahead
 	}
+	return d.read(func() {})
+}
+
+// listen returns the context of a run. It ends when the run is cancelled, or with the input. The
+// caller calls over after the run.
+func (d *dialogue) listen() (ctx context.Context, over func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	ahead := make(chan request, 1)
+	long := time.AfterFunc(deaf, func() {
+		r := d.read(cancel)
+		if r.err != nil {
+			cancel()
+		}
+		ahead <- r
+	})
+	return ctx, func() {
+		if !long.Stop() {
+			d.ahead = ahead
+		}
+		cancel()
+	}
+}
+
+// read reads a request. It calls cancel for each request to cancel a run, and reads on.
+func (d *dialogue) read(cancel func()) (r request) {
+	for r.word = "cancel"; r.word == "cancel"; {
+		if r.word, r.rest, r.err = d.in.next(); r.err != nil {
+			return r
+		}
+		if r.word == "cancel" {
+			cancel()
+		}
+	}
+	r.rest = bytes.Clone(r.rest)
+	if r.word != "problem" {
+		return r
+	}
+	_, size := cut(r.rest)
+	n, err := parseCount(string(size))
+	if err != nil || n > maxProblem {
+		r.err = fmt.Errorf("a problem of %s bytes, expected at most %d", size, maxProblem)
+		return r
+	}
+	r.text = make([]byte, n)
+	_, r.err = io.ReadFull(d.in, r.text)
+	return r
 }

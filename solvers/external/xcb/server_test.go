@@ -3,13 +3,11 @@ package xcb_test
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -47,7 +45,10 @@ func (r *recorder) Prepare(p *cover.Problem) (cover.Search, error) {
 		fmt.Fprint(&r.log, p.Option(o), p.Colouring(o))
 	}
 	fmt.Fprintln(&r.log)
-	return recorded{r}, r.refuses
+	if r.refuses != nil {
+		return nil, r.refuses
+	}
+	return recorded{r}, nil
 }
 
 type recorded struct{ *recorder }
@@ -100,15 +101,6 @@ func serve(t *testing.T, _ string, lines []string) string {
 		case "dlx": // a problem, with "/" between its lines
 			text = strings.ReplaceAll(text, "/", "\n")
 			fmt.Fprintf(&requests, "problem dlx %d\n%s", len(text), text)
-		case "binary", "pairs":
-			var numbers []byte
-			for word := range strings.FieldsSeq(text) {
-				n, err := strconv.ParseUint(word, 10, 32)
-				if numbers = binary.LittleEndian.AppendUint32(numbers, uint32(n)); err != nil { // a part of a number
-					numbers = numbers[:len(numbers)-3]
-				}
-			}
-			fmt.Fprintf(&requests, "problem %s %d\n%s", form, len(numbers), numbers)
 		default:
 			requests.WriteString(line + "\n")
 		}

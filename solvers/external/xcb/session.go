@@ -2,11 +2,9 @@ package xcb
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"fmt"
 	"io"
-	"strconv"
 	"time"
 
 	"xcbench/cover"
@@ -16,17 +14,16 @@ import (
 // A session is a dialogue with one process of an engine.
 type session struct {
 	*child.Process
-	in *bufio.Reader // its size bounds a line
+	lines
 
 	greeting Greeting
-	form     form
+	form     string
 	start    time.Duration // from the start of the process to the end of its greeting
 	loaded   *search       // the search whose problem the engine has, or nil
 	setup    time.Duration // of this problem
 	broken   bool          // the process cannot be used any more
-	grace    time.Duration // how long the engine may go on after the end of a context
-	line     []byte        // the last line, valid until the next one is read
-	options  []int         // memory for a solution
+	asked    time.Time     // when the last request was sent
+	cpu      time.Duration // of the process until then
 }
 
 // A Greeting is what an engine says about itself when it starts.
@@ -35,61 +32,112 @@ type Greeting struct {
 	Capabilities  cover.Capabilities
 }
 
-// minLine bounds the lines of an engine that has no problem yet.
-const minLine = 4 << 10
+// grace is how long a process may go on after the end of its time.
+const grace = 200 * time.Millisecond
 
-// next reads the next line and splits off its first word.
-func (s *session) next() (word string, rest []byte, err error) {
-	line, err := s.in.ReadSlice('\n')
-	s.line = bytes.TrimRight(line, "\r\n")
-	switch {
-	case err == bufio.ErrBufferFull:
-		return "", nil, s.crash("a line of more than %d bytes: %s", s.in.Size(), child.Quote(s.line))
-	case err != nil && len(s.line) > 0:
-		return "", nil, s.crash("the engine ended in the middle of the line %s (%s)", child.Quote(s.line), s.ended())
-	case err != nil:
-		return "", nil, s.crash("the engine ended without an answer (%s)", s.ended())
-	}
-	word, rest = cut(s.line)
-	return word, rest, nil
+// greet opens the dialogue.
+func (s *session) greet(ctx context.Context) error {
+	g, greeted := &s.greeting, false
+	s.form = "dlx"
+	texts := map[string]*string{"name": &g.Name, "version": &g.Version, "problem": &s.form}
+	return s.exchange(ctx, hello+"\n", "ready", func(word string, rest []byte) error {
+		line := word + " " + string(rest)
+		if text := texts[word]; text != nil {
+			*text = string(rest)
+		}
+		for _, p := range promises(&g.Capabilities) {
+			*p.kept = *p.kept || line == p.line
+		}
+		if !greeted && line != hello {
+			return s.misplaced(", expected %q", hello)
+		}
+		if forms[s.form].text == nil {
+			return s.misplaced(", expected problem dlx, problem binary or problem pairs")
+		}
+		greeted = true
+		return nil
+	})
 }
 
-// ended describes the end of a process that has closed its output. It may go on for a while.
-func (s *session) ended() string {
-	wait := time.AfterFunc(s.grace, s.Kill)
-	defer wait.Stop()
-	exit := s.Wait()
-	how := "it closed its output and was killed"
-	if !exit.Killed {
-		how = "exit status 0"
-		if exit.Err != nil {
-			how = exit.Err.Error()
+// load sends the problem of a search to the engine.
+func (s *session) load(ctx context.Context, x *search) error {
+	s.loaded, s.setup = nil, 0
+	if most := 32 + 11*x.problem.MaxDepth(); most > s.Size() {
+		s.Reader = bufio.NewReaderSize(s.Reader, most)
+	}
+	form := s.form
+	if form == "binary" && x.problem.Colours() > 0 {
+		form = "dlx"
+	}
+	return s.exchange(ctx, problem(form, forms[form].text(x.problem)), "ready", func(word string, rest []byte) error {
+		wall := time.Since(s.asked)
+		if word != "ready" {
+			return s.misplaced(`, expected "ready", "unsupported" or "error"`)
+		}
+		s.setup = wall
+		if _, err := parse(rest, field{"setup", (*int64)(&s.setup)}); err != nil {
+			return s.misplaced(": %v", err)
+		}
+		if !credible(s.setup, wall) {
+			return s.wrong("the engine says it prepared for %v, but its answer came after %v", s.setup, wall)
+		}
+		s.loaded = x
+		return nil
+	})
+}
+
+// problem returns the request to take a problem.
+func problem(form string, text []byte) string {
+	return fmt.Sprintf("problem %s %d\n%s", form, len(text), text)
+}
+
+// credible reports whether a time that an engine claims fits into the time that it took to answer.
+// Clocks may differ a little.
+func credible(claimed, wall time.Duration) bool {
+	return claimed <= wall+wall/100+time.Millisecond
+}
+
+// exchange sends a request and takes the lines of the answer, up to the one that begins with the last
+// word. An engine may turn the request down, and then take another one.
+func (s *session) exchange(ctx context.Context, request, last string, take func(word string, rest []byte) error) error {
+	defer s.guard(ctx, last == "done")()
+	s.asked, s.cpu = time.Now(), s.CPU()
+	_, unsent := io.WriteString(s.Stdin, request)
+	for {
+		word, rest, err := s.next()
+		switch {
+		case err != nil: // the engine may have said why before it ended
+			return s.lost(err)
+		case word == "unsupported":
+			return cover.Unsupportedf("the engine says: %s", rest)
+		case word == "error":
+			return s.crash("the engine reports an error: %s", rest)
+		case unsent != nil:
+			return s.misplaced(", expected no answer before the request is complete")
+		}
+		if err := take(word, rest); err != nil || word == last {
+			return err
 		}
 	}
-	if text := child.Gist(s.Stderr()); text != "" {
-		how += ", stderr: " + text
-	}
-	return how
 }
 
-// soonEnded describes the end of a process that ends after a line that is no answer. It is "" for a
-// process that goes on.
-func (s *session) soonEnded() string {
-	select {
-	case <-s.Done():
-		return " (" + s.ended() + ")"
-	case <-time.After(s.grace):
-		return ""
-	}
-}
-
-// gone reports whether the process has ended.
-func (s *session) gone() bool {
-	select {
-	case <-s.Done():
-		return true
-	default:
-		return false
+// guard watches over an exchange, until the caller calls the function returned. If the context ends, it
+// cancels a run. If the exchange has not ended after the grace period either, it kills the process.
+func (s *session) guard(ctx context.Context, run bool) (over func()) {
+	var kill *time.Timer
+	sent := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		defer close(sent)
+		kill = time.AfterFunc(grace, s.Kill) // before the write, which blocks if the engine does not read
+		if run {
+			io.WriteString(s.Stdin, "cancel\n")
+		}
+	})
+	return func() {
+		if !stop() {
+			<-sent // so that the request never meets the next exchange
+			s.broken = !kill.Stop() || s.broken
+		}
 	}
 }
 
@@ -100,7 +148,7 @@ func (s *session) close() {
 		s.Kill()
 		return
 	}
-	time.AfterFunc(s.grace, s.Kill)
+	time.AfterFunc(grace, s.Kill)
 }
 
 // crash returns the error of a session that cannot go on.
@@ -111,97 +159,44 @@ func (s *session) crash(format string, args ...any) error {
 
 // wrong returns the error of an answer that is refuted.
 func (s *session) wrong(format string, args ...any) error {
-	s.broken = true
-	return &cover.WrongError{Reason: fmt.Sprintf(format, args...)}
+	return &cover.WrongError{Reason: s.crash(format, args...).Error()}
 }
 
-// An unexpected error is a line that does not belong where it is.
-type unexpected struct{ error }
-
-// unexpected returns the error of a line that does not belong here, or of an engine that cannot do what
-// it was asked to. An engine may turn a problem down, and then take another one.
-func (s *session) unexpected(expected string) error {
-	switch word, rest := cut(s.line); word {
-	case "unsupported":
-		return cover.Unsupportedf("the engine says: %s", rest)
-	case "error":
-		return s.crash("the engine reports an error: %s", rest)
+// misplaced returns the error of a line that is no answer, for a reason. The process may be about to
+// end.
+func (s *session) misplaced(format string, args ...any) error {
+	text := child.Quote(s.line) + fmt.Sprintf(format, args...)
+	if how := s.ended(""); how != "" {
+		text += " (" + how + ")"
 	}
-	return &unexpected{s.crash("the engine answered %s, expected %s%s", child.Quote(s.line), expected, s.soonEnded())}
+	return s.crash("the engine answered %s", text)
 }
 
-// malformed returns the error of a line with a mistake.
-func (s *session) malformed(err error) error {
-	return s.crash("the engine answered %s: %v%s", child.Quote(s.line), err, s.soonEnded())
+// lost returns the error of a line that does not end.
+func (s *session) lost(err error) error {
+	where := "without an answer"
+	switch {
+	case err == bufio.ErrBufferFull:
+		return s.crash("a line of more than %d bytes: %s", s.Size(), child.Quote(s.line))
+	case len(s.line) > 0:
+		where = "in the middle of the line " + child.Quote(s.line)
+	}
+	return s.crash("the engine ended %s (%s)", where, s.ended("it closed its output and was killed"))
 }
 
-// greet opens the dialogue.
-func (s *session) greet(ctx context.Context) error {
-	defer s.guard(ctx, "")()
-	if err := s.send([]byte(hello + "\n")); err != nil {
-		return err
+// ended describes the end of the process, or says otherwise if it goes on for the grace period.
+func (s *session) ended(otherwise string) string {
+	how := otherwise
+	select {
+	case <-s.Done():
+		how = "exit status 0"
+		if err := s.Wait().Err; err != nil {
+			how = err.Error()
+		}
+	case <-time.After(grace):
 	}
-	s.form = forms[0]
-	g := &s.greeting
-	for first := true; ; first = false {
-		word, rest, err := s.next()
-		if err != nil {
-			return err
-		}
-		text := word + " " + string(rest)
-		for _, p := range promises(&g.Capabilities) {
-			*p.kept = *p.kept || text == p.line
-		}
-		switch {
-		case first && text != hello:
-			return s.unexpected(strconv.Quote(hello))
-		case word == "ready":
-			return nil
-		case word == "name":
-			g.Name = string(rest)
-		case word == "version":
-			g.Version = string(rest)
-		case word == "problem":
-			if s.form = formOf(string(rest)); s.form.name == "" {
-				return s.unexpected("problem dlx, problem binary or problem pairs")
-			}
-		case word == "error":
-			return s.unexpected("")
-		}
+	if text := child.Gist(s.Stderr()); text != "" && how != "" {
+		how += ", stderr: " + text
 	}
-}
-
-// send writes a request.
-func (s *session) send(text []byte) error {
-	if _, err := s.Stdin.Write(text); err != nil {
-		if _, _, err := s.next(); err != nil { // the engine may have said why before it ended
-			return err
-		}
-		return s.unexpected("no answer before the request is complete")
-	}
-	return nil
-}
-
-// guard watches over an exchange. If the context ends, it sends the request, unless this is empty.
-// If the exchange has not ended after the grace period either, it kills the process. The caller calls
-// the function returned when the exchange is over.
-func (s *session) guard(ctx context.Context, request string) (over func()) {
-	done, finished := make(chan struct{}), make(chan struct{})
-	stop := context.AfterFunc(ctx, func() {
-		defer close(finished)
-		kill := time.AfterFunc(s.grace, s.Kill) // before the write, which blocks if the engine does not read
-		if request != "" {
-			io.WriteString(s.Stdin, request)
-		}
-		<-done
-		if !kill.Stop() {
-			s.broken = true
-		}
-	})
-	return func() {
-		close(done)
-		if !stop() {
-			<-finished // so that the request never meets the next exchange
-		}
-	}
+	return how
 }

@@ -2,10 +2,11 @@
 // [Engine] is a solver whose searches run in such a program, and [Serve] makes a program of any
 // solver. docs/engine-protocol.md describes the protocol for authors of engines.
 //
-// Start reading here, and then at search.go.
+// Start reading here, and then at session.go.
 package xcb
 
 import (
+	"bufio"
 	"bytes"
 	"fmt"
 	"math/big"
@@ -15,10 +16,6 @@ import (
 	"xcbench/internal/child"
 )
 
-// Version is the version of the protocol. An engine answers the first line of a dialogue with the
-// version that it speaks.
-const Version = 1
-
 // Variable is the environment variable that has the name of the protocol, in the environment of an
 // engine. A program may decide by it to speak the protocol.
 const Variable = "XCBENCH_PROTOCOL"
@@ -26,8 +23,8 @@ const Variable = "XCBENCH_PROTOCOL"
 // Name is the name of the protocol, and the first word of a dialogue.
 const Name = "xcb"
 
-// hello is the first line of both sides.
-var hello = fmt.Sprint(Name, " ", Version)
+// hello is the first line of both sides, with the version of the protocol.
+const hello = Name + " 1"
 
 // A promise is a line of a greeting, and the capability that it stands for.
 type promise struct {
@@ -41,9 +38,49 @@ func promises(can *cover.Capabilities) []promise {
 		{"first only", &can.FirstOnly}}
 }
 
+// A field is a number in a line, behind its key.
+type field struct {
+	key    string
+	number *int64
+}
+
+// An order is what a run is asked for. Zero means no bound.
+type order struct {
+	show   int64 // 1 for the solutions, 0 for their number
+	limits cover.Limits
+	time   int64 // in nanoseconds
+}
+
+func (o *order) fields() []field {
+	return []field{{"show", &o.show}, {"solutions", &o.limits.Solutions}, {"nodes", &o.limits.Nodes},
+		{"updates", &o.limits.Updates}, {"time", &o.time}}
+}
+
+// totals returns the fields of an answer besides the number of solutions.
+func totals(s *cover.Stats) []field {
+	return []field{{"nodes", &s.Nodes}, {"updates", &s.Updates}, {"search", (*int64)(&s.Search)}}
+}
+
 // maxCount bounds counters: rows of results are read as floating-point numbers, which are exact up
 // to here.
 const maxCount = 1 << 53
+
+// lines are what the other side says. The size of the reader bounds a line.
+type lines struct {
+	*bufio.Reader
+	line []byte // the last one, valid until the next one is read
+}
+
+// next reads the next line, and splits off its first word.
+func (l *lines) next() (word string, rest []byte, err error) {
+	line, err := l.ReadSlice('\n')
+	l.line = bytes.TrimRight(line, "\r\n")
+	word, rest = cut(l.line)
+	return word, rest, err
+}
+
+// minLine bounds the lines of a server, and those of an engine that has no problem yet.
+const minLine = 4 << 10
 
 // cut splits a line at its first blanks.
 func cut(line []byte) (word string, rest []byte) {
@@ -60,22 +97,26 @@ func parseCount(word string) (int64, error) {
 	return int64(n), nil
 }
 
-// parsePairs returns the numbers behind keys. The number of solutions may be larger than maxCount:
-// then it is large.
-func parsePairs(rest []byte) (numbers map[string]int64, large *big.Int, err error) {
-	numbers = map[string]int64{}
-	for len(rest) > 0 && err == nil {
+// parse reads the numbers behind keys. Keys that are no fields are ignored. The number of solutions
+// may be larger than maxCount: then it is large.
+func parse(rest []byte, fields ...field) (large *big.Int, err error) {
+	for len(rest) > 0 {
 		var key, value string
 		key, rest = cut(rest)
 		value, rest = cut(rest)
-		if numbers[key], err = parseCount(value); err == nil {
-			continue
+		n, err := parseCount(value)
+		if err != nil {
+			exact, ok := new(big.Int).SetString(value, 10)
+			if !ok || key != "solutions" || exact.Sign() <= 0 {
+				return nil, fmt.Errorf("%s %w", key, err)
+			}
+			large = exact
 		}
-		if exact, ok := new(big.Int).SetString(value, 10); ok && key == "solutions" && exact.Sign() > 0 {
-			large, err = exact, nil
-		} else {
-			err = fmt.Errorf("%s %w", key, err)
+		for _, f := range fields {
+			if f.key == key {
+				*f.number = n
+			}
 		}
 	}
-	return numbers, large, err
+	return large, nil
 }
