@@ -18,7 +18,6 @@ type budget struct {
 
 	bound, used, peak int64            // bytes
 	idle              map[int][]uint64 // a free table of each length: new memory takes longer to come by
-	idled             int64            // bytes in idle
 }
 
 // lookAfter is the steps between two looks at the time: at most 0.5 ms.
@@ -56,9 +55,12 @@ func sizeOf[T any]() int64 { return int64(reflect.TypeFor[T]().Size()) }
 
 // take takes memory that the caller allocates, if there is enough.
 func (b *budget) take(bytes int64) bool {
-	if bytes > b.bound-b.used-b.idled {
+	all := b.used + bytes
+	for n := range b.idle {
+		all += 8 * int64(n)
+	}
+	if all > b.bound {
 		clear(b.idle)
-		b.idled = 0
 	}
 	if bytes > b.bound-b.used {
 		b.stop(cover.Memout)
@@ -101,7 +103,6 @@ func (b *budget) room(n int) []uint64 {
 		return slice[uint64](b, n)
 	}
 	delete(b.idle, n)
-	b.idled -= 8 * int64(n)
 	b.used += 8 * int64(n)
 	clear(words)
 	return words
@@ -112,6 +113,5 @@ func (b *budget) free(words []uint64) {
 	n := len(words)
 	if b.used -= 8 * int64(n); n > 0 && b.idle[n] == nil {
 		b.idle[n] = words
-		b.idled += 8 * int64(n)
 	}
 }

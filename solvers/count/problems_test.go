@@ -18,8 +18,8 @@ func choices(n int) (options [][]int) {
 // wide returns a problem with some secondary items of which each state has one, from the first layer
 // to the last, so that keys have a bit for each. Its counts outgrow 64 bits. No layer is that of one of
 // some late items.
-func wide(dice *rand.Rand, secondary, late int) *cover.Problem {
-	const chain = 28
+func wide(dice *rand.Rand, secondary int) *cover.Problem {
+	const chain, late = 28, 2
 	var options [][]int
 	for w := range secondary {
 		options = append(options, []int{0, chain + late + w}, []int{chain - 1, chain + late + w})
@@ -52,40 +52,4 @@ func meeting(secondary int) *cover.Problem {
 		options = append(options, []int{0, chain - 1, chain + 1 + w})
 	}
 	return textbook.Mixed(chain, 1+secondary, options...)
-}
-
-// band returns a random problem whose options have items that are near each other.
-func band(dice *rand.Rand, items int) *cover.Problem {
-	width := 2 + dice.IntN(2)
-	var options [][]int
-	for i := range items { // an option at least for each item
-		options = append(options, []int{i})
-	}
-	for range items + dice.IntN(items) {
-		var o []int
-		for i := dice.IntN(items); i < items+2 && len(o) < width; i += 1 + dice.IntN(3) {
-			o = append(o, i)
-		}
-		options = append(options, o)
-	}
-	return textbook.Mixed(items, 2, options...)
-}
-
-// examples returns problems of all kinds.
-func examples() []*cover.Problem {
-	var all []*cover.Problem
-	for seed := range uint64(60) {
-		all = append(all, textbook.Random(seed))
-	}
-	dice := rand.New(rand.NewPCG(8, 1))
-	for _, secondary := range []int{5, 63, 64, 65, 130} {
-		all = append(all, wide(dice, secondary, 2))
-	}
-	for _, n := range []int{63, 64, 65, 127, 128, 129, 200} {
-		all = append(all, textbook.Problem(n, choices(n)...))
-	}
-	for n := range 40 {
-		all = append(all, band(dice, 2+n%12))
-	}
-	return append(all, meeting(0), meeting(70))
 }
