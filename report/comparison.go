@@ -63,7 +63,7 @@ func Comparison(view View, all ...compare.Table) Table {
 
 // rowOf returns the values of a row and their differences from the first one.
 func rowOf(c compare.Table, row compare.Row) (cells []Cell) {
-	best := best(row)
+	best := BestColumn(row)
 	for k, cell := range row.Cells {
 		cells = append(cells, median(c, cell))
 		if k == best && strings.HasSuffix(c.Unit, "/op") { // the less, the better
@@ -98,9 +98,9 @@ func columnName(c compare.Table, k int) string {
 	return c.Columns[k]
 }
 
-// best returns the column whose value is below those of all others that compare, beyond their intervals,
+// BestColumn returns the column whose value is below those of all others that compare, beyond their intervals,
 // or -1.
-func best(row compare.Row) int {
+func BestColumn(row compare.Row) int {
 	compares := func(k int) bool { return row.Cells[k].Measured() && (k == 0 || row.Cells[k].Compared) }
 	for k, c := range row.Cells {
 		others, beaten := 0, 0

@@ -7,44 +7,44 @@ import (
 
 	"xcbench/corpus"
 	"xcbench/report"
-	"xcbench/results"
+	"xcbench/solvers"
 )
 
 // command returns the words of the command that measures a row again. It returns nil if there is no
 // such command: a file may have rows of solvers or instances that this program does not know.
-func (s *study) command(id string, c column, record *results.Record) []string {
+func (s *study) command(id string, c column) []string {
+	record := s.records[c.run]
 	if record == nil {
-		if _, ok := s.known[id]; !ok || c.Algorithm == "" {
-			return nil
+		_, solver := solvers.Find(c.solver)
+		if _, instance := s.known[id]; solver && instance {
+			return []string{"xcbench", "solve", "--count", "--solver", c.solver, id}
 		}
-		return []string{"xcbench", "solve", "--count", "--solver", c.solver, id}
+		return nil
 	}
 	words := []string{"xcbench", "run", "--solver", c.solver}
-	for _, name := range measureFlags {
-		if v := record.Flags[name]; len(v) == 1 && v[0] != "" && v[0] != "0" && v[0] != "0s" {
-			words = append(words, "--"+name, v[0])
+	flags := func(names ...string) {
+		for _, name := range names {
+			for _, v := range record.Flags[name] {
+				if v != "" && v != "0" && v != "0s" {
+					words = append(words, "--"+name, v)
+				}
+			}
 		}
 	}
+	flags("samples", "min-time", "timeout", "nodes", "updates", "memory") // they affect what is measured
 	base, copies, isCopy := corpus.Original(id)
 	if isCopy {
 		words = append(words, "--scramble", strconv.Itoa(copies))
-		if v := record.Flags["seed"]; len(v) == 1 {
-			words = append(words, "--seed", v[0])
-		}
+		flags("seed")
 	}
 	if _, ok := s.known[base]; ok {
 		return append(words, base)
 	}
+	flags("corpus")
 	family, name, _ := strings.Cut(base, "/")
-	for _, file := range record.Flags["corpus"] {
-		words = append(words, "--corpus", file)
-	}
 	words = append(words, "--filter", fmt.Sprintf("family:%q inst:%q", family, name))
 	return append(words, record.Args...)
 }
-
-// measureFlags are the flags of a run that affect its measurements.
-var measureFlags = []string{"samples", "min-time", "timeout", "nodes", "updates", "memory"}
 
 // shell quotes words for a shell. A reader pastes the result into a terminal, and names may come
 // from an untrusted file.

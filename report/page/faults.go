@@ -2,51 +2,45 @@ package page
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"xcbench/cover"
 	"xcbench/internal/english"
+	"xcbench/report"
 	"xcbench/results"
 )
 
-// faulty is the table of searches that failed, or that disagree with the other solvers of their class.
-// The other numbers of the page can be trusted only if it is empty.
-type faulty struct {
-	table
-	number int // of all rows; the table has the first worstInstances
-}
-
-// add adds a row, unless the table is long enough.
-func (f *faulty) add(s *study, instance int, solvers string, fault entry, details string) {
-	if f.number++; f.number > worstInstances {
+// addFault adds a row to the table of faults, unless the table is long enough.
+func (s *study) addFault(instance int, solvers string, fault report.Cell, details string) {
+	if s.faultCount++; s.faultCount > worstInstances {
 		return
 	}
-	name := entry{Text: s.id(instance), Head: true}
-	if s.hasSection[instance] {
-		name.Href = link(name.Text)
+	name := report.Text(s.id(instance))
+	if slices.Contains(s.shown, instance) {
+		name.Look = isLink
 	}
-	f.Rows = append(f.Rows, row{Cells: []entry{name, words(solvers), fault, words(details)}})
+	s.faults.Rows = append(s.faults.Rows, []report.Cell{name, report.Text(solvers), fault, report.Text(details)})
 }
 
-// findFaults fills the table of faults: what runs recorded, and totals that differ where they must agree. Runs
-// compare their own solvers level by level; totals also compare samples, runs that were never verified together,
-// and the catalogue.
+// findFaults fills the table of faults: the searches that failed, and totals that differ where they must agree.
+// The other numbers of the page can be trusted only if it is empty. Runs compare their own solvers level by
+// level; totals also compare samples, runs that were never verified together, and the catalogue.
 func (s *study) findFaults() {
-	s.faulty.table = table{ID: "failed", Caption: "Rows that failed or disagree",
-		Heads: []head{{"instance", false}, {"solver", false}, {"fault", false}, {"details", false}}}
+	s.faults = table{ID: "failed", Table: report.Table{Title: "Rows that failed or disagree",
+		Columns: []report.Column{{Name: "instance"}, {Name: "solver"}, {Name: "fault"}, {Name: "details"}}}}
 	for _, instance := range s.order {
-		for _, c := range s.columns {
-			one, ok := s.cell(instance, c)
-			if !ok || !failed(one.status()) {
-				continue
+		for k, c := range s.columns {
+			r, _ := s.sample(instance, k)
+			switch {
+			case !failed(r.Status):
+			case results.Doubted(r.Status):
+				s.addFault(instance, c.name, status(r.Status), counts(r))
+			default:
+				s.addFault(instance, c.name, status(r.Status), "after "+english.Duration(r.Search))
 			}
-			sample, details := one.sample(), ""
-			if details = "after " + english.Duration(sample.Search); results.Doubted(sample.Status) {
-				details = counts(sample)
-			}
-			s.faulty.add(s, instance, c.name, status(string(sample.Status)), details)
 		}
 		for _, u := range results.Units {
 			if u.Same != results.NoSolvers {
@@ -54,67 +48,52 @@ func (s *study) findFaults() {
 			}
 		}
 	}
+	if s.faultCount > worstInstances {
+		s.faults.Notes = []string{fmt.Sprintf("%d of %s faults shown", worstInstances, english.Thousands(int64(s.faultCount)))}
+	}
 }
 
-// findDifferences adds a fault for each group of samples with several values of a unit on an instance.
+// findDifferences adds a fault for each group of columns with several values of a unit on an instance.
 func (s *study) findDifferences(instance int, u results.Unit) {
-	var groups []*values
-	of := map[string]*values{}
-	for _, c := range s.columns {
-		for _, k := range s.searches.Of(instance, c.number) {
-			r := s.rows.At(int(k))
+	values, names := map[string][]string{}, map[[2]string][]string{} // by group; by group and value
+	add := func(group, value, name string) {
+		if !slices.Contains(values[group], value) {
+			values[group] = append(values[group], value)
+		}
+		if key := [2]string{group, value}; !slices.Contains(names[key], name) {
+			names[key] = append(names[key], name)
+		}
+	}
+	for k, c := range s.columns {
+		for _, n := range s.searches.Of(instance, k) {
+			r := s.rows.At(int(n))
 			v, has := u.Of(r)
 			if !has || !r.Measured() {
 				continue
 			}
-			key := agreeing(c.Class, u.Same)
-			if key == "" || r.Status != cover.Solved { // only the samples of a column agree
-				key = "column " + c.name
-			}
-			if of[key] == nil {
-				of[key] = &values{}
-				groups = append(groups, of[key])
+			group := agreeing(c.Class, u.Same)
+			if group == "" || r.Status != cover.Solved { // only the samples of a column agree
+				group = "column " + c.name
 			}
 			if u.Name != results.Solutions {
-				of[key].add(strconv.FormatFloat(v, 'f', -1, 64), c.name)
+				add(group, strconv.FormatFloat(v, 'f', -1, 64), c.name)
 				continue
 			}
-			of[key].add(r.CountText(), c.name)
+			add(group, r.CountText(), c.name)
 			if in, ok := s.known[s.id(instance)]; ok && r.Status == cover.Solved && !in.Solutions.Allows(r.Solutions, r.Big) {
-				of[key].add(in.Solutions.String(), "the catalogue")
+				add(group, in.Solutions.String(), "the catalogue")
 			}
 		}
 	}
-	for _, g := range groups {
-		if len(*g) > 1 {
-			var names, found []string
-			for _, v := range *g {
-				for _, name := range v.names {
-					if !slices.Contains(names, name) {
-						names = append(names, name)
-					}
-				}
-				found = append(found, english.ThousandsOf(v.text)+" ("+strings.Join(v.names, ", ")+")")
-			}
-			s.faulty.add(s, instance, strings.Join(names, ", "), words(u.Word+" differ"), strings.Join(found, "; "))
+	for _, group := range slices.Sorted(maps.Keys(values)) {
+		var all, found []string
+		for _, value := range values[group] {
+			of := names[[2]string{group, value}]
+			all, found = append(all, of...), append(found, english.ThousandsOf(value)+" ("+strings.Join(of, ", ")+")")
 		}
-	}
-}
-
-// value is a value with the names that have it, and values are those that should be equal.
-type value struct {
-	text  string
-	names []string
-}
-
-type values []value
-
-func (all *values) add(text, name string) {
-	k := slices.IndexFunc(*all, func(v value) bool { return v.text == text })
-	if k < 0 {
-		*all = append(*all, value{text, []string{name}})
-	} else if v := &(*all)[k]; !slices.Contains(v.names, name) {
-		v.names = append(v.names, name)
+		if slices.Sort(all); len(found) > 1 {
+			s.addFault(instance, strings.Join(slices.Compact(all), ", "), report.Text(u.Word+" differ"), strings.Join(found, "; "))
+		}
 	}
 }
 

@@ -14,19 +14,43 @@ import (
 	"xcbench/results"
 )
 
-// choices are the options that the filter of instances offers.
-type choices struct {
-	Families, Statuses []string
-	Instances          int
+// A page of more than mostInstances instances shows the worst worstInstances of them, and as many
+// faults. A browser opens such a page in a second.
+const (
+	mostInstances  = 1000
+	worstInstances = 500
+)
+
+// show chooses the instances that the page shows: all, or the worst ones. Instances with more
+// failures come first. Among equals, instances that fewer solvers solved come first, and then the
+// instances that took longer.
+func (s *study) show() {
+	if s.shown = s.order; len(s.order) <= mostInstances {
+		return
+	}
+	bad := make([][3]float64, len(s.order)) // failed, unsolved, and the longest time
+	for instance := range bad {
+		b := &bad[instance]
+		for k := range s.columns {
+			r, _ := s.sample(instance, k)
+			switch {
+			case failed(r.Status):
+				b[0]++
+			case r.Status == cover.Solved:
+				b[2] = max(b[2], r.Search)
+			case r.Status != "":
+				b[1]++
+			}
+		}
+	}
+	s.shown = slices.Clone(s.order)
+	slices.SortStableFunc(s.shown, func(a, b int) int { return slices.Compare(bad[b][:], bad[a][:]) })
+	s.shown = s.shown[:worstInstances]
 }
 
-func (s *study) choices() choices {
-	c := choices{Families: s.families, Instances: len(s.shown)}
-	for _, status := range s.rows.Statuses() {
-		c.Statuses = append(c.Statuses, string(status))
-	}
-	slices.Sort(c.Statuses)
-	return c
+// failed reports whether a search failed: it neither ended nor came to a limit.
+func failed(status cover.Status) bool {
+	return !slices.Contains([]cover.Status{"", cover.Solved, cover.Limit, cover.Timeout, cover.Unsupported}, status)
 }
 
 // anchor returns the id of the section of an instance. No other id on the page has a slash. An
@@ -46,94 +70,90 @@ func link(id string) template.URL { return template.URL("#" + anchor(id)) }
 
 // filterKeys returns the values of an instance that the filter matches. Each status has a space
 // before and after it.
-func (s *study) filterKeys(instance int) *filterKeys {
+func (s *study) filterKeys(instance int) filterKeys {
 	id := s.id(instance)
 	k := filterKeys{Family: s.familyOf(instance), Text: strings.ToLower(id + " " + s.known[id].Title), Status: " "}
-	for _, c := range s.columns {
-		if one, ok := s.cell(instance, c); ok && !strings.Contains(k.Status, " "+string(one.status())+" ") {
-			k.Status += string(one.status()) + " "
+	for column := range s.columns {
+		if r, ok := s.sample(instance, column); ok && !strings.Contains(k.Status, " "+string(r.Status)+" ") {
+			k.Status += string(r.Status) + " "
 		}
 	}
-	return &k
+	return k
 }
 
-// instanceTable returns the table with one row for each instance, and the median time of each
-// column.
-func (s *study) instanceTable() table {
-	t := table{ID: "instance-table", Caption: "Median time of one search, by instance; bold: shorter than all others beyond the noise",
-		Heads: []head{{"instance", false}, {"solutions", true}, {"nodes", true}}}
+// instances returns the table with one row for each of some instances, and the median time of each
+// column. Programs see a column of statuses before each column of times.
+func (s *study) instances(some []int) report.Table {
+	t := report.Table{Title: "Median time of one search, by instance; bold: shorter than all others beyond the noise",
+		Columns: []report.Column{{Name: "instance"}, {Name: "solutions", Right: true}, {Name: "nodes", Right: true}}}
 	for _, c := range s.columns {
-		t.Heads = append(t.Heads, head{c.heading(), true})
+		t.Columns = append(t.Columns, report.Column{Key: c.name + " status"},
+			report.Column{Name: report.SolverName(c.name, s.classes), Right: true, Key: c.name + " seconds"})
 	}
-	at := s.table(results.Seconds)
-	for _, instance := range s.shown {
+	of := s.comparison(results.Seconds, some)
+	for _, instance := range some {
 		id := s.id(instance)
-		line := row{Filter: s.filterKeys(instance), Cells: []entry{{Text: id, Head: true, Href: link(id)}, blank(), blank()}}
-		if one, ok := s.firstSolved(instance); ok {
-			sample := one.sample()
-			line.Cells[1], line.Cells[2] = wholeText(sample.CountText()), wholeText(report.Counter(sample.Nodes).Text)
+		row := []report.Cell{{Text: id, Value: id, Look: isLink}, {}, {}}
+		if r, ok := s.firstSolved(instance); ok {
+			row[1], row[2] = grouped(r.CountText()), grouped(report.Counter(r.Nodes).Text)
 		}
-		for k, c := range at[id] {
-			e := blank()
-			switch {
-			case c.Status == cover.Solved:
-				e = number(english.Duration(c.Center), c.Center)
-				e.Best = shortest(at[id], k)
-			case c.Status != "":
-				e = status(string(c.Status))
-				e.Number = true
+		best := report.BestColumn(of[id])
+		for k, c := range of[id].Cells {
+			time := status(c.Status)
+			if c.Status == cover.Solved {
+				time = report.Value(english.Duration(c.Center), c.Center)
 			}
-			line.Cells = append(line.Cells, e)
+			if k == best {
+				time.Look = report.Best
+			}
+			row = append(row, report.Cell{Value: string(c.Status)}, time)
 		}
-		t.Rows = append(t.Rows, line)
+		t.Rows = append(t.Rows, row)
 	}
 	return t
 }
 
-// shortest reports whether the interval of a cell is below those of all others that are solved.
-func shortest(cells []compare.Cell, k int) bool {
-	others := 0
-	for j, c := range cells {
-		if j == k || c.Status != cover.Solved {
-			continue
-		}
-		if others++; !(cells[k].Hi < c.Lo) {
-			return false
-		}
+// instanceTable returns the table of the instances that the page shows.
+func (s *study) instanceTable() table {
+	t := sheet("instance-table", s.instances(s.shown))
+	for _, instance := range s.shown {
+		t.Keys = append(t.Keys, s.filterKeys(instance))
 	}
-	return others > 0
+	return t
 }
 
-// table returns the cells of each instance that is shown, one cell for each column.
-func (s *study) table(unit string) map[string][]compare.Cell {
-	at := map[string][]compare.Cell{}
-	rows := s.rows
-	if len(s.shown) < len(s.order) {
-		rows = s.rowsOf(s.shown...)
+// comparison compares the columns on some instances in a unit, by the ids of the instances.
+func (s *study) comparison(unit string, some []int) map[string]compare.Row {
+	rows, of := s.rows, map[string]compare.Row{}
+	if len(some) < len(s.order) {
+		rows = s.rowsOf(some...)
 	}
-	table := compare.Compare(rows, unit, s.names(), nil)
-	for _, row := range table.Rows {
-		at[row.Label] = slices.Clone(row.Cells)
+	for _, row := range compare.Compare(rows, unit, s.names(), nil).Rows {
+		of[row.Label] = row
 	}
-	return at
+	return of
 }
 
-// firstSolved returns the cell of the first column that solved the instance. Solvers with the
-// default rule come first, so the nodes are theirs if one of them solved it.
-func (s *study) firstSolved(instance int) (cell, bool) {
-	for _, c := range s.columns {
-		if one, ok := s.cell(instance, c); ok && one.status() == cover.Solved {
-			return one, true
+// rowsOf returns the rows of some instances.
+func (s *study) rowsOf(some ...int) *results.Rows {
+	rows := &results.Rows{}
+	for _, instance := range some {
+		for k := range s.columns {
+			for _, n := range s.searches.Of(instance, k) {
+				rows.Add(s.rows.At(int(n)))
+			}
 		}
 	}
-	return cell{}, false
+	return rows
 }
 
-// interval returns the confidence interval of the median, at 95% or more. It is empty if there are
-// too few samples.
-func interval(c compare.Cell) string {
-	if !(c.Lo > 0) || !(c.Hi < 1e300) {
-		return ""
+// firstSolved returns a row of the first column that solved the instance. Solvers with the default
+// rule come first, so the nodes are theirs if one of them solved it.
+func (s *study) firstSolved(instance int) (results.Row, bool) {
+	for k := range s.columns {
+		if r, _ := s.sample(instance, k); r.Status == cover.Solved {
+			return r, true
+		}
 	}
-	return fmt.Sprintf("%s to %s", english.Duration(c.Lo), english.Duration(c.Hi))
+	return results.Row{}, false
 }

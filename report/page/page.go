@@ -14,12 +14,13 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
-	"fmt"
 	"html/template"
 	"io"
+	"net/url"
 	"strings"
 	"sync"
 
+	"xcbench/cover"
 	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/report/chart"
@@ -44,7 +45,9 @@ var files embed.FS
 
 // layout parses the page when it is first needed: most commands make no page.
 var layout = sync.OnceValue(func() *template.Template {
-	functions := template.FuncMap{"parts": parts, "join": strings.Join}
+	functions := template.FuncMap{"parts": parts, "join": strings.Join, "link": link, "class": statusClass,
+		"sortable": sortable, "escape": url.PathEscape,
+		"unbroken": strings.NewReplacer(" / ", "\u00a0/ ").Replace, "thousands": func(n int) string { return english.Thousands(int64(n)) }}
 	return template.Must(template.New("page.html").Funcs(functions).ParseFS(files, "page.html"))
 })
 
@@ -59,16 +62,19 @@ type view struct {
 	Lead      []string
 	Claims    []string // how the times of the solvers compare
 	Ranking   table
-	Cactus    figure
 	Faults    table
 	Families  table
-	Excerpt   *excerpt
 	Plots     []figure
-	Filter    choices
 	Instances table
+	All       int    // instances, with those that the page does not show
+	RestName  string // of the file that has all
 	Sections  []section
 	Runs      []runView
 	Method    method
+
+	// What the filter offers.
+	FamilyNames []string
+	Statuses    []cover.Status
 }
 
 // Write writes the page. The same input gives the same bytes. When the context ends, the solutions
@@ -87,8 +93,9 @@ func Write(ctx context.Context, w io.Writer, in Input) error {
 	if err := layout().Execute(&out, v); err != nil {
 		return err
 	}
-	if v.Excerpt != nil && in.Rest != nil && ctx.Err() == nil {
-		if err := in.Rest(s.writeInstances); err != nil {
+	if len(s.shown) < len(s.order) && in.Rest != nil && ctx.Err() == nil {
+		err := in.Rest(func(w io.Writer) error { return s.instances(s.order).Write(w, "csv") })
+		if err != nil {
 			return err
 		}
 	}
@@ -98,20 +105,15 @@ func Write(ctx context.Context, w io.Writer, in Input) error {
 
 // fill computes everything that the page shows about the runs.
 func (v *view) fill(ctx context.Context, in Input, s *study) {
-	v.Lead, v.Ranking, v.Faults, v.Families = s.lead(), s.ranking(), s.faulty.table, s.familyTable()
-	v.Claims = report.Claims(s.contest(), s.ranked.Standings)
-	if all := s.faulty.number; all > len(v.Faults.Rows) {
-		v.Faults.Notes = append(v.Faults.Notes, fmt.Sprintf("%d of %s faults shown", len(v.Faults.Rows),
-			english.Thousands(int64(all))))
-	}
-	v.Excerpt = s.excerpt(in.RestName)
-	v.Instances, v.Filter, v.Method = s.instanceTable(), s.choices(), s.method()
 	v.Title = cmp.Or(v.Title, s.title())
-	v.Cactus, v.Plots = s.plots()
+	v.Lead, v.Claims = s.lead(), report.Claims(s.contest(), s.ranked.Standings)
+	v.Ranking, v.Faults, v.Families, v.Instances = s.ranking(), s.faults, s.familyTable(), s.instanceTable()
+	v.Plots = s.plots()
+	v.All, v.RestName, v.FamilyNames, v.Statuses = len(s.order), in.RestName, s.families, s.rows.Statuses()
 	for k, r := range in.Runs {
 		v.Runs = append(v.Runs, viewOf(r, s.records[k]))
 	}
-	v.Sections = s.sections(ctx, in.Pictures)
+	v.Sections, v.Method = s.sections(ctx, in.Pictures), s.method()
 }
 
 // embedded returns the concatenated contents of embedded files.

@@ -7,8 +7,8 @@ import (
 	"xcbench/results"
 )
 
-// runPlots are the kinds of plots that show a whole run, in the order of the page. The first one is
-// shown below the ranking.
+// runPlots are the kinds of plots that show a whole run, in the order of the page. The cactus plot is
+// beside the ranking.
 var runPlots = []string{
 	"cactus", "profile", "scatter", "box", "families", "growth", "levels",
 }
@@ -18,7 +18,7 @@ var runPlots = []string{
 func (s *study) plotInput(plot string) chart.Input {
 	in := chart.Input{Runs: s.runs, Solvers: s.names()}
 	if plot != "levels" && len(s.runs) > 1 { // as one run, whose rows need not be copied
-		in.Runs = []results.Run{{Rows: s.rows, Limit: s.limit, Classes: results.AllClasses(s.runs)}}
+		in.Runs = []results.Run{{Rows: s.rows, Limit: s.limit, Classes: s.classes}}
 	}
 	if r := s.ranked; plot == "scatter" && len(r.Standings) > 1 {
 		in.Solvers = []string{r.Standings[1].Solver, r.Standings[0].Solver}
@@ -35,7 +35,7 @@ const (
 
 // plots draws all plots of the page. It leaves out kinds that cannot be drawn from these runs. Each
 // plot has a form for a narrow screen, which shows no values, if there is room for it.
-func (s *study) plots() (first figure, others []figure) {
+func (s *study) plots() (all []figure) {
 	room := mostPlots
 	for _, name := range runPlots {
 		drawn, err := draw(name, s.plotInput(name))
@@ -59,11 +59,7 @@ func (s *study) plots() (first figure, others []figure) {
 			}
 		}
 		room -= len(f.Narrow)
-		if name == runPlots[0] {
-			first = f
-		} else {
-			others = append(others, f)
-		}
+		all = append(all, f)
 	}
-	return first, others
+	return all
 }

@@ -10,20 +10,20 @@ import (
 
 // readProfiles reads the profiles of the instances with a section, once: for their sections, and for
 // the plots.
-func (s *study) readProfiles() error {
-	for n, run := range s.given {
+func (s *study) readProfiles(runs []results.Run, separate bool) error {
+	for n, run := range runs {
 		s.runs[n].Profiles = []results.Profile{} // in place of all
 		for p, err := range run.AllProfiles() {
 			if err != nil {
 				return err
 			}
-			p.Solver += s.endings[n]
+			p.Solver = columnName(p.Solver, run, separate)
 			instance, ok := s.rows.Find(p.InstanceID())
-			column := slices.IndexFunc(s.columns, func(c column) bool { return c.name == p.Solver })
-			if !ok || column < 0 || !s.hasSection[instance] {
+			k := slices.Index(s.searches.Columns, p.Solver)
+			if !ok || k < 0 || !slices.Contains(s.shown, instance) {
 				continue
 			}
-			if one, ok := s.cell(instance, s.columns[column]); ok && one.status().Measured() {
+			if r, ok := s.sample(instance, k); ok && r.Measured() {
 				s.runs[n].Profiles = append(s.runs[n].Profiles, p)
 				s.profiles[instance] = append(s.profiles[instance], p)
 			}
@@ -41,7 +41,7 @@ func (s *study) profile(instance, share, room int) figure {
 	if len(s.profiles[instance]) == 0 {
 		return figure{}
 	}
-	run := results.Run{Rows: s.rowsOf(instance), Classes: results.AllClasses(s.runs), Profiles: s.profiles[instance]}
+	run := results.Run{Rows: s.rowsOf(instance), Classes: s.classes, Profiles: s.profiles[instance]}
 	drawn, err := draw("levels", chart.Input{Runs: []results.Run{run}, InstanceID: s.id(instance), Unit: results.Nodes,
 		Solvers: s.names(), Narrow: true, Untitled: true, NoNotes: true})
 	if err != nil {
@@ -67,17 +67,4 @@ func inline(p *chart.Plot, most, room int) (svg template.HTML, values bool) {
 func draw(kind string, in chart.Input) (*chart.Plot, error) {
 	kinds := chart.Kinds()
 	return kinds[slices.IndexFunc(kinds, func(k chart.Kind) bool { return k.Name == kind })].Draw(in)
-}
-
-// rowsOf returns the rows of some instances.
-func (s *study) rowsOf(instances ...int) *results.Rows {
-	rows := &results.Rows{}
-	for _, instance := range instances {
-		for _, c := range s.columns {
-			for _, k := range s.searches.Of(instance, c.number) {
-				rows.Add(s.rows.At(int(k)))
-			}
-		}
-	}
-	return rows
 }

@@ -1,24 +1,17 @@
-package page_test
+package page
 
 import (
-	"bytes"
-	"context"
-	"encoding/csv"
 	"fmt"
 	"html"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"xcbench/compare"
 	"xcbench/cover"
 	"xcbench/report"
-	"xcbench/report/page"
 	"xcbench/results"
 )
 
@@ -27,69 +20,45 @@ func sample(inst, solver string, status cover.Status, seconds float64) results.R
 	return results.Row{Family: "f", Name: inst, Solver: solver, Status: status, Runs: 1, Search: seconds, Nodes: 1}
 }
 
-var (
-	rowOfTable = regexp.MustCompile(`(?s)<tr[ >].*?</tr>`)
-	cellOfRow  = regexp.MustCompile(`(?s)<t[dh]([^>]*)>(.*?)</t[dh]>`)
-	sortedBy   = regexp.MustCompile(`data-v="([^"]*)"`)
-	tag        = regexp.MustCompile(`<[^>]*>`)
-)
-
-// tableOf returns the cells below the head of a table of the page. A number is as it is sorted.
-func tableOf(t *testing.T, text, id string) (rows [][]string) {
-	t.Helper()
-	_, table, ok := strings.Cut(text, `<table id="`+id+`"`)
-	table, _, _ = strings.Cut(table, "</table>")
-	if !ok {
-		t.Fatalf("got no table %s", id)
-	}
-	for _, line := range rowOfTable.FindAllString(table, -1)[1:] {
-		var cells []string
-		for _, c := range cellOfRow.FindAllStringSubmatch(line, -1) {
-			cell := tag.ReplaceAllString(c[2], "")
-			if v := sortedBy.FindStringSubmatch(c[1]); v != nil && v[1] != "" {
-				cell = v[1]
-			}
-			cells = append(cells, cell)
-		}
-		rows = append(rows, cells)
-	}
-	return rows
-}
-
-func write(t *testing.T, in page.Input) string {
-	t.Helper()
-	var out bytes.Buffer
-	if err := page.Write(context.Background(), &out, in); err != nil {
-		t.Fatal(err)
-	}
-	return out.String()
-}
-
+// The page has the ranking, the families and the sentences of the terminal, with the same figures.
 func TestThePageRanksAsTheCommandDoes(t *testing.T) {
-	rows := results.RowsOf([]results.Row{
-		sample("1", "a", cover.Solved, 1), sample("1", "b", cover.Solved, 4), sample("1", "c", cover.Unsupported, 0),
-		sample("2", "a", cover.Timeout, 10), sample("2", "b", cover.Solved, 12), sample("2", "c", cover.Solved, 8),
-		sample("3", "a", cover.Solved, 3), sample("3", "b", cover.Solved, 2), sample("3", "c", results.Crash, 1),
-	})
-	for _, limit := range []float64{10, 0} {
-		var want [][]string
-		for _, line := range report.Ranking(compare.Rank(compare.GroupBy(rows), results.Seconds, compare.PAR2, limit), compare.PAR2, nil).ForPeople().Rows {
-			var cells []string
-			for _, c := range line {
-				switch v := c.Value.(type) {
-				case nil:
-					cells = append(cells, c.Text)
-				case float64:
-					cells = append(cells, strconv.FormatFloat(v, 'g', 6, 64))
-				default:
-					cells = append(cells, fmt.Sprint(v))
-				}
+	var all []results.Row
+	for k := range 8 {
+		for n := range 6 {
+			noise := 1 + 0.01*float64((n*5+k)%7)
+			for j, solver := range []string{"a", "b", "c"} {
+				all = append(all, sample(fmt.Sprint(k), solver, cover.Solved, float64(k+1)*noise*[]float64{1, 0.2, 1.3}[j]))
 			}
-			want = append(want, cells)
 		}
-		got := tableOf(t, write(t, page.Input{Runs: []results.Run{{Rows: rows, Limit: limit}}}), "ranking")
-		if !slices.EqualFunc(got, want, slices.Equal) {
-			t.Errorf("a limit of %v s: got %q, want %q", limit, got, want)
+	}
+	all = append(all, sample("9", "c", cover.Unsupported, 0), sample("9", "a", cover.Timeout, 10), sample("9", "b", results.Crash, 1))
+	for _, limit := range []float64{10, 0} {
+		run := results.Run{Label: "r", Rows: results.RowsOf(all), Limit: limit, Classes: results.Classes{"b": {TimesStart: true}}}
+		c := report.Contest{Rows: run.Rows, Solvers: []string{"a", "b", "c"}, Classes: run.Classes, Unit: results.Seconds,
+			Unsolved: compare.PAR2, Limit: limit}
+		ranked := compare.Rank(compare.GroupBy(run.Rows), results.Seconds, compare.PAR2, limit)
+		text, claims := pageOf(t, run), report.Claims(c, ranked.Standings)
+		ranking := report.Ranking(ranked, compare.PAR2, run.Classes)
+		ranking.Notes = append(ranking.Notes, "† times include the start of a program for each search, and its reading")
+		for _, want := range []report.Table{ranking, report.Families(c)} {
+			id := map[string]string{"family": "family-table", "#": "ranking"}[want.Columns[0].Name]
+			if html := filled("wide", sheet(id, want)); !strings.Contains(text, html) {
+				t.Errorf("a limit of %v s: got no table\n%s", limit, html)
+			}
+		}
+		for _, want := range claims {
+			if !strings.Contains(html.UnescapeString(text), "<li>"+want+"</li>") {
+				t.Errorf("got no sentence %q", want)
+			}
+		}
+		if b := `<td data-v="0.615"><b>615 ms</b></td>`; len(claims) < 2 || !strings.Contains(text, b) {
+			t.Errorf("got the sentences %q, want two or more; and %s, the best time of f/2", claims, b)
+		}
+		if !strings.Contains(text, "×5.00\u00a0/ ×5.00 (8/9)") {
+			t.Error("got a ratio that may be broken before the slash, want a space without a break")
+		}
+		if n := strings.Count(text, "b†"); n < 4 {
+			t.Errorf("got %d marks of a start, want them in the ranking, the families, the instances and their values", n)
 		}
 	}
 }
@@ -99,32 +68,12 @@ func TestThePageShowsASampleThatFailedAfterOthersWereSolved(t *testing.T) {
 	run := results.Run{Limit: 10, Rows: results.RowsOf([]results.Row{
 		sample("1", "a", cover.Solved, 1), sample("1", "a", results.Crash, 2), sample("1", "b", cover.Solved, 1),
 	})}
-	text := write(t, page.Input{Runs: []results.Run{run}})
-	if got := tableOf(t, text, "failed"); len(got) != 1 || !slices.Equal(got[0][:3], []string{"f/1", "a", "crash"}) {
-		t.Errorf("got the faults %q, want the crash of a", got)
-	}
-	_, section, _ := strings.Cut(text, `id="i/f/1"`)
-	if !regexp.MustCompile(`>a</th><td><span class="s crash">crash<`).MatchString(section) {
-		t.Error("got no crash of a in the section of the instance")
-	}
-}
-
-// A page of many instances has the median times of all of them in a file.
-func TestTheTimesOfALongRunAreMedians(t *testing.T) {
-	t.Parallel()
-	run := results.Run{Limit: 100, Rows: &results.Rows{}}
-	for k := range 1001 {
-		for _, seconds := range []float64{3, 1, 9} {
-			row := sample(fmt.Sprint("line", k), "a", cover.Solved, seconds)
-			run.Rows.Add(row)
+	text := pageOf(t, run)
+	for _, want := range []string{`<a href="#i/f/1">f/<wbr>1</a></th><td>a</td><td><span class="s crash">crash</span></td><td>after 2.00 s`,
+		`>a</th><td><span class="s crash">crash</span></td><td data-v="">stopped after 2.00 s</td>`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("got no %s", want)
 		}
-	}
-	var rest bytes.Buffer
-	write(t, page.Input{Runs: []results.Run{run}, RestName: "all.csv",
-		Rest: func(write func(io.Writer) error) error { return write(&rest) }})
-	lines, err := csv.NewReader(&rest).ReadAll()
-	if err != nil || len(lines) != 1002 || lines[1][4] != "3" {
-		t.Errorf("got %d lines, %v, the first %q, want the median 3 of 3, 1 and 9", len(lines), err, lines[1])
 	}
 }
 
@@ -137,81 +86,34 @@ func TestThePageRanksWhatAllSolversHaveFinished(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	put(results.RunFile, `{"steps": 6, "instances": 3, "sessions": [{"start": "2026-01-02T03:04:05Z"}]}`)
-	const row = "BenchmarkSolve/family=%s/inst=1/solver=%s-1 1 %d sec/op 0 setup-sec/op 1 solutions/op 1 nodes/op 1 updates/op\n"
+	put(results.RunFile, `{"steps": 4, "instances": 2, "sessions": [{"start": "2026-01-02T03:04:05Z"}]}`)
 	rows := "Unit sec/op better=lower\ntimeout: 10s\nsolver-slow: rule=mrv\nsolver-fast: rule=mrv\nstatus: solved\n"
+	families := regexp.MustCompile(`<th scope="row">(\w)</th><td data-v="1">1</td>`)
 	for _, step := range []struct {
-		family  string
-		solver  string
-		seconds int
-		lead    string   // what is left
-		first   []string // the ranking's first line, which no rank begins as long as there is none
-		ranked  bool     // whether the last family is
+		family, solver string
+		seconds        int
+		title, ranked  string
 	}{
-		{"f", "slow", 4, "are ranked, 0 of 3.", []string{"virtual best", "0"}, false},
-		{"f", "fast", 1, "are ranked, 1 of 3.", []string{"1", "fast", "1"}, true},
-		{"g", "slow", 4, "are ranked, 1 of 3.", []string{"1", "fast", "1"}, false},
-		{"g", "fast", 1, "are ranked, 2 of 3.", []string{"1", "fast", "2"}, true},
-		{"h", "slow", 4, "are ranked, 2 of 3.", []string{"1", "fast", "2"}, false},
-		{"h", "fast", 1, "", []string{"1", "fast", "3"}, true},
+		{"f", "slow", 4, "Ranking on 0 instances", ""},
+		{"f", "fast", 1, "Ranking on 1 instance ", "f"},
+		{"g", "slow", 4, "Ranking on 1 instance ", "f"},
+		{"g", "fast", 1, "Ranking on 2 instances", "fg"},
 	} {
-		rows += fmt.Sprintf(row, step.family, step.solver, step.seconds)
+		rows += fmt.Sprintf("BenchmarkSolve/family=%s/inst=1/solver=%s-1 1 %d sec/op 0 setup-sec/op 1 solutions/op 1 nodes/op 1 updates/op\n",
+			step.family, step.solver, step.seconds)
 		put(results.RowsFile, rows)
 		runs, err := results.ReadRuns([]string{dir}, nil, results.Filter{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		text := write(t, page.Input{Runs: runs})
-		_, lead, _ := strings.Cut(text, "only the instances that all solvers have finished ")
-		if !strings.HasPrefix(lead, step.lead) || step.lead == "" && lead != "" {
-			t.Errorf("%s on %s/1: got the lead %.40q, want %q", step.solver, step.family, lead, step.lead)
+		text, ranked := pageOf(t, runs...), ""
+		for _, m := range families.FindAllStringSubmatch(text, -1) {
+			ranked += m[1]
 		}
-		if got := tableOf(t, text, "ranking")[0][:len(step.first)]; !slices.Equal(got, step.first) {
-			t.Errorf("%s on %s/1: got the first line %q, want %q", step.solver, step.family, got, step.first)
-		}
-		families := tableOf(t, text, "family-table")
-		if got := slices.ContainsFunc(families, func(row []string) bool { return row[0] == step.family && row[1] == "1" }); got != step.ranked {
-			t.Errorf("%s on %s/1: got the last family: %v, want %v", step.solver, step.family, got, step.ranked)
-		}
-	}
-}
-
-// The summary has the sentences of the terminal, with the same figures and intervals.
-func TestTheSummaryHasTheSentencesOfTheRanking(t *testing.T) {
-	var all []results.Row
-	for k := range 8 {
-		for n := range 6 {
-			noise := 1 + 0.01*float64((n*5+k)%7)
-			for j, solver := range []string{"a", "b", "c"} {
-				all = append(all, sample(fmt.Sprint(k), solver, cover.Solved, float64(k+1)*noise*[]float64{1, 0.2, 1.3}[j]))
-			}
-		}
-	}
-	rows := results.RowsOf(all)
-	summary := report.Summary(report.Contest{Rows: rows, Solvers: []string{"a", "b", "c"}, Unit: results.Seconds,
-		Unsolved: compare.PAR2, Limit: 100})
-	said := summary.Notes[slices.Index(summary.Notes, "")+1:]
-	if len(said) < 2 {
-		t.Fatalf("got the sentences %q, want two or more", said)
-	}
-	text := html.UnescapeString(write(t, page.Input{Runs: []results.Run{{Label: "r", Rows: rows, Limit: 100}}}))
-	for _, want := range said {
-		if !strings.Contains(text, "<li>"+want+"</li>") {
-			t.Errorf("got no sentence %q", want)
-		}
-	}
-}
-
-func TestTimesWithAStartAreMarkedInEachTable(t *testing.T) {
-	rows := results.RowsOf([]results.Row{sample("1", "a", cover.Solved, 1), sample("1", "b", cover.Solved, 4)})
-	run := results.Run{Label: "r", Rows: rows, Classes: results.Classes{"b": {TimesStart: true}}}
-	text := write(t, page.Input{Runs: []results.Run{run}})
-	if n := strings.Count(text, "b†"); n < 4 {
-		t.Errorf("got %d marks, want them in the ranking, the families, the instances and their values", n)
-	}
-	for _, want := range []string{"† times include the start of a program", "Times of b include the start of a program for each search."} {
-		if !strings.Contains(text, want) {
-			t.Errorf("got no %q", want)
+		if ranked != step.ranked || !strings.Contains(text, step.title) ||
+			strings.Contains(text, "The run is not finished") != (step.ranked != "fg") {
+			t.Errorf("%s on %s/1: got the families %q and not %q; or a wrong word on whether the run is finished", step.solver, step.family,
+				ranked, step.title)
 		}
 	}
 }

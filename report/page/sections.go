@@ -2,18 +2,24 @@ package page
 
 import (
 	"context"
+	"fmt"
 	"html/template"
+	"math"
+	"strconv"
 	"strings"
+
+	"golang.org/x/perf/benchunit"
 
 	"xcbench/compare"
 	"xcbench/internal/english"
+	"xcbench/report"
 	"xcbench/results"
 )
 
 // section shows everything about one instance.
 type section struct {
 	Anchor, ID, Title, Summary string
-	Filter                     *filterKeys
+	Filter                     filterKeys
 	Picture                    figure
 	Profile                    figure
 	Figures                    table
@@ -28,16 +34,16 @@ type figure struct {
 
 // sections returns the section of every instance.
 func (s *study) sections(ctx context.Context, pictures bool) []section {
-	var shown []shownUnit
+	var units []unitShown
 	for _, u := range results.UnitsShown(results.InDetails, s.rows) {
-		shown = append(shown, shownUnit{u, s.table(u.Name)})
+		units = append(units, unitShown{u, s.comparison(u.Name, s.shown)})
 	}
 	var all []section
 	room := mostProfiles
 	for k, instance := range s.shown {
 		id := s.id(instance)
 		one := section{Anchor: anchor(id), ID: id, Title: s.known[id].Title, Summary: s.summary(instance),
-			Filter: s.filterKeys(instance), Profile: s.profile(instance, room/(len(s.shown)-k), room), Figures: s.figures(instance, shown)}
+			Filter: s.filterKeys(instance), Profile: s.profile(instance, room/(len(s.shown)-k), room), Figures: s.figures(instance, units)}
 		room -= len(one.Profile.SVG)
 		if in, ok := s.known[id]; ok && pictures {
 			one.Picture = pictureOf(ctx, in)
@@ -47,10 +53,10 @@ func (s *study) sections(ctx context.Context, pictures bool) []section {
 	return all
 }
 
-// shownUnit is a unit with the medians of every instance and column.
-type shownUnit struct {
+// unitShown is a unit with the medians of every instance and column.
+type unitShown struct {
 	results.Unit
-	medians map[string][]compare.Cell // by instance
+	of map[string]compare.Row // by instance
 }
 
 // summary describes the size of a problem and the number of its solutions in one line.
@@ -59,51 +65,71 @@ func (s *study) summary(instance int) string {
 	if in := s.known[s.id(instance)]; in.Items > 0 {
 		parts = append(parts, english.GroupedCount(in.Items, "item"), english.GroupedCount(in.Options, "option"))
 	}
-	if one, ok := s.firstSolved(instance); ok {
-		parts = append(parts, english.GroupedCountOf(one.sample().CountText(), "solution"))
-	} else {
-		parts = append(parts, "not solved")
+	solved := "not solved"
+	if r, ok := s.firstSolved(instance); ok {
+		solved = english.GroupedCountOf(r.CountText(), "solution")
 	}
-	return strings.Join(parts, ", ")
+	return strings.Join(append(parts, solved), ", ")
 }
 
 // figures returns the table of an instance: the value of each column in each unit.
-func (s *study) figures(instance int, shown []shownUnit) table {
+func (s *study) figures(instance int, units []unitShown) table {
 	id := s.id(instance)
-	t := table{Caption: "Solvers on " + id, Heads: []head{{"solver", false}, {"status", false}}}
-	for _, u := range shown {
+	t := report.Table{Title: "Solvers on " + id, Columns: []report.Column{{Name: "solver"}, {Name: "status"}}}
+	for _, u := range units {
 		if u.Name == results.Seconds {
-			t.Heads = append(t.Heads, head{"median time", true}, head{"95% interval", true})
+			t.Columns = append(t.Columns, report.Column{Name: "median time", Right: true}, report.Column{Name: "95% interval", Right: true})
 		} else {
-			t.Heads = append(t.Heads, head{u.Word, true})
+			t.Columns = append(t.Columns, report.Column{Name: u.Word, Right: true})
 		}
 	}
-	t.Heads = append(t.Heads, head{"samples", true}, head{"command", false})
+	t.Columns = append(t.Columns, report.Column{Name: "samples", Right: true}, report.Column{Name: "command"})
 	for k, c := range s.columns {
-		one, ok := s.cell(instance, c)
+		r, ok := s.sample(instance, k)
 		if !ok {
 			continue
 		}
-		sample := one.sample()
-		line := row{Cells: []entry{{Text: c.heading(), Head: true, Short: true}, status(string(sample.Status))}}
-		for _, u := range shown {
-			cell := u.medians[id][k]
-			_, has := u.Of(sample)
-			switch {
-			case !cell.Measured() && u.Name == results.Seconds:
-				line.Cells = append(line.Cells, entry{Text: "stopped after " + english.Duration(sample.Search), Number: true}, blank())
-			case !cell.Measured() || !has:
-				line.Cells = append(line.Cells, blank())
-			default:
-				line.Cells = append(line.Cells, printed(u.Unit, cell.Center))
+		row := []report.Cell{report.Text(report.SolverName(c.name, s.classes)), status(r.Status)}
+		for _, u := range units {
+			value, cell := report.Cell{}, compare.Cell{}
+			if cells := u.of[id].Cells; cells != nil { // some sample of the instance has a value
+				cell = cells[k]
 			}
-			if u.Name == results.Seconds && cell.Measured() {
-				line.Cells = append(line.Cells, entry{Text: interval(cell), Number: true})
+			if _, has := u.Of(r); has && cell.Measured() {
+				value = printed(u.Unit, cell.Center)
+			}
+			switch {
+			case u.Name != results.Seconds:
+				row = append(row, value)
+			case cell.Measured():
+				row = append(row, value, report.Cell{Text: interval(cell)})
+			default:
+				row = append(row, report.Cell{Text: "stopped after " + english.Duration(r.Search)}, report.Cell{})
 			}
 		}
-		command := entry{Command: shell(s.command(id, c, s.records[c.run]))} // no command has no button
-		line.Cells = append(line.Cells, whole(int64(len(one.rows))), command)
-		t.Rows = append(t.Rows, line)
+		row = append(row, report.Int(int64(len(s.searches.Of(instance, k)))),
+			report.Cell{Text: shell(s.command(id, c)), Look: isCommand})
+		t.Rows = append(t.Rows, row)
 	}
-	return t
+	return sheet("", t)
+}
+
+// printed returns a value in the form of its unit.
+func printed(u results.Unit, value float64) report.Cell {
+	switch u.Form {
+	case results.AsDuration:
+		return report.Value(english.Duration(value), value)
+	case results.AsBytes:
+		return report.Value(benchunit.Scale(value, benchunit.Decimal)+"B", value)
+	}
+	return grouped(strconv.FormatInt(int64(math.Round(value)), 10))
+}
+
+// interval returns the confidence interval of the median, at 95% or more. It is empty if there are
+// too few samples.
+func interval(c compare.Cell) string {
+	if !(c.Lo > 0) || math.IsInf(c.Hi, 0) {
+		return ""
+	}
+	return fmt.Sprintf("%s to %s", english.Duration(c.Lo), english.Duration(c.Hi))
 }

@@ -3,15 +3,12 @@ package page
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"xcbench/compare"
 	"xcbench/corpus"
-	"xcbench/cover"
 	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/results"
@@ -23,22 +20,21 @@ import (
 // each column is a solver in one run, as "dlx_index @ old". Samples of different programs must not
 // be mixed in one median.
 type study struct {
-	given      []results.Run     // as read
-	records    []*results.Record // of the runs; nil for a run without a directory
 	runs       []results.Run     // with solvers named after their columns
+	records    []*results.Record // of the runs; nil for a run without a directory
 	rows       *results.Rows
 	searches   *results.Searches // by instance and column
 	limit      float64           // seconds; 0 if it is not known
+	classes    results.Classes   // by the names of columns
 	columns    []column
 	order      []int // the numbers of the instances, as in the corpus
 	families   []string
-	shown      []int        // the instances that have a row and a section of their own
-	hasSection map[int]bool // by instance, whether it is among them
+	shown      []int // the instances that have a row and a section of their own
 	known      map[string]corpus.Instance
 	unfinished map[string]bool // instances that do not count in rankings yet
 	ranked     compare.Ranking
-	endings    []string // by run, the ends of the names of its columns
-	faulty     faulty
+	faults     table
+	faultCount int // of all faults; the table has the first worstInstances
 
 	profiles map[int][]results.Profile // of instances with a section, by their numbers
 }
@@ -48,90 +44,66 @@ type column struct {
 	name   string
 	solver string
 	run    int // the run of its first row
-	number int // among all columns
 	results.Class
 }
 
-// heading is the name, with a mark if times include the start of a program.
-func (c column) heading() string {
-	return report.SolverName(c.name, results.Classes{c.name: c.Class})
-}
-
-// cell has the results of one column on one instance.
-type cell struct {
-	*study
-	rows []int32 // in the study's rows
-	row  int     // the first sample, or the last one that failed or timed out
-}
-
-// cell returns the results of a column on an instance. It returns false if there is no row.
-func (s *study) cell(instance int, c column) (cell, bool) {
-	one := cell{study: s, rows: s.searches.Of(instance, c.number)}
-	if len(one.rows) == 0 {
-		return one, false
-	}
-	one.row = int(one.rows[0])
-	for _, k := range one.rows {
-		if !s.rows.At(int(k)).Measured() {
-			one.row = int(k)
-		}
-	}
-	return one, true
-}
-
-func (c *cell) status() cover.Status { return c.sample().Status }
-
-// sample returns the row that stands for all.
-func (c *cell) sample() results.Row { return c.study.rows.At(c.row) }
-
 func newStudy(runs []results.Run) (*study, error) {
-	s := &study{given: runs, known: map[string]corpus.Instance{}, profiles: map[int][]results.Profile{}}
-	renamed := overlap(runs)
+	s := &study{known: map[string]corpus.Instance{}, profiles: map[int][]results.Profile{}}
+	separate, from := overlap(runs), map[string]column{}
 	for k, run := range runs {
-		ending, classes := "", results.Classes{}
-		if renamed {
-			ending = " @ " + run.Label
-		}
-		s.endings = append(s.endings, ending)
-		for _, solver := range run.Rows.Solvers() {
-			name, class := solver+ending, run.Classes[solver]
-			if !slices.ContainsFunc(s.columns, func(c column) bool { return c.name == name }) {
-				s.columns = append(s.columns, column{name: name, solver: solver, run: k, Class: class})
+		given, classes := run, results.Classes{}
+		for _, solver := range given.Rows.Solvers() {
+			name, class := columnName(solver, given, separate), given.Classes[solver]
+			if _, ok := from[name]; !ok {
+				from[name] = column{name, solver, k, class}
 			}
-			if renamed { // each column of a solver gets its own colour
+			if separate { // each column of a solver gets its own colour
 				class.Algorithm, class.Look = "", 0
 			}
 			classes[name] = class
 		}
-		if run.Classes = classes; renamed {
-			rows := &results.Rows{}
-			rows.Append(run.Rows, ending)
-			run.Rows = rows
+		if run.Classes = classes; separate {
+			run.Rows = &results.Rows{}
+			run.Rows.Append(given.Rows, columnName("", given, separate))
 		}
 		s.runs = append(s.runs, run)
-		var record *results.Record
-		if run.Dir != "" {
-			read, err := results.ReadRecord(run.Dir)
-			if err != nil {
-				return nil, err
-			}
-			record = &read
+		record, err := readRecord(run.Dir)
+		if err != nil {
+			return nil, err
 		}
 		s.records = append(s.records, record)
 	}
 	s.rows, s.limit = results.AllRows(s.runs)
-	s.sort()
+	s.classes = results.AllClasses(s.runs)
+	for _, name := range results.SolversOf(s.runs) {
+		s.columns = append(s.columns, from[name])
+	}
 	s.searches = s.rows.Searches(s.names())
+	s.sort()
 	s.show()
 	var left int
 	s.unfinished, left = results.Unfinished(runs)
-	s.ranked = s.rank(s.finished())
+	s.ranked = compare.Rank(compare.GroupBy(s.finished()), results.Seconds, compare.PAR2, s.limit)
 	s.ranked.Out[compare.NotFinished] = left
-	if err := s.readProfiles(); err != nil {
-		return nil, err
-	}
 	s.findFaults()
-	return s, nil
+	return s, s.readProfiles(runs, separate)
+}
+
+// readRecord returns the record of a run directory, or nil if the run is a file.
+func readRecord(dir string) (*results.Record, error) {
+	if dir == "" {
+		return nil, nil
+	}
+	record, err := results.ReadRecord(dir)
+	return &record, err
+}
+
+// columnName returns the name of the column of a solver in a run.
+func columnName(solver string, run results.Run, separate bool) string {
+	if separate {
+		return solver + " @ " + run.Label
+	}
+	return solver
 }
 
 // overlap reports whether two runs with different labels have a search in common.
@@ -152,8 +124,7 @@ func overlap(runs []results.Run) bool {
 	return false
 }
 
-// sort orders instances as in the corpus, and columns as recorded in their classes. Unknown
-// instances and columns follow in the order of the runs.
+// sort orders instances as in the corpus. Unknown instances follow in the order of the runs.
 func (s *study) sort() {
 	rank := map[string]int{}
 	for k, in := range corpus.All() {
@@ -170,14 +141,9 @@ func (s *study) sort() {
 	}
 	slices.SortStableFunc(s.order, func(a, b int) int { return place[a] - place[b] })
 	for _, instance := range s.order {
-		if f := s.familyOf(instance); len(s.families) == 0 || s.families[len(s.families)-1] != f && !slices.Contains(s.families, f) {
+		if f := s.familyOf(instance); !slices.Contains(s.families, f) {
 			s.families = append(s.families, f)
 		}
-	}
-	at := func(c column) int { return cmp.Or(c.Order, math.MaxInt) }
-	slices.SortStableFunc(s.columns, func(a, b column) int { return cmp.Or(cmp.Compare(at(a), at(b)), a.run-b.run) })
-	for k := range s.columns {
-		s.columns[k].number = k
 	}
 }
 
@@ -196,17 +162,23 @@ func (s *study) familyOf(instance int) string {
 	return family
 }
 
+// sample returns the row that stands for all of a search: one of the worst status. It returns false
+// if there is no row.
+func (s *study) sample(instance, column int) (worst results.Row, ok bool) {
+	for _, k := range s.searches.Of(instance, column) {
+		if r := s.rows.At(int(k)); !ok || results.Worse(r.Status, worst.Status) {
+			worst, ok = r, true
+		}
+	}
+	return worst, ok
+}
+
 // finished returns the rows that are ranked: of instances that all solvers have finished.
 func (s *study) finished() *results.Rows {
 	if len(s.unfinished) == 0 {
 		return s.rows
 	}
 	return s.rows.Where(func(r results.Row) bool { return !s.unfinished[r.InstanceID()] })
-}
-
-// rank ranks the columns on the given rows, as the command of this name does.
-func (s *study) rank(rows *results.Rows) compare.Ranking {
-	return compare.Rank(compare.GroupBy(rows), results.Seconds, compare.PAR2, s.limit)
 }
 
 // title returns the default title of the page, which names the runs.
@@ -220,21 +192,23 @@ func (s *study) title() string {
 
 // lead returns the outcome in a few sentences.
 func (s *study) lead() (all []string) {
-	r, size := s.ranked, fmt.Sprintf("%s on %s of %s, with %s.",
-		english.GroupedCount(len(s.columns), "solver"), english.GroupedCount(len(s.order), "instance"),
-		english.GroupedCount(len(s.families), "family"), english.GroupedCount(s.rows.Len(), "sample"))
+	r := s.ranked
 	if r.VBS.Solved > 0 {
-		best, n := r.Standings[0], english.Thousands(int64(r.Instances))
-		why := choose(best.Solved == r.Instances, "all "+n, fmt.Sprintf("%s of %s", english.Thousands(int64(best.Solved)), n))
+		best := r.Standings[0]
+		why := "all " + english.Thousands(int64(r.Instances))
+		if best.Solved < r.Instances {
+			why = fmt.Sprintf("%s of %s", english.Thousands(int64(best.Solved)), english.Thousands(int64(r.Instances)))
+		}
 		if best.Ratio > 0 {
 			why += ", in " + english.ThreeDigits(best.Ratio) + " times the best time"
 		}
 		all = append(all, best.Solver+" ranks first: it solved "+why+".")
 	}
-	all = append(all, size)
+	all = append(all, fmt.Sprintf("%s on %s of %s, with %s.",
+		english.GroupedCount(len(s.columns), "solver"), english.GroupedCount(len(s.order), "instance"),
+		english.GroupedCount(len(s.families), "family"), english.GroupedCount(s.rows.Len(), "sample")))
 	if r.Out[compare.NotFinished] > 0 {
-		all = append(all, fmt.Sprintf("The run is not finished: only the instances that all solvers have finished are ranked, "+
-			"%s of %s.", english.Thousands(int64(r.Instances)), english.Thousands(int64(r.Instances+r.Out[compare.NotFinished]))))
+		all = append(all, "The run is not finished: only the instances that all solvers have finished are ranked.")
 	}
 	switch {
 	case r.Instances == 0:
@@ -245,36 +219,8 @@ func (s *study) lead() (all []string) {
 	if note := report.SeveralMachines(results.Machines(s.runs)); note != "" {
 		all = append(all, note)
 	}
-	if n := s.faulty.number; n > 0 {
-		all = append(all, fmt.Sprintf("Failures and disagreements: %s.", english.Thousands(int64(n))))
-	} else {
-		all = append(all, "No answer is wrong, and all counters agree.")
+	if n := s.faultCount; n > 0 {
+		return append(all, fmt.Sprintf("Failures and disagreements: %s.", english.Thousands(int64(n))))
 	}
-	if text := s.unsolved(); text != "" {
-		all = append(all, text)
-	}
-	return all
-}
-
-// unsolved says how many searches did not solve their instance, by status. It is empty if all did.
-func (s *study) unsolved() string {
-	number, searches := map[string]int64{}, int64(0)
-	for _, instance := range s.order {
-		for _, c := range s.columns {
-			if one, ok := s.cell(instance, c); ok {
-				searches++
-				number[string(one.status())]++
-			}
-		}
-	}
-	var parts []string
-	for _, status := range statuses[1:] { // without solved
-		if n := number[status.Name]; n > 0 {
-			parts = append(parts, english.Thousands(n)+" "+status.Name)
-		}
-	}
-	if len(parts) == 0 {
-		return ""
-	}
-	return fmt.Sprintf("Not solved, of %s: %s.", english.GroupedCountOf(strconv.FormatInt(searches, 10), "search"), strings.Join(parts, ", "))
+	return append(all, "No answer is wrong, and all counters agree.")
 }

@@ -2,137 +2,95 @@ package page
 
 import (
 	"fmt"
-	"html/template"
-	"math"
 	"slices"
 	"strconv"
 
-	"golang.org/x/perf/benchunit"
-
 	"xcbench/compare"
+	"xcbench/cover"
 	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/results"
 )
 
-// table is a table of the page. A reader can sort a table with an id by pressing the head of a
-// column. The small tables in sections have no id.
+// table is one of report's tables on the page. A reader can sort a table with an id by pressing the
+// head of a column. The small tables in sections have no id.
 type table struct {
-	ID      string // "" for a table in a section
-	Caption string
-	Heads   []head
-	Rows    []row
-	Notes   []string
+	report.Table
+	ID   string
+	Keys []filterKeys // of the rows; nil if the filter does not apply
 }
 
-type head struct {
-	Name  string
-	Right bool // aligned right, as numbers are
-}
+// filterKeys are the values of an instance that the filter matches.
+type filterKeys struct{ Family, Status, Text string }
 
-type row struct {
-	Cells  []entry
-	Filter *filterKeys // nil if the filter does not apply
-}
+// The looks of cells that only a page has.
+const (
+	isLink    report.Look = "link"    // to the section of an instance
+	isStatus  report.Look = "status"  // in the colour of the status
+	isCommand report.Look = "command" // a button that copies the text
+)
 
-// entry is a cell of a table.
-type entry struct {
-	Text    string
-	Value   string // the number to sort by; "" sorts by Text
-	Number  bool   // the cell is in a column of numbers
-	Status  string // the class of the style sheet, if the cell is a status
-	Href    template.URL
-	Command string // a button copies this command
-	Head    bool   // the head of the row
-	Short   bool   // the text is never broken, which saves an element for each possible break
-	Best    bool   // the best value of the row
-	Faint   string // shown in grey after the text
-}
-
-// filterKeys are the values that the filter matches.
-type filterKeys struct {
-	Family, Status, Text string
-}
-
-func words(s string) entry { return entry{Text: s} }
-
-func number(text string, value float64) entry {
-	return entry{Text: text, Value: strconv.FormatFloat(value, 'g', 6, 64), Number: true}
-}
-
-func whole(n int64) entry { return wholeText(strconv.FormatInt(n, 10)) }
-
-// wholeText is whole for a number of any size, in decimal.
-func wholeText(n string) entry { return entry{Text: english.ThousandsOf(n), Value: n, Number: true} }
-
-// printed returns a value in the form of its unit.
-func printed(u results.Unit, value float64) entry {
-	switch {
-	case u.Form == results.AsDuration:
-		return number(english.Duration(value), value)
-	case u.Form == results.AsBytes:
-		return number(benchunit.Scale(value, benchunit.Decimal)+"B", value)
+// status returns the cell of a status. The status solved looks like other text.
+func status(s cover.Status) report.Cell {
+	if s == cover.Solved || s == "" {
+		return report.Text(string(s))
 	}
-	return whole(int64(math.Round(value)))
+	return report.Cell{Text: string(s), Look: isStatus}
 }
 
-// blank returns the cell of a missing number.
-func blank() entry { return entry{Number: true} }
+// grouped returns the cell of a whole number of any size, given in decimal.
+func grouped(digits string) report.Cell {
+	cell := report.Digits(digits)
+	cell.Text = english.ThousandsOf(digits)
+	return cell
+}
 
-func status(s string) entry { return entry{Text: s, Status: statusClass(s)} }
+// sheet turns a table for a terminal into a table of the page.
+func sheet(id string, t report.Table) table { return table{Table: t.ForPeople(), ID: id} }
 
-// fromReport turns a table for a terminal into a table of the page. The column rowHead has the
-// heads of the rows.
-func fromReport(id string, t report.Table, rowHead string) table {
-	t = t.ForPeople()
-	out := table{ID: id, Caption: t.Title, Notes: t.Notes}
-	for _, c := range t.Columns {
-		out.Heads = append(out.Heads, head{c.Name, c.Right})
+// NameColumn returns the column with the head of each row: the first that has no numbers.
+func (t table) NameColumn() int {
+	return slices.IndexFunc(t.Columns, func(c report.Column) bool { return !c.Right })
+}
+
+// Key returns what the filter matches in a row, or nil.
+func (t table) Key(row int) *filterKeys {
+	if t.Keys == nil {
+		return nil
 	}
-	for _, cells := range t.Rows {
-		var r row
-		for k, c := range cells {
-			e := entry{Text: c.Text, Number: t.Columns[k].Right, Head: t.Columns[k].Name == rowHead}
-			switch v := c.Value.(type) {
-			case float64:
-				e.Value = strconv.FormatFloat(v, 'g', 6, 64)
-			case int64, int:
-				e.Value = fmt.Sprint(v)
-			}
-			r.Cells = append(r.Cells, e)
-		}
-		out.Rows = append(out.Rows, r)
+	return &t.Keys[row]
+}
+
+// sortable returns the number by which a cell is sorted, or "".
+func sortable(c report.Cell) string {
+	switch x := c.Value.(type) {
+	case nil:
+		return ""
+	case float64:
+		return strconv.FormatFloat(x, 'g', 6, 64)
+	default:
+		return fmt.Sprint(x)
 	}
-	return out
 }
 
 // ranking returns the table of the ranking.
 func (s *study) ranking() table {
-	classes := results.AllClasses(s.runs)
-	t := fromReport("ranking", report.Ranking(s.ranked, compare.PAR2, classes), "solver")
-	t.Notes = append(t.Notes, report.StartNotes(s.rows, s.names(), classes)...)
-	return t
+	t := report.Ranking(s.ranked, compare.PAR2, s.classes)
+	t.Notes = append(t.Notes, report.StartNotes(s.rows, s.names(), s.classes)...)
+	return sheet("ranking", t)
 }
 
 // contest returns what is ranked: the instances that all solvers have finished.
 func (s *study) contest() report.Contest {
-	return report.Contest{Rows: s.finished(), Solvers: s.names(), Classes: results.AllClasses(s.runs),
+	return report.Contest{Rows: s.finished(), Solvers: s.names(), Classes: s.classes,
 		Unit: results.Seconds, Unsolved: compare.PAR2, Limit: s.limit}
 }
 
 // familyTable returns the table of families, in their order in the corpus.
 func (s *study) familyTable() table {
-	t := fromReport("family-table", report.Families(s.contest()), "family")
-	slices.SortStableFunc(t.Rows, func(a, b row) int {
-		return slices.Index(s.families, a.Cells[0].Text) - slices.Index(s.families, b.Cells[0].Text)
+	t := report.Families(s.contest())
+	slices.SortStableFunc(t.Rows, func(a, b []report.Cell) int {
+		return slices.Index(s.families, a[0].Text) - slices.Index(s.families, b[0].Text)
 	})
-	return t
-}
-
-// choose returns yes if the condition holds, and no otherwise.
-func choose[T any](condition bool, yes, no T) T {
-	if condition {
-		return yes
-	}
-	return no
+	return sheet("family-table", t)
 }
