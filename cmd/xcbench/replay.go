@@ -73,8 +73,8 @@ func (r *runFlags) replay(cmd *cobra.Command, args []string) ([]string, error) {
 		} else if !ok && len(values) == 1 && values[0] != f.Value.String() {
 			err = cmd.Flags().Set(name, values[0])
 		}
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", path, err)
+		if err != nil { // of the file, and not of this command
+			return nil, fmt.Errorf("%s: %v", path, cmd.FlagErrorFunc()(cmd, err))
 		}
 	}
 	if len(args) == 0 {

@@ -8,7 +8,9 @@ package child
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"runtime"
@@ -105,6 +107,17 @@ func Start(c Command) (*Process, error) {
 	return p, nil
 }
 
+// startError returns an error of [exec.Cmd.Start] as the name of the program and the reason.
+func startError(err error) error {
+	switch e := err.(type) {
+	case *fs.PathError: // of fork/exec
+		return fmt.Errorf("%s: %w", e.Path, e.Err)
+	case *exec.Error:
+		return fmt.Errorf("%s: %w", e.Name, e.Err)
+	}
+	return err
+}
+
 // run starts the child and waits for its end. Linux kills the child when the thread that started it
 // ends, so this goroutine keeps its thread.
 func (p *Process) run(started chan<- error, errs output, c Command) {
@@ -112,7 +125,7 @@ func (p *Process) run(started chan<- error, errs output, c Command) {
 	defer runtime.UnlockOSThread()
 	p.began = time.Now()
 	if err := p.cmd.Start(); err != nil {
-		started <- err
+		started <- startError(err)
 		return
 	}
 	if c.MaxFile > 0 {

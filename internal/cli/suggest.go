@@ -32,6 +32,14 @@ func flagError(cmd *cobra.Command, err error) error {
 	if wrong, ok := errors.AsType[UsageError](err); ok { // see [parsed]
 		return wrong
 	}
+	if value, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
+		f := value.GetFlag()
+		what, ok := map[string]string{"bool": "true or false", "float64": "a number", "uint64": "a whole number of 0 or more"}[f.Value.Type()]
+		if !ok {
+			what = "a whole number"
+		}
+		return Usagef("--%s %q, expected %s", f.Name, value.GetValue(), what)
+	}
 	unknown, ok := errors.AsType[*pflag.NotExistError](err)
 	if !ok || unknown.GetSpecifiedShortnames() != "" {
 		return Usage(err)
