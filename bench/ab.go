@@ -114,7 +114,7 @@ func (r *abRounds) order() (sides []int) {
 }
 
 // sampler takes a sample on a side.
-type sampler func(ctx context.Context, side int, t abTask, c call) (Found, error)
+type sampler func(ctx context.Context, side int, c call) (Found, error)
 
 // measure takes the samples of a search for one round. A side that fails is not sampled again, but a
 // side that had an answer before must fail twice.
@@ -125,11 +125,13 @@ func (r *abRounds) measure(ctx context.Context, s *ab.Search, sample sampler) er
 		if status := s.Stats[side].Status; status != "" && !status.Measured() {
 			continue
 		}
-		m, err := sample(ctx, side, r.tasks[s], call{Bounds: r.Bounds, MinTime: r.MinTime})
+		t := r.tasks[s]
+		c := call{Op: sampleOp, Bounds: r.Bounds, MinTime: r.MinTime, instance: t.instance, variants: t.variants[side : side+1]}
+		m, err := sample(ctx, side, c)
 		if status := m.Stats.Status; err == nil &&
 			(s.Stats[side].Status.Measured() && !status.Measured() || status == results.Killed) {
 			// It had an answer before, or can have one. A busy machine can hold a search up, or kill it.
-			m, err = sample(ctx, side, r.tasks[s], call{Bounds: r.Bounds, MinTime: r.MinTime})
+			m, err = sample(ctx, side, c)
 		}
 		if refused, ok := errors.AsType[*callError](err); ok {
 			m, err = Found{Stats: cover.Stats{Status: cover.Unsupported}, Fault: refused.reason}, nil
@@ -143,7 +145,7 @@ func (r *abRounds) measure(ctx context.Context, s *ab.Search, sample sampler) er
 		case !m.Stats.Status.Measured():
 			known.Status, faults[side] = m.Stats.Status, m.Fault
 		default:
-			if fault := difference(r.tasks[s].variants[side], m.Stats, *known); fault != "" {
+			if fault := difference(t.variants[side], m.Stats, *known); fault != "" {
 				known.Status, faults[side] = results.Wrong, fault
 			}
 		}

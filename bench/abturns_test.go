@@ -90,7 +90,7 @@ func TestASideIsSampledUntilItFailsTwice(t *testing.T) {
 		s := newSearch(&in, [2]solvers.Variant{good, alsoGood})
 		r := abRounds{AB: AB{Samples: 3}, dice: rand.New(rand.NewPCG(1, 2)),
 			tasks: map[*ab.Search]abTask{s: {&in, [2]solvers.Variant{good, alsoGood}}}}
-		sample := func(_ context.Context, side int, _ abTask, _ call) (Found, error) {
+		sample := func(_ context.Context, side int, _ call) (Found, error) {
 			if side == 0 {
 				return solved, nil
 			}

@@ -46,8 +46,8 @@ func (a *AB) openWorkers() (w abWorkers, err error) {
 	return w, nil
 }
 
-func (w abWorkers) sample(ctx context.Context, side int, t abTask, c call) (Found, error) {
-	return w.sides[side].sample(ctx, t.instance, t.variants[side], c)
+func (w abWorkers) sample(ctx context.Context, side int, c call) (Found, error) {
+	return w.sides[side].sample(ctx, c)
 }
 
 func (w abWorkers) close() {

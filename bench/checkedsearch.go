@@ -45,15 +45,17 @@ func (s *checkedSearch) firstRun(ctx context.Context) Found {
 			s.search, err = cover.Renew(s.variant, before, s.puzzle.Problem())
 		}
 	})
-	setup := time.Since(began)
+	setup, f := time.Since(began), Found{Variant: s.variant, Runs: 1}
 	switch {
 	case crash != "":
-		return Found{Variant: s.variant, Stats: cover.Stats{Status: results.Crash}, Fault: crash}
+		f.Stats.Status, f.Fault = results.Crash, crash
+		return f
 	case err != nil:
-		return Found{Variant: s.variant, Stats: cover.Stats{Status: cover.Unsupported, Setup: setup}, Fault: err.Error()}
+		f.Stats.Status, f.Stats.Setup, f.Fault = cover.Unsupported, setup, err.Error()
+		return f
 	}
 	counts := s.counts()
-	f := s.run(runCtx, s.bounds.Limits)
+	f = s.run(runCtx, s.bounds.Limits)
 	if s.counts() != counts { // an engine has just said that it cannot show solutions
 		again, cancel := s.bounds.Context(ctx)
 		defer cancel()
@@ -80,7 +82,7 @@ func (s *checkedSearch) firstRun(ctx context.Context) Found {
 
 // run runs the search and checks every solution. After a crash the search must not be run again.
 func (s *checkedSearch) run(ctx context.Context, limits cover.Limits) Found {
-	f, fault := Found{Variant: s.variant}, ""
+	f, fault := Found{Variant: s.variant, Runs: 1}, ""
 	checker := cover.NewChecker(s.puzzle.Problem())
 	visit := func(options []int) bool {
 		err := checker.Check(options)

@@ -28,7 +28,7 @@ type Found struct {
 	Ended cover.Status `json:"ended,omitempty"`
 
 	// A sample has the statistics of one run, but its Search is the time of all runs.
-	Runs  int                `json:"runs,omitempty"`
+	Runs  int                `json:"runs"`            // 1 or more
 	Costs map[string]float64 `json:"costs,omitempty"` // by unit, per run
 
 	set     solutionSet

@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"runtime"
-	"sync"
 	"time"
 
 	"xcbench/cover"
@@ -21,9 +20,9 @@ import (
 
 // process is a running worker, seen from the process that started it.
 type process struct {
-	calls   *json.Encoder
-	sending sync.Mutex
+	calls   io.Writer
 	replies chan reply    // closed when the worker has ended
+	tick    *time.Ticker  // when to look at the worker's time and memory
 	end     func()        // kills it, with the programs of engines
 	failed  func() *Found // how it ended
 	memory  func() int64  // what it uses now
@@ -36,6 +35,10 @@ const WorkerVariable = "XCBENCH_WORKER"
 // CanBoundMemory says whether [Isolation.Memory] is enforced on this system.
 const CanBoundMemory = runtime.GOOS == "linux"
 
+func newProcess(calls io.Writer) *process {
+	return &process{calls: calls, replies: make(chan reply, 8), tick: time.NewTicker(lookInterval)}
+}
+
 func startProcess(command []string) (*process, error) {
 	if os.Getenv(WorkerVariable) != "" {
 		return nil, fmt.Errorf("%s is set: a worker process cannot start another one; unset it to begin a run",
@@ -45,8 +48,8 @@ func startProcess(command []string) (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &process{calls: json.NewEncoder(c.Stdin), replies: make(chan reply), end: c.Kill,
-		memory: func() int64 { return child.Resident(c.Pid()) }}
+	p := newProcess(c.Stdin)
+	p.end, p.memory = c.Kill, func() int64 { return child.Resident(c.Pid()) }
 	p.failed = func() *Found {
 		switch exit := c.Wait(); {
 		case exit.Other:
@@ -81,11 +84,9 @@ func startHere(find func(string) (solvers.Variant, bool)) *process {
 	in, calls := io.Pipe()
 	replies, out := io.Pipe()
 	ctx, cancel := context.WithCancel(context.Background())
-	p := &process{calls: json.NewEncoder(calls), replies: make(chan reply),
-		end:    func() { calls.Close(); replies.Close() },
-		failed: func() *Found { return failed(results.Crash, "the worker ended") },
-		memory: func() int64 { return 0 },
-	}
+	p := newProcess(calls)
+	p.end, p.memory = func() { calls.Close(); replies.Close() }, func() int64 { return 0 }
+	p.failed = func() *Found { return failed(results.Crash, "the worker ended") }
 	go func() {
 		serve(ctx, find, in, out, cancel)
 		in.Close()
@@ -110,14 +111,9 @@ func (p *process) listen(out io.Reader) error {
 	}
 }
 
-// send sends a call in the background, because a problem may be larger than a pipe's buffer.
-func (p *process) send(c call) {
-	go func() {
-		p.sending.Lock()
-		defer p.sending.Unlock()
-		p.calls.Encode(c)
-	}()
-}
+// send sends calls in the background, because a problem may be larger than a pipe's buffer. There must be
+// no other calls on their way.
+func (p *process) send(calls []byte) { go p.calls.Write(calls) }
 
 // kill ends the worker and waits for its end.
 func (p *process) kill() {
@@ -126,19 +122,13 @@ func (p *process) kill() {
 	}
 }
 
-// memoryInterval is the time between two readings of a worker's memory.
-const memoryInterval = 5 * time.Millisecond
+// lookInterval is the time between two looks at a worker's time and memory.
+const lookInterval = 5 * time.Millisecond
 
 // await waits for a reply. It gives up after maxWait, and as soon as the worker uses more memory than
 // this; 0 means no bound. In place of a reply it may return how the worker failed.
-func (p *process) await(ctx context.Context, maxWait time.Duration, memory int64) (reply, *Found, error) {
-	var late, tick <-chan time.Time
-	if maxWait > 0 {
-		late = time.After(maxWait)
-	}
-	if memory > 0 {
-		tick = time.Tick(memoryInterval)
-	}
+func (p *process) await(ctx context.Context, maxWait time.Duration, memory int64) (r reply, failure *Found, err error) {
+	began := time.Now()
 	for {
 		select {
 		case r, ok := <-p.replies:
@@ -146,17 +136,22 @@ func (p *process) await(ctx context.Context, maxWait time.Duration, memory int64
 			case ok:
 				return r, nil, nil
 			case ctx.Err() != nil: // Ctrl-C may have ended the worker too
-				return reply{}, nil, ctx.Err()
+				return r, nil, ctx.Err()
 			}
-			return reply{}, p.failed(), nil
-		case <-late:
-			return reply{}, failed(cover.Timeout, "killed: it did not stop at its timeout"), nil
-		case <-tick:
-			if p.memory() > memory {
-				return reply{}, failed(results.Memout, "killed: it used too much memory"), nil
+			failure = p.failed()
+		case <-p.tick.C:
+			switch {
+			case maxWait > 0 && time.Since(began) > maxWait:
+				failure = failed(cover.Timeout, "killed: it did not stop at its timeout")
+			case memory > 0 && p.memory() > memory:
+				failure = failed(results.Memout, "killed: it used too much memory")
+			default:
+				continue
 			}
 		case <-ctx.Done():
-			return reply{}, nil, ctx.Err()
+			return r, nil, ctx.Err()
 		}
+		failure.Stats.Search = time.Since(began)
+		return r, failure, nil
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"xcbench/corpus"
 	"xcbench/format"
+	"xcbench/solvers"
 )
 
 // call is what a worker is asked to do. Calls and replies are JSON, one per line. An instance is sent
@@ -23,7 +24,18 @@ type call struct {
 	Oracles oracles       `json:"oracles,omitzero"`   // more checks of a verification
 	Search  *Searches     `json:"search,omitempty"`   // has its own problems
 
-	id string // of the instance, for errors
+	// What the worker's process does not see.
+	instance *corpus.Instance // nil for searches
+	variants []solvers.Variant
+	next     *call // the call that will follow if this one goes well; it is sent along
+}
+
+// id returns the id of the call's instance, or "".
+func (c *call) id() string {
+	if c.instance == nil {
+		return ""
+	}
+	return c.instance.ID()
 }
 
 // op is one of the things that a worker can do.
@@ -40,7 +52,7 @@ func (c *call) results() int {
 	if c.Op == searchOp {
 		return len(c.Search.Problems)
 	}
-	return len(c.Solvers)
+	return len(c.variants)
 }
 
 // reply is one line from the worker: the next results, the step that it begins, or why it cannot do

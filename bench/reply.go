@@ -34,23 +34,7 @@ func (r *reply) check(c *call, due, earlier int) error {
 	case earlier >= most:
 		return fmt.Errorf("more than %d replies", most)
 	}
-	for _, f := range r.Found {
-		if c.Op == sampleOp && f.Runs < 1 {
-			return fmt.Errorf("%d runs", f.Runs)
-		}
-		if err := f.check(); err != nil {
-			return err
-		}
-	}
 	return nil
-}
-
-// believed returns the result, or a crash in its place if it cannot be right.
-func (f *Found) believed() Found {
-	if err := f.check(); err != nil {
-		return *impossible(err)
-	}
-	return *f
 }
 
 // impossible returns the result of a worker whose reply has a fault.
@@ -59,6 +43,9 @@ func impossible(err error) *Found {
 }
 
 func (f *Found) check() error {
+	if f.Runs < 1 {
+		return fmt.Errorf("%d runs", f.Runs)
+	}
 	if f.Ended != "" && !slices.Contains(workerStatuses, f.Ended) {
 		return fmt.Errorf("an end with the status %q", f.Ended)
 	}

@@ -1,9 +1,10 @@
 package bench
 
 import (
-	"bytes"
-	"encoding/json"
+	"context"
 	"fmt"
+	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,7 +15,8 @@ import (
 )
 
 // asked are a verification of two solvers and a sample of one.
-var asked = []call{{Op: verifyOp, Solvers: []string{"naive", "dlx_index"}}, {Op: sampleOp, Solvers: []string{"naive"}}}
+var asked = []call{{Op: verifyOp, variants: []solvers.Variant{{Name: "naive"}, {Name: "dlx_index"}}},
+	{Op: sampleOp, variants: []solvers.Variant{{Name: "naive"}}}}
 
 const (
 	one = `{"s":{"Status":"solved","Solutions":2,"Nodes":3,"Updates":4,"Search":50,"Levels":"AQQCAA=="},"runs":2,` +
@@ -23,7 +25,7 @@ const (
 )
 
 // honest are the replies of an honest worker to these calls.
-var honest = []string{steps + `{"found":[` + one + `,{"s":{"Status":"crash"},"f":"panic: out"}]}`,
+var honest = []string{steps + `{"found":[` + one + `,{"s":{"Status":"crash"},"f":"panic: out","runs":1}]}`,
 	steps + `{"found":[` + one + `]}`}
 
 // dishonest are changes to honest replies that no worker makes.
@@ -33,7 +35,8 @@ var dishonest = [][2]string{
 	{`"Solutions":2`, `"Solutions":-1`}, {`"Solutions":2`, `"Solutions":2,"Big":7`}, {`"Search":50`, `"Search":-50`},
 	{`"Search":50`, `"Setup":-50`}, {`"allocs/op":1.5`, `"allocs/op":-1`}, {`"allocs/op":1.5`, `"sec/op":1`},
 	{`"allocs/op":1.5`, `"x/op 1 nodes":1`}, {`"AQQCAA=="`, `"AQQBAA=="`}, {`"AQQCAA=="`, `"AQQCAAc="`},
-	{`"AQQCAA=="`, `"AQgC/P//////////AQ=="`}, {`"AQQCAA=="`, `"?QQCAA=="`}, {`"runs":2`, `"ended":"ended"`},
+	{`"AQQCAA=="`, `"AQgC/P//////////AQ=="`}, {`"AQQCAA=="`, `"?QQCAA=="`}, {`"runs":2`, `"runs":2,"ended":"ended"`},
+	{`"runs":2`, `"runs":0`},
 	{`{"found":[`, `{"found":[` + one + `,`}, {`"found":`, `"measurement":`}, {`"found":`, `"error":"x","found":`},
 	{`"Solutions":2`, `"Solutions":9223372036854775807,"Big":9223372036854775807`}, {`"AQQCAA=="`, `"AQ=="`},
 	{`"Solutions":2`, `"Solutions":9223372036854775807,"Big":-9223372036854775809`}, {`"AQQCAA=="`, `"AYA="`},
@@ -41,55 +44,51 @@ var dishonest = [][2]string{
 	{steps, strings.Repeat(steps, 30)},
 }
 
-// replies reads the replies to a call up to the last one.
-func replies(c call, text []byte) (found []Found, n int, err error) {
-	in := json.NewDecoder(bytes.NewReader(text))
-	for ; len(found) < c.results(); n++ {
-		var r reply
-		if err = in.Decode(&r); err == nil {
-			err = r.check(&c, c.results()-len(found), n)
-		}
-		if err != nil || r.Error != "" {
-			return found, n, err
-		}
-		found = append(found, r.Found...)
+// answered returns what a worker that writes this text is found to have answered to a call, its failure last.
+func answered(c call, text string) []Found {
+	p := newProcess(io.Discard)
+	p.end, p.memory = func() {}, func() int64 { return 0 }
+	p.failed = func() *Found { return failed(results.Crash, "killed: no answer") }
+	go func() {
+		p.listen(strings.NewReader(text))
+		close(p.replies)
+	}()
+	w := &Worker{process: p}
+	found, _, failure, _ := w.do(context.Background(), c)
+	if failure != nil {
+		found = append(found, *failure)
 	}
-	return found, n, nil
+	return found
 }
 
 // FuzzReplies reads any text as the replies of a worker. A result that is believed makes rows that can
 // be read back.
 func FuzzReplies(f *testing.F) {
+	refused := func(f Found) bool { return strings.HasPrefix(f.Fault, "killed: ") }
 	for k, text := range honest {
-		f.Add(k, []byte(text))
-		if found, n, err := replies(asked[k], []byte(text)); err != nil || n != 3 || len(found) != 2-k {
-			f.Errorf("an honest reply: got %+v, %v after %d replies", found, err, n)
+		f.Add(k, text)
+		if found := answered(asked[k], text); len(found) != 2-k || slices.ContainsFunc(found, refused) {
+			f.Errorf("an honest reply: got %+v", found)
 		}
 		for _, c := range dishonest {
 			changed := strings.Replace(text, c[0], c[1], 1)
-			f.Add(k, []byte(changed))
-			if _, _, err := replies(asked[k], []byte(changed)); err == nil {
-				f.Errorf("%s for %s: got no error", c[1], c[0])
+			f.Add(k, changed)
+			if !slices.ContainsFunc(answered(asked[k], changed), refused) {
+				f.Errorf("%s for %s: got no failure", c[1], c[0])
 			}
 		}
 	}
 	for _, text := range []string{"", "[", "null", "{}", "{}{}", "\xff\xfe{", `{"error":"\u001b[31m"}`, `{"found":[null,null]}`,
 		`{"found":[{"runs":NaN}]}`, strings.Repeat("[", 1000)} {
-		f.Add(0, []byte(text))
+		f.Add(0, text)
 	}
-	f.Fuzz(func(t *testing.T, k int, text []byte) {
+	f.Fuzz(func(t *testing.T, k int, text string) {
 		if len(text) > 4<<10 {
 			return // more of the same
 		}
 		c := asked[k&1]
-		found, n, err := replies(c, text)
-		if n > 10*(2*len(c.Solvers)+1) || len(found) > c.results() {
-			t.Errorf("got %d results of %d replies", len(found), n)
-		}
-		for _, f := range found {
-			if err == nil {
-				wantReadable(t, c.Solvers[0], f)
-			}
+		for _, f := range answered(c, text) {
+			wantReadable(t, c.variants[0].Name, f)
 		}
 	})
 }
@@ -140,8 +139,8 @@ func TestAWorkerHasProblemsUpToABound(t *testing.T) {
 			want = [2]int{1, size}
 		}
 		for again := range 2 {
-			var q call
-			err := w.start(&in, nil, &q)
+			q := call{instance: &in}
+			_, err := w.text(&q)
 			if got := [2]int{len(w.known), w.knownBytes}; err != nil || q.Forget != (c.forget && again == 0) || got != want ||
 				q.Key != want[0]-1 || (q.Problem == nil) != (again == 1) {
 				t.Errorf("%+v, call %d: got %v and %+v, %v, want %v", c, again, got, q, err, want)

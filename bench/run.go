@@ -160,8 +160,8 @@ func (r *runner) verifyAll(ctx context.Context, s step) error {
 			variants, pairs = append(variants, variant), append(pairs, p)
 		}
 	}
-	in := &r.Instances[s.instance]
-	found, err := r.worker.verify(ctx, in, variants, call{Bounds: r.Bounds})
+	in, next := &r.Instances[s.instance], r.sampling(s)
+	found, err := r.worker.verify(ctx, call{Bounds: r.Bounds, instance: in, variants: variants, next: &next})
 	if err != nil {
 		return err
 	}
@@ -182,13 +182,19 @@ func (r *runner) verifyAll(ctx context.Context, s step) error {
 	return nil
 }
 
+// sampling returns the call that takes the sample of a step.
+func (r *runner) sampling(s step) call {
+	return call{Op: sampleOp, Bounds: r.Bounds, MinTime: r.MinTime, Setups: true,
+		instance: &r.Instances[s.instance], variants: r.Variants[s.variant : s.variant+1]}
+}
+
 // sample takes the sample of a step and records it. If the solver failed before, it records that.
 func (r *runner) sample(ctx context.Context, s step) error {
 	p, in, variant := r.pair(s), &r.Instances[s.instance], r.Variants[s.variant]
 	m := Found{Stats: p.stats, Runs: 1, Fault: p.fault}
 	if p.stats.Status.Measured() {
 		var err error
-		m, err = r.worker.sample(ctx, in, variant, call{Bounds: r.Bounds, MinTime: r.MinTime, Setups: true})
+		m, err = r.worker.sample(ctx, r.sampling(s))
 		if err != nil {
 			return err
 		}

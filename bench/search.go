@@ -34,10 +34,10 @@ func (e *KilledError) Error() string { return e.Reason }
 // worker dies or has to be killed, that is the status of its search. The error is a [KilledError] if
 // somebody else killed the worker.
 func (w *Worker) Search(ctx context.Context, q Searches) (all []Found, err error) {
-	one, variants := q, []solvers.Variant{q.Solver}
+	one := q
 	for len(all) < len(q.Problems) {
-		c := call{Op: searchOp, Bounds: q.Bounds, MinTime: foundEvery, Search: &one}
-		found, _, failed, err := w.do(ctx, nil, c, variants)
+		c := call{Op: searchOp, Bounds: q.Bounds, MinTime: foundEvery, Search: &one, variants: []solvers.Variant{q.Solver}}
+		found, _, failed, err := w.do(ctx, c)
 		all = append(all, found...)
 		alone := len(one.Problems) == 1
 		switch {

@@ -27,8 +27,8 @@ func serve(ctx context.Context, find func(string) (solvers.Variant, bool), in io
 	s := &server{find: find, out: json.NewEncoder(out), meter: newCostMeter(), known: map[int]*corpus.Instance{},
 		kept: map[string]cover.Search{}}
 	defer s.meter.close()
-	calls := make(chan call)
-	var failed error // set before calls is closed
+	calls := make(chan call, 1) // the reader goes on to the end of the input
+	var failed error            // set before calls is closed
 	go func() {
 		defer close(calls)
 		lines := json.NewDecoder(bufio.NewReaderSize(in, 64<<10))
@@ -95,16 +95,12 @@ func (s *server) answer(ctx context.Context, c call) ([]Found, error) {
 	}
 	if c.Op == sampleOp {
 		f, err := takeSample(ctx, sampling{variants[0], c.Bounds.For(variants[0]), c.MinTime, c.Setups, s.puzzle.Problem()}, s.meter)
-		return []Found{f.believed()}, err
+		return []Found{f}, err
 	}
 	if c.Oracles.tell = s.tell; !c.Oracles.Rerun {
 		c.Oracles.kept = s.kept
 	}
-	found, err := verify(ctx, *in, s.puzzle, variants, c.Bounds, c.Oracles)
-	for k := range found {
-		found[k] = found[k].believed()
-	}
-	return found, err
+	return verify(ctx, *in, s.puzzle, variants, c.Bounds, c.Oracles)
 }
 
 // tell announces a step, so that the waiting process knows which solver hangs.
@@ -153,7 +149,7 @@ func (s *server) search(ctx context.Context, c call, v solvers.Variant) (found [
 			}
 		}
 		f := one.outcome(ctx, *in, false)
-		if found = append(found, f.believed()); k+1 < len(c.Search.Problems) && time.Since(told) > foundEvery {
+		if found = append(found, f); k+1 < len(c.Search.Problems) && time.Since(told) > foundEvery {
 			tell(v.Name, 0)
 		}
 	}

@@ -1,8 +1,11 @@
 package bench
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"slices"
+	"sync"
 	"time"
 
 	"xcbench/corpus"
@@ -15,10 +18,11 @@ import (
 // starts a new process.
 type Worker struct {
 	isolation  Isolation
-	process    *process                   // nil before the first call and after a failure
-	here       map[string]solvers.Variant // the solvers of a worker in this process
+	process    *process // nil before the first call and after a failure
+	here       sync.Map // the solvers of a worker in this process, by name
 	known      map[*corpus.Instance]int
-	knownBytes int // total length of the known instances' texts
+	knownBytes int    // total length of the known instances' texts
+	ahead      []byte // a call that was sent along with the one before
 }
 
 // NewVerifier returns a worker that verifies, given the command that starts its process (see [Work]).
@@ -36,7 +40,7 @@ func NewSearcher(command []string) *Worker {
 func (w *Worker) Close() {
 	if w.process != nil {
 		w.process.kill()
-		w.process = nil
+		w.process, w.ahead = nil, nil
 	}
 }
 
@@ -72,24 +76,25 @@ func (w *Worker) Verify(ctx context.Context, in corpus.Instance, variants []solv
 func (w *Worker) report(
 	ctx context.Context, in corpus.Instance, variants []solvers.Variant, b Bounds, with oracles,
 ) (Report, error) {
-	c := call{Bounds: b, Oracles: with}
-	found, err := w.verify(ctx, &in, variants, c)
+	c := call{Bounds: b, Oracles: with, instance: &in, variants: variants}
+	found, err := w.verify(ctx, c)
 	if slices.ContainsFunc(found, func(f Found) bool { return f.Stats.Status == results.Killed }) {
-		found, err = w.verify(ctx, &in, variants, c) // not killed by us, and perhaps not again
+		found, err = w.verify(ctx, c) // not killed by us, and perhaps not again
 	}
 	return Report{found, in}, err
 }
 
-// verify verifies the variants together, and returns a result for each. If the worker fails on one
-// variant, verify repeats the rest without it. The rest are still compared with each other.
-func (w *Worker) verify(ctx context.Context, in *corpus.Instance, variants []solvers.Variant, c call) ([]Found, error) {
+// verify verifies the variants of a call together, and returns a result for each. If the worker fails on
+// one variant, verify repeats the rest without it. The rest are still compared with each other.
+func (w *Worker) verify(ctx context.Context, c call) ([]Found, error) {
 	c.Op = verifyOp
+	variants := c.variants
 	all, places := make([]Found, len(variants)), make([]int, len(variants)) // places of the rest
 	for k := range places {
 		places[k] = k
 	}
-	for rest := slices.Clone(variants); len(rest) > 0; {
-		found, at, failed, err := w.do(ctx, in, c, rest)
+	for c.variants = slices.Clone(variants); len(c.variants) > 0; {
+		found, at, failed, err := w.do(ctx, c)
 		if err != nil {
 			return nil, err
 		}
@@ -97,18 +102,18 @@ func (w *Worker) verify(ctx context.Context, in *corpus.Instance, variants []sol
 			failed.Fault = againPrefix + failed.Fault
 		}
 		left := 0
-		for k, v := range rest {
+		for k, v := range c.variants {
 			switch {
 			case failed == nil:
 				all[places[k]] = found[k]
 			case at.At == "" || v.Name == at.At: // "": building the problem failed, before any solver ran
 				all[places[k]] = *failed
 			default:
-				rest[left], places[left] = v, places[k]
+				c.variants[left], places[left] = v, places[k]
 				left++
 			}
 		}
-		rest = rest[:left]
+		c.variants = c.variants[:left]
 	}
 	for k := range all {
 		all[k].Variant = variants[k]
@@ -118,10 +123,8 @@ func (w *Worker) verify(ctx context.Context, in *corpus.Instance, variants []sol
 
 // sample takes a sample. A solver may take its timeout to build its data structure, and once more
 // to search.
-func (w *Worker) sample(ctx context.Context, in *corpus.Instance, v solvers.Variant, c call) (Found, error) {
-	variants := []solvers.Variant{v}
-	c.Op = sampleOp
-	found, _, failed, err := w.do(ctx, in, c, variants)
+func (w *Worker) sample(ctx context.Context, c call) (Found, error) {
+	found, _, failed, err := w.do(ctx, c)
 	switch {
 	case err != nil:
 		return Found{}, err
@@ -141,19 +144,15 @@ func (e *callError) Error() string {
 	return e.id + ": " + e.reason
 }
 
-// do has the worker carry out a call about variants on an instance, or on none, and returns what it found.
-// If the worker fails, do returns how, and the last step that the worker began. An error ends the run.
-func (w *Worker) do(ctx context.Context, in *corpus.Instance, c call, variants []solvers.Variant) (
-	found []Found, at reply, failed *Found, err error,
-) {
-	if err := w.start(in, variants, &c); err != nil {
+// do has the worker carry out a call, and returns what it found. If the worker fails, do returns how, and
+// the last step that the worker began. An error ends the run.
+func (w *Worker) do(ctx context.Context, c call) (found []Found, at reply, failed *Found, err error) {
+	if err := w.send(&c); err != nil {
 		return nil, at, nil, err
 	}
-	// If the worker died since the last call, this one does not arrive. Then await reports the death, as
-	// it does in the middle of a call.
-	w.process.send(c)
+	lied := false
 	for replies := 0; len(found) < c.results(); replies++ {
-		began, wait := time.Now(), w.maxWait(c, variants)
+		wait := w.maxWait(c)
 		if c.Op == verifyOp && at.At == "" {
 			wait = 0 // the instance is being built
 		}
@@ -164,29 +163,60 @@ func (w *Worker) do(ctx context.Context, in *corpus.Instance, c call, variants [
 			}
 		}
 		switch {
-		case failed != nil:
-			failed.Stats.Search = time.Since(began)
-			fallthrough
-		case err != nil:
+		case failed != nil || err != nil:
 			w.Close()
 			return found, at, failed, err
 		case r.Error != "":
-			return nil, at, nil, &callError{c.id, r.Error}
+			return nil, at, nil, &callError{c.id(), r.Error}
 		}
-		if found = append(found, r.Found...); r.At != "" {
+		for _, f := range r.Found {
+			if err := f.check(); err != nil {
+				f, lied = *impossible(err), true
+			}
+			found = append(found, f)
+		}
+		if r.At != "" {
 			at = r
 		}
+	}
+	if lied {
+		w.Close()
 	}
 	return found, at, nil, nil
 }
 
+// send sends a call, unless it was sent along with the one before. Another call that was sent along ends
+// the process. If the worker died since the last call, this one does not arrive. Then await reports the
+// death, as it does in the middle of a call.
+func (w *Worker) send(c *call) error {
+	text, err := w.text(c)
+	if err == nil && w.ahead != nil && !bytes.Equal(w.ahead, text) {
+		w.Close()
+		text, err = w.text(c)
+	}
+	if err != nil {
+		return err
+	}
+	sent := w.ahead != nil
+	if w.ahead = nil; sent {
+		return nil
+	}
+	if c.next != nil {
+		if w.ahead, err = w.text(c.next); err != nil {
+			return err
+		}
+	}
+	w.process.send(slices.Concat(text, w.ahead))
+	return nil
+}
+
 // maxWait returns how long to wait for a search; 0 means for ever.
-func (w *Worker) maxWait(c call, variants []solvers.Variant) time.Duration {
+func (w *Worker) maxWait(c call) time.Duration {
 	if c.Bounds.Timeout <= 0 || w.isolation.Command == nil && w.isolation.Grace == 0 {
 		return 0
 	}
 	wait := 2*c.Bounds.Timeout + 2*c.MinTime + w.isolation.Grace
-	if slices.ContainsFunc(variants, func(v solvers.Variant) bool { return v.Engine != nil }) {
+	if slices.ContainsFunc(c.variants, func(v solvers.Variant) bool { return v.Engine != nil }) {
 		wait += startTime
 	}
 	return wait
@@ -204,42 +234,50 @@ const (
 	mostKnown = 4000
 )
 
-// start starts the worker if it does not run, and completes a call about variants on an instance, or on
-// none. The call includes the problem if the worker does not have it yet.
-func (w *Worker) start(in *corpus.Instance, variants []solvers.Variant, c *call) error {
+// text starts the worker if it does not run, completes a call and returns it as text. The call includes
+// the problem if the worker does not have it yet.
+func (w *Worker) text(c *call) ([]byte, error) {
 	if w.process == nil {
-		w.known, w.knownBytes, w.here = map[*corpus.Instance]int{}, 0, map[string]solvers.Variant{}
-		if here := w.here; w.isolation.Command == nil {
-			w.process = startHere(func(name string) (solvers.Variant, bool) { v, ok := here[name]; return v, ok })
-		} else if p, err := startProcess(w.isolation.Command); err != nil {
-			return err
-		} else {
-			w.process = p
+		w.known, w.knownBytes = map[*corpus.Instance]int{}, 0
+		var err error
+		if w.process, err = w.start(); err != nil {
+			return nil, err
 		}
 	}
-	c.Solvers = nil
-	for _, v := range variants {
-		c.Solvers, w.here[v.Name] = append(c.Solvers, v.Name), v
+	c.Solvers, c.Problem, c.Forget = nil, nil, false
+	for _, v := range c.variants {
+		c.Solvers = append(c.Solvers, v.Name)
+		w.here.Store(v.Name, v)
 	}
-	if in == nil {
-		return nil
-	}
-	c.id, c.Problem, c.Forget = in.ID(), nil, false
-	if key, ok := w.known[in]; ok {
+	if key, ok := w.known[c.instance]; ok {
 		c.Key = key
-		return nil
+	} else if c.instance != nil {
+		problem, err := ProblemOf(c.instance)
+		if err != nil {
+			return nil, err
+		}
+		if w.knownBytes+len(problem.Text) > maxKnown || len(w.known) == mostKnown {
+			c.Forget = true
+			clear(w.known)
+			w.knownBytes = 0
+		}
+		c.Key, c.Problem = len(w.known), &problem
+		w.known[c.instance] = c.Key
+		w.knownBytes += len(problem.Text)
 	}
-	problem, err := ProblemOf(in)
-	if err != nil {
-		return err
+	text, err := json.Marshal(c)
+	return append(text, '\n'), err
+}
+
+func (w *Worker) start() (*process, error) {
+	if w.isolation.Command != nil {
+		return startProcess(w.isolation.Command)
 	}
-	if w.knownBytes+len(problem.Text) > maxKnown || len(w.known) == mostKnown {
-		c.Forget = true
-		clear(w.known)
-		w.knownBytes = 0
-	}
-	c.Key, c.Problem = len(w.known), &problem
-	w.known[in] = c.Key
-	w.knownBytes += len(problem.Text)
-	return nil
+	return startHere(func(name string) (v solvers.Variant, ok bool) {
+		found, ok := w.here.Load(name)
+		if ok {
+			v = found.(solvers.Variant)
+		}
+		return v, ok
+	}), nil
 }
