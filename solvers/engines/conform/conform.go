@@ -77,6 +77,7 @@ type examinee struct {
 	ctx      context.Context
 	engine   *xcb.Engine
 	can      cover.Capabilities
+	form     string // of the problems that it wants
 	note     string
 	unsolved *cover.Problem
 	caseTime time.Duration // bounds a search, which takes milliseconds
@@ -90,7 +91,7 @@ func newExaminee(ctx context.Context, engine *xcb.Engine) *examinee {
 func (e *examinee) greets() error {
 	greeting, err := e.engine.Greeting(e.ctx)
 	e.note = fmt.Sprintf("%s %s", greeting.Name, greeting.Version)
-	e.can = e.engine.Capabilities()
+	e.can, e.form = e.engine.Capabilities(), greeting.Form
 	return err
 }
 

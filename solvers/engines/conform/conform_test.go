@@ -1,10 +1,12 @@
 package conform_test
 
 import (
+	"bufio"
 	"context"
 	"crypto/sha256"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"testing"
@@ -118,5 +120,44 @@ func TestTheTestsEndEarlyWithTheContextOrWithoutAGreeting(t *testing.T) {
 		if failed != c.failed || reported != c.reported || err != c.err {
 			t.Errorf("%s: got %d of %d failed, %v, want %d of %d, %v", c.program, failed, reported, err, c.failed, c.reported, c.err)
 		}
+	}
+}
+
+// An engine gets a problem with an unknown item in the form that it wants. It may refuse it, or end.
+func TestABadProblemIsToBeRefused(t *testing.T) {
+	for _, c := range []struct{ form, answer, sent, want string }{
+		{"dlx", "error no item c\n", "problem dlx 10\na b\na b\nc\n", "<nil>"},
+		{"dlx", "I am thinking\r\nerror\n", "", `it answers "I am thinking" to an option with an unknown item, expected error or its end`},
+		{"binary", "unsupported\r\n", "problem binary 32\n" + "\x02\x00\x00\x00\x02\x00\x00\x00\x02\x00\x00\x00" +
+			"\x02\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00" + "\x01\x00\x00\x00\x02\x00\x00\x00", "<nil>"},
+		{"pairs", "", "problem pairs 44\n" + "\x02\x00\x00\x00\x02\x00\x00\x00\x02\x00\x00\x00" +
+			"\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00" +
+			"\x01\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00", "<nil>"},
+		{"dlx", "rea", "", "<nil>"},
+		{"dlx", "hangs", "", "no answer within 1m0s"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var input, sent, got string
+			defer child.Register("answers", func(ctx context.Context, _ child.Command, in io.Reader, out, _ io.Writer) int {
+				requests := bufio.NewReader(in)
+				requests.ReadString('\n')
+				fmt.Fprintf(out, "xcb 1\nproblem %s\nready\n", c.form)
+				text, _ := io.ReadAll(requests) // so it answers at the end only
+				if input = string(text); c.answer == "hangs" {
+					<-ctx.Done()
+				}
+				io.WriteString(out, c.answer)
+				return 0
+			})()
+			conform.Test(t.Context(), engine("answers"), func(r conform.Result) {
+				if r.Name == "refuses a bad problem" {
+					sent, got = input, fmt.Sprint(r.Err)
+				}
+			})
+			time.Sleep(time.Hour) // until all processes have ended
+			if got != c.want || c.sent != "" && sent != c.sent {
+				t.Errorf("%s, %q: got %s for %q, want %s for %q", c.form, c.answer, got, sent, c.want, c.sent)
+			}
+		})
 	}
 }

@@ -2,11 +2,16 @@ package conform
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
+	"strings"
 	"time"
 
 	"xcbench/cover"
+	"xcbench/internal/child"
+	"xcbench/solvers/external/xcb"
 )
 
 func (e *examinee) solvesRandom() error {
@@ -169,14 +174,53 @@ func (e *examinee) stops(ctx context.Context) error {
 	return nil
 }
 
+// badProblems have two items, and an option that has a third one.
+var badProblems = map[string]string{"dlx": "a b\na b\nc\n", "binary": little(2, 2, 2, 2, 0, 1, 1, 2),
+	"pairs": little(2, 2, 2, 2, 0, 0, 1, 0, 1, 2, 0)}
+
+// little returns numbers as bytes, the least significant byte first.
+func little(numbers ...uint32) string {
+	text, _ := binary.Append(nil, binary.LittleEndian, numbers)
+	return string(text)
+}
+
 // refuses sends an option with an item that does not exist. An engine must say so, or end.
 func (e *examinee) refuses() error {
-	answer, err := e.engine.Bad(e.ctx)
-	if answer != "" {
-		err = fmt.Errorf("it answers %q to an option with an unknown item, expected error or its end", answer)
+	bad := badProblems[e.form]
+	output, ended, err := e.tell(fmt.Sprintf("problem %s %d\n%s", e.form, len(bad), bad))
+	_, answers, _ := strings.Cut(output, "\nready\n")
+	answer, _, answered := strings.Cut(answers, "\n")
+	switch word, _, _ := strings.Cut(answer, " "); {
+	case word == "error", word == "unsupported", err != nil:
+		return err
+	case answered:
+		return fmt.Errorf("it answers %q to an option with an unknown item, expected error or its end", answer)
+	case !ended:
+		return fmt.Errorf("no answer within %v", e.engine.Start)
 	}
-	return err
+	return nil
 }
+
+// tell sends requests to a process of their own, and closes its input. It returns what the engine
+// writes, and whether it ends by itself.
+func (e *examinee) tell(requests string) (output string, ended bool, err error) {
+	p, err := child.Start(e.engine.Command)
+	if err != nil {
+		return "", false, err
+	}
+	defer p.Stdout.Close()
+	defer context.AfterFunc(e.ctx, p.Kill)()
+	defer time.AfterFunc(e.engine.Start, p.Kill).Stop()
+	go func() {
+		io.WriteString(p.Stdin, xcb.Hello+"\n"+requests)
+		p.Stdin.Close()
+	}()
+	text, _ := io.ReadAll(io.LimitReader(p.Stdout, maxOutput))
+	return strings.ReplaceAll(string(text), "\r\n", "\n"), !p.Wait().Killed, nil
+}
+
+// maxOutput bounds the output in a test, in bytes.
+const maxOutput = 16 << 20
 
 func (e *examinee) restarts() error {
 	e.engine.Close()
@@ -200,4 +244,10 @@ func (e *examinee) tellsTimes() error {
 }
 
 // ends closes the input of an engine that has nothing to do.
-func (e *examinee) ends() error { return e.engine.Ends(e.ctx) }
+func (e *examinee) ends() error {
+	_, ended, err := e.tell("")
+	if err == nil && !ended {
+		err = fmt.Errorf("it still runs %v after its input ended", e.engine.Start)
+	}
+	return err
+}

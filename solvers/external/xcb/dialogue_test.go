@@ -115,7 +115,7 @@ func dialogue(t *testing.T, name string, lines []string) string {
 	var says, asks []string
 	for _, line := range lines {
 		switch word, _, _ := strings.Cut(line, " "); word {
-		case "run", "greet", "bad", "ends":
+		case "run", "greet":
 			asks = append(asks, line)
 		case "hello":
 			says = append(says, "< xcb 1", "< takes secondary", "< takes colours", "< ready")
@@ -186,15 +186,9 @@ func ask(t *testing.T, e *xcb.Engine, searches map[string]cover.Search, words []
 			show, stop = true, key == "stop"
 		}
 	}
-	switch words[0] {
-	case "greet":
+	if words[0] == "greet" {
 		g, err := e.Greeting(ctx)
 		return fmt.Sprintf("%q %q: %v %s", g.Name, g.Version, err, e.Capabilities())
-	case "bad":
-		answer, err := e.Bad(ctx)
-		return fmt.Sprintf("%q, %v", answer, err)
-	case "ends":
-		return fmt.Sprint(e.Ends(ctx))
 	}
 	x := searches[problem]
 	if x == nil {

@@ -3,8 +3,6 @@ package xcb
 import (
 	"bufio"
 	"context"
-	"fmt"
-	"io"
 	"runtime"
 	"sync/atomic"
 	"time"
@@ -19,7 +17,9 @@ type Engine struct {
 	Timeout time.Duration // ends each search, if its context does not end earlier; 0 for none
 	Start   time.Duration // bounds the start of a process, up to the end of its greeting
 
-	command child.Command
+	// Command is what starts the program, with [Variable] in its environment.
+	Command child.Command
+
 	can     atomic.Pointer[cover.Capabilities]
 	started atomic.Int64
 	idle    chan *session
@@ -32,7 +32,7 @@ const DefaultStart = time.Minute
 // problems out in advance. The greeting of the program may rule out more.
 func New(command child.Command, can cover.Capabilities) *Engine {
 	command.Env = append([]string{Variable + "=" + Name}, command.Env...)
-	e := &Engine{command: command, Start: DefaultStart, idle: make(chan *session, runtime.GOMAXPROCS(0))}
+	e := &Engine{Command: command, Start: DefaultStart, idle: make(chan *session, runtime.GOMAXPROCS(0))}
 	e.can.Store(&can)
 	return e
 }
@@ -102,7 +102,7 @@ func (e *Engine) give(s *session) {
 // open starts a process.
 func (e *Engine) open(ctx context.Context) (*session, error) {
 	began := time.Now()
-	p, err := child.Start(e.command)
+	p, err := child.Start(e.Command)
 	if err != nil {
 		return nil, err
 	}
@@ -136,42 +136,4 @@ func until(ctx context.Context, deadline time.Time) (context.Context, context.Ca
 		}
 	})
 	return moved, func() { stop(); cancel() }
-}
-
-// Bad starts a process and sends it a problem with an option that has an unknown item. It returns the
-// engine's answer, or "" if the engine refuses the problem, or ends. It is for tests of engines.
-func (e *Engine) Bad(ctx context.Context) (answer string, err error) {
-	s, err := e.open(ctx)
-	if err != nil {
-		return "", err
-	}
-	defer s.Kill()
-	ctx, cancel := context.WithTimeout(ctx, e.Start)
-	defer cancel()
-	s.exchange(ctx, problem(s.form, forms[s.form].bad), "ready", func(string, []byte) error {
-		answer = string(s.line)
-		return io.EOF
-	})
-	if ctx.Err() != nil {
-		return "", fmt.Errorf("no answer within %v", e.Start)
-	}
-	return answer, nil
-}
-
-// Ends starts a process and closes its input after the greeting. It returns an error if the process
-// does not end soon. It is for tests of engines.
-func (e *Engine) Ends(ctx context.Context) error {
-	s, err := e.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer s.Kill()
-	go io.Copy(io.Discard, s.Reader)
-	s.Stdin.Close()
-	select {
-	case <-s.Done():
-		return nil
-	case <-time.After(e.Start):
-		return fmt.Errorf("it still runs %v after its input ended", e.Start)
-	}
 }

@@ -4,24 +4,17 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"strings"
 
 	"xcbench/cover"
 )
 
-// A form is how an engine receives problems.
-type form struct {
-	text func(p *cover.Problem) []byte
-	bad  []byte // two items, and an option that has a third one
-}
-
-// forms are all forms by name. Engines that do not choose one get dlx. So do those that chose binary,
-// which has no colours, for a problem with colours.
-var forms = map[string]form{
-	"dlx":    {textDLX, []byte("a b\na b\nc\n")},
-	"binary": {func(p *cover.Problem) []byte { return numbers(p, false) }, little(2, 2, 2, 2, 0, 1, 1, 2)},
-	"pairs":  {func(p *cover.Problem) []byte { return numbers(p, true) }, little(2, 2, 2, 2, 0, 0, 1, 0, 1, 2, 0)},
+// forms are how an engine receives problems. Engines that do not choose a form get dlx. So do those that
+// chose binary, which has no colours, for a problem with colours.
+var forms = map[string]func(p *cover.Problem) []byte{
+	"dlx":    textDLX,
+	"binary": func(p *cover.Problem) []byte { return numbers(p, false) },
+	"pairs":  func(p *cover.Problem) []byte { return numbers(p, true) },
 }
 
 // textDLX returns p as DLX text: a line of item names, with "|" before the secondary items, and a
@@ -57,14 +50,10 @@ func parseDLX(text string) (*cover.Problem, error) {
 	for line := range strings.Lines(options) {
 		b.Option(strings.Fields(line)...)
 	}
-	p, err := b.Problem() // its first error
-	if input, ok := errors.AsType[*cover.InputError](err); ok && input.Option > 0 {
-		err = fmt.Errorf("line %d: %w", input.Option+1, err)
-	}
-	return p, err
+	return b.Problem() // or the first error
 }
 
-// numbers returns p as numbers: how many primary items, items and options there are; then, for each
+// numbers returns p as 32-bit numbers, the least significant byte first: how many primary items, items and options there are; then, for each
 // option, its length and its items, from 0. In pairs, the colour of an item stands behind it, from 1,
 // or 0 for none.
 func numbers(p *cover.Problem, pairs bool) []byte {
@@ -82,11 +71,6 @@ func numbers(p *cover.Problem, pairs bool) []byte {
 			}
 		}
 	}
-	return little(all...)
-}
-
-// little returns numbers as bytes, the least significant byte first.
-func little(numbers ...int32) []byte {
-	text, _ := binary.Append(nil, binary.LittleEndian, numbers)
+	text, _ := binary.Append(nil, binary.LittleEndian, all)
 	return text
 }

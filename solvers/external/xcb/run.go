@@ -5,9 +5,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"xcbench/cover"
@@ -99,7 +97,7 @@ const peakFrom = time.Millisecond
 // ErrFirstOnly is the error of a run that wants more than an engine that finds one solution can tell.
 var ErrFirstOnly = cover.Unsupportedf("the engine finds one solution only, expected --limit 1")
 
-// end says how the run ended, given its error.
+// end completes the statistics, given the error of the run.
 func (r *run) end(err error) {
 	s := &r.stats
 	s.Setup, s.Search = r.setup, cmp.Or(s.Search, time.Since(r.asked))
@@ -175,18 +173,18 @@ func (r *run) solution(rest []byte) error {
 
 // level adds a level to the profile.
 func (r *run) level(rest []byte) error {
-	words, deepest := strings.Fields(string(rest)), r.problem.MaxDepth()
-	if len(words) < 1 || len(words) > 2 || len(r.stats.Levels) > deepest {
+	var l cover.Level
+	var err error
+	if l.Nodes, rest, err = count(rest); err == nil && len(rest) > 0 {
+		l.Updates, rest, err = count(rest)
+	}
+	if err != nil {
+		return r.misplaced(": %v", err)
+	}
+	if deepest := r.problem.MaxDepth(); len(rest) > 0 || len(r.stats.Levels) > deepest {
 		return r.misplaced(", expected nodes and updates of %d levels at most", deepest+1)
 	}
-	var counts [2]int64
-	for k, word := range words {
-		var err error
-		if counts[k], err = parseCount(word); err != nil {
-			return r.misplaced(": %v", err)
-		}
-	}
-	r.stats.Levels = append(r.stats.Levels, cover.Level{Nodes: counts[0], Updates: counts[1]})
+	r.stats.Levels = append(r.stats.Levels, l)
 	return nil
 }
 
@@ -225,26 +223,27 @@ func (r *run) done(rest []byte) error {
 func (r *run) judge() error {
 	s, l, wall := &r.stats, r.limits, r.stats.Costs.Wall
 	reached := func(n, most int64) bool { return most > 0 && n >= most }
-	early := s.Status == cover.Timeout && !r.stopped && r.ctx.Err() == nil
+	early := s.Status == cover.Timeout && r.ctx.Err() == nil
 	levels := s.CheckLevels()
 	switch {
-	case !slices.Contains([]cover.Status{cover.Solved, cover.Limit, cover.Timeout}, s.Status):
+	case s.Status != cover.Solved && s.Status != cover.Limit && s.Status != cover.Timeout:
 		return r.misplaced(`, expected "done" with solved, limit or timeout`)
-	case early && r.time == 0:
-		return r.misplaced(", expected no timeout, because the run has no time limit")
-	case l.Solutions > 0 && s.Solutions > l.Solutions:
-		return r.wrong("the engine counts %s solutions, more than the %d that the run asks for", s.CountText(), l.Solutions)
-	case r.visit != nil && !r.stopped && s.Solutions != r.shown:
-		return r.wrong("the engine counts %s solutions and showed %d", s.CountText(), r.shown)
 	case levels != nil:
 		return r.wrong("%v", levels)
-	case s.Status == cover.Limit && !r.stopped && !reached(s.Solutions, l.Solutions) && !reached(s.Nodes, l.Nodes) &&
-		!reached(s.Updates, l.Updates):
-		return r.wrong("the engine stopped at a limit, but it reached none: %s", child.Quote(r.line))
-	case early && !credible(time.Duration(r.time), wall):
-		return r.wrong("the engine says its time is over, but it had %v and its answer came after %v", time.Duration(r.time), wall)
 	case !credible(s.Search, wall):
 		return r.wrong("the engine says it searched for %v, but its answer came after %v", s.Search, wall)
+	case r.stopped: // whatever it says, as it was cancelled
+		return nil
+	case early && r.time == 0:
+		return r.misplaced(", expected no timeout, because the run has no time limit")
+	case early && !credible(time.Duration(r.time), wall):
+		return r.wrong("the engine says its time is over, but it had %v and its answer came after %v", time.Duration(r.time), wall)
+	case l.Solutions > 0 && s.Solutions > l.Solutions:
+		return r.wrong("the engine counts %s solutions, more than the %d that the run asks for", s.CountText(), l.Solutions)
+	case r.visit != nil && s.Solutions != r.shown:
+		return r.wrong("the engine counts %s solutions and showed %d", s.CountText(), r.shown)
+	case s.Status == cover.Limit && !reached(s.Solutions, l.Solutions) && !reached(s.Nodes, l.Nodes) && !reached(s.Updates, l.Updates):
+		return r.wrong("the engine stopped at a limit, but it reached none: %s", child.Quote(r.line))
 	}
 	return nil
 }

@@ -80,7 +80,7 @@ func (d *dialogue) answer(r request) error {
 }
 
 func (d *dialogue) greet() {
-	fmt.Fprintf(d.out, "%s\nname %s\nversion %s\n", hello, d.Name, d.Version)
+	fmt.Fprintf(d.out, "%s\nname %s\nversion %s\n", Hello, d.Name, d.Version)
 	can := d.Solver.Capabilities()
 	for _, p := range promises(&can) {
 		if *p.kept {
@@ -141,8 +141,7 @@ func (d *dialogue) run(r request) error {
 func (d *dialogue) show(options []int) bool {
 	line := append(d.out.AvailableBuffer(), "solution"...)
 	for _, o := range options {
-		line = append(line, ' ')
-		line = strconv.AppendInt(line, int64(d.loaded.Number(o)), 10)
+		line = strconv.AppendInt(append(line, ' '), int64(d.loaded.Number(o)), 10)
 	}
 	_, err := d.out.Write(append(line, '\n'))
 	return err == nil
@@ -216,7 +215,7 @@ func (d *dialogue) read(cancel func()) (r request) {
 		return r
 	}
 	_, size := cut(r.rest)
-	n, err := parseCount(string(size))
+	n, _, err := count(size)
 	if err != nil || n > maxProblem {
 		r.err = fmt.Errorf("a problem of %s bytes, expected at most %d", size, maxProblem)
 		return r

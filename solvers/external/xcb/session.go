@@ -17,7 +17,6 @@ type session struct {
 	lines
 
 	greeting Greeting
-	form     string
 	start    time.Duration // from the start of the process to the end of its greeting
 	loaded   *search       // the search whose problem the engine has, or nil
 	setup    time.Duration // of this problem
@@ -29,6 +28,7 @@ type session struct {
 // A Greeting is what an engine says about itself when it starts.
 type Greeting struct {
 	Name, Version string
+	Form          string // in which it wants problems: dlx, binary or pairs
 	Capabilities  cover.Capabilities
 }
 
@@ -38,9 +38,9 @@ const grace = 200 * time.Millisecond
 // greet opens the dialogue.
 func (s *session) greet(ctx context.Context) error {
 	g, greeted := &s.greeting, false
-	s.form = "dlx"
-	texts := map[string]*string{"name": &g.Name, "version": &g.Version, "problem": &s.form}
-	return s.exchange(ctx, hello+"\n", "ready", func(word string, rest []byte) error {
+	g.Form = "dlx"
+	texts := map[string]*string{"name": &g.Name, "version": &g.Version, "problem": &g.Form}
+	return s.exchange(ctx, Hello+"\n", "ready", func(word string, rest []byte) error {
 		line := word + " " + string(rest)
 		if text := texts[word]; text != nil {
 			*text = string(rest)
@@ -48,10 +48,10 @@ func (s *session) greet(ctx context.Context) error {
 		for _, p := range promises(&g.Capabilities) {
 			*p.kept = *p.kept || line == p.line
 		}
-		if !greeted && line != hello {
-			return s.misplaced(", expected %q", hello)
+		if !greeted && line != Hello {
+			return s.misplaced(", expected %q", Hello)
 		}
-		if forms[s.form].text == nil {
+		if forms[g.Form] == nil {
 			return s.misplaced(", expected problem dlx, problem binary or problem pairs")
 		}
 		greeted = true
@@ -65,11 +65,13 @@ func (s *session) load(ctx context.Context, x *search) error {
 	if most := 32 + 11*x.problem.MaxDepth(); most > s.Size() {
 		s.Reader = bufio.NewReaderSize(s.Reader, most)
 	}
-	form := s.form
+	form := s.greeting.Form
 	if form == "binary" && x.problem.Colours() > 0 {
 		form = "dlx"
 	}
-	return s.exchange(ctx, problem(form, forms[form].text(x.problem)), "ready", func(word string, rest []byte) error {
+	text := forms[form](x.problem)
+	request := fmt.Sprintf("problem %s %d\n%s", form, len(text), text)
+	return s.exchange(ctx, request, "ready", func(word string, rest []byte) error {
 		wall := time.Since(s.asked)
 		if word != "ready" {
 			return s.misplaced(`, expected "ready", "unsupported" or "error"`)
@@ -84,11 +86,6 @@ func (s *session) load(ctx context.Context, x *search) error {
 		s.loaded = x
 		return nil
 	})
-}
-
-// problem returns the request to take a problem.
-func problem(form string, text []byte) string {
-	return fmt.Sprintf("problem %s %d\n%s", form, len(text), text)
 }
 
 // credible reports whether a time that an engine claims fits into the time that it took to answer.
@@ -143,11 +140,10 @@ func (s *session) guard(ctx context.Context, run bool) (over func()) {
 
 // close ends the process. A process in order ends when its input does.
 func (s *session) close() {
-	s.Stdin.Close()
 	if s.broken {
 		s.Kill()
-		return
 	}
+	s.Stdin.Close()
 	time.AfterFunc(grace, s.Kill)
 }
 
@@ -165,11 +161,7 @@ func (s *session) wrong(format string, args ...any) error {
 // misplaced returns the error of a line that is no answer, for a reason. The process may be about to
 // end.
 func (s *session) misplaced(format string, args ...any) error {
-	text := child.Quote(s.line) + fmt.Sprintf(format, args...)
-	if how := s.ended(""); how != "" {
-		text += " (" + how + ")"
-	}
-	return s.crash("the engine answered %s", text)
+	return s.crash("the engine answered %s%s%s", child.Quote(s.line), fmt.Sprintf(format, args...), s.ended(""))
 }
 
 // lost returns the error of a line that does not end.
@@ -181,10 +173,11 @@ func (s *session) lost(err error) error {
 	case len(s.line) > 0:
 		where = "in the middle of the line " + child.Quote(s.line)
 	}
-	return s.crash("the engine ended %s (%s)", where, s.ended("it closed its output and was killed"))
+	return s.crash("the engine ended %s%s", where, s.ended("it closed its output and was killed"))
 }
 
-// ended describes the end of the process, or says otherwise if it goes on for the grace period.
+// ended describes the end of the process in parentheses, or says otherwise if it goes on for the grace
+// period.
 func (s *session) ended(otherwise string) string {
 	how := otherwise
 	select {
@@ -195,8 +188,11 @@ func (s *session) ended(otherwise string) string {
 		}
 	case <-time.After(grace):
 	}
-	if text := child.Gist(s.Stderr()); text != "" && how != "" {
+	if how == "" {
+		return ""
+	}
+	if text := child.Gist(s.Stderr()); text != "" {
 		how += ", stderr: " + text
 	}
-	return how
+	return " (" + how + ")"
 }

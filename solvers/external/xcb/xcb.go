@@ -23,8 +23,8 @@ const Variable = "XCBENCH_PROTOCOL"
 // Name is the name of the protocol, and the first word of a dialogue.
 const Name = "xcb"
 
-// hello is the first line of both sides, with the version of the protocol.
-const hello = Name + " 1"
+// Hello is the first line of both sides, with the version of the protocol.
+const Hello = Name + " 1"
 
 // A promise is a line of a greeting, and the capability that it stands for.
 type promise struct {
@@ -88,25 +88,25 @@ func cut(line []byte) (word string, rest []byte) {
 	return string(first), bytes.TrimLeft(rest, " ")
 }
 
-// parseCount parses a number from 0 to maxCount.
-func parseCount(word string) (int64, error) {
-	n, err := strconv.ParseUint(word, 10, 63)
-	if err != nil || n > maxCount {
-		return 0, fmt.Errorf("%s, expected a number from 0 to 2^53", child.Quote([]byte(word)))
+// count cuts a number from 0 to maxCount off a line.
+func count(line []byte) (n int64, rest []byte, err error) {
+	word, rest := cut(line)
+	n, err = strconv.ParseInt(word, 10, 64)
+	if err != nil || n < 0 || n > maxCount {
+		err = fmt.Errorf("%s, expected a number from 0 to 2^53", child.Quote([]byte(word)))
 	}
-	return int64(n), nil
+	return n, rest, err
 }
 
 // parse reads the numbers behind keys. Keys that are no fields are ignored. The number of solutions
 // may be larger than maxCount: then it is large.
-func parse(rest []byte, fields ...field) (large *big.Int, err error) {
-	for len(rest) > 0 {
-		var key, value string
-		key, rest = cut(rest)
-		value, rest = cut(rest)
-		n, err := parseCount(value)
+func parse(line []byte, fields ...field) (large *big.Int, err error) {
+	for len(line) > 0 {
+		key, value := cut(line)
+		n, rest, err := count(value)
 		if err != nil {
-			exact, ok := new(big.Int).SetString(value, 10)
+			word, _ := cut(value)
+			exact, ok := new(big.Int).SetString(word, 10)
 			if !ok || key != "solutions" || exact.Sign() <= 0 {
 				return nil, fmt.Errorf("%s %w", key, err)
 			}
@@ -117,6 +117,7 @@ func parse(rest []byte, fields ...field) (large *big.Int, err error) {
 				*f.number = n
 			}
 		}
+		line = rest
 	}
 	return large, nil
 }
