@@ -269,7 +269,7 @@ func words(text, others string) []word { return appendWords(nil, text, others) }
 func appendWords(all []word, text, others string) []word {
 	begin := -1
 	for i, r := range text {
-		blank := (r <= ' ' || r >= utf8.RuneSelf) && unicode.IsSpace(r) || others != "" && strings.ContainsRune(others, r)
+		blank := r != '.' && (r < '0' || '9' < r) && ((r <= ' ' || r >= utf8.RuneSelf) && unicode.IsSpace(r) || others != "" && strings.ContainsRune(others, r))
 		switch {
 		case blank && begin >= 0:
 			all = append(all, word{text[begin:i], begin})

@@ -47,14 +47,14 @@ type sudokuReader struct {
 	begun    int  // lines from the mark to the first line of the last puzzle
 	sections bool // there is a line [Puzzle]: what follows another name in brackets is no puzzle
 
-	said   rules         // of the lines about shapes so far
-	jigsaw bool          // regions may follow each puzzle
-	last   *sudoku.Shape // of the last puzzle that was not plain
+	said     rules         // of the lines about shapes so far
+	jigsaw   bool          // regions may follow each puzzle
+	last     *sudoku.Shape // of the last puzzle that was not plain
+	lastSaid said          // about it
 
-	spare    *plainPuzzle  // for the next plain line, or nil
-	chunk    []plainPuzzle // allocated for the lines after it
-	solution [81]uint8     // of a plain line
-	words    []word        // of the last one, for the next
+	spare    *plainPuzzle  // for the next plain board, or nil
+	chunk    []plainPuzzle // allocated for those after it
+	solution [81]uint8     // of a plain board
 }
 
 func (r *sudokuReader) Read() (p *Puzzle, err error) {
@@ -143,12 +143,23 @@ func (r *sudokuReader) drawing(ln line, u *rules) (*drawing, error) {
 
 // puzzle makes the puzzle of a drawing that begins in ln.
 func (r *sudokuReader) puzzle(ln line, d *drawing, u rules, heading string) (*Puzzle, error) {
+	if strings.ContainsAny(heading, ",;\t") || isInteger(heading) { // of a table, or the number of puzzles
+		heading = ""
+	}
 	err := r.regions(d, &u)
 	if err == nil {
-		r.last, err = r.shape(cmp.Or(u.at, ln), d, u)
+		r.last, err = r.shape(cmp.Or(u.at, ln), d, u.said)
 	}
 	if err != nil {
 		return nil, err
+	}
+	if p := r.plainBeside(d, u); p != nil {
+		p.Line, p.Note = ln.number, cmp.Or(d.note, heading)
+		return p, nil
+	}
+	if d.cells == nil {
+		d.cells = appendSigns(nil, d.word)
+		d.lines[0].cells = d.cells
 	}
 	solution := &drawing{side: d.side, cells: appendSigns(nil, u.solution)}
 	solution.lines = []part{{ln, solution.cells}}
@@ -169,9 +180,6 @@ func (r *sudokuReader) puzzle(ln line, d *drawing, u rules, heading string) (*Pu
 		if err != nil {
 			return nil, r.lines.errorAt(ln, u.solution.offset, "the solution does not fit its puzzle: %v", err)
 		}
-	}
-	if strings.ContainsAny(heading, ",;\t") || isInteger(heading) { // of a table, or the number of puzzles
-		heading = ""
 	}
 	return &Puzzle{Line: ln.number, Note: cmp.Or(d.note, heading), Grid: true, Answer: b}, nil
 }

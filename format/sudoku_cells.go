@@ -14,6 +14,7 @@ type drawing struct {
 	side       int
 	rows, cols int // of the boxes that are drawn, or 0
 	note       string
+	word       word   // that has all the cells, or none
 	cells      []word // in reading order
 	lines      []part
 	signs      alphabet
@@ -143,12 +144,15 @@ func isBoard(w word) bool {
 	if side == 0 || side != 4 && side != 9 && isDrawn(w.text) {
 		return false
 	}
-	cells := appendSigns(nil, w)
 	if isName(w.text) {
-		_, solved := labelled(cells)
+		_, solved := labelled(appendSigns(nil, w))
 		return solved
 	}
-	return strings.Trim(w.text, figures) == "" || side > 6 && isMeant(w.text) || alphabetOf(side, cells).wrong(cells) == 0
+	if strings.Trim(w.text, figures) == "" || side > 6 && isMeant(w.text) {
+		return true
+	}
+	cells := appendSigns(nil, w)
+	return alphabetOf(side, cells).wrong(cells) == 0
 }
 
 // IsSudoku reports whether a line is a sudoku, perhaps of a few cells too many or too few. It is strict, so

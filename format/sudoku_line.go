@@ -15,43 +15,42 @@ func (r *sudokuReader) line(ln line, u *rules) (d *drawing, err error) {
 		ln.text = strings.ReplaceAll(ln.text, "+", "") // of placed digits
 	}
 	all := words(ln.text, between)
-	at, length, best := -1, 0, 0
+	at, best := -1, 0
 	for k, w := range all {
 		n := utf8.RuneCountInString(w.text)
-		switch rank := 2*n + min(count(w.text, blanks), 1); {
+		rank := 2 * n
+		if strings.ContainsAny(w.text, blanks) {
+			rank++
+		}
+		switch {
 		case n > sudoku.MaxSide && sideOf(n) == 0 && isMeant(w.text) && !isDrawn(w.text):
 			return nil, r.wrongLength(ln, w.offset, n)
 		case rank > best && isBoard(w):
-			at, length, best = k, n, rank
+			at, best = k, rank
 		}
 	}
 	if at < 0 {
 		return r.rowsOfLine(ln)
 	}
 	w := all[at]
-	if length <= sudoku.MaxSide && r.isRowWord(ln, length) {
+	if best/2 <= sudoku.MaxSide && r.isRowWord(ln, best/2) {
 		return nil, nil
 	}
 	alone := ln
 	alone.text = strings.Repeat(" ", w.offset) + w.text
-	d = &drawing{side: sideOf(length), cells: appendSigns(nil, w)}
-	for _, side := range []int{4, 9} {
-		if cells := candidates(w, side); cells != nil {
-			d.side, d.cells = side, cells
-		}
+	d = &drawing{side: sideOf(best / 2), word: w, lines: []part{{alone, candidates(w)}}}
+	if d.cells = d.lines[0].cells; d.cells != nil {
+		d.side = sideOf(len(d.cells))
 	}
-	d.lines = []part{{alone, d.cells}}
 	d.note, err = u.beside(r.lines, ln, all, at, d.side*d.side)
 	return d, err
 }
 
-// candidates cuts a word of side³ signs into cells. Each cell has the digits from 1 to the side in their
+// candidates cuts a word of 4³ or 9³ signs into cells. Each cell has the digits from 1 to the side in their
 // order, and a blank in place of a digit that is ruled out. The result is nil if there are other signs.
-func candidates(w word, side int) (cells []word) {
-	if len(w.text) != side*side*side {
-		return nil
-	}
-	for k := range len(w.text) {
+func candidates(w word) (cells []word) {
+	side := map[int]int{64: 4, 729: 9}[len(w.text)]
+	for k := 0; side > 0 && k < len(w.text); k++ {
 		if !strings.Contains(blanks+order[1+k%side:][:1], w.text[k:k+1]) {
 			return nil
 		}

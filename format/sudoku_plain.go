@@ -2,22 +2,18 @@ package format
 
 import (
 	"bytes"
-	"slices"
-	"strings"
 	"sync"
-	"unicode/utf8"
 
 	"xcbench/format/sudoku"
 )
 
 // Collections of sudokus have a million lines and more. Nearly all lines have one form: a word of 81 digits
-// and one sign for blank cells in an ASCII line, alone or beside the solution and a note. Such a line means
-// the same whatever surrounds it, so that nothing needs to be detected. Reading it takes less than a tenth
-// of the time. All other lines, including wrong ones, are left to [sudokuReader.readAny], which would read
-// plain lines in the same way.
+// and one sign for blank cells, '.' or 0. Such a board means the same whatever surrounds it, so that nothing
+// needs to be detected, and a line with nothing else need not even be cut into words. All other lines,
+// including wrong ones, are left to [sudokuReader.readAny], which would read plain lines in the same way.
 
 // maxPlain bounds the length of a plain line.
-const maxPlain = 1 << 8
+const maxPlain = 1 << 7
 
 // plainChunk is how many puzzles are allocated at a time. An allocation takes as long as reading a
 // puzzle.
@@ -58,84 +54,73 @@ func (r *sudokuReader) blank() *plainPuzzle {
 	return p
 }
 
-// plain reads the next line if it is plain. Otherwise it returns nil.
+// plain reads the next line if it is a plain board and nothing else. Otherwise it returns nil.
 func (r *sudokuReader) plain() *Puzzle {
-	if r.jigsaw || r.said.at.number > 0 {
-		return nil
-	}
 	raw := r.lines.glance(maxPlain)
-	if len(raw) <= 81 {
+	if len(raw) <= 81 || len(bytes.TrimSpace(raw[81:])) > 0 || r.jigsaw || r.said.said != (said{}) {
 		return nil
 	}
+	p := plainBoard(r, raw[:81])
+	if p != nil {
+		r.read++
+		p.Line = r.lines.pass(raw) // last, because it may overwrite the line
+	}
+	return p
+}
+
+// plainBoard returns the puzzle of a plain board, or nil if the signs are none.
+func plainBoard[T string | []byte](r *sudokuReader, signs T) *Puzzle {
 	if r.spare == nil {
 		r.spare = r.blank()
 	}
-	p, note := r.spare, ""
-	if !plainCells(&p.cells, raw[:81]) || len(bytes.TrimSpace(raw[81:])) > 0 {
-		var ok bool
-		if note, ok = r.plainWords(&p.cells, raw); !ok {
-			return nil
-		}
+	p := r.spare
+	if !plainCells(&p.cells, signs) {
+		return nil
 	}
 	r.spare = nil
-	r.read++
-	p.become(r.givens)
-	p.puzzle.Note = note
-	p.puzzle.Line = r.lines.pass(raw) // last, because it may overwrite the line
+	p.board = board{grid: sudoku.Grid{Shape: usual9, Cells: p.cells[:]}, givens: r.givens}
+	p.puzzle = Puzzle{Grid: true, Answer: &p.board, memory: p}
 	return &p.puzzle
 }
 
-// plainWords reads the cells among the words of a line. It returns the note beside them, and whether the line
-// says nothing else but a solution that fits.
-func (r *sudokuReader) plainWords(cells *[81]uint8, raw []byte) (note string, ok bool) {
-	ln := line{text: strings.TrimRight(string(raw), "\r\n")}
-	if isNote(ln.text) || strings.ContainsFunc(ln.text, func(c rune) bool { return c < ' ' && c != '\t' || c == '+' || c >= utf8.RuneSelf }) {
-		return "", false
+// plainBeside returns the puzzle of a plain board beside other words if its solution fits, or nil.
+func (r *sudokuReader) plainBeside(d *drawing, u rules) *Puzzle {
+	if len(d.word.text) != 81 || r.last != usual9 {
+		return nil
 	}
-	r.words = appendWords(r.words[:0], ln.text, between)
-	at := slices.IndexFunc(r.words, func(w word) bool { return len(w.text) == 81 })
-	if at < 0 || !plainCells(cells, raw[r.words[at].offset:][:81]) ||
-		slices.ContainsFunc(r.words, func(w word) bool { return len(w.text) > sudoku.MaxSide && len(w.text) != 81 }) {
-		return "", false
+	p := plainBoard(r, d.word.text)
+	if p == nil || u.solution.text == "" || plainCells(&r.solution, u.solution.text) &&
+		p.memory.board.grid.Check(sudoku.Grid{Shape: usual9, Cells: r.solution[:]}) == nil {
+		return p
 	}
-	u := rules{}
-	note, err := u.beside(r.lines, ln, r.words, at, 81)
-	if err != nil || u.all != 0 || u.rows > 0 || u.region != nil {
-		return "", false
-	}
-	solution := u.solution
-	puzzle := sudoku.Grid{Shape: usual9, Cells: cells[:]}
-	return note, solution.text == "" || plainCells(&r.solution, raw[solution.offset:][:81]) &&
-		puzzle.Check(sudoku.Grid{Shape: usual9, Cells: r.solution[:]}) == nil
-}
-
-// become makes the puzzle of the cells.
-func (p *plainPuzzle) become(givens sudoku.Givens) {
-	p.board = board{grid: sudoku.Grid{Shape: usual9, Cells: p.cells[:]}, givens: givens}
-	p.puzzle = Puzzle{Grid: true, Answer: &p.board, memory: p}
+	return nil
 }
 
 // plainCells reads 81 signs. It returns false if there is a sign that is neither a digit nor '.' nor 0, or
 // if both are there.
-func plainCells(cells *[81]uint8, signs []byte) bool {
+func plainCells[T string | []byte](cells *[81]uint8, signs T) bool {
 	seen := uint8(0)
 	for k := range cells {
 		meaning := plainSigns[signs[k]]
-		cells[k] = meaning
+		cells[k] = meaning & 15
 		seen |= meaning
 	}
-	return seen < noDigit && (bytes.IndexByte(signs, '0') < 0 || bytes.IndexByte(signs, '.') < 0)
+	return seen < noDigit && seen&(dot|zero) != dot|zero
 }
 
-const noDigit = 1 << 7
+const (
+	dot = 1 << (5 + iota)
+	zero
+	noDigit
+)
 
-// plainSigns has the digit of every sign in a board of side 9, or noDigit.
+// plainSigns has the digit of every sign in a board of side 9, or the sign of a blank, or noDigit.
 var plainSigns = func() (digits [256]uint8) {
 	for sign := range digits {
 		if digits[sign] = noDigit; '0' <= sign && sign <= '9' {
 			digits[sign] = uint8(sign - '0')
 		}
 	}
-	digits['.'] = 0
+	digits['.'], digits['0'] = dot, zero
 	return digits
 }()

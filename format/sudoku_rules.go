@@ -1,7 +1,6 @@
 package format
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -21,13 +20,18 @@ import (
 //   - a second grid after the first, or a second word of as many signs: the region of each cell. Whether
 //     the puzzles of a file have regions shows after the first, or a line "jigsaw" before it says so.
 
-// rules are what the text of a puzzle says about its shape, and its solution.
-type rules struct {
-	at         line // where they stand
-	rows, cols int  // of a box, or both the side; 0 if not said
-	region     []uint8
+// said is what a text says about the shape of a board.
+type said struct {
+	rows, cols int    // of a box, or both the side; 0 if not said
+	region     string // the region of each cell as a byte, from 0; "" if not said
 	all        sudoku.Rules
-	solution   word
+}
+
+// rules are what the text of a puzzle says about it.
+type rules struct {
+	said
+	at       line // where they stand
+	solution word
 }
 
 const (
@@ -59,13 +63,12 @@ func (u *rules) take(s *lines, ln line, all []word, cells int) (rest []word, err
 		w := all[k]
 		name, rule := ruleName(w), ruleNames[ruleName(w)]
 		valued := strings.HasPrefix(ln.text[w.offset+len(w.text):], "=")
-		var region []uint8
-		lettered := false // digits are those of the solution
-		if cells > 0 && len(w.text) == cells && !strings.ContainsAny(w.text, "123456789") {
-			region, lettered = partition(appendSigns(nil, w))
+		whole, region := cells > 0 && len(w.text) == cells, ""
+		if whole && !strings.ContainsAny(w.text, "123456789") { // digits are those of the solution
+			region = partition(appendSigns(nil, w))
 		}
 		switch {
-		case lettered:
+		case region != "":
 			u.region = region
 		case valued && (name == "boxe" || name == "region"):
 			k++
@@ -73,7 +76,8 @@ func (u *rules) take(s *lines, ln line, all []word, cells int) (rest []word, err
 			if name == "boxe" {
 				u.rows, u.cols, ok = size(value)
 			} else {
-				u.region, ok = partition(appendSigns(nil, word{text: value}))
+				u.region = partition(appendSigns(nil, word{text: value}))
+				ok = u.region != ""
 			}
 			if !ok {
 				return nil, s.errorAt(ln, w.offset, "%s, expected boxes=ROWSxCOLUMNS, "+
@@ -81,7 +85,7 @@ func (u *rules) take(s *lines, ln line, all []word, cells int) (rest []word, err
 			}
 		case rule != 0 && !valued && (alone || rule < latin>>1 && len(name) > 1) && (cells == 0 || rule != jigsaw):
 			u.all |= rule
-		case cells > 0 && len(w.text) == cells && u.solution.text == "" && strings.Trim(w.text, blanks) != "":
+		case whole && u.solution.text == "" && strings.Trim(w.text, blanks) != "":
 			u.solution = w
 		default:
 			rest = append(rest, w)
@@ -110,6 +114,9 @@ func isOnlyNote(note string, all []word, cells int) bool {
 
 // heading reads a line before a puzzle that is about its shape. It returns false if ln is no such line.
 func (u *rules) heading(ln line) bool {
+	if len(ln.text) > 81 && !strings.Contains(ln.text, "=") { // a word of a rule is short
+		return false
+	}
 	all := words(body(ln.text), between)
 	now := rules{at: ln}
 	rows, cols, ok := size(strings.Join(strings.Fields(body(ln.text)), "x"))
@@ -138,29 +145,32 @@ func size(text string) (rows, cols int, ok bool) {
 }
 
 // labelled numbers the labels of n² cells from 0, in their order. It returns nil unless there are n labels.
-// On a solved board no row and no column has a label twice: then latin is true.
-func labelled(cells []word) (labels []uint8, latin bool) {
+// On a solved board no row and no column has a label twice.
+func labelled(cells []word) (labels []uint8, solved bool) {
 	names := slices.Compact(slices.Sorted(slices.Values(appendTexts(nil, cells))))
 	side := len(names)
 	if side < 4 || side*side != len(cells) {
 		return nil, false
 	}
-	shape, _ := sudoku.Latin(side, 0) // without other rules there is no error
-	board := shape.New()
+	solved = true
 	for k, w := range cells {
 		at, _ := slices.BinarySearch(names, w.text)
+		for j, label := range labels {
+			solved = solved && (label != uint8(at) || j/side != k/side && j%side != k%side)
+		}
 		labels = append(labels, uint8(at))
-		board.Cells[k] = uint8(at + 1)
 	}
-	return labels, shape.New().Check(board) == nil
+	return labels, solved
 }
 
 // partition returns the region of each cell, given a label for each, if there are n regions of n cells. The
 // labels of a solved board are its digits.
-func partition(cells []word) (region []uint8, ok bool) {
+func partition(cells []word) string {
 	region, solved := labelled(cells)
-	_, err := sudoku.Jigsaw(region, 0)
-	return region, region != nil && !solved && err == nil
+	if _, err := sudoku.Jigsaw(region, 0); err != nil || solved {
+		return ""
+	}
+	return string(region)
 }
 
 // regions reads the regions of the puzzle d, if they follow it, into u.
@@ -169,53 +179,44 @@ func (r *sudokuReader) regions(d *drawing, u *rules) error {
 	if !asked && !r.jigsaw && (r.read > 1 || !r.lines.ready()) {
 		return nil // do not look: the next line of a pipe may take long to come
 	}
-	at, ok := r.lines.peek(0)
-	if !ok {
-		at = line{number: r.lines.read + 1}
-	}
-	height := d.side
+	begin, single, height := r.lines.at, r.single, d.side
 	if d.oneLine() {
 		height = 1
 	}
-	single := r.single
-	err := r.lines.try(func() error {
-		ln, err := r.lines.next()
-		if err != nil {
-			return err
-		}
-		second, err := r.grid(ln, d.side*d.side/height, height)
-		if err != nil {
-			return err
-		}
-		region, ok := partition(second.cells)
-		if !ok {
-			return errors.New("no regions")
-		}
-		u.region = region
-		return nil
-	})
+	region := ""
+	ln, err := r.lines.next()
+	if err != nil {
+		ln.number = r.lines.read + 1
+	} else if second, err := r.grid(ln, d.side*d.side/height, height); err == nil {
+		region = partition(second.cells)
+	}
 	r.single = single
-	if r.jigsaw = r.jigsaw || err == nil; err != nil && asked {
-		return r.lines.errorAt(at, 0, "expected the regions of the jigsaw: the puzzle again, with %d regions of %s in place of the digits",
+	switch {
+	case region != "":
+		u.region, r.jigsaw = region, true
+	case asked:
+		return r.lines.errorAt(ln, 0, "expected the regions of the jigsaw: the puzzle again, with %d regions of %s in place of the digits",
 			d.side, english.Count(d.side, "cell"))
+	default:
+		r.lines.at = begin
 	}
 	return nil
 }
 
-// shape returns the shape of a puzzle. Errors are about the line at.
-func (r *sudokuReader) shape(at line, d *drawing, u rules) (s *sudoku.Shape, err error) {
-	rows, cols := u.rows, u.cols
-	if rows == 0 || rows == d.side && cols == d.side {
-		rows, cols = d.boxes()
+// shape returns the shape of a puzzle. Errors are about the line at. Puzzles that say the same have the same
+// shape.
+func (r *sudokuReader) shape(at line, d *drawing, u said) (s *sudoku.Shape, err error) {
+	if u.rows == 0 || u.rows == d.side && u.cols == d.side {
+		u.rows, u.cols = d.boxes()
 	}
 	all := u.all &^ (latin | jigsaw)
-	_, prime := sudoku.Usual(d.side, 0)
-	switch s = r.last; {
-	case u.region != nil && s != nil && s.Rows == 0 && s.Rules == all && slices.Equal(s.Region, u.region):
-	case u.region != nil:
-		s, err = sudoku.Jigsaw(u.region, all)
-	case rows > 0:
-		s, err = sudoku.Boxes(rows, cols, all)
+	switch _, prime := sudoku.Usual(d.side, 0); {
+	case r.last != nil && r.last.Side == d.side && r.lastSaid == u:
+		return r.last, nil
+	case u.region != "":
+		s, err = sudoku.Jigsaw([]uint8(u.region), all)
+	case u.rows > 0:
+		s, err = sudoku.Boxes(u.rows, u.cols, all)
 	case u.all&latin != 0 || prime != nil:
 		s, err = sudoku.Latin(d.side, all)
 	default:
@@ -227,6 +228,7 @@ func (r *sudokuReader) shape(at line, d *drawing, u rules) (s *sudoku.Shape, err
 	if err != nil {
 		return nil, r.lines.errorAt(at, 0, "%v", err)
 	}
+	r.lastSaid = u
 	return s, nil
 }
 
