@@ -1,7 +1,7 @@
 package format
 
 import (
-	"math/bits"
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,10 +30,8 @@ const order = "0123456789" + letters + "0"
 
 // alphabet is how the digits of a puzzle are written.
 type alphabet struct {
-	side    int
-	signs   string // of the digits, in their order
-	numbers bool   // digits are numbers, and signs has those of one character
-	small   bool   // letters are written small
+	names []string // of the digits, in their order
+	small bool     // letters are written small
 }
 
 // blankSign returns the sign of a blank cell, which may also be a digit, or "".
@@ -48,77 +46,77 @@ func blankSign(cell string) string {
 }
 
 // alphabetOf decides what the signs of the cells of a board mean. The cells may be some of the board's.
-func alphabetOf(side int, cells []word) alphabet {
-	a := alphabet{side: side}
-	zeros, apart, long, blank, end := 0, true, false, false, -1
-	var found uint64 // signs, by their places in order
+func alphabetOf(side int, cells []word) (a alphabet) {
+	zeros, apart, blank, end := 0, true, false, -1
+	var seen []string
 	for _, w := range cells {
 		apart = apart && w.offset != end
 		end = w.offset + len(w.text)
-		switch sign := blankSign(w.text); {
+		name := strings.ToUpper(w.text)
+		switch sign := blankSign(name); {
 		case sign == "0":
 			zeros++
 		case sign != "" && sign != "X":
 			blank = true
-		case len(w.text) > 1:
-			long = true
-		default:
-			a.small = a.small || w.text >= "a" && sign == ""
-			found |= 1 << (strings.Index(order, strings.ToUpper(w.text)) & 63)
+		case !slices.Contains(seen, cmp.Or(sign, name)):
+			a.small = a.small || name != w.text
+			seen = append(seen, cmp.Or(sign, name))
 		}
 	}
-	const digits, g, x = 1<<10 - 1, 1 << ('G' - 'A' + 10), 1 << ('X' - 'A' + 10)
-	decimal, named := found&digits != 0, found&^(digits|x) != 0
+	slices.Sort(seen)
+	signs := strings.Join(seen, "")
+	long, decimal, named := len(signs) > len(seen), strings.ContainsAny(signs, "123456789"), strings.Trim(signs, order[:10]+"X") != ""
 	first := 1
-	if zeros > 0 && blank && side < sudoku.MaxSide || side == 16 && zeros <= 16 && decimal && named && found&g == 0 {
+	if zeros > 0 && blank && side < sudoku.MaxSide || side == 16 && zeros <= 16 && decimal && named && !strings.Contains(signs, "G") {
 		first = 0
 	}
-	a.numbers = !named && (side <= 9 || long || apart)
 	switch {
-	case a.numbers:
-		a.signs = order[first:min(first+side, 10)]
-	case decimal || side > len(letters):
-		a.signs = order[first : first+side]
-	case bits.OnesCount64(found) == side && found>>36 == 0 && !long:
-		for ; found > 0; found &= found - 1 {
-			a.signs += order[bits.TrailingZeros64(found):][:1]
+	case !named && (side <= 9 || long || apart):
+		for n := range side {
+			a.names = append(a.names, strconv.Itoa(first+n))
 		}
+	case decimal || side > len(letters):
+		a.names = strings.Split(order[first:first+side], "")
+	case len(seen) == side && !long && strings.Trim(signs, letters) == "":
+		a.names = seen
 	default:
-		a.signs = letters[:side]
+		a.names = strings.Split(letters[:side], "")
 	}
 	return a
 }
 
-// read returns what a cell says: its digit, or the sign that it is blank, or several digits.
-func (a alphabet) read(cell string) (digit uint8, blank, several string) {
-	n := 0
-	if len(cell) == 1 {
-		n = strings.Index(a.signs, strings.ToUpper(cell)) + 1
-	} else if number, err := strconv.Atoi(cell); a.numbers && err == nil {
-		n = number - int(a.signs[0]) + '1'
-	}
-	if 1 <= n && n <= a.side {
-		return uint8(n), "", ""
-	}
-	if blank = blankSign(cell); blank != "" || len(cell) < 2 || a.side > 9 {
-		return 0, blank, ""
-	}
-	several = strings.Map(func(c rune) rune {
-		if strings.ContainsRune(blanks, c) {
-			return -1
+// read returns the digit of a cell, or 0 and the digits that may be in it, as bits. A cell without them has a
+// wrong sign.
+func (a alphabet) read(cell string) (digit int, may uint64) {
+	name := strings.ToUpper(cell)
+	if n, err := 0, error(nil); len(cell) > 1 {
+		if n, err = strconv.Atoi(cell); err == nil {
+			name = strconv.Itoa(n)
 		}
-		return c
-	}, cell)
-	if strings.Trim(several, order[1:a.side+1]) != "" || !slices.IsSorted([]byte(several)) {
-		return 0, "", ""
 	}
-	return 0, "", several
+	if digit = slices.Index(a.names, name) + 1; digit > 0 {
+		return digit, 1
+	}
+	if blankSign(cell) != "" {
+		return 0, 1<<len(a.names) - 1
+	}
+	for _, sign := range cell {
+		at := slices.Index(a.names[:min(9, len(a.names))], string(sign))
+		switch {
+		case strings.ContainsRune(blanks, sign):
+		case at < 0 || may>>at > 0 || sign > '9' || len(a.names) > 9:
+			return 0, 0
+		default:
+			may |= 1 << at
+		}
+	}
+	return 0, may
 }
 
-// wrong returns how many of the cells say nothing.
+// wrong returns how many of the cells have a wrong sign.
 func (a alphabet) wrong(cells []word) (n int) {
 	for _, w := range cells {
-		if digit, blank, several := a.read(w.text); digit == 0 && blank == "" && several == "" {
+		if _, may := a.read(w.text); may == 0 {
 			n++
 		}
 	}
@@ -127,13 +125,10 @@ func (a alphabet) wrong(cells []word) (n int) {
 
 // sign returns the sign of a digit.
 func (a alphabet) sign(digit int) string {
-	switch {
-	case a.numbers:
-		return strconv.Itoa(digit + int(a.signs[0]) - '1')
-	case a.small:
-		return strings.ToLower(a.signs[digit-1 : digit])
+	if a.small {
+		return strings.ToLower(a.names[digit-1])
 	}
-	return a.signs[digit-1 : digit]
+	return a.names[digit-1]
 }
 
 // values returns the digits of a board, and the options that the candidates of its cells rule out.
@@ -143,22 +138,22 @@ func (r *sudokuReader) values(d *drawing) (g sudoku.Grid, without []int32, err e
 	for _, p := range d.lines {
 		for _, w := range p.cells {
 			k++
-			digit, blank, several := d.signs.read(w.text)
+			blank := blankSign(w.text)
+			digit, may := d.signs.read(w.text)
 			switch {
 			case digit > 0:
-				g.Cells[k] = digit
-			case blank != "" && first != "" && blank != first:
+				g.Cells[k] = uint8(digit)
+			case blank != "" && blank != cmp.Or(first, blank):
 				return g, nil, r.lines.errorAt(p.line, w.offset, "%s as a second sign for blank cells, expected one sign", quote(w.text))
 			case blank != "":
 				first = blank
-			case first != "" || several == "":
+			case first != "" || may == 0:
 				return g, nil, r.lines.errorAt(p.line, w.offset, "%s in a %dx%d grid, expected %s to %s or a blank",
 					quote(w.text), d.side, d.side, d.signs.sign(1), d.signs.sign(d.side))
-			default:
-				for n := range d.side {
-					if !strings.Contains(several, strconv.Itoa(n+1)) {
-						without = append(without, int32(k*d.side+n))
-					}
+			}
+			for n := range d.side {
+				if digit == 0 && may>>n&1 == 0 {
+					without = append(without, int32(k*d.side+n))
 				}
 			}
 		}
