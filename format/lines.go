@@ -127,16 +127,6 @@ func (s *lines) mark() {
 // restart ends a trial: it goes back to the first line.
 func (s *lines) restart() { s.at, s.held, s.trial, s.comment = 0, false, false, nil }
 
-// try calls read, which keeps lines. If read returns an error, try goes back to where it began.
-func (s *lines) try(read func() error) error {
-	at := s.at
-	err := read()
-	if err != nil {
-		s.at = at
-	}
-	return err
-}
-
 // skip goes to the line after the next blank line, or the next line that isPuzzle accepts. It reports
 // whether there are more lines.
 func (s *lines) skip(isPuzzle func(line) bool) bool {
