@@ -9,6 +9,7 @@ import (
 
 	"xcbench/format/sudoku"
 	"xcbench/internal/english"
+	"xcbench/internal/lazy"
 )
 
 // A text of sudokus is read by words and cells. A file may mix these forms:
@@ -30,10 +31,9 @@ func openSudoku(s *lines, o Options) Reader {
 }
 
 // isNote says whether a line is a comment between sudokus.
-func isNote(text string) bool {
-	text = strings.TrimSpace(text)
-	return strings.HasPrefix(text, "//") || text != "" && strings.ContainsAny(text[:1], "#;%")
-}
+func isNote(text string) bool { return note().MatchString(text) }
+
+var note = lazy.Regexp(`^\s*(//|[#;%])`)
 
 type sudokuReader struct {
 	lines    *lines

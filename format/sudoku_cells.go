@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"xcbench/format/sudoku"
+	"xcbench/internal/lazy"
 )
 
 // drawing is a sudoku as it stands in the text.
@@ -34,7 +35,8 @@ const (
 	bars    = "|│║┃"              // between boxes
 	apart   = bars + ",;/\"'[]{}" // between cells
 	between = apart + ":=#()"     // between the words of a line
-	frames  = "-+=*.':" + bars + "─━═┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╟╢╤╧╪╫┏┓┗┛┣┫┳┻╋"
+	borders = "+=':│║┃─━═┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╟╢╤╧╪╫┏┓┗┛┣┫┳┻╋"
+	frames  = `-*.|` + borders
 )
 
 func isSide(n int) bool { return 4 <= n && n <= sudoku.MaxSide }
@@ -77,13 +79,15 @@ func appendSigns(cells []word, all ...word) []word {
 	return cells
 }
 
+// label has the label of a row. There is a bar after the row, too.
+var label = lazy.Regexp(`^\s*\S{1,2}\s*\|.`)
+
 // appendFields cuts a row into words. Where commas, semicolons or tabs leave a place empty, there is an empty
 // word, except at the end of a row that has a word in all other places.
 func appendFields(all []word, text string, side int) []word {
-	// The word before the first bar is a label if there is a bar after the last cell only.
 	text = strings.TrimRight(text, " \r")
-	if label, row, ok := strings.Cut(text, "|"); ok && strings.Contains(row, "|") && strings.HasSuffix(row, "|") && len(strings.TrimSpace(label)) < 3 {
-		text = strings.Repeat(" ", len(label)) + text[len(label):]
+	if m := label().FindStringIndex(text); m != nil && strings.HasSuffix(text, "|") {
+		text = strings.Repeat(" ", m[1]-1) + text[m[1]-1:]
 	}
 	all = appendWords(all, text, apart)
 	for _, separator := range []string{",", ";", "\t"} {
@@ -164,8 +168,7 @@ func IsSudoku(text string) bool {
 }
 
 // isDrawn says whether a line consists of frames.
-func isDrawn(text string) bool {
-	text = strings.TrimSpace(body(text))
-	return text != "" && strings.Trim(text, frames+" \t") == "" &&
-		(strings.Contains(text, "---") || len(text) > 2 && strings.Trim(text, "-*.| \t") != "" || strings.Trim(text, bars+" \t") == "")
-}
+func isDrawn(text string) bool { return drawn().MatchString(body(text)) }
+
+// drawn has the lines of frames with three dashes, or a sign that is no blank cell, or bars alone.
+var drawn = lazy.Regexp(`^[` + frames + `\s]*(---|[` + borders + `])[` + frames + `\s]*$|^\s*[` + bars + `][` + bars + `\s]*$`)

@@ -2,8 +2,6 @@ package format
 
 import (
 	"io"
-	"slices"
-	"strconv"
 	"strings"
 
 	"xcbench/format/sudoku"
@@ -105,13 +103,14 @@ func (r *sudokuReader) areLabels(ln line, width int) bool {
 	if isName(ln.text) {
 		return rowLength(next.text) != width
 	}
-	for k, w := range words(ln.text, apart) {
-		if w.text != strconv.Itoa(k+1) {
-			return isInteger(strings.TrimSpace(ln.text)) && r.isLine(next)
-		}
+	if strings.HasPrefix(columnLabels, strings.Join(appendTexts(nil, words(ln.text, apart)), " ")+" ") {
+		return isDrawn(next.text)
 	}
-	return isDrawn(next.text)
+	return isInteger(strings.TrimSpace(ln.text)) && r.isLine(next)
 }
+
+// columnLabels are the numbers of columns.
+const columnLabels = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 "
 
 // fill writes a '.' into each blank cell of a grid of side 9 that leaves them empty, if one begins in ln:
 //
@@ -120,14 +119,12 @@ func (r *sudokuReader) areLabels(ln line, width int) bool {
 //
 // Nine lines have digits in nine places all in all.
 func (r *sudokuReader) fill(ln *line) {
-	var rows, places []int // lines ahead, and places in them
-	digits := 0
+	var rows []int // lines ahead
+	places, width := map[int]bool{}, 0
 	begin := r.lines.at - 1
 	for k := begin; len(rows) < 9; k++ {
-		if k > begin {
-			if _, ok := r.lines.peek(k - r.lines.at); !ok || k > begin+2*9 { // each row may have a border
-				return
-			}
+		if _, ok := r.lines.peek(k - r.lines.at); k > begin && !ok || k > begin+2*9 { // each row may have a border
+			return
 		}
 		text := body(r.lines.ahead[k].text)
 		if isDrawn(text) {
@@ -139,20 +136,17 @@ func (r *sudokuReader) fill(ln *line) {
 		rows = append(rows, k)
 		for at, c := range text {
 			if '1' <= c && c <= '9' {
-				digits++
-				places = append(places, at)
+				places[at], width = true, max(width, at+1)
 			}
 		}
 	}
-	slices.Sort(places)
-	places = slices.Compact(places)
-	if digits == 81 || len(places) != 9 {
+	if len(places) != 9 {
 		return
 	}
 	for _, k := range rows {
 		row := &r.lines.ahead[k].text
-		text := []byte(body(*row) + strings.Repeat(" ", places[8]+1))
-		for _, at := range places {
+		text := []byte(body(*row) + strings.Repeat(" ", width))
+		for at := range places {
 			if text[at] == ' ' {
 				text[at] = '.'
 			}
