@@ -52,9 +52,8 @@ type sudokuReader struct {
 	last     *sudoku.Shape // of the last puzzle that was not plain
 	lastSaid said          // about it
 
-	spare    *plainPuzzle  // for the next plain board, or nil
-	chunk    []plainPuzzle // allocated for those after it
-	solution [81]uint8     // of a plain board
+	spare *plainPuzzle  // for the next plain board, or nil
+	chunk []plainPuzzle // allocated for those after it
 }
 
 func (r *sudokuReader) Read() (p *Puzzle, err error) {
@@ -153,35 +152,40 @@ func (r *sudokuReader) puzzle(ln line, d *drawing, u rules, heading string) (*Pu
 	if err != nil {
 		return nil, err
 	}
-	if p := r.plainBeside(d, u); p != nil {
-		p.Line, p.Note = ln.number, cmp.Or(d.note, heading)
-		return p, nil
+	full := r.last.New() // the solution
+	p := (*Puzzle)(nil)
+	if r.last == usual9 && len(d.word.text) == 81 {
+		p = plainBoard(r, d.word.text)
 	}
-	if d.cells == nil {
-		d.cells = appendSigns(nil, d.word)
-		d.lines[0].cells = d.cells
-	}
-	solution := &drawing{side: d.side, cells: appendSigns(nil, u.solution)}
-	solution.lines = []part{{ln, solution.cells}}
-	d.signs = alphabetOf(d.side, append(slices.Clip(d.cells), solution.cells...))
-	solution.signs = d.signs
-	b := &board{givens: r.givens, drawing: d}
-	if b.grid, b.without, err = r.values(d); err != nil {
-		return nil, err
-	}
-	if b.without != nil && d.oneLine() {
-		b.drawing = nil
-	}
-	if u.solution.text != "" {
-		full, _, err := r.values(solution)
-		if err == nil {
-			err = b.grid.Check(full)
+	if p == nil {
+		if d.cells == nil {
+			d.cells = appendSigns(nil, d.word)
+			d.lines[0].cells = d.cells
 		}
-		if err != nil {
+		solution := appendSigns(nil, u.solution)
+		d.signs = alphabetOf(d.side, append(slices.Clip(d.cells), solution...))
+		b := &board{givens: r.givens, drawing: d}
+		if b.grid, b.without, err = r.values(d); err != nil {
+			return nil, err
+		}
+		if b.without != nil && d.oneLine() {
+			b.drawing = nil
+		}
+		for k, w := range solution {
+			digit, _ := d.signs.read(w.text)
+			full.Cells[k] = uint8(digit)
+		}
+		p = &Puzzle{Grid: true, Answer: b}
+	} else if u.solution.text != "" {
+		plainCells((*[81]uint8)(full.Cells), u.solution.text)
+	}
+	p.Line, p.Note = ln.number, cmp.Or(d.note, heading)
+	if u.solution.text != "" {
+		if err := p.Answer.(*board).grid.Check(full); err != nil {
 			return nil, r.lines.errorAt(ln, u.solution.offset, "the solution does not fit its puzzle: %v", err)
 		}
 	}
-	return &Puzzle{Line: ln.number, Note: cmp.Or(d.note, heading), Grid: true, Answer: b}, nil
+	return p, nil
 }
 
 // end returns the error at the end of the file, io.EOF if nothing is missing.

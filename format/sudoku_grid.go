@@ -123,8 +123,10 @@ func (r *sudokuReader) fill(ln *line) {
 	places, width := map[int]bool{}, 0
 	begin := r.lines.at - 1
 	for k := begin; len(rows) < 9; k++ {
-		if _, ok := r.lines.peek(k - r.lines.at); k > begin && !ok || k > begin+2*9 { // each row may have a border
-			return
+		if k > begin {
+			if _, ok := r.lines.peek(k - r.lines.at); !ok || k > begin+2*9 { // each row may have a border
+				return
+			}
 		}
 		text := body(r.lines.ahead[k].text)
 		if isDrawn(text) {

@@ -83,19 +83,6 @@ func plainBoard[T string | []byte](r *sudokuReader, signs T) *Puzzle {
 	return &p.puzzle
 }
 
-// plainBeside returns the puzzle of a plain board beside other words if its solution fits, or nil.
-func (r *sudokuReader) plainBeside(d *drawing, u rules) *Puzzle {
-	if len(d.word.text) != 81 || r.last != usual9 {
-		return nil
-	}
-	p := plainBoard(r, d.word.text)
-	if p == nil || u.solution.text == "" || plainCells(&r.solution, u.solution.text) &&
-		p.memory.board.grid.Check(sudoku.Grid{Shape: usual9, Cells: r.solution[:]}) == nil {
-		return p
-	}
-	return nil
-}
-
 // plainCells reads 81 signs. It returns false if there is a sign that is neither a digit nor '.' nor 0, or
 // if both are there.
 func plainCells[T string | []byte](cells *[81]uint8, signs T) bool {
