@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"html/template"
 	"io"
-	"strings"
 	"sync"
 
 	"xcbench/format"
@@ -16,36 +15,42 @@ import (
 // board of the puzzle if every option has its place there, or else it lists the options.
 type Film struct {
 	words  *Words
-	puzzle *format.Puzzle
-	board  *format.Board // nil for a list
-	last   *tree.Node    // nil before the root
+	places []format.Places // of the options on the board
 	data   data
 	number map[int]int // of an option of the problem in data
 }
 
 // data is what film.js reads.
 type data struct {
-	Options []option `json:"options"`
-	Frames  []frame  `json:"frames"`
-	Board   *board   `json:"board"` // null for a list of the options
+	Options []option
+	Frames  []frame
+	Board   *board // nil for a list of the options
 }
 
 // frame is a step.
 type frame struct {
-	Level   int      `json:"level"`
-	Option  int      `json:"option"`  // that leads here; -1 at the root
-	Choices []int    `json:"choices"` // the options of the next item
-	End     string   `json:"end"`     // "dead end", "solution" or ""
-	Words   []string `json:"words"`
+	Level   int
+	Option  int    // that leads here; -1 at the root
+	Choices []int  // the options of the next item
+	End     string // "dead end", "solution" or ""
+	Words   []string
 }
 
 // option is an option and its places on the board.
 type option struct {
-	Name   string   `json:"name"`
-	Cells  []int    `json:"cells"`
-	Labels []string `json:"labels"` // of these cells; null if there are none
-	Fill   string   `json:"fill"`   // of these cells; "" to leave the board's
-	Lines  []int    `json:"lines"`
+	Name   string
+	Cells  []int
+	Labels []string // of these cells
+	Fill   string   // of these cells; "" to leave the board's
+	Lines  []int
+}
+
+// board is the board without any option.
+type board struct {
+	picture.Picture
+	Sides    []picture.Side
+	Fills    []string      // the colours of the regions of the cells
+	From, To picture.Point // the corners of the picture
 }
 
 // listed is how many options a problem may have for a list of all of them. For a larger problem, the list has
@@ -54,9 +59,13 @@ const listed = 120
 
 // NewFilm returns a film of a search that words are for, on the problem of the puzzle.
 func NewFilm(puzzle *format.Puzzle, words *Words) *Film {
-	f := &Film{words: words, puzzle: puzzle, number: map[int]int{}}
+	f := &Film{words: words, number: map[int]int{}}
 	if b, ok := puzzle.Board(nil); ok {
-		f.board, f.data.Board = &b, boardOf(b.Picture)
+		f.places, f.data.Board = b.Of, &board{Picture: b.Picture, Sides: b.Sides()}
+		f.data.Board.From, f.data.Board.To = b.Bounds()
+		for _, c := range b.Cells {
+			f.data.Board.Fills = append(f.data.Board.Fills, fill(c.Part))
+		}
 	} else if options := words.problem.Options(); options <= listed {
 		for o := range options {
 			f.option(o)
@@ -65,10 +74,17 @@ func NewFilm(puzzle *format.Puzzle, words *Words) *Film {
 	return f
 }
 
+// fill returns the colour of a part, or "" for none.
+func fill(part int) string {
+	if part == picture.None {
+		return ""
+	}
+	return picture.Fill(part)
+}
+
 // Add adds the next node.
 func (f *Film) Add(n *tree.Node) {
-	next := frame{Level: n.Level, Option: -1, Choices: []int{}}
-	f.last = n
+	next := frame{Level: n.Level, Option: -1}
 	if n.Up != nil {
 		next.Option = f.option(n.Option())
 	}
@@ -96,19 +112,16 @@ func (f *Film) option(o int) int {
 	n = len(f.data.Options)
 	f.number[o] = n
 	one := option{Name: f.words.names.Option(o)}
-	if f.board != nil {
-		at := f.board.Of[o]
-		one.Cells, one.Labels, one.Lines = list(at.Cells), at.Labels, list(at.Lines)
-		if len(at.Cells) > 0 && at.Parts[0] != f.board.Cells[at.Cells[0]].Part {
+	if f.places != nil {
+		at := f.places[o]
+		one.Cells, one.Labels, one.Lines = at.Cells, at.Labels, at.Lines
+		if len(at.Cells) > 0 && at.Parts[0] != f.data.Board.Cells[at.Cells[0]].Part {
 			one.Fill = picture.Fill(at.Parts[0])
 		}
 	}
 	f.data.Options = append(f.data.Options, one)
 	return n
 }
-
-// list returns a list that JSON writes as one even if it is empty.
-func list(numbers []int) []int { return append([]int{}, numbers...) }
 
 // Titles are the texts around a film.
 type Titles struct{ Name, About, End string }
@@ -124,23 +137,7 @@ var (
 
 var layout = sync.OnceValue(func() *template.Template { return template.Must(template.New("film").Parse(page)) })
 
-// Write writes the page. Without scripts it shows the last step. The same steps give the same
-// bytes.
+// Write writes the page. The same steps give the same bytes.
 func (f *Film) Write(w io.Writer, t Titles) error {
-	var path, words []string
-	var inBase []int // the options as a visitor would see them
-	if f.last != nil {
-		for _, o := range f.last.Path() {
-			path, inBase = append(path, f.words.names.Option(o)), append(inBase, f.words.problem.ToBase(o))
-		}
-		words = f.data.Frames[len(f.data.Frames)-1].Words
-	}
-	var still strings.Builder
-	if drawing, ok := f.puzzle.Draw(inBase); ok && f.board != nil {
-		if err := drawing.SVG(&still, t.Name+", the last step"); err != nil {
-			return err
-		}
-	}
-	return layout().Execute(w, map[string]any{"Titles": t, "Data": f.data, "Steps": len(f.data.Frames), "Picture": template.HTML(still.String()),
-		"Path": path, "Words": words, "Style": style, "Script": script})
+	return layout().Execute(w, map[string]any{"Titles": t, "Data": f.data, "Style": style, "Script": script})
 }

@@ -2,7 +2,11 @@
 // options from the root to its node, and the choices for its item.
 "use strict";
 (() => {
-const {frames, options, board} = film;
+// Go writes an empty list as null.
+const lists = (all, ...names) => all.map(one => ({...one, ...Object.fromEntries(names.map(name => [name, one[name] ?? []]))}));
+const frames = lists(film.Frames ?? [], "Choices", "Words");
+const options = lists(film.Options ?? [], "Cells", "Labels", "Lines");
+const [board] = film.Board ? lists([film.Board], "Cells", "Sides", "Lines", "Dots") : [null];
 if (frames.length === 0) return;
 const id = name => document.getElementById(name);
 
@@ -19,8 +23,8 @@ function add(parent, element, attributes, text) {
 // paths[k] has the options from the root to frame k.
 const paths = [], last = [];
 for (const f of frames) {
-	const path = f.level > 0 ? [...last[f.level - 1], f.option] : [];
-	last[f.level] = path;
+	const path = f.Level > 0 ? [...last[f.Level - 1], f.Option] : [];
+	last[f.Level] = path;
 	paths.push(path);
 }
 
@@ -28,53 +32,62 @@ for (const f of frames) {
 function drawBoard() {
 	const root = id("board");
 	root.removeAttribute("hidden");
-	root.setAttribute("viewBox", board.box.join(" "));
-	const areas = board.cells.map(c => svg(root, "path", {class: c.shade ? "area shade" : "area", d: c.outline}));
-	svg(root, "path", {class: "side", d: board.sides.map(s => s.path).join("")});
+	// The picture in whole numbers, with 40 to the side of a square.
+	const at = p => [Math.round(p.X * 40), Math.round(p.Y * 40)];
+	const pathOf = (...points) => points.map((p, k) => "ML"[Math.min(k, 1)] + at(p).join(" ")).join("");
+	const mean = points => ({X: points.reduce((sum, p) => sum + p.X, 0) / points.length, Y: points.reduce((sum, p) => sum + p.Y, 0) / points.length});
+	const [left, top] = at(board.From), [right, bottom] = at(board.To);
+	root.setAttribute("viewBox", [left - 4, top - 4, right - left + 8, bottom - top + 8].join(" "));
+	// Two regions, such as the squares of a chessboard, are shades; more have colours.
+	const regions = new Set(board.Cells.map(c => c.Part)).size;
+	const areas = board.Cells.map(c => svg(root, "path", {class: regions === 2 && c.Part >= 0 ? "area shade" : "area", d: pathOf(...c.Outline) + "z"}));
+	const sides = board.Sides.map(s => ({cells: s.Cells, path: pathOf(s.From, s.To)}));
+	svg(root, "path", {class: "side", d: sides.map(s => s.path).join("")});
 	const strong = svg(root, "path", {class: "side strong"});
 	const marks = ["choice", "halo", "taken"].map(kind => svg(root, "path", {class: "mark " + kind}));
-	const lines = board.lines.map(l => svg(root, "path", {class: "line", d: l.path}));
-	const texts = board.cells.map(c => svg(root, "text", {x: c.at[0], y: c.at[1]}));
+	const lines = board.Lines.map(l => svg(root, "path", {class: "line", d: pathOf(l.From, l.To)}));
+	const text = (parent, p, words) => svg(parent, "text", {x: at(p)[0], y: at(p)[1]}, words);
+	const texts = board.Cells.map(c => text(root, mean(c.Outline)));
 	const dots = svg(root, "g", {class: "dots"});
-	for (const d of board.dots) {
-		svg(dots, "circle", {cx: d.at[0], cy: d.at[1], r: 11});
-		svg(dots, "text", {x: d.at[0], y: d.at[1]}, d.label);
+	for (const d of board.Dots) {
+		svg(dots, "circle", {cx: at(d.At)[0], cy: at(d.At)[1], r: 11});
+		text(dots, d.At, d.Label);
 	}
 	// Options that all have one label, as dominoes do, need none in their colour.
-	const plain = new Set(options.flatMap(o => o.labels ?? [])).size === 1;
+	const plain = new Set(options.flatMap(o => o.Labels)).size === 1;
 	return (path, choices) => {
-		const owner = board.cells.map(c => "part " + c.part);
+		const owner = board.Cells.map(c => "part " + c.Part);
 		// write puts a label into a cell, dark if the cell has a light colour in any theme.
 		const write = (c, text, kind, size = "") => {
 			texts[c].textContent = text;
 			texts[c].setAttribute("class", kind + (areas[c].style.fill ? " filled" : ""));
 			texts[c].style.fontSize = size;
 		};
-		areas.forEach((a, c) => a.style.fill = board.cells[c].fill);
-		board.cells.forEach((cell, c) => write(c, cell.label, cell.strong ? "strong" : ""));
+		areas.forEach((a, c) => a.style.fill = regions > 2 ? board.Fills[c] : "");
+		board.Cells.forEach((cell, c) => write(c, cell.Label === "." ? "" : cell.Label, cell.Strong ? "strong" : ""));
 		lines.forEach(l => l.setAttribute("class", "line"));
-		const few = board.cells.map(() => "");
+		const few = board.Cells.map(() => "");
 		for (const o of choices) {
-			options[o].cells.forEach((c, k) => { if (!few[c].includes(options[o].labels[k])) few[c] += options[o].labels[k]; });
-			for (const l of options[o].lines) lines[l].setAttribute("class", "line choice");
+			options[o].Cells.forEach((c, k) => { if (!few[c].includes(options[o].Labels[k])) few[c] += options[o].Labels[k]; });
+			for (const l of options[o].Lines) lines[l].setAttribute("class", "line choice");
 		}
 		few.forEach((text, c) => {
 			if (text !== "") write(c, text, "choice", Math.min(13, 48 / text.length) + "px");
 		});
 		for (const o of path) {
-			options[o].cells.forEach((c, k) => {
-				if (options[o].fill) {
-					areas[c].style.fill = options[o].fill;
+			options[o].Cells.forEach((c, k) => {
+				if (options[o].Fill) {
+					areas[c].style.fill = options[o].Fill;
 					owner[c] = o;
 				}
-				write(c, options[o].fill && plain ? "" : options[o].labels[k], "");
+				write(c, options[o].Fill && plain ? "" : options[o].Labels[k], "");
 			});
-			for (const l of options[o].lines) lines[l].setAttribute("class", o === path.at(-1) ? "line taken" : "line older");
+			for (const l of options[o].Lines) lines[l].setAttribute("class", o === path.at(-1) ? "line taken" : "line older");
 		}
-		const border = cells => board.sides.filter(s => s.cells.filter(c => cells.has(c)).length === 1).map(s => s.path).join("");
-		strong.setAttribute("d", board.sides.filter(s => s.cells.length === 1 || owner[s.cells[0]] !== owner[s.cells[1]]).map(s => s.path).join(""));
-		marks[0].setAttribute("d", border(new Set(choices.flatMap(o => options[o].cells))));
-		const taken = border(new Set(path.slice(-1).flatMap(o => options[o].cells)));
+		const border = cells => sides.filter(s => s.cells.filter(c => cells.has(c)).length === 1).map(s => s.path).join("");
+		strong.setAttribute("d", sides.filter(s => s.cells.length === 1 || owner[s.cells[0]] !== owner[s.cells[1]]).map(s => s.path).join(""));
+		marks[0].setAttribute("d", border(new Set(choices.flatMap(o => options[o].Cells))));
+		const taken = border(new Set(path.slice(-1).flatMap(o => options[o].Cells)));
 		for (const mark of marks.slice(1)) mark.setAttribute("d", taken);
 		root.setAttribute("aria-label", `Board, with ${path.length} options taken`);
 	};
@@ -83,14 +96,14 @@ function drawBoard() {
 // drawList builds the list of options once. It returns a function that shows a state in it.
 function drawList() {
 	id("options").hidden = false;
-	const entries = options.map(o => create(id("options"), "li", {}, o.name));
+	const entries = options.map(o => create(id("options"), "li", {}, o.Name));
 	// An entry is an item, or an item:colour. Options may share an item in one colour.
 	const item = entry => entry.split(":")[0];
 	return (path, choices) => {
-		const covered = new Map(path.flatMap(o => options[o].name.split(" ").map(entry => [item(entry), entry])));
+		const covered = new Map(path.flatMap(o => options[o].Name.split(" ").map(entry => [item(entry), entry])));
 		const clashes = entry => covered.has(item(entry)) && !(entry.includes(":") && covered.get(item(entry)) === entry);
 		entries.forEach((e, o) => e.dataset.state = path.includes(o) ? "taken" : choices.includes(o) ? "choice" :
-			options[o].name.split(" ").some(clashes) ? "out" : "left");
+			options[o].Name.split(" ").some(clashes) ? "out" : "left");
 	};
 }
 
@@ -100,10 +113,10 @@ id("key").textContent = board ?
 	"Taken options, choices for the next item, and options that a taken option rules out.";
 
 // The strip above the slider has the level of every step, and a mark at each solution.
-const deepest = Math.max(1, ...frames.map(f => f.level)), strip = id("depth");
+const deepest = Math.max(1, ...frames.map(f => f.Level)), strip = id("depth");
 strip.setAttribute("viewBox", `0 0 ${frames.length} ${deepest}`);
-svg(strip, "path", {d: frames.map((f, k) => `${k ? "V" : "M0 "}${f.level}H${k + 1}`).join("")});
-frames.forEach((f, k) => { if (f.end === "solution") svg(strip, "path", {class: "solution", d: `M${k + .5} 0V${deepest}`}); });
+svg(strip, "path", {d: frames.map((f, k) => `${k ? "V" : "M0 "}${f.Level}H${k + 1}`).join("")});
+frames.forEach((f, k) => { if (f.End === "solution") svg(strip, "path", {class: "solution", d: `M${k + .5} 0V${deepest}`}); });
 const here = svg(strip, "path", {class: "here"});
 
 let at = 0, timer = 0;
@@ -112,17 +125,17 @@ let at = 0, timer = 0;
 function show(k) {
 	at = Math.min(Math.max(k, 0), frames.length - 1);
 	const f = frames[at], path = paths[at];
-	draw(path, f.choices);
+	draw(path, f.Choices);
 	id("words").replaceChildren();
-	for (const text of f.words) create(id("words"), "p", {}, text);
-	id("words").lastChild.className = f.end;
+	for (const text of f.Words) create(id("words"), "p", {}, text);
+	id("words").lastChild.className = f.End;
 	id("path").replaceChildren();
-	for (const o of path) create(id("path"), "li", {}, options[o].name);
+	for (const o of path) create(id("path"), "li", {}, options[o].Name);
 	id("path").scrollTop = id("path").scrollHeight;
-	const where = `Step ${at + 1} of ${frames.length}, level ${f.level}`;
+	const where = `Step ${at + 1} of ${frames.length}, level ${f.Level}`;
 	id("where").textContent = where;
 	id("step").value = at + 1;
-	id("step").setAttribute("aria-valuetext", where + (f.end ? ", " + f.end : ""));
+	id("step").setAttribute("aria-valuetext", where + (f.End ? ", " + f.End : ""));
 	here.setAttribute("d", `M${at + .5} 0V${deepest}`);
 	id("first").disabled = id("back").disabled = at === 0;
 	id("next").disabled = id("last").disabled = at === frames.length - 1;

@@ -231,20 +231,6 @@ func TestAFilmWithoutABoardListsItsOptions(t *testing.T) {
 	}
 }
 
-func TestAFilmShowsItsLastStepWithoutScripts(t *testing.T) {
-	page := film(t, "knuth", puzzleOf(t, knuth2000), cover.Limits{})
-	still := regexp.MustCompile(`(?s)<noscript>.*</noscript>`).FindString(page)
-	for _, want := range []string{"<li>A D</li><li>C E F</li><li>B G</li>", "No item is left to cover: solution 1."} {
-		if !strings.Contains(still, want) {
-			t.Errorf("got no %q in %s", want, still)
-		}
-	}
-	page = film(t, "queens/6", instance(t, "queens/6"), cover.Limits{Solutions: 1})
-	if still = regexp.MustCompile(`(?s)<noscript>.*</noscript>`).FindString(page); strings.Count(still, ">Q</text>") != 6 {
-		t.Errorf("got %s, want a picture with six queens", still)
-	}
-}
-
 func TestNamesCannotBreakOutOfTheirPlaces(t *testing.T) {
 	const evil = `</script><img/src=x/onerror=alert(1)>`
 	page := film(t, evil, puzzleOf(t, evil+" b\n"+evil+"\nb\n"), cover.Limits{})
