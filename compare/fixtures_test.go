@@ -15,8 +15,8 @@ import (
 )
 
 // rows parses the samples of searches: lines of an instance, of the family f unless it says another, a solver
-// and values in seconds, as in "8 naive: 1.5 1.6". Before the colon there may be a status, a host as "@a", and
-// the unit of the values.
+// and values in seconds, as in "8 naive: 1.5 1.6". Before the colon there may be a status, a host as "@a", a number
+// of nodes as "nodes=5", and the unit of the values.
 func rows(lines ...string) *results.Rows {
 	all := &results.Rows{}
 	for line := range strings.Lines(strings.Join(lines, "\n")) {
@@ -32,6 +32,8 @@ func rows(lines ...string) *results.Rows {
 		unit := results.Seconds
 		for _, field := range fields[2:] {
 			switch {
+			case strings.HasPrefix(field, "nodes="):
+				row.Nodes = int64(number(field[6:]))
 			case field[0] == '@':
 				row.Machine = &results.Machine{Host: strings.ReplaceAll(field[1:], ";", results.HostsBetween), OS: "linux"}
 			case strings.Contains(field, "/"):
@@ -144,14 +146,6 @@ func showCell(c compare.Cell) string {
 		mark += "(limit)"
 	}
 	return fmt.Sprintf("%.9g%s", c.Center, mark)
-}
-
-// notes returns the texts of warnings.
-func notes(all []compare.Warning) (texts []string) {
-	for _, w := range all {
-		texts = append(texts, w.Text)
-	}
-	return texts
 }
 
 func near(got, want float64) bool {

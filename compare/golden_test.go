@@ -32,14 +32,14 @@ func TestAnswersAreThoseOfTestdata(t *testing.T) {
 
 // ask answers each kind of question, with options, about the parts of a text.
 var ask = map[string]func(t *testing.T, options, parts []string) string{
-	"tables": askTables, "compare": askCompare, "medians": askMedians, "rank": askRank, "noise": askNoise, "counts": askCounts, "times": askTimes,
+	"tables": askTables, "compare": askCompare, "medians": askMedians, "classes": askClasses, "rules": askRules, "trend": askTrend, "rank": askRank, "noise": askNoise, "counts": askCounts, "times": askTimes,
 }
 
 // askTables compares files.
 func askTables(t *testing.T, options, parts []string) string {
 	opts := compare.Defaults()
 	to := map[string]any{"filter": &opts.Filter, "table": &opts.Table, "row": &opts.Row, "col": &opts.Col, "ignore": &opts.Ignore,
-		"base": &opts.Base, "alpha": &opts.Alpha, "confidence": &opts.Confidence}
+		"base": &opts.Base, "correction": (*string)(&opts.Correction), "alpha": &opts.Alpha, "confidence": &opts.Confidence}
 	for _, option := range options {
 		key, value, _ := strings.Cut(option, "=")
 		switch to := to[key].(type) {
@@ -90,7 +90,9 @@ func askNoise(_ *testing.T, options, parts []string) string {
 	for _, part := range parts {
 		programs = append(programs, runs(part))
 	}
-	return showNoise(noise(options[0], programs...)) + "\n"
+	all := noise(options[0], programs...)
+	threshold := compare.NoiseThreshold(all, "as measured")
+	return fmt.Sprintf("%s\nthresholds %s; of others %.4g, shift %.4g\n", showNoise(all), threshold, threshold.Any, threshold.Shift)
 }
 
 // runs returns the runs of a part, which have lines of "--" between them.
@@ -111,13 +113,67 @@ func askCounts(t *testing.T, options, parts []string) string {
 	return showFindings(findings) + "\n"
 }
 
+// askClasses says which counters of a run are not compared with those of a baseline, and of which only solutions
+// are.
+func askClasses(t *testing.T, _, parts []string) string {
+	var sides [][]results.Count
+	for _, part := range parts {
+		counts, err := results.ReadBaseline(strings.NewReader(part), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		sides = append(sides, counts)
+	}
+	return showFindings(compare.OtherWork(sides[0], sides[1])) + "\n" + fmt.Sprintf("only solutions of %q\n%s\n",
+		compare.OnlySolutions(sides[0], sides[1]), compare.OtherSolvers(sides[0], sides[1]))
+}
+
+// askRules says which verdicts fail by each set of rules.
+func askRules(*testing.T, []string, []string) (text string) {
+	for k, name := range []string{"plain", "partial", "strict", "strict, partial", "update, strict"} {
+		rules := compare.GateRules{Partial: k == 1 || k == 3, Strict: k > 1, Update: k == 4}
+		text += name + ":"
+		for v := compare.WrongCount; v <= compare.Same; v++ {
+			for _, f := range []compare.Finding{{Verdict: v}, {Verdict: v, Lost: true}} {
+				if rules.Fails(f) {
+					text += fmt.Sprint(" ", v, map[bool]string{true: " (lost)"}[f.Lost])
+				}
+			}
+		}
+		text += "\n"
+	}
+	return text
+}
+
+// askTrend shows the history of runs.
+func askTrend(t *testing.T, _, parts []string) (text string) {
+	var all []results.Run
+	for k, part := range parts {
+		all = append(all, results.Run{Label: fmt.Sprint("r", k), Rows: rows(part)})
+	}
+	steps, err := compare.History(all, results.Seconds)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range steps {
+		text += strings.TrimSpace(fmt.Sprintf("%s, base %d %s", s.Label, s.Base, s.NoTimes)) + "\n"
+		for _, f := range s.Findings {
+			text += "  " + showFinding(f) + "\n"
+		}
+	}
+	return text
+}
+
 // askTimes compares the times of a run with a baseline in a unit, by a threshold, and those of single solvers.
 func askTimes(_ *testing.T, options, parts []string) string {
 	threshold := compare.Threshold{Any: number(options[1]), Own: map[string]float64{}, From: "as measured"}
+	show := showFindings
 	for _, option := range options[2:] {
 		switch solver, value, _ := strings.Cut(option, "="); solver {
 		case "given":
 			threshold.Given, threshold.From = true, "as given"
+		case "summary":
+			show = func(all []compare.Finding) string { return showFindings(compare.Summarize(all)) }
 		case "shift":
 			threshold.Shift = number(value)
 		default:
@@ -131,7 +187,7 @@ func askTimes(_ *testing.T, options, parts []string) string {
 	if err != nil {
 		return err.Error() + "\n"
 	}
-	text := fmt.Sprintf("%s\n%s\ntake %d\n", showFindings(check.Findings), check.How, check.Needed) + showList("machine", check.Machines)
+	text := fmt.Sprintf("%s\n%s\ntake %d\n", show(check.Findings), check.How, check.Needed) + showList("machine", check.Machines)
 	if own != fmt.Sprint(threshold.Own) {
 		text += "changed the caller's thresholds\n"
 	}

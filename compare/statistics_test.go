@@ -8,12 +8,10 @@ import (
 	"math/rand/v2"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	"xcbench/compare"
-	"xcbench/internal/stats"
 )
 
 // benchstat returns what the real one says of two files: "unit row" to base median, median, p.
@@ -88,64 +86,5 @@ func TestMediansAndPValuesAreThoseOfBenchstat(t *testing.T) {
 	}
 	if compared != 180 || len(theirs) != 180 {
 		t.Errorf("got %d rows, and %d of benchstat, want 180", compared, len(theirs))
-	}
-}
-
-// The smallest p-value of n and n samples is 2 over the number of ways to choose n of 2n: 2/20,
-// 2/70 and 2/924 of 3, 4 and 6. Multiplied by 23 the last is below 0.05, and multiplied by 24 it is
-// not.
-func TestCorrectionIsOverTheTable(t *testing.T) {
-	const bh, holm, none = stats.BenjaminiHochberg, stats.Holm, stats.NoCorrection
-	all := func(take int) string {
-		return fmt.Sprintf("too few samples for all intervals and marks: take %d of each", take)
-	}
-	one := func(of, take int) string {
-		return fmt.Sprintf("too few samples to mark a single one of %d comparisons: take %d of each", of, take)
-	}
-	for _, c := range []struct {
-		by                     stats.Correction
-		alpha                  float64
-		samples, rows, changed int
-		marked                 bool
-		note                   string
-	}{
-		// The interval of a median needs 6 samples.
-		{bh, 0.05, 4, 1, 1, true, all(6)}, {bh, 0.05, 4, 2, 1, false, all(6)}, {bh, 0.05, 4, 2, 2, true, all(6)},
-		{bh, 0.05, 3, 2, 2, false, all(6)}, {bh, 2. / 70, 4, 2, 0, false, all(6)}, {bh, 4. / 70, 4, 2, 0, false, all(6)},
-		{bh, 0.05, 6, 23, 1, true, ""}, {bh, 0.05, 6, 24, 1, false, one(24, 7)}, {bh, 0.05, 6, 24, 2, true, one(24, 7)},
-		{bh, 0.05, 6, 48, 2, false, one(48, 7)}, {bh, 0.05, 6, 48, 3, true, one(48, 7)},
-		{holm, 0.05, 4, 2, 2, false, all(6)}, {holm, 0.05, 6, 23, 1, true, ""}, {holm, 0.05, 6, 24, 1, false, one(24, 7)},
-		{holm, 0.05, 6, 24, 24, false, one(24, 7)}, {none, 0.05, 6, 24, 1, true, ""},
-	} {
-		var a, b strings.Builder
-		for k := range c.rows {
-			for n := range c.samples {
-				x := float64(n) + 1.5
-				if k < c.changed {
-					x += float64(c.samples)
-				}
-				a.WriteString(bench(fmt.Sprint("A/", k), "sec/op", float64(n+1)))
-				b.WriteString(bench(fmt.Sprint("A/", k), "sec/op", x))
-			}
-		}
-		opts := compare.Defaults()
-		opts.Correction, opts.Alpha = c.by, c.alpha
-		for table := range collect(t, opts, a.String(), b.String()).Tables() {
-			few := slices.DeleteFunc(notes(table.Warnings), func(s string) bool { return !strings.HasPrefix(s, "too few") })
-			got := table.Rows[0].Cells[1]
-			if got.Differs != c.marked || strings.Join(few, "") != c.note ||
-				table.Verdicts[1].More != map[bool]int{true: c.changed}[c.marked] {
-				t.Errorf("%+v: got %+v, %q and %+v", c, got, few, table.Verdicts[1])
-			}
-			if c.by == none && got.Adjusted != got.P {
-				t.Errorf("%+v: got p %v adjusted to %v", c, got.P, got.Adjusted)
-			}
-			opts.Alpha = got.Adjusted // an adjusted p-value of alpha is not significant
-		}
-		for table := range collect(t, opts, a.String(), b.String()).Tables() {
-			if table.Rows[0].Cells[1].Differs || table.Verdicts[1].More > 0 {
-				t.Errorf("%+v, alpha %v: got %+v, want no mark", c, opts.Alpha, table.Rows[0].Cells[1])
-			}
-		}
 	}
 }

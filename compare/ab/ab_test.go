@@ -20,12 +20,10 @@ import (
 // machine simulates a machine that measures searches in rounds of a second. A time has noise of its
 // own, noise that all searches of a solver share in a round, and now and then a disturbance.
 type machine struct {
-	dice     *rand.Rand
-	noise    float64                       // the deviation of a time
-	effect   func(*ab.Search) float64      // the true ratio of the times
-	tamper   func(map[string]float64, int) // changes the times of a side
-	measured int                           // searches in all rounds
-	margin   float64                       // of solvers and families
+	dice   *rand.Rand
+	noise  float64                  // the deviation of a time
+	effect func(*ab.Search) float64 // the true ratio of the times
+	margin float64                  // of solvers and families
 }
 
 func (m *machine) round(_ context.Context, searches []*ab.Search) error {
@@ -34,7 +32,6 @@ func (m *machine) round(_ context.Context, searches []*ab.Search) error {
 		if _, ok := shared[s.Solver]; !ok {
 			shared[s.Solver] = 0.005 * m.dice.NormFloat64()
 		}
-		m.measured++
 		var times [2]map[string]float64
 		for side := range times {
 			x := m.noise * m.dice.NormFloat64()
@@ -45,9 +42,6 @@ func (m *machine) round(_ context.Context, searches []*ab.Search) error {
 				x += shared[s.Solver] + math.Log(m.effect(s))
 			}
 			times[side] = map[string]float64{results.CPUSeconds: 1e-4 * math.Exp(x), results.Seconds: 1e-4 * math.Exp(2*x)}
-			if m.tamper != nil {
-				m.tamper(times[side], side)
-			}
 			s.Stats[side] = cover.Stats{Status: cover.Solved, Solutions: 1, Nodes: 10, Updates: 20}
 		}
 		if s.Settle([2]string{}) {
@@ -181,75 +175,6 @@ func TestPlantedDifferencesAreFound(t *testing.T) {
 					t.Errorf("ratio %v, expected %v", g.Ratio, c.ratio)
 				}
 			}
-		}
-	}
-}
-
-// Screening takes 6 rounds, and the first look at the suspects is after 16 more. Twenty suspects
-// lie far beyond the margin. The values of screening made a group a suspect, so they must not
-// convict it.
-func TestOnlySuspectsAreMeasuredAgain(t *testing.T) {
-	m := newMachine(1, 0.001, func(s *ab.Search) float64 {
-		if s.Family == "f2" {
-			return 1.5
-		}
-		return 1
-	})
-	if r := m.compare(t, 9, 39, time.Hour); r.Screened != 6 || r.Rounds != 16 || m.measured != 6*9*39+16*2*9 ||
-		r.Spent != 22*time.Second {
-		t.Errorf("%d rounds and %d in %v, %d searches measured, expected 16 rounds on 18 searches", r.Screened, r.Rounds,
-			r.Spent, m.measured)
-	}
-	m = newMachine(1, 0.001, nil)
-	m.effect = func(*ab.Search) float64 {
-		if m.measured <= 6 {
-			return 1.5
-		}
-		return 1
-	}
-	if r := m.compare(t, 1, 1, time.Hour); len(verdicts(r)) > 0 || r.Suspects != 1 {
-		t.Errorf("%q, %d suspects, expected a suspect that is cleared", verdicts(r), r.Suspects)
-	}
-}
-
-func TestTimeEndsAComparison(t *testing.T) {
-	slower := func(*ab.Search) float64 { return 1.06 }
-	for _, test := range []struct {
-		limit            time.Duration
-		screened, rounds int
-	}{{0, 1, 0}, {3 * time.Second, 3, 0}, {8 * time.Second, 6, 2}, {time.Hour, 6, 16}} {
-		r := newMachine(1, 0.01, slower).compare(t, 2, 6, test.limit)
-		if r.Screened != test.screened || r.Rounds != test.rounds {
-			t.Errorf("limit %v: %d rounds and %d, expected %d and %d", test.limit, r.Screened, r.Rounds, test.screened, test.rounds)
-		}
-		if decided := test.limit == time.Hour; r.Undecided() == decided || r.OutOfTime() == decided || r.Worse() != decided {
-			t.Errorf("limit %v: undecided %v, out of time %v, worse %v", test.limit, r.Undecided(), r.OutOfTime(), r.Worse())
-		}
-	}
-}
-
-// A unit that any search lacks in any round is not compared.
-func TestTheSteadiestUnitIsChosen(t *testing.T) {
-	r := newMachine(1, 0.02, none).compare(t, 2, 6, time.Hour)
-	if r.Unit != results.CPUSeconds || r.Noise[results.Seconds] < 1.5*r.Noise[results.CPUSeconds] {
-		t.Errorf("%s is chosen, noise %v", r.Unit, r.Noise)
-	}
-	m := newMachine(1, 0.02, none)
-	m.tamper = func(times map[string]float64, side int) {
-		times[results.Instructions] = 5000
-		if m.measured%7 == 0 {
-			delete(times, results.CPUSeconds)
-		}
-	}
-	if r := m.compare(t, 2, 6, time.Hour); r.Unit != results.Instructions || r.Noise[results.CPUSeconds] != 0 {
-		t.Errorf("%s is chosen, noise %v", r.Unit, r.Noise)
-	}
-	for unit, want := range map[string]string{results.Seconds: "",
-		results.Instructions: "instructions/op is not measured on this machine, expected one of cpu-sec/op, sec/op"} {
-		r, err := run(t, ab.Plan{Unit: unit, Searches: []*ab.Search{{SameTree: true}}, Time: time.Hour},
-			newMachine(1, 0.02, none).round)
-		if r.Unit != unit || (err == nil) != (want == "") || err != nil && err.Error() != want {
-			t.Errorf("%s is chosen of %s, %v, expected %q", r.Unit, unit, err, want)
 		}
 	}
 }
