@@ -212,6 +212,11 @@ func showTable(t compare.Table) string {
 	}
 	text := strings.TrimSpace(fmt.Sprintf("%s %s: %s", strings.Join(config, " "), t.Unit, strings.Join(t.Columns, ", ")))
 	text += map[bool]string{true: " exact"}[t.Exact] + map[bool]string{true: " solvers"}[t.Solvers] + map[bool]string{false: " apart"}[t.Overlaps()]
+	for k, started := range t.Started {
+		if started {
+			text += " with starts of " + t.Columns[k]
+		}
+	}
 	if t.Comparisons > 0 {
 		text += fmt.Sprintf(" %d comparisons of %d to %d", t.Comparisons, t.Fewest, t.Most)
 	}
