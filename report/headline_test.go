@@ -3,6 +3,7 @@ package report
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -15,12 +16,12 @@ import (
 // A run prints an empty line and the names of its files after the summary.
 func TestSummaryFitsAScreen(t *testing.T) {
 	var rows []results.Row
-	var solvers []string
+	var names []string
 	for j := range 25 {
-		solvers = append(solvers, fmt.Sprintf("a_solver_of_number%d", j))
+		names = append(names, fmt.Sprintf("a_solver_of_number%d", j))
 		for k := range 39 {
 			for sample := range 12 {
-				r := results.Row{Family: "f", Name: fmt.Sprint(k), Solver: solvers[j], Status: cover.Solved, Runs: 1,
+				r := results.Row{Family: "f", Name: fmt.Sprint(k), Solver: names[j], Status: cover.Solved, Runs: 1,
 					Search: 1e-5 * float64(k+1) * (1 + 0.01*float64((sample*(3+j))%12))}
 				if k < j {
 					r.Status = cover.Timeout
@@ -30,8 +31,8 @@ func TestSummaryFitsAScreen(t *testing.T) {
 		}
 	}
 	var text strings.Builder
-	summary := Summary(Contest{Rows: results.RowsOf(rows), Solvers: solvers, Unit: results.Seconds, Unsolved: compare.PAR2, Limit: 0.1})
-	for k, solver := range solvers {
+	summary := Summary(Contest{Rows: results.RowsOf(rows), Solvers: names, Unit: results.Seconds, Unsolved: compare.PAR2, Limit: 0.1})
+	for k, solver := range names {
 		if got := summary.Rows[k][1].Value; got != solver {
 			t.Errorf("row %d: got %v, want %s", k, got, solver)
 		}
@@ -48,8 +49,12 @@ func TestSummaryFitsAScreen(t *testing.T) {
 	if len(lines) > 39 {
 		t.Errorf("got %d lines, want at most 39:\n%s", len(lines), text.String())
 	}
-	if said := strings.Count(text.String(), " in search time "); said != 1 {
-		t.Errorf("got %d sentences beside 25 solvers, want 1:\n%s", said, text.String())
+	for solvers, want := range map[int]int{25: 1, 10: 3, 3: 2} {
+		some := results.RowsOf(slices.DeleteFunc(slices.Clone(rows), func(r results.Row) bool { return slices.Index(names, r.Solver) >= solvers }))
+		notes := strings.Join(Summary(Contest{Rows: some, Solvers: names[:solvers], Unit: results.Seconds, Unsolved: compare.PAR2, Limit: 0.1}).Notes, "\n")
+		if said := strings.Count(notes, " in search time "); said != want {
+			t.Errorf("got %d sentences beside %d solvers, want %d:\n%s", said, solvers, want, notes)
+		}
 	}
 }
 

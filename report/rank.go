@@ -140,12 +140,16 @@ type Contest struct {
 	Left     int     // instances that do not count yet
 }
 
-// summaryLines is how many lines of 80 characters rankings and sentences of two lines have at most. With
-// the notes, they fit on a screen of 40 lines.
-const summaryLines = 24
+// A ranking has at most mostClaims sentences, since its table has figures of every solver. It and the
+// sentences, of two lines of 80 characters each, have at most summaryLines. With the notes, they fit on a
+// screen of 40 lines.
+const (
+	mostClaims   = 3
+	summaryLines = 24
+)
 
 // Summary returns what a person wants to know first of a run. It is the ranking of all solvers, with notes on
-// how the times of the solvers compare with those of the first one, as many as fit on a screen.
+// how the times of the best solvers compare with those of the first one.
 func Summary(c Contest) Table {
 	ranking := compare.Rank(compare.GroupBy(c.Rows), c.Unit, c.Unsolved, c.Limit)
 	ranking.Out[compare.NotFinished] = c.Left
@@ -157,8 +161,8 @@ func Summary(c Contest) Table {
 	return t
 }
 
-// Claims says in sentences how the times of each solver compare with the times of the first solver. They
-// are in the order of the standings, and as many as fit on a screen. Remarks may follow.
+// Claims says in sentences how the times of the best solvers compare with the times of the first solver. They
+// are in the order of the standings. Remarks may follow.
 func Claims(c Contest, standings []compare.Standing) (said []string) {
 	table, total := compare.Compare(c.Rows, c.Unit, c.Solvers, c.Classes), compare.Table{}
 	if c.Unit == results.Seconds {
@@ -184,7 +188,7 @@ func Claims(c Contest, standings []compare.Standing) (said []string) {
 	if few > 0 {
 		said = append(said, fmt.Sprintf("too few samples to compare %s with %s", english.Count(few, "solver"), table.Columns[0]))
 	}
-	said = said[:min(len(said), max(1, (summaryLines-len(standings))/2))]
+	said = said[:min(len(said), mostClaims, max(1, (summaryLines-len(standings))/2))]
 	if these {
 		said = append(said, fmt.Sprintf("about these instances only: fewer than %d families stand for no others", stats.LeastFamilies))
 	}

@@ -40,9 +40,9 @@ a run in progress, only the instances that all solvers have finished count.
 
 The times are those of the search; --unit total ranks by set-up and search
 together, and --unit cpu by processor time. The sentences below the table
-compare the solvers with the first one that --solver or the run names, or that
---base names. With --by family, the table has the ratios of search times and of
-total times of each family.
+compare the best solvers with the first one that --solver or the run names, or
+that --base names. With --by family, the table has the ratios of search times
+and of total times of each family.
 
 With --unsolved limit, an unsolved instance counts as the limit. With --unsolved
 intersection, only the instances that all solvers solved count.`,
