@@ -64,6 +64,14 @@
 //
 // Knuth, TAOCP 7.2.2.2, Algorithm C, is the same method on formulas.
 //
+// # Proofs by counting
+//
+// Clauses take exponentially many steps for some arguments that count, such as the colours of a mutilated
+// chessboard. A search for weights of the items, modulo 2 or 3, finds many of them: see weights.go. It is
+// made at restarts, and takes about a hundredth of the time at most. Of the 184 problems of the corpus
+// without solutions that have up to 600 items and 6,000 options, 69 have such weights. A search that shows
+// its proof does without.
+//
 // # All solutions
 //
 // No clause excludes a solution that was found. Its guesses become flat levels: the last one is taken
@@ -79,5 +87,6 @@
 // bytes of those kept at a time.
 //
 // Start reading at search.go; state.go has the data, propagate.go draws consequences, analyze.go
-// learns, clauses.go keeps what was learned, and choose.go guesses. proof.go shows what was learned.
+// learns, clauses.go keeps what was learned, choose.go guesses, and weights.go counts. proof.go shows what
+// was learned.
 package learn

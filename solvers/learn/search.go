@@ -26,6 +26,7 @@ type search struct {
 	store
 	byItem, byOption activity
 	proof            proof
+	weighing         weighing
 	cover.Meter
 
 	flat   int32
@@ -34,6 +35,7 @@ type search struct {
 	memory int64     // the most bytes of the store
 	full   bool      // the store has more
 	steps  int       // before the next look at the context
+	looks  int       // so far
 	tables cover.Tables
 	chosen []int
 
@@ -70,7 +72,9 @@ func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 		x.memory = DefaultMemory
 	}
 	x.memory = min(x.memory, 4*mostNumber)
-	x.flat, x.facts, x.full, x.steps, x.tables = 0, x.facts[:0], false, patience, cover.Tables{}
+	x.flat, x.facts, x.full, x.tables = 0, x.facts[:0], false, cover.Tables{}
+	x.steps, x.looks = patience, 1
+	x.weighing.modulus, x.weighing.next, x.weighing.steps = 2, 0, 0
 
 	x.search()
 	stats := x.Stats()
@@ -97,6 +101,7 @@ func (x *search) spend(steps int) bool {
 // look is apart from spend, which the compiler can inline then.
 func (x *search) look() {
 	x.steps = patience
+	x.looks++
 	x.Expired()
 }
 
@@ -122,6 +127,7 @@ func (x *search) search() {
 			round++
 			x.rest = restartAfter * luby(round)
 			x.undo(x.flat)
+			more = x.flat > 0 || !x.unsolvable()
 		case len(x.places) > x.keep || x.bytes() > x.memory/2:
 			x.forget()
 			x.full = x.bytes() > x.memory/2
