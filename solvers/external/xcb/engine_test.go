@@ -120,20 +120,11 @@ func TestProcessesAreKeptForLaterSearches(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3))
 	synctest.Test(t, func(t *testing.T) {
 		var running atomic.Int64
-		leave := make(chan bool)
 		e := fake(t, func(ctx context.Context, c child.Command, in io.Reader, out, stderr io.Writer) int {
 			running.Add(1)
 			defer running.Add(-1)
-			over := make(chan int)
-			go func() { over <- serves("naive")(ctx, c, in, out, stderr) }()
-			select {
-			case status := <-over:
-				return status
-			case <-leave:
-				defer func() { <-over }()
-				in.(io.Closer).Close()
-				return 0
-			}
+			defer time.AfterFunc(90*time.Minute, func() { in.(io.Closer).Close() }).Stop()
+			return serves("naive")(ctx, c, in, out, stderr)
 		})
 		var searches []cover.Search
 		for range 5 {
@@ -143,21 +134,20 @@ func TestProcessesAreKeptForLaterSearches(t *testing.T) {
 			}
 			searches = append(searches, s)
 		}
-		nested(t, searches)
-		time.Sleep(time.Hour)
-		if e.Started() != 5 || running.Load() != 3 {
-			t.Fatalf("got %d processes, %d of which run, want 5 and 3", e.Started(), running.Load())
-		}
-		leave <- true
-		leave <- true
-		time.Sleep(time.Hour)
-		if nested(t, searches[:1]); e.Started() != 5 || running.Load() != 1 {
-			t.Errorf("got %d processes, %d of which run, want the one that did not end", e.Started(), running.Load())
+		for _, step := range []struct {
+			searches, started int
+			running           int64 // an hour later
+		}{{5, 5, 3}, {1, 5, 0}, {1, 6, 1}} {
+			nested(t, searches[:step.searches])
+			time.Sleep(time.Hour)
+			if e.Started() != step.started || running.Load() != step.running {
+				t.Errorf("got %d processes, %d of which run, want %d and %d", e.Started(), running.Load(), step.started, step.running)
+			}
 		}
 		e.Close()
-		time.Sleep(time.Hour)
-		if nested(t, searches[:1]); e.Started() != 6 || running.Load() != 1 {
-			t.Errorf("got %d processes, %d of which run, want another one", e.Started(), running.Load())
+		time.Sleep(time.Minute)
+		if running.Load() != 0 {
+			t.Errorf("%d processes run after Close", running.Load())
 		}
 	})
 }

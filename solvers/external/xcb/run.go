@@ -81,7 +81,7 @@ func (r *run) all() error {
 		r.checker.Reset(r.problem)
 	}
 	if deadline, ok := r.ctx.Deadline(); ok {
-		r.time = max(1, int64(time.Until(deadline)))
+		r.time = max(1, time.Until(deadline))
 	}
 	err := r.exchange(r.ctx, r.request(), "done", r.take)
 	if err == nil && (fresh || r.stats.Search >= peakFrom) { // after an error the process may be over, or not yet
@@ -236,8 +236,8 @@ func (r *run) judge() error {
 		return nil
 	case early && r.time == 0:
 		return r.misplaced(", expected no timeout, because the run has no time limit")
-	case early && !credible(time.Duration(r.time), wall):
-		return r.wrong("the engine says its time is over, but it had %v and its answer came after %v", time.Duration(r.time), wall)
+	case early && !credible(r.time, wall):
+		return r.wrong("the engine says its time is over, but it had %v and its answer came after %v", r.time, wall)
 	case l.Solutions > 0 && s.Solutions > l.Solutions:
 		return r.wrong("the engine counts %s solutions, more than the %d that the run asks for", s.CountText(), l.Solutions)
 	case r.visit != nil && s.Solutions != r.shown:

@@ -2,7 +2,6 @@ package xcb
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -58,11 +57,11 @@ type dialogue struct {
 	loaded *cover.Problem
 }
 
-// A request is a line, split after its first word, and the text that follows it; or why there is none.
+// A request is a line, split after its first word, or why there is none.
 type request struct {
-	word       string
-	rest, text []byte
-	err        error
+	word string
+	rest []byte // valid until the next request is read
+	err  error
 }
 
 // answer answers a request.
@@ -72,9 +71,9 @@ func (d *dialogue) answer(r request) error {
 		d.greet()
 		return nil
 	case "problem":
-		return d.problem(r)
+		return d.problem(r.rest)
 	case "run":
-		return d.run(r)
+		return d.run(r.rest)
 	}
 	return fmt.Errorf("unknown request %q, expected %s, problem, run or cancel", r.word, Name)
 }
@@ -90,14 +89,23 @@ func (d *dialogue) greet() {
 	fmt.Fprintln(d.out, "ready")
 }
 
-// problem prepares a search.
-func (d *dialogue) problem(r request) (err error) {
+// problem reads the text of a problem, and prepares a search.
+func (d *dialogue) problem(line []byte) error {
 	before := d.search
 	d.search = nil
-	if form, _ := cut(r.rest); form != "dlx" {
+	form, size := cut(line)
+	n, _, err := count(size)
+	if err != nil || n > maxProblem {
+		return fmt.Errorf("a problem of %s bytes, expected at most %d", size, maxProblem)
+	}
+	text := make([]byte, n)
+	if _, err := io.ReadFull(d.in, text); err != nil {
+		return err
+	}
+	if form != "dlx" {
 		return fmt.Errorf("unknown form %q, expected dlx", form)
 	}
-	if d.loaded, err = parseDLX(string(r.text)); err != nil {
+	if d.loaded, err = parseDLX(string(text)); err != nil {
 		return err
 	}
 	began := time.Now()
@@ -107,13 +115,16 @@ func (d *dialogue) problem(r request) (err error) {
 	return err
 }
 
+// maxProblem bounds the text of a problem, in bytes.
+const maxProblem = 1 << 30
+
 // run runs the search.
-func (d *dialogue) run(r request) error {
+func (d *dialogue) run(line []byte) error {
 	if d.search == nil {
 		return errors.New("a run without a problem, expected a problem first")
 	}
 	var o order
-	if _, err := parse(r.rest, o.fields()...); err != nil {
+	if _, err := parse(line, o.fields()...); err != nil {
 		return err
 	}
 	var visit cover.Visitor
@@ -127,7 +138,7 @@ func (d *dialogue) run(r request) error {
 	defer over()
 	if o.time > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, time.Duration(o.time))
+		ctx, cancel = context.WithTimeout(ctx, o.time)
 		defer cancel()
 	}
 	stats := d.search.Run(ctx, o.limits, visit)
@@ -168,9 +179,6 @@ func (d *dialogue) write(s cover.Stats) {
 // deaf is how long a search goes on before the server reads ahead.
 const deaf = time.Millisecond
 
-// maxProblem bounds the text of a problem, in bytes.
-const maxProblem = 1 << 30
-
 // next returns the next request, except those to cancel a run.
 func (d *dialogue) next() request {
 	if ahead := d.ahead; ahead != nil {
@@ -201,26 +209,12 @@ func (d *dialogue) listen() (ctx context.Context, over func()) {
 }
 
 // read reads a request. It calls cancel for each request to cancel a run, and reads on.
-func (d *dialogue) read(cancel func()) (r request) {
-	for r.word = "cancel"; r.word == "cancel"; {
-		if r.word, r.rest, r.err = d.in.next(); r.err != nil {
-			return r
+func (d *dialogue) read(cancel func()) request {
+	for {
+		word, rest, err := d.in.next()
+		if word != "cancel" || err != nil {
+			return request{word, rest, err}
 		}
-		if r.word == "cancel" {
-			cancel()
-		}
+		cancel()
 	}
-	r.rest = bytes.Clone(r.rest)
-	if r.word != "problem" {
-		return r
-	}
-	_, size := cut(r.rest)
-	n, _, err := count(size)
-	if err != nil || n > maxProblem {
-		r.err = fmt.Errorf("a problem of %s bytes, expected at most %d", size, maxProblem)
-		return r
-	}
-	r.text = make([]byte, n)
-	_, r.err = io.ReadFull(d.in, r.text)
-	return r
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"xcbench/cover"
+	"xcbench/format"
 	"xcbench/solvers/external/xcb"
 )
 
@@ -33,18 +34,8 @@ type recorder struct {
 func (r *recorder) Capabilities() cover.Capabilities { return r.can }
 
 func (r *recorder) Prepare(p *cover.Problem) (cover.Search, error) {
-	fmt.Fprint(&r.log, "prepare ", p.Primary())
-	for i := range p.Items() {
-		fmt.Fprint(&r.log, " ", p.Name(i))
-		if i > 9 {
-			fmt.Fprint(&r.log, " ... ", p.Items())
-			break
-		}
-	}
-	for o := range p.Options() {
-		fmt.Fprint(&r.log, p.Option(o), p.Colouring(o))
-	}
-	fmt.Fprintln(&r.log)
+	fmt.Fprintln(&r.log, "prepare", p.Primary(), p.Items())
+	format.WriteDLX(&r.log, p)
 	if r.refuses != nil {
 		return nil, r.refuses
 	}

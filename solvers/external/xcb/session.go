@@ -62,9 +62,7 @@ func (s *session) greet(ctx context.Context) error {
 // load sends the problem of a search to the engine.
 func (s *session) load(ctx context.Context, x *search) error {
 	s.loaded, s.setup = nil, 0
-	if most := 32 + 11*x.problem.MaxDepth(); most > s.Size() {
-		s.Reader = bufio.NewReaderSize(s.Reader, most)
-	}
+	s.Reader = bufio.NewReaderSize(s.Reader, 32+11*x.problem.MaxDepth()) // the same if it is large enough
 	form := s.greeting.Form
 	if form == "binary" && x.problem.Colours() > 0 {
 		form = "dlx"

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"math/big"
 	"strconv"
+	"time"
 
 	"xcbench/cover"
 	"xcbench/internal/child"
@@ -48,12 +49,12 @@ type field struct {
 type order struct {
 	show   int64 // 1 for the solutions, 0 for their number
 	limits cover.Limits
-	time   int64 // in nanoseconds
+	time   time.Duration
 }
 
 func (o *order) fields() []field {
 	return []field{{"show", &o.show}, {"solutions", &o.limits.Solutions}, {"nodes", &o.limits.Nodes},
-		{"updates", &o.limits.Updates}, {"time", &o.time}}
+		{"updates", &o.limits.Updates}, {"time", (*int64)(&o.time)}}
 }
 
 // totals returns the fields of an answer besides the number of solutions.
