@@ -137,20 +137,11 @@ func (c *cnfReader) readHeader() (err error) {
 	}
 	// The bound is the same as for columns of a matrix: even a formula without clauses has an item
 	// for every variable.
-	if c.formula.variables, err = c.number(fields[2], "variables", maxColumns); err != nil {
+	if c.formula.variables, err = c.lines.number(c.header, fields[2], "variables", maxColumns); err != nil {
 		return err
 	}
-	c.clauses, err = c.number(fields[3], "clauses", 1<<31-1)
+	c.clauses, err = c.lines.number(c.header, fields[3], "clauses", most32)
 	return err
-}
-
-func (c *cnfReader) number(w word, of string, most int) (int, error) {
-	n, err := strconv.ParseUint(w.text, 10, 32)
-	if err != nil || n > uint64(most) {
-		return 0, c.lines.errorAt(c.header, w.offset, "%s as the number of %s, expected a whole number from 0 to %d",
-			quote(w.text), of, most)
-	}
-	return int(n), nil
 }
 
 // readClauses reads a line of clauses or parts of them.

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"io"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -272,4 +273,16 @@ func appendWords(all []word, text, others string) []word {
 		all = append(all, word{text[begin:], begin})
 	}
 	return all
+}
+
+// most32 bounds numbers that are kept in 32 bits, such as the number of options.
+const most32 = 1<<31 - 1
+
+// number reads a word as the number of something.
+func (s *lines) number(ln line, w word, of string, most int) (int, error) {
+	n, err := strconv.ParseUint(w.text, 10, 32)
+	if err != nil || n > uint64(most) {
+		return 0, s.errorAt(ln, w.offset, "%s as the number of %s, expected a whole number from 0 to %d", quote(w.text), of, most)
+	}
+	return int(n), nil
 }

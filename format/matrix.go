@@ -131,21 +131,11 @@ func (m *matrixReader) header(ln line) (rows, columns int, err error) {
 		return 0, 0, m.lines.errorAt(ln, 0,
 			"%s, expected two: the numbers of rows and columns", english.Count(len(numbers), "word"))
 	}
-	if rows, err = m.number(ln, numbers[0], "rows"); err != nil {
+	if rows, err = m.lines.number(ln, numbers[0], "rows", most32); err != nil {
 		return 0, 0, err
 	}
-	columns, err = m.number(ln, numbers[1], "columns")
+	columns, err = m.lines.number(ln, numbers[1], "columns", most32)
 	return rows, columns, err
-}
-
-func (m *matrixReader) number(ln line, w word, of string) (int, error) {
-	const most = 1 << 31 // options are counted in 32 bits
-	n, err := strconv.ParseInt(w.text, 10, 64)
-	if err != nil || n < 0 || n >= most {
-		return 0, m.lines.errorAt(ln, w.offset, "%s as the number of %s, expected a whole number from 0 to %d",
-			quote(w.text), of, most-1)
-	}
-	return int(n), nil
 }
 
 // row reads row k, from 1, and returns the items of the columns that have a 1.
