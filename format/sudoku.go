@@ -51,9 +51,6 @@ type sudokuReader struct {
 	jigsaw   bool          // regions may follow each puzzle
 	last     *sudoku.Shape // of the last puzzle that was not plain
 	lastSaid said          // about it
-
-	spare *plainPuzzle  // for the next plain board, or nil
-	chunk []plainPuzzle // allocated for those after it
 }
 
 func (r *sudokuReader) Read() (p *Puzzle, err error) {
@@ -71,11 +68,7 @@ func (r *sudokuReader) Read() (p *Puzzle, err error) {
 // that.
 func (r *sudokuReader) resume() bool {
 	r.lines.at = min(r.begun, len(r.lines.ahead))
-	if !r.single {
-		return r.lines.skip(r.isLine)
-	}
-	_, ok := r.lines.peek(0)
-	return ok
+	return r.lines.skip(func(ln line) bool { return r.single || r.isLine(ln) })
 }
 
 // isLine says whether a line is a puzzle by itself.
@@ -155,7 +148,7 @@ func (r *sudokuReader) puzzle(ln line, d *drawing, u rules, heading string) (*Pu
 	full := r.last.New() // the solution
 	p := (*Puzzle)(nil)
 	if r.last == usual9 && len(d.word.text) == 81 {
-		p = plainBoard(r, d.word.text)
+		p = plainBoard(d.word.text, r.givens)
 	}
 	if p == nil {
 		if d.cells == nil {

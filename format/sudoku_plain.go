@@ -15,10 +15,6 @@ import (
 // maxPlain bounds the length of a plain line.
 const maxPlain = 1 << 7
 
-// plainChunk is how many puzzles are allocated at a time. An allocation takes as long as reading a
-// puzzle.
-const plainChunk = 32
-
 // plainPuzzle has everything about a puzzle.
 type plainPuzzle struct {
 	puzzle Puzzle
@@ -30,7 +26,7 @@ type plainPuzzle struct {
 var usual9, _ = sudoku.Usual(9, 0)
 
 // released has the plain puzzles that nobody needs any more.
-var released sync.Pool
+var released = sync.Pool{New: func() any { return new(plainPuzzle) }}
 
 // Release lets the readers of this package use the memory of the puzzle again. After it, nobody may
 // use the puzzle, its answer or its problem.
@@ -41,26 +37,13 @@ func (p *Puzzle) Release() {
 	}
 }
 
-// blank returns memory for a puzzle.
-func (r *sudokuReader) blank() *plainPuzzle {
-	if p, ok := released.Get().(*plainPuzzle); ok {
-		return p
-	}
-	if len(r.chunk) == 0 {
-		r.chunk = make([]plainPuzzle, plainChunk)
-	}
-	p := &r.chunk[0]
-	r.chunk = r.chunk[1:]
-	return p
-}
-
 // plain reads the next line if it is a plain board and nothing else. Otherwise it returns nil.
 func (r *sudokuReader) plain() *Puzzle {
 	raw := r.lines.glance(maxPlain)
 	if len(raw) <= 81 || len(bytes.TrimSpace(raw[81:])) > 0 || r.jigsaw || r.said.said != (said{}) {
 		return nil
 	}
-	p := plainBoard(r, raw[:81])
+	p := plainBoard(raw[:81], r.givens)
 	if p != nil {
 		r.read++
 		p.Line = r.lines.pass(raw) // last, because it may overwrite the line
@@ -69,16 +52,13 @@ func (r *sudokuReader) plain() *Puzzle {
 }
 
 // plainBoard returns the puzzle of a plain board, or nil if the signs are none.
-func plainBoard[T string | []byte](r *sudokuReader, signs T) *Puzzle {
-	if r.spare == nil {
-		r.spare = r.blank()
-	}
-	p := r.spare
+func plainBoard[T string | []byte](signs T, givens sudoku.Givens) *Puzzle {
+	p := released.Get().(*plainPuzzle)
 	if !plainCells(&p.cells, signs) {
+		released.Put(p)
 		return nil
 	}
-	r.spare = nil
-	p.board = board{grid: sudoku.Grid{Shape: usual9, Cells: p.cells[:]}, givens: r.givens}
+	p.board = board{grid: sudoku.Grid{Shape: usual9, Cells: p.cells[:]}, givens: givens}
 	p.puzzle = Puzzle{Grid: true, Answer: &p.board, memory: p}
 	return &p.puzzle
 }
