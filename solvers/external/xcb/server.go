@@ -109,10 +109,13 @@ func (d *dialogue) problem(line []byte) error {
 		return err
 	}
 	began := time.Now()
-	if d.search, err = cover.Renew(d.Solver, before, d.loaded); err == nil {
-		fmt.Fprintf(d.out, "ready setup %d\n", time.Since(began))
+	search, err := cover.Renew(d.Solver, before, d.loaded)
+	if err != nil {
+		return err
 	}
-	return err
+	d.search = search
+	fmt.Fprintf(d.out, "ready setup %d\n", time.Since(began))
+	return nil
 }
 
 // maxProblem bounds the text of a problem, in bytes.

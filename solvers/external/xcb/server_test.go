@@ -36,10 +36,7 @@ func (r *recorder) Capabilities() cover.Capabilities { return r.can }
 func (r *recorder) Prepare(p *cover.Problem) (cover.Search, error) {
 	fmt.Fprintln(&r.log, "prepare", p.Primary(), p.Items())
 	format.WriteDLX(&r.log, p)
-	if r.refuses != nil {
-		return nil, r.refuses
-	}
-	return recorded{r}, nil
+	return recorded{r}, r.refuses
 }
 
 type recorded struct{ *recorder }
