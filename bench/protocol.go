@@ -11,12 +11,10 @@ import (
 )
 
 // call is what a worker is asked to do. Calls and replies are JSON, one per line. An instance is sent
-// as text, because the worker may not have it. It is sent once, and later calls name it by its key.
+// as text, because the worker may not have it. Calls on the same instance follow each other.
 type call struct {
 	Op      op            `json:"op"`
-	Key     int           `json:"key"`
-	Problem *Problem      `json:"problem,omitempty"` // if the worker does not have it yet
-	Forget  bool          `json:"forget,omitempty"`  // drop all other problems first
+	Problem *Problem      `json:"problem,omitempty"` // nil for that of the call before
 	Solvers []string      `json:"solvers"`           // several to verify together, or one
 	Bounds  Bounds        `json:"bounds"`
 	MinTime time.Duration `json:"min_time,omitempty"` // of a sample
@@ -101,19 +99,19 @@ func textOf(in corpus.Instance) (form, text string, err error) {
 	return "dlx", out.String(), err
 }
 
-// Instance returns the instance of the text; it is the inverse of ProblemOf.
-func (p *Problem) Instance() (*corpus.Instance, error) {
+// Instance returns the instance of the text, and its puzzle; it is the inverse of ProblemOf.
+func (p *Problem) Instance() (*corpus.Instance, *format.Puzzle, error) {
 	r, err := format.NewReader(p.InstanceID, strings.NewReader(p.Text), format.Options{From: p.Format})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	puzzle, err := r.Read()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	family, name, _ := strings.Cut(p.InstanceID, "/")
 	in := corpus.FromPuzzle(family, puzzle)
 	in.Name, in.Solutions, in.Source = name, p.Known, p.Source
 	in.Nodes, in.Updates = cmp.Or(p.Nodes, corpus.Unknown), cmp.Or(p.Updates, corpus.Unknown)
-	return &in, nil
+	return &in, puzzle, nil
 }

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/results"
 	"xcbench/solvers"
@@ -115,36 +114,5 @@ func wantReadable(t *testing.T, solver string, f Found) {
 	want := cover.Stats{Status: s.Status, Solutions: s.Solutions, Big: s.Big, Nodes: s.Nodes, Updates: s.Updates}
 	if got.Status != want.Status || difference(solvers.Variant{}, got, want) != "" || len(r.Costs) != len(f.Costs) {
 		t.Errorf("got %+v, want %+v with %d costs", r, want, len(f.Costs))
-	}
-}
-
-// A worker gets each problem once, and is told to forget all when it has too many.
-func TestAWorkerHasProblemsUpToABound(t *testing.T) {
-	in := instance(t, "queens/4")
-	text, err := ProblemOf(&in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	size := len(text.Text)
-	for _, c := range []struct {
-		known, bytes int
-		forget       bool
-	}{{5, maxKnown - size, false}, {5, maxKnown - size + 1, true}, {mostKnown - 1, 0, false}, {mostKnown, 0, true}} {
-		w := &Worker{process: &process{}, known: map[*corpus.Instance]int{}, knownBytes: c.bytes}
-		for k := range c.known {
-			w.known[new(corpus.Instance)] = k
-		}
-		want := [2]int{c.known + 1, c.bytes + size}
-		if c.forget {
-			want = [2]int{1, size}
-		}
-		for again := range 2 {
-			q := call{instance: &in}
-			_, err := w.text(&q)
-			if got := [2]int{len(w.known), w.knownBytes}; err != nil || q.Forget != (c.forget && again == 0) || got != want ||
-				q.Key != want[0]-1 || (q.Problem == nil) != (again == 1) {
-				t.Errorf("%+v, call %d: got %v and %+v, %v, want %v", c, again, got, q, err, want)
-			}
-		}
 	}
 }

@@ -24,7 +24,7 @@ func Work(known solvers.Set, in io.Reader, out io.Writer) error {
 
 // serve answers calls, each by one reply or several, and calls gone when there are no more.
 func serve(ctx context.Context, find func(string) (solvers.Variant, bool), in io.Reader, out io.Writer, gone func()) error {
-	s := &server{find: find, out: json.NewEncoder(out), meter: newCostMeter(), known: map[int]*corpus.Instance{},
+	s := &server{find: find, out: json.NewEncoder(out), meter: newCostMeter(),
 		kept: map[string]cover.Search{}}
 	defer s.meter.close()
 	calls := make(chan call, 1) // the reader goes on to the end of the input
@@ -59,22 +59,17 @@ func serve(ctx context.Context, find func(string) (solvers.Variant, bool), in io
 
 // server is the serving side of a worker.
 type server struct {
-	find  func(string) (solvers.Variant, bool)
-	out   *json.Encoder
-	meter *costMeter
-	known map[int]*corpus.Instance
-
-	last   *corpus.Instance // its puzzle is kept, because solvers take turns on an instance
-	puzzle *format.Puzzle
+	find   func(string) (solvers.Variant, bool)
+	out    *json.Encoder
+	meter  *costMeter
+	in     *corpus.Instance        // of the last call
+	failed error                   // why there is none
+	puzzle *format.Puzzle          // of the instance
 	kept   map[string]cover.Search // see [checkedSearch]
 }
 
 // answer does what a call asks for, and returns the last results.
 func (s *server) answer(ctx context.Context, c call) ([]Found, error) {
-	in, err := s.instance(c)
-	if err != nil {
-		return nil, err
-	}
 	var variants []solvers.Variant
 	for _, name := range c.Solvers {
 		v, ok := s.find(name)
@@ -86,12 +81,11 @@ func (s *server) answer(ctx context.Context, c call) ([]Found, error) {
 	if c.Op == searchOp {
 		return s.search(ctx, c, variants[0])
 	}
-	if in != s.last {
-		s.last = nil
-		if s.puzzle, err = in.Puzzle(); err != nil {
-			return nil, err
-		}
-		s.last = in
+	if c.Problem != nil {
+		s.in, s.puzzle, s.failed = c.Problem.Instance()
+	}
+	if s.failed != nil {
+		return nil, s.failed
 	}
 	if c.Op == sampleOp {
 		f, err := takeSample(ctx, sampling{variants[0], c.Bounds.For(variants[0]), c.MinTime, c.Setups, s.puzzle.Problem()}, s.meter)
@@ -100,25 +94,12 @@ func (s *server) answer(ctx context.Context, c call) ([]Found, error) {
 	if c.Oracles.tell = s.tell; !c.Oracles.Rerun {
 		c.Oracles.kept = s.kept
 	}
-	return verify(ctx, *in, s.puzzle, variants, c.Bounds, c.Oracles)
+	return verify(ctx, *s.in, s.puzzle, variants, c.Bounds, c.Oracles)
 }
 
 // tell announces a step, so that the waiting process knows which solver hangs.
 func (s *server) tell(solver string, run int) {
 	s.out.Encode(reply{At: solver, Run: run}) // if nobody listens, the worker ends soon
-}
-
-// instance returns the instance of a call, or nil if it has problems of its own.
-func (s *server) instance(c call) (in *corpus.Instance, err error) {
-	if c.Forget {
-		clear(s.known)
-	}
-	if c.Problem != nil {
-		if s.known[c.Key], err = c.Problem.Instance(); err != nil {
-			return nil, err
-		}
-	}
-	return s.known[c.Key], nil
 }
 
 // foundEvery is how long a worker keeps results before it replies. A sudoku takes less time than a
@@ -134,11 +115,7 @@ func (s *server) search(ctx context.Context, c call, v solvers.Variant) (found [
 		found, told = nil, time.Now()
 	}
 	for k, p := range c.Search.Problems {
-		in, err := p.Instance()
-		if err != nil {
-			return nil, err
-		}
-		puzzle, err := in.Puzzle()
+		in, puzzle, err := p.Instance()
 		if err != nil {
 			return nil, err
 		}

@@ -21,79 +21,52 @@ import (
 // gives the same answers, so does shrink. If the context ends, shrink returns the smallest problem
 // found so far.
 func shrink(ctx context.Context, p *cover.Problem, fails func(*cover.Problem) bool) *cover.Problem {
-	s := &shrinker{ctx: ctx, best: p, fails: fails}
-	for s.progress = true; s.progress; {
-		s.progress = false
-		s.choose()
-		s.removeOptions()
-		s.removeItems()
+	s := &shrinker{ctx, p, fails}
+	for before := (*cover.Problem)(nil); before != s.best; {
+		before = s.best
+		s.sweep((*cover.Problem).Options, 1, choose)
+		// Delta debugging tests each part alone, too. To test a part alone is to remove the rest, and
+		// removing halves comes first anyway.
+		for size := (s.best.Options() + 1) / 2; size > 0; size /= 2 {
+			s.sweep((*cover.Problem).Options, size, func(p *cover.Problem, k int) *cover.Problem {
+				return part(p, none, func(o int) bool { return o < k || o >= k+size })
+			})
+		}
+		s.sweep((*cover.Problem).Items, 1, func(p *cover.Problem, k int) *cover.Problem {
+			return part(p, func(item int32) bool { return int(item) == k }, every)
+		})
 	}
 	return s.best
 }
 
 type shrinker struct {
-	ctx      context.Context
-	best     *cover.Problem // the smallest that fails
-	fails    func(*cover.Problem) bool
-	progress bool
+	ctx   context.Context
+	best  *cover.Problem // the smallest that fails
+	fails func(*cover.Problem) bool
 }
 
-// try makes a part of the best the new best if it fails, and reports whether it does: the part without the
-// items that are gone, with the options that stay. After the context has ended it reports false.
-func (s *shrinker) try(gone func(item int32) bool, stays func(option int) bool) bool {
-	p := part(s.best, gone, stays)
-	if p.Primary() == 0 || s.ctx.Err() != nil { // DLX text needs a primary item
-		return false
+// sweep makes one cut after another, and keeps those that fail. A cut k is of the options or items from k to
+// k+size-1. After the context has ended it makes none.
+func (s *shrinker) sweep(count func(*cover.Problem) int, size int, cut func(p *cover.Problem, k int) *cover.Problem) {
+	for k := 0; k < count(s.best) && s.ctx.Err() == nil; {
+		p := cut(s.best, k)
+		// DLX text needs a primary item. A search that was cut short proves nothing.
+		if p.Primary() > 0 && s.fails(p) && s.ctx.Err() == nil {
+			s.best = p
+		} else {
+			k += size
+		}
 	}
-	if !s.fails(p) || s.ctx.Err() != nil { // a search that was cut short proves nothing
-		return false
-	}
-	s.best, s.progress = p, true
-	return true
+}
+
+func choose(p *cover.Problem, k int) *cover.Problem {
+	chosen := p.Option(k)
+	return part(p, func(item int32) bool { return slices.Contains(chosen, item) }, func(o int) bool { return p.Agree(k, o) })
 }
 
 func none(int32) bool { return false }
 
 func every(int) bool { return true }
-
-func (s *shrinker) choose() {
-	for k := 0; k < s.best.Options(); {
-		chosen := s.best.Option(k)
-		gone := func(item int32) bool { return slices.Contains(chosen, item) }
-		if !s.try(gone, func(o int) bool { return s.best.Agree(k, o) }) {
-			k++
-		}
-	}
-}
-
-// removeOptions is delta debugging without its separate tests of the parts. To test a part alone is
-// to remove the rest, and removing halves comes first anyway.
-func (s *shrinker) removeOptions() {
-	for size := (s.best.Options() + 1) / 2; size > 0; size /= 2 {
-		for k := 0; k < s.best.Options(); {
-			if !s.try(none, func(o int) bool { return o < k || o >= k+size }) {
-				k += size
-			}
-		}
-	}
-}
-
-func (s *shrinker) removeItems() {
-	for i := s.best.Primary(); i < s.best.Items(); {
-		i += s.removeItem(i)
-	}
-	for i := 0; i < s.best.Primary(); {
-		i += s.removeItem(i)
-	}
-}
-
-// removeItem returns 0 if item i is gone and the next one has its index, and otherwise 1.
-func (s *shrinker) removeItem(i int) int {
-	if s.try(func(item int32) bool { return int(item) == i }, every) {
-		return 0
-	}
-	return 1
-}
 
 // part returns p without the items that are gone, with the options that stay. An option that has no primary
 // item left goes too. More primary items may come first.

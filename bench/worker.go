@@ -17,12 +17,11 @@ import (
 // uses too much memory or dies, the failure is that of the solver that was running. The next call
 // starts a new process.
 type Worker struct {
-	isolation  Isolation
-	process    *process // nil before the first call and after a failure
-	here       sync.Map // the solvers of a worker in this process, by name
-	known      map[*corpus.Instance]int
-	knownBytes int    // total length of the known instances' texts
-	ahead      []byte // a call that was sent along with the one before
+	isolation Isolation
+	process   *process         // nil before the first call and after a failure
+	here      sync.Map         // the solvers of a worker in this process, by name
+	last      *corpus.Instance // of the calls sent so far, or nil
+	ahead     []byte           // a call that was sent along with the one before
 }
 
 // NewVerifier returns a worker that verifies, given the command that starts its process (see [Work]).
@@ -40,7 +39,7 @@ func NewSearcher(command []string) *Worker {
 func (w *Worker) Close() {
 	if w.process != nil {
 		w.process.kill()
-		w.process, w.ahead = nil, nil
+		w.process, w.last, w.ahead = nil, nil, nil
 	}
 }
 
@@ -88,37 +87,29 @@ func (w *Worker) report(
 // one variant, verify repeats the rest without it. The rest are still compared with each other.
 func (w *Worker) verify(ctx context.Context, c call) ([]Found, error) {
 	c.Op = verifyOp
-	variants := c.variants
-	all, places := make([]Found, len(variants)), make([]int, len(variants)) // places of the rest
-	for k := range places {
-		places[k] = k
+	found, at, failed, err := w.do(ctx, c)
+	if err != nil {
+		return nil, err
 	}
-	for c.variants = slices.Clone(variants); len(c.variants) > 0; {
-		found, at, failed, err := w.do(ctx, c)
-		if err != nil {
-			return nil, err
-		}
-		if failed != nil && at.Run > 1 {
+	k := variantIndex(c.variants, at.At)
+	switch {
+	case failed == nil:
+	case k < 0: // building the problem failed, before any solver ran
+		found = slices.Repeat([]Found{*failed}, len(c.variants))
+	default:
+		if at.Run > 1 {
 			failed.Fault = againPrefix + failed.Fault
 		}
-		left := 0
-		for k, v := range c.variants {
-			switch {
-			case failed == nil:
-				all[places[k]] = found[k]
-			case at.At == "" || v.Name == at.At: // "": building the problem failed, before any solver ran
-				all[places[k]] = *failed
-			default:
-				c.variants[left], places[left] = v, places[k]
-				left++
-			}
+		rest := c
+		if rest.variants = slices.Concat(c.variants[:k], c.variants[k+1:]); len(rest.variants) > 0 {
+			found, err = w.verify(ctx, rest)
 		}
-		c.variants = c.variants[:left]
+		found = slices.Insert(found, min(k, len(found)), *failed)
 	}
-	for k := range all {
-		all[k].Variant = variants[k]
+	for k := range found {
+		found[k].Variant = c.variants[k]
 	}
-	return all, nil
+	return found, err
 }
 
 // sample takes a sample. A solver may take its timeout to build its data structure, and once more
@@ -162,12 +153,12 @@ func (w *Worker) do(ctx context.Context, c call) (found []Found, at reply, faile
 				failed = impossible(lie)
 			}
 		}
-		switch {
-		case failed != nil || err != nil:
+		if r.Error != "" {
+			err = &callError{c.id(), r.Error}
+		}
+		if failed != nil || err != nil {
 			w.Close()
 			return found, at, failed, err
-		case r.Error != "":
-			return nil, at, nil, &callError{c.id(), r.Error}
 		}
 		for _, f := range r.Found {
 			if err := f.check(); err != nil {
@@ -226,44 +217,26 @@ func (w *Worker) maxWait(c call) time.Duration {
 // solver bounds the time too, and ends the program by itself.
 const startTime = 15 * time.Second
 
-// A worker keeps at most mostKnown problems, with texts of at most maxKnown bytes. More of them would
-// fill its memory and slow its garbage collector. A sudoku takes 80 bytes of text, but 7 KB in a
-// worker.
-const (
-	maxKnown  = 4 << 20
-	mostKnown = 4000
-)
-
 // text starts the worker if it does not run, completes a call and returns it as text. The call includes
 // the problem if the worker does not have it yet.
 func (w *Worker) text(c *call) ([]byte, error) {
 	if w.process == nil {
-		w.known, w.knownBytes = map[*corpus.Instance]int{}, 0
 		var err error
 		if w.process, err = w.start(); err != nil {
 			return nil, err
 		}
 	}
-	c.Solvers, c.Problem, c.Forget = nil, nil, false
+	c.Solvers, c.Problem = nil, nil
 	for _, v := range c.variants {
 		c.Solvers = append(c.Solvers, v.Name)
 		w.here.Store(v.Name, v)
 	}
-	if key, ok := w.known[c.instance]; ok {
-		c.Key = key
-	} else if c.instance != nil {
+	if c.instance != w.last {
 		problem, err := ProblemOf(c.instance)
 		if err != nil {
 			return nil, err
 		}
-		if w.knownBytes+len(problem.Text) > maxKnown || len(w.known) == mostKnown {
-			c.Forget = true
-			clear(w.known)
-			w.knownBytes = 0
-		}
-		c.Key, c.Problem = len(w.known), &problem
-		w.known[c.instance] = c.Key
-		w.knownBytes += len(problem.Text)
+		c.Problem, w.last = &problem, c.instance
 	}
 	text, err := json.Marshal(c)
 	return append(text, '\n'), err

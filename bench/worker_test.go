@@ -49,11 +49,7 @@ func TestInstancesReachTheWorkerUnchanged(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		back, err := text.Instance()
-		if err != nil {
-			t.Fatal(err)
-		}
-		arrived, err := back.Puzzle()
+		back, arrived, err := text.Instance()
 		if err != nil {
 			t.Fatal(err)
 		}
