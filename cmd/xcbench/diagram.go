@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"xcbench/bench"
 	"xcbench/cover"
 	"xcbench/internal/atomicfile"
 	"xcbench/internal/cli"
@@ -27,7 +26,7 @@ type diagramFlags struct {
 	bySize      bool
 	frequencies bool
 	zdd         string // a file; "" for none
-	memory      string
+	memory      int64  // in bytes
 
 	asked string // the flag that asks for something else than solutions, or ""
 }
@@ -39,7 +38,7 @@ func (f *diagramFlags) flags(cmd *cobra.Command) {
 	flags.BoolVar(&f.bySize, "by-size", false, "count the solutions by their number of options")
 	flags.BoolVar(&f.frequencies, "frequencies", false, "count the solutions that have each option")
 	flags.StringVar(&f.zdd, "zdd", "", "write all solutions into `FILE` as a decision diagram")
-	flags.StringVar(&f.memory, "memory", "0", "bound tables and clauses to `SIZE`, as 512MB")
+	cli.MemoryFlag(cmd, &f.memory, "bound tables and clauses to `SIZE`, as 512MB")
 	cli.AtLeast(cmd, "1", "sample")
 	cli.Needs(cmd, "sample", "seed")
 	for _, mode := range modes {
@@ -78,12 +77,8 @@ func (f *diagramFlags) check(cmd *cobra.Command, s *solving) error {
 	if f.asked == "sample" && !set("show") {
 		s.show = f.sample
 	}
-	memory, err := bench.ParseBytes(f.memory)
-	if err != nil {
-		return cli.Usage(err)
-	}
 	remembers := func(v solvers.Variant) bool { return v.Capabilities().CountsOnly || v.Rule == learn.Learn }
-	if s.bounds.Memory = memory; memory > 0 && !remembers(s.variant) {
+	if s.bounds.Memory = f.memory; f.memory > 0 && !remembers(s.variant) {
 		return cli.Usagef("--memory bounds tables that count and learned clauses, and %s has none; expected one of %s",
 			s.variant.Name, solversThat(remembers))
 	}

@@ -31,8 +31,7 @@ type runFlags struct {
 	cli.Selection
 	plan      bench.Plan
 	engines   map[string]results.Engine
-	profiles  bench.ProfileFiles
-	memory    string
+	profiles  profileFiles
 	inProcess bool
 	dir       string
 	from      string
@@ -92,7 +91,7 @@ item.`,
 	cli.AtLeast(cmd, "1", "samples")
 	cli.AtLeast(cmd, "0", "min-time")
 	f.StringVar(&r.dir, "dir", "", "make the run directory `DIR` (default runs/DATE-TIME)")
-	f.StringVar(&r.memory, "memory", "0", "bound worker memory to `SIZE`, as 512MB")
+	cli.MemoryFlag(cmd, &r.plan.Isolation.Memory, "bound worker memory to `SIZE`, as 512MB")
 	f.BoolVar(&r.inProcess, "in-process", false, "search in this process; a crash ends the run")
 	f.StringVar(&r.resume, "resume", "", "continue the interrupted `RUN`")
 	f.StringVar(&r.from, "repeat", "", "repeat the `RUN`; flags given here override it")
@@ -110,17 +109,14 @@ item.`,
 
 // check rejects flag values that make no sense.
 func (r *runFlags) check() error {
-	r.inProcess = r.inProcess || r.profiles.Wanted()
-	memory, err := bench.ParseBytes(r.memory)
+	r.inProcess = r.inProcess || r.profiles.wanted()
+	memory := r.plan.Isolation.Memory
 	switch {
-	case err != nil:
-		return cli.Usage(err)
 	case memory > 0 && r.inProcess:
 		return cli.Usagef("--memory bounds a worker process, expected no --in-process and no profile")
 	case memory > 0 && !bench.CanBoundMemory:
 		return cli.Usagef("--memory is not supported on this system, leave it out")
 	}
-	r.plan.Isolation.Memory = memory
 	r.plan.Bounds.Memory = memory / 2 // the process has more in memory than tables
 	return nil
 }
@@ -137,7 +133,7 @@ func (r *runFlags) fill(cmd *cobra.Command, args []string) error {
 	if r.plan.Variants, r.engines, err = withBuilds(cmd, r.plan.Variants); err != nil {
 		return err
 	}
-	if n, m := len(r.plan.Variants), len(r.plan.Instances); r.profiles.Wanted() && n*m != 1 {
+	if n, m := len(r.plan.Variants), len(r.plan.Instances); r.profiles.wanted() && n*m != 1 {
 		return cli.Usagef("a profile of %s on %s, expected one solver and one instance", english.Count(n, "solver"),
 			english.Count(m, "instance"))
 	}
@@ -168,7 +164,7 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 		Log:      func(line string) { show.Clear(); fmt.Fprintln(stderr, line) },
 	}
 	busy := bench.Busy(bench.Load(), runtime.NumCPU(), 0)
-	stop, err := r.profiles.Start()
+	stop, err := r.profiles.start()
 	if err != nil {
 		return err
 	}

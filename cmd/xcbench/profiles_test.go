@@ -1,4 +1,4 @@
-package bench
+package main
 
 import (
 	"io"
@@ -25,12 +25,12 @@ func wantNoProfiling(t *testing.T, when string) {
 
 func TestEachProfileThatIsWantedIsWritten(t *testing.T) {
 	dir := t.TempDir()
-	all := ProfileFiles{filepath.Join(dir, "cpu"), filepath.Join(dir, "memory"), filepath.Join(dir, "trace")}
-	for _, p := range []ProfileFiles{{}, {CPU: all.CPU}, {Memory: all.Memory}, {Trace: all.Trace}, all} {
-		if p.Wanted() != (p.CPU+p.Memory+p.Trace != "") {
-			t.Errorf("%+v: wanted is %v", p, p.Wanted())
+	all := profileFiles{filepath.Join(dir, "cpu"), filepath.Join(dir, "memory"), filepath.Join(dir, "trace")}
+	for _, p := range []profileFiles{{}, {CPU: all.CPU}, {Memory: all.Memory}, {Trace: all.Trace}, all} {
+		if p.wanted() != (p.CPU+p.Memory+p.Trace != "") {
+			t.Errorf("%+v: wanted is %v", p, p.wanted())
 		}
-		stop, err := p.Start()
+		stop, err := p.start()
 		if err == nil {
 			err = stop()
 		}
@@ -53,7 +53,7 @@ func TestEachProfileThatIsWantedIsWritten(t *testing.T) {
 func TestAProfileThatCannotBeginEndsTheOthers(t *testing.T) {
 	dir := t.TempDir()
 	cpu := filepath.Join(dir, "cpu")
-	if _, err := (ProfileFiles{CPU: cpu, Memory: filepath.Join(dir, "missing", "memory")}).Start(); err == nil {
+	if _, err := (profileFiles{CPU: cpu, Memory: filepath.Join(dir, "missing", "memory")}).start(); err == nil {
 		t.Error("got no error for a folder that is not there")
 	}
 	wantNoProfiling(t, "after an error")
@@ -61,7 +61,7 @@ func TestAProfileThatCannotBeginEndsTheOthers(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer trace.Stop()
-	if _, err := (ProfileFiles{CPU: cpu, Trace: filepath.Join(dir, "trace")}).Start(); err == nil {
+	if _, err := (profileFiles{CPU: cpu, Trace: filepath.Join(dir, "trace")}).start(); err == nil {
 		t.Error("got no error though a trace is being taken already")
 	}
 	if err := pprof.StartCPUProfile(io.Discard); err != nil {

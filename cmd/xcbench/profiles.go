@@ -1,4 +1,4 @@
-package bench
+package main
 
 import (
 	"bufio"
@@ -10,14 +10,14 @@ import (
 	"runtime/trace"
 )
 
-// ProfileFiles names the files for Go's profiles of a run; "" leaves a profile out.
-type ProfileFiles struct{ CPU, Memory, Trace string }
+// profileFiles names the files for Go's profiles of a run; "" leaves a profile out.
+type profileFiles struct{ CPU, Memory, Trace string }
 
-// Wanted reports whether any profile is wanted.
-func (p ProfileFiles) Wanted() bool { return p != ProfileFiles{} }
+// wanted reports whether any profile is wanted.
+func (p profileFiles) wanted() bool { return p != profileFiles{} }
 
-// Start begins profiling and returns the function that ends it.
-func (p ProfileFiles) Start() (stop func() error, err error) {
+// start begins profiling and returns the function that ends it.
+func (p profileFiles) start() (stop func() error, err error) {
 	var ends []func() error
 	stop = func() error {
 		var errs []error
