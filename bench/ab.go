@@ -145,8 +145,8 @@ func (r *abRounds) measure(ctx context.Context, s *ab.Search, sample sampler) er
 		case !m.Stats.Status.Measured():
 			known.Status, faults[side] = m.Stats.Status, m.Fault
 		default:
-			if fault := difference(t.variants[side], m.Stats, *known); fault != "" {
-				known.Status, faults[side] = results.Wrong, fault
+			if what, wrong := difference(t.variants[side], m.Stats, *known); wrong {
+				known.Status, faults[side] = results.Wrong, what
 			}
 		}
 		keepLeast(least[side], m)

@@ -87,8 +87,8 @@ func (t sampling) repeat(ctx context.Context, search cover.Search, meter *costMe
 			m.Stats.Status, m.Fault = FailureOf(stats)
 			return m, least
 		}
-		if m.Fault = difference(t.variant, stats, m.Stats); m.Fault != "" {
-			m.Stats.Status = results.Wrong
+		if what, wrong := difference(t.variant, stats, m.Stats); wrong {
+			m.Stats.Status, m.Fault = results.Wrong, what
 			break
 		}
 	}
@@ -168,14 +168,24 @@ func (c *runContexts) end() {
 	}
 }
 
-// difference describes how two runs of one search differ, or returns "". Only the solutions count
-// if another program searches, which may have its own chance, and the search ended.
-func difference(v solvers.Variant, a, b cover.Stats) string {
-	alike := a.Nodes == b.Nodes && a.Updates == b.Updates || v.Engine != nil
-	if alike && a.SameCount(b) {
-		return ""
+// difference describes how two runs of one search differ, or returns "". It also reports whether the answer
+// is wrong. Another program may have its own chance: then only the solutions count.
+func difference(v solvers.Variant, a, b cover.Stats) (what string, wrong bool) {
+	same := a.SameCount(b)
+	if same && a.Nodes == b.Nodes && a.Updates == b.Updates {
+		return "", false
 	}
 	return fmt.Sprintf("%s solutions, %s nodes, %s updates in one run and %s, %s, %s in another",
 		a.CountText(), results.CounterText(a.Nodes), results.CounterText(a.Updates), b.CountText(),
-		results.CounterText(b.Nodes), results.CounterText(b.Updates))
+		results.CounterText(b.Nodes), results.CounterText(b.Updates)), !same || v.Engine == nil
+}
+
+// unsteady describes how the counters of two runs of an engine differ that found the same, or returns "". The
+// answer is right all the same, but a gate cannot compare such counters.
+func unsteady(v solvers.Variant, a, b cover.Stats) string {
+	what, wrong := difference(v, a, b)
+	if what == "" || wrong || !a.Status.Measured() || a.Status != b.Status {
+		return ""
+	}
+	return "its counters change: " + what
 }

@@ -2,13 +2,10 @@ package bench
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
 	"xcbench/cover"
-	"xcbench/results"
-	"xcbench/solvers"
 )
 
 // A search is run again to see that it repeats. A first run of up to shortSearch is repeated as a
@@ -76,11 +73,12 @@ func (f *Found) failsAgain(again Found) bool {
 // out is compared only as far as it got.
 func (f *Found) compareRuns(first, second Found) {
 	a, b := first.Stats, second.Stats
+	what, wrong := difference(f.Variant, b, a)
 	switch {
 	case a.Status == cover.Timeout: // neither part got to its last node: nothing to compare
 	case b.Status == cover.Timeout && b.Nodes <= a.Nodes && b.Solutions <= a.Solutions:
-	case difference(f.Variant, b, a) != "":
-		f.refute("%s", difference(f.Variant, b, a))
+	case wrong:
+		f.refute("%s", what)
 	case b.Status != a.Status:
 		f.refute("a second run differs: it ended with %s, the first with %s", b.Status, a.Status)
 	case f.Variant.Engine != nil: // another program may search in another order each time
@@ -92,15 +90,4 @@ func (f *Found) compareRuns(first, second Found) {
 	case !second.set.sameOrder(&first.set):
 		f.refute("a second run differs: other solutions, or in another order")
 	}
-}
-
-// unsteady describes how the counters of two runs of an engine differ, or returns "". The answer is
-// right all the same, but a gate cannot compare such counters.
-func unsteady(v solvers.Variant, a, b cover.Stats) string {
-	if v.Engine == nil || !a.Status.Measured() || a.Status != b.Status || a.Nodes == b.Nodes && a.Updates == b.Updates {
-		return ""
-	}
-	return fmt.Sprintf("its counters change: %s nodes, %s updates in one run and %s, %s in another",
-		results.CounterText(a.Nodes), results.CounterText(a.Updates), results.CounterText(b.Nodes),
-		results.CounterText(b.Updates))
 }

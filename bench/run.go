@@ -198,8 +198,8 @@ func (r *runner) sample(ctx context.Context, s step) error {
 		if err != nil {
 			return err
 		}
-		if fault := difference(variant, m.Stats, p.stats); m.Stats.Status.Measured() && fault != "" {
-			m.Stats.Status, m.Fault = results.Wrong, fault
+		if what, wrong := difference(variant, m.Stats, p.stats); m.Stats.Status.Measured() && wrong {
+			m.Stats.Status, m.Fault = results.Wrong, what
 		}
 	}
 	if what := unsteady(variant, p.stats, m.Stats); what != "" && p.rows > 0 {
