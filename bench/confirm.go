@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"xcbench/cover"
+	"xcbench/internal/shrink"
 )
 
 // Only an engine knows when its search begins and ends. But the processor time and the wall time of its
@@ -93,5 +94,5 @@ func withoutSearch(p *cover.Problem) *cover.Problem {
 	for slices.Contains(names, hopeless) {
 		hopeless += "_"
 	}
-	return part(p, none, every, hopeless)
+	return shrink.Part(p, nil, nil, hopeless)
 }

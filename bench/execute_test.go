@@ -13,6 +13,7 @@ import (
 
 	"xcbench/bench"
 	"xcbench/cover"
+	"xcbench/internal/environment"
 	"xcbench/results"
 	"xcbench/solvers"
 )
@@ -42,7 +43,7 @@ func TestARunRecordsWhereWhenAndWhatItMeasured(t *testing.T) {
 		t.Errorf("got %+v, want the seven levels of queens/6 once", r.profiles)
 	}
 	for key, want := range map[string]string{"goos": runtime.GOOS, "go": runtime.Version(),
-		"cores": fmt.Sprint(runtime.NumCPU()), "cpu": bench.Processor(), "host": bench.Host(),
+		"cores": fmt.Sprint(runtime.NumCPU()), "cpu": environment.Processor(), "host": environment.Host(),
 		"kernel": kernel()} {
 		if got := r.record.Environment[key]; got != want {
 			t.Errorf("%s: got %q, want %q", key, got, want)

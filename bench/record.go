@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"xcbench/internal/english"
+	"xcbench/internal/environment"
 	"xcbench/results"
 )
 
@@ -31,12 +32,12 @@ func (p Plan) Execute(ctx context.Context, job Job) error {
 	if err != nil {
 		return err
 	}
-	environment := environment(Commit())
-	record.Environment = map[string]string{"cpu_flags": cpuFlags()}
-	for _, e := range environment {
+	head := environment.All()
+	record.Environment = map[string]string{"cpu_flags": environment.Features()}
+	for _, e := range head {
 		record.Environment[e[0]] = e[1]
 	}
-	session := results.Session{Start: time.Now().UTC(), LoadStart: Load(), Again: before.dropKilled()}
+	session := results.Session{Start: time.Now().UTC(), LoadStart: environment.Load(), Again: before.dropKilled()}
 	if n := len(session.Again); n > 0 {
 		job.Log("trying again " + english.Count(n, "search") + " whose worker was killed from outside")
 	}
@@ -46,10 +47,10 @@ func (p Plan) Execute(ctx context.Context, job Job) error {
 		return errors.Join(err, d.Close())
 	}
 	r, _ := p.newRunner(before)
-	environment = append(environment, [2]string{"load", session.LoadStart},
+	head = append(head, [2]string{"load", session.LoadStart},
 		[2]string{results.TimeoutKey, p.Bounds.Timeout.String()}, [2]string{"command", job.Command})
-	err = r.session(ctx, d, job, slices.Concat(environment, p.classes()), len(session.Again) > 0)
-	last.End, last.LoadEnd = time.Now().UTC(), Load()
+	err = r.session(ctx, d, job, slices.Concat(head, p.classes()), len(session.Again) > 0)
+	last.End, last.LoadEnd = time.Now().UTC(), environment.Load()
 	switch {
 	case errors.Is(err, context.Canceled):
 		last.Error = "interrupted"

@@ -14,6 +14,7 @@ import (
 	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/internal/atomicfile"
+	"xcbench/internal/shrink"
 )
 
 // shrinkTime bounds the shrinking of one problem. Tests raise it.
@@ -71,7 +72,7 @@ func (r Report) Reproduce(ctx context.Context, o Found, b Bounds, worker []strin
 			continue
 		}
 		fails := func(p *cover.Problem) bool { return c.fault(shrinkCtx, p) != "" }
-		repro.problem = shrink(shrinkCtx, whole, fails)
+		repro.problem = shrink.Problem(shrinkCtx, whole, fails)
 		if shrinkCtx.Err() != nil {
 			repro.note = notMinimal()
 		}

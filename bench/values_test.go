@@ -2,27 +2,12 @@ package bench_test
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"xcbench/bench"
 	"xcbench/results"
 )
-
-// A container has a host name of its own, so the name may be given.
-func TestTheNameOfAMachineMayBeGiven(t *testing.T) {
-	system, err := os.Hostname()
-	if err != nil {
-		t.Skip(err)
-	}
-	for given, want := range map[string]string{"": system, " ": system, " lab7 ": "lab7"} {
-		t.Setenv("XCBENCH_HOST", given)
-		if got := bench.Host(); got != want {
-			t.Errorf("XCBENCH_HOST=%q: got %q, want %q", given, got, want)
-		}
-	}
-}
 
 // If a summary has too many lines, the last one counts the rest, which is never one solver alone.
 func TestASummaryOfFaultsIsShort(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"sync"
 
-	"xcbench/bench"
+	"xcbench/internal/environment"
 	"xcbench/results"
 )
 
@@ -18,7 +18,7 @@ import (
 // built from. A program with uncommitted changes, or without a record of its commit, is identified by
 // the hash of its file. Only copies of that file are then the same build.
 var Build = sync.OnceValues(func() (string, error) {
-	if commit, changed := bench.Commit(); commit != "" && changed != "true" {
+	if commit, changed := environment.Commit(); commit != "" && changed != "true" {
 		return commit, nil
 	}
 	path, err := os.Executable()
@@ -40,7 +40,7 @@ type Machine struct {
 
 // ThisMachine returns the machine of this process, for a worker with the given name.
 func ThisMachine(worker string) Machine {
-	return Machine{Host: cmp.Or(bench.Host(), "unknown"), CPU: bench.Processor(), System: runtime.GOOS + "/" + runtime.GOARCH,
+	return Machine{Host: cmp.Or(environment.Host(), "unknown"), CPU: environment.Processor(), System: runtime.GOOS + "/" + runtime.GOARCH,
 		Worker: worker}
 }
 

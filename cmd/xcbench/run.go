@@ -20,6 +20,7 @@ import (
 	"xcbench/internal/atomicfile"
 	"xcbench/internal/cli"
 	"xcbench/internal/english"
+	"xcbench/internal/environment"
 	"xcbench/report"
 	"xcbench/report/chart"
 	"xcbench/results"
@@ -163,7 +164,7 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 		Progress: show.Step,
 		Log:      func(line string) { show.Clear(); fmt.Fprintln(stderr, line) },
 	}
-	busy := bench.Busy(bench.Load(), runtime.NumCPU(), 0)
+	busy := environment.Busy(environment.Load(), runtime.NumCPU(), 0)
 	stop, err := r.profiles.start()
 	if err != nil {
 		return err
@@ -213,7 +214,7 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 // unsteady says why times varied during the run, or returns "". The run may be one of the processes that
 // make the load.
 func (r *runFlags) unsteady() string {
-	if busy := bench.Busy(bench.Load(), runtime.NumCPU(), 1); busy != "" {
+	if busy := environment.Busy(environment.Load(), runtime.NumCPU(), 1); busy != "" {
 		return busy
 	}
 	rows, _, err := results.ReadDir(r.dir)

@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"xcbench/bench"
 	"xcbench/internal/cli"
+	"xcbench/internal/environment"
 )
 
 // version describes the program and the machine, as a bug report needs them.
@@ -46,7 +46,7 @@ have code for. Without them, the solvers use plain Go.`,
 func thisVersion() version {
 	v := version{
 		Version: "(devel)", Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,
-		CPU: bench.Processor(), Features: features(),
+		CPU: environment.Processor(), Features: features(),
 	}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		v.Version = cmp.Or(info.Main.Version, v.Version)
@@ -56,7 +56,7 @@ func thisVersion() version {
 			}
 		}
 	}
-	commit, dirty := bench.Commit()
+	commit, dirty := environment.Commit()
 	v.Commit, v.Modified = commit, dirty == "true"
 	return v
 }

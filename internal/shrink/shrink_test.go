@@ -1,4 +1,4 @@
-package bench
+package shrink_test
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 
 	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/shrink"
 )
 
 // The smallest problem has a primary item, because its file needs one. An option can be chosen
@@ -93,11 +94,11 @@ func TestEachStepOfShrinkingIsTaken(t *testing.T) {
 			return true
 		}, [3]int{10, 0, 0}},
 	} {
-		p := shrink(c.ctx, c.p, c.fails)
+		p := shrink.Problem(c.ctx, c.p, c.fails)
 		if got := [3]int{p.Primary(), p.Items() - p.Primary(), p.Options()}; got != c.want {
 			t.Errorf("%s: got %v primary and secondary items and options, want %v", what, got, c.want)
 		}
-		if again := shrink(c.ctx, c.p, c.fails); c.ctx == t.Context() && corpus.Hash(again) != corpus.Hash(p) {
+		if again := shrink.Problem(c.ctx, c.p, c.fails); c.ctx == t.Context() && corpus.Hash(again) != corpus.Hash(p) {
 			t.Errorf("%s: got another problem the second time", what)
 		}
 	}

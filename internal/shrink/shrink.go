@@ -1,4 +1,5 @@
-package bench
+// Package shrink makes a problem as small as it can be while it still shows a fault.
+package shrink
 
 import (
 	"context"
@@ -7,7 +8,7 @@ import (
 	"xcbench/cover"
 )
 
-// shrink returns a minimal problem for which fails is still true, given that it is true for p.
+// Problem returns a minimal problem for which fails is still true, given that it is true for p.
 // Minimal means that fails becomes false if any option or item is removed, or any option is chosen.
 // Three steps make a problem smaller:
 //
@@ -18,9 +19,9 @@ import (
 //     go too.
 //
 // The order and the names stay as they are, since both decide what a solver does. If fails always
-// gives the same answers, so does shrink. If the context ends, shrink returns the smallest problem
+// gives the same answers, so does Problem. If the context ends, it returns the smallest problem
 // found so far.
-func shrink(ctx context.Context, p *cover.Problem, fails func(*cover.Problem) bool) *cover.Problem {
+func Problem(ctx context.Context, p *cover.Problem, fails func(*cover.Problem) bool) *cover.Problem {
 	s := &shrinker{ctx, p, fails}
 	for before := (*cover.Problem)(nil); before != s.best; {
 		before = s.best
@@ -29,11 +30,11 @@ func shrink(ctx context.Context, p *cover.Problem, fails func(*cover.Problem) bo
 		// removing halves comes first anyway.
 		for size := (s.best.Options() + 1) / 2; size > 0; size /= 2 {
 			s.sweep((*cover.Problem).Options, size, func(p *cover.Problem, k int) *cover.Problem {
-				return part(p, none, func(o int) bool { return o < k || o >= k+size })
+				return Part(p, nil, func(o int) bool { return o < k || o >= k+size })
 			})
 		}
 		s.sweep((*cover.Problem).Items, 1, func(p *cover.Problem, k int) *cover.Problem {
-			return part(p, func(item int32) bool { return int(item) == k }, every)
+			return Part(p, func(item int32) bool { return int(item) == k }, nil)
 		})
 	}
 	return s.best
@@ -61,21 +62,18 @@ func (s *shrinker) sweep(count func(*cover.Problem) int, size int, cut func(p *c
 
 func choose(p *cover.Problem, k int) *cover.Problem {
 	chosen := p.Option(k)
-	return part(p, func(item int32) bool { return slices.Contains(chosen, item) }, func(o int) bool { return p.Agree(k, o) })
+	return Part(p, func(item int32) bool { return slices.Contains(chosen, item) }, func(o int) bool { return p.Agree(k, o) })
 }
 
-func none(int32) bool { return false }
-
-func every(int) bool { return true }
-
-// part returns p without the items that are gone, with the options that stay. An option that has no primary
-// item left goes too. More primary items may come first.
-func part(p *cover.Problem, gone func(item int32) bool, stays func(option int) bool, first ...string) *cover.Problem {
+// Part returns p without the items that are gone, with the options that stay. An option that has no primary
+// item left goes too. A nil gone leaves all items in, and a nil stays all options. More primary items may come
+// first.
+func Part(p *cover.Problem, gone func(item int32) bool, stays func(option int) bool, first ...string) *cover.Problem {
 	var b cover.Builder
 	b.Primary(first...)
 	for i := range int32(p.Items()) {
 		switch {
-		case gone(i):
+		case gone != nil && gone(i):
 		case int(i) < p.Primary():
 			b.Primary(p.Name(int(i)))
 		default:
@@ -83,13 +81,13 @@ func part(p *cover.Problem, gone func(item int32) bool, stays func(option int) b
 		}
 	}
 	for o := range p.Options() {
-		if !stays(o) {
+		if stays != nil && !stays(o) {
 			continue
 		}
 		var option []string
 		primary := false
 		for k, i := range p.Option(o) {
-			if !gone(i) {
+			if gone == nil || !gone(i) {
 				option = append(option, p.Entry(o, k))
 				primary = primary || int(i) < p.Primary()
 			}

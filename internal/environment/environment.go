@@ -1,4 +1,6 @@
-package bench
+// Package environment says where a measurement is made: the machine, its load, and the build of this
+// program. Values that the system does not provide are "".
+package environment
 
 import (
 	"fmt"
@@ -11,15 +13,16 @@ import (
 	"xcbench/internal/english"
 )
 
-// environment returns what a measurement depends on besides the solver, as keys and values in a
-// fixed order, given the result of [Commit]. Values that the system does not provide are left out.
-func environment(commit, dirty string) [][2]string {
+// All returns what a measurement depends on besides the solver, as keys and values in a fixed order.
+// Values that the system does not provide are left out.
+func All() [][2]string {
 	all := [][2]string{{"goos", runtime.GOOS}, {"goarch", runtime.GOARCH}, {"go", runtime.Version()}}
 	add := func(key, value string) {
 		if value = strings.TrimSpace(value); value != "" {
 			all = append(all, [2]string{key, value})
 		}
 	}
+	commit, dirty := Commit()
 	add("commit", commit)
 	add("dirty", dirty)
 	add("cpu", Processor())
@@ -64,8 +67,8 @@ func Host() string {
 // Processor returns the name of the processor, or "" on systems other than Linux.
 func Processor() string { return cpuInfo("model name") }
 
-// cpuFlags returns the processor's features, or "" on systems other than Linux.
-func cpuFlags() string { return cpuInfo("flags") }
+// Features returns the processor's features, or "" on systems other than Linux.
+func Features() string { return cpuInfo("flags") }
 
 // Busy says how busy a machine is if processes other than those of the caller take half of its cores or
 // more. Otherwise it returns "". The averages are those of [Load]; the caller has had this many processes

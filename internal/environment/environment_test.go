@@ -1,4 +1,4 @@
-package bench
+package environment
 
 import (
 	"runtime/debug"
