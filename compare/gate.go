@@ -59,13 +59,13 @@ func total(c results.Count, unit string) *big.Int {
 
 // changeOf returns the change of a counter from one total to another. A total that is nil has the value 0.
 func changeOf(unit string, old, now *big.Int) Change {
-	c := Change{Unit: unit}
-	for to, x := range map[*float64]*big.Int{&c.Old: old, &c.New: now} {
+	number := func(x *big.Int) (f float64) {
 		if x != nil {
-			*to, _ = new(big.Float).SetInt(x).Float64()
+			f, _ = x.Float64()
 		}
+		return f
 	}
-	return c
+	return Change{Unit: unit, Old: number(old), New: number(now)}
 }
 
 // oneSided returns the finding on the nodes and updates of a search that only the baseline has, which are

@@ -72,8 +72,9 @@ func Rank(g *Groups, unit string, rule Unsolved, limit float64) Ranking {
 	}
 	last := len(g.Solvers)
 	r.VBS, r.Standings = r.Standings[last], r.Standings[:last]
+	// An unknown PAR, which is not a number, is behind all others.
 	slices.SortStableFunc(r.Standings, func(a, b Standing) int {
-		return cmp.Or(b.Solved-a.Solved, cmp.Compare(orInf(a.PAR), orInf(b.PAR)), strings.Compare(a.Solver, b.Solver))
+		return cmp.Or(b.Solved-a.Solved, cmp.Compare(-b.PAR, -a.PAR), strings.Compare(a.Solver, b.Solver))
 	})
 	return r
 }
@@ -197,12 +198,4 @@ func (s *score) add(i instance, time, others float64, declined bool) {
 		s.Best++
 	}
 	s.ratio.Add(i.family, i.cost(time)/i.best)
-}
-
-// orInf sorts an unknown value last.
-func orInf(x float64) float64 {
-	if math.IsNaN(x) {
-		return math.Inf(1)
-	}
-	return x
 }

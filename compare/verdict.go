@@ -45,12 +45,13 @@ func (v Verdict) Shown() bool { return v.Blind || v.Less+v.More > 0 }
 func (t *tabulation) correct() {
 	pValues := map[float64]int{}
 	t.Comparisons = len(t.tested)
-	for n, c := range t.tested {
+	var sizes []int
+	for _, c := range t.tested {
 		pValues[c.P]++
-		if t.Most = max(t.Most, c.N, c.BaseN); n == 0 {
-			t.Fewest = t.Most
-		}
-		t.Fewest = min(t.Fewest, c.N, c.BaseN)
+		sizes = append(sizes, c.N, c.BaseN)
+	}
+	if len(sizes) > 0 {
+		t.Fewest, t.Most = slices.Min(sizes), slices.Max(sizes)
 	}
 	adjusted := t.Correction.AdjustCounts(pValues)
 	for _, c := range t.tested {
