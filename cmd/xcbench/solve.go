@@ -312,11 +312,12 @@ func (s *solving) begun(a *answer, v solvers.Variant, limits *cover.Limits) (*tr
 		return nil, v, nil
 	}
 	v = v.For(a.problem)
-	record, err := tree.Create(s.tree, tree.Head{InstanceID: a.name, Solver: v.Name, Rule: v.Rule})
+	record, err := tree.Create(s.tree, tree.Record{InstanceID: a.name, Solver: v.Name, Rule: v.Rule})
 	if err != nil {
 		return nil, v, err
 	}
-	record.Label(a.problem, a.puzzle.Naming())
+	names := a.puzzle.Naming()
+	record.Label(a.problem, names.Item, names.Option)
 	if v.Engine == nil {
 		limits.Trace = record.Trace()
 	}

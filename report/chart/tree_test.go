@@ -37,7 +37,7 @@ func recorded(search func(*tree.File) cover.Status) *tree.Sketch {
 	must(err)
 	defer os.RemoveAll(dir)
 	path := filepath.Join(dir, "t.tree")
-	f, err := tree.Create(path, tree.Head{InstanceID: "family/1", Solver: "dlx_index", Rule: cover.MRV})
+	f, err := tree.Create(path, tree.Record{InstanceID: "family/1", Solver: "dlx_index", Rule: cover.MRV})
 	must(err)
 	must(f.Close(search(f)))
 	in, err := os.Open(path)
@@ -141,7 +141,8 @@ func named(nodes int64, items string, options ...string) *tree.Sketch {
 	p, err := b.Problem()
 	must(err)
 	return recorded(func(f *tree.File) cover.Status {
-		f.Label(p, format.NamingOf(p))
+		names := format.NamingOf(p)
+		f.Label(p, names.Item, names.Option)
 		stats, err := cover.Solve(context.Background(), dlx.Index(cover.MRV), p, cover.Limits{Nodes: nodes, Trace: f.Trace()}, nil)
 		must(err)
 		return stats.Status

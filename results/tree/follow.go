@@ -2,9 +2,6 @@ package tree
 
 import (
 	"fmt"
-	"math"
-	"slices"
-	"sync/atomic"
 
 	"xcbench/cover"
 )
@@ -44,8 +41,7 @@ type Follower struct {
 	rule    cover.Rule
 	visit   func(*Node)
 	last    *Node
-	stop    atomic.Bool
-	err     error
+	watch
 }
 
 // CanFollow reports whether the rule determines the tree: whether it is [cover.MRV] or
@@ -59,9 +55,7 @@ func Follow(p *cover.Problem, rule cover.Rule, visit func(*Node)) *Follower {
 }
 
 // Trace returns the trace of the search to follow. It stops the search after an error.
-func (f *Follower) Trace() *cover.Trace {
-	return &cover.Trace{Node: f.node, Solution: f.solution, Stop: func(int64, int64) bool { return f.stop.Load() }}
-}
+func (f *Follower) Trace() *cover.Trace { return f.trace(f.node, f.solution) }
 
 // Err returns the first difference between the search and its rule, or nil.
 func (f *Follower) Err() error { return f.err }
@@ -71,72 +65,66 @@ func (f *Follower) node(level int) {
 	if f.err != nil {
 		return
 	}
-	up := f.last
-	for up != nil && up.children == len(up.Options) {
-		up = up.Up
+	switch n := f.next(); {
+	case n == nil:
+		f.differ("enters level %d after its last option", level)
+	case level != n.Level:
+		f.differ("enters level %d instead of %d", level, n.Level)
+	default:
+		f.last = n
+		f.visit(n)
 	}
-	n := &Node{Up: up}
-	switch {
-	case f.last == nil:
+}
+
+// next returns the node that the rule enters after the last one, or nil at the end of the tree.
+func (f *Follower) next() *Node {
+	n := &Node{Item: -1}
+	if f.last == nil {
 		for o := range f.problem.Options() {
 			n.Left = append(n.Left, o)
 		}
-	case up == nil:
-		f.differ("enters level %d after its last option", level)
-		return
-	default:
-		n.descend(f.problem)
+		n.branch(f.problem, f.rule)
+		return n
 	}
-	if level != n.Level {
-		f.differ("enters level %d instead of %d", level, n.Level)
-		return
+	for n.Up = f.last; n.Up.children == len(n.Up.Options); {
+		if n.Up = n.Up.Up; n.Up == nil {
+			return nil
+		}
 	}
-	n.branch(f.problem, f.rule)
-	f.last = n
-	f.visit(n)
-}
-
-// descend takes the next option of the parent.
-func (n *Node) descend(p *cover.Problem) {
 	n.Up.children++
 	n.Level, n.Try = n.Up.Level+1, n.Up.children
 	for _, o := range n.Up.Left {
 		switch taken := n.Option(); {
-		case p.Agree(taken, o):
+		case f.problem.Agree(taken, o):
 			n.Left = append(n.Left, o)
 		case o != taken:
 			n.RuledOut = append(n.RuledOut, o)
 		}
 	}
+	n.branch(f.problem, f.rule)
+	return n
 }
 
 // branch chooses the item of a node by the definition of the rule.
 func (n *Node) branch(p *cover.Problem, rule cover.Rule) {
-	degree := make([]int, p.Items())
+	of, covered := make([][]int, p.Items()), make([]bool, p.Items())
 	for _, o := range n.Left {
 		for _, i := range p.Option(o) {
-			degree[i]++
+			of[i] = append(of[i], o)
 		}
 	}
-	const covered = math.MaxInt
 	for _, o := range n.Path() {
 		for _, i := range p.Option(o) {
-			degree[i] = covered
+			covered[i] = true
 		}
 	}
-	n.Item = -1
 	for i := range p.Primary() {
 		switch {
-		case degree[i] == covered:
-		case n.Item < 0 || rule == cover.MRV && degree[i] < degree[n.Item]:
-			n.Item, n.Equals = i, nil
-		case rule == cover.MRV && degree[i] == degree[n.Item]:
+		case covered[i]:
+		case n.Item < 0 || rule == cover.MRV && len(of[i]) < len(n.Options):
+			n.Item, n.Options, n.Equals = i, of[i], nil
+		case rule == cover.MRV && len(of[i]) == len(n.Options):
 			n.Equals = append(n.Equals, i)
-		}
-	}
-	for _, o := range n.Left {
-		if slices.Contains(p.Option(o), int32(n.Item)) {
-			n.Options = append(n.Options, o)
 		}
 	}
 }
@@ -149,6 +137,5 @@ func (f *Follower) solution() {
 }
 
 func (f *Follower) differ(format string, args ...any) {
-	f.err = fmt.Errorf("the search "+format+", which the rule "+string(f.rule)+" does not", args...)
-	f.stop.Store(true)
+	f.failed(fmt.Errorf("the search "+format+", which the rule "+string(f.rule)+" does not", args...))
 }

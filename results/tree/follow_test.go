@@ -95,11 +95,12 @@ func TestFollowersAndSolversAgreeOnRandomProblems(t *testing.T) {
 func labelled(t *testing.T, p *cover.Problem, rule cover.Rule, solver cover.Solver) (*tree.Sketch, error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.tree")
-	f, err := tree.Create(path, tree.Head{InstanceID: "a", Solver: "b", Rule: rule})
+	f, err := tree.Create(path, tree.Record{InstanceID: "a", Solver: "b", Rule: rule})
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.Label(p, format.NamingOf(p))
+	names := format.NamingOf(p)
+	f.Label(p, names.Item, names.Option)
 	stats, err := cover.Solve(t.Context(), solver, p, cover.Limits{Trace: f.Trace()}, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"xcbench/cover"
 	"xcbench/internal/bounded"
@@ -24,66 +25,60 @@ func ReadSketch(name string, in io.Reader) (*Sketch, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	k := newSketcher()
-	text := bufio.NewReaderSize(zip, maxText)
-	for _, part := range []func(*bufio.Reader) error{k.readHead, k.readNodes, k.readTail} {
-		switch err := part(text); {
-		case err == io.EOF || err == io.ErrUnexpectedEOF:
-			return nil, &Error{name, "the file is cut off"}
-		case err != nil:
-			return nil, &Error{name, err.Error()}
-		}
+	switch err := k.read(bufio.NewReader(zip)); {
+	case err == io.EOF || err == io.ErrUnexpectedEOF:
+		return nil, &Error{name, "the file is cut off"}
+	case err != nil:
+		return nil, &Error{name, err.Error()}
 	}
 	return &k.s, nil
 }
 
-func (k *sketcher) readHead(in *bufio.Reader) error {
-	line, err := in.ReadSlice('\n')
-	var head first
-	if bad := json.Unmarshal(line, &head); err != nil && err != bufio.ErrBufferFull {
+// read reads the nodes and the record after them.
+func (k *sketcher) read(in *bufio.Reader) error {
+	line := make([]byte, len(format))
+	if _, err := io.ReadFull(in, line); err != nil {
 		return err
-	} else if bad != nil || head.Format != format {
-		return fmt.Errorf("the first line is %.60q, expected format %q; 'xcbench solve --tree' writes trees", line, format)
 	}
-	k.s.Head = head.Head
-	return nil
-}
-
-func (k *sketcher) readNodes(in *bufio.Reader) error {
+	if string(line) != format {
+		return fmt.Errorf("the file begins with %q, expected %q; 'xcbench solve --tree' writes trees", line, format)
+	}
 	for {
 		code, err := binary.ReadUvarint(in)
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
+		case code == codeOf(k.level, -1):
+			return k.readRecord(in)
+		case code == 0:
+			err = k.found()
+		default:
+			err = k.node(k.level + 2 - int(min(code, maxLevel+4)))
 		}
-		if code == codeOf(k.level, -1) {
-			return nil
-		}
-		level := k.level + 1 - int(min(code/2, maxLevel+2))
-		if err := k.node(level, code&1 == 1); err != nil {
-			return fmt.Errorf("node %d: %w", k.Nodes+1, err)
+		if err != nil {
+			return fmt.Errorf("after node %d: %w", k.nodes, err)
 		}
 	}
 }
 
-func (k *sketcher) readTail(in *bufio.Reader) error {
-	text, err := io.ReadAll(io.LimitReader(in, maxText+1))
+// readRecord reads the record, which has to be of the nodes before it.
+func (k *sketcher) readRecord(in *bufio.Reader) error {
+	text, err := io.ReadAll(io.LimitReader(in, maxRecord+1))
 	if err != nil {
 		return err
 	}
-	var end last
-	if err := json.Unmarshal(text, &end); err != nil {
-		return fmt.Errorf("after %d nodes: %w", k.Nodes, err)
+	var r Record
+	if err := json.Unmarshal(text, &r); err != nil {
+		return fmt.Errorf("after node %d: %w", k.nodes, err)
 	}
-	switch k.Status = end.Status; k.Status {
-	case cover.Solved, cover.Limit, cover.Timeout:
-	default:
-		return fmt.Errorf("status %q, expected solved, limit or timeout", end.Status)
+	switch n := int64(len(r.Labels)); {
+	case !slices.Contains([]cover.Status{cover.Solved, cover.Limit, cover.Timeout}, r.Status):
+		return fmt.Errorf("status %q, expected solved, limit or timeout", r.Status)
+	case r.Nodes != k.nodes || r.Solutions != k.solutions:
+		return fmt.Errorf("%d nodes and %d solutions, but the tree has %d and %d", r.Nodes, r.Solutions, k.nodes, k.solutions)
+	case r.Labels != nil && n != r.Nodes:
+		return fmt.Errorf("%d labels, expected one for each of %d nodes", n, r.Nodes)
 	}
-	if end.Tail != k.Tail {
-		return fmt.Errorf("%d nodes and %d solutions, but the tree has %d and %d", end.Nodes, end.Solutions, k.Nodes, k.Solutions)
-	}
-	if n := len(end.Labels); end.Labels != nil && int64(n) != k.Nodes {
-		return fmt.Errorf("%d labels, expected one for each of %d nodes", n, k.Nodes)
-	}
-	k.close(end.Labels)
+	k.close(r)
 	return nil
 }

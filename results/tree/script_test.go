@@ -16,8 +16,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the scripts in testdata")
 
 // small is a tree file without its compression.
-const small = `{"format":"xcbench tree 2","instance":"a","solver":"b","rule":"c"}` + "\n" +
-	"\x00\x01\x06" + `{"status":"solved","nodes":2,"solutions":1,"labels":[{"item":"i"},{"option":"i j"}]}`
+const small = "xcbench tree 3\n\x01\x01\x00\x04" + `{"instance":"a","solver":"b","rule":"c","status":"solved","nodes":2,"solutions":1,"labels":[{"item":"i"},{"option":"i j"}]}`
 
 // The commands: "change" reads the small tree with one text in the place of another, "nodes" records the nodes
 // on these levels, and "follow" follows a search of Knuth's example by its levels. A level with a star is a
@@ -93,7 +92,7 @@ func TestOtherFilesAreRejected(t *testing.T) {
 	file := pack(small)
 	for want, bad := range map[string][]byte{
 		"t.tree: not a gzip file, expected a tree written by 'xcbench solve --tree'": []byte(small),
-		"t.tree: after 2 nodes: invalid character '{' after top-level value":         nil,
+		"t.tree: after node 2: invalid character 'x' after top-level value":          nil,
 		"t.tree: gzip: invalid header":                                               append(bytes.Clone(file), "something else"...),
 		"t.tree: the file is cut off":                                                file[:len(file)-1],
 	} {

@@ -10,15 +10,13 @@ package tree
 // too many bins. In the same way, the number of levels per row doubles whenever there would be too
 // many rows.
 type Sketch struct {
-	Head
-	Tail
+	Record
 	Leaves int64
 	Unit   int64   // the width of a bin, in leaves
 	Step   int     // levels per row: row k shows level k*Step
 	Rows   []Row   // from the root down
 	Found  []int64 // solutions by bin
 	Levels []Level // every level, from the root down
-	Labels []Label // of all nodes in the order of the search, if the file has them
 	Open   bool    // the search stopped at the last node, whose children are not known
 }
 
@@ -56,18 +54,17 @@ const (
 
 // sketcher makes a sketch. It takes the nodes in the order of the search.
 type sketcher struct {
-	order
+	walk
 	s    Sketch
 	path []Block // from the root to the last node; Solutions are those before the node
 }
 
 func newSketcher() *sketcher {
-	return &sketcher{order: order{level: -1}, s: Sketch{Unit: 1, Step: 1, Found: make([]int64, maxBins)}}
+	return &sketcher{walk: walk{level: -1}, s: Sketch{Unit: 1, Step: 1, Found: make([]int64, maxBins)}}
 }
 
 // node adds a node.
-func (k *sketcher) node(level int, solution bool) error {
-	nodes := k.Nodes
+func (k *sketcher) node(level int) error {
 	k.leave(level)
 	if err := k.enter(level); err != nil {
 		return err
@@ -75,21 +72,17 @@ func (k *sketcher) node(level int, solution bool) error {
 	if level > 0 {
 		k.path[level-1].Children++
 	}
-	k.path = append(k.path, Block{From: k.s.Leaves, Number: nodes, Solutions: k.Solutions})
-	if solution {
-		k.found()
-	}
+	k.path = append(k.path, Block{From: k.s.Leaves, Number: k.nodes - 1, Solutions: k.solutions})
 	return nil
 }
 
 // close ends the tree.
-func (k *sketcher) close(labels []Label) {
-	if k.CutOff() && k.Nodes > 0 && !k.solution {
+func (k *sketcher) close(r Record) {
+	if k.s.Record = r; r.CutOff() && k.nodes > 0 && !k.solution {
 		k.s.Open = true
 		k.path[k.level].Children = -1
 	}
 	k.leave(0)
-	k.s.Tail, k.s.Labels = k.Tail, labels
 }
 
 // leave adds the nodes of the path on the given level and below it. Their subtrees are complete.
@@ -103,7 +96,7 @@ func (k *sketcher) leave(level int) {
 			}
 			s.Leaves++
 		}
-		b.To, b.Nodes, b.Solutions = s.Leaves, k.Nodes-b.Number, k.Solutions-b.Solutions
+		b.To, b.Nodes, b.Solutions = s.Leaves, k.nodes-b.Number, k.solutions-b.Solutions
 		s.add(at, b)
 		k.path = k.path[:at]
 	}

@@ -19,7 +19,8 @@ const (
 // plain returns the sketch of a tree by its definition, with a given unit and step. It keeps all
 // nodes in memory.
 func plain(nodes []node, status cover.Status, unit int64, step int) *tree.Sketch {
-	s := &tree.Sketch{Head: head, Tail: tree.Tail{Status: status, Nodes: int64(len(nodes))}, Unit: unit, Step: step, Found: make([]int64, maxBins)}
+	s := &tree.Sketch{Record: head, Unit: unit, Step: step, Found: make([]int64, maxBins)}
+	s.Status, s.Nodes = status, int64(len(nodes))
 	blocks := make([]tree.Block, len(nodes))
 	var path []*tree.Block
 	leave := func(level int) {

@@ -13,28 +13,27 @@
 package tree
 
 import (
+	"errors"
 	"fmt"
+	"sync/atomic"
 
 	"xcbench/cover"
 )
 
-// Head says what was searched, and how.
-type Head struct {
-	InstanceID string     `json:"instance"`
-	Solver     string     `json:"solver"`
-	Rule       cover.Rule `json:"rule"`
-}
-
-// Tail says how the search ended.
-type Tail struct {
-	Status    cover.Status `json:"status"` // the tree is cut off unless this is cover.Solved
-	Nodes     int64        `json:"nodes"`
-	Solutions int64        `json:"solutions"`
+// Record says what was searched, how, and what was recorded.
+type Record struct {
+	InstanceID string       `json:"instance"`
+	Solver     string       `json:"solver"`
+	Rule       cover.Rule   `json:"rule"`
+	Status     cover.Status `json:"status"` // the tree is cut off unless this is cover.Solved
+	Nodes      int64        `json:"nodes"`
+	Solutions  int64        `json:"solutions"`
+	Labels     []Label      `json:"labels,omitempty"` // of all nodes in the order of the search, if the file has them
 }
 
 // CutOff reports whether the search stopped before it had seen the whole tree. The last node,
 // unless it is a solution, and its ancestors may then have more children than are recorded.
-func (t Tail) CutOff() bool { return t.Status != cover.Solved }
+func (r Record) CutOff() bool { return r.Status != cover.Solved }
 
 // Label names the item and the option of a [Node].
 type Label struct {
@@ -42,52 +41,66 @@ type Label struct {
 	Option string `json:"option,omitempty"` // "" at the root
 }
 
-// first and last are the JSON objects around the numbers of the nodes in a file.
-type (
-	first struct {
-		Format string `json:"format"`
-		Head
-	}
-	last struct {
-		Tail
-		Labels []Label `json:"labels,omitempty"`
-	}
-)
-
-// format names the format and its version.
-const format = "xcbench tree 2"
+// format is the first line of a file.
+const format = "xcbench tree 3\n"
 
 const (
-	maxLevel = 1 << 20 // the deepest level that a file can record
-	maxText  = 1 << 17 // the most bytes of the first and of the last object
+	maxLevel  = 1 << 20 // the deepest level that a file can record
+	maxRecord = 1 << 20 // the most bytes of a record
 )
 
-// order counts the nodes of a tree. It checks that they come in the order of a search.
-type order struct {
-	Tail
-	level    int // of the last node, -1 before the root
-	solution bool
+// The code of a node tells its level by the level of the node before it. The code 0 says that the
+// last node is a solution. The end of the nodes has the code of a node on level -1.
+func codeOf(before, level int) uint64 { return uint64(before + 2 - level) }
+
+// walk counts the nodes of a tree. It checks that they come in the order of a search.
+type walk struct {
+	nodes, solutions int64
+	level            int  // of the last node, -1 before the root
+	solution         bool // the last node is one
 }
 
 // enter adds a node. The root is on level 0. Any other node is at most one level deeper than the
 // node before it, and a solution has no children.
-func (o *order) enter(level int) error {
-	from, to := min(o.level+1, 1), min(o.level+1, maxLevel)
-	if o.solution {
-		to = o.level
+func (w *walk) enter(level int) error {
+	from, to := min(w.level+1, 1), min(w.level+1, maxLevel)
+	if w.solution {
+		to = w.level
 	}
 	if level < from || level > to {
-		return fmt.Errorf("a node on level %d after one on level %d, expected a level from %d to %d", level, o.level, from, to)
+		return fmt.Errorf("a node on level %d after one on level %d, expected a level from %d to %d", level, w.level, from, to)
 	}
-	o.level, o.solution = level, false
-	o.Nodes++
+	w.level, w.solution = level, false
+	w.nodes++
 	return nil
 }
 
 // found makes the last node a solution.
-func (o *order) found() {
-	o.solution = true
-	o.Solutions++
+func (w *walk) found() error {
+	if w.nodes == 0 || w.solution {
+		return errors.New("a solution without a node, expected a node before each")
+	}
+	w.solution = true
+	w.solutions++
+	return nil
+}
+
+// watch stops a search after an error.
+type watch struct {
+	err  error
+	stop atomic.Bool
+}
+
+// failed keeps the first error.
+func (w *watch) failed(err error) {
+	if err != nil && w.err == nil {
+		w.err = err
+		w.stop.Store(true)
+	}
+}
+
+func (w *watch) trace(node func(level int), solution func()) *cover.Trace {
+	return &cover.Trace{Node: node, Solution: solution, Stop: func(int64, int64) bool { return w.stop.Load() }}
 }
 
 // Error says why a file is invalid.
