@@ -140,7 +140,7 @@ func TestProcessesAreKeptForLaterSearches(t *testing.T) {
 		}{{5, 5, 3}, {1, 5, 0}, {1, 6, 1}} {
 			nested(t, searches[:step.searches])
 			time.Sleep(time.Hour)
-			if e.Started() != step.started || running.Load() != step.running {
+			if e.Started() != step.started || running.Load() != step.running || runtime.GOMAXPROCS(0) != 3 {
 				t.Errorf("got %d processes, %d of which run, want %d and %d", e.Started(), running.Load(), step.started, step.running)
 			}
 		}

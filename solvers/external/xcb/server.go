@@ -164,11 +164,11 @@ func (d *dialogue) show(options []int) bool {
 // write writes the statistics of a run.
 func (d *dialogue) write(s cover.Stats) {
 	for _, l := range s.Levels {
-		fmt.Fprintf(d.out, "level %d", l.Nodes)
-		if s.Updates != cover.Uncounted {
-			fmt.Fprintf(d.out, " %d", l.Updates)
+		if s.Updates == cover.Uncounted {
+			fmt.Fprintln(d.out, "level", l.Nodes)
+		} else {
+			fmt.Fprintln(d.out, "level", l.Nodes, l.Updates)
 		}
-		fmt.Fprintln(d.out)
 	}
 	fmt.Fprintf(d.out, "done %s solutions %s", s.Status, s.CountText())
 	for _, f := range totals(&s) {

@@ -97,18 +97,16 @@ func credible(claimed, wall time.Duration) bool {
 func (s *session) exchange(ctx context.Context, request, last string, take func(word string, rest []byte) error) error {
 	defer s.guard(ctx, last == "done")()
 	s.asked, s.cpu = time.Now(), s.CPU()
-	_, unsent := io.WriteString(s.Stdin, request)
+	io.WriteString(s.Stdin, request) // if it fails, the engine may have said why before it ended
 	for {
 		word, rest, err := s.next()
 		switch {
-		case err != nil: // the engine may have said why before it ended
+		case err != nil:
 			return s.lost(err)
 		case word == "unsupported":
 			return cover.Unsupportedf("the engine says: %s", rest)
 		case word == "error":
 			return s.crash("the engine reports an error: %s", rest)
-		case unsent != nil:
-			return s.misplaced(", expected no answer before the request is complete")
 		}
 		if err := take(word, rest); err != nil || word == last {
 			return err
