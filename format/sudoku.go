@@ -9,7 +9,6 @@ import (
 
 	"xcbench/format/sudoku"
 	"xcbench/internal/english"
-	"xcbench/internal/lazy"
 )
 
 // A text of sudokus is read by words and cells. A file may mix these forms:
@@ -30,10 +29,11 @@ func openSudoku(s *lines, o Options) Reader {
 	return &sudokuReader{lines: s, givens: o.Givens, headings: -1}
 }
 
-// isNote says whether a line is a comment between sudokus.
-func isNote(text string) bool { return note().MatchString(text) }
-
-var note = lazy.Regexp(`^\s*(//|[#;%])`)
+// isNote says whether a line, which is not blank, is a comment between sudokus.
+func isNote(text string) bool {
+	text = strings.TrimSpace(text)
+	return strings.HasPrefix(text, "//") || strings.ContainsAny(text[:1], "#;%")
+}
 
 type sudokuReader struct {
 	lines    *lines

@@ -50,8 +50,8 @@ func (r *sudokuReader) line(ln line, u *rules) (d *drawing, err error) {
 // order, and a blank in place of a digit that is ruled out. The result is nil if there are other signs.
 func candidates(w word) (cells []word) {
 	side := map[int]int{64: 4, 729: 9}[len(w.text)]
-	for k := 0; side > 0 && k < len(w.text); k++ {
-		if !strings.Contains(blanks+order[1+k%side:][:1], w.text[k:k+1]) {
+	for k, c := range w.text {
+		if side == 0 || !strings.ContainsRune(blanks+order[1+k%side:][:1], c) {
 			return nil
 		}
 		if k%side == 0 {
@@ -76,7 +76,7 @@ func (r *sudokuReader) rowsOfLine(ln line) (*drawing, error) {
 	switch {
 	case len(cells) == 0 || isDrawn(text):
 		return nil, nil
-	case side == 0 && rowLength(text) == 0 && isMeant(text) && (len(cells) > 4 || len(cells[0].text) > 10):
+	case side == 0 && !isSide(len(cells)) && isMeant(text) && (len(cells) > 4 || len(cells[0].text) > 10):
 		return nil, r.wrongLength(ln, cells[0].offset, max(len(cells), len(cells[0].text)))
 	case side == 0 || side < 7 && !strings.Contains(text, "/") || alphabetOf(side, cells).wrong(cells) > 0:
 		return nil, nil
