@@ -1,6 +1,7 @@
 package format
 
 import (
+	"math"
 	"strings"
 	"unicode/utf8"
 
@@ -11,7 +12,7 @@ import (
 // line reads a puzzle in one line, with the rules and the solution beside it. It returns nil if there
 // is none. Of several words that can be boards it takes the longest, and rather one with blank cells.
 func (r *sudokuReader) line(ln line, u *rules) (d *drawing, err error) {
-	if !isDrawn(ln.text) {
+	if strings.Contains(ln.text, "+") && !isDrawn(ln.text) {
 		ln.text = strings.ReplaceAll(ln.text, "+", "") // of placed digits
 	}
 	all := words(ln.text, between)
@@ -49,9 +50,9 @@ func (r *sudokuReader) line(ln line, u *rules) (d *drawing, err error) {
 // candidates cuts a word of 4³ or 9³ signs into cells. Each cell has the digits from 1 to the side in their
 // order, and a blank in place of a digit that is ruled out. The result is nil if there are other signs.
 func candidates(w word) (cells []word) {
-	side := map[int]int{64: 4, 729: 9}[len(w.text)]
+	side := int(math.Cbrt(float64(len(w.text))))
 	for k, c := range w.text {
-		if side == 0 || !strings.ContainsRune(blanks+order[1+k%side:][:1], c) {
+		if side*side*side != len(w.text) || !strings.ContainsRune(blanks+order[1+k%side:][:1], c) {
 			return nil
 		}
 		if k%side == 0 {
