@@ -34,6 +34,9 @@ var plainTexts = []string{
 	wiki + "\n1234\n3412\n2143\n4321\n" + wiki + "\n12.4............\n" + wiki + "\n",
 	wiki + "\n" + strings.Repeat("1", 256) + "\n",
 	wiki + "\n-----------\n" + wiki + "\n",
+	few81 + strings.Replace(wiki, ".", "0", 1) + "\n", // digits from 0
+	"X\n" + few81,
+	"5\n" + few81,
 	// Tables, behind lines that are peeked at: with the solution, a wrong one, the solution of another puzzle, no solution, and three columns.
 	"puzzle,solution\n" + few81 + strings.Repeat(wiki+","+wikiSolved+"\n", 2) + wikiSolved + "," + wikiSolved + "\n" + wikiSolved + "," + wiki + "\n",
 	few81 + wiki + "," + strings.Replace(wikiSolved, "5", "6", 1) + "\n" + wiki + "\n",
