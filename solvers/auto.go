@@ -18,8 +18,9 @@ import (
 //     it first, within a budget of updates: see [automatic.attempts].
 //  3. If only one solution is wanted, or the proof that there is none, the preferred variant and
 //     learn take turns, until one of them ends. The first turn is short, and solves most packings.
-//     Then learn has most of the time. All solutions are found by the preferred variant alone, because
-//     learn takes longer for each.
+//     Then learn has most of the time. If the tables take long to fill, learn has a turn before: see
+//     [automatic.late]. All solutions are found by the preferred variant alone, because learn takes
+//     longer for each.
 //
 // One solution is wanted if that is the limit of solutions, and nothing traces the run: learn has no
 // tree. If the preferred variant refuses the problem, because its tables take too much memory, the next
@@ -101,6 +102,7 @@ type chosen struct {
 	automatic
 	p        *cover.Problem
 	setup    time.Duration  // of Reset
+	more     time.Duration  // of set-ups during a run
 	short    cover.Search   // of quick, or nil
 	budget   int64          // of an attempt by it, in updates; 0 if there is none
 	search   cover.Search   // of a choice, or nil before a first attempt
@@ -109,6 +111,7 @@ type chosen struct {
 	name     string         // of the variant that solved the problem last, or is going to
 	searches []cover.Search // by choice, its last search, or nil
 	traced   bool           // search is one of a pure choice
+	late     bool           // the tables are filled when they are needed
 
 	base      *cover.Problem // the base of the last problem
 	best      int            // the choice for this base
@@ -138,7 +141,9 @@ func (x *chosen) Reset(p *cover.Problem) error {
 			x.search, x.name, x.budget = nil, x.quick.Name, int64(p.Entries())
 		}
 	}
-	if x.budget == 0 {
+	if x.late = base == p && x.automatic.late(p, x.preferred); x.late {
+		x.search, x.name = nil, x.choices[x.preferred].Name
+	} else if x.budget == 0 {
 		err = x.settle(false)
 	}
 	x.setup = time.Since(began)
@@ -175,45 +180,62 @@ func (x *chosen) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 	t := limits.Trace
 	traced := t != nil && (t.Node != nil || t.Enter != nil)
 	learns := limits.Solutions == 1 && t == nil && x.learn.Capabilities().Check(x.p, false) == nil
-	fits := x.search != nil && (x.traced == traced || x.preferred >= pure)
-	if x.budget == 0 && !learns && fits {
+	if x.budget == 0 && !learns && x.fits(traced) {
 		return x.search.Run(ctx, limits, visit)
 	}
-	began, setup := time.Now(), time.Duration(0)
-	by := func(name string, stats cover.Stats) cover.Stats {
-		x.name, stats.Search = name, time.Since(began)-setup
-		if setup > 0 {
-			stats.Setup = x.setup + setup
-		}
-		return stats
+	began := time.Now()
+	x.more = 0
+	stats := x.try(ctx, limits, visit, traced, learns)
+	if stats.Search = time.Since(began) - x.more; x.more > 0 {
+		stats.Setup = x.setup + x.more
 	}
-	prepare := func(make func() error) error {
-		began := time.Now()
-		err := make()
-		setup += time.Since(began)
-		return err
-	}
-	if x.budget > 0 {
-		if stats, ok := x.attempt(ctx, limits, visit); ok {
-			return by(x.quick.Name, stats)
-		}
-	}
-	if !fits {
-		if err := prepare(func() error { return x.settle(traced) }); err != nil {
-			return by(x.name, cover.Stats{Status: cover.Failed, Err: err})
-		}
-	}
-	if learns {
-		return by(x.race(ctx, limits, visit, prepare))
-	}
-	return by(x.maker, x.search.Run(ctx, limits, visit))
+	return stats
 }
 
-// race lets the preferred variant and learn take turns. It returns the name and the statistics of the one
-// that ends. The variant begins anew after its first turn: a run that can pause takes longer than most
-// sudokus do.
-func (x *chosen) race(ctx context.Context, limits cover.Limits, visit cover.Visitor, prepare func(func() error) error) (
-	string, cover.Stats) {
+// try tries one search after another. It sets the name of the variant that solves the problem.
+func (x *chosen) try(ctx context.Context, limits cover.Limits, visit cover.Visitor, traced, learns bool) cover.Stats {
+	if x.budget > 0 {
+		if stats, ok := x.attempt(ctx, limits, visit); ok {
+			x.name = x.quick.Name
+			return stats
+		}
+	}
+	l := &learner{begin: func() *cover.Paused {
+		learning := limits
+		learning.Levels = nil // learn has none, and must not write over those of the other
+		return cover.Pause(ctx, lastSearch{x}, learning, visit)
+	}}
+	defer l.close()
+	if learns && x.late && l.wins(int64(x.p.Options())*int64(x.p.Primary())) {
+		x.name = x.learn.Name
+		return l.Stats
+	}
+	if !x.fits(traced) {
+		if err := x.prepare(func() error { return x.settle(traced) }); err != nil {
+			return cover.Stats{Status: cover.Failed, Err: err}
+		}
+	}
+	if x.name = x.maker; !learns {
+		return x.search.Run(ctx, limits, visit)
+	}
+	return x.race(ctx, limits, visit, l)
+}
+
+// fits reports whether the search is one for a run that a trace follows, or does not follow.
+func (x *chosen) fits(traced bool) bool {
+	return x.search != nil && (x.traced == traced || x.preferred >= pure)
+}
+
+// prepare makes a search during a run.
+func (x *chosen) prepare(make func() error) error {
+	began := time.Now()
+	defer func() { x.more += time.Since(began) }()
+	return make()
+}
+
+// race lets the preferred variant and learn take turns, until one of them ends. The variant begins anew after
+// its first turn: a run that can pause takes longer than most sudokus do.
+func (x *chosen) race(ctx context.Context, limits cover.Limits, visit cover.Visitor, l *learner) cover.Stats {
 	steps := int64(firstTurn)
 	turn := limits
 	if n := steps / x.nodeSteps(); limits.Nodes <= 0 || limits.Nodes > n {
@@ -221,34 +243,63 @@ func (x *chosen) race(ctx context.Context, limits cover.Limits, visit cover.Visi
 	}
 	if stats := x.search.Run(ctx, turn, visit); stats.Status != cover.Limit || stats.Solutions > 0 || turn.Nodes == limits.Nodes ||
 		stats.Nodes < turn.Nodes {
-		return x.maker, stats
+		return stats
 	}
 	ours := cover.Pause(ctx, x.search, limits, visit)
 	defer ours.Close()
-	if x.last == nil {
-		err := prepare(func() (err error) { x.last, err = cover.Prepare(x.learn, x.p); return err })
-		if err != nil {
-			ours.Resume(cover.Limits{})
-			return x.maker, ours.Stats
-		}
-	}
-	limits.Levels = nil // learn has none, and must not write over those of the other
-	theirs := cover.Pause(ctx, x.last, limits, visit)
-	defer theirs.Close()
 	for {
-		ended := theirs.Resume(cover.Limits{Updates: learnShare * steps / updateSteps})
-		until := cover.Limits{} // learn has no memory left
-		switch {
-		case !ended:
+		if l.wins(steps) {
+			x.name = x.learn.Name
+			return l.Stats
+		}
+		until := cover.Limits{}
+		if !l.ended {
 			steps += steps / 4
 			until.Nodes = steps / x.nodeSteps()
-		case theirs.Stats.Status != cover.Memout:
-			return x.learn.Name, theirs.Stats
 		}
 		if ours.Resume(until) {
-			return x.maker, ours.Stats
+			return ours.Stats
 		}
 	}
+}
+
+// A learner is the run of learn in a race. It ends without an answer if learn refuses the problem, or has no
+// memory left.
+type learner struct {
+	begin         func() *cover.Paused
+	*cover.Paused // nil before the first turn: few runs come so far
+	ended         bool
+}
+
+func (l *learner) close() {
+	if l.Paused != nil {
+		l.Close()
+	}
+}
+
+// wins gives learn its share of so many steps in all. It reports whether learn has the answer.
+func (l *learner) wins(steps int64) bool {
+	if l.ended {
+		return false
+	}
+	if l.Paused == nil {
+		l.Paused = l.begin()
+	}
+	l.ended = l.Resume(cover.Limits{Updates: learnShare * steps / updateSteps})
+	return l.ended && l.Stats.Status != cover.Memout && l.Stats.Status != cover.Unsupported
+}
+
+// lastSearch is the search of learn, which is prepared when its first turn comes.
+type lastSearch struct{ *chosen }
+
+func (x lastSearch) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	if x.last == nil {
+		err := x.prepare(func() (err error) { x.last, err = cover.Prepare(x.learn, x.p); return err })
+		if err != nil {
+			return cover.Stats{Status: cover.Unsupported}
+		}
+	}
+	return x.last.Run(ctx, limits, visit)
 }
 
 // attempt runs the quick variant within its budget. ok is false if the budget was spent before the search

@@ -96,3 +96,9 @@ func (s automatic) attempts(p *cover.Problem, preferred int) bool {
 	fewest := least(p)
 	return fewest <= narrow && (fewest > 1 || preferred > 0)
 }
+
+// late reports whether the tables of the preferred choice take so long to fill that learn has a turn before,
+// if one solution is wanted. They have a field for each option and item then.
+func (s automatic) late(p *cover.Problem, preferred int) bool {
+	return preferred < len(s.choices)-1 && p.Entries() > maxAttempted && p.Degree() <= maxDegree
+}

@@ -63,40 +63,52 @@ func (s paced) Run(_ context.Context, l cover.Limits, visit cover.Visitor) cover
 func TestAutoAndLearnTakeTurnsIfOneSolutionIsWanted(t *testing.T) {
 	p := textbook.Problem(1, textbook.Times(20_000, 0)...)
 	first, turn := int64(1<<24/(16+p.Options()/8)), int64(3<<24/256) // nodes, and updates of learn
+	// The tables of the other problem have so many fields that learn has a turn before.
+	late := textbook.Problem(70, textbook.Singles(70, 70*60)...)
+	before := int64(3 * 70 * late.Options() / 256)
 	const begins, learned, again = "main begins", ", learn new, learn begins", ", main begins"
 	one := cover.Limits{Solutions: 1}
 	for _, c := range []struct {
+		p            *cover.Problem
 		nodes, learn int64 // that each of the two needs
 		learns       cover.Status
 		limits       cover.Limits
 		want         string
 	}{
-		{first, 1, cover.Solved, one, begins},
-		{first + 1, turn, cover.Solved, one, begins + learned},
-		{first + 1, turn + 1, cover.Solved, one, begins + learned + again},
-		{99 * first, 3 * turn, cover.Solved, one, begins + learned + again + ", learn" + strings.Repeat(", main, learn", 4)},
-		{9 * first, 5, cover.Memout, one, begins + learned + again},
-		{9 * first, 0, cover.Solved, one, begins + ", learn new" + again}, // refused
-		{first, 1, cover.Solved, cover.Limits{Solutions: 1, Nodes: first - 1}, begins},
-		{first + 2, turn, cover.Solved, cover.Limits{Solutions: 1, Nodes: first + 1}, begins + learned},
-		{9, 1, cover.Solved, cover.Limits{Solutions: 1, Updates: 8}, begins},
-		{first + 1, 1, cover.Solved, cover.Limits{Solutions: 2}, begins},
-		{first + 1, 1, cover.Solved, cover.Limits{Solutions: 1, Trace: &cover.Trace{}}, begins},
+		{p, first, 1, cover.Solved, one, begins},
+		{p, first + 1, turn, cover.Solved, one, begins + learned},
+		{p, first + 1, turn + 1, cover.Solved, one, begins + learned + again},
+		{p, 99 * first, 3 * turn, cover.Solved, one, begins + learned + again + ", learn" + strings.Repeat(", main, learn", 4)},
+		{p, 9 * first, 5, cover.Memout, one, begins + learned + again},
+		{p, 9 * first, 0, cover.Solved, one, begins + ", learn new" + again}, // refused
+		{p, first, 1, cover.Solved, cover.Limits{Solutions: 1, Nodes: first - 1}, begins},
+		{p, first + 2, turn, cover.Solved, cover.Limits{Solutions: 1, Nodes: first + 1}, begins + learned},
+		{p, 9, 1, cover.Solved, cover.Limits{Solutions: 1, Updates: 8}, begins},
+		{p, first + 1, 1, cover.Solved, cover.Limits{Solutions: 2}, begins},
+		{p, first + 1, 1, cover.Solved, cover.Limits{Solutions: 1, Trace: &cover.Trace{}}, begins},
+		{late, 1, before, cover.Solved, one, "learn new, learn begins"},
+		{late, 1, before + 1, cover.Solved, one, "learn new, learn begins, main new, main begins"},
+		{late, 1, 1, cover.Solved, cover.Limits{Solutions: 2}, "main new, main begins"},
+		{late, 1, 0, cover.Solved, one, "learn new, main new, main begins"},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			var did []string
 			main := Variant{Name: "main", Solver: paced{"main", c.nodes, cover.Solved, &did}}
 			learn := Variant{Name: "learn", Solver: paced{"learn", c.learn, c.learns, &did}}
-			x, err := cover.Prepare(automatic{choices: []Variant{learn, learn, main, main, main}, quick: main, learn: learn}, p)
+			x, err := cover.Prepare(automatic{choices: []Variant{learn, learn, main, main, main}, quick: main, learn: learn}, c.p)
 			if err != nil {
 				t.Fatal(err)
 			}
+			made := len(did)
 			did = nil
 			shown := int64(0)
 			visit := func([]int) bool { shown++; return true }
 			whole := x.Run(t.Context(), c.limits, visit)
 			by := strings.Fields(did[len(did)-1])[0]
-			setup := time.Duration(2*strings.Count(c.want, "new")) * time.Millisecond // 0 if Prepare has all of it
+			setup := time.Duration(0) // if Prepare has all of it
+			if n := strings.Count(c.want, "new"); n > 0 {
+				setup = time.Duration(made+n) * time.Millisecond
+			}
 			got := fmt.Sprint(strings.Join(did, ", "), " by ", ChosenBy(x), shown, whole.Setup, whole.Search)
 			if want := fmt.Sprint(c.want, " by ", by, whole.Solutions, setup, time.Duration(0)); got != want {
 				t.Errorf("%+v: got %s, want %s", c.limits, got, want)
