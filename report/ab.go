@@ -26,7 +26,7 @@ const (
 // searches that differ or are undecided. If there are few searches it has all of them. The greatest
 // change comes first.
 func AB(r ab.Result) Table {
-	t := Table{Title: "ab: " + ABVerdict(r), Columns: heads("what", "name", ">old", ">new", ">change:change_percent",
+	t := Table{Title: "ab: " + ABVerdict(r), Columns: Heads("what", "name", ">old", ">new", ">change:change_percent",
 		">from:low_percent", ">to:high_percent", ">nodes:nodes_percent", ">updates:updates_percent", "verdict")}
 	shown := map[ab.Kind]int{}
 	more := 0
@@ -42,7 +42,7 @@ func AB(r ab.Result) Table {
 		if g.Verdict == ab.Within {
 			verdict.Text = ""
 		}
-		t.add(string(g.Kind), g.Name, timeIn(r.Unit, g.Old), timeIn(r.Unit, g.New), changeOf(g.Ratio.Value), changeOf(g.Ratio.Low),
+		t.Add(string(g.Kind), g.Name, timeIn(r.Unit, g.Old), timeIn(r.Unit, g.New), changeOf(g.Ratio.Value), changeOf(g.Ratio.Low),
 			changeOf(g.Ratio.High), counterChange(g.Nodes, true), counterChange(g.Updates, g.SameCounter), verdict)
 	}
 	if more > 0 {

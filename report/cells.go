@@ -10,7 +10,7 @@ import (
 // Cells returns a comparison as a table for programs, with a row for each cell. The verdicts over all rows are an
 // array of their own; in CSV, they are rows whose benchmark is "geomean" and whose n is the number of rows.
 func Cells(t compare.Table, view View, format string) Table {
-	out := Table{Columns: heads(strings.Fields("config unit benchmark column base n status value low high base_value difference " +
+	out := Table{Columns: Heads(strings.Fields("config unit benchmark column base n status value low high base_value difference " +
 		"percent percent_low percent_high p p_adjusted correction differs")...), Overall: []map[string]any{}}
 	for _, w := range t.Warnings {
 		out.note("%s: %s", t.Unit, warning(w))
@@ -24,7 +24,7 @@ func Cells(t compare.Table, view View, format string) Table {
 			}
 			measured, tested := c.Measured(), c.Compared && !t.Exact
 			percent, known := c.Change()
-			out.add(configText(t), t.Unit, t.Rows[n].Label, t.Columns[k], t.Columns[0], c.N, map[bool]cover.Status{false: c.Status}[measured],
+			out.Add(configText(t), t.Unit, t.Rows[n].Label, t.Columns[k], t.Columns[0], c.N, map[bool]cover.Status{false: c.Status}[measured],
 				number(c.Center, measured), number(c.Lo, measured), number(c.Hi, measured),
 				number(c.Base, c.Compared), number(c.Center-c.Base, c.Compared), number(percent, known),
 				change(c.Low, tested && c.Low > 0), change(c.High, tested && c.Low > 0), number(c.P, tested), number(c.Adjusted, tested),
@@ -37,7 +37,7 @@ func Cells(t compare.Table, view View, format string) Table {
 		}
 		known := !t.Exact && v.Low > 0
 		if format == "csv" {
-			out.add(configText(t), t.Unit, mean, t.Columns[k], t.Columns[0], v.Rows, make([]Cell, 6), change(v.Value, true),
+			out.Add(configText(t), t.Unit, mean, t.Columns[k], t.Columns[0], v.Rows, make([]Cell, 6), change(v.Value, true),
 				change(v.Low, known), change(v.High, known), make([]Cell, 4))
 		}
 		overall := map[string]any{"config": configText(t), "unit": t.Unit, "column": t.Columns[k], "base": t.Columns[0], "rows": v.Rows,

@@ -19,7 +19,7 @@ import (
 // the table. With several units, a benchmark has a row for each, and the means are the last rows.
 func Comparison(view View, all ...compare.Table) Table {
 	first, several := all[0], len(all) > 1
-	t := Table{Title: comparisonTitle(first), Columns: heads("benchmark", "unit")}
+	t := Table{Title: comparisonTitle(first), Columns: Heads("benchmark", "unit")}
 	if several {
 		t.Title = first.Columns[1] + " against " + first.Columns[0] + strings.TrimPrefix(t.Title, first.Unit)
 	}
@@ -32,7 +32,7 @@ func Comparison(view View, all ...compare.Table) Table {
 	for _, c := range all {
 		rows, notes := view.rows(c)
 		for _, k := range rows {
-			t.add(c.Rows[k].Label, c.Unit, rowOf(c, c.Rows[k]))
+			t.Add(c.Rows[k].Label, c.Unit, rowOf(c, c.Rows[k]))
 		}
 		t.Lead = append(t.Lead, headlines(c)...)
 		for _, note := range append(notes, notesBelow(c)...) {
@@ -44,7 +44,7 @@ func Comparison(view View, all ...compare.Table) Table {
 	for _, c := range all {
 		switch cells := means(c); {
 		case cells != nil && several:
-			t.add(mean, c.Unit, cells)
+			t.Add(mean, c.Unit, cells)
 		case cells != nil:
 			t.Footer = line(mean, c.Unit, cells)
 		}

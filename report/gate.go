@@ -98,7 +98,7 @@ func size(f compare.Finding) float64 {
 }
 
 var gateColumns = sync.OnceValue(func() []Column {
-	return heads("verdict", "solver", "instance", ">rows", "unit", ">old", ">new", ">change:percent", "interval:low", ":high", ">p",
+	return Heads("verdict", "solver", "instance", ">rows", "unit", ">old", ">new", ">change:percent", "interval:low", ":high", ">p",
 		">n:n_old", ":n_new", ">first level:level", ":level_old", ":level_new", "note")
 })
 

@@ -17,7 +17,7 @@ const stepLines = 4
 // names the commits that changed something. A table for people has the worst findings of each
 // step.
 func History(steps []compare.Step, people bool) Table {
-	t := Table{Columns: append(heads("run", "commit", "against"), gateColumns()...)}
+	t := Table{Columns: append(Heads("run", "commit", "against"), gateColumns()...)}
 	var changed []string
 	unclear := map[string][]string{}
 	for _, s := range steps {
@@ -47,7 +47,7 @@ func History(steps []compare.Step, people bool) Table {
 		}
 		head := line(s.Label, commit, against)
 		for _, row := range rows {
-			if t.add(head, row); people {
+			if t.Add(head, row); people {
 				head = make([]Cell, len(head))
 			}
 		}

@@ -9,9 +9,9 @@ import (
 // Noise returns the table of the noise of each solver.
 func Noise(all []compare.Noise) Table {
 	t := Table{Title: "Differences of times between two halves of the samples",
-		Columns: heads("solver", ">pairs", ">median", ">floor (95%):floor", ">most", ">shift", ">false alarms:alarms")}
+		Columns: Heads("solver", ">pairs", ">median", ">floor (95%):floor", ">most", ">shift", ">false alarms:alarms")}
 	for _, n := range all {
-		t.add(cmp.Or(n.Solver, "all"), n.Pairs, percents(n.Median, 1), percents(n.Floor, 1), percents(n.Most, 1),
+		t.Add(cmp.Or(n.Solver, "all"), n.Pairs, percents(n.Median, 1), percents(n.Floor, 1), percents(n.Most, 1),
 			percents(n.Shift, 1), n.Alarms)
 	}
 	return t

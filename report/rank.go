@@ -19,7 +19,7 @@ import (
 // People see five columns; programs see all figures.
 func Ranking(r compare.Ranking, rule compare.Unsolved, classes results.Classes) Table {
 	t := Table{Title: "Ranking on " + english.Count(r.Instances, "instance") + " by " + results.MustUnit(r.Unit).Word,
-		Columns: heads(">#:rank", "solver", ">solved", ":unsupported", ":best", ":par_sec", ">vs best:ratio", ">total:total_ratio",
+		Columns: Heads(">#:rank", "solver", ">solved", ":unsupported", ":best", ":par_sec", ">vs best:ratio", ">total:total_ratio",
 			":marginal_sec")}
 	unknown, declined := false, compare.Standing{}
 	for k, s := range append(slices.Clip(r.Standings), r.VBS) {
@@ -42,7 +42,7 @@ func Ranking(r compare.Ranking, rule compare.Unsolved, classes results.Classes) 
 			unknown = true // it depends on the limit
 			return Cell{Text: "unknown"}
 		}
-		t.add(rank, Value(SolverName(s.Solver, classes), s.Solver), s.Solved, s.Unsupported, s.Best, number(s.PAR, true),
+		t.Add(rank, Value(SolverName(s.Solver, classes), s.Solver), s.Solved, s.Unsupported, s.Best, number(s.PAR, true),
 			factor(s.Ratio), factor(s.Total), marginal)
 	}
 	t.Notes = rankingNotes(r, rule)
@@ -79,7 +79,7 @@ func rankingNotes(r compare.Ranking, rule compare.Unsolved) []string {
 // solver's ratio to the best one, and the number of solved instances unless all were solved. Beside a ratio of
 // search times stands the ratio of total times.
 func Families(c Contest) Table {
-	t := Table{Title: "Ratio to the best " + results.MustUnit(c.Unit).Word + " by family", Columns: heads("family", ">instances"),
+	t := Table{Title: "Ratio to the best " + results.MustUnit(c.Unit).Word + " by family", Columns: Heads("family", ">instances"),
 		Notes: []string{"geometric means over the instances of a family; (solved/supported) unless all were solved"}}
 	if c.Unit == results.Seconds {
 		t.Title = "Ratio to the best search time / total time by family"
@@ -103,7 +103,7 @@ func Families(c Contest) Table {
 				cells[2*k+1].Value = number(s.Total, s.Total > 0 && cells[2*k].Value != nil)
 			}
 		}
-		t.add(family, ranking.Instances, cells)
+		t.Add(family, ranking.Instances, cells)
 	}
 	t.Notes = append(t.Notes, StartNotes(c.Rows, c.Solvers, c.Classes)...)
 	return t.only(func(k int) bool { return k < 2 || k%2 == 0 || c.Unit == results.Seconds })

@@ -9,13 +9,13 @@ import (
 
 // SolutionsBySize returns the table of how many solutions have k options, for all k.
 func SolutionsBySize(name string, bySize []*big.Int) Table {
-	t, all := Table{Title: name + ": solutions by size", Columns: heads(">options", ">solutions", ">share")}, new(big.Int)
+	t, all := Table{Title: name + ": solutions by size", Columns: Heads(">options", ">solutions", ">share")}, new(big.Int)
 	for _, n := range bySize {
 		all.Add(all, n)
 	}
 	for k, n := range bySize {
 		if len(t.Rows) > 0 || n.Sign() > 0 {
-			t.add(k, Digits(n.String()), shareOf(n, all))
+			t.Add(k, Digits(n.String()), shareOf(n, all))
 		}
 	}
 	t.Footer = line("all", Digits(all.String()), "")
@@ -25,13 +25,13 @@ func SolutionsBySize(name string, bySize []*big.Int) Table {
 // OptionFrequencies returns the table of how many solutions have each option of a problem, in the order
 // of the input.
 func OptionFrequencies(name string, p *cover.Problem, times []*big.Int, all *big.Int) Table {
-	t := Table{Title: name + ": solutions with each option", Columns: heads(">option", "items", ">solutions", ">share")}
+	t := Table{Title: name + ": solutions with each option", Columns: Heads(">option", "items", ">solutions", ">share")}
 	for o, n := range times {
 		var items []string
 		for k := range p.Option(o) {
 			items = append(items, p.Entry(o, k))
 		}
-		t.add(p.Number(o), strings.Join(items, " "), Digits(n.String()), shareOf(n, all))
+		t.Add(p.Number(o), strings.Join(items, " "), Digits(n.String()), shareOf(n, all))
 	}
 	t.Footer = line("all", "", Digits(all.String()), "")
 	return t

@@ -28,7 +28,7 @@ func Spreads(rows *results.Rows) []Table {
 }
 
 func spread(rows *results.Rows, unit results.Unit) Table {
-	t := Table{Title: unit.Name + ", spread over scrambled copies", Columns: heads("instance", "solver", ">copies", ">as it stands",
+	t := Table{Title: unit.Name + ", spread over scrambled copies", Columns: Heads("instance", "solver", ">copies", ">as it stands",
 		">least", ">median", ">most", ">most/least")}
 	samples, searches := map[results.Search][]float64{}, []results.Search{}
 	for r := range rows.All() {
@@ -59,7 +59,7 @@ func spread(rows *results.Rows, unit results.Unit) Table {
 		if least > 0 {
 			ratio = Value(english.Factor(most/least), most/least)
 		}
-		t.add(s.InstanceID, s.Solver, len(copies[s]), here, quantity(least, unit), quantity(median, unit), quantity(most, unit), ratio)
+		t.Add(s.InstanceID, s.Solver, len(copies[s]), here, quantity(least, unit), quantity(median, unit), quantity(most, unit), ratio)
 	}
 	return t
 }

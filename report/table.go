@@ -33,8 +33,8 @@ type Column struct {
 	Key   string // the name for programs, different from those of all other columns; "" if it is Name
 }
 
-// heads returns columns from texts such as "name", ">name" for numbers, which align right, and "name:key".
-func heads(columns ...string) (all []Column) {
+// Heads returns columns from texts such as "name", ">name" for numbers, which align right, and "name:key".
+func Heads(columns ...string) (all []Column) {
 	for _, text := range columns {
 		name, key, _ := strings.Cut(text, ":")
 		plain := strings.TrimPrefix(name, ">")
@@ -117,8 +117,8 @@ func line(values ...any) (row []Cell) {
 	return row
 }
 
-// add adds a row.
-func (t *Table) add(values ...any) { t.Rows = append(t.Rows, line(values...)) }
+// Add adds a row of values, each with its text, and of cells; nil stands for an empty cell.
+func (t *Table) Add(values ...any) { t.Rows = append(t.Rows, line(values...)) }
 
 // note adds a note.
 func (t *Table) note(format string, args ...any) {
@@ -127,7 +127,7 @@ func (t *Table) note(format string, args ...any) {
 
 // WithTitleColumn returns the table with its title in front of each row.
 func (t Table) WithTitleColumn() Table {
-	t.Columns, t.Rows = slices.Concat(heads("table"), t.Columns), slices.Clone(t.Rows)
+	t.Columns, t.Rows = slices.Concat(Heads("table"), t.Columns), slices.Clone(t.Rows)
 	for k, row := range t.Rows {
 		t.Rows[k] = line(t.Title, row)
 	}

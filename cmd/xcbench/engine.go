@@ -53,16 +53,14 @@ may name more.`,
 		Example: "  xcbench engine list --engines engines.toml",
 		Args:    cli.Arguments(0, 0, "none"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			t := report.Table{Title: "Engines", Columns: []report.Column{{Name: "engine"}, {Name: "protocol"},
-				{Name: "rule"}, {Name: "updates count"}, {Name: "limits"}, {Name: "program"}, {Name: "command"}}}
+			t := report.Table{Title: "Engines", Columns: report.Heads("engine", "protocol", "rule", "updates count", "limits",
+				"program", "command")}
 			for _, v := range cli.Known(cmd).Engines() {
 				program := "found"
 				if engines.Missing(v) != nil {
 					program = "missing"
 				}
-				t.Rows = append(t.Rows, []report.Cell{report.Text(v.Name), report.Text(engines.Protocol(*v.Engine)),
-					report.Text(string(v.Rule)), report.Text(string(v.Counter)), report.Text(v.Capabilities().String()),
-					report.Text(program), report.Text(v.Engine.Command)})
+				t.Add(v.Name, engines.Protocol(*v.Engine), v.Rule, v.Counter, v.Capabilities().String(), program, v.Engine.Command)
 			}
 			return cli.WriteTable(cmd.OutOrStdout(), form, t)
 		},

@@ -85,7 +85,7 @@ func enginesToTest(cmd *cobra.Command, args []string) (all []solvers.Variant, er
 // testEngine prints the table of the tests of an engine, and returns how many failed.
 func testEngine(cmd *cobra.Command, form string, v solvers.Variant) (failed int, err error) {
 	t := report.Table{Title: "Tests of " + v.Engine.Command,
-		Columns: []report.Column{{Name: "test"}, {Name: "result"}, {Name: "remark"}}}
+		Columns: report.Heads("test", "result", "remark")}
 	show := cli.NewProgress(cmd.ErrOrStderr())
 	var unsolved bytes.Buffer
 	failed, err = conform.Test(cmd.Context(), v.Solver.(*xcb.Engine), func(r conform.Result) {
@@ -98,7 +98,7 @@ func testEngine(cmd *cobra.Command, form string, v solvers.Variant) (failed int,
 			fmt.Fprintf(&unsolved, "\n%s: FAILED on this problem:\n", r.Name)
 			format.WriteDLX(&unsolved, p)
 		}
-		t.Rows = append(t.Rows, []report.Cell{report.Text(r.Name), report.Text(result), report.Text(remark)})
+		t.Add(r.Name, result, remark)
 	})
 	show.Clear()
 	if err != nil {

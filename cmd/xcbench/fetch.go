@@ -102,8 +102,7 @@ func amount(done, all int64) string {
 }
 
 func setTable(sets []fetch.Set) report.Table {
-	t := report.Table{Title: "Public sets", Columns: []report.Column{{Name: "set"}, {Name: "bytes", Right: true},
-		{Name: "checked by"}, {Name: "terms"}, {Name: "what it is"}, {Name: "address"}}}
+	t := report.Table{Title: "Public sets", Columns: report.Heads("set", ">bytes", "checked by", "terms", "what it is", "address")}
 	for _, s := range sets {
 		size, by := report.Cell{}, []string{}
 		if s.Bytes > 0 {
@@ -115,8 +114,7 @@ func setTable(sets []fetch.Set) report.Table {
 		if s.Git != "" {
 			by = append(by, "git id")
 		}
-		t.Rows = append(t.Rows, []report.Cell{report.Text(s.Name), size, report.Text(strings.Join(by, ", ")),
-			report.Text(s.Terms), report.Text(s.Title), report.Text(s.URL)})
+		t.Add(s.Name, size, strings.Join(by, ", "), s.Terms, s.Title, s.URL)
 	}
 	return t
 }

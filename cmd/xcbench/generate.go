@@ -58,21 +58,18 @@ arguments, generate prints the table of families.`,
 }
 
 func familyTable() report.Table {
-	t := report.Table{Title: "Families", Columns: []report.Column{{Name: "family"}, {Name: "name of a member"},
-		{Name: "catalogued", Right: true}, {Name: "what it is"}, {Name: "source"}}}
+	t := report.Table{Title: "Families", Columns: report.Heads("family", "name of a member", ">catalogued", "what it is", "source")}
 	for _, f := range corpus.Families() {
-		t.Rows = append(t.Rows, []report.Cell{report.Text(f.Name), report.Text(f.Shape()),
-			report.Int(int64(len(f.Catalogued()))), report.Text(f.Summary()), report.Text(f.Source)})
+		t.Add(f.Name, f.Shape(), len(f.Catalogued()), f.Summary(), f.Source)
 	}
 	return t
 }
 
 func paramTable(f *corpus.Family) report.Table {
 	t := report.Table{Title: f.Name + ": " + f.Summary(),
-		Columns: []report.Column{{Name: "parameter"}, {Name: "values"}, {Name: "default"}, {Name: "what it is"}}}
+		Columns: report.Heads("parameter", "values", "default", "what it is")}
 	for _, p := range f.Params {
-		t.Rows = append(t.Rows, []report.Cell{report.Text(p.Name), report.Text(p.Values()), report.Text(p.Default),
-			report.Text(p.About)})
+		t.Add(p.Name, p.Values(), p.Default, p.About)
 	}
 	return t
 }

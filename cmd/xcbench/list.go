@@ -97,26 +97,21 @@ the parameters of the families.`,
 }
 
 func solverTable(variants []solvers.Variant) report.Table {
-	t := report.Table{Title: "Solvers", Columns: []report.Column{{Name: "solver"}, {Name: "rule"},
-		{Name: "updates count"}, {Name: "what it is"}}}
+	t := report.Table{Title: "Solvers", Columns: report.Heads("solver", "rule", "updates count", "what it is")}
 	for _, v := range variants {
-		t.Rows = append(t.Rows, []report.Cell{report.Text(v.Name), report.Text(string(v.Rule)),
-			report.Text(string(v.Counter)), report.Text(v.Summary)})
+		t.Add(v.Name, v.Rule, v.Counter, v.Summary)
 	}
 	return t
 }
 
 func instanceTable(cmd *cobra.Command, s *cli.Instances) (report.Table, error) {
-	t := report.Table{Title: "Instances", Columns: []report.Column{{Name: "instance"}, {Name: "tier"},
-		{Name: "items", Right: true}, {Name: "options", Right: true}, {Name: "solutions", Right: true},
-		{Name: "basis"}, {Name: "what it is"}, {Name: "source"}}}
+	t := report.Table{Title: "Instances", Columns: report.Heads("instance", "tier", ">items", ">options", ">solutions", "basis",
+		"what it is", "source")}
 	for in, err := range s.Each(cmd, nil) {
 		if err != nil {
 			return t, err
 		}
-		t.Rows = append(t.Rows, []report.Cell{report.Text(in.ID()), report.Text(string(in.Tier)),
-			size(in.Items), size(in.Options), count(in.Solutions), report.Text(string(in.Basis)),
-			report.Text(in.Title), report.Text(in.Source)})
+		t.Add(in.ID(), in.Tier, size(in.Items), size(in.Options), count(in.Solutions), in.Basis, in.Title, in.Source)
 	}
 	if len(t.Rows) == 0 {
 		return t, s.None()
@@ -144,20 +139,19 @@ func count(c corpus.Count) report.Cell {
 func streamInstances(cmd *cobra.Command, s *cli.Instances) error {
 	out := bufio.NewWriter(cmd.OutOrStdout())
 	defer out.Flush() // an error keeps the lines before it
-	var line []byte
+	line := ""
 	for in, err := range s.Each(cmd, nil) {
 		if err != nil {
 			return err
 		}
-		line = append(append(append(line[:0], in.Family...), '/'), in.Name...)
-		if in.Title != "" {
-			line = append(append(line, '\t'), in.Title...)
+		if line = in.ID(); in.Title != "" {
+			line += "\t" + in.Title
 		}
-		if _, err := out.Write(append(line, '\n')); err != nil {
+		if _, err := out.WriteString(line + "\n"); err != nil {
 			return err
 		}
 	}
-	if line == nil {
+	if line == "" {
 		return s.None()
 	}
 	if err := out.Flush(); err != nil {

@@ -134,6 +134,9 @@ func unitFlags() []string {
 // plot makes one plot and writes it to all its files.
 func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 	kind, err := chart.Find(name)
+	if _, swapped := chart.Find(args[0]); err != nil && swapped == nil {
+		return cli.Usagef("the kind of plot comes first, as in 'xcbench plot %s %s'", args[0], name)
+	}
 	if err != nil {
 		return asUsage(err)
 	}

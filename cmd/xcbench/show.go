@@ -154,31 +154,30 @@ func draw(w io.Writer, puzzle *format.Puzzle, solution []int, status cover.Statu
 func statistics(in corpus.Instance, puzzle *format.Puzzle) report.Table {
 	p := puzzle.Problem()
 	s := cover.ShapeOf(p)
-	t := report.Table{Title: in.ID(), Columns: []report.Column{{Name: "statistic"}, {Name: "value", Right: true}}}
-	add := func(name string, value report.Cell) { t.Rows = append(t.Rows, []report.Cell{report.Text(name), value}) }
+	t := report.Table{Title: in.ID(), Columns: report.Heads("statistic", ">value")}
 	if in.Title != "" {
 		t.Title += ": " + in.Title
 	}
-	add("tier", report.Text(string(in.Tier)))
-	add("solutions", count(in.Solutions))
+	t.Add("tier", in.Tier)
+	t.Add("solutions", count(in.Solutions))
 	if in.Basis != "" {
-		add("basis", report.Text(string(in.Basis)))
+		t.Add("basis", in.Basis)
 	}
 	if in.Source != "" {
-		add("source", report.Text(in.Source))
+		t.Add("source", in.Source)
 	}
-	add("primary items", report.Int(int64(p.Primary())))
-	add("secondary items", report.Int(int64(p.Items()-p.Primary())))
-	add("options", report.Int(int64(p.Options())))
-	add("entries", report.Int(int64(p.Entries())))
-	add("density", report.Real(s.Density, 4))
-	add("items an option, least", report.Int(int64(s.Length.Min)))
-	add("items an option, mean", report.Real(s.Length.Mean, 2))
-	add("items an option, most", report.Int(int64(s.Length.Max)))
-	add("options an item, least", report.Int(int64(s.Degree.Min)))
-	add("options an item, mean", report.Real(s.Degree.Mean, 2))
-	add("options an item, most", report.Int(int64(s.Degree.Max)))
-	add("connected components", report.Int(int64(s.Components)))
-	add("hash", report.Text(corpus.Hash(p)))
+	t.Add("primary items", p.Primary())
+	t.Add("secondary items", p.Items()-p.Primary())
+	t.Add("options", p.Options())
+	t.Add("entries", p.Entries())
+	t.Add("density", report.Real(s.Density, 4))
+	t.Add("items an option, least", s.Length.Min)
+	t.Add("items an option, mean", report.Real(s.Length.Mean, 2))
+	t.Add("items an option, most", s.Length.Max)
+	t.Add("options an item, least", s.Degree.Min)
+	t.Add("options an item, mean", report.Real(s.Degree.Mean, 2))
+	t.Add("options an item, most", s.Degree.Max)
+	t.Add("connected components", s.Components)
+	t.Add("hash", corpus.Hash(p))
 	return t
 }

@@ -94,10 +94,7 @@ func (v *verifying) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	v.table = report.Table{Columns: []report.Column{
-		{Name: "instance"}, {Name: "solver"}, {Name: "status"}, {Name: "solutions", Right: true},
-		{Name: "nodes", Right: true}, {Name: "updates", Right: true}, {Name: "remark"},
-	}}
+	v.table = report.Table{Columns: report.Heads("instance", "solver", "status", ">solutions", ">nodes", ">updates", "remark")}
 	sayUnbounded(cmd, variants, v.bounds)
 	if !v.inProcess {
 		if v.worker, err = cli.WorkerProcess(cmd); err != nil {
@@ -214,10 +211,7 @@ func (v *verifying) add(ctx context.Context, id string, r bench.Report) error {
 				remark = cmp.Or(remark, "unconfirmed")
 			}
 		}
-		v.table.Rows = append(v.table.Rows, []report.Cell{
-			report.Text(id), report.Text(o.Variant.Name), report.Text(string(status)),
-			solutions, report.Counter(o.Stats.Nodes), report.Counter(o.Stats.Updates), report.Text(remark),
-		})
+		v.table.Add(id, o.Variant.Name, status, solutions, report.Counter(o.Stats.Nodes), report.Counter(o.Stats.Updates), remark)
 	}
 	if v.shrink == "" {
 		return nil

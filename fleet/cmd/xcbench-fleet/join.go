@@ -70,9 +70,8 @@ func (j *joining) join(cmd *cobra.Command, server *fleet.Server, plan *fleet.Pla
 			return err
 		}
 	}
-	j.table = report.Table{Title: "Results of " + plan.Command, Columns: []report.Column{{Name: "instance"}, {Name: "solver"},
-		{Name: "status"}, {Name: "solutions", Right: true}, {Name: "nodes", Right: true}, {Name: "updates", Right: true},
-		{Name: "time", Key: "seconds", Right: true}, {Name: "tasks", Right: true}}}
+	j.table = report.Table{Title: "Results of " + plan.Command, Columns: report.Heads("instance", "solver", "status", ">solutions",
+		">nodes", ">updates", ">time:seconds", ">tasks")}
 	stderr := cmd.ErrOrStderr()
 	err = server.Join(cmd.Context(), plan, j.add, func(note string) { fmt.Fprintln(stderr, "warning:", cli.Brief(note)) })
 	if fleet.IsConflict(err) {
@@ -116,7 +115,6 @@ func (j *joining) add(s fleet.Joined) error {
 			return err
 		}
 	}
-	row := []report.Cell{report.Text(s.InstanceID), report.Text(s.Solver)}
 	tasks := report.Int(int64(s.Tasks))
 	if !s.Whole() {
 		for _, what := range s.Missing {
@@ -126,8 +124,7 @@ func (j *joining) add(s fleet.Joined) error {
 			j.lacking = append(j.lacking, "set aside: "+what)
 		}
 		tasks.Text = fmt.Sprintf("%d of %d", s.Tasks-len(s.Missing)-len(s.Aside), s.Tasks)
-		j.table.Rows = append(j.table.Rows, append(row, report.Cell{Text: "not whole"}, report.Cell{}, report.Cell{}, report.Cell{},
-			report.Cell{}, tasks))
+		j.table.Add(s.InstanceID, s.Solver, report.Cell{Text: "not whole"}, nil, nil, nil, nil, tasks)
 		return nil
 	}
 	for _, m := range s.Machines {
@@ -142,8 +139,8 @@ func (j *joining) add(s fleet.Joined) error {
 	if s.Fault != "" && len(j.table.Notes) < mostListed {
 		j.table.Notes = append(j.table.Notes, fmt.Sprintf("%s %s: %s", s.InstanceID, s.Solver, cli.Brief(s.Fault)))
 	}
-	j.table.Rows = append(j.table.Rows, append(row, report.Text(string(st.Status)), report.Digits(st.CountText()),
-		report.Counter(st.Nodes), report.Counter(st.Updates), seconds(st), tasks))
+	j.table.Add(s.InstanceID, s.Solver, st.Status, report.Digits(st.CountText()), report.Counter(st.Nodes),
+		report.Counter(st.Updates), seconds(st), tasks)
 	return nil
 }
 

@@ -160,18 +160,13 @@ as running until its lease is over.`,
 }
 
 func statusTable(plan *fleet.Plan, s fleet.State) report.Table {
-	t := report.Table{Title: "Work on " + plan.Command, Columns: []report.Column{{Name: "tasks", Right: true},
-		{Name: "done", Right: true}, {Name: "running", Right: true}, {Name: "set aside", Key: "aside", Right: true},
-		{Name: "left", Right: true}, {Name: "time left", Key: "seconds_left", Right: true}}}
+	t := report.Table{Title: "Work on " + plan.Command, Columns: report.Heads(">tasks", ">done", ">running", ">set aside:aside", ">left",
+		">time left:seconds_left")}
 	timeLeft := report.Cell{Text: "?"}
 	if s.Left > 0 {
 		timeLeft = report.Cell{Text: s.Left.Round(time.Second).String(), Value: s.Left.Seconds()}
 	}
-	row := []report.Cell{}
-	for _, n := range []int{plan.Tasks, s.Done, s.Running, s.Aside, plan.Tasks - s.Done - s.Aside} {
-		row = append(row, report.Int(int64(n)))
-	}
-	t.Rows = [][]report.Cell{append(row, timeLeft)}
+	t.Add(plan.Tasks, s.Done, s.Running, s.Aside, plan.Tasks-s.Done-s.Aside, timeLeft)
 	return t
 }
 
