@@ -43,7 +43,7 @@ func excerptOf(t *testing.T, run results.Run) (page string, rest [][]string) {
 	t.Helper()
 	var out, csvText bytes.Buffer
 	in := Input{Runs: []results.Run{run}, Made: chart.Made{Command: "xcbench report"}, Rest: func(write func(io.Writer) error) error { return write(&csvText) },
-		RestName: "my page-instances.csv"}
+		RestName: "my page?#.csv"}
 	if err := Write(context.Background(), &out, in); err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +76,7 @@ func TestPageOfALongRunHasTheWorstInstancesAndAFileOfAll(t *testing.T) {
 			t.Errorf("got %s as number %d, want %s", got[k], k, want)
 		}
 	}
-	for _, want := range []string{"500 worst of 4,000 instances", `href="./my%20page-instances.csv"`} {
+	for _, want := range []string{"500 worst of 4,000 instances", `href="./my%20page%3F%23.csv"`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("got no %s in the page", want)
 		}
@@ -88,8 +88,8 @@ func TestPageOfALongRunHasTheWorstInstancesAndAFileOfAll(t *testing.T) {
 		t.Errorf("got the line %s", line)
 	}
 	small, _ := excerptOf(t, long(mostInstances+1))
-	if len(text) > len(small)+mostPlots { // only the plots grow
-		t.Errorf("%d and %d instances: got pages of %d and %d bytes, want the same size", n, mostInstances+1, len(text), len(small))
+	if len(text) > len(small)+mostPlots || len(text) > 10_000_000 { // only the plots grow
+		t.Errorf("%d and %d instances: got pages of %d and %d bytes, want the same size, below 10 MB", n, mostInstances+1, len(text), len(small))
 	}
 	for _, part := range strings.Split(text, `href="#i/`)[1:] {
 		if id, _, _ := strings.Cut(part, `"`); !strings.Contains(text, ` id="i/`+id+`"`) {
@@ -100,7 +100,7 @@ func TestPageOfALongRunHasTheWorstInstancesAndAFileOfAll(t *testing.T) {
 
 func TestPageOfAShortRunHasAllInstancesAndNoFile(t *testing.T) {
 	text, rest := excerptOf(t, long(50))
-	if n := strings.Count(text, `<details class="instance"`); n != 50 || rest != nil || strings.Contains(text, "instances.csv") {
+	if n := strings.Count(text, `<details class="instance"`); n != 50 || rest != nil || strings.Contains(text, "#.csv") {
 		t.Errorf("got %d sections and %d lines of instances, want 50 and none", n, len(rest))
 	}
 }
@@ -111,14 +111,6 @@ func TestFaultsOfALongRunAreCut(t *testing.T) {
 	text, _ := excerptOf(t, run) // a crash is a fault, a cell, and a line of a section
 	if !strings.Contains(text, "500 of 600 faults shown") || strings.Count(text, `</td><td><span class="s crash">crash</span></td><td>after`) != worstInstances {
 		t.Error("got another number of faults in the page, want 500 faults and a note")
-	}
-}
-
-func TestLinkToTheFileOfAllInstancesIsEscaped(t *testing.T) {
-	for all, want := range map[int]bool{0: false, 1: true} {
-		if got := strings.Contains(filled("page.html", view{All: all, RestName: "a b?#.csv"}), `href="./a%20b%3F%23.csv"`); got != want {
-			t.Errorf("%d instances without a section: got a link to the file of all: %v, want %v", all, got, want)
-		}
 	}
 }
 
