@@ -168,7 +168,10 @@ func IsSudoku(text string) bool {
 }
 
 // isDrawn says whether a line consists of frames.
-func isDrawn(text string) bool { return drawn().MatchString(body(text)) }
+func isDrawn(text string) bool {
+	text = body(text)
+	return !strings.ContainsAny(text, figures[:9]) && drawn().MatchString(text) // most lines have digits
+}
 
 // drawn has the lines of frames with three dashes, or a sign that is no blank cell, or bars alone.
 var drawn = lazy.Regexp(`^[` + frames + `\s]*(---|[` + borders + `])[` + frames + `\s]*$|^\s*[` + bars + `][` + bars + `\s]*$`)
