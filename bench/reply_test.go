@@ -11,6 +11,7 @@ import (
 	"xcbench/cover"
 	"xcbench/results"
 	"xcbench/solvers"
+	"xcbench/solvers/external"
 )
 
 // asked are a verification of two solvers and a sample of one.
@@ -43,8 +44,8 @@ var dishonest = [][2]string{
 	{steps, strings.Repeat(steps, 30)},
 }
 
-// answered returns what a worker that writes this text is found to have answered to a call, its failure last.
-func answered(c call, text string) []Found {
+// told returns a worker whose process writes this text. It cannot start another process.
+func told(text string) *Worker {
 	p := newProcess(io.Discard)
 	p.end, p.memory = func() {}, func() int64 { return 0 }
 	p.failed = func() *Found { return failed(results.Crash, "killed: no answer") }
@@ -52,12 +53,69 @@ func answered(c call, text string) []Found {
 		p.listen(strings.NewReader(text))
 		close(p.replies)
 	}()
-	w := &Worker{process: p}
-	found, _, failure, _ := w.do(context.Background(), c)
+	return &Worker{process: p, isolation: Isolation{Command: []string{""}}}
+}
+
+// answered returns what a worker that writes this text is found to have answered to a call, its failure last.
+func answered(c call, text string) []Found {
+	found, _, failure, _ := told(text).do(context.Background(), c)
 	if failure != nil {
 		found = append(found, *failure)
 	}
 	return found
+}
+
+// A process goes on with the call that was sent along. It ends before another call, and after an answer that
+// cannot be.
+func TestAProcessEndsIfAnotherCallWasSentOrItLies(t *testing.T) {
+	sample, other := asked[1], asked[1]
+	other.MinTime = 1
+	for what, c := range map[string]struct {
+		replies string
+		second  call
+		stays   bool
+	}{
+		"the call sent along":  {honest[1] + honest[1], sample, true},
+		"another call":         {honest[1] + honest[1], other, false},
+		"an impossible answer": {strings.Replace(honest[1], `"Nodes":3`, `"Nodes":-3`, 1) + honest[1], sample, false},
+	} {
+		w := told(c.replies)
+		p, first := w.process, asked[1]
+		first.Op, first.next = verifyOp, &sample
+		found, _, _, err := w.do(t.Context(), first)
+		if len(found) != 1 || err != nil {
+			t.Errorf("%s: got %+v, %v, want a result", what, found, err)
+		}
+		found, _, _, err = w.do(t.Context(), c.second)
+		if stays := w.process == p; stays != c.stays || (len(found) == 1 && err == nil) != c.stays {
+			t.Errorf("%s: got the same process %v, %+v, %v, want %v", what, stays, found, err, c.stays)
+		}
+	}
+}
+
+// A search may take its time twice, to prepare and to search, and a sample may begin a run before it is over.
+func TestAWorkerIsWaitedForTwiceTheTime(t *testing.T) {
+	w := &Worker{isolation: Isolation{Grace: 7}}
+	c := call{Bounds: Bounds{Timeout: 1000}, MinTime: 100}
+	if got := w.maxWait(c); got != 2207 {
+		t.Errorf("got %v, want twice the timeout and the time of a sample, and the grace", got)
+	}
+}
+
+// An engine that ended by itself went on if there was a limit, and it made more nodes or does not count them.
+func TestAnEngineGoesOnBeyondALimitOnly(t *testing.T) {
+	engine := solvers.Variant{Engine: new(external.Spec)}
+	for want, all := range map[bool][][2]int64{ // nodes and their limit
+		true:  {{5, 4}, {cover.Uncounted, 4}},
+		false: {{5, 0}, {5, 5}, {cover.Uncounted, 0}},
+	} {
+		for _, c := range all {
+			s, limits := cover.Stats{Status: cover.Solved, Nodes: c[0]}, cover.Limits{Nodes: c[1]}
+			if wentOn(engine, s, limits) != want || wentOn(good, s, limits) {
+				t.Errorf("%d nodes of %d: want %v, and never for a solver of this program", c[0], c[1], want)
+			}
+		}
+	}
 }
 
 // FuzzReplies reads any text as the replies of a worker. A result that is believed makes rows that can
