@@ -108,7 +108,7 @@ func (v *view) fill(ctx context.Context, in Input, s *study) {
 	v.Title = cmp.Or(v.Title, s.title())
 	v.Lead, v.Claims = s.lead(), report.Claims(s.contest(), s.ranked.Standings)
 	v.Ranking, v.Faults, v.Families, v.Instances = s.ranking(), s.faults, s.familyTable(), s.instanceTable()
-	v.Plots = s.plots()
+	v.Plots = s.plots(mostPlots)
 	v.All, v.RestName, v.FamilyNames, v.Statuses = len(s.order), in.RestName, s.families, s.rows.Statuses()
 	for k, r := range in.Runs {
 		v.Runs = append(v.Runs, viewOf(r, s.records[k]))

@@ -33,10 +33,9 @@ const (
 	mostPlots = 5 << 19 // bytes of all plots
 )
 
-// plots draws all plots of the page. It leaves out kinds that cannot be drawn from these runs. Each
+// plots draws all plots of the page in so many bytes. It leaves out kinds that cannot be drawn from these runs. Each
 // plot has a form for a narrow screen, which shows no values, if there is room for it.
-func (s *study) plots() (all []figure) {
-	room := mostPlots
+func (s *study) plots(room int) (all []figure) {
 	for _, name := range runPlots {
 		drawn, err := draw(name, s.plotInput(name))
 		if err != nil {

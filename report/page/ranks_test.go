@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 	"html"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -115,5 +116,38 @@ func TestThePageRanksWhatAllSolversHaveFinished(t *testing.T) {
 			t.Errorf("%s on %s/1: got the families %q and not %q; or a wrong word on whether the run is finished", step.solver, step.family,
 				ranked, step.title)
 		}
+	}
+}
+
+func TestPlotsKeepToTheirRoom(t *testing.T) {
+	run := madeUp(few, 2)
+	s := studyOf(t, run)
+	for room, most := range map[int]int{0: 0, 120_000: 6, 1 << 22: 7} {
+		size, plots := 0, s.plots(room)
+		for _, f := range plots {
+			size += len(f.SVG) + len(f.Narrow)
+		}
+		if size > room || len(plots) > most || room > 0 && len(plots) == 0 {
+			t.Errorf("a room of %d bytes: got %d plots of %d bytes", room, len(plots), size)
+		}
+	}
+	run.Rows = run.Rows.Where(func(r results.Row) bool { return r.Solver == "bitset" })
+	if got := len(studyOf(t, run).plots(1 << 22)); got != 5 {
+		t.Errorf("one solver: got %d plots, want those that need no second one", got)
+	}
+}
+
+func TestAnIntervalWithoutEndsIsNotShown(t *testing.T) {
+	for c, want := range map[compare.Cell]string{{Lo: 1, Hi: 2}: "1.00 s to 2.00 s", {Hi: 2}: "", {Lo: 1, Hi: math.Inf(1)}: ""} {
+		if got := interval(c); got != want {
+			t.Errorf("%v: got %q, want %q", c, got, want)
+		}
+	}
+}
+
+func TestFamiliesHaveTheOrderOfTheCorpus(t *testing.T) {
+	s, back := studyOf(t, madeUp([]string{"queens/8", "sudoku/ai_escargot"}, 1)), studyOf(t, madeUp([]string{"sudoku/ai_escargot", "queens/8"}, 1))
+	if got, want := back.familyTable().Rows[0][0].Text, s.familyTable().Rows[0][0].Text; got != want {
+		t.Errorf("got the family %s first, want %s, whatever the order of rows", got, want)
 	}
 }

@@ -81,6 +81,9 @@ func TestPageOfALongRunHasTheWorstInstancesAndAFileOfAll(t *testing.T) {
 			t.Errorf("got no %s in the page", want)
 		}
 	}
+	if keys := ` data-family="many" data-status=" solved crash " data-text="many/line0 "`; strings.Count(text, keys) != 2 {
+		t.Errorf("got no %s, by which the filter finds the row and the section", keys)
+	}
 	if len(rest) != 1+n || len(rest[0]) != 9 {
 		t.Fatalf("got %d lines of %d fields in the file, want %d of 9", len(rest), len(rest[0]), 1+n)
 	}
