@@ -39,6 +39,8 @@ func blankSign(cell string) string {
 	switch {
 	case cell == "":
 		return " "
+	case len(cell) == 1 && strings.IndexByte(blanks+"xX", cell[0]) < 0: // most cells with a digit
+		return ""
 	case cell == "-1" || strings.Contains(blanks+"xX", cell[:1]) && strings.Trim(cell, cell[:1]) == "":
 		return strings.ToUpper(cell[:1])
 	}
@@ -88,16 +90,19 @@ func alphabetOf(side int, cells []word) (a alphabet) {
 // read returns the digit of a cell, or 0 and the digits that may be in it, as bits. A cell without them has a
 // wrong sign.
 func (a alphabet) read(cell string) (digit int, may uint64) {
-	name := strings.ToUpper(cell)
+	name, blank := strings.ToUpper(cell), blankSign(cell)
 	if n, err := 0, error(nil); len(cell) > 1 {
 		if n, err = strconv.Atoi(cell); err == nil {
 			name = strconv.Itoa(n)
 		}
 	}
-	if digit = slices.Index(a.names, name) + 1; digit > 0 {
-		return digit, 1
+	if blank == "" || blank == "0" || blank == "X" {
+		digit = slices.Index(a.names, name) + 1
 	}
-	if blankSign(cell) != "" {
+	switch {
+	case digit > 0:
+		return digit, 1
+	case blank != "":
 		return 0, 1<<len(a.names) - 1
 	}
 	for _, sign := range cell {
