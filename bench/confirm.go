@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"xcbench/bench/shrink"
 	"xcbench/cover"
-	"xcbench/internal/shrink"
 )
 
 // Only an engine knows when its search begins and ends. But the processor time and the wall time of its

@@ -11,10 +11,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"xcbench/bench/shrink"
 	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/internal/atomicfile"
-	"xcbench/internal/shrink"
 )
 
 // shrinkTime bounds the shrinking of one problem. Tests raise it.

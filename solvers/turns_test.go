@@ -66,35 +66,38 @@ func TestAutoAndLearnTakeTurnsIfOneSolutionIsWanted(t *testing.T) {
 	// The tables of the other problem have so many fields that learn has a turn before.
 	late := textbook.Problem(70, textbook.Singles(70, 70*60)...)
 	before := int64(3 * 70 * late.Options() / 256)
+	const memout = 5 // learn is out of memory after so many
 	const begins, learned, again = "main begins", ", learn new, learn begins", ", main begins"
 	one := cover.Limits{Solutions: 1}
 	for _, c := range []struct {
 		p            *cover.Problem
 		nodes, learn int64 // that each of the two needs
-		learns       cover.Status
 		limits       cover.Limits
 		want         string
 	}{
-		{p, first, 1, cover.Solved, one, begins},
-		{p, first + 1, turn, cover.Solved, one, begins + learned},
-		{p, first + 1, turn + 1, cover.Solved, one, begins + learned + again},
-		{p, 99 * first, 3 * turn, cover.Solved, one, begins + learned + again + ", learn" + strings.Repeat(", main, learn", 4)},
-		{p, 9 * first, 5, cover.Memout, one, begins + learned + again},
-		{p, 9 * first, 0, cover.Solved, one, begins + ", learn new" + again}, // refused
-		{p, first, 1, cover.Solved, cover.Limits{Solutions: 1, Nodes: first - 1}, begins},
-		{p, first + 2, turn, cover.Solved, cover.Limits{Solutions: 1, Nodes: first + 1}, begins + learned},
-		{p, 9, 1, cover.Solved, cover.Limits{Solutions: 1, Updates: 8}, begins},
-		{p, first + 1, 1, cover.Solved, cover.Limits{Solutions: 2}, begins},
-		{p, first + 1, 1, cover.Solved, cover.Limits{Solutions: 1, Trace: &cover.Trace{}}, begins},
-		{late, 1, before, cover.Solved, one, "learn new, learn begins"},
-		{late, 1, before + 1, cover.Solved, one, "learn new, learn begins, main new, main begins"},
-		{late, 1, 1, cover.Solved, cover.Limits{Solutions: 2}, "main new, main begins"},
-		{late, 1, 0, cover.Solved, one, "learn new, main new, main begins"},
+		{p, first, 1, one, begins},
+		{p, first + 1, turn, one, begins + learned},
+		{p, first + 1, turn + 1, one, begins + learned + again},
+		{p, 99 * first, 3 * turn, one, begins + learned + again + ", learn" + strings.Repeat(", main, learn", 4)},
+		{p, 9 * first, memout, one, begins + learned + again},
+		{p, 9 * first, 0, one, begins + ", learn new" + again}, // refused
+		{p, first, 1, cover.Limits{Solutions: 1, Nodes: first - 1}, begins},
+		{p, first + 2, turn, cover.Limits{Solutions: 1, Nodes: first + 1}, begins + learned},
+		{p, 9, 1, cover.Limits{Solutions: 1, Updates: 8}, begins},
+		{p, first + 1, 1, cover.Limits{Solutions: 2}, begins},
+		{p, first + 1, 1, cover.Limits{Solutions: 1, Trace: &cover.Trace{}}, begins},
+		{late, 1, before, one, "learn new, learn begins"},
+		{late, 1, before + 1, one, "learn new, learn begins, main new, main begins"},
+		{late, 1, 1, cover.Limits{Solutions: 2}, "main new, main begins"},
+		{late, 1, 0, one, "learn new, main new, main begins"},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			var did []string
 			main := Variant{Name: "main", Solver: paced{"main", c.nodes, cover.Solved, &did}}
-			learn := Variant{Name: "learn", Solver: paced{"learn", c.learn, c.learns, &did}}
+			learn := Variant{Name: "learn", Solver: paced{"learn", c.learn, cover.Solved, &did}}
+			if c.learn == memout {
+				learn.Solver = paced{"learn", memout, cover.Memout, &did}
+			}
 			x, err := cover.Prepare(automatic{choices: []Variant{learn, learn, main, main, main}, quick: main, learn: learn}, c.p)
 			if err != nil {
 				t.Fatal(err)
@@ -102,15 +105,13 @@ func TestAutoAndLearnTakeTurnsIfOneSolutionIsWanted(t *testing.T) {
 			made := len(did)
 			did = nil
 			shown := int64(0)
-			visit := func([]int) bool { shown++; return true }
-			whole := x.Run(t.Context(), c.limits, visit)
-			by := strings.Fields(did[len(did)-1])[0]
+			whole := x.Run(t.Context(), c.limits, func([]int) bool { shown++; return true })
 			setup := time.Duration(0) // if Prepare has all of it
 			if n := strings.Count(c.want, "new"); n > 0 {
 				setup = time.Duration(made+n) * time.Millisecond
 			}
-			got := fmt.Sprint(strings.Join(did, ", "), " by ", ChosenBy(x), shown, whole.Setup, whole.Search)
-			if want := fmt.Sprint(c.want, " by ", by, whole.Solutions, setup, time.Duration(0)); got != want {
+			got := fmt.Sprint(strings.Join(did, ", "), " by ", ChosenBy(x), " ", shown, whole.Setup, whole.Search)
+			if want := fmt.Sprint(c.want, " by ", strings.Fields(did[len(did)-1])[0], " ", whole.Solutions, setup, time.Duration(0)); got != want {
 				t.Errorf("%+v: got %s, want %s", c.limits, got, want)
 			}
 		})

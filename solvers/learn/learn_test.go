@@ -117,10 +117,8 @@ func TestCountersAreTheSameEverywhere(t *testing.T) {
 		{"mutilated/10", false, false, counts{0, 1979, 37746, 1403, 1403}},
 		{"triangles/paley29", false, false, counts{0, 891, 16365, 801, 801}},
 		{"langford/8", false, false, counts{300, 910, 17080, 601, 442}},
-		{"golfers/4x3x2", false, false, counts{1296, 1473, 24508, 177, 135}},
 		{"onefactor/flower15", false, false, counts{0, 2026, 87867, 1574, 1567}},
 		{"qwh/30_h316_s1", true, false, counts{1, 1678, 211281, 938, 937}},
-		{"kirkman/15", true, false, counts{1, 342, 29981, 260, 256}},
 	}
 	if os.Getenv("XCBENCH_LONG") != "" { // activities exceed their bound
 		searches = append(searches, search{"langford/10", false, true, counts{0, 29247, 569860, 28474, 28440}})

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"xcbench/bench/shrink"
 	"xcbench/corpus"
 	"xcbench/cover"
-	"xcbench/internal/shrink"
 )
 
 // The smallest problem has a primary item, because its file needs one. An option can be chosen
