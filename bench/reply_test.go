@@ -65,8 +65,8 @@ func answered(c call, text string) []Found {
 	return found
 }
 
-// A process goes on with the call that was sent along. It ends before another call, and after an answer that
-// cannot be.
+// A process goes on with the call that was sent along, and passes it over without an answer to measure. It ends
+// before another call, and after an answer that cannot be.
 func TestAProcessEndsIfAnotherCallWasSentOrItLies(t *testing.T) {
 	sample, other := asked[1], asked[1]
 	other.MinTime = 1
@@ -75,8 +75,10 @@ func TestAProcessEndsIfAnotherCallWasSentOrItLies(t *testing.T) {
 		second  call
 		stays   bool
 	}{
-		"the call sent along":  {honest[1] + honest[1], sample, true},
-		"another call":         {honest[1] + honest[1], other, false},
+		"the call sent along": {honest[1] + honest[1], sample, true},
+		"another call":        {honest[1] + honest[1], other, false},
+		"another call after a timeout": {
+			strings.Replace(honest[1], `"Status":"solved"`, `"Status":"timeout"`, 1) + honest[1], other, true},
 		"an impossible answer": {strings.Replace(honest[1], `"Nodes":3`, `"Nodes":-3`, 1) + honest[1], sample, false},
 	} {
 		w := told(c.replies)

@@ -44,8 +44,15 @@ func serve(ctx context.Context, find func(string) (solvers.Variant, bool), in io
 			gone()
 		}
 	}()
+	var before call
+	var found []Found
 	for c := range calls {
-		found, err := s.answer(ctx, c)
+		useless := before.Leads && !before.answered(c.Solvers[0], found)
+		if before = c; useless {
+			continue
+		}
+		var err error
+		found, err = s.answer(ctx, c)
 		r := reply{Found: found}
 		if err != nil {
 			r = reply{Error: err.Error()}

@@ -173,6 +173,9 @@ func (w *Worker) do(ctx context.Context, c call) (found []Found, at reply, faile
 	if lied {
 		w.Close()
 	}
+	if c.Leads && !c.answered(c.next.Solvers[0], found) { // so the worker passes over the call sent along
+		w.ahead = nil
+	}
 	return found, at, nil, nil
 }
 
@@ -226,7 +229,7 @@ func (w *Worker) text(c *call) ([]byte, error) {
 			return nil, err
 		}
 	}
-	c.Solvers, c.Problem = nil, nil
+	c.Solvers, c.Problem, c.Leads = nil, nil, c.next != nil
 	for _, v := range c.variants {
 		c.Solvers = append(c.Solvers, v.Name)
 		w.here.Store(v.Name, v)
