@@ -15,7 +15,7 @@ type Found struct {
 	Stats   cover.Stats     `json:"s"`           // with levels if the search ended and they explain its totals, but for samples
 	Fault   string          `json:"f,omitempty"` // what is wrong with the answer, or why there is none; "" if it is right
 
-	// Algorithm names the code that found the answer. For auto and count it is that of the solver they
+	// Algorithm names the code that found the answer: for auto and count, the code of the solver that they
 	// chose. It is "" if the search did not end.
 	Algorithm string `json:"a,omitempty"`
 

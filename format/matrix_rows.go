@@ -53,8 +53,8 @@ func rowsAhead(s *lines, k, most int) (rows []string, other string) {
 	return rows, ""
 }
 
-// entries returns the entries of a row, each as a byte '0', '1' or '.', and the offset of the first word or
-// sign that is none, or -1. An entry may also be a truth value or a number with a point.
+// entries returns the entries of a row, each as a byte '0', '1' or '.'. It also returns the offset of the
+// first word that is no entry, or -1. An entry may also be a truth value or a number with a point.
 func entries(text string) (string, int) {
 	row := make([]byte, 0, len(text))
 	for _, w := range words(text, ",;[](){}\"'") {

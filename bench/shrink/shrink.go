@@ -8,7 +8,7 @@ import (
 	"xcbench/cover"
 )
 
-// Problem returns a minimal problem for which fails is still true, given that it is true for p.
+// Problem makes a problem p smaller as long as fails stays true, as it is for p, and returns a minimal one.
 // Minimal means that fails becomes false if any option or item is removed, or any option is chosen.
 // Three steps make a problem smaller:
 //
@@ -46,7 +46,7 @@ type shrinker struct {
 	fails func(*cover.Problem) bool
 }
 
-// sweep makes one cut after another, and keeps those that fail. A cut k is of the options or items from k to
+// sweep makes one cut after another, and keeps those after which the problem still fails. A cut k is of the options or items from k to
 // k+size-1. After the context has ended it makes none.
 func (s *shrinker) sweep(count func(*cover.Problem) int, size int, cut func(p *cover.Problem, k int) *cover.Problem) {
 	for k := 0; k < count(s.best) && s.ctx.Err() == nil; {

@@ -12,7 +12,7 @@ import (
 
 func TestRulesOfFlags(t *testing.T) {
 	for args, want := range map[string]string{
-		"--n 2 --time 1s":     "",
+		"--n 2 --x":           "",
 		"--n 1":               "--n 1, expected 2 or more",
 		"--time 10ms":         "--time 10ms, expected 1s or more",
 		"--time 1000h --x":    "--x excludes --time",

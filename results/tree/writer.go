@@ -51,9 +51,9 @@ const (
 	maxEntries = 1 << 16
 )
 
-// Label makes the file record the names of the items and options of the nodes of a search on p, if the rule of
-// the record determines them, and the tree and the problem are small. A search that does not keep to
-// its rule is an error.
+// Label makes the file record the item and the option of each node by name. It does so only if the rule of the
+// record determines them, and if the tree and the problem p are small. A search that does not keep to its
+// rule is an error.
 func (f *File) Label(p *cover.Problem, item, option func(int) string) {
 	if !CanFollow(f.record.Rule) || p.Entries() > maxEntries {
 		return

@@ -37,8 +37,8 @@ func New(command child.Command, can cover.Capabilities) *Engine {
 	return e
 }
 
-// Capabilities returns the capabilities given to New. As soon as the program has greeted, they are
-// reduced to those of the greeting.
+// Capabilities returns the capabilities given to New. Once the program has greeted, only those that it
+// named are left.
 func (e *Engine) Capabilities() cover.Capabilities { return *e.can.Load() }
 
 // Prepare returns a search. The program receives the problem when the search runs.
