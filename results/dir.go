@@ -27,8 +27,7 @@ const (
 const TimeoutKey = "timeout"
 
 // savedFiles are the files that are replaced as a whole.
-var savedFiles = []string{RowsFile, PlanFile, RunFile, TablesFile, "levels.svg", "levels.png", "cactus.svg", "cactus.png",
-	LevelsFile}
+var savedFiles = []string{RowsFile, PlanFile, RunFile, TablesFile, LevelsFile, "levels.svg", "cactus.svg"}
 
 var levelsHead = []string{"family", "inst", "solver", "level", "nodes", "updates"}
 

@@ -57,7 +57,7 @@ in a new run directory:
   levels.csv             nodes and updates of every level
   plan.csv               the order of the samples, and which were skipped
   run.json               the command and the environment
-  levels.svg, cactus.svg two plots, also as PNG
+  levels.svg, cactus.svg two plots
 
 Searches run in a worker process: a solver that hangs, uses too much memory,
 panics or gives a wrong answer loses only its own rows. Exit status 1 means that
@@ -305,9 +305,6 @@ func (r *runFlags) drawPlots(run results.Run, made chart.Made) (drawn string, er
 			drawn += ", " + name + ".svg"
 		}
 	}
-	if drawn != "" {
-		drawn += " (and .png)"
-	}
 	return drawn, nil
 }
 
@@ -326,7 +323,7 @@ func (r *runFlags) fileView() report.View {
 	return view
 }
 
-// drawRun draws one plot of a run into its directory, as SVG and as PNG.
+// drawRun draws one plot of a run into its directory.
 func drawRun(run results.Run, name string, made chart.Made, dir string) error {
 	kind, err := chart.Find(name)
 	if err != nil {
@@ -336,10 +333,5 @@ func drawRun(run results.Run, name string, made chart.Made, dir string) error {
 	if err != nil {
 		return err
 	}
-	for _, ext := range []string{".svg", ".png"} {
-		if err := figure.Save(filepath.Join(dir, name+ext), made); err != nil {
-			return err
-		}
-	}
-	return nil
+	return figure.Save(filepath.Join(dir, name+".svg"), made)
 }
