@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"time"
 
 	"xcbench/compare/ab"
 	"xcbench/corpus"
@@ -15,13 +14,8 @@ import (
 
 // AB measures two sides in turns, for a comparison by package [xcbench/compare/ab].
 type AB struct {
-	Sides     [2]Side // old and new
-	Instances []corpus.Instance
-	Variants  []solvers.Variant // compared between two programs; ignored if the sides are solvers
-	Bounds    Bounds
-	MinTime   time.Duration // a sample repeats the search until its runs have taken this long
-	Samples   int           // of a search and side in a round; the least counts
-	Seed      uint64        // of the order
+	Plan          // its variants are compared between two programs; its samples are those of a side in a round
+	Sides [2]Side // old and new
 }
 
 // Side is one of the two things compared.
@@ -34,13 +28,12 @@ type Side struct {
 // searches of the plan.
 func (a AB) Compare(ctx context.Context, plan ab.Plan, progress ab.Progress) (ab.Result, error) {
 	r := abRounds{AB: a, dice: rand.New(rand.NewPCG(a.Seed, 0)), tasks: map[*ab.Search]abTask{}}
-	pairs := [][2]solvers.Variant{}
+	var pairs [][2]solvers.Variant
+	for _, v := range a.Variants {
+		pairs = append(pairs, [2]solvers.Variant{v, v})
+	}
 	if a.Sides[0].Solver != nil {
-		pairs = append(pairs, [2]solvers.Variant{*a.Sides[0].Solver, *a.Sides[1].Solver})
-	} else {
-		for _, v := range a.Variants {
-			pairs = append(pairs, [2]solvers.Variant{v, v})
-		}
+		pairs = [][2]solvers.Variant{{*a.Sides[0].Solver, *a.Sides[1].Solver}}
 	}
 	for k := range a.Instances {
 		in := &a.Instances[k]

@@ -16,7 +16,7 @@ import (
 // compareSides compares two sides on some instances, until they are decided or this much time is over.
 func compareSides(t *testing.T, most time.Duration, old, now bench.Side, variants []solvers.Variant, ids ...string) (ab.Result, error) {
 	t.Helper()
-	a := bench.AB{Sides: [2]bench.Side{old, now}, Variants: variants, Samples: 3}
+	a := bench.AB{Plan: bench.Plan{Variants: variants, Samples: 3}, Sides: [2]bench.Side{old, now}}
 	for _, id := range ids {
 		a.Instances = append(a.Instances, instance(t, id))
 	}
@@ -56,8 +56,8 @@ func TestProgramsAreComparedOnTheirSolvers(t *testing.T) {
 		err      error
 	}{
 		"the same":          {program, program, []solvers.Variant{good, alsoGood}, 2, "", nil},
-		"killed once":       {program, program, []solvers.Variant{known("killed_once")}, 1, "", nil},
-		"unknown to them":   {program, program, []solvers.Variant{good, known("nobody")}, 1, "", nil},
+		"killed once":       {program, program, []solvers.Variant{bad(t, "killed_once")}, 1, "", nil},
+		"unknown to them":   {program, program, []solvers.Variant{good, variant("nobody", nil)}, 1, "", nil},
 		"a missing program": {program, missing, []solvers.Variant{good}, 0, "", os.ErrNotExist},
 		"one that fails": {solverSide(t, "good"), solverSide(t, "names_program"), nil, 0,
 			"crash on the new side: panic: " + dir, nil}, // its own name: the copy

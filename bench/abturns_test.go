@@ -10,15 +10,15 @@ import (
 	"time"
 
 	"xcbench/compare/ab"
+	"xcbench/corpus"
 	"xcbench/cover"
-	"xcbench/naive"
 	"xcbench/results"
 	"xcbench/solvers"
 )
 
 // Each side begins in about half of all rounds, and then they alternate.
 func TestSidesTakeTurns(t *testing.T) {
-	r := abRounds{AB: AB{Samples: 3}, dice: rand.New(rand.NewPCG(1, 2))}
+	r := abRounds{AB: AB{Plan: Plan{Samples: 3}}, dice: rand.New(rand.NewPCG(1, 2))}
 	begins := [2]int{}
 	for range 1000 {
 		got := r.order()
@@ -33,12 +33,14 @@ func TestSidesTakeTurns(t *testing.T) {
 	}
 }
 
+var in = corpus.Instance{Family: "queens", Name: "6"}
+
 func TestASearchSaysWhatItsSidesShare(t *testing.T) {
-	in := instance(t, "queens/6")
-	other := solvers.Variant{Solver: naive.New(cover.First), Name: "other", Rule: cover.First, Counter: solvers.Links}
-	entries := solvers.Variant{Solver: naive.New(cover.MRV), Name: "entries", Rule: cover.MRV, Counter: solvers.Entries}
-	for now, want := range map[*solvers.Variant][2]bool{&alsoGood: {true, true}, &other: {false, true}, &entries: {true, false}} {
-		s := newSearch(&in, [2]solvers.Variant{good, *now})
+	old := solvers.Variant{Rule: cover.MRV, Counter: solvers.Links}
+	same, other, entries := old, old, old
+	same.Name, other.Rule, entries.Counter = "same", cover.First, solvers.Entries
+	for now, want := range map[*solvers.Variant][2]bool{&same: {true, true}, &other: {false, true}, &entries: {true, false}} {
+		s := newSearch(&in, [2]solvers.Variant{old, *now})
 		if got := [2]bool{s.SameTree, s.SameCounter}; got != want || s.Solver != now.Name || s.InstanceID != in.ID() {
 			t.Errorf("%s: got %+v, want the same tree and the same counter: %v", now.Name, s, want)
 		}
@@ -86,10 +88,10 @@ func TestASideIsSampledUntilItFailsTwice(t *testing.T) {
 		{"refuses", fakeSide{err: refuses}, 1, 1, cover.Unsupported, "unsupported on the new side: too wide"},
 		{"breaks", fakeSide{err: broken}, 1, 1, "", ""},
 	} {
-		in := instance(t, "queens/6")
-		s := newSearch(&in, [2]solvers.Variant{good, alsoGood})
-		r := abRounds{AB: AB{Samples: 3}, dice: rand.New(rand.NewPCG(1, 2)),
-			tasks: map[*ab.Search]abTask{s: {&in, [2]solvers.Variant{good, alsoGood}}}}
+		var sides [2]solvers.Variant
+		s := newSearch(&in, sides)
+		r := abRounds{AB: AB{Plan: Plan{Samples: 3}}, dice: rand.New(rand.NewPCG(1, 2)),
+			tasks: map[*ab.Search]abTask{s: {&in, sides}}}
 		sample := func(_ context.Context, side int, _ call) (Found, error) {
 			if side == 0 {
 				return solved, nil

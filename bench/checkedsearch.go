@@ -16,15 +16,14 @@ import (
 
 // checkedSearch runs a variant on one puzzle and checks every solution that it reports.
 type checkedSearch struct {
+	server  *server
 	puzzle  *format.Puzzle
 	variant solvers.Variant
 	bounds  Bounds
-	search  cover.Search            // nil if Prepare failed
-	hides   bool                    // its solutions take too long to show
-	kept    map[string]cover.Search // the last search of each solver, to use its memory again; or nil
-	part    *Searches               // what to search of the tree; nil for all
+	search  cover.Search // nil if Prepare failed
+	hides   bool         // its solutions take too long to show
+	part    *Searches    // what to search of the tree; nil for all
 	runs    int
-	tell    func(solver string, run int) // see [oracles]
 }
 
 // firstRun prepares the variant, runs it and checks every solution that it reports. Showing and
@@ -34,14 +33,11 @@ func (s *checkedSearch) firstRun(ctx context.Context) Found {
 	runCtx, cancel := s.bounds.Context(ctx)
 	defer cancel()
 	var err error
-	if s.tell != nil {
-		s.tell(s.variant.Name, 0)
-	}
 	began := time.Now()
 	crash := protect(func() {
 		if err = s.variant.Capabilities().Check(s.puzzle.Problem(), !s.counts()); err == nil {
-			before := s.kept[s.variant.Name]
-			delete(s.kept, s.variant.Name)
+			before := s.server.kept[s.variant.Name]
+			delete(s.server.kept, s.variant.Name)
 			s.search, err = cover.Renew(s.variant, before, s.puzzle.Problem())
 		}
 	})
@@ -100,8 +96,8 @@ func (s *checkedSearch) run(ctx context.Context, limits cover.Limits) Found {
 	if s.counts() {
 		visit = nil
 	}
-	if s.runs++; s.runs > 1 && s.tell != nil {
-		s.tell(s.variant.Name, s.runs)
+	if s.runs++; s.runs > 1 {
+		s.server.tell(s.variant.Name, s.runs)
 	}
 	crash := protect(func() { f.Stats = s.part.run(ctx, s.search, s.puzzle.Problem(), limits, visit) })
 	switch {

@@ -13,13 +13,10 @@ import (
 	"xcbench/solvers"
 )
 
-// crosscheck looks for the fault of a suspect on smaller problems. It checks the suspect alone, or
-// against one other solver, or against the SAT solver.
+// crosscheck looks for the fault of a suspect on smaller problems.
 type crosscheck struct {
 	suspect Found
-	other   []solvers.Variant // none or one
-	sat     bool              // compare the number of solutions with a SAT solver's
-	limited bool              // the user set limits, so stopped searches may be compared
+	limited bool // the user set limits, so stopped searches may be compared
 	bounds  Bounds
 	verify  verifyFunc
 }
@@ -30,14 +27,30 @@ type verifyFunc func(context.Context, corpus.Instance, []solvers.Variant, Bounds
 // crosscheckTime bounds one search.
 const crosscheckTime = time.Second
 
-// crosschecks returns the checks that may show the fault of a suspect, in the order to try them.
-// First comes the suspect alone. Then comes each other solver; the nearest is first, because more
-// of its figures can be compared. Among equally near ones, solvers without a fault come before
-// solvers in disagreement. The SAT solver is last, because its answer depends on the time.
-func (r Report) crosschecks(suspect Found, b Bounds, verify verifyFunc) []*crosscheck {
+// crosscheck returns how to look for the fault of a suspect. A search makes at most twice the nodes of the
+// largest tree of the report: a smaller problem may have a larger tree, because without an item there may be
+// many more solutions.
+func (r Report) crosscheck(suspect Found, b Bounds, verify verifyFunc) *crosscheck {
+	c := &crosscheck{suspect: suspect, limited: max(b.Solutions, b.Nodes, b.Updates) > 0, bounds: b, verify: verify}
+	most := int64(1 << 16) // if no tree is known
+	if known := slices.MaxFunc(r.Outcomes, func(a, b Found) int { return cmp.Compare(a.Stats.Nodes, b.Stats.Nodes) }); known.Stats.Nodes > 0 {
+		most = known.Stats.Nodes
+	}
+	c.bounds.Nodes = cmp.Or(b.Nodes, 2*most+100)
+	if b.Timeout <= 0 || b.Timeout > crosscheckTime {
+		c.bounds.Timeout = crosscheckTime
+	}
+	return c
+}
+
+// groups returns the solvers that may show the fault of a suspect together, in the order to try them. First
+// comes the suspect alone. Then comes the suspect with each other solver; the nearest is first, because more
+// of its figures can be compared. Among equally near ones, solvers without a fault come before solvers in
+// disagreement.
+func (r Report) groups(suspect solvers.Variant) [][]solvers.Variant {
 	var others []solvers.Variant
 	add := func(v solvers.Variant) {
-		if v.Name != suspect.Variant.Name && variantIndex(others, v.Name) < 0 {
+		if v.Name != suspect.Name && variantIndex(others, v.Name) < 0 {
 			others = append(others, v)
 		}
 	}
@@ -54,74 +67,23 @@ func (r Report) crosschecks(suspect Found, b Bounds, verify verifyFunc) []*cross
 	for _, v := range solvers.All() {
 		add(v)
 	}
-	distance := func(v solvers.Variant) int {
-		switch {
-		case v.Rule != suspect.Variant.Rule:
-			return 2
-		case v.Counter != suspect.Variant.Counter:
-			return 1
-		}
-		return 0
-	}
-	slices.SortStableFunc(others, func(v, w solvers.Variant) int { return cmp.Compare(distance(v), distance(w)) })
-	alone := crosscheck{
-		suspect: suspect,
-		limited: max(b.Solutions, b.Nodes, b.Updates) > 0,
-		bounds:  crosscheckBounds(b, r.mostNodes(suspect)),
-		verify:  verify,
-	}
-	sat := alone
-	sat.sat = true
-	all := []*crosscheck{&alone}
+	slices.SortStableFunc(others, func(v, w solvers.Variant) int {
+		return cmp.Compare(kinship(suspect, w), kinship(suspect, v))
+	})
+	all := [][]solvers.Variant{{suspect}}
 	for _, v := range others {
-		c := alone
-		c.other = []solvers.Variant{v}
-		all = append(all, &c)
+		all = append(all, []solvers.Variant{suspect, v})
 	}
-	return append(all, &sat)
+	return all
 }
 
-// mostNodes returns the nodes of the largest tree that a solver other than the suspect searched. If
-// no other solver searched one, it returns the nodes of the suspect's tree. 0 means unknown.
-func (r Report) mostNodes(suspect Found) int64 {
-	most := int64(0)
-	for _, o := range r.Outcomes {
-		if o.Variant.Name != suspect.Variant.Name {
-			most = max(most, o.Stats.Nodes)
-		}
-	}
-	if most == 0 {
-		return suspect.Stats.Nodes
-	}
-	return most
-}
-
-// crosscheckBounds bounds one search, given the nodes of a search of the whole problem. A smaller
-// problem may have a larger tree: without an item there may be many more solutions.
-func crosscheckBounds(b Bounds, nodes int64) Bounds {
-	if b.Nodes == 0 {
-		b.Nodes = 1 << 17
-		if nodes > 0 {
-			b.Nodes = 2*nodes + 100
-		}
-	}
-	if b.Timeout <= 0 || b.Timeout > crosscheckTime {
-		b.Timeout = crosscheckTime
-	}
-	return b
-}
-
-// variants returns the solvers to run: the suspect, then the other one, if any.
-func (c *crosscheck) variants() []solvers.Variant {
-	return append([]solvers.Variant{c.suspect.Variant}, c.other...)
-}
-
-// fault returns the suspect's fault on p. It returns "" if there is no fault, if the fault is of
+// fault returns the suspect's fault on p, given the solvers to run: the suspect, then another one, if any.
+// The SAT solver counts if the suspect is alone. fault returns "" if there is no fault, if the fault is of
 // another kind, or if a search reached its bounds first. A wrong answer and a disagreement are of
 // one kind: a smaller problem is in no catalogue, so only another solver may show the fault there.
-func (c *crosscheck) fault(ctx context.Context, p *cover.Problem) string {
+func (c *crosscheck) fault(ctx context.Context, p *cover.Problem, group []solvers.Variant) string {
 	in := corpus.FromPuzzle("try", format.NewPuzzle(p))
-	report, err := c.verify(ctx, in, c.variants(), c.bounds, oracles{Rerun: true, Models: c.sat})
+	report, err := c.verify(ctx, in, group, c.bounds, oracles{Rerun: true, Models: len(group) == 1})
 	if err != nil {
 		return ""
 	}

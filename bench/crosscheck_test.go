@@ -10,27 +10,6 @@ import (
 	"xcbench/solvers"
 )
 
-// waysProblem has an item that so many options solve, and another item that no solution of the
-// other options covers.
-func waysProblem(t *testing.T, ways, others int) *cover.Problem {
-	t.Helper()
-	var b cover.Builder
-	if err := b.Primary("a", "b"); err != nil {
-		t.Fatal(err)
-	}
-	for range ways {
-		b.OptionOf(0, 1)
-	}
-	for range others {
-		b.OptionOf(0)
-	}
-	p, err := b.Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 // A crosscheck finds a fault of the same kind only, of searches that ended and were not refuted.
 func TestACrosscheckFindsFaultsOfTheSameKind(t *testing.T) {
 	of := func(status, ended cover.Status) Found {
@@ -38,6 +17,10 @@ func TestACrosscheckFindsFaultsOfTheSameKind(t *testing.T) {
 	}
 	solved, limit := of(cover.Solved, cover.Solved), of(cover.Limit, cover.Limit)
 	wrong, crash, disagree := of(results.Wrong, cover.Solved), of(results.Crash, ""), of(results.Disagree, cover.Solved)
+	p, err := new(cover.Builder).Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		what           string
 		known          cover.Status // of the suspect
@@ -60,7 +43,7 @@ func TestACrosscheckFindsFaultsOfTheSameKind(t *testing.T) {
 				[]solvers.Variant, Bounds, oracles) (Report, error) {
 				return Report{Outcomes: []Found{c.suspect, c.other}}, nil
 			}}
-			if got := check.fault(t.Context(), waysProblem(t, 1, 0)); (got != "") != found {
+			if got := check.fault(t.Context(), p, nil); (got != "") != found {
 				t.Errorf("%s, limited %v: got fault %q, want one: %v", c.what, limited, got, found)
 			}
 		}

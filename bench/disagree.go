@@ -15,20 +15,30 @@ import (
 // comparison is a finding that all solvers of a class must share.
 type comparison struct {
 	what  string                          // "nodes", in the plural
-	class func(solvers.Variant) class     // solvers of one class are compared
+	among kin                             // solvers that are at least so near are compared
 	has   func(*Found, cover.Limits) bool // whether a search has the finding
 	total func(*Found) any                // the finding, which prints as what to show of it
 	level func(cover.Level) int64         // its part on a level; nil if it has no levels
 }
 
-type class struct {
-	rule    cover.Rule
-	counter solvers.Counter
-}
+// kin says what two solvers share.
+type kin int
 
-func everySolver(solvers.Variant) class   { return class{} }
-func sameRule(v solvers.Variant) class    { return class{rule: v.Rule} }
-func sameCounter(v solvers.Variant) class { return class{v.Rule, v.Counter} }
+const (
+	everySolver kin = iota
+	sameRule
+	sameCounter // and the rule
+)
+
+func kinship(v, w solvers.Variant) kin {
+	switch {
+	case v.Rule != w.Rule:
+		return everySolver
+	case v.Counter != w.Counter:
+		return sameRule
+	}
+	return sameCounter
+}
 
 func setOf(f *Found) any     { return f.set.contents }
 func numberOf(f *Found) any  { return f.Stats.CountText() }
@@ -131,21 +141,14 @@ func (c *comparison) value(f *Found, level int) string {
 // fault also names the first level where it differs from its class.
 func disagree(outcomes []Found, limits cover.Limits) {
 	for _, c := range comparisons {
-		var classes []class
-		members := map[class][]*Found{}
+		var groups [][]*Found
 		for k := range outcomes {
-			o := &outcomes[k]
-			if !c.has(o, limits) {
-				continue
+			if o := &outcomes[k]; c.has(o, limits) {
+				groups = join(groups, o, func(first *Found) bool { return kinship(first.Variant, o.Variant) >= c.among })
 			}
-			at := c.class(o.Variant)
-			if members[at] == nil {
-				classes = append(classes, at)
-			}
-			members[at] = append(members[at], o)
 		}
-		for _, at := range classes {
-			c.judge(members[at])
+		for _, members := range groups {
+			c.judge(members)
 		}
 	}
 }
@@ -163,11 +166,19 @@ func confirmAnswers(outcomes []Found, limits cover.Limits) {
 	}
 }
 
-// side is outcomes with the same finding.
-type side []*Found
+// join adds an outcome to the group whose first member is like it, or as a new group.
+func join(groups [][]*Found, o *Found, alike func(first *Found) bool) [][]*Found {
+	k := slices.IndexFunc(groups, func(g []*Found) bool { return alike(g[0]) })
+	if k < 0 {
+		return append(groups, []*Found{o})
+	}
+	groups[k] = append(groups[k], o)
+	return groups
+}
 
+// judge compares the members of a group. A side is outcomes with the same finding.
 func (c *comparison) judge(members []*Found) {
-	var sides []side
+	var sides [][]*Found
 	var refuted []*Found
 	// The first of a side stands for all, so it should have levels.
 	slices.SortStableFunc(members, func(a, b *Found) int { return min(1, len(c.levels(b))) - min(1, len(c.levels(a))) })
@@ -178,12 +189,7 @@ func (c *comparison) judge(members []*Found) {
 			}
 			continue
 		}
-		k := slices.IndexFunc(sides, func(s side) bool { return c.differ(s[0], o) < 0 })
-		if k < 0 {
-			k = len(sides)
-			sides = append(sides, nil)
-		}
-		sides[k] = append(sides[k], o)
+		sides = join(sides, o, func(first *Found) bool { return c.differ(first, o) < 0 })
 	}
 	if len(sides) > 1 {
 		c.blame(sides)
@@ -199,7 +205,7 @@ func (c *comparison) judge(members []*Found) {
 }
 
 // blame marks the sides outside of the majority. The majority comes last in the text.
-func (c *comparison) blame(sides []side) {
+func (c *comparison) blame(sides [][]*Found) {
 	var algorithms [][]string
 	for _, s := range sides {
 		var names []string
@@ -238,7 +244,7 @@ func (c *comparison) where(level int) string {
 }
 
 // says returns who found what: "naive, cells have 56".
-func (c *comparison) says(s side, level int) string {
+func (c *comparison) says(s []*Found, level int) string {
 	var names []string
 	for _, o := range s {
 		names = append(names, o.Variant.Name)

@@ -53,6 +53,12 @@ func beEngine(role string) {
 		}
 		switch word, rest, _ := strings.Cut(strings.TrimSpace(line), " "); word {
 		case "xcb":
+			if role == "eats" || role == "orphans" {
+				// A process in the group of the engine, whose parent has ended.
+				out, _ := exec.Command("sh", "-c", "sleep 3600 >/dev/null 2>&1 & echo $!").Output()
+				pid, _ := strconv.Atoi(strings.TrimSpace(string(out)))
+				note(pid)
+			}
 			fmt.Print("xcb 1\ntakes secondary\ncounts only\nready\n")
 		case "problem":
 			size, _ := strconv.Atoi(strings.TrimPrefix(rest, "dlx "))
@@ -60,14 +66,9 @@ func beEngine(role string) {
 			fmt.Println("ready")
 		case "run":
 			switch role {
-			case "eats", "orphans":
-				// A process in the group of the engine, whose parent has ended.
-				out, _ := exec.Command("sh", "-c", "sleep 3600 >/dev/null 2>&1 & echo $!").Output()
-				pid, _ := strconv.Atoi(strings.TrimSpace(string(out)))
-				note(pid)
-				if role == "eats" {
-					eat()
-				}
+			case "eats":
+				eat()
+			case "orphans":
 				time.Sleep(time.Hour)
 			case "dies":
 				fmt.Fprintln(os.Stderr, "no more beans")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"xcbench/bench"
@@ -70,35 +71,32 @@ func cutShort(_ int, visit cover.Visitor) cover.Visitor {
 	return func(options []int) bool { return visit(options[1:]) }
 }
 
-// known returns a solver by its name, which the worker process of the tests knows. It searches
-// nowhere else.
-func known(name string) solvers.Variant { return variant(name, faulty{}) }
-
 // worker is the command of the worker process of the tests.
 var worker = []string{os.Args[0]}
 
-func instance(t *testing.T, id string) corpus.Instance {
+// instance returns an instance of the corpus, or one of ways: "ways/3", or "ways/3+2" with two other options. A
+// question mark after its id takes away its known figures, a tilde those of Knuth's programs, and with an
+// exclamation mark it has a solution less than is known.
+func instance(t *testing.T, id string) (in corpus.Instance) {
 	t.Helper()
-	in, err := corpus.Find(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return in
-}
-
-// instanceOf returns an instance of the corpus, or one of ways: "ways/3", or "ways/3+2" with two other options.
-func instanceOf(t *testing.T, id string) corpus.Instance {
 	solutions, others := 0, 0
 	if n, _ := fmt.Sscanf(id, "ways/%d+%d", &solutions, &others); n > 0 {
-		return ways(t, solutions, others)
+		in = ways(t, solutions, others)
+	} else {
+		var err error
+		if in, err = corpus.Find(strings.TrimRight(id, "~?!")); err != nil {
+			t.Fatal(err)
+		}
 	}
-	return instance(t, id)
-}
-
-// unknown returns an instance without known figures.
-func unknown(t *testing.T, id string) corpus.Instance {
-	in := instance(t, id)
-	in.Solutions, in.Nodes, in.Updates = corpus.Count{N: corpus.Unknown}, corpus.Unknown, corpus.Unknown
+	switch id[len(id)-1] {
+	case '!':
+		in.Solutions.N++
+	case '?':
+		in.Solutions = corpus.Count{N: corpus.Unknown}
+		fallthrough
+	case '~':
+		in.Nodes, in.Updates = corpus.Unknown, corpus.Unknown
+	}
 	return in
 }
 
@@ -162,14 +160,14 @@ func (r ran) counts() map[string]int {
 	return all
 }
 
-// verify verifies solvers on an instance in this process.
-func verify(t *testing.T, in corpus.Instance, b bench.Bounds, variants ...solvers.Variant) bench.Report {
+// verify verifies solvers on an instance, in worker processes that a command starts.
+func verify(t *testing.T, command []string, in corpus.Instance, b bench.Bounds, variants ...solvers.Variant) bench.Report {
 	t.Helper()
-	v := bench.NewVerifier(nil)
+	v := bench.NewVerifier(command)
 	defer v.Close()
 	r, err := v.Verify(t.Context(), in, variants, b)
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || len(r.Outcomes) != len(variants) {
+		t.Fatalf("got %d outcomes, %v, want %d", len(r.Outcomes), err, len(variants))
 	}
 	return r
 }

@@ -23,7 +23,7 @@ func TestNoWorkerIsLeft(t *testing.T) {
 			}
 		},
 		"of a reproducer": func() {
-			r := verify(t, in, bench.Bounds{}, bad(t, "lying"))
+			r := verify(t, nil, in, bench.Bounds{}, bad(t, "lying"))
 			if _, err := r.Reproduce(t.Context(), r.Outcomes[0], bench.Bounds{}, worker); err != nil {
 				t.Error(err)
 			}

@@ -49,14 +49,14 @@ func TestInstructionsAreThoseOfTheRuns(t *testing.T) {
 		meter := newCostMeter()
 		meter.thread, meter.instructions = thread(), readings(t, c.values...)
 		meter.spent.cpu, meter.spent.retired, meter.runs = time.Hour, 1000, 9
-		s := seconds(t, time.Duration(c.runs)*time.Second)
+		s := seconds(time.Duration(c.runs) * time.Second)
 		s.variant.Parallel = c.parallel
 		f, err := takeSample(t.Context(), s, meter)
 		if got := f.Costs[results.Instructions]; err != nil || f.Runs != c.runs || got != c.want {
 			t.Errorf("got %v instructions in %d runs, %v, want %v in %d", got, f.Runs, err, c.want, c.runs)
 		}
-		if got := f.Costs[results.CPUSeconds]; got > 1 {
-			t.Errorf("got %v s of processor time, want none of the sample before", got)
+		if got, measured := f.Costs[results.CPUSeconds]; got > 1 || measured == c.parallel {
+			t.Errorf("parallel %v: got %v s of processor time, want none of a parallel solver or of the sample before", c.parallel, got)
 		}
 		fd := meter.instructions.fd
 		meter.close()

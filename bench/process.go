@@ -111,9 +111,9 @@ func (p *process) listen(out io.Reader) error {
 	}
 }
 
-// send sends calls in the background, because a problem may be larger than a pipe's buffer. There must be
-// no other calls on their way.
-func (p *process) send(calls []byte) { go p.calls.Write(calls) }
+// send sends a call in the background, because a problem may be larger than a pipe's buffer. There must be
+// no other call on its way.
+func (p *process) send(call []byte) { go p.calls.Write(call) }
 
 // kill ends the worker and waits for its end.
 func (p *process) kill() {

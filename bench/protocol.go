@@ -2,7 +2,6 @@ package bench
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 	"time"
 
@@ -22,12 +21,10 @@ type call struct {
 	Setups  bool          `json:"setups,omitempty"`   // repeat the set-up as often as the search
 	Oracles oracles       `json:"oracles,omitzero"`   // more checks of a verification
 	Search  *Searches     `json:"search,omitempty"`   // has its own problems
-	Leads   bool          `json:"leads,omitempty"`    // the next call is sent along, for the case that its solver has an answer
 
 	// What the worker's process does not see.
 	instance *corpus.Instance // nil for searches
 	variants []solvers.Variant
-	next     *call // the sample that will follow this verification if its solver has an answer; it is sent along
 }
 
 // id returns the id of the call's instance, or "".
@@ -53,12 +50,6 @@ func (c *call) results() int {
 		return len(c.Search.Problems)
 	}
 	return len(c.variants)
-}
-
-// answered reports whether a solver of a verification has an answer that can be measured.
-func (c *call) answered(solver string, found []Found) bool {
-	k := slices.Index(c.Solvers, solver)
-	return k >= 0 && k < len(found) && found[k].Stats.Status.Measured()
 }
 
 // reply is one line from the worker: the next results, the step that it begins, or why it cannot do

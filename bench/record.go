@@ -28,7 +28,8 @@ type Job struct {
 // wrong or in disagreement, a solver crashed, or its worker was killed from outside.
 func (p Plan) Execute(ctx context.Context, job Job) error {
 	record := job.Record
-	d, before, err := p.openDir(ctx, job.Dir, &record, job.Resume)
+	r := p.newRunner()
+	d, again, err := r.openDir(ctx, job.Dir, &record, job.Resume)
 	if err != nil {
 		return err
 	}
@@ -37,8 +38,8 @@ func (p Plan) Execute(ctx context.Context, job Job) error {
 	for _, e := range head {
 		record.Environment[e[0]] = e[1]
 	}
-	session := results.Session{Start: time.Now().UTC(), LoadStart: environment.Load(), Again: before.dropKilled()}
-	if n := len(session.Again); n > 0 {
+	session := results.Session{Start: time.Now().UTC(), LoadStart: environment.Load(), Again: again}
+	if n := len(again); n > 0 {
 		job.Log("trying again " + english.Count(n, "search") + " whose worker was killed from outside")
 	}
 	record.Sessions = append(record.Sessions, session)
@@ -46,10 +47,9 @@ func (p Plan) Execute(ctx context.Context, job Job) error {
 	if err := d.Record(record); err != nil {
 		return errors.Join(err, d.Close())
 	}
-	r, _ := p.newRunner(before)
 	head = append(head, [2]string{"load", session.LoadStart},
 		[2]string{results.TimeoutKey, p.Bounds.Timeout.String()}, [2]string{"command", job.Command})
-	err = r.session(ctx, d, job, slices.Concat(head, p.classes()), len(session.Again) > 0)
+	err = r.session(ctx, d, job, slices.Concat(head, p.classes()), len(again) > 0)
 	last.End, last.LoadEnd = time.Now().UTC(), environment.Load()
 	switch {
 	case errors.Is(err, context.Canceled):
@@ -79,46 +79,47 @@ func (r *runner) session(ctx context.Context, d *results.Dir, job Job, head [][2
 	return r.run(ctx, d, job.Progress, job.Log)
 }
 
-// openDir makes the directory, or opens it to resume the run, and returns what is recorded there. A
-// run can be resumed only with the same plan.
-func (p *Plan) openDir(ctx context.Context, dir string, record *results.Record, resume bool) (*results.Dir, recorded, error) {
+// openDir makes the directory, or opens it to resume the run. Then it restores the state of each pair, and
+// returns the searches to try again. A run can be resumed only with the same plan.
+func (r *runner) openDir(ctx context.Context, dir string, record *results.Record, resume bool) (*results.Dir, []string, error) {
 	var err error
-	if record.Plan, err = p.hash(ctx); err != nil {
-		return nil, recorded{}, err
+	if record.Plan, err = r.hash(ctx); err != nil {
+		return nil, nil, err
 	}
-	record.Steps, record.Instances = p.stepCount(), len(p.Instances)
+	record.Steps, record.Instances = r.stepCount(), len(r.Instances)
 	if !resume {
 		d, err := results.Begin(dir)
-		return d, recorded{}, err
+		return d, nil, err
 	}
 	before, err := results.ReadRecord(dir)
 	if err != nil {
-		return nil, recorded{}, err
+		return nil, nil, err
 	}
 	if before.Plan != record.Plan {
-		return nil, recorded{}, fmt.Errorf("%s: the instances or solvers have changed since the run began, "+
+		return nil, nil, fmt.Errorf("%s: the instances or solvers have changed since the run began, "+
 			"so it cannot be resumed; 'xcbench run --from %s' begins a new one", dir, dir)
 	}
 	for name, e := range record.Engines {
 		if was := before.Engines[name].Program; was != "" && e.Program != "" && was != e.Program {
-			return nil, recorded{}, fmt.Errorf("%s: the program or the description of engine %s has changed since the run began, "+
+			return nil, nil, fmt.Errorf("%s: the program or the description of engine %s has changed since the run began, "+
 				"so it cannot be resumed; 'xcbench run --from %s' begins a new one", dir, name, dir)
 		}
 	}
 	record.Sessions = before.Sessions
 	d, rows, profiles, err := results.Resume(dir)
 	if err != nil {
-		return nil, recorded{}, err
+		return nil, nil, err
 	}
-	if _, k := p.newRunner(recorded{rows, profiles}); k >= 0 {
+	again, k := r.restore(rows, profiles)
+	if k >= 0 {
 		path, lines, err := d.RowLines()
 		if err == nil {
 			err = fmt.Errorf("%s:%d: a row of %s that the plan has no place for, expected at most %s, and none after one "+
-				"that did not finish; delete the line", path, lines[k], rows[k].Key().Label(), english.Count(p.Samples, "row"))
+				"that did not finish; delete the line", path, lines[k], rows[k].Key().Label(), english.Count(r.Samples, "row"))
 		}
-		return nil, recorded{}, errors.Join(err, d.Close())
+		return nil, nil, errors.Join(err, d.Close())
 	}
-	return d, recorded{rows, profiles}, nil
+	return d, again, nil
 }
 
 // savePlan writes the plan, with the reason for each step skipped so far.

@@ -38,9 +38,9 @@ type Reproducer struct {
 }
 
 // Reproduce shrinks the problem of a report as long as the solver of a wrong outcome still fails on
-// it in the same way (a wrong answer, a crash). Any of these may show the fault: the solver alone;
-// the comparison with one other solver, the nearest one in the report or in [solvers.All]; or the
-// SAT solver. If none of them does, only the known figures of the instance contradict the answer,
+// it in the same way (a wrong answer, a crash). Any of these may show the fault: the solver alone, whose
+// solutions a SAT solver counts; or the comparison with one other solver, the nearest one in the report or in
+// [solvers.All]. If none of them does, only the known figures of the instance contradict the answer,
 // and the whole problem is the reproducer. The solvers are tried in a worker, which the command starts
 // (see [Work]), or in this process without a command. The problem of a solver
 // that does not stop stays whole.
@@ -67,22 +67,23 @@ func (r Report) Reproduce(ctx context.Context, o Found, b Bounds, worker []strin
 	defer cancel()
 	w := &Worker{isolation: Isolation{Command: worker, Grace: crosscheckTime}}
 	defer w.Close()
-	for _, c := range r.crosschecks(o, b, w.report) {
-		if c.fault(shrinkCtx, whole) == "" {
+	c := r.crosscheck(o, b, w.report)
+	for _, group := range r.groups(o.Variant) {
+		if c.fault(shrinkCtx, whole, group) == "" {
 			continue
 		}
-		fails := func(p *cover.Problem) bool { return c.fault(shrinkCtx, p) != "" }
+		fails := func(p *cover.Problem) bool { return c.fault(shrinkCtx, p, group) != "" }
 		repro.problem = shrink.Problem(shrinkCtx, whole, fails)
 		if shrinkCtx.Err() != nil {
 			repro.note = notMinimal()
 		}
 		c.bounds.Limits = b.Limits // those of the replay command
-		if repro.Fault = c.fault(ctx, repro.problem); repro.Fault == "" {
+		if repro.Fault = c.fault(ctx, repro.problem, group); repro.Fault == "" {
 			repro.note = "the fault does not show every time"
 			repro.Fault = o.Fault
 		}
 		repro.solvers = nil
-		for _, v := range c.variants() {
+		for _, v := range group {
 			repro.solvers = append(repro.solvers, v.Name)
 		}
 		return repro, ctx.Err()

@@ -58,7 +58,7 @@ func TestARunIsResumedWhereverItWasKilled(t *testing.T) {
 	late := faulty{count: func(_ int, s *cover.Stats) { s.Status = cover.Timeout }}
 	p := planOf(t, []solvers.Variant{variant("bad", extraNode(3)), good, variant("late", late),
 		variant("bad_too", extraNode(3)), alsoGood})
-	p.Instances = []corpus.Instance{unknown(t, "queens/8"), unknown(t, "langford/7")}
+	p.Instances = []corpus.Instance{instance(t, "queens/8?"), instance(t, "langford/7?")}
 	whole := execute(t, p, "")
 	lines, first := rowLines(t, whole.dir)
 	if len(whole.rows) != 10 || whole.err == nil {
@@ -102,7 +102,7 @@ func TestARunIsResumedWhereverItWasKilled(t *testing.T) {
 func TestASearchWhoseWorkerWasKilledIsTriedAgain(t *testing.T) {
 	for turn, solved := range map[int]int{0: 0, 3: 1} { // it runs twice to be verified, with and without exits, and once for each sample
 		t.Setenv(killVariable, filepath.Join(t.TempDir(), "runs")+" "+fmt.Sprint(turn))
-		p := planOf(t, []solvers.Variant{good, known("killed_once"), known("exits")}, "queens/6")
+		p := planOf(t, []solvers.Variant{good, bad(t, "killed_once"), bad(t, "exits")}, "queens/6")
 		p.Samples, p.Isolation.Command = 3, worker
 		r := execute(t, p, "")
 		if got := r.counts(); got["killed_once killed"] != 1 || got["killed_once solved"] != solved || got["exits killed"] != 1 {

@@ -10,32 +10,29 @@ import (
 	"xcbench/solvers"
 )
 
-// sink receives the results of a run as they come.
-type sink interface {
-	Row(results.Row) error
-	Profile(results.Profile) error
-}
-
 // Progress is called before each step with the number of steps done, the number of all steps, and a
 // description of what comes next.
 type Progress func(done, all int, what string)
 
 // pair is the state of one solver on one instance.
 type pair struct {
-	rows     int         // samples recorded
-	stats    cover.Stats // what every run must repeat, once verified; without levels
-	verified bool
-	profiled bool         // its level profile is recorded
-	end      cover.Status // why no more samples are taken; "" while they are
-	fault    string
+	rows     int   // samples recorded
+	last     Found // of its verification or its last sample, which the next one must repeat; it has no levels
+	profiled bool  // its level profile is recorded
 }
+
+// verified reports whether it is known what the solver finds.
+func (p *pair) verified() bool { return p.last.Stats.Status != "" }
+
+// ended reports whether no more samples are taken, since one of them has no time.
+func (p *pair) ended() bool { return p.rows > 0 && !p.last.Stats.Status.Measured() }
 
 // runner carries out a plan.
 type runner struct {
 	Plan
 	pairs  []pair // by instance, then variant
 	worker *Worker
-	sink   sink
+	dir    *results.Dir
 	faults Faults
 	told   map[[2]string]bool // the kinds of lines that were logged, by kind and solver
 	log    func(string)
@@ -43,12 +40,8 @@ type runner struct {
 
 func (r *runner) pair(s step) *pair { return &r.pairs[s.instance*len(r.Variants)+s.variant] }
 
-// newRunner returns a runner that continues from what is recorded already, and the index of the first row
-// that the plan has no place for, or -1. A search has a row for each sample, and none after one that did
-// not finish.
-func (p Plan) newRunner(before recorded) (r *runner, surplus int) {
-	r = &runner{Plan: p, pairs: make([]pair, len(p.Instances)*len(p.Variants)), told: map[[2]string]bool{}}
-	return r, r.restore(before)
+func (p Plan) newRunner() *runner {
+	return &runner{Plan: p, pairs: make([]pair, len(p.Instances)*len(p.Variants)), told: map[[2]string]bool{}}
 }
 
 // run carries out the plan and skips what is recorded already. When the first step of an instance
@@ -57,20 +50,20 @@ func (p Plan) newRunner(before recorded) (r *runner, surplus int) {
 // first crash or memout of each solver is logged, and the first sample of an engine whose counters
 // changed. The error is an ErrFaults if there are faults other than memouts. If there are several
 // memouts and nothing else, a summary is logged at the end.
-func (r *runner) run(ctx context.Context, sink sink, progress Progress, log func(string)) error {
-	r.sink, r.log, r.worker = sink, log, &Worker{isolation: r.Isolation}
+func (r *runner) run(ctx context.Context, dir *results.Dir, progress Progress, log func(string)) error {
+	r.dir, r.log, r.worker = dir, log, &Worker{isolation: r.Isolation}
 	defer r.worker.Close()
 	done := -1
 	for s := range r.steps() {
 		done++
 		p := r.pair(s)
-		if p.end != "" || s.sample < p.rows {
+		if p.ended() || s.sample < p.rows {
 			continue
 		}
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if !p.verified {
+		if !p.verified() {
 			progress(done, r.stepCount(), "verifying "+r.Instances[s.instance].ID())
 			if err := r.verifyAll(ctx, s); err != nil {
 				return err
@@ -108,44 +101,47 @@ func isFault(s cover.Status) bool {
 		s == results.Unconfirmed
 }
 
-// restore sets the state of each pair from what is recorded. It returns the first surplus row.
-func (r *runner) restore(before recorded) (surplus int) {
+// restore sets the state of each pair from what an interrupted run has recorded. It passes over the searches
+// whose worker was killed from outside, and returns them: they are tried again. It also returns the index of
+// the first row that the plan has no place for, or -1. A search has a row for each sample, and none after
+// one that did not finish.
+func (r *runner) restore(rows []results.Row, profiles []results.Profile) (again []string, surplus int) {
 	surplus = -1
-	if len(before.rows)+len(before.profiles) == 0 {
-		return surplus
-	}
 	steps := map[results.Search]step{}
 	for k, in := range r.Instances {
 		for v, variant := range r.Variants {
 			steps[results.Search{InstanceID: in.ID(), Solver: variant.Name}] = step{0, k, v}
 		}
 	}
-	for _, p := range before.profiles {
+	for _, p := range profiles {
 		if s, ok := steps[p.Key()]; ok {
 			r.pair(s).profiled = true
 		}
 	}
-	for k, row := range before.rows {
+	killed := map[*pair]bool{}
+	for k, row := range rows {
 		s, ok := steps[row.Key()]
 		if !ok {
 			continue
 		}
 		p := r.pair(s)
-		if surplus < 0 && (p.rows == r.Samples || p.end != "") {
+		if surplus < 0 && (p.rows == r.Samples || p.ended() || killed[p]) {
 			surplus = k
 		}
+		if row.Status == results.Killed {
+			again, killed[p] = append(again, row.Key().Label()), true
+			continue
+		}
 		p.rows++
-		if !row.Measured() {
-			p.end = row.Status
+		if p.profiled || !row.Measured() {
+			p.last = Found{Stats: row.Stats(), Runs: 1}
 		}
 		if isFault(row.Status) {
 			r.faults = append(r.faults, Fault{row.InstanceID(), row.Solver, row.Status, "recorded before the run was resumed"})
 			r.told[[2]string{"fault", row.Solver}] = true
 		}
-		p.stats = row.Stats()
-		p.verified = p.profiled || p.end != ""
 	}
-	return surplus
+	return again, surplus
 }
 
 // verifyAll verifies the solvers on the instance of a step. It records the level profiles of all
@@ -156,25 +152,25 @@ func (r *runner) verifyAll(ctx context.Context, s step) error {
 	var variants []solvers.Variant
 	var pairs []*pair
 	for v, variant := range r.Variants {
-		if p := r.pair(step{0, s.instance, v}); p.end == "" || results.Doubted(p.end) {
+		if p := r.pair(step{0, s.instance, v}); !p.ended() || results.Doubted(p.last.Stats.Status) {
 			variants, pairs = append(variants, variant), append(pairs, p)
 		}
 	}
-	in, next := &r.Instances[s.instance], r.sampling(s)
-	found, err := r.worker.verify(ctx, call{Bounds: r.Bounds, instance: in, variants: variants, next: &next})
+	in := &r.Instances[s.instance]
+	found, err := r.worker.verify(ctx, call{Bounds: r.Bounds, instance: in, variants: variants})
 	if err != nil {
 		return err
 	}
 	for n, f := range found {
 		p := pairs[n]
-		if !p.verified {
-			p.stats, p.fault, p.verified = f.Stats, f.Fault, true
-			p.stats.Levels = nil
+		if !p.verified() {
+			p.last = f
+			p.last.Stats.Levels = nil
 		}
 		if p.profiled || f.Stats.Levels == nil {
 			continue
 		}
-		err := r.sink.Profile(results.Profile{Family: in.Family, Name: in.Name, Solver: variants[n].Name, Levels: f.Stats.Levels})
+		err := r.dir.Profile(results.Profile{Family: in.Family, Name: in.Name, Solver: variants[n].Name, Levels: f.Stats.Levels})
 		if err != nil {
 			return err
 		}
@@ -182,36 +178,29 @@ func (r *runner) verifyAll(ctx context.Context, s step) error {
 	return nil
 }
 
-// sampling returns the call that takes the sample of a step.
-func (r *runner) sampling(s step) call {
-	return call{Op: sampleOp, Bounds: r.Bounds, MinTime: r.MinTime, Setups: true,
-		instance: &r.Instances[s.instance], variants: r.Variants[s.variant : s.variant+1]}
-}
-
 // sample takes the sample of a step and records it. If the solver failed before, it records that.
 func (r *runner) sample(ctx context.Context, s step) error {
 	p, in, variant := r.pair(s), &r.Instances[s.instance], r.Variants[s.variant]
-	m := Found{Stats: p.stats, Runs: 1, Fault: p.fault}
-	if p.stats.Status.Measured() {
+	m := p.last
+	if m.Stats.Status.Measured() {
 		var err error
-		m, err = r.worker.sample(ctx, r.sampling(s))
+		m, err = r.worker.sample(ctx, call{Op: sampleOp, Bounds: r.Bounds, MinTime: r.MinTime, Setups: true,
+			instance: &r.Instances[s.instance], variants: r.Variants[s.variant : s.variant+1]})
 		if err != nil {
 			return err
 		}
-		if what, wrong := difference(variant, m.Stats, p.stats); m.Stats.Status.Measured() && wrong {
+		if what, wrong := difference(variant, m.Stats, p.last.Stats); m.Stats.Status.Measured() && wrong {
 			m.Stats.Status, m.Fault = results.Wrong, what
 		}
 	}
-	if what := unsteady(variant, p.stats, m.Stats); what != "" && p.rows > 0 {
+	if what := unsteady(variant, p.last.Stats, m.Stats); what != "" && p.rows > 0 {
 		r.tell("unsteady", variant.Name, "%s: %s: %s", in.ID(), variant.Name, what)
 	}
 	if wentOn(variant, m.Stats, r.Bounds.For(variant).Limits) {
 		r.tell("no limit", variant.Name, "%s: %s does not stop at %d nodes, or does not count them: only the timeout bounds it",
 			in.ID(), variant.Name, r.Bounds.Nodes)
 	}
-	if variant.Engine != nil { // the verification may have shown the solutions, which samples do not
-		p.stats = m.Stats
-	}
+	p.last = m
 	status := m.Stats.Status
 	if isFault(status) {
 		r.faults = append(r.faults, Fault{in.ID(), variant.Name, status, m.Fault})
@@ -219,7 +208,7 @@ func (r *runner) sample(ctx context.Context, s step) error {
 			r.tell("fault", variant.Name, "%s: %s: %s: %s", status, in.ID(), variant.Name, m.Fault)
 		}
 	}
-	err := r.sink.Row(results.Row{
+	err := r.dir.Row(results.Row{
 		Family: in.Family, Name: in.Name, Solver: variant.Name,
 		Status: r.Bounds.Answered(status, m.Stats.Solutions), Runs: m.Runs,
 		Search: m.Stats.Search.Seconds() / float64(m.Runs), Setup: m.Stats.Setup.Seconds(),
@@ -230,17 +219,14 @@ func (r *runner) sample(ctx context.Context, s step) error {
 		return err
 	}
 	p.rows++
-	if !status.Measured() {
-		p.end = status
-	}
 	return nil
 }
 
 // skipReason returns why a step has no row, as far as is known yet, or "". A solver that did not
 // finish once is not sampled again.
 func (r *runner) skipReason(s step) string {
-	if p := r.pair(s); p.end != "" && s.sample >= p.rows {
-		return fmt.Sprintf("%s in sample %d", p.end, p.rows)
+	if p := r.pair(s); p.ended() && s.sample >= p.rows {
+		return fmt.Sprintf("%s in sample %d", p.last.Stats.Status, p.rows)
 	}
 	return ""
 }

@@ -3,7 +3,6 @@ package bench_test
 import (
 	"context"
 	"fmt"
-	"runtime"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -56,18 +55,6 @@ func sampled(t *testing.T, minTime time.Duration, v solvers.Variant, samples int
 			Samples: samples, MinTime: minTime}, "").rows
 	})
 	return rows
-}
-
-// The meter reads one thread only.
-func TestAParallelSolverHasNoProcessorTime(t *testing.T) {
-	for _, parallel := range []bool{false, true} {
-		v, _ := scriptedSolver(solved)
-		v.Parallel = parallel
-		rows := sampled(t, time.Second, v, 1)
-		if _, measured := rows[0].Costs.Of(results.CPUSeconds); runtime.GOOS == "linux" && measured == parallel {
-			t.Errorf("parallel %v: got costs %v", parallel, rows[0].Costs)
-		}
-	}
 }
 
 // withCosts is a run of another program that takes a second.

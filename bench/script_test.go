@@ -54,10 +54,8 @@ type command struct {
 	asked  *[]string // of the runs of a scripted solver
 }
 
-// parse reads a command. A word with a slash is an instance; a question mark after it takes away its
-// known figures, a tilde those of Knuth's programs, and with an exclamation mark it has a solution less
-// than is known. A word with an equals sign is an option, and "worker" searches in worker processes. All
-// other words are solvers.
+// parse reads a command. A word with a slash is an instance, one with an equals sign is an option, and "worker"
+// searches in worker processes. All other words are solvers.
 func parse(t *testing.T, text string) (c command) {
 	c.plan.Samples = 1
 	for k, word := range strings.Fields(text) {
@@ -77,17 +75,7 @@ func parse(t *testing.T, text string) (c command) {
 		case option:
 			c.set(t, key, value)
 		case strings.Contains(word, "/"):
-			in := instanceOf(t, strings.TrimRight(word, "~?!"))
-			if strings.HasSuffix(word, "!") {
-				in.Solutions.N++
-			}
-			if strings.HasSuffix(word, "?") {
-				in.Solutions = corpus.Count{N: corpus.Unknown}
-			}
-			if strings.HasSuffix(word, "?") || strings.HasSuffix(word, "~") {
-				in.Nodes, in.Updates = corpus.Unknown, corpus.Unknown
-			}
-			c.plan.Instances = append(c.plan.Instances, in)
+			c.plan.Instances = append(c.plan.Instances, instance(t, word))
 		default:
 			c.plan.Variants = append(c.plan.Variants, bad(t, word))
 		}
@@ -157,12 +145,7 @@ func (c *command) output(t *testing.T) string {
 
 // verify tells the outcomes on an instance.
 func (c *command) verify(t *testing.T, out *strings.Builder, in corpus.Instance) bench.Report {
-	v := bench.NewVerifier(c.plan.Isolation.Command)
-	defer v.Close()
-	r, err := v.Verify(t.Context(), in, c.plan.Variants, c.plan.Bounds)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := verify(t, c.plan.Isolation.Command, in, c.plan.Bounds, c.plan.Variants...)
 	for _, o := range r.Outcomes {
 		fmt.Fprintln(out, c.outcomeText(r, o))
 	}

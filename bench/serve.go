@@ -24,8 +24,7 @@ func Work(known solvers.Set, in io.Reader, out io.Writer) error {
 
 // serve answers calls, each by one reply or several, and calls gone when there are no more.
 func serve(ctx context.Context, find func(string) (solvers.Variant, bool), in io.Reader, out io.Writer, gone func()) error {
-	s := &server{find: find, out: json.NewEncoder(out), meter: newCostMeter(),
-		kept: map[string]cover.Search{}}
+	s := &server{find: find, out: json.NewEncoder(out), meter: newCostMeter(), kept: map[string]cover.Search{}}
 	defer s.meter.close()
 	calls := make(chan call, 1) // the reader goes on to the end of the input
 	var failed error            // set before calls is closed
@@ -44,15 +43,8 @@ func serve(ctx context.Context, find func(string) (solvers.Variant, bool), in io
 			gone()
 		}
 	}()
-	var before call
-	var found []Found
 	for c := range calls {
-		useless := before.Leads && !before.answered(c.Solvers[0], found)
-		if before = c; useless {
-			continue
-		}
-		var err error
-		found, err = s.answer(ctx, c)
+		found, err := s.answer(ctx, c)
 		r := reply{Found: found}
 		if err != nil {
 			r = reply{Error: err.Error()}
@@ -70,9 +62,10 @@ type server struct {
 	out    *json.Encoder
 	meter  *costMeter
 	in     *corpus.Instance        // of the last call
-	failed error                   // why there is none
 	puzzle *format.Puzzle          // of the instance
-	kept   map[string]cover.Search // see [checkedSearch]
+	kept   map[string]cover.Search // the last search of each solver, to use its memory again
+	found  []Found                 // what was not told yet
+	told   time.Time
 }
 
 // answer does what a call asks for, and returns the last results.
@@ -85,28 +78,28 @@ func (s *server) answer(ctx context.Context, c call) ([]Found, error) {
 		}
 		variants = append(variants, v)
 	}
+	s.found, s.told = nil, time.Now()
 	if c.Op == searchOp {
 		return s.search(ctx, c, variants[0])
 	}
 	if c.Problem != nil {
-		s.in, s.puzzle, s.failed = c.Problem.Instance()
-	}
-	if s.failed != nil {
-		return nil, s.failed
+		var err error
+		if s.in, s.puzzle, err = c.Problem.Instance(); err != nil {
+			return nil, err // the caller starts another worker
+		}
 	}
 	if c.Op == sampleOp {
 		f, err := takeSample(ctx, sampling{variants[0], c.Bounds.For(variants[0]), c.MinTime, c.Setups, s.puzzle.Problem()}, s.meter)
 		return []Found{f}, err
 	}
-	if c.Oracles.tell = s.tell; !c.Oracles.Rerun {
-		c.Oracles.kept = s.kept
-	}
-	return verify(ctx, *s.in, s.puzzle, variants, c.Bounds, c.Oracles)
+	return s.verify(ctx, c, variants)
 }
 
-// tell announces a step, so that the waiting process knows which solver hangs.
+// tell announces a step, so that the waiting process knows which solver hangs: 0 if the solver begins, or else
+// which run of its search.
 func (s *server) tell(solver string, run int) {
-	s.out.Encode(reply{At: solver, Run: run}) // if nobody listens, the worker ends soon
+	s.out.Encode(reply{At: solver, Run: run, Found: s.found}) // if nobody listens, the worker ends soon
+	s.found, s.told = nil, time.Now()
 }
 
 // foundEvery is how long a worker keeps results before it replies. A sudoku takes less time than a
@@ -114,28 +107,18 @@ func (s *server) tell(solver string, run int) {
 const foundEvery = 100 * time.Millisecond
 
 // search makes the searches of a call.
-func (s *server) search(ctx context.Context, c call, v solvers.Variant) (found []Found, err error) {
+func (s *server) search(ctx context.Context, c call, v solvers.Variant) ([]Found, error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // sudokus leave much garbage, and keep little memory
-	told := time.Now()
-	tell := func(solver string, run int) {
-		s.out.Encode(reply{At: solver, Run: run, Found: found})
-		found, told = nil, time.Now()
-	}
 	for k, p := range c.Search.Problems {
 		in, puzzle, err := p.Instance()
 		if err != nil {
 			return nil, err
 		}
-		one := checkedSearch{puzzle: puzzle, variant: v, bounds: c.Bounds.For(v), kept: s.kept, part: c.Search}
-		one.tell = func(solver string, run int) {
-			if run > 0 {
-				tell(solver, run)
-			}
-		}
+		one := checkedSearch{server: s, puzzle: puzzle, variant: v, bounds: c.Bounds.For(v), part: c.Search}
 		f := one.outcome(ctx, *in, false)
-		if found = append(found, f); k+1 < len(c.Search.Problems) && time.Since(told) > foundEvery {
-			tell(v.Name, 0)
+		if s.found = append(s.found, f); k+1 < len(c.Search.Problems) && time.Since(s.told) > foundEvery {
+			s.tell(v.Name, 0)
 		}
 	}
-	return found, nil
+	return s.found, nil
 }

@@ -7,7 +7,6 @@ import (
 
 	"xcbench/corpus"
 	"xcbench/cover"
-	"xcbench/format"
 	"xcbench/internal/english"
 	"xcbench/solvers"
 )
@@ -46,12 +45,6 @@ const hangGrace = 10 * time.Second
 type oracles struct {
 	Rerun  bool `json:"rerun,omitempty"`  // run each search again, with a proof if it has one
 	Models bool `json:"models,omitempty"` // count the solutions with a SAT solver
-
-	// tell is called before each solver is prepared, with 0, and before each run but the first, with
-	// its number. It may be nil.
-	tell func(solver string, run int)
-
-	kept map[string]cover.Search // see [checkedSearch]
 }
 
 // Context returns the context of one search.
@@ -92,22 +85,21 @@ func (r Report) Stopping(variants []solvers.Variant) []solvers.Variant {
 
 // verify runs every variant on the instance and makes the checks of [Worker.Verify]. It returns an error
 // if the context ended.
-func verify(
-	ctx context.Context, in corpus.Instance, puzzle *format.Puzzle, variants []solvers.Variant, b Bounds, with oracles,
-) (all []Found, err error) {
+func (s *server) verify(ctx context.Context, c call, variants []solvers.Variant) (all []Found, err error) {
 	for _, v := range variants {
-		s := checkedSearch{puzzle: puzzle, variant: v, bounds: b.For(v), tell: with.tell, kept: with.kept}
-		f := s.outcome(ctx, in, with.Rerun)
+		s.tell(v.Name, 0)
+		one := checkedSearch{server: s, puzzle: s.puzzle, variant: v, bounds: c.Bounds.For(v)}
+		f := one.outcome(ctx, *s.in, c.Oracles.Rerun)
 		if err := ctx.Err(); err != nil { // the outcome is incomplete
 			return all, err
 		}
 		all = append(all, f)
 	}
-	if with.Models {
-		countModels(ctx, puzzle.Problem(), all)
+	if c.Oracles.Models {
+		countModels(ctx, s.puzzle.Problem(), all)
 	}
-	disagree(all, b.Limits)
-	confirmAnswers(all, b.Limits)
+	disagree(all, c.Bounds.Limits)
+	confirmAnswers(all, c.Bounds.Limits)
 	return all, ctx.Err()
 }
 
@@ -116,8 +108,8 @@ func (s *checkedSearch) outcome(ctx context.Context, in corpus.Instance, rerun b
 	o := s.firstRun(ctx)
 	if o.Ended != "" { // otherwise the search may still be running, and the outcome is not compared
 		o.Algorithm = s.variant.Made(s.search).Algorithm
-		if base, _, _ := s.puzzle.Problem().Base(); s.kept != nil && base != s.puzzle.Problem() {
-			s.kept[s.variant.Name] = s.search // the next sudoku is another restriction of the same base
+		if base, _, _ := s.puzzle.Problem().Base(); base != s.puzzle.Problem() {
+			s.server.kept[s.variant.Name] = s.search // the next sudoku is another restriction of the same base
 		}
 	}
 	if s.part.whole() {

@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"slices"
@@ -21,7 +20,6 @@ type Worker struct {
 	process   *process         // nil before the first call and after a failure
 	here      sync.Map         // the solvers of a worker in this process, by name
 	last      *corpus.Instance // of the calls sent so far, or nil
-	ahead     []byte           // a call that was sent along with the one before
 }
 
 // NewVerifier returns a worker that verifies, given the command that starts its process (see [Work]).
@@ -39,7 +37,7 @@ func NewSearcher(command []string) *Worker {
 func (w *Worker) Close() {
 	if w.process != nil {
 		w.process.kill()
-		w.process, w.last, w.ahead = nil, nil, nil
+		w.process, w.last = nil, nil
 	}
 }
 
@@ -173,35 +171,7 @@ func (w *Worker) do(ctx context.Context, c call) (found []Found, at reply, faile
 	if lied {
 		w.Close()
 	}
-	if c.Leads && !c.answered(c.next.Solvers[0], found) { // so the worker passes over the call sent along
-		w.ahead = nil
-	}
 	return found, at, nil, nil
-}
-
-// send sends a call, unless it was sent along with the one before. Another call that was sent along ends
-// the process. If the worker died since the last call, this one does not arrive. Then await reports the
-// death, as it does in the middle of a call.
-func (w *Worker) send(c *call) error {
-	text, err := w.text(c)
-	if err == nil && w.ahead != nil && !bytes.Equal(w.ahead, text) {
-		w.Close()
-		text, err = w.text(c)
-	}
-	if err != nil {
-		return err
-	}
-	sent := w.ahead != nil
-	if w.ahead = nil; sent {
-		return nil
-	}
-	if c.next != nil {
-		if w.ahead, err = w.text(c.next); err != nil {
-			return err
-		}
-	}
-	w.process.send(slices.Concat(text, w.ahead))
-	return nil
 }
 
 // maxWait returns how long to wait for a search; 0 means for ever.
@@ -220,16 +190,16 @@ func (w *Worker) maxWait(c call) time.Duration {
 // solver bounds the time too, and ends the program by itself.
 const startTime = 15 * time.Second
 
-// text starts the worker if it does not run, completes a call and returns it as text. The call includes
-// the problem if the worker does not have it yet.
-func (w *Worker) text(c *call) ([]byte, error) {
+// send starts the worker if it does not run, completes a call and sends it. The call includes the problem
+// if the worker does not have it yet. If the worker died since the last call, this one does not arrive.
+// Then await reports the death, as it does in the middle of a call.
+func (w *Worker) send(c *call) (err error) {
 	if w.process == nil {
-		var err error
 		if w.process, err = w.start(); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	c.Solvers, c.Problem, c.Leads = nil, nil, c.next != nil
+	c.Solvers, c.Problem = nil, nil
 	for _, v := range c.variants {
 		c.Solvers = append(c.Solvers, v.Name)
 		w.here.Store(v.Name, v)
@@ -237,12 +207,15 @@ func (w *Worker) text(c *call) ([]byte, error) {
 	if c.instance != w.last {
 		problem, err := ProblemOf(c.instance)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		c.Problem, w.last = &problem, c.instance
 	}
 	text, err := json.Marshal(c)
-	return append(text, '\n'), err
+	if err == nil {
+		w.process.send(append(text, '\n'))
+	}
+	return err
 }
 
 func (w *Worker) start() (*process, error) {
