@@ -71,7 +71,7 @@ numbers are letters A-Z.`,
 
 // latinBoard returns a board for Latin squares.
 func latinBoard(n int) symbolBoard {
-	shape, _ := sudoku.Latin(n, 0) // without other rules there is no error
+	shape, _ := sudoku.Form{Side: n}.Shape() // without other rules there is no error
 	return symbolBoard{shape, "prc"}
 }
 

@@ -20,7 +20,7 @@ var sudokuEmpty = Family{
 	Source: "OEIS A107739 for square boxes",
 	Sample: "2x2",
 	build: func(v Values) (*format.Puzzle, error) {
-		shape, err := sudoku.Boxes(v.int("rows"), v.int("cols"), boardRules(v))
+		shape, err := boxShape(v)
 		if err != nil {
 			return nil, err
 		}
@@ -28,12 +28,13 @@ var sudokuEmpty = Family{
 	},
 }
 
-// boardRules returns the rules besides boxes.
-func boardRules(v Values) sudoku.Rules {
+// boxShape returns the shape of a board with boxes, which may have diagonals too.
+func boxShape(v Values) (*sudoku.Shape, error) {
+	form := sudoku.Form{Side: v.int("rows") * v.int("cols"), Rows: v.int("rows"), Cols: v.int("cols")}
 	if v["rule"] == "x" {
-		return sudoku.Diagonals
+		form.Rules = sudoku.Diagonals
 	}
-	return 0
+	return form.Shape()
 }
 
 var sudokuHoles = Family{
@@ -59,7 +60,7 @@ board with its items and options shuffled.`,
 	build: func(v Values) (*format.Puzzle, error) {
 		rows, cols, holes := v.int("rows"), v.int("cols"), v.int("holes")
 		d, full := newDice(v.int("seed")), []uint8(nil)
-		boxes, err := sudoku.Boxes(rows, cols, boardRules(v))
+		boxes, err := boxShape(v)
 		shape := boxes
 		switch {
 		case err != nil:

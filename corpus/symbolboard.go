@@ -168,7 +168,7 @@ func jigsaw(boxes *sudoku.Shape, d dice) (*sudoku.Shape, error) {
 			m.region[x], m.region[y] = from, to
 		}
 	}
-	return sudoku.Jigsaw(m.region, 0)
+	return sudoku.Form{Side: n, Jigsaw: string(m.region)}.Shape()
 }
 
 // regionMap has the region of each cell, row by row.

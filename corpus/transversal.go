@@ -66,7 +66,7 @@ They are ordered by row, without the first, by column and then by symbol, from 0
 	build: func(v Values) (*format.Puzzle, error) {
 		square := namedSquare(v["square"])
 		n := len(square)
-		shape, err := sudoku.Jigsaw(each(slices.Concat(square...), func(symbol int) uint8 { return uint8(symbol) }), 0)
+		shape, err := sudoku.Form{Side: n, Jigsaw: string(each(slices.Concat(square...), func(symbol int) uint8 { return uint8(symbol) }))}.Shape()
 		if err != nil {
 			return nil, err
 		}

@@ -47,10 +47,9 @@ type sudokuReader struct {
 	begun    int  // lines from the mark to the first line of the last puzzle
 	sections bool // there is a line [Puzzle]: what follows another name in brackets is no puzzle
 
-	said     rules         // of the lines about shapes so far
-	jigsaw   bool          // regions may follow each puzzle
-	last     *sudoku.Shape // of the last puzzle that was not plain
-	lastSaid said          // about it
+	said   rules         // of the lines about shapes so far
+	jigsaw bool          // regions may follow each puzzle
+	last   *sudoku.Shape // of the last puzzle that was not plain
 }
 
 func (r *sudokuReader) Read() (p *Puzzle, err error) {
@@ -114,7 +113,7 @@ func (r *sudokuReader) readAny() (*Puzzle, error) {
 			continue
 		}
 		r.read++
-		r.said.all &^= jigsaw // only the next one must have regions
+		r.said.Rules &^= jigsaw // only the next one must have regions
 		if err != nil {
 			return nil, err
 		}
@@ -140,7 +139,7 @@ func (r *sudokuReader) puzzle(ln line, d *drawing, u rules, heading string) (*Pu
 	}
 	err := r.regions(d, &u)
 	if err == nil {
-		r.last, err = r.shape(cmp.Or(u.at, ln), d, u.said)
+		r.last, err = r.shape(cmp.Or(u.at, ln), d, u.Form)
 	}
 	if err != nil {
 		return nil, err
@@ -158,15 +157,16 @@ func (r *sudokuReader) puzzle(ln line, d *drawing, u rules, heading string) (*Pu
 		solution := appendSigns(nil, u.solution)
 		d.signs = alphabetOf(d.side, append(slices.Clip(d.cells), solution...))
 		b := &board{givens: r.givens, drawing: d}
-		if b.grid, b.without, err = r.values(d); err != nil {
+		if b.grid, b.without, err = r.values(d.signs, d.lines); err != nil {
 			return nil, err
 		}
-		if b.without != nil && d.oneLine() {
-			b.drawing = nil
+		if len(solution) > 0 {
+			if full, _, err = r.values(d.signs, []part{{ln, solution}}); err != nil {
+				return nil, err
+			}
 		}
-		for k, w := range solution {
-			digit, _ := d.signs.read(w.text)
-			full.Cells[k] = uint8(digit)
+		if len(d.word.text) > len(d.cells) { // of candidates
+			b.drawing = nil
 		}
 		p = &Puzzle{Grid: true, Answer: b}
 	} else if u.solution.text != "" {

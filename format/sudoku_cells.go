@@ -57,7 +57,11 @@ func sideOf(cells int) int {
 // signs are rows.
 func appendCells(cells []word, text string, side int) []word {
 	var few [sudoku.MaxSide]word
-	tokens, size, uneven := appendFields(few[:0], text, side), 0, false
+	text = spelled(text, side)
+	if m := label().FindStringSubmatchIndex(text); m != nil {
+		text = strings.Repeat(" ", m[2]) + text[m[2]:m[3]]
+	}
+	tokens, size, uneven := appendWords(few[:0], text, apart), 0, false
 	for _, w := range tokens {
 		size += len(w.text)
 		uneven = uneven || len(w.text) != len(tokens[0].text)
@@ -80,31 +84,25 @@ func appendSigns(cells []word, all ...word) []word {
 }
 
 // label has the label of a row. There is a bar after the row, too.
-var label = lazy.Regexp(`^\s*\S{1,2}\s*\|.`)
+var label = lazy.Regexp(`^\s*\S{1,2}\s*(\|.+\|)\s*$`)
 
-// appendFields cuts a row into words. Where commas, semicolons or tabs leave a place empty, there is an empty
-// word, except at the end of a row that has a word in all other places.
-func appendFields(all []word, text string, side int) []word {
-	text = strings.TrimRight(text, " \r")
-	if m := label().FindStringIndex(text); m != nil && strings.HasSuffix(text, "|") {
-		text = strings.Repeat(" ", m[1]-1) + text[m[1]-1:]
-	}
-	all = appendWords(all, text, apart)
+// spelled returns a row with a '.' where commas, semicolons or tabs leave a place empty. The last place of a
+// row that is not known to have side places may be no place.
+func spelled(text string, side int) string {
 	for _, separator := range []string{",", ";", "\t"} {
-		places := strings.Count(text, separator) + 1
-		if places <= len(all) || places == len(all)+1 && places != side && strings.HasSuffix(text, separator) {
-			continue
+		places, empty := strings.Split(text, separator), 0
+		for k, place := range places {
+			if strings.Trim(place, " \t\r"+apart) == "" {
+				at := strings.IndexAny(place, `"'`) + 1
+				places[k] = place[:at] + "." + place[at:]
+				empty++
+			}
 		}
-		at := 0
-		all = all[:0]
-		for field := range strings.SplitSeq(text, separator) {
-			w := strings.Trim(field, " \t"+apart)
-			all = append(all, word{w, at + max(strings.Index(field, w), strings.IndexAny(field, `"'`)+1)})
-			at += len(field) + 1
+		if len(places) == side || empty > 1 || !strings.HasSuffix(text, separator) {
+			text = strings.Join(places, separator)
 		}
-		break
 	}
-	return all
+	return text
 }
 
 // count returns how many characters of the text are among the signs.
@@ -133,7 +131,7 @@ func rowLength(text string) int {
 }
 
 // isName says whether a text has neither digits nor blank cells.
-func isName(text string) bool { return !strings.ContainsAny(text, blanks+order[:10]) }
+func isName(text string) bool { return !strings.ContainsAny(text, blanks+figures[:9]) }
 
 // isMeant says whether most of a text is digits and blanks, so that it is a puzzle or a row with a fault.
 func isMeant(text string) bool {
@@ -149,8 +147,7 @@ func isBoard(w word) bool {
 		return false
 	}
 	if isName(w.text) {
-		_, solved := labelled(appendSigns(nil, w))
-		return solved
+		return isSolved(labelled(appendSigns(nil, w)))
 	}
 	if strings.Trim(w.text, figures) == "" || side > 6 && isMeant(w.text) {
 		return true

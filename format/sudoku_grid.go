@@ -26,8 +26,12 @@ func (r *sudokuReader) grid(ln line, width, height int) (*drawing, error) {
 	}
 	d := &drawing{side: height, cells: make([]word, 0, width*height)}
 	for rows := 0; ; {
-		begin := len(d.cells)
-		d.cells = appendCells(d.cells, body(ln.text), width)
+		begin, text, note := len(d.cells), "", ""
+		if text, note = cutComment(ln.text); d.note == "" {
+			d.note = note
+		}
+		ln.text = spelled(text, width)
+		d.cells = appendCells(d.cells, ln.text, width)
 		cells := d.cells[begin:]
 		// A line of '-' is a row if rows write blank cells as '-'.
 		dashes := len(cells) == width && strings.Contains(first.text, "-") && strings.Trim(ln.text, "- |") == ""
@@ -75,18 +79,10 @@ func (r *sudokuReader) grid(ln line, width, height int) (*drawing, error) {
 
 // add adds a line with its cells, or a border. The first bar behind a cell is that of a box.
 func (d *drawing) add(ln line, cells []word) {
-	body, note := cutComment(ln.text)
-	if d.note == "" {
-		d.note = note
-	}
 	if len(d.lines) > 0 {
 		d.lines = append(d.lines, make([]part, ln.gap)...)
 	}
-	ln.text = strings.TrimRight(body, " \t\r")
-	if len(cells) > 0 { // the last cell may be empty
-		last := cells[len(cells)-1]
-		ln.text = body[:max(len(ln.text), last.offset+len(last.text))]
-	}
+	ln.text = strings.TrimRight(ln.text, " \t\r")
 	for k := 1; k < len(cells) && d.cols == 0 && len(cells) == len(d.cells); k++ {
 		if strings.ContainsAny(ln.text[cells[k-1].offset:cells[k].offset], bars) {
 			d.cols = k

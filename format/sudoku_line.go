@@ -9,10 +9,11 @@ import (
 	"xcbench/internal/english"
 )
 
-// line reads a puzzle in one line, with the rules and the solution beside it. It returns nil if there
-// is none. Of several words that can be boards it takes the longest, and rather one with blank cells.
+// line reads a puzzle in one line, with the rules and the solution beside it: a word with all cells, as many
+// words as cells, or a word for every row. It returns nil if there is none. Of several words it takes the
+// longest, and rather one with blank cells.
 func (r *sudokuReader) line(ln line, u *rules) (d *drawing, err error) {
-	if strings.Contains(ln.text, "+") && !isDrawn(ln.text) {
+	if !isDrawn(ln.text) {
 		ln.text = strings.ReplaceAll(ln.text, "+", "") // of placed digits
 	}
 	all := words(ln.text, between)
@@ -37,12 +38,11 @@ func (r *sudokuReader) line(ln line, u *rules) (d *drawing, err error) {
 	if best/2 <= sudoku.MaxSide && r.isRowWord(ln, best/2) {
 		return nil, nil
 	}
-	alone := ln
-	alone.text = strings.Repeat(" ", w.offset) + w.text
-	d = &drawing{side: sideOf(best / 2), word: w, lines: []part{{alone, candidates(w)}}}
-	if d.cells = d.lines[0].cells; d.cells != nil {
+	d = &drawing{side: sideOf(best / 2), word: w, cells: candidates(w)}
+	if d.cells != nil {
 		d.side = sideOf(len(d.cells))
 	}
+	d.lines = []part{{line{strings.Repeat(" ", w.offset) + w.text, ln.number, 0}, d.cells}}
 	d.note, err = u.beside(r.lines, ln, all, at, d.side*d.side)
 	return d, err
 }
@@ -52,7 +52,7 @@ func (r *sudokuReader) line(ln line, u *rules) (d *drawing, err error) {
 func candidates(w word) (cells []word) {
 	side := int(math.Cbrt(float64(len(w.text))))
 	for k, c := range w.text {
-		if side*side*side != len(w.text) || !strings.ContainsRune(blanks+order[1+k%side:][:1], c) {
+		if side*side*side != len(w.text) || !strings.ContainsRune(blanks+figures[k%side:][:1], c) {
 			return nil
 		}
 		if k%side == 0 {
@@ -72,6 +72,7 @@ func (r *sudokuReader) wrongLength(ln line, begin, n int) error {
 // is no such line. Up to 36 words are rather a row.
 func (r *sudokuReader) rowsOfLine(ln line) (*drawing, error) {
 	text := body(ln.text)
+	ln.text = spelled(text, 0)
 	cells := appendCells(nil, text, 0)
 	side := sideOf(len(cells))
 	switch {
@@ -96,7 +97,7 @@ func (r *sudokuReader) isRowWord(ln line, n int) bool {
 		if len(w) != n || strings.Contains(w, " ") {
 			break
 		}
-		if strings.Trim(w, blanks+"xX"+order[:sideOf(n)+1]) != "" {
+		if strings.Trim(w, blanks+"xX"+figures[:sideOf(n)]) != "" {
 			large++
 		}
 		ln, _ = r.lines.peek(run)

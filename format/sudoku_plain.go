@@ -23,7 +23,7 @@ type plainPuzzle struct {
 }
 
 // usual9 is the shape of all plain puzzles.
-var usual9, _ = sudoku.Usual(9, 0)
+var usual9, _ = sudoku.Form{Side: 9, Rows: 3, Cols: 3}.Shape()
 
 // released has the plain puzzles that nobody needs any more.
 var released = sync.Pool{New: func() any { return new(plainPuzzle) }}
@@ -40,7 +40,7 @@ func (p *Puzzle) Release() {
 // plain reads the next line if it is a plain board and nothing else. Otherwise it returns nil.
 func (r *sudokuReader) plain() *Puzzle {
 	raw := r.lines.glance(maxPlain)
-	if len(raw) <= 81 || len(bytes.TrimSpace(raw[81:])) > 0 || r.jigsaw || r.said.said != (said{}) {
+	if len(raw) <= 81 || len(bytes.TrimSpace(raw[81:])) > 0 || r.jigsaw || r.said.Form != (sudoku.Form{}) {
 		return nil
 	}
 	p := plainBoard(raw[:81], r.givens)

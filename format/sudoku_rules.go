@@ -1,7 +1,6 @@
 package format
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,18 +19,11 @@ import (
 //   - a second grid after the first, or a second word of as many signs: the region of each cell. Whether
 //     the puzzles of a file have regions shows after the first, or a line "jigsaw" before it says so.
 
-// said is what a text says about the shape of a board.
-type said struct {
-	rows, cols int    // of a box, or both the side; 0 if not said
-	region     string // the region of each cell as a byte, from 0; "" if not said
-	all        sudoku.Rules
-}
-
 // rules are what the text of a puzzle says about it.
 type rules struct {
-	said
-	at       line // where they stand
-	solution word
+	sudoku.Form      // without the side. A box that is as high and wide as the side is none
+	at          line // where they stand
+	solution    word
 }
 
 const (
@@ -69,22 +61,22 @@ func (u *rules) take(s *lines, ln line, all []word, cells int) (rest []word, err
 		}
 		switch {
 		case region != "":
-			u.region = region
+			u.Jigsaw = region
 		case valued && (name == "boxe" || name == "region"):
 			k++
 			value, ok := append(all, word{})[k].text, false
 			if name == "boxe" {
-				u.rows, u.cols, ok = size(value)
+				u.Rows, u.Cols, ok = size(value)
 			} else {
-				u.region = partition(appendSigns(nil, word{text: value}))
-				ok = u.region != ""
+				u.Jigsaw = partition(appendSigns(nil, word{text: value}))
+				ok = u.Jigsaw != ""
 			}
 			if !ok {
 				return nil, s.errorAt(ln, w.offset, "%s, expected boxes=ROWSxCOLUMNS, "+
 					"or regions= and a letter for the region of each cell, with as many regions as rows", quote(strings.Fields(ln.text[w.offset:])[0]))
 			}
 		case rule != 0 && !valued && (alone || rule < latin>>1 && len(name) > 1) && (cells == 0 || rule != jigsaw):
-			u.all |= rule
+			u.Rules |= rule
 		case whole && u.solution.text == "" && strings.Trim(w.text, blanks) != "":
 			u.solution = w
 		default:
@@ -124,9 +116,9 @@ func (u *rules) heading(ln line) bool {
 	case len(all) == 0 || len(all) > 9:
 		return false
 	case ok && (rows == cols || max(rows, cols) < 10): // "12 34" is a row of side 4
-		now.rows, now.cols = rows, cols
+		now.Rows, now.Cols = rows, cols
 	case len(all) == 2 && strings.EqualFold(all[0].text, "order"): // of QWH and QCP
-		now.all = latin
+		now.Rules = latin
 	default:
 		if rest, err := now.take(new(lines), ln, all, 0); err != nil || len(rest) > 0 {
 			return false
@@ -144,38 +136,47 @@ func size(text string) (rows, cols int, ok bool) {
 	return rows, cols, min(rows, cols) > 0 && max(rows, cols) <= sudoku.MaxSide
 }
 
-// labelled numbers the labels of n² cells from 0, in their order. It returns nil unless there are n labels.
-// On a solved board no row and no column has a label twice.
-func labelled(cells []word) (labels []uint8, solved bool) {
+// labelled numbers the labels of n² cells from 0, in their order, as bytes. It returns "" unless there are n
+// labels.
+func labelled(cells []word) string {
 	names := slices.Compact(slices.Sorted(slices.Values(appendTexts(nil, cells))))
-	side := len(names)
-	if side < 4 || side*side != len(cells) {
-		return nil, false
+	if !isSide(len(names)) || len(names)*len(names) != len(cells) {
+		return ""
 	}
-	solved = true
+	labels := make([]byte, len(cells))
 	for k, w := range cells {
 		at, _ := slices.BinarySearch(names, w.text)
-		for j, label := range labels {
-			solved = solved && (label != uint8(at) || j/side != k/side && j%side != k%side)
-		}
-		labels = append(labels, uint8(at))
+		labels[k] = byte(at)
 	}
-	return labels, solved
+	return string(labels)
+}
+
+// isSolved says whether no row and no column has a label twice.
+func isSolved(labels string) bool {
+	latin, err := sudoku.Form{Side: sideOf(len(labels))}.Shape()
+	if err != nil {
+		return false
+	}
+	full := latin.New()
+	for k := range labels {
+		full.Cells[k] = labels[k] + 1
+	}
+	return latin.New().Check(full) == nil
 }
 
 // partition returns the region of each cell, given a label for each, if there are n regions of n cells. The
 // labels of a solved board are its digits.
 func partition(cells []word) string {
-	region, solved := labelled(cells)
-	if _, err := sudoku.Jigsaw(region, 0); err != nil || solved {
+	region := labelled(cells)
+	if _, err := (sudoku.Form{Side: sideOf(len(cells)), Jigsaw: region}).Shape(); err != nil || isSolved(region) {
 		return ""
 	}
-	return string(region)
+	return region
 }
 
 // regions reads the regions of the puzzle d, if they follow it, into u.
 func (r *sudokuReader) regions(d *drawing, u *rules) error {
-	asked := u.all&jigsaw != 0
+	asked := u.Rules&jigsaw != 0
 	if !asked && !r.jigsaw && (r.read > 1 || !r.lines.ready()) {
 		return nil // do not look: the next line of a pipe may take long to come
 	}
@@ -193,7 +194,7 @@ func (r *sudokuReader) regions(d *drawing, u *rules) error {
 	r.single = single
 	switch {
 	case region != "":
-		u.region, r.jigsaw = region, true
+		u.Jigsaw, r.jigsaw = region, true
 	case asked:
 		return r.lines.errorAt(ln, 0, "expected the regions of the jigsaw: the puzzle again, with %d regions of %s in place of the digits",
 			d.side, english.Count(d.side, "cell"))
@@ -205,31 +206,26 @@ func (r *sudokuReader) regions(d *drawing, u *rules) error {
 
 // shape returns the shape of a puzzle. Errors are about the line at. Puzzles that say the same have the same
 // shape.
-func (r *sudokuReader) shape(at line, d *drawing, u said) (s *sudoku.Shape, err error) {
-	if u.rows == 0 || u.rows == d.side && u.cols == d.side {
-		u.rows, u.cols = d.boxes()
+func (r *sudokuReader) shape(at line, d *drawing, f sudoku.Form) (*sudoku.Shape, error) {
+	if f.Rows == f.Cols && (f.Rows == 0 || f.Rows == d.side) {
+		f.Rows, f.Cols = d.boxes()
 	}
-	all := u.all &^ (latin | jigsaw)
-	switch _, prime := sudoku.Usual(d.side, 0); {
-	case r.last != nil && r.last.Side == d.side && r.lastSaid == u:
+	switch {
+	case f.Jigsaw != "":
+		f.Rows, f.Cols = 0, 0
+	case f.Rows == 0 && f.Rules&latin == 0:
+		f.Rows, f.Cols = sudoku.Usual(d.side)
+	}
+	f.Side = d.side
+	f.Rules &^= latin | jigsaw
+	if r.last != nil && r.last.Form == f {
 		return r.last, nil
-	case u.region != "":
-		s, err = sudoku.Jigsaw([]uint8(u.region), all)
-	case u.rows > 0:
-		s, err = sudoku.Boxes(u.rows, u.cols, all)
-	case u.all&latin != 0 || prime != nil:
-		s, err = sudoku.Latin(d.side, all)
-	default:
-		s, err = sudoku.Usual(d.side, all)
 	}
-	if err == nil && s.Side != d.side {
-		err = fmt.Errorf("boxes or regions of %s, expected %d as in a row", english.Count(s.Side, "cell"), d.side)
-	}
+	s, err := f.Shape()
 	if err != nil {
-		return nil, r.lines.errorAt(at, 0, "%v", err)
+		err = r.lines.errorAt(at, 0, "%v", err)
 	}
-	r.lastSaid = u
-	return s, nil
+	return s, err
 }
 
 // boxes returns the size of the boxes that are drawn around the cells, or zeros. Borders below every row

@@ -1,7 +1,7 @@
 package format
 
 import (
-	"cmp"
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,119 +9,110 @@ import (
 	"xcbench/format/sudoku"
 )
 
-// The signs of a puzzle have one meaning, which all of them decide together:
+// A sign of a puzzle has a value: that of a number, or from 10 the place of a letter in the alphabet. The
+// digits have consecutive values, and all cells together decide which is the first one:
 //
-//   - A blank cell is one of the signs of blanks, an empty cell, or an X that is no digit. Among
-//     numbers the sign may be repeated, or be -1. A puzzle has one sign for blanks. If it has a 0
-//     besides, digits count from 0.
-//   - Digits are numbers if one has two characters, or if the cells of a side above 9 stand apart and
-//     have no letters.
-//   - Otherwise they are 1 to 9, then A to Z, then 0; or without the digits 1 to 9 letters, from A
-//     or as many as the side has.
-//   - On side 16 they are 0 to 9, then A to F, unless there is a G or there are more than 16 zeros and no
-//     other blank.
-//   - A cell of several digits, in their order, has candidates if the puzzle has no blanks.
+//   - 1; or 0 if a puzzle has zeros and other blanks, and for 0 to F on side 16;
+//   - 10 if there are letters and no digits. They are the letters from A, or as many as the side has.
+//
+// A puzzle has one sign for blanks, which is one of blanks or an X that is no digit. It may be repeated, or
+// be -1. A cell of several digits, in their order, has candidates if the puzzle has no blanks.
 const blanks = ".0_*-?"
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// order has the digits of one sign.
-const order = "0123456789" + letters + "0"
-
 // alphabet is how the digits of a puzzle are written.
 type alphabet struct {
-	names []string // of the digits, in their order
-	small bool     // letters are written small
-}
-
-// blankSign returns the sign of a blank cell, which may also be a digit, or "".
-func blankSign(cell string) string {
-	switch {
-	case cell == "":
-		return " "
-	case len(cell) == 1 && strings.IndexByte(blanks+"xX", cell[0]) < 0: // most cells with a digit
-		return ""
-	case cell == "-1" || strings.Contains(blanks+"xX", cell[:1]) && strings.Trim(cell, cell[:1]) == "":
-		return strings.ToUpper(cell[:1])
-	}
-	return ""
+	side    int
+	first   int    // the value of digit 1
+	letters string // those with the values from 10
+	numbers bool   // digits above 9 are numbers, not letters
+	small   bool   // letters are written small
 }
 
 // alphabetOf decides what the signs of the cells of a board mean. The cells may be some of the board's.
-func alphabetOf(side int, cells []word) (a alphabet) {
-	zeros, apart, blank, end := 0, true, false, -1
-	var seen []string
-	for _, w := range cells {
-		apart = apart && w.offset != end
-		end = w.offset + len(w.text)
+func alphabetOf(side int, cells []word) alphabet {
+	a, end := alphabet{side: side, first: 1, letters: letters}, 0
+	zeros, blank, decimal, own := 0, false, false, ""
+	for k, w := range cells {
 		name := strings.ToUpper(w.text)
-		switch sign := blankSign(name); {
+		sign := blankSign(name)
+		a.numbers = a.numbers || len(name) > 1 || k == 1 && w.offset > end
+		a.small = a.small || name != w.text
+		end = w.offset + len(name)
+		switch {
 		case sign == "0":
 			zeros++
 		case sign != "" && sign != "X":
 			blank = true
-		case !slices.Contains(seen, cmp.Or(sign, name)):
-			a.small = a.small || name != w.text
-			seen = append(seen, cmp.Or(sign, name))
+		case strings.Contains(letters, name) && !strings.Contains(own, name):
+			own += name
+		case strings.ContainsAny(name, "123456789"):
+			decimal = true
 		}
 	}
-	slices.Sort(seen)
-	signs := strings.Join(seen, "")
-	long, decimal, named := len(signs) > len(seen), strings.ContainsAny(signs, "123456789"), strings.Trim(signs, order[:10]+"X") != ""
-	first := 1
-	if zeros > 0 && blank && side < sudoku.MaxSide || side == 16 && zeros <= 16 && decimal && named && !strings.Contains(signs, "G") {
-		first = 0
-	}
+	named := strings.Trim(own, "X") != ""
+	a.numbers = a.numbers && !named
 	switch {
-	case !named && (side <= 9 || long || apart):
-		for n := range side {
-			a.names = append(a.names, strconv.Itoa(first+n))
+	case !decimal && side <= len(letters) && (named || side > 9 && !a.numbers):
+		a.first = 10
+		if len(own) == side {
+			a.letters = string(slices.Sorted(slices.Values([]byte(own))))
 		}
-	case decimal || side > len(letters):
-		a.names = strings.Split(order[first:first+side], "")
-	case len(seen) == side && !long && strings.Trim(signs, letters) == "":
-		a.names = seen
-	default:
-		a.names = strings.Split(letters[:side], "")
+	case zeros > 0 && blank && side < sudoku.MaxSide, side == 16 && zeros <= 16 && named && !strings.Contains(own, "G"):
+		a.first = 0
 	}
 	return a
 }
 
-// read returns the digit of a cell, or 0 and the digits that may be in it, as bits. A cell without them has a
-// wrong sign.
-func (a alphabet) read(cell string) (digit int, may uint64) {
-	name, blank := strings.ToUpper(cell), blankSign(cell)
-	if n, err := 0, error(nil); len(cell) > 1 {
-		if n, err = strconv.Atoi(cell); err == nil {
-			name = strconv.Itoa(n)
-		}
+// value returns the value of a cell with a digit, or -1.
+func (a alphabet) value(cell string) int {
+	n, err := strconv.Atoi(cell)
+	switch k := strings.Index(a.letters, strings.ToUpper(cell)); {
+	case n == 0 && cell == "0" && a.side == sudoku.MaxSide && !a.numbers:
+		return a.side
+	case err == nil && (len(cell) == 1 || a.numbers):
+		return n
+	case k >= 0 && len(cell) == 1:
+		return 10 + k
 	}
-	if blank == "" || blank == "0" || blank == "X" {
-		digit = slices.Index(a.names, name) + 1
+	return -1
+}
+
+// read returns the digits that may be in a cell, as bits, and its sign if it is blank. A cell without digits
+// has a wrong sign.
+func (a alphabet) read(cell string) (may uint64, blank string) {
+	if k := a.value(cell) - a.first; k >= 0 && k < a.side {
+		return 1 << k, ""
 	}
-	switch {
-	case digit > 0:
-		return digit, 1
-	case blank != "":
-		return 0, 1<<len(a.names) - 1
+	if blank = blankSign(cell); blank != "" {
+		return 1<<a.side - 1, blank
 	}
 	for _, sign := range cell {
-		at := slices.Index(a.names[:min(9, len(a.names))], string(sign))
+		k := int(sign-'0') - a.first
 		switch {
-		case strings.ContainsRune(blanks, sign):
-		case at < 0 || may>>at > 0 || sign > '9' || len(a.names) > 9:
-			return 0, 0
+		case strings.ContainsRune(blanks, sign) && len(cell) == a.side:
+		case k < 0 || k >= min(a.side, 9) || may>>k > 0 || a.side > 9:
+			return 0, ""
 		default:
-			may |= 1 << at
+			may |= 1 << k
 		}
 	}
-	return 0, may
+	return may, ""
+}
+
+// blankSign returns the sign of a blank cell, which may also be a digit, or "".
+func blankSign(cell string) string {
+	if sign := strings.ToUpper(cell[:1]); cell == "-1" || strings.Contains(blanks+"X", sign) && strings.Trim(cell, cell[:1]) == "" {
+		return sign
+	}
+	return ""
 }
 
 // wrong returns how many of the cells have a wrong sign.
 func (a alphabet) wrong(cells []word) (n int) {
 	for _, w := range cells {
-		if _, may := a.read(w.text); may == 0 {
+		if may, _ := a.read(w.text); may == 0 {
 			n++
 		}
 	}
@@ -130,37 +121,43 @@ func (a alphabet) wrong(cells []word) (n int) {
 
 // sign returns the sign of a digit.
 func (a alphabet) sign(digit int) string {
-	if a.small {
-		return strings.ToLower(a.names[digit-1])
+	value := a.first + digit - 1
+	switch {
+	case value < 10 || a.numbers:
+		return strconv.Itoa(value)
+	case value == sudoku.MaxSide:
+		return "0"
+	case a.small:
+		return strings.ToLower(a.letters[value-10:][:1])
 	}
-	return a.names[digit-1]
+	return a.letters[value-10:][:1]
 }
 
-// values returns the digits of a board, and the options that the candidates of its cells rule out.
-func (r *sudokuReader) values(d *drawing) (g sudoku.Grid, without []int32, err error) {
+// values returns the digits in lines of a board, and the options that the candidates of the cells rule out.
+func (r *sudokuReader) values(a alphabet, lines []part) (g sudoku.Grid, without []int32, err error) {
 	g = r.last.New()
-	k, first := -1, ""
-	for _, p := range d.lines {
+	k, blank := 0, ""
+	for _, p := range lines {
 		for _, w := range p.cells {
-			k++
-			blank := blankSign(w.text)
-			digit, may := d.signs.read(w.text)
+			may, sign := a.read(w.text)
+			digit := bits.TrailingZeros64(may)
 			switch {
-			case digit > 0:
-				g.Cells[k] = uint8(digit)
-			case blank != "" && blank != cmp.Or(first, blank):
-				return g, nil, r.lines.errorAt(p.line, w.offset, "%s as a second sign for blank cells, expected one sign", quote(w.text))
-			case blank != "":
-				first = blank
-			case first != "" || may == 0:
+			case may == 0 || sign == "" && blank != "" && may != 1<<digit:
 				return g, nil, r.lines.errorAt(p.line, w.offset, "%s in a %dx%d grid, expected %s to %s or a blank",
-					quote(w.text), d.side, d.side, d.signs.sign(1), d.signs.sign(d.side))
+					quote(w.text), a.side, a.side, a.sign(1), a.sign(a.side))
+			case may == 1<<digit:
+				g.Cells[k] = uint8(digit + 1)
+			case sign != "" && blank != "" && sign != blank:
+				return g, nil, r.lines.errorAt(p.line, w.offset, "%s as a second sign for blank cells, expected one sign", quote(w.text))
+			case sign != "":
+				blank = sign
 			}
-			for n := range d.side {
-				if digit == 0 && may>>n&1 == 0 {
-					without = append(without, int32(k*d.side+n))
+			for n := range a.side {
+				if g.Cells[k] == 0 && may>>n&1 == 0 {
+					without = append(without, int32(k*a.side+n))
 				}
 			}
+			k++
 		}
 	}
 	return g, without, nil

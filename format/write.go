@@ -55,7 +55,7 @@ func WriteSudoku(w io.Writer, p *Puzzle) error {
 			}
 		}
 	}
-	usual, err := sudoku.Usual(g.Side, g.Rules)
+	rows, cols := sudoku.Usual(g.Side)
 	switch {
 	case g.Region == nil:
 		line = append(line, " latin"...)
@@ -64,7 +64,7 @@ func WriteSudoku(w io.Writer, p *Puzzle) error {
 		for _, r := range g.Region {
 			line = append(line, regionSigns[r])
 		}
-	case err != nil || usual != g.Shape:
+	case g.Rows != rows || g.Cols != cols:
 		line = fmt.Appendf(line, " boxes=%dx%d", g.Rows, g.Cols)
 	}
 	if g.Rules != 0 {
@@ -73,7 +73,7 @@ func WriteSudoku(w io.Writer, p *Puzzle) error {
 	if words := words(p.Note, between); len(words) > 0 && isOnlyNote(p.Note, words, len(g.Cells)) {
 		line = append(line, " # "+strings.TrimLeft(p.Note, "# ")...)
 	}
-	_, err = w.Write(append(line, '\n'))
+	_, err := w.Write(append(line, '\n'))
 	return err
 }
 

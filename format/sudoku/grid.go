@@ -15,11 +15,12 @@ type Grid struct {
 
 // New returns a blank board with the usual boxes, see [Usual].
 func New(side int) (Grid, error) {
-	s, err := Usual(side, 0)
-	if err != nil {
-		return Grid{}, err
+	rows, cols := Usual(side)
+	if rows == 0 || side > MaxSide {
+		return Grid{}, fmt.Errorf("a sudoku with side %d, expected a side from 4 to %d that boxes can fill", side, MaxSide)
 	}
-	return s.New(), nil
+	s, err := Form{Side: side, Rows: rows, Cols: cols}.Shape()
+	return s.New(), err
 }
 
 // String returns the cells row by row in one line. Blanks are '.', and digits above 9 are letters

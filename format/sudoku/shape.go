@@ -35,102 +35,68 @@ func (r Rules) String() string {
 	return strings.Join(words, " ")
 }
 
+// Form is what decides the shape of a board.
+type Form struct {
+	Side   int    // of the board, from 1 to MaxSide
+	Rows   int    // of a box; 0 if the regions are not boxes
+	Cols   int    // of a box; Rows·Cols is Side
+	Jigsaw string // the regions if they are not boxes: for each cell, row by row, a byte from 0; "" if there are none
+	Rules  Rules
+}
+
 // Shape is everything about a board but its digits: the side, the regions and other rules. The exact
 // cover problem, the check and the drawing of a board follow from it. A shape never changes. Boards
 // of the same shape, by its pointer, share the items and options of their problems.
 type Shape struct {
-	Side   int     // of the board, from 1 to MaxSide
-	Rows   int     // of a box; 0 if the regions are not boxes
-	Cols   int     // of a box; Rows·Cols is Side
+	Form
 	Region []uint8 // by cell, row by row: its region, from 0; nil for a Latin square
-	Rules  Rules
 
 	units func() []unit         // everything with different digits
 	blank func() *cover.Problem // of the blank board; option k·Side+digit-1 puts the digit into cell k
 }
 
-// shapes has the shapes with boxes, by their rows, columns and rules. squares has those of them that
-// most programs know, by the problem of the blank board.
+// shapes has the shapes without a jigsaw, by their forms. squares has those of them that most programs
+// know, by the problem of the blank board.
 var shapes, squares sync.Map
 
-type boxes struct {
-	rows, cols int
-	rules      Rules
+// Usual returns the size of a box if nothing else is said: the boxes are as square as possible and
+// at least as wide as high, such as 3x3, 2x3 and 3x4. Primes have no boxes; the size is 0x0.
+func Usual(side int) (rows, cols int) {
+	for r := 2; r*r <= side; r++ {
+		if side%r == 0 {
+			rows, cols = r, side/r
+		}
+	}
+	return rows, cols
 }
 
-// Boxes returns the shape with boxes of the given size. The same arguments give the same shape. The
-// side, rows times cols, must be 1 to MaxSide.
-func Boxes(rows, cols int, rules Rules) (*Shape, error) {
-	if rows < 1 || cols < 1 || rows > MaxSide || cols > MaxSide || rows*cols > MaxSide {
-		return nil, fmt.Errorf("boxes of %dx%d, expected at most %d cells in a box", rows, cols, MaxSide)
-	}
-	key := boxes{rows, cols, rules}
-	if s, ok := shapes.Load(key); ok {
+// Shape returns the shape of a form. Except for jigsaws, the same form gives the same shape. A jigsaw must
+// have as many regions as rows, with as many cells each. Some rules need boxes.
+func (f Form) Shape() (*Shape, error) {
+	if s, ok := shapes.Load(f); ok {
 		return s.(*Shape), nil
 	}
-	side := rows * cols
-	s := &Shape{Side: side, Rows: rows, Cols: cols, Rules: rules}
-	for k := range side * side {
-		s.Region = append(s.Region, uint8(k/side/rows*rows+k%side/cols))
-	}
-	if err := s.complete(); err != nil {
-		return nil, err
-	}
-	made, _ := shapes.LoadOrStore(key, s)
-	return made.(*Shape), nil
-}
-
-// Usual returns the shape of a side if nothing else is said: the boxes are as square as possible and
-// at least as wide as high, such as 3x3, 2x3 and 3x4. Sides from 4 have one, except for primes.
-func Usual(side int, rules Rules) (*Shape, error) {
-	rows := 0
-	for r := 2; r*r <= side && side <= MaxSide; r++ {
-		if side%r == 0 {
-			rows = r
-		}
-	}
-	if rows == 0 {
-		return nil, fmt.Errorf("a sudoku with side %d, expected a side from 4 to %d that boxes can fill", side, MaxSide)
-	}
-	return Boxes(rows, side/rows, rules)
-}
-
-// Jigsaw returns a new shape whose regions have any form. region has the region of each cell, row by
-// row. There must be as many regions as rows, from 0, with as many cells each.
-func Jigsaw(region []uint8, rules Rules) (*Shape, error) {
-	side := 1
-	for side*side < len(region) && side < MaxSide {
-		side++
-	}
-	if side*side != len(region) {
-		return nil, fmt.Errorf("regions of %d cells, expected a square of at most %d", len(region), MaxSide*MaxSide)
-	}
-	cells := make([]int, 256)
-	for _, r := range region {
-		cells[r]++
-	}
-	for r, n := range cells {
-		if r < side && n != side || r >= side && n != 0 {
-			return nil, fmt.Errorf("%d cells in region %d, expected %d regions of %d", n, r+1, side, side)
-		}
-	}
-	s := &Shape{Side: side, Region: region, Rules: rules}
-	return s, s.complete()
-}
-
-// Latin returns a new shape without regions, for Latin squares.
-func Latin(side int, rules Rules) (*Shape, error) {
-	s := &Shape{Side: side, Rules: rules}
-	return s, s.complete()
-}
-
-// complete adds the units and the problem. Some rules need boxes.
-func (s *Shape) complete() error {
+	s := &Shape{Form: f}
 	switch {
-	case s.Rules&Windoku != 0 && (s.Rows < 2 || s.Rows != s.Cols):
-		return fmt.Errorf("windows in boxes of %dx%d, expected square boxes", s.Rows, s.Cols)
-	case s.Rules&Disjoint != 0 && s.Rows == 0:
-		return errors.New("disjoint groups without boxes, expected boxes")
+	case f.Side < 1 || f.Side > MaxSide:
+		return nil, fmt.Errorf("a board of side %d, expected 1 to %d", f.Side, MaxSide)
+	case f.Rows != 0 && (f.Rows < 1 || f.Rows > f.Side || f.Rows*f.Cols != f.Side):
+		return nil, fmt.Errorf("boxes of %dx%d, expected %d cells in a box as in a row", f.Rows, f.Cols, f.Side)
+	case f.Rules&Windoku != 0 && (f.Rows < 2 || f.Rows != f.Cols):
+		return nil, fmt.Errorf("windows in boxes of %dx%d, expected square boxes", f.Rows, f.Cols)
+	case f.Rules&Disjoint != 0 && f.Rows == 0:
+		return nil, errors.New("disjoint groups without boxes, expected boxes")
+	case f.Rows != 0:
+		for k := range f.Side * f.Side {
+			s.Region = append(s.Region, uint8(k/f.Side/f.Rows*f.Rows+k%f.Side/f.Cols))
+		}
+	case f.Jigsaw != "":
+		s.Region = []uint8(f.Jigsaw)
+		for r := range f.Side {
+			if n := strings.Count(f.Jigsaw, string([]byte{byte(r)})); n != f.Side || len(f.Jigsaw) != f.Side*f.Side {
+				return nil, fmt.Errorf("region %d has %d of %d cells, expected %d regions of %d cells", r+1, n, len(f.Jigsaw), f.Side, f.Side)
+			}
+		}
 	}
 	s.units = sync.OnceValue(s.makeUnits)
 	s.blank = sync.OnceValue(func() *cover.Problem {
@@ -140,7 +106,11 @@ func (s *Shape) complete() error {
 		}
 		return p
 	})
-	return nil
+	if f.Jigsaw != "" {
+		return s, nil
+	}
+	made, _ := shapes.LoadOrStore(f, s)
+	return made.(*Shape), nil
 }
 
 // Square reports whether the boxes are squares and there are no other rules, as in most sudokus.

@@ -29,8 +29,7 @@ func RandomSymmetry(side int, rng *rand.Rand) Symmetry {
 
 // randomLines permutes the bands of a board and the rows in each band.
 func randomLines(side int, rng *rand.Rand) []int {
-	shape, _ := Usual(side, 0)
-	order := shape.Rows
+	order, _ := Usual(side)
 	var lines []int
 	for _, band := range rng.Perm(order) {
 		for _, line := range rng.Perm(order) {
