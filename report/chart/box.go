@@ -17,16 +17,16 @@ import (
 // box shows the spread of each solver's values over the instances, or over the scrambled copies of one
 // named instance. Quartiles are interpolated linearly (type 7 of Hyndman and Fan, The American
 // Statistician 50, 1996). Whiskers reach to the last value within 1.5 times the distance of the quartiles
-// (Tukey, Exploratory Data Analysis, 1977). Both work on logarithms, as drawn. Unsolved searches stand at
+// (Tukey, Exploratory Data Analysis, 1977). Both work on logarithms, as drawn, so distances are ratios. Unsolved searches stand at
 // the right edge and count as larger than all values.
 func box(in *Input) (*Plot, error) {
 	p := &Plot{Head: []string{"instance", "solver", "count", "not solved",
 		"least", "lower whisker", "lower quartile", "median", "upper quartile", "upper whisker", "greatest"}}
-	c, original, err := in.boxed(p)
+	rows, original, err := in.copies(p)
 	if err != nil {
 		return nil, err
 	}
-	edge, err := in.edge(c)
+	edge, err := in.edge(append(rows, original))
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +35,12 @@ func box(in *Input) (*Plot, error) {
 	panel.Row = max(panel.Row, labelHeight)
 	looks := in.coloured(in.Solvers)
 	for k, solver := range in.Solvers {
-		in.box(p, &panel, c, edge, original, k, place(0, k), looks[solver])
+		y := place(0, k)
+		if original.Cells != nil && original.Cells[k].Status != "" {
+			panel.Series = append(panel.Series, Series{Name: "as it stands", Look: Look{Color: ink, Shape: 3},
+				Points: []Point{{X: edge.place(original.Cells[k]), Y: y, Name: solver}}})
+		}
+		in.box(p, &panel, rows, edge, k, y, looks[solver])
 	}
 	p.note(choose(edge.label == "", "", "Unsolved searches are at the right edge and count as larger than all others."))
 	p.note("The median stands at the right.")
@@ -43,48 +48,40 @@ func box(in *Input) (*Plot, error) {
 	return p, nil
 }
 
-// boxed returns the table of the instances that the boxes show. Its line original is of the instance that the
-// others are copies of; it is -1 if there is none.
-func (in *Input) boxed(p *Plot) (c compare.Table, original int, err error) {
-	c = in.table()
-	var lines, originals []compare.Row
-	for _, row := range c.Rows {
-		of, _, isCopy := corpus.Original(row.Label)
+// copies returns the instances that the boxes show: all but the copies, or the copies of one instance and
+// that instance.
+func (in *Input) copies(p *Plot) (rows []compare.Row, original compare.Row, err error) {
+	all, of := in.table().Rows, in.InstanceID
+	for _, row := range all {
+		name, _, isCopy := corpus.Original(row.Label)
 		switch {
-		case isCopy && (in.InstanceID == "" || of != in.InstanceID):
-			p.note(choose(in.InstanceID == "", "Scrambled copies are left out.", ""))
-		case isCopy || in.InstanceID == "":
-			lines = append(lines, row)
-		case row.Label == in.InstanceID:
-			originals = append(originals, row)
+		case of == "" && isCopy:
+			p.note("Scrambled copies are left out.")
+		case of == "" || isCopy && name == of:
+			rows = append(rows, row)
+		case row.Label == of:
+			original = row
 		}
 	}
-	p.Title = capital(in.unit.Axis) + ", over " + english.Count(len(lines), "instance")
-	if in.InstanceID != "" {
-		p.Title = fmt.Sprintf("%s, over %d scrambled copies of %s", capital(in.unit.Axis), len(lines), in.InstanceID)
+	p.Title = capital(in.unit.Axis) + ", over " + english.Count(len(rows), "instance")
+	switch {
+	case of != "" && len(rows) == 0:
+		err = optionf("no result of scrambled copies of %s; 'xcbench run --scramble N' measures some", of)
+	case of != "":
+		p.Title = fmt.Sprintf("%s, over %d scrambled copies of %s", capital(in.unit.Axis), len(rows), of)
+	case len(rows) == 0 && len(all) > 0:
+		err = nothing("all instances are scrambled copies", "name the original with --instance")
 	}
-	if len(lines) == 0 && in.InstanceID != "" {
-		return c, 0, optionf("no result of scrambled copies of %s; 'xcbench run --scramble N' measures some", in.InstanceID)
-	} else if len(lines) == 0 && len(c.Rows) > 0 {
-		return c, 0, nothing("all instances are scrambled copies", "name the original with --instance")
-	}
-	c.Rows = append(lines, originals...)
-	return c, choose(len(originals) > 0, len(lines), -1), nil
+	return rows, original, err
 }
 
-// box adds the data of a solver, its box with the median, the values beyond the whiskers, and the value of
-// the original of copies.
-func (in *Input) box(p *Plot, panel *Panel, c compare.Table, edge edge, original, k int, y float64, look Look) {
-	var values []boxed
-	solver, unsolved := in.Solvers[k], 0
-	for line, row := range c.Rows {
-		cell := row.Cells[k]
-		switch at := edge.place(cell); {
-		case cell.Status == "":
-		case line == original:
-			panel.Series = append(panel.Series, Series{Name: "as it stands", Look: Look{Color: ink, Shape: 3}, Points: []Point{{X: at, Y: y, Name: solver}}})
-		default:
-			values = append(values, boxed{max(noLog, math.Log10(at)), cell.Status != cover.Solved, solver + ", " + row.Label})
+// box adds the data of a solver, its box with the median, and the values beyond the whiskers.
+func (in *Input) box(p *Plot, panel *Panel, rows []compare.Row, edge edge, k int, y float64, look Look) {
+	var values []Point
+	solver, unsolved, last := in.Solvers[k], 0, choose(edge.label == "", math.Inf(1), edge.at)
+	for _, row := range rows {
+		if cell := row.Cells[k]; cell.Status != "" {
+			values = append(values, Point{X: edge.place(cell), Y: y, Name: solver + ", " + row.Label})
 			unsolved += choose(cell.Status != cover.Solved, 1, 0)
 		}
 	}
@@ -92,66 +89,41 @@ func (in *Input) box(p *Plot, panel *Panel, c compare.Table, edge edge, original
 		p.note(solver + " has no result on some of them.")
 		return
 	}
-	row, at, median := []any{in.InstanceID, solver, len(values), unsolved}, [7]float64{}, "not solved"
-	for n, place := range summary(values) {
-		number := ""
-		if at[n] = value(place); edge.label == "" || place < math.Log10(edge.at)-1e-9 {
-			number = strconv.FormatFloat(at[n], 'g', 10, 64)
-			median = choose(n == 3, valueForm(in.unit)(at[n]), median)
+	row, at, median := []any{in.InstanceID, solver, len(values), unsolved}, summary(values, last), "not solved"
+	for n, v := range at {
+		digits := ""
+		if v < last*(1-1e-9) {
+			digits = strconv.FormatFloat(v, 'g', 10, 64)
+			median = choose(n == 3, valueForm(in.unit)(v), median)
 		}
-		row = append(row, number)
+		row = append(row, digits)
 	}
 	p.row(row...)
 	solved := fmt.Sprintf("%d of %d solved", len(values)-unsolved, len(values))
 	panel.Series = append(panel.Series, Series{Look: look, End: median + choose(unsolved > 0 && !in.Narrow, "; "+solved, ""),
 		Points: []Point{{X: at[3], Y: y, Low: at[1], High: at[5], Name: solver + ", " + solved}}})
-	outliers := Series{Look: Look{Color: look.Color, Bare: true}}
-	for _, v := range values {
-		if x := value(v.at); x < at[1] || x > at[5] {
-			outliers.Points = append(outliers.Points, Point{X: x, Y: y, Name: v.name})
-		}
-	}
-	panel.Series = append(panel.Series, outliers)
+	outliers := slices.DeleteFunc(values, func(v Point) bool { return v.X >= at[1] && v.X <= at[5] })
+	panel.Series = append(panel.Series, Series{Look: Look{Color: look.Color, Bare: true}, Points: outliers})
 	panel.Cells = append(panel.Cells, Cell{X0: at[2], X1: at[4], Y0: y - 0.36, Y1: y + 0.36, Fill: alpha(look.Color, choose(look.Nth > 0, 0.12, 0.35))})
 }
 
-// value returns the value at a place.
-func value(place float64) float64 { return choose(place <= noLog, 0, math.Pow(10, place)) }
-
-// boxed is the value of an instance. Its place is a decimal logarithm.
-type boxed struct {
-	at     float64
-	beyond bool // the search was not solved
-	name   string
-}
-
-// noLog is the place of values of 0, below all others.
-const noLog = -12
-
-// summary sorts values. It returns the places of the least one, the lower whisker, the quartiles, the
-// upper whisker and the greatest one.
-func summary(values []boxed) [7]float64 {
-	slices.SortStableFunc(values, func(x, y boxed) int { return cmp.Compare(x.at, y.at) })
+// summary sorts values. It returns the least one, the lower whisker, the quartiles, the upper whisker and the
+// greatest one. Values from last on are of searches that were not solved.
+func summary(values []Point, last float64) [7]float64 {
+	slices.SortStableFunc(values, func(a, b Point) int { return cmp.Compare(a.X, b.X) })
 	var q [3]float64
 	for k := range q {
 		below, share := stats.QuantileAt(len(values), float64(k+1)/4)
-		if q[k] = values[below].at; share == 0 {
-			continue
+		if q[k] = values[below].X; share > 0 && q[k] > 0 { // the distance from 0 is unknown, and that to the edge too
+			next := values[below+1].X
+			q[k] *= math.Pow(next/q[k], choose(next >= last, 1, share))
 		}
-		next := values[below+1]
-		switch { // a distance from 0, or to the edge, is unknown
-		case next.beyond:
-			share = 1
-		case q[k] == noLog:
-			share = 0
-		}
-		q[k] += share * (next.at - q[k])
 	}
-	low, high, reach := q[0], q[2], 1.5*(q[2]-q[0])
+	low, high, reach := q[0], q[2], math.Pow(q[2]/q[0], 1.5)
 	for _, v := range values {
-		if v.at >= q[0]-reach && v.at <= q[2]+reach {
-			low, high = min(low, v.at), max(high, v.at)
+		if v.X >= q[0]/reach && v.X <= q[2]*reach {
+			low, high = min(low, v.X), max(high, v.X)
 		}
 	}
-	return [7]float64{values[0].at, low, q[0], q[1], q[2], high, values[len(values)-1].at}
+	return [7]float64{values[0].X, low, q[0], q[1], q[2], high, values[len(values)-1].X}
 }

@@ -92,11 +92,9 @@ func (d *drawing) cells() {
 	for k, c := range d.Cells {
 		a, b := d.point(c.X0, c.Y0), d.point(c.X1, c.Y1)
 		areas[k] = vg.Rectangle{Min: vg.Point{X: a.X, Y: min(a.Y, b.Y)}, Max: vg.Point{X: b.X, Y: max(a.Y, b.Y)}}
-		area := areas[k]
-		if size := area.Size(); c.Apart {
-			area.Max.X -= min(0.6, 0.2*size.X)
-			area.Min.Y += min(0.6, 0.15*size.Y)
-		}
+		area, size := areas[k], areas[k].Size()
+		area.Max.X -= min(0.6, 0.2*size.X) // a gap before the next cell
+		area.Min.Y += min(0.6, 0.15*size.Y)
 		if paths[c.Fill] == nil {
 			order = append(order, c.Fill)
 		}

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"xcbench/compare"
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/internal/lazy"
@@ -27,20 +26,16 @@ const (
 func growth(in *Input) (*Plot, error) {
 	p := &Plot{Title: "Growth of " + in.unit.Word + " with the size",
 		Head: []string{"series", "size", "instance", "solver", in.Unit, "fitted"}}
-	all, left := in.series(in.table())
+	all, left := in.series()
 	values := map[string][]float64{}
 	for _, s := range all {
-		for solver, line := range s.lines {
-			for _, at := range line {
-				values[solver] = append(values[solver], at.Y)
-			}
-		}
 		groups, _ := merge(in.Solvers, s.lines)
 		for _, g := range groups {
 			_, from, ok := stepFactor(s.lines[g[0]])
 			for k, at := range s.lines[g[0]] {
 				for _, solver := range g {
-					p.row(s.name(), at.X, at.Name, solver, at.Y, ok && k >= from)
+					p.row(s.name, at.X, at.Name, solver, at.Y, ok && k >= from)
+					values[solver] = append(values[solver], at.Y)
 				}
 			}
 		}
@@ -51,14 +46,14 @@ func growth(in *Input) (*Plot, error) {
 	}
 	best := byRank(in.Solvers, values)
 	best = best[:min(len(best), mostGrowing)]
-	fitted := false
+	note := ""
 	for _, s := range all {
-		panel := Panel{X: Axis{Label: "size N of " + s.name()}, Y: Axis{Log: true, Form: tickForm(in.unit)},
+		panel := Panel{X: Axis{Label: "size N of " + s.name}, Y: Axis{Label: in.unit.Axis, Log: true, Form: tickForm(in.unit)},
 			Series: in.lines(Lines, best, s.lines, in.looks(best))}
-		for k := range panel.Series {
-			line := &panel.Series[k]
+		for k, line := range panel.Series {
 			if by, _, ok := stepFactor(line.Points); ok {
-				line.End, fitted = choose(by < 100, "×"+strconv.FormatFloat(by, 'g', 2, 64), factor(by)), true
+				panel.Series[k].End = choose(by < 100, "×"+strconv.FormatFloat(by, 'g', 2, 64), factor(by))
+				note = "×: the factor of one step of N, fitted to the larger half of the sizes. "
 			}
 		}
 		if len(panel.Series) > 0 {
@@ -66,10 +61,8 @@ func growth(in *Input) (*Plot, error) {
 		}
 	}
 	if len(p.Panels) == 1 {
-		p.Title = strings.Replace(p.Title, "the size", "the size of "+strings.TrimPrefix(p.Panels[0].X.Label, "size N of "), 1)
-		p.Panels[0].Y.Label = in.unit.Axis
+		p.Title += strings.TrimPrefix(p.Panels[0].X.Label, "size N")
 	}
-	note := choose(fitted, "×: the factor of one step of N, fitted to the larger half of the sizes. ", "")
 	note += choose(len(values) > mostGrowing, fmt.Sprintf("The best %d of %d solvers; the CSV has all. ", mostGrowing, len(values)), "")
 	note += choose(left > 0, fmt.Sprintf("%d shorter series are left out.", left), "")
 	p.note(strings.TrimSpace(note))
@@ -98,72 +91,53 @@ func stepFactor(line []Point) (factor float64, from int, ok bool) {
 
 // sizes is a series: instances of a family whose names differ only in one number.
 type sizes struct {
-	family, shape string // shape is their name with N for the number
-	members       []member
-	lines         map[string][]Point // the values of each solver
+	name    string // with N for the number
+	members int
+	lines   map[string][]Point // the values of each solver
 }
-
-type member struct {
-	line int // of the table
-	size int
-}
-
-func (s sizes) name() string { return s.family + "/" + s.shape }
 
 var figures = lazy.Regexp(`[0-9]+`)
 
-// sizeOf returns the first number in an instance's name, if it is a size, and the shape of the
-// name. In the shape, N replaces every number that equals the size, as NxN for 6x6.
-func sizeOf(name string) (size int, shape string, ok bool) {
+// seriesOf returns the series of an instance, with the first number in its name, if that is a size. In the
+// name of the series, N replaces every number that equals the size, as NxN for 6x6.
+func seriesOf(id string) (series string, size int, ok bool) {
+	family, name, _ := strings.Cut(id, "/")
 	first := figures().FindString(name)
-	if len(first) > 1 && first[0] == '0' || name == "line"+first {
-		return 0, "", false // an index, as in h001, or the line of a file
-	}
 	size, err := strconv.Atoi(first)
-	shape = figures().ReplaceAllStringFunc(name, func(d string) string { return choose(d == first, "N", d) })
-	return size, shape, err == nil
+	_, _, isCopy := corpus.Original(name)
+	index := len(first) > 1 && first[0] == '0' || name == "line"+first // as in h001, or the line of a file
+	name = figures().ReplaceAllStringFunc(name, func(d string) string { return choose(d == first, "N", d) })
+	return family + "/" + name, size, err == nil && !index && !isCopy
 }
 
-// series returns the series with the most sizes, and how many more there are.
-func (in *Input) series(c compare.Table) (all []sizes, left int) {
-	family, name, _ := strings.Cut(in.InstanceID, "/")
-	_, shape, _ := sizeOf(name)
-	for line, row := range c.Rows {
-		own, inst, _ := strings.Cut(row.Label, "/")
-		n, of, ok := sizeOf(inst)
-		_, _, isCopy := corpus.Original(inst)
-		if !ok || isCopy || in.InstanceID != "" && own != family || name != "" && of != shape {
+// series returns the series with the most sizes, and how many more there are. A family stands for all its series.
+func (in *Input) series() (all []sizes, left int) {
+	wanted, _, _ := seriesOf(in.InstanceID)
+	for _, row := range in.table().Rows {
+		name, size, ok := seriesOf(row.Label)
+		if !ok || in.InstanceID != "" && name != wanted && !(strings.HasSuffix(wanted, "/") && strings.HasPrefix(name, wanted)) {
 			continue
 		}
-		k := slices.IndexFunc(all, func(s sizes) bool { return s.family == own && s.shape == of })
+		k := slices.IndexFunc(all, func(s sizes) bool { return s.name == name })
 		if k < 0 {
-			k, all = len(all), append(all, sizes{family: own, shape: of})
+			k, all = len(all), append(all, sizes{name: name, lines: map[string][]Point{}})
 		}
-		all[k].members = append(all[k].members, member{line, n})
-	}
-	slices.SortStableFunc(all, func(a, b sizes) int {
-		return cmp.Or(len(b.members)-len(a.members), cmp.Compare(a.name(), b.name()))
-	})
-	n := 0 // series that are long enough, but at least one, and at most as many as there is room for
-	for n < min(len(all), choose(in.Narrow, mostSeries/2, mostSeries)) && (n == 0 || len(all[n].members) >= fewestSizes) {
-		all[n].lines = in.values(c, all[n].members)
-		n++
-	}
-	return all[:n], len(all) - n
-}
-
-// values returns the values of the solvers on the members of a series.
-func (in *Input) values(c compare.Table, members []member) map[string][]Point {
-	slices.SortFunc(members, func(a, b member) int {
-		return cmp.Or(a.size-b.size, cmp.Compare(c.Rows[a.line].Label, c.Rows[b.line].Label))
-	})
-	lines := map[string][]Point{}
-	for _, m := range members {
-		for k, cell := range c.Rows[m.line].Cells {
-			if cell.Status == cover.Solved && cell.Center > 0 {
-				lines[in.Solvers[k]] = append(lines[in.Solvers[k]], Point{X: float64(m.size), Y: cell.Center, Name: c.Rows[m.line].Label})
+		all[k].members++
+		for n, cell := range row.Cells {
+			if solver := in.Solvers[n]; cell.Status == cover.Solved && cell.Center > 0 {
+				all[k].lines[solver] = append(all[k].lines[solver], Point{X: float64(size), Y: cell.Center, Name: row.Label})
 			}
 		}
 	}
-	return lines
+	for _, s := range all {
+		for _, line := range s.lines {
+			slices.SortFunc(line, func(a, b Point) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Name, b.Name)) })
+		}
+	}
+	slices.SortFunc(all, func(a, b sizes) int { return cmp.Or(b.members-a.members, cmp.Compare(a.name, b.name)) })
+	n := 0 // series that are long enough, but at least one, and at most as many as there is room for
+	for n < min(len(all), choose(in.Narrow, mostSeries/2, mostSeries)) && (n == 0 || all[n].members >= fewestSizes) {
+		n++
+	}
+	return all[:n], len(all) - n
 }

@@ -3,12 +3,11 @@ package chart
 import (
 	"cmp"
 	"fmt"
-	"iter"
+	"maps"
 	"math"
 	"slices"
 	"strings"
 
-	"xcbench/cover"
 	"xcbench/internal/english"
 	"xcbench/results"
 	"xcbench/solvers/estimate"
@@ -17,54 +16,39 @@ import (
 // levels shows Knuth's profiles: the nodes and updates of every level of a search tree. It shows
 // the trees of one instance, or the largest tree of each family.
 func levels(in *Input) (*Plot, error) {
-	p := &Plot{Head: []string{"instance", "solver", "level"}}
-	units := slices.DeleteFunc(slices.Clone(results.Units), func(u results.Unit) bool { return u.ByLevel == nil })
-	addRow := func(id, solver string, k int, l cover.Level) {
-		row := []any{id, solver, k}
-		for _, u := range units {
-			row = append(row, u.ByLevel(l))
-		}
-		p.row(row...)
-	}
+	p := &Plot{Head: []string{"instance", "solver", "level", "nodes", "updates"}}
+	var shown []results.Unit
 	var words []string
-	for _, u := range units {
-		p.Head, words = append(p.Head, u.Word), append(words, u.Word)
+	for _, u := range results.Units {
+		if u.ByLevel != nil && (in.Unit == results.Seconds || in.Unit == u.Name) { // seconds are the default
+			shown, words = append(shown, u), append(words, u.Word)
+		}
 	}
-	shown := units
-	if in.unit.ByLevel != nil {
-		shown, words = []results.Unit{in.unit}, []string{in.unit.Word}
-	} else if in.Unit != results.Seconds { // which is the default and means all units of levels
-		return nil, optionf("levels have no %s, expected the unit %s", in.unit.Word, strings.Join(words, " or "))
+	if len(shown) == 0 {
+		return nil, optionf("levels have no %s, expected the unit nodes or updates", in.unit.Word)
 	}
 	p.Title = capital(english.List(words)) + " by level" + choose(in.InstanceID == "", ", the largest search trees", " of "+in.InstanceID)
-	drawn, err := choose(in.InstanceID == "", in.largestTrees, in.treesOf)(p)
+	trees, err := in.trees(p)
 	if err != nil {
 		return nil, err
 	}
-	if len(drawn) == 0 && in.Band.Levels == nil {
+	drawn := in.drawn(p, trees)
+	for _, one := range drawn {
+		for k, l := range one.Levels {
+			p.row(one.InstanceID(), one.Solver, k, l.Nodes, l.Updates)
+		}
+	}
+	for k, l := range in.Band.Levels {
+		p.note(fmt.Sprintf("The band of the %s has the 95%% intervals.", in.Band.Name))
+		p.row(in.InstanceID, in.Band.Name, k, whole(l.Nodes.Value), whole(l.Updates.Value))
+	}
+	if len(p.Rows) == 0 {
 		return nil, nothing("no level profile of a search that ended",
 			"name the directory of a run; levels.csv in it has the levels, and results.txt has none")
 	}
-	for _, one := range drawn {
-		for k, l := range one.Levels {
-			addRow(one.InstanceID(), one.Solver, k, l)
-		}
-	}
-	if in.Band.Levels != nil {
-		p.note(fmt.Sprintf("The band of the %s has the 95%% intervals.", in.Band.Name))
-		for k, l := range in.Band.Levels {
-			addRow(in.InstanceID, in.Band.Name, k, cover.Level{Nodes: whole(l.Nodes.Value), Updates: whole(l.Updates.Value)})
-		}
-	}
-	if len(p.Rows) == 0 {
-		return nil, nothing("all levels have 0 nodes and updates", "name a run of other solvers")
-	}
 	for _, unit := range shown {
-		panel := Panel{X: Axis{Label: "level", Low: 0, High: 1}, Y: Axis{Label: unit.Axis, Log: true, Form: short, Low: 1, High: 10}}
-		if len(shown) > 1 {
-			panel.Title, panel.Y.Label = unit.Axis, ""
-		}
-		panel.Series = in.curves(drawn, unit)
+		panel := Panel{X: Axis{Label: "level", Low: 0, High: 1}, Y: Axis{Label: unit.Axis, Log: true, Form: short, Low: 1, High: 10},
+			Series: in.curves(drawn, unit)}
 		if in.Band.Levels != nil {
 			panel.Series = append(panel.Series, in.Band.series(unit))
 		}
@@ -76,126 +60,54 @@ func levels(in *Input) (*Plot, error) {
 // curves returns a line for each tree. Solvers with equal levels of one instance share a line. Among the
 // largest trees, each family has a colour, and the lines of a second solver are dashed.
 func (in *Input) curves(drawn []results.Profile, unit results.Unit) (all []Series) {
-	of, solvers := map[string][]Point{}, []string(nil)
+	of := map[string][]Point{}
 	for _, one := range drawn {
-		var points []Point
+		s := Series{Name: one.InstanceID(), Look: hue(len(all)), Form: Lines}
+		if last := len(all) - 1; last >= 0 && all[last].Name == s.Name {
+			s.Name, s.Look = "", all[last].Look
+			s.Look.Nth = 1
+		}
 		for k, level := range one.Levels {
-			points = append(points, Point{X: float64(k), Y: float64(unit.ByLevel(level))})
+			s.Points = append(s.Points, Point{X: float64(k), Y: float64(unit.ByLevel(level))})
 		}
-		of[one.Solver], solvers = points, append(solvers, one.Solver)
-		if in.InstanceID == "" {
-			k := slices.IndexFunc(all, func(s Series) bool { return s.Name == one.InstanceID() })
-			look := hue(choose(k < 0, len(all), k))
-			look.Nth = choose(k < 0, 0, 1)
-			all = append(all, Series{Name: choose(k < 0, one.InstanceID(), ""), Look: look, Form: Lines, Points: points})
-		}
+		of[one.Solver], all = s.Points, append(all, s)
 	}
 	if in.InstanceID == "" {
 		return all
 	}
-	return in.lines(Lines, solvers, of, nil)
+	return in.lines(Lines, in.Solvers, of, nil)
 }
 
-// profiles yields the profiles of the wanted solvers whose answer is believed. An error ends the sequence.
-func (in *Input) profiles() iter.Seq2[results.Profile, error] {
-	return func(yield func(results.Profile, error) bool) {
-		doubted := map[results.Search]bool{}
-		for k := range in.rows() {
-			if results.Doubted(in.all.At(k).Status) {
-				doubted[in.all.Search(k)] = true
+// trees returns the profiles of wanted solvers whose answer is believed: the largest of each solver in each
+// family, or of the instance. The largest come first.
+func (in *Input) trees(p *Plot) ([]results.Profile, error) {
+	doubted, largest := map[results.Search]bool{}, map[[2]string]results.Profile{}
+	for k := range in.all.Len() {
+		if results.Doubted(in.all.At(k).Status) {
+			doubted[in.all.Search(k)] = true
+		}
+	}
+	for _, run := range in.Runs {
+		for one, err := range run.AllProfiles() {
+			if err != nil {
+				return nil, err
+			}
+			if !slices.Contains(in.Solvers, one.Solver) || doubted[one.Key()] || in.InstanceID != "" && one.InstanceID() != in.InstanceID {
+				continue
+			}
+			at := [2]string{one.Solver, one.Family}
+			before, has := largest[at]
+			if has && in.InstanceID != "" && !slices.Equal(before.Levels, one.Levels) {
+				p.note("The runs differ; of each search, the levels with the most nodes are shown.")
+			}
+			if !has || nodes(one) > nodes(before) {
+				largest[at] = one
 			}
 		}
-		for _, run := range in.Runs {
-			for p, err := range run.AllProfiles() {
-				if err == nil && (!slices.Contains(in.Solvers, p.Solver) || doubted[p.Key()]) {
-					continue
-				}
-				if !yield(p, err) || err != nil {
-					return
-				}
-			}
-		}
 	}
-}
-
-// treesOf returns the profiles of one instance, of each solver the first run's.
-func (in *Input) treesOf(p *Plot) (drawn []results.Profile, err error) {
-	of := map[string]results.Profile{}
-	for one, err := range in.profiles() {
-		if err != nil {
-			return nil, err
-		}
-		if one.InstanceID() != in.InstanceID {
-			continue
-		}
-		if before, twice := of[one.Solver]; !twice {
-			of[one.Solver] = one
-		} else if !slices.Equal(before.Levels, one.Levels) {
-			p.note("The runs differ; of each search, the first run's levels are shown.")
-		}
-	}
-	for _, solver := range in.Solvers {
-		if one, has := of[solver]; has {
-			drawn = append(drawn, one)
-		} else if len(of) > 0 {
-			p.note(solver + " is left out: it did not end its search, or its answer is doubted.")
-		}
-	}
-	return drawn, nil
-}
-
-// mostTrees is the number of families whose lines a reader can distinguish in one plot of levels.
-const mostTrees = 6
-
-// largestTrees returns the largest tree of each family, for the mostTrees families with the largest
-// ones, and after each the same tree of a second solver.
-func (in *Input) largestTrees(p *Plot) (drawn []results.Profile, err error) {
-	trees := familyTrees{}
-	for one, err := range in.profiles() {
-		if err != nil {
-			return nil, err
-		}
-		trees.take(one)
-	}
-	shown := in.representatives(slices.DeleteFunc(slices.Clone(in.Solvers), func(s string) bool { return len(trees.of(s)) == 0 }))
-	if len(shown) == 0 {
-		return nil, nil
-	}
-	p.note("Solid: " + strings.Join(shown, "; dashed: ") + ".")
-	for k, first := range trees.of(shown[0]) {
-		if k == mostTrees {
-			break
-		}
-		drawn = append(drawn, first)
-		if second := trees[[2]string{shown[len(shown)-1], first.Family}]; len(shown) > 1 && second.InstanceID() == first.InstanceID() {
-			drawn = append(drawn, second)
-		}
-	}
-	return drawn, nil
-}
-
-// representatives returns the base, or the first solver, and the first solver with another rule in
-// the same counter class.
-func (in *Input) representatives(names []string) []string {
-	base := choose(slices.Contains(names, in.Base), []string{in.Base}, names[:min(1, len(names))])
-	for _, name := range names {
-		a, b := in.classes[base[0]], in.classes[name]
-		if a.Rule != "" && b.Rule != "" && a.Rule != b.Rule && a.Counter != "" && a.Counter == b.Counter {
-			return []string{base[0], name}
-		}
-	}
-	return base
-}
-
-// familyTrees has the profile of the largest tree that each solver has in each family, by solver and family.
-type familyTrees map[[2]string]results.Profile
-
-// take keeps a profile if it is the largest.
-func (t familyTrees) take(p results.Profile) {
-	at := [2]string{p.Solver, p.Family}
-	if before, has := t[at]; !has || nodes(p) > nodes(before) {
-		t[at] = p
-	}
+	return slices.SortedFunc(maps.Values(largest), func(a, b results.Profile) int {
+		return cmp.Or(cmp.Compare(nodes(b), nodes(a)), cmp.Compare(a.InstanceID(), b.InstanceID()))
+	}), nil
 }
 
 // nodes returns the number of nodes of a tree, which may be beyond all integers.
@@ -206,17 +118,47 @@ func nodes(p results.Profile) (sum float64) {
 	return sum
 }
 
-// of returns the trees of a solver, the largest first.
-func (t familyTrees) of(solver string) (all []results.Profile) {
-	for _, one := range t {
-		if one.Solver == solver {
-			all = append(all, one)
+// drawn returns the trees to draw, by instance: of InstanceID, or of the mostTrees largest trees of a solver.
+func (in *Input) drawn(p *Plot, trees []results.Profile) (drawn []results.Profile) {
+	ids, solvers := []string{in.InstanceID}, in.Solvers
+	if in.InstanceID == "" {
+		ids, solvers = nil, in.representatives(trees)
+		p.note("Solid: " + strings.Join(solvers, "; dashed: ") + ".")
+	}
+	for _, one := range trees {
+		if in.InstanceID == "" && one.Solver == solvers[0] && len(ids) < mostTrees {
+			ids = append(ids, one.InstanceID())
 		}
 	}
-	slices.SortFunc(all, func(a, b results.Profile) int {
-		return cmp.Or(cmp.Compare(nodes(b), nodes(a)), cmp.Compare(a.InstanceID(), b.InstanceID()))
+	for _, id := range ids {
+		for _, solver := range solvers {
+			k := slices.IndexFunc(trees, func(t results.Profile) bool { return t.Key() == results.Search{InstanceID: id, Solver: solver} })
+			if k >= 0 {
+				drawn = append(drawn, trees[k])
+			} else if in.InstanceID != "" && len(trees) > 0 {
+				p.note(solver + " is left out: it did not end its search, or its answer is doubted.")
+			}
+		}
+	}
+	return drawn
+}
+
+// mostTrees is the number of families whose lines a reader can distinguish in one plot of levels.
+const mostTrees = 6
+
+// representatives returns the base, or the first solver with a tree, and the first one with another rule in the
+// same counter class.
+func (in *Input) representatives(trees []results.Profile) []string {
+	names := slices.DeleteFunc(append([]string{in.Base}, in.Solvers...), func(s string) bool {
+		return !slices.ContainsFunc(trees, func(t results.Profile) bool { return t.Solver == s })
 	})
-	return all
+	for _, name := range names {
+		a, b := in.classes[names[0]], in.classes[name]
+		if a.Rule != "" && b.Rule != "" && a.Rule != b.Rule && a.Counter != "" && a.Counter == b.Counter {
+			return []string{names[0], name}
+		}
+	}
+	return names[:min(1, len(names))]
 }
 
 // A Band is an estimate of the levels of one search tree, for the kind levels.

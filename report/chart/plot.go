@@ -72,7 +72,6 @@ type Cell struct {
 	Fill           color.Color
 	Texts          []string // as many of the first ones as there is room for
 	Tip            string
-	Apart          bool // a gap separates it from the next cell
 }
 
 // Guide is a thin line across a panel: at X, at Y, or where Y is Factor times X on two logarithmic axes of the

@@ -33,7 +33,7 @@ func scatter(in *Input) (*Plot, error) {
 	a, b := in.Solvers[0], in.Solvers[1]
 	p := &Plot{Head: []string{"family", "instance", a + " " + in.Unit, b + " " + in.Unit, a + " status", b + " status"}}
 	c := in.table()
-	edge, err := in.edge(c)
+	edge, err := in.edge(c.Rows)
 	if err != nil {
 		return nil, err
 	}
@@ -109,9 +109,9 @@ type edge struct {
 	label string
 }
 
-func (in *Input) edge(c compare.Table) (edge, error) {
+func (in *Input) edge(rows []compare.Row) (edge, error) {
 	most, some, zeros, missing, late := 0., false, false, false, false
-	for _, row := range c.Rows {
+	for _, row := range rows {
 		for _, cell := range row.Cells {
 			if cell.Status != cover.Solved {
 				missing, late = missing || cell.Status != "", late || cell.Status == cover.Timeout
@@ -123,7 +123,7 @@ func (in *Input) edge(c compare.Table) (edge, error) {
 	switch {
 	case !some:
 		return edge{}, noValue(zeros)
-	case late && in.limit > 0 && c.Unit == results.Seconds:
+	case late && in.limit > 0 && in.Unit == results.Seconds:
 		return edge{max(most, in.limit), "limit of " + valueForm(in.unit)(in.limit)}, nil
 	case missing:
 		return edge{math.Pow(10, math.Log10(most)+0.3), "not solved"}, nil

@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"cmp"
 	"fmt"
 	"image/color"
 	"slices"
@@ -48,40 +47,31 @@ func icicle(in *Input) (*Plot, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.Head = []string{"level", "to_level", "from", "to", "nodes", "solutions", "merged"}
-	shapes, width := shapesOf(s), float64(in.width())/(cmp.Or(in.FontSize, normalSize)/normalSize)-60
+	shapes, width := shapesOf(s), float64(in.width()/in.zoom())-60
 	for s.Unit < s.Leaves && (float64(s.Leaves)/float64(s.Unit) > width/leastWidth || len(shapes) > maxShapes) {
 		s = s.Coarser()
 		shapes = shapesOf(s)
 	}
+	p.Head = []string{"level", "to_level", "from", "to", "nodes", "solutions", "merged"}
 	if s.Labels != nil {
 		p.Head = append(p.Head, "option", "item")
 	}
-	merged := int64(0)
-	for _, sh := range shapes {
-		row := []any{sh.row * s.Step, (sh.row+sh.rows)*s.Step - 1, sh.from, sh.to, sh.nodes, sh.solutions, sh.merged}
-		if sh.label != nil {
-			row = append(row, sh.label.Option, sh.label.Item)
-		}
-		p.row(row...)
-		merged += choose(sh.merged, sh.nodes, 0)
-	}
-	p.treeNotes(s, merged)
 	panel := Panel{X: Axis{Label: "leaves, in the order of the search", Exact: true, High: float64(s.Leaves)},
 		Y: Axis{Label: "level", Down: true, Exact: true, Ticks: levelTicks(s)}}
-	tips := 0
+	merged, tips := int64(0), 0
 	for _, sh := range shapes {
-		c := Cell{X0: float64(sh.from), X1: float64(sh.to), Y0: float64(sh.row * s.Step), Y1: float64((sh.row + sh.rows) * s.Step),
-			Fill: sh.fill, Apart: !sh.merged}
-		if sh.label != nil {
-			c.Texts = sh.lines()
-		}
-		if tips < maxTips && float64(sh.to-sh.from) >= float64(s.Leaves)/200 {
-			c.Tip = sh.text(s)
+		first, end, label := sh.row*s.Step, (sh.row+sh.rows)*s.Step, sh.label(s)
+		row := []any{first, end - 1, sh.From, sh.To, sh.Nodes, sh.Solutions, sh.merged, label.Option, label.Item}
+		p.row(row[:len(p.Head)]...)
+		merged += choose(sh.merged, sh.Nodes, 0)
+		c := Cell{X0: float64(sh.From), X1: float64(sh.To), Y0: float64(first), Y1: float64(end), Fill: sh.fill, Texts: sh.texts(label)}
+		if tips < maxTips && float64(sh.To-sh.From) >= float64(s.Leaves)/200 {
+			c.Tip = strings.Join(append(append([]string{levelsText(first, end-1)}, c.Texts...), sh.size()), "; ")
 			tips++
 		}
 		panel.Cells = append(panel.Cells, c)
 	}
+	p.treeNotes(s, merged)
 	panel.strip(s)
 	p.Panels = []Panel{panel}
 	return p, nil
@@ -99,7 +89,7 @@ func (p *Plot) treeNotes(s *tree.Sketch, merged int64) {
 	}
 	if merged > 0 {
 		p.note(fmt.Sprintf("%s narrower than %s are merged; the shade is how much of the place they take.",
-			english.GroupedCount(merged, "node"), leaves(s.Unit)))
+			english.GroupedCount(merged, "node"), choose(s.Unit == 1, "1 leaf", english.Thousands(s.Unit)+" leaves")))
 		of := choose(s.Solutions > 0, liveColor, deadColor)
 		p.Keys = append(p.Keys, Key{Text: "merged, few to many", Colors: []color.Color{tone(of, 0.1), tone(of, 0.5), tone(of, 1)}})
 	}
@@ -118,8 +108,7 @@ func (panel *Panel) strip(s *tree.Sketch) {
 	panel.Y.Ticks = append(panel.Y.Ticks, Tick{(from + to) / 2, "solutions"})
 	most, thin := slices.Max(s.Found), choose(s.Solutions < 100, float64(s.Leaves)/600, 0) // wide enough to be visible
 	for k, found := range s.Found {
-		if found > 0 {
-			x0, x1 := float64(int64(k)*s.Unit), float64(min(s.Leaves, int64(k+1)*s.Unit))
+		if x0, x1 := float64(int64(k)*s.Unit), float64(min(s.Leaves, int64(k+1)*s.Unit)); found > 0 {
 			more := max(0, thin-(x1-x0)) / 2
 			panel.Cells = append(panel.Cells, Cell{X0: x0 - more, X1: x1 + more, Y0: from, Y1: to,
 				Fill: tone(foundColor, float64(found)/float64(most))})
@@ -139,12 +128,10 @@ func levelTicks(s *tree.Sketch) (ticks []Tick) {
 // shape is a rectangle of an icicle: a chain of only children, or a run of bins in one row that
 // look the same.
 type shape struct {
-	row, rows        int
-	from, to         int64 // leaves
-	nodes, solutions int64 // of the node's subtree; for a run, the merged nodes and no solutions
-	fill             color.NRGBA
-	leaf, merged     bool
-	label            *tree.Label // of a node that is a shape of its own, or nil
+	tree.Block // the top node; of a run, the leaves and the merged nodes
+	row, rows  int
+	fill       color.NRGBA
+	merged     bool
 }
 
 // shapesOf returns the shapes of a sketch, row by row from the root. If its nodes have labels, each
@@ -156,18 +143,13 @@ func shapesOf(s *tree.Sketch) []shape {
 		clear(here)
 		for _, b := range r.Blocks {
 			fill := blockColor(b)
-			if k, ok := above[b.From]; ok && s.Labels == nil && all[k].to == b.To && all[k].fill == fill {
+			if k, ok := above[b.From]; ok && s.Labels == nil && all[k].To == b.To && all[k].fill == fill {
 				all[k].rows++
 				here[b.From] = k
 				continue
 			}
 			here[b.From] = len(all)
-			sh := shape{row: row, rows: 1, from: b.From, to: b.To, nodes: b.Nodes, solutions: b.Solutions,
-				fill: fill, leaf: b.Children == 0}
-			if s.Labels != nil {
-				sh.label = &s.Labels[b.Number]
-			}
-			all = append(all, sh)
+			all = append(all, shape{b, row, 1, fill, false})
 		}
 		all = append(all, runsOf(s, row)...)
 		above, here = here, above
@@ -183,11 +165,11 @@ func runsOf(s *tree.Sketch, row int) (runs []shape) {
 		}
 		from, to := int64(k)*s.Unit, min(int64(k+1)*s.Unit, s.Leaves)
 		fill := binColor(bin, to-from)
-		if last := len(runs) - 1; last >= 0 && runs[last].to == from && runs[last].fill == fill {
-			runs[last].to, runs[last].nodes = to, runs[last].nodes+bin.Nodes
+		if last := len(runs) - 1; last >= 0 && runs[last].To == from && runs[last].fill == fill {
+			runs[last].To, runs[last].Nodes = to, runs[last].Nodes+bin.Nodes
 			continue
 		}
-		runs = append(runs, shape{row: row, rows: 1, from: from, to: to, nodes: bin.Nodes, fill: fill, merged: true})
+		runs = append(runs, shape{tree.Block{From: from, To: to, Nodes: bin.Nodes}, row, 1, fill, true})
 	}
 	return runs
 }
@@ -232,25 +214,30 @@ func step(share float64) float64 {
 	return steps[min(k, len(steps)-1)]
 }
 
-// lines returns what the label of a shape says: the option that was taken, and the item to branch
-// on, which has no option at a dead end.
-func (sh shape) lines() (all []string) {
-	if sh.label.Option != "" {
-		all = append(all, sh.label.Option)
+// label returns the label of a node that is a shape of its own.
+func (sh shape) label(s *tree.Sketch) (label tree.Label) {
+	if s.Labels != nil && !sh.merged {
+		label = s.Labels[sh.Number]
 	}
-	if sh.label.Item != "" {
-		all = append(all, choose(sh.leaf, "dead end: ", "next: ")+sh.label.Item)
+	return label
+}
+
+// texts returns what a label says: the option that was taken, and the item to branch on, which has no option
+// at a dead end.
+func (sh shape) texts(label tree.Label) (all []string) {
+	if label.Option != "" {
+		all = append(all, label.Option)
+	}
+	if label.Item != "" {
+		all = append(all, choose(sh.Children == 0, "dead end: ", "next: ")+label.Item)
 	}
 	return all
 }
 
-func (sh shape) text(s *tree.Sketch) string {
-	parts := []string{levelsText(sh.row*s.Step, (sh.row+sh.rows)*s.Step-1)}
-	if sh.label != nil {
-		parts = append(parts, sh.lines()...)
-	}
-	parts = append(parts, english.GroupedCount(sh.nodes, "node")+choose(sh.merged, " merged", " with those below"))
-	return strings.Join(parts, "; ") + choose(sh.merged, "", ", "+english.GroupedCount(sh.solutions, "solution"))
+// size returns the number of nodes, and of solutions.
+func (sh shape) size() string {
+	nodes := english.GroupedCount(sh.Nodes, "node")
+	return nodes + choose(sh.merged, " merged", " with those below, "+english.GroupedCount(sh.Solutions, "solution"))
 }
 
 func levelsText(first, last int) string {
@@ -259,5 +246,3 @@ func levelsText(first, last int) string {
 	}
 	return fmt.Sprintf("level %d", first)
 }
-
-func leaves(n int64) string { return choose(n == 1, "1 leaf", english.Thousands(n)+" leaves") }
