@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -30,9 +31,11 @@ func Comparison(view View, all ...compare.Table) Table {
 		}
 	}
 	for _, c := range all {
-		rows, notes := view.rows(c)
-		for _, k := range rows {
-			t.Add(c.Rows[k].Label, c.Unit, rowOf(c, c.Rows[k]))
+		shown, notes := view.of(c)
+		for _, row := range append(shown.Rows, meanRow(c)) {
+			if row.Cells != nil {
+				t.Add(row.Label, c.Unit, rowOf(c, row))
+			}
 		}
 		t.Lead = append(t.Lead, headlines(c)...)
 		for _, note := range append(notes, notesBelow(c)...) {
@@ -41,23 +44,18 @@ func Comparison(view View, all ...compare.Table) Table {
 			}
 		}
 	}
-	for _, c := range all {
-		switch cells := means(c); {
-		case cells != nil && several:
-			t.Add(mean, c.Unit, cells)
-		case cells != nil:
-			t.Footer = line(mean, c.Unit, cells)
-		}
-	}
-	places := map[any]int{}
+	places := map[any]int{mean: math.MaxInt}
 	for k, row := range t.Rows {
 		if _, seen := places[row[0].Value]; !seen {
 			places[row[0].Value] = k
-		} else if several {
-			row[0].Text = ""
 		}
 	}
-	slices.SortStableFunc(t.Rows, func(a, b []Cell) int { return places[a[0].Value] - places[b[0].Value] })
+	slices.SortStableFunc(t.Rows, func(a, b []Cell) int { return cmp.Compare(places[a[0].Value], places[b[0].Value]) })
+	for k := len(t.Rows) - 1; k > 0; k-- {
+		if t.Rows[k][0] == t.Rows[k-1][0] {
+			t.Rows[k][0].Text = ""
+		}
+	}
 	return t.only(func(k int) bool { return several || k != 1 })
 }
 
@@ -119,22 +117,6 @@ func BestColumn(row compare.Row) int {
 	return -1
 }
 
-// shownBecause says what the rows of a table have in common that has only rows with a difference.
-// Measurements that are not marked may differ, too.
-func shownBecause(c compare.Table) string {
-	if c.Exact {
-		return "differ"
-	}
-	for _, r := range c.Rows {
-		for _, cell := range r.Cells {
-			if cell.Measured() != r.Cells[0].Measured() {
-				return "are marked, or have no value in some column"
-			}
-		}
-	}
-	return "are marked"
-}
-
 func comparisonTitle(c compare.Table) string {
 	if config := configText(c); config != "" {
 		return c.Unit + "; " + config
@@ -193,10 +175,11 @@ func change(c compare.Table, cell, base compare.Cell) Cell {
 		text += mark(ratio, cell.Differs)
 	case !cell.Differs:
 		text = "="
+	case cell.Mean: // the ratio
 	case diff == 0:
 		text = "varies"
 	case known:
-		text = fmt.Sprintf("%+.*f (%s)", map[bool]int{true: 1}[cell.Mean], diff, text)
+		text = fmt.Sprintf("%+.0f (%s)", diff, text)
 	default:
 		text = fmt.Sprintf("%+.0f", diff)
 	}
@@ -233,29 +216,24 @@ func mark(r stats.Ratio, significant bool) string {
 	return " ~"
 }
 
-// mean is the label of the footer.
+// mean is the label of the geometric means.
 const mean = "geomean"
 
-// means returns the geometric mean of each column, and its difference from the mean of the base over all rows that
-// both columns have.
-func means(c compare.Table) (cells []Cell) {
-	for k, mean := range c.Geomean {
-		text := benchunit.Scale(mean, c.Class())
+// meanRow returns the geometric mean of each column as a row: its difference from the base is over all rows that
+// both columns have. It has no cells if no row has a value in every column.
+func meanRow(c compare.Table) compare.Row {
+	row := compare.Row{Label: mean}
+	for k, x := range c.Geomean {
+		v := c.Verdicts[k]
+		cell := compare.Cell{Mean: true, Center: x, Lo: math.Inf(-1), Hi: math.Inf(1), Base: c.Geomean[0], Ratio: v.Value,
+			Compared: v.Value > 0, Differs: v.Decided() && v.Shown(), Low: v.Low, High: v.High}
+		if cell.N = v.Rows; k == 0 {
+			cell.N = c.Common
+		}
 		if c.Exact {
-			text = strconv.FormatFloat(mean, 'f', 1, 64)
+			cell.Low, cell.High = 0, math.Inf(1)
 		}
-		if cells = append(cells, Value(text, mean)); k == 0 {
-			continue
-		}
-		change := Cell{}
-		switch v := c.Verdicts[k]; {
-		case v.Value == 0:
-		case c.Exact:
-			change = Value(ratioText(c.Unit, stats.Ratio{Value: v.Value}), v.Value)
-		default:
-			change = Value(ratioText(c.Unit, v.Ratio)+mark(v.Ratio, v.Decided() && v.Shown()), v.Value)
-		}
-		cells = append(cells, change)
+		row.Cells = append(row.Cells, cell)
 	}
-	return cells
+	return row
 }

@@ -49,7 +49,8 @@ func someComparisons() []compare.Table {
 				{Label: "from 0", Cells: []compare.Cell{exact(0), counted(exact(3), exact(0))}},
 				{Label: "varies", Cells: []compare.Cell{exact(5), counted(measured(5, 4, 5, 2), exact(5))}},
 			},
-			Geomean: []float64{3.5, 4}, Verdicts: []compare.Verdict{{}, {}}},
+			Geomean: []float64{3.5, 4}, Common: 3,
+			Verdicts: []compare.Verdict{{}, {Ratio: stats.Ratio{Value: 1.1, Low: 1.1, High: 1.1}, Rows: 3, More: 1}}},
 	}
 }
 
@@ -69,7 +70,7 @@ func TestComparisonTables(t *testing.T) {
 		var text strings.Builder
 		cells := func(yield func(Table) bool) {
 			for _, c := range someComparisons() {
-				yield(Cells(c, View{}, format))
+				yield(Cells(c, View{}))
 			}
 		}
 		if err := WriteRows(&text, format, "cmp", cells); err != nil {

@@ -20,7 +20,7 @@ func TestFiguresStandInTheirColumns(t *testing.T) {
 		return compare.Cell{N: 1, Center: x, Lo: x, Hi: x, Base: 2, Compared: true, Differs: true}
 	}
 	counted := compare.Table{Unit: results.Nodes, Exact: true, Columns: []string{"a", "b", "c"}, Geomean: []float64{2, 1, 4},
-		Verdicts: []compare.Verdict{{}, {Ratio: stats.Ratio{Value: 0.25, Low: 0.25, High: 0.25}, Rows: 1}, {}},
+		Verdicts: []compare.Verdict{{}, {Ratio: stats.Ratio{Value: 0.25, Low: 0.25, High: 0.25}, Rows: 1, Less: 1}, {}},
 		Rows:     []compare.Row{{Label: "small", Cells: []compare.Cell{exact(2), exact(1), exact(8)}}, {Label: "large", Cells: []compare.Cell{exact(9), exact(1), exact(4)}}}}
 	row := func(name, solver string, status cover.Status, time float64) results.Row {
 		return results.Row{Family: "f", Name: name, Solver: solver, Status: status, Runs: 1, Search: time}

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -19,30 +18,34 @@ func (t Table) Fit(width int) Table {
 	if width <= 0 {
 		return t
 	}
-	t = t.ForPeople()
-	widths := make([]int, len(t.Columns))
-	for k, c := range t.Columns {
-		widths[k] = displayWidth(c.Name)
-		for _, row := range t.lines() {
-			widths[k] = max(widths[k], displayWidth(printable(row[k].Text)))
+	t = t.ForPeople().escaped(printable)
+	widths, end, bound := t.widths(), len(t.Columns), leastNames
+	tooWide := func() bool {
+		all := 2 * end // a blank on both sides of each column
+		for k, n := range widths[:end] {
+			if !t.Columns[k].Right {
+				n = min(n, bound)
+			}
+			all += n
 		}
+		return all > width
 	}
-	end := len(widths)
-	bound, fits := longest(t.Columns, widths, width)
-	for ; !fits && end > 2; bound, fits = longest(t.Columns, widths[:end], width) {
+	for tooWide() && end > 2 {
 		end--
 	}
-	if dropped := t.Columns[end:]; len(dropped) > 0 {
-		var names []string
-		for _, c := range dropped {
-			names = append(names, c.key())
-		}
-		note := english.Count(len(names), "column") + " not shown, too wide: " // on one line
-		note += shorten(strings.Join(names, ", "), max(width-len(note), leastNames))
-		t.Notes = append(slices.Clip(t.Notes), note)
+	for bound = max(width, leastNames); tooWide() && bound > leastNames; {
+		bound--
+	}
+	var dropped []string
+	for _, c := range t.Columns[end:] {
+		dropped = append(dropped, c.key())
+	}
+	if dropped != nil {
+		note := english.Count(len(dropped), "column") + " not shown, too wide: " // on one line
+		t.note("%s", note+shorten(strings.Join(dropped, ", "), max(width-len(note), leastNames)))
 	}
 	t = t.only(func(k int) bool { return k < end })
-	for _, row := range t.lines() {
+	for _, row := range t.Rows {
 		for k := range row {
 			if !t.Columns[k].Right {
 				row[k].Text = shorten(row[k].Text, bound)
@@ -51,22 +54,6 @@ func (t Table) Fit(width int) Table {
 	}
 	t.Lead, t.Notes = wrapAll(t.Lead, width), wrapAll(t.Notes, width)
 	return t
-}
-
-// longest returns how long texts of the columns that align left may be in a line of a number of characters. Each
-// column has a blank on both sides. It reports whether the line fits.
-func longest(columns []Column, widths []int, width int) (bound int, fits bool) {
-	for bound = max(width, leastNames); ; bound-- {
-		all := 2 * len(widths)
-		for k, n := range widths {
-			if all += n; !columns[k].Right {
-				all += min(n, bound) - n
-			}
-		}
-		if all <= width || bound == leastNames {
-			return bound, all <= width
-		}
-	}
 }
 
 // shorten cuts a text that is longer than a number of characters. A name loses its middle, because

@@ -16,7 +16,6 @@ func wide() Table {
 			{Text("polyhex/free1234_hexagon_3x4_4"), Text("bitset"), Int(1), Text("a long remark in many words"), Int(123456)},
 			{Text("queens/8"), Text("naive"), Int(22), Text(""), Int(7)},
 		},
-		Footer: []Cell{Text("geomean"), Text(""), Int(3), Text(""), Int(4)},
 	}
 }
 

@@ -108,7 +108,7 @@ func TestSixSamplesOfTheSmokeTierDecideWhichSolverIsFaster(t *testing.T) {
 		if !strings.HasPrefix(second, want) || !strings.HasSuffix(second, ", these 39 instances only: faster on 37, no difference shown on 2)") {
 			t.Errorf("got the headline %q, want %q and 37 faster", second, want)
 		}
-		if differ && !strings.Contains(text.String(), "\n37 of 39 rows are marked\n") {
+		if differ && !strings.Contains(text.String(), "\n37 of 39 rows show a difference\n") {
 			t.Errorf("got %s, want 37 of 39 rows", text.String())
 		}
 	}

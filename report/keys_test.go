@@ -56,7 +56,7 @@ func TestDifferencesStandUnderTheirSolverForPrograms(t *testing.T) {
 	if err := Comparisons(results.RowsOf(rows), []string{"dlx_index", "bitset", "naive"}, classes, View{})[0].Write(&text, "json"); err != nil {
 		t.Fatal(err)
 	}
-	want := `{"title":"sec/op, choice rule mrv","rows":[{"bitset":2,"bitset vs dlx_index":100,"dlx_index":1,"instance":"f/1","naive":4,"naive vs dlx_index":300}],`
+	want := `{"title":"sec/op, choice rule mrv","rows":[{"bitset":2,"bitset vs dlx_index":100,"dlx_index":1,"instance":"f/1","naive":4,"naive vs dlx_index":300},`
 	if !strings.HasPrefix(text.String(), want) {
 		t.Errorf("got\n%swant it to start with\n%s", text.String(), want)
 	}

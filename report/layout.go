@@ -3,87 +3,107 @@ package report
 import (
 	"html"
 	"io"
+	"slices"
 	"strings"
 	"text/template"
-
-	"github.com/olekukonko/tablewriter"
-	"github.com/olekukonko/tablewriter/renderer"
-	"github.com/olekukonko/tablewriter/tw"
 )
 
-// layout is a way to write a table for people: what it escapes, how it draws the lines, and the template of the
-// whole. The template is filled with a sheet.
+// layout is a way to write a table for people: what it escapes, and the template of a table whose texts are
+// escaped.
 type layout struct {
 	escape func(string) string
-	lines  tw.Renderer // nil if the template writes the lines
 	page   string
 }
 
-// sheet is a table with all texts escaped.
-type sheet struct {
-	Title       string
-	Columns     []Column
-	Rows        [][]string
-	Footer      []string
-	Lead, Notes []string
-	Lines       string // heads, rows and footer as the renderer draws them
+// layouts are by format. In the templates, row puts padded cells between three texts, and dashes has the width
+// of a column and one more.
+var layouts = map[string]layout{
+	"text":  {printable, textPage},
+	"md":    {markdown, markdownPage},
+	"html":  {func(s string) string { return html.EscapeString(printable(s)) }, htmlPage},
+	"latex": {latexText, latexPage},
 }
 
-// layoutOf returns the layout of a format for people. Markdown has no footer: it is the last row.
-func layoutOf(format string) (l layout, ok bool) {
-	switch format {
-	case "text":
-		l = layout{printable, renderer.NewBlueprint(plain),
-			"{{with .Title}}{{.}}\n{{end}}{{range .Lead}}{{.}}\n{{end}}{{.Lines}}{{range .Notes}}{{.}}\n{{end}}"}
-	case "md":
-		l = layout{markdown, renderer.NewMarkdown(), "{{with .Title}}### {{.}}\n{{end}}{{range .Lead}}{{with .}}\n{{.}}\n{{end}}{{end}}" +
-			"{{with .Lines}}\n{{.}}{{end}}{{range .Notes}}{{with .}}\n{{.}}\n{{end}}{{end}}"}
-	case "html":
-		l = layout{func(s string) string { return html.EscapeString(printable(s)) }, renderer.NewHTML(renderer.HTMLConfig{}),
-			"{{with .Title}}<h3>{{.}}</h3>\n{{end}}{{range .Lead}}{{with .}}<p>{{.}}</p>\n{{end}}{{end}}" +
-				"{{.Lines}}{{range .Notes}}{{with .}}<p>{{.}}</p>\n{{end}}{{end}}"}
-	case "latex":
-		l = layout{latexText, nil, latexPage}
-	}
-	return l, l.page != ""
-}
+const textPage = `{{with .Title}}{{.}}
+{{end}}{{range .Lead}}{{.}}
+{{end}}{{if .Columns}}{{row " " "  " "" .Heads}}
+{{range $k, $c := .Columns}}{{dashes "─" $k}}─{{end}}
+{{range .Rows}}{{row " " "  " "" .}}
+{{end}}{{end}}{{range .Notes}}{{.}}
+{{end}}`
+
+const markdownPage = `{{with .Title}}### {{.}}
+{{end}}{{range .Lead}}{{with .}}
+{{.}}
+{{end}}{{end}}{{if .Columns}}
+{{row "| " " | " " |" .Heads}}
+|{{range $k, $c := .Columns}}{{if .Right}}{{dashes "-" $k}}:|{{else}}:{{dashes "-" $k}}|{{end}}{{end}}
+{{range .Rows}}{{row "| " " | " " |" .}}
+{{end}}{{end}}{{range .Notes}}{{with .}}
+{{.}}
+{{end}}{{end}}`
+
+const htmlPage = `{{define "align"}} style="text-align: {{if .Right}}right{{else}}left{{end}};"{{end -}}
+{{with .Title}}<h3>{{.}}</h3>
+{{end}}{{range .Lead}}{{with .}}<p>{{.}}</p>
+{{end}}{{end}}{{if .Columns}}<table>
+<thead>
+  <tr>{{range .Columns}}<th{{template "align" .}}>{{.Name}}</th>{{end}}</tr>
+</thead>
+<tbody>
+{{range .Rows}}  <tr>{{range $k, $c := .}}<td{{template "align" index $.Columns $k}}>{{.Text}}</td>{{end}}</tr>
+{{end}}</tbody>
+</table>
+{{end}}{{range .Notes}}{{with .}}<p>{{.}}</p>
+{{end}}{{end}}`
+
+// latexPage is a table for a paper, with the rules of the package booktabs. Its title is the caption, and its
+// sentences and notes stand below it.
+const latexPage = `{{if .Columns}}\begin{table}
+\centering\small
+{{with .Title}}\caption{ {{- . -}} }
+{{end}}\begin{tabular}{@{}{{range .Columns}}{{if .Right}}r{{else}}l{{end}}{{end}}@{}}
+\toprule
+{{row "" " & " " \\\\" .Heads}}
+\midrule
+{{range .Rows}}{{row "" " & " " \\\\" .}}
+{{end}}\bottomrule
+\end{tabular}
+{{end}}{{range .Lead}}{{with .}}
+{\smallskip\footnotesize {{.}}\par}
+{{end}}{{end}}{{range .Notes}}{{with .}}
+{\smallskip\footnotesize {{.}}\par}
+{{end}}{{end}}{{if .Columns}}\end{table}
+{{end}}`
 
 // write writes a table.
 func (l layout) write(w io.Writer, t Table) error {
-	texts := func(all []string) (escaped []string) {
-		for _, s := range all {
-			escaped = append(escaped, l.escape(s))
-		}
-		return escaped
-	}
-	cells := func(row []Cell) (all []string) {
-		for _, c := range row {
-			text := l.escape(c.Text)
+	t = t.escaped(l.escape)
+	widths := t.widths()
+	row := func(before, between, after string, cells []Cell) string {
+		var all []string
+		for k, c := range cells {
+			pad, text := strings.Repeat(" ", widths[k]-displayWidth(c.Text)), c.Text
 			if code := looks[c.Look]; t.Colour && code != "" && text != "" {
 				text = code + text + "\x1b[0m"
 			}
-			all = append(all, text)
+			if t.Columns[k].Right {
+				pad, text = text, pad
+			}
+			all = append(all, text+pad)
 		}
-		return all
+		return strings.TrimRight(before+strings.Join(all, between)+after, " ")
 	}
-	s := sheet{Title: l.escape(t.Title), Lead: texts(t.Lead), Notes: texts(t.Notes), Footer: cells(t.Footer)}
-	for _, c := range t.Columns {
-		s.Columns = append(s.Columns, Column{Name: l.escape(c.Name), Right: c.Right})
-	}
-	for _, row := range t.Rows {
-		s.Rows = append(s.Rows, cells(row))
-	}
-	if len(s.Columns) > 0 && l.lines != nil {
-		if err := s.draw(l.lines); err != nil {
-			return err
-		}
-	}
-	page, err := template.New("").Funcs(template.FuncMap{"join": strings.Join}).Parse(l.page)
+	dashes := func(dash string, k int) string { return strings.Repeat(dash, widths[k]+1) }
+	page, err := template.New("").Funcs(template.FuncMap{"row": row, "dashes": dashes}).Parse(l.page)
 	if err != nil {
 		return err
 	}
 	var text strings.Builder
-	if err := page.Execute(&text, s); err != nil {
+	if err := page.Execute(&text, struct {
+		Table
+		Heads []Cell
+	}{t, t.heads()}); err != nil {
 		return err
 	}
 	_, err = io.WriteString(w, strings.TrimPrefix(text.String(), "\n"))
@@ -93,47 +113,37 @@ func (l layout) write(w io.Writer, t Table) error {
 // looks are what a terminal gets in front of a cell.
 var looks = map[Look]string{Best: "\x1b[1m", Better: "\x1b[32m", Worse: "\x1b[31m"}
 
-// plain is a table for a terminal: one line under the heads.
-var plain = tw.Rendition{
-	Borders: tw.BorderNone,
-	Symbols: tw.NewSymbols(tw.StyleLight),
-	Settings: tw.Settings{
-		Separators: tw.Separators{BetweenColumns: tw.Off, BetweenRows: tw.Off},
-		Lines:      tw.Lines{ShowHeaderLine: tw.On, ShowFooterLine: tw.On},
-	},
+// escaped returns the table with a function applied to all its texts.
+func (t Table) escaped(escape func(string) string) Table {
+	cell := func(c Cell) Cell { c.Text = escape(c.Text); return c }
+	t.Title, t.Lead, t.Notes = escape(t.Title), mapped(t.Lead, escape), mapped(t.Notes, escape)
+	t.Columns = mapped(t.Columns, func(c Column) Column { c.Name = escape(c.Name); return c })
+	t.Rows = mapped(t.Rows, func(row []Cell) []Cell { return mapped(row, cell) })
+	return t
 }
 
-// draw sets the lines, as a renderer draws them.
-func (s *sheet) draw(r tw.Renderer) error {
-	var head []string
-	var align []tw.Align
-	for _, c := range s.Columns {
-		head, align = append(head, c.Name), append(align, map[bool]tw.Align{false: tw.AlignLeft, true: tw.AlignRight}[c.Right])
+func mapped[T any](all []T, f func(T) T) (results []T) {
+	for _, x := range all {
+		results = append(results, f(x))
 	}
-	cell := tw.CellConfig{
-		Alignment:  tw.CellAlignment{PerColumn: align},
-		Formatting: tw.CellFormatting{AutoFormat: tw.Off, AutoWrap: tw.WrapNone},
+	return results
+}
+
+// heads returns the names of the columns.
+func (t Table) heads() (row []Cell) {
+	for _, c := range t.Columns {
+		row = append(row, Cell{Text: c.Name})
 	}
-	var text, out strings.Builder
-	table := tablewriter.NewTable(&text, tablewriter.WithRenderer(r),
-		tablewriter.WithConfig(tablewriter.Config{Header: cell, Row: cell, Footer: cell}))
-	table.Header(head)
-	rows := s.Rows
-	switch _, md := r.(*renderer.Markdown); {
-	case s.Footer != nil && md: // which has no footer
-		rows = append(rows, s.Footer)
-	case s.Footer != nil:
-		table.Footer(s.Footer)
+	return row
+}
+
+// widths returns the width of each column on a terminal.
+func (t Table) widths() []int {
+	widths := make([]int, len(t.Columns))
+	for _, row := range append(slices.Clip(t.Rows), t.heads()) {
+		for k, c := range row {
+			widths[k] = max(widths[k], displayWidth(c.Text))
+		}
 	}
-	if err := table.Bulk(rows); err != nil {
-		return err
-	}
-	if err := table.Render(); err != nil {
-		return err
-	}
-	for l := range strings.Lines(text.String()) {
-		out.WriteString(strings.TrimRight(l, " \n") + "\n")
-	}
-	s.Lines = out.String()
-	return nil
+	return widths
 }

@@ -27,9 +27,8 @@ func WriteRows(w io.Writer, format, title string, tables iter.Seq[Table]) error 
 		return text
 	}
 	rest := struct {
-		Lead    []string         `json:"lead,omitempty"`
-		Notes   []string         `json:"notes"`
-		Overall []map[string]any `json:"overall,omitzero"`
+		Lead  []string `json:"lead,omitempty"`
+		Notes []string `json:"notes"`
 	}{Notes: []string{}}
 	fmt.Fprintf(out, `{"title":%s,"rows":[`, encoded(title))
 	between := ""
@@ -43,9 +42,6 @@ func WriteRows(w io.Writer, format, title string, tables iter.Seq[Table]) error 
 			between = ",\n"
 		}
 		rest.Lead, rest.Notes = append(rest.Lead, t.Lead...), append(rest.Notes, t.Notes...)
-		if t.Overall != nil {
-			rest.Overall = append(append([]map[string]any{}, rest.Overall...), t.Overall...)
-		}
 	}
 	fmt.Fprintf(out, "],%s\n", encoded(rest)[1:])
 	return cmp.Or(failed, out.Flush())

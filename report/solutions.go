@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"xcbench/cover"
+	"xcbench/internal/english"
 )
 
 // SolutionsBySize returns the table of how many solutions have k options, for all k.
@@ -18,7 +19,7 @@ func SolutionsBySize(name string, bySize []*big.Int) Table {
 			t.Add(k, Digits(n.String()), shareOf(n, all))
 		}
 	}
-	t.Footer = line("all", Digits(all.String()), "")
+	t.note("%s in all", english.GroupedCountOf(all.String(), "solution"))
 	return t
 }
 
@@ -33,7 +34,7 @@ func OptionFrequencies(name string, p *cover.Problem, times []*big.Int, all *big
 		}
 		t.Add(p.Number(o), strings.Join(items, " "), Digits(n.String()), shareOf(n, all))
 	}
-	t.Footer = line("all", "", Digits(all.String()), "")
+	t.note("%s in all", english.GroupedCountOf(all.String(), "solution"))
 	return t
 }
 

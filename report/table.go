@@ -20,10 +20,8 @@ type Table struct {
 	Lead    []string // sentences between the title and the table; CSV has no place for them
 	Columns []Column
 	Rows    [][]Cell
-	Footer  []Cell           // nil for none
-	Notes   []string         // remarks below the table; CSV has no place for them
-	Overall []map[string]any // further objects of JSON, about all rows
-	Colour  bool             // text has the colours of a terminal
+	Notes   []string // remarks below the table; CSV has no place for them
+	Colour  bool     // text has the colours of a terminal
 }
 
 // Column is the head of a column. People see no column without a name or without any text.
@@ -127,27 +125,15 @@ func (t *Table) note(format string, args ...any) {
 
 // WithTitleColumn returns the table with its title in front of each row.
 func (t Table) WithTitleColumn() Table {
-	t.Columns, t.Rows = slices.Concat(Heads("table"), t.Columns), slices.Clone(t.Rows)
-	for k, row := range t.Rows {
-		t.Rows[k] = line(t.Title, row)
-	}
+	t.Columns = slices.Concat(Heads("table"), t.Columns)
+	t.Rows = mapped(t.Rows, func(row []Cell) []Cell { return line(t.Title, row) })
 	return t
-}
-
-// lines returns the rows and the footer.
-func (t Table) lines() [][]Cell {
-	if t.Footer == nil {
-		return t.Rows
-	}
-	return append(slices.Clip(t.Rows), t.Footer)
 }
 
 // only returns the table with some of its columns.
 func (t Table) only(keep func(column int) bool) Table {
-	t.Columns, t.Footer, t.Rows = kept(t.Columns, keep), kept(t.Footer, keep), slices.Clone(t.Rows)
-	for k, row := range t.Rows {
-		t.Rows[k] = kept(row, keep)
-	}
+	t.Columns = kept(t.Columns, keep)
+	t.Rows = mapped(t.Rows, func(row []Cell) []Cell { return kept(row, keep) })
 	return t
 }
 
@@ -161,11 +147,13 @@ func kept[T any](all []T, keep func(int) bool) (some []T) {
 	return some
 }
 
-// ForPeople returns the table without the columns that only programs read.
+// ForPeople returns the table without the rows and columns that only programs read. These have no text.
 func (t Table) ForPeople() Table {
-	lines := t.lines()
+	t.Rows = slices.DeleteFunc(slices.Clone(t.Rows), func(row []Cell) bool {
+		return !slices.ContainsFunc(row, func(c Cell) bool { return c.Text != "" })
+	})
 	return t.only(func(k int) bool {
-		return t.Columns[k].Name != "" && slices.ContainsFunc(lines, func(row []Cell) bool { return row[k].Text != "" })
+		return t.Columns[k].Name != "" && slices.ContainsFunc(t.Rows, func(row []Cell) bool { return row[k].Text != "" })
 	})
 }
 
@@ -174,7 +162,7 @@ func (t Table) Write(w io.Writer, format string) error {
 	if format == "csv" || format == "json" {
 		return WriteRows(w, format, t.Title, slices.Values([]Table{t}))
 	}
-	layout, ok := layoutOf(format)
+	layout, ok := layouts[format]
 	if !ok {
 		return fmt.Errorf("unknown table format %q, expected one of %s", format, strings.Join(Formats, ", "))
 	}

@@ -33,16 +33,6 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-// A sum may be all that a table has.
-func TestATableWithoutRowsHasItsFooter(t *testing.T) {
-	table := Table{Title: "sizes", Columns: []Column{{Name: "options"}, {Name: "solutions"}, {Name: "share"}},
-		Footer: []Cell{Text("all"), Text("0"), Text("")}}
-	var text strings.Builder
-	if err := table.Write(&text, "text"); err != nil || !strings.Contains(text.String(), " all ") || strings.Contains(text.String(), "share") {
-		t.Errorf("got %v and\n%s, want the footer, and no column without a text", err, text.String())
-	}
-}
-
 func TestTablesInEveryFormat(t *testing.T) {
 	table := Table{
 		Title:   "A title",
@@ -52,8 +42,7 @@ func TestTablesInEveryFormat(t *testing.T) {
 			{Text("longer"), Int(1234567), Text("")},
 			{Text("é"), Value("12.3m ± 2%", 0.0123), Text("-5 \\ #&$~^{x} ×2 (-3)")},
 		},
-		Footer: []Cell{Text("geomean"), Int(99), Text("")},
-		Notes:  []string{"a <note> | more"},
+		Notes: []string{"a <note> | more"},
 	}
 	for _, format := range Formats {
 		var text strings.Builder
@@ -77,14 +66,14 @@ func TestNamesAreNoMarkup(t *testing.T) {
 		"one\ntwo":                            "one\uFFFDtwo",
 	} {
 		cell := Text(name)
-		table := Table{Title: name, Lead: []string{name}, Columns: []Column{{Name: name}}, Rows: [][]Cell{{cell}}, Footer: []Cell{cell}, Notes: []string{name}}
+		table := Table{Title: name, Lead: []string{name}, Columns: []Column{{Name: name}}, Rows: [][]Cell{{cell}}, Notes: []string{name}}
 		for format, want := range map[string]string{"md": want, "html": html.EscapeString(strings.ReplaceAll(name, "\n", "\uFFFD"))} {
 			var text strings.Builder
 			if err := table.Write(&text, format); err != nil {
 				t.Fatal(err)
 			}
-			if got := strings.Count(text.String(), want); got != 6 {
-				t.Errorf("%s: got %q in %d places, want it in 6:\n%s", format, want, got, text.String())
+			if got := strings.Count(text.String(), want); got != 5 {
+				t.Errorf("%s: got %q in %d places, want it in 5:\n%s", format, want, got, text.String())
 			}
 		}
 	}

@@ -36,50 +36,47 @@ type View struct {
 
 // like returns the view with the rows in the order in which it shows a table.
 func (v View) like(c compare.Table) View {
-	rows, _ := v.rows(c)
+	shown, _ := v.of(c)
 	v.places = map[string]int{}
-	for at, n := range rows {
-		v.places[c.Rows[n].Label] = at - len(rows) // rows that it does not show come last
+	for at, row := range shown.Rows {
+		v.places[row.Label] = at - len(shown.Rows) // rows that it does not show come last
 	}
 	return v
 }
 
-// rows returns the numbers of the rows that are shown, and notes about those that are not.
-func (v View) rows(c compare.Table) (shown []int, notes []string) {
-	distances, changed := make([]float64, len(c.Rows)), 0
-	for n, row := range c.Rows {
-		distances[n] = distance(row)
-		if v.Differ && !row.Changed() {
-			continue
-		}
-		if changed++; v.MinRatio <= 1 || distances[n] >= math.Log(v.MinRatio) {
-			shown = append(shown, n)
-		}
+// of returns a table with the rows that are shown, and notes about those that are not.
+func (v View) of(c compare.Table) (shown compare.Table, notes []string) {
+	rows := slices.Clone(c.Rows)
+	note := func(before int, what string) {
+		notes = append(notes, fmt.Sprintf("%d of %d rows %s", len(rows), before, what))
 	}
 	if v.Differ {
-		notes = append(notes, fmt.Sprintf("%d of %d rows %s", changed, len(c.Rows), shownBecause(c)))
+		rows = slices.DeleteFunc(rows, func(r compare.Row) bool { return !r.Changed() })
+		note(len(c.Rows), "show a difference")
 	}
-	if v.MinRatio > 1 {
-		notes = append(notes, fmt.Sprintf("%d of %d rows differ by a ratio of %v or more", len(shown), changed, v.MinRatio))
+	if all := len(rows); v.MinRatio > 1 {
+		rows = slices.DeleteFunc(rows, func(r compare.Row) bool { return distance(r) < math.Log(v.MinRatio) })
+		note(all, fmt.Sprintf("differ by a ratio of %v or more", v.MinRatio))
 	}
-	slices.SortStableFunc(shown, func(a, b int) int {
-		switch x, y := c.Rows[a], c.Rows[b]; {
+	slices.SortStableFunc(rows, func(a, b compare.Row) int {
+		switch {
 		case v.places != nil:
-			return v.places[x.Label] - v.places[y.Label]
+			return v.places[a.Label] - v.places[b.Label]
 		case v.Sort == ByChange:
-			return cmp.Compare(distances[b], distances[a])
+			return cmp.Compare(distance(b), distance(a))
 		case v.Sort == BySize:
-			return cmp.Compare(y.Cells[0].Center, x.Cells[0].Center)
+			return cmp.Compare(b.Cells[0].Center, a.Cells[0].Center)
 		case v.Sort == ByName:
-			return strings.Compare(x.Label, y.Label)
+			return strings.Compare(a.Label, b.Label)
 		}
 		return 0
 	})
-	if v.Top > 0 && len(shown) > v.Top {
-		notes = append(notes, fmt.Sprintf("%d of %d rows shown", v.Top, len(shown)))
-		shown = shown[:v.Top]
+	if all := len(rows); v.Top > 0 && all > v.Top {
+		rows = rows[:v.Top]
+		note(all, "shown")
 	}
-	return shown, notes
+	c.Rows = rows
+	return c, notes
 }
 
 // distance returns how far the row's values are from the base: the largest logarithm of a ratio in

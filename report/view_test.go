@@ -24,14 +24,14 @@ func TestAViewChoosesAndSortsRows(t *testing.T) {
 		{View{Sort: ByName}, "abcde", nil},
 		{View{Sort: BySize}, "bcdae", nil},
 		{View{Sort: ByChange}, "eabcd", nil},
-		{View{Sort: ByChange, Differ: true}, "eabc", []string{"4 of 5 rows are marked, or have no value in some column"}},
+		{View{Sort: ByChange, Differ: true}, "eabc", []string{"4 of 5 rows show a difference"}},
 		{View{Sort: ByName, MinRatio: 2}, "abe", []string{"3 of 5 rows differ by a ratio of 2 or more"}},
 		{View{Sort: ByName, Top: 2}, "ab", []string{"2 of 5 rows shown"}},
 	} {
-		rows, notes := test.view.rows(c)
+		shown, notes := test.view.of(c)
 		got := ""
-		for _, k := range rows {
-			got += c.Rows[k].Label
+		for _, row := range shown.Rows {
+			got += row.Label
 		}
 		if got != test.want || !slices.Equal(notes, test.notes) {
 			t.Errorf("%+v: got rows %s and notes %q, want %s and %q", test.view, got, notes, test.want, test.notes)

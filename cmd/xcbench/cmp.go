@@ -160,7 +160,7 @@ func showComparison(cmd *cobra.Command, res *compare.Files, form string, view re
 	} else if form == "csv" || form == "json" {
 		cells := func(yield func(report.Table) bool) {
 			tables(func(t compare.Table) bool {
-				cells := report.Cells(t, view, form)
+				cells := report.Cells(t, view)
 				notes = append(notes, cells.Notes...)
 				return yield(cells)
 			})
