@@ -164,27 +164,18 @@ func Summarize(findings []Finding) []Finding {
 // sumUp returns the group of findings with the same verdict on one solver.
 func sumUp(findings []Finding) Finding {
 	group := Finding{Search: results.Search{Solver: findings[0].Solver}, Verdict: findings[0].Verdict, Rows: len(findings)}
-	notes := map[string]int{}
+	var notes []string
 	for _, f := range findings {
-		group.Lost = group.Lost || f.Lost
-		if f.Note != "" {
-			notes[f.Note]++
+		if group.Lost = group.Lost || f.Lost; f.Note != "" && !slices.Contains(notes, f.Note) {
+			notes = append(notes, f.Note)
 		}
 	}
-	var texts []string
-	for note, n := range notes {
-		if n < len(findings) {
-			note = fmt.Sprintf("%d %s", n, note)
-		}
-		texts = append(texts, note)
-	}
-	slices.Sort(texts)
 	stopped := func(f Finding) bool { return f.Stopped }
 	if whole := slices.DeleteFunc(slices.Clone(findings), stopped); len(whole) > 0 && len(whole) < len(findings) {
-		texts = append(texts, fmt.Sprintf("sums without %d rows that a budget stopped", len(findings)-len(whole)))
+		notes = append(notes, fmt.Sprintf("sums without %d rows that a budget stopped", len(findings)-len(whole)))
 		findings = whole
 	}
-	group.Note = strings.Join(texts, ", ")
+	group.Note = strings.Join(notes, ", ")
 	for _, u := range results.Units {
 		sum := Change{Unit: u.Name}
 		for _, f := range findings {

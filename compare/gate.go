@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
 	"strings"
@@ -193,12 +194,12 @@ func byLevel(u results.Unit, c results.Count) (values []int64) {
 // OtherWork returns a finding, [Undecided], for each solver whose rule or counter class is not the
 // baseline's: its counters measure something else.
 func OtherWork(baseline, run []results.Count) (findings []Finding) {
-	for _, solver := range solversOf(run) {
-		before, after := ofSolver(baseline, solver), ofSolver(run, solver)
-		if len(before) == 0 {
+	before, after := bySolver(baseline), bySolver(run)
+	for _, solver := range slices.Sorted(maps.Keys(after)) {
+		if len(before[solver]) == 0 {
 			continue
 		}
-		old, now := before[len(before)-1], after[len(after)-1]
+		old, now := before[solver][0], after[solver][0]
 		var differs []string
 		for _, class := range [][3]string{
 			{"the rule was %s and is %s", string(old.Rule), string(now.Rule)}, {"updates were %s and are %s", old.Counter, now.Counter},
@@ -208,7 +209,7 @@ func OtherWork(baseline, run []results.Count) (findings []Finding) {
 			}
 		}
 		if len(differs) > 0 {
-			findings = append(findings, Finding{Search: results.Search{Solver: solver}, Verdict: Undecided, Rows: len(after),
+			findings = append(findings, Finding{Search: results.Search{Solver: solver}, Verdict: Undecided, Rows: len(after[solver]),
 				Note: strings.Join(differs, "; ")})
 		}
 	}
@@ -218,7 +219,7 @@ func OtherWork(baseline, run []results.Count) (findings []Finding) {
 // OtherSolvers says that a run and a baseline have no solver in common, and what to do. It returns ""
 // if they have one.
 func OtherSolvers(baseline, run []results.Count) string {
-	before, now := solversOf(baseline), solversOf(run)
+	before, now := slices.Sorted(maps.Keys(bySolver(baseline))), slices.Sorted(maps.Keys(bySolver(run)))
 	if len(before) == 0 || slices.ContainsFunc(now, func(solver string) bool { return slices.Contains(before, solver) }) {
 		return ""
 	}
@@ -229,22 +230,20 @@ func OtherSolvers(baseline, run []results.Count) string {
 // OnlySolutions returns the solvers of a run that count neither nodes nor updates, in the run or the
 // baseline: only their numbers of solutions are compared.
 func OnlySolutions(baseline, run []results.Count) []string {
-	both := slices.Concat(baseline, run)
-	counts := func(c results.Count) bool { return max(c.Nodes, c.Updates) > 0 }
-	return slices.DeleteFunc(solversOf(run), func(solver string) bool { return slices.ContainsFunc(ofSolver(both, solver), counts) })
-}
-
-// solversOf returns the solvers of counts, each once.
-func solversOf(counts []results.Count) (names []string) {
-	for _, c := range counts {
-		if !slices.Contains(names, c.Solver) {
-			names = append(names, c.Solver)
+	of := bySolver(run)
+	for _, c := range slices.Concat(baseline, run) {
+		if max(c.Nodes, c.Updates) > 0 {
+			delete(of, c.Solver)
 		}
 	}
-	return names
+	return slices.Sorted(maps.Keys(of))
 }
 
-// ofSolver returns the counts of a solver.
-func ofSolver(counts []results.Count, solver string) []results.Count {
-	return slices.DeleteFunc(slices.Clone(counts), func(c results.Count) bool { return c.Solver != solver })
+// bySolver returns the counts of each solver.
+func bySolver(counts []results.Count) map[string][]results.Count {
+	of := map[string][]results.Count{}
+	for _, c := range counts {
+		of[c.Solver] = append(of[c.Solver], c)
+	}
+	return of
 }

@@ -69,12 +69,6 @@ func (g *Group) samples() iter.Seq2[int32, results.Row] {
 	}
 }
 
-// on returns the group's rows of the machines that pass.
-func (g Group) on(pass func(results.Machine) bool) *Group {
-	g.rows = slices.DeleteFunc(slices.Clone(g.rows), func(k int32) bool { return !pass(g.in.rows.At(int(k)).On()) })
-	return &g
-}
-
 // status returns the worst status of the rows, or "" if there is none.
 func (g *Group) status() (worst cover.Status) {
 	for _, row := range g.samples() {

@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -43,9 +42,6 @@ func History(runs []results.Run, unit string) ([]Step, error) {
 		}
 		all := JoinFindings(changes(counts[base], counts[k]), check.Findings)
 		step.Findings = slices.DeleteFunc(Summarize(all), func(f Finding) bool { return f.Verdict == Same || f.Verdict == Undecided })
-		slices.SortStableFunc(step.Findings, func(a, b Finding) int {
-			return cmp.Or(cmp.Compare(a.Verdict, b.Verdict), cmp.Compare(rankOf(a), rankOf(b)))
-		})
 		if check.Needed > 0 {
 			step.NoTimes = fmt.Sprintf("the samples are too few for a verdict on every time; take %d of each search", check.Needed)
 		}
@@ -68,17 +64,6 @@ func changes(base, run []results.Count) []Finding {
 	return slices.DeleteFunc(all, func(f Finding) bool {
 		return f.Verdict == WrongCount && len(f.Changes) == 0 && refuted[f.Search]
 	})
-}
-
-// rankOf orders findings with the same verdict: solvers, families, searches.
-func rankOf(f Finding) int {
-	switch {
-	case f.Rows == 0:
-		return 2
-	case f.Solver == "":
-		return 1
-	}
-	return 0
 }
 
 // countsOf returns the counts of a run.

@@ -33,7 +33,7 @@ func TestBadLinesAreNamedAndTheRestIsCompared(t *testing.T) {
 		want   string // the cells of the first row, or an error
 	}{
 		{good + "BenchmarkA x y\nBenchmarkA 1 NaN sec/op\n" + bench("A", "sec/op", 3),
-			"-:2: parsing iteration count: invalid syntax|-:3: the value in sec/op is NaN, expected a finite number", "A 2"},
+			"-:2: parsing iteration count: invalid syntax|-:3: NaN sec/op, expected a finite number", "A 2"},
 		{solve("a", 1) + strings.Replace(solve("a", 1), "2 sec", "-2 sec", 1),
 			"-:2: -2 sec/op, expected a finite number of 0 or more", "queens/8 1"},
 		{"solver-a: rule\n" + solve("a", 1) + good,
@@ -48,8 +48,8 @@ func TestBadLinesAreNamedAndTheRestIsCompared(t *testing.T) {
 		{"BenchmarkA x\n", "", "-: no results; the first fault: -:1: "},
 		{bench("A\x1b", "sec/op", 1), "", "-: no results; the first fault: -:1: "},
 		{"BenchmarkA 1 NaN sec/op\nBenchmarkA 1 +Inf sec/op\n", "",
-			"-: no results; the first fault: -:1: the value in sec/op is NaN, expected a finite number"},
-		{"BenchmarkA 1 -Inf sec/op\n", "", "-: no results; the first fault: -:1: the value in sec/op is -Inf, "},
+			"-: no results; the first fault: -:1: NaN sec/op, expected a finite number"},
+		{"BenchmarkA 1 -Inf sec/op\n", "", "-: no results; the first fault: -:1: -Inf sec/op, "},
 	} {
 		d, err := compare.Collect(compare.Defaults(), stdin(t), strings.NewReader(c.text))
 		if err != nil {

@@ -28,11 +28,11 @@ type Options struct {
 }
 
 // Defaults returns the default options of cmp. benchstat makes a table for each value of all
-// configuration keys. The default here is fewer keys, because a run records its command and
-// environment too: no two runs would be in the same table. Counters of all kinds of machines are in one
-// table, unless Table is another than the default. Times of different hosts are never compared.
+// configuration keys. The default here is one key, because a run records its command and environment
+// too: no two runs would be in the same table. All machines are in one table. Their counters are
+// compared, and their times are not.
 func Defaults() Options {
-	return Options{Table: "goos,goarch,pkg,cpu", Row: ".fullname", Filter: "*", Method: stats.DefaultMethod}
+	return Options{Table: "pkg", Row: ".fullname", Filter: "*", Method: stats.DefaultMethod}
 }
 
 func (o Options) check() error {
@@ -56,7 +56,6 @@ func queryf(format string, args ...any) error { return &QueryError{fmt.Sprintf(f
 type keys struct {
 	filter             *benchproc.Filter
 	table, row, col    *benchproc.Projection
-	counts             *benchproc.Projection // of the tables of counters
 	ignore             *benchproc.Projection // of the option; nil without one
 	residue            *benchproc.Projection // the keys that no other projection has
 	machine            []string              // the keys that tell machines apart: those that no option names
@@ -74,20 +73,17 @@ func (o Options) project(col string) (k keys, err error) {
 	filter, e := benchproc.NewFilter(o.Filter)
 	k.filter = filter
 	fail("filter", o.Filter, e)
-	var parser, ofCounts benchproc.ProjectionParser
-	parse := func(p *benchproc.ProjectionParser, flag, text string) *benchproc.Projection {
-		to, e := p.Parse(text, k.filter)
+	var parser benchproc.ProjectionParser
+	parse := func(flag, text string) *benchproc.Projection {
+		to, e := parser.Parse(text, k.filter)
 		fail(flag, text, e)
 		return to
 	}
-	k.table, k.row, k.col = parse(&parser, "table", o.Table), parse(&parser, "row", o.Row), parse(&parser, "col", col)
-	if k.counts = k.table; o.Table == Defaults().Table {
-		k.counts = parse(&ofCounts, "table", "pkg")
-	}
+	k.table, k.row, k.col = parse("table", o.Table), parse("row", o.Row), parse("col", col)
 	if o.Ignore != "" {
-		k.ignore = parse(&parser, "ignore", o.Ignore)
+		k.ignore = parse("ignore", o.Ignore)
 	}
-	parse(&parser, "ignore", "status,solutions") // they belong to a value
+	parse("ignore", "status,solutions") // they belong to a value
 	if err != nil {
 		return k, err
 	}
@@ -97,7 +93,7 @@ func (o Options) project(col string) (k keys, err error) {
 		return slices.ContainsFunc(names, func(name string) bool { return slices.Contains(words, name) })
 	}
 	for _, key := range results.MachineKeys { // a comparison by host compares the times of hosts on purpose
-		if !named(strings.Join([]string{o.Row, o.Col, o.Ignore}, ","), key) {
+		if !named(strings.Join([]string{o.Table, o.Row, o.Col, o.Ignore}, ","), key) {
 			k.machine = append(k.machine, key)
 		}
 	}

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -19,7 +20,6 @@ type TimeCheck struct {
 	Findings []Finding // on solvers and families, and then on searches; each from worst to best
 	Needed   int       // how many samples of each side would decide; 0 if these samples do
 	How      string    // how it was decided, in one line
-	Drift    float64   // the factor by which intervals are wider, as the sides were not measured in turns
 	Machines []string  // if there are several; times are compared within a machine only
 }
 
@@ -35,8 +35,10 @@ type TimeCheck struct {
 func CheckTimes(unit string, baseline, now *Groups, threshold Threshold) (TimeCheck, error) {
 	u := results.MustUnit(unit)
 	t, sides := baseline.against(now, u)
-	if !slices.ContainsFunc(sides, func(s [2]*Group) bool { return len(s[1].rows) > 0 }) {
-		return TimeCheck{}, nothingInCommon(u, baseline, now)
+	if !slices.ContainsFunc(sides, func(s [2]*Group) bool { return len(s[1].rows) > 0 && together(s[:]...) }) {
+		return TimeCheck{}, fmt.Errorf("%s and %s have no values in %s in common: not the same searches, "+
+			"not the same machine, or a counter that the kernel does not give (virtual machines often have none, and "+
+			"kernel.perf_event_paranoid may deny it)", baseline.Label, now.Label, u.Name)
 	}
 	drift := max(1, t.Verdicts[1].Drift)
 	var rows, summary []Finding
@@ -44,7 +46,7 @@ func CheckTimes(unit string, baseline, now *Groups, threshold Threshold) (TimeCh
 	for k, s := range sides {
 		old := s[0]
 		f := Finding{Search: old.Search, Verdict: Same, Time: true}
-		f.checkTime(u, s[1], t.Rows[k].Cells, drift, threshold.of(f.Solver))
+		f.checkTime(u, s, t.Rows[k].Cells, drift, threshold.of(f.Solver))
 		rows = append(rows, f)
 		if !t.Rows[k].Cells[1].Compared {
 			continue
@@ -64,12 +66,12 @@ func CheckTimes(unit string, baseline, now *Groups, threshold Threshold) (TimeCh
 	summary = append(summary, groups...)
 	sortFindings(summary)
 	sortFindings(rows)
-	return TimeCheck{append(summary, rows...), max(needed, more), howDecided(groups, threshold, drift), drift,
+	return TimeCheck{append(summary, rows...), max(needed, more), howDecided(groups, threshold, drift),
 		results.DistinctMachines(slices.Concat(baseline.rows.Machines(), now.rows.Machines()))}, nil
 }
 
 // against returns a table of the searches of two programs, and the groups of its rows. Searches without a value
-// are left out. A search on several machines has a row for each.
+// are left out.
 func (g *Groups) against(now *Groups, u results.Unit) (t tabulation, sides [][2]*Group) {
 	t = tabulation{Table: Table{Method: stats.DefaultMethod, Columns: []string{g.Label, now.Label}}, unit: u, whole: true, drifts: true,
 		test: stats.NewUTest(stats.DefaultMethod)}
@@ -78,39 +80,17 @@ func (g *Groups) against(now *Groups, u results.Unit) (t tabulation, sides [][2]
 		others[one.Search] = one
 	}
 	var all []*Group
-	for _, machine := range g.rows.Machines() {
-		for _, one := range g.all {
-			old, other := one.on(func(m results.Machine) bool { return m == machine }), &Group{in: now}
-			if values, _ := old.values(u); len(values) == 0 || !results.Valued(old.status()) || machine.Several() {
-				continue
-			}
-			if known := others[one.Search]; known != nil {
-				other = known.on(machine.Same)
-			}
-			old.row, old.col, other.row, other.col = len(sides), 0, len(sides), 1
-			t.labels, sides = append(t.labels, one.Label()), append(sides, [2]*Group{old, other})
-			all = append(all, old, other)
+	for _, one := range g.all {
+		if values, _ := one.values(u); len(values) == 0 || !results.Valued(one.status()) {
+			continue
 		}
+		old, other := *one, *cmp.Or(others[one.Search], &Group{in: now})
+		old.row, old.col, other.row, other.col = len(sides), 0, len(sides), 1
+		t.labels, sides = append(t.labels, one.Label()), append(sides, [2]*Group{&old, &other})
+		all = append(all, &old, &other)
 	}
 	t.fill(all)
 	return t, sides
-}
-
-// nothingInCommon is the error of a comparison without any pair of values.
-func nothingInCommon(u results.Unit, all ...*Groups) error {
-	for _, g := range all {
-		if slices.ContainsFunc(g.all, func(one *Group) bool { values, _ := one.values(u); return len(values) > 0 }) {
-			continue
-		}
-		reason := ""
-		if u.Name == results.CPUSeconds || u.Name == results.Instructions {
-			reason = ": the kernel of the machine gave none (virtual machines often have no such counter, " +
-				"and kernel.perf_event_paranoid may deny it); compare another unit"
-		}
-		return fmt.Errorf("the runs of the %s have no values in %s%s", g.Label, u.Name, reason)
-	}
-	return fmt.Errorf("%s and %s have no values in %s in common that can be compared: "+
-		"not the same rows, or not the same machine", all[0].Label, all[1].Label, u.Name)
 }
 
 // howDecided says how times were decided.
@@ -136,16 +116,18 @@ func howDecided(groups []Finding, threshold Threshold, drift float64) string {
 
 // checkTime gives the finding its verdict, from the cells that compare the search. A search that was
 // stopped may take more time than before by the drift and the threshold.
-func (f *Finding) checkTime(u results.Unit, search *Group, cells []Cell, drift, threshold float64) {
+func (f *Finding) checkTime(u results.Unit, sides [2]*Group, cells []Cell, drift, threshold float64) {
 	old, now := cells[0], cells[1]
 	c := Change{Unit: u.Name, Old: old.Center}
 	switch {
 	case now.Status == "":
 		f.Verdict, f.Note = Missing, "not in the run"
+	case !together(sides[:]...):
+		f.Verdict, f.Note = Missing, "measured on another machine, or on several"
 	case now.Status == results.Killed:
 		f.Verdict, f.Note = Missing, string(now.Status)
 	case !results.Valued(now.Status):
-		c.New, f.Note = search.longest(u), string(now.Status)
+		c.New, f.Note = sides[1].longest(u), string(now.Status)
 		if now.Status != cover.Timeout || c.New > c.Old*drift*(1+threshold) {
 			f.Verdict = Slower
 		}

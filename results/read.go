@@ -145,7 +145,16 @@ func (p *parser) entry(rec *benchfmt.Result) (e Entry, err error) {
 		return e, err
 	}
 	e = Entry{Result: rec}
-	if e.Solver, e.Class, err = p.classes.take(rec); err != nil || !bytes.HasPrefix(rec.Name, rowName) {
+	own := bytes.HasPrefix(rec.Name, rowName)
+	for k, v := range rec.Values {
+		switch same := func(other benchfmt.Value) bool { return other.Unit == v.Unit }; {
+		case slices.ContainsFunc(rec.Values[:k], same):
+			return e, fmt.Errorf("two values in %s, expected one", v.Unit)
+		case math.IsNaN(v.Value) || math.IsInf(v.Value, 0) || own && v.Value < 0:
+			return e, fmt.Errorf("%v %s, expected a finite number%s", v.Value, v.Unit, map[bool]string{true: " of 0 or more"}[own])
+		}
+	}
+	if e.Solver, e.Class, err = p.classes.take(rec); err != nil || !own {
 		return e, err
 	}
 	if p.machine == nil || !p.machine.measured(rec) {
@@ -184,14 +193,6 @@ func (p *parser) parse(r *Row, rec *benchfmt.Result) error {
 	}
 	if r.Runs < 1 {
 		return fmt.Errorf("%d runs, expected at least 1", r.Runs)
-	}
-	for k, v := range rec.Values {
-		if slices.ContainsFunc(rec.Values[:k], func(other benchfmt.Value) bool { return other.Unit == v.Unit }) {
-			return fmt.Errorf("two values in %s, expected one", v.Unit)
-		}
-		if !(v.Value >= 0) || math.IsInf(v.Value, 0) {
-			return fmt.Errorf("%v %s, expected a finite number of 0 or more", v.Value, v.Unit)
-		}
 	}
 	if solutions, _ := rec.Value(Solutions); solutions > mostExact {
 		if err := r.parseSolutions(rec.GetConfig(exactKey), solutions); err != nil {
