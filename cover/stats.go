@@ -168,3 +168,8 @@ func (c *Costs) Counter(name string) *int64 {
 type WrongError struct{ Reason string }
 
 func (e *WrongError) Error() string { return e.Reason }
+
+// Wrongf makes a [WrongError] with a formatted reason.
+func Wrongf(format string, args ...any) error {
+	return &WrongError{Reason: fmt.Sprintf(format, args...)}
+}

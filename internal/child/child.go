@@ -229,7 +229,7 @@ func (p *Process) Reason() string {
 	return ""
 }
 
-// Gist quotes the first line and the last three lines of a stderr, and returns "" if it has none. A
+// Gist quotes the first line and the last three lines of a stderr, as an addition to a sentence. It is "" if there are none. A
 // panic in Go begins with its reason; an exception in Python, JavaScript or Java, and a panic in Rust,
 // end with it. Blank lines and indented ones, which are frames of the stack, are left out.
 func Gist(stderr []byte) string {
@@ -243,7 +243,10 @@ func Gist(stderr []byte) string {
 	if len(all) > last+1 {
 		all = append(all[:1], all[len(all)-last:]...)
 	}
-	return strings.Join(all, ", ")
+	if len(all) == 0 {
+		return ""
+	}
+	return ", stderr: " + strings.Join(all, ", ")
 }
 
 // Quote quotes the beginning of a line from another program, with control characters and invalid

@@ -70,6 +70,6 @@ func greeting(ctx context.Context, v solvers.Variant) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("engine %s: %w", v.Name, err)
 	}
-	version := strings.TrimSpace(g.Name + " " + g.Version)
+	version := strings.TrimSpace(g["name"] + " " + g["version"])
 	return printable(version[:min(len(version), maxVersion)]), nil
 }

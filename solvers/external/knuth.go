@@ -201,7 +201,7 @@ func (k *knuthStatement) profile(r *reply) error {
 	}
 	nodes, sum := r.numbers["nodes"], r.run.stats.ByLevel().Nodes
 	if sum != nodes && (sum != nodes+1 || (*levels)[0].Nodes != 1) {
-		return wrongf("it reports %d nodes, and %d in its profile", nodes, sum)
+		return cover.Wrongf("it reports %d nodes, and %d in its profile", nodes, sum)
 	}
 	r.numbers["nodes"] = sum
 	return nil

@@ -73,7 +73,7 @@ func (z *puzzle) read(r *reply) error {
 				return err
 			}
 		case n < z.batch && !bytes.Equal(line, first):
-			return wrongf("line %d: %s, expected the same answer as before", r.number, child.Quote(line))
+			return cover.Wrongf("line %d: %s, expected the same answer as before", r.number, child.Quote(line))
 		case n >= z.batch && len(line) > 0:
 			return r.lineFault(line, "a second line for one sudoku")
 		}

@@ -39,7 +39,7 @@ func TestProgramsOfAnotherProcess(t *testing.T) {
 	env := map[string]string{"LC_ALL": "C", "SAYS": "v 3 0"}
 	for script, want := range map[string]string{
 		`head -c 200000 /dev/zero >&2; test $(head -n 1 "$1" | cut -c 1-6) = "p cnf" || test -s here && echo "s SATISFIABLE" && echo "$SAYS" >"$2"; exit 10`: "",
-		"cat /no/such/file": `exit status 1: stderr: "cat: /no/such/file: No such file or directory"`,
+		"cat /no/such/file": `exit status 1, stderr: "cat: /no/such/file: No such file or directory"`,
 		"kill -SEGV $$":     "signal: segmentation fault",
 	} {
 		dir := t.TempDir()

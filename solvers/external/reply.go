@@ -80,10 +80,7 @@ func (a *reply) faultf(format string, args ...any) error {
 	if a.oddLine > 0 {
 		text += fmt.Sprintf(": line %d: %s", a.oddLine, a.odd)
 	}
-	if said := child.Gist(a.stderr); said != "" {
-		text += ": stderr: " + said
-	}
-	return errors.New(text)
+	return errors.New(text + child.Gist(a.stderr))
 }
 
 // A lineError is the error of a line that cannot be part of an answer.
@@ -116,10 +113,10 @@ func (a *reply) settle(counts bool) error {
 		return a.faultf("it gave no number of solutions")
 	case a.claimed >= 0 && shown == 0 && r.visit == nil:
 		if !r.count(a.claimed) {
-			return wrongf("it found %d solutions, asked for at most %d", r.found, r.limit)
+			return cover.Wrongf("it found %d solutions, asked for at most %d", r.found, r.limit)
 		}
 	case a.claimed >= 0 && a.claimed != shown:
-		return wrongf("it claims %d solutions and shows %d", a.claimed, shown)
+		return cover.Wrongf("it claims %d solutions and shows %d", a.claimed, shown)
 	}
 	stats := &r.stats
 	for unit, sum := range map[string]*int64{"nodes": &stats.Nodes, "updates": &stats.Updates} {
@@ -131,8 +128,4 @@ func (a *reply) settle(counts bool) error {
 		*stats.Costs.Counter(name) += a.numbers[name]
 	}
 	return nil
-}
-
-func wrongf(format string, args ...any) error {
-	return &cover.WrongError{Reason: fmt.Sprintf(format, args...)}
 }

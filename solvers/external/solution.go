@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/maphash"
 	"slices"
+	"xcbench/cover"
 )
 
 // maxSeen bounds the solutions that are remembered.
@@ -44,7 +45,7 @@ func (r *run) solution(options []int) (more bool) {
 
 // refute ends the run with a solution that is wrong.
 func (r *run) refute(format string, args ...any) bool {
-	r.fault = wrongf("solution %d: %s", r.found+1, fmt.Sprintf(format, args...))
+	r.fault = cover.Wrongf("solution %d: %s", r.found+1, fmt.Sprintf(format, args...))
 	r.over = true
 	return false
 }

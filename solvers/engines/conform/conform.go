@@ -90,8 +90,8 @@ func newExaminee(ctx context.Context, engine *xcb.Engine) *examinee {
 
 func (e *examinee) greets() error {
 	greeting, err := e.engine.Greeting(e.ctx)
-	e.note = fmt.Sprintf("%s %s", greeting.Name, greeting.Version)
-	e.can, e.form = e.engine.Capabilities(), greeting.Form
+	e.note = greeting["name"] + " " + greeting["version"]
+	e.can, e.form = e.engine.Capabilities(), greeting["problem"]
 	return err
 }
 

@@ -188,7 +188,7 @@ func ask(t *testing.T, e *xcb.Engine, searches map[string]cover.Search, words []
 	}
 	if words[0] == "greet" {
 		g, err := e.Greeting(ctx)
-		return fmt.Sprintf("%q %q: %v %s", g.Name, g.Version, err, e.Capabilities())
+		return fmt.Sprintf("%q %q: %v %s", g["name"], g["version"], err, e.Capabilities())
 	}
 	x := searches[problem]
 	if x == nil {

@@ -46,18 +46,19 @@ func (e *Engine) Prepare(p *cover.Problem) (cover.Search, error) {
 	return &search{engine: e, problem: p}, nil
 }
 
-// Greeting starts the program, unless it runs already, and returns how it introduces itself.
-func (e *Engine) Greeting(ctx context.Context) (Greeting, error) {
+// Greeting starts the program, unless it runs already, and returns what it says about itself: the text
+// behind "name", "version", and "problem", the form in which it wants problems, which is never empty.
+func (e *Engine) Greeting(ctx context.Context) (said map[string]string, err error) {
 	s, _, err := e.take(ctx)
 	if err != nil {
-		return Greeting{}, err
+		return nil, err
 	}
 	defer e.give(s)
-	return s.greeting, nil
+	return s.said, nil
 }
 
 // Started returns how many processes have been started so far.
-func (e *Engine) Started() int { return int(e.started.Load()) }
+func (e *Engine) Started() int64 { return e.started.Load() }
 
 // Close ends all processes that no search uses at the moment.
 func (e *Engine) Close() {
@@ -118,11 +119,12 @@ func (e *Engine) open(ctx context.Context) (*session, error) {
 		return nil, err
 	}
 	s.start = time.Since(began)
-	can, said := e.Capabilities(), s.greeting.Capabilities
-	can.Secondary = can.Secondary && said.Secondary
-	can.Colours = can.Colours && said.Colours
-	can.CountsOnly = can.CountsOnly || said.CountsOnly
-	can.FirstOnly = can.FirstOnly || said.FirstOnly
+	can := e.Capabilities()
+	for _, p := range promises(&can) {
+		if (s.said[p.line] != "") == p.less {
+			*p.kept = p.less
+		}
+	}
 	e.can.Store(&can)
 	return s, nil
 }
@@ -130,10 +132,10 @@ func (e *Engine) open(ctx context.Context) (*session, error) {
 // until returns a context that has another deadline than ctx, but is cancelled with it.
 func until(ctx context.Context, deadline time.Time) (context.Context, context.CancelFunc) {
 	moved, cancel := context.WithDeadline(context.WithoutCancel(ctx), deadline)
-	stop := context.AfterFunc(ctx, func() {
+	context.AfterFunc(ctx, func() {
 		if ctx.Err() == context.Canceled {
 			cancel()
 		}
 	})
-	return moved, func() { stop(); cancel() }
+	return moved, cancel
 }

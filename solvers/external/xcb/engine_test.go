@@ -57,7 +57,7 @@ func TestASolverInAnotherProcessGivesTheSameAnswers(t *testing.T) {
 	v, _ := solvers.Find("dlx_index")
 	e := process(t)
 	g, err := e.Greeting(t.Context())
-	if err != nil || g.Name != "dlx_index" || g.Version != "of a test" || !g.Capabilities.Colours {
+	if err != nil || g["name"] != "dlx_index" || g["version"] != "of a test" || !e.Capabilities().Colours {
 		t.Errorf("got %+v, %v, want the greeting of dlx_index", g, err)
 	}
 	for _, p := range []*cover.Problem{corpustest.Problem("queens/6"), corpustest.Problem("langford/7"), textbook.Toy(),
@@ -135,8 +135,8 @@ func TestProcessesAreKeptForLaterSearches(t *testing.T) {
 			searches = append(searches, s)
 		}
 		for _, step := range []struct {
-			searches, started int
-			running           int64 // an hour later
+			searches         int
+			started, running int64 // an hour later
 		}{{5, 5, 3}, {1, 5, 0}, {1, 6, 1}} {
 			nested(t, searches[:step.searches])
 			time.Sleep(time.Hour)

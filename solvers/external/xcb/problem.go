@@ -3,18 +3,21 @@ package xcb
 import (
 	"bytes"
 	"encoding/binary"
-	"errors"
 	"strings"
 
 	"xcbench/cover"
 )
 
-// forms are how an engine receives problems. Engines that do not choose a form get dlx. So do those that
-// chose binary, which has no colours, for a problem with colours.
-var forms = map[string]func(p *cover.Problem) []byte{
-	"dlx":    textDLX,
-	"binary": func(p *cover.Problem) []byte { return numbers(p, false) },
-	"pairs":  func(p *cover.Problem) []byte { return numbers(p, true) },
+// forms are how an engine may want problems.
+var forms = []string{"dlx", "binary", "pairs"}
+
+// encode returns p in the form that an engine wants, or as dlx if that is binary, which has no colours,
+// and p has colours.
+func encode(p *cover.Problem, wanted string) (form string, text []byte) {
+	if wanted == "dlx" || wanted == "binary" && p.Colours() > 0 {
+		return "dlx", textDLX(p)
+	}
+	return wanted, numbers(p, wanted == "pairs")
 }
 
 // textDLX returns p as DLX text: a line of item names, with "|" before the secondary items, and a
@@ -39,9 +42,6 @@ func textDLX(p *cover.Problem) (text []byte) {
 
 // parseDLX is the inverse of textDLX.
 func parseDLX(text string) (*cover.Problem, error) {
-	if text == "" {
-		return nil, errors.New("an empty text, expected a line of item names")
-	}
 	items, options, _ := strings.Cut(text, "\n")
 	primary, secondary, _ := strings.Cut(items, "|")
 	var b cover.Builder
@@ -60,14 +60,13 @@ func numbers(p *cover.Problem, pairs bool) []byte {
 	all := []int32{int32(p.Primary()), int32(p.Items()), int32(p.Options())}
 	for o := range p.Options() {
 		items, colours := p.Option(o), p.Colouring(o)
+		if colours == nil {
+			colours = make([]int32, len(items))
+		}
 		all = append(all, int32(len(items)))
 		for k, i := range items {
-			all = append(all, i)
-			switch {
-			case pairs && colours != nil:
+			if all = append(all, i); pairs {
 				all = append(all, colours[k])
-			case pairs:
-				all = append(all, 0)
 			}
 		}
 	}

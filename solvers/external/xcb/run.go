@@ -1,11 +1,12 @@
 package xcb
 
 import (
-	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"xcbench/cover"
@@ -43,9 +44,19 @@ func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 		ctx, cancel = until(ctx, deadline.Add(s.start))
 		defer cancel()
 	}
-	r := &run{session: s, search: x, order: order{limits: limits}, visit: visit, ctx: ctx, stop: cancel, single: can.FirstOnly,
+	r := &run{session: s, search: x, order: order{limits: limits}, visit: visit, ctx: ctx, stop: cancel,
 		stats: cover.Stats{Nodes: cover.Uncounted, Updates: cover.Uncounted, Costs: &cover.Costs{Start: s.start}}}
-	r.end(r.all())
+	if can.FirstOnly {
+		r.limits.Solutions = 1
+	}
+	err = r.all()
+	if can.FirstOnly && r.stats.Status.Measured() && r.stats.Solutions > 0 {
+		r.stats.Status = cover.Limit
+		if limits.Solutions != 1 {
+			err = cmp.Or(err, ErrFirstOnly)
+		}
+	}
+	r.end(err)
 	return r.stats
 }
 
@@ -57,8 +68,6 @@ type run struct {
 	visit   cover.Visitor
 	ctx     context.Context
 	stop    context.CancelFunc
-	single  bool        // the engine finds one solution only
-	wanted  int64       // solutions
 	shown   int64       // solutions
 	stopped bool        // the visitor wants no more
 	stats   cover.Stats // also valid after an error
@@ -72,10 +81,6 @@ func (r *run) all() error {
 			return err
 		}
 	}
-	r.wanted = r.limits.Solutions
-	if r.single {
-		r.limits.Solutions = 1
-	}
 	if r.visit != nil {
 		r.show = 1
 		r.checker.Reset(r.problem)
@@ -83,8 +88,8 @@ func (r *run) all() error {
 	if deadline, ok := r.ctx.Deadline(); ok {
 		r.time = max(1, time.Until(deadline))
 	}
-	err := r.exchange(r.ctx, r.request(), "done", r.take)
-	if err == nil && (fresh || r.stats.Search >= peakFrom) { // after an error the process may be over, or not yet
+	err := r.exchange(r.ctx, "run"+text(r.order.fields(), 1)+"\n", "done", r.take)
+	if err == nil && (fresh || r.took >= peakFrom) { // after an error the process may be over, or not yet
 		r.stats.Costs.Peak = r.Peak()
 	}
 	return err
@@ -100,9 +105,9 @@ var ErrFirstOnly = cover.Unsupportedf("the engine finds one solution only, expec
 // end completes the statistics, given the error of the run.
 func (r *run) end(err error) {
 	s := &r.stats
-	s.Setup, s.Search = r.setup, cmp.Or(s.Search, time.Since(r.asked))
+	s.Setup, s.Search = r.setup, cmp.Or(s.Search, r.took) // its clock may be coarse
 	s.Costs.CPU = max(0, r.CPU()-r.cpu)
-	_, wrong := err.(*cover.WrongError)
+	wrong := errors.As(err, new(*cover.WrongError))
 	_, unsupported := err.(*cover.UnsupportedError)
 	switch {
 	case r.stopped && !wrong:
@@ -116,19 +121,8 @@ func (r *run) end(err error) {
 	}
 }
 
-// request returns the request for the run.
-func (r *run) request() string {
-	text := []byte("run")
-	for _, f := range r.order.fields() {
-		if *f.number > 0 {
-			text = fmt.Appendf(text, " %s %d", f.key, *f.number)
-		}
-	}
-	return string(append(text, '\n'))
-}
-
 // take takes a line of the answer.
-func (r *run) take(word string, rest []byte) error {
+func (r *run) take(word, rest string) error {
 	switch word {
 	case "solution":
 		return r.solution(rest)
@@ -137,32 +131,31 @@ func (r *run) take(word string, rest []byte) error {
 	case "done":
 		return r.done(rest)
 	}
-	return r.misplaced(`, expected "solution", "level", "done", "unsupported" or "error"`)
+	return errors.New(`expected "solution", "level", "done", "unsupported" or "error"`)
 }
 
 // solution checks a solution and shows it to the visitor.
-func (r *run) solution(rest []byte) error {
+func (r *run) solution(rest string) error {
 	if r.stopped {
 		return nil
 	}
 	r.shown++
 	switch most := r.limits.Solutions; {
 	case r.visit == nil:
-		return r.misplaced(", expected no solution, because the run asks for their number only")
+		return errors.New("expected no solution, because the run asks for their number only")
 	case most > 0 && r.shown > most:
-		return r.wrong("the engine answered %s after the %d solutions that the run asks for", child.Quote(r.line), most)
+		return cover.Wrongf("more than the %d solutions that the run asks for", most)
 	}
 	r.options = r.options[:0]
-	for word := range bytes.FieldsSeq(rest) {
-		n, err := strconv.Atoi(string(word))
+	for word := range strings.FieldsSeq(rest) {
+		n, err := strconv.Atoi(word)
 		if err != nil || n < 1 || n > r.problem.Options() {
-			return r.wrong("the engine answered %s: %s, expected an option from 1 to %d", child.Quote(r.line),
-				child.Quote(word), r.problem.Options())
+			return cover.Wrongf("%s, expected an option from 1 to %d", child.Quote([]byte(word)), r.problem.Options())
 		}
 		r.options = append(r.options, r.problem.ToBase(n-1))
 	}
 	if err := r.checker.Check(r.options); err != nil {
-		return r.wrong("the engine answered %s, which is no solution: %v", child.Quote(r.line), err)
+		return cover.Wrongf("no solution: %v", err)
 	}
 	if !r.visit(r.options) {
 		r.stopped = true
@@ -172,26 +165,22 @@ func (r *run) solution(rest []byte) error {
 }
 
 // level adds a level to the profile.
-func (r *run) level(rest []byte) error {
-	var l cover.Level
-	var err error
-	if l.Nodes, rest, err = count(rest); err == nil && len(rest) > 0 {
-		l.Updates, rest, err = count(rest)
+func (r *run) level(rest string) error {
+	first, rest := cut(rest)
+	second, rest := cut(rest)
+	nodes, err := number(first)
+	updates, bad := number(cmp.Or(second, "0"))
+	if deepest := r.problem.MaxDepth(); rest != "" || len(r.stats.Levels) > deepest {
+		return fmt.Errorf("expected nodes and updates of %d levels at most", deepest+1)
 	}
-	if err != nil {
-		return r.misplaced(": %v", err)
-	}
-	if deepest := r.problem.MaxDepth(); len(rest) > 0 || len(r.stats.Levels) > deepest {
-		return r.misplaced(", expected nodes and updates of %d levels at most", deepest+1)
-	}
-	r.stats.Levels = append(r.stats.Levels, l)
-	return nil
+	r.stats.Levels = append(r.stats.Levels, cover.Level{Nodes: nodes, Updates: updates})
+	return cmp.Or(err, bad)
 }
 
 // done reads the totals of the answer and judges them.
-func (r *run) done(rest []byte) error {
+func (r *run) done(rest string) error {
 	s, sum := &r.stats, r.stats.ByLevel()
-	s.Costs.Wall = time.Since(r.asked)
+	s.Costs.Wall = r.took
 	s.Nodes, s.Updates = cmp.Or(sum.Nodes, cover.Uncounted), cmp.Or(sum.Updates, cover.Uncounted)
 	fields := append(totals(s), field{"solutions", &s.Solutions})
 	for _, name := range cover.OwnCounters {
@@ -201,49 +190,37 @@ func (r *run) done(rest []byte) error {
 	s.Status = cover.Status(status)
 	large, err := parse(rest, fields...)
 	if err != nil {
-		return r.misplaced(": %v", err)
+		return err
 	}
 	if large != nil {
 		s.SetCount(large)
 	}
-	if err := r.judge(); err != nil {
-		return err
-	}
-	s.Search = cmp.Or(s.Search, s.Costs.Wall) // its clock is too coarse, or it has none
-	if r.single && s.Solutions > 0 && s.Status != cover.Timeout {
-		s.Status = cover.Limit
-		if r.wanted != 1 && !r.stopped {
-			return ErrFirstOnly
-		}
-	}
-	return nil
+	return r.judge()
 }
 
 // judge refutes totals and times that contradict each other or the limits.
 func (r *run) judge() error {
-	s, l, wall := &r.stats, r.limits, r.stats.Costs.Wall
+	s, l := &r.stats, r.limits
 	reached := func(n, most int64) bool { return most > 0 && n >= most }
 	early := s.Status == cover.Timeout && r.ctx.Err() == nil
-	levels := s.CheckLevels()
+	levels, clock := s.CheckLevels(), r.credible(s.Search)
 	switch {
-	case s.Status != cover.Solved && s.Status != cover.Limit && s.Status != cover.Timeout:
-		return r.misplaced(`, expected "done" with solved, limit or timeout`)
+	case !s.Status.Measured() && s.Status != cover.Timeout:
+		return errors.New(`expected "done" with solved, limit or timeout`)
 	case levels != nil:
-		return r.wrong("%v", levels)
-	case !credible(s.Search, wall):
-		return r.wrong("the engine says it searched for %v, but its answer came after %v", s.Search, wall)
+		return cover.Wrongf("%v", levels)
+	case clock != nil:
+		return clock
 	case r.stopped: // whatever it says, as it was cancelled
 		return nil
-	case early && r.time == 0:
-		return r.misplaced(", expected no timeout, because the run has no time limit")
-	case early && !credible(r.time, wall):
-		return r.wrong("the engine says its time is over, but it had %v and its answer came after %v", r.time, wall)
+	case early && (r.time == 0 || r.credible(r.time) != nil):
+		return cover.Wrongf("the time limit is %v (0s for none), but the answer came after %v", r.time, r.took)
 	case l.Solutions > 0 && s.Solutions > l.Solutions:
-		return r.wrong("the engine counts %s solutions, more than the %d that the run asks for", s.CountText(), l.Solutions)
+		return cover.Wrongf("it counts %s solutions, more than the %d that the run asks for", s.CountText(), l.Solutions)
 	case r.visit != nil && s.Solutions != r.shown:
-		return r.wrong("the engine counts %s solutions and showed %d", s.CountText(), r.shown)
+		return cover.Wrongf("it counts %s solutions and showed %d", s.CountText(), r.shown)
 	case s.Status == cover.Limit && !reached(s.Solutions, l.Solutions) && !reached(s.Nodes, l.Nodes) && !reached(s.Updates, l.Updates):
-		return r.wrong("the engine stopped at a limit, but it reached none: %s", child.Quote(r.line))
+		return cover.Wrongf("it stopped at a limit, but it reached none")
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"sync"
 	"time"
 
 	"xcbench/cover"
@@ -26,14 +27,15 @@ func (s Server) Serve(in io.Reader, out io.Writer) error {
 	d := &dialogue{Server: s, out: bufio.NewWriter(out)}
 	d.in.Reader = bufio.NewReaderSize(child.Eager(in), minLine)
 	for {
-		r := d.next()
-		if r.err == io.EOF {
+		d.listener.Wait()
+		word, rest, err := d.in.next()
+		if err == io.EOF {
 			return nil
 		}
-		if r.err != nil {
-			return r.err
+		if err != nil {
+			return err
 		}
-		err := d.answer(r)
+		err = d.answer(word, rest)
 		if u, ok := errors.AsType[*cover.UnsupportedError](err); ok {
 			fmt.Fprintf(d.out, "unsupported %s\n", u.Reason)
 		} else if err != nil {
@@ -46,36 +48,31 @@ func (s Server) Serve(in io.Reader, out io.Writer) error {
 }
 
 // A dialogue is the state of a server. The goroutine that answers requests also reads them, so that a
-// short search costs no switch between goroutines. Only during a long search, another goroutine reads
-// ahead.
+// short search costs no switch between goroutines. Only during a long search, another goroutine
+// listens.
 type dialogue struct {
 	Server
-	in     lines
-	out    *bufio.Writer
-	ahead  chan request // the next request, if it is read ahead
-	search cover.Search // of the last problem, or nil
-	loaded *cover.Problem
-}
-
-// A request is a line, split after its first word, or why there is none.
-type request struct {
-	word string
-	rest []byte // valid until the next request is read
-	err  error
+	in       lines
+	listener sync.WaitGroup // the other goroutine
+	out      *bufio.Writer
+	search   cover.Search // of the last problem, or nil
+	loaded   *cover.Problem
 }
 
 // answer answers a request.
-func (d *dialogue) answer(r request) error {
-	switch r.word {
+func (d *dialogue) answer(word, rest string) error {
+	switch word {
 	case Name:
 		d.greet()
 		return nil
 	case "problem":
-		return d.problem(r.rest)
+		return d.problem(rest)
 	case "run":
-		return d.run(r.rest)
+		return d.run(rest)
+	case "cancel": // of a run that is over
+		return nil
 	}
-	return fmt.Errorf("unknown request %q, expected %s, problem, run or cancel", r.word, Name)
+	return fmt.Errorf("unknown request %q, expected %s, problem, run or cancel", word, Name)
 }
 
 func (d *dialogue) greet() {
@@ -90,30 +87,26 @@ func (d *dialogue) greet() {
 }
 
 // problem reads the text of a problem, and prepares a search.
-func (d *dialogue) problem(line []byte) error {
-	before := d.search
+func (d *dialogue) problem(line string) error {
+	before, size := d.search, int64(0)
 	d.search = nil
-	form, size := cut(line)
-	n, _, err := count(size)
-	if err != nil || n > maxProblem {
-		return fmt.Errorf("a problem of %s bytes, expected at most %d", size, maxProblem)
+	if _, err := parse(line, field{"dlx", &size}); err != nil || size < 1 || size > maxProblem {
+		return fmt.Errorf("problem %s, expected dlx and the size of the text, from 1 to %d bytes", line, maxProblem)
 	}
-	text := make([]byte, n)
+	text := make([]byte, size)
 	if _, err := io.ReadFull(d.in, text); err != nil {
 		return err
 	}
-	if form != "dlx" {
-		return fmt.Errorf("unknown form %q, expected dlx", form)
-	}
-	if d.loaded, err = parseDLX(string(text)); err != nil {
-		return err
-	}
-	began := time.Now()
-	search, err := cover.Renew(d.Solver, before, d.loaded)
+	p, err := parseDLX(string(text))
 	if err != nil {
 		return err
 	}
-	d.search = search
+	began := time.Now()
+	search, err := cover.Renew(d.Solver, before, p)
+	if err != nil {
+		return err
+	}
+	d.search, d.loaded = search, p
 	fmt.Fprintf(d.out, "ready setup %d\n", time.Since(began))
 	return nil
 }
@@ -122,7 +115,7 @@ func (d *dialogue) problem(line []byte) error {
 const maxProblem = 1 << 30
 
 // run runs the search.
-func (d *dialogue) run(line []byte) error {
+func (d *dialogue) run(line string) error {
 	if d.search == nil {
 		return errors.New("a run without a problem, expected a problem first")
 	}
@@ -164,59 +157,28 @@ func (d *dialogue) show(options []int) bool {
 // write writes the statistics of a run.
 func (d *dialogue) write(s cover.Stats) {
 	for _, l := range s.Levels {
-		if s.Updates == cover.Uncounted {
-			fmt.Fprintln(d.out, "level", l.Nodes)
-		} else {
-			fmt.Fprintln(d.out, "level", l.Nodes, l.Updates)
-		}
+		fmt.Fprintln(d.out, "level", l.Nodes, l.Updates)
 	}
-	fmt.Fprintf(d.out, "done %s solutions %s", s.Status, s.CountText())
-	for _, f := range totals(&s) {
-		if *f.number != cover.Uncounted {
-			fmt.Fprintf(d.out, " %s %d", f.key, *f.number)
-		}
-	}
-	fmt.Fprintln(d.out)
+	fmt.Fprintf(d.out, "done %s solutions %s%s\n", s.Status, s.CountText(), text(totals(&s), 0))
 }
 
-// deaf is how long a search goes on before the server reads ahead.
+// deaf is how long a search goes on before the server listens.
 const deaf = time.Millisecond
-
-// next returns the next request, except those to cancel a run.
-func (d *dialogue) next() request {
-	if ahead := d.ahead; ahead != nil {
-		d.ahead = nil
-		return <-ahead
-	}
-	return d.read(func() {})
-}
 
 // listen returns the context of a run. It ends when the run is cancelled, or with the input. The
 // caller calls over after the run.
 func (d *dialogue) listen() (ctx context.Context, over func()) {
 	ctx, cancel := context.WithCancel(context.Background())
-	ahead := make(chan request, 1)
+	d.listener.Add(1)
 	long := time.AfterFunc(deaf, func() {
-		r := d.read(cancel)
-		if r.err != nil {
+		defer d.listener.Done()
+		if next, err := d.in.Peek(1); err != nil || next[0] == 'c' { // no other request begins like cancel
 			cancel()
 		}
-		ahead <- r
 	})
 	return ctx, func() {
-		if !long.Stop() {
-			d.ahead = ahead
-		}
-		cancel()
-	}
-}
-
-// read reads a request. It calls cancel for each request to cancel a run, and reads on.
-func (d *dialogue) read(cancel func()) request {
-	for {
-		word, rest, err := d.in.next()
-		if word != "cancel" || err != nil {
-			return request{word, rest, err}
+		if long.Stop() {
+			d.listener.Done()
 		}
 		cancel()
 	}

@@ -2,9 +2,12 @@ package xcb
 
 import (
 	"bufio"
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"xcbench/cover"
@@ -16,20 +19,14 @@ type session struct {
 	*child.Process
 	lines
 
-	greeting Greeting
-	start    time.Duration // from the start of the process to the end of its greeting
-	loaded   *search       // the search whose problem the engine has, or nil
-	setup    time.Duration // of this problem
-	broken   bool          // the process cannot be used any more
-	asked    time.Time     // when the last request was sent
-	cpu      time.Duration // of the process until then
-}
-
-// A Greeting is what an engine says about itself when it starts.
-type Greeting struct {
-	Name, Version string
-	Form          string // in which it wants problems: dlx, binary or pairs
-	Capabilities  cover.Capabilities
+	said   map[string]string // the lines of the greeting, and the text behind their first words
+	start  time.Duration     // from the start of the process to the end of its greeting
+	loaded *search           // the search whose problem the engine has, or nil
+	setup  time.Duration     // of this problem
+	broken bool              // the process cannot be used any more
+	asked  time.Time         // when the last request was sent
+	took   time.Duration     // from then to the last line of the answer
+	cpu    time.Duration     // of the process until the request
 }
 
 // grace is how long a process may go on after the end of its time.
@@ -37,24 +34,16 @@ const grace = 200 * time.Millisecond
 
 // greet opens the dialogue.
 func (s *session) greet(ctx context.Context) error {
-	g, greeted := &s.greeting, false
-	g.Form = "dlx"
-	texts := map[string]*string{"name": &g.Name, "version": &g.Version, "problem": &g.Form}
-	return s.exchange(ctx, Hello+"\n", "ready", func(word string, rest []byte) error {
-		line := word + " " + string(rest)
-		if text := texts[word]; text != nil {
-			*text = string(rest)
+	s.said = map[string]string{"problem": "dlx"}
+	return s.exchange(ctx, Hello+"\n", "ready", func(word, rest string) error {
+		line := word + " " + rest
+		s.said[word], s.said[line] = rest, line
+		switch {
+		case s.said[Hello] == "":
+			return fmt.Errorf("expected %q", Hello)
+		case !slices.Contains(forms, s.said["problem"]):
+			return errors.New("expected problem dlx, problem binary or problem pairs")
 		}
-		for _, p := range promises(&g.Capabilities) {
-			*p.kept = *p.kept || line == p.line
-		}
-		if !greeted && line != Hello {
-			return s.misplaced(", expected %q", Hello)
-		}
-		if forms[g.Form] == nil {
-			return s.misplaced(", expected problem dlx, problem binary or problem pairs")
-		}
-		greeted = true
 		return nil
 	})
 }
@@ -63,68 +52,70 @@ func (s *session) greet(ctx context.Context) error {
 func (s *session) load(ctx context.Context, x *search) error {
 	s.loaded, s.setup = nil, 0
 	s.Reader = bufio.NewReaderSize(s.Reader, 32+11*x.problem.MaxDepth()) // the same if it is large enough
-	form := s.greeting.Form
-	if form == "binary" && x.problem.Colours() > 0 {
-		form = "dlx"
-	}
-	text := forms[form](x.problem)
+	form, text := encode(x.problem, s.said["problem"])
 	request := fmt.Sprintf("problem %s %d\n%s", form, len(text), text)
-	return s.exchange(ctx, request, "ready", func(word string, rest []byte) error {
-		wall := time.Since(s.asked)
+	return s.exchange(ctx, request, "ready", func(word, rest string) error {
 		if word != "ready" {
-			return s.misplaced(`, expected "ready", "unsupported" or "error"`)
+			return errors.New(`expected "ready", "unsupported" or "error"`)
 		}
-		s.setup = wall
-		if _, err := parse(rest, field{"setup", (*int64)(&s.setup)}); err != nil {
-			return s.misplaced(": %v", err)
-		}
-		if !credible(s.setup, wall) {
-			return s.wrong("the engine says it prepared for %v, but its answer came after %v", s.setup, wall)
-		}
-		s.loaded = x
-		return nil
+		s.setup, s.loaded = s.took, x
+		_, err := parse(rest, field{"setup", (*int64)(&s.setup)})
+		return cmp.Or(err, s.credible(s.setup))
 	})
 }
 
-// credible reports whether a time that an engine claims fits into the time that it took to answer.
+// credible refutes a time that an engine claims, unless it fits into the time that it took to answer.
 // Clocks may differ a little.
-func credible(claimed, wall time.Duration) bool {
-	return claimed <= wall+wall/100+time.Millisecond
+func (s *session) credible(claimed time.Duration) error {
+	if claimed <= s.took+s.took/100+time.Millisecond {
+		return nil
+	}
+	return cover.Wrongf("it says it took %v, but its answer came after %v", claimed, s.took)
 }
 
 // exchange sends a request and takes the lines of the answer, up to the one that begins with the last
-// word. An engine may turn the request down, and then take another one.
-func (s *session) exchange(ctx context.Context, request, last string, take func(word string, rest []byte) error) error {
-	defer s.guard(ctx, last == "done")()
+// word. An engine may turn the request down, and then take another one. An error of take says what is
+// wrong with the line, and ends the dialogue.
+func (s *session) exchange(ctx context.Context, request, last string, take func(word, rest string) error) error {
+	defer s.guard(ctx)()
 	s.asked, s.cpu = time.Now(), s.CPU()
 	io.WriteString(s.Stdin, request) // if it fails, the engine may have said why before it ended
 	for {
 		word, rest, err := s.next()
+		s.took = time.Since(s.asked)
 		switch {
+		case err == bufio.ErrBufferFull:
+			err = fmt.Errorf("the line has more than %d bytes", s.Size())
+		case err != nil && s.line != "":
+			err = errors.New("the line has no end")
 		case err != nil:
-			return s.lost(err)
+			return s.crash("the engine ended without an answer%s", cmp.Or(s.ended(), " (it closed its output and was killed)"))
 		case word == "unsupported":
 			return cover.Unsupportedf("the engine says: %s", rest)
 		case word == "error":
 			return s.crash("the engine reports an error: %s", rest)
+		default:
+			err = take(word, rest)
 		}
-		if err := take(word, rest); err != nil || word == last {
-			return err
+		if err != nil { // the process may be about to end
+			return s.crash("the engine answered %s: %w%s", child.Quote([]byte(s.line)), err, s.ended())
+		}
+		if word == last {
+			return nil
 		}
 	}
 }
 
 // guard watches over an exchange, until the caller calls the function returned. If the context ends, it
-// cancels a run. If the exchange has not ended after the grace period either, it kills the process.
-func (s *session) guard(ctx context.Context, run bool) (over func()) {
+// sends "cancel", which only a run obeys. If the exchange has not ended after the grace period either,
+// it kills the process.
+func (s *session) guard(ctx context.Context) (over func()) {
 	var kill *time.Timer
 	sent := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(sent)
 		kill = time.AfterFunc(grace, s.Kill) // before the write, which blocks if the engine does not read
-		if run {
-			io.WriteString(s.Stdin, "cancel\n")
-		}
+		io.WriteString(s.Stdin, "cancel\n")
 	})
 	return func() {
 		if !stop() {
@@ -149,46 +140,13 @@ func (s *session) crash(format string, args ...any) error {
 	return fmt.Errorf(format, args...)
 }
 
-// wrong returns the error of an answer that is refuted.
-func (s *session) wrong(format string, args ...any) error {
-	return &cover.WrongError{Reason: s.crash(format, args...).Error()}
-}
-
-// misplaced returns the error of a line that is no answer, for a reason. The process may be about to
-// end.
-func (s *session) misplaced(format string, args ...any) error {
-	return s.crash("the engine answered %s%s%s", child.Quote(s.line), fmt.Sprintf(format, args...), s.ended(""))
-}
-
-// lost returns the error of a line that does not end.
-func (s *session) lost(err error) error {
-	where := "without an answer"
-	switch {
-	case err == bufio.ErrBufferFull:
-		return s.crash("a line of more than %d bytes: %s", s.Size(), child.Quote(s.line))
-	case len(s.line) > 0:
-		where = "in the middle of the line " + child.Quote(s.line)
-	}
-	return s.crash("the engine ended %s%s", where, s.ended("it closed its output and was killed"))
-}
-
-// ended describes the end of the process in parentheses, or says otherwise if it goes on for the grace
-// period.
-func (s *session) ended(otherwise string) string {
-	how := otherwise
+// ended describes the end of the process, in parentheses. It is empty if the process goes on for half
+// the grace period: at its end, it may be killed.
+func (s *session) ended() string {
 	select {
 	case <-s.Done():
-		how = "exit status 0"
-		if err := s.Wait().Err; err != nil {
-			how = err.Error()
-		}
-	case <-time.After(grace):
-	}
-	if how == "" {
+	case <-time.After(grace / 2):
 		return ""
 	}
-	if text := child.Gist(s.Stderr()); text != "" {
-		how += ", stderr: " + text
-	}
-	return " (" + how + ")"
+	return fmt.Sprintf(" (%v%s)", cmp.Or(s.Wait().Err, errors.New("exit status 0")), child.Gist(s.Stderr()))
 }

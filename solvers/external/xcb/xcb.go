@@ -7,10 +7,10 @@ package xcb
 
 import (
 	"bufio"
-	"bytes"
 	"fmt"
 	"math/big"
 	"strconv"
+	"strings"
 	"time"
 
 	"xcbench/cover"
@@ -31,12 +31,13 @@ const Hello = Name + " 1"
 type promise struct {
 	line string
 	kept *bool
+	less bool // the line says that the engine can do less, not more
 }
 
 // promises returns the lines that stand for capabilities.
 func promises(can *cover.Capabilities) []promise {
-	return []promise{{"takes secondary", &can.Secondary}, {"takes colours", &can.Colours}, {"counts only", &can.CountsOnly},
-		{"first only", &can.FirstOnly}}
+	return []promise{{"takes secondary", &can.Secondary, false}, {"takes colours", &can.Colours, false},
+		{"counts only", &can.CountsOnly, true}, {"first only", &can.FirstOnly, true}}
 }
 
 // A field is a number in a line, behind its key.
@@ -62,6 +63,16 @@ func totals(s *cover.Stats) []field {
 	return []field{{"nodes", &s.Nodes}, {"updates", &s.Updates}, {"search", (*int64)(&s.Search)}}
 }
 
+// text returns the fields as part of a line, without those that are less than least.
+func text(fields []field, least int64) (line string) {
+	for _, f := range fields {
+		if *f.number >= least {
+			line += fmt.Sprintf(" %s %d", f.key, *f.number)
+		}
+	}
+	return line
+}
+
 // maxCount bounds counters: rows of results are read as floating-point numbers, which are exact up
 // to here.
 const maxCount = 1 << 53
@@ -69,13 +80,13 @@ const maxCount = 1 << 53
 // lines are what the other side says. The size of the reader bounds a line.
 type lines struct {
 	*bufio.Reader
-	line []byte // the last one, valid until the next one is read
+	line string // the last one
 }
 
 // next reads the next line, and splits off its first word.
-func (l *lines) next() (word string, rest []byte, err error) {
+func (l *lines) next() (word, rest string, err error) {
 	line, err := l.ReadSlice('\n')
-	l.line = bytes.TrimRight(line, "\r\n")
+	l.line = strings.TrimRight(string(line), "\r\n")
 	word, rest = cut(l.line)
 	return word, rest, err
 }
@@ -84,34 +95,32 @@ func (l *lines) next() (word string, rest []byte, err error) {
 const minLine = 4 << 10
 
 // cut splits a line at its first blanks.
-func cut(line []byte) (word string, rest []byte) {
-	first, rest, _ := bytes.Cut(bytes.TrimLeft(line, " "), []byte(" "))
-	return string(first), bytes.TrimLeft(rest, " ")
+func cut(line string) (word, rest string) {
+	word, rest, _ = strings.Cut(strings.TrimLeft(line, " "), " ")
+	return word, strings.TrimLeft(rest, " ")
 }
 
-// count cuts a number from 0 to maxCount off a line.
-func count(line []byte) (n int64, rest []byte, err error) {
-	word, rest := cut(line)
+// number reads a number from 0 to maxCount.
+func number(word string) (n int64, err error) {
 	n, err = strconv.ParseInt(word, 10, 64)
 	if err != nil || n < 0 || n > maxCount {
 		err = fmt.Errorf("%s, expected a number from 0 to 2^53", child.Quote([]byte(word)))
 	}
-	return n, rest, err
+	return n, err
 }
 
 // parse reads the numbers behind keys. Keys that are no fields are ignored. The number of solutions
 // may be larger than maxCount: then it is large.
-func parse(line []byte, fields ...field) (large *big.Int, err error) {
-	for len(line) > 0 {
-		key, value := cut(line)
-		n, rest, err := count(value)
+func parse(line string, fields ...field) (large *big.Int, err error) {
+	for line != "" {
+		key, rest := cut(line)
+		word, rest := cut(rest)
+		n, err := number(word)
 		if err != nil {
-			word, _ := cut(value)
-			exact, ok := new(big.Int).SetString(word, 10)
-			if !ok || key != "solutions" || exact.Sign() <= 0 {
+			large, _ = new(big.Int).SetString(word, 10)
+			if large == nil || key != "solutions" || large.Sign() <= 0 {
 				return nil, fmt.Errorf("%s %w", key, err)
 			}
-			large = exact
 		}
 		for _, f := range fields {
 			if f.key == key {
