@@ -9,7 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"xcbench/cover"
 	"xcbench/results"
+	"xcbench/solvers"
 )
 
 // readings returns a counter that reads these values in turn, in place of one of the kernel.
@@ -49,8 +51,8 @@ func TestInstructionsAreThoseOfTheRuns(t *testing.T) {
 		meter := newCostMeter()
 		meter.thread, meter.instructions = thread(), readings(t, c.values...)
 		meter.spent.cpu, meter.spent.retired, meter.runs = time.Hour, 1000, 9
-		s := seconds(time.Duration(c.runs) * time.Second)
-		s.variant.Parallel = c.parallel
+		s := sampling{variant: solvers.Variant{Solver: aSecond{}, Parallel: c.parallel},
+			minTime: time.Duration(c.runs) * time.Second, problem: new(cover.Problem)}
 		f, err := takeSample(t.Context(), s, meter)
 		if got := f.Costs[results.Instructions]; err != nil || f.Runs != c.runs || got != c.want {
 			t.Errorf("got %v instructions in %d runs, %v, want %v in %d", got, f.Runs, err, c.want, c.runs)

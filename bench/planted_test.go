@@ -53,12 +53,6 @@ func planted() map[string]cover.Solver {
 			var stack [3]int
 			return func(options []int) bool { stack[len(options)-1]++; return visit(options) }
 		}},
-		"again": faulty{count: func(run int, s *cover.Stats) {
-			if run > 1 && len(s.Levels) > 1 {
-				s.Levels[1].Updates++
-				s.Updates++
-			}
-		}},
 		"lies_slowly":       liesSlowly(),
 		"repeats":           faulty{show: instead(3, func(all [][]int) []int { return all[0] })},
 		"node":              extraNode(3),

@@ -112,11 +112,8 @@ func (r *runner) openDir(ctx context.Context, dir string, record *results.Record
 	}
 	again, k := r.restore(rows, profiles)
 	if k >= 0 {
-		path, lines, err := d.RowLines()
-		if err == nil {
-			err = fmt.Errorf("%s:%d: a row of %s that the plan has no place for, expected at most %s, and none after one "+
-				"that did not finish; delete the line", path, lines[k], rows[k].Key().Label(), english.Count(r.Samples, "row"))
-		}
+		err := fmt.Errorf("%s: a row of %s that the plan has no place for, expected at most %s, and none after one "+
+			"that did not finish; delete the line", d.Place(k), rows[k].Key().Label(), english.Count(r.Samples, "row"))
 		return nil, nil, errors.Join(err, d.Close())
 	}
 	return d, again, nil

@@ -29,11 +29,6 @@ func (aSecond) Run(context.Context, cover.Limits, cover.Visitor) cover.Stats {
 	return cover.Stats{Status: cover.Solved, Search: time.Second}
 }
 
-// seconds returns how to sample such runs.
-func seconds(minTime time.Duration) sampling {
-	return sampling{variant: solvers.Variant{Solver: aSecond{}}, minTime: minTime, problem: new(cover.Problem)}
-}
-
 // strict are the rules of a puzzle that has no solution.
 type strict struct{ format.Answer }
 

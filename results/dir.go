@@ -3,14 +3,12 @@ package results
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"xcbench/cover"
-	"xcbench/internal/bounded"
 )
 
 // The files of a run directory.
@@ -43,7 +41,7 @@ func (p Profile) InstanceID() string { return p.Family + "/" + p.Name }
 // ReadDir returns the rows and profiles of a run directory. The run may be in progress, or may have
 // been killed: a torn row or profile at the end of its file is left out.
 func ReadDir(path string) ([]Row, []Profile, error) {
-	rows, err := readRows(filepath.Join(path, RowsFile))
+	rows, _, err := readRows(filepath.Join(path, RowsFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, noRun(path)
 	}
@@ -58,17 +56,24 @@ func ReadDir(path string) ([]Row, []Profile, error) {
 	return rows, withoutTorn(all, rows), err
 }
 
-// readRows returns the rows of a file, without a torn row at the end.
-func readRows(path string) ([]Row, error) {
+// readRows returns the rows of a file and their lines, counted from 1. It leaves out a torn row at the end.
+func readRows(path string) (rows []Row, lines []int, err error) {
 	f, err := openRows(path)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer f.Close()
-	return Read(f, f.Path)
+	for e, err := range rowsOf(f, path) {
+		if err != nil {
+			return nil, nil, err
+		}
+		_, line := e.Pos()
+		rows, lines = append(rows, *e.Row), append(lines, line)
+	}
+	return rows, lines, nil
 }
 
-func openRows(path string) (Lines, error) {
+func openRows(path string) (lines, error) {
 	return openOurs(path, isRows, "results", unitLines())
 }
 
@@ -82,24 +87,4 @@ func isRows(start []byte) bool {
 	return slices.ContainsFunc(Units, func(u Unit) bool {
 		return u.line() == string(start[:end]) || strings.HasPrefix(u.line(), string(start))
 	})
-}
-
-// openOurs opens a file of lines. It is an error if the file does not begin
-// like one of ours; an empty file does. A last line that is torn is left out: a run is writing it,
-// or was killed while writing it.
-func openOurs(path string, ours func(start []byte) bool, what, head string) (Lines, error) {
-	f, err := OpenWhole(path)
-	if err != nil {
-		return f, err
-	}
-	start, err := f.Start(64 << 10) // enough to recognise a file
-	switch {
-	case err != nil:
-	case !ours(start):
-		first, _, _ := strings.Cut(head, "\n")
-		err = &bounded.Error{Name: f.Path, Line: 1, Msg: fmt.Sprintf("not a file of %s, expected the line %s", what, first)}
-	default:
-		return f, nil
-	}
-	return f, errors.Join(err, f.Close())
 }

@@ -30,7 +30,7 @@ func isLevels(start []byte) bool {
 	return bytes.HasPrefix(start, head) || bytes.HasPrefix(head, start)
 }
 
-func openLevels(path string) (Lines, error) {
+func openLevels(path string) (lines, error) {
 	return openOurs(path, isLevels, "levels", string(record(levelsHead)))
 }
 
@@ -38,7 +38,8 @@ func openLevels(path string) (Lines, error) {
 // offset in the file where the profile begins, until do returns false. The last profile of a run in
 // progress may lack levels. A line has one level.
 func eachProfile(dir string, do func(p Profile, begin int64) bool) error {
-	f, err := openLevels(filepath.Join(dir, LevelsFile))
+	path := filepath.Join(dir, LevelsFile)
+	f, err := openLevels(path)
 	if err != nil {
 		return err
 	}
@@ -77,7 +78,7 @@ func eachProfile(dir string, do func(p Profile, begin int64) bool) error {
 				level, p.Key().Label())
 		}
 		if err != nil {
-			return levelsError(f.Path, line, err)
+			return levelsError(path, line, err)
 		}
 		last.Levels = append(last.Levels, l)
 	}

@@ -3,64 +3,73 @@ package results
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"xcbench/internal/bounded"
 )
 
-// Lines is an open file of results.
-type Lines struct {
+// lines is an open file of lines.
+type lines struct {
 	io.Reader
 	io.Closer
-	Path string // of the file that is open
-	file *os.File
 	torn bool // the last line has no end, and is left out
 }
 
-// Start returns the first n bytes of the file, or all of it if it is shorter. A torn line is included.
-func (l Lines) Start(n int) ([]byte, error) {
-	text := make([]byte, n)
-	n, err := l.file.ReadAt(text, 0)
-	if err == io.EOF {
-		err = nil
-	}
-	return text[:n], err
-}
-
-// Open opens the input. A run directory yields complete lines only. The last row of a run may be
+// open opens the input. A run directory yields complete lines only. The last row of a run may be
 // torn in the middle of a number, if the run is in progress or was interrupted, and a torn number
 // is another number.
-func (in Input) Open(stdin io.Reader) (Lines, error) {
+func (in Input) open(stdin io.Reader) (lines, error) {
 	if in.path == "-" {
-		return Lines{Reader: bounded.New("stdin", stdin, MaxRow), Closer: io.NopCloser(nil)}, nil
-	}
-	if in.run {
-		return OpenWhole(in.path)
+		return lines{Reader: bounded.New("stdin", stdin, MaxRow), Closer: io.NopCloser(nil)}, nil
 	}
 	f, err := os.Open(in.path)
 	if err != nil {
-		return Lines{}, err
+		return lines{}, err
 	}
-	return Lines{Reader: bounded.New(in.path, f, MaxRow), Closer: f, Path: in.path}, nil
+	if in.run {
+		return whole(f)
+	}
+	return lines{Reader: bounded.New(in.path, f, MaxRow), Closer: f}, nil
 }
 
-// OpenWhole opens a regular file of lines and yields its complete lines.
-func OpenWhole(path string) (Lines, error) {
+// openOurs opens a file of lines that begins like one of ours, or is empty. A last line that is torn is left
+// out: a run is writing it, or was killed while writing it.
+func openOurs(path string, ours func(start []byte) bool, what, head string) (lines, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return Lines{}, err
+		return lines{}, err
 	}
-	whole, size, err := WholeLines(f)
+	l, err := whole(f)
 	if err != nil {
-		return Lines{}, errors.Join(err, f.Close())
+		return l, err
 	}
-	text := bounded.New(path, io.NewSectionReader(f, 0, whole), MaxRow)
-	return Lines{text, f, path, f, whole < size}, nil
+	start := make([]byte, 64<<10) // enough to recognise a file
+	n, err := f.ReadAt(start, 0)
+	switch {
+	case err != nil && err != io.EOF:
+	case !ours(start[:n]):
+		first, _, _ := strings.Cut(head, "\n")
+		err = &bounded.Error{Name: path, Line: 1, Msg: fmt.Sprintf("not a file of %s, expected the line %s", what, first)}
+	default:
+		return l, nil
+	}
+	return l, errors.Join(err, f.Close())
 }
 
-// WholeLines returns the size of a regular file, and its size without a torn line at its end.
-func WholeLines(f *os.File) (whole, size int64, err error) {
+// whole returns the complete lines of a regular file. It closes the file if that fails.
+func whole(f *os.File) (lines, error) {
+	whole, size, err := wholeLines(f)
+	if err != nil {
+		return lines{}, errors.Join(err, f.Close())
+	}
+	return lines{bounded.New(f.Name(), io.NewSectionReader(f, 0, whole), MaxRow), f, whole < size}, nil
+}
+
+// wholeLines returns the size of a regular file, and its size without a torn line at its end.
+func wholeLines(f *os.File) (whole, size int64, err error) {
 	if info, err := f.Stat(); err != nil {
 		return 0, 0, err
 	} else if !info.Mode().IsRegular() {

@@ -44,7 +44,7 @@ type Reader struct {
 // tables and plots. Any other error ends the sequence.
 func (r *Reader) Entries(in Input, stdin io.Reader) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
-		lines, err := in.Open(stdin)
+		lines, err := in.open(stdin)
 		if err != nil {
 			yield(Entry{}, err)
 			return

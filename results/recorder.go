@@ -20,6 +20,7 @@ type Dir struct {
 	rows   *tail
 	levels *tail
 	out    *writer
+	lines  []int // of the rows that were there before
 }
 
 // Begin creates a run directory and locks it. The directory may exist, but must not contain

@@ -32,10 +32,11 @@ func Resume(path string) (*Dir, []Row, []Profile, error) {
 }
 
 func (d *Dir) mend() ([]Row, []Profile, error) {
-	rows, err := readRows(filepath.Join(d.path, RowsFile))
+	rows, lines, err := readRows(filepath.Join(d.path, RowsFile))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, err
 	}
+	d.lines = lines
 	most := int64(math.MaxInt64)
 	if len(rows) == 0 {
 		most = 0 // Start writes the head again
@@ -61,22 +62,9 @@ func (d *Dir) mend() ([]Row, []Profile, error) {
 	return rows, kept, cut(filepath.Join(d.path, LevelsFile), most)
 }
 
-// RowLines returns the path of the results and the line of each row, counted from 1.
-func (d *Dir) RowLines() (path string, lines []int, err error) {
-	path = filepath.Join(d.path, RowsFile)
-	f, err := os.Open(path)
-	if err != nil {
-		return path, nil, err
-	}
-	defer f.Close()
-	for e, err := range rowsOf(f, path) {
-		if err != nil {
-			return path, nil, err
-		}
-		_, line := e.Pos()
-		lines = append(lines, line)
-	}
-	return path, lines, nil
+// Place returns the file and the line of a row that [Resume] returned, as "run/results.txt:7".
+func (d *Dir) Place(row int) string {
+	return fmt.Sprintf("%s:%d", filepath.Join(d.path, RowsFile), d.lines[row])
 }
 
 // Drop removes the rows with a status. The searches of these rows can then be recorded again.
@@ -109,7 +97,7 @@ func cut(path string, most int64) error {
 		return err
 	}
 	defer f.Close()
-	whole, _, err := WholeLines(f)
+	whole, _, err := wholeLines(f)
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,6 @@ type Rows struct {
 	instances names
 	solvers   names
 	instance  []int32 // by row
-	solver    []int32 // by row
 	machines  []Machine
 }
 
@@ -49,7 +48,7 @@ func RowsOf(rows []Row) *Rows {
 func (r *Rows) Add(row Row) {
 	r.list = append(r.list, row)
 	r.instance = append(r.instance, int32(r.instances.number(row.InstanceID())))
-	r.solver = append(r.solver, int32(r.solvers.number(row.Solver)))
+	r.solvers.number(row.Solver)
 	if last := len(r.machines) - 1; last < 0 || r.machines[last] != row.On() {
 		if m := row.On(); !slices.Contains(r.machines, m) {
 			r.machines = append(r.machines, m)
