@@ -15,13 +15,12 @@ func TestTheCatalogueIsRecounted(t *testing.T) {
 	if long {
 		tier, updates, least = corpus.Full, 1<<26, 300
 	}
-	v, _ := solvers.Find("count")
 	counted := 0
 	for _, in := range corpus.All() {
 		if tier == corpus.Smoke && in.Tier != tier || in.Solutions.N == corpus.Unknown {
 			continue
 		}
-		stats, err := cover.Solve(t.Context(), v, corpustest.Problem(in.ID()), cover.Limits{Memory: 1 << 30, Updates: updates}, nil)
+		stats, err := cover.Solve(t.Context(), find("count"), corpustest.Problem(in.ID()), cover.Limits{Memory: 1 << 30, Updates: updates}, nil)
 		if err != nil {
 			t.Errorf("%s: %v", in.ID(), err)
 		}
@@ -39,16 +38,14 @@ func TestTheCatalogueIsRecounted(t *testing.T) {
 }
 
 // A problem may have colours.
-func TestADiagramHasAllSolutionsOfAProblemWithColours(t *testing.T) {
-	for id, want := range map[string]string{"wang/kari_culik_2x2": "125", "words/2x3_w20_a4_s1": "98"} {
-		for _, v := range solvers.BuiltIn() {
-			if !v.HasDiagram() {
-				continue
-			}
-			d, _, err := v.Diagram(t.Context(), corpustest.Problem(id), cover.Limits{})
-			if err != nil || d.Count().String() != want {
-				t.Errorf("%s on %s: got %v, %v, want %s solutions", v.Name, id, d, err, want)
-			}
+func TestADiagramHasAllSolutions(t *testing.T) {
+	for _, v := range solvers.BuiltIn() {
+		if !v.HasDiagram() {
+			continue
+		}
+		d, _, err := v.Diagram(t.Context(), corpustest.Problem("words/2x3_w20_a4_s1"), cover.Limits{})
+		if err != nil || d.Count().String() != "98" {
+			t.Errorf("%s: got %v, %v, want 98 solutions", v.Name, d, err)
 		}
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -15,6 +14,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/child"
+	"xcbench/internal/script"
 	"xcbench/solvers/engines/conform"
 	"xcbench/solvers/external/xcb"
 )
@@ -25,32 +25,14 @@ func engine(command ...string) *xcb.Engine {
 	return xcb.New(child.Command{Args: command}, cover.Capabilities{Secondary: true, Colours: true})
 }
 
-// Each part is what the tests report of an engine with a mistake, and what the engine was asked for: the
+// The scripts say what the tests report of an engine with a mistake, and what the engine was asked for: the
 // number of items, and the limits. The random problems stay the same, so that "problem 7" of a report can be
 // tried again after a repair. Time passes only while all wait.
 func TestEachTestFindsItsMistake(t *testing.T) {
-	const file = "testdata/mistakes.txt"
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	parts := strings.Split(string(text), "\n== ")
-	for k, part := range parts[1:] {
-		mistake, want, _ := strings.Cut(part, "\n")
-		t.Run(mistake, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				got := strings.TrimSuffix(examine(t, mistake), "\n")
-				if parts[k+1] = mistake + "\n" + got; got != strings.TrimSuffix(want, "\n") && !*update {
-					t.Errorf("got\n%s\nwant\n%s", got, want)
-				}
-			})
-		})
-	}
-	if *update {
-		if err := os.WriteFile(file, []byte(strings.Join(parts, "\n== ")+"\n"), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
+	script.Run(t, "testdata/*.txt", *update, func(t *testing.T, mistake, _ string) (report string) {
+		synctest.Test(t, func(t *testing.T) { report = examine(t, mistake) })
+		return report
+	})
 }
 
 // examine returns the report on an engine with a mistake. Tests that pass without a note are left out, unless
@@ -95,7 +77,7 @@ func examine(t *testing.T, mistake string) string {
 // One failed test is not the last one, unless the engine does not even greet. The end of the context
 // is the end.
 func TestTheTestsEndEarlyWithTheContextOrWithoutAGreeting(t *testing.T) {
-	defer child.Register("faulty", (&author{mistake: "counts one too many"}).program)()
+	defer child.Register("faulty", (&author{mistake: "counts one too many where it shows none"}).program)()
 	for _, c := range []struct {
 		program          string
 		last             int // the result after which the context ends
