@@ -6,56 +6,48 @@ import (
 	"slices"
 	"strings"
 	"text/template"
+
+	"github.com/olekukonko/tablewriter"
+	"github.com/olekukonko/tablewriter/renderer"
+	"github.com/olekukonko/tablewriter/tw"
 )
 
-// layout is a way to write a table for people: what it escapes, and the template of a table whose texts are
-// escaped.
+// layout is a way to write a table for people: what it escapes, what draws the lines of heads and rows, and the
+// template of a table whose texts are escaped.
 type layout struct {
 	escape func(string) string
+	lines  func() tw.Renderer // nil if the template writes the lines
 	page   string
 }
 
-// layouts are by format. In the templates, row puts padded cells between three texts, and dashes has the width
-// of a column and one more.
+// layouts are by format.
 var layouts = map[string]layout{
-	"text":  {printable, textPage},
-	"md":    {markdown, markdownPage},
-	"html":  {func(s string) string { return html.EscapeString(printable(s)) }, htmlPage},
-	"latex": {latexText, latexPage},
+	"text": {printable, func() tw.Renderer { return renderer.NewBlueprint(plain) }, textPage},
+	"md":   {markdown, func() tw.Renderer { return renderer.NewMarkdown() }, markdownPage},
+	"html": {func(s string) string { return html.EscapeString(printable(s)) },
+		func() tw.Renderer { return renderer.NewHTML(renderer.HTMLConfig{}) }, htmlPage},
+	"latex": {latexText, nil, latexPage},
 }
 
-const textPage = `{{with .Title}}{{.}}
+const (
+	textPage = `{{with .Title}}{{.}}
 {{end}}{{range .Lead}}{{.}}
-{{end}}{{if .Columns}}{{row " " "  " "" .Heads}}
-{{range $k, $c := .Columns}}{{dashes "─" $k}}─{{end}}
-{{range .Rows}}{{row " " "  " "" .}}
-{{end}}{{end}}{{range .Notes}}{{.}}
+{{end}}{{.Lines}}{{range .Notes}}{{.}}
 {{end}}`
 
-const markdownPage = `{{with .Title}}### {{.}}
+	markdownPage = `{{with .Title}}### {{.}}
 {{end}}{{range .Lead}}{{with .}}
 {{.}}
-{{end}}{{end}}{{if .Columns}}
-{{row "| " " | " " |" .Heads}}
-|{{range $k, $c := .Columns}}{{if .Right}}{{dashes "-" $k}}:|{{else}}:{{dashes "-" $k}}|{{end}}{{end}}
-{{range .Rows}}{{row "| " " | " " |" .}}
-{{end}}{{end}}{{range .Notes}}{{with .}}
+{{end}}{{end}}{{with .Lines}}
+{{.}}{{end}}{{range .Notes}}{{with .}}
 {{.}}
 {{end}}{{end}}`
 
-const htmlPage = `{{define "align"}} style="text-align: {{if .Right}}right{{else}}left{{end}};"{{end -}}
-{{with .Title}}<h3>{{.}}</h3>
+	htmlPage = `{{with .Title}}<h3>{{.}}</h3>
 {{end}}{{range .Lead}}{{with .}}<p>{{.}}</p>
-{{end}}{{end}}{{if .Columns}}<table>
-<thead>
-  <tr>{{range .Columns}}<th{{template "align" .}}>{{.Name}}</th>{{end}}</tr>
-</thead>
-<tbody>
-{{range .Rows}}  <tr>{{range $k, $c := .}}<td{{template "align" index $.Columns $k}}>{{.Text}}</td>{{end}}</tr>
-{{end}}</tbody>
-</table>
-{{end}}{{range .Notes}}{{with .}}<p>{{.}}</p>
+{{end}}{{end}}{{.Lines}}{{range .Notes}}{{with .}}<p>{{.}}</p>
 {{end}}{{end}}`
+)
 
 // latexPage is a table for a paper, with the rules of the package booktabs. Its title is the caption, and its
 // sentences and notes stand below it.
@@ -64,9 +56,9 @@ const latexPage = `{{if .Columns}}\begin{table}
 {{with .Title}}\caption{ {{- . -}} }
 {{end}}\begin{tabular}{@{}{{range .Columns}}{{if .Right}}r{{else}}l{{end}}{{end}}@{}}
 \toprule
-{{row "" " & " " \\\\" .Heads}}
+{{range $k, $c := .Columns}}{{if $k}} & {{end}}{{.Name}}{{end}} \\
 \midrule
-{{range .Rows}}{{row "" " & " " \\\\" .}}
+{{range .Rows}}{{range $k, $c := .}}{{if $k}} & {{end}}{{.Text}}{{end}} \\
 {{end}}\bottomrule
 \end{tabular}
 {{end}}{{range .Lead}}{{with .}}
@@ -79,39 +71,76 @@ const latexPage = `{{if .Columns}}\begin{table}
 // write writes a table.
 func (l layout) write(w io.Writer, t Table) error {
 	t = t.escaped(l.escape)
-	widths := t.widths()
-	row := func(before, between, after string, cells []Cell) string {
-		var all []string
-		for k, c := range cells {
-			pad, text := strings.Repeat(" ", widths[k]-displayWidth(c.Text)), c.Text
-			if code := looks[c.Look]; t.Colour && code != "" && text != "" {
-				text = code + text + "\x1b[0m"
-			}
-			if t.Columns[k].Right {
-				pad, text = text, pad
-			}
-			all = append(all, text+pad)
+	lines := ""
+	if len(t.Columns) > 0 && l.lines != nil {
+		var err error
+		if lines, err = t.draw(l.lines()); err != nil {
+			return err
 		}
-		return strings.TrimRight(before+strings.Join(all, between)+after, " ")
 	}
-	dashes := func(dash string, k int) string { return strings.Repeat(dash, widths[k]+1) }
-	page, err := template.New("").Funcs(template.FuncMap{"row": row, "dashes": dashes}).Parse(l.page)
+	page, err := template.New("").Parse(l.page)
 	if err != nil {
 		return err
 	}
 	var text strings.Builder
 	if err := page.Execute(&text, struct {
 		Table
-		Heads []Cell
-	}{t, t.heads()}); err != nil {
+		Lines string
+	}{t, lines}); err != nil {
 		return err
 	}
 	_, err = io.WriteString(w, strings.TrimPrefix(text.String(), "\n"))
 	return err
 }
 
+// plain is a table for a terminal: one line under the heads.
+var plain = tw.Rendition{
+	Borders: tw.BorderNone,
+	Symbols: tw.NewSymbols(tw.StyleLight),
+	Settings: tw.Settings{
+		Separators: tw.Separators{BetweenColumns: tw.Off, BetweenRows: tw.Off},
+		Lines:      tw.Lines{ShowHeaderLine: tw.On},
+	},
+}
+
+// draw returns heads and rows as a renderer draws them.
+func (t Table) draw(r tw.Renderer) (string, error) {
+	var head []string
+	var align []tw.Align
+	for _, c := range t.Columns {
+		head, align = append(head, c.Name), append(align, map[bool]tw.Align{false: tw.AlignLeft, true: tw.AlignRight}[c.Right])
+	}
+	cell := tw.CellConfig{
+		Alignment:  tw.CellAlignment{PerColumn: align},
+		Formatting: tw.CellFormatting{AutoFormat: tw.Off, AutoWrap: tw.WrapNone},
+	}
+	var text, out strings.Builder
+	table := tablewriter.NewTable(&text, tablewriter.WithRenderer(r), tablewriter.WithConfig(tablewriter.Config{Header: cell, Row: cell}))
+	table.Header(head)
+	for _, row := range t.Rows {
+		if err := table.Append(mapped(row, t.look)); err != nil {
+			return "", err
+		}
+	}
+	if err := table.Render(); err != nil {
+		return "", err
+	}
+	for l := range strings.Lines(text.String()) {
+		out.WriteString(strings.TrimRight(l, " \n") + "\n")
+	}
+	return out.String(), nil
+}
+
 // looks are what a terminal gets in front of a cell.
 var looks = map[Look]string{Best: "\x1b[1m", Better: "\x1b[32m", Worse: "\x1b[31m"}
+
+// look returns the text of a cell, in the colours of a terminal if the table has them.
+func (t Table) look(c Cell) string {
+	if code := looks[c.Look]; t.Colour && code != "" && c.Text != "" {
+		return code + c.Text + "\x1b[0m"
+	}
+	return c.Text
+}
 
 // escaped returns the table with a function applied to all its texts.
 func (t Table) escaped(escape func(string) string) Table {
@@ -122,7 +151,7 @@ func (t Table) escaped(escape func(string) string) Table {
 	return t
 }
 
-func mapped[T any](all []T, f func(T) T) (results []T) {
+func mapped[T, U any](all []T, f func(T) U) (results []U) {
 	for _, x := range all {
 		results = append(results, f(x))
 	}
