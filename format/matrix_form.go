@@ -47,21 +47,3 @@ func isMatrix(s *lines, _ Options) error {
 	}
 	return nil
 }
-
-// meet says whether the rows are equally long and a 1 meets another in its row or column. Lines of as many
-// signs as a large board has are no rows.
-func meet(rows []string) (met bool) {
-	columns := len(rows[0])
-	seen := make([]bool, columns)
-	for _, row := range rows {
-		if len(row) != columns || columns >= 36 && sideOf(columns) > 0 {
-			return false
-		}
-		met = met || strings.Count(row, "1") > 1
-		for c := range row {
-			met = met || row[c] == '1' && seen[c]
-			seen[c] = seen[c] || row[c] == '1'
-		}
-	}
-	return met
-}

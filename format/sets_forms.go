@@ -10,7 +10,7 @@ var beginsSets = lazy.Regexp(`^(<[^<>]*>|p xc \d+ \d+\s*$|[\w.-]+: *\[?[\w., -]+
 
 // setsForms return a text of their form as a DLX text, which is "" if it has a fault, and a remark.
 var setsForms = []func(setsText) (text, remark string, ok bool){
-	setsText.angled, setsText.xc, setsText.named, setsText.counted, setsText.below, setsText.bare,
+	setsText.angled, setsText.xc, setsText.named, setsText.counted, setsText.below, setsText.ascending,
 }
 
 // sets returns the text as a DLX text, and a remark; or "".

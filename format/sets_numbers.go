@@ -31,19 +31,6 @@ func (t setsText) below() (text, remark string, ok bool) {
 	return "", "", false
 }
 
-// bare is the form of ascending rows alone.
-func (t setsText) bare() (text, remark string, ok bool) {
-	if !t.areNumbers() || len(t.rows) < 3 || slices.ContainsFunc(t.rows, func(row []int) bool { return !slices.IsSorted(row) }) {
-		return "", "", false
-	}
-	used := slices.Compact(slices.Sorted(slices.Values(slices.Concat(t.rows...))))
-	low, columns := used[0], len(used)
-	if low > 1 || used[columns-1] != low+columns-1 {
-		return "", "", false
-	}
-	return numbered(t.rows, 0, columns, low), fmt.Sprintf("read as sets of the numbers %d to %d; --from dlx reads it as a DLX text", low, used[columns-1]), true
-}
-
 // numbered returns the DLX text of rows of numbers from low on, without the first few numbers of each, or "".
 func numbered(rows [][]int, skip, columns, low int) string {
 	var text strings.Builder

@@ -2,7 +2,6 @@ package format
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -30,19 +29,6 @@ func (s *lines) setsText() (t setsText, err error) {
 	return t, nil
 }
 
-// numbersOf returns the numbers of a line, or nil if it has something else.
-func numbersOf(text string) []int {
-	row := []int{}
-	for _, w := range strings.Fields(text) {
-		n, err := strconv.Atoi(w)
-		if err != nil || n < 0 || n > maxColumns {
-			return nil
-		}
-		row = append(row, n)
-	}
-	return row
-}
-
 // enoughOptions is how many options that consist of items make a DLX text.
 const enoughOptions = 1000
 
@@ -62,8 +48,3 @@ func (t setsText) isDLX() bool {
 
 // words returns all words of the text.
 func (t setsText) words() []string { return strings.Fields(strings.Join(t.all, " ")) }
-
-// areNumbers says whether all lines have numbers only.
-func (t setsText) areNumbers() bool {
-	return !slices.ContainsFunc(t.rows, func(row []int) bool { return row == nil })
-}

@@ -12,13 +12,12 @@ import (
 
 // drawing is a sudoku as it stands in the text.
 type drawing struct {
-	side       int
-	rows, cols int // of the boxes that are drawn, or 0
-	note       string
-	word       word   // that has all the cells, or none
-	cells      []word // in reading order
-	lines      []part
-	signs      alphabet
+	side  int
+	note  string
+	word  word   // that has all the cells, or none
+	cells []word // in reading order
+	lines []part
+	signs alphabet
 }
 
 // part is a line of a drawing: a row, a border (without cells) or a blank line. A puzzle in one
@@ -57,7 +56,7 @@ func sideOf(cells int) int {
 // signs are rows.
 func appendCells(cells []word, text string, side int) []word {
 	var few [sudoku.MaxSide]word
-	text = spelled(text, side)
+	text = spelled(text, side, nil)
 	if m := label().FindStringSubmatchIndex(text); m != nil {
 		text = strings.Repeat(" ", m[2]) + text[m[2]:m[3]]
 	}
@@ -86,20 +85,25 @@ func appendSigns(cells []word, all ...word) []word {
 // label has the label of a row. There is a bar after the row, too.
 var label = lazy.Regexp(`^\s*\S{1,2}\s*(\|.+\|)\s*$`)
 
-// spelled returns a row with a '.' where commas, semicolons or tabs leave a place empty. The last place of a
-// row that is not known to have side places may be no place.
-func spelled(text string, side int) string {
+// spelled returns a row with a '.' in each of the places that are empty, and where commas, semicolons or tabs
+// leave a cell empty. The last cell of a row that is not known to have side cells may be none.
+func spelled(text string, side int, places []int) string {
+	for _, at := range places {
+		if text += strings.Repeat(" ", max(0, at+1-len(text))); text[at] == ' ' {
+			text = text[:at] + "." + text[at+1:]
+		}
+	}
 	for _, separator := range []string{",", ";", "\t"} {
-		places, empty := strings.Split(text, separator), 0
-		for k, place := range places {
-			if strings.Trim(place, " \t\r"+apart) == "" {
-				at := strings.IndexAny(place, `"'`) + 1
-				places[k] = place[:at] + "." + place[at:]
+		cells, empty := strings.Split(text, separator), 0
+		for k, cell := range cells {
+			if strings.Trim(cell, " \t\r"+apart) == "" {
+				at := strings.IndexAny(cell, `"'`) + 1
+				cells[k] = cell[:at] + "." + cell[at:]
 				empty++
 			}
 		}
-		if len(places) == side || empty > 1 || !strings.HasSuffix(text, separator) {
-			text = strings.Join(places, separator)
+		if len(cells) == side || empty > 1 || !strings.HasSuffix(text, separator) {
+			text = strings.Join(cells, separator)
 		}
 	}
 	return text

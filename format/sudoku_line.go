@@ -72,7 +72,7 @@ func (r *sudokuReader) wrongLength(ln line, begin, n int) error {
 // is no such line. Up to 36 words are rather a row.
 func (r *sudokuReader) rowsOfLine(ln line) (*drawing, error) {
 	text := body(ln.text)
-	ln.text = spelled(text, 0)
+	ln.text = spelled(text, 0, nil)
 	cells := appendCells(nil, text, 0)
 	side := sideOf(len(cells))
 	switch {

@@ -227,18 +227,3 @@ func (r *sudokuReader) shape(at line, d *drawing, f sudoku.Form) (*sudoku.Shape,
 	}
 	return s, err
 }
-
-// boxes returns the size of the boxes that are drawn around the cells, or zeros. Borders below every row
-// and bars behind every cell are no boxes.
-func (d *drawing) boxes() (rows, cols int) {
-	rows, cols = d.rows, d.cols
-	switch {
-	case rows < 2 && cols > 1 && d.side%cols == 0:
-		rows = d.side / cols
-	case cols < 2 && rows > 1 && d.side%rows == 0:
-		cols = d.side / rows
-	case rows < 2 || cols < 2:
-		return 0, 0
-	}
-	return rows, cols
-}
