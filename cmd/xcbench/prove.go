@@ -46,14 +46,11 @@ func (p proving) Prepare(problem *cover.Problem) (cover.Search, error) {
 	return search, err
 }
 
-// prove makes a search of the puzzle with this name, and writes its proof if there is a file for it.
+// prove makes a search of the puzzle with this name, and writes its proof to the file of --proof.
 // After an error there is no file.
 func (s *solving) prove(
 	name string, solver cover.Solver, limits cover.Limits, search func(cover.Solver, cover.Limits) (cover.Stats, error),
 ) (stats cover.Stats, err error) {
-	if s.proof == "" {
-		return search(solver, limits)
-	}
 	err = atomicfile.Stream(s.proof, 0o644, func(w io.Writer) error {
 		proof := drup.NewWriter(w)
 		proof.Name(name)

@@ -3,13 +3,13 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"runtime"
 	"runtime/debug"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -261,34 +261,30 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 	case !s.count && copies > 1:
 		limits.Solutions = 0 // visit counts those that it shows
 	}
-	record, variant, err := s.begun(a, variant, &limits)
-	if err != nil {
-		return err
-	}
-	if record != nil {
-		defer record.Discard()
+	if s.tree != "" {
+		variant = variant.For(a.problem) // the file says which variant searches
 	}
 	var steps *showing
 	if s.stepFlags.alone() != "" {
 		steps = s.stepFlags.show(a)
 		limits.Trace = steps.follower.Trace()
 	}
-	stats, err := s.prove(name, variant.Solver, limits, func(solver cover.Solver, limits cover.Limits) (stats cover.Stats, err error) {
+	one := func(solver cover.Solver, limits cover.Limits) (stats cover.Stats, err error) {
 		stats, a.last, err = cover.SolveNext(search, solver, a.last, a.problem, limits, a.visitor())
 		return stats, cmp.Or(err, stats.Err, a.err, ctx.Err())
-	})
+	}
+	var stats cover.Stats
+	var err error
+	switch {
+	case s.proof != "":
+		stats, err = s.prove(name, variant.Solver, limits, one)
+	case s.tree != "":
+		stats, err = s.record(search, a, variant, limits, one)
+	default:
+		stats, err = one(variant.Solver, limits)
+	}
 	if err != nil || a.err != nil {
 		return a.failure(ctx, variant, stats, err)
-	}
-	if record != nil {
-		if variant.Engine != nil {
-			if err := retrace(search, variant, a.problem, s.bounds.Limits, record.Trace(), stats); err != nil {
-				return fmt.Errorf("%s: %w", name, err)
-			}
-		}
-		if err := record.Close(stats.Status); err != nil {
-			return err
-		}
 	}
 	if steps != nil {
 		if err := steps.end(stats); err != nil {
@@ -306,24 +302,6 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 	return a.writeText(stats)
 }
 
-// begun begins the file of --tree, if it is asked for: it says which variant searches, and the limits trace into it.
-func (s *solving) begun(a *answer, v solvers.Variant, limits *cover.Limits) (*tree.File, solvers.Variant, error) {
-	if s.tree == "" {
-		return nil, v, nil
-	}
-	v = v.For(a.problem)
-	record, err := tree.Create(s.tree, tree.Record{InstanceID: a.name, Solver: v.Name, Rule: v.Rule})
-	if err != nil {
-		return nil, v, err
-	}
-	names := a.puzzle.Naming()
-	record.Label(a.problem, names.Item, names.Option)
-	if v.Engine == nil {
-		limits.Trace = record.Trace()
-	}
-	return record, v, nil
-}
-
 // failure returns the error of a search, with the puzzle and the solver.
 func (a *answer) failure(ctx context.Context, v solvers.Variant, stats cover.Stats, err error) error {
 	switch {
@@ -331,42 +309,12 @@ func (a *answer) failure(ctx context.Context, v solvers.Variant, stats cover.Sta
 		return a.err
 	case cli.Is[*cover.WrongError](err):
 		return cli.Wrong(fmt.Errorf("%s:%d: %s: %w", a.name, a.puzzle.Line, v.Name, err))
-	case a.proof != "" && cli.Is[*fs.PathError](err): // of the file
+	case a.proof+a.tree != "" && cli.Is[*fs.PathError](err): // of the file
 		return err
-	case err == ctx.Err():
+	case errors.Is(err, ctx.Err()):
 		return fmt.Errorf("%s:%d: interrupted%s%s", a.name, a.puzzle.Line, afterNodes(stats), a.soFar(stats))
 	}
 	return fmt.Errorf("%s: %s: %w", a.name, v.Name, err)
-}
-
-// retrace records the search of an engine, which reports only its levels. It records a solver of the
-// same rule, and compares the levels of both.
-func retrace(ctx context.Context, engine solvers.Variant, p *cover.Problem, limits cover.Limits, trace *cover.Trace,
-	of cover.Stats) error {
-	all := solvers.All()
-	twin := all[slices.IndexFunc(all, func(v solvers.Variant) bool { return v.Rule == engine.Rule })]
-	limits.Trace = trace
-	stats, err := cover.Solve(ctx, twin, p, limits, nil)
-	if err != nil {
-		return err
-	}
-	if stats.Status != of.Status {
-		return fmt.Errorf("the search of %s ended with status %s, but that of its rule %s with %s, so the tree is unknown",
-			engine.Name, of.Status, engine.Rule, stats.Status)
-	}
-	nodes := func(s cover.Stats, level int) int64 {
-		if level >= len(s.Levels) {
-			return 0
-		}
-		return s.Levels[level].Nodes
-	}
-	for level := range max(len(stats.Levels), len(of.Levels)) {
-		if got, want := nodes(of, level), nodes(stats, level); got != want {
-			return fmt.Errorf("%s reports %d nodes on level %d, but its rule %s has %d there, so the tree is unknown; "+
-				"'xcbench plot levels' draws the levels of a run", engine.Name, got, level, engine.Rule, want)
-		}
-	}
-	return nil
 }
 
 // verdict returns the error for all answers together.

@@ -20,7 +20,7 @@ func TestSidesKnowTheirCellsAndBoundsTheirCorners(t *testing.T) {
 	if from, to := p.Bounds(); from != (picture.Point{}) || to != (picture.Point{X: 2, Y: 1}) {
 		t.Errorf("got a drawing from %v to %v, want one from {0 0} to {2 1}", from, to)
 	}
-	if got := picture.Fill(0); got != picture.Fill(12) || got == picture.Fill(1) {
-		t.Errorf("got %s for parts 0 and 12, and %s for part 1, want 12 colours in turn", got, picture.Fill(1))
+	if all := picture.Palette(); len(all) != 12 || all[0] != "#f0c05a" || all[0] == all[1] {
+		t.Errorf("got the palette %q, want 12 colours", all)
 	}
 }

@@ -23,8 +23,13 @@ type colour struct {
 	terminal int
 }
 
-// Fill returns the colour of a part, as in CSS.
-func Fill(part int) string { return palette[part%len(palette)].svg }
+// Palette returns the colours of parts, as in CSS, which are used in turn.
+func Palette() (all []string) {
+	for _, c := range palette {
+		all = append(all, c.svg)
+	}
+	return all
+}
 
 // terminalInk is the colour of labels on a coloured cell.
 const terminalInk = 234

@@ -33,7 +33,7 @@ func heatmap(in *Input) (*Plot, error) {
 	}
 	rows, most := 3, int64(1)
 	for _, l := range s.Levels {
-		rows = max(rows, len(l.Degrees)+1)
+		rows = max(rows, len(l))
 	}
 	panel := Panel{X: Axis{Label: "level", Exact: true, Low: -0.5, High: float64(len(s.Levels)) - 0.5},
 		Y:   Axis{Label: "children of a node", Exact: true, Low: -0.6, High: float64(rows) - 0.4},
@@ -48,7 +48,7 @@ func heatmap(in *Input) (*Plot, error) {
 			if n == 0 {
 				continue
 			}
-			least, greatest := tree.Children(max(0, row-1))
+			least, greatest := tree.Children(row)
 			p.row(low, last, least, greatest, rowKinds[min(row, 2)], n)
 			counts, most = append(counts, n), max(most, n)
 			panel.Cells = append(panel.Cells, Cell{X0: float64(low) - 0.5, X1: float64(last) + 0.5, Y0: float64(row) - 0.5, Y1: float64(row) + 0.5,
@@ -76,23 +76,22 @@ func heat(share float64) color.NRGBA {
 	return color.NRGBA{mix(darkest.R), mix(darkest.G), mix(darkest.B), 0xFF}
 }
 
-// rowKinds are the kinds of nodes in the rows of a heat map. All rows from the last one on have nodes of a
-// class of children.
+// rowKinds are the kinds of nodes in the rows of a heat map. A row has the nodes of a class of children,
+// and all rows from the last kind on have branches.
 var rowKinds = []string{"solution", "dead end", "branch"}
 
 // rowName returns the numbers of children in a row, or the kind of nodes without children.
 func rowName(row int) string {
-	least, most := tree.Children(max(0, row-1))
+	least, most := tree.Children(row)
 	return choose(row < 2, rowKinds[min(row, 2)], english.Thousands(least)+choose(least == most, "", "–"+english.Thousands(most)))
 }
 
 // rowSums returns the number of nodes in each row, over some levels.
-func rowSums(levels []tree.Level, rows int) []int64 {
+func rowSums(levels [][]int64, rows int) []int64 {
 	sums := make([]int64, rows)
 	for _, l := range levels {
-		sums[0] += l.Solutions
-		for class, n := range l.Degrees {
-			sums[class+1] += n
+		for row, n := range l {
+			sums[row] += n
 		}
 	}
 	return sums

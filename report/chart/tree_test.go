@@ -1,12 +1,11 @@
 package chart_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -19,7 +18,7 @@ import (
 
 // treeOf returns the sketch of a tree whose nodes levels passes to node, in the order of a search.
 func treeOf(status cover.Status, levels func(node func(level int, solution bool))) *tree.Sketch {
-	return recorded(func(f *tree.File) cover.Status {
+	return recorded(func(f *tree.Writer) cover.Status {
 		trace := f.Trace()
 		levels(func(level int, solution bool) {
 			trace.Node(level)
@@ -32,18 +31,11 @@ func treeOf(status cover.Status, levels func(node func(level int, solution bool)
 }
 
 // recorded returns the sketch of a tree that search records.
-func recorded(search func(*tree.File) cover.Status) *tree.Sketch {
-	dir, err := os.MkdirTemp("", "tree")
-	must(err)
-	defer os.RemoveAll(dir)
-	path := filepath.Join(dir, "t.tree")
-	f, err := tree.Create(path, tree.Record{InstanceID: "family/1", Solver: "dlx_index", Rule: cover.MRV})
-	must(err)
-	must(f.Close(search(f)))
-	in, err := os.Open(path)
-	must(err)
-	defer in.Close()
-	s, err := tree.ReadSketch(path, in)
+func recorded(search func(*tree.Writer) cover.Status) *tree.Sketch {
+	var file bytes.Buffer
+	w := tree.NewWriter(&file, "family/1", "dlx_index", cover.MRV)
+	must(w.Close(search(w)))
+	s, err := tree.ReadSketch("t.tree", &file)
 	must(err)
 	return s
 }
@@ -140,7 +132,7 @@ func named(nodes int64, items string, options ...string) *tree.Sketch {
 	}
 	p, err := b.Problem()
 	must(err)
-	return recorded(func(f *tree.File) cover.Status {
+	return recorded(func(f *tree.Writer) cover.Status {
 		names := format.NamingOf(p)
 		f.Label(p, names.Item, names.Option)
 		stats, err := cover.Solve(context.Background(), dlx.Index(cover.MRV), p, cover.Limits{Nodes: nodes, Trace: f.Trace()}, nil)

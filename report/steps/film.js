@@ -1,12 +1,14 @@
 // The film is a list of frames, one for each node of the search, in its order. A frame shows the
-// options from the root to its node, and the choices for its item.
+// options from the root to its node, and the choices for its item. Options have the numbers of the
+// problem, and those that no frame shows are left out.
 "use strict";
 (() => {
 // Go writes an empty list as null.
 const lists = (all, ...names) => all.map(one => ({...one, ...Object.fromEntries(names.map(name => [name, one[name] ?? []]))}));
-const frames = lists(film.Frames ?? [], "Choices", "Words");
-const options = lists(film.Options ?? [], "Cells", "Labels", "Lines");
+const frames = lists(film.Frames ?? [], "Path", "Choices");
 const [board] = film.Board ? lists([film.Board], "Cells", "Sides", "Lines", "Dots") : [null];
+const options = [];
+for (const [o, one] of Object.entries(film.Options)) [options[o]] = lists([one], "Cells", "Labels", "Parts", "Lines");
 if (frames.length === 0) return;
 const id = name => document.getElementById(name);
 
@@ -20,13 +22,7 @@ function add(parent, element, attributes, text) {
 	return parent.appendChild(element);
 }
 
-// paths[k] has the options from the root to frame k.
-const paths = [], last = [];
-for (const f of frames) {
-	const path = f.Level > 0 ? [...last[f.Level - 1], f.Option] : [];
-	last[f.Level] = path;
-	paths.push(path);
-}
+const end = f => f.Solution ? "solution" : f.Choices.length === 0 ? "dead end" : "";
 
 // drawBoard builds the board once. It returns a function that shows a state on it.
 function drawBoard() {
@@ -53,6 +49,9 @@ function drawBoard() {
 		svg(dots, "circle", {cx: at(d.At)[0], cy: at(d.At)[1], r: 11});
 		text(dots, d.At, d.Label);
 	}
+	const colour = part => part < 0 ? "" : board.Palette[part % board.Palette.length];
+	// An option has the colour of its part, unless its cells have it anyway.
+	const fills = options.map(o => o.Cells.length && o.Parts[0] !== board.Cells[o.Cells[0]].Part ? colour(o.Parts[0]) : "");
 	// Options that all have one label, as dominoes do, need none in their colour.
 	const plain = new Set(options.flatMap(o => o.Labels)).size === 1;
 	return (path, choices) => {
@@ -63,7 +62,7 @@ function drawBoard() {
 			texts[c].setAttribute("class", kind + (areas[c].style.fill ? " filled" : ""));
 			texts[c].style.fontSize = size;
 		};
-		areas.forEach((a, c) => a.style.fill = regions > 2 ? board.Fills[c] : "");
+		areas.forEach((a, c) => a.style.fill = regions > 2 ? colour(board.Cells[c].Part) : "");
 		board.Cells.forEach((cell, c) => write(c, cell.Label === "." ? "" : cell.Label, cell.Strong ? "strong" : ""));
 		lines.forEach(l => l.setAttribute("class", "line"));
 		const few = board.Cells.map(() => "");
@@ -76,11 +75,11 @@ function drawBoard() {
 		});
 		for (const o of path) {
 			options[o].Cells.forEach((c, k) => {
-				if (options[o].Fill) {
-					areas[c].style.fill = options[o].Fill;
+				if (fills[o]) {
+					areas[c].style.fill = fills[o];
 					owner[c] = o;
 				}
-				write(c, options[o].Fill && plain ? "" : options[o].Labels[k], "");
+				write(c, fills[o] && plain ? "" : options[o].Labels[k], "");
 			});
 			for (const l of options[o].Lines) lines[l].setAttribute("class", o === path.at(-1) ? "line taken" : "line older");
 		}
@@ -113,10 +112,10 @@ id("key").textContent = board ?
 	"Taken options, choices for the next item, and options that a taken option rules out.";
 
 // The strip above the slider has the level of every step, and a mark at each solution.
-const deepest = Math.max(1, ...frames.map(f => f.Level)), strip = id("depth");
+const deepest = Math.max(1, ...frames.map(f => f.Path.length)), strip = id("depth");
 strip.setAttribute("viewBox", `0 0 ${frames.length} ${deepest}`);
-svg(strip, "path", {d: frames.map((f, k) => `${k ? "V" : "M0 "}${f.Level}H${k + 1}`).join("")});
-frames.forEach((f, k) => { if (f.End === "solution") svg(strip, "path", {class: "solution", d: `M${k + .5} 0V${deepest}`}); });
+svg(strip, "path", {d: frames.map((f, k) => `${k ? "V" : "M0 "}${f.Path.length}H${k + 1}`).join("")});
+frames.forEach((f, k) => { if (f.Solution) svg(strip, "path", {class: "solution", d: `M${k + .5} 0V${deepest}`}); });
 const here = svg(strip, "path", {class: "here"});
 
 let at = 0, timer = 0;
@@ -124,18 +123,18 @@ let at = 0, timer = 0;
 // show shows frame k, or the nearest one.
 function show(k) {
 	at = Math.min(Math.max(k, 0), frames.length - 1);
-	const f = frames[at], path = paths[at];
+	const f = frames[at], path = f.Path;
 	draw(path, f.Choices);
 	id("words").replaceChildren();
 	for (const text of f.Words) create(id("words"), "p", {}, text);
-	id("words").lastChild.className = f.End;
+	id("words").lastChild.className = end(f);
 	id("path").replaceChildren();
 	for (const o of path) create(id("path"), "li", {}, options[o].Name);
 	id("path").scrollTop = id("path").scrollHeight;
-	const where = `Step ${at + 1} of ${frames.length}, level ${f.Level}`;
+	const where = `Step ${at + 1} of ${frames.length}, level ${path.length}`;
 	id("where").textContent = where;
 	id("step").value = at + 1;
-	id("step").setAttribute("aria-valuetext", where + (f.End ? ", " + f.End : ""));
+	id("step").setAttribute("aria-valuetext", where + (end(f) ? ", " + end(f) : ""));
 	here.setAttribute("d", `M${at + .5} 0V${deepest}`);
 	id("first").disabled = id("back").disabled = at === 0;
 	id("next").disabled = id("last").disabled = at === frames.length - 1;

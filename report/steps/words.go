@@ -18,13 +18,12 @@ type Words struct {
 	problem   *cover.Problem
 	names     format.Naming
 	rule      cover.Rule
-	level     int // of the last node, or -1
 	solutions int
 }
 
 // NewWords returns the words for a search on p by a solver of the rule.
 func NewWords(p *cover.Problem, names format.Naming, rule cover.Rule) *Words {
-	return &Words{problem: p, names: names, rule: rule, level: -1}
+	return &Words{problem: p, names: names, rule: rule}
 }
 
 // Sentence is about a node on a level.
@@ -54,14 +53,13 @@ func (w *Words) Begin() string {
 	return text + ", " + english.GroupedCount(p.Options(), "option") + "."
 }
 
-// Step describes the next node: the way back to its parent if it does not follow the last node
-// directly, the option taken, and the item chosen.
+// Step describes the next node: the way back to its parent if an option of the parent was tried
+// before, the option taken, and the item chosen.
 func (w *Words) Step(n *tree.Node) (all []Sentence) {
-	if n.Level <= w.level {
+	if n.Try > 1 {
 		all = append(all, Sentence{n.Level - 1,
 			"Back to " + w.names.Item(n.Up.Item) + ", the last item with another option."})
 	}
-	w.level = n.Level
 	if n.Up != nil {
 		all = append(all, Sentence{n.Level, w.taken(n)})
 	}

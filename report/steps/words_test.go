@@ -166,17 +166,19 @@ func film(t *testing.T, name string, puzzle *format.Puzzle, limits cover.Limits)
 
 // dataOf returns the data of a page.
 func dataOf(t *testing.T, page string) (data struct {
-	Options []struct {
-		Name, Fill string
-		Cells      []int
+	Options map[int]struct {
+		Name         string
+		Cells, Parts []int
 	}
 	Frames []struct {
-		Level, Option int
-		Choices       []int
-		End           string
+		Path, Choices []int
+		Solution      bool
 		Words         []string
 	}
-	Board *struct{ Cells, Sides []any }
+	Board *struct {
+		Cells []struct{ Part int }
+		Sides []any
+	}
 }) {
 	t.Helper()
 	found := regexp.MustCompile(`<script>const film = (.*);</script>`).FindStringSubmatch(page)
@@ -201,7 +203,7 @@ func TestAFilmHasAFrameForEachNodeAndTheBoard(t *testing.T) {
 		{"pentomino/6x10", 772, 12, 60, 136, true},
 	} {
 		data := dataOf(t, film(t, c.id, instance(t, c.id), cover.Limits{Solutions: 1}))
-		if len(data.Frames) != c.frames || data.Frames[c.frames-1].Level != c.last || data.Frames[c.frames-1].End != "solution" {
+		if len(data.Frames) != c.frames || len(data.Frames[c.frames-1].Path) != c.last || !data.Frames[c.frames-1].Solution {
 			t.Errorf("%s: got %d frames, the last %+v; want %d to a solution of %d options", c.id, len(data.Frames),
 				data.Frames[len(data.Frames)-1], c.frames, c.last)
 		}
@@ -209,8 +211,8 @@ func TestAFilmHasAFrameForEachNodeAndTheBoard(t *testing.T) {
 			t.Errorf("%s: got the board %v, want %d cells and %d sides", c.id, data.Board, c.cells, c.sides)
 		}
 		for _, o := range data.Options {
-			if len(o.Cells) == 0 || (o.Fill != "") != c.filled {
-				t.Errorf("%s: got option %+v, want cells, in a colour of their own: %v", c.id, o, c.filled)
+			if len(o.Cells) == 0 || (o.Parts[0] != data.Board.Cells[o.Cells[0]].Part) != c.filled {
+				t.Errorf("%s: got option %+v, want cells, in a part of their own: %v", c.id, o, c.filled)
 			}
 		}
 	}
@@ -218,7 +220,7 @@ func TestAFilmHasAFrameForEachNodeAndTheBoard(t *testing.T) {
 
 func TestAFilmWithoutABoardListsItsOptions(t *testing.T) {
 	data := dataOf(t, film(t, "knuth", puzzleOf(t, knuth2000), cover.Limits{}))
-	if data.Board != nil || len(data.Options) != 6 || len(data.Frames) != 6 || data.Frames[2].End != "dead end" {
+	if data.Board != nil || len(data.Options) != 6 || len(data.Frames) != 6 || data.Frames[2].Solution || len(data.Frames[2].Choices) > 0 {
 		t.Errorf("got %+v, want 6 options and 6 frames, the third a dead end, and no board", data)
 	}
 	var many strings.Builder

@@ -17,8 +17,6 @@ type Node struct {
 	Item     int   // the item that the node branches on; -1 at a solution
 	Options  []int // of Item, in the order of trial; none at a dead end
 	Equals   []int // under [cover.MRV]: the items after Item that have as few options
-
-	children int // followed so far
 }
 
 // Option returns the option that leads to a node, which is not the root.
@@ -55,54 +53,48 @@ func Follow(p *cover.Problem, rule cover.Rule, visit func(*Node)) *Follower {
 }
 
 // Trace returns the trace of the search to follow. It stops the search after an error.
-func (f *Follower) Trace() *cover.Trace { return f.trace(f.node, f.solution) }
+func (f *Follower) Trace() *cover.Trace { return f.trace(f.node, f.found) }
 
 // Err returns the first difference between the search and its rule, or nil.
 func (f *Follower) Err() error { return f.err }
 
 // node follows the search to its next node.
-func (f *Follower) node(level int) {
-	if f.err != nil {
-		return
+func (f *Follower) node(level int) error {
+	up, try := f.last, 1
+	for up != nil && try > len(up.Options) {
+		up, try = up.Up, up.Try+1
 	}
-	switch n := f.next(); {
-	case n == nil:
-		f.differ("enters level %d after its last option", level)
-	case level != n.Level:
-		f.differ("enters level %d instead of %d", level, n.Level)
+	n := &Node{Up: up, Item: -1}
+	switch {
+	case up != nil:
+		n.take(f.problem, try)
+	case f.last != nil:
+		return f.differ("enters level %d after its last option", level)
 	default:
-		f.last = n
-		f.visit(n)
-	}
-}
-
-// next returns the node that the rule enters after the last one, or nil at the end of the tree.
-func (f *Follower) next() *Node {
-	n := &Node{Item: -1}
-	if f.last == nil {
 		for o := range f.problem.Options() {
 			n.Left = append(n.Left, o)
 		}
-		n.branch(f.problem, f.rule)
-		return n
 	}
-	for n.Up = f.last; n.Up.children == len(n.Up.Options); {
-		if n.Up = n.Up.Up; n.Up == nil {
-			return nil
-		}
+	if level != n.Level {
+		return f.differ("enters level %d instead of %d", level, n.Level)
 	}
-	n.Up.children++
-	n.Level, n.Try = n.Up.Level+1, n.Up.children
+	n.branch(f.problem, f.rule)
+	f.last = n
+	f.visit(n)
+	return nil
+}
+
+// take takes an option of the parent.
+func (n *Node) take(p *cover.Problem, try int) {
+	n.Level, n.Try = n.Up.Level+1, try
 	for _, o := range n.Up.Left {
 		switch taken := n.Option(); {
-		case f.problem.Agree(taken, o):
+		case p.Agree(taken, o):
 			n.Left = append(n.Left, o)
 		case o != taken:
 			n.RuledOut = append(n.RuledOut, o)
 		}
 	}
-	n.branch(f.problem, f.rule)
-	return n
 }
 
 // branch chooses the item of a node by the definition of the rule.
@@ -129,13 +121,14 @@ func (n *Node) branch(p *cover.Problem, rule cover.Rule) {
 	}
 }
 
-// solution compares a solution of the search with the last node.
-func (f *Follower) solution() {
-	if f.err == nil && (f.last == nil || f.last.Item >= 0) {
-		f.differ("reports a solution where items are left")
+// found compares a solution of the search with the last node.
+func (f *Follower) found() error {
+	if f.last == nil || f.last.Item >= 0 {
+		return f.differ("reports a solution where items are left")
 	}
+	return nil
 }
 
-func (f *Follower) differ(format string, args ...any) {
-	f.failed(fmt.Errorf("the search "+format+", which the rule "+string(f.rule)+" does not", args...))
+func (f *Follower) differ(format string, args ...any) error {
+	return fmt.Errorf("the search "+format+", which the rule "+string(f.rule)+" does not", args...)
 }

@@ -1,9 +1,8 @@
 package tree_test
 
 import (
+	"bytes"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -94,26 +93,18 @@ func TestFollowersAndSolversAgreeOnRandomProblems(t *testing.T) {
 // labelled returns the sketch of a search whose nodes were to be labelled.
 func labelled(t *testing.T, p *cover.Problem, rule cover.Rule, solver cover.Solver) (*tree.Sketch, error) {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "a.tree")
-	f, err := tree.Create(path, tree.Record{InstanceID: "a", Solver: "b", Rule: rule})
-	if err != nil {
-		t.Fatal(err)
-	}
+	var file bytes.Buffer
+	w := tree.NewWriter(&file, "a", "b", rule)
 	names := format.NamingOf(p)
-	f.Label(p, names.Item, names.Option)
-	stats, err := cover.Solve(t.Context(), solver, p, cover.Limits{Trace: f.Trace()}, nil)
+	w.Label(p, names.Item, names.Option)
+	stats, err := cover.Solve(t.Context(), solver, p, cover.Limits{Trace: w.Trace()}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := f.Close(stats.Status); err != nil {
+	if err := w.Close(stats.Status); err != nil {
 		return nil, err
 	}
-	in, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer in.Close()
-	s, err := tree.ReadSketch(path, in)
+	s, err := decode(file.Bytes())
 	if err != nil {
 		t.Fatal(err)
 	}

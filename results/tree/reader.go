@@ -5,7 +5,6 @@ import (
 	"compress/gzip"
 	"encoding/binary"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -17,26 +16,26 @@ import (
 // ReadSketch reads a recorded tree, in constant memory, and returns its sketch. Errors begin with
 // the name. If the file is invalid, the error is an [*Error].
 func ReadSketch(name string, in io.Reader) (*Sketch, error) {
-	zip, err := gzip.NewReader(bounded.Bytes(name, in))
-	if err == io.EOF || err == io.ErrUnexpectedEOF || errors.Is(err, gzip.ErrHeader) {
-		return nil, &Error{name, "not a gzip file, expected a tree written by 'xcbench solve --tree'"}
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
 	k := newSketcher()
-	switch err := k.read(bufio.NewReader(zip)); {
-	case err == io.EOF || err == io.ErrUnexpectedEOF:
+	switch err := k.read(bounded.Bytes(name, in)); err {
+	case nil:
+		return &k.s, nil
+	case io.EOF, io.ErrUnexpectedEOF:
 		return nil, &Error{name, "the file is cut off"}
-	case err != nil:
+	case gzip.ErrHeader:
+		return nil, &Error{name, "not a gzip file, expected a tree written by 'xcbench solve --tree'"}
+	default:
 		return nil, &Error{name, err.Error()}
 	}
-	return &k.s, nil
 }
 
 // read reads the nodes and the record after them.
-func (k *sketcher) read(in *bufio.Reader) error {
-	line := make([]byte, len(format))
+func (k *sketcher) read(packed io.Reader) error {
+	zip, err := gzip.NewReader(packed)
+	if err != nil {
+		return err
+	}
+	in, line := bufio.NewReader(zip), make([]byte, len(format))
 	if _, err := io.ReadFull(in, line); err != nil {
 		return err
 	}
@@ -56,7 +55,7 @@ func (k *sketcher) read(in *bufio.Reader) error {
 			err = k.node(k.level + 2 - int(min(code, maxLevel+4)))
 		}
 		if err != nil {
-			return fmt.Errorf("after node %d: %w", k.nodes, err)
+			return fmt.Errorf("after node %d: %w", k.Nodes, err)
 		}
 	}
 }
@@ -69,13 +68,13 @@ func (k *sketcher) readRecord(in *bufio.Reader) error {
 	}
 	var r Record
 	if err := json.Unmarshal(text, &r); err != nil {
-		return fmt.Errorf("after node %d: %w", k.nodes, err)
+		return fmt.Errorf("after node %d: %w", k.Nodes, err)
 	}
 	switch n := int64(len(r.Labels)); {
 	case !slices.Contains([]cover.Status{cover.Solved, cover.Limit, cover.Timeout}, r.Status):
 		return fmt.Errorf("status %q, expected solved, limit or timeout", r.Status)
-	case r.Nodes != k.nodes || r.Solutions != k.solutions:
-		return fmt.Errorf("%d nodes and %d solutions, but the tree has %d and %d", r.Nodes, r.Solutions, k.nodes, k.solutions)
+	case r.Nodes != k.Nodes || r.Solutions != k.Solutions:
+		return fmt.Errorf("%d nodes and %d solutions, but the tree has %d and %d", r.Nodes, r.Solutions, k.Nodes, k.Solutions)
 	case r.Labels != nil && n != r.Nodes:
 		return fmt.Errorf("%d labels, expected one for each of %d nodes", n, r.Nodes)
 	}

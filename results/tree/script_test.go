@@ -90,17 +90,19 @@ func tellFollower(t *testing.T, words []string) string {
 // Bytes that are not one gzip file with one tree are rejected.
 func TestOtherFilesAreRejected(t *testing.T) {
 	file := pack(small)
-	for want, bad := range map[string][]byte{
-		"t.tree: not a gzip file, expected a tree written by 'xcbench solve --tree'": []byte(small),
-		"t.tree: after node 2: invalid character 'x' after top-level value":          nil,
-		"t.tree: gzip: invalid header":                                               append(bytes.Clone(file), "something else"...),
-		"t.tree: the file is cut off":                                                file[:len(file)-1],
+	const other = "not a gzip file, expected a tree written by 'xcbench solve --tree'"
+	for _, c := range []struct {
+		file []byte
+		want string
+	}{
+		{[]byte(small), other},
+		{append(bytes.Clone(file), "something else"...), other},
+		{append(bytes.Clone(file), file...), "after node 2: invalid character 'x' after top-level value"},
+		{file[:len(file)-1], "the file is cut off"},
+		{nil, "the file is cut off"},
 	} {
-		if bad == nil {
-			bad = append(bytes.Clone(file), file...)
-		}
-		if _, err := decode(bad); err == nil || err.Error() != want {
-			t.Errorf("got %v, want %s", err, want)
+		if _, err := decode(c.file); err == nil || err.Error() != "t.tree: "+c.want {
+			t.Errorf("got %v, want %s", err, c.want)
 		}
 	}
 }

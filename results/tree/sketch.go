@@ -12,12 +12,12 @@ package tree
 type Sketch struct {
 	Record
 	Leaves int64
-	Unit   int64   // the width of a bin, in leaves
-	Step   int     // levels per row: row k shows level k*Step
-	Rows   []Row   // from the root down
-	Found  []int64 // solutions by bin
-	Levels []Level // every level, from the root down
-	Open   bool    // the search stopped at the last node, whose children are not known
+	Unit   int64     // the width of a bin, in leaves
+	Step   int       // levels per row: row k shows level k*Step
+	Rows   []Row     // from the root down
+	Found  []int64   // solutions by bin
+	Levels [][]int64 // by level, from the root down: the nodes of each class, see [Children]
+	Open   bool      // the search stopped at the last node, whose children are not known
 }
 
 // Row is a level of a sketch.
@@ -72,13 +72,13 @@ func (k *sketcher) node(level int) error {
 	if level > 0 {
 		k.path[level-1].Children++
 	}
-	k.path = append(k.path, Block{From: k.s.Leaves, Number: k.nodes - 1, Solutions: k.solutions})
+	k.path = append(k.path, Block{From: k.s.Leaves, Number: k.Nodes - 1, Solutions: k.Solutions})
 	return nil
 }
 
 // close ends the tree.
 func (k *sketcher) close(r Record) {
-	if k.s.Record = r; r.CutOff() && k.nodes > 0 && !k.solution {
+	if k.s.Record = r; r.CutOff() && k.Nodes > 0 && !k.solution {
 		k.s.Open = true
 		k.path[k.level].Children = -1
 	}
@@ -96,7 +96,7 @@ func (k *sketcher) leave(level int) {
 			}
 			s.Leaves++
 		}
-		b.To, b.Nodes, b.Solutions = s.Leaves, k.nodes-b.Number, k.solutions-b.Solutions
+		b.To, b.Nodes, b.Solutions = s.Leaves, k.Nodes-b.Number, k.Solutions-b.Solutions
 		s.add(at, b)
 		k.path = k.path[:at]
 	}
@@ -105,9 +105,15 @@ func (k *sketcher) leave(level int) {
 // add adds a node on a level.
 func (s *Sketch) add(level int, b Block) {
 	for level >= len(s.Levels) {
-		s.Levels = append(s.Levels, Level{})
+		s.Levels = append(s.Levels, nil)
 	}
-	s.Levels[level].count(b)
+	if b.Children >= 0 { // the last node of an open tree has no class
+		class := classOf(b)
+		for class >= len(s.Levels[level]) {
+			s.Levels[level] = append(s.Levels[level], 0)
+		}
+		s.Levels[level][class]++
+	}
 	if b.Solution() {
 		s.Found[b.From/s.Unit]++
 	}

@@ -55,7 +55,7 @@ func plain(nodes []node, status cover.Status, unit int64, step int) *tree.Sketch
 	}
 	for k, n := range nodes {
 		for n.level >= len(s.Levels) {
-			s.Levels = append(s.Levels, tree.Level{})
+			s.Levels = append(s.Levels, nil)
 		}
 		count(&s.Levels[n.level], n, blocks[k].Children)
 		if n.solution {
@@ -72,21 +72,21 @@ func plain(nodes []node, status cover.Status, unit int64, step int) *tree.Sketch
 }
 
 // count counts one node.
-func count(l *tree.Level, n node, children int64) {
-	l.Nodes++
-	switch {
-	case n.solution:
-		l.Solutions++
-	case children >= 0:
-		class := 0
+func count(l *[]int64, n node, children int64) {
+	if children < 0 {
+		return
+	}
+	class := 0
+	if !n.solution {
+		class = 1
 		for _, most := tree.Children(class); most < children; _, most = tree.Children(class) {
 			class++
 		}
-		for len(l.Degrees) <= class {
-			l.Degrees = append(l.Degrees, 0)
-		}
-		l.Degrees[class]++
 	}
+	for len(*l) <= class {
+		*l = append(*l, 0)
+	}
+	(*l)[class]++
 }
 
 // draw draws one node, leaf by leaf if it is narrow.
@@ -195,6 +195,7 @@ func TestSketchFollowsItsDefinition(t *testing.T) {
 func TestEveryNumberOfChildrenHasOneClass(t *testing.T) {
 	next := int64(0)
 	for class := range 70 {
+		class++
 		least, most := tree.Children(class)
 		if least != next || most < least {
 			t.Errorf("class %d: got %d to %d, want the range to start at %d", class, least, most, next)

@@ -2,7 +2,7 @@
 // the format.
 //
 // A tree is recorded as the level of each node, in the order of the search. These levels determine
-// the shape. [File] records the nodes while a search runs, and [ReadSketch] reads them back.
+// the shape. [Writer] records the nodes while a search runs, and [ReadSketch] reads them back.
 // Neither keeps the nodes in memory. A [Sketch] holds what a plot needs, and its size is bounded
 // for trees of any size.
 //
@@ -55,9 +55,9 @@ func codeOf(before, level int) uint64 { return uint64(before + 2 - level) }
 
 // walk counts the nodes of a tree. It checks that they come in the order of a search.
 type walk struct {
-	nodes, solutions int64
-	level            int  // of the last node, -1 before the root
-	solution         bool // the last node is one
+	Record
+	level    int  // of the last node, -1 before the root
+	solution bool // the last node is one
 }
 
 // enter adds a node. The root is on level 0. Any other node is at most one level deeper than the
@@ -71,17 +71,17 @@ func (w *walk) enter(level int) error {
 		return fmt.Errorf("a node on level %d after one on level %d, expected a level from %d to %d", level, w.level, from, to)
 	}
 	w.level, w.solution = level, false
-	w.nodes++
+	w.Nodes++
 	return nil
 }
 
 // found makes the last node a solution.
 func (w *walk) found() error {
-	if w.nodes == 0 || w.solution {
+	if w.Nodes == 0 || w.solution {
 		return errors.New("a solution without a node, expected a node before each")
 	}
 	w.solution = true
-	w.solutions++
+	w.Solutions++
 	return nil
 }
 
@@ -91,16 +91,19 @@ type watch struct {
 	stop atomic.Bool
 }
 
-// failed keeps the first error.
-func (w *watch) failed(err error) {
-	if err != nil && w.err == nil {
-		w.err = err
-		w.stop.Store(true)
+// trace returns a trace that calls node and solution up to the first error.
+func (w *watch) trace(node func(level int) error, solution func() error) *cover.Trace {
+	call := func(f func() error) {
+		if w.err == nil {
+			w.err = f()
+			w.stop.Store(w.err != nil)
+		}
 	}
-}
-
-func (w *watch) trace(node func(level int), solution func()) *cover.Trace {
-	return &cover.Trace{Node: node, Solution: solution, Stop: func(int64, int64) bool { return w.stop.Load() }}
+	return &cover.Trace{
+		Node:     func(level int) { call(func() error { return node(level) }) },
+		Solution: func() { call(solution) },
+		Stop:     func(int64, int64) bool { return w.stop.Load() },
+	}
 }
 
 // Error says why a file is invalid.

@@ -5,12 +5,9 @@ import (
 	"cmp"
 	"compress/gzip"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -55,25 +52,19 @@ func randomTree(rng *rand.Rand, n int) []node {
 // record returns the file of a tree, or why there is none.
 func record(t testing.TB, head tree.Record, nodes []node, status cover.Status) ([]byte, error) {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "a.tree")
-	f, err := tree.Create(path, head)
-	if err != nil {
-		return nil, err
-	}
-	trace := f.Trace()
+	var file bytes.Buffer
+	w := tree.NewWriter(&file, head.InstanceID, head.Solver, head.Rule)
+	trace := w.Trace()
 	for _, n := range nodes {
 		if trace.Node(n.level); n.solution {
 			trace.Solution()
 		}
 	}
-	err = f.Close(status)
+	err := w.Close(status)
 	if stopped := trace.Stop(0, 0); stopped != (err != nil) {
 		t.Errorf("got a search that was stopped: %v, and the error %v", stopped, err)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return os.ReadFile(path)
+	return file.Bytes(), err
 }
 
 func encode(t testing.TB, nodes []node, status cover.Status) []byte {
@@ -147,8 +138,8 @@ func TestAWayBackMayHaveManyLevels(t *testing.T) {
 	for _, deepest := range []int{1, 63, 64, 8191, 8192} {
 		for _, solution := range []bool{true, false} {
 			s, err := decode(encode(t, append(path(deepest), node{1, solution}), cover.Limit))
-			if err != nil || s.Nodes != int64(deepest+2) || len(s.Levels) != deepest+1 || s.Levels[1].Nodes != 2 || s.Leaves != 2 ||
-				(s.Levels[1].Solutions == 1) != solution {
+			if err != nil || s.Nodes != int64(deepest+2) || len(s.Levels) != deepest+1 || s.Leaves != 2 ||
+				(s.Levels[1][0] == 1) != solution {
 				t.Fatalf("a tree down to level %d: got %d nodes on %d levels, %v", deepest, s.Nodes, len(s.Levels), err)
 			}
 		}
@@ -203,86 +194,35 @@ func TestEndlessTreeIsAnError(t *testing.T) {
 	}
 }
 
-func TestOnlyACompleteFileAppears(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "a.tree")
-	for _, end := range []struct {
-		want string // the files
-		do   func(*tree.File) error
-	}{
-		{"[]", func(f *tree.File) error { f.Discard(); return nil }},
-		{"[]", func(f *tree.File) error {
-			f.Trace().Node(7)
-			if f.Close(cover.Solved) == nil {
-				return errors.New("no error of a wrong tree")
-			}
-			return nil
-		}},
-		{"[]", func(f *tree.File) error { // a write fails, and the search that makes the nodes has to stop
-			trace := f.Trace()
-			f.Discard()
-			rng := rand.New(rand.NewPCG(1, 1))
-			trace.Node(0)
-			for nodes := 0; !trace.Stop(0, 0); nodes++ {
-				if nodes > 1<<20 {
-					return errors.New("a million nodes after the file was closed")
-				}
-				for level := range 1 + rng.IntN(1000) {
-					trace.Node(1 + level)
-				}
-			}
-			if err := f.Close(cover.Timeout); err == nil || !strings.Contains(err.Error(), "closed") {
-				return fmt.Errorf("got %v, want that the file is closed", err)
-			}
-			return nil
-		}},
-		{"[a.tree]", func(f *tree.File) error { return f.Close(cover.Solved) }},
-	} {
-		f, err := tree.Create(path, head)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := end.do(f); err != nil {
-			t.Error(err)
-		}
-		names(t, dir, end.want)
-	}
-	if _, err := tree.Create(filepath.Join(dir, "none", "a.tree"), head); err == nil {
-		t.Error("a missing folder: got no error")
-	}
-}
+// full fails as a full disk does.
+type full struct{}
 
-// names fails unless a folder has the wanted files.
-func names(t *testing.T, dir, want string) {
-	t.Helper()
-	got := []string{}
-	entries, err := os.ReadDir(dir)
-	for _, e := range entries {
-		got = append(got, e.Name())
+func (full) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
+
+// The search that makes the nodes has to stop.
+func TestAWriteThatFailsStopsTheSearch(t *testing.T) {
+	w := tree.NewWriter(full{}, head.InstanceID, head.Solver, head.Rule)
+	trace, rng := w.Trace(), rand.New(rand.NewPCG(1, 1))
+	trace.Node(0)
+	for nodes := 0; nodes < 1<<20 && !trace.Stop(0, 0); nodes++ {
+		for level := range 1 + rng.IntN(1000) {
+			trace.Node(1 + level)
+		}
 	}
-	if err != nil || fmt.Sprint(got) != want {
-		t.Errorf("got the files %q, %v, want %s", got, err, want)
+	if err := w.Close(cover.Timeout); !trace.Stop(0, 0) || err != io.ErrShortWrite {
+		t.Errorf("got stopped %v, %v, want that it stops after the error of a write", trace.Stop(0, 0), err)
 	}
 }
 
 func Example() {
-	path := filepath.Join(os.TempDir(), "queens.tree")
-	defer os.Remove(path)
-	f, err := tree.Create(path, tree.Record{InstanceID: "queens/6", Solver: "dlx_index", Rule: cover.MRV})
-	if err != nil {
-		panic(err)
-	}
+	var file bytes.Buffer
+	w := tree.NewWriter(&file, "queens/6", "dlx_index", cover.MRV)
 	p := corpustest.Problem("queens/6")
-	stats, err := cover.Solve(context.Background(), dlx.Index(cover.MRV), p, cover.Limits{Trace: f.Trace()}, nil)
-	if err := cmp.Or(err, f.Close(stats.Status)); err != nil {
+	stats, err := cover.Solve(context.Background(), dlx.Index(cover.MRV), p, cover.Limits{Trace: w.Trace()}, nil)
+	if err := cmp.Or(err, w.Close(stats.Status)); err != nil {
 		panic(err)
 	}
-	in, err := os.Open(path)
-	if err != nil {
-		panic(err)
-	}
-	defer in.Close()
-	s, err := tree.ReadSketch(path, in)
+	s, err := tree.ReadSketch("queens.tree", &file)
 	if err != nil {
 		panic(err)
 	}
