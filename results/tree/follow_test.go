@@ -16,12 +16,12 @@ import (
 	"xcbench/results/tree"
 )
 
-// knuth2000 is the example of Knuth's paper "Dancing Links", figure 3.
-func knuth2000(t *testing.T) *cover.Problem {
+// problem returns a problem with the words of a text as items, and those of the other texts as options.
+func problem(t *testing.T, items string, options ...string) *cover.Problem {
 	t.Helper()
 	var b cover.Builder
-	b.Primary("A", "B", "C", "D", "E", "F", "G")
-	for _, option := range []string{"C E F", "A D G", "B C F", "A D", "B G", "D E G"} {
+	b.Primary(strings.Fields(items)...)
+	for _, option := range options {
 		b.Option(strings.Fields(option)...)
 	}
 	p, err := b.Problem()
@@ -29,6 +29,12 @@ func knuth2000(t *testing.T) *cover.Problem {
 		t.Fatal(err)
 	}
 	return p
+}
+
+// knuth2000 is the example of Knuth's paper "Dancing Links", figure 3.
+func knuth2000(t *testing.T) *cover.Problem {
+	t.Helper()
+	return problem(t, "A B C D E F G", "C E F", "A D G", "B C F", "A D", "B G", "D E G")
 }
 
 // told writes a node as text, with 1 for the first option.
@@ -119,54 +125,26 @@ func TestSmallTreesHaveTheNamesOfTheirNodes(t *testing.T) {
 	}
 }
 
-// star returns a problem whose tree has a root and n-1 solutions.
-func star(t *testing.T, n int) *cover.Problem {
-	t.Helper()
-	var b cover.Builder
-	b.Primary("a")
-	for range n - 1 {
-		b.Option("a")
-	}
-	p, err := b.Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 func TestLargeTreesAndOtherRulesHaveNoNames(t *testing.T) {
-	for _, c := range []struct {
-		nodes, labels int
+	star := func(n int) *cover.Problem { return problem(t, "a", slices.Repeat([]string{"a"}, n-1)...) } // of n nodes
+	long := strings.Repeat("x", maxText)
+	for what, c := range map[string]struct {
+		p             *cover.Problem
 		rule          cover.Rule
-	}{{60, 60, cover.MRV}, {60, 60, cover.First}, {61, 0, cover.MRV}, {5, 0, "another"}, {1, 1, cover.MRV}} {
-		s, err := labelled(t, star(t, c.nodes), c.rule, dlx.Index(cover.MRV))
+		nodes, labels int
+	}{
+		"60 nodes":        {star(60), cover.MRV, 60, 60},
+		"61 nodes":        {star(61), cover.MRV, 61, 0},
+		"the first item":  {star(60), cover.First, 60, 60},
+		"another rule":    {star(5), "another", 5, 0},
+		"the root only":   {star(1), cover.MRV, 1, 1},
+		"65,537 entries":  {problem(t, "a b", slices.Repeat([]string{"a"}, maxEntries+1)...), cover.MRV, 1, 0},
+		"a long name":     {problem(t, long[:maxText/3], long[:maxText/3]), cover.MRV, 2, 2},
+		"a name too long": {problem(t, long, long), cover.MRV, 2, 0},
+	} {
+		s, err := labelled(t, c.p, c.rule, dlx.Index(cover.MRV))
 		if err != nil || s.Nodes != int64(c.nodes) || len(s.Labels) != c.labels {
-			t.Errorf("%d nodes, rule %s: got %v, %v, want %d labels", c.nodes, c.rule, s, err, c.labels)
-		}
-	}
-	var b cover.Builder // one node, but more than 65,536 entries
-	b.Primary("a", "b")
-	for range 1<<16 + 1 {
-		b.OptionOf(1)
-	}
-	if p, err := b.Problem(); err != nil {
-		t.Fatal(err)
-	} else if s, err := labelled(t, p, cover.MRV, dlx.Index(cover.MRV)); err != nil || s.Nodes != 1 || s.Labels != nil {
-		t.Errorf("a large problem: got %v, %v, want one node without a label", s, err)
-	}
-	long := func(size int) *cover.Problem {
-		var b cover.Builder
-		b.Primary(strings.Repeat("x", size))
-		b.OptionOf(0)
-		p, err := b.Problem()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return p
-	}
-	for size, labels := range map[int]int{maxText / 3: 2, maxText: 0} {
-		if s, err := labelled(t, long(size), cover.MRV, dlx.Index(cover.MRV)); err != nil || len(s.Labels) != labels {
-			t.Errorf("a name of %d bytes: got %v, want %d labels", size, err, labels)
+			t.Errorf("%s: got %v, want %d nodes and %d labels", what, err, c.nodes, c.labels)
 		}
 	}
 }

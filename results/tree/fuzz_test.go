@@ -2,7 +2,9 @@ package tree_test
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -42,8 +44,8 @@ func FuzzReader(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff(again, s) != "" {
-			t.Errorf("written and read again: %s", diff(again, s))
+		if !reflect.DeepEqual(again, s) {
+			t.Errorf("got %.500s written and read again, want %.500s", fmt.Sprint(again), fmt.Sprint(s))
 		}
 	})
 }

@@ -111,17 +111,6 @@ func draw(r *tree.Row, b tree.Block, unit int64) {
 	}
 }
 
-// diff returns how a sketch differs from the wanted one, or "".
-func diff(s, want *tree.Sketch) string {
-	got, wanted := reflect.ValueOf(*s), reflect.ValueOf(*want)
-	for k := range got.NumField() {
-		if a, b := got.Field(k).Interface(), wanted.Field(k).Interface(); !reflect.DeepEqual(a, b) {
-			return fmt.Sprintf("got %s %.300s, want %.300s", got.Type().Field(k).Name, fmt.Sprint(a), fmt.Sprint(b))
-		}
-	}
-	return ""
-}
-
 // testSketch compares the sketch of a recorded tree, and all coarser ones, with their definition.
 // The unit and the step are the least powers of two with which the tree fits.
 func testSketch(t *testing.T, name string, nodes []node) {
@@ -142,8 +131,8 @@ func testSketch(t *testing.T, name string, nodes []node) {
 		step *= 2
 	}
 	want := plain(nodes, status, unit, step)
-	if diff := diff(s, want); diff != "" {
-		t.Errorf("%s: %s", name, diff)
+	if !reflect.DeepEqual(s, want) {
+		t.Errorf("%s: got %.500s, want %.500s", name, fmt.Sprint(s), fmt.Sprint(want))
 	}
 	size := len(s.Found)
 	for _, r := range s.Rows {
@@ -155,12 +144,12 @@ func testSketch(t *testing.T, name string, nodes []node) {
 	for c := s; c.Unit < c.Leaves && len(nodes) < 100_000; {
 		c = c.Coarser()
 		unit *= 2
-		if diff := diff(c, plain(nodes, status, unit, step)); diff != "" {
-			t.Errorf("%s, coarsened to %d: %s", name, unit, diff)
+		if want := plain(nodes, status, unit, step); !reflect.DeepEqual(c, want) {
+			t.Errorf("%s, coarsened to %d: got %.500s, want %.500s", name, unit, fmt.Sprint(c), fmt.Sprint(want))
 		}
 	}
-	if diff := diff(s, want); diff != "" {
-		t.Errorf("%s: a coarser sketch changed the sketch: %s", name, diff)
+	if !reflect.DeepEqual(s, want) {
+		t.Errorf("%s: a coarser sketch changed the sketch", name)
 	}
 }
 
@@ -185,6 +174,10 @@ func TestSketchFollowsItsDefinition(t *testing.T) {
 			}
 		}
 		testSketch(t, fmt.Sprint("a path of ", n), deep)
+		if n > 1 { // the way back takes one byte or more
+			deep[n-1].solution = n%2 == 0
+			testSketch(t, fmt.Sprint("a way back from ", n), append(deep, node{1, n%2 == 1}))
+		}
 		if comb != nil {
 			testSketch(t, fmt.Sprint("a comb of ", n), comb)
 		}

@@ -19,8 +19,9 @@ import (
 )
 
 const (
-	maxLevel = 1 << 20
-	maxText  = 1 << 20
+	maxLevel   = 1 << 20
+	maxText    = 1 << 20
+	maxEntries = 1 << 16
 )
 
 type node struct {
@@ -125,27 +126,6 @@ func unpack(t testing.TB, file []byte) string {
 	return string(text)
 }
 
-// path returns a path of nodes down to a level.
-func path(deepest int) (nodes []node) {
-	for level := range deepest + 1 {
-		nodes = append(nodes, node{level, false})
-	}
-	return nodes
-}
-
-// A path down and back to level 1 is read back, whatever number of bytes the way back takes.
-func TestAWayBackMayHaveManyLevels(t *testing.T) {
-	for _, deepest := range []int{1, 63, 64, 8191, 8192} {
-		for _, solution := range []bool{true, false} {
-			s, err := decode(encode(t, append(path(deepest), node{1, solution}), cover.Limit))
-			if err != nil || s.Nodes != int64(deepest+2) || len(s.Levels) != deepest+1 || s.Leaves != 2 ||
-				(s.Levels[1][0] == 1) != solution {
-				t.Fatalf("a tree down to level %d: got %d nodes on %d levels, %v", deepest, s.Nodes, len(s.Levels), err)
-			}
-		}
-	}
-}
-
 // A file that is cut off is rejected, and so is a damaged byte, unless it changes nothing.
 func TestDamagedFilesAreRejected(t *testing.T) {
 	want := randomTree(rand.New(rand.NewPCG(1, 2)), 300)
@@ -237,7 +217,11 @@ func TestTreesBeyondABoundAreRejected(t *testing.T) {
 	if _, err := decode(pack(text)); err == nil || err.Error() != "t.tree: after node 1048577: "+want {
 		t.Errorf("got %v, want %s", err, want)
 	}
-	if _, err := record(t, head, path(maxLevel+1), cover.Solved); err == nil || err.Error() != want {
+	var path []node
+	for level := range maxLevel + 2 {
+		path = append(path, node{level, false})
+	}
+	if _, err := record(t, head, path, cover.Solved); err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }
