@@ -122,64 +122,17 @@ func TestCNFBecomesTheDocumentedProblem(t *testing.T) {
 	}
 }
 
-func TestCNFFiles(t *testing.T) {
-	tests := []struct{ name, text, want string }{
-		{"comments", "c\nc one\np cnf 2 2\nc two\n1 0\nc 7 0\n-2 0\n", "v 1 -2 0\n"},
-		{"a clause over several lines", "p cnf 3 1\n-1\n\n-2\nc\n -3 0\n", ""},
-		{"several clauses in a line", "p cnf 3 3\n-1 0 -2 0\t3 0\n", "v -1 -2 3 0\n"},
-		{"CRLF and a byte order mark", "\uFEFFc c\r\np cnf 1 1\r\n-1 0\r\n", "v -1 0\n"},
-		{"no line end at the end", "p cnf 1 1\n1 0", "v 1 0\n"},
-		{"blanks around", "  p  cnf 1\t1 \n\t-1  0 \n", "v -1 0\n"},
-		{"the end of SATLIB", "p cnf 1 1 \n 1 0\n%\n0\n\n", "v 1 0\n"},
-		{"no models", "p cnf 1 2\n1 0\n-1 0\n", "s UNSATISFIABLE\n"},
-		{"an empty clause", "p cnf 1 1\n0\n", "s UNSATISFIABLE\n"},
-		{"nothing at all", "p cnf 0 0\n", "v 0\n"},
-	}
-	for _, test := range tests {
-		if test.want == "" {
-			if got := len(allAnswers(t, mustRead(t, test.text)[0])); got != 7 {
-				t.Errorf("%s: got %d models, want 7", test.name, got)
-			}
-			continue
-		}
-		if got := answers(t, test.text); got != test.want {
-			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
-		}
-	}
-	if got := mustRead(t, "c\n\np cnf 1 1\n1 0\n")[0].Line; got != 3 {
-		t.Errorf("got line %d, want that of the header, 3", got)
-	}
-}
-
-func TestCNFErrorsNameThePlace(t *testing.T) {
+// Other errors are in testdata/texts.txtar, which has neither an empty text nor control characters.
+func TestErrorsOfEmptyTextsAndControlCharacters(t *testing.T) {
 	wantErrors(t, "cnf", []errorTest{
 		{"", "in:1:1: no puzzle found, expected a line 'p cnf VARIABLES CLAUSES'"},
-		{"c only\nc comments\n", "in:3:1: no puzzle found, expected a line 'p cnf VARIABLES CLAUSES'"},
-		{" 1 2 0\n", "in:1:2: '1', expected a line 'p cnf VARIABLES CLAUSES' first"},
-		{"# c\np cnf 1 1\n1 0\n", "in:1:1: '#', expected a line 'p cnf VARIABLES CLAUSES' first"},
-		{"p cnf 3\n", "in:1:1: 3 words, expected four: 'p cnf VARIABLES CLAUSES'"},
-		{"p sat 3 2\n", "in:1:3: 'sat', expected cnf"},
-		{"p cnf x 2\n", "in:1:7: 'x' as the number of variables, expected a whole number from 0 to 1048576"},
-		{"p cnf 1048577 2\n", "in:1:7: '1048577' as the number of variables, expected a whole number from 0 to 1048576"},
-		{"p cnf 3 -2\n", "in:1:9: '-2' as the number of clauses, expected a whole number from 0 to 2147483647"},
-		{"p cnf 3 99999999999\n",
-			"in:1:9: '99999999999' as the number of clauses, expected a whole number from 0 to 2147483647"},
-		{"c\np cnf 3 2\n1 4 0\n", "in:3:3: literal 4 in clause 1, expected one of 3 variables, as line 2 says"},
-		{"p cnf 3 2\n1 0\nc\n2 -4 0\n", "in:4:3: literal -4 in clause 2, expected one of 3 variables, as line 1 says"},
-		{"p cnf 3 2\n1 2x 0\n", "in:2:3: '2x' in clause 1, expected a variable, its negative, or 0"},
-		{"p cnf 3 2\n1 +2 0\n", "in:2:3: '+2' in clause 1, expected a variable, its negative, or 0"},
-		{"p cnf 3 2\nä -00 0\n", "in:2:1: 'ä' in clause 1, expected a variable, its negative, or 0"},
-		{"p cnf 3 2\n1 -00 0\n", "in:2:3: '-00' in clause 1, expected a variable, its negative, or 0"},
-		{"p cnf 3 2\n1 99999999999 0\n", "in:2:3: '99999999999' in clause 1, expected a variable, its negative, or 0"},
-		{"p cnf 3 2\n1 0\np cnf 1 1\n", "in:3:1: 'p' in clause 2, expected a variable, its negative, or 0"},
-		{"p cnf 3 2\n1 0\n", "in:3:1: file ends after clause 1 of 2"},
-		{"p cnf 3 2\n1 0\n%\n0\n", "in:5:1: file ends after clause 1 of 2"},
-		{"p cnf 3 2\n1 0\n2\n3\n", "in:5:1: file ends in clause 2, which begins in line 3, expected a 0"},
-		{"p cnf 3 1\n1 0 2 0\n", "in:2:5: expected the end of the file after 1 clause, as line 1 says"},
-		{"p cnf 3 0\n0\n", "in:2:1: expected the end of the file after 0 clauses, as line 1 says"},
 		{"p cnf 3 1\n1 0\n%\n\x00", "in:4:1: binary data, expected text"},
 		{"p cnf 1 1\n" + strings.Repeat("1 ", 9000) + "0\n",
 			"in:2:18001: clause 1 makes an exact cover problem of more than 33554432 entries"},
+	})
+	wantErrors(t, "dlx", []errorTest{
+		{"", "in:1:1: no puzzle found, expected a line of item names"},
+		{"a \x1b[31m\n", `in:1:3: item name "\x1b[31m" has a blank or a control character, expected none`},
 	})
 }
 

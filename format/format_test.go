@@ -65,29 +65,6 @@ func solutions(t *testing.T, p *cover.Problem) [][]int {
 	return all
 }
 
-// answers returns the text of the answers for the puzzles of a text: the only solution of each, or
-// that there is none.
-func answers(t *testing.T, text string) string {
-	t.Helper()
-	var out []byte
-	for _, p := range mustRead(t, text) {
-		all := solutions(t, p.Problem())
-		if len(all) > 1 {
-			t.Errorf("the puzzle in line %d of %q has several solutions", p.Line, text)
-		}
-		for _, options := range all {
-			if err := p.Answer.Check(options); err != nil {
-				t.Errorf("the puzzle in line %d of %q: %v", p.Line, text, err)
-			}
-			out = p.Answer.Append(out, options)
-		}
-		if len(all) == 0 {
-			out = p.Answer.AppendNone(out)
-		}
-	}
-	return string(out)
-}
-
 // wantErrors checks that each text is rejected with exactly the given message.
 func wantErrors(t *testing.T, from string, tests []errorTest) {
 	t.Helper()
@@ -113,13 +90,6 @@ func TestUnknownFormatIsRejectedWithTheListOfNames(t *testing.T) {
 	want := `unknown format "csv", expected one of cnf, pieces, matrix, sudoku, sets, dlx`
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
-	}
-}
-
-func TestFormatsAreTriedInOrder(t *testing.T) {
-	got := strings.Join(format.Names(), " ")
-	if want := "cnf pieces matrix sudoku sets dlx"; got != want {
-		t.Errorf("got %s, want %s", got, want)
 	}
 }
 

@@ -61,8 +61,8 @@ func wantOptions(t *testing.T, p *format.Puzzle, options []int, text string) {
 	var want string
 	for _, o := range slices.Sorted(slices.Values(options)) {
 		var names []string
-		for _, i := range p.Problem().Option(o) {
-			names = append(names, p.Problem().Name(int(i)))
+		for k := range p.Problem().Option(o) {
+			names = append(names, p.Problem().Entry(o, k))
 		}
 		want += strings.Join(names, " ") + "\n"
 	}

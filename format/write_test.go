@@ -109,17 +109,6 @@ p cnf 1 2
 	}
 }
 
-func TestOnlySudokusHaveABoard(t *testing.T) {
-	for _, text := range []string{knuth2000, "1 1\n1\n", "p cnf 1 1\n1 0\n"} {
-		if _, ok := mustRead(t, text)[0].Sudoku(); ok {
-			t.Errorf("%q: got a board, want none", text)
-		}
-	}
-	if g, ok := mustRead(t, wiki)[0].Sudoku(); !ok || g.String() != wiki {
-		t.Errorf("got %s and %t, want %s", g, ok, wiki)
-	}
-}
-
 func TestPuzzleThatAFormatCannotExpressIsRejectedAndNotWritten(t *testing.T) {
 	for _, test := range []struct{ to, text, want string }{
 		{"sudoku", knuth2000, "an exact cover problem that was not read as a sudoku cannot be written as one"},
