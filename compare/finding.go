@@ -6,6 +6,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"xcbench/internal/stats"
 	"xcbench/results"
 )
 
@@ -50,11 +52,8 @@ type Change struct {
 	Old, New float64      // in a group of counters: the sums over the rows whose totals changed
 	First    *LevelChange // the first level that changed; nil of a group, or if no level is known
 	Samples  *Samples     // of the time of a search; nil if no samples were compared
-	Interval *Interval    // of the time of a group
+	Interval *stats.Ratio // of the new time of a group to the old
 }
-
-// Interval is the confidence interval of the ratio of a new to an old time.
-type Interval struct{ Low, High float64 }
 
 // Samples is the comparison of the samples of one search.
 type Samples struct {
@@ -109,12 +108,9 @@ func JoinFindings(counts, times []Finding) []Finding {
 	for _, f := range counts {
 		missing[f.Search] = f.Verdict == Missing
 	}
-	all := slices.Clone(counts)
-	for _, f := range times {
-		if f.Verdict != Missing || !missing[f.Search] {
-			all = append(all, f)
-		}
-	}
+	all := slices.Concat(counts, slices.DeleteFunc(slices.Clone(times), func(f Finding) bool {
+		return f.Verdict == Missing && missing[f.Search]
+	}))
 	sortFindings(all)
 	return all
 }

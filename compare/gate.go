@@ -16,21 +16,21 @@ import (
 // for each search of either, from worst to best and then by name. A search that has no counts and
 // is not in the baseline gets no finding.
 func CheckCounts(baseline, run []results.Count) []Finding {
-	at := map[results.Search]results.Count{}
+	left := map[results.Search]results.Count{} // of the run
 	for _, c := range run {
-		at[c.Search] = c
+		left[c.Search] = c
 	}
 	var all []Finding
-	known := map[results.Search]bool{}
 	for _, old := range baseline {
 		f := oneSided(old, Missing, "not in the run")
-		if c, ok := at[old.Search]; ok {
+		if c, ok := left[old.Search]; ok {
 			f = checkCount(old, c)
+			delete(left, old.Search)
 		}
-		known[old.Search], all = true, append(all, f)
+		all = append(all, f)
 	}
 	for _, c := range run {
-		if !known[c.Search] && c.Status.Measured() {
+		if _, added := left[c.Search]; added && c.Status.Measured() {
 			all = append(all, oneSided(c, New, ""))
 		}
 	}

@@ -41,19 +41,14 @@ type Files struct {
 	ignored  map[benchproc.Key]bool // the keys of the option ignore
 	metadata benchfmt.UnitMetadataMap
 	made     tabulation
-	parts    []part
+	tables   []benchproc.Key            // in their order
+	of       map[benchproc.Key][]*Group // of each table, by place
 }
 
 // cellKey has the keys of a cell, and a search if a cell may have several.
 type cellKey struct {
 	table, row, col benchproc.Key
 	search          results.Search
-}
-
-// part has the groups of one table, by place.
-type part struct {
-	config [][2]string
-	groups []*Group
 }
 
 // mostCells is the greatest number of cells of a table.
@@ -66,7 +61,7 @@ func Collect(opts Options, inputs []results.Input, stdin io.Reader) (*Files, err
 	if err != nil {
 		return nil, err
 	}
-	f := &Files{opts: opts, at: map[cellKey]*Group{}, ignored: map[benchproc.Key]bool{}}
+	f := &Files{opts: opts, at: map[cellKey]*Group{}, ignored: map[benchproc.Key]bool{}, of: map[benchproc.Key][]*Group{}}
 	f.rows = &results.Rows{}
 	if f.keys, err = opts.project(cmp.Or(opts.Col, ".file")); err != nil {
 		return nil, err
@@ -201,22 +196,22 @@ func (f *Files) arrange() error {
 	f.Machines, f.Versions = results.DistinctMachines(f.rows.Machines()), f.versions()
 	f.made = tabulation{Table: Table{Method: f.opts.Method, Solvers: f.single && f.opts.Row == Defaults().Row, Searches: !f.foreign},
 		drifts: !f.foreign && len(f.ends) > 1, test: stats.NewUTest(f.opts.Method)}
-	of, rowAt, colAt := map[benchproc.Key][]*Group{}, map[benchproc.Key]int{}, map[benchproc.Key]int{}
+	rowAt, colAt := map[benchproc.Key]int{}, map[benchproc.Key]int{}
 	for key, g := range f.at {
-		of[key.table] = append(of[key.table], g)
+		f.of[key.table] = append(f.of[key.table], g)
 		rowAt[key.row], colAt[key.col] = 0, 0
 	}
 	var sorted [4][]benchproc.Key
 	for k, keys := range []struct {
 		flag string
 		all  iter.Seq[benchproc.Key]
-	}{{"table", maps.Keys(of)}, {"row", maps.Keys(rowAt)}, {"col", maps.Keys(colAt)}, {"ignore", maps.Keys(f.ignored)}} {
+	}{{"table", maps.Keys(f.of)}, {"row", maps.Keys(rowAt)}, {"col", maps.Keys(colAt)}, {"ignore", maps.Keys(f.ignored)}} {
 		var err error
 		if sorted[k], err = f.sorted(keys.flag, keys.all); err != nil {
 			return err
 		}
 	}
-	tables, rows, cols := sorted[0], sorted[1], sorted[2]
+	rows, cols := sorted[1], sorted[2]
 	if len(rows)*len(cols) > mostCells {
 		return queryf("a table of %d rows and %d columns is too large, expected at most %d cells: "+
 			"choose other keys for rows or columns", len(rows), len(cols), mostCells)
@@ -233,12 +228,12 @@ func (f *Files) arrange() error {
 	for key, g := range f.at {
 		g.row, g.col = rowAt[key.row], colAt[key.col]
 	}
-	for _, key := range tables {
-		slices.SortFunc(of[key], func(a, b *Group) int {
+	for _, groups := range f.of {
+		slices.SortFunc(groups, func(a, b *Group) int {
 			return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.col, b.col), a.Compare(b.Search))
 		})
-		f.parts = append(f.parts, part{f.config(key), of[key]})
 	}
+	f.tables = sorted[0]
 	return nil
 }
 
@@ -304,13 +299,14 @@ func (f *Files) versions() (all []string) {
 // Tables yields the tables. Each is made when it is asked for.
 func (f *Files) Tables() iter.Seq[Table] {
 	return func(yield func(Table) bool) {
-		for _, p := range f.parts {
+		for _, key := range f.tables {
+			config := f.config(key)
 			for _, name := range f.units {
 				t, known := f.made, results.Unit{}
 				known, _ = results.FindUnit(name)
 				t.unit = results.Unit{Name: name, Form: known.Form, Same: known.Same, Exact: f.metadata.GetAssumption(name) == benchmath.AssumeExact}
-				t.Config = p.config
-				if t.fill(p.groups); len(t.Rows) == 0 {
+				t.Config = config
+				if t.fill(f.of[key]); len(t.Rows) == 0 {
 					continue
 				}
 				if t.sumUp(); !yield(t.Table) {

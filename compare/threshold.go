@@ -39,33 +39,26 @@ const (
 )
 
 // NoiseThreshold returns the noise floor of each solver as its threshold. A solver with few pairs
-// of halves gets the noise floor of all solvers, if that is greater.
+// of halves gets the noise floor of all solvers, if that is greater. No noise is too few samples.
 func NoiseThreshold(noise []Noise, from string) Threshold {
-	t := Threshold{Any: DefaultThreshold, Own: map[string]float64{}, From: from}
-	for _, n := range noise {
-		if n.Solver == "" {
-			t.Any, t.Shift = max(n.Floor, leastThreshold), n.Shift
-		}
+	if len(noise) == 0 {
+		return Threshold{Any: DefaultThreshold, From: "as the samples are too few to measure noise"}
 	}
-	for _, n := range noise {
+	last := len(noise) - 1 // of all solvers
+	t := Threshold{Any: max(noise[last].Floor, leastThreshold), Own: map[string]float64{}, Shift: noise[last].Shift, From: from}
+	for _, n := range noise[:last] {
 		least := leastThreshold
 		if n.Pairs < manyPairs {
 			least = t.Any
 		}
-		if n.Solver != "" {
-			t.Own[n.Solver] = max(n.Floor, least)
-		}
+		t.Own[n.Solver] = max(n.Floor, least)
 	}
 	return t
 }
 
 // NoiseOf returns the noise in the samples of two programs as the threshold between them.
 func NoiseOf(unit string, old, now *Groups) Threshold {
-	noise := MeasureNoise(unit, old, now)
-	if noise == nil {
-		return Threshold{Any: DefaultThreshold, From: "as the samples are too few to measure noise"}
-	}
-	return NoiseThreshold(noise, "the noise in the samples of these runs")
+	return NoiseThreshold(MeasureNoise(unit, old, now), "the noise in the samples of these runs")
 }
 
 // of returns the threshold of a search.

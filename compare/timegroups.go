@@ -46,7 +46,7 @@ func checkGroups(unit string, of map[results.Search][]stats.Pair, threshold Thre
 		for _, p := range pairs {
 			old.Add(stats.Median(p.Base))
 		}
-		f.Changes = []Change{{Unit: unit, Old: old.Mean(), New: old.Mean() * r.Value, Interval: &Interval{r.Low, r.High}}}
+		f.Changes = []Change{{Unit: unit, Old: old.Mean(), New: old.Mean() * r.Value, Interval: &r}}
 		groups = append(groups, f)
 	}
 	return groups, needed

@@ -31,7 +31,7 @@ func TestFiguresStandInTheirColumns(t *testing.T) {
 	}
 	unsolved := report.Contest{Rows: results.RowsOf(rows), Solvers: []string{"b", "a"}, Unit: results.TotalSeconds, Unsolved: compare.AtLimit, Limit: 9}
 	slower := compare.Finding{Search: results.Search{Solver: "s"}, Verdict: compare.Slower, Rows: 2, Time: true,
-		Changes: []compare.Change{{Unit: results.Seconds, Old: 1, New: 1.25, Interval: &compare.Interval{Low: 1.1, High: 1.3}}}}
+		Changes: []compare.Change{{Unit: results.Seconds, Old: 1, New: 1.25, Interval: &stats.Ratio{Low: 1.1, High: 1.3}}}}
 	for _, c := range []struct {
 		table  report.Table
 		format string
