@@ -21,57 +21,34 @@ import (
 	"xcbench/cover"
 	"xcbench/internal/child"
 	"xcbench/internal/corpustest"
+	"xcbench/internal/script"
 	"xcbench/internal/textbook"
 	"xcbench/solvers/external"
 )
 
 var update = flag.Bool("update", false, "write the golden lines of testdata anew")
 
-// golden plays the blocks of a file. The lines from the first "=", "$" or ">" on are the result of the lines
-// before.
-func golden(t *testing.T, file string, play func(t *testing.T, lines []string) []string) {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	blocks := strings.Split(strings.TrimSpace(string(text)), "\n\n")
-	for k, block := range blocks[1:] { // the first one is a comment
-		lines := strings.Split(block, "\n")
-		if end := slices.IndexFunc(lines, func(line string) bool { return strings.ContainsAny(line[:1], "=$>") }); end >= 0 {
-			lines = lines[:end]
-		}
-		t.Run(lines[0], func(t *testing.T) {
-			if blocks[k+1] = strings.Join(append(lines, play(t, lines)...), "\n"); blocks[k+1] != block && !*update {
-				t.Errorf("got\n%s\nwant\n%s", blocks[k+1], block)
-			}
-		})
-	}
-	if *update {
-		if err := os.WriteFile(file, []byte(strings.Join(blocks, "\n\n")+"\n"), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
 // specOf reads the keys of an engines file.
-func specOf(t *testing.T, lines []string) external.Spec {
+func specOf(t *testing.T, keys string) external.Spec {
 	s := external.Spec{Name: "test", Command: "actor"}
-	if err := toml.Unmarshal([]byte(strings.Join(lines, "\n")), &s); err != nil {
+	if err := toml.Unmarshal([]byte(keys), &s); err != nil {
 		t.Fatal(err)
 	}
 	return s
 }
 
-// A block with keys is an engine, and the blocks behind it say what it answers, and what becomes of it.
+// The dialogues behind an engine say what it answers, and what becomes of it.
 func TestDialogues(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	var spec external.Spec
-	golden(t, "testdata/dialogues.txt", func(t *testing.T, lines []string) (result []string) {
-		if strings.Contains(lines[0], " = ") {
-			spec = specOf(t, lines)
-			return nil
+	script.Run(t, "testdata/dialogues.txt", *update, func(t *testing.T, command, input string) (result string) {
+		if command == "engine" {
+			spec = specOf(t, input)
+			return ""
 		}
-		synctest.Test(t, func(t *testing.T) { result = play(t, spec, lines) })
+		synctest.Test(t, func(t *testing.T) {
+			result = play(t, spec, strings.Split(strings.TrimSuffix(command+"\n"+input, "\n"), "\n"))
+		})
 		return result
 	})
 	if left, err := os.ReadDir(os.TempDir()); err != nil || len(left) > 0 {
@@ -81,22 +58,22 @@ func TestDialogues(t *testing.T) {
 
 // Keys make engines, or an error.
 func TestSpecs(t *testing.T) {
-	golden(t, "testdata/specs.txt", func(t *testing.T, lines []string) (result []string) {
-		spec := specOf(t, lines)
+	script.Run(t, "testdata/specs.txt", *update, func(t *testing.T, _, input string) (result string) {
+		spec := specOf(t, input)
 		if err := spec.Validate(); err != nil {
-			return []string{"= " + err.Error()}
+			return fmt.Sprintln("=", err)
 		}
 		variants := spec.Variants()
 		if _, err := external.New(spec); err != nil {
-			result = append(result, "= "+err.Error())
+			result = fmt.Sprintln("=", err)
 		}
 		for _, s := range variants {
 			if solver, err := external.New(s); err == nil {
-				result = append(result, fmt.Sprintf("= %s: %+v", s.Name, solver.Capabilities()))
+				result += fmt.Sprintf("= %s: %+v\n", s.Name, solver.Capabilities())
 			}
 		}
 		if spec.TimesStart() {
-			result = append(result, "= a search is timed with its start")
+			result += "= a search is timed with its start\n"
 		}
 		return result
 	})
@@ -167,8 +144,8 @@ func (a *actor) play(ctx context.Context, c child.Command, in io.Reader, out, st
 	return status
 }
 
-// play runs an engine as the first line of a block says, and returns what becomes of it.
-func play(t *testing.T, spec external.Spec, lines []string) (result []string) {
+// play runs an engine as the first line says, and returns what becomes of it.
+func play(t *testing.T, spec external.Spec, lines []string) (result string) {
 	var actors []*actor
 	answers := [][]string{nil}
 	for _, line := range lines[1:] {
@@ -241,7 +218,7 @@ func play(t *testing.T, spec external.Spec, lines []string) (result []string) {
 	}
 	search, err := cover.Prepare(s, p)
 	if err != nil {
-		return []string{"= " + err.Error()}
+		return fmt.Sprintln("=", err)
 	}
 	for range runs {
 		var shown []string
@@ -252,17 +229,16 @@ func play(t *testing.T, spec external.Spec, lines []string) (result []string) {
 		if count {
 			visit = nil
 		}
-		result = append(result, "= "+outcome(search.Run(ctx, limits, visit), shown))
+		result += "= " + outcome(search.Run(ctx, limits, visit), shown) + "\n"
 	}
 	if sent {
 		for _, a := range actors {
 			for _, text := range a.log {
 				for line := range strings.Lines(text) {
-					mark := "> "
-					if strings.HasPrefix(line, "$ ") {
-						mark = ""
+					if !strings.HasPrefix(line, "$ ") {
+						line = "sent " + line
 					}
-					result = append(result, mark+strings.TrimSuffix(line, "\n"))
+					result += strings.TrimSuffix(line, "\n") + "\n"
 				}
 			}
 		}

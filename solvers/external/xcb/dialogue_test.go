@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -15,51 +14,26 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/rogpeppe/go-internal/txtar"
-
 	"xcbench/cover"
 	"xcbench/internal/child"
+	"xcbench/internal/script"
 	"xcbench/internal/textbook"
 	"xcbench/solvers/external/xcb"
 )
 
 var update = flag.Bool("update", false, "write the golden lines of testdata anew")
 
-// golden plays each part of an archive in a bubble, where time passes only while all wait, and nobody
-// can wait for ever. The result of the lines before the first "=" or ">" is the rest of the lines.
-func golden(t *testing.T, file string, play func(t *testing.T, name string, lines []string) string) {
-	archive, err := txtar.ParseFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for k, part := range archive.Files {
-		t.Run(part.Name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var lines, want []string
-				for line := range strings.Lines(string(part.Data)) {
-					if len(want) > 0 || strings.ContainsAny(line[:1], "=>") {
-						want = append(want, line)
-					} else {
-						lines = append(lines, strings.TrimSuffix(line, "\n"))
-					}
-				}
-				got := play(t, part.Name, lines)
-				if want := strings.Join(want, ""); got != want && !*update {
-					t.Errorf("got\n%swant\n%s", got, want)
-				}
-				archive.Files[k].Data = []byte(strings.Join(append(lines, got), "\n"))
-			})
-		})
-	}
-	if *update {
-		if err := os.WriteFile(file, txtar.Format(archive), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
+// play plays each dialogue of a script in a bubble, where time passes only while all wait, and nobody can
+// wait for ever.
+func play(t *testing.T, file string, do func(t *testing.T, name string, lines []string) string) {
+	script.Run(t, file, *update, func(t *testing.T, name, input string) (got string) {
+		synctest.Test(t, func(t *testing.T) { got = do(t, name, strings.Split(strings.TrimSuffix(input, "\n"), "\n")) })
+		return got
+	})
 }
 
 // Each dialogue says what an engine answers, what is asked of it, and what becomes of it.
-func TestDialogues(t *testing.T) { golden(t, "testdata/dialogues.txtar", dialogue) }
+func TestDialogues(t *testing.T) { play(t, "testdata/dialogues.txt", dialogue) }
 
 // fake makes a function the program of an engine.
 func fake(t *testing.T, f child.Function) *xcb.Engine {
@@ -143,7 +117,7 @@ func dialogue(t *testing.T, name string, lines []string) string {
 		time.Sleep(time.Hour) // until it has ended
 		synctest.Wait()
 		for line := range strings.Lines(first.Load().String()) {
-			fmt.Fprintf(&result, "> %q\n", line)
+			fmt.Fprintf(&result, "sent %q\n", line)
 		}
 	}
 	return result.String()

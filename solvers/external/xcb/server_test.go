@@ -21,7 +21,7 @@ import (
 
 // Each dialogue says what a server with a scripted solver is sent, what it answers, and what the solver
 // is asked for.
-func TestServerDialogues(t *testing.T) { golden(t, "testdata/server.txtar", serve) }
+func TestServerDialogues(t *testing.T) { play(t, "testdata/server.txt", serve) }
 
 // recorder is a solver that writes down what it is asked for, and does what it is told to.
 type recorder struct {
@@ -98,7 +98,7 @@ func serve(t *testing.T, _ string, lines []string) string {
 		fmt.Fprintln(&out, err)
 	}
 	var result strings.Builder
-	for _, text := range []struct{ mark, lines string }{{"=", out.String()}, {">", r.log.String()}} {
+	for _, text := range []struct{ mark, lines string }{{"=", out.String()}, {"did", r.log.String()}} {
 		for line := range strings.Lines(regexp.MustCompile(`setup \d+`).ReplaceAllString(text.lines, "setup N")) {
 			result.WriteString(text.mark + " " + line)
 		}
