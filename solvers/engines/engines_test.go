@@ -158,8 +158,8 @@ func TestAStarterIsWrittenWithAnEnginesFile(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "a", "b")
 		must(t, s.Write(dir))
 		source, err := os.ReadFile(filepath.Join(dir, s.File))
-		if err != nil || string(source) != s.Source() {
-			t.Errorf("%s: got %d bytes, %v, want the source", s.File, len(source), err)
+		if err != nil || string(source) != s.Source() || !strings.Contains(s.Source(), s.Build) {
+			t.Errorf("%s: got %d bytes, %v, want the source, which says how to build it", s.File, len(source), err)
 		}
 		specs, err := engines.Read(filepath.Join(dir, engines.File))
 		if err != nil || len(specs) != 1 || specs[0].Command != s.Command || (specs[0].Rule == "mrv") == s.Adapter ||
