@@ -158,8 +158,8 @@ man:
 kills:
 	$(GO) test ./cmd/xcbench -run KilledRuns -count=1 -v -timeout 5h -kills $(KILLS) -killseed $(KILLSEED)
 
-# Without minimising. A worker and its parent exchange the coverage of the whole binary, 117 kB of
-# FuzzPage, for each input that is minimised: that took half of the time.
+# Without minimising. A worker and its parent exchange the coverage of the whole binary, some
+# 100 kB, for each input that is minimised: that took half of the time.
 fuzz:
 	for p in $$(grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n 1 dirname | sort -u); do \
 		for f in $$($(GO) test -list '^Fuzz' $$p | grep '^Fuzz'); do \

@@ -3,6 +3,7 @@ package page
 import (
 	"flag"
 	"fmt"
+	"html"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -75,7 +76,8 @@ func TestPageLoadsNothing(t *testing.T) {
 }
 
 func TestNamesInResultsAreEscaped(t *testing.T) {
-	text := pageOf(t, nasty())
+	run := nasty()
+	text := pageOf(t, run)
 	for _, bad := range []string{
 		"<img src", "<script>alert", "<svg onload", "<u>", "<i>status", "<b>b", "</code><script", "\u202e",
 	} {
@@ -86,9 +88,17 @@ func TestNamesInResultsAreEscaped(t *testing.T) {
 	if got := strings.Count(text, "<script"); got != 2 {
 		t.Errorf("got %d scripts, want the page's own 2", got)
 	}
-	for _, want := range []string{"&lt;img src=x onerror=alert(1)&gt;", "&lt;u&gt;label", "&lt;i&gt;status"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("got no %s, want the escaped name", want)
+	for _, m := range regexp.MustCompile(`href="#([^"]+)"`).FindAllStringSubmatch(text, -1) {
+		if !strings.Contains(text, ` id="`+m[1]+`"`) {
+			t.Errorf("got a link to %s, want a place with this id", m[1])
+		}
+	}
+	shown := html.UnescapeString(strings.ReplaceAll(text, "<wbr>", ""))
+	for r := range run.Rows.All() {
+		for _, want := range []string{r.InstanceID(), r.Solver, string(r.Status), "<u>label", run.Config[0][1]} {
+			if !strings.Contains(shown, want) {
+				t.Errorf("got no %s, want every name as it is", want)
+			}
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"bytes"
 	"fmt"
 	"html"
 	"math"
@@ -19,6 +20,15 @@ import (
 // sample returns a row of a made-up run.
 func sample(inst, solver string, status cover.Status, seconds float64) results.Row {
 	return results.Row{Family: "f", Name: inst, Solver: solver, Status: status, Runs: 1, Search: seconds, Nodes: 1}
+}
+
+// filled writes a template of the page.
+func filled(name string, data any) string {
+	var out bytes.Buffer
+	if err := layout().ExecuteTemplate(&out, name, data); err != nil {
+		return err.Error()
+	}
+	return out.String()
 }
 
 // The page has the ranking, the families and the sentences of the terminal, with the same figures.

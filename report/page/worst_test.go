@@ -76,7 +76,7 @@ func TestPageOfALongRunHasTheWorstInstancesAndAFileOfAll(t *testing.T) {
 			t.Errorf("got %s as number %d, want %s", got[k], k, want)
 		}
 	}
-	for _, want := range []string{"500 worst of 4,000 instances", `href="./my%20page%3F%23.csv"`} {
+	for _, want := range []string{"500 worst of 4,000 instances", `href="#i/many/line3999"`, `href="./my%20page%3F%23.csv"`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("got no %s in the page", want)
 		}
