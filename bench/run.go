@@ -118,18 +118,17 @@ func (r *runner) restore(rows []results.Row, profiles []results.Profile) (again 
 			r.pair(s).profiled = true
 		}
 	}
-	killed := map[*pair]bool{}
 	for k, row := range rows {
 		s, ok := steps[row.Key()]
 		if !ok {
 			continue
 		}
 		p := r.pair(s)
-		if surplus < 0 && (p.rows == r.Samples || p.ended() || killed[p]) {
+		if surplus < 0 && (p.rows == r.Samples || p.ended()) {
 			surplus = k
 		}
 		if row.Status == results.Killed {
-			again, killed[p] = append(again, row.Key().Label()), true
+			again = append(again, row.Key().Label())
 			continue
 		}
 		p.rows++
