@@ -7,41 +7,30 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 
 	"xcbench/internal/english"
 	"xcbench/results"
 )
 
-// Axis is an axis of a panel.
+// Axis is an axis of a panel, and makes its ticks for gonum. Coordinates are decimal logarithms on a logarithmic
+// axis: gonum's own logarithmic axis panics at zero and leaves a blank band beside the label.
 type Axis struct {
 	Label     string
 	Log       bool
 	Low, High float64              // values that the axis has in any case; a logarithmic one ignores 0
 	Exact     bool                 // Low and High are the ends of the axis
 	Form      func(float64) string // writes the value of a tick; the axis has whole numbers if nil
-	Ticks     []Tick               // in place of round values
+	Fixed     []plot.Tick          // values with their texts, in place of round values
 	Down      bool                 // 0 is at the top
-}
 
-// Tick is a place on an axis with a text.
-type Tick struct {
-	At    float64
-	Label string
-}
-
-// fitted is an axis with its range. Coordinates are decimal logarithms on a logarithmic axis: gonum's
-// own logarithmic axis panics at zero and leaves a blank band beside the label.
-type fitted struct {
-	Axis
-	low, high float64 // coordinates
+	low, high float64 // the ends, in coordinates
 	zero      float64 // the coordinate of 0 on a logarithmic axis that has it; else infinite
+	most      int     // labels, about
 }
 
-// fit returns the axis with the range of some values.
-func (a Axis) fit(values []float64) fitted {
-	f := fitted{Axis: a, low: math.Inf(1), high: math.Inf(-1), zero: math.Inf(1)}
+// fit sets the ends for some values, with room for about so many labels.
+func (a *Axis) fit(values []float64, most int) {
+	a.low, a.high, a.zero, a.most = math.Inf(1), math.Inf(-1), math.Inf(1), most
 	zeros := a.Log && slices.Contains(values, 0)
 	if a.Exact {
 		values = nil
@@ -50,131 +39,97 @@ func (a Axis) fit(values []float64) fitted {
 		values = append(slices.Clone(values), a.Low, a.High)
 	}
 	for _, v := range values {
-		if math.IsInf(v, 0) || a.Log && v <= 0 {
-			continue
+		if !math.IsInf(v, 0) && !(a.Log && v <= 0) {
+			a.low, a.high = min(a.low, a.at(v)), max(a.high, a.at(v))
 		}
-		v = f.at(v)
-		f.low, f.high = min(f.low, v), max(f.high, v)
 	}
-	if f.low > f.high {
-		f.low, f.high = 0, 1
+	if a.low > a.high {
+		a.low, a.high = 0, 1
 	}
 	if a.Exact {
-		return f
+		return
 	}
-	if least := choose(a.Log, 0.5, 1); f.high-f.low < least {
-		f.low, f.high = (f.low+f.high-least)/2, (f.low+f.high+least)/2
+	if middle := (a.low + a.high) / 2; a.high-a.low < 1 {
+		a.low, a.high = middle-0.5, middle+0.5
 	}
 	if zeros {
-		f.zero = f.low - max(0.3, 0.08*(f.high-f.low))
-		f.low = f.zero
+		a.zero = a.low - max(0.3, 0.08*(a.high-a.low))
+		a.low = a.zero
 	}
-	room := 0.03 * (f.high - f.low) // curves and marks at the ends are off the frame
-	f.low, f.high = f.low-room, f.high+room
-	return f
+	room := 0.03 * (a.high - a.low) // curves and marks at the ends are off the frame
+	a.low, a.high = a.low-room, a.high+room
 }
 
 // at returns the coordinate of a value.
-func (f *fitted) at(v float64) float64 {
+func (a *Axis) at(v float64) float64 {
 	switch {
 	case math.IsInf(v, 0):
-		return choose(v > 0, f.high, f.low)
-	case f.Log && v <= 0:
-		return choose(math.IsInf(f.zero, 0), f.low, f.zero)
-	case f.Log:
+		return choose(v > 0, a.high, a.low)
+	case a.Log && v <= 0:
+		return choose(math.IsInf(a.zero, 0), a.low, a.zero)
+	case a.Log:
 		return math.Log10(v)
-	case f.Down:
+	case a.Down:
 		return -v
 	}
 	return v
 }
 
 // write writes the value of a tick.
-func (a Axis) write(v float64) string {
+func (a *Axis) write(v float64) string {
 	if a.Form == nil {
 		return english.Thousands(int64(math.Round(v)))
 	}
 	return a.Form(v)
 }
 
-// marker makes the ticks of an axis for gonum.
-type marker struct{ fitted }
-
-func (m marker) Ticks(low, high float64) (ticks []plot.Tick) {
+// Ticks returns the ticks between two coordinates.
+func (a *Axis) Ticks(low, high float64) (ticks []plot.Tick) {
 	add := func(at float64, label string) {
 		if at >= low-1e-9 && at <= high+1e-9 {
 			ticks = append(ticks, plot.Tick{Value: at, Label: label})
 		}
 	}
 	switch {
-	case m.Axis.Ticks != nil:
-		for _, t := range m.Axis.Ticks {
-			add(m.at(t.At), t.Label)
+	case a.Fixed != nil:
+		for _, t := range a.Fixed {
+			add(a.at(t.Value), t.Label)
 		}
 		return ticks
-	case !m.Log:
-		step := roundStep(high-low, choose(m.Form == nil, 1, 0.1))
+	case !a.Log:
+		step := roundStep(high-low, choose(a.Form == nil, 1, 0.1), a.most)
 		for v := math.Ceil(low/step) * step; v <= high; v += step {
-			add(v, m.write(math.Abs(v)))
+			add(v, a.write(math.Abs(v))) // downwards, coordinates are negative
 		}
 		return ticks
 	}
-	if !math.IsInf(m.zero, 0) {
-		add(m.zero, "0")
-		low = m.zero + 0.2
+	if !math.IsInf(a.zero, 0) {
+		add(a.zero, "0")
+		low = a.zero + 0.2
 	}
-	width := high - low
-	if width < 0.7 { // round values as on a linear axis
-		from, to := math.Pow(10, low), math.Pow(10, high)
-		step := roundStep(to-from, math.Pow(10, math.Floor(math.Log10(to-from))-1))
-		for v := math.Ceil(from/step) * step; v <= to; v += step {
-			add(math.Log10(v), m.write(v))
-		}
-		return ticks
-	}
-	labels, every := []float64{1, 2, 5}, 1+int(width)/9
-	if width > 2.2 {
+	labels, every := []float64{1, 2, 5}, 1+int(high-low)/a.most
+	if 3*(high-low) > float64(a.most) {
 		labels = labels[:1]
 	}
 	for e := int(math.Floor(low)); e <= int(math.Ceil(high)); e++ {
 		for d := 1.; d < 10; d++ {
-			if at := float64(e) + math.Log10(d); at >= low {
-				add(at, choose(slices.Contains(labels, d) && e%every == 0, m.write(d*math.Pow10(e)), ""))
-			}
+			add(float64(e)+math.Log10(d), choose(slices.Contains(labels, d) && e%every == 0, a.write(d*math.Pow10(e)), ""))
 		}
 	}
 	return ticks
 }
 
-// roundStep returns a round step that is at least least. At most seven of them fit into the width.
-func roundStep(width, least float64) float64 {
+// roundStep returns a round step that is at least least. At most so many of them fit into the width.
+func roundStep(width, least float64, most int) float64 {
 	step := least
-	for k := 0; width/step > 7; k++ {
+	for k := 0; width/step > float64(most); k++ {
 		step *= []float64{2, 2.5, 2}[k%3] // 1 2 5 10 ...
 	}
 	return step
 }
 
-// thinned returns the ticks of the horizontal axis, with so few labels that none overlap.
-func thinned(p *plot.Plot, data draw.Canvas) plot.Ticker {
-	ticks := p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max)
-	var labels []*plot.Tick
-	widest := vg.Length(0)
-	for k := range ticks {
-		if t := &ticks[k]; !t.IsMinor() {
-			labels, widest = append(labels, t), max(widest, p.X.Tick.Label.Width(t.Label)+8)
-		}
-	}
-	step := 1 + int(widest*vg.Length(len(labels)-1)/data.Size().X)
-	for k, t := range labels {
-		t.Label = choose(k%step == 0, t.Label, "")
-	}
-	return plot.ConstantTicks(ticks)
-}
-
-// tickForm returns how the values of a unit are written at an axis, and valueForm how they are written
-// in a text.
-func tickForm(u results.Unit) func(float64) string {
+// formOf returns how the values of a unit are written.
+func formOf(u results.Unit) func(float64) string {
 	switch u.Form {
 	case results.AsDuration:
 		return english.ShortDuration
@@ -182,10 +137,6 @@ func tickForm(u results.Unit) func(float64) string {
 		return func(v float64) string { return short(v) + "B" }
 	}
 	return short
-}
-
-func valueForm(u results.Unit) func(float64) string {
-	return choose(u.Form == results.AsCount, english.Whole, tickForm(u))
 }
 
 // short writes a number with at most three digits: 0.015, 999, 1.23k, 12.3k, 1M, 1e15.

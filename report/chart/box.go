@@ -30,12 +30,12 @@ func box(in *Input) (*Plot, error) {
 	if err != nil {
 		return nil, err
 	}
-	panel := Panel{X: edge.axis(in.unit, in.unit.Axis), Guides: edge.guides()}
-	place := panel.shelve(nil, in.Solvers)
+	panel := edge.panel(in.unit)
+	place := panel.shelve(in.Solvers, 1, 0)
 	panel.Row = max(panel.Row, labelHeight)
 	looks := in.coloured(in.Solvers)
 	for k, solver := range in.Solvers {
-		y := place(0, k)
+		y := place(k, 0)
 		if original.Cells != nil && original.Cells[k].Status != "" {
 			panel.Series = append(panel.Series, Series{Name: "as it stands", Look: Look{Color: ink, Shape: 3},
 				Points: []Point{{X: edge.place(original.Cells[k]), Y: y, Name: solver}}})
@@ -69,7 +69,7 @@ func (in *Input) copies(p *Plot) (rows []compare.Row, original compare.Row, err 
 		err = optionf("no result of scrambled copies of %s; 'xcbench run --scramble N' measures some", of)
 	case of != "":
 		p.Title = fmt.Sprintf("%s, over %d scrambled copies of %s", capital(in.unit.Axis), len(rows), of)
-	case len(rows) == 0 && len(all) > 0:
+	case len(rows) == 0:
 		err = nothing("all instances are scrambled copies", "name the original with --instance")
 	}
 	return rows, original, err
@@ -94,7 +94,7 @@ func (in *Input) box(p *Plot, panel *Panel, rows []compare.Row, edge edge, k int
 		digits := ""
 		if v < last*(1-1e-9) {
 			digits = strconv.FormatFloat(v, 'g', 10, 64)
-			median = choose(n == 3, valueForm(in.unit)(v), median)
+			median = choose(n == 3, formOf(in.unit)(v), median)
 		}
 		row = append(row, digits)
 	}

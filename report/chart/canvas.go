@@ -59,6 +59,14 @@ func (c *canvas) SetColor(to color.Color) {
 type svgCanvas struct {
 	canvas
 	bytes.Buffer
+	tips bytes.Buffer // elements in front of all others
+}
+
+// tip adds an invisible rectangle that shows a text when pointed at.
+func (c *svgCanvas) tip(area vg.Rectangle, text string) {
+	x, y := c.place(vg.Point{X: area.Min.X, Y: area.Max.Y})
+	fmt.Fprintf(&c.tips, "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"><title>%s</title></rect>\n",
+		number(x), number(y), number(float64(area.Size().X)), number(float64(area.Size().Y)), html.EscapeString(text))
 }
 
 // shades are the colours that differ on a dark page: the inks, and the palette.
@@ -129,9 +137,6 @@ func (c *svgCanvas) path(p vg.Path) {
 
 // Stroke draws a line.
 func (c *svgCanvas) Stroke(p vg.Path) {
-	if c.width <= 0 || len(p) == 0 {
-		return
-	}
 	c.WriteString("<path")
 	c.paint("stroke")
 	fmt.Fprintf(c, " fill=\"none\" stroke-width=\"%s\"", number(float64(c.width)))
@@ -148,15 +153,11 @@ func (c *svgCanvas) Fill(p vg.Path) {
 	c.path(p)
 }
 
-// FillString writes a text. White text is on a dark area on any page.
+// FillString writes a text.
 func (c *svgCanvas) FillString(f font.Face, at vg.Point, text string) {
 	x, y := c.place(at)
 	fmt.Fprintf(c, "<text x=\"%s\" y=\"%s\" font-size=\"%s\"", number(x), number(y), number(float64(f.Font.Size)))
-	if c.color == white {
-		c.WriteString(" fill=\"#FFFFFF\"")
-	} else {
-		c.paint("fill")
-	}
+	c.paint("fill")
 	if c.turn != 0 {
 		fmt.Fprintf(c, " transform=\"rotate(%s %s %s)\"", number(-c.turn*180/math.Pi), number(x), number(y))
 	}
@@ -220,9 +221,8 @@ func (c *pdfCanvas) Stroke(p vg.Path) {
 		dashes = append(dashes, float64(d))
 	}
 	c.doc.SetDashPattern(dashes, 0)
-	if c.doc.SetLineWidth(float64(c.width)); c.width > 0 {
-		c.path(p, "D")
-	}
+	c.doc.SetLineWidth(float64(c.width))
+	c.path(p, "D")
 }
 
 // FillString writes a text, with the part of the font that it uses.

@@ -9,7 +9,6 @@ package chart
 import (
 	"cmp"
 	"fmt"
-	"iter"
 	"slices"
 	"strings"
 
@@ -82,9 +81,7 @@ func (k Kind) Draw(in Input) (*Plot, error) {
 	if in.lacking > 0 {
 		p.note(fmt.Sprintf("Left out: %s without a value in %s.", english.GroupedCount(in.lacking, "sample"), in.Unit))
 	}
-	if in.Unit == results.Updates {
-		p.note(in.counters())
-	}
+	p.note(in.counters())
 	if in.unit.Form == results.AsDuration {
 		p.note(in.starts())
 	}
@@ -98,7 +95,7 @@ type Input struct {
 	Trees      []*tree.Sketch // for kinds of trees, which use only Trees and how to draw
 	Solvers    []string       // to draw, in this order; all solvers of the runs if empty
 	InstanceID string         // for plots of one instance
-	Unit       string         // the name of a unit in [results.Units] that has a flag; results.Seconds if empty
+	Unit       string         // the name of a unit in [results.Units]; results.Seconds if empty
 	Base       string         // the solver that others are compared with; the first solver if empty
 	Share      bool           // of cactus: shares of the instances, not their number
 	Band       Band           // of levels of InstanceID: an estimate to draw beside the levels of the runs
@@ -178,40 +175,41 @@ func (in *Input) resolve(k Kind) error {
 		}
 		return nil
 	}
-	known := in.all.Solvers()
-	if err := cmp.Or(in.resolveUnit(), in.checkInstance(k)); err != nil {
+	if err := in.resolveUnit(); err != nil {
 		return err
 	}
-	if n := in.all.Len(); n > 0 && in.lacking == n {
+	switch n, known := in.all.Len(), in.all.Solvers(); {
+	case n == 0 && in.Band.Levels != nil:
+		return nil
+	case n == 0:
+		return nothing("there are no results", "name a run that has some")
+	case in.lacking == n:
 		return nothing("no sample has a value in "+in.Unit, "name another --unit")
-	}
-	for _, name := range append(slices.Clone(in.Solvers), cmp.Or(in.Base, "")) {
-		if name != "" && len(known) > 0 && !slices.Contains(known, name) {
-			return optionf("no result of solver %q%s", name, spelling.Hint(name, known))
+	default:
+		for _, name := range append(slices.Clone(in.Solvers), cmp.Or(in.Base, known[0])) {
+			if !slices.Contains(known, name) {
+				return optionf("no result of solver %q%s", name, spelling.Hint(name, known))
+			}
 		}
 	}
 	if len(in.Solvers) == 0 {
 		in.Solvers = results.SolversOf(in.Runs)
 	}
-	return nil
+	return in.checkInstance(k)
 }
 
 // checkInstance rejects an instance that the results do not have, and any for a kind of plot that shows
-// all. A plot of growth may name a family.
+// all. The name may be that of a family, for growth, or of the original of copies.
 func (in *Input) checkInstance(k Kind) error {
-	if in.InstanceID == "" || in.all.Len() == 0 {
+	if in.InstanceID == "" {
 		return nil
 	}
 	var known []string
 	for n := range in.all.Instances() {
 		id := in.all.ID(n)
-		known = append(known, id)
-		if original, _, isCopy := corpus.Original(id); isCopy {
-			known = append(known, original)
-		}
-		if family, _, _ := strings.Cut(id, "/"); k.Name == "growth" {
-			known = append(known, family)
-		}
+		original, _, _ := corpus.Original(id)
+		family, _, _ := strings.Cut(id, "/")
+		known = append(known, id, original, family)
 	}
 	switch {
 	case !slices.Contains(known, in.InstanceID):
@@ -224,34 +222,17 @@ func (in *Input) checkInstance(k Kind) error {
 
 // resolveUnit sets the unit, and counts the rows that were measured without it.
 func (in *Input) resolveUnit() error {
-	var names []string
-	for _, u := range results.Units {
-		if u.Flag != "" {
-			names = append(names, u.Name)
-		}
-	}
 	in.Unit = cmp.Or(in.Unit, results.Seconds)
-	if !slices.Contains(names, in.Unit) {
-		return optionf("unknown unit %q%s", in.Unit, spelling.Hint(in.Unit, names))
+	var known bool
+	if in.unit, known = results.FindUnit(in.Unit); !known {
+		return optionf("unknown unit %q, expected one as sec/op or nodes/op", in.Unit)
 	}
-	in.unit, _ = results.FindUnit(in.Unit)
 	for k := range in.all.Len() {
 		if _, has := in.unit.Of(in.all.At(k)); !has && in.all.At(k).Measured() {
 			in.lacking++
 		}
 	}
 	return nil
-}
-
-// rows yields the numbers of the rows of the wanted solvers.
-func (in *Input) rows() iter.Seq[int] {
-	return func(yield func(int) bool) {
-		for k := range in.all.Len() {
-			if slices.Contains(in.Solvers, in.all.At(k).Solver) && !yield(k) {
-				return
-			}
-		}
-	}
 }
 
 // table sets the wanted solvers side by side on all instances.

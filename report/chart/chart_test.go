@@ -163,7 +163,7 @@ func TestKindsMakeThePlotsOfTheirGoldenFiles(t *testing.T) {
 		var text bytes.Buffer
 		fmt.Fprintf(&text, "# %s\n", strings.Join(append([]string{p.Title}, p.Notes...), "\n# "))
 		for _, panel := range p.Panels {
-			fmt.Fprintf(&text, "# x: %s; y: %s %s;", panel.X.Label, panel.Y.Label, panel.Title)
+			fmt.Fprintf(&text, "# x: %s; y: %s;", panel.X.Label, panel.Y.Label)
 			for _, s := range panel.Series {
 				fmt.Fprintf(&text, " %s %s,", s.Name, s.End)
 			}

@@ -1,10 +1,7 @@
 package chart
 
 import (
-	"bytes"
 	"cmp"
-	"fmt"
-	"html"
 	"image/color"
 	"math"
 	"slices"
@@ -15,19 +12,17 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// drawing is a panel being drawn. It is a plotter of gonum.
+// drawing is a panel being drawn, with its axes fitted to what it shows. It is a plotter of gonum.
 type drawing struct {
-	*Panel
-	x, y fitted
+	Panel
 	plot *plot.Plot
 	ends bool        // names stand at the ends of lines
-	page vg.Length   // the height of the page
+	page vg.Canvas   // of the whole plot
 	data draw.Canvas // the room between the axes, once it is drawn
-	tips bytes.Buffer
 }
 
 func (d *drawing) point(x, y float64) vg.Point {
-	return vg.Point{X: d.data.X(d.plot.X.Norm(d.x.at(x))), Y: d.data.Y(d.plot.Y.Norm(d.y.at(y)))}
+	return vg.Point{X: d.data.X(d.plot.X.Norm(d.X.at(x))), Y: d.data.Y(d.plot.Y.Norm(d.Y.at(y)))}
 }
 
 const (
@@ -47,19 +42,13 @@ func (d *drawing) Plot(c draw.Canvas, _ *plot.Plot) {
 		d.guide(g)
 	}
 	d.labels()
-	d.above(draw.XLeft, ink, d.Title)
-}
-
-// above writes a text above the left or the right end of the data.
-func (d *drawing) above(x draw.XAlignment, shade color.Color, text string) {
-	at := vg.Point{X: choose(x == draw.XLeft, d.data.Min.X, d.data.Max.X), Y: d.data.Max.Y + outside - 2}
-	d.data.FillText(writing(8.5, shade, x, draw.YBottom), at, text)
 }
 
 // tip adds an invisible rectangle that shows a text when pointed at.
 func (d *drawing) tip(area vg.Rectangle, text string) {
-	fmt.Fprintf(&d.tips, "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"><title>%s</title></rect>\n", number(float64(area.Min.X)),
-		number(float64(d.page-area.Max.Y)), number(float64(area.Size().X)), number(float64(area.Size().Y)), html.EscapeString(text))
+	if svg, ok := d.page.(*svgCanvas); ok {
+		svg.tip(area, text)
+	}
 }
 
 // The size of the tip of a point, and the least distance of the tips of a line, in points.
@@ -70,19 +59,15 @@ const (
 
 // pointTip adds the tip of a point: what it stands for, and its values.
 func (d *drawing) pointTip(s Series, p Point, at vg.Point) {
-	text := p.Name
-	if s.Name != "" {
-		text = s.Name + choose(text == "", "", ", ") + text
-	}
-	text += ": " + d.X.Label + " " + d.X.write(p.X)
-	if d.Row == 0 {
-		text += "; " + cmp.Or(d.Y.Label, d.Title) + " " + d.Y.write(p.Y)
-	}
-	if low, high := d.X.write(p.Low), d.X.write(p.High); d.Row > 0 && low != high {
-		text += " (" + low + " to " + high + ")"
+	names := slices.DeleteFunc([]string{s.Name, p.Name}, func(name string) bool { return name == "" })
+	values := d.X.Label + " " + d.X.write(p.X)
+	if low, high := d.X.write(p.Low), d.X.write(p.High); d.Row == 0 {
+		values += "; " + d.Y.Label + " " + d.Y.write(p.Y)
+	} else if low != high {
+		values += " (" + low + " to " + high + ")"
 	}
 	half := vg.Point{X: tipSize / 2, Y: tipSize / 2}
-	d.tip(vg.Rectangle{Min: at.Sub(half), Max: at.Add(half)}, text)
+	d.tip(vg.Rectangle{Min: at.Sub(half), Max: at.Add(half)}, strings.Join(names, ", ")+": "+values)
 }
 
 // cells fills the cells, all of one colour as one path, which halves the file, and writes their texts.
@@ -118,7 +103,7 @@ func (d *drawing) write(c Cell, area vg.Rectangle) {
 	const space, largest, least = 1.5, 9, 4.5
 	shade := color.NRGBA{0x11, 0x11, 0x11, 0xFF} // the same on a dark page
 	if r, g, b, _ := c.Fill.RGBA(); 299*r+587*g+114*b < 1000*0x7000 {
-		shade = white
+		shade = color.NRGBA{0xFE, 0xFE, 0xFE, 0xFF} // white is dark on a dark page
 	}
 	room := area.Size().Sub(vg.Point{X: 2 * space, Y: 2 * space})
 	for n := len(c.Texts); n > 0; n-- {
@@ -133,44 +118,43 @@ func (d *drawing) write(c Cell, area vg.Rectangle) {
 
 // guide draws a guide and its text.
 func (d *drawing) guide(g Guide) {
-	far := math.Inf(1)
+	far, style := math.Inf(1), draw.LineStyle{Color: muted, Width: 0.6}
 	from, to := d.point(g.X, -far), d.point(g.X, far)
-	style, text := draw.LineStyle{Color: muted, Width: 0.6}, writing(8, ink, choose(g.Factor < 1, draw.XLeft, draw.XRight), 0.2)
 	switch {
 	case g.Y != 0:
 		from, to = d.point(-far, g.Y), d.point(far, g.Y)
 	case g.Factor != 0: // beyond both ends of the axes
-		from, to, text.Rotation = d.point(1e-30, 1e-30*g.Factor), d.point(1e30, 1e30*g.Factor), math.Pi/4
+		from, to = d.point(1e-30, 1e-30*g.Factor), d.point(1e30, 1e30*g.Factor)
 		if g.Factor != 1 {
 			style.Dashes = []vg.Length{2, 2}
 		}
 	}
-	for _, line := range d.data.ClipLinesXY([]vg.Point{from, to}) {
-		d.data.StrokeLines(style, line)
-		from, to = line[0].Add(vg.Point{X: 10, Y: 10}), line[len(line)-1].Sub(vg.Point{X: 10, Y: 10})
-	}
+	lines := d.data.ClipLinesXY([]vg.Point{from, to})
+	d.data.StrokeLines(style, lines...)
 	if g.Factor == 0 {
-		d.above(draw.XRight, muted, g.Text)
-		return
+		d.data.FillText(writing(8.5, muted, draw.XRight, draw.YBottom), d.data.Max.Add(vg.Point{Y: outside - 2}), g.Text)
+	} else if len(lines) > 0 { // at the end of the line where there is room
+		end, text := vg.Point{X: 10, Y: 10}, writing(8, ink, choose(g.Factor < 1, draw.XLeft, draw.XRight), 0.2)
+		text.Rotation = math.Pi / 4
+		d.data.FillText(text, choose(g.Factor < 1, lines[0][0].Add(end), lines[0][1].Sub(end)), g.Text)
 	}
-	d.data.FillText(text, choose(g.Factor < 1, from, to), g.Text)
 }
 
 // series draws one series.
 func (d *drawing) series(s Series) {
 	var line, low, high []vg.Point
-	var told vg.Point // of the last tip
-	hidden := map[[2]int]bool{}
+	told, hidden := vg.Point{}, map[[2]int]bool{} // the place of the last tip, and marks of the same look
 	for k, p := range s.Points {
 		at, last := d.point(p.X, p.Y), k == len(s.Points)-1
-		switch s.Form {
-		case Steps:
-			from := d.point(p.X, 0)
+		square := [2]int{int(at.X), int(at.Y)}
+		switch {
+		case s.Form == Steps:
+			from := choose(k == 0, d.point(p.X, 0), at)
 			if k > 0 {
 				from.Y = line[len(line)-1].Y
 			}
 			line = append(line, from, at)
-		case Lines:
+		case s.Form == Lines:
 			line = append(line, at)
 			if p.Low < p.High {
 				low, high = append(low, d.point(p.X, p.Low)), append(high, d.point(p.X, p.High))
@@ -178,11 +162,9 @@ func (d *drawing) series(s Series) {
 			if !s.Look.Bare && k%(1+len(s.Points)/20) == 0 {
 				s.Look.mark(d.data, at)
 			}
-		case Dots:
-			square := [2]int{int(at.X), int(at.Y)}
-			if hidden[square] {
-				continue // by a mark of the same look
-			}
+		case hidden[square]:
+			continue
+		default:
 			hidden[square] = true
 			d.whisker(s.Look, p, at.Y)
 			s.Look.mark(d.data, at)
@@ -193,7 +175,7 @@ func (d *drawing) series(s Series) {
 		}
 	}
 	if s.Form == Steps && len(line) > 0 {
-		line = append(line, vg.Point{X: d.data.Max.X, Y: line[len(line)-1].Y})
+		line = append(line, d.end(s))
 	}
 	slices.Reverse(low)
 	d.data.FillPolygon(alpha(s.Look.Color, 0.25), append(high, low...))
@@ -226,36 +208,34 @@ func (d *drawing) widest() (wide vg.Length) {
 	return wide
 }
 
+// end returns where a series with points ends: at its last one, or at the right edge.
+func (d *drawing) end(s Series) vg.Point {
+	last := s.Points[len(s.Points)-1]
+	at := d.point(last.X, last.Y)
+	return vg.Point{X: choose(s.Form == Lines, at.X, d.data.Max.X), Y: at.Y}
+}
+
 // labels writes the texts at the ends of lines. Labels that would overlap are moved apart.
 func (d *drawing) labels() {
-	type end struct {
-		Series
-		at vg.Point
-	}
-	var all []end
-	for _, s := range slices.Backward(d.Series) {
-		if d.label(s) != "" && len(s.Points) > 0 {
-			last := s.Points[len(s.Points)-1]
-			at := d.point(last.X, last.Y)
-			at.X = choose(s.Form == Lines, at.X, d.data.Max.X)
-			all = append(all, end{s, at})
-		}
-	}
-	slices.SortStableFunc(all, func(a, b end) int { return cmp.Compare(a.at.Y, b.at.Y) }) // from the bottom up
+	all := slices.DeleteFunc(slices.Clone(d.Series), func(s Series) bool { return d.label(s) == "" || len(s.Points) == 0 })
+	slices.Reverse(all)                                                                              // of lines that end together, the first is at the top
+	slices.SortStableFunc(all, func(a, b Series) int { return cmp.Compare(d.end(a).Y, d.end(b).Y) }) // from the bottom up
 	places := make([]vg.Length, len(all))
-	for k, l := range all {
-		places[k] = l.at.Y
+	for k, s := range all {
+		places[k] = d.end(s).Y
 	}
 	spread(places, labelHeight, d.data.Max.Y+2)
-	for k, l := range all {
-		at := vg.Point{X: l.at.X + leader, Y: places[k]}
-		if l.Form != Dots {
-			d.data.StrokeLine2(l.Look.line(), l.at.X, l.at.Y, at.X, at.Y)
+	for k, s := range all {
+		from := d.end(s)
+		at := vg.Point{X: from.X + leader, Y: places[k]}
+		if s.Form != Dots {
+			d.data.StrokeLine2(s.Look.line(), from.X, from.Y, at.X, at.Y)
 		}
-		if l.Form == Steps && !l.Look.Bare {
-			l.Look.mark(d.data, at)
+		if s.Form == Steps && !s.Look.Bare {
+			s.Look.mark(d.data, at)
 		}
-		d.data.FillText(writing(8.5, choose(l.Look.Bare, muted, ink), draw.XLeft, draw.YCenter), vg.Point{X: at.X + outside, Y: at.Y}, d.label(l.Series))
+		at.X += outside
+		d.data.FillText(writing(8.5, choose(s.Look.Bare, muted, ink), draw.XLeft, draw.YCenter), at, d.label(s))
 	}
 }
 
@@ -270,11 +250,11 @@ func spread(at []vg.Length, distance, high vg.Length) {
 	}
 }
 
-// GlyphBoxes reserves room at the right of the data and above them.
+// GlyphBoxes reserves room at the right of the data, and above them if guides may have texts there.
 func (d *drawing) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
-	over := d.Title != "" || slices.ContainsFunc(d.Guides, func(g Guide) bool { return g.X != 0 && g.Text != "" })
+	above := choose[vg.Length](len(d.Guides) > 0, 13, 0)
 	return []plot.GlyphBox{
 		{X: 1, Y: 0.5, Rectangle: vg.Rectangle{Max: vg.Point{X: d.widest()}}},
-		{X: 0.5, Y: 1, Rectangle: vg.Rectangle{Max: vg.Point{Y: choose[vg.Length](over, 13, 0)}}},
+		{X: 0.5, Y: 1, Rectangle: vg.Rectangle{Max: vg.Point{Y: above}}},
 	}
 }

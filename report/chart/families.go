@@ -3,7 +3,6 @@ package chart
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -19,14 +18,11 @@ import (
 // has all instances; the others have one family each.
 func families(in *Input) (*Plot, error) {
 	in.baseFirst()
-	if len(in.Solvers) < 2 {
+	others := in.Solvers[1:]
+	if len(others) == 0 {
 		return nil, nothing("there is no solver beside the base", "measure two solvers")
 	}
-	others := in.Solvers[1:]
-	judged := func(rows *results.Rows) compare.Table {
-		return compare.Compare(rows, in.Unit, in.Solvers, in.classes)
-	}
-	groups := in.familyGroups(judged(in.all), max(3, mostBars/len(others)))
+	groups := in.familyGroups(max(3, mostBars/len(others)))
 	if len(groups) == 0 {
 		return nil, nothing("no instance has comparable values above 0 of "+in.Base+" and another solver",
 			"name another --base or --unit")
@@ -37,7 +33,7 @@ func families(in *Input) (*Plot, error) {
 		choose(in.unit.Exact, ".", ", with 95% intervals as in cmp."))
 	means := map[string][]Point{} // of each solver, by group
 	for _, group := range groups {
-		verdicts := judged(group.rows).Verdicts
+		verdicts := in.judged(&group.rows).Verdicts
 		for k, solver := range others {
 			v, low, high := verdicts[k+1], any(""), any("")
 			point := Point{X: v.Value, Low: v.Value, High: v.Value, Name: fmt.Sprintf("%s, %d instances", group.name, v.Rows)}
@@ -54,37 +50,38 @@ func families(in *Input) (*Plot, error) {
 	return p, nil
 }
 
+// judged compares the solvers with the base on some rows.
+func (in *Input) judged(rows *results.Rows) compare.Table {
+	return compare.Compare(rows, in.Unit, in.Solvers, in.classes)
+}
+
 // mostTogether is the number of solvers that a reader can distinguish in one panel.
 const mostTogether = 6
 
 // forest adds the panels, a row for each group and solver. The best solvers over all groups come first.
 func (p *Plot) forest(in *Input, groups []familyGroup, means map[string][]Point) {
-	axis := Axis{Label: "relative to " + in.Base, Log: true, Low: 0.9, High: 1.1, Form: factor} // of all panels
+	x := Axis{Label: "relative to " + in.Base, Log: true, Low: 0.9, High: 1.1, Form: factor} // of all panels
 	for _, points := range means {
 		for _, at := range points {
 			if at.X > 0 {
-				axis.Low, axis.High = min(axis.Low, at.Low), max(axis.High, at.High)
+				x.Low, x.High = min(x.Low, at.Low), max(x.High, at.High)
 			}
 		}
 	}
-	order := in.Solvers[1:]
-	looks := in.coloured(order)
-	var names []string
-	for _, group := range groups {
-		names = append(names, fmt.Sprintf("%s (%d)", group.name, group.size))
-	}
+	order, looks := in.Solvers[1:], in.coloured(in.Solvers[1:])
 	slices.SortStableFunc(order, func(a, b string) int { return cmp.Compare(means[a][0].X, means[b][0].X) })
 	panels := (len(order) + mostTogether - 1) / mostTogether
 	p.Tiles = choose(in.Narrow, 1, panels)
 	for members := range slices.Chunk(order, (len(order)+panels-1)/panels) {
-		panel := Panel{X: axis, Guides: []Guide{{X: 1}}}
-		place := panel.shelve(names, members)
-		panel.Row = max(5, panel.Row/vg.Length(panels/p.Tiles))
-		if p.Tiles > 1 && len(p.Panels) > 0 {
-			for g := range panel.Y.Ticks {
-				panel.Y.Ticks[g].Label = "" // the panel at the left has it
+		names := make([]string, len(groups))
+		for g, group := range groups {
+			if p.Tiles == 1 || len(p.Panels) == 0 { // or the panel at the left has the names
+				names[g] = fmt.Sprintf("%s (%d)", group.name, group.size)
 			}
 		}
+		panel := Panel{X: x, Guides: []Guide{{X: 1}}}
+		place := panel.shelve(names, len(members), 0.5)
+		panel.Row = max(5, panel.Row/vg.Length(panels/p.Tiles))
 		for k, solver := range members {
 			s := Series{Look: looks[solver], Name: solver}
 			for g, point := range means[solver] {
@@ -105,27 +102,27 @@ const mostBars = 80
 type familyGroup struct {
 	name string
 	size int // instances that count for at least one solver
-	rows *results.Rows
+	rows results.Rows
 }
 
 // familyGroups returns all families as one group, then the largest families, the largest first,
 // and then the remaining families as one group. The number of groups is at most most.
-func (in *Input) familyGroups(t compare.Table, most int) (groups []familyGroup) {
-	sizes := map[string]int{}
-	for _, row := range t.Rows {
+func (in *Input) familyGroups(most int) (groups []familyGroup) {
+	counted := map[string][]compare.Row{} // instances by family
+	for _, row := range in.judged(in.all).Rows {
 		if slices.ContainsFunc(row.Cells, func(c compare.Cell) bool { return c.Compared && c.Base > 0 && c.Center > 0 }) {
 			family, _, _ := strings.Cut(row.Label, "/")
-			sizes[family]++
+			counted[family] = append(counted[family], row)
 		}
 	}
-	names := slices.SortedFunc(maps.Keys(sizes), func(a, b string) int { return cmp.Or(sizes[b]-sizes[a], strings.Compare(a, b)) })
+	names := largestFirst(counted)
 	add := func(name string, members []string) {
-		g := familyGroup{name: name, rows: &results.Rows{}}
+		g := familyGroup{name: name}
 		for _, member := range members {
-			g.size += sizes[member]
+			g.size += len(counted[member])
 		}
-		for k := range in.rows() {
-			if row := in.all.At(k); slices.Contains(members, row.Family) {
+		for row := range in.all.All() {
+			if slices.Contains(members, row.Family) {
 				g.rows.Add(row)
 			}
 		}

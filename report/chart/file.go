@@ -128,8 +128,8 @@ func (l *layout) write(c *svgCanvas, more string, tips bool) {
 		l.width*zoom, l.height*zoom, l.width, l.height)
 	fmt.Fprintf(c, "<title>%s</title>\n<desc>%s</desc>\n%s", html.EscapeString(l.Title), html.EscapeString(l.description()), more)
 	l.draw(c)
-	for k := 0; tips && k < len(l.panels); k++ {
-		fmt.Fprintf(c, "<g class=\"spots\" fill-opacity=\"0\">\n%s</g>\n", l.panels[k].tips.Bytes())
+	if tips {
+		fmt.Fprintf(c, "<g class=\"spots\" fill-opacity=\"0\">\n%s</g>\n", c.tips.Bytes())
 	}
 	c.WriteString("</svg>\n")
 }

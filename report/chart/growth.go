@@ -29,8 +29,7 @@ func growth(in *Input) (*Plot, error) {
 	all, left := in.series()
 	values := map[string][]float64{}
 	for _, s := range all {
-		groups, _ := merge(in.Solvers, s.lines)
-		for _, g := range groups {
+		for _, g := range merge(in.Solvers, s.lines) {
 			_, from, ok := stepFactor(s.lines[g[0]])
 			for k, at := range s.lines[g[0]] {
 				for _, solver := range g {
@@ -48,7 +47,7 @@ func growth(in *Input) (*Plot, error) {
 	best = best[:min(len(best), mostGrowing)]
 	note := ""
 	for _, s := range all {
-		panel := Panel{X: Axis{Label: "size N of " + s.name}, Y: Axis{Label: in.unit.Axis, Log: true, Form: tickForm(in.unit)},
+		panel := Panel{X: Axis{Label: "size N of " + s.name}, Y: Axis{Label: in.unit.Axis, Log: true, Form: formOf(in.unit)},
 			Series: in.lines(Lines, best, s.lines, in.looks(best))}
 		for k, line := range panel.Series {
 			if by, _, ok := stepFactor(line.Points); ok {

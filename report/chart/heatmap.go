@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"math"
 
+	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 
 	"xcbench/internal/english"
@@ -20,9 +21,6 @@ func heatmap(in *Input) (*Plot, error) {
 		return nil, err
 	}
 	p.Head = []string{"level", "to_level", "children", "to_children", "kind", "nodes"}
-	if s.CutOff() {
-		p.note("Nodes above the last node may have more children.")
-	}
 	if s.Open {
 		p.note("The last node is left out.")
 	}
@@ -39,7 +37,7 @@ func heatmap(in *Input) (*Plot, error) {
 		Y:   Axis{Label: "children of a node", Exact: true, Low: -0.6, High: float64(rows) - 0.4},
 		Row: max(labelHeight, min(20, 190/vg.Length(rows)))}
 	for row := range rows {
-		panel.Y.Ticks = append(panel.Y.Ticks, Tick{float64(row), rowName(row)})
+		panel.Y.Fixed = append(panel.Y.Fixed, plot.Tick{Value: float64(row), Label: rowName(row)})
 	}
 	var counts []int64
 	for low := 0; low < len(s.Levels); low += band {

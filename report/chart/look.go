@@ -13,6 +13,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"xcbench/internal/english"
+	"xcbench/results"
 )
 
 // palette is the palette of Okabe and Ito (jfly.uni-koeln.de/color, 2008), which colour-blind people can
@@ -44,8 +45,9 @@ type Look struct {
 	Bare  bool // a thin line without marks
 }
 
-// bodies are the shapes of marks, one for each colour.
-var bodies = []polygon{{24, 0, 1.01}, {4, 45, 1.25}, {3, 90, 1.56}, {4, 0, 1.25}, {3, -90, 1.56}, {5, 90, 1.15}, {6, 0, 1.1}}
+// bodies are the shapes of marks, one for each colour: the number of corners, the angle of the first one in
+// degrees, and the radius. All have about the same area.
+var bodies = [][3]float64{{24, 0, 2.6}, {4, 45, 3.25}, {3, 90, 4}, {4, 0, 3.25}, {3, -90, 4}, {5, 90, 3}, {6, 0, 2.85}}
 
 // hue returns the look with a colour of the palette.
 func hue(k int) Look { k %= len(palette); return Look{Color: palette[k], Shape: k} }
@@ -93,34 +95,13 @@ func (l Look) line() draw.LineStyle {
 	return s
 }
 
-// mark draws the mark of the look.
+// mark draws the mark of the look. The third of a colour has another shape.
 func (l Look) mark(c draw.Canvas, at vg.Point) {
-	const radius, line = 2.6, 0.9
-	c.SetLineStyle(draw.LineStyle{Color: l.Color, Width: line})
-	switch {
-	case l.Bare:
-		c.Fill(bodies[0].outline(1.4, at))
-	case l.Nth > 0: // the third of a colour has another shape
-		c.Stroke(bodies[(l.Shape+l.Nth-1)%len(bodies)].outline(radius-0.3*line, at))
-	default:
-		c.Fill(bodies[l.Shape].outline(radius, at))
-	}
-}
-
-// polygon is a mark with a number of corners. The first corner is at the angle, in degrees. All have the
-// same area at their size.
-type polygon struct {
-	corners     int
-	first, size float64
-}
-
-// outline returns the polygon.
-func (g polygon) outline(radius vg.Length, at vg.Point) vg.Path {
-	r := radius * vg.Length(g.size)
+	body, scale := bodies[(l.Shape+max(0, l.Nth-1))%len(bodies)], choose(l.Bare, 0.55, choose(l.Nth > 0, 0.9, 1))
 	var outline vg.Path
-	for k := range g.corners {
-		sin, cos := math.Sincos((g.first + 360*float64(k)/float64(g.corners)) * math.Pi / 180)
-		corner := vg.Point{X: at.X + r*vg.Length(cos), Y: at.Y + r*vg.Length(sin)}
+	for k := range int(body[0]) {
+		sin, cos := math.Sincos((body[1] + 360*float64(k)/body[0]) * math.Pi / 180)
+		corner := at.Add(vg.Point{X: vg.Length(cos), Y: vg.Length(sin)}.Scale(vg.Length(scale * body[2])))
 		if k == 0 {
 			outline.Move(corner)
 		} else {
@@ -128,7 +109,11 @@ func (g polygon) outline(radius vg.Length, at vg.Point) vg.Path {
 		}
 	}
 	outline.Close()
-	return outline
+	if c.SetLineStyle(draw.LineStyle{Color: l.Color, Width: 0.9}); l.Nth > 0 {
+		c.Stroke(outline)
+	} else {
+		c.Fill(outline)
+	}
 }
 
 // alpha returns a colour that lets the page through.
@@ -153,24 +138,14 @@ func (in *Input) starts() string {
 }
 
 // counters says that solvers of several counter classes count different things. It returns "" if they
-// all have one class.
+// all have one class, or the unit means the same for all.
 func (in *Input) counters() string {
-	var names []string
-	members := map[string][]string{}
+	classes := map[string]bool{}
 	for _, solver := range in.Solvers {
-		class := cmp.Or(in.classes[solver].Counter, "unknown")
-		if members[class] == nil {
-			names = append(names, class)
-		}
-		members[class] = append(members[class], solver)
+		classes[in.classes[solver].Counter] = true
 	}
-	if len(names) < 2 {
-		return ""
-	}
-	for k, name := range names {
-		names[k] = name + " (" + strings.Join(members[name], ", ") + ")"
-	}
-	return "Compare updates within a counter class only: " + strings.Join(names, "; ") + "."
+	several := in.unit.Same == results.SameCounter && len(classes) > 1
+	return choose(several, "Compare "+in.unit.Word+" within a counter class only; 'xcbench list solvers' shows the classes.", "")
 }
 
 // byRank returns the solvers that have values: those with more values first, and then those with smaller ones.
@@ -195,10 +170,12 @@ func byRank(solvers []string, values map[string][]float64) []string {
 // lines returns a series for each group of solvers with equal lines. Without looks, each has a look of its own.
 func (in *Input) lines(form Form, solvers []string, lines map[string][]Point, looks map[string]Look) (all []Series) {
 	var firsts []string
-	groups, names := merge(solvers, lines)
-	for k, g := range groups {
-		firsts = append(firsts, g[0])
-		all = append(all, Series{Name: names[k], Form: form, Points: lines[g[0]]})
+	for _, g := range merge(solvers, lines) {
+		name := strings.Join(g, " = ")
+		if len(g) > 3 {
+			name = g[0] + " = " + g[1] + " = " + english.Count(len(g)-2, "other")
+		}
+		firsts, all = append(firsts, g[0]), append(all, Series{Name: name, Form: form, Points: lines[g[0]]})
 	}
 	if looks == nil {
 		looks = in.looks(firsts)
@@ -209,8 +186,8 @@ func (in *Input) lines(form Form, solvers []string, lines map[string][]Point, lo
 	return all
 }
 
-// merge groups the solvers with equal lines, in the order of their first members, and names each group.
-func merge(solvers []string, lines map[string][]Point) (groups [][]string, names []string) {
+// merge groups the solvers with equal lines, in the order of their first members.
+func merge(solvers []string, lines map[string][]Point) (groups [][]string) {
 	for _, name := range solvers {
 		k := slices.IndexFunc(groups, func(g []string) bool { return slices.Equal(lines[g[0]], lines[name]) })
 		switch {
@@ -221,14 +198,5 @@ func merge(solvers []string, lines map[string][]Point) (groups [][]string, names
 			groups[k] = append(groups[k], name)
 		}
 	}
-	for _, g := range groups {
-		name := strings.Join(g[:min(len(g), 2)], " = ")
-		if len(g) == 3 {
-			name += " = " + g[2]
-		} else if len(g) > 3 {
-			name += " = " + english.Count(len(g)-2, "other")
-		}
-		names = append(names, name)
-	}
-	return groups, names
+	return groups
 }

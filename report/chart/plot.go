@@ -9,8 +9,6 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot/vg"
-
-	"xcbench/internal/english"
 )
 
 // Plot is a picture as data. A kind of plot makes one; render.go draws it.
@@ -31,7 +29,6 @@ type Plot struct {
 // Panel is a pair of axes and what is drawn between them: cells at the back, then guides, and the
 // first series at the front.
 type Panel struct {
-	Title  string
 	X, Y   Axis
 	Cells  []Cell
 	Guides []Guide
@@ -122,28 +119,20 @@ func (p *Plot) WriteCSV(w io.Writer) error {
 
 // description describes the plot for readers who cannot see it.
 func (p *Plot) description() string {
-	axes := p.Panels[0].X.Label + "."
-	if y := p.Panels[0].Y.Label; y != "" {
-		axes = y + " against " + axes
-	}
-	return strings.Join(append([]string{axes}, p.Notes...), " ")
+	axes := strings.TrimPrefix(p.Panels[0].Y.Label+" against "+p.Panels[0].X.Label, " against ")
+	return strings.Join(append([]string{axes + "."}, p.Notes...), " ")
 }
 
-// keys returns the legend: the plot's own keys, and one for each name of a series.
+// keys returns the legend: the plot's own keys, and one for each name of a series. Grey lines look the same.
 func (p *Plot) keys() []Key {
-	keys, others := slices.Clone(p.Keys), map[string]bool{}
+	keys := slices.Clone(p.Keys)
 	for _, panel := range p.Panels {
 		for _, s := range panel.Series {
-			switch {
-			case s.Name != "" && s.Look.Bare && s.Form != Dots: // grey lines look the same
-				others[s.Name] = true
-			case s.Name != "" && !slices.ContainsFunc(keys, func(k Key) bool { return k.Text == s.Name }):
-				keys = append(keys, Key{Text: s.Name, Look: s.Look, Form: s.Form})
+			key := Key{Text: choose(s.Look.Bare && s.Form != Dots, "others", s.Name), Look: s.Look, Form: s.Form}
+			if key.Text != "" && !slices.ContainsFunc(keys, func(k Key) bool { return k.Text == key.Text }) {
+				keys = append(keys, key)
 			}
 		}
-	}
-	if len(others) > 0 {
-		keys = append(keys, Key{Text: english.Count(len(others), "other"), Look: Look{Color: faint, Bare: true}, Form: Lines})
 	}
 	return keys
 }

@@ -39,14 +39,13 @@ func (p *Plot) layOut() *layout {
 	}
 	var frame, data vg.Length
 	for k := range p.Panels {
-		d := p.Panels[k].drawing()
+		d := p.Panels[k].drawing(min(mostLabels, int(tile/48)))
 		d.ends = p.AtEnds
 		d.ends = d.ends && d.widest() <= l.width/4
 		l.panels = append(l.panels, d)
 		l.legend = choose(d.ends, p.Keys, p.keys())
 		const trial = 1000
 		canvas := draw.Canvas{Rectangle: vg.Rectangle{Max: vg.Point{X: tile, Y: trial}}}
-		d.plot.X.Tick.Marker = thinned(d.plot, d.plot.DataCanvas(canvas))
 		size := d.plot.DataCanvas(canvas).Size()
 		frame = max(frame, trial-size.Y)
 		data = max(data, d.height(size.X, tile))
@@ -54,9 +53,6 @@ func (p *Plot) layOut() *layout {
 	l.rows = (len(p.Panels) + l.tiles - 1) / l.tiles
 	panels := vg.Length(l.rows)*(frame+data+between) - between
 	l.height = panels - l.frame(draw.NewCanvas(nil, l.width, 0), false).Size().Y
-	for _, d := range l.panels {
-		d.page = l.height
-	}
 	return l
 }
 
@@ -66,10 +62,9 @@ func (d *drawing) height(width, tile vg.Length) vg.Length {
 	case d.Square:
 		return width
 	case d.Row > 0:
-		return d.Row * vg.Length(d.y.high-d.y.low)
+		return d.Row * vg.Length(d.Y.high-d.Y.low)
 	}
-	h := tile * choose[vg.Length](tile < 300, 0.62, 0.45)
-	return choose(d.ends, max(h, labelHeight*vg.Length(len(d.Series))), h)
+	return max(tile*choose[vg.Length](tile < 300, 0.62, 0.45), labelHeight*vg.Length(len(d.Series)))
 }
 
 // draw draws the whole plot.
@@ -84,6 +79,7 @@ func (l *layout) draw(on vg.Canvas) {
 	all := slices.Collect(slices.Chunk(plots, l.tiles))
 	canvases := slices.Concat(plot.Align(all, draw.Tiles{Rows: l.rows, Cols: l.tiles, PadX: between, PadY: between}, l.frame(c, true))...)
 	for k, d := range l.panels {
+		d.page = on
 		d.plot.Draw(canvases[k])
 	}
 }
@@ -174,8 +170,11 @@ func wrap(texts []string, style draw.TextStyle, width vg.Length) string {
 	return strings.Join(lines, "\n")
 }
 
-// drawing returns the panel with its axes fitted to what it shows.
-func (p *Panel) drawing() *drawing {
+// mostLabels is about how many labels an axis of a page has. One of a narrow panel has fewer.
+const mostLabels = 8
+
+// drawing returns the panel with its axes fitted to what it shows, with so many labels across.
+func (p Panel) drawing(labels int) *drawing {
 	var xs, ys []float64
 	for _, c := range p.Cells {
 		xs, ys = append(xs, c.X0, c.X1), append(ys, c.Y0, c.Y1)
@@ -196,34 +195,25 @@ func (p *Panel) drawing() *drawing {
 		xs = slices.Concat(xs, ys)
 		ys = xs
 	}
-	d := &drawing{Panel: p, x: p.X.fit(xs), y: p.Y.fit(ys)}
-	d.plot = d.gonum()
+	p.X.fit(xs, labels)
+	p.Y.fit(ys, mostLabels)
+	d := &drawing{Panel: p, plot: plot.New()}
+	d.style()
 	return d
 }
 
-// gonum returns the axes in the common style.
-func (d *drawing) gonum() *plot.Plot {
-	p := plot.New()
-	p.BackgroundColor = nil // the layout has one
-	for _, axis := range []struct {
-		*plot.Axis
-		fitted
-	}{{&p.X, d.x}, {&p.Y, d.y}} {
-		axis.Axis.Label.Text = axis.fitted.Label
-		axis.Axis.Label.TextStyle.Font, axis.Axis.Label.TextStyle.Color = writing(9, ink, 0, 0).Font, ink
-		axis.Tick.Label.Font, axis.Tick.Label.Color = writing(8.5, ink, 0, 0).Font, ink
-		axis.LineStyle.Color, axis.Tick.LineStyle.Color = ink, ink
-		axis.LineStyle.Width, axis.Tick.LineStyle.Width, axis.Tick.Length = 0.5, 0.5, 4
-		axis.Min, axis.Max, axis.Tick.Marker = axis.low, axis.high, marker{axis.fitted}
-	}
-	if d.Row > 0 { // names, not values
-		p.Y.Tick.Length, p.Y.LineStyle.Width = 0, 0
+// style sets gonum's axes to the common style.
+func (d *drawing) style() {
+	d.plot.BackgroundColor = nil // the layout has one
+	for to, axis := range map[*plot.Axis]*Axis{&d.plot.X: &d.X, &d.plot.Y: &d.Y} {
+		to.Label.Text = axis.Label
+		to.Label.TextStyle.Font, to.Tick.Label.Font, to.Tick.Length = writing(9, ink, 0, 0).Font, writing(8.5, ink, 0, 0).Font, 4
+		to.Min, to.Max, to.Tick.Marker = axis.low, axis.high, axis
 	}
 	lines := plotter.NewGrid()
 	lines.Vertical.Color, lines.Horizontal.Color = grid, grid
-	if d.Row > 0 {
-		lines.Horizontal.Width = 0
+	if d.Row > 0 { // names, not values
+		d.plot.Y.Tick.Length, lines.Horizontal.Color = 0, nil
 	}
-	p.Add(lines, d)
-	return p
+	d.plot.Add(lines, d)
 }

@@ -24,45 +24,48 @@ const (
 // scatter compares two solvers with one point per instance. It shows the diagonal, and the lines where
 // one solver takes ten times as much as the other. Unsolved searches are on the edges.
 func scatter(in *Input) (*Plot, error) {
-	if err := in.pair(); err != nil {
-		return nil, err
+	if in.Base != "" { // with the first other solver
+		in.baseFirst()
+		in.Solvers = in.Solvers[:min(2, len(in.Solvers))]
 	}
-	if len(in.Solvers) < 2 {
-		return nil, nothing("there are no results", "name a run of two solvers")
+	if n := len(in.Solvers); n != 2 {
+		return nil, optionf("%d solvers (%s), expected two; or name a base, which is compared with the first other solver",
+			n, strings.Join(in.Solvers, ", "))
 	}
 	a, b := in.Solvers[0], in.Solvers[1]
 	p := &Plot{Head: []string{"family", "instance", a + " " + in.Unit, b + " " + in.Unit, a + " status", b + " status"}}
-	c := in.table()
-	edge, err := in.edge(c.Rows)
+	rows := in.table().Rows
+	edge, err := in.edge(rows)
 	if err != nil {
 		return nil, err
 	}
 	byFamily := map[string][]Point{}
 	var less [3]int // instances on which a takes less, none, or b
-	for _, row := range c.Rows {
+	for _, row := range rows {
 		x, y := row.Cells[0], row.Cells[1]
 		if x.Status == "" || y.Status == "" {
 			p.note("Instances with a result of only one solver are left out.")
 			continue
 		}
+		at := Point{X: edge.place(x), Y: edge.place(y), Name: row.Label + unsolved(a, x) + unsolved(b, y)}
 		family, name, _ := strings.Cut(row.Label, "/")
 		p.row(family, name, digits(x), digits(y), x.Status, y.Status)
-		less[1+cmp.Compare(edge.place(x), edge.place(y))]++
-		byFamily[family] = append(byFamily[family], Point{X: edge.place(x), Y: edge.place(y),
-			Name: row.Label + unsolved(a, x) + unsolved(b, y)})
+		less[1+cmp.Compare(at.X, at.Y)]++
+		byFamily[family] = append(byFamily[family], at)
 	}
 	if len(byFamily) == 0 {
 		return nil, nothing("no instance has results of both solvers", "name two with --solver")
 	}
 	p.Title = in.verdict(less)
-	panel := Panel{X: edge.axis(in.unit, a+": "+in.unit.Axis), Y: edge.axis(in.unit, b+": "+in.unit.Axis), Square: true}
+	panel := edge.panel(in.unit)
+	panel.Y, panel.Square, panel.Series = panel.X, true, grouped(byFamily)
+	panel.X.Label, panel.Y.Label = a+": "+panel.X.Label, b+": "+panel.X.Label
 	word := choose(in.unit.Form == results.AsDuration, []string{"slower", "faster"}, []string{"more", "less"})
-	panel.Guides = append(edge.guides(), Guide{Factor: 1}, Guide{Factor: 10, Text: b + " 10× " + word[0]},
+	panel.Guides = append(panel.Guides, Guide{Factor: 1}, Guide{Factor: 10, Text: b + " 10× " + word[0]},
 		Guide{Factor: 0.1, Text: b + " 10× " + word[1]})
 	if edge.label != "" {
 		panel.Guides = append(panel.Guides, Guide{Y: edge.at})
 	}
-	panel.Series = grouped(byFamily)
 	p.Panels = []Panel{panel}
 	return p, nil
 }
@@ -82,24 +85,28 @@ func (in *Input) verdict(less [3]int) string {
 }
 
 // grouped returns a series for each of the largest families, and one for all others.
-func grouped(families map[string][]Point) []Series {
-	names := slices.SortedFunc(maps.Keys(families), func(a, b string) int {
-		return cmp.Or(len(families[b])-len(families[a]), strings.Compare(a, b))
-	})
+func grouped(families map[string][]Point) (all []Series) {
 	rest := Series{Look: Look{Color: muted, Bare: true}}
-	var all []Series
-	others := 0
+	names := largestFirst(families)
 	for k, name := range names {
-		if k < mostColours && len(families[name]) >= fewestMembers {
-			all = append(all, Series{Name: fmt.Sprintf("%s (%d)", name, len(families[name])), Look: hue(k), Points: families[name]})
+		points := families[name]
+		if k < mostColours && len(points) >= fewestMembers {
+			all = append(all, Series{Name: fmt.Sprintf("%s (%d)", name, len(points)), Look: hue(k), Points: points})
 		} else {
-			others, rest.Points = others+1, append(rest.Points, families[name]...)
+			rest.Points = append(rest.Points, points...)
 		}
 	}
-	if rest.Name = fmt.Sprintf("%s (%d)", english.Count(others, "other family"), len(rest.Points)); len(all) == 0 {
-		rest.Name = ""
+	if others := len(names) - len(all); len(all) > 0 && others > 0 {
+		rest.Name = fmt.Sprintf("%s (%d)", english.Count(others, "other family"), len(rest.Points))
 	}
-	return choose(others > 0, append(all, rest), all)
+	return append(all, rest)
+}
+
+// largestFirst returns the names of groups by their size.
+func largestFirst[T any](groups map[string][]T) []string {
+	return slices.SortedFunc(maps.Keys(groups), func(a, b string) int {
+		return cmp.Or(len(groups[b])-len(groups[a]), strings.Compare(a, b))
+	})
 }
 
 // edge is where searches that were not solved are on an axis: at the time limit if a search was stopped
@@ -124,7 +131,7 @@ func (in *Input) edge(rows []compare.Row) (edge, error) {
 	case !some:
 		return edge{}, noValue(zeros)
 	case late && in.limit > 0 && in.Unit == results.Seconds:
-		return edge{max(most, in.limit), "limit of " + valueForm(in.unit)(in.limit)}, nil
+		return edge{max(most, in.limit), "limit of " + formOf(in.unit)(in.limit)}, nil
 	case missing:
 		return edge{math.Pow(10, math.Log10(most)+0.3), "not solved"}, nil
 	}
@@ -136,14 +143,10 @@ func (e edge) place(c compare.Cell) float64 {
 	return choose(c.Status == cover.Solved, c.Center, e.at)
 }
 
-// axis returns the axis of a unit.
-func (e edge) axis(u results.Unit, label string) Axis {
-	return Axis{Label: label, Log: true, Form: tickForm(u), High: choose(e.label == "", 0, e.at)}
-}
-
-// guides returns the edge of the horizontal axis.
-func (e edge) guides() []Guide {
-	return choose(e.label == "", nil, []Guide{{X: e.at, Text: e.label}})
+// panel returns a panel with the unit across, and the edge.
+func (e edge) panel(u results.Unit) Panel {
+	return Panel{X: Axis{Label: u.Axis, Log: true, Form: formOf(u), High: e.at},
+		Guides: choose(e.label == "", nil, []Guide{{X: e.at, Text: e.label}})}
 }
 
 // unsolved returns the status of a solver that did not solve an instance, or "".
@@ -154,25 +157,17 @@ func unsolved(solver string, c compare.Cell) string {
 // digits returns the value of a solved search for CSV, or "" if it was not solved.
 func digits(c compare.Cell) any { return choose[any](c.Status == cover.Solved, c.Center, "") }
 
-// pair selects two solvers: the two that were asked for, or the base and the first other solver.
-// Without results there may be fewer.
-func (in *Input) pair() error {
-	if in.Base != "" {
-		in.baseFirst()
-		in.Solvers = in.Solvers[:min(2, len(in.Solvers))]
-	}
-	if n := len(in.Solvers); n != 2 && in.all.Len() > in.lacking {
-		return optionf("%d solvers (%s), expected two; or name a base, which is compared with the first other solver",
-			n, strings.Join(in.Solvers, ", "))
-	}
-	return nil
-}
-
 // baseFirst moves the base, or the first solver if there is none, before all other solvers.
 func (in *Input) baseFirst() {
-	if in.Base == "" && len(in.Solvers) > 0 {
-		in.Base = in.Solvers[0]
-	}
+	in.Base = cmp.Or(in.Base, in.Solvers[0])
 	others := slices.DeleteFunc(slices.Clone(in.Solvers), func(s string) bool { return s == in.Base })
 	in.Solvers = append([]string{in.Base}, others...)
+}
+
+// noValue says that no search has a place on an axis of logarithms.
+func noValue(zeros bool) error {
+	if zeros {
+		return nothing("no value is above 0", "name another --unit")
+	}
+	return nothing("no search was solved", "measure with a longer --timeout, or easier instances")
 }

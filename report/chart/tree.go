@@ -57,14 +57,14 @@ func icicle(in *Input) (*Plot, error) {
 		p.Head = append(p.Head, "option", "item")
 	}
 	panel := Panel{X: Axis{Label: "leaves, in the order of the search", Exact: true, High: float64(s.Leaves)},
-		Y: Axis{Label: "level", Down: true, Exact: true, Ticks: levelTicks(s)}}
+		Y: Axis{Label: "level", Down: true, Exact: true, Low: -0.5, High: float64(len(s.Rows)*s.Step) - 0.5}}
 	merged, tips := int64(0), 0
 	for _, sh := range shapes {
 		first, end, label := sh.row*s.Step, (sh.row+sh.rows)*s.Step, sh.label(s)
 		row := []any{first, end - 1, sh.From, sh.To, sh.Nodes, sh.Solutions, sh.merged, label.Option, label.Item}
 		p.row(row[:len(p.Head)]...)
 		merged += choose(sh.merged, sh.Nodes, 0)
-		c := Cell{X0: float64(sh.From), X1: float64(sh.To), Y0: float64(first), Y1: float64(end), Fill: sh.fill, Texts: sh.texts(label)}
+		c := Cell{X0: float64(sh.From), X1: float64(sh.To), Y0: float64(first) - 0.5, Y1: float64(end) - 0.5, Fill: sh.fill, Texts: sh.texts(label)}
 		if tips < maxTips && float64(sh.To-sh.From) >= float64(s.Leaves)/200 {
 			c.Tip = strings.Join(append(append([]string{levelsText(first, end-1)}, c.Texts...), sh.size()), "; ")
 			tips++
@@ -72,7 +72,6 @@ func icicle(in *Input) (*Plot, error) {
 		panel.Cells = append(panel.Cells, c)
 	}
 	p.treeNotes(s, merged)
-	panel.strip(s)
 	p.Panels = []Panel{panel}
 	return p, nil
 }
@@ -82,47 +81,13 @@ func (p *Plot) treeNotes(s *tree.Sketch, merged int64) {
 	if s.Step > 1 {
 		p.note(fmt.Sprintf("One level in %d is drawn.", s.Step))
 	}
-	p.Keys = []Key{{Text: "no solution below", Colors: []color.Color{deadColor}}}
-	if s.Solutions > 0 {
-		p.Keys = append(p.Keys, Key{Text: "leads to a solution", Colors: []color.Color{liveColor}},
-			Key{Text: "solution", Colors: []color.Color{foundColor}})
-	}
+	p.Keys = []Key{{Text: "no solution below", Colors: []color.Color{deadColor}}, {Text: "leads to a solution", Colors: []color.Color{liveColor}},
+		{Text: "solution", Colors: []color.Color{foundColor}}}
 	if merged > 0 {
 		p.note(fmt.Sprintf("%s narrower than %s are merged; the shade is how much of the place they take.",
 			english.GroupedCount(merged, "node"), choose(s.Unit == 1, "1 leaf", english.Thousands(s.Unit)+" leaves")))
-		of := choose(s.Solutions > 0, liveColor, deadColor)
-		p.Keys = append(p.Keys, Key{Text: "merged, few to many", Colors: []color.Color{tone(of, 0.1), tone(of, 0.5), tone(of, 1)}})
+		p.Keys = append(p.Keys, Key{Text: "merged, few to many", Colors: []color.Color{tone(liveColor, 0.1), tone(liveColor, 0.5), tone(liveColor, 1)}})
 	}
-}
-
-// strip adds the row of solutions below the tree, if there are any, and sets the depth of the panel.
-func (panel *Panel) strip(s *tree.Sketch) {
-	depth := float64(len(s.Rows) * s.Step)
-	panel.Y.High = depth
-	if s.Solutions == 0 {
-		return
-	}
-	from := depth * 1.02
-	to := from + max(depth*0.035, min(depth*0.08, 0.4))
-	panel.Y.High = to
-	panel.Y.Ticks = append(panel.Y.Ticks, Tick{(from + to) / 2, "solutions"})
-	most, thin := slices.Max(s.Found), choose(s.Solutions < 100, float64(s.Leaves)/600, 0) // wide enough to be visible
-	for k, found := range s.Found {
-		if x0, x1 := float64(int64(k)*s.Unit), float64(min(s.Leaves, int64(k+1)*s.Unit)); found > 0 {
-			more := max(0, thin-(x1-x0)) / 2
-			panel.Cells = append(panel.Cells, Cell{X0: x0 - more, X1: x1 + more, Y0: from, Y1: to,
-				Fill: tone(foundColor, float64(found)/float64(most))})
-		}
-	}
-}
-
-// levelTicks labels rows of levels, in the middle of each row.
-func levelTicks(s *tree.Sketch) (ticks []Tick) {
-	last := float64((len(s.Rows) - 1) * s.Step)
-	for v, step := 0., roundStep(last, 1); v <= last; v += step {
-		ticks = append(ticks, Tick{v + float64(s.Step)/2, english.Thousands(int64(v))})
-	}
-	return ticks
 }
 
 // shape is a rectangle of an icicle: a chain of only children, or a run of bins in one row that
@@ -191,16 +156,17 @@ func blockColor(b tree.Block) color.NRGBA {
 	return deadColor
 }
 
-// binColor returns the colour of a bin. It is stronger if nodes cover more of the width.
+// binColor returns the colour of a bin. It is stronger if nodes cover more of the width. Solutions are easily
+// overlooked, so one has the whole bin.
 func binColor(bin tree.Bin, width int64) color.NRGBA {
-	hue := deadColor
+	share := float64(bin.Covered) / float64(width)
 	switch {
-	case 2*bin.Found > bin.Covered:
-		hue = foundColor
+	case bin.Found > 0:
+		return foundColor
 	case bin.Live > 0:
-		hue = liveColor
+		return tone(liveColor, share)
 	}
-	return tone(hue, float64(bin.Covered)/float64(width))
+	return tone(deadColor, share)
 }
 
 // tone returns a colour that is weaker for a smaller share.
