@@ -149,6 +149,9 @@ func (r *sudokuReader) puzzle(ln line, d *drawing, u rules, heading string) (*Pu
 	if r.last == usual9 && len(d.word.text) == 81 {
 		p = plainBoard(d.word.text, r.givens)
 	}
+	if p != nil && u.solution.text != "" && !(plainCells((*[81]uint8)(full.Cells), u.solution.text) && p.Answer.(*board).grid.Check(full) == nil) {
+		p = nil // the solution may show what the signs mean
+	}
 	if p == nil {
 		if d.cells == nil {
 			d.cells = appendSigns(nil, d.word)
@@ -169,8 +172,6 @@ func (r *sudokuReader) puzzle(ln line, d *drawing, u rules, heading string) (*Pu
 			b.drawing = nil
 		}
 		p = &Puzzle{Grid: true, Answer: b}
-	} else if u.solution.text != "" {
-		plainCells((*[81]uint8)(full.Cells), u.solution.text)
 	}
 	p.Line, p.Note = ln.number, cmp.Or(d.note, heading)
 	if u.solution.text != "" {

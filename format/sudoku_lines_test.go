@@ -35,6 +35,7 @@ var plainTexts = []string{
 	wiki + "\n" + strings.Repeat("1", 256) + "\n",
 	wiki + "\n-----------\n" + wiki + "\n",
 	few81 + strings.Replace(wiki, ".", "0", 1) + "\n", // digits from 0
+	few81 + wiki + "," + strings.ReplaceAll(wikiSolved, "9", "0") + "\n",
 	"X\n" + few81,
 	"5\n" + few81,
 	// Tables, behind lines that are peeked at: with the solution, a wrong one, the solution of another puzzle, no solution, and three columns.
