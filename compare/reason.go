@@ -38,6 +38,8 @@ var reasons = []struct {
 		"%d searches were not tried or were killed from outside, and count as not solved"},
 	{Doubted, "1 search has a wrong answer, a disagreement or an unconfirmed time, and counts as not solved",
 		"%d searches have a wrong answer, a disagreement or an unconfirmed time, and count as not solved"},
+	{Unsupported, "1 search is of a problem that the solver does not support, and counts as not solved",
+		"%d searches are of problems that the solver does not support, and count as not solved"},
 	{OtherMachine, "1 instance was measured on several machines, so its times are not compared",
 		"%d instances were measured on several machines each, so their times are not compared"},
 }

@@ -4,15 +4,15 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strings"
 
-	"golang.org/x/perf/benchunit"
-
 	"xcbench/compare/ab"
 	"xcbench/cover"
 	"xcbench/internal/english"
+	"xcbench/results"
 )
 
 // listed bounds the lines of families, of searches, and of reasons to leave searches out; mostNamed bounds the names
@@ -28,26 +28,19 @@ const (
 func AB(r ab.Result) Table {
 	t := Table{Title: "ab: " + ABVerdict(r), Columns: Heads("what", "name", ">old", ">new", ">change:change_percent",
 		">from:low_percent", ">to:high_percent", ">nodes:nodes_percent", ">updates:updates_percent", "verdict")}
-	shown := map[ab.Kind]int{}
-	more := 0
+	unit, _ := results.FindUnit(r.Unit)
+	solvers := 0
 	for _, g := range byChange(r.Groups) {
-		if g.Verdict == ab.Within && (g.Kind == ab.ByFamily || g.Kind == ab.BySearch && r.Searches > listed) {
+		switch {
+		case g.Kind == ab.BySolver:
+			solvers++
+		case g.Verdict == ab.Within && (g.Kind == ab.ByFamily || r.Searches > listed):
 			continue
 		}
-		if shown[g.Kind]++; g.Kind != ab.BySolver && shown[g.Kind] > listed {
-			more++
-			continue
-		}
-		verdict := Text(string(g.Verdict))
-		if g.Verdict == ab.Within {
-			verdict.Text = ""
-		}
-		t.Add(string(g.Kind), g.Name, timeIn(r.Unit, g.Old), timeIn(r.Unit, g.New), changeOf(g.Ratio.Value), changeOf(g.Ratio.Low),
-			changeOf(g.Ratio.High), counterChange(g.Nodes, true), counterChange(g.Updates, g.SameCounter), verdict)
+		t.Add(string(g.Kind), g.Name, quantity(g.Old, unit), quantity(g.New, unit), changeOf(g.Ratio.Value), changeOf(g.Ratio.Low),
+			changeOf(g.Ratio.High), counterChange(g.Nodes, true), counterChange(g.Updates, g.SameCounter), string(g.Verdict))
 	}
-	if more > 0 {
-		t.note("and %d more that differ or are undecided", more)
-	}
+	t.shorten(solvers, listed)
 	abNotes(&t, r)
 	return t
 }
@@ -109,7 +102,7 @@ func byChange(groups []ab.Group) []ab.Group {
 
 // abNotes says what was compared, and what was not and why. A reason has one line.
 func abNotes(t *Table, r ab.Result) {
-	var noise, reasons []string
+	var noise []string
 	for _, unit := range ab.Units {
 		if n, ok := r.Noise[unit]; ok {
 			noise = append(noise, fmt.Sprintf("%s %.1f%%", unit, 100*n))
@@ -128,26 +121,17 @@ func abNotes(t *Table, r ab.Result) {
 	}
 	labels := map[string][]string{}
 	for _, s := range r.LeftOut {
-		if slices.Contains(r.Failed, s) {
-			continue
+		if !slices.Contains(r.Failed, s) {
+			labels[s.Why] = append(labels[s.Why], s.Label())
 		}
-		if labels[s.Why] == nil {
-			reasons = append(reasons, s.Why)
-		}
-		labels[s.Why] = append(labels[s.Why], s.Label())
 	}
-	for _, why := range reasons[:min(len(reasons), listed)] {
+	for k, why := range slices.Sorted(maps.Keys(labels)) {
+		if k == listed {
+			t.note("searches not compared for %s more", english.Count(len(labels)-k, "reason"))
+			break
+		}
 		t.note("%s not compared: %s: %s", english.Count(len(labels[why]), "search"), english.ShortList(labels[why], mostNamed), why)
 	}
-	if more := len(reasons) - listed; more > 0 {
-		t.note("searches not compared for %s more", english.Count(more, "reason"))
-	}
-}
-
-// timeIn returns the cell of a time in a unit of [ab.Units].
-func timeIn(unit string, x float64) Cell {
-	name, _, _ := strings.Cut(unit, "/")
-	return Value(benchunit.Scale(x, benchunit.ClassOf(unit))+map[bool]string{true: "s"}[strings.HasSuffix(name, "sec")], x)
 }
 
 // changeOf returns the cell of a ratio: the change in percent, as margins are. An unknown ratio has an

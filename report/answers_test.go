@@ -11,6 +11,7 @@ import (
 
 	"xcbench/compare"
 	"xcbench/internal/script"
+	"xcbench/results"
 )
 
 // The archives of testdata have questions with JSON values, one a line, and behind each a file "=" with what is
@@ -33,14 +34,15 @@ var writers = map[string]func(t *testing.T, w io.Writer, options []string, data 
 	},
 	"short": func(t *testing.T, w io.Writer, _ []string, data []byte) {
 		for _, v := range values[[2]compare.Verdict](t, data) { // of search times and of total times
-			fmt.Fprintln(w, claim{"b", "a", "search time", v[0]}.short(v[1]))
+			table := compare.Table{Unit: results.Seconds, Searches: true, Solvers: true, Columns: []string{"a", "b"}, Verdicts: []compare.Verdict{{}, v[0]}}
+			fmt.Fprintln(w, claim(table, 1, v[1]))
 		}
 	},
 	"gate": func(t *testing.T, w io.Writer, options []string, data []byte) {
 		findings, rules := values[compare.Finding](t, data), compare.GateRules{Partial: slices.Contains(options, "partial")}
-		write(t, w, "text", Gate(findings, rules, true))
-		write(t, w, "csv", Gate(findings, rules, false))
-		write(t, w, "json", Gate(findings[:1], rules, false))
+		write(t, w, "text", Gate(findings, rules))
+		write(t, w, "csv", Gate(findings, rules))
+		write(t, w, "json", Gate(findings[:1], rules))
 		if err := Annotations(w, findings, rules, strings.Join(options, " ")); err != nil {
 			t.Fatal(err)
 		}

@@ -7,53 +7,41 @@ import (
 	"slices"
 	"sync"
 
+	"golang.org/x/perf/benchunit"
+
 	"xcbench/compare"
-	"xcbench/internal/english"
 	"xcbench/results"
 )
 
-// A table for people has about gateLines lines. At least leastLines are of single rows.
+// What people see: lines of a gate and of its groups, lines of a step of a history, and digits of a commit.
 const (
-	gateLines  = 18
-	leastLines = 6
+	gateLines   = 24
+	groupLines  = 18
+	stepLines   = 6
+	shortCommit = 10
 )
 
 // Gate returns the table of a gate's findings, except the unchanged rows, with a line for each value
 // that changed. Its title has the verdict and the number of rows of each kind. The groups of
-// [compare.Summarize] come first. A table for people lists the solvers that got worse, and only the
-// worst of the other groups and of the single rows.
-func Gate(findings []compare.Finding, rules compare.GateRules, people bool) Table {
+// [compare.Summarize] come first, and the worst findings of both. People see the first lines.
+func Gate(findings []compare.Finding, rules compare.GateRules) Table {
 	t := Table{Title: gateTitle(findings, rules), Columns: gateColumns()}
-	add := func(all []compare.Finding, most int, always func(compare.Finding) bool) (more int) {
-		for _, f := range all {
-			lines := gateRows(f, people)
-			if people && !always(f) && (more > 0 || len(t.Rows)+len(lines) > most) {
-				more++
-				continue
-			}
-			t.Rows = append(t.Rows, lines...)
-		}
-		return more
-	}
 	groups := slices.DeleteFunc(compare.Summarize(findings), func(f compare.Finding) bool { return f.Rows == 0 })
-	worse := func(f compare.Finding) bool {
-		return f.Verdict < compare.Moved && (f.Solver != "" || f.InstanceID == "")
-	}
-	if more := add(groups, gateLines-leastLines, worse); more > 0 {
-		t.note("and %d more solvers and families", more)
-	}
-	rest := slices.DeleteFunc(slices.Clone(findings), func(f compare.Finding) bool {
+	single := slices.DeleteFunc(slices.Clone(findings), func(f compare.Finding) bool {
 		return f.Verdict == compare.Same || f.Rows > 0
 	})
-	if people {
-		slices.SortStableFunc(rest, func(a, b compare.Finding) int {
-			return cmp.Or(cmp.Compare(a.Verdict, b.Verdict), cmp.Compare(size(b), size(a)))
-		})
+	slices.SortStableFunc(single, func(a, b compare.Finding) int {
+		return cmp.Or(cmp.Compare(a.Verdict, b.Verdict), cmp.Compare(size(b), size(a)))
+	})
+	add := func(findings []compare.Finding, lines int) {
+		from := len(t.Rows)
+		for _, f := range findings {
+			t.Rows = append(t.Rows, gateRows(f)...)
+		}
+		t.shorten(from, lines)
 	}
-	none := func(compare.Finding) bool { return false }
-	if more := add(rest, max(gateLines, len(t.Rows)+leastLines), none); more > 0 {
-		t.note("and %s more; --format json lists all", english.Count(more, "row"))
-	}
+	add(groups, groupLines)
+	add(single, gateLines-min(len(t.Rows), groupLines))
 	return t
 }
 
@@ -102,30 +90,19 @@ var gateColumns = sync.OnceValue(func() []Column {
 		">n:n_old", ":n_new", ">first level:level", ":level_old", ":level_new", "note")
 })
 
-// gateRow returns the row of some cells, by the keys of their columns.
-func gateRow(cells map[string]Cell) (row []Cell) {
-	for _, c := range gateColumns() {
-		row = append(row, cells[c.key()])
+// gateRows returns the lines of a finding, one for each change. Only the first line names the search for people.
+func gateRows(f compare.Finding) (rows [][]Cell) {
+	count := Value("", 1)
+	if f.Rows > 0 {
+		count = Int(int64(f.Rows))
 	}
-	return row
-}
-
-// gateRows returns the lines of a finding, one for each change. For people only the first line names
-// the search.
-func gateRows(f compare.Finding, people bool) (rows [][]Cell) {
-	for k := range max(1, len(f.Changes)) {
-		cells := map[string]Cell{}
-		if k < len(f.Changes) {
-			cells = changeCells(f, f.Changes[k])
-		}
-		if k == 0 || !people {
-			cells["verdict"], cells["solver"], cells["instance"] = Text(f.Verdict.String()), named(f.Solver), named(f.InstanceID)
-			cells["rows"], cells["note"] = Value("", 1), named(f.Note)
-			if f.Rows > 0 {
-				cells["rows"] = Int(int64(f.Rows))
-			}
-		}
-		rows = append(rows, gateRow(cells))
+	head, note := line(f.Verdict.String(), named(f.Solver), named(f.InstanceID), count), named(f.Note)
+	for _, c := range f.Changes {
+		rows = append(rows, line(head, changedOf(f, c).cells(), note))
+		head, note = unseen(head), unseen([]Cell{note})[0]
+	}
+	if rows == nil {
+		rows = [][]Cell{line(head, changed{}.cells(), note)}
 	}
 	return rows
 }
@@ -138,44 +115,50 @@ func named(text string) Cell {
 	return Text(text)
 }
 
-// changeCells returns the cells of a change, by the keys of their columns.
-func changeCells(f compare.Finding, c compare.Change) map[string]Cell {
+// changed has the cells of a change.
+type changed struct{ unit, old, now, change, low, high, p, oldN, newN, level, oldLevel, newLevel Cell }
+
+// cells are in the order of the columns.
+func (c changed) cells() []Cell {
+	return []Cell{c.unit, c.old, c.now, c.change, c.low, c.high, c.p, c.oldN, c.newN, c.level, c.oldLevel, c.newLevel}
+}
+
+func changedOf(f compare.Finding, c compare.Change) (cells changed) {
 	u, _ := results.FindUnit(c.Unit)
-	cells := map[string]Cell{"unit": Value(u.Word, u.Name)}
+	cells.unit = Value(u.Word, u.Name)
 	if f.Verdict != compare.New {
-		cells["old"] = amount(c.Old, u)
+		cells.old = quantity(c.Old, u)
 	}
 	if f.Verdict != compare.Missing {
-		cells["new"] = amount(c.New, u)
+		cells.now = quantity(c.New, u)
 	}
-	if x, ok := c.Percent(); ok && f.Verdict != compare.New && f.Verdict != compare.Missing {
-		cells["percent"] = percentCell(x)
+	if x, ok := c.Percent(); ok && cells.old.Value != nil && cells.now.Value != nil {
+		cells.change = percentCell(x)
 	}
 	switch i := c.Interval; {
 	case i == nil:
 	case math.IsInf(i.High, 1):
-		cells["low"] = Value("unknown", nil)
+		cells.low = Cell{Text: "unknown"}
 	default: // the first has the text of both
-		low, high := percentCell((i.Low-1)*100), percentCell((i.High-1)*100)
-		low.Text += " to " + high.Text
-		cells["low"], cells["high"] = low, high
+		cells.low, cells.high = percentCell((i.Low-1)*100), percentCell((i.High-1)*100)
+		cells.low.Text += " to " + cells.high.Text
 	}
 	if s := c.Samples; s != nil {
-		cells["p"], cells["n_old"], cells["n_new"] = Real(s.P, 3), Value(fmt.Sprintf("%d+%d", s.Old, s.New), s.Old), Value("", s.New)
+		cells.p, cells.oldN, cells.newN = Real(s.P, 3), Value(fmt.Sprintf("%d+%d", s.Old, s.New), s.Old), Value("", s.New)
 	}
 	if first := c.First; first != nil {
-		cells["level"] = Value(fmt.Sprintf("%d: %d -> %d", first.Level, first.Old, first.New), first.Level)
-		cells["level_old"], cells["level_new"] = Value("", first.Old), Value("", first.New)
+		cells.level = Value(fmt.Sprintf("%d: %d -> %d", first.Level, first.Old, first.New), first.Level)
+		cells.oldLevel, cells.newLevel = Value("", first.Old), Value("", first.New)
 	}
 	return cells
 }
 
-// amount returns a value in its unit. Counters have all digits.
-func amount(x float64, u results.Unit) Cell {
-	if u.Form == results.AsDuration {
-		return Value(english.Duration(x), x)
+// quantity returns the cell of a value in a unit. Counters have all digits.
+func quantity(x float64, u results.Unit) Cell {
+	if u.Exact {
+		return Value(integer(x), x)
 	}
-	return Value(integer(x), x)
+	return Value(benchunit.Scale(x, benchunit.ClassOf(u.Name))+map[bool]string{true: "s"}[u.Form == results.AsDuration], x)
 }
 
 // percentCell returns the cell of a change in percent, as thresholds are, with a digit after the point. A small

@@ -24,36 +24,28 @@ func Sentence(f compare.Finding) string {
 		parts = append(parts, f.Note)
 	}
 	for _, c := range f.Changes {
-		parts = append(parts, changeText(f.Verdict, changeCells(f, c)))
+		parts = append(parts, changedOf(f, c).sentence())
 	}
 	return label + ": " + cmp.Or(strings.Join(parts, "; "), f.Verdict.String())
 }
 
-// changeText returns the line of a change in words.
-func changeText(verdict compare.GateVerdict, cells map[string]Cell) string {
-	text := func(key string) string { return cells[key].Text }
+// sentence is a change in words.
+func (c changed) sentence() string {
+	text := strings.Join(slices.DeleteFunc([]string{c.old.Text, c.now.Text}, func(s string) bool { return s == "" }), " -> ")
+	details := c.change.Text
 	switch {
-	case verdict == compare.New:
-		return text("new") + " " + text("unit")
-	case verdict == compare.Missing:
-		return "expected " + text("old") + " " + text("unit")
-	case verdict == compare.Moved && text("old") == text("new"):
-		return fmt.Sprintf("%s %s on other levels, first on level %s", text("old"), text("unit"), text("level"))
+	case c.low.Text != "":
+		details += ", " + c.low.Text
+	case c.p.Text != "":
+		details += ", p=" + c.p.Text + " n=" + c.oldN.Text
 	}
-	line, change := text("unit")+" "+text("old")+" -> "+text("new"), text("percent")
-	switch {
-	case text("low") != "":
-		change += ", " + text("low")
-	case text("p") != "":
-		change += ", p=" + text("p") + " n=" + text("n_old")
+	if details != "" {
+		text += " (" + details + ")"
 	}
-	if change != "" {
-		line += " (" + change + ")"
+	if c.level.Text != "" {
+		text += ", first on level " + c.level.Text
 	}
-	if text("level") != "" {
-		line += ", first on level " + text("level")
-	}
-	return line
+	return c.unit.Text + " " + text
 }
 
 // mostAnnotations is how many annotations of one level GitHub shows of a step.
@@ -103,15 +95,9 @@ type junitSuite struct {
 }
 
 type junitCase struct {
-	Class      string          `xml:"classname,attr"`
-	Name       string          `xml:"name,attr"`
-	Properties []junitProperty `xml:"properties>property"`
-	Failure    *junitFailure   `xml:"failure"`
-}
-
-type junitProperty struct {
-	Name  string `xml:"name,attr"`
-	Value string `xml:"value,attr"`
+	Class   string        `xml:"classname,attr"`
+	Name    string        `xml:"name,attr"`
+	Failure *junitFailure `xml:"failure"`
 }
 
 type junitFailure struct {
@@ -119,17 +105,13 @@ type junitFailure struct {
 	Message string `xml:"message,attr"`
 }
 
-// JUnit writes the findings as JUnit's XML, with a test case for each row. The numbers are
-// properties: "nodes/op new".
+// JUnit writes the findings as JUnit's XML, with a test case for each row.
 func JUnit(w io.Writer, findings []compare.Finding, rules compare.GateRules) error {
 	suite := junitSuite{Name: "xcbench gate", Tests: len(findings)}
 	for _, f := range findings {
 		c := junitCase{Class: f.Solver, Name: f.InstanceID}
 		if f.Time {
 			c.Name += " time"
-		}
-		for _, change := range f.Changes {
-			c.Properties = append(c.Properties, properties(changeCells(f, change))...)
 		}
 		if rules.Fails(f) {
 			c.Failure = &junitFailure{f.Verdict.String(), Sentence(f)}
@@ -143,15 +125,4 @@ func JUnit(w io.Writer, findings []compare.Finding, rules compare.GateRules) err
 	}
 	_, err = fmt.Fprintf(w, "%s%s\n", xml.Header, text)
 	return err
-}
-
-// properties returns the numbers of a change, under the same names as in JSON.
-func properties(cells map[string]Cell) (all []junitProperty) {
-	for _, c := range gateColumns() {
-		switch value := cells[c.key()].Value.(type) {
-		case float64, int, int64:
-			all = append(all, junitProperty{fmt.Sprint(cells["unit"].Value, " ", c.key()), plainText(value)})
-		}
-	}
-	return all
 }

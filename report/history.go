@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -10,18 +9,14 @@ import (
 	"xcbench/internal/english"
 )
 
-// stepLines is how many findings of a step a table for people has.
-const stepLines = 4
-
 // History returns the table of a history: the findings of each run, as the gate shows them. Its title
-// names the commits that changed something. A table for people has the worst findings of each
-// step.
-func History(steps []compare.Step, people bool) Table {
+// names the commits that changed something. People see the first lines of each step.
+func History(steps []compare.Step) Table {
 	t := Table{Columns: append(Heads("run", "commit", "against"), gateColumns()...)}
-	var changed []string
+	var changes []string
 	unclear := map[string][]string{}
 	for _, s := range steps {
-		commit, against, verdict := named(s.Commit), Cell{}, Cell{}
+		commit, against, verdict, from := named(s.Commit), Cell{}, Cell{}, len(t.Rows)
 		commit.Text = commit.Text[:min(len(commit.Text), shortCommit)]
 		if s.Base >= 0 {
 			against, verdict = Text(steps[s.Base].Label), Text(compare.Same.String())
@@ -32,30 +27,24 @@ func History(steps []compare.Step, people bool) Table {
 				verdict = Text(compare.Undecided.String())
 			}
 		}
-		var rows [][]Cell
-		for k, f := range s.Findings {
-			if people && k == stepLines {
-				rows = append(rows, gateRow(map[string]Cell{"note": Text(fmt.Sprintf("and %d more", len(s.Findings)-k))}))
-				break
-			}
-			rows = append(rows, gateRows(f, people)...)
-		}
-		if rows == nil {
-			rows = [][]Cell{gateRow(map[string]Cell{"verdict": verdict})}
-		} else {
-			changed = append(changed, strings.TrimSpace(s.Label+" "+commit.Text)+" ("+s.Findings[0].Verdict.String()+")")
-		}
 		head := line(s.Label, commit, against)
-		for _, row := range rows {
-			if t.Add(head, row); people {
-				head = make([]Cell, len(head))
+		for _, f := range s.Findings {
+			for _, row := range gateRows(f) {
+				t.Add(head, row)
+				head = unseen(head)
 			}
 		}
+		if len(s.Findings) == 0 {
+			t.Add(head, verdict, make([]Cell, len(gateColumns())-1))
+		} else {
+			changes = append(changes, strings.TrimSpace(s.Label+" "+commit.Text)+" ("+s.Findings[0].Verdict.String()+")")
+		}
+		t.shorten(from, stepLines)
 	}
 	outcome := "nothing changed"
 	switch {
-	case changed != nil:
-		outcome = "changed in " + strings.Join(changed, ", ")
+	case changes != nil:
+		outcome = "changed in " + strings.Join(changes, ", ")
 	case len(unclear) > 0:
 		outcome = "no change shown"
 	}
@@ -65,6 +54,3 @@ func History(steps []compare.Step, people bool) Table {
 	}
 	return t
 }
-
-// shortCommit is how many digits of a commit people read.
-const shortCommit = 10

@@ -18,23 +18,24 @@ func TestAHistoryNamesTheCommitsThatChangedSomething(t *testing.T) {
 	steps := []compare.Step{
 		{Run: run("a", "0123456789abcdef"), Base: -1},
 		{Run: run("b", "1123456789abcdef"), Base: 0, NoTimes: "too few samples"},
-		{Run: run("c", "2123456789abcdef"), Base: 0, Findings: []compare.Finding{nodes("f/1"), nodes("f/2"), nodes("f/3"), nodes("f/4"), nodes("f/5")}},
+		{Run: run("c", "2123456789abcdef"), Base: 0, Findings: []compare.Finding{nodes("f/1"), nodes("f/2"), nodes("f/3"), nodes("f/4"), nodes("f/5"), nodes("f/6"), nodes("f/7")}},
 		{Run: run("d", ""), Base: 2},
 	}
 	var text strings.Builder
-	if err := report.History(steps, true).Write(&text, "md"); err != nil {
+	if err := report.History(steps).Write(&text, "md"); err != nil {
 		t.Fatal(err)
 	}
 	const want = `### trend: 4 runs; changed in c 2123456789 (regression)
-| run | commit | against | verdict | solver | instance | unit | old | new | change | note |
-| a | 0123456789 | | | | | | | | | |
-| b | 1123456789 | a | undecided | | | | | | | |
-| c | 2123456789 | a | regression | s | f/1 | nodes | 10 | 11 | +10.0% | |
-| | | | regression | s | f/2 | nodes | 10 | 11 | +10.0% | |
-| | | | regression | s | f/3 | nodes | 10 | 11 | +10.0% | |
-| | | | regression | s | f/4 | nodes | 10 | 11 | +10.0% | |
-| | | | | | | | | | | and 1 more |
-| d | | c | same | | | | | | | |
+| run | commit | against | verdict | solver | instance | unit | old | new | change |
+| a | 0123456789 | | | | | | | | |
+| b | 1123456789 | a | undecided | | | | | | |
+| c | 2123456789 | a | regression | s | f/1 | nodes | 10 | 11 | +10.0% |
+| | | | regression | s | f/2 | nodes | 10 | 11 | +10.0% |
+| | | | regression | s | f/3 | nodes | 10 | 11 | +10.0% |
+| | | | regression | s | f/4 | nodes | 10 | 11 | +10.0% |
+| | | | regression | s | f/5 | nodes | 10 | 11 | +10.0% |
+| | | | regression | s | f/6 | nodes | 10 | 11 | +10.0% |
+| d | | c | same | | | | | | |
 b: too few samples
 `
 	got := ""
@@ -46,14 +47,14 @@ b: too few samples
 	if got != want {
 		t.Errorf("got\n%s, want\n%s", got, want)
 	}
-	table := report.History(steps, true)
-	if want := "trend: 4 runs; changed in c 2123456789 (regression)"; table.Title != want || strings.Join(table.Notes, "") != "b: too few samples" {
+	table := report.History(steps)
+	if want := "trend: 4 runs; changed in c 2123456789 (regression)"; table.Title != want || strings.Join(table.Notes, "") != "and 1 line more; --format json has allb: too few samples" {
 		t.Errorf("got %q and notes %q, want %q and one about b", table.Title, table.Notes, want)
 	}
-	if got := len(report.History(steps, false).Rows); got != 8 {
-		t.Errorf("got %d rows for programs, want all 8", got)
+	if got := len(report.History(steps).Rows); got != 10 {
+		t.Errorf("got %d rows for programs, want all 10", got)
 	}
-	if got, want := report.History(steps[:2], true).Title, "trend: 2 runs; no change shown"; got != want {
+	if got, want := report.History(steps[:2]).Title, "trend: 2 runs; no change shown"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

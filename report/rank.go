@@ -21,35 +21,26 @@ func Ranking(r compare.Ranking, rule compare.Unsolved, classes results.Classes) 
 	t := Table{Title: "Ranking on " + english.Count(r.Instances, "instance") + " by " + results.MustUnit(r.Unit).Word,
 		Columns: Heads(">#:rank", "solver", ">solved", ":unsupported", ":best", ":par_sec", ">vs best:ratio", ">total:total_ratio",
 			":marginal_sec")}
-	unknown, declined := false, compare.Standing{}
+	unknown := false
 	for k, s := range append(slices.Clip(r.Standings), r.VBS) {
 		var rank, marginal any
 		if k < len(r.Standings) {
 			rank, marginal = k+1, number(s.Marginal, true)
-			if s.Unsupported > declined.Unsupported {
-				declined = s
-			}
 		}
 		factor := func(x float64) Cell {
-			switch {
-			case x == 0:
+			switch none := math.IsNaN(x); {
+			case x == 0 || none && (r.Limit > 0 || s.Unsupported == r.Instances):
 				return Cell{}
-			case !math.IsNaN(x):
-				return Value(english.Factor(x), x)
-			case r.Limit > 0 || s.Unsupported == r.Instances || r.Out[compare.OtherMachine] == r.Instances:
-				return Cell{}
+			case none:
+				unknown = true // it depends on the limit
+				return Cell{Text: "unknown"}
 			}
-			unknown = true // it depends on the limit
-			return Cell{Text: "unknown"}
+			return Value(english.Factor(x), x)
 		}
 		t.Add(rank, Value(SolverName(s.Solver, classes), s.Solver), s.Solved, s.Unsupported, s.Best, number(s.PAR, true),
 			factor(s.Ratio), factor(s.Total), marginal)
 	}
 	t.Notes = rankingNotes(r, rule)
-	if declined.Unsupported > 0 {
-		t.note("what a solver does not support counts as not solved, which costs it places (%s: %d of %d)",
-			declined.Solver, declined.Unsupported, r.Instances)
-	}
 	if unknown {
 		t.note("no time limit is recorded, so times of unsolved instances are unknown; " +
 			"'xcbench rank --time-limit TIME' sets it")
@@ -141,10 +132,11 @@ type Contest struct {
 }
 
 // A ranking has at most mostClaims sentences, since its table has figures of every solver. It and the
-// sentences, of two lines of 80 characters each, have at most summaryLines. With the notes, they fit on a
+// sentences, of three lines of 80 characters each, have at most summaryLines. With the notes, they fit on a
 // screen of 40 lines.
 const (
 	mostClaims   = 3
+	claimLines   = 3
 	summaryLines = 24
 )
 
@@ -161,14 +153,14 @@ func Summary(c Contest) Table {
 	return t
 }
 
-// Claims says in sentences how the times of the best solvers compare with the times of the first solver. They
-// are in the order of the standings. Remarks may follow.
+// Claims says in sentences how the times of the best solvers compare with the times of the first solver,
+// in the order of the standings.
 func Claims(c Contest, standings []compare.Standing) (said []string) {
 	table, total := compare.Compare(c.Rows, c.Unit, c.Solvers, c.Classes), compare.Table{}
 	if c.Unit == results.Seconds {
 		total = compare.Compare(c.Rows, results.TotalSeconds, c.Solvers, c.Classes)
 	}
-	few, apart, these := 0, false, false
+	few := 0
 	for _, s := range standings {
 		k := slices.Index(table.Columns, s.Solver)
 		if k < 0 || table.Verdicts[k].Value == 0 {
@@ -179,24 +171,15 @@ func Claims(c Contest, standings []compare.Standing) (said []string) {
 			few++
 			continue
 		}
-		if k < len(total.Verdicts) {
+		if total.Verdicts != nil {
 			with = total.Verdicts[k]
 		}
-		apart, these = apart || v.BaseOnly+v.OtherOnly > 0, these || v.Families < stats.LeastFamilies
-		said = append(said, claimOf(table, k).short(with))
+		said = append(said, claim(table, k, with))
 	}
 	if few > 0 {
 		said = append(said, fmt.Sprintf("too few samples to compare %s with %s", english.Count(few, "solver"), table.Columns[0]))
 	}
-	said = said[:min(len(said), mostClaims, max(1, (summaryLines-len(standings))/2))]
-	if these {
-		said = append(said, fmt.Sprintf("about these instances only: fewer than %d families stand for no others", stats.LeastFamilies))
-	}
-	penalty := map[compare.Unsolved]string{compare.PAR2: "twice the limit", compare.AtLimit: "the limit"}[c.Unsolved]
-	if apart && penalty != "" {
-		said = append(said, "compared where both solved; the ranking counts unsolved as "+penalty)
-	}
-	return said
+	return said[:min(len(said), mostClaims, max(1, (summaryLines-len(standings))/claimLines))]
 }
 
 // startMark follows the names of solvers whose times include the start of a program for each search.
@@ -216,35 +199,37 @@ func SolverName(solver string, classes results.Classes) string {
 // StartNotes explains the mark, if a solver has it: with the median time of a start, as far as it was
 // measured.
 func StartNotes(rows *results.Rows, solvers []string, classes results.Classes) []string {
-	solvers = slices.DeleteFunc(slices.Clone(solvers), func(name string) bool { return !classes[name].TimesStart })
-	if len(solvers) == 0 {
-		return nil
-	}
-	samples := map[string][]float64{}
-	for r := range rows.All() {
-		if x, ok := r.Costs.Of(results.StartSeconds); ok {
-			samples[r.Solver] = append(samples[r.Solver], x)
-		}
-	}
-	note, before := startNote, "; start alone: "
+	var notes, starts []string
 	for _, name := range solvers {
-		if samples[name] != nil {
-			note += before + name + " " + english.Duration(stats.Median(samples[name]))
-			before = ", "
+		if !classes[name].TimesStart {
+			continue
+		}
+		notes = []string{startNote}
+		var samples []float64
+		for r := range rows.All() {
+			if x, ok := r.Costs.Of(results.StartSeconds); ok && r.Solver == name {
+				samples = append(samples, x)
+			}
+		}
+		if samples != nil {
+			starts = append(starts, name+" "+english.Duration(stats.Median(samples)))
 		}
 	}
-	return []string{note}
+	if starts != nil {
+		notes[0] += "; start alone: " + strings.Join(starts, ", ")
+	}
+	return notes
 }
 
 // SeveralMachines is the note that times are of several machines. Without machines it returns "".
 func SeveralMachines(machines []string) string {
-	const named = 5
 	if len(machines) == 0 {
 		return ""
 	}
-	all := strings.Join(machines[:min(len(machines), named)], "; ")
-	if more := len(machines) - named; more > 0 {
-		all += fmt.Sprintf("; and %d more", more)
+	all := slices.Clip(machines[:min(len(machines), 5)])
+	if more := len(machines) - len(all); more > 0 {
+		all = append(all, fmt.Sprintf("and %d more", more))
 	}
-	return "Times are of " + english.Count(len(machines), "machine") + "; they are compared within a machine only: " + all + "."
+	return "Times are of " + english.Count(len(machines), "machine") + "; they are compared within a machine only: " +
+		strings.Join(all, "; ") + "."
 }

@@ -31,7 +31,7 @@ func TestARankingShowsTheFiguresOfItsRule(t *testing.T) {
 		csv   string
 	}{
 		{compare.PAR2, 10, []string{"# solver solved vs best total", "1 b 2 ×1.73 ×1.73", "2 a 1 ×2.58 ×2.58", "3 c 0",
-			"what a solver does not support counts as not solved, which costs it places (c: 2 of 2)",
+			"2 searches are of problems that the solver does not support, and count as not solved",
 			"in the order of solved, then of PAR-2, limit 10.00s"}, "1,b,2,0,1,3,1.7320508075688772,1.7320508075688772,8.5\n2,a,1,0,1,10.5,"},
 		{compare.AtLimit, 10, []string{"1 b 2 ×1.73 ×1.73", "2 a 1 ×1.83 ×1.83", "in the order of solved, then of PAR-1, limit 10.00s"},
 			"1,b,2,0,1,3,1.7320508075688772,1.7320508075688772,3.5\n2,a,1,0,1,5.5,"},

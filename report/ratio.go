@@ -44,6 +44,11 @@ func factorOf(r stats.Ratio) factor {
 	return factor{number(x), number(low), number(high), less}
 }
 
+// times writes the factor in words.
+func (f factor) times() string {
+	return f.x + " times as " + map[bool]string{true: "fast", false: "long"}[f.less]
+}
+
 // interval writes the interval, or "".
 func (f factor) interval() string {
 	if f.low == "" {

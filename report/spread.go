@@ -3,8 +3,6 @@ package report
 import (
 	"slices"
 
-	"golang.org/x/perf/benchunit"
-
 	"xcbench/corpus"
 	"xcbench/internal/english"
 	"xcbench/internal/stats"
@@ -62,13 +60,4 @@ func spread(rows *results.Rows, unit results.Unit) Table {
 		t.Add(s.InstanceID, s.Solver, len(copies[s]), here, quantity(least, unit), quantity(median, unit), quantity(most, unit), ratio)
 	}
 	return t
-}
-
-// quantity is a value in a unit: a measurement is scaled, and a counter has all digits. The median
-// of two counters may be half of an odd number.
-func quantity(x float64, unit results.Unit) Cell {
-	if unit.Exact {
-		return Value(integer(x), x)
-	}
-	return Value(benchunit.Scale(x, benchunit.ClassOf(unit.Name)), x)
 }

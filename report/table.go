@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"xcbench/cover"
+	"xcbench/internal/english"
 )
 
 // Formats are the ways to write a table.
@@ -117,6 +118,22 @@ func line(values ...any) (row []Cell) {
 
 // Add adds a row of values, each with its text, and of cells; nil stands for an empty cell.
 func (t *Table) Add(values ...any) { t.Rows = append(t.Rows, line(values...)) }
+
+// unseen returns cells that only programs see.
+func unseen(row []Cell) []Cell {
+	return mapped(row, func(c Cell) Cell { return Cell{Value: c.Value} })
+}
+
+// shorten hides the rows from one on, but for the first of them, from people. A note says how many.
+func (t *Table) shorten(from, most int) {
+	hidden := t.Rows[min(from+most, len(t.Rows)):]
+	for k, row := range hidden {
+		hidden[k] = unseen(row)
+	}
+	if hidden := len(hidden); hidden > 0 {
+		t.note("and %s more; --format json has all", english.Count(hidden, "line"))
+	}
+}
 
 // note adds a note.
 func (t *Table) note(format string, args ...any) {

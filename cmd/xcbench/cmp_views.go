@@ -77,7 +77,7 @@ func compareTrend(cmd *cobra.Command, args, units []string, use rowFlags, form s
 	if err != nil {
 		return err
 	}
-	return cli.WriteTable(cmd.OutOrStdout(), form, report.History(steps, form != "csv" && form != "json"))
+	return cli.WriteTable(cmd.OutOrStdout(), form, report.History(steps))
 }
 
 // became returns a command whose place another one took.

@@ -162,7 +162,7 @@ var (
 	measured = regexp.MustCompile(`^\(?[-+]?[0-9]+(\.[0-9]+)?(ns|[µm]s?|s|n|%)[),;]*$|^[0-9]+\.[0-9]+[),;]*$`)
 	factor   = regexp.MustCompile(`^(×|\$\\times\$)[0-9.,]+$`)
 	verdict  = regexp.MustCompile(anyVerdict)
-	headline = regexp.MustCompile(`^(?:\S+ is|\S+ takes|no difference in|no single row shows|too few samples to compare) .*? ([0-9]+ (?:instance|row)s?)(?: only)?[:)].*$`)
+	headline = regexp.MustCompile(`^(?:\S+ is|\S+ takes|no difference between|too few samples to compare) .*? ([0-9]+ (?:instance|row)s?)(?: only)?[:)].*$`)
 	unsteady = regexp.MustCompile(`(?m)^warning: the machine is unsteady .*\n`)
 	machine  = regexp.MustCompile(`goos: .*`)
 )

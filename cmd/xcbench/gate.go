@@ -212,8 +212,7 @@ func (g *gate) readBaseline() ([]results.Count, error) {
 
 // show prints the table of findings and writes the other forms that flags ask for.
 func (g *gate) show(cmd *cobra.Command, findings []compare.Finding, notes []string, warning string) error {
-	people := g.form != "csv" && g.form != "json"
-	t := report.Gate(findings, g.GateRules, people)
+	t := report.Gate(findings, g.GateRules)
 	t.Notes = append(t.Notes, notes...)
 	err := cli.WriteTable(cmd.OutOrStdout(), g.form, t)
 	if err == nil && g.github {
