@@ -32,11 +32,11 @@ const crosscheckTime = time.Second
 // many more solutions.
 func (r Report) crosscheck(suspect Found, b Bounds, verify verifyFunc) *crosscheck {
 	c := &crosscheck{suspect: suspect, limited: max(b.Solutions, b.Nodes, b.Updates) > 0, bounds: b, verify: verify}
-	most := int64(1 << 16) // if no tree is known
-	if known := slices.MaxFunc(r.Outcomes, func(a, b Found) int { return cmp.Compare(a.Stats.Nodes, b.Stats.Nodes) }); known.Stats.Nodes > 0 {
-		most = known.Stats.Nodes
+	most := int64(0)
+	for _, o := range r.Outcomes {
+		most = max(most, o.Stats.Nodes)
 	}
-	c.bounds.Nodes = cmp.Or(b.Nodes, 2*most+100)
+	c.bounds.Nodes = cmp.Or(b.Nodes, 2*cmp.Or(most, 1<<16)+100)
 	if b.Timeout <= 0 || b.Timeout > crosscheckTime {
 		c.bounds.Timeout = crosscheckTime
 	}
