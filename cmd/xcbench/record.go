@@ -12,6 +12,19 @@ import (
 	"xcbench/solvers"
 )
 
+// recorded makes a search, and writes its proof or its tree if there is a file for it.
+func (s *solving) recorded(
+	ctx context.Context, a *answer, v solvers.Variant, limits cover.Limits, search func(cover.Solver, cover.Limits) (cover.Stats, error),
+) (cover.Stats, error) {
+	switch {
+	case s.proof != "":
+		return s.prove(a.name, v.Solver, limits, search)
+	case s.tree != "":
+		return s.record(ctx, a, v, limits, search)
+	}
+	return search(v.Solver, limits)
+}
+
 // record makes a search, and writes its tree to the file of --tree. After an error there is no file.
 func (s *solving) record(
 	ctx context.Context, a *answer, v solvers.Variant, limits cover.Limits, search func(cover.Solver, cover.Limits) (cover.Stats, error),

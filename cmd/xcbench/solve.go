@@ -273,16 +273,7 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 		stats, a.last, err = cover.SolveNext(search, solver, a.last, a.problem, limits, a.visitor())
 		return stats, cmp.Or(err, stats.Err, a.err, ctx.Err())
 	}
-	var stats cover.Stats
-	var err error
-	switch {
-	case s.proof != "":
-		stats, err = s.prove(name, variant.Solver, limits, one)
-	case s.tree != "":
-		stats, err = s.record(search, a, variant, limits, one)
-	default:
-		stats, err = one(variant.Solver, limits)
-	}
+	stats, err := s.recorded(search, a, variant, limits, one)
 	if err != nil || a.err != nil {
 		return a.failure(ctx, variant, stats, err)
 	}
