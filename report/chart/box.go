@@ -33,7 +33,7 @@ func box(in *Input) (*Plot, error) {
 	panel := edge.panel(in.unit)
 	place := panel.shelve(in.Solvers, 1, 0)
 	panel.Row = max(panel.Row, labelHeight)
-	looks := in.coloured(in.Solvers)
+	looks := in.looks(in.Solvers, len(in.Solvers))
 	for k, solver := range in.Solvers {
 		y := place(k, 0)
 		if original.Cells != nil && original.Cells[k].Status != "" {

@@ -57,10 +57,9 @@ func Kinds() []Kind { return slices.Clone(kinds) }
 func Find(name string) (Kind, error) {
 	var names []string
 	for _, k := range kinds {
-		if k.Name == name {
+		if names = append(names, k.Name); k.Name == name {
 			return k, nil
 		}
-		names = append(names, k.Name)
 	}
 	if now := former[name]; now != "" {
 		return Kind{}, optionf("there is no kind of plot %q; use %s", name, now)

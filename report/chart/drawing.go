@@ -70,29 +70,31 @@ func (d *drawing) pointTip(s Series, p Point, at vg.Point) {
 	d.tip(vg.Rectangle{Min: at.Sub(half), Max: at.Add(half)}, strings.Join(names, ", ")+": "+values)
 }
 
+// area returns the place of a cell.
+func (d *drawing) area(c Cell) vg.Rectangle {
+	a, b := d.point(c.X0, c.Y0), d.point(c.X1, c.Y1)
+	return vg.Rectangle{Min: vg.Point{X: a.X, Y: min(a.Y, b.Y)}, Max: vg.Point{X: b.X, Y: max(a.Y, b.Y)}}
+}
+
 // cells fills the cells, all of one colour as one path, which halves the file, and writes their texts.
 func (d *drawing) cells() {
 	paths, order := map[color.Color]vg.Path{}, []color.Color(nil)
-	areas := make([]vg.Rectangle, len(d.Cells))
-	for k, c := range d.Cells {
-		a, b := d.point(c.X0, c.Y0), d.point(c.X1, c.Y1)
-		areas[k] = vg.Rectangle{Min: vg.Point{X: a.X, Y: min(a.Y, b.Y)}, Max: vg.Point{X: b.X, Y: max(a.Y, b.Y)}}
-		area, size := areas[k], areas[k].Size()
-		area.Max.X -= min(0.6, 0.2*size.X) // a gap before the next cell
-		area.Min.Y += min(0.6, 0.15*size.Y)
+	for _, c := range d.Cells {
 		if paths[c.Fill] == nil {
 			order = append(order, c.Fill)
 		}
+		area, size := d.area(c), d.area(c).Size()
+		area.Max.X -= min(0.6, 0.2*size.X) // a gap before the next cell
+		area.Min.Y += min(0.6, 0.15*size.Y)
 		paths[c.Fill] = append(paths[c.Fill], area.Path()...)
 	}
 	for _, fill := range order {
 		d.data.SetColor(fill)
 		d.data.Fill(paths[fill])
 	}
-	for k, c := range d.Cells {
-		d.write(c, areas[k])
-		if c.Tip != "" {
-			d.tip(areas[k], c.Tip)
+	for _, c := range d.Cells {
+		if d.write(c, d.area(c)); c.Tip != "" {
+			d.tip(d.area(c), c.Tip)
 		}
 	}
 }
@@ -134,9 +136,9 @@ func (d *drawing) guide(g Guide) {
 	if g.Factor == 0 {
 		d.data.FillText(writing(8.5, muted, draw.XRight, draw.YBottom), d.data.Max.Add(vg.Point{Y: outside - 2}), g.Text)
 	} else if len(lines) > 0 { // at the end of the line where there is room
-		end, text := vg.Point{X: 10, Y: 10}, writing(8, ink, choose(g.Factor < 1, draw.XLeft, draw.XRight), 0.2)
-		text.Rotation = math.Pi / 4
-		d.data.FillText(text, choose(g.Factor < 1, lines[0][0].Add(end), lines[0][1].Sub(end)), g.Text)
+		way, text := lines[0][1].Sub(lines[0][0]), writing(8, ink, choose(g.Factor < 1, draw.XLeft, draw.XRight), 0.2)
+		text.Rotation = math.Atan2(float64(way.Y), float64(way.X))
+		d.data.FillText(text, lines[0][0].Add(way.Scale(choose[vg.Length](g.Factor < 1, 0.04, 0.96))), g.Text)
 	}
 }
 

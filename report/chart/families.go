@@ -68,7 +68,7 @@ func (p *Plot) forest(in *Input, groups []familyGroup, means map[string][]Point)
 			}
 		}
 	}
-	order, looks := in.Solvers[1:], in.coloured(in.Solvers[1:])
+	order, looks := in.Solvers[1:], in.looks(in.Solvers[1:], len(in.Solvers))
 	slices.SortStableFunc(order, func(a, b string) int { return cmp.Compare(means[a][0].X, means[b][0].X) })
 	panels := (len(order) + mostTogether - 1) / mostTogether
 	p.Tiles = choose(in.Narrow, 1, panels)

@@ -59,11 +59,8 @@ func heatmap(in *Input) (*Plot, error) {
 	for k, n := range counts {
 		panel.Cells[k].Fill = heat(math.Log(float64(n)) / math.Log(float64(max(2, most))))
 	}
-	key := Key{Text: fmt.Sprintf("1 to %s nodes", english.Thousands(most))}
-	for n := range 12 {
-		key.Colors = append(key.Colors, heat(float64(n)/11))
-	}
-	p.Panels, p.Keys = []Panel{panel}, []Key{key}
+	p.Keys = []Series{{Name: fmt.Sprintf("1 to %s nodes", english.Thousands(most)), Colors: []color.Color{heat(0), heat(0.25), heat(0.5), heat(0.75), heat(1)}}}
+	p.Panels = []Panel{panel}
 	return p, nil
 }
 

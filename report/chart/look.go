@@ -52,34 +52,21 @@ var bodies = [][3]float64{{24, 0, 2.6}, {4, 45, 3.25}, {3, 90, 4}, {4, 0, 3.25},
 // hue returns the look with a colour of the palette.
 func hue(k int) Look { k %= len(palette); return Look{Color: palette[k], Shape: k} }
 
-// looks returns a look for each solver. Solvers come by importance: those after the first seven are grey.
-func (in *Input) looks(solvers []string) map[string]Look {
-	n := min(len(solvers), len(palette))
-	all := in.coloured(solvers[:n])
-	for _, name := range solvers[n:] {
-		all[name] = Look{Color: faint, Bare: true}
-	}
-	return all
-}
-
-// coloured returns a look for each solver. The algorithm determines the colour, as the runs record it;
-// other programs take colours that are free.
-func (in *Input) coloured(solvers []string) map[string]Look {
+// looks returns a look for each solver: grey after the first so many, which are the most important. The algorithm
+// determines the colour, as the runs record it; other programs take colours that are free.
+func (in *Input) looks(solvers []string, coloured int) map[string]Look {
 	all, used := map[string]Look{}, make([]int, len(palette))
 	for _, recorded := range []bool{true, false} {
-		for _, name := range solvers {
-			class := in.classes[name]
-			k := class.Look - 1
-			if (k >= 0) != recorded {
-				continue
+		for n, name := range solvers {
+			k := in.classes[name].Look - 1
+			if n >= coloured {
+				all[name] = Look{Color: faint, Bare: true}
+			} else if (k >= 0) == recorded {
+				look := hue(choose(recorded, k, slices.Index(used, slices.Min(used))))
+				look.Nth = used[look.Shape]
+				used[look.Shape]++
+				all[name] = look
 			}
-			if k < 0 {
-				k = slices.Index(used, slices.Min(used))
-			}
-			look := hue(k)
-			look.Nth = used[look.Shape]
-			used[look.Shape]++
-			all[name] = look
 		}
 	}
 	return all
@@ -102,11 +89,7 @@ func (l Look) mark(c draw.Canvas, at vg.Point) {
 	for k := range int(body[0]) {
 		sin, cos := math.Sincos((body[1] + 360*float64(k)/body[0]) * math.Pi / 180)
 		corner := at.Add(vg.Point{X: vg.Length(cos), Y: vg.Length(sin)}.Scale(vg.Length(scale * body[2])))
-		if k == 0 {
-			outline.Move(corner)
-		} else {
-			outline.Line(corner)
-		}
+		choose(k == 0, outline.Move, outline.Line)(corner)
 	}
 	outline.Close()
 	if c.SetLineStyle(draw.LineStyle{Color: l.Color, Width: 0.9}); l.Nth > 0 {
@@ -150,15 +133,15 @@ func (in *Input) counters() string {
 
 // byRank returns the solvers that have values: those with more values first, and then those with smaller ones.
 func byRank(solvers []string, values map[string][]float64) []string {
-	sum := func(solver string) (sum float64) {
-		for _, v := range values[solver] {
-			sum += math.Log(max(v, 1e-12))
+	sums := map[string]float64{} // of logarithms
+	for solver, all := range values {
+		for _, v := range all {
+			sums[solver] += math.Log(max(v, 1e-12))
 		}
-		return sum
 	}
 	order := slices.DeleteFunc(slices.Clone(solvers), func(s string) bool { return len(values[s]) == 0 })
 	slices.SortStableFunc(order, func(a, b string) int {
-		return cmp.Or(len(values[b])-len(values[a]), cmp.Compare(sum(a), sum(b)))
+		return cmp.Or(len(values[b])-len(values[a]), cmp.Compare(sums[a], sums[b]))
 	})
 	return order
 }
@@ -178,7 +161,7 @@ func (in *Input) lines(form Form, solvers []string, lines map[string][]Point, lo
 		firsts, all = append(firsts, g[0]), append(all, Series{Name: name, Form: form, Points: lines[g[0]]})
 	}
 	if looks == nil {
-		looks = in.looks(firsts)
+		looks = in.looks(firsts, len(palette))
 	}
 	for k, first := range firsts {
 		all[k].Look = looks[first]

@@ -17,7 +17,7 @@ type Plot struct {
 	Notes  []string // what the reader must know: what is left out, and why
 	Panels []Panel  // in reading order
 	Tiles  int      // panels in a row; 0 for two, or one in a column of a paper
-	Keys   []Key    // of the legend, before the names of series
+	Keys   []Series // of the legend, before those with names
 	AtEnds bool     // the names of series stand at the ends of their lines, if there is room
 
 	Head []string   // the columns of Rows
@@ -54,6 +54,7 @@ type Series struct {
 	Look   Look
 	Form   Form
 	Points []Point
+	Colors []color.Color // in the legend, in place of a look
 }
 
 // Point is a point in the units of the axes. On a logarithmic axis, values of 0 are below all others.
@@ -76,14 +77,6 @@ type Cell struct {
 type Guide struct {
 	X, Y, Factor float64 // all but one are 0
 	Text         string
-}
-
-// Key is an entry of the legend: a series, or colours and what they mean.
-type Key struct {
-	Text   string
-	Look   Look
-	Form   Form
-	Colors []color.Color
 }
 
 // EmptyError says why there is nothing to draw, and what to do about it.
@@ -123,14 +116,14 @@ func (p *Plot) description() string {
 	return strings.Join(append([]string{axes + "."}, p.Notes...), " ")
 }
 
-// keys returns the legend: the plot's own keys, and one for each name of a series. Grey lines look the same.
-func (p *Plot) keys() []Key {
+// keys returns the legend: the plot's own keys, and all series with names. Grey lines look the same.
+func (p *Plot) keys() []Series {
 	keys := slices.Clone(p.Keys)
 	for _, panel := range p.Panels {
 		for _, s := range panel.Series {
-			key := Key{Text: choose(s.Look.Bare && s.Form != Dots, "others", s.Name), Look: s.Look, Form: s.Form}
-			if key.Text != "" && !slices.ContainsFunc(keys, func(k Key) bool { return k.Text == key.Text }) {
-				keys = append(keys, key)
+			s.Name = choose(s.Look.Bare && s.Form != Dots, "others", s.Name)
+			if s.Name != "" && !slices.ContainsFunc(keys, func(k Series) bool { return k.Name == s.Name }) {
+				keys = append(keys, s)
 			}
 		}
 	}

@@ -16,9 +16,9 @@ import (
 type layout struct {
 	*Plot
 	width, height vg.Length
-	rows, tiles   int // of panels, and panels in a row
 	panels        []*drawing
-	legend        []Key
+	grid          [][]*plot.Plot // of the panels, by row
+	legend        []Series
 	aside         bool // the legend is at the right
 }
 
@@ -30,41 +30,34 @@ const (
 
 // layOut computes the places of all parts, and the height.
 func (p *Plot) layOut() *layout {
-	l := &layout{Plot: p, width: p.in.width() / p.in.zoom()}
-	l.tiles = min(len(p.Panels), cmp.Or(p.Tiles, choose(p.in.Narrow, 1, 2)))
-	l.aside = p.Panels[0].Square && !p.in.Narrow
-	tile := (l.width-2*margin+between)/vg.Length(l.tiles) - between
-	if l.aside {
-		tile *= 0.72
-	}
-	var frame, data vg.Length
-	for k := range p.Panels {
-		d := p.Panels[k].drawing(min(mostLabels, int(tile/48)))
+	l := &layout{Plot: p, width: p.in.width() / p.in.zoom(), aside: p.Panels[0].Square && !p.in.Narrow}
+	tiles := min(len(p.Panels), cmp.Or(p.Tiles, choose(p.in.Narrow, 1, 2)))
+	tile := ((l.width-2*margin+between)/vg.Length(tiles) - between) * choose[vg.Length](l.aside, 0.72, 1)
+	height := vg.Length(0)
+	for k, panel := range p.Panels {
+		d := panel.drawing(min(mostLabels, int(tile/48)))
 		d.ends = p.AtEnds
 		d.ends = d.ends && d.widest() <= l.width/4
-		l.panels = append(l.panels, d)
 		l.legend = choose(d.ends, p.Keys, p.keys())
-		const trial = 1000
-		canvas := draw.Canvas{Rectangle: vg.Rectangle{Max: vg.Point{X: tile, Y: trial}}}
-		size := d.plot.DataCanvas(canvas).Size()
-		frame = max(frame, trial-size.Y)
-		data = max(data, d.height(size.X, tile))
+		if l.panels = append(l.panels, d); k%tiles == 0 {
+			l.grid = append(l.grid, make([]*plot.Plot, tiles))
+		}
+		l.grid[k/tiles][k%tiles], height = d.plot, max(height, d.height(tile))
 	}
-	l.rows = (len(p.Panels) + l.tiles - 1) / l.tiles
-	panels := vg.Length(l.rows)*(frame+data+between) - between
-	l.height = panels - l.frame(draw.NewCanvas(nil, l.width, 0), false).Size().Y
+	l.height = vg.Length(len(l.grid))*(height+between) - between - l.frame(draw.NewCanvas(nil, l.width, 0), false).Size().Y
 	return l
 }
 
-// height returns the height of the data, given their width and the width with axes.
-func (d *drawing) height(width, tile vg.Length) vg.Length {
+// height returns the height of the panel, given its width.
+func (d *drawing) height(width vg.Length) vg.Length {
+	const axis = 42 // with its labels
 	switch {
 	case d.Square:
 		return width
 	case d.Row > 0:
-		return d.Row * vg.Length(d.Y.high-d.Y.low)
+		return axis + d.Row*vg.Length(d.Y.high-d.Y.low)
 	}
-	return max(tile*choose[vg.Length](tile < 300, 0.62, 0.45), labelHeight*vg.Length(len(d.Series)))
+	return axis + max(width*choose[vg.Length](width < 300, 0.62, 0.45), labelHeight*vg.Length(len(d.Series)))
 }
 
 // draw draws the whole plot.
@@ -72,15 +65,10 @@ func (l *layout) draw(on vg.Canvas) {
 	c := draw.NewCanvas(on, l.width, l.height)
 	c.SetColor(white)
 	c.Fill(c.Rectangle.Path())
-	plots := make([]*plot.Plot, l.rows*l.tiles)
-	for k, d := range l.panels {
-		plots[k] = d.plot
-	}
-	all := slices.Collect(slices.Chunk(plots, l.tiles))
-	canvases := slices.Concat(plot.Align(all, draw.Tiles{Rows: l.rows, Cols: l.tiles, PadX: between, PadY: between}, l.frame(c, true))...)
-	for k, d := range l.panels {
-		d.page = on
-		d.plot.Draw(canvases[k])
+	tiles := draw.Tiles{Rows: len(l.grid), Cols: len(l.grid[0]), PadX: between, PadY: between}
+	for k, canvas := range slices.Concat(plot.Align(l.grid, tiles, l.frame(c, true))...)[:len(l.panels)] {
+		l.panels[k].page = on
+		l.panels[k].plot.Draw(canvas)
 	}
 }
 
@@ -120,37 +108,37 @@ const (
 // keys draws the legend in columns at the bottom of the canvas if paint is set, and returns its height.
 func (l *layout) keys(c draw.Canvas, paint bool) vg.Length {
 	style, wide := writing(8.5, ink, draw.XLeft, draw.YCenter), vg.Length(1)
-	for _, k := range l.legend {
-		wide = max(wide, style.Width(k.Text)+4+max(sample, swatch*vg.Length(len(k.Colors)))+12)
+	for _, s := range l.legend {
+		wide = max(wide, style.Width(s.Name)+4+max(sample, swatch*vg.Length(len(s.Colors)))+12)
 	}
 	columns := max(1, int((c.Size().X+12)/wide))
 	rows := (len(l.legend) + columns - 1) / columns
-	for n, k := range l.legend {
+	for n, s := range l.legend {
 		if paint {
-			k.draw(c, c.Min.Add(vg.Point{X: wide * vg.Length(n%columns), Y: keyLine * (vg.Length(rows-n/columns) - 0.5)}), style)
+			s.key(c, c.Min.Add(vg.Point{X: wide * vg.Length(n%columns), Y: keyLine * (vg.Length(rows-n/columns) - 0.5)}), style)
 		}
 	}
 	return keyLine*vg.Length(rows) + choose[vg.Length](rows > 0, 3, 0)
 }
 
-// draw draws the key to the right of a point.
-func (k Key) draw(c draw.Canvas, at vg.Point, style draw.TextStyle) {
-	for _, shade := range k.Colors {
+// key draws the entry of the legend to the right of a point.
+func (s Series) key(c draw.Canvas, at vg.Point, style draw.TextStyle) {
+	for _, shade := range s.Colors {
 		low := vg.Point{X: at.X, Y: at.Y - swatch/2}
 		c.SetColor(shade)
 		c.Fill(vg.Rectangle{Min: low, Max: low.Add(vg.Point{X: swatch, Y: swatch})}.Path())
 		at.X += swatch
 	}
-	if len(k.Colors) == 0 {
-		if k.Form != Dots {
-			c.StrokeLine2(k.Look.line(), at.X, at.Y, at.X+sample, at.Y)
+	if len(s.Colors) == 0 {
+		if s.Form != Dots {
+			c.StrokeLine2(s.Look.line(), at.X, at.Y, at.X+sample, at.Y)
 		}
-		if k.Form == Dots || !k.Look.Bare {
-			k.Look.mark(c, vg.Point{X: at.X + sample/2, Y: at.Y})
+		if s.Form == Dots || !s.Look.Bare {
+			s.Look.mark(c, vg.Point{X: at.X + sample/2, Y: at.Y})
 		}
 		at.X += sample
 	}
-	c.FillText(style, vg.Point{X: at.X + 4, Y: at.Y}, k.Text)
+	c.FillText(style, vg.Point{X: at.X + 4, Y: at.Y}, s.Name)
 }
 
 // wrap breaks texts into lines no wider than width.

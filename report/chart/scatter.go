@@ -76,12 +76,9 @@ func (in *Input) verdict(less [3]int) string {
 	if less[2] >= less[0] {
 		first, second, n = second, first, less[2]
 	}
-	what := choose(in.unit.Form == results.AsDuration, "is faster than", "has less "+in.unit.Word+" than")
-	text := fmt.Sprintf("%s %s %s on %d of %d", first, what, second, n, less[0]+less[1]+less[2])
-	if less[1] > 0 {
-		text += fmt.Sprintf(", and equal on %d", less[1])
-	}
-	return text
+	what := choose(in.unit.Form == results.AsDuration, "is faster", "has less "+in.unit.Word)
+	equal := choose(less[1] > 0, fmt.Sprintf(", and equal on %d", less[1]), "")
+	return fmt.Sprintf("%s %s than %s on %d of %d", first, what, second, n, less[0]+less[1]+less[2]) + equal
 }
 
 // grouped returns a series for each of the largest families, and one for all others.

@@ -81,12 +81,12 @@ func (p *Plot) treeNotes(s *tree.Sketch, merged int64) {
 	if s.Step > 1 {
 		p.note(fmt.Sprintf("One level in %d is drawn.", s.Step))
 	}
-	p.Keys = []Key{{Text: "no solution below", Colors: []color.Color{deadColor}}, {Text: "leads to a solution", Colors: []color.Color{liveColor}},
-		{Text: "solution", Colors: []color.Color{foundColor}}}
+	p.Keys = []Series{{Name: "no solution below", Colors: []color.Color{deadColor}}, {Name: "leads to a solution", Colors: []color.Color{liveColor}},
+		{Name: "solution", Colors: []color.Color{foundColor}}}
 	if merged > 0 {
 		p.note(fmt.Sprintf("%s narrower than %s are merged; the shade is how much of the place they take.",
 			english.GroupedCount(merged, "node"), choose(s.Unit == 1, "1 leaf", english.Thousands(s.Unit)+" leaves")))
-		p.Keys = append(p.Keys, Key{Text: "merged, few to many", Colors: []color.Color{tone(liveColor, 0.1), tone(liveColor, 0.5), tone(liveColor, 1)}})
+		p.Keys = append(p.Keys, Series{Name: "merged, few to many", Colors: []color.Color{tone(liveColor, 0.1), tone(liveColor, 0.5), tone(liveColor, 1)}})
 	}
 }
 
