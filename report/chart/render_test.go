@@ -115,6 +115,25 @@ func TestSolversWithEqualValuesShareALine(t *testing.T) {
 	}
 }
 
+// An axis of times goes on to the limit of unsolved searches, and has a decade at least. Grey lines share a key.
+func TestAxesAndKeysOfACactusPlot(t *testing.T) {
+	for _, c := range []struct {
+		in   chart.Input
+		want []string
+	}{
+		{chart.Input{Runs: []results.Run{rows(map[string][]float64{"bitset": {0.001, 0.001, -9}})}}, []string{">1 s<"}},
+		{chart.Input{Runs: []results.Run{rows(map[string][]float64{"bitset": {1, 1.01}})}}, []string{">500 ms<", ">2 s<"}},
+		{chart.Input{Runs: []results.Run{everySolver()}, Narrow: true}, []string{">others<"}},
+	} {
+		svg := svgOf(t, draw(t, "cactus", c.in))
+		for _, want := range c.want {
+			if n := strings.Count(svg, want); n != 1 {
+				t.Errorf("got %q %d times, want it once", want, n)
+			}
+		}
+	}
+}
+
 // A long line has few tips, which still cover it; each of few steps has one.
 func TestTipsOfALineCoverItAndItsEnds(t *testing.T) {
 	for n, bounds := range map[int][2]int{1000: {30, 120}, 12: {12, 12}} {
