@@ -61,7 +61,7 @@ func TestSolversAreAllListed(t *testing.T) {
 		r.Groups = append(r.Groups, slices.Repeat([]ab.Group{{Kind: kind, Name: "s", Verdict: ab.Slower}}, 21)...)
 	}
 	table := report.AB(r).ForPeople()
-	if got := len(table.Rows); got != 41 || table.Notes[0] != "and 1 line more; --format json has all" {
+	if got := len(table.Rows); got != 41 || table.Notes[len(table.Notes)-1] != "and 1 line more; --format json has all" {
 		t.Errorf("got %d rows and %q, want 21 solvers and 20 families", got, table.Notes)
 	}
 }
@@ -77,5 +77,22 @@ func TestEveryReasonToLeaveASearchOutIsNamed(t *testing.T) {
 	want := []string{"failed: f/6 s: broken", "5 searches not compared: f/0 s, f/2 s, f/3 s and 2 more: x", "1 search not compared: f/1 s: y"}
 	if notes := report.AB(r).Notes; len(notes) != 5 || !slices.Equal(notes[2:], want) {
 		t.Errorf("got %q, want two lines and %q", notes, want)
+	}
+	var many ab.Result
+	for k := range 22 {
+		many.LeftOut = append(many.LeftOut, &ab.Search{Why: fmt.Sprint("reason ", 10+k)})
+	}
+	if notes := report.AB(many).Notes; notes[len(notes)-1] != "searches not compared for 2 reasons more" || len(notes) != 23 {
+		t.Errorf("got %q, want twenty reasons and how many more there are", notes)
+	}
+}
+
+// A search within its margin has a line if there are few searches.
+func TestFewSearchesAreAllListed(t *testing.T) {
+	for searches, want := range map[int]int{20: 1, 21: 0} {
+		r := ab.Result{Searches: searches, Groups: []ab.Group{{Kind: ab.BySearch, Name: "f/1 s", Verdict: ab.Within}}}
+		if got := len(report.AB(r).Rows); got != want {
+			t.Errorf("%d searches: got %d lines, want %d", searches, got, want)
+		}
 	}
 }

@@ -54,6 +54,19 @@ func someComparisons() []compare.Table {
 	}
 }
 
+// A mean has a mark only if a row has one. It is the last row, even if only a later unit has some row.
+func TestMeansAreMarkedAndLast(t *testing.T) {
+	all := someComparisons()
+	all[0].Verdicts[1].More, all[1].Rows[0].Label = 0, "only nodes"
+	table := Comparison(View{}, all...)
+	if last := table.Rows[len(table.Rows)-1]; last[0].Value != mean || last[1].Value != "nodes/op" {
+		t.Errorf("got %v last, want the mean of nodes", last)
+	}
+	if got := table.Rows[len(table.Rows)-2][4].Text; got != "2.00× slower (1.50 to 2.50) ~" && got != "2.0× slower (1.5 to 2.5) ~" {
+		t.Errorf("got %q, want no mark", got)
+	}
+}
+
 func TestComparisonTables(t *testing.T) {
 	for _, format := range []string{"text", "md", "html"} {
 		var text strings.Builder

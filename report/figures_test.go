@@ -29,6 +29,8 @@ func TestFiguresStandInTheirColumns(t *testing.T) {
 	for range 3 {
 		rows = append(rows, row("1", "a", cover.Solved, 1), row("1", "b", cover.Solved, 1), row("2", "b", cover.Timeout, 9), row("2", "a", cover.Solved, 1))
 	}
+	once := report.Contest{Rows: results.RowsOf([]results.Row{row("1", "a", cover.Solved, 1), row("1", "b", cover.Solved, 2), row("1", "c", cover.Solved, 3)}),
+		Solvers: []string{"a", "b", "c"}, Unit: results.TotalSeconds}
 	unsolved := report.Contest{Rows: results.RowsOf(rows), Solvers: []string{"b", "a"}, Unit: results.TotalSeconds, Unsolved: compare.AtLimit, Limit: 9}
 	slower := compare.Finding{Search: results.Search{Solver: "s"}, Verdict: compare.Slower, Rows: 2, Time: true,
 		Changes: []compare.Change{{Unit: results.Seconds, Old: 1, New: 1.25, Interval: &stats.Ratio{Low: 1.1, High: 1.3}}}}
@@ -41,6 +43,7 @@ func TestFiguresStandInTheirColumns(t *testing.T) {
 		{report.Comparison(report.View{}, counted), "text", []string{"4.00× less"}},
 		{report.Comparison(report.View{Sort: report.BySize}, counted), "csv", []string{"c vs a\nlarge,9,1,"}},
 		{report.Families(unsolved), "csv", []string{"\nf,2,3.0000000000000004,1\n"}}, // b takes 1 and 9 times the best time
+		{report.Summary(once), "text", []string{"\ntoo few samples to compare 2 solvers with a\n"}},
 		{report.Summary(unsolved), "text", []string{"(1.00 to 1.00 times, for 1 of 2 instances only"}},
 		{report.Gate([]compare.Finding{slower, {Verdict: compare.Undecided, Rows: 9}}, compare.GateRules{}), "csv",
 			[]string{",25,10.000000000000009,30.000000000000004,"}},

@@ -48,7 +48,7 @@ b: too few samples
 		t.Errorf("got\n%s, want\n%s", got, want)
 	}
 	table := report.History(steps)
-	if want := "trend: 4 runs; changed in c 2123456789 (regression)"; table.Title != want || strings.Join(table.Notes, "") != "and 1 line more; --format json has allb: too few samples" {
+	if want := "trend: 4 runs; changed in c 2123456789 (regression)"; table.Title != want || strings.Join(table.ForPeople().Notes, "") != "b: too few samplesand 1 line more; --format json has all" {
 		t.Errorf("got %q and notes %q, want %q and one about b", table.Title, table.Notes, want)
 	}
 	if got := len(report.History(steps).Rows); got != 10 {

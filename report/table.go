@@ -124,14 +124,11 @@ func unseen(row []Cell) []Cell {
 	return mapped(row, func(c Cell) Cell { return Cell{Value: c.Value} })
 }
 
-// shorten hides the rows from one on, but for the first of them, from people. A note says how many.
+// shorten hides the rows from one on, but for the first of them, from people.
 func (t *Table) shorten(from, most int) {
 	hidden := t.Rows[min(from+most, len(t.Rows)):]
 	for k, row := range hidden {
 		hidden[k] = unseen(row)
-	}
-	if hidden := len(hidden); hidden > 0 {
-		t.note("and %s more; --format json has all", english.Count(hidden, "line"))
 	}
 }
 
@@ -164,11 +161,16 @@ func kept[T any](all []T, keep func(int) bool) (some []T) {
 	return some
 }
 
-// ForPeople returns the table without the rows and columns that only programs read. These have no text.
+// ForPeople returns the table without the rows and columns that only programs read. These have no text. A note says
+// how many rows there are beside.
 func (t Table) ForPeople() Table {
+	all := len(t.Rows)
 	t.Rows = slices.DeleteFunc(slices.Clone(t.Rows), func(row []Cell) bool {
 		return !slices.ContainsFunc(row, func(c Cell) bool { return c.Text != "" })
 	})
+	if hidden := all - len(t.Rows); hidden > 0 {
+		t.Notes = append(slices.Clip(t.Notes), "and "+english.Count(hidden, "line")+" more; --format json has all")
+	}
 	return t.only(func(k int) bool {
 		return t.Columns[k].Name != "" && slices.ContainsFunc(t.Rows, func(row []Cell) bool { return row[k].Text != "" })
 	})
