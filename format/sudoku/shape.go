@@ -37,7 +37,7 @@ func (r Rules) String() string {
 
 // Form is what decides the shape of a board.
 type Form struct {
-	Side   int    // of the board, from 1 to MaxSide
+	Side   int    // of the board, from 1 to MaxSide, or to 62 without regions
 	Rows   int    // of a box; 0 if the regions are not boxes
 	Cols   int    // of a box; Rows·Cols is Side
 	Jigsaw string // the regions if they are not boxes: for each cell, row by row, a byte from 0; "" if there are none
@@ -76,10 +76,13 @@ func (f Form) Shape() (*Shape, error) {
 	if s, ok := shapes.Load(f); ok {
 		return s.(*Shape), nil
 	}
-	s := &Shape{Form: f}
+	s, most := &Shape{Form: f}, MaxSide
+	if f.Rows == 0 && f.Jigsaw == "" {
+		most = len(signs)
+	}
 	switch {
-	case f.Side < 1 || f.Side > MaxSide:
-		return nil, fmt.Errorf("a board of side %d, expected 1 to %d", f.Side, MaxSide)
+	case f.Side < 1 || f.Side > most:
+		return nil, fmt.Errorf("a board of side %d, expected 1 to %d", f.Side, most)
 	case f.Rows != 0 && (f.Rows < 1 || f.Rows > f.Side || f.Rows*f.Cols != f.Side):
 		return nil, fmt.Errorf("boxes of %dx%d, expected %d cells in a box as in a row", f.Rows, f.Cols, f.Side)
 	case f.Rules&Windoku != 0 && (f.Rows < 2 || f.Rows != f.Cols):
