@@ -19,8 +19,8 @@ type Options struct {
 	Filter     string // the results to compare
 	Ignore     string // keys in which the samples of a cell may vary
 
-	// The base is the column that the others are compared with; "" for the first one. First has columns
-	// in the order in which they come before all others.
+	// The base is the column that the others are compared with; "" for the first one. The columns of First
+	// come before all others, in this order.
 	Base  string
 	First []string
 

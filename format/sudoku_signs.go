@@ -9,11 +9,11 @@ import (
 	"xcbench/format/sudoku"
 )
 
-// A sign of a puzzle has a value: that of a number, or from 10 the place of a letter in the alphabet. The
-// digits have consecutive values, and all cells together decide which is the first one:
+// A sign of a puzzle has a value: a number has its own, and A is 10, B is 11 and so on. The digits have
+// consecutive values, and all cells together decide which is the first one:
 //
 //   - 1; or 0 if a puzzle has zeros and other blanks, and for 0 to F on side 16;
-//   - 10 if there are letters and no digits. They are the letters from A, or as many as the side has.
+//   - 10 if there are letters and no digits. The letters go on from A, or there are as many as the side has.
 //
 // A puzzle has one sign for blanks, which is one of blanks or an X that is no digit. It may be repeated, or
 // be -1. A cell of several digits, in their order, has candidates if the puzzle has no blanks.

@@ -34,7 +34,7 @@ type View struct {
 	places map[string]int // by label, in place of Sort
 }
 
-// like returns the view with the rows in the order in which it shows a table.
+// like returns the view with the rows in the order that they have in its view of a table.
 func (v View) like(c compare.Table) View {
 	shown, _ := v.of(c)
 	v.places = map[string]int{}
@@ -44,7 +44,7 @@ func (v View) like(c compare.Table) View {
 	return v
 }
 
-// of returns a table with the rows that are shown, and notes about those that are not.
+// of returns the shown rows of a table, and notes about the others.
 func (v View) of(c compare.Table) (shown compare.Table, notes []string) {
 	rows := slices.Clone(c.Rows)
 	note := func(before int, what string) {

@@ -55,8 +55,8 @@ type Shape struct {
 	blank func() *cover.Problem // of the blank board; option k·Side+digit-1 puts the digit into cell k
 }
 
-// shapes has the shapes without a jigsaw, by their forms. squares has those of them that most programs
-// know, by the problem of the blank board.
+// shapes has the shapes without a jigsaw, by their forms. squares has the common shapes among them, by
+// the problem of the blank board.
 var shapes, squares sync.Map
 
 // Usual returns the size of a box if nothing else is said: the boxes are as square as possible and

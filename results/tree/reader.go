@@ -60,7 +60,7 @@ func (k *sketcher) read(packed io.Reader) error {
 	}
 }
 
-// readRecord reads the record, which has to be of the nodes before it.
+// readRecord reads the record. It must fit the nodes that came before it.
 func (k *sketcher) readRecord(in *bufio.Reader) error {
 	text, err := io.ReadAll(io.LimitReader(in, maxRecord+1))
 	if err != nil {

@@ -46,8 +46,8 @@ func (e *Engine) Prepare(p *cover.Problem) (cover.Search, error) {
 	return &search{engine: e, problem: p}, nil
 }
 
-// Greeting starts the program, unless it runs already, and returns what it says about itself: the text
-// behind "name", "version", and "problem", the form in which it wants problems, which is never empty.
+// Greeting starts the program, unless it runs already, and returns the text behind "name", "version" and
+// "problem" in its greeting. "problem" is the form in which it wants problems, and is never empty.
 func (e *Engine) Greeting(ctx context.Context) (said map[string]string, err error) {
 	s, _, err := e.take(ctx)
 	if err != nil {
