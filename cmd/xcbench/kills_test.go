@@ -20,7 +20,7 @@ import (
 )
 
 var (
-	killsWanted = flag.Int("kills", 0, "kill `N` runs (default 8; 4 with -short; 100 if XCBENCH_LONG is set)")
+	killsWanted = flag.Int("kills", 0, "kill `N` runs (default: one in each way; 100 if XCBENCH_LONG is set)")
 	killSeed    = flag.Uint64("killseed", 1, "seed the moments of the kills")
 )
 
@@ -72,12 +72,10 @@ func TestKilledRunsResumeToTheSameRows(t *testing.T) {
 	kills := *killsWanted
 	switch {
 	case kills > 0:
-	case testing.Short():
-		kills = 4
 	case os.Getenv("XCBENCH_LONG") != "":
 		kills = 100
 	default:
-		kills = 8
+		kills = len(killKinds)
 	}
 	k := killing{run: []string{"run", "queens/6", "langford/7", "domino/4x4", "--solver", "dlx_index,bitset,naive",
 		"--samples", "3", "--format", "csv"}}
