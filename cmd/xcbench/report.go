@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
@@ -96,5 +97,11 @@ func (r *reportFlags) write(cmd *cobra.Command, args []string, runs []results.Ru
 	if err := cmd.Context().Err(); err != nil { // after an interrupt pictures may be missing
 		return err
 	}
-	return maybe.WriteFile(r.out, text.Bytes(), 0o644)
+	if err := maybe.WriteFile(r.out, text.Bytes(), 0o644); err != nil {
+		return err
+	}
+	if !cmd.Flags().Changed("out") { // nobody has named the file
+		fmt.Fprintf(cmd.ErrOrStderr(), "wrote %s\n", r.out)
+	}
+	return nil
 }
