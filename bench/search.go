@@ -30,9 +30,9 @@ type KilledError struct{ Reason string }
 func (e *KilledError) Error() string { return e.Reason }
 
 // Search makes searches once each, with the checks of a run (see [Worker.Verify]). It returns what each of
-// them found, in order. No other solver is at hand, so answers are not compared: see [Disagree]. If the
-// worker dies or has to be killed, its search has a status that says so. The error is a [KilledError] if
-// somebody else killed the worker.
+// them found, in order. No other solver is at hand, so answers are not compared: see [Disagree]. The
+// status of a search says whether its worker died or had to be killed. The error is a [KilledError] if somebody
+// else killed the worker.
 func (w *Worker) Search(ctx context.Context, q Searches) (all []Found, err error) {
 	one := q
 	for len(all) < len(q.Problems) {

@@ -20,7 +20,7 @@ import (
 var everySolver solvers.Set
 
 func TestMain(m *testing.M) {
-	hang := func() { time.Sleep(30 * time.Minute) }
+	hang := func() { time.Sleep(30 * time.Minute) } // longer than any limit; a bubble of synctest needs an end
 	inEach := func(do func()) faulty { return faulty{before: func(int, context.Context, cover.Limits) { do() }} }
 	again := func(do func()) faulty {
 		return faulty{before: func(run int, _ context.Context, _ cover.Limits) {

@@ -10,7 +10,7 @@ import (
 )
 
 // line reads a puzzle in one line, with the rules and the solution beside it: a word with all cells, as many
-// words as cells, or a word for every row. It returns nil if there is none. Of several words it takes the
+// words as cells, or a word for every row. Without a puzzle it returns nil. Of several words it takes the
 // longest, and rather one with blank cells.
 func (r *sudokuReader) line(ln line, u *rules) (d *drawing, err error) {
 	if !isDrawn(ln.text) {

@@ -13,7 +13,8 @@ import (
 // consecutive values, and all cells together decide which is the first one:
 //
 //   - 1; or 0 if a puzzle has zeros and other blanks, and for 0 to F on side 16;
-//   - 10 if there are letters and no digits. The letters go on from A, or there are as many as the side has.
+//   - 10 if there are letters and no digits. The letters are those from A on, or those of the
+//     puzzle if it has as many as its side.
 //
 // A puzzle has one sign for blanks, which is one of blanks or an X that is no digit. It may be repeated, or
 // be -1. A cell of several digits, in their order, has candidates if the puzzle has no blanks.

@@ -36,8 +36,8 @@ func headlines(c compare.Table) []string {
 }
 
 // claim says how the times of a column compare with the base: "bitset is 4.0 times as fast as dlx_index in search
-// time (3.4 to 4.7, over 12 families (34 of 39 instances): faster on 30, slower on 2)". If the column's total time
-// is given, and its ratio is outside of the interval, it follows.
+// time (3.4 to 4.7, over 12 families (34 of 39 instances): faster on 30, slower on 2)". The ratio of total
+// times follows if it is given and outside of the interval.
 func claim(c compare.Table, k int, total compare.Verdict) string {
 	v, column, base, in := c.Verdicts[k], columnName(c, k), columnName(c, 0), ""
 	if u, ok := results.FindUnit(c.Unit); ok && c.Searches {

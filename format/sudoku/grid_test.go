@@ -28,6 +28,21 @@ func board(t testing.TB, s string) sudoku.Grid {
 	return g
 }
 
+// Squares without regions may be larger than boards: there are signs for 62 rows.
+func TestSidesAreBounded(t *testing.T) {
+	for _, c := range []struct {
+		form sudoku.Form
+		fits bool
+	}{
+		{sudoku.Form{Side: 62}, true}, {sudoku.Form{Side: 63}, false}, {sudoku.Form{}, false},
+		{sudoku.Form{Side: 36, Rows: 6, Cols: 6}, true}, {sudoku.Form{Side: 42, Rows: 6, Cols: 7}, false},
+	} {
+		if _, err := c.form.Shape(); (err == nil) != c.fits {
+			t.Errorf("%+v: got %v, want a shape: %v", c.form, err, c.fits)
+		}
+	}
+}
+
 func TestUsualBoxesAreAsSquareAsPossible(t *testing.T) {
 	for side, want := range map[int]string{4: "2x2", 6: "2x3", 8: "2x4", 9: "3x3", 12: "3x4", 14: "2x7", 16: "4x4", 20: "4x5",
 		25: "5x5", 30: "5x6", 36: "6x6"} {

@@ -229,9 +229,9 @@ func (p *Process) Reason() string {
 	return ""
 }
 
-// Gist quotes the first line and the last three lines of a stderr, as an addition to a sentence. It is "" if there are none. A
-// panic in Go begins with its reason; an exception in Python, JavaScript or Java, and a panic in Rust,
-// end with it. Blank lines and indented ones, which are frames of the stack, are left out.
+// Gist quotes the first line and the last three lines of a stderr, as an addition to a sentence. Without
+// lines it is "". A panic in Go begins with its reason; an exception in Python, JavaScript or Java, and a panic
+// in Rust, end with it. Blank lines and indented ones, which are frames of the stack, are left out.
 func Gist(stderr []byte) string {
 	var all []string
 	for line := range bytes.Lines(stderr) {

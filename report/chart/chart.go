@@ -198,7 +198,7 @@ func (in *Input) resolve(k Kind) error {
 }
 
 // checkInstance rejects an instance that the results do not have, and any for a kind of plot that shows
-// all. The name may also be that of a family, for growth, or that of the original of copies.
+// all. For growth it may name a family, and for copies their original.
 func (in *Input) checkInstance(k Kind) error {
 	if in.InstanceID == "" {
 		return nil

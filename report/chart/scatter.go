@@ -154,7 +154,7 @@ func unsolved(solver string, c compare.Cell) string {
 // digits returns the value of a solved search for CSV, or "" if it was not solved.
 func digits(c compare.Cell) any { return choose[any](c.Status == cover.Solved, c.Center, "") }
 
-// baseFirst moves the base, or the first solver if there is none, before all other solvers.
+// baseFirst moves the base before all other solvers. Without a base, the first solver is the base.
 func (in *Input) baseFirst() {
 	in.Base = cmp.Or(in.Base, in.Solvers[0])
 	others := slices.DeleteFunc(slices.Clone(in.Solvers), func(s string) bool { return s == in.Base })

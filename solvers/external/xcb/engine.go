@@ -46,8 +46,8 @@ func (e *Engine) Prepare(p *cover.Problem) (cover.Search, error) {
 	return &search{engine: e, problem: p}, nil
 }
 
-// Greeting starts the program, unless it runs already, and returns the text behind "name", "version" and
-// "problem" in its greeting. "problem" is the form in which it wants problems, and is never empty.
+// Greeting starts the program, unless it runs already. It returns the texts of its greeting by the word before
+// them: "name", "version" and "problem". The last is the form in which it wants problems, and is never empty.
 func (e *Engine) Greeting(ctx context.Context) (said map[string]string, err error) {
 	s, _, err := e.take(ctx)
 	if err != nil {
