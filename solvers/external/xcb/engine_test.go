@@ -145,7 +145,7 @@ func TestProcessesAreKeptForLaterSearches(t *testing.T) {
 			}
 		}
 		e.Close()
-		time.Sleep(time.Minute)
+		synctest.Wait() // no time passes, so that a process ends because its input has, and is not killed
 		if running.Load() != 0 {
 			t.Errorf("%d processes run after Close", running.Load())
 		}
