@@ -89,7 +89,7 @@ test "$1 $2 $4" = "build -o ./cmd/xcbench" && test -e cmd/xcbench/main.go || exi
 echo "built $3 from $(cat version)" >> $WORK/builds
 cat > $3 <<'END'
 #!/bin/sh
-if [ "$1" = ab ]; then set -- "$@" --filter inst:6 --solver bitset,naive --margin 1e6 --search-margin 1e6; fi
+if [ "$1" = ab ]; then set -- "$@" --time 0 --filter inst:6 --solver bitset,naive --margin 1e6 --search-margin 1e6; fi
 if [ "$1" = run ]; then shift; if [ "$1" = --solver ]; then shift 2; fi; set -- run queens/6 --solver bitset "$@"; fi
 exec xcbench "$@"
 END

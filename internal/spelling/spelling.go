@@ -27,6 +27,10 @@ func Hint(word string, among []string) string {
 // Near returns "; did you mean WORD?" if one of the known words is similar or begins with the
 // unknown one, otherwise "".
 func Near(word string, among []string) string {
+	most := max(2, len(word)/3)
+	among = slices.DeleteFunc(slices.Clone(among), func(a string) bool { // a text of any length is compared with few
+		return len(word)-len(a) > most || len(a)-len(word) > most && !strings.HasPrefix(a, word)
+	})
 	if len(among) == 0 {
 		return ""
 	}
@@ -34,7 +38,7 @@ func Near(word string, among []string) string {
 	if k := slices.IndexFunc(among, func(a string) bool { return strings.HasPrefix(a, word) }); k >= 0 {
 		best = among[k]
 	}
-	if distance(word, best) <= max(2, len(word)/3) || strings.HasPrefix(best, word) {
+	if distance(word, best) <= most || strings.HasPrefix(best, word) {
 		return fmt.Sprintf("; did you mean %s?", best)
 	}
 	return ""
