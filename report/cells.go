@@ -15,7 +15,7 @@ func Cells(t compare.Table, view View) Table {
 		out.note("%s: %s", t.Unit, warning(w))
 	}
 	shown, _ := view.of(t)
-	for _, row := range append(shown.Rows, meanRow(t)) {
+	for _, row := range shown.Rows {
 		for k, c := range row.Cells {
 			if !c.Has() {
 				continue
@@ -33,9 +33,5 @@ func Cells(t compare.Table, view View) Table {
 }
 
 func configText(t compare.Table) string {
-	var all []string
-	for _, kv := range t.Config {
-		all = append(all, kv[0]+": "+kv[1])
-	}
-	return strings.Join(all, "; ")
+	return strings.Join(mapped(t.Config, func(kv [2]string) string { return kv[0] + ": " + kv[1] }), "; ")
 }

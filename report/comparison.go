@@ -1,11 +1,9 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"golang.org/x/perf/benchunit"
@@ -20,22 +18,25 @@ import (
 // the table. With several units, a benchmark has a row for each, and the means are the last rows.
 func Comparison(view View, all ...compare.Table) Table {
 	first, several := all[0], len(all) > 1
-	t := Table{Title: comparisonTitle(first), Columns: Heads("benchmark", "unit")}
+	title := first.Unit
 	if several {
-		t.Title = first.Columns[1] + " against " + first.Columns[0] + strings.TrimPrefix(t.Title, first.Unit)
+		title = first.Columns[1] + " against " + first.Columns[0]
 	}
+	t := Table{Title: strings.TrimSuffix(title+"; "+configText(first), "; "), Columns: Heads("benchmark", "unit")}
 	for k, name := range first.Columns {
 		t.Columns = append(t.Columns, Column{Name: columnName(first, k), Right: true, Key: name})
 		if k > 0 {
 			t.Columns = append(t.Columns, Column{Name: "vs base", Right: true, Key: name + " vs " + first.Columns[0]})
 		}
 	}
+	rows, labels := map[string][][]Cell{}, []string{}
 	for _, c := range all {
 		shown, notes := view.of(c)
-		for _, row := range append(shown.Rows, meanRow(c)) {
-			if row.Cells != nil {
-				t.Add(row.Label, c.Unit, rowOf(c, row))
+		for _, row := range shown.Rows {
+			if rows[row.Label] == nil && row.Label != mean {
+				labels = append(labels, row.Label)
 			}
+			rows[row.Label] = append(rows[row.Label], line(row.Label, c.Unit, rowOf(c, row)))
 		}
 		t.Lead = append(t.Lead, headlines(c)...)
 		for _, note := range append(notes, notesBelow(c)...) {
@@ -44,16 +45,12 @@ func Comparison(view View, all ...compare.Table) Table {
 			}
 		}
 	}
-	places := map[any]int{mean: math.MaxInt}
-	for k, row := range t.Rows {
-		if _, seen := places[row[0].Value]; !seen {
-			places[row[0].Value] = k
-		}
-	}
-	slices.SortStableFunc(t.Rows, func(a, b []Cell) int { return cmp.Compare(places[a[0].Value], places[b[0].Value]) })
-	for k := len(t.Rows) - 1; k > 0; k-- {
-		if t.Rows[k][0] == t.Rows[k-1][0] {
-			t.Rows[k][0].Text = ""
+	for _, label := range append(labels, mean) {
+		for k, row := range rows[label] {
+			if k > 0 {
+				row[0].Text = ""
+			}
+			t.Rows = append(t.Rows, row)
 		}
 	}
 	return t.only(func(k int) bool { return several || k != 1 })
@@ -99,29 +96,19 @@ func columnName(c compare.Table, k int) string {
 // BestColumn returns the column whose value is below those of all others that compare, beyond their intervals,
 // or -1.
 func BestColumn(row compare.Row) int {
-	compares := func(k int) bool { return row.Cells[k].Measured() && (k == 0 || row.Cells[k].Compared) }
+	var compared []int
 	for k, c := range row.Cells {
-		others, beaten := 0, 0
-		for j, other := range row.Cells {
-			if j != k && compares(j) {
-				others++
-				if other.Lo > c.Hi {
-					beaten++
-				}
-			}
+		if c.Measured() && (k == 0 || c.Compared) {
+			compared = append(compared, k)
 		}
-		if compares(k) && others > 0 && beaten == others {
-			return k
-		}
+	}
+	below := func(k int) bool {
+		return !slices.ContainsFunc(compared, func(j int) bool { return j != k && row.Cells[j].Lo <= row.Cells[k].Hi })
+	}
+	if at := slices.IndexFunc(compared, below); at >= 0 && len(compared) > 1 {
+		return compared[at]
 	}
 	return -1
-}
-
-func comparisonTitle(c compare.Table) string {
-	if config := configText(c); config != "" {
-		return c.Unit + "; " + config
-	}
-	return c.Unit
 }
 
 func warning(w compare.Warning) string {
@@ -139,15 +126,15 @@ func warning(w compare.Warning) string {
 func median(c compare.Table, cell compare.Cell) Cell {
 	switch {
 	case !cell.Has():
-		return Value("", nil)
+		return Cell{}
 	case !cell.Measured():
 		return Text(string(cell.Status))
 	case c.Exact && cell.Mean:
 		return Real(cell.Center, 1)
 	case c.Exact && cell.Lo != cell.Hi:
-		return Value(integer(cell.Lo)+" to "+integer(cell.Hi), cell.Center)
+		return Value(allDigits(cell.Lo)+" to "+allDigits(cell.Hi), cell.Center)
 	case c.Exact:
-		return Value(integer(cell.Center), cell.Center)
+		return Value(allDigits(cell.Center), cell.Center)
 	}
 	text := benchunit.Scale(cell.Center, c.Class())
 	if !math.IsInf(cell.Hi, 0) { // too few samples have no interval
@@ -155,9 +142,6 @@ func median(c compare.Table, cell compare.Cell) Cell {
 	}
 	return Value(text, cell.Center)
 }
-
-// integer writes all digits of a counter.
-func integer(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
 // change is the difference from the base, as a factor. Counters differ exactly; measurements have an
 // interval, and a mark that says whether the difference is significant.
@@ -167,6 +151,9 @@ func change(c compare.Table, cell, base compare.Cell) Cell {
 	}
 	percent, known := cell.Change()
 	ratio, text := stats.Ratio{Value: 1 + percent/100, Low: cell.Low, High: cell.High}, "?"
+	if c.Exact {
+		ratio.Low = 0 // no interval
+	}
 	if known = known && ratio.Value > 0; known {
 		text = ratioText(c.Unit, ratio)
 	}
@@ -220,20 +207,14 @@ func mark(r stats.Ratio, significant bool) string {
 const mean = "geomean"
 
 // meanRow returns the geometric mean of each column as a row: its difference from the base is over all rows that
-// both columns have. It has no cells if no row has a value in every column.
+// both columns have.
 func meanRow(c compare.Table) compare.Row {
 	row := compare.Row{Label: mean}
 	for k, x := range c.Geomean {
 		v := c.Verdicts[k]
-		cell := compare.Cell{Mean: true, Center: x, Lo: math.Inf(-1), Hi: math.Inf(1), Base: c.Geomean[0], Ratio: v.Value,
-			Compared: v.Value > 0, Differs: v.Decided() && v.Shown(), Low: v.Low, High: v.High}
-		if cell.N = v.Rows; k == 0 {
-			cell.N = c.Common
-		}
-		if c.Exact {
-			cell.Low, cell.High = 0, math.Inf(1)
-		}
-		row.Cells = append(row.Cells, cell)
+		row.Cells = append(row.Cells, compare.Cell{Mean: true, N: v.Rows, Center: x, Lo: math.Inf(-1), Hi: math.Inf(1), Base: c.Geomean[0],
+			Ratio: v.Value, Compared: v.Value > 0, Differs: v.Decided() && v.Shown(), Low: v.Low, High: v.High})
 	}
+	row.Cells[0].N = c.Common
 	return row
 }

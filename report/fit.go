@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -18,8 +19,14 @@ func (t Table) Fit(width int) Table {
 	if width <= 0 {
 		return t
 	}
-	t = t.ForPeople().escaped(printable)
-	widths, end, bound := t.widths(), len(t.Columns), leastNames
+	t = t.ForPeople()
+	widths := mapped(t.Columns, func(c Column) int { return displayWidth(c.Name) })
+	for _, row := range t.Rows {
+		for k, c := range row {
+			widths[k] = max(widths[k], displayWidth(c.Text))
+		}
+	}
+	end, bound := len(widths), leastNames
 	tooWide := func() bool {
 		all := 2 * end // a blank on both sides of each column
 		for k, n := range widths[:end] {
@@ -36,11 +43,7 @@ func (t Table) Fit(width int) Table {
 	for bound = max(width, leastNames); tooWide() && bound > leastNames; {
 		bound--
 	}
-	var dropped []string
-	for _, c := range t.Columns[end:] {
-		dropped = append(dropped, c.key())
-	}
-	if dropped != nil {
+	if dropped := mapped(t.Columns[end:], Column.key); dropped != nil {
 		note := english.Count(len(dropped), "column") + " not shown, too wide: " // on one line
 		t.note("%s", note+shorten(strings.Join(dropped, ", "), max(width-len(note), leastNames)))
 	}
@@ -52,7 +55,8 @@ func (t Table) Fit(width int) Table {
 			}
 		}
 	}
-	t.Lead, t.Notes = wrapAll(t.Lead, width), wrapAll(t.Notes, width)
+	wrapped := func(sentence string) []string { return Wrap(sentence, width) }
+	t.Lead, t.Notes = slices.Concat(mapped(t.Lead, wrapped)...), slices.Concat(mapped(t.Notes, wrapped)...)
 	return t
 }
 
@@ -76,8 +80,7 @@ const leastLine = 40
 
 // Wrap breaks a sentence at blanks into lines of at most width characters; 0 stands for any number.
 // Each line but the first is indented. A word that is longer than a line stays whole.
-func Wrap(sentence string, width int) []string {
-	var lines []string
+func Wrap(sentence string, width int) (lines []string) {
 	line := ""
 	for k, word := range strings.Split(sentence, " ") {
 		switch {
@@ -90,13 +93,4 @@ func Wrap(sentence string, width int) []string {
 		}
 	}
 	return append(lines, line)
-}
-
-// wrapAll wraps each of several sentences.
-func wrapAll(sentences []string, width int) []string {
-	var lines []string
-	for _, s := range sentences {
-		lines = append(lines, Wrap(s, width)...)
-	}
-	return lines
 }

@@ -156,7 +156,7 @@ func changedOf(f compare.Finding, c compare.Change) (cells changed) {
 // quantity returns the cell of a value in a unit. Counters have all digits.
 func quantity(x float64, u results.Unit) Cell {
 	if u.Exact {
-		return Value(integer(x), x)
+		return Value(allDigits(x), x)
 	}
 	return Value(benchunit.Scale(x, benchunit.ClassOf(u.Name))+map[bool]string{true: "s"}[u.Form == results.AsDuration], x)
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"text/template"
 
 	"xcbench/compare"
 	"xcbench/internal/english"
@@ -86,43 +87,24 @@ func annotation(command, level, text string) string {
 	return fmt.Sprintf("::%s title=xcbench %s::%s\n", level, command, annotationEscape.Replace(text))
 }
 
-type junitSuite struct {
-	XMLName  xml.Name    `xml:"testsuite"`
-	Name     string      `xml:"name,attr"`
-	Tests    int         `xml:"tests,attr"`
-	Failures int         `xml:"failures,attr"`
-	Cases    []junitCase `xml:"testcase"`
-}
-
-type junitCase struct {
-	Class   string        `xml:"classname,attr"`
-	Name    string        `xml:"name,attr"`
-	Failure *junitFailure `xml:"failure"`
-}
-
-type junitFailure struct {
-	Type    string `xml:"type,attr"`
-	Message string `xml:"message,attr"`
-}
+// junit is the suite of a gate in the XML of JUnit, with a test case for each row.
+const junit = `<?xml version="1.0" encoding="UTF-8"?>
+<testsuite name="xcbench gate" tests="{{len .}}" failures="{{failures}}">{{range .}}
+  <testcase classname="{{esc .Solver}}" name="{{esc .InstanceID}}{{if .Time}} time{{end}}">{{if fails .}}
+    <failure type="{{.Verdict}}" message="{{esc (sentence .)}}"></failure>
+  {{end}}</testcase>{{end}}
+</testsuite>
+`
 
 // JUnit writes the findings as JUnit's XML, with a test case for each row.
 func JUnit(w io.Writer, findings []compare.Finding, rules compare.GateRules) error {
-	suite := junitSuite{Name: "xcbench gate", Tests: len(findings)}
-	for _, f := range findings {
-		c := junitCase{Class: f.Solver, Name: f.InstanceID}
-		if f.Time {
-			c.Name += " time"
-		}
-		if rules.Fails(f) {
-			c.Failure = &junitFailure{f.Verdict.String(), Sentence(f)}
-			suite.Failures++
-		}
-		suite.Cases = append(suite.Cases, c)
+	fails := func(k int) bool { return rules.Fails(findings[k]) }
+	failures := func() int { return len(kept(findings, fails)) }
+	escape := func(text string) string {
+		var escaped strings.Builder
+		xml.EscapeText(&escaped, []byte(text)) // a Builder has no errors
+		return escaped.String()
 	}
-	text, err := xml.MarshalIndent(suite, "", "  ")
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(w, "%s%s\n", xml.Header, text)
-	return err
+	suite := template.New("").Funcs(template.FuncMap{"esc": escape, "fails": rules.Fails, "failures": failures, "sentence": Sentence})
+	return template.Must(suite.Parse(junit)).Execute(w, findings)
 }

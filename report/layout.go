@@ -1,23 +1,25 @@
 package report
 
 import (
+	"cmp"
 	"html"
 	"io"
-	"slices"
 	"strings"
 	"text/template"
 
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/renderer"
 	"github.com/olekukonko/tablewriter/tw"
+
+	"xcbench/internal/lazy"
 )
 
 // layout is a way to write a table for people: what it escapes, what draws the lines of heads and rows, and the
-// template of a table whose texts are escaped.
+// template of a table.
 type layout struct {
-	escape func(string) string
-	lines  func() tw.Renderer // nil if the template writes the lines
-	page   string
+	escape   func(string) string
+	renderer func() tw.Renderer // nil if the template writes the lines
+	page     string
 }
 
 // layouts are by format.
@@ -29,23 +31,24 @@ var layouts = map[string]layout{
 	"latex": {latexText, nil, latexPage},
 }
 
+// The templates escape texts with esc. What a renderer draws is in lines.
 const (
-	textPage = `{{with .Title}}{{.}}
-{{end}}{{range .Lead}}{{.}}
-{{end}}{{.Lines}}{{range .Notes}}{{.}}
+	textPage = `{{with .Title}}{{esc .}}
+{{end}}{{range .Lead}}{{esc .}}
+{{end}}{{lines .}}{{range .Notes}}{{esc .}}
 {{end}}`
 
-	markdownPage = `{{with .Title}}### {{.}}
+	markdownPage = `{{with .Title}}### {{esc .}}
 {{end}}{{range .Lead}}{{with .}}
-{{.}}
-{{end}}{{end}}{{with .Lines}}
+{{esc .}}
+{{end}}{{end}}{{with lines .}}
 {{.}}{{end}}{{range .Notes}}{{with .}}
-{{.}}
+{{esc .}}
 {{end}}{{end}}`
 
-	htmlPage = `{{with .Title}}<h3>{{.}}</h3>
-{{end}}{{range .Lead}}{{with .}}<p>{{.}}</p>
-{{end}}{{end}}{{.Lines}}{{range .Notes}}{{with .}}<p>{{.}}</p>
+	htmlPage = `{{with .Title}}<h3>{{esc .}}</h3>
+{{end}}{{range .Lead}}{{with .}}<p>{{esc .}}</p>
+{{end}}{{end}}{{lines .}}{{range .Notes}}{{with .}}<p>{{esc .}}</p>
 {{end}}{{end}}`
 )
 
@@ -53,43 +56,29 @@ const (
 // sentences and notes stand below it.
 const latexPage = `{{if .Columns}}\begin{table}
 \centering\small
-{{with .Title}}\caption{ {{- . -}} }
+{{with .Title}}\caption{ {{- esc . -}} }
 {{end}}\begin{tabular}{@{}{{range .Columns}}{{if .Right}}r{{else}}l{{end}}{{end}}@{}}
 \toprule
-{{range $k, $c := .Columns}}{{if $k}} & {{end}}{{.Name}}{{end}} \\
+{{range $k, $c := .Columns}}{{if $k}} & {{end}}{{esc .Name}}{{end}} \\
 \midrule
-{{range .Rows}}{{range $k, $c := .}}{{if $k}} & {{end}}{{.Text}}{{end}} \\
+{{range .Rows}}{{range $k, $c := .}}{{if $k}} & {{end}}{{esc .Text}}{{end}} \\
 {{end}}\bottomrule
 \end{tabular}
 {{end}}{{range .Lead}}{{with .}}
-{\smallskip\footnotesize {{.}}\par}
+{\smallskip\footnotesize {{esc .}}\par}
 {{end}}{{end}}{{range .Notes}}{{with .}}
-{\smallskip\footnotesize {{.}}\par}
+{\smallskip\footnotesize {{esc .}}\par}
 {{end}}{{end}}{{if .Columns}}\end{table}
 {{end}}`
 
 // write writes a table.
 func (l layout) write(w io.Writer, t Table) error {
-	t = t.escaped(l.escape)
-	lines := ""
-	if len(t.Columns) > 0 && l.lines != nil {
-		var err error
-		if lines, err = t.draw(l.lines()); err != nil {
-			return err
-		}
-	}
-	page, err := template.New("").Parse(l.page)
-	if err != nil {
-		return err
-	}
+	page := template.Must(template.New("").Funcs(template.FuncMap{"esc": l.escape, "lines": l.lines}).Parse(l.page))
 	var text strings.Builder
-	if err := page.Execute(&text, struct {
-		Table
-		Lines string
-	}{t, lines}); err != nil {
+	if err := page.Execute(&text, t); err != nil {
 		return err
 	}
-	_, err = io.WriteString(w, strings.TrimPrefix(text.String(), "\n"))
+	_, err := io.WriteString(w, strings.TrimPrefix(text.String(), "\n"))
 	return err
 }
 
@@ -103,52 +92,34 @@ var plain = tw.Rendition{
 	},
 }
 
-// draw returns heads and rows as a renderer draws them.
-func (t Table) draw(r tw.Renderer) (string, error) {
-	var head []string
-	var align []tw.Align
-	for _, c := range t.Columns {
-		head, align = append(head, c.Name), append(align, map[bool]tw.Align{false: tw.AlignLeft, true: tw.AlignRight}[c.Right])
-	}
-	cell := tw.CellConfig{
-		Alignment:  tw.CellAlignment{PerColumn: align},
-		Formatting: tw.CellFormatting{AutoFormat: tw.Off, AutoWrap: tw.WrapNone},
-	}
-	var text, out strings.Builder
-	table := tablewriter.NewTable(&text, tablewriter.WithRenderer(r), tablewriter.WithConfig(tablewriter.Config{Header: cell, Row: cell}))
-	table.Header(head)
-	for _, row := range t.Rows {
-		if err := table.Append(mapped(row, t.look)); err != nil {
-			return "", err
-		}
-	}
-	if err := table.Render(); err != nil {
-		return "", err
-	}
-	for l := range strings.Lines(text.String()) {
-		out.WriteString(strings.TrimRight(l, " \n") + "\n")
-	}
-	return out.String(), nil
-}
-
 // looks are what a terminal gets in front of a cell.
 var looks = map[Look]string{Best: "\x1b[1m", Better: "\x1b[32m", Worse: "\x1b[31m"}
 
-// look returns the text of a cell, in the colours of a terminal if the table has them.
-func (t Table) look(c Cell) string {
-	if code := looks[c.Look]; t.Colour && code != "" && c.Text != "" {
-		return code + c.Text + "\x1b[0m"
-	}
-	return c.Text
-}
+// trailing are the blanks at the ends of lines.
+var trailing = lazy.Regexp(` *\n`)
 
-// escaped returns the table with a function applied to all its texts.
-func (t Table) escaped(escape func(string) string) Table {
-	cell := func(c Cell) Cell { c.Text = escape(c.Text); return c }
-	t.Title, t.Lead, t.Notes = escape(t.Title), mapped(t.Lead, escape), mapped(t.Notes, escape)
-	t.Columns = mapped(t.Columns, func(c Column) Column { c.Name = escape(c.Name); return c })
-	t.Rows = mapped(t.Rows, func(row []Cell) []Cell { return mapped(row, cell) })
-	return t
+// lines returns heads and rows as the renderer draws them.
+func (l layout) lines(t Table) (string, error) {
+	if len(t.Columns) == 0 {
+		return "", nil
+	}
+	align := func(c Column) tw.Align { return map[bool]tw.Align{false: tw.AlignLeft, true: tw.AlignRight}[c.Right] }
+	look := func(c Cell) string {
+		text, code := l.escape(c.Text), looks[c.Look]
+		if t.Colour && code != "" && text != "" {
+			return code + text + "\x1b[0m"
+		}
+		return text
+	}
+	cell := tw.CellConfig{
+		Alignment:  tw.CellAlignment{PerColumn: mapped(t.Columns, align)},
+		Formatting: tw.CellFormatting{AutoFormat: tw.Off, AutoWrap: tw.WrapNone},
+	}
+	var text strings.Builder
+	table := tablewriter.NewTable(&text, tablewriter.WithRenderer(l.renderer()), tablewriter.WithConfig(tablewriter.Config{Header: cell, Row: cell}))
+	table.Header(mapped(t.Columns, func(c Column) string { return l.escape(c.Name) }))
+	err := cmp.Or(table.Bulk(mapped(t.Rows, func(row []Cell) []string { return mapped(row, look) })), table.Render())
+	return trailing().ReplaceAllString(text.String(), "\n"), err
 }
 
 func mapped[T, U any](all []T, f func(T) U) (results []U) {
@@ -156,23 +127,4 @@ func mapped[T, U any](all []T, f func(T) U) (results []U) {
 		results = append(results, f(x))
 	}
 	return results
-}
-
-// heads returns the names of the columns.
-func (t Table) heads() (row []Cell) {
-	for _, c := range t.Columns {
-		row = append(row, Cell{Text: c.Name})
-	}
-	return row
-}
-
-// widths returns the width of each column on a terminal.
-func (t Table) widths() []int {
-	widths := make([]int, len(t.Columns))
-	for _, row := range append(slices.Clip(t.Rows), t.heads()) {
-		for k, c := range row {
-			widths[k] = max(widths[k], displayWidth(c.Text))
-		}
-	}
-	return widths
 }

@@ -48,37 +48,29 @@ func WriteRows(w io.Writer, format, title string, tables iter.Seq[Table]) error 
 }
 
 func writeCSV(w io.Writer, tables iter.Seq[Table]) error {
-	out, first := csv.NewWriter(w), true
+	out, heads := csv.NewWriter(w), false
 	for t := range tables {
-		var line []string
-		for _, c := range t.Columns {
-			line = append(line, c.key())
+		if !heads {
+			heads = true
+			out.Write(mapped(t.Columns, Column.key))
 		}
-		if first {
-			out.Write(line)
+		for _, row := range t.Rows {
+			out.Write(mapped(row, Cell.plain))
 		}
-		for _, cells := range t.Rows {
-			line = line[:0]
-			for _, c := range cells {
-				line = append(line, plainText(c.Value))
-			}
-			out.Write(line)
-		}
-		first = false
 	}
 	out.Flush()
 	return out.Error()
 }
 
-// plainText writes a value of CSV.
-func plainText(value any) string {
-	switch x := value.(type) {
+// plain writes the value for CSV.
+func (c Cell) plain() string {
+	switch x := c.Value.(type) {
 	case nil:
 		return ""
 	case float64:
 		return allDigits(x)
 	}
-	return fmt.Sprint(value)
+	return fmt.Sprint(c.Value)
 }
 
 // allDigits writes a number so that no other number has the same text: whole numbers without an

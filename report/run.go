@@ -11,22 +11,24 @@ import (
 // solver; two solvers have one table. The title names the choice rule of the first solver. Units such as
 // updates are compared only within a counter class.
 func Comparisons(rows *results.Rows, solvers []string, classes results.Classes, view View) []Table {
+	rule := func(solver string) string { return string(classes[solver].Rule) }
+	columns, first := slices.Clone(solvers), rule(solvers[0])
+	for k, solver := range solvers { // nodes differ because the trees do
+		if other := rule(solver); other != first && other != "" {
+			columns[k] += " [" + other + "]"
+		}
+	}
 	var all []compare.Table
 	for _, unit := range results.UnitsShown(results.InTables, rows) {
 		c := compare.Compare(rows, unit.Name, solvers, classes)
-		c.Columns = slices.Clone(c.Columns)
-		for k, solver := range c.Columns[1:] { // nodes differ because the trees do
-			if other := classes[solver].Rule; other != classes[solvers[0]].Rule && other != "" {
-				c.Columns[k+1] = solver + " [" + string(other) + "]"
-			}
-		}
+		c.Columns = columns
 		all = append(all, c)
 	}
 	tables := Tables(all, view)
 	for k := range tables {
 		tables[k].Columns[0].Name = "instance"
-		if rule := classes[solvers[0]].Rule; rule != "" {
-			tables[k].Title += ", choice rule " + string(rule)
+		if first != "" {
+			tables[k].Title += ", choice rule " + first
 		}
 	}
 	return tables
@@ -43,10 +45,8 @@ func Tables(all []compare.Table, view View) (tables []Table) {
 	if one {
 		return []Table{Comparison(view, all...)}
 	}
-	for k, c := range all {
-		if k == 1 {
-			view = view.like(all[0])
-		}
+	view.places = map[string]int{}
+	for _, c := range all {
 		tables = append(tables, Comparison(view, c))
 	}
 	return tables

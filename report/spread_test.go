@@ -28,7 +28,7 @@ func TestSpreadSetsTheCopiesBesideTheInstance(t *testing.T) {
 	want := `instance,solver,copies,as it stands,least,median,most,most/least
 queens/8,bitset,3,1.875,0.625,1.25,2.5,4
 instance,solver,copies,as it stands,least,median,most,most/least
-queens/8,bitset,3,30,10,20,40,4
+queens/8,bitset,3,30,8,20,40,5
 `
 	if got := out.String(); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)

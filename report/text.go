@@ -36,15 +36,5 @@ func visible(r rune) rune {
 // narrow in all locales, as modern terminals draw them.
 var terminal = runewidth.Condition{StrictEmojiNeutral: true}
 
-// displayWidth measures text in columns of a terminal.
-func displayWidth(s string) int {
-	n := 0
-	for _, c := range s {
-		w := terminal.RuneWidth(c)
-		if w == 0 || c > 0xffff { // characters may join into one, such as a flag
-			return terminal.StringWidth(s)
-		}
-		n += w
-	}
-	return n
-}
+// displayWidth measures the text of a cell in columns of a terminal.
+func displayWidth(s string) int { return terminal.StringWidth(printable(s)) }

@@ -31,36 +31,26 @@ type View struct {
 	MinRatio float64 // only rows with a value that is that much larger or smaller than the base; 0 for all
 	Top      int     // at most that many rows; 0 for no limit
 
-	places map[string]int // by label, in place of Sort
+	places map[string]int // by label in the first of several tables, which have one order; or nil
 }
 
-// like returns the view with the rows in the order that they have in its view of a table.
-func (v View) like(c compare.Table) View {
-	shown, _ := v.of(c)
-	v.places = map[string]int{}
-	for at, row := range shown.Rows {
-		v.places[row.Label] = at - len(shown.Rows) // rows that it does not show come last
-	}
-	return v
-}
-
-// of returns the shown rows of a table, and notes about the others.
+// of returns the table with the shown rows, and the means as the last row. The notes are about the other rows.
 func (v View) of(c compare.Table) (shown compare.Table, notes []string) {
 	rows := slices.Clone(c.Rows)
-	note := func(before int, what string) {
-		notes = append(notes, fmt.Sprintf("%d of %d rows %s", len(rows), before, what))
+	cut := func(some []compare.Row, what string) {
+		notes = append(notes, fmt.Sprintf("%d of %d rows %s", len(some), len(rows), what))
+		rows = some
 	}
 	if v.Differ {
-		rows = slices.DeleteFunc(rows, func(r compare.Row) bool { return !r.Changed() })
-		note(len(c.Rows), "show a difference")
+		cut(slices.DeleteFunc(rows, func(r compare.Row) bool { return !r.Changed() }), "show a difference")
 	}
-	if all := len(rows); v.MinRatio > 1 {
-		rows = slices.DeleteFunc(rows, func(r compare.Row) bool { return distance(r) < math.Log(v.MinRatio) })
-		note(all, fmt.Sprintf("differ by a ratio of %v or more", v.MinRatio))
+	if v.MinRatio > 1 {
+		near := func(r compare.Row) bool { return distance(r) < math.Log(v.MinRatio) }
+		cut(slices.DeleteFunc(rows, near), fmt.Sprintf("differ by a ratio of %v or more", v.MinRatio))
 	}
 	slices.SortStableFunc(rows, func(a, b compare.Row) int {
 		switch {
-		case v.places != nil:
+		case len(v.places) > 0:
 			return v.places[a.Label] - v.places[b.Label]
 		case v.Sort == ByChange:
 			return cmp.Compare(distance(b), distance(a))
@@ -71,11 +61,17 @@ func (v View) of(c compare.Table) (shown compare.Table, notes []string) {
 		}
 		return 0
 	})
-	if all := len(rows); v.Top > 0 && all > v.Top {
-		rows = rows[:v.Top]
-		note(all, "shown")
+	if v.Top > 0 && len(rows) > v.Top {
+		cut(rows[:v.Top], "shown")
 	}
-	c.Rows = rows
+	if v.places != nil && len(v.places) == 0 {
+		for at, row := range rows {
+			v.places[row.Label] = at - len(rows) // rows that are not shown here come last
+		}
+	}
+	if c.Rows = rows; c.Geomean != nil {
+		c.Rows = append(rows, meanRow(c))
+	}
 	return c, notes
 }
 
