@@ -52,10 +52,7 @@ func TestEndlessInputsEndWithOneLine(t *testing.T) {
 	const most = 200 << 20 // bytes
 	program := filepath.Join(linked(t), "xcbench")
 	run := filepath.Join(t.TempDir(), "run")
-	if out, err := itself("run", "queens/6", "--solver", "naive", "--samples", "1", "--min-time", "0s", "--dir",
-		run).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	succeeds(t, "run", "queens/6", "--solver", "naive", "--samples", "1", "--min-time", "0s", "--dir", run)
 	manifest := "id\ttier\tsolutions\titems\toptions\tnodes\tupdates\thash\tsource\n"
 	for _, c := range []struct {
 		command string

@@ -21,9 +21,7 @@ func TestFullDiskLeavesFilesAsTheyWere(t *testing.T) {
 		{"run", "queens/6", "--solver", "bitset", "--samples", "1", "--min-time", "0", "--dir", recorded},
 		{"gate", recorded, "--baseline", baseline, "--update"},
 	} {
-		if out, err := itself(args...).CombinedOutput(); err != nil {
-			t.Fatalf("%q: %v: %s", args, err, out)
-		}
+		succeeds(t, args...)
 	}
 	const row = "id\ttier\tsolutions\titems\toptions\tnodes\tupdates\thash\tsource\n" +
 		"queens/6\tsmoke\t4\t-\t-\t-\t-\t-\tmine\n"

@@ -2,11 +2,14 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"slices"
+	"strings"
 	"testing"
 
+	"xcbench/internal/cli"
 	"xcbench/results"
 )
 
@@ -15,6 +18,15 @@ func itself(args ...string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0], args...)
 	cmd.Args[0] = "xcbench" // tells the test binary to be xcbench
 	return cmd
+}
+
+// succeeds runs xcbench in this process.
+func succeeds(t *testing.T, args ...string) {
+	t.Helper()
+	var stderr strings.Builder
+	if status := xcbench(t.Context(), args, strings.NewReader(""), io.Discard, &stderr); status != cli.ExitOK {
+		t.Fatalf("%q: got exit status %d, %s", args, status, stderr.String())
+	}
 }
 
 // counters returns what a run recorded, except times, in order of name and sample.

@@ -81,9 +81,7 @@ func TestKilledRunsResumeToTheSameRows(t *testing.T) {
 		"--samples", "3", "--format", "csv"}}
 	whole := filepath.Join(t.TempDir(), "whole")
 	began := time.Now()
-	if out, err := itself(append(k.run, "--min-time", "0s", "--dir", whole)...).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	succeeds(t, append(k.run, "--min-time", "0s", "--dir", whole)...)
 	k.length = time.Since(began) / 2 // in the other half a run draws plots
 	k.want = counters(t, whole)
 	elsewhere := t.TempDir()

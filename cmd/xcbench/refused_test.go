@@ -151,13 +151,11 @@ func interrupted(t *testing.T, whole, dir string) {
 func TestARunThatCannotWriteNamesTheFileAndCanBeResumed(t *testing.T) {
 	t.Parallel()
 	needsSetpriv(t)
-	begin := []string{"run", "--solver", "dlx_index,bitset", "--min-time", "0", "--dir"}
+	begin := []string{"run", "--in-process", "--solver", "dlx_index,bitset", "--min-time", "0", "--dir"}
 	whole := map[string]string{} // directories of undisturbed runs, by their first instance
 	for _, args := range [][]string{smallRun, manyLevels} {
 		dir := filepath.Join(t.TempDir(), "whole")
-		if out, err := itself(slices.Concat(begin, []string{dir}, args)...).CombinedOutput(); err != nil {
-			t.Fatalf("%v: %s", err, out)
-		}
+		succeeds(t, slices.Concat(begin, []string{dir}, args)...)
 		whole[args[0]] = dir
 	}
 	for _, o := range obstacles {
@@ -182,10 +180,7 @@ func TestARunThatCannotWriteNamesTheFileAndCanBeResumed(t *testing.T) {
 		if _, err := os.Stat(filepath.Join(dir, results.RunFile)); err == nil {
 			args = resume
 		}
-		if out, err := itself(args...).CombinedOutput(); err != nil {
-			t.Errorf("%s: afterwards: %v: %s", o.name, err, out)
-			continue
-		}
+		succeeds(t, args...)
 		if got, want := counters(t, dir), counters(t, whole[o.args[0]]); !slices.Equal(got, want) {
 			t.Errorf("%s: got %d rows and levels afterwards, want the %d of an undisturbed run", o.name, len(got), len(want))
 		}
