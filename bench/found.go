@@ -36,6 +36,14 @@ type Found struct {
 	checked int64  // how many solutions could be shown and checked in time; 0 if all were
 }
 
+// Row returns the row that a run records of a search with some bounds.
+func (f *Found) Row(family, name, solver string, b Bounds) results.Row {
+	s := f.Stats
+	return results.Row{Family: family, Name: name, Solver: solver, Status: b.Answered(s.Status, s.Solutions), Runs: f.Runs,
+		Search: s.Search.Seconds() / float64(f.Runs), Setup: s.Setup.Seconds(), Solutions: s.Solutions, Big: s.Big,
+		Nodes: s.Nodes, Updates: s.Updates, Costs: results.CostsOf(f.Costs)}
+}
+
 // failed returns the result of a search without an answer.
 func failed(status cover.Status, why string) *Found {
 	return &Found{Stats: cover.Stats{Status: status}, Fault: why, Runs: 1}

@@ -207,14 +207,7 @@ func (r *runner) sample(ctx context.Context, s step) error {
 			r.tell("fault", variant.Name, "%s: %s: %s: %s", status, in.ID(), variant.Name, m.Fault)
 		}
 	}
-	err := r.dir.Row(results.Row{
-		Family: in.Family, Name: in.Name, Solver: variant.Name,
-		Status: r.Bounds.Answered(status, m.Stats.Solutions), Runs: m.Runs,
-		Search: m.Stats.Search.Seconds() / float64(m.Runs), Setup: m.Stats.Setup.Seconds(),
-		Solutions: m.Stats.Solutions, Big: m.Stats.Big, Nodes: m.Stats.Nodes, Updates: m.Stats.Updates,
-		Costs: results.CostsOf(m.Costs),
-	})
-	if err != nil {
+	if err := r.dir.Row(m.Row(in.Family, in.Name, variant.Name, r.Bounds)); err != nil {
 		return err
 	}
 	p.rows++

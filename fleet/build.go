@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"runtime"
-	"strings"
 	"sync"
 
 	"xcbench/internal/environment"
@@ -32,22 +31,14 @@ var Build = sync.OnceValues(func() (string, error) {
 
 // Machine says where a worker is.
 type Machine struct {
-	Host   string `json:"host"`
-	CPU    string `json:"cpu,omitempty"`
-	System string `json:"system"`
-	Worker string `json:"worker"` // the worker on that host
+	results.Machine
+	Worker string // the worker on that machine
 }
 
 // ThisMachine returns the machine of this process, for a worker with the given name.
 func ThisMachine(worker string) Machine {
-	return Machine{Host: cmp.Or(environment.Host(), "unknown"), CPU: environment.Processor(), System: runtime.GOOS + "/" + runtime.GOARCH,
-		Worker: worker}
-}
-
-// place returns the machine without the worker.
-func (m Machine) place() results.Machine {
-	os, arch, _ := strings.Cut(m.System, "/")
-	return results.Machine{Host: m.Host, CPU: m.CPU, OS: os, Arch: arch}
+	return Machine{results.Machine{Host: cmp.Or(environment.Host(), "unknown"), CPU: environment.Processor(), OS: runtime.GOOS,
+		Arch: runtime.GOARCH}, worker}
 }
 
 func (m Machine) String() string { return fmt.Sprintf("%s (worker %s)", m.Host, m.Worker) }

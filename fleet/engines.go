@@ -1,23 +1,25 @@
 package fleet
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
-	"xcbench/cover"
+	"xcbench/bench"
+	"xcbench/results"
 	"xcbench/solvers"
+	"xcbench/solvers/engines"
 )
 
 // An Engine is a solver that is another program, as the plan knows it. Workers know where the program
 // is on their machines. A plan never says what to run.
 type Engine struct {
-	Name    string    `json:"name"`              // of the solver
-	Build   string    `json:"build"`             // a hash of the program and of how it is called
-	Version string    `json:"version,omitempty"` // as the engine tells it
-	Class   [2]string `json:"class"`             // the configuration line of its rows
+	Name    string        `json:"name"`              // of the solver
+	Build   string        `json:"build"`             // a hash of the program and of how it is called
+	Version string        `json:"version,omitempty"` // as the engine tells it
+	Class   results.Class `json:"class"`
 
-	Rule    cover.Rule      `json:"rule,omitempty"` // see [solvers.Variant]
-	Counter solvers.Counter `json:"counter,omitempty"`
+	here engines.Build // its files on this machine
 }
 
 func (e Engine) String() string {
@@ -36,18 +38,22 @@ func named(all []Engine, name string) (Engine, bool) {
 	return all[k], true
 }
 
-// CheckEngines returns an error if a worker has not the engines that the plan needs.
-func (p *Plan) CheckEngines(have []Engine) error {
-	for _, want := range p.Engines {
-		got, ok := named(have, want.Name)
-		switch {
-		case !ok:
-			return fmt.Errorf("the plan needs the engine %s, %s; expected --engine %s=COMMAND or --engines FILE", want.Name,
-				want, want.Name)
-		case got.Build != want.Build:
-			return fmt.Errorf("engine %s is %s here, and was planned with %s; "+
-				"results of different builds are not mixed, expected the same program", want.Name, got, want)
+// EnginesOf returns the engines among some solvers, as they are on this machine. It leaves out names
+// that are unknown here.
+func EnginesOf(ctx context.Context, known solvers.Set, names []string) (all []Engine, err error) {
+	for _, name := range names {
+		v, _ := known.Find(name)
+		if v.Engine == nil {
+			continue
 		}
+		b, err := engines.BuildOf(ctx, v)
+		if err != nil {
+			return nil, err
+		}
+		if b.Version != "" {
+			v.Summary += results.VersionMark + b.Version
+		}
+		all = append(all, Engine{Name: name, Build: b.Hash, Version: b.Version, Class: bench.ClassOf(v), here: b})
 	}
-	return nil
+	return all, nil
 }

@@ -1,11 +1,13 @@
 package fleet
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"net"
 	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -18,6 +20,7 @@ import (
 	"xcbench/bench"
 	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/results"
 	"xcbench/solvers"
 	"xcbench/solvers/divide"
 )
@@ -32,9 +35,10 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// testSolvers has a solver whose process somebody kills.
+// testSolvers has a solver whose process somebody kills, and one that does not end.
 var testSolvers = func() solvers.Set {
-	set, err := solvers.NewSet([]solvers.Variant{{Solver: killed{}, Name: "killed", Algorithm: "killed", Rule: "killed"}})
+	set, err := solvers.NewSet([]solvers.Variant{{Solver: killed{}, Name: "killed", Algorithm: "killed", Rule: "killed"},
+		{Solver: slow{}, Name: "slow", Algorithm: "slow", Rule: "slow"}})
 	if err != nil {
 		panic(err)
 	}
@@ -49,6 +53,18 @@ func (killed) Prepare(*cover.Problem) (cover.Search, error) {
 		self.Kill()
 	}
 	select {} // until it is dead
+}
+
+// begunVariable names the file that slow makes when it begins.
+const begunVariable = "FLEET_TEST_BEGUN"
+
+type slow struct{ killed }
+
+func (slow) Prepare(*cover.Problem) (cover.Search, error) {
+	if err := os.WriteFile(os.Getenv(begunVariable), nil, 0o666); err != nil {
+		return nil, err
+	}
+	select {}
 }
 
 func must(t testing.TB, err error) {
@@ -115,17 +131,24 @@ func (j job) search(t *testing.T) Search {
 	return s
 }
 
+// adding adds searches to a plan.
+func adding(searches []Search) func(add func(Search) error) error {
+	return func(add func(Search) error) error {
+		for _, search := range searches {
+			if err := add(search); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
 // submitted puts searches on a server.
 func submitted(t *testing.T, s *Server, searches ...Search) *Plan {
 	t.Helper()
 	build, err := Build()
 	must(t, err)
-	u, err := s.Submit(t.Context(), Plan{Build: build, Lease: time.Minute}, 1)
-	must(t, err)
-	for _, search := range searches {
-		must(t, u.Add(t.Context(), search))
-	}
-	must(t, u.Close(t.Context()))
+	must(t, s.Submit(t.Context(), &Plan{Build: build, Lease: time.Minute}, 1, adding(searches)))
 	plan, err := s.Plan(t.Context())
 	must(t, err)
 	return plan
@@ -134,7 +157,7 @@ func submitted(t *testing.T, s *Server, searches ...Search) *Plan {
 // work lets a worker do what it can, and returns its notes.
 func work(t *testing.T, s *Server, p *Plan, name string) (done int, notes string, err error) {
 	t.Helper()
-	w := Worker{Server: s, Plan: p, Machine: Machine{Host: name, CPU: "test", Worker: name}, Solvers: testSolvers,
+	w := Worker{Server: s, Plan: p, Machine: Machine{results.Machine{Host: name, CPU: "test"}, name}, Solvers: testSolvers,
 		Command: []string{os.Args[0]}, Notes: func(n string) { notes += n + "\n" }}
 	done, err = w.Work(t.Context())
 	return done, notes, err
@@ -213,15 +236,15 @@ func answering(t *testing.T, s *Server, searches []Search, change func(search, t
 				stats = x.Run(t.Context(), searches[n].Bounds.Limits, nil)
 			}
 			must(t, err)
-			f := bench.Found{Stats: stats}
+			f := bench.Found{Stats: stats, Runs: 1}
 			f.Stats.Setup, f.Stats.Search = time.Duration(1+k), 10
 			times := change(n, k, &f)
 			for i := range times {
 				if i > 0 {
 					change(-1, k, &f)
 				}
-				a := Answer{Machine{Host: fmt.Sprint("host", i)}, []bench.Found{f}}
-				must(t, s.store(t.Context(), a, fmt.Sprint(i), "answer", name, fmt.Sprint(k)))
+				a := Answer{Machine{Machine: results.Machine{Host: fmt.Sprint("host", i)}}, []bench.Found{f}}
+				must(t, s.store(t.Context(), a, "answer", name, fmt.Sprint(k), fmt.Sprint(i)))
 			}
 		}
 	}
@@ -243,7 +266,7 @@ func TestJoin(t *testing.T) {
 		{"a part is missing", divided,
 			func(_, task int, _ *bench.Found) int { return map[bool]int{true: 0, false: 1}[task == 2] },
 			func(all []Joined, _ string, err error) bool {
-				return err == nil && !all[0].Whole() && len(all[0].Missing) == 1 && strings.HasPrefix(all[0].Missing[0], "queens/8 dlx_index, part ")
+				return err == nil && !all[0].Whole() && len(all[0].Lacking) == 1 && strings.HasPrefix(all[0].Lacking[0], "missing: queens/8 dlx_index, part ")
 			}},
 		{"levels that do not add up", divided,
 			func(_, task int, f *bench.Found) int {
@@ -253,7 +276,7 @@ func TestJoin(t *testing.T) {
 				return 1
 			},
 			func(all []Joined, notes string, err error) bool {
-				return err == nil && slices.Equal(all[0].Missing, []string{"queens/8 dlx_index, trunk"}) &&
+				return err == nil && slices.Equal(all[0].Lacking, []string{"missing: queens/8 dlx_index, trunk"}) &&
 					strings.Contains(notes, "of host0 (worker ): result 1: the levels have") && strings.Contains(notes, "it counts as nothing")
 			}},
 		{"an answer comes twice", divided,
@@ -270,7 +293,7 @@ func TestJoin(t *testing.T) {
 				return 2
 			},
 			func(_ []Joined, _ string, err error) bool {
-				return IsConflict(err) && strings.Contains(err.Error(), "host0") && strings.Contains(err.Error(), "host1")
+				return errors.Is(err, ErrConflict) && strings.Contains(err.Error(), "host0") && strings.Contains(err.Error(), "host1")
 			}},
 		{"a timeout, and an answer", two[:1],
 			func(search, _ int, f *bench.Found) int {
@@ -357,13 +380,13 @@ func TestTimesOfParts(t *testing.T) {
 // A search that was changed, or has gone, is no search of the plan.
 func TestAPlanThatWasChangedIsRefused(t *testing.T) {
 	for _, c := range []struct {
-		want   string
-		change func(ctx context.Context, s *Server, stream jetstream.Stream) error
+		name   string
+		change func(ctx context.Context, s *Server, p *Plan, stream jetstream.Stream) error
 	}{
-		{"was changed on the server", func(ctx context.Context, s *Server, _ jetstream.Stream) error {
-			return s.store(ctx, "x", "2", "search", "00112233445566778899")
+		{"changed", func(ctx context.Context, s *Server, p *Plan, _ jetstream.Stream) error {
+			return s.store(ctx, "x", "search", p.Searches[0])
 		}},
-		{"found 0 tasks on the server, expected the 1", func(ctx context.Context, s *Server, stream jetstream.Stream) error {
+		{"gone", func(ctx context.Context, s *Server, _ *Plan, stream jetstream.Stream) error {
 			return stream.Purge(ctx, jetstream.WithPurgeSubject(s.subject("search", ">")))
 		}},
 	} {
@@ -371,12 +394,13 @@ func TestAPlanThatWasChangedIsRefused(t *testing.T) {
 		p := submitted(t, s, job{"queens/4", "naive", 0, bench.Bounds{}}.search(t))
 		stream, err := s.js.Stream(t.Context(), s.stream())
 		must(t, err)
-		must(t, c.change(t.Context(), s, stream))
-		if _, _, err := joined(t, s, p); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("got %v, want %q", err, c.want)
+		must(t, c.change(t.Context(), s, p, stream))
+		const want = "was changed on the server"
+		if _, _, err := joined(t, s, p); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %q", c.name, err, want)
 		}
-		if _, notes, err := work(t, s, p, "a"); strings.HasPrefix(c.want, "found") && (err != nil || !strings.Contains(notes, "set aside")) {
-			t.Errorf("%s: got %v, %s, want that the task is set aside", c.want, err, notes)
+		if _, notes, err := work(t, s, p, "a"); err != nil || !strings.Contains(notes, "is set aside") || !strings.Contains(notes, want) {
+			t.Errorf("%s: got %v, %s, want that the task is set aside", c.name, err, notes)
 		}
 	}
 }
@@ -392,7 +416,7 @@ func TestATaskThatKillsWorkersIsSetAside(t *testing.T) {
 		if err != nil || done != 1-round || !strings.Contains(notes, "is set aside: 3 workers died at it; the last one: the worker was killed from outside") {
 			t.Errorf("round %d: did %d tasks, %v, notes %q, want the other task done", round, done, err, notes)
 		}
-		if all, _, err := joined(t, s, p); err != nil || len(all[0].Aside) != 1 || !all[1].Whole() {
+		if all, _, err := joined(t, s, p); err != nil || len(all[0].Lacking) != 1 || !strings.HasPrefix(all[0].Lacking[0], "set aside: queens/4 killed: 3 workers died") || !all[1].Whole() {
 			t.Errorf("got %+v, %v, want one task set aside", all, err)
 		}
 		if state, err := s.State(t.Context(), p); err != nil || state != (State{Done: 1, Aside: 1}) {
@@ -407,20 +431,44 @@ func TestATaskThatKillsWorkersIsSetAside(t *testing.T) {
 	}
 }
 
+// Workers that take a task and say nothing more have died at it. The last chunk of an answer makes it
+// one.
+func TestWorkersThatGiveNoSignOfLife(t *testing.T) {
+	s := connected(t)
+	p := submitted(t, s, job{"queens/4", "naive", 0, bench.Bounds{}}.search(t))
+	consumer, err := s.js.Consumer(t.Context(), s.stream(), workers)
+	must(t, err)
+	for range tries {
+		m, err := consumer.Next()
+		must(t, err)
+		task, _ := s.taskOf(m.Subject())
+		torn := s.messages(make([]byte, 3*s.most), "answer", task.String(), "a")
+		must(t, s.publish(t.Context(), torn[:2]))
+		must(t, m.Nak()) // as at the end of its lease
+	}
+	done, notes, err := work(t, s, p, "a")
+	if err != nil || done != 0 || !strings.Contains(notes, "3 workers died at it; the last one: it gave no sign of life") {
+		t.Errorf("did %d tasks, %v, %q, want it set aside", done, err, notes)
+	}
+	if state, err := s.State(t.Context(), p); err != nil || state != (State{Aside: 1}) {
+		t.Errorf("got %+v, %v, want one task aside", state, err)
+	}
+}
+
 // A worker gives its task back when it is stopped. That is no death.
 func TestATaskThatIsGivenBackIsNotSetAside(t *testing.T) {
 	s := connected(t)
-	p := submitted(t, s, job{"queens/14", "naive", 0, bench.Bounds{}}.search(t))
-	for round := range tries + 1 {
+	text, _ := problem(t, "queens/4")
+	p := submitted(t, s, Search{Solver: "slow", Problems: []bench.Problem{text}})
+	for range tries + 1 {
+		begun := filepath.Join(t.TempDir(), "begun")
+		t.Setenv(begunVariable, begun)
 		ctx, stop := context.WithCancel(t.Context())
 		w := Worker{Server: s, Plan: p, Solvers: testSolvers, Command: []string{os.Args[0]}, Notes: func(n string) { t.Error(n) }}
 		ended := make(chan error)
 		go func() { _, err := w.Work(ctx); ended <- err }()
-		for told := uint64(0); told < uint64(2*round+1); { // the task is begun
-			attempts, err := s.counts(t.Context(), "attempt.>")
-			must(t, err)
-			for _, told = range attempts {
-			}
+		for _, err := os.Stat(begun); err != nil; _, err = os.Stat(begun) {
+			time.Sleep(time.Millisecond)
 		}
 		stop()
 		if err := <-ended; !errors.Is(err, context.Canceled) {
@@ -433,13 +481,21 @@ func TestATaskThatIsGivenBackIsNotSetAside(t *testing.T) {
 }
 
 func TestOtherBuildsAreRefused(t *testing.T) {
-	p := Plan{Build: "other", Engines: []Engine{{Name: "e", Build: "1"}}}
-	if err := p.CheckBuild(); err == nil || !strings.Contains(err.Error(), "expected the same build") {
-		t.Errorf("got %v, want an error", err)
-	}
-	for want, have := range map[string][]Engine{"needs the engine e": nil, "expected the same program": {{Name: "e", Build: "2"}}} {
-		if err := p.CheckEngines(have); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v: got %v, want %q", have, err, want)
+	build, err := Build()
+	must(t, err)
+	needs := []Engine{{Name: "e", Build: "1"}}
+	for _, c := range []struct {
+		plan Plan
+		have []Engine
+		want string // "" if the worker may do the plan
+	}{
+		{Plan{Build: "other"}, nil, "expected the same build"},
+		{Plan{Build: build, Engines: needs}, nil, "needs the engine e"},
+		{Plan{Build: build, Engines: needs}, []Engine{{Name: "e", Build: "2"}}, "expected the same program"},
+		{Plan{Build: build, Engines: needs}, needs, ""},
+	} {
+		if err := c.plan.Check(c.have); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: got %v, want %q", c.have, err, c.want)
 		}
 	}
 	s := connected(t)
@@ -453,13 +509,13 @@ func TestOtherBuildsAreRefused(t *testing.T) {
 
 // A server that cannot help is named in one line.
 func TestServersThatCannotHelp(t *testing.T) {
-	short := 300 * time.Millisecond
 	connect := func(url, plan string) error {
-		s, err := Connect(Options{Plan: plan, URL: url, Patience: short})
+		s, err := Connect(Options{Plan: plan, URL: url})
 		if err != nil {
 			return err
 		}
 		defer s.Close()
+		s.patience = 300 * time.Millisecond
 		_, err = s.Plan(t.Context())
 		return err
 	}
@@ -490,7 +546,7 @@ func TestAFullServerStopsTheWork(t *testing.T) {
 	stream, err := s.js.Stream(t.Context(), s.stream())
 	must(t, err)
 	used := int64(stream.CachedInfo().State.Bytes)
-	for _, more := range []int64{1, 400, -1 - used} { // no attempt, no answer, room for all
+	for _, more := range []int64{1, -1 - used} { // no answer, room for all
 		c := stream.CachedInfo().Config
 		c.MaxBytes, c.Discard = used+more, jetstream.DiscardNew
 		_, err := s.js.UpdateStream(t.Context(), c)
@@ -507,14 +563,19 @@ func TestAFullServerStopsTheWork(t *testing.T) {
 // A plan that was not finished is replaced, and one that was is not.
 func TestAPlanIsSubmittedOnce(t *testing.T) {
 	s := connected(t)
-	u, err := s.Submit(t.Context(), Plan{Lease: time.Minute}, 1)
-	must(t, err)
-	must(t, u.Add(t.Context(), job{"queens/5", "naive", 0, bench.Bounds{}}.search(t)))
-	p := submitted(t, s, job{"queens/4", "naive", 0, bench.Bounds{}}.search(t))
+	stopped := errors.New("stopped")
+	err := s.Submit(t.Context(), &Plan{Lease: time.Minute}, 1, func(add func(Search) error) error {
+		return cmp.Or(add(job{"queens/5", "naive", 0, bench.Bounds{}}.search(t)), stopped)
+	})
+	if err != stopped {
+		t.Fatal(err)
+	}
+	search := job{"queens/4", "naive", 0, bench.Bounds{}}.search(t)
+	p := submitted(t, s, search, search) // twice, as a solver and by the choice of auto
 	if all, _, err := joined(t, s, p); err != nil || len(all) != 1 || p.Tasks != 1 {
 		t.Errorf("got %+v, %v, want the second submission only", all, err)
 	}
-	if _, err := s.Submit(t.Context(), Plan{Lease: time.Minute}, 1); err != ErrPlanned {
+	if err := s.Submit(t.Context(), &Plan{Lease: time.Minute}, 1, adding(nil)); err != ErrPlanned {
 		t.Errorf("got %v, want %v", err, ErrPlanned)
 	}
 	must(t, s.Drop(t.Context()))

@@ -3,6 +3,7 @@ package fleet
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -16,168 +17,155 @@ import (
 // Joined is a search on one problem, with what is known of it.
 type Joined struct {
 	InstanceID, Solver string
-	Bounds             bench.Bounds
 	bench.Found        // valid if the search is whole; the search time is the sum over the parts
 	Tasks              int
-	Missing            []string          // the tasks without an answer, in words
-	Aside              []string          // the tasks that were set aside, and why
+	Lacking            []string          // the tasks without an answer, in words
 	Machines           []results.Machine // in the order in which they occur
+
+	bounds bench.Bounds
 }
 
 // Whole reports whether all tasks of the search have answers.
-func (s *Joined) Whole() bool { return len(s.Missing) == 0 && len(s.Aside) == 0 }
+func (s *Joined) Whole() bool { return len(s.Lacking) == 0 }
 
-// A ConflictError says that two machines disagree on a task.
-type ConflictError struct {
-	What          string
-	First, Second Machine
-	one, other    cover.Stats
-}
+// ErrConflict says that two machines disagree on a task.
+var ErrConflict = errors.New("one of the machines is faulty")
 
-func (e *ConflictError) Error() string {
-	text := func(s cover.Stats) string {
-		return fmt.Sprintf("%s solutions, %s nodes, %s updates", s.CountText(), results.CounterText(s.Nodes),
+// conflict returns the error of two answers that differ.
+func conflict(what string, one, other *Answer, k int) error {
+	text := func(a *Answer) string {
+		s := a.Found[k].Stats
+		return fmt.Sprintf("%s found %s solutions, %s nodes, %s updates", a.Machine, s.CountText(), results.CounterText(s.Nodes),
 			results.CounterText(s.Updates))
 	}
-	return fmt.Sprintf("%s: %s found %s, and %s found %s, expected the same; one of the machines is faulty",
-		e.What, e.First, text(e.one), e.Second, text(e.other))
+	return fmt.Errorf("%s: %s, and %s, expected the same; %w", what, text(one), text(other), ErrConflict)
 }
 
 // Join reads all answers and passes each search to yield, with the sums over its tasks. Searches come
-// in the order of the plan. Notes receives what people should know. The error is a [ConflictError] if
+// in the order of the plan. Notes receives what people should know. The error is an [ErrConflict] if
 // two answers to one task differ.
-func (s *Server) Join(ctx context.Context, p *Plan, yield func(Joined) error, notes func(string)) error {
-	j := &joiner{plan: p, yield: yield, notes: notes, answers: map[Task][]Answer{}, aside: map[Task]string{}}
-	for v, err := range s.all(ctx, "answer.*.*.*") {
-		if err != nil {
-			return err
-		}
-		var a Answer
-		t, ok := s.taskOf(v.subject)
-		if err := v.read(&a); err != nil || !ok {
-			notes(fmt.Sprintf("%s: not an answer of xcbench-fleet; it counts as nothing", v.subject))
-			continue
-		}
-		j.answers[t] = append(j.answers[t], a)
-	}
-	for v, err := range s.all(ctx, "aside.*.*.*") {
-		if err != nil {
-			return err
-		}
-		var a Aside
-		if t, ok := s.taskOf(v.subject); ok && v.read(&a) == nil {
-			j.aside[t] = a.Reason
-		}
-	}
-	seen := map[string]bool{}
-	for v, err := range s.all(ctx, "search.*.*") {
-		if err != nil {
-			return err
-		}
-		name := nameOf(v.text)
-		if seen[name] {
-			continue
-		}
-		seen[name] = true
-		search, err := decode(v.text, name)
-		if err != nil {
-			return err
-		}
-		if err := j.add(search, name); err != nil {
-			return err
-		}
-	}
-	if err := j.flush(); err != nil {
+func (s *Server) Join(ctx context.Context, p *Plan, yield func(Joined) error, notes func(string)) (err error) {
+	j := joiner{server: s, plan: p, notes: notes}
+	if j.answers, err = s.values(ctx, answerValues); err != nil {
 		return err
 	}
-	if j.tasks != p.Tasks {
-		return fmt.Errorf("found %d tasks on the server, expected the %d that were planned; plan again", j.tasks, p.Tasks)
+	if j.aside, err = s.values(ctx, asideValues); err != nil {
+		return err
 	}
-	return nil
-}
-
-// joiner adds up answers. The searches on one problem follow each other.
-type joiner struct {
-	plan    *Plan
-	yield   func(Joined) error
-	notes   func(string)
-	answers map[Task][]Answer
-	aside   map[Task]string
-	tasks   int
-	on      string   // the instance of the group
-	group   []Joined // the searches on it so far
-}
-
-// add adds up a search, or the searches of a batch.
-func (j *joiner) add(s *Search, name string) error {
-	if first := s.Problems[0].InstanceID; first != j.on {
-		if err := j.flush(); err != nil {
+	var group []Joined // the searches on one problem, which follow each other
+	on := ""
+	for _, name := range p.Searches {
+		text, err := s.text(ctx, "search", name)
+		if err != nil {
 			return err
 		}
-		j.on = first
+		search, err := decode(text, name)
+		if err != nil {
+			return err
+		}
+		if first := search.Problems[0].InstanceID; first != on {
+			if err := j.pass(group, yield); err != nil {
+				return err
+			}
+			group, on = group[:0], first
+		}
+		more, err := j.searches(ctx, search, name)
+		if err != nil {
+			return err
+		}
+		group = append(group, more...)
 	}
-	one := Joined{InstanceID: s.what(), Solver: s.Solver, Bounds: s.Bounds, Tasks: s.tasks()}
-	var all []Answer
+	return j.pass(group, yield)
+}
+
+// joiner adds up answers.
+type joiner struct {
+	server         *Server
+	plan           *Plan
+	notes          func(string)
+	answers, aside map[Task][]string // their subjects
+}
+
+// searches adds up a search, or the searches of a batch.
+func (j *joiner) searches(ctx context.Context, s *Search, name string) ([]Joined, error) {
+	one := Joined{InstanceID: s.Problems[0].InstanceID, Solver: s.Solver, bounds: s.Bounds, Tasks: s.tasks()}
+	var all []*Answer
 	for k := range s.tasks() {
 		t := Task{name, k}
-		a, err := j.answer(t, s)
-		switch {
-		case err != nil:
-			return err
-		case a != nil:
-			all = append(all, *a)
-			if at := a.Machine.place(); !slices.Contains(one.Machines, at) {
-				one.Machines = append(one.Machines, at)
+		a, err := j.answer(ctx, t, s)
+		if err != nil {
+			return nil, err
+		}
+		if a == nil {
+			what, err := j.lacking(ctx, t, s)
+			if err != nil {
+				return nil, err
 			}
-		case j.aside[t] != "":
-			one.Aside = append(one.Aside, t.what(s)+": "+j.aside[t])
-		default:
-			one.Missing = append(one.Missing, t.what(s))
+			one.Lacking = append(one.Lacking, what)
+			continue
+		}
+		all = append(all, a)
+		if !slices.Contains(one.Machines, a.Machine.Machine) {
+			one.Machines = append(one.Machines, a.Machine.Machine)
 		}
 	}
-	j.tasks += s.tasks()
-	switch {
-	case !one.Whole(): // it stands for all searches of a batch
-		j.group = append(j.group, one)
-	case len(s.Parts) > 0:
+	if !one.Whole() { // it stands for all searches of a batch
+		one.InstanceID = s.what()
+		return []Joined{one}, nil
+	}
+	if len(s.Parts) > 0 {
 		one.Found = sum(all)
 		if one.Fault == "" {
 			one.Stats.Status, one.Fault = s.Problems[0].CheckKnown(j.variant(s.Solver), one.Stats)
 		}
-		j.group = append(j.group, one)
-	default:
-		for k, found := range all[0].Found {
-			one.InstanceID, one.Found = s.Problems[k].InstanceID, found
-			j.group = append(j.group, one)
-		}
+		return []Joined{one}, nil
 	}
-	return nil
+	group := slices.Repeat([]Joined{one}, len(s.Problems))
+	for k, found := range all[0].Found {
+		group[k].InstanceID, group[k].Found = s.Problems[k].InstanceID, found
+	}
+	return group, nil
 }
 
 // answer returns the answer to a task, or nil. A second answer counts only if the first has none.
-func (j *joiner) answer(t Task, s *Search) (*Answer, error) {
-	var best *Answer
-	for k := range j.answers[t] {
-		a := &j.answers[t][k]
-		if err := a.check(len(s.Problems)); err != nil {
+func (j *joiner) answer(ctx context.Context, t Task, s *Search) (best *Answer, err error) {
+	for _, subject := range j.answers[t] {
+		text, err := j.server.text(ctx, subject)
+		if err != nil {
+			return nil, err
+		}
+		a := new(Answer)
+		if err = json.Unmarshal(text, a); err == nil {
+			err = a.check(len(s.Problems))
+		}
+		if err != nil {
 			j.notes(fmt.Sprintf("%s: an answer of %s: %v; it counts as nothing", t.what(s), a.Machine, err))
 			continue
 		}
 		if best != nil {
 			if k := best.differs(a); k >= 0 {
-				return nil, &ConflictError{t.what(s), best.Machine, a.Machine, best.Found[k].Stats, a.Found[k].Stats}
+				return nil, conflict(t.what(s), best, a, k)
 			}
 		}
 		if best == nil || !best.measured() && a.measured() {
 			best = a
 		}
 	}
-	delete(j.answers, t)
 	return best, nil
 }
 
+// lacking says what became of a task without an answer.
+func (j *joiner) lacking(ctx context.Context, t Task, s *Search) (string, error) {
+	if j.aside[t] == nil {
+		return "missing: " + t.what(s), nil
+	}
+	var reason string
+	_, err := j.server.load(ctx, &reason, j.aside[t][0])
+	return "set aside: " + t.what(s) + ": " + reason, err
+}
+
 // sum adds up the trunk and the parts of a search. The first fault counts.
-func sum(all []Answer) bench.Found {
+func sum(all []*Answer) bench.Found {
 	whole := all[0].Found[0]
 	whole.Stats.Levels = slices.Clone(whole.Stats.Levels)
 	s := &whole.Stats
@@ -199,32 +187,28 @@ func worse(a, b cover.Status) bool {
 	return slices.Index(order, a) > slices.Index(order, b)
 }
 
-// flush compares the solvers on each instance of the group, and passes its searches on.
-func (j *joiner) flush() error {
+// pass compares the solvers on each instance of a group of searches, and passes the searches on.
+func (j *joiner) pass(group []Joined, yield func(Joined) error) error {
 	same := map[string][]*Joined{} // by instance
-	for k := range j.group {
-		if s := &j.group[k]; s.Whole() {
+	for k := range group {
+		if s := &group[k]; s.Whole() {
 			same[s.InstanceID] = append(same[s.InstanceID], s)
 		}
 	}
 	for _, all := range same {
-		if len(all) < 2 {
-			continue
-		}
 		var by []solvers.Variant
 		var found []*bench.Found
 		for _, s := range all {
 			by, found = append(by, j.variant(s.Solver)), append(found, &s.Found)
 		}
-		bench.Disagree(by, found, cover.Limits{Updates: all[0].Bounds.Updates})
+		bench.Disagree(by, found, cover.Limits{Updates: all[0].bounds.Updates})
 	}
-	for _, s := range j.group {
-		s.Stats.Status = s.Bounds.Answered(s.Stats.Status, s.Stats.Solutions)
-		if err := j.yield(s); err != nil {
+	for _, s := range group {
+		s.Stats.Status = s.bounds.Answered(s.Stats.Status, s.Stats.Solutions)
+		if err := yield(s); err != nil {
 			return err
 		}
 	}
-	j.group = j.group[:0]
 	return nil
 }
 
@@ -233,7 +217,8 @@ func (j *joiner) variant(name string) solvers.Variant {
 	v, ok := solvers.Find(name)
 	if !ok {
 		e, _ := named(j.plan.Engines, name)
-		v = solvers.Variant{Solver: elsewhere{}, Name: name, Algorithm: name, Rule: cmp.Or(e.Rule, cover.Rule(name)), Counter: e.Counter}
+		v = solvers.Variant{Solver: elsewhere{}, Name: name, Algorithm: name, Rule: cmp.Or(e.Class.Rule, cover.Rule(name)),
+			Counter: solvers.Counter(e.Class.Counter)}
 	}
 	return v
 }
@@ -242,9 +227,3 @@ func (j *joiner) variant(name string) solvers.Variant {
 type elsewhere struct{ cover.Solver }
 
 func (elsewhere) Capabilities() cover.Capabilities { return cover.Capabilities{NoLevels: true} }
-
-// IsConflict reports whether two machines disagree.
-func IsConflict(err error) bool {
-	_, ok := errors.AsType[*ConflictError](err)
-	return ok
-}

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -95,19 +96,33 @@ func (t Task) searches(s *Search) bench.Searches {
 type Plan struct {
 	Build    string        `json:"build"`
 	Lease    time.Duration `json:"lease_ns"` // how long a worker may be silent before others take its task
-	Command  string        `json:"command"`  // the command line, for people
+	Timeout  time.Duration `json:"timeout_ns"`
+	Command  string        `json:"command"` // the command line, for people
 	Args     []string      `json:"args,omitempty"`
-	Solvers  []string      `json:"solvers"`
 	Engines  []Engine      `json:"engines,omitempty"`
-	Searches int           `json:"searches"` // a batch has many
+	Solvers  []string      `json:"solvers"`
+	Searches []string      `json:"searches"` // their names, in order
+	Steps    int           `json:"steps"`    // how many results there will be; a batch has many
 	Tasks    int           `json:"tasks"`
 }
 
-// CheckBuild returns an error if this program is not the build of the plan.
-func (p *Plan) CheckBuild() error {
+// Check returns an error if this program is not the build of the plan, or has not the engines that the
+// plan needs.
+func (p *Plan) Check(have []Engine) error {
 	build, err := Build()
 	if err == nil && build != p.Build {
 		err = fmt.Errorf("the plan is for build %s, and this is build %s; expected the same build", p.Build, build)
+	}
+	for _, want := range p.Engines {
+		got, ok := named(have, want.Name)
+		switch {
+		case err != nil:
+		case !ok:
+			err = fmt.Errorf("the plan needs the engine %s, %s; expected --engine %s=COMMAND or --engines FILE", want.Name, want, want.Name)
+		case got.Build != want.Build:
+			err = fmt.Errorf("engine %s is %s here, and was planned with %s; "+
+				"results of different builds are not mixed, expected the same program", want.Name, got, want)
+		}
 	}
 	return err
 }
@@ -137,15 +152,8 @@ func (a *Answer) check(problems int) error {
 func (a *Answer) differs(other *Answer) int {
 	for k := range a.Found {
 		x, y := a.Found[k].Stats, other.Found[k].Stats
-		if !x.Status.Measured() || !y.Status.Measured() {
-			continue
-		}
-		same := x.Status == y.Status && x.SameCount(y) && x.Nodes == y.Nodes && x.Updates == y.Updates &&
-			len(x.Levels) == len(y.Levels)
-		for l := 0; same && l < len(x.Levels); l++ {
-			same = x.Levels[l] == y.Levels[l]
-		}
-		if !same {
+		if x.Status.Measured() && y.Status.Measured() && (x.Status != y.Status || !x.SameCount(y) ||
+			x.Nodes != y.Nodes || x.Updates != y.Updates || !slices.Equal(x.Levels, y.Levels)) {
 			return k
 		}
 	}
@@ -154,10 +162,5 @@ func (a *Answer) differs(other *Answer) int {
 
 // measured reports whether all searches of the answer ended.
 func (a *Answer) measured() bool {
-	for k := range a.Found {
-		if !a.Found[k].Stats.Status.Measured() {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(a.Found, func(f bench.Found) bool { return !f.Stats.Status.Measured() })
 }

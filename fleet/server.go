@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -20,16 +21,16 @@ type Server struct {
 	patience time.Duration
 	conn     *nats.Conn
 	js       jetstream.JetStream
-	most     int // bytes of a message
+	most     int          // bytes of a message
+	known    atomic.Value // the stream of the plan, once it was found: asking for it again takes a request
 }
 
 // Options say how to reach a server.
 type Options struct {
-	Plan        string        // its name
-	URL         string        // of one or more servers, separated by commas
-	Credentials string        // a file with the credentials of a user, or ""
-	Embedded    *Embedded     // a server in this process, instead of the URL
-	Patience    time.Duration // 0 for ten minutes
+	Plan        string    // its name
+	URL         string    // of one or more servers, separated by commas
+	Credentials string    // a file with the credentials of a user, or ""
+	Embedded    *Embedded // a server in this process, instead of the URL
 }
 
 const (
@@ -62,10 +63,7 @@ func Connect(o Options) (*Server, error) {
 		conn.Close()
 		return nil, err
 	}
-	s := &Server{plan: o.Plan, patience: o.Patience, conn: conn, js: js, most: int(conn.MaxPayload()) - headerRoom}
-	if s.patience == 0 {
-		s.patience = patience
-	}
+	s := &Server{plan: o.Plan, patience: patience, conn: conn, js: js, most: int(conn.MaxPayload()) - headerRoom}
 	if s.most < headerRoom {
 		s.Close()
 		return nil, fmt.Errorf("%s: messages of at most %d bytes; expected a server with a max_payload of %d or more", redacted(o.URL),
@@ -129,6 +127,21 @@ func (s *Server) try(ctx context.Context, do func(context.Context) error) error 
 	}
 }
 
+// onStream does something with the stream of the plan, as try does.
+func (s *Server) onStream(ctx context.Context, do func(context.Context, jetstream.Stream) error) error {
+	return s.try(ctx, func(ctx context.Context) error {
+		stream, ok := s.known.Load().(jetstream.Stream)
+		if !ok {
+			var err error
+			if stream, err = s.js.Stream(ctx, s.stream()); err != nil {
+				return err
+			}
+			s.known.Store(stream)
+		}
+		return do(ctx, stream)
+	})
+}
+
 // refused reports whether the server answered, and said no. So does a server without JetStream, and
 // one that has stopped it because its disk is full.
 func refused(err error) bool {
@@ -169,49 +182,4 @@ func (s *Server) Drop(ctx context.Context) error {
 		return fmt.Errorf("the server has no plan %s", s.plan)
 	}
 	return err
-}
-
-// counts returns the subjects of a kind, and how many messages each has. A star stands for any part.
-func (s *Server) counts(ctx context.Context, kind string) (all map[string]uint64, err error) {
-	err = s.try(ctx, func(ctx context.Context) error {
-		stream, err := s.js.Stream(ctx, s.stream())
-		if err != nil {
-			return err
-		}
-		info, err := stream.Info(ctx, jetstream.WithSubjectFilter(s.subject(kind)))
-		if err == nil {
-			all = info.State.Subjects
-		}
-		return err
-	})
-	return all, err
-}
-
-// pending returns how many tasks wait for a worker, and how many workers have one. The server counts a
-// message some time after it has stored it, so the last task counts as waiting until it is delivered.
-func (s *Server) pending(ctx context.Context) (waiting, taken int, err error) {
-	err = s.try(ctx, func(ctx context.Context) error {
-		stream, err := s.js.Stream(ctx, s.stream())
-		if err != nil {
-			return err
-		}
-		last, err := stream.GetLastMsgForSubject(ctx, s.subject("task", ">"))
-		if errors.Is(err, jetstream.ErrMsgNotFound) {
-			last, err = &jetstream.RawStreamMsg{}, nil
-		}
-		if err != nil {
-			return err
-		}
-		c, err := s.js.Consumer(ctx, s.stream(), workers)
-		if err != nil {
-			return err
-		}
-		info := c.CachedInfo()
-		waiting, taken = int(info.NumPending), info.NumAckPending
-		if last.Sequence > info.Delivered.Stream {
-			waiting = max(waiting, 1)
-		}
-		return nil
-	})
-	return waiting, taken, err
 }

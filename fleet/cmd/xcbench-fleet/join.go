@@ -19,7 +19,7 @@ import (
 type joining struct {
 	form, dir string
 
-	record   *fleet.Record
+	record   *results.Dir // or nil
 	table    report.Table
 	wrong    int
 	lacking  []string // what is missing or set aside
@@ -62,7 +62,7 @@ const mostJoined = 10_000
 
 func (j *joining) join(cmd *cobra.Command, server *fleet.Server, plan *fleet.Plan) (err error) {
 	if j.dir != "" {
-		j.record, err = plan.Record(j.dir, plan.Command)
+		j.record, err = plan.Record(j.dir)
 		if j.record != nil {
 			defer func() { err = errors.Join(err, j.record.Close()) }()
 		}
@@ -74,7 +74,7 @@ func (j *joining) join(cmd *cobra.Command, server *fleet.Server, plan *fleet.Pla
 		">nodes", ">updates", ">time:seconds", ">tasks")}
 	stderr := cmd.ErrOrStderr()
 	err = server.Join(cmd.Context(), plan, j.add, func(note string) { fmt.Fprintln(stderr, "warning:", cli.Brief(note)) })
-	if fleet.IsConflict(err) {
+	if errors.Is(err, fleet.ErrConflict) {
 		return cli.Wrong(err)
 	}
 	if err != nil {
@@ -110,22 +110,17 @@ func (j *joining) join(cmd *cobra.Command, server *fleet.Server, plan *fleet.Pla
 
 // add takes the results of a search.
 func (j *joining) add(s fleet.Joined) error {
-	if j.record != nil {
-		if err := j.record.Add(s); err != nil {
-			return err
-		}
-	}
 	tasks := report.Int(int64(s.Tasks))
 	if !s.Whole() {
-		for _, what := range s.Missing {
-			j.lacking = append(j.lacking, "missing: "+what)
-		}
-		for _, what := range s.Aside {
-			j.lacking = append(j.lacking, "set aside: "+what)
-		}
-		tasks.Text = fmt.Sprintf("%d of %d", s.Tasks-len(s.Missing)-len(s.Aside), s.Tasks)
+		j.lacking = append(j.lacking, s.Lacking...)
+		tasks.Text = fmt.Sprintf("%d of %d", s.Tasks-len(s.Lacking), s.Tasks)
 		j.table.Add(s.InstanceID, s.Solver, report.Cell{Text: "not whole"}, nil, nil, nil, nil, tasks)
 		return nil
+	}
+	if j.record != nil {
+		if err := s.Record(j.record); err != nil {
+			return err
+		}
 	}
 	for _, m := range s.Machines {
 		if !slices.Contains(j.machines, m) {

@@ -21,7 +21,7 @@ import (
 	"xcbench/solvers/divide"
 )
 
-// planning has the flags that say what to search, for run and submit.
+// planning has the flags that say what to search, for run and submit, and how far it is.
 type planning struct {
 	cli.Selection
 	bounds    bench.Bounds
@@ -30,6 +30,10 @@ type planning struct {
 	taskNodes float64
 	lease     time.Duration
 	batch     int
+
+	variants []solvers.Variant
+	show     *cli.Progress
+	done     int // instances
 }
 
 func (p *planning) flags(cmd *cobra.Command, lease time.Duration) {
@@ -74,11 +78,11 @@ func whatFor(cmd *cobra.Command, args []string) (all []string) {
 
 // submit puts the plan on a server. The error is [fleet.ErrPlanned] if one is there.
 func (p *planning) submit(cmd *cobra.Command, server *fleet.Server, replicas int, args []string) (*fleet.Plan, error) {
-	variants, err := p.Variants()
-	if err != nil {
+	var err error
+	if p.variants, err = p.Variants(); err != nil {
 		return nil, err
 	}
-	engines, _, err := engineBuilds(cmd, cli.NamesOf(variants, cli.SolverName))
+	engines, err := fleet.EnginesOf(cmd.Context(), cli.Known(cmd), cli.NamesOf(p.variants, cli.SolverName))
 	if err != nil {
 		return nil, err
 	}
@@ -90,34 +94,20 @@ func (p *planning) submit(cmd *cobra.Command, server *fleet.Server, replicas int
 	if err != nil {
 		return nil, err
 	}
-	out, err := server.Submit(cmd.Context(), fleet.Plan{Build: build, Lease: p.lease, Engines: engines,
-		Command: cli.Command(cmd, args), Args: whatFor(cmd, args)}, replicas)
-	if err != nil {
-		return nil, err
-	}
-	show := cli.NewProgress(cmd.ErrOrStderr())
-	defer show.Clear()
-	if err := (&writing{p, cmd.Context(), out, variants, show, 0}).all(cmd, args); err != nil {
-		return nil, err
-	}
-	return &out.Plan, out.Close(cmd.Context())
+	p.show = cli.NewProgress(cmd.ErrOrStderr())
+	defer p.show.Clear()
+	plan := &fleet.Plan{Build: build, Lease: p.lease, Timeout: p.bounds.Timeout, Engines: engines, Command: cli.Command(cmd, args),
+		Args: whatFor(cmd, args)}
+	return plan, server.Submit(cmd.Context(), plan, replicas, func(add func(fleet.Search) error) error {
+		return p.searches(cmd, args, add)
+	})
 }
 
-// writing writes the searches of a plan.
-type writing struct {
-	*planning
-	ctx      context.Context
-	out      *fleet.Submission
-	variants []solvers.Variant
-	show     *cli.Progress
-	done     int // instances
-}
-
-// all writes the searches of all instances as they are read.
-func (w *writing) all(cmd *cobra.Command, args []string) error {
+// searches adds the searches of all instances as they are read.
+func (p *planning) searches(cmd *cobra.Command, args []string, add func(fleet.Search) error) error {
 	var batch []bench.Problem
 	seen := map[string]bool{}
-	for in, err := range w.Each(cmd, args) {
+	for in, err := range p.Each(cmd, args) {
 		if err != nil {
 			return err
 		}
@@ -125,39 +115,39 @@ func (w *writing) all(cmd *cobra.Command, args []string) error {
 			return cli.Twice(in, "")
 		}
 		seen[in.ID()] = true
-		w.done++
-		w.show.Step(w.done, 0, in.ID())
+		p.done++
+		p.show.Step(p.done, 0, in.ID())
 		problem, err := bench.ProblemOf(&in)
 		if err != nil {
 			return err
 		}
-		if batch = append(batch, problem); len(batch) == w.batch {
-			if err := w.add(in, batch); err != nil {
+		if batch = append(batch, problem); len(batch) == p.batch {
+			if err := p.searchesOn(cmd.Context(), in, batch, add); err != nil {
 				return err
 			}
 			batch = nil
 		}
 	}
-	if w.done == 0 {
-		return w.None()
+	if p.done == 0 {
+		return p.None()
 	}
 	if len(batch) > 0 {
-		return w.add(corpus.Instance{}, batch)
+		return p.searchesOn(cmd.Context(), corpus.Instance{}, batch, add)
 	}
 	return nil
 }
 
-// add adds the searches of all solvers on a batch, or on an instance alone.
-func (w *writing) add(in corpus.Instance, batch []bench.Problem) error {
-	for _, v := range w.variants {
-		s := fleet.Search{Solver: v.Name, Bounds: w.bounds, Problems: batch}
-		if w.divide {
+// searchesOn adds the searches of all solvers on a batch, or on an instance alone.
+func (p *planning) searchesOn(ctx context.Context, in corpus.Instance, batch []bench.Problem, add func(fleet.Search) error) error {
+	for _, v := range p.variants {
+		s := fleet.Search{Solver: v.Name, Bounds: p.bounds, Problems: batch}
+		if p.divide {
 			var err error
-			if s.Solver, s.Parts, err = w.parts(in, v); err != nil {
+			if s.Solver, s.Parts, err = p.parts(ctx, in, v); err != nil {
 				return err
 			}
 		}
-		if err := w.out.Add(w.ctx, s); err != nil {
+		if err := add(s); err != nil {
 			return err
 		}
 	}
@@ -166,7 +156,7 @@ func (w *writing) add(in corpus.Instance, batch []bench.Problem) error {
 
 // parts divides a search. It returns no parts if the search is short or refused, and the name of the
 // solver, which auto chooses.
-func (w *writing) parts(in corpus.Instance, v solvers.Variant) (solver string, parts []divide.Part, err error) {
+func (p *planning) parts(ctx context.Context, in corpus.Instance, v solvers.Variant) (solver string, parts []divide.Part, err error) {
 	puzzle, err := in.Puzzle()
 	if err != nil {
 		return "", nil, err
@@ -179,20 +169,20 @@ func (w *writing) parts(in corpus.Instance, v solvers.Variant) (solver string, p
 	if err != nil {
 		return v.Name, nil, nil // the task will have the status unsupported
 	}
-	nodes := w.taskNodes
+	nodes := p.taskNodes
 	if nodes == 0 {
-		short, cancel := context.WithTimeout(w.ctx, speedTime)
+		short, cancel := context.WithTimeout(ctx, speedTime)
 		stats := search.Run(short, cover.Limits{}, nil)
 		cancel()
 		if stats.Status == cover.Solved {
 			return v.Name, nil, nil
 		}
-		nodes = float64(stats.Nodes) / cmp.Or(stats.Search, 1).Seconds() * w.taskTime.Seconds()
+		nodes = float64(stats.Nodes) / cmp.Or(stats.Search, 1).Seconds() * p.taskTime.Seconds()
 	}
-	sized, err := divide.Plan(w.ctx, v, problem, max(nodes, 1), w.Seed, func(parts int) {
-		w.show.Step(w.done, 0, fmt.Sprintf("%s %s, %s", in.ID(), v.Name, english.Count(parts, "part")))
+	sized, err := divide.Plan(ctx, v, problem, max(nodes, 1), p.Seed, func(parts int) {
+		p.show.Step(p.done, 0, fmt.Sprintf("%s %s, %s", in.ID(), v.Name, english.Count(parts, "part")))
 	})
-	if w.ctx.Err() != nil {
+	if ctx.Err() != nil {
 		err = errors.New("interrupted")
 	}
 	for _, part := range sized {

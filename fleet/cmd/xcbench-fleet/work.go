@@ -61,8 +61,9 @@ func work(cmd *cobra.Command, server *fleet.Server, plan *fleet.Plan, workers in
 	if workers < 1 {
 		return cli.Usagef("--workers %d, expected at least 1", workers)
 	}
-	have, builds, err := engineBuilds(cmd, cli.NamesOf(plan.Engines, func(e fleet.Engine) string { return e.Name }))
-	if err := cmp.Or(err, plan.CheckBuild(), plan.CheckEngines(have)); err != nil {
+	known := cli.Known(cmd)
+	engines, err := fleet.EnginesOf(cmd.Context(), known, cli.NamesOf(plan.Engines, func(e fleet.Engine) string { return e.Name }))
+	if err := cmp.Or(err, plan.Check(engines)); err != nil {
 		return err
 	}
 	command, err := cli.WorkerProcess(cmd)
@@ -76,7 +77,7 @@ func work(cmd *cobra.Command, server *fleet.Server, plan *fleet.Plan, workers in
 	var writing sync.Mutex
 	for k := range workers {
 		busy.Go(func() {
-			w := fleet.Worker{Server: server, Plan: plan, Solvers: cli.Known(cmd), Command: command, Engine: builds.of,
+			w := fleet.Worker{Server: server, Plan: plan, Solvers: known, Command: command, Engines: engines,
 				Machine: fleet.ThisMachine(fmt.Sprintf("%d.%d", os.Getpid(), k+1)), Notes: func(text string) {
 					writing.Lock()
 					defer writing.Unlock()
