@@ -28,6 +28,7 @@ var neighbours = []look{
 	{lazy.Regexp(`^%%MatrixMarket`), "a file of MatrixMarket, expected a matrix of 0s and 1s"},
 	{lazy.Regexp(`(?i)^\* #variable=`), "an OPB file of pseudo-Boolean constraints, expected a DLX text"},
 	{lazy.Regexp(`(?is)^(minimize|maximize)\b.*subject to`), "an LP file, expected a DLX text"},
+	{lazy.Regexp(`(?im)^\[puzzle\]$`), "a file of sections, such as [Puzzle] and [State], expected the lines of [Puzzle] alone, without the names of the sections"},
 	{lazy.Regexp(`^\d+x\d+:[a-z_0-9]+\n`), "a game id of Simon Tatham's puzzles, expected a sign for each cell"},
 }
 
@@ -41,7 +42,7 @@ func (s *lines) looksLike(forms []look) error {
 	if rowLength(first.text) == 0 {
 		lines = 8
 	}
-	if at := strings.IndexAny(first.text, "<cmM"); &forms[0] == &neighbours[0] && at != 0 {
+	if at := strings.IndexAny(first.text, "<cmM[#"); &forms[0] == &neighbours[0] && at != 0 {
 		lines = 1
 	}
 	for k := range lines {

@@ -45,7 +45,6 @@ type sudokuReader struct {
 	faulty   bool // the last puzzle had a fault
 	single   bool // the last puzzle was a line
 	begun    int  // lines from the mark to the first line of the last puzzle
-	sections bool // there is a line [Puzzle]: what follows another name in brackets is no puzzle
 
 	said   rules         // of the lines about shapes so far
 	jigsaw bool          // regions may follow each puzzle
@@ -81,7 +80,7 @@ const mostShapes = 100
 
 // readAny reads a puzzle in any form.
 func (r *sudokuReader) readAny() (*Puzzle, error) {
-	heading, hidden := line{}, false
+	heading := line{}
 	for passed := 0; ; passed++ {
 		r.lines.mark()
 		ln, err := r.lines.next()
@@ -91,12 +90,7 @@ func (r *sudokuReader) readAny() (*Puzzle, error) {
 		case err != nil:
 			return nil, err
 		}
-		name := strings.ToLower(strings.TrimSpace(ln.text))
-		if name == "[puzzle]" || r.sections && strings.HasPrefix(name, "[") {
-			r.sections, hidden = true, name != "[puzzle]"
-			continue
-		}
-		if hidden || r.said.heading(ln) {
+		if r.said.heading(ln) {
 			continue
 		}
 		r.begun = r.lines.at
@@ -144,42 +138,25 @@ func (r *sudokuReader) puzzle(ln line, d *drawing, u rules, heading string) (*Pu
 	if err != nil {
 		return nil, err
 	}
-	full := r.last.New() // the solution
-	p := (*Puzzle)(nil)
-	if r.last == usual9 && len(d.word.text) == 81 {
-		p = plainBoard(d.word.text, r.givens)
+	solution := signs(u.solution)
+	d.signs = alphabetOf(d.side, append(slices.Clip(d.cells), solution...))
+	b := &board{givens: r.givens, drawing: d}
+	if b.grid, b.without, err = r.values(d.signs, d.lines); err != nil {
+		return nil, err
 	}
-	if p != nil && u.solution.text != "" && !(plainCells((*[81]uint8)(full.Cells), u.solution.text) && p.Answer.(*board).grid.Check(full) == nil) {
-		p = nil // the solution may show what the signs mean
-	}
-	if p == nil {
-		if d.cells == nil {
-			d.cells = appendSigns(nil, d.word)
-			d.lines[0].cells = d.cells
-		}
-		solution := appendSigns(nil, u.solution)
-		d.signs = alphabetOf(d.side, append(slices.Clip(d.cells), solution...))
-		b := &board{givens: r.givens, drawing: d}
-		if b.grid, b.without, err = r.values(d.signs, d.lines); err != nil {
+	if len(solution) > 0 {
+		full, _, err := r.values(d.signs, []part{{line: ln, cells: solution}})
+		if err != nil {
 			return nil, err
 		}
-		if len(solution) > 0 {
-			if full, _, err = r.values(d.signs, []part{{ln, solution}}); err != nil {
-				return nil, err
-			}
-		}
-		if len(d.word.text) > len(d.cells) { // of candidates
-			b.drawing = nil
-		}
-		p = &Puzzle{Grid: true, Answer: b}
-	}
-	p.Line, p.Note = ln.number, cmp.Or(d.note, heading)
-	if u.solution.text != "" {
-		if err := p.Answer.(*board).grid.Check(full); err != nil {
+		if err := b.grid.Check(full); err != nil {
 			return nil, r.lines.errorAt(ln, u.solution.offset, "the solution does not fit its puzzle: %v", err)
 		}
 	}
-	return p, nil
+	if len(d.word.text) > len(d.cells) { // of candidates
+		b.drawing = nil
+	}
+	return &Puzzle{Line: ln.number, Note: cmp.Or(d.note, heading), Grid: true, Answer: b}, nil
 }
 
 // end returns the error at the end of the file, io.EOF if nothing is missing.

@@ -74,7 +74,7 @@ func (b *board) appendChecked(dst []byte, options []int) ([]byte, error) {
 // appendFilled appends the drawing with the digits in place of the cells. The boxes around them stay. All
 // numbers get the same width, for which blanks before them make room.
 func (d *drawing) appendFilled(dst []byte, digits []uint8) []byte {
-	width := len(d.signs.sign(d.side))
+	width := len(d.signs[d.side-1])
 	for _, p := range d.lines {
 		begin, done := len(dst), 0
 		for k, w := range p.cells {
@@ -82,7 +82,7 @@ func (d *drawing) appendFilled(dst []byte, digits []uint8) []byte {
 			for n := len(w.text); n < room && (k == 0 || len(gap) > 1) && strings.HasSuffix(gap, " "); n++ {
 				gap = gap[:len(gap)-1]
 			}
-			dst = fmt.Appendf(dst, "%s%*s", gap, room, d.signs.sign(int(digits[0])))
+			dst = fmt.Appendf(dst, "%s%*s", gap, room, d.signs[digits[0]-1])
 			digits = digits[1:]
 			done = w.offset + len(w.text)
 		}

@@ -2,7 +2,6 @@ package format
 
 import (
 	"math"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -25,6 +24,7 @@ type drawing struct {
 type part struct {
 	line
 	cells []word
+	note  string
 }
 
 // oneLine reports whether the whole puzzle stands in one line.
@@ -41,49 +41,49 @@ const (
 func isSide(n int) bool { return 4 <= n && n <= sudoku.MaxSide }
 
 // nearestSide returns the side of the board that has the next number of cells.
-func nearestSide(cells int) int { return max(4, int(math.Round(math.Sqrt(float64(cells))))) }
+func nearestSide(cells int) int {
+	return min(max(4, int(math.Round(math.Sqrt(float64(cells))))), sudoku.MaxSide)
+}
 
 // sideOf returns the side of a board with so many cells, or 0 if there is none.
 func sideOf(cells int) int {
-	if side := nearestSide(cells); side*side == cells && isSide(side) {
+	if side := nearestSide(cells); side*side == cells {
 		return side
 	}
 	return 0
 }
 
-// appendCells cuts a row into cells and appends them: words if there are side of them, or else their
-// signs. Without a side, up to six equal words of several signs are parts of the row, and n words of n
-// signs are rows.
-func appendCells(cells []word, text string, side int) []word {
-	var few [sudoku.MaxSide]word
-	text = spelled(text, side, nil)
-	if m := label().FindStringSubmatchIndex(text); m != nil {
-		text = strings.Repeat(" ", m[2]) + text[m[2]:m[3]]
+// cut cuts a row into cells: words if there are side of them, or else their signs. Without a side, up to six
+// equal words of several signs are parts of the row, and n words of n signs are rows.
+func cut(ln line, side int, places []int) part {
+	text, note := cutComment(ln.text)
+	ln.text = strings.TrimRight(spelled(text, side, places), " \t\r")
+	if text = ln.text; label().MatchString(text) {
+		text = strings.Repeat(" ", strings.IndexByte(text, '|')) + text[strings.IndexByte(text, '|'):]
 	}
-	tokens, size, uneven := appendWords(few[:0], text, apart), 0, false
-	for _, w := range tokens {
+	cells, size, uneven := words(text, apart), 0, false
+	for _, w := range cells {
 		size += len(w.text)
-		uneven = uneven || len(w.text) != len(tokens[0].text)
+		uneven = uneven || len(w.text) != len(cells[0].text)
 	}
-	if n := len(tokens); n != side && (size == side || !uneven && (n == 1 || n <= 6 && size > n || n*n == size)) {
-		return appendSigns(cells, tokens...)
+	if n := len(cells); n != side && (size == side || !uneven && (n <= 6 && size > n || n*n == size)) {
+		cells = signs(cells...)
 	}
-	return append(cells, tokens...)
+	return part{ln, cells, note}
 }
 
-// appendSigns cuts words into their characters and appends them.
-func appendSigns(cells []word, all ...word) []word {
+// signs cuts words into their characters.
+func signs(all ...word) (cells []word) {
 	for _, w := range all {
-		cells = slices.Grow(cells, len(w.text))
-		for i, c := range w.text {
-			cells = append(cells, word{w.text[i : i+utf8.RuneLen(c)], w.offset + i})
+		for k, sign := range w.text {
+			cells = append(cells, word{string(sign), w.offset + k})
 		}
 	}
 	return cells
 }
 
 // label has the label of a row. There is a bar after the row, too.
-var label = lazy.Regexp(`^\s*\S{1,2}\s*(\|.+\|)\s*$`)
+var label = lazy.Regexp(`^\s*[^|\s]{1,2}\s*\|.+\|$`)
 
 // spelled returns a row with a '.' in each of the places that are empty, and where commas, semicolons or tabs
 // leave a cell empty. The last cell of a row that is not known to have side cells may be none.
@@ -109,26 +109,14 @@ func spelled(text string, side int, places []int) string {
 	return text
 }
 
-// count returns how many characters of the text are among the signs.
-func count(text, signs string) (n int) {
-	for _, c := range text {
-		if strings.ContainsRune(signs, c) {
-			n++
-		}
-	}
-	return n
-}
-
 // figures are the signs of most boards.
 const figures = "123456789xX" + blanks
 
 // rowLength returns the number of cells of a line that can be the first row of a grid, or 0. A few cells may
 // have wrong signs.
 func rowLength(text string) int {
-	text = body(text)
-	cells := appendCells(nil, text, 0)
-	n := len(cells)
-	if isSide(n) && (strings.Trim(text, figures+apart+" \t") == "" || 6*alphabetOf(n, cells).wrong(cells) <= n) {
+	cells := cut(line{text: text}, 0, nil).cells
+	if n := len(cells); isSide(n) && fits(n, cells) {
 		return n
 	}
 	return 0
@@ -137,27 +125,18 @@ func rowLength(text string) int {
 // isName says whether a text has neither digits nor blank cells.
 func isName(text string) bool { return !strings.ContainsAny(text, blanks+figures[:9]) }
 
-// isMeant says whether most of a text is digits and blanks, so that it is a puzzle or a row with a fault.
-func isMeant(text string) bool {
-	signs := utf8.RuneCountInString(text) - count(text, apart+" \t")
-	return signs > 0 && 4*count(text, figures) >= 3*signs
-}
-
-// isBoard says whether a word has the cells of a board; of many, a few may have wrong signs. Letters alone
-// must be a solved board, or it is a name. A line of dashes is rather a border.
+// isBoard says whether a word has the cells of a board, few of them with wrong signs. Letters alone must be a
+// solved board or regions, or it is a name. A line of dashes is rather a border.
 func isBoard(w word) bool {
 	side := sideOf(utf8.RuneCountInString(w.text))
 	if side == 0 || side != 4 && side != 9 && isDrawn(w.text) {
 		return false
 	}
 	if isName(w.text) {
-		return isSolved(labelled(appendSigns(nil, w)))
+		labels, _ := labelled(signs(w))
+		return labels != ""
 	}
-	if strings.Trim(w.text, figures) == "" || side > 6 && isMeant(w.text) {
-		return true
-	}
-	cells := appendSigns(nil, w)
-	return alphabetOf(side, cells).wrong(cells) == 0
+	return strings.Trim(w.text, figures) == "" || fits(side, signs(w))
 }
 
 // IsSudoku reports whether a line is a sudoku, perhaps of a few cells too many or too few. It is strict, so

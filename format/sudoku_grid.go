@@ -27,60 +27,46 @@ func (r *sudokuReader) grid(ln line, width, height int) (*drawing, error) {
 			return nil, nil
 		}
 	}
-	d := &drawing{side: height, cells: make([]word, 0, width*height)}
-	for rows := 0; ; {
+	d := &drawing{side: height}
+	for ln.gap = 0; ; {
+		p, rows := cut(ln, width, places), len(d.cells)/width
 		// A line of '-' is a row if rows write blank cells as '-'.
-		p, dashes := d.part(ln, width, places), strings.Contains(first.text, "-") && strings.Trim(ln.text, "- |") == ""
-		border := isDrawn(ln.text) && !(dashes && len(p.cells) == width)
+		dashes := strings.Contains(first.text, "-") && strings.Trim(p.text, "- |") == ""
 		switch {
-		case border:
-			p.cells = nil
-		case len(p.cells) != width && (rows == 1 || 3*width > 2*len(ln.text)) && r.isLine(ln): // so are the lines before it, with a fault
+		case isDrawn(ln.text) && !(dashes && len(p.cells) == width):
+			p = part{line: ln}
+		case len(p.cells) == width:
+		case (rows == 1 || 3*width > 2*len(ln.text)) && r.isLine(ln): // so are the lines before it, with a fault
 			r.single = true
 			return nil, r.wrongLength(first, 0, width)
-		case len(p.cells) != width:
-			return nil, r.lines.errorAt(ln, append(p.cells, word{})[0].offset, "row %d has %s, expected %d",
-				rows+1, english.Count(len(p.cells), "cell"), width)
 		default:
-			rows++
+			return nil, r.lines.errorAt(ln, p.cells[0].offset, "row %d has %s, expected %d", rows+1, english.Count(len(p.cells), "cell"), width)
 		}
-		d.cells, d.lines = append(d.cells, p.cells...), append(d.lines, p)
-		if rows == height {
+		d.note = cmp.Or(d.note, p.note)
+		d.cells, d.lines = append(d.cells, p.cells...), append(append(d.lines, make([]part, ln.gap)...), p)
+		if len(d.cells) == width*height {
 			break
 		}
 		next, err := r.lines.next()
 		switch {
-		case err == io.EOF && r.single && rows == 1:
+		case err == io.EOF && r.single && len(d.cells) == width:
 			return nil, r.wrongLength(first, 0, width)
 		case err == io.EOF:
-			return nil, r.lines.errorAtEnd("expected row %d of %d, found the end of the file", rows+1, height)
+			return nil, r.lines.errorAtEnd("expected row %d of %d, found the end of the file", len(d.cells)/width+1, height)
 		case err != nil:
 			return nil, err
 		}
 		ln = next
-		d.lines = append(d.lines, make([]part, ln.gap)...)
 	}
 	// A grid with a border at the top has one at the bottom. Without one at the top, do not look:
 	// the next line of a pipe may take long to come.
 	if d.lines[0].cells == nil {
 		if next, ok := r.lines.peek(0); ok && next.gap == 0 && isDrawn(next.text) {
 			r.lines.next()
-			d.lines = append(d.lines, d.part(next, 0, nil))
-			d.lines[len(d.lines)-1].cells = nil
+			d.lines = append(d.lines, part{line: next})
 		}
 	}
 	return d, nil
-}
-
-// part cuts a line of a grid into cells.
-func (d *drawing) part(ln line, width int, places []int) part {
-	text, note := cutComment(ln.text)
-	d.note = cmp.Or(d.note, note)
-	if isDrawn(text) {
-		places = nil
-	}
-	ln.text = strings.TrimRight(spelled(text, width, places), " \t\r")
-	return part{ln, appendCells(nil, ln.text, width)}
 }
 
 // boxes returns the size of the boxes that are drawn around the cells, or zeros. They end at the first border
@@ -89,13 +75,13 @@ func (d *drawing) part(ln line, width int, places []int) part {
 func (d *drawing) boxes() (rows, cols int) {
 	n := 0
 	for _, p := range d.lines {
-		if p.cells == nil && rows == 0 && n < d.side {
-			rows = n
-		}
-		for k := 1; k < len(p.cells) && cols == 0 && n == 0; k++ {
+		for k := 1; k < len(p.cells) && n == 0 && cols == 0; k++ {
 			if strings.ContainsAny(p.text[p.cells[k-1].offset:p.cells[k].offset], bars) {
 				cols = k
 			}
+		}
+		if p.cells == nil && rows == 0 && n < d.side {
+			rows = n
 		}
 		n += len(p.cells) / d.side
 	}

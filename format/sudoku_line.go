@@ -25,24 +25,25 @@ func (r *sudokuReader) line(ln line, u *rules) (d *drawing, err error) {
 			rank++
 		}
 		switch {
-		case n > sudoku.MaxSide && sideOf(n) == 0 && isMeant(w.text) && !isDrawn(w.text):
+		case n > sudoku.MaxSide && sideOf(n) == 0 && !isName(w.text) && !isDrawn(w.text) && fits(nearestSide(n), signs(w)):
 			return nil, r.wrongLength(ln, w.offset, n)
 		case rank > best && isBoard(w):
 			at, best = k, rank
 		}
 	}
 	if at < 0 {
-		return r.rowsOfLine(ln)
+		return r.cellsOfLine(ln)
 	}
 	w := all[at]
 	if best/2 <= sudoku.MaxSide && r.isRowWord(ln, best/2) {
 		return nil, nil
 	}
-	d = &drawing{side: sideOf(best / 2), word: w, cells: candidates(w)}
-	if d.cells != nil {
-		d.side = sideOf(len(d.cells))
+	d = &drawing{word: w, cells: candidates(w)}
+	if d.cells == nil {
+		d.cells = signs(w)
 	}
-	d.lines = []part{{line{strings.Repeat(" ", w.offset) + w.text, ln.number, 0}, d.cells}}
+	d.side = sideOf(len(d.cells))
+	d.lines = []part{{line: line{strings.Repeat(" ", w.offset) + w.text, ln.number, 0}, cells: d.cells}}
 	d.note, err = u.beside(r.lines, ln, all, at, d.side*d.side)
 	return d, err
 }
@@ -68,39 +69,30 @@ func (r *sudokuReader) wrongLength(ln line, begin, n int) error {
 	return r.lines.errorAt(ln, begin, "%s in a line, expected %d (or a row of 4 to 36)", english.Count(n, "cell"), side*side)
 }
 
-// rowsOfLine reads a line of as many words as cells, or of a word for every row. It returns nil if ln
-// is no such line. Up to 36 words are rather a row.
-func (r *sudokuReader) rowsOfLine(ln line) (*drawing, error) {
-	text := body(ln.text)
-	ln.text = spelled(text, 0, nil)
-	cells := appendCells(nil, text, 0)
-	side := sideOf(len(cells))
-	switch {
-	case len(cells) == 0 || isDrawn(text):
-		return nil, nil
-	case side == 0 && !isSide(len(cells)) && isMeant(text) && (len(cells) > 4 || len(cells[0].text) > 10):
-		return nil, r.wrongLength(ln, cells[0].offset, max(len(cells), len(cells[0].text)))
-	case side == 0 || side < 7 && !strings.Contains(text, "/") || alphabetOf(side, cells).wrong(cells) > 0:
-		return nil, nil
+// cellsOfLine reads a line of as many words as cells, or of a word for every row. It returns nil if ln
+// is no such line. Up to 36 cells are rather a row.
+func (r *sudokuReader) cellsOfLine(ln line) (*drawing, error) {
+	p := cut(ln, 0, nil)
+	cells, row := p.cells, isSide(len(p.cells))
+	if len(cells) == 2 || len(cells) == 3 { // a puzzle with a fault, and a note
+		cells = signs(cells[0])
 	}
-	return &drawing{side: side, cells: cells, lines: []part{{ln, cells}}}, nil
+	n := len(cells)
+	switch {
+	case isDrawn(p.text) || isName(p.text) || row && !strings.Contains(p.text, "/") || n < 11 || !fits(nearestSide(n), cells):
+		return nil, nil
+	case sideOf(n) == 0:
+		return nil, r.wrongLength(ln, cells[0].offset, n)
+	}
+	return &drawing{side: sideOf(n), cells: cells, lines: []part{p}}, nil
 }
 
-// isRowWord says whether the word of n signs in ln is a row of a grid rather than a board. For a row, n
-// such lines follow one another, or fewer before a border or the end of the text. More than a quarter of
-// them have a sign that no board of n cells has. A word of 25 signs is a row, because boxes of 5 cells do
-// not exist.
+// isRowWord says whether a word of n signs, which stands alone in ln, is a row of a grid rather than a board:
+// the next line is as long, and one of the two has a sign that no board of n cells has. A word of 25 signs is
+// a row, because boxes of 5 cells do not exist.
 func (r *sudokuReader) isRowWord(ln line, n int) bool {
-	run, large := 0, 0
-	for ; run < n; run++ {
-		w := strings.TrimSpace(body(ln.text))
-		if len(w) != n || strings.Contains(w, " ") {
-			break
-		}
-		if strings.Trim(w, blanks+"xX"+figures[:sideOf(n)]) != "" {
-			large++
-		}
-		ln, _ = r.lines.peek(run)
-	}
-	return run > 0 && n == 25 || large > 1 && 4*large > run
+	own := strings.TrimSpace(body(ln.text))
+	next, _ := r.lines.peek(0)
+	both := own + strings.TrimSpace(body(next.text))
+	return len(own) == n && (n == 25 || len(both) == 2*n && strings.Trim(both, blanks+"xX"+figures[:sideOf(n)]) != "")
 }

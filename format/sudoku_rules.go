@@ -1,8 +1,8 @@
 package format
 
 import (
+	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"xcbench/format/sudoku"
@@ -57,7 +57,7 @@ func (u *rules) take(s *lines, ln line, all []word, cells int) (rest []word, err
 		valued := strings.HasPrefix(ln.text[w.offset+len(w.text):], "=")
 		whole, region := cells > 0 && len(w.text) == cells, ""
 		if whole && !strings.ContainsAny(w.text, "123456789") { // digits are those of the solution
-			region = partition(appendSigns(nil, w))
+			region = partition(signs(w))
 		}
 		switch {
 		case region != "":
@@ -68,7 +68,7 @@ func (u *rules) take(s *lines, ln line, all []word, cells int) (rest []word, err
 			if name == "boxe" {
 				u.Rows, u.Cols, ok = size(value)
 			} else {
-				u.Jigsaw = partition(appendSigns(nil, word{text: value}))
+				u.Jigsaw = partition(signs(word{text: value}))
 				ok = u.Jigsaw != ""
 			}
 			if !ok {
@@ -130,48 +130,36 @@ func (u *rules) heading(ln line) bool {
 
 // size reads two numbers with an x between them.
 func size(text string) (rows, cols int, ok bool) {
-	r, c, _ := strings.Cut(strings.ToLower(text), "x")
-	rows, _ = strconv.Atoi(r)
-	cols, _ = strconv.Atoi(c)
-	return rows, cols, min(rows, cols) > 0 && max(rows, cols) <= sudoku.MaxSide
+	rest := ""
+	n, _ := fmt.Sscanf(strings.ToLower(text), "%dx%d%s", &rows, &cols, &rest)
+	return rows, cols, n == 2 && min(rows, cols) > 0 && max(rows, cols) <= sudoku.MaxSide
 }
 
 // labelled numbers the labels of n² cells from 0, in their order, as bytes. It returns "" unless there are n
-// labels.
-func labelled(cells []word) string {
-	names := slices.Compact(slices.Sorted(slices.Values(appendTexts(nil, cells))))
-	if !isSide(len(names)) || len(names)*len(names) != len(cells) {
-		return ""
-	}
-	labels := make([]byte, len(cells))
-	for k, w := range cells {
-		at, _ := slices.BinarySearch(names, w.text)
-		labels[k] = byte(at)
-	}
-	return string(labels)
-}
-
-// isSolved says whether no row and no column has a label twice.
-func isSolved(labels string) bool {
-	latin, err := sudoku.Form{Side: sideOf(len(labels))}.Shape()
-	if err != nil {
-		return false
-	}
+// labels for n cells each. The labels are those of a solved board if no row and no column has one twice.
+func labelled(cells []word) (labels string, solved bool) {
+	names := slices.Sorted(slices.Values(appendTexts(nil, cells)))
+	names = slices.Compact(names)
+	latin, _ := sudoku.Form{Side: max(1, sideOf(len(cells)))}.Shape()
 	full := latin.New()
-	for k := range labels {
-		full.Cells[k] = labels[k] + 1
+	for k := range full.Cells {
+		at, _ := slices.BinarySearch(names, cells[k].text)
+		labels += string([]byte{byte(at)})
+		full.Cells[k] = uint8(at + 1)
 	}
-	return latin.New().Check(full) == nil
+	if _, err := (sudoku.Form{Side: latin.Side, Jigsaw: labels}).Shape(); err != nil {
+		return "", false
+	}
+	return labels, latin.New().Check(full) == nil
 }
 
 // partition returns the region of each cell, given a label for each, if there are n regions of n cells. The
 // labels of a solved board are its digits.
 func partition(cells []word) string {
-	region := labelled(cells)
-	if _, err := (sudoku.Form{Side: sideOf(len(cells)), Jigsaw: region}).Shape(); err != nil || isSolved(region) {
-		return ""
+	if region, solved := labelled(cells); !solved {
+		return region
 	}
-	return region
+	return ""
 }
 
 // regions reads the regions of the puzzle d, if they follow it, into u.

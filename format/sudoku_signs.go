@@ -3,17 +3,15 @@ package format
 import (
 	"math/bits"
 	"slices"
-	"strconv"
 	"strings"
 
 	"xcbench/format/sudoku"
 )
 
-// A sign of a puzzle has a value: a number has its own, and A is 10, B is 11 and so on. The digits have
-// consecutive values, and all cells together decide which is the first one:
+// All cells of a puzzle together decide what its signs mean. Digit 1 is written
 //
-//   - 1; or 0 if a puzzle has zeros and other blanks, and for 0 to F on side 16;
-//   - 10 if there are letters and no digits. The letters are those from A on, or those of the
+//   - as 1; or as 0 if a puzzle has zeros and other blanks, and for 0 to F on side 16;
+//   - as A if there are letters and no digits. The letters are those from A on, or those of the
 //     puzzle if it has as many as its side.
 //
 // A puzzle has one sign for blanks, which is one of blanks or an X that is no digit. It may be repeated, or
@@ -22,26 +20,22 @@ const blanks = ".0_*-?"
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// alphabet is how the digits of a puzzle are written.
-type alphabet struct {
-	side    int
-	first   int    // the value of digit 1
-	letters string // those with the values from 10
-	numbers bool   // digits above 9 are numbers, not letters
-	small   bool   // letters are written small
-}
+// alphabet has the signs of the digits, from 1.
+type alphabet []string
+
+var (
+	lettered = strings.Split("0123456789"+letters+"0", "")
+	numbers  = strings.Fields("0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36")
+)
 
 // alphabetOf decides what the signs of the cells of a board mean. The cells may be some of the board's.
 func alphabetOf(side int, cells []word) alphabet {
-	a, end := alphabet{side: side, first: 1, letters: letters}, 0
-	zeros, blank, decimal, own := 0, false, false, ""
+	zeros, blank, decimal, numbered, small, own := 0, false, false, false, false, ""
 	for k, w := range cells {
 		name := strings.ToUpper(w.text)
-		sign := blankSign(name)
-		a.numbers = a.numbers || len(name) > 1 || k == 1 && w.offset > end
-		a.small = a.small || name != w.text
-		end = w.offset + len(name)
-		switch {
+		small = small || name != w.text
+		numbered = numbered || len(name) > 1 || k == 1 && w.offset > cells[0].offset+1
+		switch sign := blankSign(name); {
 		case sign == "0":
 			zeros++
 		case sign != "" && sign != "X":
@@ -53,47 +47,40 @@ func alphabetOf(side int, cells []word) alphabet {
 		}
 	}
 	named := strings.Trim(own, "X") != ""
-	a.numbers = a.numbers && !named
+	signs, first := lettered, 1
+	if numbered && !named {
+		signs = numbers
+	}
 	switch {
-	case !decimal && side <= len(letters) && (named || side > 9 && !a.numbers):
-		a.first = 10
+	case !decimal && side <= len(letters) && (named || side > 9 && !numbered):
+		signs, first = lettered[10:], 0
 		if len(own) == side {
-			a.letters = string(slices.Sorted(slices.Values([]byte(own))))
+			signs = slices.Sorted(slices.Values(strings.Split(own, "")))
 		}
 	case zeros > 0 && blank && side < sudoku.MaxSide, side == 16 && zeros <= 16 && named && !strings.Contains(own, "G"):
-		a.first = 0
+		first = 0
 	}
-	return a
-}
-
-// value returns the value of a cell with a digit, or -1.
-func (a alphabet) value(cell string) int {
-	n, err := strconv.Atoi(cell)
-	switch k := strings.Index(a.letters, strings.ToUpper(cell)); {
-	case n == 0 && cell == "0" && a.side == sudoku.MaxSide && !a.numbers:
-		return a.side
-	case err == nil && (len(cell) == 1 || a.numbers):
-		return n
-	case k >= 0 && len(cell) == 1:
-		return 10 + k
+	signs = signs[first:][:side]
+	if small {
+		signs = strings.Fields(strings.ToLower(strings.Join(signs, " ")))
 	}
-	return -1
+	return signs
 }
 
 // read returns the digits that may be in a cell, as bits, and its sign if it is blank. A cell without digits
 // has a wrong sign.
 func (a alphabet) read(cell string) (may uint64, blank string) {
-	if k := a.value(cell) - a.first; k >= 0 && k < a.side {
+	if k := slices.IndexFunc(a, func(sign string) bool { return strings.EqualFold(sign, cell) }); k >= 0 {
 		return 1 << k, ""
 	}
 	if blank = blankSign(cell); blank != "" {
-		return 1<<a.side - 1, blank
+		return 1<<len(a) - 1, blank
 	}
 	for _, sign := range cell {
-		k := int(sign-'0') - a.first
+		k := slices.Index(a, string(sign))
 		switch {
-		case strings.ContainsRune(blanks, sign) && len(cell) == a.side:
-		case k < 0 || k >= min(a.side, 9) || may>>k > 0 || a.side > 9:
+		case strings.ContainsRune(blanks, sign) && len(cell) == len(a):
+		case sign > '9' || k < 0 || may>>k > 0 || len(a) > 9:
 			return 0, ""
 		default:
 			may |= 1 << k
@@ -110,28 +97,15 @@ func blankSign(cell string) string {
 	return ""
 }
 
-// wrong returns how many of the cells have a wrong sign.
-func (a alphabet) wrong(cells []word) (n int) {
+// fits says whether the cells can be those of a board, or of a part of it: at most a quarter has wrong signs.
+func fits(side int, cells []word) bool {
+	a, wrong := alphabetOf(side, cells), 0
 	for _, w := range cells {
 		if may, _ := a.read(w.text); may == 0 {
-			n++
+			wrong++
 		}
 	}
-	return n
-}
-
-// sign returns the sign of a digit.
-func (a alphabet) sign(digit int) string {
-	value := a.first + digit - 1
-	switch {
-	case value < 10 || a.numbers:
-		return strconv.Itoa(value)
-	case value == sudoku.MaxSide:
-		return "0"
-	case a.small:
-		return strings.ToLower(a.letters[value-10:][:1])
-	}
-	return a.letters[value-10:][:1]
+	return 4*wrong <= len(cells)
 }
 
 // values returns the digits in lines of a board, and the options that the candidates of the cells rule out.
@@ -145,7 +119,7 @@ func (r *sudokuReader) values(a alphabet, lines []part) (g sudoku.Grid, without 
 			switch {
 			case may == 0 || sign == "" && blank != "" && may != 1<<digit:
 				return g, nil, r.lines.errorAt(p.line, w.offset, "%s in a %dx%d grid, expected %s to %s or a blank",
-					quote(w.text), a.side, a.side, a.sign(1), a.sign(a.side))
+					quote(w.text), len(a), len(a), a[0], a[len(a)-1])
 			case may == 1<<digit:
 				g.Cells[k] = uint8(digit + 1)
 			case sign != "" && blank != "" && sign != blank:
@@ -153,9 +127,9 @@ func (r *sudokuReader) values(a alphabet, lines []part) (g sudoku.Grid, without 
 			case sign != "":
 				blank = sign
 			}
-			for n := range a.side {
+			for n := range len(a) {
 				if g.Cells[k] == 0 && may>>n&1 == 0 {
-					without = append(without, int32(k*a.side+n))
+					without = append(without, int32(k*len(a)+n))
 				}
 			}
 			k++
