@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"strings"
 	"time"
 
@@ -99,7 +100,13 @@ func (s *checkedSearch) run(ctx context.Context, limits cover.Limits) Found {
 	if s.runs++; s.runs > 1 {
 		s.server.tell(s.variant.Name, s.runs)
 	}
+	runtime.LockOSThread() // whose time is read
+	began := threadTime()
 	crash := protect(func() { f.Stats = s.part.run(ctx, s.search, s.puzzle.Problem(), limits, visit) })
+	if cpu := threadTime() - began; f.Stats.Status == cover.Timeout && cpu > 0 && !s.variant.Parallel && s.variant.Engine == nil {
+		f.Costs = map[string]float64{results.CPUSeconds: cpu.Seconds()} // a busy machine stops searches too
+	}
+	runtime.UnlockOSThread()
 	switch {
 	case crash != "":
 		f.Stats.Status, f.Fault = results.Crash, crash

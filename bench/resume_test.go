@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -63,6 +64,11 @@ func TestARunIsResumedWhereverItWasKilled(t *testing.T) {
 	lines, first := rowLines(t, whole.dir)
 	if len(whole.rows) != 10 || whole.err == nil {
 		t.Fatalf("got %d rows, %v, want a row of each search", len(whole.rows), whole.err)
+	}
+	for _, row := range whole.rows { // of a search that was not measured, as it stopped when it was checked
+		if _, known := row.Costs.Of(results.CPUSeconds); row.Status == cover.Timeout && !known && runtime.GOOS == "linux" {
+			t.Errorf("%s %s: got no processor time, which tells a slow search from a busy machine", row.Name, row.Solver)
+		}
 	}
 	info, err := os.Stat(filepath.Join(whole.dir, results.LevelsFile))
 	if err != nil {

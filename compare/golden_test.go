@@ -165,15 +165,18 @@ func askTrend(t *testing.T, _, parts []string) (text string) {
 }
 
 // askTimes compares the times of a run with a baseline in a unit, by a threshold, and those of single solvers.
-func askTimes(_ *testing.T, options, parts []string) string {
+func askTimes(t *testing.T, options, parts []string) string {
 	threshold := compare.Threshold{Any: number(options[1]), Own: map[string]float64{}, From: "as measured"}
 	show := showFindings
 	for _, option := range options[2:] {
 		switch solver, value, _ := strings.Cut(option, "="); solver {
 		case "given":
-			threshold.Given, threshold.From = true, "as given"
+			threshold.Given = map[string]float64{"": threshold.Any}
 		case "summary":
 			show = func(all []compare.Finding) string { return showFindings(compare.Summarize(all)) }
+		case "group":
+			group, x, _ := strings.Cut(value, ":")
+			threshold.Given = map[string]float64{group: number(x)}
 		case "shift":
 			threshold.Shift = number(value)
 		default:
@@ -181,7 +184,7 @@ func askTimes(_ *testing.T, options, parts []string) string {
 		}
 	}
 	own := fmt.Sprint(threshold.Own)
-	old, now := compare.GroupBy(runs(parts[0])...), compare.GroupBy(runs(parts[1])...)
+	old, now := sideOf(t, parts[0]), sideOf(t, parts[1])
 	old.Label, now.Label = "old", "new"
 	check, err := compare.CheckTimes(options[0], old, now, threshold)
 	if err != nil {
@@ -192,6 +195,20 @@ func askTimes(_ *testing.T, options, parts []string) string {
 		text += "changed the caller's thresholds\n"
 	}
 	return text
+}
+
+// sideOf returns the groups of a side of a gate: of runs, or of a file of another program.
+func sideOf(t *testing.T, text string) *compare.Groups {
+	if !strings.Contains(text, "Benchmark") {
+		return compare.GroupBy(runs(text)...)
+	}
+	run, err := files(t, text)[0].Read(nil, results.Filter{Foreign: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := compare.GroupBy(run.Rows)
+	g.Units = run.Units
+	return g
 }
 
 func showList(what string, lines []string) (text string) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchproc"
 
 	"xcbench/cover"
@@ -27,6 +28,7 @@ type Group struct {
 type Groups struct {
 	Label   string // of the program, in errors
 	Solvers []string
+	Units   benchfmt.UnitMetadataMap // what the files say about units
 	rows    *results.Rows
 	ends    []int32           // where the rows of each run end
 	classes []results.Classes // of each run; nil if none is known

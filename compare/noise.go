@@ -31,7 +31,7 @@ const minHalf = 4
 // and the rest, so that changes from run to run count as noise. The last element is about all solvers
 // together. It is nil if no search has enough samples.
 func MeasureNoise(unit string, programs ...*Groups) (all []Noise) {
-	u, test := results.MustUnit(unit), stats.NewUTest(stats.DefaultMethod)
+	u, test := results.UnitNamed(unit), stats.NewUTest(stats.DefaultMethod)
 	differences, of := map[string][]float64{}, map[string]Noise{}
 	for _, program := range programs {
 		ratios := map[string]stats.GeoMean{}

@@ -114,16 +114,8 @@ func Collect(opts Options, inputs []results.Input, stdin io.Reader) (*Files, err
 // keptResidues is how many different residues a group keeps. They suffice to name a key that varies.
 const keptResidues = 4
 
-// inSeconds are units of times that benchfmt does not convert.
-var inSeconds = map[string]float64{"us/op": 1e-6, "µs/op": 1e-6, "ms/op": 1e-3}
-
 // take adds a result to its group, if it passes the filter.
 func (f *Files) take(e results.Entry) {
-	for k, v := range e.Values {
-		if factor, ok := inSeconds[v.Unit]; ok {
-			e.Values[k] = benchfmt.Value{Value: v.Value * factor, Unit: results.Seconds, OrigValue: v.Value, OrigUnit: v.Unit}
-		}
-	}
 	if f.names == nil {
 		f.names = namesOf(e.Result)
 	}
@@ -158,10 +150,9 @@ func (f *Files) take(e results.Entry) {
 // no fields.
 func (f *Files) rowOf(e results.Entry) results.Row {
 	row := results.Row{Solver: string(e.Solver), Costs: make(results.Costs, 0, len(e.Values))}
-	if e.Row != nil { // the key "status" of other programs may mean anything
+	if f.foreign = f.foreign || e.Row.Foreign(); !e.Row.Foreign() {
 		row.Family, row.Name, row.Solver, row.Status = e.Row.Family, e.Row.Name, e.Row.Solver, e.Row.Status
 	}
-	f.foreign = f.foreign || e.Row == nil
 	if on := results.MachineBy(e.Result, f.machine); f.last == nil || *f.last != on {
 		f.last = &on
 	}

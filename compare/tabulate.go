@@ -121,7 +121,7 @@ func (t *tabulation) fill(all []*Group) {
 // has reports whether a group has a value in the unit, or a status in its place.
 func (t *tabulation) has(g *Group) bool {
 	for _, row := range g.samples() {
-		if _, ok := t.unit.Of(row); ok || t.whole && !row.Measured() {
+		if _, ok := t.unit.Of(row); ok || t.whole && !results.Valued(row.Status) {
 			return true
 		}
 	}

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -13,8 +14,10 @@ type Threshold struct {
 	Any   float64            // for searches of solvers without a threshold of their own
 	Own   map[string]float64 // by solver
 	Shift float64            // how much all times together differ although the program is the same
-	Given bool               // Any holds for solvers and families too
-	From  string             // where it comes from, such as "as given"
+	From  string             // where these come from, such as "the noise of old"
+
+	// Given has thresholds that are given, by solver, and "" for all others. They are also those of means.
+	Given map[string]float64
 }
 
 const (
@@ -61,8 +64,19 @@ func NoiseOf(unit string, old, now *Groups) Threshold {
 	return NoiseThreshold(MeasureNoise(unit, old, now), "the noise in the samples of these runs")
 }
 
+// given returns the threshold that is given for a solver.
+func (t Threshold) given(solver string) (x float64, ok bool) {
+	if x, ok = t.Given[solver]; !ok {
+		x, ok = t.Given[""]
+	}
+	return x, ok
+}
+
 // of returns the threshold of a search.
 func (t Threshold) of(solver string) float64 {
+	if x, ok := t.given(solver); ok {
+		return x
+	}
 	if own, ok := t.Own[solver]; ok {
 		return own
 	}
@@ -73,31 +87,44 @@ func (t Threshold) of(solver string) float64 {
 // rows is the noise of a row divided by the root of n. What shifts all rows together does not average
 // out. Its estimate is one difference, or two, so twice the estimate may occur by chance.
 func (t Threshold) ofGroup(solver string, rows int) float64 {
-	if t.Given {
-		return t.Any
+	if x, ok := t.given(solver); ok {
+		return x
 	}
 	return max(leastGroupThreshold, t.of(solver)/math.Sqrt(float64(rows)), 2*t.Shift)
 }
 
 // String returns the threshold in one line: "5.0%, as given".
 func (t Threshold) String() string {
-	if len(t.Own) == 0 {
-		return percent(t.Any) + ", " + t.From
+	_, all := t.Given[""]
+	given, noise := thresholds(t.Given, !all)+", as given", percent(t.Any)+", "+t.From
+	if len(t.Own) > 0 {
+		noise = thresholds(t.Own, false) + ", " + t.From
 	}
+	switch {
+	case all:
+		return given
+	case len(t.Given) > 0:
+		return given + "; of others " + noise
+	}
+	return noise
+}
+
+// thresholds lists solvers by their thresholds. A threshold of all need not be named.
+func thresholds(of map[string]float64, named bool) string {
 	byValue := map[string][]string{}
-	for _, solver := range slices.Sorted(maps.Keys(t.Own)) {
-		x := percent(t.Own[solver])
-		byValue[x] = append(byValue[x], solver)
+	for _, solver := range slices.Sorted(maps.Keys(of)) {
+		x := percent(of[solver])
+		byValue[x] = append(byValue[x], cmp.Or(solver, "others"))
 	}
 	var parts []string
 	for x, solvers := range byValue {
-		if len(byValue) > 1 {
+		if named || len(byValue) > 1 {
 			x = strings.Join(solvers, ", ") + " " + x
 		}
 		parts = append(parts, x)
 	}
 	slices.Sort(parts)
-	return strings.Join(parts, "; ") + ", " + t.From
+	return strings.Join(parts, "; ")
 }
 
 func percent(part float64) string { return fmt.Sprintf("%.1f%%", 100*part) }

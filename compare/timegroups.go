@@ -23,7 +23,7 @@ const (
 // interval has both 1 and a change that should be visible; families are too small for that. Then
 // checkGroups also returns how many samples of each side would narrow the interval enough. A group of one
 // is a row.
-func checkGroups(unit string, of map[results.Search][]stats.Pair, threshold Threshold, drift float64) (groups []Finding, needed int) {
+func (t timeRule) checkGroups(unit string, of map[results.Search][]stats.Pair) (groups []Finding, needed int) {
 	maps.DeleteFunc(of, func(_ results.Search, pairs []stats.Pair) bool { return len(pairs) == 1 })
 	m := stats.DefaultMethod
 	m.Confidence = 1 - m.Alpha/float64(len(of))
@@ -31,10 +31,10 @@ func checkGroups(unit string, of map[results.Search][]stats.Pair, threshold Thre
 		pairs := of[name]
 		f := Finding{Search: name, Time: true, Rows: len(pairs)}
 		own := m.FixedRatio(pairs)
-		r := stats.Ratio{Value: own.Value, Low: own.Low / drift, High: own.High * drift}
-		most := threshold.ofGroup(f.Solver, f.Rows)
+		r := stats.Ratio{Value: own.Value, Low: own.Low / t.drift, High: own.High * t.drift}
+		most := t.ofGroup(f.Solver, f.Rows)
 		limit := visibleChange(f.Rows, most)
-		switch f.Verdict = groupVerdict(r, most, (1+limit)*min(drift, 1+singleRunThreshold)-1); {
+		switch f.Verdict = groupVerdict(t.slowdown(r), most, (1+limit)*min(t.drift, 1+singleRunThreshold)-1); {
 		case f.Verdict == Undecided && f.Solver == "":
 			f.Verdict = Same
 		case f.Verdict == Undecided:

@@ -29,7 +29,7 @@ func TestASetUpThatBecameSlowerIsSeenInTheTotalTime(t *testing.T) {
 		return all
 	}
 	for unit, want := range map[string]bool{results.Seconds: false, results.TotalSeconds: true} {
-		check := checkTimes(t, unit, timed(run(1)), timed(run(2)), compare.Threshold{Any: 0.1, Given: true})
+		check := checkTimes(t, unit, timed(run(1)), timed(run(2)), compare.Threshold{Given: map[string]float64{"": 0.1}})
 		if failed := len(fails(check)) > 0; failed != want {
 			t.Errorf("%s: got failure %v, want %v", unit, failed, want)
 		}

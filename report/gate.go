@@ -124,7 +124,7 @@ func (c changed) cells() []Cell {
 }
 
 func changedOf(f compare.Finding, c compare.Change) (cells changed) {
-	u, _ := results.FindUnit(c.Unit)
+	u := results.UnitNamed(c.Unit)
 	cells.unit = Value(u.Word, u.Name)
 	if f.Verdict != compare.New {
 		cells.old = quantity(c.Old, u)

@@ -12,6 +12,8 @@ import (
 
 // Filter chooses rows. The zero value chooses all rows.
 type Filter struct {
+	Foreign bool // rows of other programs pass too; else they are errors
+
 	text    string
 	solvers []string          // named one by one; each must occur
 	parsed  *benchproc.Filter // nil chooses all
@@ -55,7 +57,7 @@ func NewFilter(query string, solvers []string) (Filter, error) {
 		reason, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), "syntax error: "), "\n") // the rest draws the place
 		return Filter{}, &FilterError{query, errors.New(reason)}
 	}
-	return Filter{text, solvers, parsed}, nil
+	return Filter{text: text, solvers: solvers, parsed: parsed}, nil
 }
 
 // String returns the query in the language of benchproc; "*" chooses all rows.

@@ -19,8 +19,8 @@ import (
 
 // Entry is one row of a file in Go's benchmark format.
 type Entry struct {
-	*benchfmt.Result        // with the keys rule and counter of its class
-	Row              *Row   // nil if another program wrote it
+	*benchfmt.Result // with the keys rule and counter of its class
+	Row              *Row
 	Solver           []byte // in the name, or nil
 	Class            Class
 }
@@ -97,7 +97,7 @@ func (r *Reader) scan(yield func(Entry, error) bool) {
 func own(all iter.Seq2[Entry, error]) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		for e, err := range all {
-			if err == nil && e.Row == nil {
+			if err == nil && e.Row.Foreign() {
 				file, line := e.Pos()
 				err = &bounded.Error{Name: file, Line: line, Msg: foreign(e.Name).Error()}
 			}
@@ -144,8 +144,13 @@ func (p *parser) entry(rec *benchfmt.Result) (e Entry, err error) {
 	if err := p.text.check(rec); err != nil {
 		return e, err
 	}
-	e = Entry{Result: rec}
+	e = Entry{Result: rec, Row: &Row{}}
 	own := bytes.HasPrefix(rec.Name, rowName)
+	for k, v := range rec.Values {
+		if factor, ok := inSeconds[v.Unit]; ok {
+			rec.Values[k] = benchfmt.Value{Value: v.Value * factor, Unit: Seconds, OrigValue: v.Value, OrigUnit: v.Unit}
+		}
+	}
 	for k, v := range rec.Values {
 		switch same := func(other benchfmt.Value) bool { return other.Unit == v.Unit }; {
 		case slices.ContainsFunc(rec.Values[:k], same):
@@ -154,16 +159,19 @@ func (p *parser) entry(rec *benchfmt.Result) (e Entry, err error) {
 			return e, fmt.Errorf("%v %s, expected a finite number%s", v.Value, v.Unit, map[bool]string{true: " of 0 or more"}[own])
 		}
 	}
-	if e.Solver, e.Class, err = p.classes.take(rec); err != nil || !own {
+	if e.Solver, e.Class, err = p.classes.take(rec); err != nil {
 		return e, err
 	}
 	if p.machine == nil || !p.machine.measured(rec) {
 		m := MachineBy(rec, MachineKeys)
 		p.machine = &m
 	}
-	e.Row = &Row{}
 	if *p.machine != (Machine{}) {
 		e.Row.Machine = p.machine
+	}
+	if !own {
+		e.Row.other(rec)
+		return e, nil
 	}
 	if err := p.parse(e.Row, rec); err != nil {
 		return e, err
@@ -175,6 +183,18 @@ func (p *parser) entry(rec *benchfmt.Result) (e Entry, err error) {
 		}
 	}
 	return e, nil
+}
+
+// inSeconds are units of times that benchfmt does not convert.
+var inSeconds = map[string]float64{"us/op": 1e-6, "µs/op": 1e-6, "ms/op": 1e-3}
+
+// other sets the fields of another program's row.
+func (r *Row) other(rec *benchfmt.Result) {
+	base, _ := rec.Name.Parts()
+	r.Family, r.Name, r.Solver = rec.GetConfig("pkg"), rec.Name.String(), string(base)
+	for _, v := range rec.Values {
+		r.Costs = append(r.Costs, Cost{v.Unit, v.Value})
+	}
 }
 
 // parse sets all fields but the machine.

@@ -11,7 +11,7 @@ import (
 
 // Row is one sample: the means over one or more runs of one search.
 type Row struct {
-	Family, Name, Solver string // each matches [a-z0-9_.]+
+	Family, Name, Solver string // each matches [a-z0-9_.]+; see Foreign for those of another program
 	Status               cover.Status
 	Runs                 int
 	Search, Setup        float64  // seconds per run
@@ -33,7 +33,11 @@ func (r Row) On() Machine {
 }
 
 // InstanceID returns the id of the row's instance.
-func (r Row) InstanceID() string { return r.Family + "/" + r.Name }
+func (r Row) InstanceID() string { return strings.TrimPrefix(r.Family+"/"+r.Name, "/") }
+
+// Foreign reports whether another program wrote the row. Its solver is the benchmark without the part after
+// a slash, its name the whole name, and its family the package. It has no status, and all values are costs.
+func (r Row) Foreign() bool { return r.Status == "" }
 
 // CountText returns the exact number of solutions in decimal.
 func (r Row) CountText() string { return cover.CountText(r.Solutions, r.Big) }

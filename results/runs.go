@@ -28,7 +28,8 @@ type Run struct {
 	Limit    float64     // seconds after which searches were stopped; 0 if none is recorded
 	Classes  Classes     // of its solvers; a solver without a recorded class is missing
 	Rows     *Rows
-	Profiles []Profile // in place of those in Dir; see AllProfiles
+	Units    benchfmt.UnitMetadataMap // what the input says about units
+	Profiles []Profile                // in place of those in Dir; see AllProfiles
 
 	filter  Filter          // of the rows
 	solvers map[string]bool // of all rows
@@ -95,7 +96,11 @@ func (e *FilterError) Error() string {
 func (in Input) Read(stdin io.Reader, filter Filter) (Run, error) {
 	run := Run{Label: in.Label, Rows: &Rows{}, filter: filter, solvers: map[string]bool{}}
 	var reader Reader
-	for e, err := range own(reader.Entries(in, stdin)) {
+	entries := reader.Entries(in, stdin)
+	if !filter.Foreign {
+		entries = own(entries)
+	}
+	for e, err := range entries {
 		if err != nil {
 			return run, err
 		}
@@ -119,7 +124,7 @@ func (in Input) Read(stdin io.Reader, filter Filter) (Run, error) {
 	if len(record.Sessions) > 0 {
 		run.Date = record.Sessions[0].Start
 	}
-	run.Limit, run.Classes, run.planned = timeLimit(run.Config), reader.Classes(), record.Instances
+	run.Limit, run.Classes, run.Units, run.planned = timeLimit(run.Config), reader.Classes(), reader.Units(), record.Instances
 	return run, nil
 }
 

@@ -53,7 +53,7 @@ func tellRows(t *testing.T, _ []string, text string) string {
 		case err != nil:
 			fmt.Fprintf(&out, "%T: %v\n", err, err)
 			return
-		case e.Row == nil:
+		case e.Row.Foreign():
 			fmt.Fprintf(&out, "a row of solver %q, %v", e.Solver, e.Values)
 		default:
 			fmt.Fprint(&out, rowText(*e.Row))

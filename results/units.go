@@ -219,6 +219,14 @@ func FindUnit(name string) (Unit, bool) {
 	return Units[k], true
 }
 
+// UnitNamed returns the unit with the given name, which may be another program's.
+func UnitNamed(name string) Unit {
+	if u, ok := FindUnit(name); ok {
+		return u
+	}
+	return Unit{Name: name, Word: name}
+}
+
 // MustUnit returns the unit of a name that the program chose.
 func MustUnit(name string) Unit {
 	u, ok := FindUnit(name)
@@ -259,6 +267,8 @@ func (u Unit) Of(r Row) (float64, bool) { return u.of(&r) }
 
 func (u *Unit) of(r *Row) (float64, bool) {
 	switch {
+	case r.Foreign():
+		return r.Costs.Of(u.Name)
 	case u.number != nil:
 		return *u.number(r), true
 	case u.derive != nil:

@@ -38,7 +38,7 @@ func TestTableOfUnitsIsConsistent(t *testing.T) {
 
 // Values come from the fields and the costs of a row. A counter that a solver does not have is no value.
 func TestUnitsHaveTheValuesOfARow(t *testing.T) {
-	r := results.Row{Search: 1, Setup: 2, Solutions: 3, Nodes: 4, Updates: cover.Uncounted, Costs: results.CostsOf(
+	r := results.Row{Status: cover.Solved, Search: 1, Setup: 2, Solutions: 3, Nodes: 4, Updates: cover.Uncounted, Costs: results.CostsOf(
 		results.TableCosts(cover.Tables{Remembered: 5, Hits: 6, PeakStates: 7, PeakBytes: 8}))}
 	want := map[string]float64{results.Seconds: 1, results.SetupSeconds: 2, results.TotalSeconds: 3, results.Solutions: 3, results.Nodes: 4,
 		results.Remembered: 5, results.Hits: 6, results.PeakStates: 7, results.TableBytes: 8}

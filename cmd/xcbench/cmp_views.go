@@ -44,7 +44,9 @@ func readGroups(label string, args []string, filter results.Filter) (*compare.Gr
 	if err != nil && !errors.Is(err, results.ErrNoRow) {
 		return nil, asUsage(err)
 	}
-	return groupsOf(label, runs), nil
+	g := groupsOf(label, runs)
+	g.Units = runs[0].Units
+	return g, nil
 }
 
 // measureNoise measures the noise of one program, and fails if it has too few samples.

@@ -51,7 +51,8 @@ the noise that 'xcbench cmp --noise' measures in the samples of both sides.
 --noise measures it in other runs; --time-threshold sets it. Intervals are as
 much wider as the speed of the machine drifts, as in cmp: at least 5% if a side
 has a single run. --time-unit compares processor times (cpu-sec/op) or
-instructions (instructions/op) instead of wall times (sec/op).
+instructions (instructions/op) instead of wall times (sec/op). Files of
+go test -bench need --no-counters; --time-unit may name a unit of theirs.
 
 Exit status 3 means that nothing failed, but that the samples of times are too
 few to tell, or that a solver has another rule or counter than in the baseline.

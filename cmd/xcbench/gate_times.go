@@ -1,12 +1,17 @@
 package main
 
 import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"xcbench/compare"
 	"xcbench/internal/cli"
+	"xcbench/internal/spelling"
 	"xcbench/results"
 )
 
@@ -14,22 +19,25 @@ import (
 type gateTimes struct {
 	baseline, noise []string
 	threshold       float64
-	unit            string // one of compare.TimeUnits
+	given           map[string]float64 // thresholds by solver
+	unit            string             // one of compare.TimeUnits, or another program's
 }
 
 func (g *gateTimes) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringSliceVar(&g.baseline, "time-baseline", nil, "compare times with `RUNS`, separated by commas")
 	f.StringSliceVar(&g.noise, "noise", nil, "take the threshold from the noise of `RUNS`")
-	timeUnitFlag(cmd, &g.unit, "time-unit", "", compare.TimeUnits...)
+	timeUnitFlag(cmd, &g.unit, "time-unit", "", true, compare.TimeUnits...)
+	cli.ParsedFlag(cmd, &g.given, "threshold", "", "let times of `GROUPS` be R times as long, as naive=1.2", thresholds)
 	f.Float64Var(&g.threshold, "time-threshold", 0, "let times differ by `P` percent (default: the noise)")
-	cli.Needs(cmd, "time-baseline", "time-unit", "time-threshold", "noise")
+	cli.Needs(cmd, "time-baseline", "time-unit", "time-threshold", "threshold", "noise")
 	cli.AtLeast(cmd, "0", "time-threshold")
 	cli.Excludes(cmd, "time-threshold", "noise")
 }
 
 // compare compares the times of the selected rows of runs with the times of the baseline.
 func (g *gateTimes) compare(cmd *cobra.Command, runs []string, filter results.Filter) (compare.TimeCheck, error) {
+	filter.Foreign = true
 	old, err := readGroups("baseline", g.baseline, filter)
 	if err != nil {
 		return compare.TimeCheck{}, err
@@ -45,18 +53,44 @@ func (g *gateTimes) compare(cmd *cobra.Command, runs []string, filter results.Fi
 	return compare.CheckTimes(g.unit, old, now, threshold)
 }
 
-// measure returns the threshold: the one given, or the noise.
-func (g *gateTimes) measure(cmd *cobra.Command, old, now *compare.Groups) (compare.Threshold, error) {
-	if cmd.Flags().Changed("time-threshold") {
-		return compare.Threshold{Any: g.threshold / 100, Given: true, From: "as given"}, nil
+// thresholds returns the thresholds of a list such as "naive=1.2,bitset=1.1".
+func thresholds(list string) (map[string]float64, error) {
+	all := map[string]float64{}
+	for text := range strings.SplitSeq(list, ",") {
+		group, ratio, _ := strings.Cut(text, "=")
+		r, err := strconv.ParseFloat(ratio, 64)
+		if err != nil || !(r >= 1) {
+			return nil, fmt.Errorf("--threshold %s, expected GROUP=R with a ratio of 1 or more, as naive=1.2", text)
+		}
+		all[group] = r - 1
 	}
-	if len(g.noise) == 0 {
-		return compare.NoiseOf(g.unit, old, now), nil
+	return all, nil
+}
+
+// measure returns the threshold: as given, or else the noise.
+func (g *gateTimes) measure(cmd *cobra.Command, old, now *compare.Groups) (t compare.Threshold, err error) {
+	for group := range g.given {
+		if !slices.Contains(now.Solvers, group) {
+			return t, cli.Usagef("--threshold: no solver or benchmark %q%s", group, spelling.Hint(group, now.Solvers))
+		}
 	}
-	runs, err := readGroups("noise", g.noise, results.Filter{})
-	if err != nil {
-		return compare.Threshold{}, err
+	switch {
+	case cmd.Flags().Changed("time-threshold"):
+		t.Given = map[string]float64{"": g.threshold / 100}
+	case len(g.noise) == 0:
+		t = compare.NoiseOf(g.unit, old, now)
+	default:
+		var runs *compare.Groups
+		if runs, err = readGroups("noise", g.noise, results.Filter{Foreign: true}); err != nil {
+			return t, err
+		}
+		var noise []compare.Noise
+		noise, err = measureNoise(g.unit, runs)
+		t = compare.NoiseThreshold(noise, "the noise in the samples of "+strings.Join(g.noise, ", "))
 	}
-	noise, err := measureNoise(g.unit, runs)
-	return compare.NoiseThreshold(noise, "the noise in the samples of "+strings.Join(g.noise, ", ")), err
+	if t.Given == nil {
+		t.Given = map[string]float64{}
+	}
+	maps.Copy(t.Given, g.given)
+	return t, err
 }

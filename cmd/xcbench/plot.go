@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/perf/benchunit"
 
 	"xcbench/internal/atomicfile"
 	"xcbench/internal/cli"
@@ -106,8 +107,9 @@ func unitOf(flag string) (string, error) {
 	return "", cli.Usagef("unknown unit %q, expected one of %s", flag, strings.Join(unitFlags(), ", "))
 }
 
-// timeUnitFlag adds the flag for a unit of times, among the given ones.
-func timeUnitFlag(cmd *cobra.Command, unit *string, name, usage string, units ...string) {
+// timeUnitFlag adds the flag for a unit of times, among the given ones. It may also be a unit of another program,
+// which has a slash.
+func timeUnitFlag(cmd *cobra.Command, unit *string, name, usage string, others bool, units ...string) {
 	var flags []string
 	for _, u := range units {
 		flags = append(flags, results.MustUnit(u).Flag)
@@ -115,6 +117,10 @@ func timeUnitFlag(cmd *cobra.Command, unit *string, name, usage string, units ..
 	cli.ParsedFlag(cmd, unit, name, flags[0], usage+cli.Choice(flags), func(flag string) (string, error) {
 		if k := slices.Index(flags, flag); k >= 0 {
 			return units[k], nil
+		}
+		if _, ours := results.FindUnit(flag); others && !ours && strings.Contains(flag, "/") {
+			_, unit := benchunit.Tidy(1, flag)
+			return unit, nil
 		}
 		return "", cli.Usagef("unknown unit %q, expected %s", flag, cli.Choice(flags))
 	}).Among(flags...)

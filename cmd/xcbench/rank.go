@@ -74,7 +74,7 @@ intersection, only the instances that all solvers solved count.`,
 			return cli.WriteTables(cmd.OutOrStdout(), form, []report.Table{table})
 		},
 	}
-	timeUnitFlag(cmd, &unit, "unit", "rank by ", compare.RankUnits...)
+	timeUnitFlag(cmd, &unit, "unit", "rank by ", false, compare.RankUnits...)
 	baseFlag(cmd, &use.base)
 	cli.WordFlag(cmd, &by, "by", "rank the whole run, or each family", []string{"run", "family"}, "--by %q, expected run or family")
 	cli.ParsedFlag(cmd, &rule, "unsolved", string(compare.PAR2), "use `RULE`: par2, limit or intersection", parseRule).Among(cli.Texts(compare.UnsolvedRules)...)

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"golang.org/x/text/encoding/unicode"
 
 	"xcbench/bench"
 	"xcbench/internal/installed"
@@ -61,8 +62,13 @@ func TestScripts(t *testing.T) {
 		Setup:         newCaller,
 		UpdateScripts: *update,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"status":   status,
-			"input":    inputOfCall,
+			"status": status,
+			"input":  inputOfCall,
+			"utf16": func(ts *testscript.TestScript, _ bool, args []string) {
+				text, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(ts.ReadFile(args[0]))
+				ts.Check(err)
+				put(ts, args[1], text)
+			},
 			"binary":   func(ts *testscript.TestScript, _ bool, args []string) { put(ts, args[0], "ab\x00\xff\xfe") },
 			"longline": func(ts *testscript.TestScript, _ bool, args []string) { put(ts, args[0], strings.Repeat("1", 17<<20)) },
 			"cut":      cutShort,
