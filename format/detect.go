@@ -24,8 +24,9 @@ var errOther = errors.New("another format")
 // its options must consist of items, and headings are read as such only after it.
 var recognisers = []recogniser{
 	{"cnf", isCNF, openCNF},
-	{"", isNeighbour, nil},
 	{"pieces", isPieces, openPieces},
+	{"pieces", isBurrTools, openBurrTools},
+	{"", isNeighbour, nil},
 	{"matrix", isMatrix, openMatrix},
 	{"matrix", isMatrixLiteral, openMatrixLiteral},
 	{"sudoku", beginsSudoku, openSudoku},

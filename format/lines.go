@@ -3,6 +3,7 @@ package format
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"io"
 	"strconv"
 	"strings"
@@ -25,6 +26,7 @@ type lines struct {
 	name    string
 	r       *bufio.Reader
 	read    int                    // lines read so far, blank ones included
+	origin  int                    // the number of all lines, if they were made of one; or 0
 	looked  bool                   // whether the first bytes have been looked at
 	comment func(text string) bool // lines to leave out, or nil
 	ahead   []line                 // the lines since the mark, comments too
@@ -152,7 +154,7 @@ func (s *lines) fetch() (line, error) {
 			return line{}, err
 		}
 		if strings.TrimSpace(text) != "" {
-			return line{text: text, number: s.read, gap: gap}, nil
+			return line{text: text, number: cmp.Or(s.origin, s.read), gap: gap}, nil
 		}
 	}
 }

@@ -17,7 +17,6 @@ type look struct {
 var neighbours = []look{
 	{lazy.Regexp(`(?i)<opensudoku`), `a file of OpenSudoku; its puzzles are the words data="...": put each in a line of its own`},
 	{lazy.Regexp(`(?i)^(sumocuev1=|3x3::k:)`), killer},
-	{lazy.Regexp(`(?i)^<[^\n]*\n?[^\n]*<puzzle`), "a file of BurrTools, expected a board and pieces as drawings"},
 	{lazy.Regexp(`(?i)<instance`), "a file of XCSP3, expected a DLX text"},
 	{lazy.Regexp(`(?i)^<(!doctype|html|\?xml|[a-z]+>)`), "HTML or XML, " + expected},
 	{lazy.Regexp(`^version https://git-lfs`), "a pointer of Git LFS, expected the file itself; 'git lfs pull' gets it"},

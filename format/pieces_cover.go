@@ -69,10 +69,10 @@ func normal(points []point) (moved []point) {
 	return moved
 }
 
-// depth returns the number of layers of the board.
-func (f *filling) depth() int {
+// depth returns the number of layers of a board or a piece.
+func depth(points []point) int {
 	depth := 1
-	for _, c := range slices.Concat(f.must, f.may) {
+	for _, c := range points {
 		depth = max(depth, c[0]+1)
 	}
 	return depth
@@ -81,15 +81,16 @@ func (f *filling) depth() int {
 // put finds the places of all pieces, without those that cover no cell that must be covered and have no
 // piece that must be used.
 func (f *filling) put() {
-	at, turns := map[point]int{}, flatTurns
+	at := map[point]int{}
 	cells := slices.Concat(f.must, f.may)
 	for k, c := range cells {
 		at[c] = k
 	}
-	if f.depth() > 1 {
-		turns = solidTurns
-	}
 	for n, p := range f.pieces {
+		turns := flatTurns
+		if max(depth(cells), depth(p.points)) > 1 {
+			turns = solidTurns
+		}
 		var places [][]int
 		for _, shape := range p.oriented(turns) {
 			for _, c := range cells {
@@ -129,9 +130,11 @@ func (f *filling) newPuzzle(s *lines, first line) (*Puzzle, error) {
 		return nil, s.errorAt(first, 0, "the pieces have %d places on the board, expected at most %d", len(f.places), mostPlaces)
 	}
 	var cells []string
-	for _, c := range slices.Concat(f.must, f.may) {
+	points := slices.Concat(f.must, f.may)
+	layers := depth(points)
+	for _, c := range points {
 		name := fmt.Sprintf("%d.%d", c[1]+1, c[2]+1)
-		if f.depth() > 1 {
+		if layers > 1 {
 			name = fmt.Sprintf("%d.%s", c[0]+1, name)
 		}
 		cells = append(cells, name)

@@ -34,9 +34,18 @@ func openSets(s *lines, _ Options) Reader {
 		s.err = s.errorAt(line{number: 1}, 0, "expected sets: <items>[secondary items]; options, or 'A: 1 4 7', or rows of ascending numbers")
 	}
 	if text == "" {
-		return &setsReader{&dlxReader{lines: &lines{err: s.err}}, ""}
+		return &unread{s.err}
 	}
 	return &setsReader{&dlxReader{lines: newLines(s.name, strings.NewReader(text))}, remark}
+}
+
+// unread is the reader of a file that cannot be read.
+type unread struct{ err error }
+
+func (u *unread) Read() (*Puzzle, error) {
+	err := u.err
+	u.err = io.EOF
+	return nil, err
 }
 
 func (r *setsReader) Read() (*Puzzle, error) {
