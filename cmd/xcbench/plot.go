@@ -49,9 +49,9 @@ These are the kinds of plots:
 These are the units for --unit:
 
 ` + units.String() + `
-The file name's ending (.svg, .png or .pdf) selects the format. The file records
-how the plot was made, and the same input gives the same bytes. A search that
-was not solved has no time; the plot's notes say what is left out.`,
+The file name's ending (.svg, .png or .pdf) selects the format. An SVG file
+records how the plot was made, and the same input gives the same bytes. A search
+that was not solved has no time; the plot's notes say what is left out.`,
 		Example: "  xcbench plot cactus runs/1 -o cactus.svg",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) < 2 {

@@ -18,7 +18,6 @@ type Axis struct {
 	Label     string
 	Log       bool
 	Low, High float64              // values that the axis has in any case; a logarithmic one ignores 0
-	Exact     bool                 // Low and High are the ends of the axis
 	Form      func(float64) string // writes the value of a tick; the axis has whole numbers if nil
 	Fixed     []plot.Tick          // values with their texts, in place of round values
 	Down      bool                 // 0 is at the top
@@ -28,13 +27,10 @@ type Axis struct {
 	most      int     // labels, about
 }
 
-// fit sets the ends for some values, with room for about so many labels.
-func (a *Axis) fit(values []float64, most int) {
+// fit sets the ends for some values, with so much room beyond them, as a share. There are about so many labels.
+func (a *Axis) fit(values []float64, most int, room float64) {
 	a.low, a.high, a.zero, a.most = math.Inf(1), math.Inf(-1), math.Inf(1), most
 	zeros := a.Log && slices.Contains(values, 0)
-	if a.Exact {
-		values = nil
-	}
 	if a.Low != a.High {
 		values = append(slices.Clone(values), a.Low, a.High)
 	}
@@ -46,9 +42,6 @@ func (a *Axis) fit(values []float64, most int) {
 	if a.low > a.high {
 		a.low, a.high = 0, 1
 	}
-	if a.Exact {
-		return
-	}
 	if middle := (a.low + a.high) / 2; a.high-a.low < 1 {
 		a.low, a.high = middle-0.5, middle+0.5
 	}
@@ -56,7 +49,7 @@ func (a *Axis) fit(values []float64, most int) {
 		a.zero = a.low - max(0.3, 0.08*(a.high-a.low))
 		a.low = a.zero
 	}
-	room := 0.03 * (a.high - a.low) // curves and marks at the ends are off the frame
+	room *= a.high - a.low
 	a.low, a.high = a.low-room, a.high+room
 }
 

@@ -32,8 +32,7 @@ func box(in *Input) (*Plot, error) {
 	}
 	panel := edge.panel(in.unit)
 	place := panel.shelve(in.Solvers, 1, 0)
-	panel.Row = max(panel.Row, labelHeight)
-	looks := in.looks(in.Solvers, len(in.Solvers))
+	looks := in.looks(in.Solvers)
 	for k, solver := range in.Solvers {
 		y := place(k, 0)
 		if original.Cells != nil && original.Cells[k].Status != "" {

@@ -172,7 +172,7 @@ type pdfCanvas struct {
 
 // pdf returns the plot as a PDF document. It has no date of today and no order of a map: the same input
 // has to give the same bytes.
-func (l *layout) pdf(made Made) ([]byte, error) {
+func (l *layout) pdf() ([]byte, error) {
 	zoom := l.in.zoom()
 	doc := fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: fpdf.SizeType{Wd: float64(l.width * zoom), Ht: float64(l.height * zoom)}})
 	doc.SetCatalogSort(true)
@@ -180,9 +180,6 @@ func (l *layout) pdf(made Made) ([]byte, error) {
 	doc.SetCreationDate(long)
 	doc.SetModificationDate(long)
 	doc.SetTitle(l.Title, true)
-	doc.SetCreator("xcbench", true)
-	doc.SetSubject(made.Command, true)
-	doc.SetKeywords(strings.Trim("commit "+made.Commit+", measured "+made.Date, ", "), true)
 	doc.AddPage()
 	doc.TransformBegin()
 	doc.TransformScaleXY(100*float64(zoom), 0, 0)

@@ -16,7 +16,6 @@ import (
 type drawing struct {
 	Panel
 	plot *plot.Plot
-	ends bool        // names stand at the ends of lines
 	page vg.Canvas   // of the whole plot
 	data draw.Canvas // the room between the axes, once it is drawn
 }
@@ -61,7 +60,7 @@ const (
 func (d *drawing) pointTip(s Series, p Point, at vg.Point) {
 	names := slices.DeleteFunc([]string{s.Name, p.Name}, func(name string) bool { return name == "" })
 	values := d.X.Label + " " + d.X.write(p.X)
-	if low, high := d.X.write(p.Low), d.X.write(p.High); d.Row == 0 {
+	if low, high := d.X.write(p.Low), d.X.write(p.High); d.Y.Fixed == nil {
 		values += "; " + d.Y.Label + " " + d.Y.write(p.Y)
 	} else if low != high {
 		values += " (" + low + " to " + high + ")"
@@ -136,9 +135,14 @@ func (d *drawing) guide(g Guide) {
 	if g.Factor == 0 {
 		d.data.FillText(writing(8.5, muted, draw.XRight, draw.YBottom), d.data.Max.Add(vg.Point{Y: outside - 2}), g.Text)
 	} else if len(lines) > 0 { // at the end of the line where there is room
-		way, text := lines[0][1].Sub(lines[0][0]), writing(8, ink, choose(g.Factor < 1, draw.XLeft, draw.XRight), 0.2)
+		way, text := lines[0][1].Sub(lines[0][0]), writing(8, ink, choose(g.Factor < 1, draw.XLeft, draw.XRight), draw.YCenter)
 		text.Rotation = math.Atan2(float64(way.Y), float64(way.X))
-		d.data.FillText(text, lines[0][0].Add(way.Scale(choose[vg.Length](g.Factor < 1, 0.04, 0.96))), g.Text)
+		at := lines[0][0].Add(way.Scale(choose[vg.Length](g.Factor < 1, 0.04, 0.96)))
+		sin, cos := math.Sincos(text.Rotation)
+		end := at.Add(vg.Point{X: vg.Length(cos), Y: vg.Length(sin)}.Scale(choose[vg.Length](g.Factor < 1, 1, -1) * text.Width(g.Text)))
+		plate := draw.LineStyle{Color: alpha(white, 0.85), Width: 8}
+		d.data.StrokeLine2(plate, at.X, at.Y, end.X, end.Y)
+		d.data.FillText(text, at, g.Text)
 	}
 }
 
@@ -177,7 +181,9 @@ func (d *drawing) series(s Series) {
 		}
 	}
 	if s.Form == Steps && len(line) > 0 {
-		line = append(line, d.end(s))
+		if line = append(line, d.end(s)); !s.Look.Bare {
+			s.Look.mark(d.data, d.end(s))
+		}
 	}
 	slices.Reverse(low)
 	d.data.FillPolygon(alpha(s.Look.Color, 0.25), append(high, low...))
@@ -197,14 +203,11 @@ func (d *drawing) whisker(look Look, p Point, y vg.Length) {
 	}
 }
 
-// label returns the text at the end of a series, or "".
-func (d *drawing) label(s Series) string { return cmp.Or(s.End, choose(d.ends, s.Name, "")) }
-
 // widest returns the width of the labels at the ends of lines with their leaders.
 func (d *drawing) widest() (wide vg.Length) {
 	for _, s := range d.Series {
-		if text := d.label(s); text != "" {
-			wide = max(wide, writing(8.5, ink, 0, 0).Width(text)+leader+2*outside)
+		if s.End != "" {
+			wide = max(wide, writing(8.5, ink, 0, 0).Width(s.End)+leader+2*outside)
 		}
 	}
 	return wide
@@ -219,7 +222,7 @@ func (d *drawing) end(s Series) vg.Point {
 
 // labels writes the texts at the ends of lines. Labels that would overlap are moved apart.
 func (d *drawing) labels() {
-	all := slices.DeleteFunc(slices.Clone(d.Series), func(s Series) bool { return d.label(s) == "" || len(s.Points) == 0 })
+	all := slices.DeleteFunc(slices.Clone(d.Series), func(s Series) bool { return s.End == "" || len(s.Points) == 0 })
 	slices.Reverse(all)                                                                              // of lines that end together, the first is at the top
 	slices.SortStableFunc(all, func(a, b Series) int { return cmp.Compare(d.end(a).Y, d.end(b).Y) }) // from the bottom up
 	places := make([]vg.Length, len(all))
@@ -230,14 +233,11 @@ func (d *drawing) labels() {
 	for k, s := range all {
 		from := d.end(s)
 		at := vg.Point{X: from.X + leader, Y: places[k]}
-		if s.Form != Dots {
+		if s.Form == Lines {
 			d.data.StrokeLine2(s.Look.line(), from.X, from.Y, at.X, at.Y)
 		}
-		if s.Form == Steps && !s.Look.Bare {
-			s.Look.mark(d.data, at)
-		}
 		at.X += outside
-		d.data.FillText(writing(8.5, choose(s.Look.Bare, muted, ink), draw.XLeft, draw.YCenter), at, d.label(s))
+		d.data.FillText(writing(8.5, ink, draw.XLeft, draw.YCenter), at, s.End)
 	}
 }
 

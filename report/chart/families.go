@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/plot/vg"
-
 	"xcbench/compare"
 	"xcbench/results"
 )
@@ -68,7 +66,7 @@ func (p *Plot) forest(in *Input, groups []familyGroup, means map[string][]Point)
 			}
 		}
 	}
-	order, looks := in.Solvers[1:], in.looks(in.Solvers[1:], len(in.Solvers))
+	order, looks := in.Solvers[1:], in.looks(in.Solvers[1:])
 	slices.SortStableFunc(order, func(a, b string) int { return cmp.Compare(means[a][0].X, means[b][0].X) })
 	panels := (len(order) + mostTogether - 1) / mostTogether
 	p.Tiles = choose(in.Narrow, 1, panels)
@@ -81,7 +79,6 @@ func (p *Plot) forest(in *Input, groups []familyGroup, means map[string][]Point)
 		}
 		panel := Panel{X: x, Guides: []Guide{{X: 1}}}
 		place := panel.shelve(names, len(members), 0.5)
-		panel.Row = max(5, panel.Row/vg.Length(panels/p.Tiles))
 		for k, solver := range members {
 			s := Series{Look: looks[solver], Name: solver}
 			for g, point := range means[solver] {

@@ -3,14 +3,11 @@ package chart
 import (
 	"bytes"
 	"cmp"
-	"encoding/binary"
 	"fmt"
-	"hash/crc32"
 	"html"
 	"image/png"
 	"math"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"gonum.org/v1/plot/vg/vgimg"
@@ -19,7 +16,7 @@ import (
 	"xcbench/results"
 )
 
-// Made says how a plot was made. Every file records it.
+// Made says how a plot was made. An SVG file records it.
 type Made struct {
 	Command string
 	Commit  string // of the program that measured
@@ -40,12 +37,6 @@ func MadeBy(command string, runs []results.Run) Made {
 	}
 	made.Commit, made.Date = strings.Join(commits, ", "), strings.Join(dates, ", ")
 	return made
-}
-
-// fields returns the known facts, as names and values.
-func (m Made) fields() [][2]string {
-	all := [][2]string{{"Software", "xcbench"}, {"Command", m.Command}, {"Commit", m.Commit}, {"Date", m.Date}}
-	return slices.DeleteFunc(all, func(f [2]string) bool { return f[1] == "" })
 }
 
 // Formats are the file extensions that a plot can be written to.
@@ -73,30 +64,11 @@ func (p *Plot) Encode(ext string, made Made) ([]byte, error) {
 		var out bytes.Buffer
 		encoder := png.Encoder{CompressionLevel: png.BestSpeed} // the default takes half the time of a short run
 		err := encoder.Encode(&out, c.Image())
-		return withChunks(out.Bytes(), dpi, append([][2]string{{"Title", p.Title}}, made.fields()...)), err
+		return out.Bytes(), err
 	case ".pdf":
-		return l.pdf(made)
+		return l.pdf()
 	}
 	return nil, optionf("a plot cannot be written as %q, expected one of %s", ext, strings.Join(Formats, ", "))
-}
-
-// withChunks adds chunks after the header of a PNG image: its resolution, and a text for each
-// field (PNG specification, 3rd edition, 11.3.4.3 and 11.3.3).
-func withChunks(image []byte, dpi int, fields [][2]string) []byte {
-	const header = 8 + 25 // signature and IHDR chunk
-	out := bytes.Clone(image[:header])
-	chunk := func(body []byte) { // the name and the data
-		out = binary.BigEndian.AppendUint32(out, uint32(len(body)-4))
-		out = append(out, body...)
-		out = binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(body))
-	}
-	perMetre := uint32(math.Round(float64(dpi) / 0.0254))
-	resolution := binary.BigEndian.AppendUint32([]byte("pHYs"), perMetre)
-	chunk(append(binary.BigEndian.AppendUint32(resolution, perMetre), 1)) // 1: the unit is the metre
-	for _, f := range fields {
-		chunk([]byte("iTXt" + f[0] + "\x00\x00\x00\x00\x00" + f[1]))
-	}
-	return append(out, image[header:]...)
 }
 
 // Inline returns the plot as an element of an HTML page. The page's style sheet has its colours: shapes
@@ -112,8 +84,8 @@ func (l *layout) svg(made Made) []byte {
 	c := &svgCanvas{}
 	c.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
 	record := "<metadata>"
-	for _, field := range made.fields() {
-		record += "\n" + field[0] + ": " + html.EscapeString(field[1])
+	for _, fact := range [][2]string{{"Software", "xcbench"}, {"Command", made.Command}, {"Commit", made.Commit}, {"Date", made.Date}} {
+		record += choose(fact[1] == "", "", "\n"+fact[0]+": "+html.EscapeString(fact[1]))
 	}
 	l.write(c, record+"\n</metadata>\n"+darkStyle(), true)
 	return c.Bytes()

@@ -48,7 +48,7 @@ func growth(in *Input) (*Plot, error) {
 	note := ""
 	for _, s := range all {
 		panel := Panel{X: Axis{Label: "size N of " + s.name}, Y: Axis{Label: in.unit.Axis, Log: true, Form: formOf(in.unit)},
-			Series: in.lines(Lines, best, s.lines, in.looks(best, mostGrowing))}
+			Series: in.lines(Lines, best, s.lines, in.looks(best))}
 		for k, line := range panel.Series {
 			if by, _, ok := stepFactor(line.Points); ok {
 				panel.Series[k].End = choose(by < 100, "×"+strconv.FormatFloat(by, 'g', 2, 64), factor(by))

@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
 
 	"xcbench/internal/english"
 	"xcbench/results/tree"
@@ -29,13 +28,11 @@ func heatmap(in *Input) (*Plot, error) {
 	if band > 1 {
 		p.note(fmt.Sprintf("%d levels to a column.", band))
 	}
-	rows, most := 3, int64(1)
+	rows, most := 0, int64(1)
 	for _, l := range s.Levels {
 		rows = max(rows, len(l))
 	}
-	panel := Panel{X: Axis{Label: "level", Exact: true, Low: -0.5, High: float64(len(s.Levels)) - 0.5},
-		Y:   Axis{Label: "children of a node", Exact: true, Low: -0.6, High: float64(rows) - 0.4},
-		Row: max(labelHeight, min(20, 190/vg.Length(rows)))}
+	panel := Panel{X: Axis{Label: "level"}, Y: Axis{Label: "children of a node"}}
 	for row := range rows {
 		panel.Y.Fixed = append(panel.Y.Fixed, plot.Tick{Value: float64(row), Label: rowName(row)})
 	}
@@ -56,10 +53,14 @@ func heatmap(in *Input) (*Plot, error) {
 	if len(counts) == 0 {
 		return nil, nothing("the search stopped at the root", again)
 	}
+	heat := func(n int64) color.NRGBA { return heat(math.Log(float64(n)) / math.Log(float64(max(2, most)))) }
 	for k, n := range counts {
-		panel.Cells[k].Fill = heat(math.Log(float64(n)) / math.Log(float64(max(2, most))))
+		panel.Cells[k].Fill = heat(n)
 	}
-	p.Keys = []Series{{Name: fmt.Sprintf("1 to %s nodes", english.Thousands(most)), Colors: []color.Color{heat(0), heat(0.25), heat(0.5), heat(0.75), heat(1)}}}
+	for n := int64(1); n < most; n *= 10 {
+		panel.Series = append(panel.Series, key(english.GroupedCount(n, "node"), heat(n)))
+	}
+	panel.Series = append(panel.Series, key(english.GroupedCount(most, "node"), heat(most)))
 	p.Panels = []Panel{panel}
 	return p, nil
 }

@@ -52,16 +52,13 @@ var bodies = [][3]float64{{24, 0, 2.6}, {4, 45, 3.25}, {3, 90, 4}, {4, 0, 3.25},
 // hue returns the look with a colour of the palette.
 func hue(k int) Look { k %= len(palette); return Look{Color: palette[k], Shape: k} }
 
-// looks returns a look for each solver: grey after the first so many, which are the most important. The algorithm
-// determines the colour, as the runs record it; other programs take colours that are free.
-func (in *Input) looks(solvers []string, coloured int) map[string]Look {
+// looks returns a look for each solver. The algorithm determines the colour, as the runs record it; other programs
+// take colours that are free.
+func (in *Input) looks(solvers []string) map[string]Look {
 	all, used := map[string]Look{}, make([]int, len(palette))
 	for _, recorded := range []bool{true, false} {
-		for n, name := range solvers {
-			k := in.classes[name].Look - 1
-			if n >= coloured {
-				all[name] = Look{Color: faint, Bare: true}
-			} else if (k >= 0) == recorded {
+		for _, name := range solvers {
+			if k := in.classes[name].Look - 1; (k >= 0) == recorded {
 				look := hue(choose(recorded, k, slices.Index(used, slices.Min(used))))
 				look.Nth = used[look.Shape]
 				used[look.Shape]++
@@ -150,7 +147,8 @@ func byRank(solvers []string, values map[string][]float64) []string {
 // have the same updates. Their curves would hide each other, so solvers with equal values share one
 // curve. The values decide this, not the classes, so a broken solver stands out.
 
-// lines returns a series for each group of solvers with equal lines. Without looks, each has a look of its own.
+// lines returns a series for each group of solvers with equal lines. Without looks, each of the first ones, which are
+// the most important, has a look of its own, and the others are grey.
 func (in *Input) lines(form Form, solvers []string, lines map[string][]Point, looks map[string]Look) (all []Series) {
 	var firsts []string
 	for _, g := range merge(solvers, lines) {
@@ -161,10 +159,11 @@ func (in *Input) lines(form Form, solvers []string, lines map[string][]Point, lo
 		firsts, all = append(firsts, g[0]), append(all, Series{Name: name, Form: form, Points: lines[g[0]]})
 	}
 	if looks == nil {
-		looks = in.looks(firsts, len(palette))
+		looks = in.looks(firsts[:min(len(firsts), len(palette))])
 	}
 	for k, first := range firsts {
-		all[k].Look = looks[first]
+		look, coloured := looks[first]
+		all[k].Look = choose(coloured, look, Look{Color: faint, Bare: true})
 	}
 	return all
 }

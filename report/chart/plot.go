@@ -7,8 +7,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-
-	"gonum.org/v1/plot/vg"
 )
 
 // Plot is a picture as data. A kind of plot makes one; render.go draws it.
@@ -17,8 +15,6 @@ type Plot struct {
 	Notes  []string // what the reader must know: what is left out, and why
 	Panels []Panel  // in reading order
 	Tiles  int      // panels in a row; 0 for two, or one in a column of a paper
-	Keys   []Series // of the legend, before those with names
-	AtEnds bool     // the names of series stand at the ends of their lines, if there is room
 
 	Head []string   // the columns of Rows
 	Rows [][]string // the data as CSV
@@ -33,8 +29,7 @@ type Panel struct {
 	Cells  []Cell
 	Guides []Guide
 	Series []Series
-	Row    vg.Length // the height of one unit of Y; 0 for a height that suits the width
-	Square bool      // both axes have the same range and length
+	Square bool // both axes have the same range and length
 }
 
 // A Form is how a series draws its points.
@@ -44,17 +39,16 @@ type Form int
 const (
 	Dots  Form = iota // a mark at each point, and a whisker from Low to High
 	Lines             // a line with marks, and the area from Low to High
-	Steps             // a line that rises from 0 by a step at each point, and goes on to the right edge
+	Steps             // a line that rises from 0 by a step at each point, and has its mark at the right edge
 )
 
 // Series is a sequence of points of one look.
 type Series struct {
-	Name   string // in the legend, or at the end of the line; "" for none
+	Name   string // in the legend; "" for none
 	End    string // a text at the last point, or at the right edge
 	Look   Look
 	Form   Form
 	Points []Point
-	Colors []color.Color // in the legend, in place of a look
 }
 
 // Point is a point in the units of the axes. On a logarithmic axis, values of 0 are below all others.
@@ -116,9 +110,8 @@ func (p *Plot) description() string {
 	return strings.Join(append([]string{axes + "."}, p.Notes...), " ")
 }
 
-// keys returns the legend: the plot's own keys, and all series with names. Grey lines look the same.
-func (p *Plot) keys() []Series {
-	keys := slices.Clone(p.Keys)
+// keys returns the legend: all series with names. Grey lines look the same.
+func (p *Plot) keys() (keys []Series) {
 	for _, panel := range p.Panels {
 		for _, s := range panel.Series {
 			s.Name = choose(s.Look.Bare && s.Form != Dots, "others", s.Name)

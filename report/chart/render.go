@@ -18,44 +18,48 @@ type layout struct {
 	width, height vg.Length
 	panels        []*drawing
 	grid          [][]*plot.Plot // of the panels, by row
-	legend        []Series
-	aside         bool // the legend is at the right
+	indent        vg.Length      // of a square panel on both sides
 }
 
 const (
 	margin  = vg.Length(6)
 	between = vg.Length(12) // panels
 	keyLine = vg.Length(12) // the height of a line of the legend
+
+	mostSquare = vg.Length(360) // the side of a square panel
 )
 
 // layOut computes the places of all parts, and the height.
 func (p *Plot) layOut() *layout {
-	l := &layout{Plot: p, width: p.in.width() / p.in.zoom(), aside: p.Panels[0].Square && !p.in.Narrow}
+	l := &layout{Plot: p, width: p.in.width() / p.in.zoom()}
 	tiles := min(len(p.Panels), cmp.Or(p.Tiles, choose(p.in.Narrow, 1, 2)))
-	tile := ((l.width-2*margin+between)/vg.Length(tiles) - between) * choose[vg.Length](l.aside, 0.72, 1)
-	height := vg.Length(0)
+	tile := (l.width-2*margin+between)/vg.Length(tiles) - between
+	if p.Panels[0].Square {
+		l.indent = max(0, tile-mostSquare) / 2
+	}
 	for k, panel := range p.Panels {
 		d := panel.drawing(min(mostLabels, int(tile/48)))
-		d.ends = p.AtEnds
-		d.ends = d.ends && d.widest() <= l.width/4
-		l.legend = choose(d.ends, p.Keys, p.keys())
 		if l.panels = append(l.panels, d); k%tiles == 0 {
 			l.grid = append(l.grid, make([]*plot.Plot, tiles))
 		}
-		l.grid[k/tiles][k%tiles], height = d.plot, max(height, d.height(tile))
+		l.grid[k/tiles][k%tiles] = d.plot
+	}
+	height := vg.Length(0)
+	for _, d := range l.panels {
+		height = max(height, d.height(tile-2*l.indent, len(l.grid)))
 	}
 	l.height = vg.Length(len(l.grid))*(height+between) - between - l.frame(draw.NewCanvas(nil, l.width, 0), false).Size().Y
 	return l
 }
 
-// height returns the height of the panel, given its width.
-func (d *drawing) height(width vg.Length) vg.Length {
-	const axis = 42 // with its labels
+// height returns the height of the panel, given its width and the number of panels above each other.
+func (d *drawing) height(width vg.Length, panels int) vg.Length {
+	const axis, row, page = 42, 16, 460 // an axis with its labels, and the most for a row and for all rows
 	switch {
 	case d.Square:
 		return width
-	case d.Row > 0:
-		return axis + d.Row*vg.Length(d.Y.high-d.Y.low)
+	case d.Y.Fixed != nil:
+		return axis + min(row*vg.Length(d.Y.high-d.Y.low), page/vg.Length(panels))
 	}
 	return axis + max(width*choose[vg.Length](width < 300, 0.62, 0.45), labelHeight*vg.Length(len(d.Series)))
 }
@@ -66,7 +70,8 @@ func (l *layout) draw(on vg.Canvas) {
 	c.SetColor(white)
 	c.Fill(c.Rectangle.Path())
 	tiles := draw.Tiles{Rows: len(l.grid), Cols: len(l.grid[0]), PadX: between, PadY: between}
-	for k, canvas := range slices.Concat(plot.Align(l.grid, tiles, l.frame(c, true))...)[:len(l.panels)] {
+	c = draw.Crop(l.frame(c, true), l.indent, -l.indent, 0, 0)
+	for k, canvas := range slices.Concat(plot.Align(l.grid, tiles, c)...)[:len(l.panels)] {
 		l.panels[k].page = on
 		l.panels[k].plot.Draw(canvas)
 	}
@@ -88,32 +93,22 @@ func (l *layout) frame(c draw.Canvas, paint bool) draw.Canvas {
 	text(l.in.Untitled, 10.5, ink, l.Title)
 	text(l.in.NoNotes || len(l.Notes) == 0, 8, muted, l.Notes...)
 	c.Max.Y -= 4
-	if l.aside {
-		right := c
-		c.Max.X -= 0.28 * c.Size().X
-		right.Min.X, right.Min.Y = c.Max.X+between, c.Max.Y-outside-keyLine*vg.Length(len(l.legend)+1)
-		l.keys(right, paint)
-		return c
-	}
-	c.Min.Y += l.keys(c, paint)
+	c.Min.Y += l.legend(c, paint)
 	return c
 }
 
-// The text of a key stands behind a piece of line as wide as sample, or behind a colour as wide as swatch.
-const (
-	sample = vg.Length(20)
-	swatch = vg.Length(8)
-)
+// sample is the width of the piece of line before the text of a key.
+const sample = vg.Length(20)
 
-// keys draws the legend in columns at the bottom of the canvas if paint is set, and returns its height.
-func (l *layout) keys(c draw.Canvas, paint bool) vg.Length {
-	style, wide := writing(8.5, ink, draw.XLeft, draw.YCenter), vg.Length(1)
-	for _, s := range l.legend {
-		wide = max(wide, style.Width(s.Name)+4+max(sample, swatch*vg.Length(len(s.Colors)))+12)
+// legend draws the legend in columns at the bottom of the canvas if paint is set, and returns its height.
+func (l *layout) legend(c draw.Canvas, paint bool) vg.Length {
+	keys, style, wide := l.keys(), writing(8.5, ink, draw.XLeft, draw.YCenter), vg.Length(1)
+	for _, s := range keys {
+		wide = max(wide, style.Width(s.Name)+4+sample+12)
 	}
 	columns := max(1, int((c.Size().X+12)/wide))
-	rows := (len(l.legend) + columns - 1) / columns
-	for n, s := range l.legend {
+	rows := (len(keys) + columns - 1) / columns
+	for n, s := range keys {
 		if paint {
 			s.key(c, c.Min.Add(vg.Point{X: wide * vg.Length(n%columns), Y: keyLine * (vg.Length(rows-n/columns) - 0.5)}), style)
 		}
@@ -123,22 +118,13 @@ func (l *layout) keys(c draw.Canvas, paint bool) vg.Length {
 
 // key draws the entry of the legend to the right of a point.
 func (s Series) key(c draw.Canvas, at vg.Point, style draw.TextStyle) {
-	for _, shade := range s.Colors {
-		low := vg.Point{X: at.X, Y: at.Y - swatch/2}
-		c.SetColor(shade)
-		c.Fill(vg.Rectangle{Min: low, Max: low.Add(vg.Point{X: swatch, Y: swatch})}.Path())
-		at.X += swatch
+	if s.Form != Dots {
+		c.StrokeLine2(s.Look.line(), at.X, at.Y, at.X+sample, at.Y)
 	}
-	if len(s.Colors) == 0 {
-		if s.Form != Dots {
-			c.StrokeLine2(s.Look.line(), at.X, at.Y, at.X+sample, at.Y)
-		}
-		if s.Form == Dots || !s.Look.Bare {
-			s.Look.mark(c, vg.Point{X: at.X + sample/2, Y: at.Y})
-		}
-		at.X += sample
+	if s.Form == Dots || !s.Look.Bare {
+		s.Look.mark(c, vg.Point{X: at.X + sample/2, Y: at.Y})
 	}
-	c.FillText(style, vg.Point{X: at.X + 4, Y: at.Y}, s.Name)
+	c.FillText(style, vg.Point{X: at.X + sample + 4, Y: at.Y}, s.Name)
 }
 
 // wrap breaks texts into lines no wider than width.
@@ -164,11 +150,13 @@ const mostLabels = 8
 // drawing returns the panel with its axes fitted to what it shows, with so many labels across.
 func (p Panel) drawing(labels int) *drawing {
 	var xs, ys []float64
+	room := 0. // cells reach to the frame; curves and marks are off it
 	for _, c := range p.Cells {
 		xs, ys = append(xs, c.X0, c.X1), append(ys, c.Y0, c.Y1)
 	}
 	for _, s := range p.Series {
 		for _, at := range s.Points {
+			room = 0.03
 			xs, ys = append(xs, at.X), append(ys, at.Y)
 			switch {
 			case at.Low >= at.High:
@@ -183,8 +171,8 @@ func (p Panel) drawing(labels int) *drawing {
 		xs = slices.Concat(xs, ys)
 		ys = xs
 	}
-	p.X.fit(xs, labels)
-	p.Y.fit(ys, mostLabels)
+	p.X.fit(xs, labels, room)
+	p.Y.fit(ys, mostLabels, choose(p.Y.Fixed == nil, room, 0))
 	d := &drawing{Panel: p, plot: plot.New()}
 	d.style()
 	return d
@@ -200,7 +188,7 @@ func (d *drawing) style() {
 	}
 	lines := plotter.NewGrid()
 	lines.Vertical.Color, lines.Horizontal.Color = grid, grid
-	if d.Row > 0 { // names, not values
+	if d.Y.Fixed != nil { // names, not values
 		d.plot.Y.Tick.Length, lines.Horizontal.Color = 0, nil
 	}
 	d.plot.Add(lines, d)

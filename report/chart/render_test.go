@@ -201,7 +201,7 @@ func TestNamesWithSignsOfXMLAreTexts(t *testing.T) {
 	}
 }
 
-func TestFilesRecordHowTheyWereMadeAndAreTheSameTwice(t *testing.T) {
+func TestFilesAreTheSameTwiceAndAnSVGRecordsHowItWasMade(t *testing.T) {
 	for _, ext := range chart.Formats {
 		var files [2][]byte
 		for k := range files {
@@ -210,11 +210,7 @@ func TestFilesRecordHowTheyWereMadeAndAreTheSameTwice(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		text := string(files[0])
-		if ext == ".pdf" { // in UTF-16
-			text = strings.ReplaceAll(text, "\x00", "")
-		}
-		if !bytes.Equal(files[0], files[1]) || !strings.Contains(text, "c0ffee") {
+		if !bytes.Equal(files[0], files[1]) || ext == ".svg" && !bytes.Contains(files[0], []byte("\nCommit: c0ffee\n")) {
 			t.Errorf("%s: got different files, or one without the commit", ext)
 		}
 	}

@@ -34,7 +34,7 @@ func profile(in *Input) (*Plot, error) {
 // stairs has a line for each solver that rises by a step at each of its values, or of what a value and the best
 // value of its instance come to. All lines end at the same place, below the top if values are missing.
 func (in *Input) stairs(title, column string, x Axis, of func(value, best float64) float64) (*Plot, error) {
-	p := &Plot{Title: title, AtEnds: true, Head: []string{"solver", choose(in.Share, "share", "solved"), column, "instance"}}
+	p := &Plot{Title: title, Head: []string{"solver", choose(in.Share, "share", "solved"), column, "instance"}}
 	all := in.table().Rows
 	edge, err := in.edge(all)
 	if err != nil {

@@ -39,8 +39,7 @@ const (
 // icicle shows a tree from the root at the top down, one level per row. All leaves have the same
 // width, and a node is as wide as the leaves below it, so a row is filled where the tree is that
 // deep. A node and its only child are one block, so every cut between blocks is a branching. But in
-// a small tree with labels every node is a block, with its option and its item. A row at the bottom
-// repeats the places of the solutions, which are easily overlooked.
+// a small tree with labels every node is a block, with its option and its item.
 func icicle(in *Input) (*Plot, error) {
 	s := in.Trees[0]
 	p, err := treePlot("Search tree", s)
@@ -56,8 +55,8 @@ func icicle(in *Input) (*Plot, error) {
 	if s.Labels != nil {
 		p.Head = append(p.Head, "option", "item")
 	}
-	panel := Panel{X: Axis{Label: "leaves, in the order of the search", Exact: true, High: float64(s.Leaves)},
-		Y: Axis{Label: "level", Down: true, Exact: true, Low: -0.5, High: float64(len(s.Rows)*s.Step) - 0.5}}
+	panel := Panel{X: Axis{Label: "leaves, in the order of the search"}, Y: Axis{Label: "level", Down: true},
+		Series: []Series{key("no solution below", deadColor), key("leads to a solution", liveColor), key("solution", foundColor)}}
 	merged, tips := int64(0), 0
 	for _, sh := range shapes {
 		first, end, label := sh.row*s.Step, (sh.row+sh.rows)*s.Step, sh.label(s)
@@ -71,23 +70,20 @@ func icicle(in *Input) (*Plot, error) {
 		}
 		panel.Cells = append(panel.Cells, c)
 	}
-	p.treeNotes(s, merged)
+	if s.Step > 1 {
+		p.note(fmt.Sprintf("One level in %d is drawn.", s.Step))
+	}
+	if merged > 0 {
+		p.note(fmt.Sprintf("%s narrower than %s are merged; the shade is how much of the place they take.",
+			english.GroupedCount(merged, "node"), choose(s.Unit == 1, "1 leaf", english.Thousands(s.Unit)+" leaves")))
+	}
 	p.Panels = []Panel{panel}
 	return p, nil
 }
 
-// treeNotes says what is merged, and what the colours mean.
-func (p *Plot) treeNotes(s *tree.Sketch, merged int64) {
-	if s.Step > 1 {
-		p.note(fmt.Sprintf("One level in %d is drawn.", s.Step))
-	}
-	p.Keys = []Series{{Name: "no solution below", Colors: []color.Color{deadColor}}, {Name: "leads to a solution", Colors: []color.Color{liveColor}},
-		{Name: "solution", Colors: []color.Color{foundColor}}}
-	if merged > 0 {
-		p.note(fmt.Sprintf("%s narrower than %s are merged; the shade is how much of the place they take.",
-			english.GroupedCount(merged, "node"), choose(s.Unit == 1, "1 leaf", english.Thousands(s.Unit)+" leaves")))
-		p.Keys = append(p.Keys, Series{Name: "merged, few to many", Colors: []color.Color{tone(liveColor, 0.1), tone(liveColor, 0.5), tone(liveColor, 1)}})
-	}
+// key returns an entry of the legend for cells of a colour.
+func key(name string, fill color.NRGBA) Series {
+	return Series{Name: name, Look: Look{Color: fill, Shape: 1}}
 }
 
 // shape is a rectangle of an icicle: a chain of only children, or a run of bins in one row that
