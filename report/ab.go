@@ -47,19 +47,16 @@ func AB(r ab.Result) Table {
 
 // ABVerdict says in one line what became slower and faster, and how to decide the rest.
 func ABVerdict(r ab.Result) string {
-	var parts []string
-	for _, v := range []ab.Verdict{ab.Slower, ab.Faster, ab.Undecided} {
-		var names []string
-		for _, g := range byChange(r.Groups) {
-			if g.Verdict == v {
-				names = append(names, g.Name)
-			}
-			if g.Verdict == v && v != ab.Undecided {
-				names[len(names)-1] += " (" + changeOf(g.Ratio.Value).Text + ")"
-			}
+	names, parts := map[ab.Verdict][]string{}, []string{}
+	for _, g := range byChange(r.Groups) {
+		if g.Verdict != ab.Undecided {
+			g.Name += " (" + changeOf(g.Ratio.Value).Text + ")"
 		}
-		if len(names) > 0 {
-			parts = append(parts, string(v)+": "+english.ShortList(names, mostNamed))
+		names[g.Verdict] = append(names[g.Verdict], g.Name)
+	}
+	for _, v := range []ab.Verdict{ab.Slower, ab.Faster, ab.Undecided} {
+		if names[v] != nil {
+			parts = append(parts, string(v)+": "+english.ShortList(names[v], mostNamed))
 		}
 	}
 	if n := len(r.Failed); n > 0 {

@@ -53,9 +53,10 @@ var writers = map[string]func(t *testing.T, w io.Writer, options []string, data 
 		}
 	},
 	"ranking": func(t *testing.T, w io.Writer, options []string, data []byte) {
+		c := Contest{Rows: &results.Rows{}, Unsolved: compare.Unsolved(options[0])}
 		for _, r := range values[compare.Ranking](t, data) {
-			write(t, w, "csv", Ranking(r, compare.Unsolved(options[0]), nil))
-			write(t, w, "text", Ranking(r, compare.Unsolved(options[0]), nil))
+			write(t, w, "csv", Ranking(c, r))
+			write(t, w, "text", Ranking(c, r))
 		}
 	},
 	"fit": func(t *testing.T, w io.Writer, options []string, data []byte) {

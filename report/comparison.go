@@ -72,10 +72,8 @@ func rowOf(c compare.Table, row compare.Row) (cells []Cell) {
 }
 
 // notesBelow returns what explains the marks of a comparison, and its warnings.
-func notesBelow(c compare.Table) (notes []string) {
-	if text := legend(c); text != "" {
-		notes = append(notes, text)
-	}
+func notesBelow(c compare.Table) []string {
+	notes := legend(c)
 	if slices.Contains(c.Started, true) {
 		notes = append(notes, startNote)
 	}

@@ -84,7 +84,8 @@ func TestStartsAreOfTheirOwnPrograms(t *testing.T) {
 		all.Add(results.Row{Family: "f", Name: "1", Solver: solver, Costs: results.Costs{{Unit: results.StartSeconds, Value: float64(k + 1)}}})
 	}
 	timed := results.Classes{"a": {TimesStart: true}, "b": {TimesStart: true}}
-	if got := report.StartNotes(all, []string{"a", "b"}, timed); len(got) != 1 || !strings.HasSuffix(got[0], "start alone: a 1.00 s, b 2.00 s") {
+	got := report.Families(report.Contest{Rows: all, Solvers: []string{"a", "b"}, Classes: timed, Unit: results.Seconds}).Notes
+	if len(got) != 2 || !strings.HasSuffix(got[1], "start alone: a 1.00 s, b 2.00 s") {
 		t.Errorf("got %q", got)
 	}
 }

@@ -33,38 +33,41 @@ func Gate(findings []compare.Finding, rules compare.GateRules) Table {
 	slices.SortStableFunc(single, func(a, b compare.Finding) int {
 		return cmp.Or(cmp.Compare(a.Verdict, b.Verdict), cmp.Compare(size(b), size(a)))
 	})
-	add := func(findings []compare.Finding, lines int) {
-		from := len(t.Rows)
-		for _, f := range findings {
-			t.Rows = append(t.Rows, gateRows(f)...)
-		}
-		t.shorten(from, lines)
-	}
-	add(groups, groupLines)
-	add(single, gateLines-min(len(t.Rows), groupLines))
+	t.findings(nil, groups, groupLines)
+	t.findings(nil, single, gateLines-min(len(t.Rows), groupLines))
 	return t
 }
 
-func gateTitle(findings []compare.Finding, rules compare.GateRules) string {
-	counts := map[bool]*[compare.Same + 1]int{true: {}, false: {}} // of groups, and of rows
-	title, failed, undecided := "gate: passed", false, false
-	for _, f := range findings {
-		if f.Search != (results.Search{}) { // what is about all rows has a line of its own
-			counts[f.Rows > 0][f.Verdict]++
+// findings adds the lines of findings, each with a head. People see the first lines, and the head in one of them.
+func (t *Table) findings(head []Cell, all []compare.Finding, lines int) {
+	from := len(t.Rows)
+	for _, f := range all {
+		for _, row := range gateRows(f) {
+			t.Add(head, row)
+			head = unseen(head)
 		}
-		failed, undecided = failed || rules.Fails(f), undecided || f.Verdict == compare.Undecided
 	}
+	t.shorten(from, lines)
+}
+
+func gateTitle(findings []compare.Finding, rules compare.GateRules) string {
+	title, undecided := "gate: passed", func(f compare.Finding) bool { return f.Verdict == compare.Undecided }
 	switch {
 	case rules.Update:
 		title = "gate: updated"
-	case failed:
+	case slices.ContainsFunc(findings, rules.Fails):
 		title = "gate: FAILED"
-	case undecided:
+	case slices.ContainsFunc(findings, undecided):
 		title = "gate: UNDECIDED"
 	}
-	for _, group := range []bool{true, false} {
-		before := map[bool]string{true: "; solvers and families: ", false: "; rows: "}[group]
-		for v, n := range counts[group] {
+	var counts [2][compare.Same + 1]int // of rows, and of groups
+	for _, f := range findings {
+		if f.Search != (results.Search{}) { // what is about all rows has a line of its own
+			counts[min(f.Rows, 1)][f.Verdict]++
+		}
+	}
+	for k, before := range []string{"; solvers and families: ", "; rows: "} {
+		for v, n := range counts[1-k] {
 			if n > 0 {
 				title += fmt.Sprintf("%s%d %s", before, n, compare.GateVerdict(v))
 				before = ", "
@@ -96,10 +99,10 @@ func gateRows(f compare.Finding) (rows [][]Cell) {
 	if f.Rows > 0 {
 		count = Int(int64(f.Rows))
 	}
-	head, note := line(f.Verdict.String(), named(f.Solver), named(f.InstanceID), count), named(f.Note)
+	head, note := line(f.Verdict.String(), named(f.Solver), named(f.InstanceID), count), line(named(f.Note))
 	for _, c := range f.Changes {
 		rows = append(rows, line(head, changedOf(f, c).cells(), note))
-		head, note = unseen(head), unseen([]Cell{note})[0]
+		head, note = unseen(head), unseen(note)
 	}
 	if rows == nil {
 		rows = [][]Cell{line(head, changed{}.cells(), note)}
@@ -140,7 +143,7 @@ func changedOf(f compare.Finding, c compare.Change) (cells changed) {
 	case math.IsInf(i.High, 1):
 		cells.low = Cell{Text: "unknown"}
 	default: // the first has the text of both
-		cells.low, cells.high = percentCell((i.Low-1)*100), percentCell((i.High-1)*100)
+		cells.low, cells.high = changeOf(i.Low), changeOf(i.High)
 		cells.low.Text += " to " + cells.high.Text
 	}
 	if s := c.Samples; s != nil {

@@ -20,19 +20,16 @@ func Sentence(f compare.Finding) string {
 	if f.Rows > 0 {
 		label += ", " + english.Count(f.Rows, "row")
 	}
-	var parts []string
+	parts := mapped(f.Changes, func(c compare.Change) string { return changedOf(f, c).sentence() })
 	if f.Note != "" {
-		parts = append(parts, f.Note)
-	}
-	for _, c := range f.Changes {
-		parts = append(parts, changedOf(f, c).sentence())
+		parts = slices.Insert(parts, 0, f.Note)
 	}
 	return label + ": " + cmp.Or(strings.Join(parts, "; "), f.Verdict.String())
 }
 
 // sentence is a change in words.
 func (c changed) sentence() string {
-	text := strings.Join(slices.DeleteFunc([]string{c.old.Text, c.now.Text}, func(s string) bool { return s == "" }), " -> ")
+	text := strings.Trim(c.old.Text+" -> "+c.now.Text, "-> ")
 	details := c.change.Text
 	switch {
 	case c.low.Text != "":

@@ -93,19 +93,17 @@ func families(n int) string {
 	return fmt.Sprintf("%d families", n)
 }
 
-// legend explains the intervals and the marks of a table.
-func legend(c compare.Table) string {
+// legend explains the intervals and the marks of a table, if it has any.
+func legend(c compare.Table) []string {
 	if c.Comparisons == 0 {
-		return ""
+		return nil
 	}
-	correction := ""
+	correction, n := "", strconv.Itoa(c.Fewest)
 	if c.Comparisons > 1 && c.Correction != stats.NoCorrection {
 		correction = fmt.Sprintf(" (%v, %d comparisons)", c.Correction, c.Comparisons)
 	}
-	n := strconv.Itoa(c.Fewest)
 	if c.Most > c.Fewest {
-		n += " to " + strconv.Itoa(c.Most)
+		n += fmt.Sprintf(" to %d", c.Most)
 	}
-	return fmt.Sprintf("marks: * p < %v%s, ~ no difference shown; %v%% intervals; n=%s",
-		c.Alpha, correction, 100*c.Confidence, n)
+	return []string{fmt.Sprintf("marks: * p < %v%s, ~ no difference shown; %v%% intervals; n=%s", c.Alpha, correction, 100*c.Confidence, n)}
 }

@@ -16,30 +16,22 @@ func History(steps []compare.Step) Table {
 	var changes []string
 	unclear := map[string][]string{}
 	for _, s := range steps {
-		commit, against, verdict, from := named(s.Commit), Cell{}, Cell{}, len(t.Rows)
+		commit, against, verdict := named(s.Commit), Cell{}, Cell{}
 		commit.Text = commit.Text[:min(len(commit.Text), shortCommit)]
 		if s.Base >= 0 {
-			against, verdict = Text(steps[s.Base].Label), Text(compare.Same.String())
+			against = Text(steps[s.Base].Label)
+			verdict = Text(map[bool]compare.GateVerdict{true: compare.Same, false: compare.Undecided}[s.NoTimes == ""].String())
 		}
 		if s.NoTimes != "" {
 			unclear[s.NoTimes] = append(unclear[s.NoTimes], s.Label)
-			if s.Base >= 0 {
-				verdict = Text(compare.Undecided.String())
-			}
 		}
 		head := line(s.Label, commit, against)
-		for _, f := range s.Findings {
-			for _, row := range gateRows(f) {
-				t.Add(head, row)
-				head = unseen(head)
-			}
-		}
+		t.findings(head, s.Findings, stepLines)
 		if len(s.Findings) == 0 {
 			t.Add(head, verdict, make([]Cell, len(gateColumns())-1))
 		} else {
 			changes = append(changes, strings.TrimSpace(s.Label+" "+commit.Text)+" ("+s.Findings[0].Verdict.String()+")")
 		}
-		t.shorten(from, stepLines)
 	}
 	outcome := "nothing changed"
 	switch {
@@ -50,7 +42,7 @@ func History(steps []compare.Step) Table {
 	}
 	t.Title = "trend: " + english.Count(len(steps), "run") + "; " + outcome
 	for _, why := range slices.Sorted(maps.Keys(unclear)) {
-		t.note("%s: %s", english.ShortList(unclear[why], 3), why)
+		t.note("%s: %s", english.ShortList(unclear[why], mostNamed), why)
 	}
 	return t
 }

@@ -15,55 +15,53 @@ import (
 	"xcbench/results"
 )
 
-// Ranking returns the table of a ranking. The classes say which times include the start of a program.
-// People see five columns; programs see all figures.
-func Ranking(r compare.Ranking, rule compare.Unsolved, classes results.Classes) Table {
+// Ranking returns the table of a ranking of a contest. People see five columns; programs see all figures.
+func Ranking(c Contest, r compare.Ranking) Table {
 	t := Table{Title: "Ranking on " + english.Count(r.Instances, "instance") + " by " + results.MustUnit(r.Unit).Word,
 		Columns: Heads(">#:rank", "solver", ">solved", ":unsupported", ":best", ":par_sec", ">vs best:ratio", ">total:total_ratio",
-			":marginal_sec")}
-	unknown := false
+			":marginal_sec"), Notes: rankingNotes(r, c.Unsolved)}
 	for k, s := range append(slices.Clip(r.Standings), r.VBS) {
 		var rank, marginal any
 		if k < len(r.Standings) {
 			rank, marginal = k+1, number(s.Marginal, true)
 		}
-		factor := func(x float64) Cell {
-			switch none := math.IsNaN(x); {
-			case x == 0 || none && (r.Limit > 0 || s.Unsupported == r.Instances):
-				return Cell{}
-			case none:
-				unknown = true // it depends on the limit
-				return Cell{Text: "unknown"}
-			}
-			return Value(english.Factor(x), x)
-		}
-		t.Add(rank, Value(SolverName(s.Solver, classes), s.Solver), s.Solved, s.Unsupported, s.Best, number(s.PAR, true),
-			factor(s.Ratio), factor(s.Total), marginal)
+		t.Add(rank, Value(SolverName(s.Solver, c.Classes), s.Solver), s.Solved, s.Unsupported, s.Best, number(s.PAR, true),
+			factorCell(s.Ratio), factorCell(s.Total), marginal)
 	}
-	t.Notes = rankingNotes(r, rule)
-	if unknown {
+	if slices.ContainsFunc(r.Standings, func(s compare.Standing) bool { return math.IsNaN(s.Ratio) }) {
 		t.note("no time limit is recorded, so times of unsolved instances are unknown; " +
 			"'xcbench rank --time-limit TIME' sets it")
 	}
-	t.Notes = append(t.Notes, compare.Tell(r.Out)...)
+	t.Notes = slices.Concat(t.Notes, compare.Tell(r.Out), startNotes(c))
 	return t.only(func(k int) bool { return r.Unit == results.Seconds || t.Columns[k].Key != "total_ratio" })
+}
+
+// factorCell returns the cell of a ratio to the best. It is empty if there is no ratio, 0, and unknown if the ratio
+// depends on a limit that nobody knows.
+func factorCell(x float64) Cell {
+	switch {
+	case x == 0:
+		return Cell{}
+	case math.IsNaN(x):
+		return Cell{Text: "unknown"}
+	}
+	return Value(english.Factor(x), x)
 }
 
 // rankingNotes explains the columns and the order of a ranking.
 func rankingNotes(r compare.Ranking, rule compare.Unsolved) []string {
-	over := ""
-	if r.Families >= stats.LeastFamilies {
-		over = "; each of " + families(r.Families) + map[bool]string{true: ","}[r.Families < manyFamilies] + " has one vote"
-	}
 	best := "vs best: times the best time"
 	if r.Unit == results.Seconds {
 		best = "vs best: times the best search time; total: with set-up"
+	}
+	if r.Families >= stats.LeastFamilies {
+		best += "; each of " + families(r.Families) + map[bool]string{true: ","}[r.Families < manyFamilies] + " has one vote"
 	}
 	par := map[compare.Unsolved]string{compare.PAR2: "PAR-2", compare.AtLimit: "PAR-1", compare.Intersection: "mean time"}[rule]
 	if r.Limit > 0 && rule != compare.Intersection {
 		par += ", limit " + benchunit.Scale(r.Limit, benchunit.Decimal) + "s"
 	}
-	return []string{best + over, "in the order of solved, then of " + par}
+	return []string{best, "in the order of solved, then of " + par}
 }
 
 // Families returns the ranking by family. It has the geometric mean, over the instances of a family, of each
@@ -90,34 +88,32 @@ func Families(c Contest) Table {
 		cells := make([]Cell, 2*len(c.Solvers))
 		for _, s := range ranking.Standings {
 			if k := slices.Index(c.Solvers, s.Solver); k >= 0 {
-				cells[2*k] = familyCell(s, ranking.Instances-s.Unsupported)
-				cells[2*k+1].Value = number(s.Total, s.Total > 0 && cells[2*k].Value != nil)
+				copy(cells[2*k:], familyCells(s, ranking.Instances-s.Unsupported))
 			}
 		}
 		t.Add(family, ranking.Instances, cells)
 	}
-	t.Notes = append(t.Notes, StartNotes(c.Rows, c.Solvers, c.Classes)...)
+	t.Notes = append(t.Notes, startNotes(c)...)
 	return t.only(func(k int) bool { return k < 2 || k%2 == 0 || c.Unit == results.Seconds })
 }
 
-// familyCell is the result of a solver on a family of which it supports some instances.
-func familyCell(s compare.Standing, supported int) Cell {
+// familyCells are the result of a solver on a family of which it supports some instances, and its ratio of total
+// times for programs.
+func familyCells(s compare.Standing, supported int) []Cell {
 	switch {
 	case supported == 0:
-		return Cell{Text: string(cover.Unsupported)}
+		return []Cell{{Text: string(cover.Unsupported)}}
 	case s.Ratio == 0 || s.Solved == 0:
-		return Cell{Text: fmt.Sprintf("(0/%d)", supported)}
+		return []Cell{{Text: fmt.Sprintf("(0/%d)", supported)}}
 	}
-	cell := Cell{Text: "unknown"}
-	if !math.IsNaN(s.Ratio) {
-		if cell = Value(english.Factor(s.Ratio), s.Ratio); s.Total > 0 {
-			cell.Text += " / " + english.Factor(s.Total)
-		}
+	cell, total := factorCell(s.Ratio), factorCell(s.Total)
+	if s.Total > 0 {
+		cell.Text += " / " + total.Text
 	}
 	if s.Solved < supported {
 		cell.Text += fmt.Sprintf(" (%d/%d)", s.Solved, supported)
 	}
-	return cell
+	return []Cell{cell, {Value: total.Value}}
 }
 
 // Contest is what a ranking is about.
@@ -145,9 +141,8 @@ const (
 func Summary(c Contest) Table {
 	ranking := compare.Rank(compare.GroupBy(c.Rows), c.Unit, c.Unsolved, c.Limit)
 	ranking.Out[compare.NotFinished] = c.Left
-	t := Ranking(ranking, c.Unsolved, c.Classes)
-	t.Notes = append(t.Notes, StartNotes(c.Rows, c.Solvers, c.Classes)...)
-	if said := Claims(c, ranking.Standings); len(said) > 0 {
+	t := Ranking(c, ranking)
+	if said := Claims(c, ranking.Standings); said != nil {
 		t.Notes = append(append(t.Notes, ""), said...)
 	}
 	return t
@@ -156,25 +151,21 @@ func Summary(c Contest) Table {
 // Claims says in sentences how the times of the best solvers compare with the times of the first solver,
 // in the order of the standings.
 func Claims(c Contest, standings []compare.Standing) (said []string) {
-	table, total := compare.Compare(c.Rows, c.Unit, c.Solvers, c.Classes), compare.Table{}
+	table := compare.Compare(c.Rows, c.Unit, c.Solvers, c.Classes)
+	totals, few := make([]compare.Verdict, len(c.Solvers)), 0
 	if c.Unit == results.Seconds {
-		total = compare.Compare(c.Rows, results.TotalSeconds, c.Solvers, c.Classes)
+		totals = compare.Compare(c.Rows, results.TotalSeconds, c.Solvers, c.Classes).Verdicts
 	}
-	few := 0
 	for _, s := range standings {
-		k := slices.Index(table.Columns, s.Solver)
+		k := slices.Index(c.Solvers, s.Solver)
 		if k < 0 || table.Verdicts[k].Value == 0 {
 			continue
 		}
-		v, with := table.Verdicts[k], compare.Verdict{}
-		if !v.Decided() && v.Low == 0 {
+		if v := table.Verdicts[k]; !v.Decided() && v.Low == 0 {
 			few++
-			continue
+		} else {
+			said = append(said, claim(table, k, totals[k]))
 		}
-		if total.Verdicts != nil {
-			with = total.Verdicts[k]
-		}
-		said = append(said, claim(table, k, with))
 	}
 	if few > 0 {
 		said = append(said, fmt.Sprintf("too few samples to compare %s with %s", english.Count(few, "solver"), table.Columns[0]))
@@ -196,40 +187,43 @@ func SolverName(solver string, classes results.Classes) string {
 	return solver
 }
 
-// StartNotes explains the mark, if a solver has it: with the median time of a start, as far as it was
+// startNotes explains the mark, if a solver has it: with the median time of a start, as far as it was
 // measured.
-func StartNotes(rows *results.Rows, solvers []string, classes results.Classes) []string {
-	var notes, starts []string
-	for _, name := range solvers {
-		if !classes[name].TimesStart {
-			continue
-		}
-		notes = []string{startNote}
-		var samples []float64
-		for r := range rows.All() {
-			if x, ok := r.Costs.Of(results.StartSeconds); ok && r.Solver == name {
-				samples = append(samples, x)
-			}
-		}
-		if samples != nil {
-			starts = append(starts, name+" "+english.Duration(stats.Median(samples)))
+func startNotes(c Contest) (notes []string) {
+	samples := map[string][]float64{}
+	for r := range c.Rows.All() {
+		if x, ok := r.Costs.Of(results.StartSeconds); ok {
+			samples[r.Solver] = append(samples[r.Solver], x)
 		}
 	}
-	if starts != nil {
-		notes[0] += "; start alone: " + strings.Join(starts, ", ")
+	before := "; start alone: "
+	for _, name := range c.Solvers {
+		if !c.Classes[name].TimesStart {
+			continue
+		}
+		if notes == nil {
+			notes = []string{startNote}
+		}
+		if some := samples[name]; some != nil {
+			notes[0] += before + name + " " + english.Duration(stats.Median(some))
+			before = ", "
+		}
 	}
 	return notes
 }
+
+// mostMachines is how many machines a note names.
+const mostMachines = 5
 
 // SeveralMachines is the note that times are of several machines. Without machines it returns "".
 func SeveralMachines(machines []string) string {
 	if len(machines) == 0 {
 		return ""
 	}
-	all := slices.Clip(machines[:min(len(machines), 5)])
-	if more := len(machines) - len(all); more > 0 {
-		all = append(all, fmt.Sprintf("and %d more", more))
+	note := "Times are of " + english.Count(len(machines), "machine") + "; they are compared within a machine only: " +
+		strings.Join(machines[:min(len(machines), mostMachines)], "; ")
+	if more := len(machines) - mostMachines; more > 0 {
+		note += fmt.Sprintf("; and %d more", more)
 	}
-	return "Times are of " + english.Count(len(machines), "machine") + "; they are compared within a machine only: " +
-		strings.Join(all, "; ") + "."
+	return note + "."
 }

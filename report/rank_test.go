@@ -42,7 +42,7 @@ func TestARankingShowsTheFiguresOfItsRule(t *testing.T) {
 			"2 instances left out: not all solvers solved them"}, "1,a,0,0,0,0,"},
 	} {
 		var out, csv strings.Builder
-		ranking := report.Ranking(compare.Rank(compare.GroupBy(contest()), results.Seconds, c.rule, c.limit), c.rule, nil)
+		ranking := report.Ranking(report.Contest{Rows: contest(), Unsolved: c.rule}, compare.Rank(compare.GroupBy(contest()), results.Seconds, c.rule, c.limit))
 		if err := errors.Join(ranking.Write(&out, "text"), ranking.Write(&csv, "csv")); err != nil {
 			t.Fatal(err)
 		}

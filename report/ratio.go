@@ -49,28 +49,21 @@ func (f factor) times() string {
 	return f.x + " times as " + map[bool]string{true: "fast", false: "long"}[f.less]
 }
 
-// interval writes the interval, or "".
-func (f factor) interval() string {
-	if f.low == "" {
-		return ""
-	}
-	return f.low + " to " + f.high
-}
+// interval writes the interval.
+func (f factor) interval() string { return f.low + " to " + f.high }
 
 // ratioText writes a ratio of values in a unit for a table, with its interval: "11.8× faster (6.8 to 19.1)".
 func ratioText(unit string, r stats.Ratio) string {
-	f, less, more := factorOf(r), "less", "more"
+	f, word := factorOf(r), map[bool]string{true: "less", false: "more"}
 	if strings.HasSuffix(unit, "sec/op") {
-		less, more = "faster", "slower"
+		word = map[bool]string{true: "faster", false: "slower"}
 	}
+	text := f.x + "×"
 	switch {
-	case f.low == "" && strings.Trim(f.x, "0") == "1.": // no difference that can be read
-		return f.x + "×"
-	case f.less:
-		more = less
+	case f.low != "":
+		return fmt.Sprintf("%s %s (%s)", text, word[f.less], f.interval())
+	case strings.Trim(f.x, "0") == "1.": // no difference that can be read
+		return text
 	}
-	if f.low == "" {
-		return f.x + "× " + more
-	}
-	return fmt.Sprintf("%s× %s (%s)", f.x, more, f.interval())
+	return text + " " + word[f.less]
 }

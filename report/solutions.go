@@ -16,7 +16,7 @@ func SolutionsBySize(name string, bySize []*big.Int) Table {
 	}
 	for k, n := range bySize {
 		if len(t.Rows) > 0 || n.Sign() > 0 {
-			t.Add(k, Digits(n.String()), shareOf(n, all))
+			t.Add(k, solutionCells(n, all))
 		}
 	}
 	t.note("%s in all", english.GroupedCountOf(all.String(), "solution"))
@@ -32,18 +32,19 @@ func OptionFrequencies(name string, p *cover.Problem, times []*big.Int, all *big
 		for k := range p.Option(o) {
 			items = append(items, p.Entry(o, k))
 		}
-		t.Add(p.Number(o), strings.Join(items, " "), Digits(n.String()), shareOf(n, all))
+		t.Add(p.Number(o), strings.Join(items, " "), solutionCells(n, all))
 	}
 	t.note("%s in all", english.GroupedCountOf(all.String(), "solution"))
 	return t
 }
 
-// shareOf returns the cell of a share in percent. For programs it is a number from 0 to 1, or
-// nothing if there is no solution.
-func shareOf(n, all *big.Int) Cell {
-	if all.Sign() == 0 {
-		return Cell{Text: "-"}
+// solutionCells returns the cells of a number of solutions, and of its share in percent. For programs the share is a
+// number from 0 to 1, or nothing if there is no solution.
+func solutionCells(n, all *big.Int) []Cell {
+	share := Cell{Text: "-"}
+	if all.Sign() != 0 {
+		x, _ := new(big.Rat).SetFrac(n, all).Float64()
+		share = percents(x, 2)
 	}
-	share, _ := new(big.Rat).SetFrac(n, all).Float64()
-	return percents(share, 2)
+	return line(Digits(n.String()), share)
 }

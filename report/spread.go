@@ -5,7 +5,6 @@ import (
 
 	"xcbench/compare"
 	"xcbench/corpus"
-	"xcbench/internal/english"
 	"xcbench/internal/stats"
 	"xcbench/results"
 )
@@ -50,7 +49,7 @@ func spread(c compare.Table, unit results.Unit) Table {
 				here = quantity(one[0], unit)
 			}
 			if least > 0 {
-				ratio = Value(english.Factor(most/least), most/least)
+				ratio = factorCell(most / least)
 			}
 			t.Add(original, solver, len(values), here, quantity(least, unit), quantity(stats.Median(values), unit), quantity(most, unit), ratio)
 		}

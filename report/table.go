@@ -164,15 +164,13 @@ func kept[T any](all []T, keep func(int) bool) (some []T) {
 // ForPeople returns the table without the rows and columns that only programs read. These have no text. A note says
 // how many rows there are beside.
 func (t Table) ForPeople() Table {
-	all := len(t.Rows)
-	t.Rows = slices.DeleteFunc(slices.Clone(t.Rows), func(row []Cell) bool {
-		return !slices.ContainsFunc(row, func(c Cell) bool { return c.Text != "" })
-	})
-	if hidden := all - len(t.Rows); hidden > 0 {
+	all, seen := t.Rows, func(c Cell) bool { return c.Text != "" }
+	t.Rows = kept(all, func(k int) bool { return slices.ContainsFunc(all[k], seen) })
+	if hidden := len(all) - len(t.Rows); hidden > 0 {
 		t.Notes = append(slices.Clip(t.Notes), "and "+english.Count(hidden, "line")+" more; --format json has all")
 	}
 	return t.only(func(k int) bool {
-		return t.Columns[k].Name != "" && slices.ContainsFunc(t.Rows, func(row []Cell) bool { return row[k].Text != "" })
+		return t.Columns[k].Name != "" && slices.ContainsFunc(t.Rows, func(row []Cell) bool { return seen(row[k]) })
 	})
 }
 

@@ -75,9 +75,7 @@ func sortable(c report.Cell) string {
 
 // ranking returns the table of the ranking.
 func (s *study) ranking() table {
-	t := report.Ranking(s.ranked, compare.PAR2, s.classes)
-	t.Notes = append(t.Notes, report.StartNotes(s.rows, s.names(), s.classes)...)
-	return sheet("ranking", t)
+	return sheet("ranking", report.Ranking(s.contest(), s.ranked))
 }
 
 // contest returns what is ranked: the instances that all solvers have finished.
