@@ -32,11 +32,13 @@ type answer struct {
 	none    int // of them without a solution
 	open    int // of them stopped before a solution was found
 
-	size    diagramSize
-	kept    [][]int // the first solutions as option indices, for JSON and --count
-	line    []byte  // printed last
-	first   []byte  // the grid of the first solution as text, for --count
-	shown   int64   // solutions of a puzzle with copies, each once
+	size    *diagramSize // nil without a diagram
+	order   string       // of its items
+	kept    [][]int      // the first solutions as option indices, for JSON
+	looked  int          // how many solutions are checked
+	line    []byte       // printed last
+	first   []byte       // the grid of the first solution as text, for --count
+	shown   int64        // solutions of a puzzle with copies, each once
 	printed bool
 	undrawn bool  // the warning that there is no picture has been printed
 	err     error // of a wrong solution, or of writing
@@ -53,7 +55,7 @@ func (a *answer) begin(s *solving, p numbered) {
 	if !p.puzzle.Grid {
 		a.checker.Reset(a.problem)
 	}
-	a.kept, a.printed, a.undrawn, a.err, a.size, a.shown = a.kept[:0], false, false, nil, diagramSize{}, 0
+	a.kept, a.looked, a.printed, a.undrawn, a.err, a.size, a.order, a.shown = a.kept[:0], 0, false, false, nil, nil, "", 0
 }
 
 // visitor returns the visitor of the search. It is nil if no solution is shown and none is checked:
@@ -75,7 +77,7 @@ func (a *answer) visit(options []int) bool {
 	if a.watched {
 		a.seen.Add(1)
 	}
-	if a.count && !a.checked && len(a.kept) >= max(1, a.show) {
+	if a.count && !a.checked && a.looked >= max(1, a.show) {
 		return true
 	}
 	if !a.count && a.puzzle.Copies() > 1 {
@@ -84,30 +86,39 @@ func (a *answer) visit(options []int) bool {
 		}
 		a.shown++
 	}
-	text, first := a.form != "json", len(a.kept) == 0
-	grid := text && a.puzzle.Grid && !a.draw
+	text := a.form != "json"
 	var err error
 	switch {
-	case grid && !a.count:
-		a.line, err = a.puzzle.AppendChecked(a.line[:0], options)
-	case grid && first:
-		a.first, err = a.puzzle.AppendChecked(a.first[:0], options)
+	case text && !a.count:
+		a.line, err = a.solution(a.line[:0], options)
+	case text && a.looked == 0 && a.puzzle.Grid:
+		a.first, err = a.solution(a.first[:0], options)
 	default:
 		err = a.check(options)
 	}
+	a.looked++
 	if err != nil {
 		a.err = cli.Wrong(fmt.Errorf("%s:%d: %s reported a wrong solution: %w", a.name, a.puzzle.Line, a.variant.Name, err))
 		return false
 	}
 	switch {
-	case !text && len(a.kept) < a.show, text && a.count && first:
-		a.keep(options)
-	case grid && !a.count:
-		a.err = a.print(a.line)
 	case text && !a.count:
-		a.err = a.print(a.append(a.line[:0], options))
+		a.err = a.print(a.line)
+	case !text && len(a.kept) < a.show:
+		a.keep(options)
 	}
 	return a.err == nil && (a.shown == 0 || a.shown != a.bounds.Solutions)
+}
+
+// solution appends a solution as it is printed, after a check.
+func (a *answer) solution(dst []byte, options []int) ([]byte, error) {
+	if a.puzzle.Grid && !a.draw {
+		return a.puzzle.AppendChecked(dst, options)
+	}
+	if err := a.check(options); err != nil {
+		return dst, err
+	}
+	return a.append(dst, options), nil
 }
 
 // check compares a solution with the problem. A grid is compared with the rules of sudoku and with
@@ -211,16 +222,11 @@ func (a *answer) writeCount(stats cover.Stats) error {
 	} else if n := a.puzzle.Copies(); n > 1 {
 		text = fmt.Appendf(text, " (%d without the copies changing places)", stats.Solutions/n)
 	}
-	if len(a.kept) == 0 || !a.puzzle.Grid || stats.Status != cover.Solved || stats.Solutions != 1 {
+	if a.looked == 0 || !a.puzzle.Grid || stats.Status != cover.Solved || stats.Solutions != 1 {
 		return a.print(append(text, '\n'))
 	}
 	end := len(text)
-	if text = append(text, ' '); a.draw {
-		text = a.append(text, a.kept[0])
-	} else {
-		text = append(text, a.first...)
-	}
-	if bytes.Count(text, newline) > 1 {
+	if text = append(append(text, ' '), a.first...); bytes.Count(text, newline) > 1 {
 		text[end] = '\n'
 	}
 	return a.print(text)
@@ -275,9 +281,9 @@ func (a *answer) writeJSON(name string, stats cover.Stats) error {
 		Answers   []string      `json:"answers,omitempty"`
 		Diagram   *diagramSize  `json:"diagram,omitempty"`
 	}{
-		name, a.puzzle.Line, a.puzzle.Note, a.variant.Name, cmp.Or(a.size.order, solvers.ChosenBy(a.last)),
+		name, a.puzzle.Line, a.puzzle.Note, a.variant.Name, cmp.Or(a.order, solvers.ChosenBy(a.last)),
 		stats.Status, unique, stats.Solutions, exactText(stats), distinct, report.Counter(stats.Nodes).Value, report.Counter(stats.Updates).Value, stats.Levels,
-		stats.Setup.Nanoseconds(), stats.Search.Nanoseconds(), nil, nil, a.size.known(),
+		stats.Setup.Nanoseconds(), stats.Search.Nanoseconds(), nil, nil, a.size,
 	}
 	for _, options := range a.kept {
 		numbers := []int{} // an empty list, not null, if there are none

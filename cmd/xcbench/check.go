@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -39,11 +40,7 @@ present items, options and hashes.`,
 			if update {
 				return updateManifests(s.Files)
 			}
-			variants, err := s.Variants()
-			if err != nil {
-				return err
-			}
-			return (&checking{cmd: cmd, variants: variants, bounds: bounds}).all(&s.Instances, args)
+			return checkInstances(cmd, &s, bounds, args)
 		},
 	}
 	standard, _ := solvers.Find("dlx_index") // its counters are in the manifests
@@ -54,76 +51,78 @@ present items, options and hashes.`,
 	return cmd
 }
 
-// checking is the state of one check command.
-type checking struct {
-	cmd      *cobra.Command
-	variants []solvers.Variant
-	bounds   bench.Bounds
-
-	answered, open, differ int
-	faults                 bench.Faults
-}
-
-func (c *checking) all(s *cli.Instances, args []string) error {
-	instances, err := s.All(c.cmd, args)
+// checkInstances compares the selected instances with their rows, and prints a summary.
+func checkInstances(cmd *cobra.Command, s *cli.Selection, bounds bench.Bounds, args []string) error {
+	variants, err := s.Variants()
 	if err != nil {
 		return err
 	}
-	command, err := cli.WorkerProcess(c.cmd)
+	instances, err := s.All(cmd, args)
+	if err != nil {
+		return err
+	}
+	command, err := cli.WorkerProcess(cmd)
 	if err != nil {
 		return err
 	}
 	verifier := bench.NewVerifier(command)
 	defer verifier.Close()
-	show := cli.NewProgress(c.cmd.ErrOrStderr())
+	stderr := cmd.ErrOrStderr()
+	show := cli.NewProgress(stderr)
 	defer show.Clear()
+	answered, open, differ := 0, 0, 0
+	var faults bench.Faults
 	for k, in := range instances {
 		show.Step(k, len(instances), "checking "+in.ID())
 		puzzle, err := in.Puzzle()
 		if err != nil {
 			return err
 		}
-		report, err := verifier.Verify(c.cmd.Context(), in, c.variants, c.bounds)
+		report, err := verifier.Verify(cmd.Context(), in, variants, bounds)
 		if err != nil {
 			return err
 		}
 		if err := in.Audit(puzzle.Problem()); err != nil {
 			show.Clear()
-			fmt.Fprintln(c.cmd.ErrOrStderr(), "xcbench:", cli.OneLine(err))
-			c.differ++
+			fmt.Fprintln(stderr, "xcbench:", cli.OneLine(err))
+			differ++
 		}
 		for _, f := range report.Faults() {
 			show.Clear()
-			fmt.Fprintf(c.cmd.ErrOrStderr(), "xcbench: %s: %s: %s\n", f.InstanceID, f.Solver, f.What)
-			c.faults = append(c.faults, f)
+			fmt.Fprintf(stderr, "xcbench: %s: %s: %s\n", f.InstanceID, f.Solver, f.What)
+			faults = append(faults, f)
 		}
 		for _, o := range report.Outcomes {
 			if o.Stats.Status == cover.Solved {
-				c.answered++
+				answered++
 			}
 		}
-		c.open += len(report.Outcomes)
+		open += len(report.Outcomes)
 	}
-	c.open -= c.answered + len(c.faults)
+	open -= answered + len(faults)
 	show.Clear()
-	disagree := c.faults.Count(results.Disagree)
-	in := ""
+	return cmp.Or(sumUp(cmd, len(instances), differ, answered, open, faults), s.Verdict())
+}
+
+// sumUp prints the summary of a check, and returns an error if anything is not as in the manifest.
+func sumUp(cmd *cobra.Command, instances, differ, answered, open int, faults bench.Faults) error {
+	disagree, in := faults.Count(results.Disagree), ""
 	if disagree > 0 {
 		in = fmt.Sprintf("%d in disagreement, ", disagree)
 	}
-	_, err = fmt.Fprintf(c.cmd.OutOrStdout(),
+	_, err := fmt.Fprintf(cmd.OutOrStdout(),
 		"%s: %d differ from the manifest; answers: %d right, %d wrong, %s%d not finished in time\n",
-		english.Count(len(instances), "instance"), c.differ, c.answered, len(c.faults)-disagree, in, c.open)
+		english.Count(instances, "instance"), differ, answered, len(faults)-disagree, in, open)
 	switch {
 	case err != nil:
 		return err
-	case len(c.faults) > 0:
-		return cli.Wrong(fmt.Errorf("found %v", c.faults))
-	case c.differ > 0:
+	case len(faults) > 0:
+		return cli.Wrong(fmt.Errorf("found %v", faults))
+	case differ > 0:
 		return fmt.Errorf("%s not as in the manifest; if the change is intended, rewrite it with --update",
-			english.Count(c.differ, "instance"))
+			english.Count(differ, "instance"))
 	}
-	return s.Verdict()
+	return nil
 }
 
 // updateManifests rewrites manifests. Each is replaced as a whole or not at all.

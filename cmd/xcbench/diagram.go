@@ -109,16 +109,6 @@ type diagramSize struct {
 	States      int   `json:"states"`
 	Transitions int   `json:"transitions"`
 	Bytes       int64 `json:"bytes"`
-
-	order string
-}
-
-// known returns nil for an answer without a diagram.
-func (d diagramSize) known() *diagramSize {
-	if d.Bytes == 0 {
-		return nil
-	}
-	return &d
 }
 
 // solveDiagram answers one puzzle by its diagram.
@@ -139,7 +129,7 @@ func (s *solving) solveDiagram(ctx, search context.Context, a *answer) error {
 		err = s.writeTable(a, report.SolutionsBySize(a.name, bySize))
 	}
 	if d != nil {
-		a.size = diagramSize{d.States(), d.Transitions(), d.Bytes(), d.Order()}
+		a.size, a.order = &diagramSize{d.States(), d.Transitions(), d.Bytes()}, d.Order()
 		err = s.extract(search, a, d, &stats)
 	}
 	switch stop := (*solvers.Stop)(nil); {

@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/cover"
-	"xcbench/format"
 	"xcbench/internal/cli"
 	"xcbench/internal/english"
 	"xcbench/report"
@@ -87,9 +86,11 @@ func (e *estimating) run(cmd *cobra.Command, args []string) error {
 	if err := e.check(cmd); err != nil {
 		return err
 	}
-	return e.input.only(cmd, args, "estimate", func(name string, puzzle *format.Puzzle) error {
-		return e.estimate(cmd, args, name, puzzle.Problem())
-	})
+	name, puzzle, err := e.input.only(cmd, args, "estimate")
+	if err != nil {
+		return err
+	}
+	return e.estimate(cmd, args, name, puzzle.Problem())
 }
 
 func (e *estimating) estimate(cmd *cobra.Command, args []string, name string, p *cover.Problem) error {
@@ -128,11 +129,7 @@ func (e *estimating) draw(cmd *cobra.Command, args []string, name string, v solv
 		}
 	}
 	in.Band = chart.Band{Name: "estimate of " + v.Name, Levels: got.Levels}
-	kind, err := chart.Find("levels")
-	if err != nil {
-		return err
-	}
-	figure, err := kind.Draw(in)
+	figure, err := plotOf("levels", in)
 	if err != nil {
 		return asUsage(err)
 	}

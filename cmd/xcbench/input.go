@@ -59,26 +59,30 @@ func (in *input) each(cmd *cobra.Command, args []string, do func(name string, pu
 	return nil
 }
 
-// only calls do with the only puzzle of the arguments. The flag is the one that needs a single
-// puzzle.
-func (in *input) only(cmd *cobra.Command, args []string, flag string,
-	do func(name string, puzzle *format.Puzzle) error) error {
-	var name string
-	var puzzle *format.Puzzle
-	err := in.each(cmd, args, func(n string, p *format.Puzzle) error {
+// first returns the first puzzle of the arguments, or nil. Second is the name of the next puzzle, or "".
+func (in *input) first(cmd *cobra.Command, args []string) (name string, puzzle *format.Puzzle, second string, err error) {
+	err = in.each(cmd, args, func(n string, p *format.Puzzle) error {
 		if puzzle != nil {
-			return cli.Usagef("%s: a second puzzle, expected only one with %s", n, flag)
+			second = n
+			return errEnough
 		}
 		name, puzzle = n, p
 		return nil
 	})
-	if err != nil {
-		return err
+	return name, puzzle, second, err
+}
+
+// only returns the only puzzle of the arguments. The flag is the one that needs a single puzzle.
+func (in *input) only(cmd *cobra.Command, args []string, flag string) (string, *format.Puzzle, error) {
+	name, puzzle, second, err := in.first(cmd, args)
+	switch {
+	case err != nil:
+	case second != "":
+		err = cli.Usagef("%s: a second puzzle, expected only one with %s", second, flag)
+	case puzzle == nil:
+		err = cli.Usagef("no puzzle found, expected one with %s", flag)
 	}
-	if puzzle == nil {
-		return cli.Usagef("no puzzle found, expected one with %s", flag)
-	}
-	return do(name, puzzle)
+	return name, puzzle, err
 }
 
 // eachOf calls do with every puzzle of one argument.

@@ -71,19 +71,18 @@ the parameters of the families.`,
 			if err != nil {
 				return err
 			}
-			var tables []report.Table
-			if slices.Contains(what, "solvers") {
-				tables = append(tables, solverTable(variants))
-			}
-			if slices.Contains(what, "families") {
-				tables = append(tables, familyTable())
-			}
-			if slices.Contains(what, "instances") {
-				t, err := instanceTable(cmd, &s.Instances)
-				if err != nil {
-					return err
+			tables := make([]report.Table, len(what))
+			for k, name := range what {
+				switch name {
+				case "solvers":
+					tables[k] = solverTable(variants)
+				case "families":
+					tables[k] = familyTable()
+				default:
+					if tables[k], err = instanceTable(cmd, &s.Instances); err != nil {
+						return err
+					}
 				}
-				tables = append(tables, t)
 			}
 			if err := cli.WriteTables(cmd.OutOrStdout(), form, tables); err != nil {
 				return err

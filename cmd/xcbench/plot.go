@@ -137,6 +137,15 @@ func unitFlags() []string {
 	return flags
 }
 
+// plotOf draws a plot of a kind.
+func plotOf(kind string, in chart.Input) (*chart.Plot, error) {
+	k, err := chart.Find(kind)
+	if err != nil {
+		return nil, err
+	}
+	return k.Draw(in)
+}
+
 // plot makes one plot and writes it to all its files.
 func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 	kind, err := chart.Find(name)

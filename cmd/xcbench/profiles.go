@@ -4,10 +4,11 @@ import (
 	"bufio"
 	"errors"
 	"io"
-	"os"
 	"runtime"
 	"runtime/pprof"
 	"runtime/trace"
+
+	"xcbench/internal/atomicfile"
 )
 
 // profileFiles names the files for Go's profiles of a run; "" leaves a profile out.
@@ -16,16 +17,12 @@ type profileFiles struct{ CPU, Memory, Trace string }
 // wanted reports whether any profile is wanted.
 func (p profileFiles) wanted() bool { return p != profileFiles{} }
 
-// start begins profiling and returns the function that ends it.
-func (p profileFiles) start() (stop func() error, err error) {
-	var ends []func() error
-	stop = func() error {
-		var errs []error
-		for _, end := range ends {
-			errs = append(errs, end())
-		}
-		return errors.Join(errs...)
-	}
+// during runs a function and takes the profiles meanwhile. If the function fails, its profiles are
+// written all the same. A profile that cannot be written completely leaves no file, since part of a
+// profile cannot be read.
+func (p profileFiles) during(run func() error) error {
+	var failed error
+	take := func() error { failed = run(); return nil }
 	for _, profile := range []struct {
 		path       string
 		start, end func(io.Writer) error
@@ -34,39 +31,23 @@ func (p profileFiles) start() (stop func() error, err error) {
 		{p.Trace, trace.Start, func(io.Writer) error { trace.Stop(); return nil }},
 		{p.Memory, func(io.Writer) error { return nil }, writeAllocs},
 	} {
-		if profile.path == "" {
-			continue
+		inner := take
+		content := func(w io.Writer) error {
+			out := bufio.NewWriter(w) // pprof and trace do not report write errors, but Flush returns the first
+			if err := profile.start(out); err != nil {
+				return err
+			}
+			return errors.Join(inner(), profile.end(out), out.Flush())
 		}
-		file, err := os.Create(profile.path)
-		if err != nil {
-			return nil, errors.Join(err, stop())
+		if profile.path != "" {
+			take = func() error { return atomicfile.Stream(profile.path, 0o666, content) }
 		}
-		f := &profileFile{bufio.NewWriter(file), file}
-		if err := profile.start(f); err != nil {
-			return nil, errors.Join(err, f.close(), stop())
-		}
-		ends = append(ends, func() error { return errors.Join(profile.end(f), f.close()) })
 	}
-	return stop, nil
+	err := take()
+	return errors.Join(failed, err)
 }
 
 func writeAllocs(w io.Writer) error {
 	runtime.GC() // brings the figures of live memory up to date
 	return pprof.Lookup("allocs").WriteTo(w, 0)
-}
-
-// profileFile remembers write errors, which pprof and trace do not report. A file that could not be
-// written completely is removed, since part of a profile cannot be read.
-type profileFile struct {
-	*bufio.Writer // Flush returns the first error of writing
-	file          *os.File
-}
-
-func (p *profileFile) close() error {
-	info, statErr := p.file.Stat()
-	err := errors.Join(p.Flush(), statErr, p.file.Close())
-	if err != nil && statErr == nil && info.Mode().IsRegular() {
-		err = errors.Join(err, os.Remove(p.file.Name()))
-	}
-	return err
 }

@@ -13,10 +13,7 @@ func TestEachProfileThatIsWantedIsWritten(t *testing.T) {
 	dir := t.TempDir()
 	all := profileFiles{filepath.Join(dir, "cpu"), filepath.Join(dir, "memory"), filepath.Join(dir, "trace")}
 	for _, p := range []profileFiles{{}, {CPU: all.CPU}, {Memory: all.Memory}, {Trace: all.Trace}, all, all} { // the last shows that profiles end
-		stop, err := p.start()
-		if err == nil {
-			err = stop()
-		}
+		err := p.during(func() error { return nil })
 		if err != nil || p.wanted() != (p != profileFiles{}) {
 			t.Fatalf("%+v: got error %v, wanted: %v", p, err, p.wanted())
 		}
@@ -41,12 +38,8 @@ func TestAProfileThatCannotBeginEndsTheOthers(t *testing.T) {
 	}
 	defer trace.Stop()
 	for _, p := range []profileFiles{{CPU: cpu, Memory: filepath.Join(cpu, "memory")}, {CPU: cpu, Trace: cpu + "trace"}, {CPU: cpu}} {
-		stop, err := p.start()
-		if (err == nil) != (p == profileFiles{CPU: cpu}) {
+		if err := p.during(func() error { return nil }); (err == nil) != (p == profileFiles{CPU: cpu}) {
 			t.Errorf("%+v: got error %v", p, err)
-		}
-		if err == nil {
-			stop()
 		}
 	}
 }

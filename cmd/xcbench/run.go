@@ -165,13 +165,8 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 		Log:      func(line string) { show.Clear(); fmt.Fprintln(stderr, line) },
 	}
 	busy := environment.Busy(environment.Load(), runtime.NumCPU(), 0)
-	stop, err := r.profiles.start()
-	if err != nil {
-		return err
-	}
-	err = r.plan.Execute(cmd.Context(), job)
+	err := r.profiles.during(func() error { return r.plan.Execute(cmd.Context(), job) })
 	show.Clear()
-	err = errors.Join(err, stop())
 	found, faulty := errors.AsType[*bench.ErrFaults](err)
 	if err == nil || faulty {
 		err = r.publish(cmd, args)
@@ -297,13 +292,17 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 // drawPlots draws the plots of a run, and returns their names behind commas.
 func (r *runFlags) drawPlots(run results.Run, made chart.Made) (drawn string, err error) {
 	for _, name := range []string{"levels", "cactus"} {
-		switch err := drawRun(run, name, made, r.dir); {
-		case cli.Is[*chart.EmptyError](err): // nothing was solved
-		case err != nil:
-			return "", err
-		default:
-			drawn += ", " + name + ".svg"
+		figure, err := plotOf(name, chart.Input{Runs: []results.Run{run}})
+		if cli.Is[*chart.EmptyError](err) { // nothing was solved
+			continue
 		}
+		if err == nil {
+			err = figure.Save(filepath.Join(r.dir, name+".svg"), made)
+		}
+		if err != nil {
+			return "", err
+		}
+		drawn += ", " + name + ".svg"
 	}
 	return drawn, nil
 }
@@ -321,17 +320,4 @@ func (r *runFlags) fileView() report.View {
 		view.Top = topInFile
 	}
 	return view
-}
-
-// drawRun draws one plot of a run into its directory.
-func drawRun(run results.Run, name string, made chart.Made, dir string) error {
-	kind, err := chart.Find(name)
-	if err != nil {
-		return err
-	}
-	figure, err := kind.Draw(chart.Input{Runs: []results.Run{run}})
-	if err != nil {
-		return err
-	}
-	return figure.Save(filepath.Join(dir, name+".svg"), made)
 }

@@ -44,7 +44,7 @@ For a family, show prints its parameters, and what items and options are.`,
 				return cli.WriteTable(cmd.OutOrStdout(), form, familyPage(f))
 			}
 			screen.examine(cmd.OutOrStdout())
-			instance, puzzle, err := in.first(cmd, args[0])
+			instance, puzzle, err := in.instance(cmd, args[0])
 			if err != nil {
 				return err
 			}
@@ -84,31 +84,16 @@ For a family, show prints its parameters, and what items and options are.`,
 	return cmd
 }
 
-// first returns the instance that an argument names, or the first puzzle of a file as an instance.
-func (in *input) first(cmd *cobra.Command, arg string) (instance corpus.Instance, puzzle *format.Puzzle, err error) {
-	if arg != "-" && !isText(arg) {
-		known, err := cli.Find(arg)
-		if err != nil {
-			return instance, nil, err
-		}
-		if known != nil {
-			puzzle, err = known.Puzzle()
-			return *known, puzzle, err
-		}
-	}
-	path, alone := arg, true
-	err = in.each(cmd, []string{arg}, func(name string, p *format.Puzzle) error {
-		if puzzle != nil {
-			alone = false
-			return errEnough
-		}
-		path, puzzle = name, p
-		return nil
-	})
+// instance returns the instance that an argument names, or the first puzzle of a file as an instance.
+func (in *input) instance(cmd *cobra.Command, arg string) (corpus.Instance, *format.Puzzle, error) {
+	name, puzzle, second, err := in.first(cmd, []string{arg})
 	if puzzle == nil {
-		return instance, nil, err
+		return corpus.Instance{}, nil, err
 	}
-	return corpus.FileNames{}.FromFile(path, puzzle, alone && err == nil), puzzle, nil
+	if known, err := corpus.Find(arg); err == nil {
+		return known, puzzle, nil
+	}
+	return corpus.FileNames{}.FromFile(name, puzzle, second == "" && err == nil), puzzle, nil
 }
 
 // firstSolution returns the first solution, or nil. The status says whether the problem has no

@@ -199,7 +199,11 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 		s.input.passes = func(err error) bool { return s.crew.settle() == nil && s.passes(ctx, err) }
 		err = s.input.each(cmd, args, s.add)
 	} else {
-		err = s.input.only(cmd, args, alone, s.add)
+		var name string
+		var puzzle *format.Puzzle
+		if name, puzzle, err = s.input.only(cmd, args, alone); err == nil {
+			err = s.add(name, puzzle)
+		}
 	}
 	err = cmp.Or(s.crew.end(), err)
 	if s.rate && s.form == "text" && s.crew.failed() == nil {

@@ -49,11 +49,7 @@ func (e *enginesValue) GetSlice() []string { return e.files }
 func (e *enginesValue) Set(file string) error    { return e.Append(file) }
 func (e *enginesValue) Append(file string) error { e.files = append(e.files, file); return nil }
 
-// Replace implements [pflag.SliceValue]. An earlier version recorded "" for no file.
-func (e *enginesValue) Replace(files []string) error {
-	e.files = slices.DeleteFunc(slices.Clone(files), func(file string) bool { return file == "" })
-	return nil
-}
+func (e *enginesValue) Replace(files []string) error { e.files = files; return nil }
 
 // enginesOf returns the value of --engines, or nil if the command does not have the flag.
 func enginesOf(cmd *cobra.Command) *enginesValue {
@@ -93,7 +89,7 @@ func AddEngines(cmd *cobra.Command) error {
 		s, ok := f.Value.(*solverValue)
 		switch {
 		case !ok || err != nil:
-		case s.text == "" && f.Changed: // as of a shell variable that is not set
+		case s.name == "" && f.Changed: // as of a shell variable that is not set
 			err = Usagef("--%s is empty, expected a solver", f.Name)
 		default:
 			err = s.find(cmd)
@@ -178,31 +174,23 @@ func present(cmd *cobra.Command, all []solvers.Variant) ([]solvers.Variant, erro
 	return found, nil
 }
 
-// text is the value of a flag that is looked up when the engines are known.
-type text string
-
-func (s *text) String() string { return string(*s) }
-
-func (s *text) Type() string { return "string" }
-
-func (s *text) Set(value string) error {
-	*s = text(value)
-	return nil
-}
-
-// solverValue is the value of a flag that names a solver.
+// solverValue is the value of a flag that names a solver, which is looked up when the engines are known.
 type solverValue struct {
-	text
+	name    string
 	variant *solvers.Variant
 }
 
+func (s *solverValue) String() string        { return s.name }
+func (s *solverValue) Type() string          { return "string" }
+func (s *solverValue) Set(name string) error { s.name = name; return nil }
+
 // find looks the solver up.
 func (s *solverValue) find(cmd *cobra.Command) error {
-	if s.text == "" {
+	if s.name == "" {
 		return nil
 	}
 	var err error
-	if *s.variant, err = FindSolver(cmd, s.String()); err == nil {
+	if *s.variant, err = FindSolver(cmd, s.name); err == nil {
 		err = engines.Missing(*s.variant)
 	}
 	return err

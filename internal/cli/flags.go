@@ -97,7 +97,7 @@ func TableFlag(cmd *cobra.Command, form *string) {
 // command runs.
 func SolverFlag(cmd *cobra.Command, v *solvers.Variant, name, standard, usage string) {
 	EngineFlags(cmd)
-	cmd.Flags().Var(&solverValue{text(standard), v}, name, usage)
+	cmd.Flags().Var(&solverValue{standard, v}, name, usage)
 }
 
 // TimeFlag adds a flag whose value is a time.
