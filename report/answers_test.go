@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"xcbench/compare"
+	"xcbench/compare/ab"
 	"xcbench/internal/script"
 	"xcbench/results"
 )
@@ -51,6 +52,19 @@ var writers = map[string]func(t *testing.T, w io.Writer, options []string, data 
 		if err := JUnit(w, values[compare.Finding](t, data), compare.GateRules{Partial: true}); err != nil {
 			t.Fatal(err)
 		}
+	},
+	"ab": func(t *testing.T, w io.Writer, _ []string, data []byte) {
+		for _, r := range values[ab.Result](t, data) {
+			write(t, w, "text", AB(r))
+			write(t, w, "csv", AB(r))
+			if err := ABAnnotations(w, r); err != nil {
+				t.Fatal(err)
+			}
+		}
+	},
+	"history": func(t *testing.T, w io.Writer, _ []string, data []byte) {
+		write(t, w, "text", History(values[compare.Step](t, data)))
+		write(t, w, "csv", History(values[compare.Step](t, data)))
 	},
 	"ranking": func(t *testing.T, w io.Writer, options []string, data []byte) {
 		c := Contest{Rows: &results.Rows{}, Unsolved: compare.Unsolved(options[0])}

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"xcbench/compare"
-	"xcbench/compare/ab"
 	"xcbench/cover"
 	"xcbench/internal/stats"
 	"xcbench/report"
@@ -49,8 +48,6 @@ func TestFiguresStandInTheirColumns(t *testing.T) {
 			[]string{",25,10.000000000000009,30.000000000000004,"}},
 		{report.Gate([]compare.Finding{slower, {Verdict: compare.Undecided, Rows: 9}}, compare.GateRules{}), "text",
 			[]string{"gate: FAILED; solvers and families: 1 slower\n"}},
-		{report.History([]compare.Step{{Base: -1}, {Run: results.Run{Label: "b"}, Findings: []compare.Finding{slower, {Verdict: compare.Faster}}}}),
-			"text", []string{"changed in b (slower)"}},
 		{report.SolutionsBySize("p", []*big.Int{big.NewInt(0), big.NewInt(2), big.NewInt(0), big.NewInt(6)}), "csv",
 			[]string{"share\n1,2,0.25\n2,0,0\n3,6,0.75\n"}},
 		{report.Table{Columns: []report.Column{{Name: "time"}}, Rows: [][]report.Cell{{report.Text("1.2 µs")}}}, "latex",
@@ -65,15 +62,6 @@ func TestFiguresStandInTheirColumns(t *testing.T) {
 				t.Errorf("got\n%s\nwant %q in it", text.String(), want)
 			}
 		}
-	}
-}
-
-// What is faster is no error.
-func TestAFasterSideIsANotice(t *testing.T) {
-	var text strings.Builder
-	faster := ab.Result{Groups: []ab.Group{{Name: "s", Verdict: ab.Faster, Ratio: stats.Ratio{Value: 0.5}}}}
-	if err := report.ABAnnotations(&text, faster); err != nil || !strings.HasPrefix(text.String(), "::notice ") {
-		t.Errorf("got %v and %q, want a notice", err, text.String())
 	}
 }
 
