@@ -49,7 +49,7 @@ it unpacks to. --corpus reads archives in other commands too.`,
 			if err != nil {
 				return err
 			}
-			return atomicfile.Stream(args[0], 0o666, func(w io.Writer) error {
+			return atomicfile.Write(args[0], 0o666, func(w io.Writer) error {
 				return corpus.WriteArchive(untilDone{cmd.Context(), w}, version, string(text), all)
 			})
 		},

@@ -51,7 +51,7 @@ func (p proving) Prepare(problem *cover.Problem) (cover.Search, error) {
 func (s *solving) prove(
 	name string, solver cover.Solver, limits cover.Limits, search func(cover.Solver, cover.Limits) (cover.Stats, error),
 ) (stats cover.Stats, err error) {
-	err = atomicfile.Stream(s.proof, 0o644, func(w io.Writer) error {
+	err = atomicfile.Write(s.proof, 0o644, func(w io.Writer) error {
 		proof := drup.NewWriter(w)
 		proof.Name(name)
 		limits.Trace = &cover.Trace{Stop: func(int64, int64) bool { return proof.Stop.Load() }}

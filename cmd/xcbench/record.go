@@ -29,7 +29,7 @@ func (s *solving) recorded(
 func (s *solving) record(
 	ctx context.Context, a *answer, v solvers.Variant, limits cover.Limits, search func(cover.Solver, cover.Limits) (cover.Stats, error),
 ) (stats cover.Stats, err error) {
-	err = atomicfile.Stream(s.tree, 0o644, func(w io.Writer) error {
+	err = atomicfile.Write(s.tree, 0o644, func(w io.Writer) error {
 		file, names := tree.NewWriter(w, a.name, v.Name, v.Rule), a.puzzle.Naming()
 		file.Label(a.problem, names.Item, names.Option)
 		if v.Engine == nil {

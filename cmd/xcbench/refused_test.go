@@ -59,7 +59,7 @@ var obstacles = []obstacle{
 	{"a file in place of the directory", smallRun, false, noLimit, func(dir string) { must(os.WriteFile(dir, nil, 0o666)) },
 		"mkdir DIR: not a directory", removed("")},
 	{"a folder in place of a plot", smallRun, true, noLimit, func(dir string) { must(os.Mkdir(filepath.Join(dir, "levels.svg"), 0o777)) },
-		"DIR/levels.svg: is a directory, expected a file", removed("levels.svg")},
+		"write DIR/levels.svg: is a directory, expected a file" + continues, removed("levels.svg")},
 	{"a read-only directory of a run", smallRun, true, noLimit, chmod(0o555, ""),
 		"write DIR/run.json: permission denied" + continues, chmod(0o755, "")},
 	{"read-only results", smallRun, true, noLimit, chmod(0o444, results.RowsFile), "DIR/results.txt: permission denied",

@@ -89,7 +89,7 @@ func (r *reportFlags) write(cmd *cobra.Command, args []string, runs []results.Ru
 	in := page.Input{Runs: runs, Title: r.title, Made: chart.MadeBy(cli.Command(cmd, args), runs), Pictures: r.pictures,
 		RestName: strings.TrimSuffix(filepath.Base(r.out), filepath.Ext(r.out)) + "-instances.csv"}
 	in.Rest = func(write func(io.Writer) error) error {
-		return atomicfile.Stream(filepath.Join(filepath.Dir(r.out), in.RestName), 0o644, write)
+		return atomicfile.Write(filepath.Join(filepath.Dir(r.out), in.RestName), 0o644, write)
 	}
 	if err := page.Write(cmd.Context(), &text, in); err != nil {
 		return err

@@ -82,7 +82,7 @@ func get(ctx context.Context, s Set, o Options) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return name, atomicfile.Stream(name, 0o666, func(w io.Writer) error { // WriteFile does not rename on Windows
+	return name, atomicfile.Write(name, 0o666, func(w io.Writer) error {
 		_, err := w.Write(content)
 		return err
 	})

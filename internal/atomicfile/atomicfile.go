@@ -1,7 +1,6 @@
 package atomicfile
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -13,12 +12,17 @@ import (
 	"syscall"
 )
 
-// WriteFile replaces the content of a file, or creates the file with the given permissions. It
-// writes the new content to a file with a hidden name in the same directory, which is on the same
-// file system, and renames that file. A kill may leave the hidden file behind (see [Sweep]). A
-// symbolic link is followed. Something that is neither a file nor a directory, such as /dev/stdout,
-// is written to directly. Errors name path.
+// WriteFile replaces the content of a file as [Write] does.
 func WriteFile(path string, content []byte, perm os.FileMode) error {
+	return Write(path, perm, func(w io.Writer) error { _, err := w.Write(content); return err })
+}
+
+// Write replaces the content of a file, or creates the file with the given permissions. The content may
+// be larger than memory. It goes to a file with a hidden name in the same directory, which is on the
+// same file system, and that file is renamed. If the function fails, the file stays as it is. A kill may
+// leave the hidden file behind (see [Sweep]). A symbolic link is followed. Something that is neither a
+// file nor a directory, such as /dev/stdout, is written to directly. Errors name path.
+func Write(path string, perm os.FileMode, content func(io.Writer) error) error {
 	target := path
 	if followed, err := filepath.EvalSymlinks(path); err == nil {
 		target = followed
@@ -26,31 +30,11 @@ func WriteFile(path string, content []byte, perm os.FileMode) error {
 	info, err := os.Stat(target)
 	switch {
 	case err == nil && info.IsDir():
-		return fmt.Errorf("%s: is a directory, expected a file", path)
+		return fmt.Errorf("%w, expected a file", &fs.PathError{Op: "write", Path: path, Err: syscall.EISDIR})
 	case err == nil && !info.Mode().IsRegular():
-		return named(path, pour(target, func(w io.Writer) error { _, err := w.Write(content); return err }))
+		return named(path, pour(target, content))
 	}
-	return named(path, replace(target, content, perm))
-}
-
-// Write is [WriteFile] for content that a function writes. If the function fails, the file stays as
-// it is.
-func Write(path string, perm os.FileMode, content func(io.Writer) error) error {
-	var all bytes.Buffer
-	if err := content(&all); err != nil {
-		return err
-	}
-	return WriteFile(path, all.Bytes(), perm)
-}
-
-// Stream is [Write] for content that may be larger than memory. A symbolic link to a file is replaced.
-func Stream(path string, perm os.FileMode, content func(io.Writer) error) error {
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return &fs.PathError{Op: "write", Path: path, Err: syscall.EISDIR}
-	} else if err == nil && !info.Mode().IsRegular() {
-		return named(path, pour(path, content))
-	}
-	return named(path, stream(path, perm, content))
+	return named(path, replace(target, perm, content))
 }
 
 // pour writes to something that cannot be replaced.

@@ -19,12 +19,12 @@ func names(dir string) []string {
 	return all
 }
 
-// write calls WriteFile and Stream, by turns.
+// write calls WriteFile and Write, by turns.
 func write(k int, path, text string) error {
 	if k%2 == 0 {
 		return atomicfile.WriteFile(path, []byte(text), 0o640)
 	}
-	return atomicfile.Stream(path, 0o640, func(w io.Writer) error { _, err := io.WriteString(w, text); return err })
+	return atomicfile.Write(path, 0o640, func(w io.Writer) error { _, err := io.WriteString(w, text); return err })
 }
 
 func TestFileIsReplacedAndNothingElseIsLeft(t *testing.T) {
@@ -69,10 +69,17 @@ func TestFailedWriteNamesTheFileAndLeavesNothing(t *testing.T) {
 	if after, err := os.Stat(full); err != nil || after.Mode() != before.Mode() {
 		t.Errorf("got %v, %v, want the device unchanged", after, err)
 	}
-	for k, write := range []func(string, os.FileMode, func(io.Writer) error) error{atomicfile.Write, atomicfile.Stream} {
-		if err := write(filepath.Join(dir, "new"), 0o666, func(io.Writer) error { return io.ErrUnexpectedEOF }); !errors.Is(err, io.ErrUnexpectedEOF) {
-			t.Errorf("function %d: got %v, want the error of the content", k, err)
+	for _, name := range []string{"new", "file"} {
+		err := atomicfile.Write(filepath.Join(dir, name), 0o666, func(w io.Writer) error {
+			_, err := io.WriteString(w, "part")
+			return errors.Join(err, io.ErrUnexpectedEOF)
+		})
+		if !errors.Is(err, io.ErrUnexpectedEOF) {
+			t.Errorf("%s: got %v, want the error of the content", name, err)
 		}
+	}
+	if got, err := os.ReadFile(file); err != nil || len(got) > 0 {
+		t.Errorf("got %q, %v, want the file as it was", got, err)
 	}
 	if got := names(dir); !slices.Equal(got, []string{"file", "full"}) {
 		t.Errorf("got files %q, want file and full", got)

@@ -11,12 +11,9 @@ import (
 	"github.com/google/renameio/v2"
 )
 
-func replace(path string, content []byte, perm os.FileMode) error {
-	return renameio.WriteFile(path, content, perm, renameio.WithTempDir(filepath.Dir(path)))
-}
-
-func stream(path string, perm os.FileMode, content func(io.Writer) error) error {
-	f, err := renameio.NewPendingFile(path, renameio.WithPermissions(perm), renameio.WithTempDir(filepath.Dir(path)))
+func replace(path string, perm os.FileMode, content func(io.Writer) error) error {
+	f, err := renameio.NewPendingFile(path, renameio.WithPermissions(perm), renameio.WithExistingPermissions(),
+		renameio.WithTempDir(filepath.Dir(path)))
 	if err != nil {
 		return err
 	}

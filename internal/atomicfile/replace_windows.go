@@ -7,12 +7,8 @@ import (
 	"path/filepath"
 )
 
-// replace is not atomic on Windows, where an open file cannot be replaced by renaming.
-func replace(path string, content []byte, perm os.FileMode) error {
-	return os.WriteFile(path, content, perm)
-}
-
-func stream(path string, perm os.FileMode, content func(io.Writer) error) error {
+// replace fails if somebody has the file open.
+func replace(path string, perm os.FileMode, content func(io.Writer) error) error {
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)) // and digits, as Sweep expects
 	if err != nil {
 		return err
