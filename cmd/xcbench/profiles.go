@@ -40,7 +40,7 @@ func (p profileFiles) during(run func() error) error {
 			return errors.Join(inner(), profile.end(out), out.Flush())
 		}
 		if profile.path != "" {
-			take = func() error { return atomicfile.Stream(profile.path, 0o666, content) }
+			take = func() error { return atomicfile.Write(profile.path, 0o666, content) }
 		}
 	}
 	err := take()
