@@ -165,6 +165,33 @@ func TestProblemsInOneRoomAreThoseOfTheirBoards(t *testing.T) {
 	}
 }
 
+// The board of a problem has the digits that are placed, and those that are the only ones left in their
+// cells. A problem that rules out anything else is that of no board.
+func TestOfFindsTheBoardOfAProblem(t *testing.T) {
+	blank, err := sudoku.New(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	base, _, _ := blank.Problem(sudoku.Omit).Base()
+	for _, c := range []struct {
+		taken, without []int32 // option 4k+d-1 puts digit d into cell k
+		want           string
+	}{
+		{nil, nil, "................"},
+		{[]int32{2}, nil, "3..............."},
+		{nil, []int32{4, 5, 7}, ".3.............."},
+		{[]int32{63}, []int32{4, 5, 6}, ".4.............4"},
+		{nil, []int32{4, 5}, ""},
+		{nil, []int32{4, 5, 6, 7}, ""},
+		{[]int32{4}, []int32{5, 6, 7}, ""},
+	} {
+		got, ok := sudoku.Of(base.Restrict(c.taken, c.without))
+		if ok != (c.want != "") || ok && got.String() != c.want {
+			t.Errorf("with %v and without %v: got %v, %t, want %q", c.taken, c.without, got.Cells, ok, c.want)
+		}
+	}
+}
+
 func TestDigitAboveTheSidePanics(t *testing.T) {
 	g := board(t, "5"+wiki[1:])
 	g.Cells[40] = 10
