@@ -95,6 +95,7 @@ type Instance struct {
 	Items, Options int    // of the problem; 0 if not known before it is built
 	Source         string // of the number of solutions
 	Basis          Basis  // what the number of solutions rests on
+	Alike          string // "twin ID" if that instance is the same problem, "distinct" if it only looks so; see [Twins]
 
 	hash     string              // of the problem, see [Hash]; "" if not recorded
 	keys     map[string]string   // to filter by

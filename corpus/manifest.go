@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"embed"
 	"encoding/csv"
@@ -25,9 +26,12 @@ import (
 //go:embed catalogue/*.tsv
 var catalogue embed.FS
 
-// columns are the columns of a manifest. A value that is not known is "-". The last column may be
-// left out of the whole table.
-var columns = []string{"id", "tier", "solutions", "items", "options", "nodes", "updates", "hash", "source", "basis"}
+// columns are the columns of a manifest. A value that is not known is "-". The columns after the first
+// few may be left out of the whole table.
+var columns = []string{"id", "tier", "solutions", "items", "options", "nodes", "updates", "hash", "source", "basis", "alike"}
+
+// fewest is the number of columns that every manifest has.
+const fewest = 9
 
 // Catalogued returns the members of the family that are in the catalogue.
 func (f *Family) Catalogued() []Instance {
@@ -105,7 +109,7 @@ func (m *manifest) head() error {
 	if err != nil && err != io.EOF {
 		return m.located(err)
 	}
-	m.columns = columns[:min(max(len(row), len(columns)-1), len(columns))]
+	m.columns = columns[:min(max(len(row), fewest), len(columns))]
 	if !slices.Equal(row, m.columns) {
 		line := 1
 		if err == nil {
@@ -133,24 +137,35 @@ func (m *manifest) instance(row []string) (Instance, error) {
 			strings.Join(m.columns, ", "))
 	}
 	for k, field := range row { // it is written as it is
-		if strings.HasPrefix(field, `"`) || strings.ContainsAny(field, "\t\r\n") {
-			return Instance{}, m.at(row, k, "%q, expected one line without tabs that does not begin with a quote", field)
+		if field == "" || strings.HasPrefix(field, `"`) || strings.ContainsAny(field, "\t\r\n") {
+			return Instance{}, m.at(row, k, "%q, expected -, or one line without tabs that does not begin with a quote", field)
 		}
 	}
 	in, err := m.named(row)
 	if err != nil {
 		return Instance{}, err
 	}
-	if in.Tier = Tier(row[1]); !slices.Contains(Tiers(), in.Tier) {
-		return Instance{}, m.at(row, 1, "unknown tier %q, expected one of %v", row[1], Tiers())
+	field := func(k int) string { // "" for a value that is not known
+		if k >= len(row) || row[k] == "-" {
+			return ""
+		}
+		return row[k]
+	}
+	in.Tier, in.Alike = Tier(field(1)), field(10)
+	_, twin := in.twin()
+	if !twin && in.Alike != "" && in.Alike != distinct {
+		return Instance{}, m.at(row, 10, "%q, expected twin ID, distinct or -", in.Alike)
+	}
+	if twin != (in.Tier == "") || !twin && !slices.Contains(Tiers(), in.Tier) {
+		return Instance{}, m.at(row, 1, "unknown tier %q, expected one of %v, or - for a twin", row[1], Tiers())
 	}
 	if in.Solutions, err = parseCount(row[2]); err != nil {
 		return Instance{}, m.at(row, 2, "%v", err)
 	}
 	var numbers [4]int64
 	for k := range numbers {
-		text := row[3+k]
-		if text == "-" {
+		text := field(3 + k)
+		if text == "" {
 			numbers[k] = Unknown
 			continue
 		}
@@ -160,16 +175,11 @@ func (m *manifest) instance(row []string) (Instance, error) {
 	}
 	in.Items, in.Options = int(max(numbers[0], 0)), int(max(numbers[1], 0))
 	in.Nodes, in.Updates = numbers[2], numbers[3]
-	if row[7] != "-" {
-		in.hash = row[7]
-	}
+	in.hash, in.Source = field(7), cmp.Or(field(8), in.Source)
 	line, col := m.in.FieldPos(7)
 	in.recorded = &format.SyntaxError{File: m.name, Line: line, Col: col}
-	if row[8] != "-" {
-		in.Source = row[8]
-	}
-	if len(row) > 9 && row[9] != "-" {
-		if in.Basis, err = parseBasis(row[9], in.Solutions); err != nil {
+	if basis := field(9); basis != "" {
+		if in.Basis, err = parseBasis(basis, in.Solutions); err != nil {
 			return Instance{}, m.at(row, 9, "%v", err)
 		}
 	}
@@ -266,7 +276,7 @@ func (in Instance) row() []string {
 		return strconv.FormatInt(n, 10)
 	}
 	row := []string{in.ID(), string(in.Tier), in.Solutions.String(), number(int64(in.Items)), number(int64(in.Options)),
-		number(in.Nodes), number(in.Updates), in.hash, source, string(in.Basis)}
+		number(in.Nodes), number(in.Updates), in.hash, source, string(in.Basis), in.Alike}
 	for k, field := range row {
 		if field == "" {
 			row[k] = "-"

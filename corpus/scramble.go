@@ -23,7 +23,7 @@ func Scramble(in Instance, seed uint64, k int) Instance {
 	c := in
 	c.Name = in.Name + copyMark + strconv.Itoa(k)
 	c.Title = fmt.Sprintf("scrambled copy %d of: %s", k, in.Title)
-	c.Nodes, c.Updates, c.hash = Unknown, Unknown, ""
+	c.Nodes, c.Updates, c.recorded = Unknown, Unknown, nil
 	name := fnv.New64a()
 	fmt.Fprint(name, in.ID(), " ", k)
 	c.open = func() (*format.Puzzle, error) {

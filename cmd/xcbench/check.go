@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"time"
 
@@ -32,6 +33,9 @@ a manifest that --corpus names. It compares the hash, items and options of the
 problem, and the number of solutions. Where nodes and updates of Knuth's dlx1
 are known, it compares those too. It prints each difference and a summary.
 
+Two instances of a manifest whose problems look the same must be declared in the
+column alike: one as the twin of the other, or as distinct.
+
 A search that does not finish in time leaves its answer open; --timeout 0 waits
 for all. With --update, check rewrites the manifests of --corpus with the
 present items, options and hashes.`,
@@ -40,6 +44,7 @@ present items, options and hashes.`,
 			if update {
 				return updateManifests(s.Files)
 			}
+			s.Twins = true
 			return checkInstances(cmd, &s, bounds, args)
 		},
 	}
@@ -72,6 +77,8 @@ func checkInstances(cmd *cobra.Command, s *cli.Selection, bounds bench.Bounds, a
 	defer show.Clear()
 	answered, open, differ := 0, 0, 0
 	var faults bench.Faults
+	var undeclared error
+	twins := corpus.Twins{}
 	for k, in := range instances {
 		show.Step(k, len(instances), "checking "+in.ID())
 		puzzle, err := in.Puzzle()
@@ -87,6 +94,11 @@ func checkInstances(cmd *cobra.Command, s *cli.Selection, bounds bench.Bounds, a
 			fmt.Fprintln(stderr, "xcbench:", cli.OneLine(err))
 			differ++
 		}
+		if err := twins.Add(in, puzzle.Problem()); err != nil {
+			show.Clear()
+			fmt.Fprintln(stderr, "xcbench:", cli.OneLine(err))
+			undeclared = cli.Wrong(errors.New("a problem counts once; declare each twin in the column alike"))
+		}
 		for _, f := range report.Faults() {
 			show.Clear()
 			fmt.Fprintf(stderr, "xcbench: %s: %s: %s\n", f.InstanceID, f.Solver, f.What)
@@ -101,7 +113,7 @@ func checkInstances(cmd *cobra.Command, s *cli.Selection, bounds bench.Bounds, a
 	}
 	open -= answered + len(faults)
 	show.Clear()
-	return cmp.Or(sumUp(cmd, len(instances), differ, answered, open, faults), s.Verdict())
+	return cmp.Or(sumUp(cmd, len(instances), differ, answered, open, faults), undeclared, s.Verdict())
 }
 
 // sumUp prints the summary of a check, and returns an error if anything is not as in the manifest.

@@ -143,7 +143,7 @@ func statistics(in corpus.Instance, puzzle *format.Puzzle) report.Table {
 	if in.Title != "" {
 		t.Title += ": " + in.Title
 	}
-	t.Add("tier", in.Tier)
+	t.Add("tier", cmp.Or(string(in.Tier), in.Alike))
 	t.Add("solutions", count(in.Solutions))
 	if in.Basis != "" {
 		t.Add("basis", in.Basis)

@@ -26,6 +26,7 @@ type Instances struct {
 	scramble  int
 	Seed      uint64
 	keepGoing bool
+	Twins     bool // whether to select twins too, which are in no tier
 
 	failed int // inputs that could not be read; counted with keepGoing
 }
@@ -124,7 +125,8 @@ func (s *Instances) check(args []string) (filter corpus.Filter, shard corpus.Sha
 
 // inTier reports whether the instance belongs to the selected tier.
 func (s *Instances) inTier(in corpus.Instance) bool {
-	return slices.Index(corpus.Tiers(), in.Tier) <= slices.Index(corpus.Tiers(), s.Tier)
+	tiers := corpus.Tiers()
+	return (in.Tier != "" || s.Twins) && slices.Index(tiers, in.Tier) <= slices.Index(tiers, s.Tier)
 }
 
 // tolerates prints the error if --keep-going is set, and reports whether it is.
