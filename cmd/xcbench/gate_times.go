@@ -28,7 +28,7 @@ func (g *gateTimes) flags(cmd *cobra.Command) {
 	f.StringSliceVar(&g.baseline, "time-baseline", nil, "compare times with `RUNS`, separated by commas")
 	f.StringSliceVar(&g.noise, "noise", nil, "take the threshold from the noise of `RUNS`")
 	timeUnitFlag(cmd, &g.unit, "time-unit", "", true, compare.TimeUnits...)
-	cli.ParsedFlag(cmd, &g.given, "threshold", "", "let times of `GROUPS` be R times as long, as naive=1.2", thresholds)
+	cli.ParsedFlag(cmd, &g.given, "threshold", "", "let times of `GROUPS` be R times as long: naive=1.2", thresholds)
 	f.Float64Var(&g.threshold, "time-threshold", 0, "let times differ by `P` percent (default: the noise)")
 	cli.Needs(cmd, "time-baseline", "time-unit", "time-threshold", "threshold", "noise")
 	cli.AtLeast(cmd, "0", "time-threshold")
