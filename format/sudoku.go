@@ -153,7 +153,7 @@ func (r *sudokuReader) puzzle(ln line, d *drawing, u rules, heading string) (*Pu
 			return nil, r.lines.errorAt(ln, u.solution.offset, "the solution does not fit its puzzle: %v", err)
 		}
 	}
-	if len(d.word.text) > len(d.cells) { // of candidates
+	if d.word.text != "" && d.side <= 9 && d.signs[0] == "1" { // the text that a board has without a drawing
 		b.drawing = nil
 	}
 	return &Puzzle{Line: ln.number, Note: cmp.Or(d.note, heading), Grid: true, Answer: b}, nil

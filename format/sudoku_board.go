@@ -21,12 +21,10 @@ type board struct {
 
 // encode returns the problem of the board.
 func (b *board) encode(room *sudoku.Room) *cover.Problem {
-	p := b.grid.ProblemIn(room, b.givens)
 	if b.without == nil {
-		return p
+		return b.grid.ProblemIn(room, b.givens)
 	}
-	blank, _, _ := p.Base()
-	_, _, without := b.grid.Problem(sudoku.Single).Base()
+	blank, _, without := b.grid.Problem(sudoku.Single).Base()
 	return blank.Restrict(nil, append(slices.Clone(without), b.without...))
 }
 

@@ -2,6 +2,7 @@ package format
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -75,6 +76,7 @@ func cut(ln line, side int, places []int) part {
 // signs cuts words into their characters.
 func signs(all ...word) (cells []word) {
 	for _, w := range all {
+		cells = slices.Grow(cells, len(w.text))
 		for k, sign := range w.text {
 			cells = append(cells, word{string(sign), w.offset + k})
 		}
@@ -125,18 +127,19 @@ func rowLength(text string) int {
 // isName says whether a text has neither digits nor blank cells.
 func isName(text string) bool { return !strings.ContainsAny(text, blanks+figures[:9]) }
 
-// isBoard says whether a word has the cells of a board, few of them with wrong signs. Letters alone must be a
-// solved board or regions, or it is a name. A line of dashes is rather a border.
+// isBoard says whether a word has the cells of a board, few of them with wrong signs. A word that is too long
+// for a row may have a wrong number of cells. Letters alone must be a solved board or regions, or the word is
+// a name. A line of dashes is rather a border.
 func isBoard(w word) bool {
-	side := sideOf(utf8.RuneCountInString(w.text))
-	if side == 0 || side != 4 && side != 9 && isDrawn(w.text) {
+	n := utf8.RuneCountInString(w.text)
+	if n <= sudoku.MaxSide && sideOf(n) == 0 || n != 16 && n != 81 && isDrawn(w.text) {
 		return false
 	}
 	if isName(w.text) {
 		labels, _ := labelled(signs(w))
 		return labels != ""
 	}
-	return strings.Trim(w.text, figures) == "" || fits(side, signs(w))
+	return strings.Trim(w.text, figures) == "" || fits(nearestSide(n), signs(w))
 }
 
 // IsSudoku reports whether a line is a sudoku, perhaps of a few cells too many or too few. It is strict, so

@@ -25,9 +25,10 @@ func (r *sudokuReader) line(ln line, u *rules) (d *drawing, err error) {
 			rank++
 		}
 		switch {
-		case n > sudoku.MaxSide && sideOf(n) == 0 && !isName(w.text) && !isDrawn(w.text) && fits(nearestSide(n), signs(w)):
+		case !isBoard(w):
+		case sideOf(n) == 0:
 			return nil, r.wrongLength(ln, w.offset, n)
-		case rank > best && isBoard(w):
+		case rank > best:
 			at, best = k, rank
 		}
 	}

@@ -9,8 +9,8 @@ import (
 
 // Collections of sudokus have a million lines and more. Nearly all lines have one form: a word of 81 digits
 // and one sign for blank cells, '.' or 0. Such a board means the same whatever surrounds it, so that nothing
-// needs to be detected, and a line with nothing else need not even be cut into words. All other lines,
-// including wrong ones, are left to [sudokuReader.readAny], which would read plain lines in the same way.
+// needs to be detected, and the line need not even be cut into words. All other lines, including wrong
+// ones and boards with a note, are left to [sudokuReader.readAny], which would read plain lines in the same way.
 
 // maxPlain bounds the length of a plain line.
 const maxPlain = 1 << 7
@@ -43,29 +43,20 @@ func (r *sudokuReader) plain() *Puzzle {
 	if len(raw) <= 81 || len(bytes.TrimSpace(raw[81:])) > 0 || r.jigsaw || r.said.Form != (sudoku.Form{}) {
 		return nil
 	}
-	p := plainBoard(raw[:81], r.givens)
-	if p != nil {
-		r.read++
-		p.Line = r.lines.pass(raw) // last, because it may overwrite the line
-	}
-	return p
-}
-
-// plainBoard returns the puzzle of a plain board, or nil if the signs are none.
-func plainBoard[T string | []byte](signs T, givens sudoku.Givens) *Puzzle {
 	p := released.Get().(*plainPuzzle)
-	if !plainCells(&p.cells, signs) {
+	if !plainCells(&p.cells, raw[:81]) {
 		released.Put(p)
 		return nil
 	}
-	p.board = board{grid: sudoku.Grid{Shape: usual9, Cells: p.cells[:]}, givens: givens}
-	p.puzzle = Puzzle{Grid: true, Answer: &p.board, memory: p}
+	r.read++
+	p.board = board{grid: sudoku.Grid{Shape: usual9, Cells: p.cells[:]}, givens: r.givens}
+	p.puzzle = Puzzle{Line: r.lines.pass(raw), Grid: true, Answer: &p.board, memory: p}
 	return &p.puzzle
 }
 
 // plainCells reads 81 signs. It returns false if there is a sign that is neither a digit nor '.' nor 0, or
 // if both are there.
-func plainCells[T string | []byte](cells *[81]uint8, signs T) bool {
+func plainCells(cells *[81]uint8, signs []byte) bool {
 	seen := uint8(0)
 	for k := range cells {
 		meaning := plainSigns[signs[k]]

@@ -54,33 +54,34 @@ func (u *rules) take(s *lines, ln line, all []word, cells int) (rest []word, err
 	for k := 0; k < len(all); k++ {
 		w := all[k]
 		name, rule := ruleName(w), ruleNames[ruleName(w)]
+		whole, region, value, ok := cells > 0 && len(w.text) == cells, "", word{}, true
 		valued := strings.HasPrefix(ln.text[w.offset+len(w.text):], "=")
-		whole, region := cells > 0 && len(w.text) == cells, ""
+		if valued && k+1 < len(all) {
+			value = all[k+1]
+		}
 		if whole && !strings.ContainsAny(w.text, "123456789") { // digits are those of the solution
 			region = partition(signs(w))
 		}
 		switch {
 		case region != "":
 			u.Jigsaw = region
-		case valued && (name == "boxe" || name == "region"):
+		case valued && name == "boxe":
+			u.Rows, u.Cols, ok = size(value.text)
 			k++
-			value, ok := append(all, word{})[k].text, false
-			if name == "boxe" {
-				u.Rows, u.Cols, ok = size(value)
-			} else {
-				u.Jigsaw = partition(signs(word{text: value}))
-				ok = u.Jigsaw != ""
-			}
-			if !ok {
-				return nil, s.errorAt(ln, w.offset, "%s, expected boxes=ROWSxCOLUMNS, "+
-					"or regions= and a letter for the region of each cell, with as many regions as rows", quote(strings.Fields(ln.text[w.offset:])[0]))
-			}
+		case valued && name == "region":
+			u.Jigsaw = partition(signs(value))
+			ok = u.Jigsaw != ""
+			k++
 		case rule != 0 && !valued && (alone || rule < latin>>1 && len(name) > 1) && (cells == 0 || rule != jigsaw):
 			u.Rules |= rule
 		case whole && u.solution.text == "" && strings.Trim(w.text, blanks) != "":
 			u.solution = w
 		default:
 			rest = append(rest, w)
+		}
+		if !ok {
+			return nil, s.errorAt(ln, w.offset, "%s, expected boxes=ROWSxCOLUMNS, "+
+				"or regions= and a letter for the region of each cell, with as many regions as rows", quote(strings.Fields(ln.text[w.offset:])[0]))
 		}
 	}
 	return rest, nil

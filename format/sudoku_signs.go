@@ -30,11 +30,12 @@ var (
 
 // alphabetOf decides what the signs of the cells of a board mean. The cells may be some of the board's.
 func alphabetOf(side int, cells []word) alphabet {
-	zeros, blank, decimal, numbered, small, own := 0, false, false, false, false, ""
-	for k, w := range cells {
+	zeros, own, signs, first := 0, "", lettered, 1
+	blank, decimal, numbered, small := false, false, len(cells) > 1 && cells[1].offset > cells[0].offset+len(cells[0].text), false
+	for _, w := range cells {
 		name := strings.ToUpper(w.text)
 		small = small || name != w.text
-		numbered = numbered || len(name) > 1 || k == 1 && w.offset > cells[0].offset+1
+		numbered = numbered || len(name) > 1
 		switch sign := blankSign(name); {
 		case sign == "0":
 			zeros++
@@ -47,7 +48,6 @@ func alphabetOf(side int, cells []word) alphabet {
 		}
 	}
 	named := strings.Trim(own, "X") != ""
-	signs, first := lettered, 1
 	if numbered && !named {
 		signs = numbers
 	}

@@ -13,14 +13,14 @@ type Grid struct {
 	Cells []uint8 // Side·Side cells, row by row: 0 is blank, digits are 1 to Side
 }
 
-// New returns a blank board with the usual boxes, see [Usual].
+// New returns a blank board with the usual boxes, see [Usual], or without boxes if its side is a prime.
 func New(side int) (Grid, error) {
 	rows, cols := Usual(side)
-	if rows == 0 || side > MaxSide {
-		return Grid{}, fmt.Errorf("a sudoku with side %d, expected a side from 4 to %d that boxes can fill", side, MaxSide)
-	}
 	s, err := Form{Side: side, Rows: rows, Cols: cols}.Shape()
-	return s.New(), err
+	if err != nil {
+		return Grid{}, err
+	}
+	return s.New(), nil
 }
 
 // String returns the cells row by row in one line. Blanks are '.', and digits above 9 are letters
