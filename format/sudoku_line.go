@@ -88,12 +88,21 @@ func (r *sudokuReader) cellsOfLine(ln line) (*drawing, error) {
 	return &drawing{side: sideOf(n), cells: cells, lines: []part{p}}, nil
 }
 
-// isRowWord says whether a word of n signs, which stands alone in ln, is a row of a grid rather than a board:
-// the next line is as long, and one of the two has a sign that no board of n cells has. A word of 25 signs is
-// a row, because boxes of 5 cells do not exist.
+// isRowWord says whether the word of n signs in ln is a row of a grid rather than a board. For a row, n
+// such lines follow one another, or fewer before a border or the end of the text. More than a quarter of
+// them have a sign that no board of n cells has. A word of 25 signs is a row, because boxes of 5 cells do
+// not exist.
 func (r *sudokuReader) isRowWord(ln line, n int) bool {
-	own := strings.TrimSpace(body(ln.text))
-	next, _ := r.lines.peek(0)
-	both := own + strings.TrimSpace(body(next.text))
-	return len(own) == n && (n == 25 || len(both) == 2*n && strings.Trim(both, blanks+"xX"+figures[:sideOf(n)]) != "")
+	run, large := 0, 0
+	for ; run < n; run++ {
+		w := strings.TrimSpace(body(ln.text))
+		if len(w) != n || strings.Contains(w, " ") {
+			break
+		}
+		if strings.Trim(w, blanks+"xX"+figures[:sideOf(n)]) != "" {
+			large++
+		}
+		ln, _ = r.lines.peek(run)
+	}
+	return run > 0 && n == 25 || large > 1 && 4*large > run
 }
