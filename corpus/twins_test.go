@@ -8,6 +8,36 @@ import (
 	"xcbench/format"
 )
 
+// Problems of the same size that differ in one respect, and those that differ in names and order only.
+func TestARefinementIsOfTheProblemAlone(t *testing.T) {
+	for _, c := range []struct {
+		a, b  string
+		equal bool
+	}{
+		{"a b | c\na c\nb\n", "x y | z\ny\nz x\n", true},
+		{"a b | c\na c:r\nb c:s\n", "a b | c\na c:1\nb c:2\n", true},
+		{"a b | c\na c\nb\n", "a b c\na c\nb\n", false},                                                 // secondary
+		{"a b | c\na c:r\nb c:r\n", "a b | c\na c:r\nb c\n", false},                                     // colour
+		{"a b c d e f g\na b\nb c\nc d\nd e\nf g\n", "a b c d e f g\na b\nb c\nc d\ne f\nf g\n", false}, // paths
+	} {
+		var hashes []uint64
+		for _, text := range []string{c.a, c.b} {
+			r, err := format.NewReader("t", strings.NewReader(text), format.Options{From: "dlx"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			puzzle, err := r.Read()
+			if err != nil {
+				t.Fatal(err)
+			}
+			hashes = append(hashes, refinement(puzzle.Problem()))
+		}
+		if got := hashes[0] == hashes[1]; got != c.equal {
+			t.Errorf("%q and %q: got equal %v, want %v", c.a, c.b, got, c.equal)
+		}
+	}
+}
+
 // Of problems that look the same, all but one are declared. Order and names make no difference, colours do.
 func TestAProblemCountsOnce(t *testing.T) {
 	const basis = "\t-\t-\t-\t-\t-\t-\t-\t"

@@ -170,7 +170,12 @@ func (m *Meter) Expired() bool {
 // Stopped reports whether the run is over.
 func (m *Meter) Stopped() bool { return m.stopped }
 
-func (m *Meter) stop(why Status) { m.status, m.stopped = why, true }
+// stop ends the run for the first reason that it has: work that the clock has cut short did not reach a limit.
+func (m *Meter) stop(why Status) {
+	if !m.stopped {
+		m.status, m.stopped = why, true
+	}
+}
 
 // Solution counts a solution and shows it to the visitor, if there is one. It returns false if the
 // run is over.

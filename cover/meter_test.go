@@ -68,6 +68,17 @@ func TestARunEndsWithItsContextOrItsDeadline(t *testing.T) {
 }
 
 // A profile takes the memory of the one before, whether that is longer or shorter. The time of a run is
+// The clock may end the work at the last node that a limit allows: the run has not reached the limit.
+func TestARunEndsForItsFirstReason(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	m := started(t, ctx, cover.Limits{Nodes: 1}, nil)
+	entered := m.Node(0)
+	cancel()
+	if ended, goesOn := m.Expired(), m.Node(1); !entered || !ended || goesOn || m.Stats().Status != cover.Timeout {
+		t.Errorf("got %v, %v, %v, %s, want %s", entered, ended, goesOn, m.Stats().Status, cover.Timeout)
+	}
+}
+
 // taken from its start.
 func TestLevelsAreWrittenToTheMemoryOfTheLimits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
