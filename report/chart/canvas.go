@@ -6,7 +6,6 @@ import (
 	"html"
 	"image/color"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -41,7 +40,7 @@ func (c *canvas) place(p vg.Point) (x, y float64) {
 }
 
 func (c *canvas) SetLineWidth(w vg.Length)                    { c.width = w }
-func (c *canvas) SetLineDash(dashes []vg.Length, _ vg.Length) { c.dashes = slices.Clone(dashes) }
+func (c *canvas) SetLineDash(dashes []vg.Length, _ vg.Length) { c.dashes = dashes }
 func (c *canvas) Rotate(by float64)                           { c.turn += by }
 func (c *canvas) Push()                                       { c.stack = append(c.stack, c.state) }
 func (c *canvas) Pop()                                        { c.state, c.stack = c.stack[len(c.stack)-1], c.stack[:len(c.stack)-1] }
@@ -179,7 +178,6 @@ func (l *layout) pdf() ([]byte, error) {
 	long := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 	doc.SetCreationDate(long)
 	doc.SetModificationDate(long)
-	doc.SetTitle(l.Title, true)
 	doc.AddPage()
 	doc.TransformBegin()
 	doc.TransformScaleXY(100*float64(zoom), 0, 0)
@@ -190,11 +188,17 @@ func (l *layout) pdf() ([]byte, error) {
 	return out.Bytes(), err
 }
 
-func (c *pdfCanvas) path(p vg.Path, style string) {
+// paint sets the colour of what comes next.
+func (c *pdfCanvas) paint() {
 	r, g, b := int(c.color.R), int(c.color.G), int(c.color.B)
 	c.doc.SetDrawColor(r, g, b)
 	c.doc.SetFillColor(r, g, b)
+	c.doc.SetTextColor(r, g, b)
 	c.doc.SetAlpha(float64(c.color.A)/255, "Normal")
+}
+
+func (c *pdfCanvas) path(p vg.Path, style string) {
+	c.paint()
 	for _, part := range p {
 		switch x, y := c.place(part.Pos); part.Type {
 		case vg.MoveComp:
@@ -230,8 +234,7 @@ func (c *pdfCanvas) FillString(f font.Face, at vg.Point, text string) {
 	}
 	c.doc.AddUTF8FontFromBytes(f.Name(), "", source.Bytes())
 	c.doc.SetFont(f.Name(), "", float64(f.Font.Size))
-	c.doc.SetTextColor(int(c.color.R), int(c.color.G), int(c.color.B))
-	c.doc.SetAlpha(float64(c.color.A)/255, "Normal")
+	c.paint()
 	x, y := c.place(at)
 	c.doc.TransformBegin()
 	c.doc.TransformRotate(c.turn*180/math.Pi, x, y)

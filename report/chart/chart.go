@@ -174,9 +174,7 @@ func (in *Input) resolve(k Kind) error {
 		}
 		return nil
 	}
-	if err := in.resolveUnit(); err != nil {
-		return err
-	}
+	in.resolveUnit()
 	switch n, known := in.all.Len(), in.all.Solvers(); {
 	case n == 0 && in.Band.Levels != nil:
 		return nil
@@ -220,18 +218,14 @@ func (in *Input) checkInstance(k Kind) error {
 }
 
 // resolveUnit sets the unit, and counts the rows that were measured without it.
-func (in *Input) resolveUnit() error {
+func (in *Input) resolveUnit() {
 	in.Unit = cmp.Or(in.Unit, results.Seconds)
-	var known bool
-	if in.unit, known = results.FindUnit(in.Unit); !known {
-		return optionf("unknown unit %q, expected one as sec/op or nodes/op", in.Unit)
-	}
+	in.unit, _ = results.FindUnit(in.Unit)
 	for k := range in.all.Len() {
 		if _, has := in.unit.Of(in.all.At(k)); !has && in.all.At(k).Measured() {
 			in.lacking++
 		}
 	}
-	return nil
 }
 
 // table sets the wanted solvers side by side on all instances.

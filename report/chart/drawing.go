@@ -58,7 +58,7 @@ const (
 
 // pointTip adds the tip of a point: what it stands for, and its values.
 func (d *drawing) pointTip(s Series, p Point, at vg.Point) {
-	names := slices.DeleteFunc([]string{s.Name, p.Name}, func(name string) bool { return name == "" })
+	names := strings.Trim(s.Name+", "+p.Name, ", ")
 	values := d.X.Label + " " + d.X.write(p.X)
 	if low, high := d.X.write(p.Low), d.X.write(p.High); d.Y.Fixed == nil {
 		values += "; " + d.Y.Label + " " + d.Y.write(p.Y)
@@ -66,7 +66,7 @@ func (d *drawing) pointTip(s Series, p Point, at vg.Point) {
 		values += " (" + low + " to " + high + ")"
 	}
 	half := vg.Point{X: tipSize / 2, Y: tipSize / 2}
-	d.tip(vg.Rectangle{Min: at.Sub(half), Max: at.Add(half)}, strings.Join(names, ", ")+": "+values)
+	d.tip(vg.Rectangle{Min: at.Sub(half), Max: at.Add(half)}, names+": "+values)
 }
 
 // area returns the place of a cell.
@@ -120,29 +120,33 @@ func (d *drawing) write(c Cell, area vg.Rectangle) {
 // guide draws a guide and its text.
 func (d *drawing) guide(g Guide) {
 	far, style := math.Inf(1), draw.LineStyle{Color: muted, Width: 0.6}
-	from, to := d.point(g.X, -far), d.point(g.X, far)
-	switch {
-	case g.Y != 0:
-		from, to = d.point(-far, g.Y), d.point(far, g.Y)
-	case g.Factor != 0: // beyond both ends of the axes
-		from, to = d.point(1e-30, 1e-30*g.Factor), d.point(1e30, 1e30*g.Factor)
-		if g.Factor != 1 {
-			style.Dashes = []vg.Length{2, 2}
-		}
+	if g.Factor != 0 {
+		d.factor(g, style)
+		return
 	}
-	lines := d.data.ClipLinesXY([]vg.Point{from, to})
-	d.data.StrokeLines(style, lines...)
-	if g.Factor == 0 {
-		d.data.FillText(writing(8.5, muted, draw.XRight, draw.YBottom), d.data.Max.Add(vg.Point{Y: outside - 2}), g.Text)
-	} else if len(lines) > 0 { // at the end of the line where there is room
-		way, text := lines[0][1].Sub(lines[0][0]), writing(8, ink, choose(g.Factor < 1, draw.XLeft, draw.XRight), draw.YCenter)
+	d.data.StrokeLines(style, []vg.Point{d.point(g.X, -far), d.point(g.X, far)})
+	if d.Square {
+		d.data.StrokeLines(style, []vg.Point{d.point(-far, g.X), d.point(far, g.X)})
+	}
+	d.data.FillText(writing(8.5, muted, draw.XRight, draw.YBottom), d.data.Max.Add(vg.Point{Y: outside - 2}), g.Text)
+}
+
+// factor draws a line of a factor. Its text is at the end with more room, on a plate of the page's colour, so no point
+// lies under it.
+func (d *drawing) factor(g Guide, style draw.LineStyle) {
+	if g.Factor != 1 {
+		style.Dashes = []vg.Length{2, 2}
+	}
+	for _, line := range d.data.ClipLinesXY([]vg.Point{d.point(1e-30, 1e-30*g.Factor), d.point(1e30, 1e30*g.Factor)}) {
+		d.data.StrokeLines(style, line)
+		text, way := writing(8, ink, draw.XLeft, draw.YCenter), line[1].Sub(line[0])
 		text.Rotation = math.Atan2(float64(way.Y), float64(way.X))
-		at := lines[0][0].Add(way.Scale(choose[vg.Length](g.Factor < 1, 0.04, 0.96)))
-		sin, cos := math.Sincos(text.Rotation)
-		end := at.Add(vg.Point{X: vg.Length(cos), Y: vg.Length(sin)}.Scale(choose[vg.Length](g.Factor < 1, 1, -1) * text.Width(g.Text)))
-		plate := draw.LineStyle{Color: alpha(white, 0.85), Width: 8}
-		d.data.StrokeLine2(plate, at.X, at.Y, end.X, end.Y)
-		d.data.FillText(text, at, g.Text)
+		long := vg.Length(math.Hypot(float64(way.X), float64(way.Y)))
+		share := text.Width(g.Text) / long // of the line
+		first := choose(g.Factor < 1, outside/long, 1-outside/long-share)
+		start, end := line[0].Add(way.Scale(first)), line[0].Add(way.Scale(first+share))
+		d.data.StrokeLine2(draw.LineStyle{Color: alpha(white, 0.85), Width: 8}, start.X, start.Y, end.X, end.Y)
+		d.data.FillText(text, start, g.Text)
 	}
 }
 
@@ -203,16 +207,6 @@ func (d *drawing) whisker(look Look, p Point, y vg.Length) {
 	}
 }
 
-// widest returns the width of the labels at the ends of lines with their leaders.
-func (d *drawing) widest() (wide vg.Length) {
-	for _, s := range d.Series {
-		if s.End != "" {
-			wide = max(wide, writing(8.5, ink, 0, 0).Width(s.End)+leader+2*outside)
-		}
-	}
-	return wide
-}
-
 // end returns where a series with points ends: at its last one, or at the right edge.
 func (d *drawing) end(s Series) vg.Point {
 	last := s.Points[len(s.Points)-1]
@@ -252,11 +246,15 @@ func spread(at []vg.Length, distance, high vg.Length) {
 	}
 }
 
-// GlyphBoxes reserves room at the right of the data, and above them if guides may have texts there.
+// GlyphBoxes reserves room at the right of the data for the texts at the ends of lines, and above them if guides may have texts
+// there.
 func (d *drawing) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
-	above := choose[vg.Length](len(d.Guides) > 0, 13, 0)
+	above, right := choose[vg.Length](len(d.Guides) > 0, 13, 0), vg.Length(0)
+	for _, s := range d.Series {
+		right = max(right, writing(8.5, ink, 0, 0).Width(s.End)+choose(s.End == "", 0, leader+2*outside))
+	}
 	return []plot.GlyphBox{
-		{X: 1, Y: 0.5, Rectangle: vg.Rectangle{Max: vg.Point{X: d.widest()}}},
+		{X: 1, Y: 0.5, Rectangle: vg.Rectangle{Max: vg.Point{X: right}}},
 		{X: 0.5, Y: 1, Rectangle: vg.Rectangle{Max: vg.Point{Y: above}}},
 	}
 }

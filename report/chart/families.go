@@ -69,13 +69,10 @@ func (p *Plot) forest(in *Input, groups []familyGroup, means map[string][]Point)
 	order, looks := in.Solvers[1:], in.looks(in.Solvers[1:])
 	slices.SortStableFunc(order, func(a, b string) int { return cmp.Compare(means[a][0].X, means[b][0].X) })
 	panels := (len(order) + mostTogether - 1) / mostTogether
-	p.Tiles = choose(in.Narrow, 1, panels)
 	for members := range slices.Chunk(order, (len(order)+panels-1)/panels) {
 		names := make([]string, len(groups))
 		for g, group := range groups {
-			if p.Tiles == 1 || len(p.Panels) == 0 { // or the panel at the left has the names
-				names[g] = fmt.Sprintf("%s (%d)", group.name, group.size)
-			}
+			names[g] = fmt.Sprintf("%s (%d)", group.name, group.size)
 		}
 		panel := Panel{X: x, Guides: []Guide{{X: 1}}}
 		place := panel.shelve(names, len(members), 0.5)

@@ -25,7 +25,6 @@ type Made struct {
 
 // MadeBy returns how a plot of some runs is made.
 func MadeBy(command string, runs []results.Run) Made {
-	made := Made{Command: command}
 	var commits, dates []string
 	for _, r := range runs {
 		if r.Commit != "" {
@@ -35,8 +34,7 @@ func MadeBy(command string, runs []results.Run) Made {
 			dates = append(dates, r.Date.UTC().Format("2006-01-02 15:04:05Z"))
 		}
 	}
-	made.Commit, made.Date = strings.Join(commits, ", "), strings.Join(dates, ", ")
-	return made
+	return Made{command, strings.Join(commits, ", "), strings.Join(dates, ", ")}
 }
 
 // Formats are the file extensions that a plot can be written to.

@@ -26,7 +26,7 @@ const (
 func growth(in *Input) (*Plot, error) {
 	p := &Plot{Title: "Growth of " + in.unit.Word + " with the size",
 		Head: []string{"series", "size", "instance", "solver", in.Unit, "fitted"}}
-	all, left := in.series()
+	all := in.series()
 	values := map[string][]float64{}
 	for _, s := range all {
 		for _, g := range merge(in.Solvers, s.lines) {
@@ -45,14 +45,13 @@ func growth(in *Input) (*Plot, error) {
 	}
 	best := byRank(in.Solvers, values)
 	best = best[:min(len(best), mostGrowing)]
-	note := ""
 	for _, s := range all {
 		panel := Panel{X: Axis{Label: "size N of " + s.name}, Y: Axis{Label: in.unit.Axis, Log: true, Form: formOf(in.unit)},
 			Series: in.lines(Lines, best, s.lines, in.looks(best))}
 		for k, line := range panel.Series {
 			if by, _, ok := stepFactor(line.Points); ok {
 				panel.Series[k].End = choose(by < 100, "×"+strconv.FormatFloat(by, 'g', 2, 64), factor(by))
-				note = "×: the factor of one step of N, fitted to the larger half of the sizes. "
+				p.note("×: the factor of one step of N, fitted to the larger half of the sizes.")
 			}
 		}
 		if len(panel.Series) > 0 {
@@ -62,9 +61,7 @@ func growth(in *Input) (*Plot, error) {
 	if len(p.Panels) == 1 {
 		p.Title += strings.TrimPrefix(p.Panels[0].X.Label, "size N")
 	}
-	note += choose(len(values) > mostGrowing, fmt.Sprintf("The best %d of %d solvers; the CSV has all. ", mostGrowing, len(values)), "")
-	note += choose(left > 0, fmt.Sprintf("%d shorter series are left out.", left), "")
-	p.note(strings.TrimSpace(note))
+	p.note(choose(len(values) > mostGrowing, fmt.Sprintf("The best %d of %d solvers; the CSV has all.", mostGrowing, len(values)), ""))
 	return p, nil
 }
 
@@ -109,8 +106,8 @@ func seriesOf(id string) (series string, size int, ok bool) {
 	return family + "/" + name, size, err == nil && !index && !isCopy
 }
 
-// series returns the series with the most sizes, and how many more there are. A family stands for all its series.
-func (in *Input) series() (all []sizes, left int) {
+// series returns the series with the most sizes. A family stands for all its series.
+func (in *Input) series() (all []sizes) {
 	wanted, _, _ := seriesOf(in.InstanceID)
 	for _, row := range in.table().Rows {
 		name, size, ok := seriesOf(row.Label)
@@ -138,5 +135,5 @@ func (in *Input) series() (all []sizes, left int) {
 	for n < min(len(all), choose(in.Narrow, mostSeries/2, mostSeries)) && (n == 0 || all[n].members >= fewestSizes) {
 		n++
 	}
-	return all[:n], len(all) - n
+	return all[:n]
 }

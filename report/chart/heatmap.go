@@ -53,23 +53,22 @@ func heatmap(in *Input) (*Plot, error) {
 	if len(counts) == 0 {
 		return nil, nothing("the search stopped at the root", again)
 	}
-	heat := func(n int64) color.NRGBA { return heat(math.Log(float64(n)) / math.Log(float64(max(2, most)))) }
 	for k, n := range counts {
-		panel.Cells[k].Fill = heat(n)
+		panel.Cells[k].Fill = heat(n, most)
 	}
 	for n := int64(1); n < most; n *= 10 {
-		panel.Series = append(panel.Series, key(english.GroupedCount(n, "node"), heat(n)))
+		panel.Series = append(panel.Series, key(english.GroupedCount(n, "node"), heat(n, most)))
 	}
-	panel.Series = append(panel.Series, key(english.GroupedCount(most, "node"), heat(most)))
+	panel.Series = append(panel.Series, key(english.GroupedCount(most, "node"), heat(most, most)))
 	p.Panels = []Panel{panel}
 	return p, nil
 }
 
-// heat returns the colour of a share from 0 to 1. Small numbers look close to none on white paper.
-func heat(share float64) color.NRGBA {
-	darkest := color.NRGBA{0x08, 0x30, 0x6B, 0xFF}
-	mix := func(most uint8) uint8 { return uint8(255.5 - (0.1+0.9*share)*float64(255-most)) }
-	return color.NRGBA{mix(darkest.R), mix(darkest.G), mix(darkest.B), 0xFF}
+// heat returns the colour of a number from 1 to most, by its logarithm. Small ones look close to none on white paper.
+func heat(n, most int64) color.NRGBA {
+	share := math.Log(float64(n)) / math.Log(float64(max(2, most)))
+	mix := func(darkest float64) uint8 { return uint8(255.5 - (0.1+0.9*share)*(255-darkest)) }
+	return color.NRGBA{mix(0x08), mix(0x30), mix(0x6B), 0xFF}
 }
 
 // rowKinds are the kinds of nodes in the rows of a heat map. A row has the nodes of a class of children,

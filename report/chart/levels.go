@@ -6,7 +6,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strings"
 
 	"xcbench/internal/english"
 	"xcbench/results"
@@ -57,18 +56,13 @@ func levels(in *Input) (*Plot, error) {
 	return p, nil
 }
 
-// curves returns a line for each tree. Solvers with equal levels of one instance share a line. Among the
-// largest trees, each family has a colour, and the lines of a second solver are dashed.
+// curves returns a line for each tree. Solvers with equal levels of one instance share a line.
 func (in *Input) curves(drawn []results.Profile, unit results.Unit) (all []Series) {
 	of := map[string][]Point{}
-	for _, one := range drawn {
-		s := Series{Name: one.InstanceID(), Look: hue(len(all)), Form: Lines}
-		if last := len(all) - 1; last >= 0 && all[last].Name == s.Name {
-			s.Name, s.Look = "", all[last].Look
-			s.Look.Nth = 1
-		}
-		for k, level := range one.Levels {
-			s.Points = append(s.Points, Point{X: float64(k), Y: float64(unit.ByLevel(level))})
+	for k, one := range drawn {
+		s := Series{Name: one.InstanceID(), Look: hue(k), Form: Lines}
+		for level, l := range one.Levels {
+			s.Points = append(s.Points, Point{X: float64(level), Y: float64(unit.ByLevel(l))})
 		}
 		of[one.Solver], all = s.Points, append(all, s)
 	}
@@ -118,47 +112,26 @@ func nodes(p results.Profile) (sum float64) {
 	return sum
 }
 
-// drawn returns the trees to draw, by instance: of InstanceID, or of the mostTrees largest trees of a solver.
-func (in *Input) drawn(p *Plot, trees []results.Profile) (drawn []results.Profile) {
-	ids, solvers := []string{in.InstanceID}, in.Solvers
-	if in.InstanceID == "" {
-		ids, solvers = nil, in.representatives(trees)
-		p.note("Solid: " + strings.Join(solvers, "; dashed: ") + ".")
-	}
-	for _, one := range trees {
-		if in.InstanceID == "" && one.Solver == solvers[0] && len(ids) < mostTrees {
-			ids = append(ids, one.InstanceID())
-		}
-	}
-	for _, id := range ids {
-		for _, solver := range solvers {
-			k := slices.IndexFunc(trees, func(t results.Profile) bool { return t.Key() == results.Search{InstanceID: id, Solver: solver} })
-			if k >= 0 {
-				drawn = append(drawn, trees[k])
-			} else if in.InstanceID != "" && len(trees) > 0 {
-				p.note(solver + " is left out: it did not end its search, or its answer is doubted.")
-			}
-		}
-	}
-	return drawn
-}
-
 // mostTrees is the number of families whose lines a reader can distinguish in one plot of levels.
 const mostTrees = 6
 
-// representatives returns the base, or the first solver with a tree, and the first one with another rule in the
-// same counter class.
-func (in *Input) representatives(trees []results.Profile) []string {
-	names := slices.DeleteFunc(append([]string{in.Base}, in.Solvers...), func(s string) bool {
-		return !slices.ContainsFunc(trees, func(t results.Profile) bool { return t.Solver == s })
-	})
-	for _, name := range names {
-		a, b := in.classes[names[0]], in.classes[name]
-		if a.Rule != "" && b.Rule != "" && a.Rule != b.Rule && a.Counter != "" && a.Counter == b.Counter {
-			return []string{names[0], name}
-		}
+// drawn returns the trees to draw: of InstanceID, or the largest ones of the base, or of the first solver with a tree.
+func (in *Input) drawn(p *Plot, trees []results.Profile) (drawn []results.Profile) {
+	if in.InstanceID == "" {
+		in.baseFirst()
 	}
-	return names[:min(1, len(names))]
+	for _, solver := range in.Solvers {
+		of := slices.DeleteFunc(slices.Clone(trees), func(t results.Profile) bool { return t.Solver != solver })
+		switch {
+		case in.InstanceID == "" && len(of) > 0:
+			p.Title += " of " + solver
+			return of[:min(len(of), mostTrees)]
+		case in.InstanceID != "" && len(of) == 0:
+			p.note(solver + " is left out: it did not end its search, or its answer is doubted.")
+		}
+		drawn = append(drawn, of...)
+	}
+	return drawn
 }
 
 // A Band is an estimate of the levels of one search tree, for the kind levels.

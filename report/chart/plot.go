@@ -14,7 +14,6 @@ type Plot struct {
 	Title  string
 	Notes  []string // what the reader must know: what is left out, and why
 	Panels []Panel  // in reading order
-	Tiles  int      // panels in a row; 0 for two, or one in a column of a paper
 
 	Head []string   // the columns of Rows
 	Rows [][]string // the data as CSV
@@ -66,11 +65,11 @@ type Cell struct {
 	Tip            string
 }
 
-// Guide is a thin line across a panel: at X, at Y, or where Y is Factor times X on two logarithmic axes of the
-// same range. Its text is above a line at X, and along a line of a factor.
+// Guide is a thin line across a panel: at X, and at the same Y of a square panel, or where Y is Factor times X on two
+// logarithmic axes of the same range. Its text is above a line at X, and along a line of a factor.
 type Guide struct {
-	X, Y, Factor float64 // all but one are 0
-	Text         string
+	X, Factor float64 // one is 0
+	Text      string
 }
 
 // EmptyError says why there is nothing to draw, and what to do about it.

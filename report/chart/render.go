@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"cmp"
 	"image/color"
 	"slices"
 	"strings"
@@ -32,7 +31,7 @@ const (
 // layOut computes the places of all parts, and the height.
 func (p *Plot) layOut() *layout {
 	l := &layout{Plot: p, width: p.in.width() / p.in.zoom()}
-	tiles := min(len(p.Panels), cmp.Or(p.Tiles, choose(p.in.Narrow, 1, 2)))
+	tiles := min(len(p.Panels), choose(p.in.Narrow, 1, 2))
 	tile := (l.width-2*margin+between)/vg.Length(tiles) - between
 	if p.Panels[0].Square {
 		l.indent = max(0, tile-mostSquare) / 2

@@ -47,7 +47,7 @@ func scatter(in *Input) (*Plot, error) {
 			p.note("Instances with a result of only one solver are left out.")
 			continue
 		}
-		at := Point{X: edge.place(x), Y: edge.place(y), Name: row.Label + unsolved(a, x) + unsolved(b, y)}
+		at := Point{X: edge.place(x), Y: edge.place(y), Name: row.Label}
 		family, name, _ := strings.Cut(row.Label, "/")
 		p.row(family, name, digits(x), digits(y), x.Status, y.Status)
 		less[1+cmp.Compare(at.X, at.Y)]++
@@ -63,9 +63,6 @@ func scatter(in *Input) (*Plot, error) {
 	word := choose(in.unit.Form == results.AsDuration, []string{"slower", "faster"}, []string{"more", "less"})
 	panel.Guides = append(panel.Guides, Guide{Factor: 1}, Guide{Factor: 10, Text: b + " 10× " + word[0]},
 		Guide{Factor: 0.1, Text: b + " 10× " + word[1]})
-	if edge.label != "" {
-		panel.Guides = append(panel.Guides, Guide{Y: edge.at})
-	}
 	p.Panels = []Panel{panel}
 	return p, nil
 }
@@ -77,8 +74,7 @@ func (in *Input) verdict(less [3]int) string {
 		first, second, n = second, first, less[2]
 	}
 	what := choose(in.unit.Form == results.AsDuration, "is faster", "has less "+in.unit.Word)
-	equal := choose(less[1] > 0, fmt.Sprintf(", and equal on %d", less[1]), "")
-	return fmt.Sprintf("%s %s than %s on %d of %d", first, what, second, n, less[0]+less[1]+less[2]) + equal
+	return fmt.Sprintf("%s %s than %s on %d of %d", first, what, second, n, less[0]+less[1]+less[2])
 }
 
 // grouped returns a series for each of the largest families, and one for all others.
@@ -144,11 +140,6 @@ func (e edge) place(c compare.Cell) float64 {
 func (e edge) panel(u results.Unit) Panel {
 	return Panel{X: Axis{Label: u.Axis, Log: true, Form: formOf(u), High: e.at},
 		Guides: choose(e.label == "", nil, []Guide{{X: e.at, Text: e.label}})}
-}
-
-// unsolved returns the status of a solver that did not solve an instance, or "".
-func unsolved(solver string, c compare.Cell) string {
-	return choose(c.Status == cover.Solved, "", fmt.Sprintf(" (%s: %s)", solver, c.Status))
 }
 
 // digits returns the value of a solved search for CSV, or "" if it was not solved.

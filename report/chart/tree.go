@@ -3,7 +3,7 @@ package chart
 import (
 	"fmt"
 	"image/color"
-	"slices"
+	"math"
 	"strings"
 
 	"xcbench/cover"
@@ -165,16 +165,8 @@ func binColor(bin tree.Bin, width int64) color.NRGBA {
 	return tone(deadColor, share)
 }
 
-// tone returns a colour that is weaker for a smaller share.
-func tone(of color.NRGBA, share float64) color.NRGBA { return alpha(of, 0.15+0.85*step(share)) }
-
-// step rounds a share up to one of those that differ in colour, with finer steps for small shares. Fewer
-// steps make longer runs.
-func step(share float64) float64 {
-	steps := []float64{0.03, 0.1, 0.25, 0.5, 0.75, 1}
-	k, _ := slices.BinarySearch(steps, share)
-	return steps[min(k, len(steps)-1)]
-}
+// tone returns a colour that is weaker for a smaller share. Few different colours make long runs.
+func tone(of color.NRGBA, share float64) color.NRGBA { return alpha(of, 0.1+0.9*math.Ceil(6*share)/6) }
 
 // label returns the label of a node that is a shape of its own.
 func (sh shape) label(s *tree.Sketch) (label tree.Label) {
