@@ -49,9 +49,7 @@ func TestThePageRanksAsTheCommandDoes(t *testing.T) {
 			Unsolved: compare.PAR2, Limit: limit}
 		ranked := compare.Rank(compare.GroupBy(run.Rows), results.Seconds, compare.PAR2, limit)
 		text, claims := pageOf(t, run), report.Claims(c, ranked.Standings)
-		ranking := report.Ranking(c, ranked)
-		ranking.Notes = append(ranking.Notes, "† times include the start of a program for each search, and its reading")
-		for _, want := range []report.Table{ranking, report.Families(c)} {
+		for _, want := range []report.Table{report.Ranking(c, ranked), report.Families(c)} {
 			id := map[string]string{"family": "family-table", "#": "ranking"}[want.Columns[0].Name]
 			if html := filled("wide", sheet(id, want)); !strings.Contains(text, html) {
 				t.Errorf("a limit of %v s: got no table\n%s", limit, html)
