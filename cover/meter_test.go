@@ -50,35 +50,26 @@ type late struct {
 
 func (l late) Deadline() (time.Time, bool) { return l.deadline, !l.deadline.IsZero() }
 
-// The timer of a context may be late, so its error alone does not say whether the time is up.
+// The timer of a context may be late, so its error alone does not say whether the time is up. Work that the
+// time has ended did not reach a limit, at the last node too.
 func TestARunEndsWithItsContextOrItsDeadline(t *testing.T) {
 	hour, none := time.Now().Add(time.Hour), time.Time{}
 	for ctx, want := range map[late]cover.Status{
-		{t.Context(), none}:                     cover.Solved,
-		{t.Context(), hour}:                     cover.Solved,
+		{t.Context(), none}:                     cover.Limit,
+		{t.Context(), hour}:                     cover.Limit,
 		{t.Context(), hour.Add(-2 * time.Hour)}: cover.Timeout,
 		{textbook.NewClock(0), none}:            cover.Timeout,
 	} {
-		m := started(t, ctx, cover.Limits{}, nil)
+		m := started(t, ctx, cover.Limits{Nodes: 1}, nil)
+		m.Count(1, 0, 0)
 		got, goesOn := m.Expired(), m.Node(0)
-		if stats := m.Stats(); got == goesOn || m.Stopped() != got || stats.Status != want || got != (want == cover.Timeout) {
+		if stats := m.Stats(); goesOn || !m.Stopped() || stats.Status != want || got != (want == cover.Timeout) {
 			t.Errorf("%+v: got expired %v, stopped %v, %+v, want %v", ctx, got, m.Stopped(), stats, want)
 		}
 	}
 }
 
 // A profile takes the memory of the one before, whether that is longer or shorter. The time of a run is
-// The clock may end the work at the last node that a limit allows: the run has not reached the limit.
-func TestARunEndsForItsFirstReason(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	m := started(t, ctx, cover.Limits{Nodes: 1}, nil)
-	entered := m.Node(0)
-	cancel()
-	if ended, goesOn := m.Expired(), m.Node(1); !entered || !ended || goesOn || m.Stats().Status != cover.Timeout {
-		t.Errorf("got %v, %v, %v, %s, want %s", entered, ended, goesOn, m.Stats().Status, cover.Timeout)
-	}
-}
-
 // taken from its start.
 func TestLevelsAreWrittenToTheMemoryOfTheLimits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

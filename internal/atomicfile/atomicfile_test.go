@@ -43,8 +43,8 @@ func TestFileIsReplacedAndNothingElseIsLeft(t *testing.T) {
 			t.Errorf("write %d: got %q, %v, want %q", k, got, err, want)
 		}
 	}
-	if info, err := os.Lstat(link); err != nil || info.Mode()&fs.ModeSymlink == 0 {
-		t.Errorf("got %v, %v, want a link", info, err)
+	if _, err := os.Readlink(link); err != nil {
+		t.Error(err)
 	}
 	if got := append(names(dir), names(elsewhere)...); !slices.Equal(got, []string{"file", "link"}) {
 		t.Errorf("got files %q, want file and link", got)
@@ -54,9 +54,9 @@ func TestFileIsReplacedAndNothingElseIsLeft(t *testing.T) {
 func TestFailedWriteNamesTheFileAndLeavesNothing(t *testing.T) {
 	dir := t.TempDir()
 	file, full := filepath.Join(dir, "file"), filepath.Join(dir, "full") // a fault would replace the link, not the device
-	before, err := os.Stat("/dev/full")
-	if err = errors.Join(err, os.Symlink("/dev/full", full)); err != nil {
-		t.Skip(err)
+	before, _ := os.Stat("/dev/full")
+	if os.Symlink("/dev/full", full) != nil || before == nil {
+		t.Skip("needs a full device")
 	}
 	if err := write(0, file, ""); err != nil {
 		t.Fatal(err)
@@ -70,11 +70,8 @@ func TestFailedWriteNamesTheFileAndLeavesNothing(t *testing.T) {
 		t.Errorf("got %v, %v, want the device unchanged", after, err)
 	}
 	for _, name := range []string{"new", "file"} {
-		err := atomicfile.Write(filepath.Join(dir, name), 0o666, func(w io.Writer) error {
-			_, err := io.WriteString(w, "part")
-			return errors.Join(err, io.ErrUnexpectedEOF)
-		})
-		if !errors.Is(err, io.ErrUnexpectedEOF) {
+		torn := func(w io.Writer) error { io.WriteString(w, "part"); return io.ErrUnexpectedEOF }
+		if err := atomicfile.Write(filepath.Join(dir, name), 0o666, torn); !errors.Is(err, io.ErrUnexpectedEOF) {
 			t.Errorf("%s: got %v, want the error of the content", name, err)
 		}
 	}
@@ -88,7 +85,7 @@ func TestFailedWriteNamesTheFileAndLeavesNothing(t *testing.T) {
 
 func TestSweepRemovesOnlyHiddenFilesOfItsNames(t *testing.T) {
 	dir := t.TempDir()
-	for _, name := range []string{"a", ".a", ".a12", ".a12b", ".b3", "a12", ".other4"} {
+	for _, name := range strings.Fields("a .a .a12 .a12b .b3 a12 .other4") {
 		if err := write(0, filepath.Join(dir, name), ""); err != nil {
 			t.Fatal(err)
 		}

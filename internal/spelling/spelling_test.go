@@ -1,10 +1,13 @@
 package spelling
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestHintNamesTheNearestWordOrListsSome(t *testing.T) {
-	solvers := []string{"dlx_index", "bitset", "naive"}
-	many := []string{"a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8", "a9"}
+	solvers := strings.Fields("dlx_index bitset naive")
+	many := strings.Fields("a1 a2 a3 a4 a5 a6 a7 a8 a9")
 	for _, c := range []struct {
 		word  string
 		among []string
