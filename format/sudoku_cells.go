@@ -135,11 +135,12 @@ func isBoard(w word) bool {
 	if n <= sudoku.MaxSide && sideOf(n) == 0 || n != 16 && n != 81 && isDrawn(w.text) {
 		return false
 	}
-	if isName(w.text) {
+	name := isName(w.text)
+	if name && sideOf(n) != 0 {
 		labels, _ := labelled(signs(w))
 		return labels != ""
 	}
-	return strings.Trim(w.text, figures) == "" || fits(nearestSide(n), signs(w))
+	return strings.Trim(w.text, figures) == "" || !name && fits(nearestSide(n), signs(w))
 }
 
 // IsSudoku reports whether a line is a sudoku, perhaps of a few cells too many or too few. It is strict, so
