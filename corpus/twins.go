@@ -49,9 +49,9 @@ func (t Twins) Add(in Instance, p *cover.Problem) error {
 
 var refinementSeed = maphash.MakeSeed()
 
-// refinement returns a hash of a problem that depends neither on names nor on order, by colour refinement:
-// labels of items make labels of options, and these make new labels of items, until a round tells no more
-// items apart. Each colour of an item counts as an item too.
+// refinement returns a hash of a problem that depends neither on names nor on order. It is made by colour
+// refinement: labels of items make labels of options, which make new labels of items. The last round is the
+// one that tells no more items apart. Each colour of an item counts as an item too.
 func refinement(p *cover.Problem) (hash uint64) {
 	mixed := func(a, b uint64) uint64 { return maphash.Comparable(refinementSeed, [2]uint64{a, b}) }
 	labels := make([]uint64, p.Items())

@@ -127,7 +127,7 @@ func (j *joiner) searches(ctx context.Context, s *Search, name string) ([]Joined
 	return group, nil
 }
 
-// answer returns the answer to a task, or nil. A second answer counts only if the first has none.
+// answer returns the answer to a task, or nil. A later answer of a task counts only if the earlier ones have no result.
 func (j *joiner) answer(ctx context.Context, t Task, s *Search) (best *Answer, err error) {
 	for _, subject := range j.answers[t] {
 		text, err := j.server.text(ctx, subject)

@@ -146,8 +146,7 @@ func (a *Answer) check(problems int) error {
 	return nil
 }
 
-// differs returns the first result that differs from that of another answer, so that both cannot be
-// right. It returns -1 if there is none. A timeout or a failure is no answer, so it differs from
+// differs returns the index of the first result that contradicts the other answer, or -1 if none does. A timeout or a failure is no answer, so it differs from
 // nothing.
 func (a *Answer) differs(other *Answer) int {
 	for k := range a.Found {

@@ -16,8 +16,8 @@ var ErrPlanned = errors.New("the server has this plan already")
 
 // Submit puts a plan on a server, given its build, lease, timeout, command and engines. Each calls add
 // with the searches, which get the build of the plan, and that of their engine. The server keeps so
-// many copies in a cluster. Workers find the plan once all searches are stored. What an earlier
-// submission has left that was not finished is deleted. The error is [ErrPlanned] if one was.
+// many copies in a cluster. Workers find the plan once all searches are stored. An earlier
+// submission that was not finished is deleted. The error is [ErrPlanned] if one was finished.
 func (s *Server) Submit(ctx context.Context, p *Plan, replicas int, each func(add func(Search) error) error) error {
 	if text, err := s.text(ctx, "plan"); err != nil || text != nil {
 		return cmp.Or(err, ErrPlanned)
@@ -81,8 +81,8 @@ func (p *Plan) add(s *Search, name string) {
 // task returns a message that hands out a task.
 func (s *Server) task(t Task) []*nats.Msg { return s.messages(nil, "task", t.String()) }
 
-// Again hands out the tasks again that have no answer, if nobody will do them: those that were set
-// aside. It returns how many there are.
+// Again hands out the tasks that were set aside without an answer, once no others are left. It returns
+// how many there are.
 func (s *Server) Again(ctx context.Context) (count int, err error) {
 	waiting, taken, err := s.pending(ctx)
 	if err != nil || waiting+taken > 0 {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// burrTools is a file of BurrTools: shapes of cubes, and problems in which some of them fill another one.
+// burrTools is a file of BurrTools: shapes made of cubes, and problems, in which some shapes fill another shape.
 // Each problem is read as a board and its pieces. BurrTools counts one of the solutions that differ by a
 // turn of the board, and these are counted each.
 type burrTools struct {

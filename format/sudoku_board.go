@@ -70,7 +70,7 @@ func (b *board) appendChecked(dst []byte, options []int) ([]byte, error) {
 }
 
 // appendFilled appends the drawing with the digits in place of the cells. The boxes around them stay. All
-// numbers get the same width, for which blanks before them make room.
+// numbers get the same width, with blanks before them.
 func (d *drawing) appendFilled(dst []byte, digits []uint8) []byte {
 	width := len(d.signs[d.side-1])
 	for _, p := range d.lines {

@@ -140,8 +140,8 @@ func statusCommand() *cobra.Command {
 		Use:   "status [flags]",
 		Short: "Show how far the work on a plan is",
 		Long: `Status counts the tasks that are done, running, set aside and left. The time
-left is estimated from the time since the work began. A worker that died counts
-as running until its lease is over.`,
+left is estimated from the time since the first answer. A worker that died
+counts as running until its lease is over.`,
 		Example: "  xcbench-fleet status --server nats://TOKEN@queue.example:4222",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
