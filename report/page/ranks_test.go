@@ -159,3 +159,19 @@ func TestFamiliesHaveTheOrderOfTheCorpus(t *testing.T) {
 		t.Errorf("got the family %s first, want %s, whatever the order of rows", got, want)
 	}
 }
+
+// A run of one instance, with enough samples for two halves.
+func TestThePageSaysWhatWasMeasured(t *testing.T) {
+	run := madeUp([]string{"queens/8"}, 8)
+	text := html.UnescapeString(pageOf(t, run))
+	noise := compare.MeasureNoise(results.Seconds, compare.GroupBy(run.Rows))
+	for _, want := range []string{
+		fmt.Sprintf("noise floor of these samples is %.1f%%: ", 100*noise[len(noise)-1].Floor),
+		"No answer is wrong, and all counters agree.",
+		"<code>xcbench run --timeout=10s</code>",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("got no %q", want)
+		}
+	}
+}
