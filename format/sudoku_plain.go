@@ -8,12 +8,13 @@ import (
 )
 
 // Collections of sudokus have a million lines and more. Nearly all lines have one form: a word of 81 digits
-// and one sign for blank cells, '.' or 0. Such a board means the same whatever surrounds it, so that nothing
-// needs to be detected, and the line need not even be cut into words. All other lines, including wrong
-// ones and boards with a note, are left to [sudokuReader.readAny], which would read plain lines in the same way.
+// and one sign for blank cells, '.' or 0, and perhaps a comma and the solution. Such a board means the same
+// whatever surrounds it, so that nothing needs to be detected, and the line need not even be cut into words.
+// All other lines, including wrong ones and boards with a note, are left to [sudokuReader.readAny], which
+// would read plain lines in the same way.
 
 // maxPlain bounds the length of a plain line.
-const maxPlain = 1 << 7
+const maxPlain = 1 << 8
 
 // plainPuzzle has everything about a puzzle.
 type plainPuzzle struct {
@@ -37,21 +38,28 @@ func (p *Puzzle) Release() {
 	}
 }
 
-// plain reads the next line if it is a plain board and nothing else. Otherwise it returns nil.
+// plain reads the next line if it is a plain board with nothing but its solution. Otherwise it returns nil.
 func (r *sudokuReader) plain() *Puzzle {
 	raw := r.lines.glance(maxPlain)
-	if len(raw) <= 81 || len(bytes.TrimSpace(raw[81:])) > 0 || r.jigsaw || r.said.Form != (sudoku.Form{}) {
+	if len(raw) <= 81 || r.jigsaw || r.said.Form != (sudoku.Form{}) {
 		return nil
 	}
-	p := released.Get().(*plainPuzzle)
-	if !plainCells(&p.cells, raw[:81]) {
+	p, solution := released.Get().(*plainPuzzle), bytes.TrimSpace(raw[81:])
+	p.board = board{grid: sudoku.Grid{Shape: usual9, Cells: p.cells[:]}, givens: r.givens}
+	if !plainCells(&p.cells, raw[:81]) || len(solution) > 0 && !p.hasSolution(solution) {
 		released.Put(p)
 		return nil
 	}
 	r.read++
-	p.board = board{grid: sudoku.Grid{Shape: usual9, Cells: p.cells[:]}, givens: r.givens}
 	p.puzzle = Puzzle{Line: r.lines.pass(raw), Grid: true, Answer: &p.board, memory: p}
 	return &p.puzzle
+}
+
+// hasSolution says whether a text is a comma and the solution of the board.
+func (p *plainPuzzle) hasSolution(text []byte) bool {
+	var full [81]uint8
+	return len(text) == 82 && text[0] == ',' && plainCells(&full, text[1:]) &&
+		p.board.grid.Check(sudoku.Grid{Shape: usual9, Cells: full[:]}) == nil
 }
 
 // plainCells reads 81 signs. It returns false if there is a sign that is neither a digit nor '.' nor 0, or
