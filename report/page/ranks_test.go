@@ -55,6 +55,10 @@ func TestThePageRanksAsTheCommandDoes(t *testing.T) {
 				t.Errorf("a limit of %v s: got no table\n%s", limit, html)
 			}
 		}
+		best := ranked.Standings[0]
+		if want := fmt.Sprintf("%s ranks first: it solved 8 of 9, in %.2f times the best time.", best.Solver, best.Ratio); !strings.Contains(text, want) {
+			t.Errorf("got no sentence %q", want)
+		}
 		for _, want := range claims {
 			if !strings.Contains(html.UnescapeString(text), "<li>"+want+"</li>") {
 				t.Errorf("got no sentence %q", want)
