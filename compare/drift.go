@@ -83,8 +83,7 @@ func (p pace) single() bool { return len(p.byRun) == 0 }
 // drift returns the factor that allows for the side's changes of speed.
 func (p pace) drift() float64 {
 	if p.single() {
-		within := spread(p.byPart)
-		return max(within*within, 1+singleRunThreshold)
+		return max(spread(p.byPart), 1+singleRunThreshold)
 	}
 	return spread(p.byRun)
 }

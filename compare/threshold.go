@@ -16,7 +16,7 @@ type Threshold struct {
 	Shift float64            // how much all times together differ although the program is the same
 	From  string             // where these come from, such as "the noise of old"
 
-	// Given has thresholds that are given, by solver, and "" for all others. They are also those of means.
+	// Given has thresholds that are given, by solver, and "" for all others. Means have the same thresholds.
 	Given map[string]float64
 }
 

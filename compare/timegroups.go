@@ -17,7 +17,7 @@ const (
 )
 
 // checkGroups gives each solver and each family its verdict, from the interval of the geometric mean
-// of its ratios, which the drift of the machine makes wider. What is allowed without a sign of drift is less
+// of its ratios, which the drift of the machine makes wider. Without a sign of drift, the allowance is less
 // than a change that should be visible. Bonferroni's correction widens the intervals: the chance of any wrong
 // interval is alpha. A group is slower if its whole interval exceeds the threshold. A solver is undecided if its
 // interval has both 1 and a change that should be visible; families are too small for that. Then

@@ -83,7 +83,7 @@ func (s *Server) send(ctx context.Context, all []*nats.Msg) error {
 	return nil
 }
 
-// text returns the last value of a subject, or nil if there is none.
+// text returns the last value of a subject, or nil if it has none.
 func (s *Server) text(ctx context.Context, subject ...string) (text []byte, err error) {
 	at := s.subject(subject...)
 	for k, count := 0, 1; k < count && err == nil; k++ {

@@ -22,8 +22,8 @@ type Worker struct {
 	Machine Machine
 	Solvers solvers.Set // all that it knows
 
-	// Command starts a process that searches: see [bench.Work]. A search in which the process dies, or
-	// has to be killed, ends with that status.
+	// Command starts a process that searches: see [bench.Work]. If the process dies, or has
+	// to be killed, that is the status of its search.
 	Command []string
 
 	Engines []Engine     // see [EnginesOf]

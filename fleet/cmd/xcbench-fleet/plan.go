@@ -76,7 +76,7 @@ func whatFor(cmd *cobra.Command, args []string) (all []string) {
 	return append(all, args...)
 }
 
-// submit puts the plan on a server. The error is [fleet.ErrPlanned] if one is there.
+// submit puts the plan on a server. The error is [fleet.ErrPlanned] if the server has a plan.
 func (p *planning) submit(cmd *cobra.Command, server *fleet.Server, replicas int, args []string) (*fleet.Plan, error) {
 	var err error
 	if p.variants, err = p.Variants(); err != nil {

@@ -56,7 +56,7 @@ func workersFlag(cmd *cobra.Command, workers *int) {
 	cmd.Flags().IntVar(workers, "workers", 1, "work in `N` processes")
 }
 
-// work lets the workers do what they can. Each has a process in which it searches.
+// work lets the workers do what they can. Each worker searches in a process of its own.
 func work(cmd *cobra.Command, server *fleet.Server, plan *fleet.Plan, workers int) error {
 	if workers < 1 {
 		return cli.Usagef("--workers %d, expected at least 1", workers)
