@@ -119,7 +119,7 @@ func (b *burrTools) problem(out *strings.Builder, n int) error {
 		case s.Min != s.Max:
 			return fmt.Errorf("%d to %d copies of shape %d, expected a number, 0 to 1, or as many as fit", s.Min, s.Max, s.ID)
 		}
-		if result.Z == 1 && shape.Z == 1 {
+		if result.Z == 1 {
 			words += " flip"
 		}
 		fmt.Fprintf(out, "piece S%d %s\n%s", s.ID, words, drawing)

@@ -42,6 +42,7 @@ var plainTexts = []string{
 	"puzzle,solution\n" + few81 + strings.Repeat(wiki+","+wikiSolved+"\n", 2) + wikiSolved + "," + wikiSolved + "\n" + wikiSolved + "," + wiki + "\n",
 	few81 + wiki + "," + strings.Replace(wikiSolved, "5", "6", 1) + "\n" + wiki + "\n",
 	few81 + wiki[1:] + "1," + wikiSolved + "\n",
+	few81 + wiki + "1" + wikiSolved + "\n",
 	few81 + wiki + "," + wiki + "\n" + wiki + ",x\n" + wiki + "," + wikiSolved + ",3\n" + wiki + " " + wikiSolved + "\n",
 	wiki + "\n" + strings.Repeat("x", 81) + " 12\nGrid 12\n" + wiki + "\n",
 }
