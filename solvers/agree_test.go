@@ -16,7 +16,7 @@ func TestSolversFindTheSolutionsOfBruteForceAndAgreeOnEveryLevel(t *testing.T) {
 	if long {
 		trials = 5000
 	}
-	all := append(solvers.BuiltIn(), solvers.Representations()...)
+	all := solvers.BuiltIn()
 	for _, v := range all {
 		if v.Divisible() {
 			all = append(all, find(v.Name+solvers.ParallelSuffix))

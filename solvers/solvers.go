@@ -57,17 +57,13 @@ func ruleOf(name cover.Rule) rule {
 	return rule{}
 }
 
-// All returns the variants that search a tree of options, except representations and parallel forms.
+// All returns the variants that search a tree of options, except parallel forms.
 // They come by choice rule, the default rule first.
 func All() []Variant { return variants(measured, compared) }
 
 // Panel returns the variants that are measured by default: all but those that branch on the
 // leftmost item.
 func Panel() []Variant { return variants(measured, measured) }
-
-// Representations returns the variants that fix the representation which bitset would choose by the
-// shape of the problem. Each of them refuses problems that it cannot hold.
-func Representations() []Variant { return variants(hidden, hidden) }
 
 // BuiltIn returns the variants of All, and those that are measured only where they are named: the SAT
 // solver, [Auto], and the variants that only count.

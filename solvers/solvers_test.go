@@ -15,13 +15,12 @@ import (
 // long is true under "make test-long", which also solves the largest problems.
 var long = os.Getenv("XCBENCH_LONG") != ""
 
-// everything returns all variants that show a tree of options, and representations.
+// everything returns all variants that show a tree of options.
 func everything() []solvers.Variant {
-	all := slices.DeleteFunc(solvers.BuiltIn(), func(v solvers.Variant) bool {
+	return slices.DeleteFunc(solvers.BuiltIn(), func(v solvers.Variant) bool {
 		can := v.Capabilities()
 		return can.NoLevels || can.CountsOnly
 	})
-	return append(all, solvers.Representations()...)
 }
 
 func find(name string) solvers.Variant {

@@ -37,7 +37,6 @@ const (
 	measured panel = iota // run and ab, and all below
 	compared              // what --solver all means, and all below
 	listed                // verify and list
-	hidden                // none
 )
 
 var (
@@ -74,8 +73,7 @@ func sweep(order cover.Rule, how string) rule {
 // the colours and marks in plots. It is a function because auto and count find other solvers in it.
 //
 // The solvers that branch on the leftmost item show what a good choice of the item is worth. They
-// take a long time, so they are not measured by default. The last four fix the representation that
-// bitset chooses.
+// take a long time, so they are not measured by default.
 func table() []row {
 	return []row{
 		{"dlx_index", dlx.Index, mrv, Links, measured, "dancing links on flat arrays of 32-bit links (Knuth's DLX1)"},
@@ -108,10 +106,6 @@ func table() []row {
 			"count_frontier in an order that keeps the frontier small"},
 		{"count", only(newCount), turns, Chosen, listed,
 			"auto and count_frontier_separation in turns; the counters are the winner's"},
-		{"bitset_filter", bitset.Filter, mrv, Options, hidden, "live options as a list of item masks"},
-		{"bitset_lanes", bitset.Lanes, mrv, Options, hidden, "a lane of 16 to 64 bits an item, one for each of its options"},
-		{"bitset_rows", bitset.Rows, mrv, Options, hidden, "live options as a row of bits, and a size an item"},
-		{"bitset_dense", bitset.Dense, mrv, Options, hidden, "live options as a row of bits, counted for each item"},
 	}
 }
 

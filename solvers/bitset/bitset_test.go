@@ -1,4 +1,4 @@
-package bitset_test
+package bitset
 
 import (
 	"fmt"
@@ -9,17 +9,26 @@ import (
 	"xcbench/cover"
 	"xcbench/internal/corpustest"
 	"xcbench/internal/textbook"
-	"xcbench/solvers/bitset"
 )
 
-var solvers = []struct {
-	name string
-	of   func(cover.Rule) cover.Solver
-}{
-	{"dense", bitset.Dense}, {"filter", bitset.Filter}, {"lanes", bitset.Lanes}, {"rows", bitset.Rows}, {"new", bitset.New},
+// A form is a representation as a solver of its own.
+type form struct {
+	name    string
+	prepare representation
+	colours bool
 }
 
-var representations = solvers[:4]
+func (f form) of(rule cover.Rule) cover.Solver {
+	return cover.NewSolver(cover.Capabilities{Secondary: true, Colours: f.colours},
+		func(p *cover.Problem) (cover.Search, error) { return f.prepare(p, rule) })
+}
+
+// forms are those that this processor can run. The files for a processor add theirs, and have eachProcessor call f
+// once for each kind of processor that this one can stand in for, the best first.
+var (
+	forms         = []form{{"dense", prepareDense, true}}
+	eachProcessor = func(f func(name string)) { f("any") }
+)
 
 var rules = []cover.Rule{cover.MRV, cover.First}
 
@@ -35,50 +44,63 @@ func removed(n *textbook.Node, _, option int) int64 {
 	return int64(len(n.Options) - len(left.Options))
 }
 
+// Each form also promises what all solvers do: [New] picks one of them only.
 func TestEachRepresentationSearchesTheTreeOfTheTextbook(t *testing.T) {
-	for _, s := range solvers {
-		for _, rule := range rules {
-			t.Run(s.name+" "+string(rule), func(t *testing.T) { textbook.TestSolver(t, s.of(rule), rule, removed) })
-			if can := s.of(rule).Capabilities(); !can.Secondary || can.Colours == (s.name == "filter") {
-				t.Errorf("%s: got %+v, want secondary items, and colours but in filter", s.name, can)
+	for _, rule := range rules {
+		textbook.TestSolver(t, New(rule), rule, removed)
+		eachProcessor(func(processor string) {
+			for _, f := range forms {
+				t.Run(processor+" "+f.name+" "+string(rule), func(t *testing.T) {
+					textbook.TestSolver(t, f.of(rule), rule, removed)
+					textbook.TestSetup(t, f.of(rule))
+					x, err := f.prepare(corpustest.Problem("queens/7"), rule)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if n := testing.AllocsPerRun(3, func() { x.Run(t.Context(), cover.Limits{}, nil) }); n > 4 {
+						t.Errorf("got %v allocations in a run, want at most 4", n)
+					}
+				})
 			}
-		}
+		})
 	}
 }
 
-// trees runs each representation that takes p within each of some limits, and returns how many do. All
-// must walk the same trees, and the first node of the textbook. A tree that ends within the first of the
-// limits is walked again in any order, where its lower part may be searched as leaves.
+// trees runs each form that takes p within each of some limits, and returns how many do. All must walk the
+// same trees, and the first node of the textbook. A tree that ends within the first of the limits is
+// walked again in any order, where its lower part may be searched as leaves.
 func trees(t *testing.T, name string, p *cover.Problem, rule cover.Rule, limits ...cover.Limits) (whole textbook.Tree, fit int) {
 	t.Helper()
 	limits = append(limits, cover.Limits{Nodes: 1})
 	first := make([]textbook.Tree, len(limits))
 	first[len(first)-1] = textbook.Search(p, rule, removed, cover.Limits{Nodes: 1})
-	for _, s := range representations {
-		x, err := cover.Prepare(s.of(rule), p)
+	for n, f := range forms {
+		x, err := f.prepare(p, rule)
 		if _, unsupported := err.(*cover.UnsupportedError); unsupported {
 			continue
 		} else if err != nil {
 			t.Fatal(err)
 		}
-		for k, limits := range limits {
-			got := textbook.RunUntraced(t.Context(), x, limits)
-			if fit == 0 && k < len(first)-1 {
-				first[k] = got
-			} else if !got.Equal(first[k]) {
-				t.Fatalf("%s, %s, rule %s, limits %+v: got %+v, want %+v", name, s.name, rule, limits, got, first[k])
-			}
-		}
-		for range 2 {
-			if first[0].Status != cover.Solved {
-				break
-			}
-			got := x.Run(t.Context(), cover.Limits{}, nil)
-			if got.Search = 0; !reflect.DeepEqual(got, first[0].Stats) {
-				t.Fatalf("%s, %s, rule %s, in any order: got %+v, want %+v", name, s.name, rule, got, first[0].Stats)
-			}
-		}
 		fit++
+		eachProcessor(func(processor string) {
+			for k, limits := range limits {
+				got := textbook.RunUntraced(t.Context(), x, limits)
+				if n == 0 && k < len(first)-1 {
+					first[k] = got
+				} else if !got.Equal(first[k]) {
+					t.Fatalf("%s, %s, %s, rule %s, limits %+v: got %+v, want %+v", name, f.name, processor, rule, limits, got, first[k])
+				}
+			}
+			for range 2 {
+				if first[0].Status != cover.Solved {
+					break
+				}
+				got := x.Run(t.Context(), cover.Limits{}, nil)
+				if got.Search = 0; !reflect.DeepEqual(got, first[0].Stats) {
+					t.Fatalf("%s, %s, %s, rule %s, in any order: got %+v, want %+v", name, f.name, processor, rule, got, first[0].Stats)
+				}
+			}
+		})
 	}
 	return first[0], fit
 }
@@ -90,7 +112,9 @@ func TestRepresentationsWalkTheSameTreeOfLargerProblems(t *testing.T) {
 		trials, nodes = 400, 3000
 	}
 	problems := []*cover.Problem{textbook.Problem(2048, textbook.Singles(2048, 2050)...),
-		textbook.Problem(2049, textbook.Singles(2049, 2051)...), everyWord()}
+		textbook.Problem(2049, textbook.Singles(2049, 2051)...), everyWord(),
+		textbook.Shape{Primary: 400, Secondary: 80, Planted: 1, Options: 900, Longest: 9}.Problem(1),
+		textbook.Shape{Primary: 60, Planted: 1, Options: 4500, Longest: 12}.Problem(1)}
 	for seed := range trials {
 		items := 2 + seed*17%[]int{20, 50, 110, 300}[seed%4]
 		secondary := seed % (items/8 + 1)
@@ -111,7 +135,7 @@ func TestRepresentationsWalkTheSameTreeOfLargerProblems(t *testing.T) {
 		whole, fit := trees(t, fmt.Sprint("problem ", k), p, rules[k%2], cover.Limits{Nodes: nodes},
 			cover.Limits{Nodes: int64(2 + k%60)}, cover.Limits{Updates: int64(1 + k*k)},
 			cover.Limits{Nodes: nodes, Solutions: int64(1 + k%60)})
-		refused += len(representations) - fit
+		refused += len(forms) - fit
 		if whole.Status == cover.Solved {
 			solutions, deep = solutions+whole.Solutions, max(deep, len(whole.Levels))
 		}
@@ -138,7 +162,7 @@ func everyWord() *cover.Problem {
 
 // A search without limits looks at its context too. What it has counted is what it has done.
 func TestAContextEndsASearchInAnyOrder(t *testing.T) {
-	for _, s := range representations {
+	for _, s := range forms {
 		x, err := cover.Prepare(s.of(cover.MRV), corpustest.Problem("queens/10"))
 		if err != nil {
 			t.Fatal(err)
@@ -162,33 +186,34 @@ func TestAContextEndsASearchInAnyOrder(t *testing.T) {
 // larger, is refused with the bound. Options have one item each, every primary item about as often.
 func TestTablesFitUpToTheirBounds(t *testing.T) {
 	for _, c := range []struct {
-		of                          func(cover.Rule) cover.Solver
+		form                        string
 		primary, secondary, options int
 		more                        [3]int // added to the first problem
 		refusal                     string
 	}{
-		// 723 words for each of 46262 options, 11+61 items and 12 levels, and one more word for each
-		// option and level: 2^25 words.
-		{bitset.Dense, 11, 61, 46262, [3]int{0, 1, 0}, "256 MB, more than the 256 MB allowed"},
+		// 723 words for each of 46272 options, 11 items and 12 levels, and one more word for each option
+		// and level: 2^25 words.
+		{"dense", 11, 0, 46272, [3]int{0, 0, 1}, "256 MB, more than the 256 MB allowed"},
 		// (n+48)(495+1)(8*8+1) bytes.
-		{bitset.Filter, 495, 0, 8278, [3]int{0, 0, 1}, "the lists may take at most 256 MB"},
+		{"filter", 495, 0, 8278, [3]int{0, 0, 1}, "the lists may take at most 256 MB"},
 		// 512 bits hold 2 bits of the number of an option and 510 items.
-		{bitset.Filter, 510, 0, 3, [3]int{1, 0, 0}, "a mask holds at most 510 items"},
-		{bitset.Filter, 100, 410, 3, [3]int{0, 1, 0}, "a mask holds at most 510 items"},
-		// 16*503 bytes an option, 8*503 an item and 8*503+600 a level: 2^28 bytes.
-		{bitset.Rows, 600, 1034, 32192, [3]int{0, 1, 0}, "more than the 256 MB allowed"},
+		{"filter", 510, 0, 3, [3]int{1, 0, 0}, "a mask holds at most 510 items"},
+		{"filter", 100, 410, 3, [3]int{0, 1, 0}, "a mask holds at most 510 items"},
 		// A row has 384 words for 1536 items and 128 for the options, and 8192 rows have 32 MB.
-		{bitset.Lanes, 1536, 0, 8191, [3]int{1, 0, 0}, "more than the 32 MB allowed"},
-		{bitset.Lanes, 1536, 0, 8191, [3]int{0, 0, 1}, "more than the 32 MB allowed"},
-		{bitset.Lanes, 2, 0, 126, [3]int{0, 0, 1}, "has 64 options; the solver takes at most 63 an item"},
-		{bitset.Rows, 2, 0, 252, [3]int{0, 0, 1}, "has 127 options; the solver takes at most 126 an item"},
+		{"fields", 1536, 0, 8191, [3]int{1, 0, 0}, "more than the 32 MB allowed"},
+		{"fields", 1536, 0, 8191, [3]int{0, 0, 1}, "more than the 32 MB allowed"},
+		{"fields", 2, 0, 126, [3]int{0, 0, 1}, "the fields of 2 items and 127 options"},
 	} {
 		for k, refusal := range []string{"", c.refusal} {
 			if k == 0 && c.options > 8000 && !long { // tables of 256 MB
 				continue
 			}
 			primary, secondary, options := c.primary+k*c.more[0], c.secondary+k*c.more[1], c.options+k*c.more[2]
-			textbook.TestTakes(t, c.of(cover.MRV), textbook.Mixed(primary, secondary, textbook.Singles(primary, options)...), refusal)
+			for _, f := range forms {
+				if f.name == c.form {
+					textbook.TestTakes(t, f.of(cover.MRV), textbook.Mixed(primary, secondary, textbook.Singles(primary, options)...), refusal)
+				}
+			}
 		}
 	}
 }

@@ -1,3 +1,5 @@
+//go:build amd64 && !purego
+
 package bitset
 
 import (
@@ -11,6 +13,9 @@ import (
 
 // The representation depends on the processor and on the shape of the problem.
 func TestNewPicksTheRepresentationByTheShapeOfTheProblem(t *testing.T) {
+	if !hasAVX2 {
+		t.Skip("the processor has no AVX2")
+	}
 	square := func(primary, options, size int) *cover.Problem { // each option has so many items
 		var all [][]int
 		for o := range options {
@@ -31,36 +36,34 @@ func TestNewPicksTheRepresentationByTheShapeOfTheProblem(t *testing.T) {
 		return textbook.Problem(primary, all...)
 	}
 	for name, c := range map[string]struct {
-		p           *cover.Problem
-		simd, plain string
+		p    *cover.Problem
+		want string
 	}{
-		"40 items":                  {square(40, 100, 3), "fields", "dense"},
-		"41 items":                  {square(41, 100, 3), "fields", "rows"},
-		"options of 2 items":        {square(41, 100, 2), "fields", "dense"},
-		"63 options an item":        {square(42, 63*14, 3), "fields", "rows"},
-		"64 options an item":        {square(42, 64*14, 3), "filter", "rows"},
-		"127 options an item":       {square(42, 127*14, 3), "filter", "dense"},
-		"128 options":               {crowded(9, 4, 124), "dense", "dense"},
-		"129 options":               {crowded(9, 4, 125), "filter", "dense"},
-		"too many items for filter": {crowded(520, 4, 140), "dense", "dense"},
-		"a single option an item":   {crowded(17, 17, 130), "dense", "dense"},
-		"an option short":           {crowded(17, 16, 130), "filter", "dense"},
-		"single, in 400 options":    {crowded(17, 17, 383), "dense", "dense"},
-		"single, in 401 options":    {crowded(17, 17, 384), "filter", "dense"},
-		"single, of 16 items":       {crowded(16, 16, 130), "filter", "dense"},
+		"40 items":                  {square(40, 100, 3), "fields"},
+		"41 items":                  {square(41, 100, 3), "fields"},
+		"options of 2 items":        {square(41, 100, 2), "fields"},
+		"63 options an item":        {square(42, 63*14, 3), "fields"},
+		"64 options an item":        {square(42, 64*14, 3), "filter"},
+		"127 options an item":       {square(42, 127*14, 3), "filter"},
+		"128 options":               {crowded(9, 4, 124), "dense"},
+		"129 options":               {crowded(9, 4, 125), "filter"},
+		"too many items for filter": {crowded(520, 4, 140), "dense"},
+		"a single option an item":   {crowded(17, 17, 130), "dense"},
+		"an option short":           {crowded(17, 16, 130), "filter"},
+		"single, in 400 options":    {crowded(17, 17, 383), "dense"},
+		"single, in 401 options":    {crowded(17, 17, 384), "filter"},
+		"single, of 16 items":       {crowded(16, 16, 130), "filter"},
 	} {
-		for simd, want := range map[bool]string{true: c.simd, false: c.plain} {
-			got, err := choose(c.p, simd)(c.p, cover.MRV)
-			if err != nil || fmt.Sprintf("%T", got) != "*bitset."+want {
-				t.Errorf("%s, vector instructions %v: got %T, %v, want %s", name, simd, got, err, want)
+		eachProcessor(func(processor string) {
+			got, err := choose(c.p)(c.p, cover.MRV)
+			if err != nil || fmt.Sprintf("%T", got) != "*bitset."+c.want {
+				t.Errorf("%s, %s: got %T, %v, want %s", name, processor, got, err, c.want)
 			}
-		}
+		})
 	}
-	p := corpustest.Problem("queens/6")
-	eachProcessor(func(processor string) {
-		want := map[bool]string{true: "*bitset.dense", false: "*bitset.fields"}[processor == "plain"]
-		if got, err := prepare(p, cover.MRV); err != nil || fmt.Sprintf("%T", got) != want {
-			t.Errorf("%s: got %T, %v, want %s", processor, got, err, want)
-		}
-	})
+	defer func(before bool) { hasAVX2 = before }(hasAVX2)
+	hasAVX2 = false
+	if got, err := New(cover.MRV).Prepare(corpustest.Problem("queens/6")); err != nil || fmt.Sprintf("%T", got) != "*bitset.dense" {
+		t.Errorf("without AVX2: got %T, %v, want dense", got, err)
+	}
 }

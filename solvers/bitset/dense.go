@@ -55,13 +55,11 @@ type denseLevel struct {
 // denseBytes returns how much memory the tables of a problem take.
 func denseBytes(p *cover.Problem) int64 {
 	options, items := int64(bitrow.Words(p.Options())), int64(bitrow.Words(p.Primary()))
-	return 8 * (int64(p.Options()+p.MaxDepth()+1)*(options+items) + int64(p.Items())*options)
+	return 8 * (int64(p.Options()+p.MaxDepth()+1)*(options+items) + int64(p.Primary())*options)
 }
 
-func fitsDense(p *cover.Problem) bool { return denseBytes(p) <= maxBytes }
-
 func prepareDense(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
-	if !fitsDense(p) {
+	if denseBytes(p) > maxBytes {
 		return nil, cover.Unsupportedf("the bit tables take %d MB, more than the %d MB allowed", denseBytes(p)>>20, maxBytes>>20)
 	}
 	options, items := bitrow.Words(p.Options()), bitrow.Words(p.Primary())
@@ -74,17 +72,27 @@ func prepareDense(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 		levels:   cover.Padded[denseLevel](p.MaxDepth() + 1),
 		chose:    cover.Padded[int](p.MaxDepth()),
 	}
-	conflicts := bitrow.NewConflicts(p)
-	for o := range p.Options() {
-		conflicts.Add(x.conflict[o], o)
-		for _, i := range p.Option(o) {
-			if int(i) < p.Primary() {
-				bitrow.Set(x.covers[o], int(i))
+	with, within, row := newLists(p), bitrow.Table(p.Primary(), options), make([]uint64, options)
+	for i := range p.Items() {
+		for of, rivals := range with.rivals(i) {
+			clear(row)
+			for _, e := range rivals {
+				bitrow.Set(row, e.option())
+			}
+			for _, e := range of {
+				conflict := x.conflict[e.option()]
+				for w, word := range row {
+					conflict[w] |= word
+				}
+				if i < p.Primary() {
+					bitrow.Set(within[i], e.option())
+					bitrow.Set(x.covers[e.option()], i)
+				}
 			}
 		}
 	}
 	for i := range x.within {
-		x.within[i] = bitrow.Trim(conflicts.Within[i])
+		x.within[i] = bitrow.Trim(within[i])
 	}
 	live, active := bitrow.Table(len(x.levels), options), bitrow.Table(len(x.levels), items)
 	for k := range x.levels {

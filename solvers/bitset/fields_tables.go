@@ -1,3 +1,5 @@
+//go:build amd64 && !purego
+
 package bitset
 
 import (
@@ -154,23 +156,15 @@ func (x *fields) build() {
 	for _, bit := range places {
 		bitrow.Set(root, int(bit))
 	}
-	// The options of an item exclude each other, so the kill row of each gets the places of all, but
-	// of those that give the item the same colour.
+	// The kill row of an option gets the places of all its rivals, item by item.
 	with := newLists(p)
 	union := make([]uint64, row)
 	words := make([]int32, row) // words[:n] are the words of union that are not 0
 	for i := range p.Items() {
-		colours := int32(0)
-		if i >= p.Primary() {
-			colours = int32(p.Colours())
-		}
-		for colour := range colours + 1 {
+		for of, rivals := range with.rivals(i) {
 			n := 0
-			for k, o := range with.of(i) {
-				if colour != 0 && with.colour(i, k) == colour {
-					continue
-				}
-				for _, bit := range places[begin[o]:begin[o+1]] {
+			for _, e := range rivals {
+				for _, bit := range places[begin[e.option()]:begin[e.option()+1]] {
 					w := bit / 64
 					if union[w] == 0 {
 						words[n] = w
@@ -179,11 +173,8 @@ func (x *fields) build() {
 					union[w] |= 1 << (bit % 64)
 				}
 			}
-			for k, o := range with.of(i) {
-				if with.colour(i, k) != colour {
-					continue
-				}
-				kill := x.kill[int(o)*row:][:row]
+			for _, e := range of {
+				kill := x.kill[e.option()*row:][:row]
 				for _, w := range words[:n] {
 					kill[w] |= union[w]
 				}

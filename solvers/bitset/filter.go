@@ -1,3 +1,5 @@
+//go:build amd64 && !purego
+
 package bitset
 
 import (
@@ -163,6 +165,10 @@ func (x *filter) option(at int) int { return int(x.stack[(x.words-1)*x.room+at] 
 // sift makes the list of the child from the list of its parent, without the options that share an
 // item with the chosen one. It marks the child as dead instead if the child is a dead end.
 func (x *filter) sift(child, parent *filterLevel, chosen *mask) {
+	if parent.n == 0 { // the root of a problem without options
+		child.dead = !child.solved
+		return
+	}
 	need := &child.active
 	if x.first {
 		need = child.leftmost(x.words)

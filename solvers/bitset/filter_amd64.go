@@ -7,7 +7,7 @@ package bitset
 // need; if not, to and c are undefined. Word w of a mask is room words behind word w-1.
 func sift(to, from []uint64, room, words, n int, chosen, need *mask, keep []uint64,
 	c *planes) (kept int, alive bool) {
-	if n > 0 && filterAVX512 {
+	if filterAVX512 {
 		switch words {
 		case 1:
 			return sift1AVX512(&to[0], &from[0], n, chosen, need, c)
@@ -22,8 +22,6 @@ func sift(to, from []uint64, room, words, n int, chosen, need *mask, keep []uint
 // union.
 func probe(from []uint64, room, words, n int, chosen *mask, keep []uint64, union *mask) (kept int) {
 	switch {
-	case n == 0 || !filterAVX512 && !hasAVX2:
-		return probePlain(from, room, words, n, chosen, keep, union)
 	case filterAVX512:
 		return probeAVX512(&from[0], room, words, n, chosen, &keep[0], union)
 	case words == 1:
@@ -36,12 +34,9 @@ func probe(from []uint64, room, words, n int, chosen *mask, keep []uint64, union
 
 // compact copies the masks noted in keep from one list to the other, without gaps, and counts them.
 func compact(to, from []uint64, room, words, n int, keep []uint64, c *planes) {
-	switch {
-	case n == 0 || !filterAVX512 && !hasAVX2:
-		compactPlain(to, from, room, words, n, keep, c)
-	case filterAVX512:
+	if filterAVX512 {
 		compactAVX512(&to[0], &from[0], room, words, n, &keep[0], c)
-	default:
+	} else {
 		compactAVX2(&to[0], &from[0], room, words, n, &keep[0], c)
 	}
 }
@@ -49,12 +44,9 @@ func compact(to, from []uint64, room, words, n int, keep []uint64, c *planes) {
 // pick makes bit k of picked say whether word k of list has bit item%64, for the first n words. The
 // other bits of the last word of picked become 0.
 func pick(picked, list []uint64, n, item int) {
-	switch {
-	case n == 0 || !filterAVX512 && !hasAVX2:
-		pickPlain(picked, list, n, item)
-	case filterAVX512:
+	if filterAVX512 {
 		pickAVX512(&picked[0], &list[0], n, item)
-	default:
+	} else {
 		pickAVX2(&picked[0], &list[0], n, item)
 	}
 }

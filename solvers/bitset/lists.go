@@ -1,13 +1,23 @@
 package bitset
 
-import "xcbench/cover"
+import (
+	"iter"
+	"slices"
 
-// lists are the options of every item, in input order.
+	"xcbench/cover"
+)
+
+// lists are the options of every item. Those of one colour follow each other, in input order.
 type lists struct {
 	begin   []int32
-	options []int32 // the options of item i are options[begin[i]:begin[i+1]]
-	colours []int32 // the colours that they give the item; nil if the problem has none
+	entries []entry // those of item i are entries[begin[i]:begin[i+1]]
 }
+
+// An entry is an option, and in its upper half the colour that the option gives to the item.
+type entry int64
+
+func (e entry) option() int { return int(int32(e)) }
+func (e entry) colour() int { return int(e >> 32) }
 
 // newLists makes the lists of p. While it fills them, begin[i+1] is the place for the next option of
 // item i. When they are full, the options of item i+1 begin there.
@@ -21,29 +31,45 @@ func newLists(p *cover.Problem) lists {
 	for i := range p.Items() {
 		begin[i+2] += begin[i+1]
 	}
-	l := lists{begin: begin, options: make([]int32, p.Entries())}
-	if p.Colours() > 0 {
-		l.colours = make([]int32, p.Entries())
-	}
+	l := lists{begin, make([]entry, p.Entries())}
 	for o := range p.Options() {
 		colours := p.Colouring(o)
 		for k, i := range p.Option(o) {
-			l.options[begin[i+1]] = int32(o)
+			e := entry(o)
 			if colours != nil {
-				l.colours[begin[i+1]] = colours[k]
+				e += entry(colours[k]) << 32
 			}
+			l.entries[begin[i+1]] = e
 			begin[i+1]++
+		}
+	}
+	if p.Colours() > 0 {
+		for i := p.Primary(); i < p.Items(); i++ {
+			slices.Sort(l.of(i))
 		}
 	}
 	return l
 }
 
-func (l lists) of(i int) []int32 { return l.options[l.begin[i]:l.begin[i+1]] }
+func (l lists) of(i int) []entry { return l.entries[l.begin[i]:l.begin[i+1]] }
 
-// colour returns the colour that option k of item i gives it.
-func (l lists) colour(i, k int) int32 {
-	if l.colours == nil {
-		return 0
+// rivals returns the options of item i, those of each colour apart, each time with the options of the item
+// that cannot be with them: all options, or those without this colour.
+func (l lists) rivals(i int) iter.Seq2[[]entry, []entry] {
+	return func(yield func(of, rivals []entry) bool) {
+		all := l.of(i)
+		for begin, end := 0, 0; begin < len(all); begin = end {
+			colour := all[begin].colour()
+			for end < len(all) && all[end].colour() == colour {
+				end++
+			}
+			rivals := all
+			if colour != 0 {
+				rivals = slices.Concat(all[:begin], all[end:])
+			}
+			if !yield(all[begin:end], rivals) {
+				return
+			}
+		}
 	}
-	return l.colours[int(l.begin[i])+k]
 }

@@ -8,6 +8,25 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
+func init() {
+	if !hasAVX2 {
+		return
+	}
+	forms = append(forms, form{"filter", prepareFilter, false}, form{"fields", prepareFields, true})
+	eachProcessor = func(f func(name string)) {
+		avx512, filter512 := hasAVX512, filterAVX512
+		defer func() { hasAVX512, filterAVX512 = avx512, filter512 }()
+		if hasAVX512 {
+			f("AVX-512 with popcounts")
+		}
+		if hasAVX512 = false; filterAVX512 {
+			f("AVX-512")
+		}
+		filterAVX512 = false
+		f("AVX2")
+	}
+}
+
 // Assembly is used exactly if the processor has all of its instructions.
 func TestAssemblyNeedsItsInstructions(t *testing.T) {
 	before := cpu.X86

@@ -6,13 +6,10 @@ package bitset
 // a walker has nothing left or no room, and, if the order counts, after a solution. It returns how many
 // nodes were entered.
 func (t *fieldTables) walk(n, steps int) (done int) {
-	switch {
-	case hasAVX512:
+	if hasAVX512 {
 		return walkAVX512[t.kind()](t, n, steps)
-	case hasAVX2:
-		return walkAVX2[t.kind()](t, n, steps)
 	}
-	return t.walkPlain(n, steps)
+	return walkAVX2[t.kind()](t, n, steps)
 }
 
 // kind is the index of a kernel: by the width of a field, and by the rule.
