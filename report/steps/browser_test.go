@@ -15,12 +15,12 @@ import (
 
 func TestFilmsInABrowser(t *testing.T) {
 	b := tabtest.New(t)
-	queens := film(t, "queens/6", instance(t, "queens/6"), cover.Limits{Solutions: 1})
-	sudoku := film(t, "sudoku/ai_escargot", instance(t, "sudoku/ai_escargot"), cover.Limits{Solutions: 1})
-	pentominoes := film(t, "pentomino/6x10", instance(t, "pentomino/6x10"), cover.Limits{Solutions: 1})
-	list := film(t, "knuth", puzzleOf(t, knuth2000), cover.Limits{})
-	colours := film(t, "colours", puzzleOf(t, "a b c | s\na s:red\nb s:red\nc s:red\nc s:blue\n"), cover.Limits{})
-	jigsaw := film(t, "jigsaw", read(t, "1...\n..2.\n....\n..43\n\n1112\n1332\n4332\n4442\n", ""), cover.Limits{})
+	queens := film(t, "queens/6", puzzleOf(t, "queens/6", "dlx"), cover.Limits{Solutions: 1})
+	sudoku := film(t, "sudoku/ai_escargot", puzzleOf(t, "sudoku/ai_escargot", "dlx"), cover.Limits{Solutions: 1})
+	pentominoes := film(t, "pentomino/6x10", puzzleOf(t, "pentomino/6x10", "dlx"), cover.Limits{Solutions: 1})
+	list := film(t, "knuth", puzzleOf(t, knuth2000, "dlx"), cover.Limits{})
+	colours := film(t, "colours", puzzleOf(t, "a b c | s\na s:red\nb s:red\nc s:red\nc s:blue\n", "dlx"), cover.Limits{})
+	jigsaw := film(t, "jigsaw", puzzleOf(t, "1...\n..2.\n....\n..43\n\n1112\n1332\n4332\n4442\n", ""), cover.Limits{})
 	for _, c := range []struct {
 		claim string
 		page  string
