@@ -1,9 +1,12 @@
 package report
 
 import (
+	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,7 +16,10 @@ import (
 	"xcbench/compare/ab"
 	"xcbench/internal/script"
 	"xcbench/results"
+	"xcbench/solvers/estimate"
 )
+
+var update = flag.Bool("update", false, "write the archives in testdata")
 
 // The archives of testdata have questions with JSON values, one a line, and behind each a file "=" with what is
 // written of the values.
@@ -22,7 +28,7 @@ func TestWhatIsWrittenOfValuesIsInTestdata(t *testing.T) {
 		var out strings.Builder
 		options := strings.Fields(name)
 		writers[options[0]](t, &out, options[1:], text)
-		return out.String()
+		return strings.ReplaceAll(out.String(), "\x1b", "ESC")
 	})
 }
 
@@ -85,6 +91,88 @@ var writers = map[string]func(t *testing.T, w io.Writer, options []string, data 
 			}
 		}
 	},
+	"formats": func(t *testing.T, w io.Writer, options []string, data []byte) {
+		for _, table := range values[Table](t, data) {
+			for _, format := range options {
+				fmt.Fprintln(w, "format", format)
+				write(t, w, format, table)
+			}
+		}
+	},
+	"noise": func(t *testing.T, w io.Writer, _ []string, data []byte) {
+		table := Noise(values[compare.Noise](t, data))
+		write(t, w, "text", table)
+		write(t, w, "csv", table)
+	},
+	"estimate": func(t *testing.T, w io.Writer, _ []string, data []byte) {
+		for _, e := range values[estimate.Estimate](t, data) {
+			for _, table := range Estimate("queens/8", "naive", e) {
+				write(t, w, "text", table)
+				write(t, w, "csv", table)
+			}
+		}
+	},
+	"solutions": func(t *testing.T, w io.Writer, _ []string, data []byte) {
+		for _, bySize := range values[[]*big.Int](t, data) {
+			write(t, w, "text", SolutionsBySize("p", bySize))
+			write(t, w, "csv", SolutionsBySize("p", bySize))
+		}
+	},
+	"summary": func(t *testing.T, w io.Writer, options []string, data []byte) {
+		write(t, w, "text", Summary(contest(t, data)).Fit(80))
+	},
+	"rows": func(t *testing.T, w io.Writer, _ []string, data []byte) {
+		c := contest(t, data)
+		for _, c.Unit = range compare.RankUnits[:2] {
+			write(t, w, "md", Families(c))
+			write(t, w, "csv", Families(c))
+			for _, c.Unsolved = range compare.UnsolvedRules {
+				write(t, w, "text", Summary(c))
+				write(t, w, "csv", Summary(c))
+			}
+		}
+		tables := Spreads(c.Rows)
+		for _, view := range []View{{}, {Sort: ByChange, Differ: true}, {Sort: ByName, Top: 2}} {
+			tables = slices.Concat(tables, Comparisons(c.Rows, c.Solvers, c.Classes, view), Comparisons(c.Rows, c.Solvers[:2], c.Classes, view))
+		}
+		for _, table := range tables {
+			table.Colour = true
+			write(t, w, "text", table)
+			write(t, w, "json", table)
+		}
+	},
+	"cmp": func(t *testing.T, w io.Writer, _ []string, data []byte) {
+		opts := compare.Defaults()
+		opts.Row, opts.Col = "/case", "/side"
+		inputs, err := results.Inputs([]string{"-"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		files, err := compare.Collect(opts, inputs, bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for c := range files.Tables() {
+			for _, differ := range []bool{false, true} {
+				for _, format := range []string{"text", "md", "html"} {
+					write(t, w, format, Comparison(View{Differ: differ}, c))
+				}
+			}
+			write(t, w, "csv", Cells(c, View{}))
+			write(t, w, "json", Cells(c, View{}))
+		}
+	},
+}
+
+// contest reads the rows of a run. One instance does not count yet.
+func contest(t *testing.T, data []byte) Contest {
+	t.Helper()
+	runs, err := results.ReadRuns([]string{"-"}, bytes.NewReader(data), results.Filter{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Contest{Rows: runs[0].Rows, Solvers: results.SolversOf(runs), Classes: runs[0].Classes, Unit: results.Seconds,
+		Unsolved: compare.PAR2, Limit: runs[0].Limit, Left: 1}
 }
 
 // values reads values of JSON.
