@@ -3,15 +3,12 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/google/renameio/v2/maybe"
 	"github.com/spf13/cobra"
 
-	"xcbench/internal/atomicfile"
 	"xcbench/internal/cli"
 	"xcbench/report/chart"
 	"xcbench/report/page"
@@ -37,9 +34,8 @@ func reportCommand() *cobra.Command {
 the ranking, the failures, the families, plots, and every instance with a
 drawing and its level profile. The page is one file and needs no network; the
 same input gives the same bytes. Of more than 1000 instances the page has the
-worst 500, and PAGE-instances.csv beside it has all. Several runs are taken
-together, as the shards of one. If they have searches in common, each solver has
-one column per run.
+worst 500. Several runs are taken together, as the shards of one. If they have
+searches in common, each solver has one column per run.
 
 With --splice, report updates the sections of Markdown files. A section
 
@@ -86,11 +82,7 @@ var pageNames = []string{".html", ".htm", ""}
 // write makes the page and writes it as a whole or not at all.
 func (r *reportFlags) write(cmd *cobra.Command, args []string, runs []results.Run) error {
 	var text bytes.Buffer
-	in := page.Input{Runs: runs, Title: r.title, Made: chart.MadeBy(cli.Command(cmd, args), runs), Pictures: r.pictures,
-		RestName: strings.TrimSuffix(filepath.Base(r.out), filepath.Ext(r.out)) + "-instances.csv"}
-	in.Rest = func(write func(io.Writer) error) error {
-		return atomicfile.Write(filepath.Join(filepath.Dir(r.out), in.RestName), 0o644, write)
-	}
+	in := page.Input{Runs: runs, Title: r.title, Made: chart.MadeBy(cli.Command(cmd, args), runs), Pictures: r.pictures}
 	if err := page.Write(cmd.Context(), &text, in); err != nil {
 		return err
 	}

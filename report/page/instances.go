@@ -81,17 +81,15 @@ func (s *study) filterKeys(instance int) filterKeys {
 	return k
 }
 
-// instances returns the table with one row for each of some instances, and the median time of each
-// column. Programs see a column of statuses before each column of times.
-func (s *study) instances(some []int) report.Table {
+// instanceTable returns the table of the instances that the page shows, with the median time of each column.
+func (s *study) instanceTable() table {
 	t := report.Table{Title: "Median time of one search, by instance; bold: shorter than all others beyond the noise",
 		Columns: []report.Column{{Name: "instance"}, {Name: "solutions", Right: true}, {Name: "nodes", Right: true}}}
 	for _, c := range s.columns {
-		t.Columns = append(t.Columns, report.Column{Key: c.name + " status"},
-			report.Column{Name: report.SolverName(c.name, s.classes), Right: true, Key: c.name + " seconds"})
+		t.Columns = append(t.Columns, report.Column{Name: report.SolverName(c.name, s.classes), Right: true})
 	}
-	of := s.comparison(results.Seconds, some)
-	for _, instance := range some {
+	of, keys := s.comparison(results.Seconds, s.shown), []filterKeys(nil)
+	for _, instance := range s.shown {
 		id := s.id(instance)
 		row := []report.Cell{{Text: id, Value: id, Look: isLink}, {}, {}}
 		if r, ok := s.firstSolved(instance); ok {
@@ -106,20 +104,11 @@ func (s *study) instances(some []int) report.Table {
 			if k == best {
 				time.Look = report.Best
 			}
-			row = append(row, report.Cell{Value: string(c.Status)}, time)
+			row = append(row, time)
 		}
-		t.Rows = append(t.Rows, row)
+		t.Rows, keys = append(t.Rows, row), append(keys, s.filterKeys(instance))
 	}
-	return t
-}
-
-// instanceTable returns the table of the instances that the page shows.
-func (s *study) instanceTable() table {
-	t := sheet("instance-table", s.instances(s.shown))
-	for _, instance := range s.shown {
-		t.Keys = append(t.Keys, s.filterKeys(instance))
-	}
-	return t
+	return table{Table: t.ForPeople(), ID: "instance-table", Keys: keys}
 }
 
 // comparison compares the columns on some instances in a unit, by the ids of the instances.

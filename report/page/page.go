@@ -16,7 +16,6 @@ import (
 	"encoding/base64"
 	"html/template"
 	"io"
-	"net/url"
 	"strings"
 	"sync"
 
@@ -33,11 +32,6 @@ type Input struct {
 	Title    string     // in place of the page's own
 	Made     chart.Made // how the page was made; the page shows the command
 	Pictures bool       // draw a solution of each instance of the corpus; finding it takes a search
-
-	// A page of a long run has only the worst instances, and links to RestName. Then Write calls Rest,
-	// if it is not nil, with a function that writes all instances as CSV.
-	Rest     func(write func(io.Writer) error) error
-	RestName string
 }
 
 //go:embed page.html style.css js
@@ -46,7 +40,7 @@ var files embed.FS
 // layout parses the page when it is first needed: most commands make no page.
 var layout = sync.OnceValue(func() *template.Template {
 	functions := template.FuncMap{"parts": parts, "join": strings.Join, "link": link, "class": statusClass,
-		"sortable": sortable, "escape": url.PathEscape,
+		"sortable": sortable,
 		"unbroken": strings.NewReplacer(" / ", "\u00a0/ ").Replace, "thousands": func(n int) string { return english.Thousands(int64(n)) }}
 	return template.Must(template.New("page.html").Funcs(functions).ParseFS(files, "page.html"))
 })
@@ -66,8 +60,7 @@ type view struct {
 	Families  table
 	Plots     []figure
 	Instances table
-	All       int    // instances, with those that the page does not show
-	RestName  string // of the file that has all
+	All       int // instances, with those that the page does not show
 	Sections  []section
 	Runs      []runView
 	Method    method
@@ -93,12 +86,6 @@ func Write(ctx context.Context, w io.Writer, in Input) error {
 	if err := layout().Execute(&out, v); err != nil {
 		return err
 	}
-	if len(s.shown) < len(s.order) && in.Rest != nil && ctx.Err() == nil {
-		err := in.Rest(func(w io.Writer) error { return s.instances(s.order).Write(w, "csv") })
-		if err != nil {
-			return err
-		}
-	}
 	_, err = io.WriteString(w, report.Visible(out.String()))
 	return err
 }
@@ -109,7 +96,7 @@ func (v *view) fill(ctx context.Context, in Input, s *study) {
 	v.Lead, v.Claims = s.lead(), report.Claims(s.contest(), s.ranked.Standings)
 	v.Ranking, v.Faults, v.Families, v.Instances = s.ranking(), s.faults, s.familyTable(), s.instanceTable()
 	v.Plots = s.plots(mostPlots)
-	v.All, v.RestName, v.FamilyNames, v.Statuses = len(s.order), in.RestName, s.families, s.rows.Statuses()
+	v.All, v.FamilyNames, v.Statuses = len(s.order), s.families, s.rows.Statuses()
 	for k, r := range in.Runs {
 		v.Runs = append(v.Runs, viewOf(r, s.records[k]))
 	}

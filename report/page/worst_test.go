@@ -1,17 +1,12 @@
 package page
 
 import (
-	"bytes"
-	"context"
-	"encoding/csv"
 	"fmt"
-	"io"
 	"strings"
 	"testing"
 
 	"xcbench/cover"
 	"xcbench/internal/rowstest"
-	"xcbench/report/chart"
 	"xcbench/results"
 )
 
@@ -39,25 +34,10 @@ func long(instances int) results.Run {
 	return run
 }
 
-func excerptOf(t *testing.T, run results.Run) (page string, rest [][]string) {
-	t.Helper()
-	var out, csvText bytes.Buffer
-	in := Input{Runs: []results.Run{run}, Made: chart.Made{Command: "xcbench report"}, Rest: func(write func(io.Writer) error) error { return write(&csvText) },
-		RestName: "my page?#.csv"}
-	if err := Write(context.Background(), &out, in); err != nil {
-		t.Fatal(err)
-	}
-	rest, err := csv.NewReader(&csvText).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out.String(), rest
-}
-
-func TestPageOfALongRunHasTheWorstInstancesAndAFileOfAll(t *testing.T) {
+func TestPageOfALongRunHasTheWorstInstances(t *testing.T) {
 	t.Parallel()
 	const n = 4000
-	text, rest := excerptOf(t, long(n))
+	text := pageOf(t, long(n))
 	var got []string
 	for _, part := range strings.Split(text, `<details class="instance" id="i/`)[1:] {
 		id, _, _ := strings.Cut(part, `"`)
@@ -76,7 +56,7 @@ func TestPageOfALongRunHasTheWorstInstancesAndAFileOfAll(t *testing.T) {
 			t.Errorf("got %s as number %d, want %s", got[k], k, want)
 		}
 	}
-	for _, want := range []string{"500 worst of 4,000 instances", `href="#i/many/line3999"`, `href="./my%20page%3F%23.csv"`} {
+	for _, want := range []string{"500 worst of 4,000 instances", `href="#i/many/line3999"`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("got no %s in the page", want)
 		}
@@ -84,13 +64,7 @@ func TestPageOfALongRunHasTheWorstInstancesAndAFileOfAll(t *testing.T) {
 	if keys := ` data-family="many" data-status=" solved crash " data-text="many/line0 "`; strings.Count(text, keys) != 2 {
 		t.Errorf("got no %s, by which the filter finds the row and the section", keys)
 	}
-	if len(rest) != 1+n || len(rest[0]) != 9 {
-		t.Fatalf("got %d lines of %d fields in the file, want %d of 9", len(rest), len(rest[0]), 1+n)
-	}
-	if line := strings.Join(rest[1], ","); line != "many/line0,1,60,solved,3e-06,crash,,solved,3e-06" {
-		t.Errorf("got the line %s", line)
-	}
-	small, _ := excerptOf(t, long(mostInstances+1))
+	small := pageOf(t, long(mostInstances+1))
 	if len(text) > len(small)+mostPlots || len(text) > 10_000_000 { // only the plots grow
 		t.Errorf("%d and %d instances: got pages of %d and %d bytes, want the same size, below 10 MB", n, mostInstances+1, len(text), len(small))
 	}
@@ -101,17 +75,10 @@ func TestPageOfALongRunHasTheWorstInstancesAndAFileOfAll(t *testing.T) {
 	}
 }
 
-func TestPageOfAShortRunHasAllInstancesAndNoFile(t *testing.T) {
-	text, rest := excerptOf(t, long(50))
-	if n := strings.Count(text, `<details class="instance"`); n != 50 || rest != nil || strings.Contains(text, "#.csv") {
-		t.Errorf("got %d sections and %d lines of instances, want 50 and none", n, len(rest))
-	}
-}
-
 func TestFaultsOfALongRunAreCut(t *testing.T) {
 	run := long(200)
 	rowstest.EditAll(&run, func(_ int, r *results.Row) { r.Status = results.Crash })
-	text, _ := excerptOf(t, run) // a crash is a fault, a cell, and a line of a section
+	text := pageOf(t, run) // a crash is a fault, a cell, and a line of a section
 	if !strings.Contains(text, "500 of 600 faults shown") || strings.Count(text, `</td><td><span class="s crash">crash</span></td><td>after`) != worstInstances {
 		t.Error("got another number of faults in the page, want 500 faults and a note")
 	}
