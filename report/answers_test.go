@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -110,12 +109,6 @@ var writers = map[string]func(t *testing.T, w io.Writer, options []string, data 
 				write(t, w, "text", table)
 				write(t, w, "csv", table)
 			}
-		}
-	},
-	"solutions": func(t *testing.T, w io.Writer, _ []string, data []byte) {
-		for _, bySize := range values[[]*big.Int](t, data) {
-			write(t, w, "text", SolutionsBySize("p", bySize))
-			write(t, w, "csv", SolutionsBySize("p", bySize))
 		}
 	},
 	"summary": func(t *testing.T, w io.Writer, options []string, data []byte) {

@@ -103,9 +103,8 @@ Solvers whose names begin with count find the number of solutions without
 visiting each solution. They are far faster where parts of a puzzle repeat:
 xcbench solve --count --solver count domino/16x16. They can keep the solutions
 in a diagram. --sample draws random solutions from it. --all lists them without
-dead ends, in the order of the items. --by-size and --frequencies count the
-solutions of each size and with each option. --zdd writes the diagram into a
-file. These flags use count unless --solver names another.`,
+dead ends, in the order of the items. --sample uses count unless --solver names
+another.`,
 		Example: "  xcbench solve --count queens/8",
 		PreRunE: s.check,
 		RunE:    s.run,
@@ -122,7 +121,7 @@ file. These flags use count unless --solver names another.`,
 	f.Int64Var(&s.bounds.Solutions, "limit", 0, "stop at `N` solutions; 0 for no limit")
 	f.IntVar(&s.show, "show", 0, "with --format json, show up to `N` solutions")
 	cli.AtLeast(cmd, "0", "limit", "show")
-	cli.FormatFlag(cmd, &s.form, "format", "print text or json; tables: md or csv", []string{"text", "json", "md", "csv"})
+	cli.FormatFlag(cmd, &s.form, "format", "print text or json", []string{"text", "json"})
 	f.StringVar(&s.tree, "tree", "", "record the search tree in `FILE`")
 	f.StringVar(&s.proof, "proof", "", "write the proof of solver learn into `FILE`")
 	f.BoolVar(&s.draw, "draw", false, "draw the solutions")
@@ -151,7 +150,7 @@ func (s *solving) check(cmd *cobra.Command, _ []string) error {
 		return cli.Usagef("%s counts solutions and cannot show them, expected --count without --check, --show and --tree",
 			s.variant.Name)
 	}
-	if !s.all && !s.count && s.diagram.asked == "" && s.bounds.Solutions == 0 {
+	if !s.all && !s.count && s.diagram.sample == 0 && s.bounds.Solutions == 0 {
 		s.bounds.Solutions = 1
 	}
 	s.screen.examine(cmd.OutOrStdout())
@@ -226,7 +225,7 @@ func (s *solving) alone() string {
 	if s.proof != "" {
 		return "--proof"
 	}
-	return cmp.Or(s.stepFlags.alone(), s.diagram.alone())
+	return s.stepFlags.alone()
 }
 
 // passes prints an error about one file or puzzle, and returns whether the rest can be answered. It

@@ -68,7 +68,7 @@ func TestEachRepresentationSearchesTheTreeOfTheTextbook(t *testing.T) {
 
 // trees runs each form that takes p within each of some limits, and returns how many do. All must walk the
 // same trees, and the first node of the textbook. A tree that ends within the first of the limits is
-// walked again in any order, where its lower part may be searched as leaves.
+// walked again in any order from some level on, where its lower part may be searched as leaves.
 func trees(t *testing.T, name string, p *cover.Problem, rule cover.Rule, limits ...cover.Limits) (whole textbook.Tree, fit int) {
 	t.Helper()
 	limits = append(limits, cover.Limits{Nodes: 1})
@@ -91,11 +91,12 @@ func trees(t *testing.T, name string, p *cover.Problem, rule cover.Rule, limits 
 					t.Fatalf("%s, %s, %s, rule %s, limits %+v: got %+v, want %+v", name, f.name, processor, rule, limits, got, first[k])
 				}
 			}
-			for range 2 {
+			for asked := range 3 { // about the nodes of so many levels
 				if first[0].Status != cover.Solved {
 					break
 				}
-				got := x.Run(t.Context(), cover.Limits{}, nil)
+				free := cover.Limits{Trace: &cover.Trace{Enter: func(int) (bool, int) { return true, asked - 1 }}}
+				got := x.Run(t.Context(), free, nil)
 				if got.Search = 0; !reflect.DeepEqual(got, first[0].Stats) {
 					t.Fatalf("%s, %s, %s, rule %s, in any order: got %+v, want %+v", name, f.name, processor, rule, got, first[0].Stats)
 				}

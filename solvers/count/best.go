@@ -93,7 +93,7 @@ func (x *bestSearch) count(ctx context.Context, limits cover.Limits) cover.Stats
 	for turn := int64(firstTurn); ; turn *= 2 {
 		q.improve(int(turn / share))
 		if order, better := q.best(); s == nil || better.steps < least.steps/much {
-			pl, err := p.plan(order, better, false)
+			pl, err := p.plan(order, better)
 			if err != nil {
 				return finish()
 			}

@@ -1,7 +1,6 @@
 package count_test
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -97,45 +96,15 @@ func TestTheOrderKeepsTheStatesFew(t *testing.T) {
 	}
 }
 
-// Sums over a diagram are exact beyond 64 bits: each item is in every solution, and each solution has
-// a size. Samples have each option as often as all solutions do.
-func TestSumsOverADiagramAreItsCount(t *testing.T) {
+// Counts are exact beyond 64 bits: those of the solutions with an option add up to all for each item.
+// Samples have each option as often as all solutions do.
+func TestTheCountsOfAnItemsOptionsAddUp(t *testing.T) {
 	dice := rand.New(rand.NewPCG(4, 4))
 	for n, p := range []*cover.Problem{wide(dice, 30), wide(dice, 70), meeting(3), textbook.Problem(150, choices(150)...)} {
 		s := solvers()[[]string{"input", "separation"}[n%2]]
 		d := diagram(t, s, p)
 		if d.Count().IsInt64() {
 			t.Fatalf("problem %d: got %s solutions, want more", n, d.Count())
-		}
-		bySize, _, err := s.(count.Diagrammer).BySize(t.Context(), p, cover.Limits{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		frequencies, err := d.Frequencies(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		sum, options := new(big.Int), new(big.Int)
-		for k, n := range bySize {
-			sum.Add(sum, n)
-			options.Add(options, new(big.Int).Mul(n, big.NewInt(int64(k))))
-		}
-		chosen, items := new(big.Int), make([]*big.Int, p.Primary())
-		for o, n := range frequencies {
-			chosen.Add(chosen, n)
-			for _, i := range p.Option(o) {
-				if int(i) < len(items) {
-					items[i] = new(big.Int).Add(n, cmp.Or(items[i], new(big.Int)))
-				}
-			}
-		}
-		for i, n := range append(items, sum, families(t, d).size()) {
-			if n.Cmp(d.Count()) != 0 {
-				t.Errorf("problem %d, sum %d: got %s, want %s", n, i, n, d.Count())
-			}
-		}
-		if options.Cmp(chosen) != 0 {
-			t.Errorf("problem %d: got %s options by size, want %s", n, options, chosen)
 		}
 		const draws = 2000
 		times, checker := make([]float64, p.Options()), cover.NewChecker(p)
@@ -147,10 +116,23 @@ func TestSumsOverADiagramAreItsCount(t *testing.T) {
 				times[o]++
 			}
 		}
-		for o, n := range frequencies {
-			share, _ := new(big.Rat).SetFrac(n, d.Count()).Float64()
+		items := slices.Repeat([]big.Int{{}}, p.Items())
+		for o := range p.Options() {
+			with, ok := new(big.Int).SetString(solve(t, s, p.Restrict([]int32{int32(o)}, nil), cover.Limits{}).CountText(), 10)
+			if !ok {
+				t.Fatal("no number")
+			}
+			for _, i := range p.Option(o) {
+				items[i].Add(&items[i], with)
+			}
+			share, _ := new(big.Rat).SetFrac(with, d.Count()).Float64()
 			if off := math.Abs(times[o] - draws*share); off > 1+5*math.Sqrt(draws*share*(1-share)) {
 				t.Errorf("option %d: drew it %v times in %d, want a share of %.3f", o, times[o], draws, share)
+			}
+		}
+		for i := range p.Primary() {
+			if items[i].Cmp(d.Count()) != 0 {
+				t.Errorf("problem %d, item %d: got %s, want %s", n, i, &items[i], d.Count())
 			}
 		}
 	}
@@ -174,7 +156,7 @@ func TestSolutionsComeInTheOrderOfTheItems(t *testing.T) {
 	}
 }
 
-// runs returns all ways to count the solutions of a problem: solvers, diagrams and passes over them.
+// runs returns all ways to count the solutions of a problem.
 func runs(t *testing.T, p *cover.Problem) map[string]func(ctx context.Context, limits cover.Limits) cover.Stats {
 	all := map[string]func(ctx context.Context, limits cover.Limits) cover.Stats{}
 	for name, s := range solvers() {
@@ -185,26 +167,8 @@ func runs(t *testing.T, p *cover.Problem) map[string]func(ctx context.Context, l
 		all[name] = func(ctx context.Context, limits cover.Limits) cover.Stats { return x.Run(ctx, limits, nil) }
 	}
 	s := count.Frontier(count.Separation).(count.Diagrammer)
-	all["by size"] = func(ctx context.Context, limits cover.Limits) cover.Stats {
-		_, stats, _ := s.BySize(ctx, p, limits)
-		return stats
-	}
 	all["diagram"] = func(ctx context.Context, limits cover.Limits) cover.Stats {
-		d, stats, _ := s.Diagram(ctx, p, limits)
-		if d == nil {
-			return stats
-		}
-		before := d.Bytes()
-		_, err := d.Frequencies(ctx)
-		z, zerr := d.ZDD(ctx)
-		if stop, ok := cmp.Or(err, zerr).(*count.Stop); ok {
-			stats.Status = stop.Status
-		} else if z.Nodes() < d.States() {
-			t.Errorf("got a ZDD of %d nodes, want one for each of %d states", z.Nodes(), d.States())
-		}
-		if d.Bytes() != before && stats.Status == cover.Solved {
-			t.Errorf("got %d bytes after the passes, want %d", d.Bytes(), before)
-		}
+		_, stats, _ := s.Diagram(ctx, p, limits)
 		return stats
 	}
 	return all
@@ -236,7 +200,7 @@ func TestARunStopsAtItsLimits(t *testing.T) {
 			for _, l := range got.Levels {
 				sum.Nodes, sum.Updates = sum.Nodes+l.Nodes, sum.Updates+l.Updates
 			}
-			if got.Status != c.status && name != "diagram" || c.nodes > 0 && got.Nodes != c.nodes || got.Search <= 0 ||
+			if got.Status != c.status || c.nodes > 0 && got.Nodes != c.nodes || got.Search <= 0 ||
 				sum.Nodes != got.Nodes || sum.Updates != got.Updates || c.limits.Memory > 0 && got.Tables.PeakBytes > c.limits.Memory {
 				t.Errorf("%s, %+v: got %s after %d nodes, %+v in all levels, want %s", name, c.limits, got.Status, got.Nodes, sum, c.status)
 			}

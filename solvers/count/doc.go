@@ -22,8 +22,7 @@
 // them. sweep.go has the sweep, table.go its hash tables, and budget.go their memory. best.go takes turns
 // between a sweep and an enumeration. Start reading at plan.go.
 //
-// diagram.go makes a [Diagram] of the transitions of a sweep that lead to the end. sample.go draws and lists its solutions,
-// weigh.go counts them by option, and zdd.go writes it.
+// diagram.go makes a [Diagram] of the transitions of a sweep that lead to the end. sample.go draws and lists its solutions.
 //
 // # Counters
 //

@@ -3,7 +3,6 @@ package count
 import (
 	"context"
 	"math"
-	"math/big"
 
 	"xcbench/cover"
 )
@@ -21,15 +20,11 @@ const (
 // [Separation].
 func Frontier(rule cover.Rule) cover.Solver { return frontier{rule} }
 
-// A Diagrammer is a solver that can keep its transitions, and count solutions by size.
+// A Diagrammer is a solver that can keep its transitions.
 type Diagrammer interface {
 	// Diagram returns the diagram of a problem. It is nil if the status in the statistics is not
 	// [cover.Solved]. The tables in the statistics are the diagram's.
 	Diagram(ctx context.Context, p *cover.Problem, limits cover.Limits) (*Diagram, cover.Stats, error)
-
-	// BySize returns how many solutions have k options, for every k up to the largest solution. It is
-	// nil if there is no solution, or if the status in the statistics is not [cover.Solved].
-	BySize(ctx context.Context, p *cover.Problem, limits cover.Limits) ([]*big.Int, cover.Stats, error)
 }
 
 type frontier struct{ rule cover.Rule }
@@ -41,20 +36,18 @@ func (frontier) Capabilities() cover.Capabilities {
 // longQuest bounds the steps of a search for an order that takes no turns: some milliseconds.
 const longQuest = 1 << 22
 
-// plan returns the plan of a sweep that counts by size or not.
-func (f frontier) plan(p *cover.Problem, bySize bool) (*plan, error) {
+func (f frontier) plan(p *cover.Problem) (*plan, error) {
 	x := newProblem(p)
 	if f.rule == Input {
-		return x.plan(x.inputOrder(), forecast{}, bySize)
+		return x.plan(x.inputOrder(), forecast{})
 	}
 	q := newQuest(x)
 	q.improve(longQuest)
-	order, all := q.best()
-	return x.plan(order, all, bySize)
+	return x.plan(q.best())
 }
 
 func (f frontier) Prepare(p *cover.Problem) (cover.Search, error) {
-	pl, err := f.plan(p, false)
+	pl, err := f.plan(p)
 	return (*frontierSearch)(pl), err
 }
 
@@ -67,37 +60,15 @@ func (x *frontierSearch) Run(ctx context.Context, limits cover.Limits, _ cover.V
 	return s.finish()
 }
 
-// sweep sweeps a problem, either by size or for a diagram.
-func (f frontier) sweep(ctx context.Context, p *cover.Problem, limits cover.Limits, bySize bool) (*sweep, error) {
-	pl, err := f.plan(p, bySize)
-	if err != nil {
-		return nil, err
-	}
-	s := newSweep(ctx, pl, limits)
-	s.keep = !bySize
-	s.resume(math.MaxInt64)
-	return s, nil
-}
-
 // Diagram keeps the transitions of the sweep.
 func (f frontier) Diagram(ctx context.Context, p *cover.Problem, limits cover.Limits) (*Diagram, cover.Stats, error) {
-	s, err := f.sweep(ctx, p, limits, false)
+	pl, err := f.plan(p)
 	if err != nil {
 		return nil, cover.Stats{Status: cover.Unsupported}, err
 	}
+	s := newSweep(ctx, pl, limits)
+	s.keep = true
+	s.resume(math.MaxInt64)
 	d := s.diagram(p)
 	return d, s.finish(), nil
-}
-
-// BySize counts the solutions by size.
-func (f frontier) BySize(ctx context.Context, p *cover.Problem, limits cover.Limits) ([]*big.Int, cover.Stats, error) {
-	s, err := f.sweep(ctx, p, limits, true)
-	if err != nil {
-		return nil, cover.Stats{Status: cover.Unsupported}, err
-	}
-	stats := s.finish()
-	if s.stopped {
-		return nil, stats, nil
-	}
-	return s.bySize(), stats, nil
 }

@@ -30,11 +30,6 @@ type plan struct {
 	hopeless bool   // some primary item has no options
 	name     string // of the solver that has the order
 	forecast forecast
-
-	// A plan that counts solutions by size counts the chosen options in the highest bits of a key,
-	// from bit size of the last word on. An option adds one there. Otherwise size is 64, and one is 0.
-	size uint
-	one  uint64
 }
 
 // A layer has the options to try in its states.
@@ -59,8 +54,8 @@ type gate struct {
 const maxMoves = 1 << 24
 
 // plan makes the plan for an order of the primary items, the first to branch on first, and its forecast.
-func (p *problem) plan(order []int32, all forecast, bySize bool) (*plan, error) {
-	pl := &plan{name: "count_frontier", size: 64, forecast: all}
+func (p *problem) plan(order []int32, all forecast) (*plan, error) {
+	pl := &plan{name: "count_frontier", forecast: all}
 	if !slices.IsSorted(order) {
 		pl.name = "count_frontier_separation"
 	}
@@ -83,11 +78,7 @@ func (p *problem) plan(order []int32, all forecast, bySize bool) (*plan, error) 
 	}
 	spans := p.spans(pl.layers)
 	width := p.allocate(spans, len(pl.layers))
-	if bySize {
-		pl.size = uint(bits.LeadingZeros(uint(p.MaxDepth())))
-		pl.one = 1 << pl.size
-	}
-	pl.words = max(1, (width+64-int(pl.size)+63)/64)
+	pl.words = max(1, (width+63)/64)
 	if pl.words*p.Options() > maxMoves {
 		return nil, cover.Unsupportedf("%d options and a frontier of %d bits take too much memory", p.Options(), width)
 	}

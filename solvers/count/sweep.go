@@ -144,7 +144,6 @@ options:
 			}
 			key[w] = e[w] | m.set
 		}
-		key[width-1] += s.one
 		updates++
 		if to, ok := s.settle(key, layer); ok {
 			s.batch = append(s.batch, successor{value: e[width:], layer: int32(to), option: int32(o / width)})
@@ -178,27 +177,11 @@ func (s *sweep) flush() {
 	s.batch = s.batch[:0]
 }
 
-// bySize returns the number of solutions so far by their number of options if the plan counts them,
-// and otherwise all of them at place 0. It is nil if there is none.
-func (s *sweep) bySize() (all []*big.Int) {
-	end := &s.tables[len(s.layers)]
-	for e := end.words; len(e) > 0; e = e[end.stride():] {
-		if value := e[end.key:end.stride()]; used(value) {
-			size := int(e[end.key-1] >> s.size)
-			for len(all) <= size {
-				all = append(all, new(big.Int))
-			}
-			all[size] = integer(value)
-		}
-	}
-	return all
-}
-
-// total returns the number of solutions so far.
+// total returns the number of solutions so far: the value of the one state at the end.
 func (s *sweep) total() *big.Int {
-	n := new(big.Int)
-	for _, some := range s.bySize() {
-		n.Add(n, some)
+	n, end := new(big.Int), &s.tables[len(s.layers)]
+	for e := end.words; len(e) > 0; e = e[end.stride():] {
+		n.Add(n, integer(e[end.key:end.stride()]))
 	}
 	return n
 }
