@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"sync"
@@ -38,13 +39,40 @@ func Gate(findings []compare.Finding, rules compare.GateRules) Table {
 	return t
 }
 
-// findings adds the lines of findings, each with a head. People see the first lines, and the head in one of them.
-func (t *Table) findings(head []Cell, all []compare.Finding, lines int) {
+// fields are cells by the keys of their columns.
+type fields map[string]Cell
+
+// hide hides the cells from people.
+func (f fields) hide() {
+	for key, c := range f {
+		f[key] = Cell{Value: c.Value}
+	}
+}
+
+// addFields adds a row.
+func (t *Table) addFields(cells fields) {
+	t.Rows = append(t.Rows, mapped(t.Columns, func(c Column) Cell { return cells[c.key()] }))
+}
+
+// findings adds the lines of findings: one for each change, or one for all. People see the first lines. Only the
+// first line of a finding names its search for them, and only the first of all has the head.
+func (t *Table) findings(head fields, all []compare.Finding, lines int) {
 	from := len(t.Rows)
 	for _, f := range all {
-		for _, row := range gateRows(f) {
-			t.Add(head, row)
-			head = unseen(head)
+		cells := fields{"verdict": Text(f.Verdict.String()), "solver": named(f.Solver), "instance": named(f.InstanceID),
+			"rows": Value("", 1), "note": named(f.Note)}
+		if f.Rows > 0 {
+			cells["rows"] = Int(int64(f.Rows))
+		}
+		maps.Copy(cells, head)
+		for k := range max(1, len(f.Changes)) {
+			row := maps.Clone(cells)
+			if f.Changes != nil {
+				maps.Copy(row, changed(f, f.Changes[k]))
+			}
+			t.addFields(row)
+			cells.hide()
+			head.hide()
 		}
 	}
 	t.shorten(from, lines)
@@ -93,23 +121,6 @@ var gateColumns = sync.OnceValue(func() []Column {
 		">n:n_old", ":n_new", ">first level:level", ":level_old", ":level_new", "note")
 })
 
-// gateRows returns the lines of a finding, one for each change. Only the first line names the search for people.
-func gateRows(f compare.Finding) (rows [][]Cell) {
-	count := Value("", 1)
-	if f.Rows > 0 {
-		count = Int(int64(f.Rows))
-	}
-	head, note := line(f.Verdict.String(), named(f.Solver), named(f.InstanceID), count), line(named(f.Note))
-	for _, c := range f.Changes {
-		rows = append(rows, line(head, changedOf(f, c).cells(), note))
-		head, note = unseen(head), unseen(note)
-	}
-	if rows == nil {
-		rows = [][]Cell{line(head, changed{}.cells(), note)}
-	}
-	return rows
-}
-
 // named returns the cell of a text, which has no value if it is empty.
 func named(text string) Cell {
 	if text == "" {
@@ -118,40 +129,33 @@ func named(text string) Cell {
 	return Text(text)
 }
 
-// changed has the cells of a change.
-type changed struct{ unit, old, now, change, low, high, p, oldN, newN, level, oldLevel, newLevel Cell }
-
-// cells are in the order of the columns.
-func (c changed) cells() []Cell {
-	return []Cell{c.unit, c.old, c.now, c.change, c.low, c.high, c.p, c.oldN, c.newN, c.level, c.oldLevel, c.newLevel}
-}
-
-func changedOf(f compare.Finding, c compare.Change) (cells changed) {
+// changed returns the cells of a change.
+func changed(f compare.Finding, c compare.Change) fields {
 	u := results.UnitNamed(c.Unit)
-	cells.unit = Value(u.Word, u.Name)
+	cells := fields{"unit": Value(u.Word, u.Name)}
 	if f.Verdict != compare.New {
-		cells.old = quantity(c.Old, u)
+		cells["old"] = quantity(c.Old, u)
 	}
 	if f.Verdict != compare.Missing {
-		cells.now = quantity(c.New, u)
+		cells["new"] = quantity(c.New, u)
 	}
-	if x, ok := c.Percent(); ok && cells.old.Value != nil && cells.now.Value != nil {
-		cells.change = percentCell(x)
+	if x, ok := c.Percent(); ok && f.Verdict != compare.New && f.Verdict != compare.Missing {
+		cells["percent"] = percentCell(x)
 	}
 	switch i := c.Interval; {
 	case i == nil:
 	case math.IsInf(i.High, 1):
-		cells.low = Cell{Text: "unknown"}
+		cells["low"] = Cell{Text: "unknown"}
 	default: // the first has the text of both
-		cells.low, cells.high = changeOf(i.Low), changeOf(i.High)
-		cells.low.Text += " to " + cells.high.Text
+		low, high := changeOf(i.Low), changeOf(i.High)
+		cells["low"], cells["high"] = Value(low.Text+" to "+high.Text, low.Value), Value("", high.Value)
 	}
 	if s := c.Samples; s != nil {
-		cells.p, cells.oldN, cells.newN = Real(s.P, 3), Value(fmt.Sprintf("%d+%d", s.Old, s.New), s.Old), Value("", s.New)
+		cells["p"], cells["n_old"], cells["n_new"] = Real(s.P, 3), Value(fmt.Sprintf("%d+%d", s.Old, s.New), s.Old), Value("", s.New)
 	}
 	if first := c.First; first != nil {
-		cells.level = Value(fmt.Sprintf("%d: %d -> %d", first.Level, first.Old, first.New), first.Level)
-		cells.oldLevel, cells.newLevel = Value("", first.Old), Value("", first.New)
+		cells["level"] = Value(fmt.Sprintf("%d: %d -> %d", first.Level, first.Old, first.New), first.Level)
+		cells["level_old"], cells["level_new"] = Value("", first.Old), Value("", first.New)
 	}
 	return cells
 }

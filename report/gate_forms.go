@@ -20,7 +20,7 @@ func Sentence(f compare.Finding) string {
 	if f.Rows > 0 {
 		label += ", " + english.Count(f.Rows, "row")
 	}
-	parts := mapped(f.Changes, func(c compare.Change) string { return changedOf(f, c).sentence() })
+	parts := mapped(f.Changes, func(c compare.Change) string { return sentence(changed(f, c)) })
 	if f.Note != "" {
 		parts = slices.Insert(parts, 0, f.Note)
 	}
@@ -28,22 +28,22 @@ func Sentence(f compare.Finding) string {
 }
 
 // sentence is a change in words.
-func (c changed) sentence() string {
-	text := strings.Trim(c.old.Text+" -> "+c.now.Text, "-> ")
-	details := c.change.Text
+func sentence(c fields) string {
+	text := c["unit"].Text + " " + strings.Trim(c["old"].Text+" -> "+c["new"].Text, "-> ")
+	details := c["percent"].Text
 	switch {
-	case c.low.Text != "":
-		details += ", " + c.low.Text
-	case c.p.Text != "":
-		details += ", p=" + c.p.Text + " n=" + c.oldN.Text
+	case c["low"].Text != "":
+		details += ", " + c["low"].Text
+	case c["p"].Text != "":
+		details += ", p=" + c["p"].Text + " n=" + c["n_old"].Text
 	}
 	if details != "" {
 		text += " (" + details + ")"
 	}
-	if c.level.Text != "" {
-		text += ", first on level " + c.level.Text
+	if level := c["level"].Text; level != "" {
+		text += ", first on level " + level
 	}
-	return c.unit.Text + " " + text
+	return text
 }
 
 // mostAnnotations is how many annotations of one level GitHub shows of a step.

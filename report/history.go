@@ -16,20 +16,21 @@ func History(steps []compare.Step) Table {
 	var changes []string
 	unclear := map[string][]string{}
 	for _, s := range steps {
-		commit, against, verdict := named(s.Commit), Cell{}, Cell{}
+		commit := named(s.Commit)
 		commit.Text = commit.Text[:min(len(commit.Text), shortCommit)]
+		head := fields{"run": Text(s.Label), "commit": commit}
 		if s.Base >= 0 {
-			against = Text(steps[s.Base].Label)
-			verdict = Text(map[bool]compare.GateVerdict{true: compare.Same, false: compare.Undecided}[s.NoTimes == ""].String())
+			head["against"] = Text(steps[s.Base].Label)
+			head["verdict"] = Text(map[bool]compare.GateVerdict{true: compare.Same, false: compare.Undecided}[s.NoTimes == ""].String())
 		}
 		if s.NoTimes != "" {
 			unclear[s.NoTimes] = append(unclear[s.NoTimes], s.Label)
 		}
-		head := line(s.Label, commit, against)
-		t.findings(head, s.Findings, stepLines)
 		if len(s.Findings) == 0 {
-			t.Add(head, verdict, make([]Cell, len(gateColumns())-1))
+			t.addFields(head)
 		} else {
+			delete(head, "verdict")
+			t.findings(head, s.Findings, stepLines)
 			changes = append(changes, strings.TrimSpace(s.Label+" "+commit.Text)+" ("+s.Findings[0].Verdict.String()+")")
 		}
 	}
