@@ -7,7 +7,7 @@ import (
 var aztec = Family{
 	Name:    "aztec",
 	summary: "domino tilings of the Aztec diamond of order {n}",
-	Params:  []Param{{Name: "n", min: 1, max: 18, About: "order: half the number of rows"}},
+	Params:  []Param{number("<n>", 1, 18, "order: half the number of rows")},
 	Form: `The Aztec diamond of order n has rows of 2, 4, ..., 2n, 2n, ..., 4, 2 cells, each row
 centred under the one above.
 
@@ -16,7 +16,7 @@ vertical ones.`,
 	Source: "OEIS A006125: 2^(n(n+1)/2) (Elkies, Kuperberg, Larsen and Propp, 1992)",
 	Sample: "4",
 	build: func(v Values) (*format.Puzzle, error) {
-		return packAny(&squareGrid, aztecDiamond(v.int("n")), []piece{theDomino()}, flip)
+		return packDominoes(aztecDiamond(v.int("n")))
 	},
 }
 

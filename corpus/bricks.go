@@ -11,12 +11,12 @@ var bricks = Family{
 	Name:    "bricks",
 	summary: "bricks of {a} by {b} by {c} in a box of {layers} by {rows} by {cols}",
 	Params: []Param{
-		{Name: "layers", min: 1, max: 12, About: "layers of the box"},
-		{Name: "rows", before: "x", min: 1, max: 12, About: "rows of a layer"},
-		{Name: "cols", before: "x", min: 1, max: 12, About: "columns of a layer"},
-		{Name: "a", before: "_", min: 1, max: 12, About: "one side of the bricks"},
-		{Name: "b", before: "x", min: 1, max: 12, About: "second side of the bricks"},
-		{Name: "c", before: "x", min: 1, max: 12, About: "third side of the bricks"},
+		number("<layers>", 1, 12, "layers of the box"),
+		number("x<rows>", 1, 12, "rows of a layer"),
+		number("x<cols>", 1, 12, "columns of a layer"),
+		number("_<a>", 1, 12, "one side of the bricks"),
+		number("x<b>", 1, 12, "second side of the bricks"),
+		number("x<c>", 1, 12, "third side of the bricks"),
 	},
 	Form: `Bricks of one size, in any number, fill the box.
 
@@ -33,11 +33,9 @@ the brick and then by place. Orientations are compared as sorted lists of cubes.
 var boxes = Family{
 	Name:    "boxes",
 	summary: "two classic puzzles of packing blocks into a cube",
-	Params: []Param{{Name: "puzzle", words: []string{"slothouber_graatsma", "conway"},
-		About: "which of the two puzzles", phrase: phrases{
-			"slothouber_graatsma": "Slothouber and Graatsma's puzzle: bricks in a cube of side 3",
-			"conway":              "Conway's puzzle: bricks in a cube of side 5",
-		}.of}},
+	Params: []Param{choice("<puzzle>", "which of the two puzzles",
+		"slothouber_graatsma=Slothouber and Graatsma's puzzle: bricks in a cube of side 3",
+		"conway=Conway's puzzle: bricks in a cube of side 5")},
 	title: "{puzzle}",
 	Form: `Slothouber and Graatsma: six bricks of 1x2x2 and three of 1x1x1 fill a cube of side 3.
 Conway: thirteen bricks of 1x2x4, three of 1x1x3, one of 1x2x2 and one of 2x2x2 fill a

@@ -14,7 +14,7 @@ var colouring = Family{
 	Name:    "colouring",
 	summary: "colourings of a graph in {colours} colours",
 	Params: append(slices.Clone(graphParams),
-		Param{Name: "colours", before: "_k", min: 1, max: 60, About: "number of colours"}),
+		number("_k<colours>", 1, 60, "number of colours")),
 	Form: `A colouring gives every vertex a colour so that the two ends of every edge differ
 (Karp's reduction). Every renaming of the colours counts, so that the number of
 solutions is a value of the chromatic polynomial.

@@ -13,11 +13,11 @@ var debruijn = Family{
 	Name:    "debruijn",
 	summary: "de Bruijn tori of {rows} by {cols} with every window of {high} by {wide} in {symbols} symbols once",
 	Params: []Param{
-		{Name: "rows", min: 1, max: 256, About: "rows of the torus"},
-		{Name: "cols", before: "x", min: 2, max: 256, About: "columns of the torus"},
-		{Name: "high", before: "_w", min: 1, max: 8, About: "rows of a window"},
-		{Name: "wide", before: "x", min: 1, max: 8, About: "columns of a window"},
-		{Name: "symbols", before: "_k", min: 2, max: 10, Default: "2", About: "number of symbols"},
+		number("<rows>", 1, 256, "rows of the torus"),
+		number("x<cols>", 2, 256, "columns of the torus"),
+		number("_w<high>", 1, 8, "rows of a window"),
+		number("x<wide>", 1, 8, "columns of a window"),
+		number("_k<symbols>", 2, 10, "number of symbols").or("2"),
 	},
 	Form: `The torus has no edges: its last row is next to its first row, and its last column next
 to its first column. Each cell has a symbol. Every array of symbols that fits into a

@@ -15,8 +15,6 @@ then the vertical ones.`,
 	Source: "OEIS A099390",
 	Sample: "6x7",
 	build: func(v Values) (*format.Puzzle, error) {
-		return packAny(&squareGrid, rectangle(v.int("rows"), v.int("cols")), []piece{theDomino()}, flip)
+		return packDominoes(rectangle(v.int("rows"), v.int("cols")))
 	},
 }
-
-func theDomino() piece { return piece{"domino", drawing("XX")} }

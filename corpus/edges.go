@@ -8,9 +8,9 @@ var edges = Family{
 	Name:    "edges",
 	summary: "framed edge matching puzzle of {n} by {n} tiles, {colours} colours, seed {seed}",
 	Params: []Param{
-		{Name: "n", min: 2, max: 16, About: "rows and columns of the board"},
-		{Name: "colours", before: "_c", min: 1, max: mostColours, About: "colours inside the frame"},
-		{Name: "seed", before: "_s", min: 0, max: 999_999_999, About: "seed of the random choices"},
+		number("<n>", 2, 16, "rows and columns of the board"),
+		number("_c<colours>", 1, mostColours, "colours inside the frame"),
+		seedParam("seed of the random choices"),
 	},
 	Form: `The tiles are squares, and each is used once. Where two tiles meet, their sides have the
 same colour. Grey sides are on the frame, and only they are there. The board of Eternity

@@ -55,14 +55,54 @@ type Param struct {
 	phrase func(value string) string
 }
 
-// phrases has what titles say for some words. Other words stand for themselves.
-type phrases map[string]string
+// param returns a parameter of the given form, such as "x<cols>": what precedes the value in a name,
+// and the parameter's own name.
+func param(form, about string) Param {
+	before, name, _ := strings.Cut(form, "<")
+	return Param{Name: strings.TrimSuffix(name, ">"), before: before, About: about}
+}
 
-func (p phrases) of(word string) string {
-	if phrase, ok := p[word]; ok {
-		return phrase
+// number returns a parameter that is a number from min to max.
+func number(form string, min, max int, about string) Param {
+	p := param(form, about)
+	p.min, p.max = min, max
+	return p
+}
+
+// seedParam returns the seed of random choices.
+func seedParam(about string) Param { return number("_s<seed>", 0, 999_999_999, about) }
+
+// choice returns a parameter that is one of some words. A word is followed by = and what titles say
+// for it, unless that is the word itself.
+func choice(form, about string, words ...string) Param {
+	p, phrases := param(form, about), map[string]string{}
+	for _, w := range words {
+		word, phrase, ok := strings.Cut(w, "=")
+		if p.words = append(p.words, word); !ok {
+			phrase = word
+		}
+		phrases[word] = phrase
 	}
-	return word
+	return p.says(func(word string) string { return phrases[word] })
+}
+
+// chosen returns a parameter that is one of the words of a list. It is made when it is needed.
+func chosen(form, about string, list func() []string) Param {
+	p := param(form, about)
+	p.list = list
+	return p
+}
+
+// or returns the parameter with a default, which names leave out.
+func (p Param) or(value string) Param {
+	p.Default = value
+	return p
+}
+
+// says returns the parameter with phrases for its values.
+func (p Param) says(phrase func(value string) string) Param {
+	p.phrase = phrase
+	return p
 }
 
 // spaced returns a word with blanks in place of underscores.

@@ -102,12 +102,11 @@ func (g *graph) drawing() graphPicture {
 
 // graphParams are the parameters that name a graph, for families of problems about graphs.
 var graphParams = []Param{
-	{Name: "graph", list: graphWords, About: "kind of graph, with the numbers that it takes: " + graphShapes(),
-		phrase: func(kind string) string { return graphKindOf(kind).title }},
-	{Name: "n", min: 0, max: 400, Default: "0", About: "first number of the kind, such as its vertices or rows"},
-	{Name: "m", before: "x", min: 0, max: 10_000, Default: "0",
-		About: "second number of the kind, such as its columns or edges"},
-	{Name: "seed", before: "_s", min: 0, max: 999_999_999, Default: "0", About: "seed of a random graph"},
+	chosen("<graph>", "kind of graph, with the numbers that it takes: "+graphShapes(), graphWords).
+		says(func(kind string) string { return graphKindOf(kind).title }),
+	number("<n>", 0, 400, "first number of the kind, such as its vertices or rows").or("0"),
+	number("x<m>", 0, 10_000, "second number of the kind, such as its columns or edges").or("0"),
+	seedParam("seed of a random graph").or("0"),
 }
 
 // Bounds on the size of generated graphs.

@@ -24,9 +24,9 @@ func squareNames() []string {
 	return words
 }
 
-var squareParam = Param{Name: "square", list: squareNames, phrase: squareTitle,
-	About: "Latin square. Tables of groups: cyclic z2, z3, ...; products such as z2z4; dihedral d3, d4, ..., " +
-		"of 2n elements; and q8, q16, dic3, a4. Random squares: r8s1 has order 8 and seed 1"}
+var squareParam = chosen("<square>", "Latin square. Tables of groups: cyclic z2, z3, ...; products such as z2z4; "+
+	"dihedral d3, d4, ..., of 2n elements; and q8, q16, dic3, a4. Random squares: r8s1 has order 8 and seed 1",
+	squareNames).says(squareTitle)
 
 // squareTitle describes the square that a name stands for.
 func squareTitle(name string) string {

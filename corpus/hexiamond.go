@@ -8,20 +8,20 @@ import (
 
 // hexiamonds has the twelve shapes of six triangles, with D. Goodger's letters.
 func hexiamonds() []piece {
-	return []piece{
-		{"C", listed("000 001 010 011 110 111")}, // bat, chevron
-		{"E", listed("011 100 101 110 111 120")}, // crown
-		{"F", listed("000 001 010 011 100 110")}, // yacht
-		{"G", listed("000 001 010 011 101 110")}, // hook, shoe
-		{"H", listed("011 020 100 101 110 111")}, // signpost, pistol
-		{"I", listed("000 001 010 011 020 021")}, // bar
-		{"J", listed("001 100 101 110 111 120")}, // crook, club
-		{"O", listed("001 010 011 100 101 110")}, // hexagon
-		{"P", listed("000 001 010 011 020 110")}, // sphinx
-		{"S", listed("001 100 101 110 111 210")}, // snake
-		{"V", listed("000 001 010 011 100 101")}, // lobster
-		{"X", listed("011 100 101 110 111 200")}, // butterfly
-	}
+	return piecesOf(
+		"C 000 001 010 011 110 111", // bat, chevron
+		"E 011 100 101 110 111 120", // crown
+		"F 000 001 010 011 100 110", // yacht
+		"G 000 001 010 011 101 110", // hook, shoe
+		"H 011 020 100 101 110 111", // signpost, pistol
+		"I 000 001 010 011 020 021", // bar
+		"J 001 100 101 110 111 120", // crook, club
+		"O 001 010 011 100 101 110", // hexagon
+		"P 000 001 010 011 020 110", // sphinx
+		"S 001 100 101 110 111 210", // snake
+		"V 000 001 010 011 100 101", // lobster
+		"X 011 100 101 110 111 200", // butterfly
+	)
 }
 
 // triangleBoards has boards of 72 triangles. Each board is a part of a parallelogram of rows by
@@ -70,8 +70,7 @@ func triangleHex4(y, x, z, y0, x0 int) bool {
 var hexiamond = Family{
 	Name:    "hexiamond",
 	summary: "the 12 hexiamonds on boards of triangles",
-	Params: []Param{{Name: "board", list: func() []string { return sortedKeys(triangleBoards) }, phrase: spaced,
-		About: "board: 72 triangles"}},
+	Params:  []Param{choice("<board>", "board: 72 triangles", sortedKeys(triangleBoards)...).says(spaced)},
 	Form: `The twelve hexiamonds, the shapes of six triangles, cover the board once each. They may
 be turned and turned over. All solutions count, symmetric ones too.
 

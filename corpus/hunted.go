@@ -42,7 +42,7 @@ func huntedScore(name string) string {
 var hunted = Family{
 	Name:    "hunted",
 	summary: "sudokus that a search found to be hard for dlx_index; docs/corpus.md names the commit of the search",
-	Params:  []Param{{Name: "name", list: huntedNames, About: "puzzle; h001 is the hardest", phrase: huntedScore}},
+	Params:  []Param{chosen("<name>", "puzzle; h001 is the hardest", huntedNames).says(huntedScore)},
 	Form:    sudokuForm,
 	Source:  "unique by construction",
 	Sample:  "h001",

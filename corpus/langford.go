@@ -11,7 +11,7 @@ import (
 var langford = Family{
 	Name:    "langford",
 	summary: "Langford pairs of the numbers 1 to {n}, reversals counted separately",
-	Params:  []Param{{Name: "n", min: 1, max: 200, About: "largest number"}},
+	Params:  []Param{number("<n>", 1, 200, "largest number")},
 	Form: `Two copies of each of the numbers 1 to n stand in a row, so that i other numbers are
 between the two copies of i. A solution and its reversal both count.
 
@@ -26,7 +26,7 @@ places j and j+i+1. They are ordered by number, from 1, and then by place, from 
 var skolem = Family{
 	Name:    "skolem",
 	summary: "Skolem sequences of order {n}",
-	Params:  []Param{{Name: "n", min: 1, max: 200, About: "largest number"}},
+	Params:  []Param{number("<n>", 1, 200, "largest number")},
 	Form: `Two copies of each of the numbers 1 to n stand in a row, so that the two copies of i are
 i places apart. A solution and its reversal both count.
 

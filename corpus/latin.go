@@ -11,7 +11,7 @@ import (
 var latin = Family{
 	Name:    "latin",
 	summary: "Latin squares of order {n}",
-	Params:  []Param{{Name: "n", min: 1, max: 36, About: "side of the square"}},
+	Params:  []Param{number("<n>", 1, 36, "side of the square")},
 	Form: `Every row and every column of the square has each symbol once.
 
 Items are the cells p00, p01, ... (row, column), then r00, r01, ... (row, symbol), then
@@ -31,11 +31,11 @@ var qwh = Family{
 	Name:    "qwh",
 	summary: "completions of a Latin square of order {n} with {holes} holes",
 	Params: []Param{
-		{Name: "n", min: 1, max: mostSymbols, About: "side of the square"},
-		{Name: "holes", before: "_h", min: 1, max: mostSymbols * mostSymbols, About: "number of cells without a symbol"},
-		{Name: "seed", before: "_s", min: 0, max: 999_999_999, About: "seed of the square and its holes"},
-		{Name: "pattern", before: "_", words: []string{"random", "balanced"}, Default: "random",
-			About: "where the holes are: anywhere, or the same number in every row and column, give or take one"},
+		number("<n>", 1, mostSymbols, "side of the square"),
+		number("_h<holes>", 1, mostSymbols*mostSymbols, "number of cells without a symbol"),
+		seedParam("seed of the square and its holes"),
+		choice("_<pattern>", "where the holes are: anywhere, or the same number in every row and column, give or take one",
+			"random", "balanced").or("random"),
 	},
 	Form: `Quasigroup with holes: a random Latin square, made by the walk of Jacobson and Matthews,
 from which some cells were emptied. Search is hardest near 1.7 n^1.55 holes.

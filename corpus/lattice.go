@@ -211,6 +211,9 @@ func (b cellSet) without(cells ...cell) cellSet {
 	return b.where(func(c cell) bool { return !slices.Contains(cells, c) })
 }
 
+// less returns the set less the cells of a list.
+func (b cellSet) less(list string) cellSet { return b.without(listed(list)...) }
+
 // where returns the cells that wanted accepts.
 func (b cellSet) where(wanted func(cell) bool) cellSet {
 	return slices.DeleteFunc(slices.Clone(b), func(c cell) bool { return !wanted(c) })
@@ -238,8 +241,7 @@ func (f figure) cells() cellSet {
 }
 
 // drawing returns the cells marked X in a drawing whose rows are separated by blanks.
-func drawing(rows string) []cell {
-	cells := make([]cell, 0, strings.Count(rows, "X"))
+func drawing(rows string) (cells []cell) {
 	for r, row := range strings.Fields(rows) {
 		for c, sign := range row {
 			if sign == 'X' {
@@ -252,14 +254,18 @@ func drawing(rows string) []cell {
 
 // listed returns the cells of a list. Each number of a cell is one digit.
 func listed(list string) []cell {
-	all := strings.Fields(list)
-	cells := make([]cell, 0, len(all))
-	for _, digits := range all {
-		var c cell
+	return each(strings.Fields(list), func(digits string) (c cell) {
 		for k := range digits {
-			c[k] = int(digits[k] - '0')
+			c[k] = value(digits[k])
 		}
-		cells = append(cells, c)
+		return c
+	})
+}
+
+// layers returns the cubes of a drawing of each layer.
+func layers(drawings string) (b cellSet) {
+	for l, layer := range strings.Split(drawings, "/") {
+		b = append(b, each(drawing(layer), func(c cell) cell { return cell{l, c[0], c[1]} })...)
 	}
-	return cells
+	return b
 }

@@ -8,9 +8,9 @@ var lozenge = Family{
 	Name:    "lozenge",
 	summary: "lozenge tilings of a hexagon with sides {a}, {b}, {c}",
 	Params: []Param{
-		{Name: "a", min: 1, max: 16, About: "upper side of the hexagon"},
-		{Name: "b", before: "x", min: 1, max: 16, About: "next side, clockwise"},
-		{Name: "c", before: "x", min: 1, max: 16, About: "side after that one"},
+		number("<a>", 1, 16, "upper side of the hexagon"),
+		number("x<b>", 1, 16, "next side, clockwise"),
+		number("x<c>", 1, 16, "side after that one"),
 	},
 	Form: `The hexagon has angles of 120 degrees, and opposite sides have the same length. It is
 cut into triangles of side 1. A lozenge is two triangles with a common side. The tilings
@@ -23,7 +23,7 @@ lozenges of the three directions, each direction row by row.`,
 	Sample: "4x4x4",
 	build: func(v Values) (*format.Puzzle, error) {
 		hexagon := triangleHexagon(v.int("a"), v.int("b"), v.int("c"))
-		return packAny(&triangleGrid, hexagon, []piece{{"lozenge", listed("000 001")}}, turn)
+		return packAny(&triangleGrid, hexagon, piecesOf("lozenge 000 001"), turn)
 	},
 }
 

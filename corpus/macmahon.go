@@ -8,11 +8,9 @@ var macmahon = Family{
 	Name:    "macmahon",
 	summary: "MacMahon's squares of {colours} colours on a board of {rows} by {cols}, {border}",
 	Params: append(boardParams(35),
-		Param{Name: "colours", before: "_c", min: 1, max: 5, About: "number of colours"},
-		Param{Name: "border", before: "_", words: []string{"plain", "free", "torus"}, Default: "plain",
-			About: "sides on the border: all of colour a, of any colour, or none, since opposite sides meet",
-			phrase: phrases{"plain": "the border in one colour", "free": "the border in any colours",
-				"torus": "opposite sides joined"}.of},
+		number("_c<colours>", 1, 5, "number of colours"),
+		choice("_<border>", "sides on the border: all of colour a, of any colour, or none, since opposite sides meet",
+			"plain=the border in one colour", "free=the border in any colours", "torus=opposite sides joined").or("plain"),
 	),
 	Form: `The squares have one of c colours on each side. There are c(c+1)(c^2-c+2)/4 of them up
 to turns, and each is used once (MacMahon, New Mathematical Pastimes, 1921). Where two

@@ -10,16 +10,15 @@ var macmahonTriangles = Family{
 	Name:    "macmahon_triangles",
 	summary: "MacMahon's triangles on {board}, {border}",
 	Params: []Param{
-		{Name: "board", list: doubledBoards, About: "shape of double size: a triangle, or a hexiamond; o is the hexagon",
-			phrase: func(board string) string {
+		chosen("<board>", "shape of double size: a triangle, or a hexiamond; o is the hexagon", doubledBoards).
+			says(func(board string) string {
 				if board == "triangle" {
 					return "a triangle of side 2"
 				}
 				return "the hexiamond " + strings.ToUpper(board) + " in double size"
-			}},
-		{Name: "border", before: "_", words: []string{"plain", "free"}, Default: "plain",
-			About:  "sides on the border: all of colour a, or of any colour",
-			phrase: phrases{"plain": "the border in one colour", "free": "the border in any colours"}.of},
+			}),
+		choice("_<border>", "sides on the border: all of colour a, or of any colour",
+			"plain=the border in one colour", "free=the border in any colours").or("plain"),
 	},
 	Form: `The triangles have one of c colours on each side. There are c(c^2+2)/3 of them up to
 turns: 24 of four colours, which fill a hexiamond of double size, and 4 of two colours,

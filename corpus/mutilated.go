@@ -9,7 +9,7 @@ import (
 var mutilated = Family{
 	Name:    "mutilated",
 	summary: "domino tilings of a board of {n} by {n} less two opposite corners",
-	Params:  []Param{{Name: "n", min: 2, max: 36, About: "rows and columns of the board, an even number"}},
+	Params:  []Param{number("<n>", 2, 36, "rows and columns of the board, an even number")},
 	Form: `Dominoes cover every cell of the board but the first and the last. There is no such
 tiling: both corners have the same colour on a chessboard, and every domino covers a cell of
 each colour. A search that does not count colours takes a time exponential in n (Black,
@@ -24,6 +24,6 @@ vertical ones.`,
 			return nil, fmt.Errorf("a board of %d by %d, expected an even number", n, n)
 		}
 		board := rectangle(n, n).without(cell{0, 0}, cell{n - 1, n - 1})
-		return packAny(&squareGrid, board, []piece{theDomino()}, flip)
+		return packDominoes(board)
 	},
 }

@@ -12,12 +12,9 @@ var numbertriples = Family{
 	Name:    "numbertriples",
 	summary: "the numbers up to 3 times {n}, cut into triples by a rule",
 	Params: []Param{
-		{Name: "rule", words: []string{"sum", "progression", "equal"},
-			About: "rule for the triples: x+y=z, arithmetic progressions, or the same sum for all",
-			phrase: phrases{"sum": "triples x+y=z", "progression": "arithmetic progressions of three",
-				"equal": "triples of equal sum"}.of},
-		{Name: "n", min: 1, max: 60, About: "number of triples",
-			phrase: func(n string) string { return fmt.Sprint(3 * Values{"n": n}.int("n")) }},
+		choice("<rule>", "rule for the triples: x+y=z, arithmetic progressions, or the same sum for all",
+			"sum=triples x+y=z", "progression=arithmetic progressions of three", "equal=triples of equal sum"),
+		number("<n>", 1, 60, "number of triples").says(func(n string) string { return fmt.Sprint(3 * Values{"n": n}.int("n")) }),
 	},
 	Form: `The numbers 1 to 3n are cut into n triples x<y<z. Each triple has x+y=z ("sum"), has
 y-x=z-y ("progression"), or has the same sum as all others ("equal").

@@ -3,6 +3,7 @@ package corpus
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"xcbench/cover"
 	"xcbench/format"
@@ -13,6 +14,17 @@ import (
 type piece struct {
 	name  string
 	cells []cell
+}
+
+// piecesOf returns pieces that are written as a name and the cells, in a drawing or a list.
+func piecesOf(written ...string) []piece {
+	return each(written, func(text string) piece {
+		name, cells, _ := strings.Cut(text, " ")
+		if strings.Contains(cells, "X") {
+			return piece{name, drawing(cells)}
+		}
+		return piece{name, listed(cells)}
+	})
 }
 
 // packing is the problem of filling a board with shapes. It has an item for each cell, and an
@@ -212,6 +224,11 @@ func packAny(on *lattice, board cellSet, shapes []piece, by symmetry) (*format.P
 	return p.puzzle()
 }
 
+// packDominoes fills a board of squares with dominoes.
+func packDominoes(board cellSet) (*format.Puzzle, error) {
+	return packAny(&squareGrid, board, piecesOf("domino XX"), flip)
+}
+
 // fits says whether the pieces have as many cells as the board.
 func fits(board cellSet, pieces []piece) error {
 	total := 0
@@ -229,7 +246,7 @@ func pieceNames(pieces []piece) []string { return each(pieces, func(s piece) str
 // boardParams are the parameters of families about a board of at most so many rows and columns.
 func boardParams(most int) []Param {
 	return []Param{
-		{Name: "rows", min: 1, max: most, About: "rows of the board"},
-		{Name: "cols", before: "x", min: 1, max: most, About: "columns of the board"},
+		number("<rows>", 1, most, "rows of the board"),
+		number("x<cols>", 1, most, "columns of the board"),
 	}
 }

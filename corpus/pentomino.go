@@ -11,27 +11,27 @@ import (
 
 // pentominoes has the twelve pieces, with Golomb's letters.
 func pentominoes() []piece {
-	return []piece{
-		{"F", drawing(".XX XX. .X.")},
-		{"I", drawing("XXXXX")},
-		{"L", drawing("X. X. X. XX")},
-		{"N", drawing(".X .X XX X.")},
-		{"P", drawing("XX XX X.")},
-		{"T", drawing("XXX .X. .X.")},
-		{"U", drawing("X.X XXX")},
-		{"V", drawing("X.. X.. XXX")},
-		{"W", drawing("X.. XX. .XX")},
-		{"X", drawing(".X. XXX .X.")},
-		{"Y", drawing(".X XX .X .X")},
-		{"Z", drawing("XX. .X. .XX")},
-	}
+	return piecesOf(
+		"F .XX XX. .X.",
+		"I XXXXX",
+		"L X. X. X. XX",
+		"N .X .X XX X.",
+		"P XX XX X.",
+		"T XXX .X. .X.",
+		"U X.X XXX",
+		"V X.. X.. XXX",
+		"W X.. XX. .XX",
+		"X .X. XXX .X.",
+		"Y .X XX .X .X",
+		"Z XX. .X. .XX",
+	)
 }
 
 var pentominoBoards = sync.OnceValue(func() map[string]cellSet {
 	return map[string]cellSet{
 		"3x20": rectangle(3, 20), "4x15": rectangle(4, 15), "5x12": rectangle(5, 12), "6x10": rectangle(6, 10),
-		"scott":   rectangle(8, 8).without(listed("33 34 43 44")...),
-		"corners": rectangle(8, 8).without(listed("00 07 70 77")...),
+		"scott":   rectangle(8, 8).less("33 34 43 44"),
+		"corners": rectangle(8, 8).less("00 07 70 77"),
 		"8x8":     rectangle(8, 8), // with the square tetromino
 	}
 })
@@ -40,17 +40,15 @@ var pentomino = Family{
 	Name:    "pentomino",
 	summary: "the 12 pentominoes on boards of 60 squares",
 	Params: []Param{
-		{Name: "board", words: []string{"3x20", "4x15", "5x12", "6x10", "scott", "corners", "8x8"},
-			About: "board: a rectangle; scott, 8 by 8 without the four cells in the middle (Dana Scott's board); " +
-				"corners, 8 by 8 without the four corners; or 8x8, which the square tetromino fills up",
-			phrase: phrases{"scott": "8x8 without its middle", "corners": "8x8 without its corners",
-				"8x8": "8x8, and the square tetromino"}.of},
-		{Name: "x", before: "_", words: []string{"all", "reduced", "x23", "x24", "x33"}, Default: "all",
-			About: "solutions that count: all; reduced, one of each class of symmetric solutions; or, on Scott's board, " +
-				"the solutions whose X has its middle in that row and column, from 1",
-			phrase: solutionsCounted.of},
-		{Name: "first", before: "_", words: []string{"pieces", "cells"}, Default: "pieces",
-			About: "items that come first: the pieces or the cells"},
+		choice("<board>", "board: a rectangle; scott, 8 by 8 without the four cells in the middle (Dana Scott's board); "+
+			"corners, 8 by 8 without the four corners; or 8x8, which the square tetromino fills up",
+			"3x20", "4x15", "5x12", "6x10", "scott=8x8 without its middle", "corners=8x8 without its corners",
+			"8x8=8x8, and the square tetromino"),
+		choice("_<x>", "solutions that count: all; reduced, one of each class of symmetric solutions; or, on Scott's board, "+
+			"the solutions whose X has its middle in that row and column, from 1",
+			"all="+countAll, "reduced="+countReduced, "x23=X with its middle in row 2 and column 3",
+			"x24=X with its middle in row 2 and column 4", "x33=X with its middle in row 3 and column 3").or("all"),
+		choice("_<first>", "items that come first: the pieces or the cells", "pieces", "cells").or("pieces"),
 	},
 	Form: `The twelve pentominoes cover the board once each. They may be turned and turned over.
 
@@ -73,7 +71,7 @@ paper "Dancing Links" (2000); with "cells" the items have the paper's order.`,
 		}
 		board, pieces := pentominoBoards()[v["board"]], pentominoes()
 		if v["board"] == "8x8" {
-			pieces = append(pieces, piece{"O", drawing("XX XX")})
+			pieces = append(pieces, piecesOf("O XX XX")...)
 		}
 		p := packing{on: &squareGrid, board: board, pieces: pieceNames(pieces), last: v["first"] == "cells"}
 		p.begin()
@@ -92,14 +90,11 @@ paper "Dancing Links" (2000); with "cells" the items have the paper's order.`,
 	},
 }
 
-// solutionsCounted describes the problems that differ in the solutions that they count.
-var solutionsCounted = phrases{
-	"all":     "symmetric solutions counted separately",
-	"reduced": "one of each class of symmetric solutions",
-	"x23":     "X with its middle in row 2 and column 3",
-	"x24":     "X with its middle in row 2 and column 4",
-	"x33":     "X with its middle in row 3 and column 3",
-}
+// What titles say for the solutions that count.
+const (
+	countAll     = "symmetric solutions counted separately"
+	countReduced = "one of each class of symmetric solutions"
+)
 
 // pentominoForms returns the orientations that a piece may have. P has no symmetry itself, so that
 // its orientation tells symmetric solutions apart.

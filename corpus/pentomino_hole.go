@@ -12,11 +12,10 @@ var pentominoHole = Family{
 	Name:    "pentomino_hole",
 	summary: "the 12 pentominoes on a board of 8 by 8 less a tetromino",
 	Params: []Param{
-		{Name: "hole", list: func() []string { return sortedKeys(holes()) },
-			About:  "tetromino that is left out, and the number of its orientation",
-			phrase: func(word string) string { return strings.ToUpper(word[:1]) }},
-		{Name: "row", before: "_", min: 0, max: 7, About: "first row of the hole, from 0"},
-		{Name: "col", before: "_", min: 0, max: 7, About: "first column of the hole, from 0"},
+		chosen("<hole>", "tetromino that is left out, and the number of its orientation",
+			func() []string { return sortedKeys(holes()) }).says(func(word string) string { return strings.ToUpper(word[:1]) }),
+		number("_<row>", 0, 7, "first row of the hole, from 0"),
+		number("_<col>", 0, 7, "first column of the hole, from 0"),
 	},
 	Form: `The twelve pentominoes cover a board of 8 by 8 without the four cells of a tetromino.
 All solutions count, symmetric ones too. The square hole in the middle, o0_3_3, makes

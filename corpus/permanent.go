@@ -37,12 +37,10 @@ var permanent = Family{
 	Name:    "permanent",
 	summary: "permanent of a 0/1 matrix: the permutations that use only its 1s",
 	Params: []Param{
-		{Name: "matrix", list: matrixWords, About: "kind of matrix",
-			phrase: func(kind string) string { return matrixKind(kind).title }},
-		{Name: "n", min: 1, max: 200, About: "number of rows, and of columns"},
-		{Name: "w", before: "x", min: 0, max: 200, Default: "0",
-			About: "ones in a row of a circulant matrix, width of a band, or percentage of ones in a random matrix"},
-		{Name: "seed", before: "_s", min: 0, max: 999_999_999, Default: "0", About: "seed of a random matrix"},
+		chosen("<matrix>", "kind of matrix", matrixWords).says(func(kind string) string { return matrixKind(kind).title }),
+		number("<n>", 1, 200, "number of rows, and of columns"),
+		number("x<w>", 0, 200, "ones in a row of a circulant matrix, width of a band, or percentage of ones in a random matrix").or("0"),
+		seedParam("seed of a random matrix").or("0"),
 	},
 	Form: `The permanent of a 0/1 matrix is the number of ways to choose some of its 1s so that
 every row and every column has exactly one.

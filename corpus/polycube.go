@@ -7,17 +7,15 @@ import (
 // polycubes are sets of solid pieces, each to be used once.
 func polycubes() map[string][]piece {
 	return map[string][]piece{
-		"tetracubes": tetracubes(),
-		"cubes234": append([]piece{
-			{"D2", listed("000 001")}, {"I3", listed("000 001 002")}, {"V3", listed("000 001 010")},
-		}, tetracubes()...),
+		"tetracubes":  tetracubes(),
+		"cubes234":    append(piecesOf("D2 000 001", "I3 000 001 002", "V3 000 001 010"), tetracubes()...),
 		"pentominoes": solid(pentominoes()),
 	}
 }
 
 // tetracubes has the shapes of four cubes, with the letters of the Soma pieces.
 func tetracubes() []piece {
-	return append([]piece{{"I", listed("000 001 002 003")}, {"O", listed("000 001 010 011")}}, somaPieces()[1:]...)
+	return append(piecesOf("I 000 001 002 003", "O 000 001 010 011"), somaPieces()[1:]...)
 }
 
 // solid returns flat pieces as solids one cube thick.
@@ -31,14 +29,12 @@ var polycube = Family{
 	Name:    "polycube",
 	summary: "sets of polycubes in a box",
 	Params: []Param{
-		{Name: "set", words: []string{"tetracubes", "cubes234", "pentominoes"},
-			About: "pieces: the 8 tetracubes, mirror images being different pieces; the tetracubes and the shapes of " +
-				"two and three cubes; or the 12 pentominoes, one cube thick",
-			phrase: phrases{"tetracubes": "the 8 tetracubes", "cubes234": "the shapes of 2, 3 and 4 cubes",
-				"pentominoes": "the 12 solid pentominoes"}.of},
-		{Name: "layers", before: "_", min: 1, max: 30, About: "layers of the box"},
-		{Name: "rows", before: "x", min: 1, max: 30, About: "rows of a layer"},
-		{Name: "cols", before: "x", min: 1, max: 30, About: "columns of a layer"},
+		choice("<set>", "pieces: the 8 tetracubes, mirror images being different pieces; the tetracubes and the shapes of "+
+			"two and three cubes; or the 12 pentominoes, one cube thick", "tetracubes=the 8 tetracubes",
+			"cubes234=the shapes of 2, 3 and 4 cubes", "pentominoes=the 12 solid pentominoes"),
+		number("_<layers>", 1, 30, "layers of the box"),
+		number("x<rows>", 1, 30, "rows of a layer"),
+		number("x<cols>", 1, 30, "columns of a layer"),
 	},
 	Form: `The pieces fill the box once each. All solutions count, turned and mirrored ones too.
 

@@ -11,23 +11,23 @@ import (
 // polyhexes has the free polyhexes by their number of cells, with D. Goodger's letters.
 func polyhexes() map[rune][]piece {
 	return map[rune][]piece{
-		'1': {{"M", drawing("X")}},
-		'2': {{"D", drawing("XX")}},
-		'3': {{"A3", drawing("XX X.")}, {"I3", drawing("XXX")}, {"V3", drawing("XX .X")}},
-		'4': {
-			{"I4", drawing("XXXX")}, {"J4", drawing("XXX ..X")}, {"O4", drawing("XX XX")}, {"P4", drawing("XXX .X.")},
-			{"S4", drawing("XX. .XX")}, {"U4", drawing(".XX X.X")}, {"Y4", drawing("..X XX. .X.")},
-		},
-		'5': {
-			{"A5", drawing("..X XXX .X.")}, {"B5", drawing("XXX .XX")}, {"C5", drawing(".XXX X..X")},
-			{"D5", drawing("XXX XX.")}, {"E5", drawing("XXXX .X..")}, {"F5", drawing("XXX X.X")},
-			{"G5", drawing("XX.X .XX.")}, {"H5", drawing("XX. .XX X..")}, {"I5", drawing("XXXXX")},
-			{"J5", drawing("XXXX ...X")}, {"L5", drawing("XXX ..X ..X")}, {"N5", drawing("XXX. ..XX")},
-			{"P5", drawing("XXXX ..X.")}, {"Q5", drawing(".X. XXX ..X")}, {"R5", drawing("XXX ..X .X.")},
-			{"S5", drawing("X.. XXX ..X")}, {"T5", drawing("..X XXX ..X")}, {"U5", drawing(".XX X.X X..")},
-			{"V5", drawing("XXX X.. X..")}, {"W5", drawing("XX. .XX ..X")}, {"X5", drawing("..X XXX X..")},
-			{"Y5", drawing("...X XXX. ..X.")},
-		},
+		'1': piecesOf("M X"),
+		'2': piecesOf("D XX"),
+		'3': piecesOf("A3 XX X.", "I3 XXX", "V3 XX .X"),
+		'4': piecesOf(
+			"I4 XXXX", "J4 XXX ..X", "O4 XX XX", "P4 XXX .X.",
+			"S4 XX. .XX", "U4 .XX X.X", "Y4 ..X XX. .X.",
+		),
+		'5': piecesOf(
+			"A5 ..X XXX .X.", "B5 XXX .XX", "C5 .XXX X..X",
+			"D5 XXX XX.", "E5 XXXX .X..", "F5 XXX X.X",
+			"G5 XX.X .XX.", "H5 XX. .XX X..", "I5 XXXXX",
+			"J5 XXXX ...X", "L5 XXX ..X ..X", "N5 XXX. ..XX",
+			"P5 XXXX ..X.", "Q5 .X. XXX ..X", "R5 XXX ..X .X.",
+			"S5 X.. XXX ..X", "T5 ..X XXX ..X", "U5 .XX X.X X..",
+			"V5 XXX X.. X..", "W5 XX. .XX ..X", "X5 ..X XXX X..",
+			"Y5 ...X XXX. ..X.",
+		),
 	}
 }
 
@@ -38,13 +38,13 @@ var hexBoards = sync.OnceValue(func() map[string]cellSet {
 		"5x8": rectangle(5, 8), "2x20": rectangle(2, 20), "5x22": rectangle(5, 22), "10x11": rectangle(10, 11),
 		"hexagon_4":     hexHexagon(4, 4),
 		"hexagon_9x2":   hexHexagon(9, 2),
-		"hexagon_3x4_1": hexHexagon(3, 4).without(listed("42 23")...),
-		"hexagon_3x4_2": hexHexagon(3, 4).without(listed("32 33")...),
-		"hexagon_3x4_3": hexHexagon(3, 4).without(listed("31 34")...),
-		"hexagon_3x4_4": hexHexagon(3, 4).without(listed("30 35")...),
-		"flower_1":      hexHexagon(4, 4).without(listed("30 60 03 63 06 36 22 52 25")...),
-		"flower_2":      hexHexagon(4, 4).without(listed("30 60 03 63 06 36 52 33 14")...),
-		"flower_3":      hexHexagon(4, 4).without(listed("60 03 36 41 22 52 14 44 25")...),
+		"hexagon_3x4_1": hexHexagon(3, 4).less("42 23"),
+		"hexagon_3x4_2": hexHexagon(3, 4).less("32 33"),
+		"hexagon_3x4_3": hexHexagon(3, 4).less("31 34"),
+		"hexagon_3x4_4": hexHexagon(3, 4).less("30 35"),
+		"flower_1":      hexHexagon(4, 4).less("30 60 03 63 06 36 22 52 25"),
+		"flower_2":      hexHexagon(4, 4).less("30 60 03 63 06 36 52 33 14"),
+		"flower_3":      hexHexagon(4, 4).less("60 03 36 41 22 52 14 44 25"),
 		"triangle_7":    rectangle(7, 7).where(func(c cell) bool { return c[0]+c[1] < 7 }),
 		"hexagram_3": rectangle(9, 9).where(func(c cell) bool {
 			return c[0]+c[1] >= 6 && max(c[0], c[1]) <= 6 || c[0]+c[1] <= 10 && min(c[0], c[1]) >= 2
@@ -69,13 +69,10 @@ var polyhex = Family{
 	Name:    "polyhex",
 	summary: "sets of polyhexes on boards of hexagons",
 	Params: []Param{
-		{Name: "kind", words: []string{"free", "onesided"}, phrase: phrases{"onesided": "one-sided"}.of,
-			About: "kind of pieces: free pieces may be turned and turned over; one-sided pieces may only be turned, " +
-				"so that mirror images are different pieces"},
-		{Name: "sizes", words: []string{"123", "1234", "34", "4", "5"}, phrase: commas,
-			About: "sizes of the pieces in cells, a digit each"},
-		{Name: "board", before: "_", list: hexBoardNames, phrase: spaced,
-			About: "board of hexagons: a parallelogram of rows by columns, or another board"},
+		choice("<kind>", "kind of pieces: free pieces may be turned and turned over; one-sided pieces may only be turned, "+
+			"so that mirror images are different pieces", "free", "onesided=one-sided"),
+		choice("<sizes>", "sizes of the pieces in cells, a digit each", "123", "1234", "34", "4", "5").says(commas),
+		chosen("_<board>", "board of hexagons: a parallelogram of rows by columns, or another board", hexBoardNames).says(spaced),
 	},
 	Form: `The pieces cover the board once each. All solutions count, symmetric ones too.
 

@@ -11,13 +11,13 @@ import (
 // polyominoes has the free polyominoes by their number of cells.
 func polyominoes() map[rune][]piece {
 	return map[rune][]piece{
-		'1': {{"M", drawing("X")}},
-		'2': {{"D", drawing("XX")}},
-		'3': {{"I3", drawing("XXX")}, {"V3", drawing("XX X.")}},
-		'4': {
-			{"I4", drawing("XXXX")}, {"L4", drawing("X. X. XX")}, {"O4", drawing("XX XX")}, {"T4", drawing("XXX .X.")},
-			{"Z4", drawing("XX. .XX")},
-		},
+		'1': piecesOf("M X"),
+		'2': piecesOf("D XX"),
+		'3': piecesOf("I3 XXX", "V3 XX X."),
+		'4': piecesOf(
+			"I4 XXXX", "L4 X. X. XX", "O4 XX XX", "T4 XXX .X.",
+			"Z4 XX. .XX",
+		),
 		'5': pentominoes(),
 	}
 }
@@ -26,17 +26,19 @@ var polyomino = Family{
 	Name:    "polyomino",
 	summary: "sets of polyominoes on a board of {rows} by {cols}",
 	Params: []Param{
-		{Name: "kind", words: []string{"free", "onesided", "fixed"}, phrase: phrases{"onesided": "one-sided"}.of,
-			About: "kind of pieces: free pieces may be turned and turned over; one-sided pieces may only be turned; " +
-				"fixed pieces only slide. Forms that stay different are different pieces"},
-		{Name: "sizes", words: []string{"123", "234", "2345", "3", "34", "4", "45", "5"}, phrase: commas,
-			About: "sizes of the pieces in cells, a digit each"},
-		{Name: "rows", before: "_", min: 1, max: 36, About: "rows of the board"},
-		{Name: "cols", before: "x", min: 1, max: 36, About: "columns of the board"},
-		{Name: "copies", before: "_copies", min: 1, max: 4, Default: "1",
-			phrase: phrases{"1": "the", "2": "2 sets of the", "3": "3 sets of the", "4": "4 sets of the"}.of,
-			About: "number of pieces of each shape; they are different items, so that n copies of a shape multiply the " +
-				"solutions by n!"},
+		choice("<kind>", "kind of pieces: free pieces may be turned and turned over; one-sided pieces may only be turned; "+
+			"fixed pieces only slide. Forms that stay different are different pieces", "free", "onesided=one-sided", "fixed"),
+		choice("<sizes>", "sizes of the pieces in cells, a digit each",
+			"123", "234", "2345", "3", "34", "4", "45", "5").says(commas),
+		number("_<rows>", 1, 36, "rows of the board"),
+		number("x<cols>", 1, 36, "columns of the board"),
+		number("_copies<copies>", 1, 4, "number of pieces of each shape; they are different items, so that n copies of a "+
+			"shape multiply the solutions by n!").or("1").says(func(n string) string {
+			if n == "1" {
+				return "the"
+			}
+			return n + " sets of the"
+		}),
 	},
 	Form: `The pieces cover the board once each.
 

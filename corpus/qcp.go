@@ -12,9 +12,9 @@ var qcp = Family{
 	Name:    "qcp",
 	summary: "completions of a random partial Latin square of order {n} with {holes} holes",
 	Params: []Param{
-		{Name: "n", min: 1, max: mostSymbols, About: "side of the square"},
-		{Name: "holes", before: "_h", min: 1, max: mostSymbols * mostSymbols, About: "number of cells without a symbol"},
-		{Name: "seed", before: "_s", min: 0, max: 999_999_999, About: "seed of the symbols and their cells"},
+		number("<n>", 1, mostSymbols, "side of the square"),
+		number("_h<holes>", 1, mostSymbols*mostSymbols, "number of cells without a symbol"),
+		seedParam("seed of the symbols and their cells"),
 	},
 	Form: `Quasigroup completion: cells of an empty square get symbols in random order, until only the
 holes are blank. A symbol is followed by all that it forces, as the last one that fits a

@@ -14,10 +14,9 @@ var queens = Family{
 	Name:    "queens",
 	summary: "{n} queens on a board, none attacking another",
 	Params: []Param{
-		{Name: "n", min: 1, max: 60, About: "side of the board"},
-		{Name: "order", before: "_", words: []string{"plain", "middle"}, Default: "plain",
-			About:  "order of rows and columns in the item list: from the edge, or from the middle out",
-			phrase: phrases{"plain": "", "middle": ", items from the middle out"}.of},
+		number("<n>", 1, 60, "side of the board"),
+		choice("_<order>", "order of rows and columns in the item list: from the edge, or from the middle out",
+			"plain=", "middle=, items from the middle out").or("plain"),
 	},
 	Form: `Every row and every column has exactly one queen, and every diagonal at most one.
 

@@ -13,8 +13,8 @@ var queensColours = Family{
 	Name:    "queens_colours",
 	summary: "{colours} sets of {n} queens on one board, no queen attacking another of its set",
 	Params: []Param{
-		{Name: "n", min: 1, max: 30, About: "side of the board"},
-		{Name: "colours", before: "_c", min: 1, max: mostColours, About: "number of sets, each with a colour of its own"},
+		number("<n>", 1, 30, "side of the board"),
+		number("_c<colours>", 1, mostColours, "number of sets, each with a colour of its own"),
 	},
 	Form: `In each set, every row and every column has exactly one queen, and every diagonal at most
 one. Sets do not share a square. Sets are told apart, so that c! solutions have the same

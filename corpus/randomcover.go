@@ -12,13 +12,12 @@ var randomCover = Family{
 	Name:    "random",
 	summary: "random options of equal size",
 	Params: []Param{
-		{Name: "items", before: "i", min: 1, max: 2_000, About: "number of items, all primary"},
-		{Name: "options", before: "_m", min: 1, max: 100_000, About: "number of options"},
-		{Name: "size", before: "_k", min: 1, max: 100, About: "number of items in an option"},
-		{Name: "seed", before: "_s", min: 0, max: 999_999_999, About: "seed of the random choices"},
-		{Name: "solution", before: "_", words: []string{"planted", "free"}, Default: "planted",
-			About:  "whether a solution is planted among the options",
-			phrase: phrases{"planted": "a solution planted", "free": "none planted"}.of},
+		number("i<items>", 1, 2_000, "number of items, all primary"),
+		number("_m<options>", 1, 100_000, "number of options"),
+		number("_k<size>", 1, 100, "number of items in an option"),
+		seedParam("seed of the random choices"),
+		choice("_<solution>", "whether a solution is planted among the options",
+			"planted=a solution planted", "free=none planted").or("planted"),
 	},
 	Form: `Options are random sets of items, all different. Every set of the given size is equally
 likely. In a planted problem, the first options are a partition of the shuffled items.
@@ -60,10 +59,10 @@ Items are 0, 1, .... Each option lists its items in increasing order.`,
 var density = Family{
 	Name: "density",
 	Params: []Param{
-		{Name: "items", before: "i", min: 1, max: 1_000, About: "number of items, all primary"},
-		{Name: "options", before: "_m", min: 1, max: 50_000, About: "number of options"},
-		{Name: "percent", before: "_p", min: 1, max: 90, About: "percentage of ones in the matrix"},
-		{Name: "seed", before: "_s", min: 0, max: 999_999_999, About: "seed of the random choices"},
+		number("i<items>", 1, 1_000, "number of items, all primary"),
+		number("_m<options>", 1, 50_000, "number of options"),
+		number("_p<percent>", 1, 90, "percentage of ones in the matrix"),
+		seedParam("seed of the random choices"),
 	},
 	Form: `Each entry of a random matrix is 1 with the given chance. The rows are the options;
 empty rows and repeated rows are drawn again. One solution is planted: the shuffled

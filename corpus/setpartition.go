@@ -13,7 +13,7 @@ import (
 var bell = Family{
 	Name:    "bell",
 	summary: "partitions of a set of {n} elements",
-	Params:  []Param{{Name: "n", min: 1, max: 16, About: "number of elements"}},
+	Params:  []Param{number("<n>", 1, 16, "number of elements")},
 	Form: `Every partition of the set is a solution. It is the densest problem of all, because
 every possible option is there.
 
@@ -47,8 +47,8 @@ var blocks = Family{
 	Name:    "blocks",
 	summary: "partitions of a set of {n} elements into blocks of {k}",
 	Params: []Param{
-		{Name: "n", min: 1, max: 60, About: "number of elements"},
-		{Name: "k", before: "_k", min: 1, max: 20, About: "number of elements in a block"},
+		number("<n>", 1, 60, "number of elements"),
+		number("_k<k>", 1, 20, "number of elements in a block"),
 	},
 	Form: `All blocks have k elements. If k does not divide n there are no solutions, which only a
 search can find out.

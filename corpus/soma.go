@@ -7,51 +7,45 @@ import (
 // somaPieces has the irregular shapes of up to four cubes, with the usual letters. All except A and
 // B are their own mirror images.
 func somaPieces() []piece {
-	return []piece{
-		{"V", listed("000 001 010")},
-		{"L", listed("000 001 002 010")},
-		{"T", listed("000 001 002 011")},
-		{"Z", listed("000 001 011 012")},
-		{"A", listed("000 001 010 110")},
-		{"B", listed("000 001 010 101")},
-		{"P", listed("000 001 010 100")},
-	}
+	return piecesOf(
+		"V 000 001 010",
+		"L 000 001 002 010",
+		"T 000 001 002 011",
+		"Z 000 001 011 012",
+		"A 000 001 010 110",
+		"B 000 001 010 101",
+		"P 000 001 010 100",
+	)
 }
 
-// somaFigures has the cubes of each figure. x goes to the right, y goes down, and z counts the
-// layers.
-var somaFigures = map[string]figure{
-	"cube":    {3, 3, 3, func(z, y, x int) bool { return true }},
-	"bathtub": {2, 3, 5, func(z, y, x int) bool { return z == 0 || x == 0 || x == 4 || y != 1 }},
-	"bench":   {2, 2, 9, func(z, y, x int) bool { return y+z < 2 }},
-	"clip":    {3, 4, 4, func(z, y, x int) bool { return y == 0 || x == 0 || x == 3 && y == 1 || y == 3 && x == 1 }},
-	"cornerstone": {5, 5, 5, func(z, y, x int) bool {
-		return z == 0 && x+y <= 4 || x == 0 && z+y <= 4 || z == 1 && x == 1 && y <= 1
-	}},
-	"crystal": {5, 3, 3, func(z, y, x int) bool { return x+y <= z }},
-	"curved_wall": {3, 3, 5, func(z, y, x int) bool {
-		return y == 2 && within(x, 1, 3) || y == 1 && x != 2 || y == 0 && x%4 == 0
-	}},
-	"high_wall": {3, 5, 5, func(z, y, x int) bool { return within(x+y, 3, 4) }},
-	"long_wall": {2, 6, 6, func(z, y, x int) bool { return 4 <= x+y && x+y+z <= 6 }},
-	"pyramid": {3, 5, 5, func(z, y, x int) bool {
-		return z == 0 && (x%4 != 0 || y%4 != 0) || z > 0 && (x-2)*(x-2)+(y-2)*(y-2) <= 2-z
-	}},
-	"skew_1":  {3, 3, 5, func(z, y, x int) bool { return within(x+y, 2, 4) }},
-	"skew_2":  {3, 3, 7, func(z, y, x int) bool { return within(x+2*y, 4, 6) }},
-	"sofa":    {3, 3, 5, func(z, y, x int) bool { return z == 0 || y == 0 || x%4 == 0 && z == 1 && y == 1 }},
-	"steamer": {3, 5, 5, func(z, y, x int) bool { return z <= min(x, y) && max(x, y) < 5-z && 2+z <= x+y && x+y+z <= 6 }},
-	"steps":   {3, 3, 5, func(z, y, x int) bool { return within(x, z, 4-z) }},
-	"tunnel": {3, 3, 5, func(z, y, x int) bool {
-		return y == 0 && x != 2 || y == 1 && x%2 == 1 || y == 2 && within(x, 1, 3)
-	}},
+// somaFigures has drawings of the figures: rows of cubes, and a stroke between layers.
+var somaFigures = map[string]string{
+	"cube":    "XXX XXX XXX / XXX XXX XXX / XXX XXX XXX",
+	"bathtub": "XXXXX XXXXX XXXXX / XXXXX X...X XXXXX",
+	"bench":   "XXXXXXXXX XXXXXXXXX / XXXXXXXXX .........",
+	"clip":    "XXXX X..X X... XX.. / XXXX X..X X... XX.. / XXXX X..X X... XX..",
+	"cornerstone": "XXXXX XXXX. XXX.. XX... X.... / XX... XX... X.... X.... ..... / " +
+		"X.... X.... X.... ..... ..... / X.... X.... ..... ..... ..... / X.... ..... ..... ..... .....",
+	"crystal":     "X.. ... ... / XX. X.. ... / XXX XX. X.. / XXX XXX XX. / XXX XXX XXX",
+	"curved_wall": "X...X XX.XX .XXX. / X...X XX.XX .XXX. / X...X XX.XX .XXX.",
+	"high_wall": "...XX ..XX. .XX.. XX... X.... / ...XX ..XX. .XX.. XX... X.... / " +
+		"...XX ..XX. .XX.. XX... X....",
+	"long_wall": "....XX ...XXX ..XXX. .XXX.. XXX... XX.... / ....XX ...XX. ..XX.. .XX... XX.... X.....",
+	"pyramid": ".XXX. XXXXX XXXXX XXXXX .XXX. / ..... ..X.. .XXX. ..X.. ..... / " +
+		"..... ..... ..X.. ..... .....",
+	"skew_1": "..XXX .XXX. XXX.. / ..XXX .XXX. XXX.. / ..XXX .XXX. XXX..",
+	"skew_2": "....XXX ..XXX.. XXX.... / ....XXX ..XXX.. XXX.... / ....XXX ..XXX.. XXX....",
+	"sofa":   "XXXXX XXXXX XXXXX / XXXXX X...X ..... / XXXXX ..... .....",
+	"steamer": "..XXX .XXXX XXXXX XXXX. XXX.. / ..... ..XX. .XXX. .XX.. ..... / " +
+		"..... ..... ..X.. ..... .....",
+	"steps":  "XXXXX XXXXX XXXXX / .XXX. .XXX. .XXX. / ..X.. ..X.. ..X..",
+	"tunnel": "XX.XX .X.X. .XXX. / XX.XX .X.X. .XXX. / XX.XX .X.X. .XXX.",
 }
 
 var soma = Family{
 	Name:    "soma",
 	summary: "figures made of the seven pieces of the Soma cube",
-	Params: []Param{{Name: "figure", list: func() []string { return sortedKeys(somaFigures) }, phrase: spaced,
-		About: "figure to be made"}},
+	Params:  []Param{choice("<figure>", "figure to be made", sortedKeys(somaFigures)...).says(spaced)},
 	Form: `The seven pieces make the figure, each used once. All solutions count, turned and
 mirrored ones too.
 
@@ -62,6 +56,6 @@ no mirror images) and by place. Orientations are compared as sorted lists of cub
 	Sample: "cube",
 	title:  "the seven pieces of the Soma cube make the figure {figure}",
 	build: func(v Values) (*format.Puzzle, error) {
-		return packOnce(&cubeGrid, somaFigures[v["figure"]].cells(), somaPieces(), turn)
+		return packOnce(&cubeGrid, layers(somaFigures[v["figure"]]), somaPieces(), turn)
 	},
 }

@@ -12,7 +12,7 @@ import (
 var sts = Family{
 	Name:    "sts",
 	summary: "Steiner triple systems of {n} points",
-	Params:  []Param{{Name: "n", min: 3, max: 36, About: "number of points"}},
+	Params:  []Param{number("<n>", 3, 36, "number of points")},
 	Form: `A Steiner triple system is a set of triples of points such that every pair of points is
 in exactly one triple. There are none unless n is 1 or 3 modulo 6.
 
@@ -54,7 +54,7 @@ func tableCell(row, col, width int, label string, part int) picture.Cell {
 var kirkman = Family{
 	Name:    "kirkman",
 	summary: "Kirkman triple systems of {n} points: a Steiner system split into days, each with every point once",
-	Params:  []Param{{Name: "n", min: 9, max: 33, About: "number of points, 3 modulo 6"}},
+	Params:  []Param{number("<n>", 9, 33, "number of points, 3 modulo 6")},
 	Form: `Kirkman's schoolgirls: on each of (n-1)/2 days the n points walk in triples, and every
 pair of points walks together exactly once. Day 0 is given and not part of the problem:
 it has the triples 012, 345, .... Point 0 meets 3 on day 1, 4 on day 2 and 5 on day 3.
@@ -84,9 +84,9 @@ var golfers = Family{
 	Name:    "golfers",
 	summary: "social golfers: {groups} groups of {size}, {weeks} weeks, no two together twice",
 	Params: []Param{
-		{Name: "groups", min: 1, max: 12, About: "number of groups in a week"},
-		{Name: "size", before: "x", min: 1, max: 8, About: "number of golfers in a group"},
-		{Name: "weeks", before: "x", min: 2, max: 20, About: "number of weeks"},
+		number("<groups>", 1, 12, "number of groups in a week"),
+		number("x<size>", 1, 8, "number of golfers in a group"),
+		number("x<weeks>", 2, 20, "number of weeks"),
 	},
 	Form: `In every week all golfers play in groups, and no two golfers are in a group together
 more than once. Week 0 is given and not part of the problem: its groups are 012... and

@@ -53,13 +53,12 @@ func sudokuTitle(name string) string {
 var sudokus = Family{
 	Name:    "sudoku",
 	summary: "sudokus of side 9 that players know by name",
-	Params: []Param{{Name: "name", list: sudokuNames, phrase: sudokuTitle,
-		About: "puzzle; the catalogue lists them all"}},
-	Form:   sudokuForm,
-	Source: "published with the puzzle",
-	Sample: "ai_escargot",
-	build:  func(v Values) (*format.Puzzle, error) { return sudokuPuzzle(findSudoku(v["name"]).puzzle) },
-	title:  "{name}",
+	Params:  []Param{chosen("<name>", "puzzle; the catalogue lists them all", sudokuNames).says(sudokuTitle)},
+	Form:    sudokuForm,
+	Source:  "published with the puzzle",
+	Sample:  "ai_escargot",
+	build:   func(v Values) (*format.Puzzle, error) { return sudokuPuzzle(findSudoku(v["name"]).puzzle) },
+	title:   "{name}",
 	keys: func(v Values) map[string]string {
 		s := findSudoku(v["name"])
 		return map[string]string{

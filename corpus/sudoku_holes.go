@@ -11,10 +11,9 @@ var sudokuEmpty = Family{
 	Name:    "sudoku_empty",
 	summary: "full sudoku boards with boxes of {rows} by {cols}, {rule}",
 	Params: []Param{
-		{Name: "rows", min: 1, max: 5, About: "rows of a box"},
-		{Name: "cols", before: "x", min: 1, max: 5, About: "columns of a box; the side of the board is rows times cols"},
-		{Name: "rule", before: "_", words: []string{"plain", "x"}, Default: "plain",
-			About: "x: both diagonals have every digit too"},
+		number("<rows>", 1, 5, "rows of a box"),
+		number("x<cols>", 1, 5, "columns of a box; the side of the board is rows times cols"),
+		choice("_<rule>", "x: both diagonals have every digit too", "plain", "x").or("plain"),
 	},
 	Form:   boardForm,
 	Source: "OEIS A107739 for square boxes",
@@ -41,13 +40,12 @@ var sudokuHoles = Family{
 	Name:    "sudoku_holes",
 	summary: "random sudoku with boxes of {rows} by {cols}, {rule}, {holes} cells blank, seed {seed}",
 	Params: []Param{
-		{Name: "rows", min: 2, max: 6, About: "rows of a box"},
-		{Name: "cols", before: "x", min: 2, max: 6, About: "columns of a box; the side of the board is rows times cols"},
-		{Name: "rule", before: "_", words: []string{"plain", "x", "jigsaw"}, Default: "plain",
-			About: "x: both diagonals have every digit too; jigsaw: random connected regions instead of boxes; " +
-				"both up to side 9"},
-		{Name: "holes", before: "_h", min: 0, max: 1296, About: "number of blank cells"},
-		{Name: "seed", before: "_s", min: 1, max: 999_999, About: "seed of the random choices"},
+		number("<rows>", 2, 6, "rows of a box"),
+		number("x<cols>", 2, 6, "columns of a box; the side of the board is rows times cols"),
+		choice("_<rule>", "x: both diagonals have every digit too; jigsaw: random connected regions instead of boxes; "+
+			"both up to side 9", "plain", "x", "jigsaw").or("plain"),
+		number("_h<holes>", 0, 1296, "number of blank cells"),
+		number("_s<seed>", 1, 999_999, "seed of the random choices"),
 	},
 	Form: boardForm + `
 

@@ -10,34 +10,33 @@ import (
 
 // tetrasticks has the sixteen shapes of four sides of squares.
 func tetrasticks() []piece {
-	return []piece{
-		{"F", listed("000 001 010 011")},
-		{"H", listed("000 010 011 110")},
-		{"I", listed("000 010 020 030")},
-		{"J", listed("000 010 021 110")},
-		{"L", listed("000 010 020 031")},
-		{"N", listed("000 010 021 120")},
-		{"O", listed("000 001 011 100")},
-		{"P", listed("001 010 011 100")},
-		{"R", listed("001 100 110 111")},
-		{"T", listed("000 010 011 111")},
-		{"U", listed("000 001 010 021")},
-		{"V", listed("000 010 021 121")},
-		{"W", listed("000 011 110 121")},
-		{"X", listed("100 110 011 111")},
-		{"Y", listed("000 010 020 021")},
-		{"Z", listed("001 100 110 121")},
-	}
+	return piecesOf(
+		"F 000 001 010 011",
+		"H 000 010 011 110",
+		"I 000 010 020 030",
+		"J 000 010 021 110",
+		"L 000 010 020 031",
+		"N 000 010 021 120",
+		"O 000 001 011 100",
+		"P 001 010 011 100",
+		"R 001 100 110 111",
+		"T 000 010 011 111",
+		"U 000 001 010 021",
+		"V 000 010 021 121",
+		"W 000 011 110 121",
+		"X 100 110 011 111",
+		"Y 000 010 020 021",
+		"Z 001 100 110 121",
+	)
 }
 
 var tetrastick = Family{
 	Name:    "tetrastick",
 	summary: "all tetrasticks except one on a board of 5 by 5",
 	Params: []Param{
-		{Name: "omit", words: []string{"h", "j", "l", "n", "y"}, phrase: strings.ToUpper,
-			About: "piece that is left out; it must be one of these five"},
-		{Name: "p", before: "_", words: []string{"all", "reduced"}, Default: "all", phrase: solutionsCounted.of,
-			About: "solutions that count: all, or one of each class under the 8 symmetries of the board"},
+		choice("<omit>", "piece that is left out; it must be one of these five", "h", "j", "l", "n", "y").says(strings.ToUpper),
+		choice("_<p>", "solutions that count: all, or one of each class under the 8 symmetries of the board",
+			"all="+countAll, "reduced="+countReduced).or("all"),
 	},
 	Form: `Fifteen of the sixteen tetrasticks cover the 60 sides of the cells of a board of 5 by 5,
 and no two pieces cross.

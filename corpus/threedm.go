@@ -13,16 +13,12 @@ var threedm = Family{
 	Name:    "threedm",
 	summary: "3-dimensional matchings of three sets of {n}",
 	Params: []Param{
-		{Name: "kind", words: []string{"complete", "planted", "random"},
-			About: "options: all triples; a solution and random triples; or random triples only",
-			phrase: phrases{
-				"complete": "",
-				"planted":  ", one planted and {triples} triples at random (seed {seed})",
-				"random":   ", {triples} triples at random (seed {seed})",
-			}.of},
-		{Name: "n", min: 1, max: 200, About: "number of elements in each of the three sets"},
-		{Name: "triples", before: "x", min: 0, max: 100_000, Default: "0", About: "number of random triples"},
-		{Name: "seed", before: "_s", min: 0, max: 999_999_999, Default: "0", About: "seed of the triples"},
+		choice("<kind>", "options: all triples; a solution and random triples; or random triples only", "complete=",
+			"planted=, one planted and {triples} triples at random (seed {seed})",
+			"random=, {triples} triples at random (seed {seed})"),
+		number("<n>", 1, 200, "number of elements in each of the three sets"),
+		number("x<triples>", 0, 100_000, "number of random triples").or("0"),
+		seedParam("seed of the triples").or("0"),
 	},
 	Form: `3-dimensional matching (problem SP1 of Garey and Johnson): triples have one element of
 each of three sets. Some triples are chosen so that every element is in exactly one of

@@ -13,9 +13,9 @@ var threepartition = Family{
 	Name:    "threepartition",
 	summary: "3-PARTITION of {n} triples of numbers into triples of sum {sum} (seed {seed})",
 	Params: []Param{
-		{Name: "n", min: 1, max: 66, About: "number of triples"},
-		{Name: "sum", before: "_b", min: 8, max: 1_000_000, About: "sum of each triple"},
-		{Name: "seed", before: "_s", min: 0, max: 999_999_999, About: "seed of the numbers"},
+		number("<n>", 1, 66, "number of triples"),
+		number("_b<sum>", 8, 1_000_000, "sum of each triple"),
+		seedParam("seed of the numbers"),
 	},
 	Form: `Problem SP15 of Garey and Johnson: 3n numbers are to be cut into triples with the given
 sum. Each number is more than a quarter and less than half of the sum. The numbers are

@@ -8,11 +8,10 @@ var tiling = Family{
 	Name:    "tiling",
 	summary: "tilings of a board of {rows} by {cols} by any number of some polyominoes",
 	Params: []Param{
-		{Name: "tiles", list: func() []string { return sortedKeys(tiles()) },
-			About:  "shapes, which may be turned and turned over: the letter and size of a polyomino, or all of a size",
-			phrase: func(word string) string { return tiles()[word].called }},
-		{Name: "rows", before: "_", min: 1, max: 36, About: "rows of the board"},
-		{Name: "cols", before: "x", min: 1, max: 36, About: "columns of the board"},
+		chosen("<tiles>", "shapes, which may be turned and turned over: the letter and size of a polyomino, or all of a size",
+			func() []string { return sortedKeys(tiles()) }).says(func(word string) string { return tiles()[word].called }),
+		number("_<rows>", 1, 36, "rows of the board"),
+		number("x<cols>", 1, 36, "columns of the board"),
 	},
 	Form: `The shapes, in any number, cover the board.
 

@@ -9,10 +9,9 @@ var torus = Family{
 	Name:    "torus",
 	summary: "{n} queens on a torus, none attacking another",
 	Params: []Param{
-		{Name: "n", min: 1, max: 60, About: "side of the board"},
-		{Name: "diagonals", before: "_", words: []string{"secondary", "primary"}, Default: "secondary",
-			About: "kind of the items for diagonals; the solutions are the same, because n queens take all n diagonals " +
-				"of either direction"},
+		number("<n>", 1, 60, "side of the board"),
+		choice("_<diagonals>", "kind of the items for diagonals; the solutions are the same, because n queens take all n "+
+			"diagonals of either direction", "secondary", "primary").or("secondary"),
 	},
 	Form: `The board has no edges: its last row is next to its first row, and its last column next
 to its first column.

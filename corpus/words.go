@@ -22,18 +22,17 @@ var words = Family{
 	Name:    "words",
 	summary: "word rectangles of {rows} by {cols} letters, {draws}",
 	Params: []Param{
-		{Name: "rows", min: 2, max: 8, About: "words across, and letters of a word down"},
-		{Name: "cols", before: "x", min: 2, max: 8, About: "words down, and letters of a word across"},
-		{Name: "draws", before: "_w", min: 0, max: 9999, Default: "0",
-			About: "random words drawn of each length, repeated ones too; 0 for the words of the list",
-			phrase: func(draws string) string {
-				if draws == "0" {
-					return "words of the list {list}"
-				}
-				return draws + " random words over {letters} letters (seed {seed})"
-			}},
-		{Name: "letters", before: "_a", min: 2, max: 26, Default: "26", About: "letters of random words: the first ones of the alphabet"},
-		{Name: "seed", before: "_s", min: 0, max: 999_999_999, Default: "0", About: "seed of random words"},
+		number("<rows>", 2, 8, "words across, and letters of a word down"),
+		number("x<cols>", 2, 8, "words down, and letters of a word across"),
+		number("_w<draws>", 0, 9999, "random words drawn of each length, repeated ones too; 0 for the words of the list").
+			or("0").says(func(draws string) string {
+			if draws == "0" {
+				return "words of the list {list}"
+			}
+			return draws + " random words over {letters} letters (seed {seed})"
+		}),
+		number("_a<letters>", 2, 26, "letters of random words: the first ones of the alphabet").or("26"),
+		seedParam("seed of random words").or("0"),
 		{Name: "list", file: true, Default: englishList,
 			About: "words of three to five letters that come with xcbench, or a file of yours with a word a line"},
 	},
