@@ -72,7 +72,7 @@ and the two labels.`,
 				for k, v := range ends {
 					p.Dots[v].Label = strconv.Itoa(s.label[k])
 				}
-				edge := slices.Index(g.edges, upward(ends[0], ends[1]))
+				edge := slices.Index(g.edges, upward(ends))
 				p.choose(edge, s.difference-1, s.difference-1, 0, fmt.Sprintf("%d: v%d=%d v%d=%d",
 					s.difference, ends[0], s.label[0], ends[1], s.label[1]))
 			}

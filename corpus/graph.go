@@ -14,30 +14,29 @@ import (
 // graph is a simple graph with a place for each vertex.
 type graph struct {
 	vertices int
-	edges    [][2]int        // the lower vertex first, in lexicographic order
 	joined   [][2]int        // the edges as the graph was made: in this order, from this end
+	edges    [][2]int        // once it is done: the lower vertex first, in lexicographic order
 	at       []picture.Point // nil to place the vertices on a circle
+	dice     dice            // of a random graph
+	err      error           // why there is no such graph
 }
 
 // join adds an edge.
-func (g *graph) join(u, v int) {
-	g.edges = append(g.edges, upward(u, v))
-	g.joined = append(g.joined, [2]int{u, v})
-}
+func (g *graph) join(u, v int) { g.joined = append(g.joined, [2]int{u, v}) }
 
 // upward returns an edge with the lower vertex first.
-func upward(u, v int) [2]int { return [2]int{min(u, v), max(u, v)} }
+func upward(e [2]int) [2]int { return [2]int{min(e[0], e[1]), max(e[0], e[1])} }
 
 // done sorts the edges, drops repeated ones, and scales the drawing so that vertices do not touch.
 func (g *graph) done() *graph {
 	seen := map[[2]int]bool{}
 	g.joined = slices.DeleteFunc(g.joined, func(e [2]int) bool {
-		before := seen[upward(e[0], e[1])]
-		seen[upward(e[0], e[1])] = true
+		before := seen[upward(e)]
+		seen[upward(e)] = true
 		return before
 	})
+	g.edges = each(g.joined, upward)
 	slices.SortFunc(g.edges, func(a, b [2]int) int { return cmp.Or(a[0]-b[0], a[1]-b[1]) })
-	g.edges = slices.Compact(g.edges)
 	if g.at == nil {
 		for v := range g.vertices {
 			g.at = append(g.at, picture.OnCircle(v, g.vertices, 1))
@@ -70,7 +69,7 @@ func (g *graph) adjacent() [][]bool {
 	for v := range t {
 		t[v] = make([]bool, g.vertices)
 	}
-	for _, e := range g.edges {
+	for _, e := range g.joined {
 		t[e[0]][e[1]], t[e[1]][e[0]] = true, true
 	}
 	return t
@@ -130,91 +129,70 @@ func ofGraph(build func(g *graph, v Values) (*format.Puzzle, error)) func(Values
 func graphOf(v Values) (*graph, error) {
 	kind := graphKindOf(v["graph"])
 	n, m, seed := v.int("n"), v.int("m"), v.int("seed")
-	if n < kind.n[0] || n > kind.n[1] || m < kind.m[0] || m > kind.m[1] {
+	if n < kind.leastN || n > kind.mostN || m < kind.leastM || m > kind.mostM {
 		const form = "graph %s with n = %d and m = %d, expected n from %d to %d and m from %d to %d (0 stands for none)"
-		return nil, fmt.Errorf(form, kind.name, n, m, kind.n[0], kind.n[1], kind.m[0], kind.m[1])
+		return nil, fmt.Errorf(form, kind.name, n, m, kind.leastN, kind.mostN, kind.leastM, kind.mostM)
 	}
-	if seed > 0 && !kind.seeded {
+	if seed > 0 && !kind.seeded() {
 		return nil, fmt.Errorf("graph %s with a seed, expected none", kind.name)
 	}
-	g := &graph{}
-	if err := kind.make(g, n, m, newDice(seed)); err != nil {
-		return nil, err
+	g := &graph{dice: newDice(seed)}
+	if kind.make(g, n, m); g.err != nil {
+		return nil, g.err
 	}
-	if g.vertices > mostVertices || len(g.edges) > mostEdges {
+	if g.done(); g.vertices > mostVertices || len(g.edges) > mostEdges {
 		return nil, fmt.Errorf("a graph of %d vertices and %d edges, expected at most %d and %d",
 			g.vertices, len(g.edges), mostVertices, mostEdges)
 	}
-	return g.done(), nil
+	return g, nil
 }
 
-// graphKind is a kind of graph with up to two numbers, n and m. Each number has a range, which is 0
-// to 0 if the kind does not take the number.
+// graphKind is a kind of graph with up to two numbers, n and m. A number that the kind does not take
+// is 0.
 type graphKind struct {
-	name   string
-	title  string // with {n}, {m} and {seed}
-	n, m   [2]int
-	seeded bool
-	make   func(g *graph, n, m int, d dice) error
+	name, title                  string // the title has {n}, {m} and {seed}
+	leastN, mostN, leastM, mostM int
+	make                         func(g *graph, n, m int)
 }
 
-// always wraps the maker of a kind that accepts all numbers in its ranges.
-func always(make func(g *graph, n, m int)) func(*graph, int, int, dice) error {
-	return func(g *graph, n, m int, _ dice) error { make(g, n, m); return nil }
-}
+func (k graphKind) seeded() bool { return strings.Contains(k.title, "{seed}") }
 
 // graphKinds lists all kinds. The numbering of the vertices is part of an instance; the functions
 // that make the graphs describe it.
 var graphKinds = []graphKind{
-	{name: "k", title: "complete graph of {n} vertices", n: [2]int{1, 60}, make: always(completeGraph)},
-	{name: "kb", title: "complete bipartite graph of {n} and {m} vertices", n: [2]int{1, 40}, m: [2]int{1, 40},
-		make: always(completeBipartite)},
-	{name: "cycle", title: "cycle of {n} vertices", n: [2]int{3, 300}, make: always(cycleGraph)},
-	{name: "wheel", title: "wheel with a rim of {n} vertices", n: [2]int{3, 299}, make: always(wheelGraph)},
-	{name: "hub", title: "wheel with its hub before a rim of {n} vertices", n: [2]int{3, 299}, make: always(hubGraph)},
-	{name: "prism", title: "prism over a polygon of {n} sides", n: [2]int{3, 150},
-		make: always(func(g *graph, n, _ int) { generalisedPetersen(g, n, 1) })},
-	{name: "mobius", title: "Möbius ladder of {n} rungs", n: [2]int{2, 150}, make: always(mobiusLadder)},
-	{name: "gp", title: "generalised Petersen graph GP({n},{m})", n: [2]int{3, 150}, m: [2]int{1, 74}, make: petersenKind},
-	{name: "petersen", title: "Petersen graph",
-		make: always(func(g *graph, _, _ int) { generalisedPetersen(g, 5, 2) })},
-	{name: "dodecahedron", title: "graph of the dodecahedron",
-		make: always(func(g *graph, _, _ int) { generalisedPetersen(g, 10, 2) })},
-	{name: "octahedron", title: "graph of the octahedron", make: always(octahedron)},
-	{name: "icosahedron", title: "graph of the icosahedron", make: always(icosahedron)},
-	{name: "buckyball", title: "graph of the truncated icosahedron, C60", make: always(buckyball)},
-	{name: "heawood", title: "Heawood graph", make: always(func(g *graph, _, _ int) { lcf(g, 7, 5, -5) })},
-	{name: "pappus", title: "Pappus graph",
-		make: always(func(g *graph, _, _ int) { lcf(g, 3, 5, 7, -7, 7, -7, -5) })},
-	{name: "mcgee", title: "McGee graph", make: always(func(g *graph, _, _ int) { lcf(g, 8, 12, 7, -7) })},
-	{name: "tuttecoxeter", title: "Tutte-Coxeter graph",
-		make: always(func(g *graph, _, _ int) { lcf(g, 5, -13, -9, 7, -7, 9, 13) })},
-	{name: "flower", title: "flower snark J{n}", n: [2]int{3, 75}, make: flowerKind},
-	{name: "blanusa", title: "Blanuša snark number {n}", n: [2]int{1, 2}, make: always(blanusaSnark)},
-	{name: "doublestar", title: "double-star snark", make: always(doubleStar)},
-	{name: "isaacs", title: "dot product of {n} Petersen graphs (seed {seed})", n: [2]int{2, 49}, seeded: true,
-		make: isaacsKind},
-	{name: "q", title: "hypercube of {n} dimensions", n: [2]int{1, 8}, make: always(hypercube)},
-	{name: "grid", title: "grid of {n} by {m} vertices", n: [2]int{1, 20}, m: [2]int{1, 20},
-		make: always(gridOf(false, rookStep))},
-	{name: "tgrid", title: "grid of {n} by {m} vertices on a torus", n: [2]int{3, 20}, m: [2]int{3, 20},
-		make: always(gridOf(true, rookStep))},
-	{name: "king", title: "graph of the king's moves on {n} by {m} squares", n: [2]int{1, 20}, m: [2]int{1, 20},
-		make: always(gridOf(false, kingStep))},
-	{name: "knight", title: "graph of the knight's moves on {n} by {m} squares", n: [2]int{1, 20}, m: [2]int{1, 20},
-		make: always(gridOf(false, knightStep))},
-	{name: "queen", title: "graph of the queen's moves on {n} by {m} squares", n: [2]int{1, 20}, m: [2]int{1, 20},
-		make: always(gridOf(false, queenStep))},
-	{name: "lattice", title: "triangular lattice of {n} vertices a side", n: [2]int{1, 25},
-		make: always(triangularLattice)},
-	{name: "mycielski", title: "Mycielski graph of chromatic number {n}", n: [2]int{2, 8}, make: always(mycielski)},
-	{name: "kneser", title: "Kneser graph of the subsets of {m} out of {n}", n: [2]int{1, 12}, m: [2]int{1, 6},
-		make: always(kneser)},
-	{name: "paley", title: "Paley graph of {n} vertices", n: [2]int{5, 197}, make: paleyKind},
-	{name: "random", title: "random graph of {n} vertices and {m} edges (seed {seed})",
-		n: [2]int{1, 400}, m: [2]int{1, 10_000}, seeded: true, make: randomGraph},
-	{name: "planted", title: "{n} vertices in triangles and {m} more edges at random (seed {seed})",
-		n: [2]int{3, 399}, m: [2]int{1, 10_000}, seeded: true, make: plantedTriangles},
+	{"k", "complete graph of {n} vertices", 1, 60, 0, 0, completeGraph},
+	{"kb", "complete bipartite graph of {n} and {m} vertices", 1, 40, 1, 40, completeBipartite},
+	{"cycle", "cycle of {n} vertices", 3, 300, 0, 0, cycleGraph},
+	{"wheel", "wheel with a rim of {n} vertices", 3, 299, 0, 0, wheelGraph},
+	{"hub", "wheel with its hub before a rim of {n} vertices", 3, 299, 0, 0, hubGraph},
+	{"prism", "prism over a polygon of {n} sides", 3, 150, 0, 0, func(g *graph, n, _ int) { generalisedPetersen(g, n, 1) }},
+	{"mobius", "Möbius ladder of {n} rungs", 2, 150, 0, 0, mobiusLadder},
+	{"gp", "generalised Petersen graph GP({n},{m})", 3, 150, 1, 74, generalisedPetersen},
+	{"petersen", "Petersen graph", 0, 0, 0, 0, func(g *graph, _, _ int) { generalisedPetersen(g, 5, 2) }},
+	{"dodecahedron", "graph of the dodecahedron", 0, 0, 0, 0, func(g *graph, _, _ int) { generalisedPetersen(g, 10, 2) }},
+	{"octahedron", "graph of the octahedron", 0, 0, 0, 0, octahedron},
+	{"icosahedron", "graph of the icosahedron", 0, 0, 0, 0, icosahedron},
+	{"buckyball", "graph of the truncated icosahedron, C60", 0, 0, 0, 0, buckyball},
+	{"heawood", "Heawood graph", 0, 0, 0, 0, lcf(7, 5, -5)},
+	{"pappus", "Pappus graph", 0, 0, 0, 0, lcf(3, 5, 7, -7, 7, -7, -5)},
+	{"mcgee", "McGee graph", 0, 0, 0, 0, lcf(8, 12, 7, -7)},
+	{"tuttecoxeter", "Tutte-Coxeter graph", 0, 0, 0, 0, lcf(5, -13, -9, 7, -7, 9, 13)},
+	{"flower", "flower snark J{n}", 3, 75, 0, 0, flowerSnark},
+	{"blanusa", "Blanuša snark number {n}", 1, 2, 0, 0, blanusaSnark},
+	{"doublestar", "double-star snark", 0, 0, 0, 0, doubleStar},
+	{"isaacs", "dot product of {n} Petersen graphs (seed {seed})", 2, 49, 0, 0, isaacsSnark},
+	{"q", "hypercube of {n} dimensions", 1, 8, 0, 0, hypercube},
+	{"grid", "grid of {n} by {m} vertices", 1, 20, 1, 20, gridOf(false, rookStep)},
+	{"tgrid", "grid of {n} by {m} vertices on a torus", 3, 20, 3, 20, gridOf(true, rookStep)},
+	{"king", "graph of the king's moves on {n} by {m} squares", 1, 20, 1, 20, gridOf(false, kingStep)},
+	{"knight", "graph of the knight's moves on {n} by {m} squares", 1, 20, 1, 20, gridOf(false, knightStep)},
+	{"queen", "graph of the queen's moves on {n} by {m} squares", 1, 20, 1, 20, gridOf(false, queenStep)},
+	{"lattice", "triangular lattice of {n} vertices a side", 1, 25, 0, 0, triangularLattice},
+	{"mycielski", "Mycielski graph of chromatic number {n}", 2, 8, 0, 0, mycielski},
+	{"kneser", "Kneser graph of the subsets of {m} out of {n}", 1, 12, 1, 6, kneser},
+	{"paley", "Paley graph of {n} vertices", 5, 197, 0, 0, paley},
+	{"random", "random graph of {n} vertices and {m} edges (seed {seed})", 1, 400, 1, 10_000, randomGraph},
+	{"planted", "{n} vertices in triangles and {m} more edges at random (seed {seed})", 3, 399, 1, 10_000, plantedTriangles},
 }
 
 func graphWords() []string {
@@ -225,13 +203,13 @@ func graphWords() []string {
 func graphShapes() string {
 	return strings.Join(each(graphKinds, func(kind graphKind) string {
 		shape := kind.name
-		if kind.n[1] > 0 {
+		if kind.mostN > 0 {
 			shape += "<n>"
 		}
-		if kind.m[1] > 0 {
+		if kind.mostM > 0 {
 			shape += "x<m>"
 		}
-		if kind.seeded {
+		if kind.seeded() {
 			shape += "_s<seed>"
 		}
 		return shape
@@ -240,30 +218,4 @@ func graphShapes() string {
 
 func graphKindOf(name string) graphKind {
 	return graphKinds[slices.Index(graphWords(), name)]
-}
-
-func petersenKind(g *graph, n, m int, _ dice) error {
-	if 2*m >= n {
-		return fmt.Errorf("graph gp with n = %d and m = %d, expected m below n/2", n, m)
-	}
-	generalisedPetersen(g, n, m)
-	return nil
-}
-
-func flowerKind(g *graph, n, _ int, _ dice) error {
-	if n%2 == 0 {
-		return fmt.Errorf("graph flower with n = %d, expected an odd number", n)
-	}
-	flowerSnark(g, n)
-	return nil
-}
-
-func paleyKind(g *graph, n, _ int, _ dice) error {
-	for d := 2; d < n; d++ {
-		if n%d == 0 || n%4 != 1 {
-			return fmt.Errorf("graph paley with n = %d, expected a prime that is 1 modulo 4", n)
-		}
-	}
-	paley(g, n)
-	return nil
 }

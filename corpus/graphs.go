@@ -71,6 +71,9 @@ func mobiusLadder(g *graph, n, _ int) {
 // generalisedPetersen has an outer cycle 0 to n-1 and inner vertices n to 2n-1. Inner vertices that
 // are m steps apart are joined.
 func generalisedPetersen(g *graph, n, m int) {
+	if 2*m >= n {
+		g.err = fmt.Errorf("graph gp with n = %d and m = %d, expected m below n/2", n, m)
+	}
 	g.vertices = 2 * n
 	for ring := range 2 {
 		for v := range n {
@@ -88,20 +91,26 @@ func generalisedPetersen(g *graph, n, m int) {
 	}
 }
 
-// lcf makes a cycle with chords, in the notation of Lederberg, Coxeter and Frucht. The steps are
-// the lengths of the chords at the vertices 0, 1, .... They are repeated the given number of times.
-func lcf(g *graph, times int, steps ...int) {
+// lcf returns a maker of a cycle with chords, in the notation of Lederberg, Coxeter and Frucht. The
+// steps are the lengths of the chords at the vertices 0, 1, .... They are repeated the given number of
+// times.
+func lcf(times int, steps ...int) func(g *graph, _, _ int) {
 	n := times * len(steps)
-	cycleGraph(g, n, 0)
-	for v := range n {
-		g.join(v, (v+steps[v%len(steps)]+n)%n)
+	return func(g *graph, _, _ int) {
+		cycleGraph(g, n, 0)
+		for v := range n {
+			g.join(v, (v+steps[v%len(steps)]+n)%n)
+		}
 	}
 }
 
 // flowerSnark has n stars. Star i has its centre at a = 4i and its leaves b, c, d at 4i+1 to 4i+3.
 // The b form a cycle of n vertices. The c and the d form one cycle of 2n vertices, first all c and
 // then all d (Isaacs 1975).
-func flowerSnark(g *graph, n int) {
+func flowerSnark(g *graph, n, _ int) {
+	if n%2 == 0 {
+		g.err = fmt.Errorf("graph flower with n = %d, expected an odd number", n)
+	}
 	g.vertices = 4 * n
 	for i := range n {
 		a, next := 4*i, 4*((i+1)%n)
@@ -174,7 +183,7 @@ func mycielski(g *graph, n, _ int) {
 	g.join(0, 1)
 	for range n - 2 {
 		old := g.vertices
-		for _, e := range g.edges[:len(g.edges):len(g.edges)] {
+		for _, e := range each(g.joined, upward) {
 			g.join(e[0], old+e[1])
 			g.join(e[1], old+e[0])
 		}
@@ -204,7 +213,12 @@ func kneser(g *graph, n, m int) {
 }
 
 // paley joins numbers whose difference is a square modulo n.
-func paley(g *graph, n int) {
+func paley(g *graph, n, _ int) {
+	for d := 2; d < n; d++ {
+		if n%d == 0 || n%4 != 1 {
+			g.err = fmt.Errorf("graph paley with n = %d, expected a prime that is 1 modulo 4", n)
+		}
+	}
 	g.vertices = n
 	for v := range n {
 		for k := 1; k < n; k++ {
@@ -240,19 +254,20 @@ func gridOf(torus bool, step func(r, c int) bool) func(g *graph, n, m int) {
 }
 
 // randomGraph has m different edges. Every set of m edges is equally likely.
-func randomGraph(g *graph, n, m int, d dice) error {
+func randomGraph(g *graph, n, m int) {
 	g.vertices = n
-	return g.scatter(m, d)
+	g.scatter(m)
 }
 
 // scatter adds m random edges that are not in the graph yet.
-func (g *graph) scatter(m int, d dice) error {
+func (g *graph) scatter(m int) {
 	present := g.adjacent()
-	if free := g.vertices*(g.vertices-1)/2 - len(g.edges); m > free {
-		return fmt.Errorf("%d edges at random, expected at most %d", m, free)
+	if free := g.vertices*(g.vertices-1)/2 - len(g.joined); m > free {
+		g.err = fmt.Errorf("%d edges at random, expected at most %d", m, free)
+		return
 	}
 	for m > 0 {
-		u, v := d.below(g.vertices), d.below(g.vertices)
+		u, v := g.dice.below(g.vertices), g.dice.below(g.vertices)
 		if u == v || present[u][v] {
 			continue
 		}
@@ -260,20 +275,20 @@ func (g *graph) scatter(m int, d dice) error {
 		g.join(u, v)
 		m--
 	}
-	return nil
 }
 
 // plantedTriangles has n/3 triangles, which partition the shuffled vertices, and m random edges.
-func plantedTriangles(g *graph, n, m int, d dice) error {
+func plantedTriangles(g *graph, n, m int) {
 	if n%3 != 0 {
-		return fmt.Errorf("graph planted with n = %d, expected a multiple of 3", n)
+		g.err = fmt.Errorf("graph planted with n = %d, expected a multiple of 3", n)
+		return
 	}
 	g.vertices = n
-	order := d.perm(n)
+	order := g.dice.perm(n)
 	for k := 0; k < n; k += 3 {
 		g.join(order[k], order[k+1])
 		g.join(order[k], order[k+2])
 		g.join(order[k+1], order[k+2])
 	}
-	return g.scatter(m, d)
+	g.scatter(m)
 }

@@ -1,5 +1,7 @@
 package corpus
 
+import "slices"
+
 // A snark is a graph in which every vertex has three neighbours, and whose edges have no colouring
 // in three colours with different colours at every vertex. So it has no 1-factorization.
 
@@ -13,15 +15,9 @@ func (g *graph) dot(a, b [2]int) {
 	generalisedPetersen(&p, 5, 2)
 	const x, y = 0, 1 // the two that are taken away
 	joins := map[[2]int]bool{a: true, b: true}
-	edges := g.edges
-	g.edges, g.joined = nil, nil
-	for _, e := range edges {
-		if !joins[e] {
-			g.join(e[0], e[1])
-		}
-	}
+	g.joined = slices.DeleteFunc(each(g.joined, upward), func(e [2]int) bool { return joins[e] })
 	to := [2][]int{} // the other neighbours of x and of y
-	for _, e := range p.edges {
+	for _, e := range each(p.joined, upward) {
 		u, v := e[0]+g.vertices-2, e[1]+g.vertices-2
 		switch {
 		case e == [2]int{x, y}:
@@ -46,20 +42,18 @@ func blanusaSnark(g *graph, n, _ int) {
 	g.dot([2]int{0, 1}, [][2]int{{7, 9}, {2, 3}}[n-1])
 }
 
-// isaacsKind makes dot products with n-1 Petersen graphs, one after the other, at random edges.
-func isaacsKind(g *graph, n, _ int, d dice) error {
+// isaacsSnark makes dot products with n-1 Petersen graphs, one after the other, at random edges.
+func isaacsSnark(g *graph, n, _ int) {
 	generalisedPetersen(g, 5, 2)
 	g.at = nil
-	for range n - 1 {
-		for {
-			a, b := g.edges[d.below(len(g.edges))], g.edges[d.below(len(g.edges))]
-			if a[0] != b[0] && a[0] != b[1] && a[1] != b[0] && a[1] != b[1] {
-				g.dot(a, b)
-				break
-			}
+	for n > 1 {
+		edges := each(g.joined, upward)
+		a, b := edges[g.dice.below(len(edges))], edges[g.dice.below(len(edges))]
+		if a[0] != b[0] && a[0] != b[1] && a[1] != b[0] && a[1] != b[1] {
+			g.dot(a, b)
+			n--
 		}
 	}
-	return nil
 }
 
 // doubleStar is the double-star snark of the same paper. Its six circles of five vertices each, a to
