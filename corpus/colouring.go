@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/format/picture"
 )
@@ -32,7 +31,7 @@ and then by colour, from 0.`,
 		if len(g.edges)*colours > most {
 			return nil, fmt.Errorf("%d edges with %d colours, expected a product of at most %d", len(g.edges), colours, most)
 		}
-		var b cover.Builder
+		var b builder
 		b.Primary(numbered("v", 0, g.vertices-1)...)
 		at := make([][]int, g.vertices) // by vertex: the first item of each of its edges
 		for _, e := range g.edges {
@@ -53,7 +52,7 @@ and then by colour, from 0.`,
 				b.OptionOf(option...)
 			}
 		}
-		return drawn(&b, func(_ *cover.Problem, options []int) picture.Picture {
+		return b.drawn(func(options []int) picture.Picture {
 			of := make([]int, g.vertices)
 			for _, o := range options {
 				of[o/colours] = o % colours

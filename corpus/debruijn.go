@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/format/picture"
 )
@@ -39,7 +38,7 @@ array: the place, the array, and the cells of the window, row by row.`,
 			return nil, fmt.Errorf("%d cells and %d^%d arrays, expected as many, at most %d, and a window no larger than the torus",
 				rows*cols, symbols, high*wide, most)
 		}
-		var b cover.Builder
+		var b builder
 		b.Primary(numbered("p", 0, arrays-1)...)
 		names := make([]string, arrays)
 		for k := range names {
@@ -59,11 +58,8 @@ array: the place, the array, and the cells of the window, row by row.`,
 				b.Option(option...)
 			}
 		}
-		return drawn(&b, func(_ *cover.Problem, options []int) picture.Picture {
-			var p picture.Picture
-			for k := range arrays {
-				p.Cells = append(p.Cells, tableCell(k/cols, k%cols, 2, picture.Empty, picture.None))
-			}
+		return b.drawn(func(options []int) picture.Picture {
+			p := table(rows, cols, 2, picture.Empty)
 			for _, o := range options { // each has the symbol in the upper left corner of its window
 				c := &p.Cells[o/arrays]
 				c.Label = names[o%arrays][:1]

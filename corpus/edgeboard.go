@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/format/picture"
 )
@@ -106,7 +105,7 @@ func (b edgeBoard) once(tiles []edgeTile, border int) (*format.Puzzle, error) {
 		return nil, fmt.Errorf("the board has %d cells and there are %d tiles, expected the same number",
 			len(b.cells), len(tiles))
 	}
-	var to cover.Builder
+	var to builder
 	to.Primary(numbered("t", 0, len(tiles)-1)...)
 	return b.puzzle(&to, each(tiles, edgeTile.turns), border)
 }
@@ -114,12 +113,12 @@ func (b edgeBoard) once(tiles []edgeTile, border int) (*format.Puzzle, error) {
 // any puts any number of each tile on the board. Tiles do not turn. Items are the cells and then
 // the sides. Options are ordered by tile and by cell.
 func (b edgeBoard) any(tiles []edgeTile) (*format.Puzzle, error) {
-	return b.puzzle(&cover.Builder{}, each(tiles, func(t edgeTile) []edgeTile { return []edgeTile{t} }), unseen)
+	return b.puzzle(&builder{}, each(tiles, func(t edgeTile) []edgeTile { return []edgeTile{t} }), unseen)
 }
 
 // puzzle adds the cells, the sides and the options to the items of the tiles, if there are any. Each
 // tile comes in one or more forms.
-func (b edgeBoard) puzzle(to *cover.Builder, tiles [][]edgeTile, border int) (*format.Puzzle, error) {
+func (b edgeBoard) puzzle(to *builder, tiles [][]edgeTile, border int) (*format.Puzzle, error) {
 	shared := map[string]int{} // by side, how many cells have it
 	for _, c := range b.cells {
 		for _, s := range c.sides {
@@ -170,7 +169,7 @@ func (b edgeBoard) puzzle(to *cover.Builder, tiles [][]edgeTile, border int) (*f
 			}
 		}
 	}
-	return drawn(to, func(_ *cover.Problem, options []int) picture.Picture {
+	return to.drawn(func(options []int) picture.Picture {
 		tiles := make([]edgeTile, len(b.cells))
 		for _, o := range options {
 			tiles[all[o].cell] = all[o].edgeTile

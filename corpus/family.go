@@ -323,15 +323,32 @@ func (f *Family) instance(v Values) Instance {
 	}
 }
 
-// drawn returns the puzzle of a generated problem. draw makes the picture of a solution.
-func drawn(
-	b *cover.Builder, draw func(p *cover.Problem, options []int) picture.Picture,
-) (*format.Puzzle, error) {
-	p, err := b.Problem()
-	if err != nil {
+// builder makes the problem of a member.
+type builder struct {
+	cover.Builder
+	problem *cover.Problem // once it is made
+}
+
+// drawn returns the puzzle of the problem. draw makes the picture of a solution.
+func (b *builder) drawn(draw func(options []int) picture.Picture) (_ *format.Puzzle, err error) {
+	if b.problem, err = b.Problem(); err != nil {
 		return nil, err
 	}
-	return format.NewDrawing(p, func(options []int) picture.Picture { return draw(p, options) }), nil
+	return format.NewDrawing(b.problem, draw), nil
+}
+
+// table returns a picture of squares with the same label, row by row. The columns of its text are
+// width characters wide.
+func table(rows, cols, width int, label string) (p picture.Picture) {
+	for k := range rows * cols {
+		p.Cells = append(p.Cells, tableCell(k/cols, k%cols, width, label, picture.None))
+	}
+	return p
+}
+
+// tableCell returns a square of a table whose columns are width characters wide.
+func tableCell(row, col, width int, label string, part int) picture.Cell {
+	return picture.Cell{Outline: picture.Square(row, col), Part: part, Label: label, Row: row, Col: width * col}
 }
 
 // numbered returns the names of items: the kind with each number from first to last.

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 
-	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/format/picture"
 )
@@ -37,7 +36,7 @@ and the two labels.`,
 			return nil, fmt.Errorf("%d vertices and %d edges, expected 1 to %d edges and at most %d vertices",
 				g.vertices, q, most, 2*mostColours)
 		}
-		var b cover.Builder
+		var b builder
 		b.Primary(numbered("", 1, q)...)
 		b.Primary(numbered("e", 0, q-1)...)
 		b.Secondary(numbered("v", 0, g.vertices-1)...)
@@ -62,7 +61,7 @@ and the two labels.`,
 				}
 			}
 		}
-		return drawn(&b, func(_ *cover.Problem, options []int) picture.Picture {
+		return b.drawn(func(options []int) picture.Picture {
 			p := g.drawing()
 			for v := range p.Dots {
 				p.Dots[v].Label = ""

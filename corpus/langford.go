@@ -3,7 +3,6 @@ package corpus
 import (
 	"fmt"
 
-	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/format/picture"
 )
@@ -40,7 +39,7 @@ places j and j+i. They are ordered by number, from 1, and then by place, from th
 // pairs puts the numbers 1 to n twice in a row, with i-1+between others between the two copies of
 // i.
 func pairs(n, between int) (*format.Puzzle, error) {
-	var b cover.Builder
+	var b builder
 	b.Primary(numbered("", 1, n)...)
 	b.Primary(numbered("s", 1, 2*n)...)
 	for i := 1; i <= n; i++ {
@@ -48,14 +47,13 @@ func pairs(n, between int) (*format.Puzzle, error) {
 			b.OptionOf(i-1, n+j, n+j+i+between)
 		}
 	}
-	return drawn(&b, func(problem *cover.Problem, options []int) picture.Picture {
-		p := picture.Picture{Cells: make([]picture.Cell, 2*n)}
-		width := len(fmt.Sprint(n)) + 1
+	return b.drawn(func(options []int) picture.Picture {
+		p := table(1, 2*n, len(fmt.Sprint(n))+1, ".")
 		for _, o := range options {
-			number := int(problem.Option(o)[0])
-			for _, i := range problem.Option(o)[1:] {
-				s := int(i) - n
-				p.Cells[s] = tableCell(0, s, width, problem.Name(number), number)
+			number := int(b.problem.Option(o)[0])
+			for _, i := range b.problem.Option(o)[1:] {
+				c := &p.Cells[int(i)-n]
+				c.Label, c.Part = b.problem.Name(number), number
 			}
 		}
 		return p

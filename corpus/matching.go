@@ -3,7 +3,6 @@ package corpus
 import (
 	"fmt"
 
-	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/format/picture"
 )
@@ -20,12 +19,12 @@ with its lower vertex first.`,
 	Sample: "dodecahedron",
 	title:  "perfect matchings of the {graph}",
 	build: ofGraph(func(g *graph, _ Values) (*format.Puzzle, error) {
-		var b cover.Builder
+		var b builder
 		b.Primary(numbered("v", 0, g.vertices-1)...)
 		for _, e := range g.edges {
 			b.OptionOf(e[0], e[1])
 		}
-		return drawn(&b, func(_ *cover.Problem, options []int) picture.Picture {
+		return b.drawn(func(options []int) picture.Picture {
 			p := g.drawing()
 			for k, o := range options {
 				p.choose(o, k, k/8, 8*(k%8), ends(g.edges[o]))
@@ -59,7 +58,7 @@ They are ordered by edge and then by colour, from 0.`,
 		if len(g.edges) == colours {
 			return nil, fmt.Errorf("a graph with a single edge, expected at least two edges")
 		}
-		var b cover.Builder
+		var b builder
 		item := make([]int, len(g.edges))
 		first := map[int]int{} // by neighbour of vertex 0: the colour of the edge between them
 		for k, e := range g.edges {
@@ -89,7 +88,7 @@ They are ordered by edge and then by colour, from 0.`,
 				}
 			}
 		}
-		return drawn(&b, func(_ *cover.Problem, options []int) picture.Picture {
+		return b.drawn(func(options []int) picture.Picture {
 			p := g.drawing()
 			edges := make([]int, colours) // by colour: the edges so far in its line of text
 			put := func(edge, c int) {

@@ -3,7 +3,6 @@ package corpus
 import (
 	"fmt"
 
-	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/format/picture"
 )
@@ -25,20 +24,20 @@ Items are the numbers from 1. Options are the triples in lexicographic order.`,
 	title:  "the numbers 1 to {n} in {rule}",
 	build: func(v Values) (*format.Puzzle, error) {
 		n, rule := v.int("n"), tripleRules[v["rule"]]
-		var b cover.Builder
+		var b builder
 		b.Primary(numbered("", 1, 3*n)...)
 		for t := range subsets(3*n, 3) {
 			if rule(t[0]+1, t[1]+1, t[2]+1, n) {
 				b.OptionOf(t...)
 			}
 		}
-		return drawn(&b, func(problem *cover.Problem, options []int) picture.Picture {
+		return b.drawn(func(options []int) picture.Picture {
 			// Each triple has a row, and each number has a column of its own.
 			var p picture.Picture
 			width := len(fmt.Sprint(3*n)) + 1
 			for row, o := range options {
-				for _, i := range problem.Option(o) {
-					p.Cells = append(p.Cells, tableCell(row, int(i), width, problem.Name(int(i)), row))
+				for _, i := range b.problem.Option(o) {
+					p.Cells = append(p.Cells, tableCell(row, int(i), width, b.problem.Name(int(i)), row))
 				}
 			}
 			return p

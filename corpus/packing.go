@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/format/picture"
 )
@@ -35,7 +34,7 @@ type packing struct {
 	pieces []string // names of the shapes that are used once each: they are items too
 	last   bool     // whether the items of the pieces come after those of the cells
 
-	b       cover.Builder
+	b       builder
 	first   int          // the item of the first piece
 	cell    int          // the item of the first cell
 	index   map[cell]int // the item of each cell
@@ -122,11 +121,11 @@ func (p *packing) addPlaces(shape []cell, by symmetry, piece int, label string) 
 
 // puzzle returns the problem and its picture.
 func (p *packing) puzzle() (*format.Puzzle, error) {
-	return drawn(&p.b, func(problem *cover.Problem, options []int) picture.Picture {
+	return p.b.drawn(func(options []int) picture.Picture {
 		var shapes []shape
 		for _, o := range slices.Sorted(slices.Values(options)) {
 			s := shape{placed: p.kinds[p.options[o]]}
-			for _, i := range problem.Option(o) {
+			for _, i := range p.b.problem.Option(o) {
 				if k := int(i) - p.cell; 0 <= k && k < len(p.board) {
 					s.cells = append(s.cells, p.board[k])
 				}

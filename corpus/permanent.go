@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/format/picture"
 )
@@ -65,7 +64,7 @@ row, each with its row and column.`,
 		if kind.name == "planted" {
 			planted = d.perm(n)
 		}
-		var b cover.Builder
+		var b builder
 		b.Primary(numbered("r", 0, n-1)...)
 		b.Primary(numbered("c", 0, n-1)...)
 		for i := range n {
@@ -81,16 +80,13 @@ row, each with its row and column.`,
 				}
 			}
 		}
-		return drawn(&b, func(problem *cover.Problem, options []int) picture.Picture {
-			var p picture.Picture
+		return b.drawn(func(options []int) picture.Picture {
+			p := table(n, n, 2, ".")
 			at := func(o int) *picture.Cell { // the cell of an option
-				items := problem.Option(o)
+				items := b.problem.Option(o)
 				return &p.Cells[int(items[0])*n+int(items[1])-n]
 			}
-			for k := range n * n {
-				p.Cells = append(p.Cells, tableCell(k/n, k%n, 2, ".", picture.None))
-			}
-			for o := range problem.Options() {
+			for o := range b.problem.Options() {
 				at(o).Label = "1"
 			}
 			for _, o := range options {

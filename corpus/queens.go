@@ -2,10 +2,8 @@ package corpus
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
-	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/format/picture"
 )
@@ -32,7 +30,7 @@ Options are the squares row by row, each with its row, column and diagonals (TAO
 	title:  "{n} queens on a board, none attacking another{order}",
 	build: func(v Values) (*format.Puzzle, error) {
 		n := v.int("n")
-		var b cover.Builder
+		var b builder
 		rows, cols := numbered("r", 0, n-1), numbered("c", 0, n-1)
 		lines := slices.Concat(rows, cols)
 		if v["order"] == "middle" {
@@ -56,7 +54,7 @@ Options are the squares row by row, each with its row, column and diagonals (TAO
 				b.Option(square...)
 			}
 		}
-		return drawn(&b, chessboard)
+		return b.drawn(chessboard(n))
 	},
 }
 
@@ -69,20 +67,19 @@ func middleOut(n int) []int {
 	return order
 }
 
-// chessboard draws queens. The options of the problem are the squares, row by row.
-func chessboard(problem *cover.Problem, squares []int) picture.Picture {
-	var p picture.Picture
-	n := int(math.Round(math.Sqrt(float64(problem.Options()))))
-	for s := range n * n {
-		r, c := s/n, s%n
-		cell := tableCell(r, c, 2, ".", picture.None)
-		if (r+c)%2 == 1 {
-			cell.Part = 7 // grey
+// chessboard draws queens. Squares are counted row by row.
+func chessboard(n int) func(squares []int) picture.Picture {
+	return func(squares []int) picture.Picture {
+		p := table(n, n, 2, ".")
+		for s := range p.Cells {
+			c := &p.Cells[s]
+			if (s/n+s%n)%2 == 1 {
+				c.Part = 7 // grey
+			}
+			if slices.Contains(squares, s) {
+				c.Label, c.Strong = "Q", true
+			}
 		}
-		if slices.Contains(squares, s) {
-			cell.Label, cell.Strong = "Q", true
-		}
-		p.Cells = append(p.Cells, cell)
+		return p
 	}
-	return p
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/format/picture"
 )
@@ -29,7 +28,7 @@ the colour of the set.`,
 	Sample: "7_c7",
 	build: func(v Values) (*format.Puzzle, error) {
 		n, sets := v.int("n"), v.int("colours")
-		var b cover.Builder
+		var b builder
 		lines := func(add func(...string) error, kind string, last int) {
 			for set := range sets {
 				add(each(numbered(kind, 0, last), func(name string) string { return name + letter(set) })...)
@@ -49,11 +48,8 @@ the colour of the set.`,
 					fmt.Sprint("b", n-1+r-c, colour), fmt.Sprintf("s%d.%d:%s", r, c, colour))
 			}
 		}
-		return drawn(&b, func(_ *cover.Problem, options []int) picture.Picture {
-			var p picture.Picture
-			for s := range n * n {
-				p.Cells = append(p.Cells, tableCell(s/n, s%n, 2, picture.Empty, picture.None))
-			}
+		return b.drawn(func(options []int) picture.Picture {
+			p := table(n, n, 2, picture.Empty)
 			for _, o := range slices.Sorted(slices.Values(options)) {
 				c := &p.Cells[o%(n*n)]
 				c.Part, c.Label = o/(n*n), letter(o/(n*n))

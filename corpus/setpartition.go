@@ -1,11 +1,11 @@
 package corpus
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"slices"
 
-	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/format/picture"
 )
@@ -24,7 +24,7 @@ on.`,
 	Sample: "8",
 	build: func(v Values) (*format.Puzzle, error) {
 		n := v.int("n")
-		var b cover.Builder
+		var b builder
 		b.Primary(numbered("e", 0, n-1)...)
 		set := make([]int, 0, n)
 		for bits := 1; bits < 1<<n; bits++ {
@@ -36,7 +36,7 @@ on.`,
 			}
 			b.OptionOf(set...)
 		}
-		return drawn(&b, setPartition)
+		return b.drawn(b.partition)
 	},
 }
 
@@ -59,7 +59,7 @@ lexicographic order.`,
 	Sample: "9_k3",
 	build: func(v Values) (*format.Puzzle, error) {
 		n, k := v.int("n"), v.int("k")
-		var b cover.Builder
+		var b builder
 		b.Primary(numbered("e", 0, n-1)...)
 		options := 0
 		for set := range subsets(n, k) {
@@ -68,7 +68,7 @@ lexicographic order.`,
 			}
 			b.OptionOf(set...)
 		}
-		return drawn(&b, setPartition)
+		return b.drawn(b.partition)
 	},
 }
 
@@ -76,26 +76,18 @@ lexicographic order.`,
 // reuses the slice.
 func subsets(n, k int) iter.Seq[[]int] { return newSubsets(n, k, 1) }
 
-// setPartition draws the elements in a row, each with the letter of its block. Blocks get their
-// letters in the order of their first elements.
-func setPartition(p *cover.Problem, options []int) picture.Picture {
-	block := slices.Repeat([]int{picture.None}, p.Items()) // by element: its option
-	for _, o := range options {
-		for _, i := range p.Option(o) {
-			block[i] = o
+// partition draws the elements in a row, each with the letter of its block. Blocks get their letters
+// in the order of their first elements.
+func (b *builder) partition(options []int) picture.Picture {
+	row := table(1, b.problem.Items(), 2, ".")
+	blocks := slices.SortedFunc(slices.Values(options), func(o, p int) int {
+		return cmp.Compare(b.problem.Option(o)[0], b.problem.Option(p)[0])
+	})
+	for k, o := range blocks {
+		for _, i := range b.problem.Option(o) {
+			c := &row.Cells[i]
+			c.Label, c.Part = letterOf(k), k
 		}
-	}
-	letter := map[int]int{}
-	var row picture.Picture
-	for i, o := range block {
-		if o == picture.None {
-			row.Cells = append(row.Cells, tableCell(0, i, 2, ".", picture.None))
-			continue
-		}
-		if _, ok := letter[o]; !ok {
-			letter[o] = len(letter)
-		}
-		row.Cells = append(row.Cells, tableCell(0, i, 2, letterOf(letter[o]), letter[o]))
 	}
 	return row
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"iter"
 
-	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/format/picture"
 )
@@ -23,7 +22,7 @@ and jk.`,
 	Sample: "9",
 	build: func(v Values) (*format.Puzzle, error) {
 		n := v.int("n")
-		var b cover.Builder
+		var b builder
 		for p := range subsets(n, 2) {
 			b.Primary(symbol(p[0]) + symbol(p[1]))
 		}
@@ -31,12 +30,12 @@ and jk.`,
 			i, j, k := symbol(t[0]), symbol(t[1]), symbol(t[2])
 			b.Option(i+j, i+k, j+k)
 		}
-		return drawn(&b, func(problem *cover.Problem, options []int) picture.Picture {
+		return b.drawn(func(options []int) picture.Picture {
 			// Four triples a line.
 			var p picture.Picture
 			for k, o := range options {
-				pairs := problem.Option(o)
-				points := problem.Name(int(pairs[0])) + problem.Name(int(pairs[2]))[1:]
+				pairs := b.problem.Option(o)
+				points := b.problem.Name(int(pairs[0])) + b.problem.Name(int(pairs[2]))[1:]
 				for c, point := range points {
 					p.Cells = append(p.Cells, tableCell(k/4, 4*(k%4)+c, 2, string(point), k))
 				}
@@ -44,11 +43,6 @@ and jk.`,
 			return p
 		})
 	},
-}
-
-// tableCell returns a square of a table whose columns are width characters wide.
-func tableCell(row, col, width int, label string, part int) picture.Cell {
-	return picture.Cell{Outline: picture.Square(row, col), Part: part, Label: label, Row: row, Col: width * col}
 }
 
 var kirkman = Family{
@@ -113,7 +107,7 @@ const scheduleMost = 300_000
 // once. The groups of day 0 are given: 0, 1, ... in order. On later days, only groups that allowed
 // accepts may meet.
 func schedule(n, size, days int, everyPair bool, allowed func(day int, group []int) bool) (*format.Puzzle, error) {
-	var b cover.Builder
+	var b builder
 	for day := 1; day < days; day++ {
 		for p := range n {
 			b.Primary(fmt.Sprintf("%sd%d", player(p), day))
@@ -150,7 +144,7 @@ func schedule(n, size, days int, everyPair bool, allowed func(day int, group []i
 			b.OptionOf(option...)
 		}
 	}
-	return drawn(&b, func(problem *cover.Problem, options []int) picture.Picture {
+	return b.drawn(func(options []int) picture.Picture {
 		// Each day is a row, with gaps between its groups.
 		var p picture.Picture
 		width := len(player(n-1)) + 1
@@ -164,7 +158,7 @@ func schedule(n, size, days int, everyPair bool, allowed func(day int, group []i
 			put(0, who)
 		}
 		for _, o := range options {
-			for _, i := range problem.Option(o)[:size] { // the players come before their pairs
+			for _, i := range b.problem.Option(o)[:size] { // the players come before their pairs
 				put(int(i)/n+1, int(i)%n)
 			}
 		}

@@ -42,7 +42,7 @@ func (b symbolBoard) puzzle(givens []uint8, draw func(givens, full []uint8) pict
 			}
 		}
 	}
-	var to cover.Builder
+	var to builder
 	for i, name := range names {
 		if index[i] != covered {
 			index[i] = to.Items()
@@ -60,8 +60,8 @@ func (b symbolBoard) puzzle(givens []uint8, draw func(givens, full []uint8) pict
 			}
 		}
 	}
-	return drawn(&to, func(p *cover.Problem, options []int) picture.Picture {
-		return draw(givens, filled(b.Side, givens, p, options))
+	return to.drawn(func(options []int) picture.Picture {
+		return draw(givens, filled(b.Side, givens, to.problem, options))
 	})
 }
 
@@ -86,17 +86,15 @@ func filled(side int, givens []uint8, p *cover.Problem, options []int) []uint8 {
 // symbols draws a square in the colours of its symbols. Givens are bold and have no colour. A cell
 // without a symbol has a dot.
 func (b symbolBoard) symbols(givens, full []uint8) picture.Picture {
-	var p picture.Picture
+	p := table(b.Side, b.Side, 2, ".")
 	for k, s := range full {
-		label := "."
-		if s > 0 {
-			label = symbol(int(s) - 1)
+		c := &p.Cells[k]
+		switch {
+		case s > 0 && givens[k] != 0:
+			c.Label, c.Strong = symbol(int(s)-1), true
+		case s > 0:
+			c.Label, c.Part = symbol(int(s)-1), int(s)-1
 		}
-		cell := tableCell(k/b.Side, k%b.Side, 2, label, int(s)-1)
-		if givens[k] != 0 {
-			cell.Part, cell.Strong = picture.None, true
-		}
-		p.Cells = append(p.Cells, cell)
 	}
 	return p
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/format/picture"
 )
@@ -38,21 +37,21 @@ in lexicographic order.`,
 		if v["kind"] == "complete" && v["seed"] != "0" {
 			return nil, fmt.Errorf("all triples with a seed, expected none")
 		}
-		var b cover.Builder
+		var b builder
 		for _, set := range []string{"x", "y", "z"} {
 			b.Primary(numbered(set, 0, n-1)...)
 		}
 		for _, t := range all {
 			b.OptionOf(t/(n*n), n+t/n%n, 2*n+t%n)
 		}
-		return drawn(&b, func(problem *cover.Problem, options []int) picture.Picture {
+		return b.drawn(func(options []int) picture.Picture {
 			// Each x has a row, with its y and z.
 			var p picture.Picture
 			width := len(fmt.Sprint(n-1)) + 2
 			for k, o := range options {
-				t := problem.Option(o)
+				t := b.problem.Option(o)
 				for c, i := range t {
-					p.Cells = append(p.Cells, tableCell(int(t[0]), c, width, problem.Name(int(i)), k))
+					p.Cells = append(p.Cells, tableCell(int(t[0]), c, width, b.problem.Name(int(i)), k))
 				}
 			}
 			return p

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/format/picture"
 )
@@ -32,7 +31,7 @@ Options are the triples with that sum, in lexicographic order.`,
 			const form = "no three numbers above %d/4 and below %[1]d/2 have the sum %[1]d, expected another sum"
 			return nil, fmt.Errorf(form, sum)
 		}
-		var b cover.Builder
+		var b builder
 		b.Primary(numbered("a", 0, len(numbers)-1)...)
 		for p := range subsets(len(numbers), 2) {
 			rest := sum - numbers[p[0]] - numbers[p[1]]
@@ -41,13 +40,13 @@ Options are the triples with that sum, in lexicographic order.`,
 				b.OptionOf(p[0], p[1], k)
 			}
 		}
-		return drawn(&b, func(problem *cover.Problem, options []int) picture.Picture {
+		return b.drawn(func(options []int) picture.Picture {
 			// Each triple is a bar of three parts, which are as long as their numbers.
 			var p picture.Picture
 			width, unit := len(fmt.Sprint(sum)), 12/float64(sum)
 			for row, o := range options {
 				x := 0.0
-				for c, k := range problem.Option(o) {
+				for c, k := range b.problem.Option(o) {
 					y, end := float64(row)*1.25, x+float64(numbers[k])*unit
 					outline := []picture.Point{{X: x, Y: y}, {X: end, Y: y}, {X: end, Y: y + 1}, {X: x, Y: y + 1}}
 					p.Cells = append(p.Cells, picture.Cell{Outline: outline, Part: 3*row + c,

@@ -1,7 +1,6 @@
 package corpus
 
 import (
-	"xcbench/cover"
 	"xcbench/format"
 )
 
@@ -24,7 +23,7 @@ are the squares row by row, each with its row, column and diagonals.`,
 	Sample: "7",
 	build: func(v Values) (*format.Puzzle, error) {
 		n := v.int("n")
-		var b cover.Builder
+		var b builder
 		b.Primary(numbered("r", 0, n-1)...)
 		b.Primary(numbered("c", 0, n-1)...)
 		add := b.Secondary
@@ -38,6 +37,6 @@ are the squares row by row, each with its row, column and diagonals.`,
 				b.OptionOf(r, n+c, 2*n+(r+c)%n, 3*n+(c-r+n)%n)
 			}
 		}
-		return drawn(&b, chessboard)
+		return b.drawn(chessboard(n))
 	},
 }

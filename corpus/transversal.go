@@ -3,7 +3,6 @@ package corpus
 import (
 	"slices"
 
-	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/format/picture"
 	"xcbench/format/sudoku"
@@ -24,7 +23,7 @@ Options are the cells row by row, each with its row, column and symbol.`,
 	build: func(v Values) (*format.Puzzle, error) {
 		square := namedSquare(v["square"])
 		n := len(square)
-		var b cover.Builder
+		var b builder
 		for _, kind := range []string{"r", "c", "s"} {
 			b.Primary(numbered(kind, 0, n-1)...)
 		}
@@ -33,7 +32,7 @@ Options are the cells row by row, each with its row, column and symbol.`,
 				b.OptionOf(i, n+j, 2*n+square[i][j])
 			}
 		}
-		return drawn(&b, func(_ *cover.Problem, options []int) picture.Picture {
+		return b.drawn(func(options []int) picture.Picture {
 			p := latinBoard(n).symbols(make([]uint8, n*n), square.cells())
 			for k := range p.Cells {
 				p.Cells[k].Part, p.Cells[k].Col = picture.None, 3*(k%n)+1

@@ -3,7 +3,6 @@ package corpus
 import (
 	"fmt"
 
-	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/format/picture"
 )
@@ -20,7 +19,7 @@ Items are the vertices v0, v1, .... Options are the triangles in lexicographic o
 	Sample: "lattice9",
 	title:  "partitions into triangles of the {graph}",
 	build: ofGraph(func(g *graph, _ Values) (*format.Puzzle, error) {
-		var b cover.Builder
+		var b builder
 		b.Primary(numbered("v", 0, g.vertices-1)...)
 		const most = 200_000
 		triangles, joined := 0, g.adjacent()
@@ -39,10 +38,10 @@ Items are the vertices v0, v1, .... Options are the triangles in lexicographic o
 		for k, e := range g.edges {
 			edge[e] = k
 		}
-		return drawn(&b, func(problem *cover.Problem, options []int) picture.Picture {
+		return b.drawn(func(options []int) picture.Picture {
 			p := g.drawing()
 			for k, o := range options {
-				t := problem.Option(o)
+				t := b.problem.Option(o)
 				u, v, w := int(t[0]), int(t[1]), int(t[2])
 				p.choose(edge[[2]int{u, v}], k, k/5, 13*(k%5), fmt.Sprintf("%d-%d-%d", u, v, w))
 				p.choose(edge[[2]int{v, w}], k, 0, 0, "")

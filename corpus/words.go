@@ -7,7 +7,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/format/picture"
 	"xcbench/internal/bounded"
@@ -58,7 +57,7 @@ words down: the place, its cells, and the word.`,
 		if rows == cols {
 			mark = "w"
 		}
-		var b cover.Builder
+		var b builder
 		b.Primary(numbered("A", 0, rows-1)...)
 		b.Primary(numbered("D", 0, cols-1)...)
 		b.Secondary(each(rectangle(rows, cols), squareGrid.name)...)
@@ -89,11 +88,8 @@ words down: the place, its cells, and the word.`,
 		}
 		put("A", across, rows, cols, 1, "w")
 		put("D", down, cols, 1, cols, mark)
-		return drawn(&b, func(_ *cover.Problem, options []int) picture.Picture {
-			var p picture.Picture
-			for _, c := range rectangle(rows, cols) {
-				p.Cells = append(p.Cells, tableCell(c[0], c[1], 2, picture.Empty, picture.None))
-			}
+		return b.drawn(func(options []int) picture.Picture {
+			p := table(rows, cols, 2, picture.Empty)
 			for _, o := range options {
 				for k, sign := range strings.ToUpper(all[o].word) {
 					at := all[o].from + k*all[o].step
