@@ -15,8 +15,7 @@ import (
 	"xcbench/results"
 )
 
-// listed bounds the lines of families, of searches, and of reasons to leave searches out; mostNamed bounds the names
-// of a line.
+// listed bounds the lines of families and of searches; mostNamed bounds the names of a line.
 const (
 	listed    = 20
 	mostNamed = 3
@@ -122,11 +121,7 @@ func abNotes(t *Table, r ab.Result) {
 			labels[s.Why] = append(labels[s.Why], s.Label())
 		}
 	}
-	for k, why := range slices.Sorted(maps.Keys(labels)) {
-		if k == listed {
-			t.note("searches not compared for %s more", english.Count(len(labels)-k, "reason"))
-			break
-		}
+	for _, why := range slices.Sorted(maps.Keys(labels)) {
 		t.note("%s not compared: %s: %s", english.Count(len(labels[why]), "search"), english.ShortList(labels[why], mostNamed), why)
 	}
 }

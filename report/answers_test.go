@@ -124,7 +124,7 @@ var writers = map[string]func(t *testing.T, w io.Writer, options []string, data 
 				write(t, w, "csv", Summary(c))
 			}
 		}
-		tables := Spreads(c.Rows)
+		var tables []Table
 		for _, view := range []View{{}, {Sort: ByChange, Differ: true}, {Sort: ByName, Top: 2}} {
 			tables = slices.Concat(tables, Comparisons(c.Rows, c.Solvers, c.Classes, view), Comparisons(c.Rows, c.Solvers[:2], c.Classes, view))
 		}

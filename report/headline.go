@@ -18,19 +18,15 @@ func headlines(c compare.Table) []string {
 		return nil
 	}
 	var all []string
-	most, single := 0.0, false
+	most := 0.0
 	for k, v := range c.Verdicts {
 		if v.Value > 0 {
 			all = append(all, claim(c, k, compare.Verdict{}))
 		}
-		most, single = max(most, v.Drift), single || v.Single
+		most = max(most, v.Drift)
 	}
-	switch percent := fmt.Sprintf("%.1f%%", 100*(most-1)); { // the columns were not measured in turns
-	case single:
-		all = append(all, "a single run does not show how much the machine drifts between runs: intervals allow for "+percent+
-			", and 'xcbench ab' measures both sides in turns")
-	case most > 0:
-		all = append(all, "intervals allow for "+percent+" of drift, as between the runs of one side")
+	if most > 0 { // the columns were not measured in turns
+		all = append(all, fmt.Sprintf("intervals allow for %.1f%% of drift between runs; 'xcbench ab' measures in turns", 100*(most-1)))
 	}
 	return all
 }

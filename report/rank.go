@@ -220,10 +220,6 @@ func SeveralMachines(machines []string) string {
 	if len(machines) == 0 {
 		return ""
 	}
-	note := "Times are of " + english.Count(len(machines), "machine") + "; they are compared within a machine only: " +
-		strings.Join(machines[:min(len(machines), mostMachines)], "; ")
-	if more := len(machines) - mostMachines; more > 0 {
-		note += fmt.Sprintf("; and %d more", more)
-	}
-	return note + "."
+	return fmt.Sprintf("Times are of %s; they are compared within a machine only: %s.", english.Count(len(machines), "machine"),
+		strings.Join(machines[:min(len(machines), mostMachines)], "; "))
 }

@@ -265,7 +265,6 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 			inFile[1+k].Notes = append(inFile[1+k].Notes, "'xcbench cmp "+report.Quoted(r.dir)+"' shows all rows")
 		}
 	}
-	inFile = append(inFile, report.Spreads(run.Rows)...)
 	err = atomicfile.Write(filepath.Join(r.dir, results.TablesFile), 0o666, func(w io.Writer) error {
 		return cli.WriteTables(w, "md", inFile)
 	})
@@ -277,7 +276,7 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 	case r.fileView().Top == r.view.Top:
 		tables = inFile[1:]
 	default:
-		tables = append(report.Comparisons(run.Rows, names, run.Classes, r.view), report.Spreads(run.Rows)...)
+		tables = report.Comparisons(run.Rows, names, run.Classes, r.view)
 	}
 	if err := cli.WriteTables(cmd.OutOrStdout(), r.form, tables); err != nil {
 		return err
