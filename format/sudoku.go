@@ -14,7 +14,7 @@ import (
 // A text of sudokus is read by words and cells. A file may mix these forms:
 //
 //   - A line with a word of 16, 36, 64, 81 or another square number of signs, or with as many words
-//     (sudoku_line.go). The other words of the line are rules, the solution, or a note. So the rows of
+//     (sudoku_grid.go). The other words of the line are rules, the solution, or a note. So the rows of
 //     a table and lists of any order need nothing of their own.
 //   - A grid with a line for every row (sudoku_grid.go).
 //   - A line about the shape of the boards after it (sudoku_rules.go).
@@ -44,15 +44,16 @@ type sudokuReader struct {
 	expected int  // the number of puzzles, if a heading says it
 	faulty   bool // the last puzzle had a fault
 	single   bool // the last puzzle was a line
-	begun    int  // lines from the mark to the first line of the last puzzle
 
 	said   rules         // of the lines about shapes so far
 	jigsaw bool          // regions may follow each puzzle
 	last   *sudoku.Shape // of the last puzzle that was not plain
 }
 
+// Read returns the next puzzle. After one with a fault, it goes on with the line after its first one, if it
+// had only that.
 func (r *sudokuReader) Read() (p *Puzzle, err error) {
-	if r.faulty && !r.resume() {
+	if r.faulty && !r.lines.skip(func(ln line) bool { return r.single || r.isLine(ln) }) {
 		return nil, io.EOF
 	}
 	if p = r.plain(); p == nil {
@@ -62,17 +63,10 @@ func (r *sudokuReader) Read() (p *Puzzle, err error) {
 	return p, err
 }
 
-// resume goes to the next puzzle after one with a fault: to the line after its first one, if it had only
-// that.
-func (r *sudokuReader) resume() bool {
-	r.lines.at = min(r.begun, len(r.lines.ahead))
-	return r.lines.skip(func(ln line) bool { return r.single || r.isLine(ln) })
-}
-
 // isLine says whether a line is a puzzle by itself.
 func (r *sudokuReader) isLine(ln line) bool {
-	d, _ := r.line(ln, new(rules))
-	return d != nil
+	d, err := r.line(ln, new(rules))
+	return d != nil && err == nil
 }
 
 // mostShapes bounds the lines about shapes before a text is recognised as a sudoku.
@@ -93,13 +87,12 @@ func (r *sudokuReader) readAny() (*Puzzle, error) {
 		if r.said.heading(ln) {
 			continue
 		}
-		r.begun = r.lines.at
-		u := r.said
+		u, begun := r.said, r.lines.at
 		d, err := r.drawing(ln, &u)
 		if d == nil && err == nil {
 			heading = ln
-			if n, err := strconv.Atoi(strings.TrimSpace(ln.text)); err == nil {
-				r.expected = n * max(1-r.read, 0)
+			if n, err := strconv.Atoi(strings.TrimSpace(ln.text)); err == nil && r.read == 0 {
+				r.expected = n
 			}
 			if r.headings--; r.read == 0 && r.headings == -1 {
 				return nil, r.end(ln)
@@ -108,22 +101,16 @@ func (r *sudokuReader) readAny() (*Puzzle, error) {
 		}
 		r.read++
 		r.said.Rules &^= jigsaw // only the next one must have regions
-		if err != nil {
-			return nil, err
+		r.single = d != nil && d.oneLine()
+		var p *Puzzle
+		if err == nil {
+			p, err = r.puzzle(ln, d, u, strings.TrimSpace(heading.text))
 		}
-		return r.puzzle(ln, d, u, strings.TrimSpace(heading.text))
+		if err != nil {
+			r.lines.at = begun
+		}
+		return p, err
 	}
-}
-
-// drawing returns the puzzle that begins in ln, or nil if there is none.
-func (r *sudokuReader) drawing(ln line, u *rules) (*drawing, error) {
-	if d, err := r.line(ln, u); d != nil || err != nil {
-		r.single = true
-		return d, err
-	}
-	d, err := r.grid(ln, 0, 0)
-	r.single = r.single && d == nil
-	return d, err
 }
 
 // puzzle makes the puzzle of a drawing that begins in ln.
@@ -131,32 +118,47 @@ func (r *sudokuReader) puzzle(ln line, d *drawing, u rules, heading string) (*Pu
 	if strings.ContainsAny(heading, ",;\t") || isInteger(heading) { // of a table, or the number of puzzles
 		heading = ""
 	}
-	err := r.regions(d, &u)
-	if err == nil {
-		r.last, err = r.shape(cmp.Or(u.at, ln), d, u.Form)
+	if err := r.regions(d, &u); err != nil {
+		return nil, err
 	}
+	s, err := r.shape(d, u.Form)
 	if err != nil {
-		return nil, err
+		return nil, r.lines.errorAt(cmp.Or(u.at, ln), 0, "%v", err)
 	}
-	solution := signs(u.solution)
-	d.signs = alphabetOf(d.side, append(slices.Clip(d.cells), solution...))
-	b := &board{givens: r.givens, drawing: d}
-	if b.grid, b.without, err = r.values(d.signs, d.lines); err != nil {
-		return nil, err
+	r.last = s
+	cells := append(slices.Clip(d.cells), signs(u.solution)...)
+	d.reading = readCells(d.side, cells)
+	if len(d.wrong) > 0 {
+		return nil, r.wrongSign(ln, d, cells)
 	}
-	if len(solution) > 0 {
-		full, _, err := r.values(d.signs, []part{{line: ln, cells: solution}})
-		if err != nil {
-			return nil, err
-		}
+	b := &board{givens: r.givens, drawing: d, grid: s.New()}
+	b.without = fill(b.grid, d.may[:len(d.cells)])
+	if full := s.New(); u.solution.text != "" {
+		fill(full, d.may[len(d.cells):])
 		if err := b.grid.Check(full); err != nil {
 			return nil, r.lines.errorAt(ln, u.solution.offset, "the solution does not fit its puzzle: %v", err)
 		}
 	}
-	if d.word.text != "" && d.side <= 9 && d.signs[0] == "1" { // the text that a board has without a drawing
+	if d.bare && d.side <= 9 && d.signs[0] == "1" { // the text that a board has without a drawing
 		b.drawing = nil
 	}
 	return &Puzzle{Line: ln.number, Note: cmp.Or(d.note, heading), Grid: true, Answer: b}, nil
+}
+
+// wrongSign is the error about the first cell with a wrong sign. The cells of a solution stand in ln.
+func (r *sudokuReader) wrongSign(ln line, d *drawing, cells []word) error {
+	w, first := cells[d.wrong[0]], d.wrong[0]
+	for _, p := range d.lines {
+		if 0 <= first && first < len(p.cells) {
+			ln = p.line
+		}
+		first -= len(p.cells)
+	}
+	if _, blank := meaning(d.signs, strings.ToUpper(w.text)); blank != "" {
+		return r.lines.errorAt(ln, w.offset, "%s as a second sign for blank cells, expected one sign", quote(w.text))
+	}
+	return r.lines.errorAt(ln, w.offset, "%s in a %dx%d grid, expected %s to %s or a blank",
+		quote(w.text), d.side, d.side, d.signs[0], d.signs[d.side-1])
 }
 
 // end returns the error at the end of the file, io.EOF if nothing is missing.

@@ -14,10 +14,10 @@ import (
 type drawing struct {
 	side  int
 	note  string
-	word  word   // that has all the cells, or none
+	bare  bool   // the cells are a word
 	cells []word // in reading order
 	lines []part
-	signs alphabet
+	reading
 }
 
 // part is a line of a drawing: a row, a border (without cells) or a blank line. A puzzle in one
@@ -54,7 +54,7 @@ func sideOf(cells int) int {
 	return 0
 }
 
-// cut cuts a row into cells: words if there are side of them, or else their signs. Without a side, up to six
+// cut cuts a line into cells: words if there are side of them, or else their signs. Without a side, up to six
 // equal words of several signs are parts of the row, and n words of n signs are rows.
 func cut(ln line, side int, places []int) part {
 	text, note := cutComment(ln.text)
@@ -62,12 +62,10 @@ func cut(ln line, side int, places []int) part {
 	if text = ln.text; label().MatchString(text) {
 		text = strings.Repeat(" ", strings.IndexByte(text, '|')) + text[strings.IndexByte(text, '|'):]
 	}
-	cells, size, uneven := words(text, apart), 0, false
-	for _, w := range cells {
-		size += len(w.text)
-		uneven = uneven || len(w.text) != len(cells[0].text)
-	}
-	if n := len(cells); n != side && (size == side || !uneven && (n <= 6 && size > n || n*n == size)) {
+	cells := words(text, apart)
+	size := len(strings.Join(appendTexts(nil, cells), ""))
+	even := !slices.ContainsFunc(cells, func(w word) bool { return len(w.text) != len(cells[0].text) })
+	if n := len(cells); n != side && (size == side || even && (n <= 6 && size > n || n*n == size)) {
 		cells = signs(cells...)
 	}
 	return part{ln, cells, note}
@@ -132,15 +130,14 @@ func isName(text string) bool { return !strings.ContainsAny(text, blanks+figures
 // a name. A line of dashes is rather a border.
 func isBoard(w word) bool {
 	n := utf8.RuneCountInString(w.text)
-	if n <= sudoku.MaxSide && sideOf(n) == 0 || n != 16 && n != 81 && isDrawn(w.text) {
-		return false
-	}
 	name := isName(w.text)
-	if name && sideOf(n) != 0 {
-		labels, _ := labelled(signs(w))
-		return labels != ""
+	switch {
+	case n <= sudoku.MaxSide && sideOf(n) == 0 || n != 16 && n != 81 && isDrawn(w.text):
+		return false
+	case name:
+		return sideOf(n) != 0 && labelled(signs(w)) != ""
 	}
-	return strings.Trim(w.text, figures) == "" || !name && fits(nearestSide(n), signs(w))
+	return strings.Trim(w.text, figures) == "" || fits(nearestSide(n), signs(w))
 }
 
 // IsSudoku reports whether a line is a sudoku, perhaps of a few cells too many or too few. It is strict, so

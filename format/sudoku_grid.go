@@ -3,24 +3,119 @@ package format
 import (
 	"cmp"
 	"io"
-	"maps"
+	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"xcbench/format/sudoku"
 	"xcbench/internal/english"
 )
+
+// drawing returns the puzzle that begins in ln, with the rules and the solution beside it in u. It returns
+// nil if there is none. A puzzle that stands in one line is returned beside an error about it.
+func (r *sudokuReader) drawing(ln line, u *rules) (*drawing, error) {
+	if d, err := r.line(ln, u); d != nil {
+		return d, err
+	}
+	return r.grid(ln, 0, 0)
+}
+
+// line reads a puzzle in one line: a word with all cells, as many words as cells, or a word for every row. Of
+// several words it takes the longest, and rather one with blank cells.
+func (r *sudokuReader) line(ln line, u *rules) (d *drawing, err error) {
+	if !isDrawn(ln.text) {
+		ln.text = strings.ReplaceAll(ln.text, "+", "") // of placed digits
+	}
+	all, at, best := words(ln.text, between), -1, 0
+	for k, w := range all {
+		n := utf8.RuneCountInString(w.text)
+		rank := 2 * n
+		switch {
+		case sideOf(n) == 0: // a fault
+			rank += maxCells
+		case strings.ContainsAny(w.text, blanks):
+			rank++
+		}
+		if rank > best && isBoard(w) {
+			at, best = k, rank
+		}
+	}
+	p := cut(ln, 0, nil)
+	row := isSide(len(p.cells))
+	if n := len(p.cells); n == 2 || n == 3 { // a puzzle with a fault, and a note
+		p.cells = signs(p.cells[0])
+	}
+	if at >= 0 {
+		w := all[at]
+		p = part{line{strings.Repeat(" ", w.offset) + w.text, ln.number, 0}, candidates(w), ""}
+	}
+	n := len(p.cells)
+	switch {
+	case at < 0 && (isDrawn(ln.text) || isName(p.text) || row && !strings.Contains(p.text, "/") || n < 11 || !fits(nearestSide(n), p.cells)):
+		return nil, nil
+	case at >= 0 && n <= sudoku.MaxSide && r.isRowWord(ln, n):
+		return nil, nil
+	case sideOf(n) == 0:
+		return r.wrongLength(ln, p.cells[0].offset, n)
+	}
+	d = &drawing{side: sideOf(n), note: p.note, bare: at >= 0, cells: p.cells, lines: []part{p}}
+	if d.bare {
+		d.note, err = u.beside(r.lines, ln, all, at, n)
+	}
+	return d, err
+}
+
+// candidates cuts a word into cells. In a word of 4³ or 9³ signs each cell has the digits from 1 to the side
+// in their order, and a blank in place of a digit that is ruled out.
+func candidates(w word) (cells []word) {
+	side := int(math.Cbrt(float64(len(w.text))))
+	for k, c := range w.text {
+		if side*side*side != len(w.text) || !strings.ContainsRune(blanks+figures[k%side:][:1], c) {
+			return signs(w)
+		}
+		if k%side == 0 {
+			left := strings.FieldsFunc(w.text[k:k+side], func(c rune) bool { return strings.ContainsRune(blanks, c) })
+			cells = append(cells, word{cmp.Or(strings.Join(left, ""), "."), w.offset + k})
+		}
+	}
+	return cells
+}
+
+// wrongLength returns the line of n cells, which are neither a puzzle nor a row, and the error about it.
+func (r *sudokuReader) wrongLength(ln line, begin, n int) (*drawing, error) {
+	side := nearestSide(n)
+	return &drawing{lines: []part{{line: ln}}}, r.lines.errorAt(ln, begin, "%s in a line, expected %d (or a row of 4 to 36)", english.Count(n, "cell"), side*side)
+}
+
+// isRowWord says whether the word of n signs in ln is a row of a grid rather than a board. For a row, n
+// such lines follow one another, or fewer before a border or the end of the text. More than a quarter of
+// them have a sign that no board of n cells has. A word of 25 signs is a row, because boxes of 5 cells do
+// not exist.
+func (r *sudokuReader) isRowWord(ln line, n int) bool {
+	run, large := 0, 0
+	for ; run < n; run++ {
+		w := strings.TrimSpace(body(ln.text))
+		if len(w) != n || strings.Contains(w, " ") {
+			break
+		}
+		if strings.Trim(w, blanks+"xX"+figures[:sideOf(n)]) != "" {
+			large++
+		}
+		ln, _ = r.lines.peek(run)
+	}
+	return run > 0 && n == 25 || large > 1 && 4*large > run
+}
 
 // grid reads a puzzle with a line for every row, the first of them ln. It returns nil if ln is neither a row
 // nor a border above one. width and height are 0 if they are not known. Cells are separated by blanks or
 // commas, or stand together, or stand in groups. Bars between cells and borders between rows belong to
 // boxes; rows and columns may have labels. Blank lines may stand anywhere.
 func (r *sudokuReader) grid(ln line, width, height int) (*drawing, error) {
-	first := ln
+	first, places := ln, r.places(ln)
 	for k := 0; isDrawn(first.text) && k < 2*sudoku.MaxSide; k++ { // each row may have a border
 		first, _ = r.lines.peek(k)
 	}
-	places := r.places(ln)
 	if width == 0 {
 		width = cmp.Or(len(places), rowLength(first.text))
 		if height = width; width == 0 || isDrawn(first.text) || r.areLabels(first, width) {
@@ -30,16 +125,13 @@ func (r *sudokuReader) grid(ln line, width, height int) (*drawing, error) {
 	d := &drawing{side: height}
 	for ln.gap = 0; ; {
 		p, rows := cut(ln, width, places), len(d.cells)/width
-		// A line of '-' is a row if rows write blank cells as '-'.
-		dashes := strings.Contains(first.text, "-") && strings.Trim(p.text, "- |") == ""
+		row := len(p.cells) == width
 		switch {
-		case isDrawn(ln.text) && !(dashes && len(p.cells) == width):
+		case isDrawn(ln.text) && !(row && strings.Contains(first.text, "-")): // or blank cells are written as '-'
 			p = part{line: ln}
-		case len(p.cells) == width:
-		case (rows == 1 || 3*width > 2*len(ln.text)) && r.isLine(ln): // so are the lines before it, with a fault
-			r.single = true
-			return nil, r.wrongLength(first, 0, width)
-		default:
+		case !row && (rows == 1 || 3*width > 2*len(ln.text)) && r.isLine(ln): // so are the lines before it, with a fault
+			return r.wrongLength(first, 0, width)
+		case !row:
 			return nil, r.lines.errorAt(ln, p.cells[0].offset, "row %d has %s, expected %d", rows+1, english.Count(len(p.cells), "cell"), width)
 		}
 		d.note = cmp.Or(d.note, p.note)
@@ -50,7 +142,7 @@ func (r *sudokuReader) grid(ln line, width, height int) (*drawing, error) {
 		next, err := r.lines.next()
 		switch {
 		case err == io.EOF && r.single && len(d.cells) == width:
-			return nil, r.wrongLength(first, 0, width)
+			return r.wrongLength(first, 0, width)
 		case err == io.EOF:
 			return nil, r.lines.errorAtEnd("expected row %d of %d, found the end of the file", len(d.cells)/width+1, height)
 		case err != nil:
@@ -69,25 +161,30 @@ func (r *sudokuReader) grid(ln line, width, height int) (*drawing, error) {
 	return d, nil
 }
 
+// row returns the first row.
+func (d *drawing) row() part {
+	return d.lines[slices.IndexFunc(d.lines, func(p part) bool { return p.cells != nil })]
+}
+
 // boxes returns the size of the boxes that are drawn around the cells, or zeros. They end at the first border
 // or blank line behind a row, and at the first bar behind a cell. Borders below every row and bars behind
 // every cell are no boxes.
 func (d *drawing) boxes() (rows, cols int) {
-	n := 0
+	if d.oneLine() {
+		return 0, 0
+	}
+	n, row := 0, d.row()
 	for _, p := range d.lines {
-		for k := 1; k < len(p.cells) && n == 0 && cols == 0; k++ {
-			if strings.ContainsAny(p.text[p.cells[k-1].offset:p.cells[k].offset], bars) {
-				cols = k
-			}
-		}
-		if p.cells == nil && rows == 0 && n < d.side {
+		if n += len(p.cells) / d.side; p.cells == nil && rows == 0 && n < d.side {
 			rows = n
 		}
-		n += len(p.cells) / d.side
+	}
+	for k := len(row.cells) - 1; k > 0; k-- {
+		if strings.ContainsAny(row.text[row.cells[k-1].offset:row.cells[k].offset], bars) {
+			cols = k
+		}
 	}
 	switch {
-	case d.oneLine():
-		return 0, 0
 	case rows < 2 && cols > 1 && d.side%cols == 0:
 		rows = d.side / cols
 	case cols < 2 && rows > 1 && d.side%rows == 0:
@@ -115,26 +212,26 @@ func (r *sudokuReader) areLabels(ln line, width int) bool {
 //	6  195        6   | 1 9 5 |
 //
 // Nine lines have digits in nine places all in all.
-func (r *sudokuReader) places(ln line) []int {
-	places, rows := map[int]bool{}, 0
-	for k := 0; rows < 9 && k <= 2*9; k++ { // each row may have a border
+func (r *sudokuReader) places(ln line) (places []int) {
+	for k, rows := 0, 0; rows < 9; k++ {
 		text := body(ln.text)
 		switch {
-		case isDrawn(text):
+		case isDrawn(text) && k < 2*9: // each row may have a border
 		case strings.Trim(text, "123456789 |") != "":
 			return nil
 		default:
 			rows++
 		}
 		for at, c := range text {
-			if '1' <= c && c <= '9' {
-				places[at] = true
+			if '1' <= c && c <= '9' && !slices.Contains(places, at) {
+				places = append(places, at)
 			}
 		}
 		ln, _ = r.lines.peek(k)
 	}
-	if rows < 9 || len(places) != 9 {
+	if len(places) != 9 {
 		return nil
 	}
-	return slices.Sorted(maps.Keys(places))
+	slices.Sort(places)
+	return places
 }

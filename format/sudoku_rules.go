@@ -1,8 +1,8 @@
 package format
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"xcbench/format/sudoku"
@@ -48,43 +48,37 @@ func ruleName(w word) string {
 var separators = strings.NewReplacer("-", "", "_", "")
 
 // take takes the rules and the solution from the words beside a puzzle with so many cells, or from
-// the words of a line of its own. It returns the others.
-func (u *rules) take(s *lines, ln line, all []word, cells int) (rest []word, err error) {
+// the words of a line of its own. It returns the others, and the name of a rule with a wrong value.
+func (u *rules) take(text string, all []word, cells int) (rest []word, wrong word) {
 	alone := !slices.ContainsFunc(all, func(w word) bool { return ruleNames[ruleName(w)] == 0 })
 	for k := 0; k < len(all); k++ {
-		w := all[k]
-		name, rule := ruleName(w), ruleNames[ruleName(w)]
-		whole, region, value, ok := cells > 0 && len(w.text) == cells, "", word{}, true
-		valued := strings.HasPrefix(ln.text[w.offset+len(w.text):], "=")
-		if valued && k+1 < len(all) {
-			value = all[k+1]
-		}
-		if whole && !strings.ContainsAny(w.text, "123456789") { // digits are those of the solution
+		w, name, region := all[k], ruleName(all[k]), ""
+		rule, whole := ruleNames[name], cells > 0 && len(w.text) == cells
+		valued := strings.HasPrefix(text[w.offset+len(w.text):], "=")
+		if whole && !strings.ContainsAny(w.text, figures[:9]) { // digits are those of the solution
 			region = partition(signs(w))
 		}
 		switch {
 		case region != "":
 			u.Jigsaw = region
-		case valued && name == "boxe":
-			u.Rows, u.Cols, ok = size(value.text)
+		case valued && (name == "boxe" || name == "region"):
+			value := all[min(k+1, len(all)-1)]
+			if u.Rows, u.Cols = size(value.text); u.Rows == 0 {
+				u.Jigsaw = partition(signs(value))
+			}
+			if u.Rows == 0 && u.Jigsaw == "" {
+				return nil, w
+			}
 			k++
-		case valued && name == "region":
-			u.Jigsaw = partition(signs(value))
-			ok = u.Jigsaw != ""
-			k++
-		case rule != 0 && !valued && (alone || rule < latin>>1 && len(name) > 1) && (cells == 0 || rule != jigsaw):
+		case rule != 0 && !valued && (alone || rule < jigsaw && len(name) > 1) && (cells == 0 || rule != jigsaw):
 			u.Rules |= rule
 		case whole && u.solution.text == "" && strings.Trim(w.text, blanks) != "":
 			u.solution = w
 		default:
 			rest = append(rest, w)
 		}
-		if !ok {
-			return nil, s.errorAt(ln, w.offset, "%s, expected boxes=ROWSxCOLUMNS, "+
-				"or regions= and a letter for the region of each cell, with as many regions as rows", quote(strings.Fields(ln.text[w.offset:])[0]))
-		}
 	}
-	return rest, nil
+	return rest, word{}
 }
 
 // beside takes the rules and the solution from the words of a line. The word number at is a puzzle with so
@@ -92,36 +86,37 @@ func (u *rules) take(s *lines, ln line, all []word, cells int) (rest []word, err
 func (u *rules) beside(s *lines, ln line, all []word, at, cells int) (note string, err error) {
 	begin := all[at].offset
 	others := slices.Delete(all, at, at+1)
-	rest, err := u.take(s, ln, others, cells)
-	if len(rest) > 0 && len(rest) == len(others) && rest[0].offset > begin {
-		return strings.TrimSpace(ln.text[rest[0].offset:]), err
+	rest, wrong := u.take(ln.text, others, cells)
+	switch {
+	case wrong.text != "":
+		return "", s.errorAt(ln, wrong.offset, "%s, expected boxes=ROWSxCOLUMNS, "+
+			"or regions= and a letter for the region of each cell, with as many regions as rows", quote(strings.Fields(ln.text[wrong.offset:])[0]))
+	case len(rest) > 0 && len(rest) == len(others) && rest[0].offset > begin:
+		return strings.TrimSpace(ln.text[rest[0].offset:]), nil
 	}
-	return strings.Join(appendTexts(nil, rest), " "), err
+	return strings.Join(appendTexts(nil, rest), " "), nil
 }
 
 // isOnlyNote says whether the words of a note beside a puzzle would be read as nothing else.
 func isOnlyNote(note string, all []word, cells int) bool {
-	rest, err := new(rules).take(new(lines), line{text: note}, all, cells)
-	return err == nil && len(rest) == len(all)
+	rest, _ := new(rules).take(note, all, cells)
+	return len(rest) == len(all)
 }
 
 // heading reads a line before a puzzle that is about its shape. It returns false if ln is no such line.
 func (u *rules) heading(ln line) bool {
-	if len(ln.text) > 81 && !strings.Contains(ln.text, "=") { // a word of a rule is short
+	all := words(body(ln.text), between)
+	if len(all) == 0 || len(all) > 9 {
 		return false
 	}
-	all := words(body(ln.text), between)
 	now := rules{at: ln}
-	rows, cols, ok := size(strings.Join(strings.Fields(body(ln.text)), "x"))
+	now.Rows, now.Cols = size(strings.Join(strings.Fields(body(ln.text)), "x"))
 	switch {
-	case len(all) == 0 || len(all) > 9:
-		return false
-	case ok && (rows == cols || max(rows, cols) < 10): // "12 34" is a row of side 4
-		now.Rows, now.Cols = rows, cols
+	case now.Rows > 0 && (now.Rows == now.Cols || max(now.Rows, now.Cols) < 10): // "12 34" is a row of side 4
 	case len(all) == 2 && strings.EqualFold(all[0].text, "order"): // of QWH and QCP
 		now.Rules = latin
 	default:
-		if rest, err := now.take(new(lines), ln, all, 0); err != nil || len(rest) > 0 {
+		if rest, wrong := now.take(ln.text, all, 0); len(rest) > 0 || wrong.text != "" {
 			return false
 		}
 	}
@@ -129,36 +124,38 @@ func (u *rules) heading(ln line) bool {
 	return true
 }
 
-// size reads two numbers with an x between them.
-func size(text string) (rows, cols int, ok bool) {
-	rest := ""
-	n, _ := fmt.Sscanf(strings.ToLower(text), "%dx%d%s", &rows, &cols, &rest)
-	return rows, cols, n == 2 && min(rows, cols) > 0 && max(rows, cols) <= sudoku.MaxSide
+// size reads two numbers with an x between them, or returns zeros.
+func size(text string) (rows, cols int) {
+	high, wide, _ := strings.Cut(strings.ToLower(text), "x")
+	rows, _ = strconv.Atoi(high)
+	cols, _ = strconv.Atoi(wide)
+	if min(rows, cols) < 1 || max(rows, cols) > sudoku.MaxSide {
+		return 0, 0
+	}
+	return rows, cols
 }
 
 // labelled numbers the labels of n² cells from 0, in their order, as bytes. It returns "" unless there are n
-// labels for n cells each. The labels are those of a solved board if no row and no column has one twice.
-func labelled(cells []word) (labels string, solved bool) {
-	names := slices.Sorted(slices.Values(appendTexts(nil, cells)))
-	names = slices.Compact(names)
-	latin, _ := sudoku.Form{Side: max(1, sideOf(len(cells)))}.Shape()
-	full := latin.New()
-	for k := range full.Cells {
-		at, _ := slices.BinarySearch(names, cells[k].text)
-		labels += string([]byte{byte(at)})
-		full.Cells[k] = uint8(at + 1)
+// labels for n cells each.
+func labelled(cells []word) (labels string) {
+	names := slices.Compact(slices.Sorted(slices.Values(appendTexts(nil, cells))))
+	for _, w := range cells {
+		labels += string([]byte{byte(slices.Index(names, w.text))})
 	}
-	if _, err := (sudoku.Form{Side: latin.Side, Jigsaw: labels}).Shape(); err != nil {
-		return "", false
+	if _, err := (sudoku.Form{Side: max(1, sideOf(len(cells))), Jigsaw: labels}).Shape(); err != nil {
+		return ""
 	}
-	return labels, latin.New().Check(full) == nil
+	return labels
 }
 
-// partition returns the region of each cell, given a label for each, if there are n regions of n cells. The
-// labels of a solved board are its digits.
+// partition returns the region of each cell, given a label for each, if there are n regions of n cells. No
+// two neighbours in a solved board have the same label.
 func partition(cells []word) string {
-	if region, solved := labelled(cells); !solved {
-		return region
+	side := sideOf(len(cells))
+	for k, w := range cells {
+		if side > 0 && (k%side > 0 && cells[k-1].text == w.text || k >= side && cells[k-side].text == w.text) {
+			return labelled(cells)
+		}
 	}
 	return ""
 }
@@ -169,33 +166,29 @@ func (r *sudokuReader) regions(d *drawing, u *rules) error {
 	if !asked && !r.jigsaw && (r.read > 1 || !r.lines.ready()) {
 		return nil // do not look: the next line of a pipe may take long to come
 	}
-	begin, single, height := r.lines.at, r.single, d.side
+	begin, height := r.lines.at, d.side
 	if d.oneLine() {
 		height = 1
 	}
-	region := ""
 	ln, err := r.lines.next()
 	if err != nil {
 		ln.number = r.lines.read + 1
-	} else if second, err := r.grid(ln, d.side*d.side/height, height); err == nil {
-		region = partition(second.cells)
+	} else if second, err := r.grid(ln, len(d.cells)/height, height); err == nil {
+		if region := partition(second.cells); region != "" {
+			u.Jigsaw, r.jigsaw = region, true
+			return nil
+		}
 	}
-	r.single = single
-	switch {
-	case region != "":
-		u.Jigsaw, r.jigsaw = region, true
-	case asked:
+	if asked {
 		return r.lines.errorAt(ln, 0, "expected the regions of the jigsaw: the puzzle again, with %d regions of %s in place of the digits",
 			d.side, english.Count(d.side, "cell"))
-	default:
-		r.lines.at = begin
 	}
+	r.lines.at = begin
 	return nil
 }
 
-// shape returns the shape of a puzzle. Errors are about the line at. Puzzles that say the same have the same
-// shape.
-func (r *sudokuReader) shape(at line, d *drawing, f sudoku.Form) (*sudoku.Shape, error) {
+// shape returns the shape of a puzzle. Puzzles that say the same have the same shape.
+func (r *sudokuReader) shape(d *drawing, f sudoku.Form) (*sudoku.Shape, error) {
 	if f.Rows == f.Cols && (f.Rows == 0 || f.Rows == d.side) {
 		f.Rows, f.Cols = d.boxes()
 	}
@@ -210,9 +203,5 @@ func (r *sudokuReader) shape(at line, d *drawing, f sudoku.Form) (*sudoku.Shape,
 	if r.last != nil && r.last.Form == f {
 		return r.last, nil
 	}
-	s, err := f.Shape()
-	if err != nil {
-		err = r.lines.errorAt(at, 0, "%v", err)
-	}
-	return s, err
+	return f.Shape()
 }
