@@ -154,10 +154,7 @@ func (r *sudokuReader) wrongSign(ln line, d *drawing, cells []word) error {
 		}
 		first -= len(p.cells)
 	}
-	if _, blank := meaning(d.signs, strings.ToUpper(w.text)); blank != "" {
-		return r.lines.errorAt(ln, w.offset, "%s as a second sign for blank cells, expected one sign", quote(w.text))
-	}
-	return r.lines.errorAt(ln, w.offset, "%s in a %dx%d grid, expected %s to %s or a blank",
+	return r.lines.errorAt(ln, w.offset, "%s in a %dx%d grid, expected %s to %s or a blank, one sign for all",
 		quote(w.text), d.side, d.side, d.signs[0], d.signs[d.side-1])
 }
 

@@ -84,7 +84,7 @@ func (d *drawing) appendFilled(dst []byte, digits []uint8) []byte {
 			digits = digits[1:]
 			done = w.offset + len(w.text)
 		}
-		dst = append(append(dst, p.text[done:]...), '\n')
+		dst = append(append(dst, strings.TrimRight(p.text[done:], " \t")...), '\n')
 		if d.oneLine() {
 			dst = append(dst[:begin], bytes.TrimLeft(dst[begin:], " ")...)
 		}

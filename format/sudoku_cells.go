@@ -55,20 +55,42 @@ func sideOf(cells int) int {
 }
 
 // cut cuts a line into cells: words if there are side of them, or else their signs. Without a side, up to six
-// equal words of several signs are parts of the row, and n words of n signs are rows.
+// equal words of several signs are parts of the row, and n words of n signs are rows. Commas, semicolons and
+// tabs may leave a cell empty, as may the places of cells that are known, but one at the end of a line that is not known to have side cells is none.
 func cut(ln line, side int, places []int) part {
 	text, note := cutComment(ln.text)
-	ln.text = strings.TrimRight(spelled(text, side, places), " \t\r")
-	if text = ln.text; label().MatchString(text) {
-		text = strings.Repeat(" ", strings.IndexByte(text, '|')) + text[strings.IndexByte(text, '|'):]
+	var cells []word
+	for _, at := range places {
+		text += strings.Repeat(" ", max(0, at+1-len(text)))
+		cells = append(cells, word{text[at : at+1], at})
 	}
-	cells := words(text, apart)
+	if places != nil {
+		return part{line{text, ln.number, ln.gap}, cells, note}
+	}
+	at, empty := 0, 0
+	for _, field := range separator().Split(text, -1) {
+		all := words(field, apart)
+		if len(all) == 0 {
+			all = []word{{"", strings.IndexAny(field, `"'`) + 1}}
+			empty++
+		}
+		for _, w := range all {
+			cells = append(cells, word{w.text, at + w.offset})
+		}
+		at += len(field) + 1
+	}
+	if last := len(cells) - 1; last > 0 && empty == 1 && cells[last].text == "" && last+1 != side {
+		cells = cells[:last]
+	}
+	if label().MatchString(text) {
+		cells = cells[1:]
+	}
 	size := len(strings.Join(appendTexts(nil, cells), ""))
 	even := !slices.ContainsFunc(cells, func(w word) bool { return len(w.text) != len(cells[0].text) })
 	if n := len(cells); n != side && (size == side || even && (n <= 6 && size > n || n*n == size)) {
 		cells = signs(cells...)
 	}
-	return part{ln, cells, note}
+	return part{line{text, ln.number, ln.gap}, cells, note}
 }
 
 // signs cuts words into their characters.
@@ -82,32 +104,10 @@ func signs(all ...word) (cells []word) {
 	return cells
 }
 
-// label has the label of a row. There is a bar after the row, too.
-var label = lazy.Regexp(`^\s*[^|\s]{1,2}\s*\|.+\|$`)
+var separator = lazy.Regexp(`[,;\t]`)
 
-// spelled returns a row with a '.' in each of the places that are empty, and where commas, semicolons or tabs
-// leave a cell empty. The last cell of a row that is not known to have side cells may be none.
-func spelled(text string, side int, places []int) string {
-	for _, at := range places {
-		if text += strings.Repeat(" ", max(0, at+1-len(text))); text[at] == ' ' {
-			text = text[:at] + "." + text[at+1:]
-		}
-	}
-	for _, separator := range []string{",", ";", "\t"} {
-		cells, empty := strings.Split(text, separator), 0
-		for k, cell := range cells {
-			if strings.Trim(cell, " \t\r"+apart) == "" {
-				at := strings.IndexAny(cell, `"'`) + 1
-				cells[k] = cell[:at] + "." + cell[at:]
-				empty++
-			}
-		}
-		if len(cells) == side || empty > 1 || !strings.HasSuffix(text, separator) {
-			text = strings.Join(cells, separator)
-		}
-	}
-	return text
-}
+// label has the label of a row. There is a bar after the row, too.
+var label = lazy.Regexp(`^\s*[^|\s]{1,2}\s*\|.+\|\s*$`)
 
 // figures are the signs of most boards.
 const figures = "123456789xX" + blanks
@@ -116,7 +116,7 @@ const figures = "123456789xX" + blanks
 // have wrong signs.
 func rowLength(text string) int {
 	cells := cut(line{text: text}, 0, nil).cells
-	if n := len(cells); isSide(n) && fits(n, cells) {
+	if n := len(cells); isSide(n) && !isDrawn(text) && fits(n, cells) {
 		return n
 	}
 	return 0

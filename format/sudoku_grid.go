@@ -75,8 +75,7 @@ func candidates(w word) (cells []word) {
 			return signs(w)
 		}
 		if k%side == 0 {
-			left := strings.FieldsFunc(w.text[k:k+side], func(c rune) bool { return strings.ContainsRune(blanks, c) })
-			cells = append(cells, word{cmp.Or(strings.Join(left, ""), "."), w.offset + k})
+			cells = append(cells, word{w.text[k:][:side], w.offset + k})
 		}
 	}
 	return cells
@@ -111,19 +110,19 @@ func (r *sudokuReader) isRowWord(ln line, n int) bool {
 // nor a border above one. width and height are 0 if they are not known. Cells are separated by blanks or
 // commas, or stand together, or stand in groups. Bars between cells and borders between rows belong to
 // boxes; rows and columns may have labels. Blank lines may stand anywhere.
-func (r *sudokuReader) grid(ln line, width, height int) (*drawing, error) {
+func (r *sudokuReader) grid(ln line, width, height int) (d *drawing, err error) {
 	first, places := ln, r.places(ln)
 	for k := 0; isDrawn(first.text) && k < 2*sudoku.MaxSide; k++ { // each row may have a border
 		first, _ = r.lines.peek(k)
 	}
 	if width == 0 {
-		width = cmp.Or(len(places), rowLength(first.text))
-		if height = width; width == 0 || isDrawn(first.text) || r.areLabels(first, width) {
+		if width = cmp.Or(len(places), rowLength(first.text)); width == 0 || r.areLabels(first, width) {
 			return nil, nil
 		}
+		height = width
 	}
-	d := &drawing{side: height}
-	for ln.gap = 0; ; {
+	d = &drawing{side: height}
+	for ln.gap = 0; err == nil; ln, err = r.lines.next() {
 		p, rows := cut(ln, width, places), len(d.cells)/width
 		row := len(p.cells) == width
 		switch {
@@ -136,55 +135,46 @@ func (r *sudokuReader) grid(ln line, width, height int) (*drawing, error) {
 		}
 		d.note = cmp.Or(d.note, p.note)
 		d.cells, d.lines = append(d.cells, p.cells...), append(append(d.lines, make([]part, ln.gap)...), p)
-		if len(d.cells) == width*height {
-			break
+		if len(d.cells) < width*height {
+			continue
 		}
-		next, err := r.lines.next()
-		switch {
-		case err == io.EOF && r.single && len(d.cells) == width:
-			return r.wrongLength(first, 0, width)
-		case err == io.EOF:
-			return nil, r.lines.errorAtEnd("expected row %d of %d, found the end of the file", len(d.cells)/width+1, height)
-		case err != nil:
-			return nil, err
+		// A grid with a border at the top has one at the bottom. Without one at the top, do not look:
+		// the next line of a pipe may take long to come.
+		if d.lines[0].cells == nil {
+			if next, ok := r.lines.peek(0); ok && next.gap == 0 && isDrawn(next.text) {
+				r.lines.next()
+				d.lines = append(d.lines, part{line: next})
+			}
 		}
-		ln = next
+		return d, nil
 	}
-	// A grid with a border at the top has one at the bottom. Without one at the top, do not look:
-	// the next line of a pipe may take long to come.
-	if d.lines[0].cells == nil {
-		if next, ok := r.lines.peek(0); ok && next.gap == 0 && isDrawn(next.text) {
-			r.lines.next()
-			d.lines = append(d.lines, part{line: next})
-		}
+	switch {
+	case err == io.EOF && r.single && len(d.cells) == width:
+		return r.wrongLength(first, 0, width)
+	case err == io.EOF:
+		err = r.lines.errorAtEnd("expected row %d of %d, found the end of the file", len(d.cells)/width+1, height)
 	}
-	return d, nil
-}
-
-// row returns the first row.
-func (d *drawing) row() part {
-	return d.lines[slices.IndexFunc(d.lines, func(p part) bool { return p.cells != nil })]
+	return nil, err
 }
 
 // boxes returns the size of the boxes that are drawn around the cells, or zeros. They end at the first border
 // or blank line behind a row, and at the first bar behind a cell. Borders below every row and bars behind
 // every cell are no boxes.
 func (d *drawing) boxes() (rows, cols int) {
-	if d.oneLine() {
-		return 0, 0
-	}
-	n, row := 0, d.row()
+	n := 0
 	for _, p := range d.lines {
+		for k := len(p.cells) - 1; k > 0 && n == 0; k-- {
+			if strings.ContainsAny(p.text[p.cells[k-1].offset:p.cells[k].offset], bars) {
+				cols = k
+			}
+		}
 		if n += len(p.cells) / d.side; p.cells == nil && rows == 0 && n < d.side {
 			rows = n
 		}
 	}
-	for k := len(row.cells) - 1; k > 0; k-- {
-		if strings.ContainsAny(row.text[row.cells[k-1].offset:row.cells[k].offset], bars) {
-			cols = k
-		}
-	}
 	switch {
+	case d.oneLine():
+		return 0, 0
 	case rows < 2 && cols > 1 && d.side%cols == 0:
 		rows = d.side / cols
 	case cols < 2 && rows > 1 && d.side%rows == 0:

@@ -23,8 +23,8 @@ type plainPuzzle struct {
 	cells  [81]uint8
 }
 
-// usual9 is the shape of all plain puzzles.
-var usual9, _ = sudoku.Form{Side: 9, Rows: 3, Cols: 3}.Shape()
+// usual9 is a board with the shape of all plain puzzles.
+var usual9, _ = sudoku.New(9)
 
 // released has the plain puzzles that nobody needs any more.
 var released = sync.Pool{New: func() any { return new(plainPuzzle) }}
@@ -45,7 +45,7 @@ func (r *sudokuReader) plain() *Puzzle {
 		return nil
 	}
 	p, solution := released.Get().(*plainPuzzle), bytes.TrimSpace(raw[81:])
-	p.board = board{grid: sudoku.Grid{Shape: usual9, Cells: p.cells[:]}, givens: r.givens}
+	p.board = board{grid: sudoku.Grid{Shape: usual9.Shape, Cells: p.cells[:]}, givens: r.givens}
 	if !plainCells(&p.cells, raw[:81]) || len(solution) > 0 && !p.hasSolution(solution) {
 		released.Put(p)
 		return nil
@@ -59,7 +59,7 @@ func (r *sudokuReader) plain() *Puzzle {
 func (p *plainPuzzle) hasSolution(text []byte) bool {
 	var full [81]uint8
 	return len(text) == 82 && text[0] == ',' && plainCells(&full, text[1:]) &&
-		p.board.grid.Check(sudoku.Grid{Shape: usual9, Cells: full[:]}) == nil
+		p.board.grid.Check(sudoku.Grid{Shape: usual9.Shape, Cells: full[:]}) == nil
 }
 
 // plainCells reads 81 signs. It returns false if there is a sign that is neither a digit nor '.' nor 0, or

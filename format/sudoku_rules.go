@@ -55,21 +55,20 @@ func (u *rules) take(text string, all []word, cells int) (rest []word, wrong wor
 		w, name, region := all[k], ruleName(all[k]), ""
 		rule, whole := ruleNames[name], cells > 0 && len(w.text) == cells
 		valued := strings.HasPrefix(text[w.offset+len(w.text):], "=")
-		if whole && !strings.ContainsAny(w.text, figures[:9]) { // digits are those of the solution
-			region = partition(signs(w))
+		asked := valued && (name == "boxe" || name == "region")
+		if asked {
+			k = min(k+1, len(all)-1)
+			u.Rows, u.Cols = size(all[k].text)
+		}
+		if asked || whole && !strings.ContainsAny(w.text, figures[:9]) { // digits are those of the solution
+			region = partition(signs(all[k]))
 		}
 		switch {
 		case region != "":
 			u.Jigsaw = region
-		case valued && (name == "boxe" || name == "region"):
-			value := all[min(k+1, len(all)-1)]
-			if u.Rows, u.Cols = size(value.text); u.Rows == 0 {
-				u.Jigsaw = partition(signs(value))
-			}
-			if u.Rows == 0 && u.Jigsaw == "" {
-				return nil, w
-			}
-			k++
+		case asked && u.Rows == 0:
+			return nil, w
+		case asked:
 		case rule != 0 && !valued && (alone || rule < jigsaw && len(name) > 1) && (cells == 0 || rule != jigsaw):
 			u.Rules |= rule
 		case whole && u.solution.text == "" && strings.Trim(w.text, blanks) != "":
@@ -151,9 +150,9 @@ func labelled(cells []word) (labels string) {
 // partition returns the region of each cell, given a label for each, if there are n regions of n cells. No
 // two neighbours in a solved board have the same label.
 func partition(cells []word) string {
-	side := sideOf(len(cells))
+	side := max(1, sideOf(len(cells)))
 	for k, w := range cells {
-		if side > 0 && (k%side > 0 && cells[k-1].text == w.text || k >= side && cells[k-side].text == w.text) {
+		if k%side > 0 && cells[k-1].text == w.text || k >= side && cells[k-side].text == w.text {
 			return labelled(cells)
 		}
 	}

@@ -38,18 +38,19 @@ func readCells(side int, cells []word) (best reading) {
 	text := strings.Join(appendTexts(nil, cells), "")
 	upper := strings.ToUpper(text)
 	own := slices.DeleteFunc(strings.Split(letters, ""), func(sign string) bool { return !strings.Contains(upper, sign) })
-	alphabets := [][]string{lettered[1:], lettered[10:36], lettered}
-	if len(own) == side {
-		alphabets = append(alphabets, own)
+	var alphabets [][]string
+	switch {
+	case len(cells) > 1 && cells[1].offset > cells[0].offset+len(cells[0].text): // words
+		alphabets = [][]string{numbers[1:], numbers}
+	case side > 9:
+		alphabets = [][]string{lettered[10:36]}
 	}
 	if side == 16 && len(own) > 0 && strings.Count(text, "0") <= side {
-		alphabets = slices.Insert(alphabets, 0, lettered)
+		alphabets = append(alphabets, lettered)
 	}
-	switch {
-	case len(cells) > 1 && cells[1].offset > cells[0].offset+len(cells[0].text):
-		alphabets = slices.Insert(alphabets, 0, numbers[1:], numbers)
-	case side > 9:
-		alphabets = slices.Insert(alphabets, 0, lettered[10:36])
+	alphabets = append(alphabets, lettered[1:], lettered[10:36], lettered)
+	if len(own) == side {
+		alphabets = append(alphabets, own)
 	}
 	for _, signs := range alphabets {
 		if len(signs) < side {
@@ -90,21 +91,27 @@ func meaning(signs []string, cell string) (may uint64, blank string) {
 	if k := slices.Index(signs, cell); k >= 0 {
 		return 1 << k, ""
 	}
-	if blank = cell[:1]; cell == "-1" || strings.Contains(blanks+"X", blank) && strings.Trim(cell, blank) == "" {
+	if blank = (strings.TrimSpace(cell) + ".")[:1]; cell == "-1" || strings.Contains(blanks+"X", blank) && strings.Trim(cell, blank+" ") == "" {
 		return 1<<len(signs) - 1, blank
 	}
 	for _, sign := range cell {
 		k := slices.Index(signs, string(sign))
-		if sign > '9' || k < 0 || may>>k > 0 || len(signs) > 9 {
+		switch {
+		case strings.ContainsRune(blanks, sign) && len(cell) == len(signs):
+		case sign > '9' || k < 0 || may>>k > 0 || len(signs) > 9:
 			return 0, ""
+		default:
+			may |= 1 << k
 		}
-		may |= 1 << k
 	}
 	return may, ""
 }
 
 // fits says whether the cells can be those of a board, or of a part of it: at most a quarter has wrong signs.
-func fits(side int, cells []word) bool { return 4*len(readCells(side, cells).wrong) <= len(cells) }
+func fits(side int, cells []word) bool {
+	wrong := slices.DeleteFunc(readCells(side, cells).may, func(may uint64) bool { return may != 0 })
+	return 4*len(wrong) <= len(cells)
+}
 
 // fill fills in the cells that may have one digit only. It returns the options that the others rule out.
 func fill(g sudoku.Grid, may []uint64) (without []int32) {
