@@ -6,20 +6,17 @@ import (
 	"strconv"
 	"strings"
 
-	"gonum.org/v1/plot"
-
 	"xcbench/internal/english"
 	"xcbench/results"
 )
 
-// Axis is an axis of a panel, and makes its ticks for gonum. Coordinates are decimal logarithms on a logarithmic
-// axis: gonum's own logarithmic axis panics at zero and leaves a blank band beside the label.
+// Axis is an axis of a panel. Coordinates are decimal logarithms on a logarithmic axis.
 type Axis struct {
 	Label     string
 	Log       bool
 	Low, High float64              // values that the axis has in any case; a logarithmic one ignores 0
 	Form      func(float64) string // writes the value of a tick; the axis has whole numbers if nil
-	Fixed     []plot.Tick          // values with their texts, in place of round values
+	Fixed     []Tick               // values with their texts, in place of round values
 	Down      bool                 // 0 is at the top
 
 	low, high float64 // the ends, in coordinates
@@ -76,28 +73,38 @@ func (a *Axis) write(v float64) string {
 	return a.Form(v)
 }
 
-// Ticks returns the ticks between two coordinates.
-func (a *Axis) Ticks(low, high float64) (ticks []plot.Tick) {
-	add := func(at float64, label string) {
-		if at >= low-1e-9 && at <= high+1e-9 {
-			ticks = append(ticks, plot.Tick{Value: at, Label: label})
+// norm returns the place of a value as a share of the axis.
+func (a *Axis) norm(v float64) float64 { return (a.at(v) - a.low) / (a.high - a.low) }
+
+// Tick is a place on an axis, with a text if it is one of the larger ones.
+type Tick struct {
+	Value float64
+	Label string
+}
+
+// ticks returns the ticks.
+func (a *Axis) ticks() (ticks []Tick) {
+	low, high := a.low, a.high
+	add := func(v float64, label string) {
+		if at := a.at(v); at >= low-1e-9 && at <= high+1e-9 {
+			ticks = append(ticks, Tick{v, label})
 		}
 	}
 	switch {
 	case a.Fixed != nil:
 		for _, t := range a.Fixed {
-			add(a.at(t.Value), t.Label)
+			add(t.Value, t.Label)
 		}
 		return ticks
 	case !a.Log:
 		step := roundStep(high-low, choose(a.Form == nil, 1, 0.1), a.most)
 		for v := math.Ceil(low/step) * step; v <= high; v += step {
-			add(v, a.write(math.Abs(v))) // downwards, coordinates are negative
+			add(math.Abs(v), a.write(math.Abs(v))) // downwards, coordinates are negative
 		}
 		return ticks
 	}
 	if !math.IsInf(a.zero, 0) {
-		add(a.zero, "0")
+		add(0, "0")
 		low = a.zero + 0.2
 	}
 	labels, every := []float64{1, 2, 5}, 1+int(high-low)/a.most
@@ -106,7 +113,8 @@ func (a *Axis) Ticks(low, high float64) (ticks []plot.Tick) {
 	}
 	for e := int(math.Floor(low)); e <= int(math.Ceil(high)); e++ {
 		for d := 1.; d < 10; d++ {
-			add(float64(e)+math.Log10(d), choose(slices.Contains(labels, d) && e%every == 0, a.write(d*math.Pow10(e)), ""))
+			v := d * math.Pow10(e)
+			add(v, choose(slices.Contains(labels, d) && e%every == 0, a.write(v), ""))
 		}
 	}
 	return ticks

@@ -1,9 +1,9 @@
 // Package chart draws results. Each kind of plot is one file and one row in the table of kinds below:
-// it turns groups of samples, levels or a tree into a [Plot], which is data. One renderer writes it as
-// SVG, PNG or PDF, and its rows as CSV. The same input gives the same bytes.
+// it turns groups of samples, levels or a tree into a [Plot], which is data. One renderer draws it on a
+// sheet of lines, areas and texts, which is written as SVG, PNG or PDF. The same input gives the same bytes.
 //
 // Start reading at stairs.go, the simplest kinds, and at plot.go, the data. look.go has the colours and
-// marks of solvers; render.go lays out a plot, drawing.go draws a panel, and file.go writes a file.
+// marks of solvers; render.go lays out a plot, panel.go draws a panel, and file.go writes a sheet.
 package chart
 
 import (
@@ -11,8 +11,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"gonum.org/v1/plot/vg"
 
 	"xcbench/compare"
 	"xcbench/corpus"
@@ -122,10 +120,10 @@ func optionf(format string, args ...any) error { return &OptionError{fmt.Sprintf
 
 // The sizes of a plot without options.
 const (
-	normalSize = 9.            // of the labels of axes, in points
-	normalDPI  = 144           // sharp on screens with two pixels per point
-	oneColumn  = 3.5 * vg.Inch // of a paper
-	twoColumns = 7.2 * vg.Inch
+	normalSize = 9.       // of the labels of axes, in points
+	normalDPI  = 144      // sharp on screens with two pixels per point
+	oneColumn  = 3.5 * 72 // of a paper
+	twoColumns = 7.2 * 72
 )
 
 // resolveSizes rejects sizes that cannot be drawn. Beyond its bounds, an image is blank or takes
@@ -150,16 +148,13 @@ func (in *Input) resolveSizes() error {
 	return nil
 }
 
-// width returns the width of the plot.
-func (in *Input) width() vg.Length {
-	if in.Width > 0 {
-		return vg.Length(in.Width) * vg.Millimeter
-	}
-	return choose(in.Narrow, oneColumn, twoColumns)
+// width returns the width of the plot in points.
+func (in *Input) width() float64 {
+	return cmp.Or(in.Width/25.4*72, choose(in.Narrow, oneColumn, twoColumns))
 }
 
 // zoom returns how many times as large as usual everything is drawn.
-func (in *Input) zoom() vg.Length { return vg.Length(cmp.Or(in.FontSize, normalSize) / normalSize) }
+func (in *Input) zoom() float64 { return cmp.Or(in.FontSize, normalSize) / normalSize }
 
 // resolve sets the defaults, and rejects options that do not fit the runs.
 func (in *Input) resolve(k Kind) error {

@@ -3,14 +3,17 @@ package chart
 import (
 	"bytes"
 	"cmp"
-	"fmt"
 	"html"
 	"image/png"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
+	"time"
 
-	"gonum.org/v1/plot/vg/vgimg"
+	"codeberg.org/go-fonts/liberation/liberationsansregular"
+	"codeberg.org/go-pdf/fpdf"
+	"git.sr.ht/~sbinet/gg"
 
 	"xcbench/internal/atomicfile"
 	"xcbench/results"
@@ -51,55 +54,109 @@ func (p *Plot) Save(path string, made Made) error {
 
 // Encode returns the plot in the format of a file extension.
 func (p *Plot) Encode(ext string, made Made) ([]byte, error) {
-	l := p.layOut()
 	switch ext {
 	case ".svg":
-		return l.svg(made), nil
+		record := "<metadata>"
+		for _, fact := range [][2]string{{"Software", "xcbench"}, {"Command", made.Command}, {"Commit", made.Commit}, {"Date", made.Date}} {
+			record += choose(fact[1] == "", "", "\n"+fact[0]+": "+html.EscapeString(fact[1]))
+		}
+		return []byte("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + p.draw().svg(record+"\n</metadata>\n"+darkStyle(), true)), nil
 	case ".png":
-		dpi := cmp.Or(p.in.DPI, normalDPI)
-		c := vgimg.NewWith(vgimg.UseWH(l.width, l.height), vgimg.UseDPI(int(math.Round(float64(dpi)*float64(p.in.zoom())))))
-		l.draw(c)
-		var out bytes.Buffer
-		encoder := png.Encoder{CompressionLevel: png.BestSpeed} // the default takes half the time of a short run
-		err := encoder.Encode(&out, c.Image())
-		return out.Bytes(), err
+		return p.draw().png()
 	case ".pdf":
-		return l.pdf()
+		return p.draw().pdf()
 	}
 	return nil, optionf("a plot cannot be written as %q, expected one of %s", ext, strings.Join(Formats, ", "))
 }
 
-// Inline returns the plot as an element of an HTML page. The page's style sheet has its colours: shapes
-// have the classes of [svgCanvas]. Tips show values, and take most of the bytes.
-func (p *Plot) Inline(tips bool) string {
-	c := &svgCanvas{}
-	p.layOut().write(c, "", tips)
-	return c.String()
+// Inline returns the plot as an element of an HTML page. The page's style sheet has its colours: elements
+// have the classes of the style sheet of a file. Tips show values, and take most of the bytes.
+func (p *Plot) Inline(tips bool) string { return p.draw().svg("", tips) }
+
+// png returns the sheet as an image.
+func (s *sheet) png() ([]byte, error) {
+	scale := float64(cmp.Or(s.in.DPI, normalDPI)) / 72 * s.in.zoom()
+	c := gg.NewContext(int(math.Round(s.width*scale)), int(math.Round(s.height*scale)))
+	c.SetLineCapButt()
+	c.Scale(scale, scale)
+	for _, e := range s.elements {
+		c.SetColor(e.color)
+		if at := e.paths[0][0]; e.text != "" {
+			c.SetFontFace(face(e.size * scale))
+			c.Push()
+			c.Translate(at.x, at.y)
+			c.Rotate(-e.turn)
+			c.Scale(1/scale, 1/scale) // the font has its size in pixels
+			c.DrawString(e.text, 0, 0)
+			c.Pop()
+			continue
+		}
+		dashes := slices.Clone(e.dashes)
+		for k := range dashes {
+			dashes[k] *= scale
+		}
+		c.SetDash(dashes...)
+		c.SetLineWidth(e.width * scale)
+		e.trace(c)
+		choose(e.width == 0, c.Fill, c.Stroke)()
+	}
+	var out bytes.Buffer
+	encoder := png.Encoder{CompressionLevel: png.BestSpeed} // the default takes half the time of a short run
+	err := encoder.Encode(&out, c.Image())
+	return out.Bytes(), err
 }
 
-// svg returns an SVG document.
-func (l *layout) svg(made Made) []byte {
-	c := &svgCanvas{}
-	c.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-	record := "<metadata>"
-	for _, fact := range [][2]string{{"Software", "xcbench"}, {"Command", made.Command}, {"Commit", made.Commit}, {"Date", made.Date}} {
-		record += choose(fact[1] == "", "", "\n"+fact[0]+": "+html.EscapeString(fact[1]))
+// trace draws the paths of an element.
+func (e element) trace(on interface {
+	MoveTo(x, y float64)
+	LineTo(x, y float64)
+	ClosePath()
+}) {
+	for _, path := range e.paths {
+		on.MoveTo(path[0].x, path[0].y)
+		for _, p := range path[1:] {
+			on.LineTo(p.x, p.y)
+		}
+		if e.width == 0 {
+			on.ClosePath()
+		}
 	}
-	l.write(c, record+"\n</metadata>\n"+darkStyle(), true)
-	return c.Bytes()
 }
 
-// write writes an SVG element with a title and a description for screen readers, and then more of its head.
-func (l *layout) write(c *svgCanvas, more string, tips bool) {
-	zoom := l.in.zoom()
-	c.height = l.height
-	fmt.Fprintf(c, "<svg width=\"%.5gpt\" height=\"%.5gpt\" viewBox=\"0 0 %.5g %.5g\" "+
-		"xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" font-family=\"Liberation Sans, Arial, Helvetica, sans-serif\">\n",
-		l.width*zoom, l.height*zoom, l.width, l.height)
-	fmt.Fprintf(c, "<title>%s</title>\n<desc>%s</desc>\n%s", html.EscapeString(l.Title), html.EscapeString(l.description()), more)
-	l.draw(c)
-	if tips {
-		fmt.Fprintf(c, "<g class=\"spots\" fill-opacity=\"0\">\n%s</g>\n", c.tips.Bytes())
+// pdf returns the sheet as a document. It has no date of today and no order of a map: the same input
+// has to give the same bytes.
+func (s *sheet) pdf() ([]byte, error) {
+	zoom := s.in.zoom()
+	doc := fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: fpdf.SizeType{Wd: s.width * zoom, Ht: s.height * zoom}})
+	doc.SetCatalogSort(true)
+	long := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
+	doc.SetCreationDate(long)
+	doc.SetModificationDate(long)
+	doc.AddUTF8FontFromBytes("sans", "", liberationsansregular.TTF)
+	doc.AddPage()
+	doc.TransformBegin()
+	doc.TransformScaleXY(100*zoom, 0, 0)
+	for _, e := range s.elements {
+		r, g, b := int(e.color.R), int(e.color.G), int(e.color.B)
+		doc.SetDrawColor(r, g, b)
+		doc.SetFillColor(r, g, b)
+		doc.SetTextColor(r, g, b)
+		doc.SetAlpha(float64(e.color.A)/255, "Normal")
+		if at := e.paths[0][0]; e.text != "" {
+			doc.SetFont("sans", "", e.size)
+			doc.TransformBegin()
+			doc.TransformRotate(e.turn*180/math.Pi, at.x, at.y)
+			doc.Text(at.x, at.y, e.text)
+			doc.TransformEnd()
+			continue
+		}
+		doc.SetDashPattern(e.dashes, 0)
+		doc.SetLineWidth(e.width)
+		e.trace(doc)
+		doc.DrawPath(choose(e.width == 0, "F", "D"))
 	}
-	c.WriteString("</svg>\n")
+	doc.TransformEnd()
+	var out bytes.Buffer
+	err := doc.Output(&out)
+	return out.Bytes(), err
 }

@@ -5,8 +5,6 @@ import (
 	"image/color"
 	"math"
 
-	"gonum.org/v1/plot"
-
 	"xcbench/internal/english"
 	"xcbench/results/tree"
 )
@@ -34,7 +32,7 @@ func heatmap(in *Input) (*Plot, error) {
 	}
 	panel := Panel{X: Axis{Label: "level"}, Y: Axis{Label: "children of a node"}}
 	for row := range rows {
-		panel.Y.Fixed = append(panel.Y.Fixed, plot.Tick{Value: float64(row), Label: rowName(row)})
+		panel.Y.Fixed = append(panel.Y.Fixed, Tick{Value: float64(row), Label: rowName(row)})
 	}
 	var counts []int64
 	for low := 0; low < len(s.Levels); low += band {

@@ -7,11 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-
 	"xcbench/internal/english"
 	"xcbench/results"
 )
@@ -69,43 +64,31 @@ func (in *Input) looks(solvers []string) map[string]Look {
 	return all
 }
 
-func (l Look) line() draw.LineStyle {
-	s := draw.LineStyle{Color: l.Color, Width: 1.4}
+func (l Look) line() pen {
+	p := pen{color: l.Color, width: 1.4}
 	if l.Bare {
-		s.Width = 0.8
+		p.width = 0.8
 	} else if l.Nth > 0 {
-		s.Dashes = [][]vg.Length{{5, 2.5}, {1.5, 2}, {9, 2, 1.5, 2}}[(l.Nth-1)%3]
+		p.dashes = [][]float64{{5, 2.5}, {1.5, 2}, {9, 2, 1.5, 2}}[(l.Nth-1)%3]
 	}
-	return s
+	return p
 }
 
-// mark draws the mark of the look. The third of a colour has another shape.
-func (l Look) mark(c draw.Canvas, at vg.Point) {
+// mark draws the mark of a look. The third of a colour has another shape.
+func (s *sheet) mark(l Look, at point) {
 	body, scale := bodies[(l.Shape+max(0, l.Nth-1))%len(bodies)], choose(l.Bare, 0.55, choose(l.Nth > 0, 0.9, 1))
-	var outline vg.Path
-	for k := range int(body[0]) {
+	var outline []point
+	for k := range int(body[0]) + 1 {
 		sin, cos := math.Sincos((body[1] + 360*float64(k)/body[0]) * math.Pi / 180)
-		corner := at.Add(vg.Point{X: vg.Length(cos), Y: vg.Length(sin)}.Scale(vg.Length(scale * body[2])))
-		choose(k == 0, outline.Move, outline.Line)(corner)
+		outline = append(outline, at.along(point{cos, -sin}, scale*body[2]))
 	}
-	outline.Close()
-	if c.SetLineStyle(draw.LineStyle{Color: l.Color, Width: 0.9}); l.Nth > 0 {
-		c.Stroke(outline)
-	} else {
-		c.Fill(outline)
-	}
+	s.stroke(pen{color: l.Color, width: choose(l.Nth > 0, 0.9, 0)}, outline)
 }
 
 // alpha returns a colour that lets the page through.
 func alpha(c color.NRGBA, share float64) color.NRGBA {
 	c.A = uint8(255*share + 0.5)
 	return c
-}
-
-// writing returns a style of text.
-func writing(size vg.Length, shade color.Color, x draw.XAlignment, y draw.YAlignment) draw.TextStyle {
-	sans := font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
-	return draw.TextStyle{Font: sans, Color: shade, Handler: plot.DefaultTextHandler, XAlign: x, YAlign: y}
 }
 
 // starts says which of the solvers have times that include the start of a program, or "".

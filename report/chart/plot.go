@@ -60,7 +60,7 @@ type Point struct {
 // Cell is a filled rectangle.
 type Cell struct {
 	X0, Y0, X1, Y1 float64
-	Fill           color.Color
+	Fill           color.NRGBA
 	Texts          []string // as many of the first ones as there is room for
 	Tip            string
 }
