@@ -6,7 +6,6 @@ import (
 
 	"xcbench/cover"
 	"xcbench/dlx"
-	"xcbench/internal/corpustest"
 	"xcbench/internal/textbook"
 )
 
@@ -48,28 +47,4 @@ func TestASearchStopsInTheMiddleOfALongCoverOrUncover(t *testing.T) {
 		}
 		textbook.TestLooks(t, s, textbook.Problem(1<<13, textbook.Singles(1<<13, 1<<13)...), cover.Limits{Nodes: 106}, 5)
 	})
-}
-
-// Larger and smaller problems take turns.
-func TestAResetSearchDoesWhatANewOneDoes(t *testing.T) {
-	var problems []*cover.Problem
-	for _, id := range []string{
-		"queens/6", "sudoku/ai_escargot", "langford/7", "queens/8", "sudoku/inkala_2012", "queens/6", "sudoku/ai_escargot",
-	} {
-		problems = append(problems, corpustest.Problem(id))
-	}
-	textbook.TestReset(t, dlx.Index(cover.MRV), problems...)
-}
-
-func TestAResetKeepsTheMemory(t *testing.T) {
-	small, large := corpustest.Problem("queens/6"), corpustest.Problem("queens/8")
-	x, err := cover.Prepare(dlx.Index(cover.MRV), large)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, p := range []*cover.Problem{large, small, large} {
-		if got := testing.AllocsPerRun(1, func() { x.(cover.Resetter).Reset(p) }); got != 0 {
-			t.Errorf("a reset to %d options: got %v allocations, want none", p.Options(), got)
-		}
-	}
 }

@@ -10,8 +10,7 @@ import (
 // DLX1. Its rule is [cover.MRV] or [cover.First].
 func Index(rule cover.Rule) cover.Solver {
 	return cover.NewSolver(capabilities, func(p *cover.Problem) (cover.Search, error) {
-		x := &index{first: rule == cover.First}
-		return x, x.Reset(p)
+		return newIndex(p, rule == cover.First), nil
 	})
 }
 
@@ -70,32 +69,20 @@ const linkSteps = 5
 // a wide problem, hiding all of them can take longer than the 10 ms in which a search has to stop.
 const patience = 1 << 10
 
-// Reset uses the memory of the problem before if that is enough.
-func (x *index) Reset(p *cover.Problem) error {
-	x.p = p
+func newIndex(p *cover.Problem, first bool) *index {
 	items, nodes := p.Items()+1, 1+p.Items()+1+p.Entries()+p.Options()
+	x := &index{p: p, first: first, path: cover.Padded[uint32](p.MaxDepth()), chose: cover.Padded[int](p.MaxDepth())}
 	for _, l := range []*links{&x.left, &x.right, &x.size} {
-		*l = room(*l, items)
+		*l = cover.Padded[uint32](items)
 	}
 	for _, l := range []*links{&x.up, &x.down, &x.top} {
-		*l = room(*l, nodes)
+		*l = cover.Padded[uint32](nodes)
 	}
-	x.colour = x.colour[:0]
 	if p.Colours() > 0 {
-		x.colour = room(x.colour, nodes)
+		x.colour = cover.Padded[uint32](nodes)
 	}
-	x.path = room(x.path, p.MaxDepth())
-	x.chose = room(x.chose, p.MaxDepth())
 	x.build()
-	return nil
-}
-
-// room returns a slice of n elements, in the memory of s if that is enough.
-func room[S ~[]E, E any](s S, n int) S {
-	if n <= cap(s) {
-		return s[:n]
-	}
-	return cover.Padded[E](n)
+	return x
 }
 
 // build sets all links. It does so again after a run that stopped before the end of its search.

@@ -79,26 +79,6 @@ func TestLooks(t *testing.T, s cover.Solver, p *cover.Problem, limits cover.Limi
 	}
 }
 
-// TestReset solves problems one after the other with one search that is renewed and, each time,
-// stopped before. It must do what a new search of the problem does, in up to 2,000 nodes.
-func TestReset(t *testing.T, s cover.Solver, problems ...*cover.Problem) {
-	t.Helper()
-	var last cover.Search
-	for k, p := range problems {
-		var err error
-		if last, err = cover.Renew(s, last, p); err != nil {
-			t.Fatal(err)
-		}
-		limits := cover.Limits{Nodes: 2000}
-		want := Run(t.Context(), prepared(t, s, p), limits)
-		if got := Run(t.Context(), last, limits); !got.Equal(want) {
-			t.Fatalf("problem %d after a reset: got %+v, want %+v", k, got, want)
-		}
-		CheckAll(t, p, want)
-		last.Run(t.Context(), cover.Limits{Nodes: 20}, nil)
-	}
-}
-
 // CheckAll checks all solutions that a tree shows.
 func CheckAll(t *testing.T, p *cover.Problem, tree Tree) {
 	t.Helper()

@@ -26,10 +26,10 @@ func TestRunsEndLikeRunsOfOneWorkerAndCanBeRepeated(t *testing.T) {
 		return all
 	}
 	for _, v := range divisible() {
-		one := renewed(t, v, nil, p)
+		one := prepared(t, v, p)
 		whole, solutions := run(one, cover.Limits{}, nil), shown(one)
 		for eager, s := range map[bool]cover.Solver{true: parallel.Eager(v, 3), false: parallel.New(v, 3)} {
-			x := renewed(t, s, nil, p)
+			x := prepared(t, s, p)
 			for want, visitor := range map[string]func(cancel func()) cover.Visitor{
 				"limit 5": func(func()) cover.Visitor {
 					seen := 0
@@ -104,8 +104,6 @@ type first struct {
 	*watched
 }
 
-func (first) Reset(*cover.Problem) error { return nil }
-
 func (x first) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
 	stats := x.Search.Run(context.WithoutCancel(ctx), limits, visit)
 	switch _, trial := ctx.Deadline(); {
@@ -127,7 +125,7 @@ func TestFailureOfAWorkerEndsTheRunInTheCaller(t *testing.T) {
 		"unsupported: not again": func() error { return cover.Unsupportedf("not again") },
 	} {
 		s := &watched{Solver: dlx.Index(cover.MRV), fail: fail, trial: cover.Timeout}
-		x := renewed(t, parallel.New(s, 3), nil, corpustest.Problem("queens/6"))
+		x := prepared(t, parallel.New(s, 3), corpustest.Problem("queens/6"))
 		if got := outcome(t.Context(), x, nil); got != want {
 			t.Errorf("got %s, want the failure %s", got, want)
 		}
@@ -142,17 +140,14 @@ func TestFailureOfAWorkerEndsTheRunInTheCaller(t *testing.T) {
 // runs at once.
 func TestLaterRunsBeginAsTheFirstOneEnded(t *testing.T) {
 	for trial, want := range map[cover.Status]string{
-		cover.Solved:  "[trial alone reset trial]",
-		cover.Timeout: "[trial divided reset trial divided]",
+		cover.Solved:  "[trial alone]",
+		cover.Timeout: "[trial divided]",
 	} {
 		s := &watched{Solver: dlx.Index(cover.MRV), trial: trial}
-		several := parallel.Alone(s, 3)
-		x := renewed(t, several, nil, corpustest.Problem("queens/6"))
+		x := prepared(t, parallel.Alone(s, 3), corpustest.Problem("queens/6"))
 		for range 3 {
 			run(x, cover.Limits{}, nil)
 		}
-		s.runs = append(s.runs, "reset")
-		run(renewed(t, several, x, corpustest.Problem("queens/6")), cover.Limits{}, nil)
 		if got := fmt.Sprint(slices.Compact(s.runs)); got != want { // a run may take more than one job
 			t.Errorf("a trial that ends with %s: got runs %s of the first worker, want %s", trial, got, want)
 		}
@@ -162,7 +157,7 @@ func TestLaterRunsBeginAsTheFirstOneEnded(t *testing.T) {
 func TestShortRunsAllocateNoMoreThanTheSolver(t *testing.T) {
 	for _, v := range divisible() {
 		allocs := func(s cover.Solver) float64 {
-			x := renewed(t, s, nil, corpustest.Problem("domino/3x3"))
+			x := prepared(t, s, corpustest.Problem("domino/3x3"))
 			return testing.AllocsPerRun(20, func() { run(x, cover.Limits{}, nil) })
 		}
 		if got, want := allocs(parallel.Alone(v, 2)), allocs(v); got > want {

@@ -39,9 +39,6 @@
 // would be awake. If this one does not end after a while (see alone), it begins anew with all workers.
 // Later runs make the same search, so they begin as the first one ended.
 //
-// A search can be reset to another problem ([cover.Resetter]). If the solver's searches cannot be
-// reset, the problem is prepared again.
-//
 // Start reading at [New]. worker.go has the walk, pool.go has the jobs, and pace.go decides about
 // which nodes a search asks.
 package parallel
@@ -74,7 +71,7 @@ const alone = 500 * time.Microsecond
 type search struct {
 	solver
 	p      *cover.Problem
-	setup  time.Duration // the time to prepare the first worker for the first problem
+	setup  time.Duration // the time to prepare the first worker
 	known  length        // of all runs without limits, which make the same search
 	first  worker
 	others []*worker
@@ -101,15 +98,9 @@ func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
 	}
 	x := &search{solver: s, p: p, setup: time.Since(began)}
 	x.pool.change.L = &x.pool.mu
-	x.first.pool, x.first.search, x.first.p = &x.pool, first, p
+	x.first.pool, x.first.search = &x.pool, first
 	x.first.trace.Enter = x.first.enter
 	return x, nil
-}
-
-// Reset keeps the workers. Only the first is reset now, and the others when they are called.
-func (x *search) Reset(p *cover.Problem) error {
-	x.p, x.known = p, unknown
-	return x.first.set(x.inner, p)
 }
 
 func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
@@ -175,8 +166,12 @@ func (x *search) together(ctx context.Context, visit cover.Visitor, team int) co
 		w.join(x.p)
 		x.busy.Go(func() {
 			x.pool.guard(func() {
-				if err := w.set(x.inner, x.p); err != nil {
-					panic(err) // the solver has accepted the problem before
+				if w.search == nil {
+					search, err := x.inner.Prepare(x.p)
+					if err != nil {
+						panic(err) // the solver has accepted the problem before
+					}
+					w.search = search
 				}
 				w.work()
 			})

@@ -27,11 +27,10 @@ func divisible() (all []solvers.Variant) {
 	return all
 }
 
-// renewed returns a search of p, which is the last one reset if there is one. It returns nil if the
-// solver refuses p.
-func renewed(t *testing.T, s cover.Solver, last cover.Search, p *cover.Problem) cover.Search {
+// prepared returns a search of p, or nil if the solver refuses p.
+func prepared(t *testing.T, s cover.Solver, p *cover.Problem) cover.Search {
 	t.Helper()
-	x, err := cover.Renew(s, last, p)
+	x, err := cover.Prepare(s, p)
 	if _, refused := err.(*cover.UnsupportedError); err != nil && !refused {
 		t.Fatal(err)
 	}
@@ -45,8 +44,7 @@ func run(x cover.Search, limits cover.Limits, visit cover.Visitor) cover.Stats {
 	return stats
 }
 
-// Each problem is searched twice by a search that has searched the problems before, by all workers from
-// the beginning and by one that may call the others.
+// Each problem is searched twice, by all workers from the beginning and by one that may call the others.
 func TestCountersEqualThoseOfOneWorker(t *testing.T) {
 	var problems []*cover.Problem
 	for seed := range uint64(20) {
@@ -57,10 +55,9 @@ func TestCountersEqualThoseOfOneWorker(t *testing.T) {
 	}
 	for _, v := range divisible() {
 		for form, s := range []cover.Solver{parallel.Eager(v, 1), parallel.Eager(v, 3), parallel.Eager(v, 8), parallel.New(v, 2)} {
-			var x cover.Search
 			for k, p := range problems {
-				one := renewed(t, v, nil, p)
-				if x = renewed(t, s, x, p); (one == nil) != (x == nil) {
+				one, x := prepared(t, v, p), prepared(t, s, p)
+				if (one == nil) != (x == nil) {
 					t.Errorf("%s, problem %d: one of the two forms refuses it, want none or both", v.Name, k)
 				}
 				if one == nil {
@@ -81,7 +78,7 @@ func TestCountersEqualThoseOfOneWorker(t *testing.T) {
 func TestCountersOfLongSearchesEqualThoseOfOneWorker(t *testing.T) {
 	p := corpustest.Problem("queens/9")
 	for _, v := range divisible() {
-		one, x := renewed(t, v, nil, p), renewed(t, parallel.Eager(v, 3), nil, p)
+		one, x := prepared(t, v, p), prepared(t, parallel.Eager(v, 3), p)
 		got := run(x, cover.Limits{}, func([]int) bool {
 			for idle, made := parallel.Waiting(x); idle < 2 && made == 0; idle, made = parallel.Waiting(x) {
 				runtime.Gosched()

@@ -10,9 +10,8 @@ import (
 // from 0.
 type worker struct {
 	pool   *pool
-	search cover.Search
-	p      *cover.Problem // the problem of the search; nil after a failed reset
-	trace  cover.Trace    // calls enter
+	search cover.Search // nil until the first job
+	trace  cover.Trace  // calls enter
 
 	// The worker owns a part of the tree. On the levels down to base, it owns the node on the path
 	// only. Among the children of the last node of the path, it owns those with index from and
@@ -36,19 +35,6 @@ type job struct {
 	path []int32
 	from int32
 	top  int // the level of those children; a run of the job counts from this level down
-}
-
-// set prepares the worker's search for p.
-func (w *worker) set(s cover.Solver, p *cover.Problem) error {
-	if w.p == p {
-		return nil
-	}
-	w.p = nil
-	search, err := cover.Renew(s, w.search, p)
-	if err == nil {
-		w.search, w.p = search, p
-	}
-	return err
 }
 
 // join prepares the worker for a run with others.
