@@ -22,7 +22,7 @@ func (s *study) addFault(instance int, solvers string, fault report.Cell, detail
 	if slices.Contains(s.shown, instance) {
 		name.Look = isLink
 	}
-	s.faults.Rows = append(s.faults.Rows, []report.Cell{name, report.Text(solvers), fault, report.Text(details)})
+	s.faults.Add(name, solvers, fault, details)
 }
 
 // findFaults fills the table of faults: the searches that failed, and totals that differ where they must agree.
@@ -30,7 +30,7 @@ func (s *study) addFault(instance int, solvers string, fault report.Cell, detail
 // level; totals also compare samples, runs that were never verified together, and the catalogue.
 func (s *study) findFaults() {
 	s.faults = table{ID: "failed", Table: report.Table{Title: "Rows that failed or disagree",
-		Columns: []report.Column{{Name: "instance"}, {Name: "solver"}, {Name: "fault"}, {Name: "details"}}}}
+		Columns: report.Heads("instance", "solver", "fault", "details")}}
 	for _, instance := range s.order {
 		for k, c := range s.columns {
 			r, _ := s.sample(instance, k)

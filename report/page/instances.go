@@ -84,17 +84,18 @@ func (s *study) filterKeys(instance int) filterKeys {
 // instanceTable returns the table of the instances that the page shows, with the median time of each column.
 func (s *study) instanceTable() table {
 	t := report.Table{Title: "Median time of one search, by instance; bold: shorter than all others beyond the noise",
-		Columns: []report.Column{{Name: "instance"}, {Name: "solutions", Right: true}, {Name: "nodes", Right: true}}}
+		Columns: report.Heads("instance", ">solutions", ">nodes")}
 	for _, c := range s.columns {
 		t.Columns = append(t.Columns, report.Column{Name: report.SolverName(c.name, s.classes), Right: true})
 	}
 	of, keys := s.comparison(results.Seconds, s.shown), []filterKeys(nil)
 	for _, instance := range s.shown {
 		id := s.id(instance)
-		row := []report.Cell{{Text: id, Value: id, Look: isLink}, {}, {}}
+		var solutions, nodes report.Cell
 		if r, ok := s.firstSolved(instance); ok {
-			row[1], row[2] = grouped(r.CountText()), grouped(report.Counter(r.Nodes).Text)
+			solutions, nodes = grouped(r.CountText()), grouped(report.Counter(r.Nodes).Text)
 		}
+		var times []report.Cell
 		best := report.BestColumn(of[id])
 		for k, c := range of[id].Cells {
 			time := status(c.Status)
@@ -104,9 +105,10 @@ func (s *study) instanceTable() table {
 			if k == best {
 				time.Look = report.Best
 			}
-			row = append(row, time)
+			times = append(times, time)
 		}
-		t.Rows, keys = append(t.Rows, row), append(keys, s.filterKeys(instance))
+		t.Add(report.Cell{Text: id, Value: id, Look: isLink}, solutions, nodes, times)
+		keys = append(keys, s.filterKeys(instance))
 	}
 	return table{Table: t.ForPeople(), ID: "instance-table", Keys: keys}
 }

@@ -75,21 +75,21 @@ func (s *study) summary(instance int) string {
 // figures returns the table of an instance: the value of each column in each unit.
 func (s *study) figures(instance int, units []unitShown) table {
 	id := s.id(instance)
-	t := report.Table{Title: "Solvers on " + id, Columns: []report.Column{{Name: "solver"}, {Name: "status"}}}
+	t := report.Table{Title: "Solvers on " + id, Columns: report.Heads("solver", "status")}
 	for _, u := range units {
 		if u.Name == results.Seconds {
-			t.Columns = append(t.Columns, report.Column{Name: "median time", Right: true}, report.Column{Name: "95% interval", Right: true})
+			t.Columns = append(t.Columns, report.Heads(">median time", ">95% interval")...)
 		} else {
-			t.Columns = append(t.Columns, report.Column{Name: u.Word, Right: true})
+			t.Columns = append(t.Columns, report.Heads(">"+u.Word)...)
 		}
 	}
-	t.Columns = append(t.Columns, report.Column{Name: "samples", Right: true}, report.Column{Name: "command"})
+	t.Columns = append(t.Columns, report.Heads(">samples", "command")...)
 	for k, c := range s.columns {
 		r, ok := s.sample(instance, k)
 		if !ok {
 			continue
 		}
-		row := []report.Cell{report.Text(report.SolverName(c.name, s.classes)), status(r.Status)}
+		var values []report.Cell
 		for _, u := range units {
 			value, cell := report.Cell{}, compare.Cell{}
 			if cells := u.of[id].Cells; cells != nil { // some sample of the instance has a value
@@ -100,16 +100,15 @@ func (s *study) figures(instance int, units []unitShown) table {
 			}
 			switch {
 			case u.Name != results.Seconds:
-				row = append(row, value)
+				values = append(values, value)
 			case cell.Measured():
-				row = append(row, value, report.Cell{Text: interval(cell)})
+				values = append(values, value, report.Cell{Text: interval(cell)})
 			default:
-				row = append(row, report.Cell{Text: "stopped after " + english.Duration(r.Search)}, report.Cell{})
+				values = append(values, report.Cell{Text: "stopped after " + english.Duration(r.Search)}, report.Cell{})
 			}
 		}
-		row = append(row, report.Int(int64(len(s.searches.Of(instance, k)))),
+		t.Add(report.SolverName(c.name, s.classes), status(r.Status), values, len(s.searches.Of(instance, k)),
 			report.Cell{Text: shell(s.command(id, c)), Look: isCommand})
-		t.Rows = append(t.Rows, row)
 	}
 	return sheet("", t)
 }
