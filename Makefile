@@ -71,7 +71,7 @@ test-long:
 	XCBENCH_LONG=1 $(GO) test -timeout 60m $(TESTFLAGS) $(LONG)
 
 # The tests that need programs of others. A program that is missing fails them.
-test-installed: export XCBENCH_INSTALLED = cadical cbc cc chromium clasp clingo cryptominisat5 fzn-gecode glpsol go \
+test-installed: export XCBENCH_INSTALLED = cadical cc chromium clasp cryptominisat5 go \
 	minisat node pdflatex picosat python3 rustc z3
 test-installed:
 	$(GO) test -count=1 -timeout 30m $(TESTFLAGS) ./cmd/xcbench ./corpus ./report/... \

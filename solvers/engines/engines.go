@@ -92,18 +92,15 @@ func Parse(text string) (external.Spec, error) {
 	return s, s.Validate()
 }
 
-// Open returns the engines that the descriptions stand for. A description with several encodings or
-// seeds stands for several engines. Open starts no program.
+// Open returns the engines of the descriptions. It starts no program.
 func Open(specs []external.Spec) ([]solvers.Variant, error) {
 	var all []solvers.Variant
-	for _, spec := range specs {
-		for _, s := range spec.Variants() {
-			solver, err := external.New(s)
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, variant(s, solver))
+	for _, s := range specs {
+		solver, err := external.New(s)
+		if err != nil {
+			return nil, err
 		}
+		all = append(all, variant(s, solver))
 	}
 	return all, nil
 }

@@ -61,9 +61,7 @@ func TestAnEngineIsTheVariantOfItsDescription(t *testing.T) {
 	for want, spec := range map[string]external.Spec{
 		"a a a a xcb engine;": {Name: "a"},
 		"b_mrv_parallel b mrv links xcb engine; primary items only;": {Name: "b_mrv_parallel", Rule: "mrv", Counter: "links", Secondary: new(bool)},
-		"c_pairwise c_pairwise c_pairwise c_pairwise dimacs engine; no colours; first solution only;" +
-			"c_opb c_opb c_opb c_opb dimacs engine; no colours; first solution only;": {Name: "c", Protocol: "dimacs", FirstOnly: true,
-			Encodings: []string{"pairwise", "opb"}},
+		"c c c c dimacs engine; no colours; first solution only;":    {Name: "c", Protocol: "dimacs", FirstOnly: true},
 	} {
 		spec.Command = "x"
 		all, err := engines.Open([]external.Spec{spec})

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -25,26 +26,16 @@ import (
 // encodings, the values of the options determine all other variables, so no solution has two
 // models.
 //
-// The encoding opb is for programs that have constraints of their own for exactly one of several
-// variables. They read the OPB format of the pseudo-Boolean competitions, and answer like SAT
-// solvers, with x1 in the place of 1:
-//
-//	+1 x1 +1 x2 +1 x4 = 1 ;
-//	-1 x2 -1 x3 >= -1 ;
-//
 // With count, the program is a model counter. It prints the number of models, as
 //
 //	c s exact arb int 92
 func dimacs(s Spec) codec {
-	encoding := cmp.Or(strings.Join(s.Encodings, ""), format.Sequential.String())
-	c := codec{extension: ".cnf", exits: exitsSAT, usual: usualSAT, excludes: true}
-	if encoding == opb {
-		c.extension = ".opb"
+	encoding, err := format.ParseAMO(cmp.Or(s.Encoding, format.Sequential.String()))
+	if err != nil {
+		panic(err) // a valid spec has no other encoding
 	}
-	c.state = speaking(func(p *cover.Problem) language {
-		f := newFormula(p, encoding)
-		return language{text: f.text, line: f.line, open: true}
-	})
+	c := codec{extension: ".cnf", exits: []int{satisfiable, unsatisfiable, exhausted}, usual: usualSAT, excludes: true,
+		state: func(p *cover.Problem) statement { return newFormula(p, encoding) }}
 	if s.Count {
 		c.usual = usualCounts
 		c.state = func(p *cover.Problem) statement { return numbers(newFormula(p, encoding).text(nil)) }
@@ -52,73 +43,87 @@ func dimacs(s Spec) codec {
 	return c
 }
 
-// formula is a problem as a formula.
+// The exit statuses of SAT solvers. Other programs than clasp do not have the last.
+const (
+	satisfiable   = 10
+	unsatisfiable = 20
+	exhausted     = 30 // satisfiable, and all models were shown
+)
+
+// formula is a problem as a formula, and the model that is being read.
 type formula struct {
-	p         *cover.Problem
-	text      func(excluded [][]int) []byte
-	native    bool // in the format OPB
-	variables int
+	p                  *cover.Problem
+	clauses            string
+	variables, written int // how many variables and clauses there are
+
+	options []int // of the model that is being read
+	begun   bool  // a model
+	bare    bool  // behind a line SAT, where literals begin a line
 }
 
-func newFormula(p *cover.Problem, encoding string) *formula {
-	if encoding == opb {
-		return &formula{p: p, native: true, variables: p.Options() + 1, text: linear(p, opbText)}
-	}
-	amo, err := format.ParseAMO(encoding)
-	if err != nil {
-		panic(err) // a valid spec has no other encoding
-	}
+func newFormula(p *cover.Problem, encoding format.AMO) *formula {
 	var out bytes.Buffer
-	if err := format.WriteCNF(&out, p, amo); err != nil {
+	if err := format.WriteCNF(&out, p, encoding); err != nil {
 		panic(err) // a buffer takes all of it
 	}
 	_, text, _ := strings.Cut(out.String(), "\np cnf ")
-	head, body, _ := strings.Cut(text, "\n")
-	f, clauses := &formula{p: p}, 0
-	fmt.Sscan(head, &f.variables, &clauses)
-	f.text = func(excluded [][]int) []byte {
-		text := fmt.Appendf(nil, "p cnf %d %d\n%s", f.variables, clauses+len(excluded), body)
-		for _, options := range excluded {
-			for _, o := range options {
-				text = fmt.Appendf(text, "%d ", -o-1)
-			}
-			text = append(text, "0\n"...)
-		}
-		return text
-	}
+	head, clauses, _ := strings.Cut(text, "\n")
+	f := &formula{p: p, clauses: clauses}
+	fmt.Sscan(head, &f.variables, &f.written)
 	return f
 }
 
-func (f *formula) line(m *models, r *reply, line []byte) error {
+func (f *formula) text(excluded [][]int) []byte {
+	text := fmt.Appendf(nil, "p cnf %d %d\n%s", f.variables, f.written+len(excluded), f.clauses)
+	for _, options := range excluded {
+		for _, o := range options {
+			text = fmt.Appendf(text, "%d ", -o-1)
+		}
+		text = append(text, "0\n"...)
+	}
+	return text
+}
+
+func (f *formula) read(r *reply) error {
+	f.options, f.begun, f.bare = f.options[:0], false, false
+	for line := range r.all() {
+		if err := f.line(r, line); err != nil || r.run.over {
+			return err
+		}
+	}
+	if r.err == nil && f.begun {
+		f.solution(r)
+	}
+	return r.err
+}
+
+func (f *formula) line(r *reply, line []byte) error {
 	word, rest, _ := bytes.Cut(bytes.TrimLeft(line, " "), []byte(" "))
 	switch string(word) {
 	case "v":
-		m.begun = m.begun || f.native // a model may be empty
 	case "s", "SAT", "UNSAT", "SATISFIABLE", "UNSATISFIABLE", "INDET", "INDETERMINATE":
-		if m.begun && !m.solution(r) {
+		if f.begun && !f.solution(r) {
 			return nil
 		}
 		if string(word) != "s" {
 			rest = word
 		}
-		m.bare = string(word) == "SAT"
+		f.bare = string(word) == "SAT"
 		return r.status(string(bytes.TrimSpace(rest)), line)
 	default:
-		if f.native && m.begun && !m.solution(r) { // nothing else ends a model
-			return nil
-		}
-		if !m.bare {
-			return m.other(r, line, string(word) != "c")
+		if !f.bare {
+			found, err := r.scan(line)
+			if !found && string(word) != "c" {
+				r.strange(line)
+			}
+			return err
 		}
 		rest = line
 	}
 	for text := range bytes.FieldsSeq(rest) {
-		if f.native { // x1 or -x1
-			text = bytes.Replace(text, []byte("x"), nil, 1)
-		}
 		literal, err := strconv.ParseInt(string(text), 10, 32)
 		if literal == 0 && err == nil {
-			if !m.solution(r) {
+			if !f.solution(r) {
 				return nil
 			}
 			continue
@@ -126,9 +131,45 @@ func (f *formula) line(m *models, r *reply, line []byte) error {
 		if err != nil || max(literal, -literal) > int64(f.variables) {
 			return r.lineFault(line, "expected literals of %d variables", f.variables)
 		}
-		if m.begun = true; literal > 0 && int(literal) <= f.p.Options() {
-			m.options = append(m.options, int(literal)-1)
+		if f.begun = true; literal > 0 && int(literal) <= f.p.Options() {
+			f.options = append(f.options, int(literal)-1)
 		}
+	}
+	return nil
+}
+
+// solution ends a model. It returns false if the run is over.
+func (f *formula) solution(r *reply) bool {
+	slices.Sort(f.options)
+	r.run.solution(f.options)
+	f.options, f.begun = f.options[:0], false
+	return !r.run.over
+}
+
+// status reads the status line of a SAT solver.
+func (r *reply) status(word string, line []byte) error {
+	switch word {
+	case "SATISFIABLE", "SAT":
+		r.answered = true
+	case "UNSATISFIABLE", "UNSAT":
+		r.answered, r.exhausted = true, true
+	default:
+		return r.lineFault(line, "it does not know the answer")
+	}
+	return nil
+}
+
+// finish compares the exit status of the program with its output.
+func (f *formula) finish(r *reply) error {
+	if r.exit.Code == unsatisfiable && !r.exhausted || r.exit.Code == satisfiable && r.exhausted {
+		return r.faultf("the exit status %d contradicts the output", r.exit.Code)
+	}
+	r.claimed = r.value("solutions")
+	switch {
+	case r.answered && !r.exhausted && r.run.found == r.before:
+		return r.faultf("it says that there is a solution, and shows none")
+	case r.exit.Code == exhausted:
+		r.exhausted = true
 	}
 	return nil
 }

@@ -154,7 +154,7 @@ func (o *oneShot) oneOnly() error {
 	switch {
 	case !o.codec.firstOnly:
 		return xcb.ErrFirstOnly
-	case o.spec.Protocol == "lines" && o.spec.Batch == 0:
+	case o.spec.Batch == 0:
 		return cover.Unsupportedf("the protocol lines shows one solution only, expected --limit 1; with the key batch, " +
 			"the start of the program is not in its times")
 	}
@@ -163,8 +163,7 @@ func (o *oneShot) oneOnly() error {
 
 // command returns the words of the command for one process.
 func (r *run) command(in, out string) []string {
-	seed := strings.Trim(fmt.Sprint(r.engine.spec.Seeds), "[]") // there is one at most
-	with := strings.NewReplacer(In, in, Out, out, Solutions, fmt.Sprint(r.limit), Seed, seed)
+	with := strings.NewReplacer(In, in, Out, out, Solutions, fmt.Sprint(r.limit))
 	words, _ := Words(r.engine.spec.Command)
 	for k, word := range words {
 		words[k] = with.Replace(word)

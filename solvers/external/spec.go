@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"xcbench/cover"
+	"xcbench/format"
 	"xcbench/internal/child"
 	"xcbench/internal/lazy"
 	"xcbench/internal/spelling"
@@ -33,10 +34,9 @@ type Spec struct {
 	// "" for [xcb.DefaultStart].
 	Start string `toml:"start,omitempty"`
 
-	// Encodings say how a problem becomes a formula, in the protocol dimacs. Seeds replace {seed}.
-	// Each combination is a variant: see [Spec.Variants].
-	Encodings []string `toml:"encodings,omitempty"`
-	Seeds     []int64  `toml:"seeds,omitempty"`
+	// Encoding says how a problem becomes a formula, in the protocol dimacs: by pairwise or sequential
+	// clauses; "" for sequential.
+	Encoding string `toml:"encoding,omitempty"`
 
 	// What the program can do. In the protocol xcb its greeting says so too, and both must allow it.
 	Secondary  *bool `toml:"secondary,omitempty"`   // takes secondary items; nil for yes
@@ -71,27 +71,22 @@ const maxBatch = 1_000_000
 const (
 	In        = "{in}"        // the name of a file with the problem
 	Out       = "{out}"       // the name of a file to which the engine writes its answer
-	Seed      = "{seed}"      // the seed of the variant
 	Solutions = "{solutions}" // how many solutions are wanted; 0 for all
 )
 
-var placeholders = []string{In, Out, Seed, Solutions}
+var placeholders = []string{In, Out, Solutions}
 
 // A protocol makes solvers of valid specs.
 type protocol struct {
-	name      string
-	codec     func(Spec) codec // nil if a process stays for many searches
-	encodings []string         // the default first; nil if there is nothing to choose
+	name  string
+	codec func(Spec) codec // nil if a process stays for many searches
 }
 
 var protocols = []protocol{
 	{name: "xcb"},
 	{name: "knuth", codec: knuth},
 	{name: "lines", codec: lines},
-	{name: "dimacs", codec: dimacs, encodings: []string{"sequential", "pairwise", opb}},
-	{name: "asp", codec: asp},
-	{name: "flatzinc", codec: flatzinc},
-	{name: "lp", codec: lp},
+	{name: "dimacs", codec: dimacs},
 	{name: "regexp", codec: named},
 }
 
@@ -113,14 +108,10 @@ func (s Spec) protocol() (p protocol) {
 	return p
 }
 
-// New makes a solver of an engine. It starts no process. A spec that names several encodings or
-// seeds must be one of its variants.
+// New makes a solver of an engine. It starts no process.
 func New(s Spec) (cover.Solver, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
-	}
-	if len(s.Encodings) > 1 || len(s.Seeds) > 1 {
-		return nil, fmt.Errorf("engine %s has several variants; make one of them", s.Name)
 	}
 	p := s.protocol()
 	if p.codec == nil {
@@ -129,24 +120,6 @@ func New(s Spec) (cover.Solver, error) {
 	c := p.codec(s)
 	c.patterns = patternsOf(s, c.usual)
 	return &oneShot{s, c}, nil
-}
-
-// Variants returns a spec for each combination of encoding and seed. Names tell them apart if there
-// are several: kissat_pairwise_s1.
-func (s Spec) Variants() (all []Spec) {
-	for k := range max(1, len(s.Encodings)) {
-		for j := range max(1, len(s.Seeds)) {
-			one := s
-			if len(s.Encodings) > 1 {
-				one.Name, one.Encodings = one.Name+"_"+s.Encodings[k], s.Encodings[k:k+1]
-			}
-			if len(s.Seeds) > 1 {
-				one.Name, one.Seeds = fmt.Sprintf("%s_s%d", one.Name, s.Seeds[j]), s.Seeds[j:j+1]
-			}
-			all = append(all, one)
-		}
-	}
-	return all
 }
 
 var nameRule = lazy.Regexp(`^[a-z0-9_]+$`)
@@ -195,8 +168,16 @@ func (s Spec) fault() error {
 			return fmt.Errorf("%q cannot be set in the environment", name)
 		}
 	}
-	if err := cmp.Or(s.checkPlaceholders(p, words), s.checkEncodings(p), s.checkPatterns(p)); err != nil {
+	if err := cmp.Or(s.checkPlaceholders(p, words), s.checkPatterns(p)); err != nil {
 		return err
+	}
+	if s.Encoding != "" {
+		if p.name != "dimacs" {
+			return fmt.Errorf("the protocol %s has no encodings", p.name)
+		}
+		if _, err := format.ParseAMO(s.Encoding); err != nil {
+			return err
+		}
 	}
 	switch {
 	case s.Batch < 0 || s.Batch > maxBatch:
@@ -242,28 +223,6 @@ func (s Spec) checkPlaceholders(p protocol, words []string) error {
 			return fmt.Errorf("the command has %s, but the protocol %s has no placeholders", found, p.name)
 		case !slices.Contains(placeholders, found):
 			return fmt.Errorf("unknown placeholder %s, expected one of %s", found, strings.Join(placeholders, ", "))
-		}
-	}
-	if seeded := strings.Contains(s.Command, Seed); seeded != (len(s.Seeds) > 0) {
-		return fmt.Errorf("seeds and the placeholder %s belong together, expected both or neither", Seed)
-	}
-	return nil
-}
-
-func (s Spec) checkEncodings(p protocol) error {
-	for k, e := range s.Encodings {
-		switch {
-		case p.encodings == nil:
-			return fmt.Errorf("the protocol %s has no encodings", p.name)
-		case !slices.Contains(p.encodings, e):
-			return fmt.Errorf("unknown encoding %q, expected one of %s", e, strings.Join(p.encodings, ", "))
-		case slices.Contains(s.Encodings[:k], e):
-			return fmt.Errorf("encoding %s twice", e)
-		}
-	}
-	for k, seed := range s.Seeds {
-		if slices.Contains(s.Seeds[:k], seed) || seed < 0 {
-			return fmt.Errorf("seed %d, expected different numbers from 0", seed)
 		}
 	}
 	return nil
