@@ -24,6 +24,7 @@ const parts = 12
 type pace struct {
 	runs          map[run]bool
 	byRun, byPart map[int32]*stats.GeoMean
+	several       int // searches with several samples
 }
 
 // run is a run of some searches.
@@ -32,40 +33,34 @@ type run struct {
 	n  int32
 }
 
-// paceOf returns the pace of some searches, and how many of them have several samples. Values of 0 do not
-// count.
-func paceOf(groups []*Group, u results.Unit) (p pace, several int) {
-	p = pace{map[run]bool{}, map[int32]*stats.GeoMean{}, map[int32]*stats.GeoMean{}}
+// paceOf returns the pace of some searches. Values of 0 do not count.
+func paceOf(groups []*Group, u results.Unit) pace {
+	p := pace{map[run]bool{}, map[int32]*stats.GeoMean{}, map[int32]*stats.GeoMean{}, 0}
 	for _, g := range groups {
 		var values []float64
 		var runs []int32
-		for run, row := range g.samples() {
+		for n, row := range g.samples() {
 			if x, ok := u.Of(row); ok && x > 0 && results.Valued(row.Status) {
-				values, runs = append(values, x), append(runs, run)
+				values, runs, p.runs[run{g.in, n}] = append(values, x), append(runs, n), true
 			}
-		}
-		for _, n := range runs {
-			p.runs[run{g.in, n}] = true
 		}
 		if len(values) < 2 {
 			continue
 		}
-		several++
-		usual, to := stats.Median(slices.Clone(values)), p.byRun
-		if runs[0] == runs[len(runs)-1] {
-			to = p.byPart
-			for k := range runs {
-				runs[k] = int32(k * parts / len(runs))
-			}
-		}
+		p.several++
+		usual, single := stats.Median(slices.Clone(values)), runs[0] == runs[len(runs)-1]
 		for k, x := range values {
-			if to[runs[k]] == nil {
-				to[runs[k]] = &stats.GeoMean{}
+			of, at := p.byRun, runs[k]
+			if single {
+				of, at = p.byPart, int32(k*parts/len(runs))
 			}
-			to[runs[k]].Add(x / usual)
+			if of[at] == nil {
+				of[at] = &stats.GeoMean{}
+			}
+			of[at].Add(x / usual)
 		}
 	}
-	return p, several
+	return p
 }
 
 // spread returns the ratio of the slowest time to the fastest.
@@ -92,22 +87,27 @@ func (p pace) drift() float64 {
 func (t *tabulation) setDrifts(all []*Group) {
 	of := make([][]*Group, len(t.Columns))
 	for _, g := range all {
-		if results.Valued(g.status()) {
+		if results.Valued(g.status) {
 			of[t.at[g.col]] = append(of[t.at[g.col]], g)
 		}
 	}
-	base, _ := paceOf(of[0], t.unit)
+	base := paceOf(of[0], t.unit)
 	for k := range of[1:] {
-		other, _ := paceOf(of[k+1], t.unit)
+		other := paceOf(of[k+1], t.unit)
 		apart := len(base.runs)*len(other.runs) > 0
 		for run := range base.runs {
 			apart = apart && !other.runs[run]
 		}
-		if apart {
-			v := &t.Verdicts[k+1]
+		if v := &t.Verdicts[k+1]; apart {
 			v.Drift, v.Single = max(base.drift(), other.drift()), base.single() || other.single()
 		}
 	}
+}
+
+// allow makes an interval wider by the drift of the machine, which is 0 if there is none.
+func allow(r stats.Ratio, drift float64) stats.Ratio {
+	drift = max(drift, 1)
+	return stats.Ratio{Value: r.Value, Low: r.Low / drift, High: r.High * drift}
 }
 
 // driftShown is the least drift of a run that is worth a warning: twice what is allowed for anyway. It
@@ -120,8 +120,8 @@ const (
 // Drift returns by how much the speed of the machine changed during a run, as a part of the fastest. It
 // is 0 if it was less than one would notice.
 func Drift(rows *results.Rows) float64 {
-	p, several := paceOf(GroupBy(rows).all, results.MustUnit(results.Seconds))
-	if drift := spread(p.byPart) - 1; several >= driftSearches && drift >= driftShown {
+	p := paceOf(GroupBy(rows).all, results.MustUnit(results.Seconds))
+	if drift := spread(p.byPart) - 1; p.several >= driftSearches && drift >= driftShown {
 		return drift
 	}
 	return 0

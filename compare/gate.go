@@ -1,9 +1,9 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
-	"math/big"
 	"slices"
 	"strings"
 
@@ -22,194 +22,174 @@ func CheckCounts(baseline, run []results.Count) []Finding {
 	}
 	var all []Finding
 	for _, old := range baseline {
-		f := oneSided(old, Missing, "not in the run")
-		if c, ok := left[old.Search]; ok {
-			f = checkCount(old, c)
+		f := missing(old, "not in the run")
+		if now, ok := left[old.Search]; ok {
+			f = checkCount(old, now)
 			delete(left, old.Search)
 		}
 		all = append(all, f)
 	}
 	for _, c := range run {
 		if _, added := left[c.Search]; added && c.Status.Measured() {
-			all = append(all, oneSided(c, New, ""))
+			all = append(all, Finding{Search: c.Search, Verdict: New, Changes: compareCounters(none, c).begun})
 		}
 	}
 	sortFindings(all)
 	return all
 }
 
-// gated are the units of a baseline, in the order of a finding.
-var gated = []string{results.Solutions, results.Nodes, results.Updates}
-
-// total returns the total of a counter, or nil if it is not counted.
-func total(c results.Count, unit string) *big.Int {
-	n := c.Updates
-	switch {
-	case unit == results.Solutions && c.Big != nil:
-		return c.Big
-	case unit == results.Solutions:
-		n = c.Solutions
-	case unit == results.Nodes:
-		n = c.Nodes
-	}
-	if n == cover.Uncounted {
-		return nil
-	}
-	return big.NewInt(n)
+// counters compares the counters of a search.
+type counters struct {
+	changed     []Change
+	lost, begun []Change       // counted on one side only; the other has the value 0
+	sign        map[string]int // of the difference of the totals, by unit
 }
 
-// changeOf returns the change of a counter from one total to another. A total that is nil has the value 0.
-func changeOf(unit string, old, now *big.Int) Change {
-	number := func(x *big.Int) (f float64) {
-		if x != nil {
-			f, _ = x.Float64()
-		}
-		return f
-	}
-	return Change{Unit: unit, Old: number(old), New: number(now)}
+// none has no nodes and no updates.
+var none = results.Count{Stats: cover.Stats{Nodes: cover.Uncounted, Updates: cover.Uncounted}}
+
+// missing returns the finding on a search without counts.
+func missing(old results.Count, why string) Finding {
+	return Finding{Search: old.Search, Verdict: Missing, Note: why, Changes: compareCounters(old, none).lost}
 }
 
-// oneSided returns the finding on the nodes and updates of a search that only the baseline has, which are
-// missing, or only the run, which are new.
-func oneSided(c results.Count, verdict GateVerdict, why string) Finding {
-	f := Finding{Search: c.Search, Verdict: verdict, Note: why}
-	for _, unit := range gated[1:] {
-		switch x := total(c, unit); {
-		case x != nil && verdict == New:
-			f.Changes = append(f.Changes, changeOf(unit, nil, x))
-		case x != nil:
-			f.Changes = append(f.Changes, changeOf(unit, x, nil))
+// compareCounters compares the counters that a baseline has.
+func compareCounters(old, now results.Count) counters {
+	all := counters{sign: map[string]int{}}
+	for _, unit := range []string{results.Solutions, results.Nodes, results.Updates} {
+		x, was := total(old, unit)
+		y, is := total(now, unit)
+		switch c := (Change{Unit: unit, Old: x, New: y}); {
+		case was && is:
+			sign := cmp.Compare(y, x)
+			if unit == results.Solutions && !old.SameCount(now.Stats) {
+				sign = cmp.Or(sign, 1) // numbers that are equal in their first digits
+			}
+			if c.First = firstLevel(results.MustUnit(unit), old, now); sign != 0 || c.First != nil {
+				all.changed = append(all.changed, c)
+			}
+			all.sign[unit] = sign
+		case was:
+			all.lost = append(all.lost, c)
+		case is:
+			all.begun = append(all.begun, c)
 		}
 	}
-	return f
+	return all
+}
+
+// total returns the total of a counter, or 0 if it is not counted.
+func total(c results.Count, unit string) (x float64, counted bool) {
+	n := map[string]int64{results.Solutions: c.Solutions, results.Nodes: c.Nodes, results.Updates: c.Updates}[unit]
+	if x = float64(max(n, 0)); unit == results.Solutions && c.Big != nil {
+		x, _ = c.Big.Float64()
+	}
+	return x, n != cover.Uncounted
 }
 
 // checkCount compares the counts of a search. The status of a search that other solvers contradict
 // plays no part: a solver that did not change is not to blame.
 func checkCount(old, now results.Count) Finding {
 	if !results.Counted(now.Status) {
-		return oneSided(old, Missing, string(now.Status))
+		return missing(old, string(now.Status))
 	}
-	f := Finding{Search: old.Search, Stopped: old.Status == cover.Limit || now.Status == cover.Limit}
-	sign := map[string]int{} // of the difference of totals
-	var lost, begun []Change
-	for _, unit := range gated {
-		switch x, y := total(old, unit), total(now, unit); {
-		case x == nil && y == nil:
-		case y == nil:
-			lost = append(lost, changeOf(unit, x, nil))
-		case x == nil:
-			begun = append(begun, changeOf(unit, nil, y))
-		default:
-			c := changeOf(unit, x, y)
-			c.First = firstLevel(results.MustUnit(unit), old, now)
-			if sign[unit] = y.Cmp(x); sign[unit] != 0 || c.First != nil {
-				f.Changes = append(f.Changes, c)
-			}
-		}
-	}
-	solutions, nodes := sign[results.Solutions], sign[results.Nodes]
+	c := compareCounters(old, now)
+	f := Finding{Search: old.Search, Changes: c.changed, Stopped: old.Status == cover.Limit || now.Status == cover.Limit}
+	solutions, nodes := c.sign[results.Solutions], c.sign[results.Nodes]
 	switch ended := now.Status; {
 	case ended == results.Wrong:
 		f.Verdict, f.Note = WrongCount, "refuted by an oracle of the run"
 	case ended == old.Status || !ended.Measured():
-		f.Verdict = sameWork(old.Status, f.Changes, solutions, max(nodes, sign[results.Updates]), min(nodes, sign[results.Updates]))
+		f.Verdict = c.sameWork(old.Status)
 	case ended == cover.Limit && nodes > 0:
-		f.Verdict, f.Note = Regressed, "not solved within the budget"
-		if solutions > 0 {
-			f.Verdict = WrongCount
-		}
+		f.Verdict, f.Note = map[bool]GateVerdict{true: WrongCount, false: Regressed}[solutions > 0], "not solved within the budget"
 	case ended == cover.Solved && nodes <= 0:
-		f.Verdict, f.Note = Improved, "solved within the budget"
-		if solutions < 0 {
-			f.Verdict = WrongCount
-		}
+		f.Verdict, f.Note = map[bool]GateVerdict{true: WrongCount, false: Improved}[solutions < 0], "solved within the budget"
 	default:
-		return oneSided(old, Missing, fmt.Sprintf("status %s, expected %s: not the same work", ended, old.Status))
+		return missing(old, fmt.Sprintf("status %s, expected %s: not the same work", ended, old.Status))
 	}
 	switch {
-	case len(lost) > 0 && f.Verdict > Missing:
-		return Finding{Search: old.Search, Verdict: Missing, Changes: lost, Note: "no longer counted", Lost: true}
-	case len(begun) > 0 && f.Verdict == Same:
-		return Finding{Search: old.Search, Verdict: New, Changes: begun, Note: "not counted before"}
+	case len(c.lost) > 0 && f.Verdict > Missing:
+		return Finding{Search: old.Search, Verdict: Missing, Changes: c.lost, Note: "no longer counted", Lost: true}
+	case len(c.begun) > 0 && f.Verdict == Same:
+		return Finding{Search: old.Search, Verdict: New, Changes: c.begun, Note: "not counted before"}
 	}
 	return f
 }
 
-// sameWork returns the verdict on a search that ended as in the baseline, from the signs of the changes of its
-// solutions, and the greatest and the least of its other counters. Fewer solutions on the same tree are a
+// sameWork returns the verdict on a search that ended as in the baseline. Fewer solutions on the same tree are a
 // regression.
-func sameWork(ended cover.Status, changes []Change, solutions, most, least int) GateVerdict {
+func (c counters) sameWork(ended cover.Status) GateVerdict {
+	solutions, nodes, updates := c.sign[results.Solutions], c.sign[results.Nodes], c.sign[results.Updates]
 	switch {
 	case ended == cover.Solved && solutions != 0:
 		return WrongCount
-	case most > 0, solutions < 0 && len(changes) == 1:
+	case max(nodes, updates) > 0, solutions < 0 && len(c.changed) == 1:
 		return Regressed
-	case least < 0:
+	case min(nodes, updates) < 0:
 		return Improved
-	case len(changes) > 0:
+	case len(c.changed) > 0:
 		return Moved
 	}
 	return Same
 }
 
 // firstLevel returns the first level on which a counter differs. It returns nil if no level differs, or if
-// only one side has levels.
+// only one side has levels: an engine may report its updates in total only.
 func firstLevel(u results.Unit, old, now results.Count) *LevelChange {
-	before, after := byLevel(u, old), byLevel(u, now)
-	if before == nil || after == nil {
-		return nil
+	for _, c := range []results.Count{old, now} {
+		sum := c.ByLevel()
+		if u.ByLevel == nil || c.Levels == nil || u.Name == results.Updates && sum.Updates != c.Updates {
+			return nil
+		}
 	}
-	for k := range max(len(before), len(after)) {
-		var c LevelChange
-		if c.Level = k; k < len(before) {
-			c.Old = before[k]
+	for k := range max(len(old.Levels), len(now.Levels)) {
+		at := func(c results.Count) int64 {
+			if k < len(c.Levels) {
+				return u.ByLevel(c.Levels[k])
+			}
+			return 0
 		}
-		if k < len(after) {
-			c.New = after[k]
-		}
-		if c.Old != c.New {
+		if c := (LevelChange{k, at(old), at(now)}); c.Old != c.New {
 			return &c
 		}
 	}
 	return nil
 }
 
-// byLevel returns the values of a counter by level. It returns nil if they are not known: an engine
-// may report its updates in total only.
-func byLevel(u results.Unit, c results.Count) (values []int64) {
-	if u.ByLevel == nil {
-		return nil
+// side has what the counts of one solver say about it.
+type side struct {
+	rule, counter string
+	rows          int
+	counts        bool // nodes or updates
+}
+
+// sidesOf returns the solvers of counts.
+func sidesOf(counts []results.Count) map[string]side {
+	of := map[string]side{}
+	for _, c := range counts {
+		s := of[c.Solver]
+		of[c.Solver] = side{cmp.Or(s.rule, string(c.Rule)), cmp.Or(s.counter, c.Counter), s.rows + 1, s.counts || max(c.Nodes, c.Updates) > 0}
 	}
-	sum := int64(0)
-	for _, l := range c.Levels {
-		values, sum = append(values, u.ByLevel(l)), sum+u.ByLevel(l)
-	}
-	if total(c, u.Name).Cmp(big.NewInt(sum)) != 0 {
-		return nil
-	}
-	return values
+	return of
 }
 
 // OtherWork returns a finding, [Undecided], for each solver whose rule or counter class is not the
 // baseline's: its counters measure something else.
 func OtherWork(baseline, run []results.Count) (findings []Finding) {
-	before, after := bySolver(baseline), bySolver(run)
+	before, after := sidesOf(baseline), sidesOf(run)
 	for _, solver := range slices.Sorted(maps.Keys(after)) {
-		if len(before[solver]) == 0 {
-			continue
-		}
-		old, now := before[solver][0], after[solver][0]
+		old, now := before[solver], after[solver]
 		var differs []string
 		for _, class := range [][3]string{
-			{"the rule was %s and is %s", string(old.Rule), string(now.Rule)}, {"updates were %s and are %s", old.Counter, now.Counter},
+			{"the rule was %s and is %s", old.rule, now.rule}, {"updates were %s and are %s", old.counter, now.counter},
 		} {
 			if class[1] != class[2] && class[1] != "" && class[2] != "" {
 				differs = append(differs, fmt.Sprintf(class[0], class[1], class[2]))
 			}
 		}
 		if len(differs) > 0 {
-			findings = append(findings, Finding{Search: results.Search{Solver: solver}, Verdict: Undecided, Rows: len(after[solver]),
+			findings = append(findings, Finding{Search: results.Search{Solver: solver}, Verdict: Undecided, Rows: now.rows,
 				Note: strings.Join(differs, "; ")})
 		}
 	}
@@ -219,7 +199,7 @@ func OtherWork(baseline, run []results.Count) (findings []Finding) {
 // OtherSolvers says that a run and a baseline have no solver in common, and what to do. It returns ""
 // if they have one.
 func OtherSolvers(baseline, run []results.Count) string {
-	before, now := slices.Sorted(maps.Keys(bySolver(baseline))), slices.Sorted(maps.Keys(bySolver(run)))
+	before, now := slices.Sorted(maps.Keys(sidesOf(baseline))), slices.Sorted(maps.Keys(sidesOf(run)))
 	if len(before) == 0 || slices.ContainsFunc(now, func(solver string) bool { return slices.Contains(before, solver) }) {
 		return ""
 	}
@@ -229,21 +209,12 @@ func OtherSolvers(baseline, run []results.Count) string {
 
 // OnlySolutions returns the solvers of a run that count neither nodes nor updates, in the run or the
 // baseline: only their numbers of solutions are compared.
-func OnlySolutions(baseline, run []results.Count) []string {
-	of := bySolver(run)
-	for _, c := range slices.Concat(baseline, run) {
-		if max(c.Nodes, c.Updates) > 0 {
-			delete(of, c.Solver)
+func OnlySolutions(baseline, run []results.Count) (solvers []string) {
+	either := sidesOf(slices.Concat(baseline, run))
+	for _, solver := range slices.Sorted(maps.Keys(sidesOf(run))) {
+		if !either[solver].counts {
+			solvers = append(solvers, solver)
 		}
 	}
-	return slices.Sorted(maps.Keys(of))
-}
-
-// bySolver returns the counts of each solver.
-func bySolver(counts []results.Count) map[string][]results.Count {
-	of := map[string][]results.Count{}
-	for _, c := range counts {
-		of[c.Solver] = append(of[c.Solver], c)
-	}
-	return of
+	return solvers
 }

@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"flag"
 	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -32,7 +34,7 @@ func TestAnswersAreThoseOfTestdata(t *testing.T) {
 
 // ask answers each kind of question, with options, about the parts of a text.
 var ask = map[string]func(t *testing.T, options, parts []string) string{
-	"tables": askTables, "compare": askCompare, "medians": askMedians, "classes": askClasses, "rules": askRules, "trend": askTrend, "rank": askRank, "noise": askNoise, "counts": askCounts, "times": askTimes,
+	"tables": askTables, "compare": askCompare, "classes": askClasses, "rules": askRules, "trend": askTrend, "rank": askRank, "noise": askNoise, "counts": askCounts, "times": askTimes,
 }
 
 // askTables compares files.
@@ -74,11 +76,6 @@ func askCompare(_ *testing.T, options, parts []string) string {
 	return showTable(compare.Compare(rows(parts[0]), options[0], solvers, classes))
 }
 
-// askMedians sets solvers side by side in a unit.
-func askMedians(_ *testing.T, options, parts []string) string {
-	return showTable(compare.Medians(rows(parts[0]), options[0], strings.Fields(options[1])))
-}
-
 // askRank ranks by a rule and a limit.
 func askRank(_ *testing.T, options, parts []string) string {
 	return showRanking(compare.Rank(compare.GroupBy(rows(parts[0])), results.Seconds, compare.Unsolved(options[0]), number(options[1]))) + "\n"
@@ -92,7 +89,11 @@ func askNoise(_ *testing.T, options, parts []string) string {
 	}
 	all := noise(options[0], programs...)
 	threshold := compare.NoiseThreshold(all, "as measured")
-	return fmt.Sprintf("%s\nthresholds %s; of others %.4g, shift %.4g\n", showNoise(all), threshold, threshold.Any, threshold.Shift)
+	text := fmt.Sprintf("%s\nthresholds %s;", showNoise(all), threshold)
+	for _, solver := range slices.Sorted(maps.Keys(threshold.Of)) {
+		text += fmt.Sprintf(" %s %.4g,", solver, threshold.Of[solver])
+	}
+	return text + fmt.Sprintf(" shift %.4g\n", threshold.Shift)
 }
 
 // runs returns the runs of a part, which have lines of "--" between them.
@@ -166,12 +167,12 @@ func askTrend(t *testing.T, _, parts []string) (text string) {
 
 // askTimes compares the times of a run with a baseline in a unit, by a threshold, and those of single solvers.
 func askTimes(t *testing.T, options, parts []string) string {
-	threshold := compare.Threshold{Any: number(options[1]), Own: map[string]float64{}, From: "as measured"}
+	threshold := compare.Threshold{Of: map[string]float64{"": number(options[1])}, From: "as measured"}
 	show := showFindings
 	for _, option := range options[2:] {
 		switch solver, value, _ := strings.Cut(option, "="); solver {
 		case "given":
-			threshold.Given = map[string]float64{"": threshold.Any}
+			threshold.Given = maps.Clone(threshold.Of)
 		case "summary":
 			show = func(all []compare.Finding) string { return showFindings(compare.Summarize(all)) }
 		case "group":
@@ -180,10 +181,10 @@ func askTimes(t *testing.T, options, parts []string) string {
 		case "shift":
 			threshold.Shift = number(value)
 		default:
-			threshold.Own[solver] = number(value)
+			threshold.Of[solver] = number(value)
 		}
 	}
-	own := fmt.Sprint(threshold.Own)
+	own := fmt.Sprint(threshold.Of)
 	old, now := sideOf(t, parts[0]), sideOf(t, parts[1])
 	old.Label, now.Label = "old", "new"
 	check, err := compare.CheckTimes(options[0], old, now, threshold)
@@ -191,7 +192,7 @@ func askTimes(t *testing.T, options, parts []string) string {
 		return err.Error() + "\n"
 	}
 	text := fmt.Sprintf("%s\n%s\ntake %d\n", show(check.Findings), check.How, check.Needed) + showList("machine", check.Machines)
-	if own != fmt.Sprint(threshold.Own) {
+	if own != fmt.Sprint(threshold.Of) {
 		text += "changed the caller's thresholds\n"
 	}
 	return text

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 	"strings"
@@ -12,16 +13,34 @@ import (
 	"xcbench/results"
 )
 
-// Group has the samples of one search, or those of another program's benchmark.
+// Group has the samples of one search, or those of another program's benchmark. What holds for all of its
+// samples is set once, when the group has them.
 type Group struct {
-	results.Search
+	keyed
 	Out Reason // why it has no time of a whole search
 
 	in       *Groups
 	row, col int             // its place in a table; several searches may have the same
 	rows     []int32         // in their order
 	residue  []benchproc.Key // of its samples with values: the keys that no table, row or column has
+
+	status  cover.Status // the worst
+	family  string       // of the instance; "" of another program's rows
+	classes [3]string    // the choice rule, the counter class, and the solver
+	started bool         // times include the start of a program
+	on      *results.Machine
+	split   bool // the samples are of several machines
 }
+
+// keyed is what tells groups apart: the search and, in a comparison of files, the keys of the table, the row
+// and the column.
+type keyed struct {
+	results.Search
+	table, atRow, atCol benchproc.Key
+}
+
+// unknown is the machine of rows that do not say where they were measured.
+var unknown results.Machine
 
 // Groups has the searches of some runs of one program, by instance and solver. The rows of the runs
 // are taken together, and each sample knows its run.
@@ -31,13 +50,15 @@ type Groups struct {
 	Units   benchfmt.UnitMetadataMap // what the files say about units
 	rows    *results.Rows
 	ends    []int32           // where the rows of each run end
-	classes []results.Classes // of each run; nil if none is known
+	classes []results.Classes // of each run; none if they are not known
 	all     []*Group          // by instance and solver, with or without rows
 }
 
 // GroupBy sorts the rows of runs into groups.
-func GroupBy(runs ...*results.Rows) *Groups {
-	g := &Groups{rows: &results.Rows{}}
+func GroupBy(runs ...*results.Rows) *Groups { return groupBy(nil, runs...) }
+
+func groupBy(classes []results.Classes, runs ...*results.Rows) *Groups {
+	g := &Groups{rows: &results.Rows{}, classes: classes}
 	for _, rows := range runs {
 		if len(runs) == 1 && rows != nil {
 			g.rows = rows
@@ -51,9 +72,9 @@ func GroupBy(runs ...*results.Rows) *Groups {
 	all := make([]Group, g.rows.Instances()*len(g.Solvers))
 	for n := range all {
 		row, col := n/len(g.Solvers), n%len(g.Solvers)
-		all[n] = Group{Search: results.Search{InstanceID: g.rows.ID(row), Solver: g.Solvers[col]}, in: g, row: row, col: col,
+		all[n] = Group{keyed: keyed{Search: results.Search{InstanceID: g.rows.ID(row), Solver: g.Solvers[col]}}, in: g, row: row, col: col,
 			rows: searches.Of(row, col)}
-		all[n].Out = reasonOf(all[n].samples())
+		all[n].seal()
 		g.all = append(g.all, &all[n])
 	}
 	return g
@@ -71,14 +92,35 @@ func (g *Group) samples() iter.Seq2[int32, results.Row] {
 	}
 }
 
-// status returns the worst status of the rows, or "" if there is none.
-func (g *Group) status() (worst cover.Status) {
-	for _, row := range g.samples() {
-		if worst == "" || results.Worse(row.Status, worst) {
-			worst = row.Status
+// seal sets what holds for all samples. A class is all different words of the rows. A row without a word
+// is as the others: the lines of classes may come after the first samples, as in a resumed run.
+func (g *Group) seal() {
+	var words [len(g.classes)][]string
+	for run, row := range g.samples() {
+		var class results.Class
+		if g.in.classes != nil {
+			class = g.in.classes[run][row.Solver]
+		}
+		for k, word := range [...]string{string(class.Rule), class.Counter, row.Solver} {
+			if word != "" && !slices.Contains(words[k], word) {
+				words[k] = append(words[k], word)
+			}
+		}
+		g.started, g.family = g.started || class.TimesStart, row.Family
+		if g.status == "" || results.Worse(row.Status, g.status) {
+			g.status = row.Status
+		}
+		on := cmp.Or(row.Machine, &unknown)
+		g.split = g.split || !on.Same(*on) || g.on != nil && !on.Same(*g.on)
+		if g.on == nil || g.on.Host == "" {
+			g.on = on
 		}
 	}
-	return worst
+	for k := range words {
+		slices.Sort(words[k])
+		g.classes[k] = strings.Join(words[k], " ")
+	}
+	g.Out = reasonOf(g.samples())
 }
 
 // values returns the values of the measured rows in a unit, and the run of each.
@@ -91,82 +133,33 @@ func (g *Group) values(u results.Unit) (values []float64, runs []int32) {
 	return values, runs
 }
 
-// family returns the family of the group's instance, or "" of another program's rows.
-func (g *Group) family() string { return g.in.rows.At(int(g.rows[0])).Family }
-
-// words returns the different words that the rows have. A row without a word is as the others: the lines
-// of classes may come after the first samples, as in a resumed run.
-func (g *Group) words(of func(results.Row, results.Class) string) string {
-	var all []string
-	for run, row := range g.samples() {
-		class := results.Class{}
-		if g.in.classes != nil {
-			class = g.in.classes[run][row.Solver]
-		}
-		if word := of(row, class); word != "" && !slices.Contains(all, word) {
-			all = append(all, word)
-		}
+// unlike returns why values of two groups in a unit cannot be compared, or "": times are compared within a machine,
+// nodes within a choice rule, and updates within a counter class. If the class of either group is unknown, a
+// solver is compared only with itself.
+func (g *Group) unlike(h *Group, u results.Unit) Reason {
+	k := map[results.Agreement]int{results.SameRule: 0, results.SameCounter: 1}
+	switch class, same := k[u.Same]; {
+	case !u.Exact && !together(g, h):
+		return OtherMachine
+	case !same, g.classes[class] == h.classes[class] && g.classes[class] != "":
+	case min(g.classes[class], h.classes[class]) != "" || g.classes[2] != h.classes[2]:
+		return OtherClass
 	}
-	slices.Sort(all)
-	return strings.Join(all, " ")
-}
-
-// comparable reports whether values of two groups can be compared: nodes within a choice rule, and updates
-// within a counter class. If the class of either group is unknown, a solver is compared only with itself.
-func (g *Group) comparable(h *Group, same results.Agreement) bool {
-	class := func(_ results.Row, c results.Class) string { return string(c.Rule) }
-	switch same {
-	case results.SameCounter:
-		class = func(_ results.Row, c results.Class) string { return c.Counter }
-	case results.SameRule:
-	default:
-		return true
-	}
-	if x, y := g.words(class), h.words(class); x != "" && y != "" {
-		return x == y
-	}
-	solver := func(r results.Row, _ results.Class) string { return r.Solver }
-	return g.words(solver) == h.words(solver)
-}
-
-// started reports whether times of the group include the start of a program.
-func (g *Group) started() bool {
-	return g.words(func(_ results.Row, c results.Class) string { return map[bool]string{true: "yes"}[c.TimesStart] }) != ""
+	return ""
 }
 
 // together reports whether the times of groups can be compared: all are of one machine.
 func together(groups ...*Group) bool {
-	first, seen := results.Machine{}, false
+	var first *results.Machine
 	for _, g := range groups {
-		for _, row := range g.samples() {
-			on := row.On()
-			if !seen {
-				first, seen = on, true
-			}
-			if !on.Same(first) {
-				return false
-			}
+		if g.split || first != nil && g.on != nil && !g.on.Same(*first) {
+			return false
+		}
+		if first == nil || first.Host == "" && g.on != nil {
+			first = g.on
 		}
 	}
 	return true
-}
-
-// halves splits the samples by every other run or, if only one run has any, by every other sample.
-func (g *Group) halves(u results.Unit) (base, other []float64) {
-	values, runs := g.values(u)
-	single := len(runs) == 0 || runs[0] == runs[len(runs)-1]
-	part := -1
-	for k, x := range values {
-		if single || k == 0 || runs[k] != runs[k-1] {
-			part++
-		}
-		if part%2 == 0 {
-			base = append(base, x)
-		} else {
-			other = append(other, x)
-		}
-	}
-	return base, other
 }
 
 // varying returns a warning if the samples of the group differ in keys that no table, row or column has.
@@ -181,10 +174,5 @@ func (g *Group) varying() string {
 	return "samples of one cell vary in " + strings.Join(names, ",")
 }
 
-// lines returns the groups of each instance, one for each solver.
-func (g *Groups) lines() [][]*Group {
-	if len(g.Solvers) == 0 {
-		return nil
-	}
-	return slices.Collect(slices.Chunk(g.all, len(g.Solvers)))
-}
+// lines yields the groups of each instance, one for each solver.
+func (g *Groups) lines() iter.Seq[[]*Group] { return slices.Chunk(g.all, max(1, len(g.Solvers))) }

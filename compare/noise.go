@@ -41,17 +41,17 @@ func MeasureNoise(unit string, programs ...*Groups) (all []Noise) {
 				continue
 			}
 			x, y := stats.Median(base), stats.Median(other) // sorts them
+			c, _, _ := test.Compare(base, other)
 			difference := 0.0
 			if x != y {
 				difference = math.Abs(x-y) / min(x, y)
 			}
-			c, _, _ := test.Compare(base, other)
 			for _, solver := range []string{g.Solver, ""} {
 				n, ratio := of[solver], ratios[solver]
 				if differences[solver] = append(differences[solver], difference); difference > 0 && c.P < stats.DefaultMethod.Alpha {
 					n.Alarms++
 				}
-				if x > 0 && y > 0 {
+				if min(x, y) > 0 {
 					ratio.Add(y / x)
 				}
 				of[solver], ratios[solver] = n, ratio
@@ -65,13 +65,31 @@ func MeasureNoise(unit string, programs ...*Groups) (all []Noise) {
 			of[solver] = n
 		}
 	}
-	solvers := slices.Sorted(maps.Keys(of)) // "" is the first one
-	for k := range solvers {
-		solver := solvers[(k+1)%len(solvers)]
+	for _, solver := range slices.Sorted(maps.Keys(of)) {
 		n, d := of[solver], differences[solver]
 		slices.Sort(d)
 		n.Solver, n.Pairs, n.Median, n.Floor, n.Most = solver, len(d), stats.Median(d), stats.Floor(d, 0.95), d[len(d)-1]
 		all = append(all, n)
 	}
+	if len(all) > 0 { // the first one is about all solvers
+		all = append(all[1:], all[0])
+	}
 	return all
+}
+
+// halves splits the samples by every other run or, if only one run has any, by every other sample.
+func (g *Group) halves(u results.Unit) (base, other []float64) {
+	values, runs := g.values(u)
+	part := 0
+	for k, x := range values {
+		if k > 0 && (runs[0] == runs[len(runs)-1] || runs[k] != runs[k-1]) {
+			part++
+		}
+		if part%2 == 0 {
+			base = append(base, x)
+		} else {
+			other = append(other, x)
+		}
+	}
+	return base, other
 }

@@ -35,16 +35,6 @@ func Defaults() Options {
 	return Options{Table: "pkg", Row: ".fullname", Filter: "*", Method: stats.DefaultMethod}
 }
 
-func (o Options) check() error {
-	switch {
-	case !(o.Alpha >= 0 && o.Alpha <= 1):
-		return queryf("alpha %v, expected 0 to 1", o.Alpha)
-	case !(o.Confidence >= 0 && o.Confidence < 1):
-		return queryf("confidence %v, expected 0 or more, and less than 1", o.Confidence)
-	}
-	return nil
-}
-
 // QueryError reports a filter or a choice of keys that is invalid, or that matches nothing.
 type QueryError struct{ text string }
 
@@ -52,52 +42,57 @@ func (e *QueryError) Error() string { return e.text }
 
 func queryf(format string, args ...any) error { return &QueryError{fmt.Sprintf(format, args...)} }
 
-// keys has the projections of the options. A result has a key of each.
-type keys struct {
+// query has the projections of the options. A result has a key of each.
+type query struct {
 	filter             *benchproc.Filter
-	table, row, col    *benchproc.Projection
-	ignore             *benchproc.Projection // of the option; nil without one
+	keys               []keys                // of tables, rows and columns, and those that are ignored
 	residue            *benchproc.Projection // the keys that no other projection has
 	machine            []string              // the keys that tell machines apart: those that no option names
 	searches, bySolver bool                  // a cell may have several searches, of several solvers too
 }
 
-// project returns the projections, for columns by some keys.
-func (o Options) project(col string) (k keys, err error) {
-	fail := func(flag, text string, e error) {
-		if e != nil && err == nil { // further lines of a syntax error point at the place
-			first, _, _ := strings.Cut(strings.TrimPrefix(e.Error(), "syntax error: "), "\n")
-			err = queryf("%s %q: %s", flag, text, first)
-		}
+// keys are those of a flag.
+type keys struct {
+	flag, text string
+	*benchproc.Projection
+}
+
+// has reports whether some keys include one of these.
+func (k keys) has(names ...string) bool {
+	return slices.ContainsFunc(k.Fields(), func(f *benchproc.Field) bool { return slices.Contains(names, f.Name) })
+}
+
+// parse returns the projections, for columns by some keys.
+func (o Options) parse(col string) (q query, err error) {
+	switch {
+	case !(o.Alpha >= 0 && o.Alpha <= 1):
+		return q, queryf("alpha %v, expected 0 to 1", o.Alpha)
+	case !(o.Confidence >= 0 && o.Confidence < 1):
+		return q, queryf("confidence %v, expected 0 or more, and less than 1", o.Confidence)
 	}
-	filter, e := benchproc.NewFilter(o.Filter)
-	k.filter = filter
-	fail("filter", o.Filter, e)
+	syntax := func(flag, text string, e error) error { // further lines of a syntax error point at the place
+		first, _, _ := strings.Cut(strings.TrimPrefix(e.Error(), "syntax error: "), "\n")
+		return queryf("%s %q: %s", flag, text, first)
+	}
+	if q.filter, err = benchproc.NewFilter(o.Filter); err != nil {
+		return q, syntax("filter", o.Filter, err)
+	}
 	var parser benchproc.ProjectionParser
-	parse := func(flag, text string) *benchproc.Projection {
-		to, e := parser.Parse(text, k.filter)
-		fail(flag, text, e)
-		return to
+	for _, k := range []keys{{"table", o.Table, nil}, {"row", o.Row, nil}, {"col", col, nil}, {"ignore", o.Ignore, nil}} {
+		if k.Projection, err = parser.Parse(k.text, q.filter); err != nil {
+			return q, syntax(k.flag, k.text, err)
+		}
+		q.keys = append(q.keys, k)
 	}
-	k.table, k.row, k.col = parse("table", o.Table), parse("row", o.Row), parse("col", col)
-	if o.Ignore != "" {
-		k.ignore = parse("ignore", o.Ignore)
-	}
-	parse("ignore", "status,solutions") // they belong to a value
-	if err != nil {
-		return k, err
-	}
-	k.residue = parser.Residue()
-	named := func(list string, names ...string) bool {
-		words := strings.FieldsFunc(list, func(r rune) bool { return strings.ContainsRune(" ,@()", r) })
-		return slices.ContainsFunc(names, func(name string) bool { return slices.Contains(words, name) })
-	}
+	parser.Parse("status,solutions", q.filter) // they belong to a value, and are no residue
+	q.residue = parser.Residue()
 	for _, key := range results.MachineKeys { // a comparison by host compares the times of hosts on purpose
-		if !named(strings.Join([]string{o.Table, o.Row, o.Col, o.Ignore}, ","), key) {
-			k.machine = append(k.machine, key)
+		if !slices.ContainsFunc(q.keys, func(k keys) bool { return k.has(key) }) {
+			q.machine = append(q.machine, key)
 		}
 	}
-	k.searches = o.Row != Defaults().Row && !named(col, "/inst", "/family", ".fullname")
-	k.bySolver = !named(col, "/solver", "rule", "counter", ".name")
-	return k, nil
+	columns := q.keys[2]
+	q.searches = o.Row != Defaults().Row && !columns.has("/inst", "/family", ".fullname")
+	q.bySolver = !columns.has("/solver", "rule", "counter", ".name")
+	return q, nil
 }

@@ -90,7 +90,7 @@ func (g *Groups) rank(unit string, rule Unsolved, limit float64) Ranking {
 		penalty = limit
 	}
 	scores := make([]score, len(g.Solvers)+1)
-	for _, line := range g.lines() {
+	for line := range g.lines() {
 		times := make([]float64, len(line))
 		for k, one := range line {
 			times[k] = one.time(u, limit)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -30,25 +29,17 @@ type Files struct {
 	Machines []string // if there are several, whose times cannot be compared
 
 	Groups
-	keys
-	opts     Options
-	at       map[cellKey]*Group
-	last     *results.Machine       // of the last result
-	units    []string               // in order of appearance
-	names    []string               // the keys of the first result
-	foreign  bool                   // a row is of another program
-	single   bool                   // the columns are the solvers of one input
-	ignored  map[benchproc.Key]bool // the keys of the option ignore
-	metadata benchfmt.UnitMetadataMap
-	made     tabulation
-	tables   []benchproc.Key            // in their order
-	of       map[benchproc.Key][]*Group // of each table, by place
-}
-
-// cellKey has the keys of a cell, and a search if a cell may have several.
-type cellKey struct {
-	table, row, col benchproc.Key
-	search          results.Search
+	query
+	opts    Options
+	at      map[keyed]*Group
+	last    *results.Machine // of the last result
+	units   []string         // in order of appearance
+	names   []string         // the keys of the first result
+	seen    map[string]bool  // the keys of options that a result has, and those of the defaults
+	foreign bool             // a row is of another program
+	single  bool             // the columns are the solvers of one input
+	made    tabulation       // with what all tables have in common
+	tables  []benchproc.Key  // in their order
 }
 
 // mostCells is the greatest number of cells of a table.
@@ -57,45 +48,37 @@ const mostCells = 20_000_000
 // Collect reads the inputs. It returns a [*QueryError] for a mistake in the options. A line that it
 // cannot read does not stop it, but becomes one of the faults.
 func Collect(opts Options, inputs []results.Input, stdin io.Reader) (*Files, error) {
-	err := opts.check()
-	if err != nil {
-		return nil, err
-	}
-	f := &Files{opts: opts, at: map[cellKey]*Group{}, ignored: map[benchproc.Key]bool{}, of: map[benchproc.Key][]*Group{}}
+	f := &Files{opts: opts, at: map[keyed]*Group{}, seen: map[string]bool{Defaults().Table: true, "/gomaxprocs": true}}
 	f.rows = &results.Rows{}
-	if f.keys, err = opts.project(cmp.Or(opts.Col, ".file")); err != nil {
+	col := cmp.Or(opts.Col, ".file")
+	if opts.Col == "" && len(inputs) == 1 {
+		col, f.seen["/solver"] = "/solver", true
+	}
+	var err error
+	if f.query, err = opts.parse(col); err != nil {
 		return nil, err
 	}
 	var reader results.Reader
 	for _, in := range inputs {
-		some := false
+		none := fmt.Errorf("%s: no results, expected Go's benchmark format", in.Path())
 		for e, err := range reader.Entries(in, stdin) {
-			fault, ok := errors.AsType[results.Fault](err)
-			switch {
-			case ok:
-				f.Faults = append(f.Faults, fault.Error())
-				continue
-			case err != nil:
-				return nil, err
-			case opts.Col == "" && f.names == nil && len(inputs) == 1 && e.Solver != nil:
-				f.single = true
-				if f.keys, err = opts.project("/solver"); err != nil {
-					return nil, err
+			if fault, ok := errors.AsType[results.Fault](err); ok {
+				if f.Faults = append(f.Faults, fault.Error()); none != nil {
+					none = fmt.Errorf("%s: no results; the first fault: %s", in.Path(), f.Faults[0])
 				}
+				continue
 			}
-			some = true
+			if none = err; err != nil {
+				break
+			}
 			f.take(e)
+		}
+		if none != nil {
+			return nil, none
 		}
 		f.ends, f.classes = append(f.ends, int32(f.rows.Len())), append(f.classes, reader.Classes())
 		if reader.Torn() {
 			f.Warnings = append(f.Warnings, in.Path()+": the last line is torn, as in a run in progress or an interrupted one")
-		}
-		switch {
-		case some:
-		case len(f.Faults) > 0:
-			return nil, fmt.Errorf("%s: no results; the first fault: %s", in.Path(), f.Faults[0])
-		default:
-			return nil, fmt.Errorf("%s: no results, expected Go's benchmark format", in.Path())
 		}
 	}
 	if f.rows.Len() == 0 {
@@ -107,8 +90,8 @@ func Collect(opts Options, inputs []results.Input, stdin io.Reader) (*Files, err
 		}
 		return nil, queryf("nothing passes filter %q%s", opts.Filter, near)
 	}
-	f.metadata = benchfmt.UnitMetadataMap(reader.Units())
-	return f, f.arrange()
+	f.Units = benchfmt.UnitMetadataMap(reader.Units())
+	return f, f.arrange(inputs[0].Label)
 }
 
 // keptResidues is how many different residues a group keeps. They suffice to name a key that varies.
@@ -119,24 +102,30 @@ func (f *Files) take(e results.Entry) {
 	if f.names == nil {
 		f.names = namesOf(e.Result)
 	}
+	f.single = f.single || f.opts.Col == "" && f.keys[2].has("/solver") && e.Solver != nil
 	if ok, _ := f.filter.Apply(e.Result); !ok {
 		return
 	}
-	row := f.rowOf(e)
-	key := cellKey{table: f.table.Project(e.Result), row: f.row.Project(e.Result), col: f.col.Project(e.Result)}
-	if f.searches && row.Family != "" {
-		key.search.InstanceID = row.InstanceID()
-		if f.bySolver {
-			key.search.Solver = row.Solver
+	var of [4]benchproc.Key
+	for n, k := range f.keys {
+		of[n] = k.Project(e.Result)
+		for _, field := range k.Fields() {
+			if !f.seen[field.Name] && !field.IsTuple && of[n].Get(field) != "" {
+				f.seen[field.Name] = true
+			}
 		}
 	}
-	if f.ignore != nil {
-		f.ignored[f.ignore.Project(e.Result)] = true
+	row, key := f.rowOf(e), keyed{table: of[0], atRow: of[1], atCol: of[2]}
+	if f.searches && !row.Foreign() {
+		key.InstanceID = row.InstanceID()
+		if f.bySolver {
+			key.Solver = row.Solver
+		}
 	}
 	g := f.at[key]
 	if g == nil {
-		g = &Group{Search: key.search, in: &f.Groups}
-		f.at[key] = g
+		g = &Group{keyed: key, in: &f.Groups}
+		f.at[key], f.all = g, append(f.all, g)
 	}
 	residue := f.residue.Project(e.Result)
 	if results.Valued(row.Status) && len(g.residue) < keptResidues && !slices.Contains(g.residue, residue) {
@@ -146,17 +135,17 @@ func (f *Files) take(e results.Entry) {
 	f.rows.Add(row)
 }
 
-// rowOf returns the row of a result, with all of its values among the costs, as rows of other programs have
-// no fields.
+// rowOf returns the row of a result, with the values that passed the filter among its costs, as rows of other programs
+// have no fields.
 func (f *Files) rowOf(e results.Entry) results.Row {
-	row := results.Row{Solver: string(e.Solver), Costs: make(results.Costs, 0, len(e.Values))}
-	if f.foreign = f.foreign || e.Row.Foreign(); !e.Row.Foreign() {
-		row.Family, row.Name, row.Solver, row.Status = e.Row.Family, e.Row.Name, e.Row.Solver, e.Row.Status
+	row := *e.Row
+	if row.Foreign() {
+		f.foreign, row.Family, row.Name, row.Solver = true, "", "", string(e.Solver)
 	}
 	if on := results.MachineBy(e.Result, f.machine); f.last == nil || *f.last != on {
 		f.last = &on
 	}
-	row.Machine = f.last
+	row.Machine, row.Costs = f.last, make(results.Costs, 0, len(e.Values))
 	for _, v := range e.Values {
 		if row.Costs = append(row.Costs, results.Cost{Unit: v.Unit, Value: v.Value}); !slices.Contains(f.units, v.Unit) {
 			f.units = append(f.units, v.Unit)
@@ -182,27 +171,22 @@ func namesOf(r *benchfmt.Result) (names []string) {
 	return names
 }
 
-// arrange puts the groups in order: tables, rows and columns by their keys, and units by appearance.
-func (f *Files) arrange() error {
-	f.Machines, f.Versions = results.DistinctMachines(f.rows.Machines()), f.versions()
+// arrange puts the groups in order: tables, rows and columns by their keys, and units by appearance. A single column
+// without a key is the input.
+func (f *Files) arrange(input string) error {
+	f.Machines = results.DistinctMachines(f.rows.Machines())
 	f.made = tabulation{Table: Table{Method: f.opts.Method, Solvers: f.single && f.opts.Row == Defaults().Row, Searches: !f.foreign},
 		drifts: !f.foreign && len(f.ends) > 1, test: stats.NewUTest(f.opts.Method)}
-	rowAt, colAt := map[benchproc.Key]int{}, map[benchproc.Key]int{}
-	for key, g := range f.at {
-		f.of[key.table] = append(f.of[key.table], g)
-		rowAt[key.row], colAt[key.col] = 0, 0
-	}
-	var sorted [4][]benchproc.Key
-	for k, keys := range []struct {
-		flag string
-		all  iter.Seq[benchproc.Key]
-	}{{"table", maps.Keys(f.of)}, {"row", maps.Keys(rowAt)}, {"col", maps.Keys(colAt)}, {"ignore", maps.Keys(f.ignored)}} {
-		var err error
-		if sorted[k], err = f.sorted(keys.flag, keys.all); err != nil {
-			return err
+	for _, k := range f.keys { // an option may name a key that no result has
+		for _, field := range k.Fields() {
+			if !f.seen[field.Name] && !field.IsTuple && field.Name[0] != '.' {
+				return queryf("%s: no result has the key %s%s", k.flag, field.Name, spelling.Hint(field.Name, slices.Sorted(slices.Values(f.names))))
+			}
 		}
 	}
-	rows, cols := sorted[1], sorted[2]
+	f.tables = f.different(func(g *Group) benchproc.Key { return g.table })
+	rows := f.different(func(g *Group) benchproc.Key { return g.atRow })
+	cols := f.different(func(g *Group) benchproc.Key { return g.atCol })
 	if len(rows)*len(cols) > mostCells {
 		return queryf("a table of %d rows and %d columns is too large, expected at most %d cells: "+
 			"choose other keys for rows or columns", len(rows), len(cols), mostCells)
@@ -210,41 +194,48 @@ func (f *Files) arrange() error {
 	if err := f.baseFirst(cols); err != nil {
 		return err
 	}
+	place := map[benchproc.Key]int{}
+	for n, key := range f.tables {
+		place[key] = n
+	}
 	for n, key := range rows {
-		rowAt[key], f.made.labels = n, append(f.made.labels, shortLabel(key.StringValues()))
+		place[key], f.made.labels = n, append(f.made.labels, shortLabel(key.StringValues()))
 	}
 	for n, key := range cols {
-		colAt[key], f.made.Columns = n, append(f.made.Columns, key.StringValues())
+		place[key], f.made.Columns = n, append(f.made.Columns, key.StringValues())
 	}
-	for key, g := range f.at {
-		g.row, g.col = rowAt[key.row], colAt[key.col]
+	if f.opts.Col == "" && f.made.Columns[0] == "" {
+		f.made.Columns[0] = input
 	}
-	for _, groups := range f.of {
-		slices.SortFunc(groups, func(a, b *Group) int {
-			return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.col, b.col), a.Compare(b.Search))
-		})
+	for _, g := range f.all {
+		g.row, g.col = place[g.atRow], place[g.atCol]
+		g.seal()
 	}
-	f.tables = sorted[0]
+	slices.SortFunc(f.all, func(a, b *Group) int {
+		return cmp.Or(cmp.Compare(place[a.table], place[b.table]), cmp.Compare(a.row, b.row), cmp.Compare(a.col, b.col), a.Compare(b.Search))
+	})
+	for _, solver := range f.rows.Solvers() {
+		for _, classes := range f.classes {
+			if v := classes[solver].Version(); v != "" {
+				f.Versions = append(f.Versions, solver+": "+v)
+			}
+		}
+	}
+	slices.Sort(f.Versions)
+	f.Versions = slices.Compact(f.Versions)
 	return nil
 }
 
-// sorted returns the keys of an option in the order of their projection. It is an error if a key that the
-// option names has no value in any of them. The default keys need none.
-func (f *Files) sorted(flag string, all iter.Seq[benchproc.Key]) ([]benchproc.Key, error) {
-	keys := slices.Collect(all)
-	if len(keys) == 0 {
-		return nil, nil
-	}
-	benchproc.SortKeys(keys)
-	for _, field := range keys[0].Projection().Fields() {
-		has := func(k benchproc.Key) bool { return k.Get(field) != "" }
-		byDefault := field.Name == Defaults().Table || f.single && field.Name == "/solver"
-		if byDefault || field.IsTuple || field.Name[0] == '.' || field.Name == "/gomaxprocs" || slices.ContainsFunc(keys, has) {
-			continue
+// different returns the different keys of all groups in the order of their projection.
+func (f *Files) different(key func(*Group) benchproc.Key) (all []benchproc.Key) {
+	seen := map[benchproc.Key]bool{}
+	for _, g := range f.all {
+		if k := key(g); !seen[k] {
+			seen[k], all = true, append(all, k)
 		}
-		return nil, queryf("%s: no result has the key %s%s", flag, field.Name, spelling.Hint(field.Name, slices.Sorted(slices.Values(f.names))))
 	}
-	return keys, nil
+	benchproc.SortKeys(all)
+	return all
 }
 
 // baseFirst puts columns in order: the base, the columns named first, and solvers as their classes say.
@@ -264,40 +255,33 @@ func (f *Files) baseFirst(cols []benchproc.Key) error {
 		return 0
 	}
 	slices.SortStableFunc(cols, func(a, b benchproc.Key) int { return cmp.Compare(place(a), place(b)) })
-	if len(cols) > 0 && base != "" && cols[0].StringValues() != base {
-		var labels []string
-		for _, key := range cols {
-			labels = append(labels, key.StringValues())
-		}
-		return queryf("no column %q to compare with%s", base, spelling.Hint(base, labels))
+	var names []string
+	for _, key := range cols {
+		names = append(names, key.StringValues())
+	}
+	if base != "" && names[0] != base {
+		return queryf("no column %q to compare with%s", base, spelling.Hint(base, names))
 	}
 	return nil
-}
-
-// versions returns "SOLVER: VERSION" of the solvers that are other programs.
-func (f *Files) versions() (all []string) {
-	for _, solver := range f.rows.Solvers() {
-		for _, classes := range f.classes {
-			if v := classes[solver].Version(); v != "" {
-				all = append(all, solver+": "+v)
-			}
-		}
-	}
-	slices.Sort(all)
-	return slices.Compact(all)
 }
 
 // Tables yields the tables. Each is made when it is asked for.
 func (f *Files) Tables() iter.Seq[Table] {
 	return func(yield func(Table) bool) {
+		left := f.all
 		for _, key := range f.tables {
-			config := f.config(key)
+			n := slices.IndexFunc(left, func(g *Group) bool { return g.table != key })
+			if n < 0 {
+				n = len(left)
+			}
+			groups := left[:n]
+			left = left[n:]
 			for _, name := range f.units {
 				t, known := f.made, results.Unit{}
 				known, _ = results.FindUnit(name)
-				t.unit = results.Unit{Name: name, Form: known.Form, Same: known.Same, Exact: f.metadata.GetAssumption(name) == benchmath.AssumeExact}
-				t.Config = config
-				if t.fill(f.of[key]); len(t.Rows) == 0 {
+				t.unit = results.Unit{Name: name, Form: known.Form, Same: known.Same, Exact: f.Units.GetAssumption(name) == benchmath.AssumeExact}
+				t.Config = f.config(key)
+				if t.fill(groups); len(t.Rows) == 0 {
 					continue
 				}
 				if t.sumUp(); !yield(t.Table) {
@@ -319,17 +303,10 @@ func shortLabel(name string) string {
 
 // config returns the keys and values of a table, after what all machines have in common.
 func (f *Files) config(key benchproc.Key) (all [][2]string) {
-	add := func(name, value string) {
-		if value != "" && !strings.Contains(value, results.HostsBetween) {
-			all = append(all, [2]string{name, value})
-		}
-	}
 	on := results.Together(f.rows.Machines())
-	add("goos", on.OS)
-	add("goarch", on.Arch)
-	add("cpu", on.CPU)
+	all = [][2]string{{"goos", on.OS}, {"goarch", on.Arch}, {"cpu", on.CPU}}
 	for _, field := range key.Projection().FlattenedFields() {
-		add(field.Name, key.Get(field))
+		all = append(all, [2]string{field.Name, key.Get(field)})
 	}
-	return all
+	return slices.DeleteFunc(all, func(c [2]string) bool { return c[1] == "" || strings.Contains(c[1], results.HostsBetween) })
 }

@@ -30,19 +30,11 @@ func fails(check compare.TimeCheck) map[string]bool {
 	return all
 }
 
-// measured is the threshold that the gate takes by default.
-func measured(a, b *compare.Groups) compare.Threshold {
-	if noise := compare.MeasureNoise(results.Seconds, a, b); noise != nil {
-		return compare.NoiseThreshold(noise, "")
-	}
-	return compare.Threshold{Any: compare.DefaultThreshold}
-}
-
 // A gate by default never fails runs of one program under load, and finds a factor on a quiet machine.
 func TestTheGateOfTimesFailsForDifferencesOnly(t *testing.T) {
 	failed := func(m *loaded, samples int, factor float64) map[string]bool {
 		a, b := m.program(t, samples, 1), m.program(t, samples, factor)
-		return fails(checkTimes(t, results.Seconds, a, b, measured(a, b)))
+		return fails(checkTimes(t, results.Seconds, a, b, compare.NoiseOf(results.Seconds, a, b)))
 	}
 	busy := &loaded{dice: rand.New(rand.NewPCG(32, 6)), push: 0.04, noise: 0.15}
 	quiet := &loaded{dice: rand.New(rand.NewPCG(32, 7)), push: 0.001, noise: 0.01}

@@ -17,29 +17,12 @@ import (
 // search are samples of one cell. In a unit that means the same only within a choice rule or a counter
 // class, the classes say which solvers are compared.
 func Compare(rows *results.Rows, unit string, solvers []string, classes results.Classes) Table {
-	t := tabulation{test: stats.NewUTest(stats.DefaultMethod)}
-	t.bySolver(rows, unit, solvers, classes)
-	t.sumUp()
-	return t.Table
-}
-
-// Medians is the table of [Compare] with the medians and intervals only. An instance has a row if any of its
-// samples has a value, or a status in place of one.
-func Medians(rows *results.Rows, unit string, solvers []string) Table {
-	var t tabulation
-	t.bySolver(rows, unit, solvers, nil)
-	return t.Table
-}
-
-// bySolver fills the table of solvers on all instances.
-func (t *tabulation) bySolver(rows *results.Rows, unit string, solvers []string, classes results.Classes) {
-	g := GroupBy(rows)
-	g.classes = []results.Classes{classes}
-	t.Table = Table{Method: stats.DefaultMethod, Columns: solvers, Solvers: true, Searches: true}
-	t.unit, t.whole = results.MustUnit(unit), true
+	t := tabulation{Table: Table{Method: stats.DefaultMethod, Columns: solvers, Solvers: true, Searches: true},
+		unit: results.MustUnit(unit), whole: true, test: stats.NewUTest(stats.DefaultMethod)}
+	g := groupBy([]results.Classes{classes}, rows)
 	var all []*Group
-	for row, line := range g.lines() {
-		t.labels = append(t.labels, g.rows.ID(row))
+	for line := range g.lines() {
+		t.labels = append(t.labels, line[0].InstanceID)
 		for col, solver := range solvers { // a column may be given twice
 			if k := slices.Index(g.Solvers, solver); k >= 0 && len(line[k].rows) > 0 {
 				one := *line[k]
@@ -49,16 +32,18 @@ func (t *tabulation) bySolver(rows *results.Rows, unit string, solvers []string,
 		}
 	}
 	t.fill(all)
+	t.sumUp()
+	return t.Table
 }
 
 // tabulation makes one table. At first it has the columns of all tables.
 type tabulation struct {
 	Table
 	unit   results.Unit
-	labels []string     // of rows, by place
-	whole  bool         // the table has all columns, and shows a search without a value by its status
-	drifts bool         // the columns may be of runs that were not measured in turns
-	test   *stats.UTest // nil if nothing is compared
+	labels []string // of rows, by place
+	whole  bool     // the table has all columns, and shows a search without a value by its status
+	drifts bool     // the columns may be of runs that were not measured in turns
+	test   *stats.UTest
 
 	summary   stats.Summarizer
 	at        map[int]int // from the place of a column to its number in the table
@@ -138,13 +123,13 @@ func (t *tabulation) add(groups []*Group) {
 	var all []search
 	number := map[results.Search]int{}
 	for _, g := range groups {
-		k, status := t.at[g.col], g.status()
+		k := t.at[g.col]
 		cell := &row.Cells[k]
-		if cell.Mean = mean; cell.Status == "" || results.Worse(status, cell.Status) {
-			cell.Status = status
+		if cell.Mean = mean; cell.Status == "" || results.Worse(g.status, cell.Status) {
+			cell.Status = g.status
 		}
-		t.Started[k] = t.Started[k] || !t.Exact && slices.Contains(RankUnits, t.Unit) && g.started()
-		if !results.Valued(status) {
+		t.Started[k] = t.Started[k] || !t.Exact && slices.Contains(RankUnits, t.Unit) && g.started
+		if !results.Valued(g.status) {
 			continue
 		}
 		name := g.Search
@@ -154,7 +139,7 @@ func (t *tabulation) add(groups []*Group) {
 		n, known := number[name]
 		if !known { // a row of another program is a family of its own
 			n, number[name] = len(all), len(all)
-			all = append(all, search{cmp.Or(g.family(), " "+row.Label), make([]*sample, len(t.Columns))})
+			all = append(all, search{cmp.Or(g.family, " "+row.Label), make([]*sample, len(t.Columns))})
 		}
 		values, _ := g.values(t.unit)
 		all[n].of[k] = &sample{g, values, t.summary.Of(values)}
@@ -183,47 +168,29 @@ func (t *tabulation) samples(row Row, s search) {
 		if text := g.varying(); text != "" {
 			t.warnOnce(text, name)
 		}
-		p, why := t.pair(s, k)
-		if cell.Foreign = why == OtherMachine; cell.Foreign {
+		base, why := cmp.Or(s.of[0], g), Reason("") // what the base lacks is compared with itself
+		if why = g.unlike(base.Group, t.unit); why == OtherMachine {
+			cell.Foreign = true
 			t.warnOnce(severalMachinesText, name)
 		}
-		base := row.Cells[0]
-		if k == 0 || s.of[0] == nil || why != "" || t.test == nil {
+		if k == 0 || s.of[0] == nil || why != "" {
 			continue
 		}
-		cell.Compared, cell.Base, cell.BaseN, cell.High, cell.Drift = true, base.Center, base.N, math.Inf(1), t.Verdicts[k].Drift
+		cell.compare(row.Cells[0], stats.Ratio{High: math.Inf(1)}, t.Verdicts[k].Drift)
 		if t.Exact {
-			cell.Differs = cell.Center != base.Center || cell.Lo != base.Lo || cell.Hi != base.Hi
+			cell.Differs = g.Center != base.Center || g.Lo != base.Lo || g.Hi != base.Hi
 			continue
 		}
-		c, low, high := t.test.Compare(p.Base, p.Other)
+		c, low, high := t.test.Compare(base.values, g.values)
 		t.warn(name, c.Warnings...)
-		r := t.allow(stats.Ratio{Low: low, High: high}, k)
-		cell.P, cell.Low, cell.High = c.P, r.Low, r.High
-		t.tested = append(t.tested, cell)
+		cell.compare(row.Cells[0], allow(stats.Ratio{Low: low, High: high}, cell.Drift), cell.Drift)
+		cell.P, t.tested = c.P, append(t.tested, cell)
 	}
 }
 
-// allow makes an interval of column k wider by the drift of the machine.
-func (t *tabulation) allow(r stats.Ratio, k int) stats.Ratio {
-	drift := cmp.Or(t.Verdicts[k].Drift, 1)
-	return stats.Ratio{Value: r.Value, Low: r.Low / drift, High: r.High * drift}
-}
-
-// pair returns the samples of a search in the base and in another column, or why they cannot be compared. A
-// search that the base lacks is compared with itself.
-func (t *tabulation) pair(s search, k int) (p stats.Pair, why Reason) {
-	other := s.of[k]
-	base := cmp.Or(s.of[0], other)
-	switch {
-	case base == nil || other == nil:
-		return p, NotTried
-	case !t.Exact && !together(base.Group, other.Group):
-		return p, OtherMachine
-	case !other.comparable(base.Group, t.unit.Same):
-		return p, OtherClass
-	}
-	return stats.Pair{Base: base.values, Other: other.values}, ""
+// compare sets the comparison with the base.
+func (c *Cell) compare(base Cell, r stats.Ratio, drift float64) {
+	c.Compared, c.Base, c.BaseN, c.Ratio, c.Low, c.High, c.Drift = true, base.Center, base.N, r.Value, r.Low, r.High, drift
 }
 
 // means sets the cells of a row with several searches. A cell is the mean of the searches that have a value in
@@ -238,7 +205,7 @@ func (t *tabulation) means(row Row, all []search) {
 		return false
 	})
 	for k := range row.Cells {
-		cell, base := &row.Cells[k], row.Cells[0]
+		cell := &row.Cells[k]
 		if !cell.Mean {
 			continue
 		}
@@ -254,12 +221,12 @@ func (t *tabulation) means(row Row, all []search) {
 		} else if results.Valued(cell.Status) {
 			cell.Status = ""
 		}
-		if k == 0 || !base.Mean {
+		if k == 0 || !row.Cells[0].Mean {
 			continue
 		}
 		if r, _ := t.ratio(all, k); r.Value > 0 {
-			cell.Compared, cell.Ratio, cell.Base, cell.BaseN = true, r.Value, base.Center, base.N
-			cell.Low, cell.High, cell.Drift, cell.Differs = r.Low, r.High, t.Verdicts[k].Drift, r.Low > 1 || r.High < 1
+			cell.compare(row.Cells[0], r, t.Verdicts[k].Drift)
+			cell.Differs = r.Low > 1 || r.High < 1
 		}
 	}
 	if len(common) < len(all) {

@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -11,8 +10,7 @@ import (
 
 // Threshold is the greatest difference of times that passes, as a fraction: 0.05 is 5%.
 type Threshold struct {
-	Any   float64            // for searches of solvers without a threshold of their own
-	Own   map[string]float64 // by solver
+	Of    map[string]float64 // by solver, and "" for all others
 	Shift float64            // how much all times together differ although the program is the same
 	From  string             // where these come from, such as "the noise of old"
 
@@ -45,16 +43,16 @@ const (
 // of halves gets the noise floor of all solvers, if that is greater. No noise is too few samples.
 func NoiseThreshold(noise []Noise, from string) Threshold {
 	if len(noise) == 0 {
-		return Threshold{Any: DefaultThreshold, From: "as the samples are too few to measure noise"}
+		return Threshold{Of: map[string]float64{"": DefaultThreshold}, From: "as the samples are too few to measure noise"}
 	}
-	last := len(noise) - 1 // of all solvers
-	t := Threshold{Any: max(noise[last].Floor, leastThreshold), Own: map[string]float64{}, Shift: noise[last].Shift, From: from}
-	for _, n := range noise[:last] {
+	all := noise[len(noise)-1] // solvers
+	t := Threshold{Of: map[string]float64{"": max(all.Floor, leastThreshold)}, Shift: all.Shift, From: from}
+	for _, n := range noise[:len(noise)-1] {
 		least := leastThreshold
 		if n.Pairs < manyPairs {
-			least = t.Any
+			least = t.Of[""]
 		}
-		t.Own[n.Solver] = max(n.Floor, least)
+		t.Of[n.Solver] = max(n.Floor, least)
 	}
 	return t
 }
@@ -64,67 +62,52 @@ func NoiseOf(unit string, old, now *Groups) Threshold {
 	return NoiseThreshold(MeasureNoise(unit, old, now), "the noise in the samples of these runs")
 }
 
-// given returns the threshold that is given for a solver.
-func (t Threshold) given(solver string) (x float64, ok bool) {
-	if x, ok = t.Given[solver]; !ok {
-		x, ok = t.Given[""]
+// of returns the threshold of a search, and whether it is given.
+func (t Threshold) of(solver string) (x float64, given bool) {
+	for k, from := range []map[string]float64{t.Given, t.Of} {
+		for _, name := range []string{solver, ""} {
+			if x, ok := from[name]; ok {
+				return x, k == 0
+			}
+		}
 	}
-	return x, ok
-}
-
-// of returns the threshold of a search.
-func (t Threshold) of(solver string) float64 {
-	if x, ok := t.given(solver); ok {
-		return x
-	}
-	if own, ok := t.Own[solver]; ok {
-		return own
-	}
-	return t.Any
+	return 0, false
 }
 
 // ofGroup returns the threshold of a solver, or of a family if solver is "". The noise of a mean of n
 // rows is the noise of a row divided by the root of n. What shifts all rows together does not average
 // out. Its estimate is one difference, or two, so twice the estimate may occur by chance.
 func (t Threshold) ofGroup(solver string, rows int) float64 {
-	if x, ok := t.given(solver); ok {
+	x, given := t.of(solver)
+	if given {
 		return x
 	}
-	return max(leastGroupThreshold, t.of(solver)/math.Sqrt(float64(rows)), 2*t.Shift)
+	return max(leastGroupThreshold, x/math.Sqrt(float64(rows)), 2*t.Shift)
 }
 
-// String returns the threshold in one line: "5.0%, as given".
+// String returns the threshold in one line: "5.0%, naive 20.0%, as given".
 func (t Threshold) String() string {
-	_, all := t.Given[""]
-	given, noise := thresholds(t.Given, !all)+", as given", percent(t.Any)+", "+t.From
-	if len(t.Own) > 0 {
-		noise = thresholds(t.Own, false) + ", " + t.From
+	noise := between(slices.Collect(maps.Values(t.Of))...) + ", " + t.From
+	if len(t.Given) == 0 {
+		return noise
 	}
-	switch {
-	case all:
-		return given
-	case len(t.Given) > 0:
-		return given + "; of others " + noise
+	text := ""
+	for _, solver := range slices.Sorted(maps.Keys(t.Given)) {
+		text += strings.TrimSpace(solver+" "+percent(t.Given[solver])) + ", "
 	}
-	return noise
+	if _, given := t.of(""); !given {
+		return text + "as given; of others " + noise
+	}
+	return text + "as given"
 }
 
-// thresholds lists solvers by their thresholds. A threshold of all need not be named.
-func thresholds(of map[string]float64, named bool) string {
-	byValue := map[string][]string{}
-	for _, solver := range slices.Sorted(maps.Keys(of)) {
-		x := percent(of[solver])
-		byValue[x] = append(byValue[x], cmp.Or(solver, "others"))
+// between returns the least and the greatest of some thresholds: "1.0% to 2.5%".
+func between(all ...float64) string {
+	text := percent(slices.Min(all))
+	if most := percent(slices.Max(all)); most != text {
+		text += " to " + most
 	}
-	var parts []string
-	for x, solvers := range byValue {
-		if named || len(byValue) > 1 {
-			x = strings.Join(solvers, ", ") + " " + x
-		}
-		parts = append(parts, x)
-	}
-	slices.Sort(parts)
-	return strings.Join(parts, "; ")
+	return text
 }
 
 func percent(part float64) string { return fmt.Sprintf("%.1f%%", 100*part) }

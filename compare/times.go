@@ -3,6 +3,7 @@ package compare
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -32,48 +33,43 @@ type TimeCheck struct {
 // The check is undecided if no single search could be marked with so few samples, or if the
 // interval of a solver is too wide. Times of different machines are not compared. It is an error if
 // there is nothing to compare.
-func CheckTimes(unit string, baseline, now *Groups, threshold Threshold) (TimeCheck, error) {
-	u := results.UnitNamed(unit)
-	rule := timeRule{Threshold: threshold, higher: now.Units.GetBetter(unit) > 0}
-	t, sides := baseline.against(now, u)
+func CheckTimes(unit string, baseline, now *Groups, threshold Threshold) (c TimeCheck, err error) {
+	t, sides := baseline.against(now, results.UnitNamed(unit))
 	if !slices.ContainsFunc(sides, func(s [2]*Group) bool { return len(s[1].rows) > 0 && together(s[:]...) }) {
-		return TimeCheck{}, fmt.Errorf("%s and %s have no values in %s in common: not the same searches, "+
+		return c, fmt.Errorf("%s and %s have no values in %s in common: not the same searches, "+
 			"not the same machine, or a counter that the kernel does not give (virtual machines often have none, and "+
-			"kernel.perf_event_paranoid may deny it)", baseline.Label, now.Label, u.Name)
+			"kernel.perf_event_paranoid may deny it)", baseline.Label, now.Label, unit)
 	}
-	rule.drift = max(1, t.Verdicts[1].Drift)
-	var rows, summary []Finding
-	stalled := 0 // how many samples show whether a search stops again
+	rule := timeRule{threshold, t.unit, max(1, t.Verdicts[1].Drift), now.Units.GetBetter(unit) > 0}
+	var rows []Finding
 	of := map[results.Search][]stats.Pair{}
 	for k, s := range sides {
-		old := s[0]
-		f := Finding{Search: old.Search, Verdict: Same, Time: true}
-		rule.check(&f, u, s, t.Rows[k].Cells)
-		if rows = append(rows, f); f.Verdict == Undecided {
-			stalled = max(stalled, t.Rows[k].Cells[0].N+1)
+		f, cells := rule.check(s, t.Rows[k].Cells), t.Rows[k].Cells
+		if rows = append(rows, f); f.Verdict == Undecided { // more samples show whether it stops again
+			c.Needed = max(c.Needed, cells[0].N+1)
 		}
-		if !t.Rows[k].Cells[1].Compared {
+		if !cells[1].Compared {
 			continue
 		}
-		if p, _ := t.pair(t.searches[k][0], 1); min(slices.Min(p.Base), slices.Min(p.Other)) > 0 {
+		values := t.searches[k][0].of
+		if p := (stats.Pair{Base: values[0].values, Other: values[1].values}); min(p.Base[0], p.Other[0]) > 0 {
 			of[results.Search{Solver: f.Solver}] = append(of[results.Search{Solver: f.Solver}], p)
 			if _, own := threshold.Given[f.Solver]; !own { // or the family would fail by the threshold of others
-				family := results.Search{InstanceID: results.Row{Family: old.family(), Name: "*"}.InstanceID()}
+				family := results.Search{InstanceID: results.Row{Family: s[0].family, Name: "*"}.InstanceID()}
 				of[family] = append(of[family], p)
 			}
 		}
 	}
-	needed := t.shortOf()
-	if needed > 0 {
-		summary = []Finding{{Verdict: Undecided, Time: true, Rows: len(sides),
-			Note: fmt.Sprintf("too few samples to mark a single one of %d rows", len(sides))}}
+	groups, needed := rule.checkGroups(of)
+	c.Needed, c.How = max(c.Needed, needed, t.shortOf()), rule.howDecided(groups)
+	if t.shortOf() > 0 {
+		groups = slices.Insert(groups, 0, Finding{Verdict: Undecided, Time: true, Rows: len(sides),
+			Note: fmt.Sprintf("too few samples to mark a single one of %d rows", len(sides))})
 	}
-	groups, more := rule.checkGroups(unit, of)
-	summary = append(summary, groups...)
-	sortFindings(summary)
+	sortFindings(groups)
 	sortFindings(rows)
-	return TimeCheck{append(summary, rows...), max(needed, more, stalled), rule.howDecided(groups),
-		results.DistinctMachines(slices.Concat(baseline.rows.Machines(), now.rows.Machines()))}, nil
+	c.Findings, c.Machines = append(groups, rows...), results.DistinctMachines(slices.Concat(baseline.rows.Machines(), now.rows.Machines()))
+	return c, nil
 }
 
 // against returns a table of the searches of two programs, and the groups of its rows. Searches without a value
@@ -87,7 +83,7 @@ func (g *Groups) against(now *Groups, u results.Unit) (t tabulation, sides [][2]
 	}
 	var all []*Group
 	for _, one := range g.all {
-		if values, _ := one.values(u); len(values) == 0 || !results.Valued(one.status()) {
+		if values, _ := one.values(u); len(values) == 0 || !results.Valued(one.status) {
 			continue
 		}
 		old, other := *one, *cmp.Or(others[one.Search], &Group{in: now})
@@ -102,17 +98,24 @@ func (g *Groups) against(now *Groups, u results.Unit) (t tabulation, sides [][2]
 // timeRule says when times differ.
 type timeRule struct {
 	Threshold
+	unit   results.Unit
 	drift  float64 // of the machine, as a factor
 	higher bool    // a higher value is better
 }
 
-// slowdown returns the ratio of the old value to the new one if higher values are better, or else of the new
-// value to the old one.
-func (t timeRule) slowdown(r stats.Ratio) stats.Ratio {
+// slower returns Slower or Faster if the whole interval of a ratio, new to old, exceeds a threshold.
+func (t timeRule) slower(r stats.Ratio, threshold float64) GateVerdict {
+	more, less := Slower, Faster
 	if t.higher {
-		return stats.Ratio{Value: 1 / r.Value, Low: 1 / r.High, High: 1 / r.Low}
+		more, less = less, more
 	}
-	return r
+	switch {
+	case r.Low > 1+threshold:
+		return more
+	case r.High < 1/(1+threshold):
+		return less
+	}
+	return Same
 }
 
 // howDecided says how times were decided.
@@ -121,26 +124,22 @@ func (t timeRule) howDecided(groups []Finding) string {
 	if t.drift > 1 {
 		text += fmt.Sprintf(", with an allowance of %s for the drift of the machine", percent(t.drift-1))
 	}
-	if len(groups) == 0 {
+	var of []float64
+	for _, f := range groups {
+		of = append(of, t.ofGroup(f.Solver, f.Rows))
+	}
+	if of == nil {
 		return text
 	}
-	least, most := math.Inf(1), 0.0
-	for _, f := range groups {
-		x := t.ofGroup(f.Solver, f.Rows)
-		least, most = min(least, x), max(most, x)
-	}
-	by := percent(least)
-	if most > least {
-		by += " to " + percent(most)
-	}
-	return text + "; a solver or a family if its whole interval exceeds " + by
+	return text + "; a solver or a family if its whole interval exceeds " + between(of...)
 }
 
-// check gives the finding its verdict, from the cells that compare the search. A search that was
+// check returns the finding on a search, from the cells that compare it. A search that was
 // stopped may take more time than before by the drift and the threshold.
-func (t timeRule) check(f *Finding, u results.Unit, sides [2]*Group, cells []Cell) {
-	old, now, threshold := cells[0], cells[1], t.of(f.Solver)
-	c := Change{Unit: u.Name, Old: old.Center}
+func (t timeRule) check(sides [2]*Group, cells []Cell) Finding {
+	f, old, now := Finding{Search: sides[0].Search, Verdict: Same, Time: true}, cells[0], cells[1]
+	c := Change{Unit: t.unit.Name, Old: old.Center}
+	threshold, _ := t.of(f.Solver)
 	switch {
 	case !now.Has():
 		f.Verdict, f.Note = Missing, "not in the run"
@@ -150,7 +149,7 @@ func (t timeRule) check(f *Finding, u results.Unit, sides [2]*Group, cells []Cel
 		f.Verdict, f.Note = Missing, string(now.Status)
 	case !results.Valued(now.Status):
 		stalled := false
-		c.New, stalled = sides[1].longest(u)
+		c.New, stalled = sides[1].longest(t.unit)
 		switch f.Note = string(now.Status); {
 		case now.Status == cover.Timeout && stalled:
 			f.Verdict, f.Note = Undecided, "timeout, but other processes had the processor for most of its time"
@@ -158,20 +157,16 @@ func (t timeRule) check(f *Finding, u results.Unit, sides [2]*Group, cells []Cel
 			f.Verdict = Slower
 		}
 	case now.Differs:
+		x := now.Center / old.Center
 		c.New, c.Samples = now.Center, &Samples{old.N, now.N, now.P}
-		switch ratio := t.slowdown(stats.Ratio{Value: c.New / c.Old}).Value; {
-		case ratio > 1+threshold:
-			f.Verdict = Slower
-		case ratio < 1/(1+threshold):
-			f.Verdict = Faster
-		}
-		if f.Verdict != Same {
+		if f.Verdict = t.slower(stats.Ratio{Value: x, Low: x, High: x}, threshold); f.Verdict != Same {
 			f.Note = "more than " + percent(threshold)
 		}
 	default:
-		return
+		return f
 	}
 	f.Changes = []Change{c}
+	return f
 }
 
 // longest returns the longest time of the rows that are not measured. It is wall time if a row has no
@@ -191,4 +186,63 @@ func (g *Group) longest(u results.Unit) (most float64, stalled bool) {
 		most, stalled = max(most, x), stalled && known && cpu < row.Search/2
 	}
 	return most, stalled
+}
+
+// The samples must be able to show a change of a solver by visible, or else they decide nothing. On
+// few instances it is visibleRow divided by the root of their number.
+const (
+	visible    = 0.10
+	visibleRow = 0.50
+)
+
+// checkGroups gives each solver and each family its verdict, from the interval of the geometric mean
+// of its ratios, which the drift of the machine makes wider. Without a sign of drift, the allowance is less
+// than a change that should be visible. Bonferroni's correction widens the intervals: the chance of any wrong
+// interval is alpha. A group is slower if its whole interval exceeds the threshold. A solver is undecided if its
+// interval has both 1 and a change that should be visible; families are too small for that. Then
+// checkGroups also returns how many samples of each side would narrow the interval enough. A group of one
+// is a row.
+func (t timeRule) checkGroups(of map[results.Search][]stats.Pair) (groups []Finding, needed int) {
+	maps.DeleteFunc(of, func(_ results.Search, pairs []stats.Pair) bool { return len(pairs) == 1 })
+	m := stats.DefaultMethod
+	m.Confidence = 1 - m.Alpha/float64(len(of))
+	for _, name := range slices.SortedFunc(maps.Keys(of), results.Search.Compare) {
+		pairs := of[name]
+		own, most := m.FixedRatio(pairs), t.ofGroup(name.Solver, len(pairs))
+		r := allow(own, t.drift)
+		f := Finding{Search: name, Time: true, Rows: len(pairs), Verdict: t.slower(r, most)}
+		limit := max(visible, visibleRow/math.Sqrt(float64(len(pairs))), 2*most) // the least change that must be visible
+		shown := (1 + limit) * min(t.drift, 1+singleRunThreshold)
+		blind := r.Low <= 1 && r.High > shown
+		if t.higher {
+			blind = r.High >= 1 && r.Low < 1/shown
+		}
+		switch {
+		case f.Verdict != Same:
+			f.Note = "more than " + percent(most)
+		case blind && name.Solver != "":
+			f.Verdict, needed = Undecided, max(needed, samplesToSee(own, limit, pairs))
+		}
+		var old stats.GeoMean
+		for _, p := range pairs {
+			old.Add(stats.Median(p.Base))
+		}
+		f.Changes = []Change{{Unit: t.unit.Name, Old: old.Mean(), New: old.Mean() * r.Value, Interval: &r}}
+		groups = append(groups, f)
+	}
+	return groups, needed
+}
+
+// samplesToSee returns how many samples of each side narrow an interval to half the width of a
+// change. The width of an interval shrinks with the root of the number of samples.
+func samplesToSee(r stats.Ratio, change float64, pairs []stats.Pair) int {
+	n := math.MaxInt
+	for _, p := range pairs {
+		n = min(n, len(p.Base), len(p.Other))
+	}
+	if r.Low == 0 {
+		return n + 1
+	}
+	narrower := math.Log(r.High/r.Low) / 2 / math.Log(1+change)
+	return max(n+1, int(math.Ceil(float64(n)*narrower*narrower)))
 }

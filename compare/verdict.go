@@ -156,11 +156,10 @@ func (t *tabulation) ratio(all []search, k int) (r stats.Ratio, families int) {
 	var mean stats.FamilyMean
 	least, median := math.Inf(1), math.Inf(1)
 	for _, s := range all {
-		if p, why := t.pair(s, k); why == "" && s.of[0] != nil {
-			of[s.family] = append(of[s.family], p)
-			base, other := s.of[0].Center, s.of[k].Center
-			median, least = min(median, base, other), min(least, slices.Min(p.Base), slices.Min(p.Other))
-			mean.Add(s.family, other/base)
+		if base, other := s.of[0], s.of[k]; base != nil && other != nil && other.unlike(base.Group, t.unit) == "" {
+			of[s.family] = append(of[s.family], stats.Pair{Base: base.values, Other: other.values})
+			least, median = min(least, base.values[0], other.values[0]), min(median, base.Center, other.Center)
+			mean.Add(s.family, other.Center/base.Center)
 		}
 	}
 	switch x := mean.Mean(); {
@@ -170,7 +169,7 @@ func (t *tabulation) ratio(all []search, k int) (r stats.Ratio, families int) {
 	case least <= 0:
 		r = stats.Ratio{Value: x, High: math.Inf(1)}
 	default:
-		r = t.allow(t.FamilyRatio(slices.Collect(maps.Values(of))), k)
+		r = allow(t.FamilyRatio(slices.Collect(maps.Values(of))), t.Verdicts[k].Drift)
 	}
 	return r, len(of)
 }
