@@ -16,7 +16,7 @@ import (
 
 // rows parses the samples of searches: lines of an instance, of the family f unless it says another, a solver
 // and values in seconds, as in "8 naive: 1.5 1.6". Before the colon there may be a status, a host as "@a", a number
-// of nodes as "nodes=5", processor time as "cpu=0.1", and the unit of the values.
+// of nodes as "nodes=5", processor time as "cpu=0.1", set-up as "setup=2", and the unit of the values.
 func rows(lines ...string) *results.Rows {
 	all := &results.Rows{}
 	for line := range strings.Lines(strings.Join(lines, "\n")) {
@@ -36,6 +36,8 @@ func rows(lines ...string) *results.Rows {
 				row.Nodes = int64(number(field[6:]))
 			case strings.HasPrefix(field, "cpu="):
 				row.Costs = results.Costs{{Unit: results.CPUSeconds, Value: number(field[4:])}}
+			case strings.HasPrefix(field, "setup="):
+				row.Setup = number(field[6:])
 			case field[0] == '@':
 				row.Machine = &results.Machine{Host: strings.ReplaceAll(field[1:], ";", results.HostsBetween), OS: "linux"}
 			case strings.Contains(field, "/"):

@@ -37,13 +37,13 @@ var ask = map[string]func(t *testing.T, options, parts []string) string{
 	"tables": askTables, "compare": askCompare, "classes": askClasses, "rules": askRules, "trend": askTrend, "rank": askRank, "noise": askNoise, "counts": askCounts, "times": askTimes,
 }
 
-// askTables compares files.
-func askTables(t *testing.T, options, parts []string) string {
+// with returns the default options with some changed, as in "row=/inst".
+func with(changes ...string) compare.Options {
 	opts := compare.Defaults()
 	to := map[string]any{"filter": &opts.Filter, "table": &opts.Table, "row": &opts.Row, "col": &opts.Col, "ignore": &opts.Ignore,
 		"base": &opts.Base, "correction": (*string)(&opts.Correction), "alpha": &opts.Alpha, "confidence": &opts.Confidence}
-	for _, option := range options {
-		key, value, _ := strings.Cut(option, "=")
+	for _, change := range changes {
+		key, value, _ := strings.Cut(change, "=")
 		switch to := to[key].(type) {
 		case *string:
 			*to = value
@@ -53,7 +53,12 @@ func askTables(t *testing.T, options, parts []string) string {
 			opts.First = strings.Split(value, ",")
 		}
 	}
-	d, err := compare.Collect(opts, files(t, parts...), nil)
+	return opts
+}
+
+// askTables compares files.
+func askTables(t *testing.T, options, parts []string) string {
+	d, err := compare.Collect(with(options...), files(t, parts...), nil)
 	if err != nil {
 		return err.Error() + "\n"
 	}
@@ -76,20 +81,26 @@ func askCompare(_ *testing.T, options, parts []string) string {
 	return showTable(compare.Compare(rows(parts[0]), options[0], solvers, classes))
 }
 
-// askRank ranks by a rule and a limit.
+// askRank ranks by a rule and a limit, without some instances that are not finished.
 func askRank(_ *testing.T, options, parts []string) string {
-	return showRanking(compare.Rank(compare.GroupBy(rows(parts[0])), results.Seconds, compare.Unsolved(options[0]), number(options[1]))) + "\n"
+	r := compare.Rank(compare.GroupBy(rows(parts[0])), results.Seconds, compare.Unsolved(options[0]), number(options[1]))
+	r.Out[compare.NotFinished] = len(options) - 2
+	return showRanking(r) + "\n"
 }
 
 // askNoise measures the noise in a unit of programs.
-func askNoise(_ *testing.T, options, parts []string) string {
-	var programs [][]*results.Rows
+func askNoise(t *testing.T, options, parts []string) string {
+	var programs []*compare.Groups
 	for _, part := range parts {
-		programs = append(programs, runs(part))
+		programs = append(programs, sideOf(t, part))
 	}
-	all := noise(options[0], programs...)
+	all, text := compare.MeasureNoise(options[0], programs...), ""
+	for _, n := range all {
+		text += fmt.Sprintf("%s %d median %.6g floor %.6g most %.6g shift %.6g alarms %d\n", n.Solver, n.Pairs,
+			n.Median, n.Floor, n.Most, n.Shift, n.Alarms)
+	}
 	threshold := compare.NoiseThreshold(all, "as measured")
-	text := fmt.Sprintf("%s\nthresholds %s;", showNoise(all), threshold)
+	text += fmt.Sprintf("thresholds %s;", threshold)
 	for _, solver := range slices.Sorted(maps.Keys(threshold.Of)) {
 		text += fmt.Sprintf(" %s %.4g,", solver, threshold.Of[solver])
 	}
@@ -172,7 +183,7 @@ func askTimes(t *testing.T, options, parts []string) string {
 	for _, option := range options[2:] {
 		switch solver, value, _ := strings.Cut(option, "="); solver {
 		case "given":
-			threshold.Given = maps.Clone(threshold.Of)
+			threshold.Given, threshold.Of = threshold.Of, map[string]float64{}
 		case "summary":
 			show = func(all []compare.Finding) string { return showFindings(compare.Summarize(all)) }
 		case "group":

@@ -137,7 +137,7 @@ func TestTableOf20MillionCellsIsTheLargest(t *testing.T) {
 		for k := range 5000 { // a value in each row and in each column
 			fmt.Fprintf(&text, "BenchmarkA/r=%d/c=%d 1 1 sec/op\n", min(k, rows-1), k)
 		}
-		_, err := compare.Collect(with("r=/r", "c=/c"), stdin(t), strings.NewReader(text.String()))
+		_, err := compare.Collect(with("row=/r", "col=/c"), stdin(t), strings.NewReader(text.String()))
 		if query, ok := errors.AsType[*compare.QueryError](err); ok != (want != "") || ok && query.Error() != want {
 			t.Errorf("%d rows: got %v, want %q", rows, err, want)
 		}
@@ -168,7 +168,7 @@ func FuzzCollect(f *testing.F) {
 		}
 		opts := compare.Defaults()
 		if twice {
-			text, opts = text+text, with("r=/inst", "c=/solver")
+			text, opts = text+text, with("row=/inst", "col=/solver")
 		}
 		opts.Confidence = 0 // an interval takes a hundred times longer than the rest
 		d, err := compare.Collect(opts, inputs, strings.NewReader(text))

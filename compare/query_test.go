@@ -8,18 +8,6 @@ import (
 	"xcbench/compare"
 )
 
-// with returns the default options with a filter and keys: "f", "t", "r", "c" and "i" stand for the
-// filter, tables, rows, columns and ignored keys, as in "r=/inst".
-func with(changes ...string) compare.Options {
-	opts := compare.Defaults()
-	to := map[string]*string{"f": &opts.Filter, "t": &opts.Table, "r": &opts.Row, "c": &opts.Col, "i": &opts.Ignore}
-	for _, change := range changes {
-		key, value, _ := strings.Cut(change, "=")
-		*to[key] = value
-	}
-	return opts
-}
-
 // mixed has values only of searches that have one.
 const mixed = "commit: c0ffee\nclass.naive: rule=mrv counter=copies order=1; a summary\n" +
 	"BenchmarkSolve/family=queens/inst=8/solver=naive-1 1 2 sec/op 0 setup-sec/op 92 solutions/op\n" +
@@ -71,12 +59,12 @@ func FuzzQuery(f *testing.F) {
 		if len(filter)+len(row)+len(col) > 1<<10 {
 			return // more terms of the same kind
 		}
-		values(t, with("f="+filter, "r="+row, "c="+col))
-		n, ok := values(t, with("f="+filter))
+		values(t, with("filter="+filter, "row="+row, "col="+col))
+		n, ok := values(t, with("filter="+filter))
 		if !ok || strings.TrimSpace(filter) == "" {
 			return // no filter at all has no negation
 		}
-		if others, ok := values(t, with("f=-("+filter+")")); !ok || n+others != all {
+		if others, ok := values(t, with("filter=-("+filter+")")); !ok || n+others != all {
 			t.Errorf("%q: got %d values, and %d (%v) of its negation, want %d in all", filter, n, others, ok, all)
 		}
 	})

@@ -16,7 +16,7 @@ func (m *loaded) program(t *testing.T, samples int, factor float64) *compare.Gro
 	if err != nil {
 		t.Fatal(err)
 	}
-	return timed(results.RowsOf(all))
+	return compare.GroupBy(results.RowsOf(all))
 }
 
 // fails returns the solvers, instances and families that fail a gate.
@@ -34,7 +34,11 @@ func fails(check compare.TimeCheck) map[string]bool {
 func TestTheGateOfTimesFailsForDifferencesOnly(t *testing.T) {
 	failed := func(m *loaded, samples int, factor float64) map[string]bool {
 		a, b := m.program(t, samples, 1), m.program(t, samples, factor)
-		return fails(checkTimes(t, results.Seconds, a, b, compare.NoiseOf(results.Seconds, a, b)))
+		check, err := compare.CheckTimes(results.Seconds, a, b, compare.NoiseOf(results.Seconds, a, b))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return fails(check)
 	}
 	busy := &loaded{dice: rand.New(rand.NewPCG(32, 6)), push: 0.04, noise: 0.15}
 	quiet := &loaded{dice: rand.New(rand.NewPCG(32, 7)), push: 0.001, noise: 0.01}

@@ -86,19 +86,20 @@ func (t Threshold) ofGroup(solver string, rows int) float64 {
 }
 
 // String returns the threshold in one line: "5.0%, naive 20.0%, as given".
-func (t Threshold) String() string {
-	noise := between(slices.Collect(maps.Values(t.Of))...) + ", " + t.From
-	if len(t.Given) == 0 {
-		return noise
-	}
-	text := ""
+func (t Threshold) String() (text string) {
 	for _, solver := range slices.Sorted(maps.Keys(t.Given)) {
 		text += strings.TrimSpace(solver+" "+percent(t.Given[solver])) + ", "
 	}
-	if _, given := t.of(""); !given {
-		return text + "as given; of others " + noise
+	if text != "" {
+		text += "as given"
 	}
-	return text + "as given"
+	if _, all := t.of(""); all {
+		return text
+	}
+	if text != "" {
+		text += "; of others "
+	}
+	return text + between(slices.Collect(maps.Values(t.Of))...) + ", " + t.From
 }
 
 // between returns the least and the greatest of some thresholds: "1.0% to 2.5%".
