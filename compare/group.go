@@ -36,7 +36,7 @@ type Group struct {
 // and the column.
 type keyed struct {
 	results.Search
-	table, atRow, atCol benchproc.Key
+	at [3]benchproc.Key
 }
 
 // unknown is the machine of rows that do not say where they were measured.
@@ -107,7 +107,7 @@ func (g *Group) seal() {
 			}
 		}
 		g.started, g.family = g.started || class.TimesStart, row.Family
-		if g.status == "" || results.Worse(row.Status, g.status) {
+		if results.Worse(row.Status, g.status) {
 			g.status = row.Status
 		}
 		on := cmp.Or(row.Machine, &unknown)

@@ -31,7 +31,7 @@ type Files struct {
 	Groups
 	query
 	opts    Options
-	at      map[keyed]*Group
+	byKey   map[keyed]*Group
 	last    *results.Machine // of the last result
 	units   []string         // in order of appearance
 	names   []string         // the keys of the first result
@@ -39,7 +39,6 @@ type Files struct {
 	foreign bool             // a row is of another program
 	single  bool             // the columns are the solvers of one input
 	made    tabulation       // with what all tables have in common
-	tables  []benchproc.Key  // in their order
 }
 
 // mostCells is the greatest number of cells of a table.
@@ -48,7 +47,7 @@ const mostCells = 20_000_000
 // Collect reads the inputs. It returns a [*QueryError] for a mistake in the options. A line that it
 // cannot read does not stop it, but becomes one of the faults.
 func Collect(opts Options, inputs []results.Input, stdin io.Reader) (*Files, error) {
-	f := &Files{opts: opts, at: map[keyed]*Group{}, seen: map[string]bool{Defaults().Table: true, "/gomaxprocs": true}}
+	f := &Files{opts: opts, byKey: map[keyed]*Group{}, seen: map[string]bool{Defaults().Table: true, "/gomaxprocs": true}}
 	f.rows = &results.Rows{}
 	col := cmp.Or(opts.Col, ".file")
 	if opts.Col == "" && len(inputs) == 1 {
@@ -115,17 +114,17 @@ func (f *Files) take(e results.Entry) {
 			}
 		}
 	}
-	row, key := f.rowOf(e), keyed{table: of[0], atRow: of[1], atCol: of[2]}
+	row, key := f.rowOf(e), keyed{at: [3]benchproc.Key(of[:])}
 	if f.searches && !row.Foreign() {
 		key.InstanceID = row.InstanceID()
 		if f.bySolver {
 			key.Solver = row.Solver
 		}
 	}
-	g := f.at[key]
+	g := f.byKey[key]
 	if g == nil {
 		g = &Group{keyed: key, in: &f.Groups}
-		f.at[key], f.all = g, append(f.all, g)
+		f.byKey[key], f.all = g, append(f.all, g)
 	}
 	residue := f.residue.Project(e.Result)
 	if results.Valued(row.Status) && len(g.residue) < keptResidues && !slices.Contains(g.residue, residue) {
@@ -184,9 +183,7 @@ func (f *Files) arrange(input string) error {
 			}
 		}
 	}
-	f.tables = f.different(func(g *Group) benchproc.Key { return g.table })
-	rows := f.different(func(g *Group) benchproc.Key { return g.atRow })
-	cols := f.different(func(g *Group) benchproc.Key { return g.atCol })
+	tables, rows, cols := f.different(0), f.different(1), f.different(2)
 	if len(rows)*len(cols) > mostCells {
 		return queryf("a table of %d rows and %d columns is too large, expected at most %d cells: "+
 			"choose other keys for rows or columns", len(rows), len(cols), mostCells)
@@ -195,24 +192,26 @@ func (f *Files) arrange(input string) error {
 		return err
 	}
 	place := map[benchproc.Key]int{}
-	for n, key := range f.tables {
-		place[key] = n
+	for _, keys := range [][]benchproc.Key{tables, rows, cols} {
+		for n, key := range keys {
+			place[key] = n
+		}
 	}
-	for n, key := range rows {
-		place[key], f.made.labels = n, append(f.made.labels, shortLabel(key.StringValues()))
+	for _, key := range rows {
+		f.made.labels = append(f.made.labels, shortLabel(key.StringValues()))
 	}
-	for n, key := range cols {
-		place[key], f.made.Columns = n, append(f.made.Columns, key.StringValues())
+	for _, key := range cols {
+		f.made.Columns = append(f.made.Columns, key.StringValues())
 	}
 	if f.opts.Col == "" && f.made.Columns[0] == "" {
 		f.made.Columns[0] = input
 	}
 	for _, g := range f.all {
-		g.row, g.col = place[g.atRow], place[g.atCol]
+		g.row, g.col = place[g.at[1]], place[g.at[2]]
 		g.seal()
 	}
 	slices.SortFunc(f.all, func(a, b *Group) int {
-		return cmp.Or(cmp.Compare(place[a.table], place[b.table]), cmp.Compare(a.row, b.row), cmp.Compare(a.col, b.col), a.Compare(b.Search))
+		return cmp.Or(cmp.Compare(place[a.at[0]], place[b.at[0]]), cmp.Compare(a.row, b.row), cmp.Compare(a.col, b.col), a.Compare(b.Search))
 	})
 	for _, solver := range f.rows.Solvers() {
 		for _, classes := range f.classes {
@@ -226,11 +225,11 @@ func (f *Files) arrange(input string) error {
 	return nil
 }
 
-// different returns the different keys of all groups in the order of their projection.
-func (f *Files) different(key func(*Group) benchproc.Key) (all []benchproc.Key) {
+// different returns the different keys of tables, rows or columns in the order of their projection.
+func (f *Files) different(n int) (all []benchproc.Key) {
 	seen := map[benchproc.Key]bool{}
 	for _, g := range f.all {
-		if k := key(g); !seen[k] {
+		if k := g.at[n]; !seen[k] {
 			seen[k], all = true, append(all, k)
 		}
 	}
@@ -268,20 +267,16 @@ func (f *Files) baseFirst(cols []benchproc.Key) error {
 // Tables yields the tables. Each is made when it is asked for.
 func (f *Files) Tables() iter.Seq[Table] {
 	return func(yield func(Table) bool) {
-		left := f.all
-		for _, key := range f.tables {
-			n := slices.IndexFunc(left, func(g *Group) bool { return g.table != key })
-			if n < 0 {
-				n = len(left)
+		for from, to := 0, 0; from < len(f.all); from = to {
+			key := f.all[from].at[0]
+			for to < len(f.all) && f.all[to].at[0] == key {
+				to++
 			}
-			groups := left[:n]
-			left = left[n:]
 			for _, name := range f.units {
-				t, known := f.made, results.Unit{}
-				known, _ = results.FindUnit(name)
+				t, known := f.made, results.UnitNamed(name)
 				t.unit = results.Unit{Name: name, Form: known.Form, Same: known.Same, Exact: f.Units.GetAssumption(name) == benchmath.AssumeExact}
 				t.Config = f.config(key)
-				if t.fill(groups); len(t.Rows) == 0 {
+				if t.fill(f.all[from:to]); len(t.Rows) == 0 {
 					continue
 				}
 				if t.sumUp(); !yield(t.Table) {

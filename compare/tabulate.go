@@ -125,7 +125,7 @@ func (t *tabulation) add(groups []*Group) {
 	for _, g := range groups {
 		k := t.at[g.col]
 		cell := &row.Cells[k]
-		if cell.Mean = mean; cell.Status == "" || results.Worse(g.status, cell.Status) {
+		if cell.Mean = mean; results.Worse(g.status, cell.Status) {
 			cell.Status = g.status
 		}
 		t.Started[k] = t.Started[k] || !t.Exact && slices.Contains(RankUnits, t.Unit) && g.started
@@ -168,23 +168,23 @@ func (t *tabulation) samples(row Row, s search) {
 		if text := g.varying(); text != "" {
 			t.warnOnce(text, name)
 		}
-		base, why := cmp.Or(s.of[0], g), Reason("") // what the base lacks is compared with itself
-		if why = g.unlike(base.Group, t.unit); why == OtherMachine {
-			cell.Foreign = true
+		base := cmp.Or(s.of[0], g) // what the base lacks is compared with itself
+		why := g.unlike(base.Group, t.unit)
+		if cell.Foreign = why == OtherMachine; cell.Foreign {
 			t.warnOnce(severalMachinesText, name)
 		}
 		if k == 0 || s.of[0] == nil || why != "" {
 			continue
 		}
-		cell.compare(row.Cells[0], stats.Ratio{High: math.Inf(1)}, t.Verdicts[k].Drift)
+		r, drift := stats.Ratio{High: math.Inf(1)}, t.Verdicts[k].Drift
 		if t.Exact {
 			cell.Differs = g.Center != base.Center || g.Lo != base.Lo || g.Hi != base.Hi
-			continue
+		} else {
+			c, low, high := t.test.Compare(base.values, g.values)
+			t.warn(name, c.Warnings...)
+			r, cell.P, t.tested = allow(stats.Ratio{Low: low, High: high}, drift), c.P, append(t.tested, cell)
 		}
-		c, low, high := t.test.Compare(base.values, g.values)
-		t.warn(name, c.Warnings...)
-		cell.compare(row.Cells[0], allow(stats.Ratio{Low: low, High: high}, cell.Drift), cell.Drift)
-		cell.P, t.tested = c.P, append(t.tested, cell)
+		cell.compare(row.Cells[0], r, drift)
 	}
 }
 
