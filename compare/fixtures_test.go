@@ -2,7 +2,6 @@ package compare_test
 
 import (
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -150,10 +149,6 @@ func showCell(c compare.Cell) string {
 		mark += "(limit)"
 	}
 	return fmt.Sprintf("%.9g%s", c.Center, mark)
-}
-
-func near(got, want float64) bool {
-	return got == want || math.IsNaN(got) && math.IsNaN(want) || math.Abs(got-want) <= 1e-9*max(1, math.Abs(want))
 }
 
 // same reports a difference between two texts.

@@ -17,7 +17,18 @@ import (
 // search are samples of one cell. In a unit that means the same only within a choice rule or a counter
 // class, the classes say which solvers are compared.
 func Compare(rows *results.Rows, unit string, solvers []string, classes results.Classes) Table {
-	t := tabulation{Table: Table{Method: stats.DefaultMethod, Columns: solvers, Solvers: true, Searches: true},
+	t := bySolver(rows, unit, solvers, classes)
+	t.sumUp()
+	return t.Table
+}
+
+// Medians is the table of [Compare] without means, verdicts and warnings. It is made sooner.
+func Medians(rows *results.Rows, unit string, solvers []string) Table {
+	return bySolver(rows, unit, solvers, nil).Table
+}
+
+func bySolver(rows *results.Rows, unit string, solvers []string, classes results.Classes) *tabulation {
+	t := &tabulation{Table: Table{Method: stats.DefaultMethod, Columns: solvers, Solvers: true, Searches: true},
 		unit: results.MustUnit(unit), whole: true, test: stats.NewUTest(stats.DefaultMethod)}
 	g := groupBy([]results.Classes{classes}, rows)
 	var all []*Group
@@ -32,8 +43,7 @@ func Compare(rows *results.Rows, unit string, solvers []string, classes results.
 		}
 	}
 	t.fill(all)
-	t.sumUp()
-	return t.Table
+	return t
 }
 
 // tabulation makes one table. At first it has the columns of all tables.
