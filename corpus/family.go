@@ -371,3 +371,8 @@ func each[T, U any](list []T, f func(T) U) []U {
 
 // sortedKeys returns the keys of a map in order.
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+
+// keys lists the keys of a map that is made when it is needed.
+func keys[V any](table func() map[string]V) func() []string {
+	return func() []string { return sortedKeys(table()) }
+}

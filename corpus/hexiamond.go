@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"slices"
+	"sync"
 
 	"xcbench/format"
 )
@@ -24,53 +25,52 @@ func hexiamonds() []piece {
 	)
 }
 
-// triangleBoards has boards of 72 triangles. Each board is a part of a parallelogram of rows by
-// columns. A triangle's row, column and kind are y, x and z.
-var triangleBoards = map[string]figure{
-	"3x12":            {3, 12, 2, func(y, x, z int) bool { return true }},
-	"4x9":             {4, 9, 2, func(y, x, z int) bool { return true }},
-	"6x6":             {6, 6, 2, func(y, x, z int) bool { return true }},
-	"trapezoid_4x11":  {4, 11, 2, func(y, x, z int) bool { return x+y+z < 11 }},
-	"trapezoid_6x9":   {6, 9, 2, func(y, x, z int) bool { return x+y+z < 9 }},
-	"hexagon_4x10":    {4, 10, 2, func(y, x, z int) bool { return within(x+y+z, 2, 11) }},
-	"hexagon_8x7":     {8, 7, 2, func(y, x, z int) bool { return within(x+y+z, 2, 8) }},
-	"hexagons_5x8":    {8, 8, 2, func(y, x, z int) bool { return within(2*x+y+z, 7, 15) }},
-	"butterfly_4x10":  {4, 12, 2, func(y, x, z int) bool { return (x+y+z > 3 || x > 1) && (x+y+z < 12 || x < 10) }},
-	"butterflies_5x8": {8, 9, 2, func(y, x, z int) bool { return within(2*x+y+z, 8, 16) }},
-	"chevrons_12x3":   {12, 9, 2, func(y, x, z int) bool { return within(2*x+y+z, 11, 16) }},
-	"ring":            {8, 8, 2, func(y, x, z int) bool { return triangleHex8(y, x, z) && !triangleHex4(y, x, z, 2, 2) }},
-	"ring_off_centre": {8, 8, 2, func(y, x, z int) bool { return triangleHex8(y, x, z) && !triangleHex4(y, x, z, 2, 3) }},
-	"crescent":        {8, 8, 2, func(y, x, z int) bool { return triangleHex8(y, x, z) && !triangleHex4(y, x, z, 2, 4) }},
-	"crescent_side":   {8, 8, 2, func(y, x, z int) bool { return triangleHex8(y, x, z) && !triangleHex4(y, x, z, 3, 3) }},
-	"trefoil": {8, 8, 2, func(y, x, z int) bool {
-		return triangleHex4(y, x, z, 2, 0) || triangleHex4(y, x, z, 0, 4) || triangleHex4(y, x, z, 4, 2)
-	}},
-	"three_hexagons": {4, 12, 2, func(y, x, z int) bool {
-		return triangleHex4(y, x, z, 0, 0) || triangleHex4(y, x, z, 0, 4) || triangleHex4(y, x, z, 0, 8)
-	}},
-	"stacked_hexagons": {12, 8, 2, func(y, x, z int) bool {
-		return triangleHex4(y, x, z, 0, 4) || triangleHex4(y, x, z, 4, 2) || triangleHex4(y, x, z, 8, 0)
-	}},
-	"coin": {6, 8, 2, func(y, x, z int) bool {
-		return within(x+y+z, 3, 10) && !slices.Contains(listed("321 330 331 420 421 430"), cell{x, y, z})
-	}},
-}
-
-func within(n, low, high int) bool { return low <= n && n <= high }
-
-// triangleHex8 says whether a triangle is in the hexagon of side 4 in a rhomb of side 8.
-func triangleHex8(y, x, z int) bool { return within(x+y+z, 4, 11) }
-
-// triangleHex4 says whether a triangle is in the hexagon of side 2 in the rhomb of side 4 that
-// begins at (y0, x0).
-func triangleHex4(y, x, z, y0, x0 int) bool {
-	return within(y-y0, 0, 3) && within(x-x0, 0, 3) && within(x-x0+y-y0+z, 2, 5)
-}
+// triangleBoards has boards of 72 triangles. Each board is a part of a parallelogram of rows by columns.
+var triangleBoards = sync.OnceValue(func() map[string]cellSet {
+	rhomb := box(8, 8, 2)
+	hexagon := rhomb.between(4, 11) // of side 4
+	// hexagons of side 2, each in the rhomb of side 4 that begins at a cell of the list
+	hexagons := func(list string) (all cellSet) {
+		for _, at := range listed(list) {
+			all = append(all, each(box(4, 4, 2).between(2, 5), func(c cell) cell { return plus(c, at) })...)
+		}
+		slices.SortFunc(all, compareCells)
+		return all
+	}
+	// the part of a board between two lines that are steeper
+	steep := func(b cellSet, low, high int) cellSet {
+		return b.where(func(c cell) bool { return within(c[0]+2*c[1]+c[2], low, high) })
+	}
+	return map[string]cellSet{
+		"3x12":            box(3, 12, 2),
+		"4x9":             box(4, 9, 2),
+		"6x6":             box(6, 6, 2),
+		"trapezoid_4x11":  box(4, 11, 2).between(0, 10),
+		"trapezoid_6x9":   box(6, 9, 2).between(0, 8),
+		"hexagon_4x10":    box(4, 10, 2).between(2, 11),
+		"hexagon_8x7":     box(8, 7, 2).between(2, 8),
+		"hexagons_5x8":    steep(rhomb, 7, 15),
+		"butterflies_5x8": steep(box(8, 9, 2), 8, 16),
+		"chevrons_12x3":   steep(box(12, 9, 2), 11, 16),
+		"butterfly_4x10": box(4, 12, 2).where(func(c cell) bool {
+			sum := c[0] + c[1] + c[2]
+			return (sum > 3 || c[1] > 1) && (sum < 12 || c[1] < 10)
+		}),
+		"ring":             hexagon.without(hexagons("22")...),
+		"ring_off_centre":  hexagon.without(hexagons("23")...),
+		"crescent":         hexagon.without(hexagons("24")...),
+		"crescent_side":    hexagon.without(hexagons("33")...),
+		"trefoil":          hexagons("20 04 42"),
+		"three_hexagons":   hexagons("00 04 08"),
+		"stacked_hexagons": hexagons("04 42 80"),
+		"coin":             box(6, 8, 2).between(3, 10).less("231 330 331 240 241 340"),
+	}
+})
 
 var hexiamond = Family{
 	Name:    "hexiamond",
 	summary: "the 12 hexiamonds on boards of triangles",
-	Params:  []Param{choice("<board>", "board: 72 triangles", sortedKeys(triangleBoards)...).says(spaced)},
+	Params:  []Param{chosen("<board>", "board: 72 triangles", keys(triangleBoards)).says(spaced)},
 	Form: `The twelve hexiamonds, the shapes of six triangles, cover the board once each. They may
 be turned and turned over. All solutions count, symmetric ones too.
 
@@ -83,6 +83,6 @@ lists of cells.`,
 	Sample: "6x6",
 	title:  "the 12 hexiamonds on a board of triangles: {board}",
 	build: func(v Values) (*format.Puzzle, error) {
-		return packOnce(&triangleGrid, triangleBoards[v["board"]].cells(), hexiamonds(), flip)
+		return packOnce(&triangleGrid, triangleBoards()[v["board"]], hexiamonds(), flip)
 	},
 }

@@ -230,15 +230,13 @@ func (b cellSet) size() cell {
 	return size
 }
 
-// figure is the part of a box that in accepts.
-type figure struct {
-	layers, rows, cols int
-	in                 func(a, b, c int) bool
+// between returns the hexagons or triangles between two lines that rise to the right: those whose
+// numbers have a sum from low to high.
+func (b cellSet) between(low, high int) cellSet {
+	return b.where(func(c cell) bool { return within(c[0]+c[1]+c[2], low, high) })
 }
 
-func (f figure) cells() cellSet {
-	return box(f.layers, f.rows, f.cols).where(func(c cell) bool { return f.in(c[0], c[1], c[2]) })
-}
+func within(n, low, high int) bool { return low <= n && n <= high }
 
 // drawing returns the cells marked X in a drawing whose rows are separated by blanks.
 func drawing(rows string) (cells []cell) {

@@ -30,8 +30,5 @@ lozenges of the three directions, each direction row by row.`,
 // triangleHexagon returns the triangles of a hexagon with angles of 120 degrees and the sides a, b,
 // c, clockwise from the upper one.
 func triangleHexagon(a, b, c int) cellSet {
-	return box(b+c, a+c, 2).where(func(t cell) bool {
-		sum := t[0] + t[1] + t[2] // counts the lines that rise to the right
-		return sum >= c && sum < a+b+c
-	})
+	return box(b+c, a+c, 2).between(c, a+b+c-1)
 }

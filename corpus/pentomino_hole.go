@@ -13,7 +13,7 @@ var pentominoHole = Family{
 	summary: "the 12 pentominoes on a board of 8 by 8 less a tetromino",
 	Params: []Param{
 		chosen("<hole>", "tetromino that is left out, and the number of its orientation",
-			func() []string { return sortedKeys(holes()) }).says(func(word string) string { return strings.ToUpper(word[:1]) }),
+			keys(holes)).says(func(word string) string { return strings.ToUpper(word[:1]) }),
 		number("_<row>", 0, 7, "first row of the hole, from 0"),
 		number("_<col>", 0, 7, "first column of the hole, from 0"),
 	},

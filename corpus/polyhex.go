@@ -1,8 +1,6 @@
 package corpus
 
 import (
-	"maps"
-	"slices"
 	"sync"
 
 	"xcbench/format"
@@ -45,24 +43,19 @@ var hexBoards = sync.OnceValue(func() map[string]cellSet {
 		"flower_1":      hexHexagon(4, 4).less("30 60 03 63 06 36 22 52 25"),
 		"flower_2":      hexHexagon(4, 4).less("30 60 03 63 06 36 52 33 14"),
 		"flower_3":      hexHexagon(4, 4).less("60 03 36 41 22 52 14 44 25"),
-		"triangle_7":    rectangle(7, 7).where(func(c cell) bool { return c[0]+c[1] < 7 }),
+		"triangle_7":    rectangle(7, 7).between(0, 6),
 		"hexagram_3": rectangle(9, 9).where(func(c cell) bool {
 			return c[0]+c[1] >= 6 && max(c[0], c[1]) <= 6 || c[0]+c[1] <= 10 && min(c[0], c[1]) >= 2
 		}),
-		"coin":          rectangle(5, 7).where(func(c cell) bool { return within(c[0]+c[1], 2, 8) && c != cell{2, 3} }),
+		"coin":          rectangle(5, 7).between(2, 8).less("23"),
 		"staggered_7x4": rectangle(7, 7).where(func(c cell) bool { return within(c[0]-(6-c[1])/2, 0, 3) }),
 	}
 })
 
-// hexBoardNames returns the names of the boards, sorted.
-func hexBoardNames() []string { return slices.Sorted(maps.Keys(hexBoards())) }
-
 // hexHexagon returns a hexagon. Its upper and lower rows have base cells, and its other sides have
 // side cells.
 func hexHexagon(base, side int) cellSet {
-	return rectangle(2*side-1, base+side-1).where(func(c cell) bool {
-		return within(c[0]+c[1], side-1, base+2*side-3)
-	})
+	return rectangle(2*side-1, base+side-1).between(side-1, base+2*side-3)
 }
 
 var polyhex = Family{
@@ -72,7 +65,7 @@ var polyhex = Family{
 		choice("<kind>", "kind of pieces: free pieces may be turned and turned over; one-sided pieces may only be turned, "+
 			"so that mirror images are different pieces", "free", "onesided=one-sided"),
 		choice("<sizes>", "sizes of the pieces in cells, a digit each", "123", "1234", "34", "4", "5").says(commas),
-		chosen("_<board>", "board of hexagons: a parallelogram of rows by columns, or another board", hexBoardNames).says(spaced),
+		chosen("_<board>", "board of hexagons: a parallelogram of rows by columns, or another board", keys(hexBoards)).says(spaced),
 	},
 	Form: `The pieces cover the board once each. All solutions count, symmetric ones too.
 

@@ -9,7 +9,7 @@ var tiling = Family{
 	summary: "tilings of a board of {rows} by {cols} by any number of some polyominoes",
 	Params: []Param{
 		chosen("<tiles>", "shapes, which may be turned and turned over: the letter and size of a polyomino, or all of a size",
-			func() []string { return sortedKeys(tiles()) }).says(func(word string) string { return tiles()[word].called }),
+			keys(tiles)).says(func(word string) string { return tiles()[word].called }),
 		number("_<rows>", 1, 36, "rows of the board"),
 		number("x<cols>", 1, 36, "columns of the board"),
 	},

@@ -15,9 +15,9 @@ const distinct = "distinct"
 // is in no tier, so that a problem counts once.
 func (in Instance) twin() (id string, ok bool) { return strings.CutPrefix(in.Alike, "twin ") }
 
-// Twins finds problems that a manifest has twice without saying so. It maps the refinement and the answer
-// of a problem to the first instance that has them and is not declared.
-type Twins map[string]Instance
+// Twins finds problems that a manifest has twice without saying so. By size and answer, it has the instances
+// that are not declared.
+type Twins map[string][]Instance
 
 // Add compares an instance with those added before. The error is a [format.SyntaxError] with the place of
 // its row if the row must declare what the instance is, or names a twin that it is not. Equal refinements
@@ -26,25 +26,40 @@ func (t Twins) Add(in Instance, p *cover.Problem) error {
 	if in.recorded == nil || in.Alike == distinct {
 		return nil
 	}
-	fault, key := *in.recorded, fmt.Sprint(refinement(p), in.Solutions)
+	fault := *in.recorded
 	if id, ok := in.twin(); ok {
 		other, err := Find(id)
 		if err != nil {
 			return err
 		}
-		puzzle, err := other.Puzzle()
-		if err != nil || other.Tier != "" && key == fmt.Sprint(refinement(puzzle.Problem()), in.Solutions) {
+		if same, err := other.looksLike(p); same && other.Tier != "" || err != nil {
 			return err
 		}
 		fault.Msg = fmt.Sprintf("%s: twin of %s, expected an instance of a tier with the same problem", in.ID(), id)
 		return &fault
 	}
-	if first, ok := t[key]; ok {
-		fault.Msg = fmt.Sprintf("%s: looks like the problem of %s, expected twin ID or distinct in the column alike", in.ID(), first.ID())
-		return &fault
+	size := fmt.Sprint(p.Primary(), p.Items(), p.Options(), in.Solutions)
+	for _, first := range t[size] {
+		same, err := first.looksLike(p)
+		if same {
+			fault.Msg = fmt.Sprintf("%s: looks like the problem of %s, expected twin ID or distinct in the column alike", in.ID(), first.ID())
+			err = &fault
+		}
+		if err != nil {
+			return err
+		}
 	}
-	t[key] = in
+	t[size] = append(t[size], in)
 	return nil
+}
+
+// looksLike says whether the problem of the instance has the refinement of p.
+func (in Instance) looksLike(p *cover.Problem) (bool, error) {
+	puzzle, err := in.Puzzle()
+	if err != nil {
+		return false, err
+	}
+	return refinement(puzzle.Problem()) == refinement(p), nil
 }
 
 var refinementSeed = maphash.MakeSeed()
