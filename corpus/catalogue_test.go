@@ -86,22 +86,6 @@ func TestProblemsMatchTheirRowsAndTakeLittleMemory(t *testing.T) {
 	}
 }
 
-// The hashes of members that the catalogue does not have. They must never change.
-func TestSeededMembersStayTheSame(t *testing.T) {
-	for id, want := range map[string]string{
-		"random/i40_m120_k4_s2": "703d9c3fd7df19fa", "random/i40_m120_k4_s1_free": "314130fa28e0b4c9",
-		"density/i30_m200_p15_s1": "ed3b56308932e2dd", "qwh/20_h170_s2": "2d538a47f5b47fc5",
-		"qwh/20_h170_s2_balanced":  "3673d1dd4549b9c9",
-		"threedm/planted12x60_s1":  "ffc79fd6ed6dfbc4",
-		"permanent/random20x20_s1": "191889ba20336f9f", "matching/random20x60_s1": "4f805a07208b950d",
-		"triangles/planted30x60_s1": "f9db78578ba7ec26",
-	} {
-		if got := Hash(problemOf(t, id)); got != want {
-			t.Errorf("%s: got hash %q, want %q", id, got, want)
-		}
-	}
-}
-
 // The small members of every family are searched, and the count and the counters of dlx1 compared with
 // the row.
 func TestRowsHaveTheCountersOfTheirSearch(t *testing.T) {
@@ -120,29 +104,5 @@ func TestRowsHaveTheCountersOfTheirSearch(t *testing.T) {
 					got.Updates, in.Solutions, in.Nodes, in.Updates, in.Source)
 			}
 		}
-	}
-}
-
-// Whoever doubts a number finds those that no program has counted.
-func TestCitedNumbersAreListed(t *testing.T) {
-	filter, err := NewFilter("basis:cited")
-	if err != nil {
-		t.Fatal(err)
-	}
-	listed := 0
-	for _, in := range All() {
-		cited := in.Basis == Cited
-		if ok, err := filter.Match(in); err != nil || ok != cited {
-			t.Errorf("%s with basis %s: got %v, %v, want %v", in.ID(), in.Basis, ok, err, cited)
-		}
-		if cited {
-			listed++
-			if in.Solutions.AtLeast || in.Solutions.N == Unknown || in.Nodes != Unknown {
-				t.Errorf("%s: got %v solutions and %d nodes, want an exact number and no count", in.ID(), in.Solutions, in.Nodes)
-			}
-		}
-	}
-	if listed == 0 {
-		t.Error("got no instance with basis cited, want one")
 	}
 }

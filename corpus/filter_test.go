@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -47,8 +48,10 @@ func TestFilterChoosesInstances(t *testing.T) {
 			t.Errorf("%q: got %d instances, want %d", query, got, want)
 		}
 	}
-	if _, err := NewFilter("family:("); err == nil {
-		t.Error("got no error for an incomplete query, want one")
+	for _, query := range []string{"family:(", "-", "inst:/(/", "\x00", strings.Repeat("(", 1000)} {
+		if _, err := NewFilter(query); err == nil || err.Error() == "" || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: got %v, want an error of one line", query, err)
+		}
 	}
 }
 

@@ -1,14 +1,14 @@
 package corpus
 
 import (
+	"bufio"
 	"cmp"
 	"crypto/sha256"
 	"embed"
-	"encoding/csv"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"math"
 	"math/big"
 	"slices"
@@ -64,33 +64,30 @@ func isManifest(head string) bool {
 
 // readManifest yields the instances of a manifest. A faulty row yields an error instead: a
 // [format.SyntaxError] with the row's place in the file called name.
-func readManifest(name string, r io.Reader) func(yield func(Instance, error) bool) {
+func readManifest(name string, r io.Reader) iter.Seq2[Instance, error] {
 	return func(yield func(Instance, error) bool) {
-		in := csv.NewReader(r)
-		in.Comma, in.Comment, in.LazyQuotes = '\t', '#', true
-		in.FieldsPerRecord = -1
-		m := manifest{name: name, in: in, lines: map[string]int{}}
-		if err := m.head(); err != nil {
-			yield(Instance{}, err)
-			return
-		}
-		for {
-			row, err := in.Read()
-			if err == io.EOF {
+		m := manifest{name: name, lines: map[string]int{}}
+		text := bufio.NewReader(r)
+		for last := false; !last; {
+			line, err := text.ReadString('\n')
+			if err != nil && err != io.EOF {
+				yield(Instance{}, err)
 				return
 			}
-			var instance Instance
-			if err == nil {
-				instance, err = m.instance(row)
-			} else {
-				err = m.located(err)
+			last = err == io.EOF
+			m.line++
+			line = strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r")
+			if line == "" && !(last && m.columns == nil) || strings.HasPrefix(line, "#") {
+				continue
 			}
-			if !yield(instance, err) {
+			m.row = strings.Split(line, "\t")
+			if m.columns == nil {
+				if err := m.head(); err != nil {
+					yield(Instance{}, err)
+					return
+				}
+			} else if !yield(m.instance()) {
 				return
-			}
-			var syntax *format.SyntaxError
-			if err != nil && !errors.As(err, &syntax) {
-				return // reading failed
 			}
 		}
 	}
@@ -99,49 +96,33 @@ func readManifest(name string, r io.Reader) func(yield func(Instance, error) boo
 // manifest is a manifest that is being read.
 type manifest struct {
 	name    string
-	in      *csv.Reader
 	columns []string       // those of the heading
 	lines   map[string]int // the line of each id so far
+	line    int
+	row     []string // its fields
 }
 
 func (m *manifest) head() error {
-	row, err := m.in.Read()
-	if err != nil && err != io.EOF {
-		return m.located(err)
-	}
-	m.columns = columns[:min(max(len(row), fewest), len(columns))]
-	if !slices.Equal(row, m.columns) {
-		line := 1
-		if err == nil {
-			line, _ = m.in.FieldPos(0)
-		}
-		return &format.SyntaxError{File: m.name, Line: line, Col: 1,
-			Msg: fmt.Sprintf("the heading is %q, expected %q", strings.Join(row, " "), strings.Join(columns, " "))}
+	m.columns = columns[:min(max(len(m.row), fewest), len(columns))]
+	if !slices.Equal(m.row, m.columns) {
+		return m.at(0, "the heading is %q, expected %q", strings.Join(m.row, " "), strings.Join(columns, " "))
 	}
 	return nil
 }
 
-// located turns an error of the csv reader into a [format.SyntaxError].
-func (m *manifest) located(err error) error {
-	var parse *csv.ParseError
-	if errors.As(err, &parse) {
-		return &format.SyntaxError{File: m.name, Line: parse.Line, Col: parse.Column, Msg: parse.Err.Error()}
-	}
-	return err
-}
-
 // instance reads a row.
-func (m *manifest) instance(row []string) (Instance, error) {
+func (m *manifest) instance() (Instance, error) {
+	row := m.row
 	if len(row) != len(m.columns) {
-		return Instance{}, m.at(row, len(row)-1, "%d fields, expected %d: %s", len(row), len(m.columns),
+		return Instance{}, m.at(len(row)-1, "%d fields, expected %d: %s", len(row), len(m.columns),
 			strings.Join(m.columns, ", "))
 	}
 	for k, field := range row { // it is written as it is
-		if field == "" || strings.HasPrefix(field, `"`) || strings.ContainsAny(field, "\t\r\n") {
-			return Instance{}, m.at(row, k, "%q, expected -, or one line without tabs that does not begin with a quote", field)
+		if field == "" || strings.HasPrefix(field, `"`) || strings.Contains(field, "\r") {
+			return Instance{}, m.at(k, "%q, expected -, or one line without tabs that does not begin with a quote", field)
 		}
 	}
-	in, err := m.named(row)
+	in, err := m.named()
 	if err != nil {
 		return Instance{}, err
 	}
@@ -154,13 +135,13 @@ func (m *manifest) instance(row []string) (Instance, error) {
 	in.Tier, in.Alike = Tier(field(1)), field(10)
 	_, twin := in.twin()
 	if !twin && in.Alike != "" && in.Alike != distinct {
-		return Instance{}, m.at(row, 10, "%q, expected twin ID, distinct or -", in.Alike)
+		return Instance{}, m.at(10, "%q, expected twin ID, distinct or -", in.Alike)
 	}
 	if twin != (in.Tier == "") || !twin && !slices.Contains(Tiers(), in.Tier) {
-		return Instance{}, m.at(row, 1, "unknown tier %q, expected one of %v, or - for a twin", row[1], Tiers())
+		return Instance{}, m.at(1, "unknown tier %q, expected one of %v, or - for a twin", row[1], Tiers())
 	}
 	if in.Solutions, err = parseCount(row[2]); err != nil {
-		return Instance{}, m.at(row, 2, "%v", err)
+		return Instance{}, m.at(2, "%v", err)
 	}
 	var numbers [4]int64
 	for k := range numbers {
@@ -170,48 +151,48 @@ func (m *manifest) instance(row []string) (Instance, error) {
 			continue
 		}
 		if numbers[k], err = strconv.ParseInt(text, 10, 64); err != nil || numbers[k] < 0 {
-			return Instance{}, m.at(row, 3+k, "%q, expected the number of %s, or -", text, columns[3+k])
+			return Instance{}, m.at(3+k, "%q, expected the number of %s, or -", text, columns[3+k])
 		}
 	}
 	in.Items, in.Options = int(max(numbers[0], 0)), int(max(numbers[1], 0))
 	in.Nodes, in.Updates = numbers[2], numbers[3]
 	in.hash, in.Source = field(7), cmp.Or(field(8), in.Source)
-	line, col := m.in.FieldPos(7)
-	in.recorded = &format.SyntaxError{File: m.name, Line: line, Col: col}
+	in.recorded = m.at(7, "")
 	if basis := field(9); basis != "" {
 		if in.Basis, err = parseBasis(basis, in.Solutions); err != nil {
-			return Instance{}, m.at(row, 9, "%v", err)
+			return Instance{}, m.at(9, "%v", err)
 		}
 	}
 	return in, nil
 }
 
 // named returns the instance that the id of a row names. A second row with the same id is an error.
-func (m *manifest) named(row []string) (Instance, error) {
-	name, member, _ := strings.Cut(row[0], "/")
+func (m *manifest) named() (Instance, error) {
+	id := m.row[0]
+	name, member, _ := strings.Cut(id, "/")
 	f, ok := FindFamily(name)
 	if !ok {
-		return Instance{}, m.at(row, 0, "unknown family %q, expected one that 'xcbench corpus generate' lists", name)
+		return Instance{}, m.at(0, "unknown family %q, expected one that 'xcbench corpus generate' lists", name)
 	}
 	v, err := f.parse(member)
 	if err != nil {
-		return Instance{}, m.at(row, 0, "%v", err)
+		return Instance{}, m.at(0, "%v", err)
 	}
 	in := f.instance(v)
 	if in.Name != member {
-		return Instance{}, m.at(row, 0, "%s, expected the id in its normal form, %s", row[0], in.ID())
+		return Instance{}, m.at(0, "%s, expected the id in its normal form, %s", id, in.ID())
 	}
-	if first, ok := m.lines[in.ID()]; ok {
-		return Instance{}, m.at(row, 0, "%s again, expected each id once (the first is in line %d)", in.ID(), first)
+	if first, ok := m.lines[id]; ok {
+		return Instance{}, m.at(0, "%s again, expected each id once (the first is in line %d)", id, first)
 	}
-	m.lines[in.ID()], _ = m.in.FieldPos(0)
+	m.lines[id] = m.line
 	return in, nil
 }
 
-// at is an error at a column of a row.
-func (m *manifest) at(row []string, column int, form string, args ...any) error {
-	line, col := m.in.FieldPos(min(column, len(row)-1))
-	return &format.SyntaxError{File: m.name, Line: line, Col: col, Msg: fmt.Sprintf(form, args...)}
+// at is an error at a column of the row.
+func (m *manifest) at(column int, form string, args ...any) *format.SyntaxError {
+	col := 1 + len(strings.Join(append(slices.Clone(m.row[:column]), ""), "\t"))
+	return &format.SyntaxError{File: m.name, Line: m.line, Col: col, Msg: fmt.Sprintf(form, args...)}
 }
 
 // parseCount reads what [Count.String] writes.
