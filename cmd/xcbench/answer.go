@@ -20,7 +20,7 @@ import (
 type answer struct {
 	*solving
 	numbered
-	out     *pieces
+	out     *batch
 	checker cover.Checker
 	visits  cover.Visitor // the method visit, or nil before the first puzzle
 	last    cover.Search  // of the previous puzzle, or nil
@@ -58,10 +58,10 @@ func (a *answer) begin(s *solving, p numbered) {
 	a.kept, a.looked, a.printed, a.undrawn, a.err, a.size, a.order, a.shown = a.kept[:0], 0, false, false, nil, nil, "", 0
 }
 
-// visitor returns the visitor of the search. It is nil if no solution is shown and none is checked:
-// then the solver only has to count.
+// visitor returns the visitor of the search. It is nil if no solution is shown: then the solver only has
+// to count.
 func (a *answer) visitor() cover.Visitor {
-	if a.count && !a.checked && (a.form == "json" && a.show == 0 || a.form == "text" && !a.puzzle.Grid) ||
+	if a.count && (a.form == "json" && a.show == 0 || a.form == "text" && !a.puzzle.Grid) ||
 		a.countsOnly {
 		return nil
 	}
@@ -72,12 +72,9 @@ func (a *answer) visitor() cover.Visitor {
 }
 
 // visit checks a solution and prints or keeps it. With --count, it checks only solutions that are
-// shown, unless --check is set.
+// shown.
 func (a *answer) visit(options []int) bool {
-	if a.watched {
-		a.seen.Add(1)
-	}
-	if a.count && !a.checked && a.looked >= max(1, a.show) {
+	if a.count && a.looked >= max(1, a.show) {
 		return true
 	}
 	if !a.count && a.puzzle.Copies() > 1 {

@@ -28,7 +28,7 @@ func (f *diagramFlags) flags(cmd *cobra.Command) {
 	cli.MemoryFlag(cmd, &f.memory, "bound tables and clauses to `SIZE`, as 512MB")
 	cli.AtLeast(cmd, "1", "sample")
 	cli.Needs(cmd, "sample", "seed")
-	cli.Excludes(cmd, "sample", "count", "check", "all", "limit", "tree", "explain", "animate")
+	cli.Excludes(cmd, "sample", "count", "all", "limit", "tree", "explain", "animate")
 }
 
 // check rejects solvers without a diagram or tables. The solver of --sample is count unless one is named.

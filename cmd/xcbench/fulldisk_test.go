@@ -48,24 +48,3 @@ func TestFullDiskLeavesFilesAsTheyWere(t *testing.T) {
 		}
 	}
 }
-
-// A profile is written during the run, and a part of a profile cannot be read.
-func TestProfileOnAFullDiskIsAFailureAndIsRemoved(t *testing.T) {
-	t.Parallel()
-	needsSetpriv(t)
-	path := filepath.Join(t.TempDir(), "profile")
-	for _, c := range []struct {
-		flag, path, fault string
-		blocks            int
-	}{
-		{"--cpuprofile", "/dev/full", "no space left on device", 1 << 16}, {"--memprofile", "/dev/full", "no space left on device", 1 << 16},
-		{"--trace", path, "file too large", 8},
-	} {
-		stderr, status := limited(t, c.blocks, "run", "queens/6", "--solver", "bitset", "--samples", "1", "--min-time", "0",
-			"--dir", filepath.Join(t.TempDir(), "r"), c.flag, c.path)
-		wantRefused(t, c.flag, stderr, status, "write "+c.path+": "+c.fault)
-		if _, err := os.Stat(path); err == nil {
-			t.Errorf("%s: got a part of a profile, want none", c.flag)
-		}
-	}
-}

@@ -18,7 +18,7 @@ type judgeFlags struct {
 func (f *judgeFlags) flags(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.unique, "unique", false, "say whether there are one, several or no solutions")
 	cmd.Flags().BoolVar(&f.rate, "rate", false, "print how much a solver has to do for a sudoku")
-	others := []string{"count", "check", "all", "limit", "show", "tree", "draw", "explain", "animate", "sample"}
+	others := []string{"count", "all", "limit", "show", "tree", "draw", "explain", "animate", "sample"}
 	cli.Excludes(cmd, "unique", others...)
 	cli.Excludes(cmd, "rate", append(others, "unique", "nodes", "updates", "givens")...)
 }

@@ -1,77 +1,87 @@
 package main
 
 import (
-	"context"
+	"cmp"
 	"fmt"
 	"io"
-	"slices"
+
+	"github.com/spf13/cobra"
 
 	"xcbench/cover"
 	"xcbench/internal/atomicfile"
+	"xcbench/internal/cli"
+	"xcbench/internal/drup"
 	"xcbench/results/tree"
 	"xcbench/solvers"
+	"xcbench/solvers/learn"
 )
 
-// recorded makes a search, and writes its proof or its tree if there is a file for it.
-func (s *solving) recorded(
-	ctx context.Context, a *answer, v solvers.Variant, limits cover.Limits, search func(cover.Solver, cover.Limits) (cover.Stats, error),
-) (cover.Stats, error) {
-	switch {
-	case s.proof != "":
-		return s.prove(a.name, v.Solver, limits, search)
-	case s.tree != "":
-		return s.record(ctx, a, v, limits, search)
-	}
-	return search(v.Solver, limits)
+// recordFiles are the flags of solve that record the search of one puzzle in a file; "" for none.
+type recordFiles struct{ tree, proof string }
+
+func (f *recordFiles) flags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.tree, "tree", "", "record the search tree in `FILE`")
+	cmd.Flags().StringVar(&f.proof, "proof", "", "write the proof of solver learn into `FILE`")
+	cli.Excludes(cmd, "proof", "tree", "explain", "animate", "sample")
 }
 
-// record makes a search, and writes its tree to the file of --tree. After an error there is no file.
-func (s *solving) record(
-	ctx context.Context, a *answer, v solvers.Variant, limits cover.Limits, search func(cover.Solver, cover.Limits) (cover.Stats, error),
-) (stats cover.Stats, err error) {
-	err = atomicfile.Write(s.tree, 0o644, func(w io.Writer) error {
-		file, names := tree.NewWriter(w, a.name, v.Name, v.Rule), a.puzzle.Naming()
-		file.Label(a.problem, names.Item, names.Option)
-		if v.Engine == nil {
-			limits.Trace = file.Trace()
-		}
-		if stats, err = search(v.Solver, limits); err == nil && v.Engine != nil {
-			err = retrace(ctx, v, a.problem, s.bounds.Limits, file.Trace(), stats)
-		}
-		if err != nil {
-			return err
-		}
-		return file.Close(stats.Status)
-	})
-	return stats, err
-}
-
-// retrace records the search of an engine, which reports only its levels. It records a solver of the
-// same rule, and compares the levels of both.
-func retrace(ctx context.Context, engine solvers.Variant, p *cover.Problem, limits cover.Limits, trace *cover.Trace,
-	of cover.Stats) error {
-	all := solvers.All()
-	twin := all[slices.IndexFunc(all, func(v solvers.Variant) bool { return v.Rule == engine.Rule })]
-	limits.Trace = trace
-	stats, err := cover.Solve(ctx, twin, p, limits, nil)
-	if err != nil {
-		return err
+// check chooses the solver that can prove its answers, unless the user named another one.
+func (f *recordFiles) check(cmd *cobra.Command, s *solving) error {
+	if f.proof != "" && !cmd.Flags().Changed("solver") {
+		s.variant, _ = solvers.Find(string(learn.Learn))
 	}
-	if stats.Status != of.Status {
-		return fmt.Errorf("the search ended with status %s, but that of its rule %s with %s, so the tree is unknown",
-			of.Status, engine.Rule, stats.Status)
-	}
-	nodes := func(s cover.Stats, level int) int64 {
-		if level >= len(s.Levels) {
-			return 0
-		}
-		return s.Levels[level].Nodes
-	}
-	for level := range max(len(stats.Levels), len(of.Levels)) {
-		if got, want := nodes(of, level), nodes(stats, level); got != want {
-			return fmt.Errorf("%d nodes on level %d, but its rule %s has %d there, so the tree is unknown; "+
-				"'xcbench plot levels' draws the levels of a run", got, level, engine.Rule, want)
-		}
+	switch v := s.variant; {
+	case f.proof != "" && v.Rule != learn.Learn:
+		return cli.Usagef("--proof records what a search learns, and %s learns nothing, expected --solver %s", v.Name, learn.Learn)
+	case f.tree != "" && v.Engine != nil:
+		return cli.Usagef("--tree records solvers of this program, and %s is an engine; one of the rule mrv has the tree of "+
+			"dlx_index, one of the rule first that of dlx_index_first", v.Name)
 	}
 	return nil
+}
+
+// proving is a solver whose searches write a proof.
+type proving struct {
+	cover.Solver
+	proof learn.Proof
+}
+
+func (p proving) Prepare(problem *cover.Problem) (cover.Search, error) {
+	search, err := p.Solver.Prepare(problem)
+	if err == nil {
+		search.(learn.Prover).Prove(p.proof)
+	}
+	return search, err
+}
+
+// recorded makes a search, and writes its proof or its tree if there is a file for it. After an error there
+// is no file.
+func (s *solving) recorded(a *answer, v solvers.Variant, limits cover.Limits,
+	search func(cover.Solver, cover.Limits) (cover.Stats, error)) (stats cover.Stats, err error) {
+	switch {
+	case s.proof != "":
+		err = atomicfile.Write(s.proof, 0o644, func(w io.Writer) error {
+			proof := drup.NewWriter(w)
+			proof.Name(a.name)
+			limits.Trace = &cover.Trace{Stop: func(int64, int64) bool { return proof.Stop.Load() }}
+			stats, err = search(proving{v.Solver, proof}, limits)
+			return cmp.Or(err, proof.Flush())
+		})
+		if err == nil && stats.Status != cover.Solved {
+			fmt.Fprintf(s.notes, "xcbench: %s proves nothing: the search stopped at a limit%s\n", s.proof, afterNodes(stats))
+		}
+	case s.tree != "":
+		err = atomicfile.Write(s.tree, 0o644, func(w io.Writer) error {
+			file, names := tree.NewWriter(w, a.name, v.Name, v.Rule), a.puzzle.Naming()
+			file.Label(a.problem, names.Item, names.Option)
+			limits.Trace = file.Trace()
+			if stats, err = search(v.Solver, limits); err != nil {
+				return err
+			}
+			return file.Close(stats.Status)
+		})
+	default:
+		return search(v.Solver, limits)
+	}
+	return stats, err
 }

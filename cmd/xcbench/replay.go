@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -15,8 +16,10 @@ import (
 )
 
 // notRecorded has the flags of a run that say where it goes, not what it measures.
-var notRecorded = map[string]bool{"dir": true, "resume": true, "repeat": true, "format": true,
-	"cpuprofile": true, "memprofile": true, "trace": true, "help": true}
+var notRecorded = map[string]bool{"dir": true, "resume": true, "repeat": true, "format": true, "help": true}
+
+// formerly has the recorded flags that said what an earlier version printed.
+var formerly = []string{"tables", "sort", "differ", "min-ratio", "top"}
 
 // recordFlags returns the flags of a run as they are recorded, including flags that were not given.
 func recordFlags(cmd *cobra.Command) map[string][]string {
@@ -61,6 +64,8 @@ func (r *runFlags) replay(cmd *cobra.Command, args []string) ([]string, error) {
 	for name, values := range record.Flags {
 		f := cmd.Flags().Lookup(name)
 		switch {
+		case slices.Contains(formerly, name):
+			continue
 		case f == nil:
 			return nil, fmt.Errorf("%s: the run was made with --%s, a flag that this version of xcbench does not have", path,
 				name)

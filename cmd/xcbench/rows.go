@@ -26,6 +26,9 @@ func (r *rowFlags) flags(cmd *cobra.Command) {
 
 // selected returns the filter of the flags.
 func (r *rowFlags) selected() (results.Filter, error) {
+	if err := cli.CheckFilter(r.filter); err != nil {
+		return results.Filter{}, err
+	}
 	filter, err := results.NewFilter(r.filter, r.solvers)
 	return filter, asUsage(err)
 }

@@ -19,7 +19,6 @@ import (
 	"xcbench/corpus"
 	"xcbench/internal/atomicfile"
 	"xcbench/internal/cli"
-	"xcbench/internal/english"
 	"xcbench/internal/environment"
 	"xcbench/report"
 	"xcbench/report/chart"
@@ -32,14 +31,11 @@ type runFlags struct {
 	cli.Selection
 	plan      bench.Plan
 	engines   map[string]results.Engine
-	profiles  profileFiles
 	inProcess bool
 	dir       string
 	from      string
 	resume    string
 	form      string
-	tables    bool
-	view      report.View
 	base      string
 }
 
@@ -65,8 +61,8 @@ an answer is wrong, that solvers disagree, or that a solver crashed. Exit status
 3 means that somebody else killed workers; --resume tries their searches again.
 
 --resume continues an interrupted run, and --repeat repeats one in another
-directory. The profiles (--cpuprofile, --memprofile, --trace) need one solver
-and one instance.
+directory. The formats md, csv and json have the tables of all instances;
+'xcbench cmp' selects and sorts their rows.
 
 Without --solver, run takes all solvers except those that branch on the leftmost
 item.`,
@@ -96,25 +92,19 @@ item.`,
 	f.BoolVar(&r.inProcess, "in-process", false, "search in this process; a crash ends the run")
 	f.StringVar(&r.resume, "resume", "", "continue the interrupted `RUN`")
 	f.StringVar(&r.from, "repeat", "", "repeat the `RUN`; flags given here override it")
-	f.StringVar(&r.profiles.CPU, "cpuprofile", "", "write a CPU profile to `FILE`")
-	f.StringVar(&r.profiles.Memory, "memprofile", "", "write an allocation profile to `FILE`")
-	f.StringVar(&r.profiles.Trace, "trace", "", "write an execution trace to `FILE`")
 	cli.BoundFlags(cmd, &r.plan.Bounds, 5*time.Second)
 	cli.LimitFlag(cmd, &r.plan.Bounds)
 	cli.TableFlag(cmd, &r.form)
-	f.BoolVar(&r.tables, "tables", false, "print the tables of all instances, not the ranking")
-	viewFlags(cmd, &r.view)
 	baseFlag(cmd, &r.base)
 	return cmd
 }
 
 // check rejects flag values that make no sense.
 func (r *runFlags) check() error {
-	r.inProcess = r.inProcess || r.profiles.wanted()
 	memory := r.plan.Isolation.Memory
 	switch {
 	case memory > 0 && r.inProcess:
-		return cli.Usagef("--memory bounds a worker process, expected no --in-process and no profile")
+		return cli.Usagef("--memory bounds a worker process, expected no --in-process")
 	case memory > 0 && !bench.CanBoundMemory:
 		return cli.Usagef("--memory is not supported on this system, leave it out")
 	}
@@ -133,10 +123,6 @@ func (r *runFlags) fill(cmd *cobra.Command, args []string) error {
 	}
 	if r.plan.Variants, r.engines, err = withBuilds(cmd, r.plan.Variants); err != nil {
 		return err
-	}
-	if n, m := len(r.plan.Variants), len(r.plan.Instances); r.profiles.wanted() && n*m != 1 {
-		return cli.Usagef("a profile of %s on %s, expected one solver and one instance", english.Count(n, "solver"),
-			english.Count(m, "instance"))
 	}
 	if err := checkSteps(r.plan.Samples, len(r.plan.Variants)*len(r.plan.Instances), r.plan.MinTime); err != nil {
 		return err
@@ -165,45 +151,52 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 		Log:      func(line string) { show.Clear(); fmt.Fprintln(stderr, line) },
 	}
 	busy := environment.Busy(environment.Load(), runtime.NumCPU(), 0)
-	err := r.profiles.during(func() error { return r.plan.Execute(cmd.Context(), job) })
+	err := r.plan.Execute(cmd.Context(), job)
 	show.Clear()
 	found, faulty := errors.AsType[*bench.ErrFaults](err)
 	if err == nil || faulty {
 		err = r.publish(cmd, args)
 	}
-	if err == nil && !faulty {
-		if why := cmp.Or(busy, r.unsteady()); why != "" {
-			fmt.Fprintf(stderr, "warning: the machine is unsteady (%s), so times vary more than they should\n", why)
-		}
+	switch {
+	case err != nil:
+		return r.unpublished(err)
+	case faulty:
+		return r.faulty(stderr, found)
 	}
-	if faulty && err == nil {
-		for _, line := range found.Faults.Summary(len(r.plan.Instances)) {
-			fmt.Fprintln(stderr, line)
-		}
-		killed := found.Faults.Count(results.Killed)
-		if killed > 0 {
-			err = fmt.Errorf("%w; 'xcbench run --resume %s' tries the killed searches again", found, r.dir)
-		} else {
-			err = fmt.Errorf("%w; 'xcbench verify' with the same solvers and limits shows each", found)
-		}
-		if killed+found.Faults.Count(results.Memout) == len(found.Faults) {
-			return err
-		}
-		return cli.Wrong(err)
-	}
-	if errors.Is(err, context.Canceled) {
-		if _, err := results.ReadRecord(r.dir); err != nil {
-			return errors.New("interrupted; nothing is recorded yet")
-		}
-		return fmt.Errorf("interrupted; the samples so far are in %s; 'xcbench run --resume %s' continues", r.dir, r.dir)
-	}
-	if resumable(r.dir, err) {
-		return fmt.Errorf("%w; 'xcbench run --resume %s' continues from what is recorded", cli.First(err), r.dir)
-	}
-	if err != nil {
-		return err
+	if why := cmp.Or(busy, r.unsteady()); why != "" {
+		fmt.Fprintf(stderr, "warning: the machine is unsteady (%s), so times vary more than they should\n", why)
 	}
 	return r.Verdict()
+}
+
+// faulty prints a summary of the faults that a run found, and returns its error.
+func (r *runFlags) faulty(stderr io.Writer, found *bench.ErrFaults) error {
+	for _, line := range found.Faults.Summary(len(r.plan.Instances)) {
+		fmt.Fprintln(stderr, line)
+	}
+	err := fmt.Errorf("%w; 'xcbench verify' with the same solvers and limits shows each", found)
+	killed := found.Faults.Count(results.Killed)
+	if killed > 0 {
+		err = fmt.Errorf("%w; 'xcbench run --resume %s' tries the killed searches again", found, r.dir)
+	}
+	if killed+found.Faults.Count(results.Memout) == len(found.Faults) {
+		return err
+	}
+	return cli.Wrong(err)
+}
+
+// unpublished returns the error of a run that ended early, and says how to continue it.
+func (r *runFlags) unpublished(err error) error {
+	_, unread := results.ReadRecord(r.dir)
+	switch failed, ok := errors.AsType[*fs.PathError](err); {
+	case errors.Is(err, context.Canceled) && unread != nil:
+		return errors.New("interrupted; nothing is recorded yet")
+	case errors.Is(err, context.Canceled):
+		return fmt.Errorf("interrupted; the samples so far are in %s; 'xcbench run --resume %s' continues", r.dir, r.dir)
+	case ok && unread == nil && failed.Op == "write" && filepath.Dir(failed.Path) == filepath.Clean(r.dir): // as on a full disk
+		return fmt.Errorf("%w; 'xcbench run --resume %s' continues from what is recorded", cli.First(err), r.dir)
+	}
+	return err
 }
 
 // unsteady says why times varied during the run, or returns "". The run may be one of the processes that
@@ -217,16 +210,6 @@ func (r *runFlags) unsteady() string {
 		return fmt.Sprintf("its speed changed by %.0f%% during the run", 100*drift)
 	}
 	return ""
-}
-
-// resumable reports whether the run has begun and then could not be written, as on a full disk.
-func resumable(dir string, err error) bool {
-	failed, ok := errors.AsType[*fs.PathError](err)
-	if !ok || failed.Op != "write" || filepath.Dir(failed.Path) != filepath.Clean(dir) {
-		return false
-	}
-	_, err = results.ReadRecord(dir)
-	return err == nil
 }
 
 // publish writes tables and plots of what the run recorded, and prints the ranking.
@@ -253,32 +236,21 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	run.Profiles, runs = nil, nil // the tables need the memory
-	names := cli.NamesOf(r.plan.Variants, cli.SolverName)
-	if names, err = results.BaseFirst(names, r.base); err != nil {
+	tables, err := r.tables(run)
+	if err != nil {
 		return err
 	}
-	tables := []report.Table{report.Summary(report.Contest{Rows: run.Rows, Solvers: names, Classes: run.Classes,
-		Unit: results.Seconds, Unsolved: compare.PAR2, Limit: run.Limit})}
-	inFile := append(tables, report.Comparisons(run.Rows, names, run.Classes, r.fileView())...)
-	if r.fileView().Top != r.view.Top {
-		for k := range inFile[1:] {
-			inFile[1+k].Notes = append(inFile[1+k].Notes, "'xcbench cmp "+report.Quoted(r.dir)+"' shows all rows")
-		}
-	}
 	err = atomicfile.Write(filepath.Join(r.dir, results.TablesFile), 0o666, func(w io.Writer) error {
-		return cli.WriteTables(w, "md", inFile)
+		return cli.WriteTables(w, "md", tables)
 	})
 	if err != nil {
 		return err
 	}
-	switch {
-	case r.form == "text" && !r.tables:
-	case r.fileView().Top == r.view.Top:
-		tables = inFile[1:]
-	default:
-		tables = report.Comparisons(run.Rows, names, run.Classes, r.view)
+	shown := tables[:1]
+	if r.form != "text" {
+		shown = tables[1:]
 	}
-	if err := cli.WriteTables(cmd.OutOrStdout(), r.form, tables); err != nil {
+	if err := cli.WriteTables(cmd.OutOrStdout(), r.form, shown); err != nil {
 		return err
 	}
 	stderr := cmd.ErrOrStderr()
@@ -312,11 +284,23 @@ const (
 	topInFile  = 500
 )
 
-// fileView returns the view of the tables in the run directory.
-func (r *runFlags) fileView() report.View {
-	view := r.view
-	if view.Top == 0 && len(r.plan.Instances) > mostInFile {
+// tables returns the tables of a run, the ranking first.
+func (r *runFlags) tables(run results.Run) ([]report.Table, error) {
+	names, err := results.BaseFirst(cli.NamesOf(r.plan.Variants, cli.SolverName), r.base)
+	if err != nil {
+		return nil, err
+	}
+	var view report.View
+	if len(r.plan.Instances) > mostInFile {
 		view.Top = topInFile
 	}
-	return view
+	compared := report.Comparisons(run.Rows, names, run.Classes, view)
+	if view.Top > 0 {
+		for k := range compared {
+			compared[k].Notes = append(compared[k].Notes, "'xcbench cmp "+report.Quoted(r.dir)+"' shows all rows")
+		}
+	}
+	ranking := report.Summary(report.Contest{Rows: run.Rows, Solvers: names, Classes: run.Classes,
+		Unit: results.Seconds, Unsolved: compare.PAR2, Limit: run.Limit})
+	return append([]report.Table{ranking}, compared...), nil
 }

@@ -32,13 +32,5 @@ func (s *screen) examine(out io.Writer) {
 
 // draw returns a picture as lines of text.
 func (s *screen) draw(p picture.Picture) string {
-	return p.Terminal(s.width, coloured(s.color, s.terminal, os.Getenv))
-}
-
-// coloured reports whether drawings are coloured. In the mode "auto" the environment can forbid colours.
-func coloured(color string, terminal bool, env func(string) string) bool {
-	if color == "auto" {
-		return cli.Coloured(terminal, env)
-	}
-	return color == "always" && !(terminal && env("TERM") == "dumb")
+	return p.Terminal(s.width, s.color == "always" || s.color == "auto" && cli.Coloured(s.terminal, os.Getenv))
 }

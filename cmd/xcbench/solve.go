@@ -17,7 +17,6 @@ import (
 	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/internal/cli"
-	"xcbench/results/tree"
 	"xcbench/solvers"
 )
 
@@ -28,18 +27,15 @@ type solving struct {
 	countsOnly bool // the capability of variant
 	bounds     bench.Bounds
 	count      bool
-	checked    bool
 	all        bool
 	show       int
-	tree       string // the file for the search tree; "" for none
-	proof      string // the file for the proof; "" for none
 	draw       bool
 	screen     screen
 	form       string
 	diagram    diagramFlags
+	recordFiles
 	stepFlags
 	judgeFlags
-	watch
 
 	notes io.Writer
 	crew  *stream
@@ -72,10 +68,10 @@ is reported; the others are answered. Of several exit statuses the highest
 counts. A puzzle that cannot be read ends its file, unless --keep-going is set.
 
 Every solution is checked before it is printed. With --count, only the solutions
-shown are checked, unless --check is set. --count shows the grid of a sudoku
-that has one solution. A count such as 2+ means that --limit or a bound ended
-the search. With --unique, exit status 1 means that some puzzle has not exactly
-one solution.
+shown are checked; 'xcbench verify' checks all. --count shows the grid of a
+sudoku that has one solution. A count such as 2+ means that --limit or a bound
+ended the search. With --unique, exit status 1 means that some puzzle has not
+exactly one solution.
 
 --format json prints one object per puzzle; --show adds solutions to it, as
 option numbers and as text. 'xcbench corpus show --svg' draws into a file.
@@ -113,8 +109,6 @@ another.`,
 	f := cmd.Flags()
 	cli.SolverFlag(cmd, &s.variant, "solver", solvers.Default, "use `SOLVER`")
 	f.BoolVar(&s.count, "count", false, "count the solutions")
-	f.BoolVar(&s.checked, "check", false, "with --count, check every solution")
-	cli.Needs(cmd, "count", "check")
 	f.BoolVar(&s.all, "all", false, "find all solutions, not only one")
 	cli.Excludes(cmd, "all", "count", "limit")
 	f.BoolVar(&s.input.keepGoing, "keep-going", false, "skip puzzles that cannot be read")
@@ -122,8 +116,7 @@ another.`,
 	f.IntVar(&s.show, "show", 0, "with --format json, show up to `N` solutions")
 	cli.AtLeast(cmd, "0", "limit", "show")
 	cli.FormatFlag(cmd, &s.form, "format", "print text or json", []string{"text", "json"})
-	f.StringVar(&s.tree, "tree", "", "record the search tree in `FILE`")
-	f.StringVar(&s.proof, "proof", "", "write the proof of solver learn into `FILE`")
+	s.recordFiles.flags(cmd)
 	f.BoolVar(&s.draw, "draw", false, "draw the solutions")
 	s.screen.flags(cmd)
 	cli.BoundFlags(cmd, &s.bounds, 0)
@@ -136,18 +129,15 @@ another.`,
 // check checks the flags and prepares the output.
 func (s *solving) check(cmd *cobra.Command, _ []string) error {
 	s.judgeFlags.imply(cmd, s)
-	if err := cmp.Or(s.stepFlags.check(cmd, s), s.diagram.check(cmd, s), s.checkProof(cmd)); err != nil {
+	if err := cmp.Or(s.stepFlags.check(cmd, s), s.diagram.check(cmd, s), s.recordFiles.check(cmd, s)); err != nil {
 		return err
 	}
 	s.countsOnly = s.variant.Capabilities().CountsOnly
 	switch {
 	case s.draw && s.form == "json":
 		return cli.Usagef("--draw excludes --format json")
-	case s.tree != "" && s.variant.Engine != nil && !tree.CanFollow(s.variant.Rule):
-		return cli.Usagef("--tree records engines of the rules mrv and first, and %s declares neither; "+
-			"'xcbench plot levels' draws the levels that it reports in a run", s.variant.Name)
-	case s.countsOnly && !s.drawn() && (!s.count || s.checked || s.show > 0 || s.tree != ""):
-		return cli.Usagef("%s counts solutions and cannot show them, expected --count without --check, --show and --tree",
+	case s.countsOnly && !s.drawn() && (!s.count || s.show > 0 || s.tree != ""):
+		return cli.Usagef("%s counts solutions and cannot show them, expected --count without --show and --tree",
 			s.variant.Name)
 	}
 	if !s.all && !s.count && s.diagram.sample == 0 && s.bounds.Solutions == 0 {
@@ -189,10 +179,6 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 		return err
 	})
 	s.input.before, s.input.settle = s.crew.dispatch, s.crew.settle
-	if s.count && !s.unique {
-		s.watch.begin(cli.NewProgress(cmd.ErrOrStderr()))
-		defer s.watch.end()
-	}
 	var err error
 	if alone := s.alone(); alone == "" {
 		s.input.passes = func(err error) bool { return s.crew.settle() == nil && s.passes(ctx, err) }
@@ -254,9 +240,6 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 	}
 	variant, limits := s.variant, s.bounds.Limits
 	limits.Levels = &a.levels
-	if s.watched && s.countsOnly {
-		limits.Trace = &cover.Trace{Forecast: s.expect}
-	}
 	copies := puzzle.Copies()
 	switch {
 	case s.unique:
@@ -276,7 +259,7 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 		stats, a.last, err = cover.SolveNext(search, solver, a.last, a.problem, limits, a.visitor())
 		return stats, cmp.Or(err, stats.Err, a.err, ctx.Err())
 	}
-	stats, err := s.recorded(search, a, variant, limits, one)
+	stats, err := s.recorded(a, variant, limits, one)
 	if err != nil || a.err != nil {
 		return a.failure(ctx, variant, stats, err)
 	}
@@ -289,7 +272,6 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 		stats.Solutions = (stats.Solutions + copies - 1) / copies
 	}
 	a.enter(stats)
-	s.answered()
 	if s.form == "json" {
 		return a.writeJSON(name, stats)
 	}

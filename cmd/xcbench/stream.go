@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"io"
 	"sync"
 	"sync/atomic"
@@ -11,40 +12,24 @@ import (
 
 // A stream answers puzzles on several cores, and writes the answers in the order of the puzzles. It
 // hands the puzzles to its workers in batches, because an answer may take less time than a switch of
-// goroutines. Each batch has a channel for its answers, and a channel of these channels keeps the
-// order:
+// goroutines. A batch has the text of its answers, and goes to a worker and to the writer:
 //
 //	add -> next -> queue -> workers
-//	           \                 \ pieces of text
-//	            -----> order -----> write -> out
+//	           \               | text
+//	            -> order -> writer -> out
 type stream struct {
 	workers int // at most
 	answer  func(*answer, numbered) error
 	out     io.Writer
 
-	next    []numbered // collected for the next batch
-	queue   chan batch
-	order   chan chan piece
-	running []*answer // each has the memory of one worker
-	written chan struct{}
-
-	batches spare[numbered]
-	texts   spare[byte]
+	next    *batch // that add fills, or nil
+	queue   chan *batch
+	order   chan *batch
+	running []*answer      // each has the memory of one worker
+	pending sync.WaitGroup // batches that are not written
+	used    sync.Pool      // of batches, for their memory
 
 	err atomic.Pointer[error] // the first error in order; it ends the stream
-}
-
-type batch struct {
-	puzzles []numbered
-	answers chan piece
-}
-
-// A piece is what a worker hands to the writer: text, an error after the text before it, or a
-// channel to close when the text before it is written.
-type piece struct {
-	text    []byte
-	err     error
-	reached chan struct{}
 }
 
 // numbered is a puzzle and its place in the stream, from 0.
@@ -57,18 +42,20 @@ type numbered struct {
 const (
 	batchSize  = 256      // the most puzzles of a batch
 	fewest     = 16       // the puzzles of a batch while a worker has nothing to do
-	pieceSize  = 64 << 10 // bytes; no piece waits for more
-	usualText  = 16 << 10 // bytes of the answers of a batch
-	mostPieces = 16       // of a batch whose turn has not come
+	pieceSize  = 64 << 10 // bytes of text that are written without waiting for more
+	mostText   = 1 << 20  // bytes of text of a batch, beyond which its worker waits for its turn
 	flushAfter = 20 * time.Millisecond
 )
 
 // newStream returns a stream that calls answer for every puzzle, in at most the given number of
-// goroutines at a time. The answer writes to its pieces.
+// goroutines at a time. The answer writes to its batch.
 func newStream(workers int, out io.Writer, answer func(*answer, numbered) error) *stream {
-	s := &stream{workers: workers, answer: answer, out: out, queue: make(chan batch, 4*workers),
-		order: make(chan chan piece, 4*workers), written: make(chan struct{}),
-		batches: make(spare[numbered], 4*workers), texts: make(spare[byte], 4*workers)}
+	s := &stream{workers: workers, answer: answer, out: out, queue: make(chan *batch, 4*workers), order: make(chan *batch, 4*workers)}
+	s.used.New = func() any {
+		b := &batch{stream: s, ready: make(chan struct{}, 1)}
+		b.moved.L = &b.mu
+		return b
+	}
 	go s.write()
 	return s
 }
@@ -76,10 +63,10 @@ func newStream(workers int, out io.Writer, answer func(*answer, numbered) error)
 // add adds a puzzle. The error is of an earlier one. add waits while many answers are missing.
 func (s *stream) add(p numbered) error {
 	if s.next == nil {
-		s.next = s.batches.get(batchSize)
+		s.next = s.used.Get().(*batch)
 	}
-	s.next = append(s.next, p)
-	if n := len(s.next); n < fewest || n < batchSize && len(s.queue) > 0 {
+	s.next.puzzles = append(s.next.puzzles, p)
+	if n := len(s.next.puzzles); n < fewest || n < batchSize && len(s.queue) > 0 {
 		return nil
 	}
 	return s.dispatch()
@@ -87,39 +74,33 @@ func (s *stream) add(p numbered) error {
 
 // dispatch hands the puzzles so far to the workers. It does not wait for the answers.
 func (s *stream) dispatch() error {
-	if len(s.next) == 0 {
+	if s.next == nil {
 		return s.failed()
 	}
 	if len(s.running) < s.workers {
-		a := &answer{out: newPieces(s)}
+		a := &answer{}
 		s.running = append(s.running, a)
 		go s.work(a)
 	}
-	b := batch{s.next, make(chan piece, mostPieces)}
+	s.pending.Add(1)
+	s.order <- s.next
+	s.queue <- s.next
 	s.next = nil
-	s.order <- b.answers
-	s.queue <- b
 	return s.failed()
 }
 
 // settle waits until all answers so far are written.
 func (s *stream) settle() error {
 	s.dispatch()
-	mark, reached := make(chan piece, 1), make(chan struct{})
-	mark <- piece{reached: reached}
-	close(mark)
-	s.order <- mark
-	<-reached
+	s.pending.Wait()
 	return s.failed()
 }
 
 // end waits until all puzzles are answered, and returns the first error.
 func (s *stream) end() error {
-	s.dispatch()
-	close(s.queue)
-	close(s.order)
-	<-s.written
-	return s.failed()
+	defer close(s.order)
+	defer close(s.queue)
+	return s.settle()
 }
 
 func (s *stream) failed() error {
@@ -132,114 +113,93 @@ func (s *stream) failed() error {
 // work answers batches. After an error in an earlier batch, nothing more is answered.
 func (s *stream) work(a *answer) {
 	for b := range s.queue {
-		a.out.to = b.answers
-		for _, p := range b.puzzles {
-			err := s.failed()
-			if err == nil {
-				err = s.answer(a, p)
-			}
-			if err != nil {
-				a.out.send(piece{err: err})
-				break
+		a.out = b
+		err := s.failed()
+		for k := 0; k < len(b.puzzles) && err == nil; k++ {
+			if err = s.answer(a, b.puzzles[k]); err == nil {
+				err = s.failed()
 			}
 		}
-		a.out.send(piece{})
-		close(b.answers)
-		s.batches.put(b.puzzles)
+		b.mu.Lock()
+		b.err, b.ended = err, true
+		b.mu.Unlock()
+		b.wake()
 	}
 }
 
-// write writes the pieces in order.
-func (s *stream) write() {
-	for answers := range s.order {
-		for p := range answers {
-			err := p.err
-			if p.text != nil {
-				if s.failed() == nil {
-					_, err = s.out.Write(p.text)
-				}
-				s.texts.put(p.text)
-			}
-			if err != nil {
-				s.err.CompareAndSwap(nil, &err)
-			}
-			if p.reached != nil {
-				close(p.reached)
-			}
-		}
-	}
-	close(s.written)
-}
-
-// spare has slices whose memory is used again.
-type spare[T any] chan []T
-
-func (s spare[T]) get(size int) []T {
-	select {
-	case slice := <-s:
-		return slice
-	default:
-		return make([]T, 0, size)
-	}
-}
-
-func (s spare[T]) put(slice []T) {
-	clear(slice) // what it points to may take much memory
-	select {
-	case s <- slice[:0]:
-	default:
-	}
-}
-
-// pieces is the output of a worker. A piece goes to the writer when it is large, and after
+// write writes the batches in order. A piece of text is written when it is large, and after
 // flushAfter at the latest, even in the middle of a search.
-type pieces struct {
-	stream *stream
-	mu     sync.Mutex // the timer sends in its own goroutine
-	to     chan piece // of the batch
-	text   []byte     // the next piece
-	timer  *time.Timer
+func (s *stream) write() {
+	for b := range s.order {
+		for ended := false; !ended; ended = b.flush() {
+			select {
+			case <-b.ready:
+			case <-time.After(flushAfter):
+			}
+		}
+		clear(b.puzzles) // what they point to may take much memory
+		b.puzzles, b.err, b.turn, b.ended = b.puzzles[:0], nil, false, false
+		s.used.Put(b)
+		s.pending.Done()
+	}
 }
 
-func newPieces(s *stream) *pieces {
-	p := &pieces{stream: s, text: s.texts.get(usualText)}
-	p.timer = time.AfterFunc(flushAfter, func() { p.send(piece{}) })
-	return p
+// A batch has some puzzles and the text of their answers. It is the output of its worker.
+type batch struct {
+	stream  *stream
+	puzzles []numbered
+	ready   chan struct{} // tells the writer not to wait
+
+	mu    sync.Mutex
+	moved sync.Cond // the text has been written
+	text  []byte    // not written yet
+	turn  bool      // all batches before this one are written
+	ended bool      // there is no more text
+	err   error     // after the text
+}
+
+// flush writes the text so far, and reports whether it was the last of the batch.
+func (b *batch) flush() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	err := b.stream.failed()
+	if err == nil && len(b.text) > 0 {
+		_, err = b.stream.out.Write(b.text)
+	}
+	if err = cmp.Or(err, b.err); err != nil {
+		b.stream.err.CompareAndSwap(nil, &err)
+	}
+	b.text, b.turn = b.text[:0], true
+	b.moved.Broadcast()
+	return b.ended
+}
+
+// wake tells the writer that it need not wait for more text.
+func (b *batch) wake() {
+	select {
+	case b.ready <- struct{}{}:
+	default:
+	}
 }
 
 // Write returns the error of the stream.
-func (p *pieces) Write(text []byte) (int, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if len(p.text) == 0 {
-		p.timer.Reset(flushAfter)
+func (b *batch) Write(text []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for len(b.text) >= mostText {
+		b.moved.Wait()
 	}
-	if p.text = append(p.text, text...); len(p.text) >= pieceSize {
-		p.flush()
+	if b.text = append(b.text, text...); len(b.text) >= pieceSize {
+		b.wake()
 	}
-	return len(text), p.stream.failed()
-}
-
-func (p *pieces) flush() {
-	if len(p.text) > 0 {
-		p.to <- piece{text: p.text}
-		p.text = p.stream.texts.get(usualText)
-	}
-}
-
-// send sends the text so far, and then another piece unless it is empty.
-func (p *pieces) send(next piece) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.flush(); next.err != nil || next.reached != nil {
-		p.to <- next
-	}
+	return len(text), b.stream.failed()
 }
 
 // Wait waits until everything before is written.
-func (p *pieces) Wait() error {
-	reached := make(chan struct{})
-	p.send(piece{reached: reached})
-	<-reached
-	return p.stream.failed()
+func (b *batch) Wait() error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for b.wake(); len(b.text) > 0 || !b.turn; b.moved.Wait() {
+	}
+	return b.stream.failed()
 }

@@ -102,7 +102,7 @@ func TestTheFirstErrorInOrderEndsAStream(t *testing.T) {
 // solutions, so it keeps little text until its turn comes.
 func TestAStreamTakesLittleAhead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		const each = 3 * mostPieces
+		const each = 3 * mostText / pieceSize
 		line, release := strings.Repeat("x", pieceSize), make(chan struct{})
 		added, pieces := 0, 0
 		var out strings.Builder
@@ -125,7 +125,7 @@ func TestAStreamTakesLittleAhead(t *testing.T) {
 		}()
 		synctest.Wait()
 		if pieces*pieceSize > 1<<20 || added > (4*2+3)*batchSize || out.Len() > 0 {
-			t.Errorf("got %d pieces and %d puzzles while the first search goes on, want at most %d and %d", pieces, added, mostPieces,
+			t.Errorf("got %d pieces and %d puzzles while the first search goes on, want at most %d and %d", pieces, added, mostText/pieceSize,
 				(4*2+3)*batchSize)
 		}
 		close(release)

@@ -112,6 +112,9 @@ func (s *Instances) check(args []string) (filter corpus.Filter, shard corpus.Sha
 	if len(args) > 0 && len(s.Files) > 0 {
 		return filter, shard, Usagef("both arguments and --corpus are given, expected one of them")
 	}
+	if err = CheckFilter(s.Filter); err != nil {
+		return filter, shard, err
+	}
 	if filter, err = corpus.NewFilter(s.Filter); err != nil {
 		return filter, shard, Usagef("filter %q: %v", s.Filter, err)
 	}
@@ -208,6 +211,9 @@ func Find(arg string) (*corpus.Instance, error) {
 var errNoInput = errors.New("no such file or instance")
 
 func noSuchInput(arg string) error {
+	if strings.Trim(arg, "0123456789.*_-") == "" {
+		return fmt.Errorf("%s: %w; if it is a puzzle: echo '%[1]s' | xcbench solve", arg, errNoInput)
+	}
 	return fmt.Errorf("%s: %w; 'xcbench list instances' prints the instances%s", arg, errNoInput, nearest(arg))
 }
 

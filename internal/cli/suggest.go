@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -48,6 +49,14 @@ func flagError(cmd *cobra.Command, err error) error {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 	// A list of all flags would be as long as the help.
 	return Usagef("%w%s", err, spelling.Near(unknown.GetSpecifiedName(), names))
+}
+
+// CheckFilter rejects a filter that ends in AND, which the language of benchstat takes for nothing.
+func CheckFilter(query string) error {
+	if words := strings.Fields(query); len(words) > 0 && words[len(words)-1] == "AND" {
+		return Usagef("filter %q, column %d: nothing follows AND, expected a term such as inst:8", query, strings.LastIndex(query, "AND")+1)
+	}
+	return nil
 }
 
 // filterWord matches "key:value" in a filter, if the value is one word.
