@@ -101,8 +101,10 @@ func Families(c Contest) Table {
 // times for programs.
 func familyCells(s compare.Standing, supported int) []Cell {
 	switch {
-	case supported == 0:
+	case supported == 0 && s.Unsupported > 0:
 		return []Cell{{Text: string(cover.Unsupported)}}
+	case supported == 0: // no instance of the family counts
+		return []Cell{{}}
 	case s.Ratio == 0 || s.Solved == 0:
 		return []Cell{{Text: fmt.Sprintf("(0/%d)", supported)}}
 	}
