@@ -105,6 +105,11 @@ another.`,
 		PreRunE: s.check,
 		RunE:    s.run,
 	}
+	s.flags(cmd)
+	return cmd
+}
+
+func (s *solving) flags(cmd *cobra.Command) {
 	s.input.flags(cmd)
 	f := cmd.Flags()
 	cli.SolverFlag(cmd, &s.variant, "solver", solvers.Default, "use `SOLVER`")
@@ -123,7 +128,6 @@ another.`,
 	s.diagram.flags(cmd)
 	s.stepFlags.flags(cmd)
 	s.judgeFlags.flags(cmd)
-	return cmd
 }
 
 // check checks the flags and prepares the output.
