@@ -31,16 +31,10 @@ func (c Capabilities) Check(p *Problem, show bool) error {
 	if p.from != nil {
 		base = p.from.base
 	}
-	if c.take(base) && !(show && c.CountsOnly) {
+	if c.refuse(base, show) == nil {
 		return nil
 	}
 	return c.refuse(p, show)
-}
-
-// take reports whether p has nothing that the capabilities rule out.
-func (c Capabilities) take(p *Problem) bool {
-	return (c.OptionsPerItem == 0 || p.Degree() <= c.OptionsPerItem) && (c.Secondary || p.Items() == p.Primary()) &&
-		(c.Colours || p.Colours() == 0)
 }
 
 // refuse returns what the capabilities rule out, or nil.

@@ -171,10 +171,7 @@ func TestAContextEndsASearchInAnyOrder(t *testing.T) {
 		whole := x.Run(t.Context(), cover.Limits{}, nil)
 		for looks := range 2 {
 			got := x.Run(textbook.NewClock(looks), cover.Limits{}, nil)
-			sum := cover.Stats{}
-			for _, l := range got.Levels {
-				sum.Nodes, sum.Updates = sum.Nodes+l.Nodes, sum.Updates+l.Updates
-			}
+			sum := got.ByLevel()
 			if got.Status != cover.Timeout || got.Nodes >= whole.Nodes || got.Nodes > 0 != (looks > 0) ||
 				sum.Nodes != got.Nodes || sum.Updates != got.Updates {
 				t.Errorf("%s, %d looks: got %+v, want a timeout within %d nodes", s.name, looks, got, whole.Nodes)

@@ -196,10 +196,7 @@ func TestARunStopsAtItsLimits(t *testing.T) {
 				continue // it would enumerate
 			}
 			got := run(c.ctx, c.limits)
-			var sum cover.Level
-			for _, l := range got.Levels {
-				sum.Nodes, sum.Updates = sum.Nodes+l.Nodes, sum.Updates+l.Updates
-			}
+			sum := got.ByLevel()
 			if got.Status != c.status || c.nodes > 0 && got.Nodes != c.nodes || got.Search <= 0 ||
 				sum.Nodes != got.Nodes || sum.Updates != got.Updates || c.limits.Memory > 0 && got.Tables.PeakBytes > c.limits.Memory {
 				t.Errorf("%s, %+v: got %s after %d nodes, %+v in all levels, want %s", name, c.limits, got.Status, got.Nodes, sum, c.status)

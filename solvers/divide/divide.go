@@ -59,11 +59,12 @@ func (e *PartError) Error() string {
 // statistics have the part's nodes, updates and solutions only; levels above it are 0. The error is
 // a [PartError] if the search ended and the tree has no such part.
 func Search(ctx context.Context, x cover.Search, depth int, part Part, visit cover.Visitor) (cover.Stats, error) {
-	w := walk{reached: make([]int32, depth+1)}
+	reached := make([]int32, depth+1) // by level, how many siblings the search has come to
 	top, seen := len(part.Path)+1, part.From
 	matched := 0 // how many choices of the path the current node has made
 	trace := cover.Trace{Enter: func(level int) (bool, int) {
-		index := w.step(level)
+		index := reached[level]
+		reached[level]++
 		switch {
 		case level == 0:
 		case level == top:
@@ -76,7 +77,7 @@ func Search(ctx context.Context, x cover.Search, depth int, part Part, visit cov
 		default:
 			matched = level
 		}
-		return true, top // each level has one parent, so w has nothing to forget
+		return true, top // each level has one parent, so no level begins anew
 	}}
 	s := x.Run(ctx, cover.Limits{Trace: &trace}, visit)
 	if s.Status == cover.Solved && (matched != len(part.Path) || seen != part.To) {
@@ -89,11 +90,12 @@ func Search(ctx context.Context, x cover.Search, depth int, part Part, visit cov
 // Trunk searches the tree without some parts. The parts are in the order of the search. The error
 // is a [PartError] if the search ended and did not meet a part.
 func Trunk(ctx context.Context, x cover.Search, depth int, parts []Part, visit cover.Visitor) (cover.Stats, error) {
-	w := walk{reached: make([]int32, depth+2)}
+	reached := make([]int32, depth+2)
 	path := make([]int32, depth) // the choices that lead to the current node
 	next := 0                    // the next part that the search meets
 	trace := cover.Trace{Enter: func(level int) (bool, int) {
-		index := w.step(level)
+		index := reached[level]
+		reached[level]++
 		if next < len(parts) && level > 0 && parts[next].has(path[:level-1], index) {
 			if index == parts[next].To-1 {
 				next++
@@ -103,7 +105,7 @@ func Trunk(ctx context.Context, x cover.Search, depth int, parts []Part, visit c
 		if level > 0 {
 			path[level-1] = index
 		}
-		w.enter(level)
+		reached[level+1] = 0
 		return true, math.MaxInt
 	}}
 	s := x.Run(ctx, cover.Limits{Trace: &trace}, visit)
@@ -125,17 +127,3 @@ func (p Part) has(path []int32, child int32) bool {
 	}
 	return true
 }
-
-// walk keeps the sibling indices of a search.
-type walk struct {
-	reached []int32 // by level, how many siblings the search has come to
-}
-
-// step returns the sibling index of the next node.
-func (w *walk) step(level int) int32 {
-	w.reached[level]++
-	return w.reached[level] - 1
-}
-
-// enter says that the search enters the node.
-func (w *walk) enter(level int) { w.reached[level+1] = 0 }
