@@ -23,7 +23,6 @@ type plotFlags struct {
 	filter string
 	out    []string
 	csv    string
-	width  plotWidth
 }
 
 func plotCommand() *cobra.Command {
@@ -73,28 +72,27 @@ that was not solved has no time; the plot's notes say what is left out.`,
 	f.BoolVar(&p.in.NoNotes, "no-notes", false, "draw no notes below the title")
 	f.Float64Var(&p.in.FontSize, "font-size", 9, "draw text in `POINTS`, all in proportion")
 	f.IntVar(&p.in.DPI, "dpi", 144, "write a PNG with `N` pixels per inch")
-	cli.ParsedFlag(cmd, &p.width, "width", "two", "one or two columns, or `N`mm or Npt", parseWidth).Among("one", "two")
+	cli.ParsedFlag(cmd, &p.in.Width, "width", "two", "one or two columns, or `N`mm or Npt", parseWidth).Among("one", "two")
 	return cmd
 }
 
-// plotWidth is one or two columns of a paper, or a width that a flag gives in millimetres or TeX points.
-type plotWidth struct {
-	narrow bool
-	mm     float64 // 0 for columns
-}
-
-func parseWidth(text string) (w plotWidth, err error) {
-	if text == "one" || text == "two" {
-		return plotWidth{narrow: text == "one"}, nil
+// parseWidth returns the width of one or two columns of a paper, or a width in millimetres or TeX points, in
+// millimetres.
+func parseWidth(text string) (float64, error) {
+	switch text {
+	case "one":
+		return chart.OneColumn, nil
+	case "two":
+		return chart.TwoColumns, nil
 	}
 	for suffix, mm := range map[string]float64{"mm": 1, "pt": 25.4 / 72.27} {
 		if number, ok := strings.CutSuffix(text, suffix); ok {
 			if x, err := strconv.ParseFloat(number, 64); err == nil && x > 0 {
-				return plotWidth{mm: x * mm}, nil
+				return x * mm, nil
 			}
 		}
 	}
-	return w, cli.Usagef("--width %q, expected one, two, millimetres or points of TeX, as in --width 84mm or 239pt", text)
+	return 0, cli.Usagef("--width %q, expected one, two, millimetres or points of TeX, as in --width 84mm or 239pt", text)
 }
 
 // unitOf returns the name of the unit that has a flag. A name in full, as "sec/op", is its own.
@@ -155,7 +153,6 @@ func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 	if err != nil {
 		return asUsage(err)
 	}
-	p.in.Narrow, p.in.Width = p.width.narrow, p.width.mm
 	p.in.Untitled = p.in.Title == "" && cmd.Flags().Changed("title")
 	switch { // charts take 0 as their default
 	case p.in.DPI == 0:

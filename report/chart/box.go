@@ -41,7 +41,7 @@ func box(in *Input) (*Plot, error) {
 		}
 		in.box(p, &panel, rows, edge, k, y, looks[solver])
 	}
-	p.note(choose(edge.label == "", "", "Unsolved searches are at the right edge and count as larger than all others."))
+	p.note(choose(edge.Text == "", "", "Unsolved searches are at the right edge and count as larger than all others."))
 	p.note("The median stands at the right.")
 	p.Panels = []Panel{panel}
 	return p, nil
@@ -75,9 +75,9 @@ func (in *Input) copies(p *Plot) (rows []compare.Row, original compare.Row, err 
 }
 
 // box adds the data of a solver, its box with the median, and the values beyond the whiskers.
-func (in *Input) box(p *Plot, panel *Panel, rows []compare.Row, edge edge, k int, y float64, look Look) {
+func (in *Input) box(p *Plot, panel *Panel, rows []compare.Row, edge Guide, k int, y float64, look Look) {
 	var values []Point
-	solver, unsolved, last := in.Solvers[k], 0, choose(edge.label == "", math.Inf(1), edge.at)
+	solver, unsolved, last := in.Solvers[k], 0, choose(edge.Text == "", math.Inf(1), edge.X)
 	for _, row := range rows {
 		if cell := row.Cells[k]; cell.Status != "" {
 			values = append(values, Point{X: edge.place(cell), Y: y, Name: solver + ", " + row.Label})
@@ -99,7 +99,7 @@ func (in *Input) box(p *Plot, panel *Panel, rows []compare.Row, edge edge, k int
 	}
 	p.row(row...)
 	solved := fmt.Sprintf("%d of %d solved", len(values)-unsolved, len(values))
-	panel.Series = append(panel.Series, Series{Look: look, End: median + choose(unsolved > 0 && !in.Narrow, "; "+solved, ""),
+	panel.Series = append(panel.Series, Series{Look: look, End: median + choose(unsolved > 0 && !in.narrow(), "; "+solved, ""),
 		Points: []Point{{X: at[3], Y: y, Low: at[1], High: at[5], Name: solver + ", " + solved}}})
 	outliers := slices.DeleteFunc(values, func(v Point) bool { return v.X >= at[1] && v.X <= at[5] })
 	panel.Series = append(panel.Series, Series{Look: Look{Color: look.Color, Bare: true}, Points: outliers})

@@ -99,10 +99,9 @@ type Input struct {
 	Title      string         // replaces the plot's own title
 	Untitled   bool           // no title is drawn; files still record it
 	NoNotes    bool           // no notes are drawn; the description of an SVG still has them
-	Narrow     bool           // one column of a paper wide instead of two
-	Width      float64        // in millimetres; if 0, Narrow says it
+	Width      float64        // in millimetres; TwoColumns if 0
 	FontSize   float64        // of the labels of axes, in points; normalSize if 0
-	DPI        int            // pixels per inch of a PNG; normalDPI if 0
+	DPI        int            // pixels per inch of a PNG; 144 if 0
 
 	unit    results.Unit // the unit with the name Unit
 	classes results.Classes
@@ -118,43 +117,43 @@ func (e *OptionError) Error() string { return e.Text }
 
 func optionf(format string, args ...any) error { return &OptionError{fmt.Sprintf(format, args...)} }
 
-// The sizes of a plot without options.
+// The widths of the columns of a paper, in millimetres.
 const (
-	normalSize = 9.       // of the labels of axes, in points
-	normalDPI  = 144      // sharp on screens with two pixels per point
-	oneColumn  = 3.5 * 72 // of a paper
-	twoColumns = 7.2 * 72
+	OneColumn  = 3.5 * 25.4
+	TwoColumns = 7.2 * 25.4
 )
 
-// resolveSizes rejects sizes that cannot be drawn. Beyond its bounds, an image is blank or takes
-// gigabytes, and text leaves no room for data.
+// normalSize is the size of the labels of axes without an option, in points.
+const normalSize = 9.
+
+// resolveSizes sets the default sizes, and rejects those that cannot be drawn. Beyond its bounds, an image is blank
+// or takes gigabytes, and text leaves no room for data.
 func (in *Input) resolveSizes() error {
+	in.DPI = cmp.Or(in.DPI, 144) // sharp on screens with two pixels per point
+	in.Width, in.FontSize = cmp.Or(in.Width, TwoColumns), cmp.Or(in.FontSize, normalSize)
 	for _, size := range []struct {
-		value     float64 // 0 for the default
-		low, high float64
-		what, as  string
+		value, low, high float64
+		what, as         string
 	}{
 		{float64(in.DPI), 36, 1200, "%g dots per inch", "--dpi 300"},
 		{in.Width, 60, 400, "a width of %g mm", "--width 84mm"},
 		{in.FontSize, 4, 18, "a font of %g points", "--font-size 12"},
 	} {
-		if v := size.value; v != 0 && !(v >= size.low && v <= size.high) {
-			return optionf(size.what+", expected %g to %g, as in %s", v, size.low, size.high, size.as)
+		if !(size.value >= size.low && size.value <= size.high) {
+			return optionf(size.what+", expected %g to %g, as in %s", size.value, size.low, size.high, size.as)
 		}
-	}
-	if in.Width > 0 {
-		in.Narrow = in.Width < 127 // between the two standard widths
 	}
 	return nil
 }
 
-// width returns the width of the plot in points.
-func (in *Input) width() float64 {
-	return cmp.Or(in.Width/25.4*72, choose(in.Narrow, oneColumn, twoColumns))
-}
+// narrow reports whether the plot is as wide as one column of a paper, rather than two.
+func (in *Input) narrow() bool { return in.Width < 127 }
+
+// width returns the width of the plot in points, before zoom.
+func (in *Input) width() float64 { return in.Width / 25.4 * 72 / in.zoom() }
 
 // zoom returns how many times as large as usual everything is drawn.
-func (in *Input) zoom() float64 { return cmp.Or(in.FontSize, normalSize) / normalSize }
+func (in *Input) zoom() float64 { return in.FontSize / normalSize }
 
 // resolve sets the defaults, and rejects options that do not fit the runs.
 func (in *Input) resolve(k Kind) error {

@@ -125,9 +125,7 @@ var made = chart.Made{Command: "xcbench plot", Commit: "c0ffee", Date: "2026-01-
 func svgOf(t *testing.T, p *chart.Plot) string {
 	t.Helper()
 	svg, err := p.Encode(".svg", made)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(err)
 	return string(svg)
 }
 
@@ -140,18 +138,18 @@ var golden = []struct {
 }{
 	{"cactus", "cactus", true, chart.Input{Runs: []results.Run{study()}}},
 	{"cactus_share", "cactus", false, chart.Input{Runs: []results.Run{study()}, Share: true, Unit: results.Updates}},
-	{"profile", "profile", false, chart.Input{Runs: []results.Run{study()}, Narrow: true}},
+	{"profile", "profile", false, chart.Input{Runs: []results.Run{study()}, Width: chart.OneColumn}},
 	{"scatter", "scatter", true, chart.Input{Runs: []results.Run{study()}, Solvers: []string{"dlx_index", "naive"}}},
-	{"scatter_nodes", "scatter", true, chart.Input{Runs: []results.Run{study()}, Base: "bitset", Unit: results.Nodes, Narrow: true}},
+	{"scatter_nodes", "scatter", true, chart.Input{Runs: []results.Run{study()}, Base: "bitset", Unit: results.Nodes, Width: chart.OneColumn}},
 	{"families", "families", true, chart.Input{Runs: []results.Run{study()}}},
 	{"levels", "levels", false, chart.Input{Runs: []results.Run{study()}}},
-	{"levels_instance", "levels", true, chart.Input{Runs: []results.Run{study()}, InstanceID: "queens/8", Narrow: true}},
+	{"levels_instance", "levels", true, chart.Input{Runs: []results.Run{study()}, InstanceID: "queens/8", Width: chart.OneColumn}},
 	{"growth", "growth", false, chart.Input{Runs: []results.Run{study()}}},
 	{"growth_nodes", "growth", false, chart.Input{Runs: []results.Run{study()}, InstanceID: "queens", Unit: results.Nodes}},
 	{"box", "box", false, chart.Input{Runs: []results.Run{study()}}},
 	{"box_copies", "box", true, chart.Input{Runs: []results.Run{scrambled()}, InstanceID: "queens/6"}},
 	{"tree", "tree", true, chart.Input{Trees: []*tree.Sketch{grownTree(200)}}},
-	{"tree_merged", "tree", false, chart.Input{Trees: []*tree.Sketch{grownTree(1500)}, Narrow: true}},
+	{"tree_merged", "tree", false, chart.Input{Trees: []*tree.Sketch{grownTree(1500)}, Width: chart.OneColumn}},
 	{"heatmap", "heatmap", true, chart.Input{Trees: []*tree.Sketch{grownTree(200)}}},
 }
 
@@ -169,9 +167,7 @@ func TestKindsMakeThePlotsOfTheirGoldenFiles(t *testing.T) {
 			}
 			text.WriteString("\n")
 		}
-		if err := p.WriteCSV(&text); err != nil {
-			t.Fatal(err)
-		}
+		must(p.WriteCSV(&text))
 		compare(t, g.name+".csv", text.Bytes())
 		if g.picture {
 			compare(t, g.name+".svg", []byte(svgOf(t, p)))
@@ -188,14 +184,10 @@ func compare(t *testing.T, name string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
 	if *update {
-		if err := os.WriteFile(path, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must(os.WriteFile(path, got, 0o644))
 	}
 	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(err)
 	if !bytes.Equal(got, want) {
 		t.Errorf("got another plot than %s; run the test with -update and look at the file", path)
 	}

@@ -31,7 +31,7 @@ func families(in *Input) (*Plot, error) {
 		choose(in.unit.Exact, ".", ", with 95% intervals as in cmp."))
 	means := map[string][]Point{} // of each solver, by group
 	for _, group := range groups {
-		verdicts := in.judged(&group.rows).Verdicts
+		verdicts := in.judged(group.rows).Verdicts
 		for k, solver := range others {
 			v, low, high := verdicts[k+1], any(""), any("")
 			point := Point{X: v.Value, Low: v.Value, High: v.Value, Name: fmt.Sprintf("%s, %d instances", group.name, v.Rows)}
@@ -96,7 +96,7 @@ const mostBars = 80
 type familyGroup struct {
 	name string
 	size int // instances that count for at least one solver
-	rows results.Rows
+	rows *results.Rows
 }
 
 // familyGroups returns all families as one group, then the largest families, the largest first,
@@ -111,16 +111,12 @@ func (in *Input) familyGroups(most int) (groups []familyGroup) {
 	}
 	names := largestFirst(counted)
 	add := func(name string, members []string) {
-		g := familyGroup{name: name}
+		rows := in.all.Where(func(row results.Row) bool { return slices.Contains(members, row.Family) })
+		size := 0
 		for _, member := range members {
-			g.size += len(counted[member])
+			size += len(counted[member])
 		}
-		for row := range in.all.All() {
-			if slices.Contains(members, row.Family) {
-				g.rows.Add(row)
-			}
-		}
-		groups = append(groups, g)
+		groups = append(groups, familyGroup{name, size, rows})
 	}
 	if len(names) > 1 {
 		add("all", names)

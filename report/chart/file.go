@@ -2,7 +2,6 @@ package chart
 
 import (
 	"bytes"
-	"cmp"
 	"html"
 	"image/png"
 	"math"
@@ -75,7 +74,7 @@ func (p *Plot) Inline(tips bool) string { return p.draw().svg("", tips) }
 
 // png returns the sheet as an image.
 func (s *sheet) png() ([]byte, error) {
-	scale := float64(cmp.Or(s.in.DPI, normalDPI)) / 72 * s.in.zoom()
+	scale := float64(s.in.DPI) / 72 * s.in.zoom()
 	c := gg.NewContext(int(math.Round(s.width*scale)), int(math.Round(s.height*scale)))
 	c.SetLineCapButt()
 	c.Scale(scale, scale)

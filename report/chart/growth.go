@@ -132,7 +132,7 @@ func (in *Input) series() (all []sizes) {
 	}
 	slices.SortFunc(all, func(a, b sizes) int { return cmp.Or(b.members-a.members, cmp.Compare(a.name, b.name)) })
 	n := 0 // series that are long enough, but at least one, and at most as many as there is room for
-	for n < min(len(all), choose(in.Narrow, mostSeries/2, mostSeries)) && (n == 0 || all[n].members >= fewestSizes) {
+	for n < min(len(all), choose(in.narrow(), mostSeries/2, mostSeries)) && (n == 0 || all[n].members >= fewestSizes) {
 		n++
 	}
 	return all[:n]

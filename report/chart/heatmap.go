@@ -21,7 +21,7 @@ func heatmap(in *Input) (*Plot, error) {
 	if s.Open {
 		p.note("The last node is left out.")
 	}
-	columns := choose(in.Narrow, 45, 90)
+	columns := choose(in.narrow(), 45, 90)
 	band := (len(s.Levels) + columns - 1) / columns // levels to a column
 	if band > 1 {
 		p.note(fmt.Sprintf("%d levels to a column.", band))

@@ -20,8 +20,9 @@ const (
 	labelSize   = 8.5
 	axisSize    = 9.  // of the text of an axis
 	labelHeight = 9.8 // of a label at the end of a line
-	tick        = 4.
 	gap         = 4.  // from the data to an axis
+	tick        = 4.
+	toLabel     = 8.  // from an axis to the labels of its ticks
 	outside     = 5.  // from the data to a label
 	leader      = 9.  // from the end of a line to its label
 	axisRoom    = 29. // for the horizontal axis
@@ -61,7 +62,7 @@ func (p Panel) drawing(on *sheet, labels int) *drawing {
 func (d *drawing) reserve(width float64) {
 	room, how := &d.room, style{labelSize, ink, 0}
 	for _, t := range d.Y.ticks() {
-		room.left = max(room.left, how.width(t.Label)+gap+tick+2+choose(d.Y.Label == "", 0, 1.4*axisSize))
+		room.left = max(room.left, how.width(t.Label)+gap+toLabel+choose(d.Y.Label == "", 0, 1.4*axisSize))
 	}
 	for _, t := range d.X.ticks() { // a label at the right end reaches beyond it
 		room.right = max(room.right, how.width(t.Label)/2-(1-d.X.norm(t.Value))*width/2)
@@ -93,27 +94,28 @@ func (d *drawing) draw() {
 // axes draws the axes and their texts.
 func (d *drawing) axes() {
 	corner, across, up := point{d.left, d.bottom}, point{d.right - d.left, 0}, point{0, d.top - d.bottom}
-	d.axis(&d.X, corner, across, up, point{0, 1}, style{labelSize, ink, 0.5}, labelSize/2)
-	d.axis(&d.Y, corner, up, across, point{-1, 0}, style{labelSize, ink, 1}, 0)
+	d.axis(&d.X, corner, across, up, point{0, 1}, 0.5)
+	d.axis(&d.Y, corner, up, across, point{-1, 0}, 1)
 	how := style{axisSize, ink, 0.5}
 	d.write(d.X.Label, how, point{(d.left + d.right) / 2, d.bottom + axisRoom - axisSize/2})
 	d.writeTurned(d.Y.Label, how, math.Pi/2, point{d.left - d.room.left + axisSize/2, (d.top + d.bottom) / 2})
 }
 
-// axis draws an axis and its part of the grid. Ways lead along the axis, across the data, and out of them. Texts are
-// so far from ticks. Names have no ticks.
-func (d *drawing) axis(a *Axis, corner, along, across, out point, how style, far float64) {
+// axis draws an axis and its part of the grid. Ways lead along the axis, across the data, and out of them. Texts have
+// a share on one side of their ticks. Names have no ticks.
+func (d *drawing) axis(a *Axis, corner, along, across, out point, share float64) {
 	start := corner.along(out, gap)
 	lines, ticks := [][]point(nil), [][]point{{start, start.along(along, 1)}}
 	for _, t := range a.ticks() {
-		at, foot := start.along(along, a.norm(t.Value)), corner.along(along, a.norm(t.Value))
+		foot := corner.along(along, a.norm(t.Value))
+		at := foot.along(out, gap)
 		if a.Fixed == nil {
 			ticks = append(ticks, []point{at, at.along(out, choose(t.Label == "", tick/2, tick))})
 		}
 		if a.Fixed == nil && t.Label != "" {
 			lines = append(lines, []point{foot, foot.along(across, 1)})
 		}
-		d.write(t.Label, how, at.along(out, tick+2+far))
+		d.write(t.Label, style{labelSize, ink, share}, at.along(out, toLabel))
 	}
 	d.stroke(pen{grid, 0.5, nil}, lines...)
 	d.stroke(pen{ink, 0.5, nil}, ticks...)
@@ -198,34 +200,32 @@ func (d *drawing) factor(g Guide, thin pen) {
 	if g.Factor != 1 {
 		thin.dashes = []float64{2, 2}
 	}
-	side := d.right - d.left
-	up := math.Log10(g.Factor) / (d.X.high - d.X.low) * side
-	from, to := point{d.left - min(0, up), d.bottom - max(0, up)}, point{d.right - max(0, up), d.top - min(0, up)}
-	if to.x <= from.x {
+	side, up := d.right-d.left, math.Log10(g.Factor)/(d.X.high-d.X.low)
+	at := func(share float64) point { return point{d.left + side*share, d.bottom - side*(share+up)} }
+	from, to := max(0, -up), min(1, 1-up)
+	if from >= to {
 		return
 	}
-	d.stroke(thin, []point{from, to})
-	how, way := style{8, ink, 0}, point{1 / math.Sqrt2, -1 / math.Sqrt2}
-	long := how.width(g.Text)
-	start := choose(g.Factor < 1, from.along(way, outside), to.along(way, -long-outside))
-	d.stroke(pen{color: alpha(white, 0.85), width: 8}, []point{start, start.along(way, long)})
-	d.writeTurned(g.Text, how, math.Pi/4, start)
+	d.stroke(thin, []point{at(from), at(to)})
+	how := style{8, ink, 0}
+	far, long := outside/side, how.width(g.Text)/math.Sqrt2/side // as shares, too
+	first := choose(g.Factor < 1, from+far, to-far-long)
+	d.stroke(pen{color: alpha(white, 0.85), width: 8}, []point{at(first), at(first + long)})
+	d.writeTurned(g.Text, how, math.Pi/4, at(first))
 }
 
 // series draws one series.
 func (d *drawing) series(s Series) {
 	var line, low, high []point
 	told, hidden := point{}, map[[2]int]bool{} // the place of the last tip, and marks of the same look
+	before := d.point(0, 0).y
 	for k, p := range s.Points {
 		at, last := d.point(p.X, p.Y), k == len(s.Points)-1
 		square := [2]int{int(at.x), int(at.y)}
 		switch {
 		case s.Form == Steps:
-			before := d.point(p.X, 0).y
-			if k > 0 {
-				before = line[len(line)-1].y
-			}
 			line = append(line, point{at.x, before}, at)
+			before = at.y
 		case s.Form == Lines:
 			line = append(line, at)
 			if p.Low < p.High {

@@ -15,7 +15,7 @@ const (
 
 // draw draws the plot: title, notes, panels and legend, below each other.
 func (p *Plot) draw() *sheet {
-	s := &sheet{Plot: p, width: p.in.width() / p.in.zoom(), height: margin}
+	s := &sheet{Plot: p, width: p.in.width(), height: margin}
 	s.paragraph(p.in.Untitled, style{10.5, ink, 0}, p.Title)
 	s.paragraph(p.in.NoNotes || len(p.Notes) == 0, style{8, muted, 0}, p.Notes...)
 	s.height += 4
@@ -49,7 +49,7 @@ func (s *sheet) paragraph(hidden bool, how style, texts ...string) {
 
 // panels draws the panels in rows. The data have the same place in each.
 func (s *sheet) panels() {
-	tiles := min(len(s.Panels), choose(s.in.Narrow, 1, 2))
+	tiles := min(len(s.Panels), choose(s.in.narrow(), 1, 2))
 	rows := (len(s.Panels) + tiles - 1) / tiles
 	tile := (s.width-2*margin+between)/float64(tiles) - between
 	var all []*drawing

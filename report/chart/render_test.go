@@ -43,18 +43,16 @@ func everySolver() results.Run {
 func height(t *testing.T, svg string) float64 {
 	t.Helper()
 	h, err := strconv.ParseFloat(regexp.MustCompile(` height="([0-9.]+)pt"`).FindStringSubmatch(svg)[1], 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(err)
 	return h
 }
 
 func TestPlotsOfManySolversAndInstancesFitOnAPage(t *testing.T) {
 	for _, kind := range []string{"cactus", "growth", "families", "box", "profile"} {
-		for _, narrow := range []bool{false, true} {
-			svg := svgOf(t, draw(t, kind, chart.Input{Runs: []results.Run{everySolver()}, Narrow: narrow}))
+		for _, width := range []float64{chart.OneColumn, chart.TwoColumns} {
+			svg := svgOf(t, draw(t, kind, chart.Input{Runs: []results.Run{everySolver()}, Width: width}))
 			if h := height(t, svg); h > 9.8*72 {
-				t.Errorf("%s, narrow %v: got a height of %.0f points, want at most a page", kind, narrow, h)
+				t.Errorf("%s, %.0f mm: got a height of %.0f points, want at most a page", kind, width, h)
 			}
 		}
 	}
@@ -123,7 +121,7 @@ func TestAxesAndKeysOfACactusPlot(t *testing.T) {
 	}{
 		{chart.Input{Runs: []results.Run{rows(map[string][]float64{"bitset": {0.001, 0.001, -9}})}}, []string{">1 s<"}},
 		{chart.Input{Runs: []results.Run{rows(map[string][]float64{"bitset": {1, 1.01}})}}, []string{">500 ms<", ">2 s<"}},
-		{chart.Input{Runs: []results.Run{everySolver()}, Narrow: true}, []string{">others<"}},
+		{chart.Input{Runs: []results.Run{everySolver()}, Width: chart.OneColumn}, []string{">others<"}},
 	} {
 		svg := svgOf(t, draw(t, "cactus", c.in))
 		for _, want := range c.want {
@@ -225,9 +223,7 @@ func TestFilesAreTheSameTwiceAndAnSVGRecordsHowItWasMade(t *testing.T) {
 
 func TestFailedSaveLeavesNothingBehind(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.Mkdir(filepath.Join(dir, "box.svg"), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must(os.Mkdir(filepath.Join(dir, "box.svg"), 0o777))
 	if err := draw(t, "box", chart.Input{Runs: []results.Run{study()}}).Save(filepath.Join(dir, "box.svg"), made); err == nil {
 		t.Error("got no error for a path that is a directory")
 	}

@@ -102,14 +102,9 @@ func largestFirst[T any](groups map[string][]T) []string {
 	})
 }
 
-// edge is where searches that were not solved are on an axis: at the time limit if a search was stopped
-// there, or else beyond all values. It has no label if all were solved.
-type edge struct {
-	at    float64
-	label string
-}
-
-func (in *Input) edge(rows []compare.Row) (edge, error) {
+// edge returns where searches that were not solved are on an axis: at the time limit if a search was stopped
+// there, or else beyond all values. It has no text if all were solved.
+func (in *Input) edge(rows []compare.Row) (Guide, error) {
 	most, some, zeros, missing, late := 0., false, false, false, false
 	for _, row := range rows {
 		for _, cell := range row.Cells {
@@ -122,24 +117,24 @@ func (in *Input) edge(rows []compare.Row) (edge, error) {
 	}
 	switch {
 	case !some:
-		return edge{}, noValue(zeros)
+		return Guide{}, noValue(zeros)
 	case late && in.limit > 0 && in.Unit == results.Seconds:
-		return edge{max(most, in.limit), "limit of " + formOf(in.unit)(in.limit)}, nil
+		return Guide{X: max(most, in.limit), Text: "limit of " + formOf(in.unit)(in.limit)}, nil
 	case missing:
-		return edge{math.Pow(10, math.Log10(most)+0.3), "not solved"}, nil
+		return Guide{X: math.Pow(10, math.Log10(most)+0.3), Text: "not solved"}, nil
 	}
-	return edge{at: most}, nil
+	return Guide{X: most}, nil
 }
 
-// place returns the place of a cell on the axis.
-func (e edge) place(c compare.Cell) float64 {
-	return choose(c.Status == cover.Solved, c.Center, e.at)
+// place returns the place of a cell on an axis with an edge.
+func (edge Guide) place(c compare.Cell) float64 {
+	return choose(c.Status == cover.Solved, c.Center, edge.X)
 }
 
 // panel returns a panel with the unit across, and the edge.
-func (e edge) panel(u results.Unit) Panel {
-	return Panel{X: Axis{Label: u.Axis, Log: true, Form: formOf(u), High: e.at},
-		Guides: choose(e.label == "", nil, []Guide{{X: e.at, Text: e.label}})}
+func (edge Guide) panel(u results.Unit) Panel {
+	return Panel{X: Axis{Label: u.Axis, Log: true, Form: formOf(u), High: edge.X},
+		Guides: choose(edge.Text == "", nil, []Guide{edge})}
 }
 
 // digits returns the value of a solved search for CSV, or "" if it was not solved.

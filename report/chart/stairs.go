@@ -64,7 +64,7 @@ func (in *Input) stairs(title, column string, x Axis, of func(value, best float6
 	if in.Share {
 		y = Axis{Label: "share of " + english.Thousands(int64(n)) + " instances", High: 1, Form: percent}
 	}
-	x.Log, x.High = true, cmp.Or(x.High, edge.at)
+	x.Log, x.High = true, cmp.Or(x.High, edge.X)
 	p.Panels = []Panel{{X: x, Y: y, Series: in.lines(Steps, byRank(in.Solvers, values), lines, nil)}}
 	return p, nil
 }

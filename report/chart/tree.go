@@ -46,7 +46,7 @@ func icicle(in *Input) (*Plot, error) {
 	if err != nil {
 		return nil, err
 	}
-	shapes, width := shapesOf(s), float64(in.width()/in.zoom())-60
+	shapes, width := shapesOf(s), in.width()-60
 	for s.Unit < s.Leaves && (float64(s.Leaves)/float64(s.Unit) > width/leastWidth || len(shapes) > maxShapes) {
 		s = s.Coarser()
 		shapes = shapesOf(s)

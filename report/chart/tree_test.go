@@ -149,7 +149,7 @@ func TestPlotsOfHardTreesAreDrawnAndSmall(t *testing.T) {
 		"a star": "are merged"}
 	for what, s := range hardTrees() {
 		for _, kind := range []string{"tree", "heatmap"} {
-			p, err := try(kind, chart.Input{Trees: []*tree.Sketch{s}, Narrow: true})
+			p, err := try(kind, chart.Input{Trees: []*tree.Sketch{s}, Width: chart.OneColumn})
 			var empty *chart.EmptyError
 			if errors.As(err, &empty) && s.Nodes < 2 {
 				continue
@@ -232,7 +232,7 @@ func TestLabelsStayInsideTheirNodes(t *testing.T) {
 		"one option":      {named(0, "a "+long, "a "+long), true},
 		"59 long options": {named(0, "a "+long, wide...), false},
 	} {
-		svg := svgOf(t, draw(t, "tree", chart.Input{Trees: []*tree.Sketch{c.tree}, Narrow: true}))
+		svg := svgOf(t, draw(t, "tree", chart.Input{Trees: []*tree.Sketch{c.tree}, Width: chart.OneColumn}))
 		if strings.Contains(svg, long+"</text>") != c.has || !strings.Contains(svg, long+";") {
 			t.Errorf("%s: got the label: %v, want %v, and always a tip", what, !c.has, c.has)
 		}

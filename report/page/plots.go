@@ -51,7 +51,7 @@ func (s *study) plots(room int) (all []figure) {
 		}
 		room -= len(svg)
 		in := s.plotInput(name)
-		in.Narrow = true
+		in.Width = chart.OneColumn
 		if drawn, err := draw(name, in); err == nil {
 			if svg := template.HTML(drawn.Inline(false)); len(svg) <= room {
 				f.Narrow = svg

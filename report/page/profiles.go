@@ -43,7 +43,7 @@ func (s *study) profile(instance, share, room int) figure {
 	}
 	run := results.Run{Rows: s.rowsOf(instance), Classes: s.classes, Profiles: s.profiles[instance]}
 	drawn, err := draw("levels", chart.Input{Runs: []results.Run{run}, InstanceID: s.id(instance), Unit: results.Nodes,
-		Solvers: s.names(), Narrow: true, Untitled: true, NoNotes: true})
+		Solvers: s.names(), Width: chart.OneColumn, Untitled: true, NoNotes: true})
 	if err != nil {
 		return figure{}
 	}
