@@ -26,8 +26,7 @@ func (t Table) Fit(width int) Table {
 			widths[k] = max(widths[k], displayWidth(c.Text))
 		}
 	}
-	end, bound := len(widths), leastNames
-	tooWide := func() bool {
+	tooWide := func(end, bound int) bool {
 		all := 2 * end // a blank on both sides of each column
 		for k, n := range widths[:end] {
 			if !t.Columns[k].Right {
@@ -37,10 +36,11 @@ func (t Table) Fit(width int) Table {
 		}
 		return all > width
 	}
-	for tooWide() && end > 2 {
+	end, bound := len(widths), max(width, leastNames)
+	for end > 2 && tooWide(end, leastNames) {
 		end--
 	}
-	for bound = max(width, leastNames); tooWide() && bound > leastNames; {
+	for bound > leastNames && tooWide(end, bound) {
 		bound--
 	}
 	if dropped := mapped(t.Columns[end:], Column.key); dropped != nil {

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"sync"
 
 	"golang.org/x/perf/benchunit"
 
@@ -45,7 +44,7 @@ type fields map[string]Cell
 // hide hides the cells from people.
 func (f fields) hide() {
 	for key, c := range f {
-		f[key] = Cell{Value: c.Value}
+		f[key] = c.unseen()
 	}
 }
 
@@ -116,10 +115,10 @@ func size(f compare.Finding) float64 {
 	return most
 }
 
-var gateColumns = sync.OnceValue(func() []Column {
+func gateColumns() []Column {
 	return Heads("verdict", "solver", "instance", ">rows", "unit", ">old", ">new", ">change:percent", "interval:low", ":high", ">p",
 		">n:n_old", ":n_new", ">first level:level", ":level_old", ":level_new", "note")
-})
+}
 
 // named returns the cell of a text, which has no value if it is empty.
 func named(text string) Cell {

@@ -119,16 +119,14 @@ func line(values ...any) (row []Cell) {
 // Add adds a row of values, each with its text, and of cells; nil stands for an empty cell.
 func (t *Table) Add(values ...any) { t.Rows = append(t.Rows, line(values...)) }
 
-// unseen returns cells that only programs see.
-func unseen(row []Cell) []Cell {
-	return mapped(row, func(c Cell) Cell { return Cell{Value: c.Value} })
-}
+// unseen returns the cell for programs only.
+func (c Cell) unseen() Cell { return Cell{Value: c.Value} }
 
 // shorten hides the rows from one on, but for the first of them, from people.
 func (t *Table) shorten(from, most int) {
 	hidden := t.Rows[min(from+most, len(t.Rows)):]
 	for k, row := range hidden {
-		hidden[k] = unseen(row)
+		hidden[k] = mapped(row, Cell.unseen)
 	}
 }
 
