@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"xcbench/cover"
+	"xcbench/internal/child"
 	"xcbench/results"
 )
 
@@ -115,7 +116,7 @@ func (m *costMeter) end() map[string]float64 {
 		costs[results.AllocBytes] = float64(m.after.TotalAlloc - m.before.TotalAlloc)
 	}
 	if m.peak {
-		if peak, ok := peakMemory(); ok {
+		if peak := child.PeakOf("self"); peak > 0 {
 			costs[results.PeakBytes] = float64(peak)
 		}
 	}

@@ -1,11 +1,8 @@
 package bench
 
 import (
-	"bytes"
 	"encoding/binary"
 	"os"
-	"strconv"
-	"strings"
 	"time"
 	"unsafe"
 
@@ -25,18 +22,6 @@ func threadTime() time.Duration {
 // resetPeak resets the peak of the process's resident memory to what is resident now (proc(5),
 // clear_refs). It reports whether it could.
 func resetPeak() bool { return os.WriteFile("/proc/self/clear_refs", []byte("5"), 0) == nil }
-
-// peakMemory returns the peak of the process's resident memory, in bytes.
-func peakMemory() (int64, bool) {
-	text, _ := os.ReadFile("/proc/self/status")
-	for line := range bytes.Lines(text) {
-		if value, ok := bytes.CutPrefix(line, []byte("VmHWM:")); ok {
-			kB, err := strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(string(value)), " kB"), 10, 64)
-			return kB << 10, err == nil
-		}
-	}
-	return 0, false
-}
 
 // counter counts the instructions that the opening thread retires in user mode
 // (perf_event_open(2)). A nil counter always reads 0.

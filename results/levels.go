@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"unicode"
 
 	"xcbench/cover"
 	"xcbench/internal/bounded"
@@ -103,7 +102,7 @@ func levelsError(path string, line int, err error) error {
 // writing. No writer makes such a name. CSV would change a line break: a reader takes "\r\n" in
 // quotes for "\n".
 func hasControl(name string) bool {
-	return strings.ContainsFunc(name, func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Bidi_Control) })
+	return strings.ContainsFunc(name, isControl)
 }
 
 // parseLevel returns what a line says: the search of a profile, and the number and the counters of a level.

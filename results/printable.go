@@ -1,6 +1,7 @@
 package results
 
 import (
+	"bytes"
 	"fmt"
 	"unicode"
 	"unicode/utf8"
@@ -52,7 +53,8 @@ func isPrintable(text []byte) bool {
 	for k, b := range text {
 		switch {
 		case b >= utf8.RuneSelf:
-			return printableRunes(text[k:])
+			rest := text[k:]
+			return utf8.Valid(rest) && !bytes.ContainsFunc(rest, func(r rune) bool { return r != '\t' && isControl(r) })
 		case b < ' ' && b != '\t' || b == 0x7F:
 			return false
 		}
@@ -60,13 +62,5 @@ func isPrintable(text []byte) bool {
 	return true
 }
 
-func printableRunes(text []byte) bool {
-	for len(text) > 0 {
-		r, size := utf8.DecodeRune(text)
-		if r == utf8.RuneError && size == 1 || unicode.In(r, unicode.Cc, unicode.Bidi_Control) && r != '\t' {
-			return false
-		}
-		text = text[size:]
-	}
-	return true
-}
+// isControl reports whether a character moves the cursor or changes the direction of writing.
+func isControl(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Bidi_Control) }

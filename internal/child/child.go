@@ -190,7 +190,7 @@ func (p *Process) Peak() int64 {
 	case p.cmd == nil:
 		return functionPeak
 	}
-	return peakOf(strconv.Itoa(p.Pid()))
+	return PeakOf(strconv.Itoa(p.Pid()))
 }
 
 // Ended reports whether the child has ended: another process may have its id now.

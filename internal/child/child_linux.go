@@ -47,7 +47,7 @@ type peakMeter struct {
 // started reads the peak of this process, the parent, once the child has started. A peak only grows,
 // so the one that the kernel took was at most as large, apart from the error of the kernel's count.
 func (m *peakMeter) started() {
-	if peak := peakOf("self"); peak > 0 {
+	if peak := PeakOf("self"); peak > 0 {
 		m.parent = peak + countError()
 	}
 }
@@ -83,7 +83,7 @@ func (m *peakMeter) watch(pid int, ended <-chan struct{}) {
 	go func() {
 		const longest = 20 * time.Millisecond
 		for wait := time.Millisecond; ; wait = min(2*wait, longest) {
-			if peak := peakOf(name); peak > 0 {
+			if peak := PeakOf(name); peak > 0 {
 				m.read.Store(peak)
 			}
 			select {
@@ -103,8 +103,9 @@ func (m *peakMeter) end(state *os.ProcessState) int64 {
 	return m.read.Load()
 }
 
-// peakOf returns the peak of the resident memory of a process in bytes (proc(5), status), or 0.
-func peakOf(pid string) int64 {
+// PeakOf returns the peak of the resident memory of a process, "self" for this one, in bytes, or 0 if it is
+// unknown (proc(5), status).
+func PeakOf(pid string) int64 {
 	text, _ := os.ReadFile("/proc/" + pid + "/status")
 	for line := range bytes.Lines(text) {
 		if value, ok := bytes.CutPrefix(line, []byte("VmHWM:")); ok {

@@ -26,13 +26,13 @@ func TestThePeakOfTheParentIsNotTheOneOfTheChild(t *testing.T) {
 		}
 	}
 	var m peakMeter
-	before := peakOf("self")
+	before := PeakOf("self")
 	m.started()
-	after := peakOf("self")
+	after := PeakOf("self")
 	if peak := m.parent - countError(); before == 0 || peak < before || peak > after {
 		t.Errorf("got a peak of %d bytes of this process, want %d to %d", peak, before, after)
 	}
-	if got := peakOf("no such process"); got != 0 {
+	if got := PeakOf("no such process"); got != 0 {
 		t.Errorf("got a peak of %d bytes without a process", got)
 	}
 }
