@@ -151,8 +151,16 @@ var writers = map[string]func(t *testing.T, w io.Writer, options []string, data 
 					write(t, w, format, Comparison(View{Differ: differ}, c))
 				}
 			}
-			write(t, w, "csv", Cells(c, View{}))
-			write(t, w, "json", Cells(c, View{}))
+		}
+		for _, format := range []string{"csv", "json"} {
+			cells := func(yield func(Table) bool) {
+				for c := range files.Tables() {
+					yield(Cells(c, View{}))
+				}
+			}
+			if err := WriteRows(w, format, "cmp", cells); err != nil {
+				t.Fatal(err)
+			}
 		}
 	},
 }
