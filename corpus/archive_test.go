@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -293,4 +294,33 @@ func TestAnArchiveIsCheckedWithoutXcbench(t *testing.T) {
 			t.Errorf("an option %s: got %q, %v, want it to be found", option, out, err)
 		}
 	}
+}
+
+// No content of the files that are parsed makes reading fail in another way than by an error.
+func FuzzArchive(f *testing.F) {
+	f.Add(`{"schema_version": 1}`, "x  y\n", "id\ttier\n")
+	f.Add(`{"schema_version": 2}`, "", "")
+	f.Add("{", "\n", "-")
+	f.Fuzz(func(t *testing.T, schema, sums, catalogue string) {
+		dir := t.TempDir()
+		texts := map[string]string{"datapackage.json": schema, "catalogue.tsv": catalogue}
+		for name, text := range texts {
+			sums += fmt.Sprintf("%x  %s\n", sha256.Sum256([]byte(text)), name)
+		}
+		texts["SHA256SUMS"] = sums
+		for name, text := range texts {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		all, faults := read(t, dir)
+		if len(all) > 0 && !strings.Contains(sums, ".dlx") {
+			t.Errorf("got %d instances and faults %q of an archive without problems, want none", len(all), faults)
+		}
+		for _, in := range all {
+			if _, err := in.Puzzle(); err == io.EOF {
+				t.Errorf("%s: got %v, want a puzzle or an error that names the place", in.ID(), err)
+			}
+		}
+	})
 }

@@ -46,7 +46,7 @@ type Param struct {
 	About    string          // what it is, in a phrase
 	before   string          // what precedes the value in a name, such as the "x" in 6x10
 	min, max int             // the bounds of a number
-	words    []string        // the choices; nil for a number
+	words    []string        // the choices; nil for a number. Titles may have a phrase for one, behind a =
 	list     func() []string // the choices in place of words, if it takes time to list them
 	file     bool            // any text: the default, or the path of a file; no name has it
 
@@ -75,15 +75,9 @@ func seedParam(about string) Param { return number("_s<seed>", 0, 999_999_999, a
 // choice returns a parameter that is one of some words. A word is followed by = and what titles say
 // for it, unless that is the word itself.
 func choice(form, about string, words ...string) Param {
-	p, phrases := param(form, about), map[string]string{}
-	for _, w := range words {
-		word, phrase, ok := strings.Cut(w, "=")
-		if p.words = append(p.words, word); !ok {
-			phrase = word
-		}
-		phrases[word] = phrase
-	}
-	return p.says(func(word string) string { return phrases[word] })
+	p := param(form, about)
+	p.words = words
+	return p
 }
 
 // chosen returns a parameter that is one of the words of a list. It is made when it is needed.
@@ -105,6 +99,19 @@ func (p Param) says(phrase func(value string) string) Param {
 	return p
 }
 
+// say returns what titles say for a value.
+func (p Param) say(value string) string {
+	for _, w := range p.words {
+		if word, phrase, ok := strings.Cut(w, "="); ok && word == value {
+			return phrase
+		}
+	}
+	if p.phrase != nil {
+		return p.phrase(value)
+	}
+	return value
+}
+
 // spaced returns a word with blanks in place of underscores.
 func spaced(word string) string { return strings.ReplaceAll(word, "_", " ") }
 
@@ -121,11 +128,15 @@ func (v Values) int(name string) int {
 }
 
 // choices returns the words that the parameter can be, or nil for a number.
-func (p Param) choices() []string {
+func (p Param) choices() (words []string) {
 	if p.list != nil {
 		return p.list()
 	}
-	return p.words
+	for _, w := range p.words {
+		word, _, _ := strings.Cut(w, "=")
+		words = append(words, word)
+	}
+	return words
 }
 
 // Values describes the values that the parameter can have.
@@ -295,12 +306,8 @@ func (f *Family) paramNames() string {
 func (f *Family) instance(v Values) Instance {
 	title, keys := cmp.Or(f.title, f.summary), map[string]string{}
 	for _, p := range f.Params {
-		value := v[p.Name]
-		keys[p.Name] = value
-		if p.phrase != nil {
-			value = p.phrase(value)
-		}
-		title = strings.ReplaceAll(title, "{"+p.Name+"}", value)
+		keys[p.Name] = v[p.Name]
+		title = strings.ReplaceAll(title, "{"+p.Name+"}", p.say(v[p.Name]))
 	}
 	if f.keys != nil {
 		maps.Copy(keys, f.keys(v))
