@@ -1,6 +1,6 @@
 // Package chart draws results. Each kind of plot is one file and one row in the table of kinds below:
 // it turns groups of samples, levels or a tree into a [Plot], which is data. One renderer draws it on a
-// sheet of lines, areas and texts, which is written as SVG, PNG or PDF. The same input gives the same bytes.
+// sheet of paths and texts of gonum, which is written as SVG, PNG or PDF. The same input gives the same bytes.
 //
 // Start reading at stairs.go, the simplest kinds, and at plot.go, the data. look.go has the colours and
 // marks of solvers; render.go lays out a plot, panel.go draws a panel, and file.go writes a sheet.

@@ -13,6 +13,7 @@ import (
 	"codeberg.org/go-fonts/liberation/liberationsansregular"
 	"codeberg.org/go-pdf/fpdf"
 	"git.sr.ht/~sbinet/gg"
+	"gonum.org/v1/plot/vg"
 
 	"xcbench/internal/atomicfile"
 	"xcbench/results"
@@ -80,10 +81,11 @@ func (s *sheet) png() ([]byte, error) {
 	c.Scale(scale, scale)
 	for _, e := range s.elements {
 		c.SetColor(e.color)
-		if at := e.paths[0][0]; e.text != "" {
-			c.SetFontFace(face(e.size * scale))
+		if e.text != "" {
+			f := face(e.size)
+			c.SetFontFace(f.FontFace(72 * scale))
 			c.Push()
-			c.Translate(at.x, at.y)
+			c.Translate(e.at.x, e.at.y)
 			c.Rotate(-e.turn)
 			c.Scale(1/scale, 1/scale) // the font has its size in pixels
 			c.DrawString(e.text, 0, 0)
@@ -105,18 +107,19 @@ func (s *sheet) png() ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// trace draws the paths of an element.
+// trace draws the path of an element.
 func (e element) trace(on interface {
 	MoveTo(x, y float64)
 	LineTo(x, y float64)
 	ClosePath()
 }) {
-	for _, path := range e.paths {
-		on.MoveTo(path[0].x, path[0].y)
-		for _, p := range path[1:] {
-			on.LineTo(p.x, p.y)
-		}
-		if e.width == 0 {
+	for _, part := range e.path {
+		switch x, y := float64(part.Pos.X), float64(part.Pos.Y); part.Type {
+		case vg.MoveComp:
+			on.MoveTo(x, y)
+		case vg.LineComp:
+			on.LineTo(x, y)
+		case vg.CloseComp:
 			on.ClosePath()
 		}
 	}
@@ -141,11 +144,11 @@ func (s *sheet) pdf() ([]byte, error) {
 		doc.SetFillColor(r, g, b)
 		doc.SetTextColor(r, g, b)
 		doc.SetAlpha(float64(e.color.A)/255, "Normal")
-		if at := e.paths[0][0]; e.text != "" {
+		if e.text != "" {
 			doc.SetFont("sans", "", e.size)
 			doc.TransformBegin()
-			doc.TransformRotate(e.turn*180/math.Pi, at.x, at.y)
-			doc.Text(at.x, at.y, e.text)
+			doc.TransformRotate(e.turn*180/math.Pi, e.at.x, e.at.y)
+			doc.Text(e.at.x, e.at.y, e.text)
 			doc.TransformEnd()
 			continue
 		}

@@ -22,8 +22,10 @@ func (p *Plot) draw() *sheet {
 	s.panels()
 	s.legend()
 	s.height += margin
-	paper := element{pen: pen{color: white}, paths: [][]point{area{0, 0, s.width, s.height}.corners()}}
-	s.elements = append([]element{paper}, s.elements...)
+	drawn := s.elements
+	s.elements = nil
+	s.stroke(pen{color: white}, area{0, 0, s.width, s.height}.corners())
+	s.elements = append(s.elements, drawn...)
 	return s
 }
 

@@ -3,17 +3,17 @@ package chart
 import (
 	"image/color"
 	"math"
-	"slices"
 	"strings"
 	"sync"
 
-	"codeberg.org/go-fonts/liberation/liberationsansregular"
-	"golang.org/x/image/font"
-	"golang.org/x/image/font/opentype"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/font/liberation"
+	"gonum.org/v1/plot/vg"
 )
 
-// sheet is a drawn plot: elements from the back to the front. SVG, PNG and PDF are three ways to write them. Lengths
-// are in points before zoom.
+// sheet is a drawn plot: elements from the back to the front, with the paths and fonts of gonum. SVG, PNG and PDF are
+// three ways to write them: gonum's own have no classes for a dark page, and load fonts and tables of TeX when any
+// command starts. Lengths are in points before zoom.
 type sheet struct {
 	*Plot
 	width, height float64 // the height grows as parts are drawn below each other
@@ -25,10 +25,11 @@ type sheet struct {
 // element is a text if it has one, a line if it has a width, and else areas.
 type element struct {
 	pen
-	paths [][]point // of a text, where its baseline begins
-	text  string
-	size  float64 // of the text
-	turn  float64 // of the text, in radians, counterclockwise
+	path vg.Path // its vertical axis leads down
+	text string
+	at   point   // where the baseline of the text begins
+	size float64 // of the text
+	turn float64 // of the text, in radians, counterclockwise
 }
 
 // pen is the colour of an element, and the style of a line.
@@ -60,10 +61,18 @@ type tip struct {
 }
 
 // stroke adds the lines that have points, or areas if the pen has no width.
-func (s *sheet) stroke(p pen, paths ...[]point) {
-	paths = slices.DeleteFunc(paths, func(path []point) bool { return len(path) == 0 })
-	if len(paths) > 0 {
-		s.elements = append(s.elements, element{pen: p, paths: paths})
+func (s *sheet) stroke(p pen, lines ...[]point) {
+	var path vg.Path
+	for _, points := range lines {
+		for k, at := range points {
+			choose(k == 0, path.Move, path.Line)(vg.Point{X: vg.Length(at.x), Y: vg.Length(at.y)})
+		}
+		if p.width == 0 && points != nil {
+			path.Close()
+		}
+	}
+	if path != nil {
+		s.elements = append(s.elements, element{pen: p, path: path})
 	}
 }
 
@@ -87,7 +96,7 @@ func (s *sheet) writeTurned(text string, how style, turn float64, at point) {
 		}
 		down := (0.35 + lineHeight*(float64(k)-float64(len(lines)-1)/2)) * how.size // a capital has 0.7
 		start := at.along(point{-cos, sin}, how.share*how.width(line)).along(point{sin, cos}, down)
-		s.elements = append(s.elements, element{pen: pen{color: how.color}, paths: [][]point{{start}}, text: line, size: how.size, turn: turn})
+		s.elements = append(s.elements, element{pen: pen{color: how.color}, text: line, at: start, size: how.size, turn: turn})
 	}
 }
 
@@ -98,23 +107,16 @@ const lineHeight = 1.15
 func (how style) width(text string) (widest float64) {
 	const large = 1000 // so that rounding does not matter
 	for line := range strings.SplitSeq(text, "\n") {
-		widest = max(widest, float64(font.MeasureString(face(large), line))/64*how.size/large)
+		f := face(large)
+		widest = max(widest, float64(f.Width(line))*how.size/large)
 	}
 	return widest
 }
 
-// sans is the font of all texts. It is read when it is first used, so other commands start without it.
-var sans = sync.OnceValue(func() *opentype.Font { return must(opentype.Parse(liberationsansregular.TTF)) })
+// fonts are read when they are first used, so other commands start without them.
+var fonts = sync.OnceValue(func() *font.Cache { return font.NewCache(liberation.Collection()) })
 
-// face returns the font in a size.
+// face returns the font of all texts in a size.
 func face(size float64) font.Face {
-	return must(opentype.NewFace(sans(), &opentype.FaceOptions{Size: size, DPI: 72}))
-}
-
-// must returns a value that only a broken font lacks, which is part of the program.
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
+	return fonts().Lookup(font.Font{Typeface: "Liberation", Variant: "Sans"}, vg.Length(size))
 }

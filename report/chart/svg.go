@@ -8,6 +8,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"gonum.org/v1/plot/vg"
 )
 
 // shades are the colours that differ on a dark page: the inks, and the palette.
@@ -58,20 +60,20 @@ func (s *sheet) svg(more string, tips bool) string {
 func (e element) svg() string {
 	switch {
 	case e.text != "":
-		x, y, turn := number(e.paths[0][0].x), number(e.paths[0][0].y), ""
+		x, y, turn := number(e.at.x), number(e.at.y), ""
 		if e.turn != 0 {
 			turn = fmt.Sprintf(" transform=\"rotate(%s %s %s)\"", number(-e.turn*180/math.Pi), x, y)
 		}
 		return fmt.Sprintf("<text x=\"%s\" y=\"%s\" font-size=\"%s\"%s%s>%s</text>\n", x, y, number(e.size), e.paint("fill"), turn,
 			html.EscapeString(e.text))
 	case e.width == 0:
-		return "<path" + e.paint("fill") + " d=\"" + e.outline("Z") + "\"/>\n"
+		return "<path" + e.paint("fill") + " d=\"" + e.outline() + "\"/>\n"
 	}
 	dashes := ""
 	if len(e.dashes) > 0 {
 		dashes = fmt.Sprintf(" stroke-dasharray=\"%s\"", strings.Trim(fmt.Sprint(e.dashes), "[]"))
 	}
-	return fmt.Sprintf("<path%s fill=\"none\" stroke-width=\"%s\"%s d=\"%s\"/>\n", e.paint("stroke"), number(e.width), dashes, e.outline(""))
+	return fmt.Sprintf("<path%s fill=\"none\" stroke-width=\"%s\"%s d=\"%s\"/>\n", e.paint("stroke"), number(e.width), dashes, e.outline())
 }
 
 // paint returns the colour as attributes. The attribute is fill or stroke.
@@ -89,26 +91,26 @@ func (p pen) paint(attribute string) (text string) {
 	return text
 }
 
-// outline returns the paths, each with an end. Horizontal and vertical lines have one number, which halves stairs.
-func (e element) outline(end string) string {
+// outline returns the path. Horizontal and vertical lines have one number, which halves stairs.
+func (e element) outline() string {
 	var out strings.Builder
-	for _, path := range e.paths {
-		lastX, lastY := "", ""
-		for k, p := range path {
-			x, y := number(p.x), number(p.y)
-			switch {
-			case k == 0:
-				out.WriteString("M" + x + "," + y)
-			case x == lastX:
-				out.WriteString("V" + y)
-			case y == lastY:
-				out.WriteString("H" + x)
-			default:
-				out.WriteString("L" + x + "," + y)
-			}
-			lastX, lastY = x, y
+	lastX, lastY := "", ""
+	for _, part := range e.path {
+		x, y := number(float64(part.Pos.X)), number(float64(part.Pos.Y))
+		switch {
+		case part.Type == vg.CloseComp:
+			out.WriteString("Z")
+			continue
+		case part.Type == vg.MoveComp:
+			out.WriteString("M" + x + "," + y)
+		case x == lastX:
+			out.WriteString("V" + y)
+		case y == lastY:
+			out.WriteString("H" + x)
+		default:
+			out.WriteString("L" + x + "," + y)
 		}
-		out.WriteString(end)
+		lastX, lastY = x, y
 	}
 	return out.String()
 }
