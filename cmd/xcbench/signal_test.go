@@ -106,6 +106,29 @@ func processes(mark string) []string {
 
 var interrupts = []syscall.Signal{syscall.SIGINT, syscall.SIGTERM}
 
+// The next test has all signals in both kinds of run.
+func TestInterruptedRunsResumeToTheSameRows(t *testing.T) {
+	t.Parallel()
+	run := []string{"run", "queens/6", "langford/7", "domino/4x4", "--solver", "dlx_index,bitset", "--samples", "10"}
+	whole := filepath.Join(t.TempDir(), "whole")
+	succeeds(t, append(run, "--min-time", "0", "--in-process", "--dir", whole)...)
+	want := counters(t, whole)
+	for where, signal := range map[string]syscall.Signal{"--in-process=false": syscall.SIGINT, "--in-process": syscall.SIGTERM} {
+		dir := filepath.Join(t.TempDir(), "run")
+		s := begin(t, append(run, "--min-time", "10ms", where, "--dir", dir)...)
+		until(func() bool { return rowsIn(dir) > 3 })
+		s.Process.Signal(signal)
+		wantInterrupted(t, s, dir)
+		if got := rowsIn(dir); got < 4 || got >= 60 {
+			t.Errorf("%v %s: got %d rows, want some of 60", signal, where, got)
+		}
+		succeeds(t, "run", "--resume", dir)
+		if got := counters(t, dir); !slices.Equal(got, want) {
+			t.Errorf("%v %s: got %q, want %q", signal, where, got, want)
+		}
+	}
+}
+
 // fed starts xcbench and gives it an input that does not end.
 func fed(t *testing.T, input string, args ...string) (s *started, answers io.Reader) {
 	t.Helper()
@@ -164,17 +187,19 @@ func TestInterruptEndsARunInTheMiddleOfASearch(t *testing.T) {
 	}
 }
 
-// The selection of instances ends. Nothing is left.
+// The selection of instances ends, and the wait for somebody who writes to a pipe. Nothing is left.
 func TestInterruptEndsWhatComesBeforeASearch(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	dir := t.TempDir()
+	pipe := filepath.Join(dir, "pipe")
+	must(syscall.Mkfifo(pipe, 0o600))
 	for _, args := range [][]string{{"run", "queens/6", "--scramble", "100000", "--dir", dir + "/run"}, {"list", "instances"}, {"verify"},
-		{"solve", "--tree", dir + "/a.tree", "queens/8"}} {
+		{"solve", "--tree", dir + "/a.tree", "queens/8"}, {"solve", pipe}, {"rank", "a=" + pipe}, {"verify", "--corpus=" + pipe}} {
 		var stderr strings.Builder
 		status := xcbench(ctx, args, strings.NewReader(""), io.Discard, &stderr)
-		if left := in(t, dir); status != cli.ExitFailed || strings.Count(stderr.String(), "\n") != 1 || len(left) > 0 {
-			t.Errorf("%q: got status %d, %q and files %q, want %d, one line and no file", args, status, stderr.String(), left, cli.ExitFailed)
+		if left := in(t, dir); status != cli.ExitFailed || strings.Count(stderr.String(), "\n") != 1 || len(left) != 1 {
+			t.Errorf("%q: got status %d, %q and files %q, want %d, one line and the pipe", args, status, stderr.String(), left, cli.ExitFailed)
 		}
 	}
 }

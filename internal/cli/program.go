@@ -5,9 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
+	"strings"
+	"sync/atomic"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 )
@@ -47,14 +51,42 @@ func Run(ctx context.Context, make func(out io.Writer, args ...string) *cobra.Co
 		root.SetIn(interruptible{ctx, stdin})
 	}
 	root.SetErr(stderr)
+	released := releasePipes(ctx, args)
 	cmd, err := root.ExecuteContextC(ctx)
 	if err == nil {
 		err = out.err
 	}
-	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+	if released() || ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		err = errors.New("interrupted")
 	}
 	return conclude(cmd, stderr, err)
+}
+
+// releasePipes ends the waiting of a command that opens a named pipe which nobody writes, when the
+// context ends: a signal does not interrupt it. The function that it returns reports whether a command
+// was waiting.
+func releasePipes(ctx context.Context, args []string) func() bool {
+	var waited atomic.Bool
+	ended := make(chan struct{})
+	for _, path := range strings.FieldsFunc(strings.Join(args, ","), func(r rune) bool { return r == ',' || r == '=' }) {
+		if info, err := os.Stat(path); err != nil || info.Mode()&fs.ModeNamedPipe == 0 {
+			continue
+		}
+		context.AfterFunc(ctx, func() {
+			for again := time.Tick(10 * time.Millisecond); ; { // the command may be about to open the pipe
+				if f, err := os.OpenFile(path, os.O_WRONLY|syscall.O_NONBLOCK, 0); err == nil { // somebody waits
+					waited.Store(true)
+					f.Close()
+				}
+				select {
+				case <-again:
+				case <-ended:
+					return
+				}
+			}
+		})
+	}
+	return func() bool { close(ended); return waited.Load() }
 }
 
 // conclude prints the error on one line and returns the exit status.
