@@ -55,7 +55,11 @@ func parse(path string, text []byte) ([]external.Spec, error) {
 			strings.Join(unknown.Errors[0].Key(), "."))
 	case errors.As(err, &syntax):
 		line, column := syntax.Position()
-		return nil, fault(line, column, "%s", strings.TrimPrefix(syntax.Error(), "toml: "))
+		text := strings.TrimPrefix(syntax.Error(), "toml: ")
+		if types := wrongType().FindStringSubmatch(text); types != nil {
+			text = types[1] + ", expected " + cmp.Or(typeNames[types[2]], "a table")
+		}
+		return nil, fault(line, column, "%s", text)
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -76,6 +80,12 @@ func parse(path string, text []byte) ([]external.Spec, error) {
 	}
 	return file.Engine, nil
 }
+
+// wrongType matches an error of the library about a value of another type, which has the words of Go.
+var wrongType = lazy.Regexp(`^cannot decode (TOML \w+) into .* of type (\S+)`)
+
+// typeNames are the types of values. A table is none of them.
+var typeNames = map[string]string{"string": "a string", "bool": "true or false", "int": "a whole number", "[]string": "an array of strings"}
 
 // tableHead is the head of the table of an engine.
 var tableHead = lazy.Regexp(`(?m)^[ \t]*\[\[[ \t]*engine[ \t]*\]\]`)
