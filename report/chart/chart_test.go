@@ -122,12 +122,13 @@ func try(kind string, in chart.Input) (*chart.Plot, error) {
 
 var made = chart.Made{Command: "xcbench plot", Commit: "c0ffee", Date: "2026-01-02"}
 
-func svgOf(t *testing.T, p *chart.Plot) string {
-	t.Helper()
-	svg, err := p.Encode(".svg", made)
+func encode(p *chart.Plot, ext string) []byte {
+	data, err := p.Encode(ext, made)
 	must(err)
-	return string(svg)
+	return data
 }
+
+func svgOf(p *chart.Plot) string { return string(encode(p, ".svg")) }
 
 // golden has inputs for each kind of plot. A golden file has the title, the notes, what the legend and the
 // axes say, and the data. Those with a picture also have an SVG file.
@@ -170,7 +171,7 @@ func TestKindsMakeThePlotsOfTheirGoldenFiles(t *testing.T) {
 		must(p.WriteCSV(&text))
 		compare(t, g.name+".csv", text.Bytes())
 		if g.picture {
-			compare(t, g.name+".svg", []byte(svgOf(t, p)))
+			compare(t, g.name+".svg", []byte(svgOf(p)))
 		}
 	}
 	for _, k := range chart.Kinds() {
@@ -224,7 +225,7 @@ func TestPlotsOfHardInputsAreDrawnOrSayWhatIsMissing(t *testing.T) {
 			}
 			if err != nil || len(p.Rows) == 0 {
 				t.Errorf("%s, %s: got %v and no data, want a plot or what is missing", what, g.name, err)
-			} else if svg := svgOf(t, p); strings.Contains(svg, "NaN") || strings.Contains(svg, "Inf") {
+			} else if svg := svgOf(p); strings.Contains(svg, "NaN") || strings.Contains(svg, "Inf") {
 				t.Errorf("%s, %s: got a coordinate that is not a number", what, g.name)
 			}
 		}

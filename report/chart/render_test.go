@@ -2,8 +2,11 @@ package chart_test
 
 import (
 	"bytes"
+	"compress/zlib"
 	"encoding/xml"
 	"fmt"
+	"html"
+	"image/png"
 	"io"
 	"math"
 	"os"
@@ -40,8 +43,7 @@ func everySolver() results.Run {
 }
 
 // height returns the height of a document in points.
-func height(t *testing.T, svg string) float64 {
-	t.Helper()
+func height(svg string) float64 {
 	h, err := strconv.ParseFloat(regexp.MustCompile(` height="([0-9.]+)pt"`).FindStringSubmatch(svg)[1], 64)
 	must(err)
 	return h
@@ -50,8 +52,8 @@ func height(t *testing.T, svg string) float64 {
 func TestPlotsOfManySolversAndInstancesFitOnAPage(t *testing.T) {
 	for _, kind := range []string{"cactus", "growth", "families", "box", "profile"} {
 		for _, width := range []float64{chart.OneColumn, chart.TwoColumns} {
-			svg := svgOf(t, draw(t, kind, chart.Input{Runs: []results.Run{everySolver()}, Width: width}))
-			if h := height(t, svg); h > 9.8*72 {
+			svg := svgOf(draw(t, kind, chart.Input{Runs: []results.Run{everySolver()}, Width: width}))
+			if h := height(svg); h > 9.8*72 {
 				t.Errorf("%s, %.0f mm: got a height of %.0f points, want at most a page", kind, width, h)
 			}
 		}
@@ -60,7 +62,7 @@ func TestPlotsOfManySolversAndInstancesFitOnAPage(t *testing.T) {
 
 func TestTheSizeOfTextKeepsTheWidth(t *testing.T) {
 	in := chart.Input{Runs: []results.Run{study()}, Width: 84, FontSize: 12}
-	svg := svgOf(t, draw(t, "cactus", in))
+	svg := svgOf(draw(t, "cactus", in))
 	for _, want := range []string{`width="238.11pt"`, `font-size="9"`, `viewBox="0 0 178.58 `} { // 9 of the axis becomes 12
 		if !strings.Contains(svg, want) {
 			t.Errorf("got a plot without %s", want)
@@ -123,7 +125,7 @@ func TestAxesAndKeysOfACactusPlot(t *testing.T) {
 		{chart.Input{Runs: []results.Run{rows(map[string][]float64{"bitset": {1, 1.01}})}}, []string{">500 ms<", ">2 s<"}},
 		{chart.Input{Runs: []results.Run{everySolver()}, Width: chart.OneColumn}, []string{">others<"}},
 	} {
-		svg := svgOf(t, draw(t, "cactus", c.in))
+		svg := svgOf(draw(t, "cactus", c.in))
 		for _, want := range c.want {
 			if n := strings.Count(svg, want); n != 1 {
 				t.Errorf("got %q %d times, want it once", want, n)
@@ -139,7 +141,7 @@ func TestTipsOfALineCoverItAndItsEnds(t *testing.T) {
 		for k := range times {
 			times[k] = 1e-6 * math.Pow(1e5, float64(k)/float64(n))
 		}
-		svg := svgOf(t, draw(t, "cactus", chart.Input{Runs: []results.Run{rows(map[string][]float64{"bitset": times})}}))
+		svg := svgOf(draw(t, "cactus", chart.Input{Runs: []results.Run{rows(map[string][]float64{"bitset": times})}}))
 		if got := strings.Count(svg, "<rect"); got < bounds[0] || got > bounds[1] {
 			t.Errorf("%d steps: got %d tips, want %d to %d", n, got, bounds[0], bounds[1])
 		}
@@ -156,14 +158,14 @@ func TestPointsThatOthersHideAreNotDrawn(t *testing.T) {
 		times["naive"] = append(times["naive"], 2+float64(k%70))
 	}
 	p := draw(t, "scatter", chart.Input{Runs: []results.Run{rows(times)}})
-	if svg := svgOf(t, p); len(svg) > 200_000 {
+	if svg := svgOf(p); len(svg) > 200_000 {
 		t.Errorf("got %d bytes, want fewer than a mark for each point takes", len(svg))
 	}
 }
 
 // Every colour of a plot has a twin for a dark page, but for those of cells.
 func TestAnSVGHasAStyleForDarkPages(t *testing.T) {
-	svg := svgOf(t, draw(t, "cactus", chart.Input{Runs: []results.Run{everySolver()}}))
+	svg := svgOf(draw(t, "cactus", chart.Input{Runs: []results.Run{everySolver()}}))
 	style := regexp.MustCompile(`(?s)<style>@media \(prefers-color-scheme:dark\)\{.*?</style>`).FindString(svg)
 	for _, shape := range regexp.MustCompile(`<(?:path|text)[^>]*>`).FindAllString(svg, -1) {
 		class := regexp.MustCompile(`class="([^"]*)"`).FindStringSubmatch(shape)
@@ -185,30 +187,19 @@ func TestNamesWithSignsOfXMLAreTexts(t *testing.T) {
 		"tree": {Trees: []*tree.Sketch{named(0, name, name)}}} {
 		in.Runs = []results.Run{run}
 		svg, err := draw(t, kind, in).Encode(".svg", chart.Made{Command: "xcbench plot " + name})
-		texts := ""
-		for d := xml.NewDecoder(bytes.NewReader(svg)); err == nil; {
-			var token xml.Token
-			if token, err = d.Token(); err == nil {
-				data, _ := token.(xml.CharData)
-				texts += string(data)
-			}
-		}
-		if n := strings.Count(texts, name); err != io.EOF || n < 3 { // of the command, the picture, and a tip
+		must(err)
+		err = xml.Unmarshal(svg, new(struct{}))
+		if n := strings.Count(html.UnescapeString(string(svg)), name); err != nil || n < 3 { // of the command, the picture, and a tip
 			t.Errorf("%s: got %v and the name %d times, want it as text", kind, err, n)
 		}
 	}
 }
 
 func TestFilesAreTheSameTwiceAndAnSVGRecordsHowItWasMade(t *testing.T) {
+	in := chart.Input{Runs: []results.Run{study()}, DPI: 72}
 	for _, ext := range chart.Formats {
-		var files [2][]byte
-		for k := range files {
-			var err error
-			if files[k], err = draw(t, "box", chart.Input{Runs: []results.Run{study()}, DPI: 72}).Encode(ext, made); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if !bytes.Equal(files[0], files[1]) || ext == ".svg" && !bytes.Contains(files[0], []byte("\nCommit: c0ffee\n")) {
+		data := encode(draw(t, "box", in), ext)
+		if !bytes.Equal(data, encode(draw(t, "box", in), ext)) || ext == ".svg" && !bytes.Contains(data, []byte("\nCommit: c0ffee\n")) {
 			t.Errorf("%s: got different files, or one without the commit", ext)
 		}
 	}
@@ -218,6 +209,36 @@ func TestFilesAreTheSameTwiceAndAnSVGRecordsHowItWasMade(t *testing.T) {
 	}
 	if _, err := draw(t, "box", chart.Input{Runs: []results.Run{study()}}).Encode(".jpg", made); err == nil {
 		t.Error("got no error for an unknown format")
+	}
+}
+
+// Each path of the SVG begins in the PDF at the same place, and as many are lines. In the PNG no path is blank that
+// begins across.
+func TestAPNGAndAPDFHaveThePathsOfTheSVG(t *testing.T) {
+	p := draw(t, "heatmap", chart.Input{Trees: []*tree.Sketch{grownTree(3000)}})
+	var page strings.Builder
+	for _, part := range bytes.Split(encode(p, ".pdf"), []byte("stream\n")) {
+		if r, err := zlib.NewReader(bytes.NewReader(part)); err == nil {
+			io.Copy(&page, r)
+		}
+	}
+	svg := svgOf(p)
+	want, got := regexp.MustCompile(`M\S+?([VL]|H[0-9.]+)`).FindAllString(svg, -1), regexp.MustCompile(`(?m)^.* m$`).FindAllString(page.String(), -1)
+	if len(got) != len(want) || strings.Count(page.String(), "\nS\n") != strings.Count(svg, `fill="none"`) {
+		t.Fatalf("got %d paths in the PDF, want %d, and as many lines", len(got), len(want))
+	}
+	picture, err := png.Decode(bytes.NewReader(encode(p, ".png")))
+	must(err)
+	for k, path := range want {
+		var x, y, end, inX, inY float64
+		across, _ := fmt.Sscanf(path, "M%f,%fH%f", &x, &y, &end)
+		if fmt.Sscanf(got[k], "%f %f", &inX, &inY); math.Hypot(inX-x, height(svg)-inY-y) > 0.1 {
+			t.Errorf("path %d: got %s in the PDF, want %s from the top", k, got[k], path)
+		}
+		column, row, blank := int(x+end), int(2*y), picture.At(0, 0) // the middle, with two pixels for a point
+		if k > 0 && across == 3 && picture.At(column, row) == blank && picture.At(column, row-1) == blank {
+			t.Errorf("path %d: got blank paper in the PNG at %s", k, path)
+		}
 	}
 }
 

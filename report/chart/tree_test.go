@@ -158,7 +158,7 @@ func TestPlotsOfHardTreesAreDrawnAndSmall(t *testing.T) {
 				t.Errorf("%s of %s: got %v, want a plot", kind, what, err)
 				continue
 			}
-			if svg := svgOf(t, p); len(svg) > 500_000 || strings.Contains(svg, "NaN") {
+			if svg := svgOf(p); len(svg) > 500_000 || strings.Contains(svg, "NaN") {
 				t.Errorf("%s of %s: got %d bytes, or a coordinate that is not a number", kind, what, len(svg))
 			}
 			if text := strings.Join(p.Notes, " "); kind == "tree" && !strings.Contains(text, notes[what]) {
@@ -205,14 +205,14 @@ func knuth2000() *tree.Sketch {
 }
 
 func TestNodesOfASmallTreeShowTheirOptionsAndItems(t *testing.T) {
-	svg := svgOf(t, draw(t, "tree", chart.Input{Trees: []*tree.Sketch{knuth2000()}}))
+	svg := svgOf(draw(t, "tree", chart.Input{Trees: []*tree.Sketch{knuth2000()}}))
 	for text, want := range map[string]int{">next: A<": 1, ">A D G<": 1, ">next: B<": 2, ">dead end: E<": 1, ">B G<": 1,
 		"level 2; B C F; dead end: E; 1 node with those below, 0 solutions": 1} {
 		if got := strings.Count(svg, text); got != want {
 			t.Errorf("got %q %d times in the drawing, want %d", text, got, want)
 		}
 	}
-	stopped := svgOf(t, draw(t, "tree", chart.Input{Trees: []*tree.Sketch{named(2, "a b", "a", "b")}}))
+	stopped := svgOf(draw(t, "tree", chart.Input{Trees: []*tree.Sketch{named(2, "a b", "a", "b")}}))
 	if strings.Contains(stopped, "dead end:") || !strings.Contains(stopped, "next: b") {
 		t.Error("got a dead end at the last node of a search that was stopped, want the next item")
 	}
@@ -232,7 +232,7 @@ func TestLabelsStayInsideTheirNodes(t *testing.T) {
 		"one option":      {named(0, "a "+long, "a "+long), true},
 		"59 long options": {named(0, "a "+long, wide...), false},
 	} {
-		svg := svgOf(t, draw(t, "tree", chart.Input{Trees: []*tree.Sketch{c.tree}, Width: chart.OneColumn}))
+		svg := svgOf(draw(t, "tree", chart.Input{Trees: []*tree.Sketch{c.tree}, Width: chart.OneColumn}))
 		if strings.Contains(svg, long+"</text>") != c.has || !strings.Contains(svg, long+";") {
 			t.Errorf("%s: got the label: %v, want %v, and always a tip", what, !c.has, c.has)
 		}
