@@ -45,13 +45,14 @@ func growth(in *Input) (*Plot, error) {
 	}
 	best := byRank(in.Solvers, values)
 	best = best[:min(len(best), mostGrowing)]
+	about := "" // one note
 	for _, s := range all {
 		panel := Panel{X: Axis{Label: "size N of " + s.name}, Y: Axis{Label: in.unit.Axis, Log: true, Form: formOf(in.unit)},
 			Series: in.lines(Lines, best, s.lines, in.looks(best))}
 		for k, line := range panel.Series {
 			if by, _, ok := stepFactor(line.Points); ok {
 				panel.Series[k].End = choose(by < 100, "×"+strconv.FormatFloat(by, 'g', 2, 64), factor(by))
-				p.note("×: the factor of one step of N, fitted to the larger half of the sizes.")
+				about = "×: the factor of one step of N, fitted to the larger half of the sizes. "
 			}
 		}
 		if len(panel.Series) > 0 {
@@ -61,7 +62,8 @@ func growth(in *Input) (*Plot, error) {
 	if len(p.Panels) == 1 {
 		p.Title += strings.TrimPrefix(p.Panels[0].X.Label, "size N")
 	}
-	p.note(choose(len(values) > mostGrowing, fmt.Sprintf("The best %d of %d solvers; the CSV has all.", mostGrowing, len(values)), ""))
+	about += choose(len(values) > mostGrowing, fmt.Sprintf("The best %d of %d solvers; the CSV has all.", mostGrowing, len(values)), "")
+	p.note(strings.TrimSpace(about))
 	return p, nil
 }
 
