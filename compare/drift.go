@@ -104,7 +104,7 @@ func (t *tabulation) setDrifts(all []*Group) {
 	}
 }
 
-// allow makes an interval wider by the drift of the machine, which is 0 if there is none.
+// allow widens an interval by the drift of the machine. A drift of 0 changes nothing.
 func allow(r stats.Ratio, drift float64) stats.Ratio {
 	drift = max(drift, 1)
 	return stats.Ratio{Value: r.Value, Low: r.Low / drift, High: r.High * drift}

@@ -13,8 +13,8 @@ import (
 	"xcbench/results"
 )
 
-// Group has the samples of one search, or those of another program's benchmark. What holds for all of its
-// samples is set once, when the group has them.
+// Group has the samples of one search, or of one benchmark of another program. Its facts, such as its reason and its
+// machine, are set once, when it has all samples.
 type Group struct {
 	keyed
 	Out Reason // why it has no time of a whole search

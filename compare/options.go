@@ -51,7 +51,7 @@ type query struct {
 	searches, bySolver bool                  // a cell may have several searches, of several solvers too
 }
 
-// keys are those of a flag.
+// keys are the keys that a flag names.
 type keys struct {
 	flag, text string
 	*benchproc.Projection

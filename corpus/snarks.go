@@ -6,8 +6,8 @@ import "slices"
 // in three colours with different colours at every vertex. So it has no 1-factorization.
 
 // dot replaces g by its dot product with a Petersen graph. The edges a and b of g have no common end.
-// They are removed, and so are two adjacent vertices of the Petersen graph. The ends of a are joined to
-// the other neighbours of one of these vertices, and the ends of b to those of the other. The dot product of two snarks
+// It removes both edges, and two adjacent vertices u and v of the Petersen graph. Then it joins the ends of a to the
+// two other neighbours of u, and the ends of b to the two other neighbours of v. The dot product of two snarks
 // is a snark: R. Isaacs, Infinite families of nontrivial trivalent graphs which are not Tait
 // colorable, Amer. Math. Monthly 82 (1975).
 func (g *graph) dot(a, b [2]int) {

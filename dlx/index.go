@@ -61,8 +61,8 @@ const settled = 1 << 31
 
 func isSpacer(top uint32) bool { return int32(top) >= -1<<30 }
 
-// linkSteps is how many steps of about 1 ns the meter allows for following a link. In a wide
-// problem the next item is seldom in the cache.
+// linkSteps is how many steps of about 1 ns the meter allows for following a link. With many items, the next
+// one is seldom in the cache.
 const linkSteps = 5
 
 // patience is how many options of an item are hidden or shown between two looks at the context. In

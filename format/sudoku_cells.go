@@ -55,8 +55,9 @@ func sideOf(cells int) int {
 }
 
 // cut cuts a line into cells: words if there are side of them, or else their signs. Without a side, up to six
-// equal words of several signs are parts of the row, and n words of n signs are rows. Commas, semicolons and
-// tabs may leave a cell empty, as may the places of cells that are known, but one at the end of a line that is not known to have side cells is none.
+// equal words of several signs are parts of the row, and n words of n signs are rows. There may be an empty cell
+// between two commas, semicolons or tabs, and at a known place of a cell. A separator at the end of a line makes an
+// empty cell only if the line must have side cells.
 func cut(ln line, side int, places []int) part {
 	text, note := cutComment(ln.text)
 	var cells []word

@@ -66,8 +66,8 @@ func (r *sudokuReader) line(ln line, u *rules) (d *drawing, err error) {
 	return d, err
 }
 
-// candidates cuts a word into cells. In a word of 4³ or 9³ signs each cell has the digits from 1 to the side
-// in their order, and a blank in place of a digit that is ruled out.
+// candidates cuts a word into cells. A word of 4³ or 9³ signs has the candidates of each cell: the digits from 1 to
+// the side in their order, with a blank for each digit that is ruled out.
 func candidates(w word) (cells []word) {
 	side := int(math.Cbrt(float64(len(w.text))))
 	for k, c := range w.text {

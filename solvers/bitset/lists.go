@@ -53,8 +53,8 @@ func newLists(p *cover.Problem) lists {
 
 func (l lists) of(i int) []entry { return l.entries[l.begin[i]:l.begin[i+1]] }
 
-// rivals returns the options of item i, those of each colour apart, each time with the options of the item
-// that cannot be with them: all options, or those without this colour.
+// rivals yields the options of item i, one colour at a time, and the options of the item that exclude them. Without
+// a colour these are all options of the item; with one, those without this colour.
 func (l lists) rivals(i int) iter.Seq2[[]entry, []entry] {
 	return func(yield func(of, rivals []entry) bool) {
 		all := l.of(i)

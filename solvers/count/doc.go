@@ -18,9 +18,9 @@
 // All edges into a layer come from earlier layers. So a layer is complete when its turn comes, and its
 // memory is free afterwards.
 //
-// problem.go has the bits of the items. order.go has the orders, and plan.go compiles a problem for one of
-// them. sweep.go has the sweep, table.go its hash tables, and budget.go their memory. best.go takes turns
-// between a sweep and an enumeration. Start reading at plan.go.
+// Start reading at plan.go, which compiles a problem for an order of its items. The orders are in order.go, and
+// the bits of the items in problem.go. The sweep is in sweep.go, its hash tables in table.go, and the bound of
+// their memory in budget.go. The solver in best.go alternates between a sweep and an enumeration.
 //
 // diagram.go makes a [Diagram] of the transitions of a sweep that lead to the end. sample.go draws and lists its solutions.
 //
