@@ -14,9 +14,7 @@ import (
 //  1. A small problem goes to dlx_index, one with the shape of a sudoku to
 //     lanes_weighted, and any other to bitset: see [automatic.prefer]. If a trace follows the nodes,
 //     and in the parallel form, lanes takes the place of lanes_weighted: its tree can be divided.
-//  2. A narrow problem may be solved before the tables of lanes or bitset are filled. So cells attempts
-//     it first, within a budget of updates: see [automatic.attempts].
-//  3. If only one solution is wanted, or the proof that there is none, the preferred variant and
+//  2. If only one solution is wanted, or the proof that there is none, the preferred variant and
 //     learn take turns, until one of them ends. The first turn is short, and solves most packings.
 //     Then learn has most of the time. If the tables take long to fill, learn has a turn before: see
 //     [automatic.late]. All solutions are found by the preferred variant alone, because learn takes
@@ -39,8 +37,8 @@ func Auto() Variant {
 // other problems, and the last for small ones. From the chosen one on, they are tried in order if one
 // refuses.
 type automatic struct {
-	choices      []Variant
-	quick, learn Variant
+	choices []Variant
+	learn   Variant
 }
 
 // pure is the first of choices whose tree depends on the problem alone.
@@ -52,11 +50,10 @@ func newAutomatic() cover.Solver {
 		v, _ := Find(name)
 		all = append(all, v)
 	}
-	return automatic{choices: all[:5], quick: all[3], learn: all[5]}
+	return automatic{all[:5], all[5]}
 }
 
-// parallel returns the solver that chooses from the parallel forms. An attempt is too short to be
-// shared, and learn has no parallel form.
+// parallel returns the solver that chooses from the parallel forms. Learn has none.
 func (s automatic) parallel() cover.Solver {
 	s.choices = slices.Clone(s.choices)
 	for k := range s.choices {
@@ -103,11 +100,9 @@ type chosen struct {
 	p        *cover.Problem
 	setup    time.Duration  // of Reset
 	more     time.Duration  // of set-ups during a run
-	short    cover.Search   // of quick, or nil
-	budget   int64          // of an attempt by it, in updates; 0 if there is none
-	search   cover.Search   // of a choice, or nil before a first attempt
+	search   cover.Search   // of a choice, or nil until it is needed
 	maker    string         // the name of the variant that makes it
-	last     cover.Search   // of learn, or nil until the budget was spent
+	last     cover.Search   // of learn, or nil until its first turn
 	name     string         // of the variant that solved the problem last, or is going to
 	searches []cover.Search // by choice, its last search, or nil
 	traced   bool           // search is one of a pure choice
@@ -134,16 +129,11 @@ func (x *chosen) Reset(p *cover.Problem) error {
 	if base != p && base.Degree() > 16 {
 		x.preferred = x.prefer(p)
 	}
-	x.p, x.budget, x.last = p, 0, nil
+	x.p, x.last = p, nil
 	var err error
-	if base == p && x.attempts(p, x.preferred) {
-		if x.short, err = cover.Renew(x.quick, x.short, p); err == nil {
-			x.search, x.name, x.budget = nil, x.quick.Name, int64(p.Entries())
-		}
-	}
 	if x.late = base == p && x.automatic.late(p, x.preferred); x.late {
 		x.search, x.name = nil, x.choices[x.preferred].Name
-	} else if x.budget == 0 {
+	} else {
 		err = x.settle(false)
 	}
 	x.setup = time.Since(began)
@@ -180,7 +170,7 @@ func (x *chosen) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 	t := limits.Trace
 	traced := t != nil && (t.Node != nil || t.Enter != nil)
 	learns := limits.Solutions == 1 && t == nil && x.learn.Capabilities().Check(x.p, false) == nil
-	if x.budget == 0 && !learns && x.fits(traced) {
+	if !learns && x.fits(traced) {
 		return x.search.Run(ctx, limits, visit)
 	}
 	began := time.Now()
@@ -194,12 +184,6 @@ func (x *chosen) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 
 // try tries one search after another. It sets the name of the variant that solves the problem.
 func (x *chosen) try(ctx context.Context, limits cover.Limits, visit cover.Visitor, traced, learns bool) cover.Stats {
-	if x.budget > 0 {
-		if stats, ok := x.attempt(ctx, limits, visit); ok {
-			x.name = x.quick.Name
-			return stats
-		}
-	}
 	l := &learner{begin: func() *cover.Paused {
 		learning := limits
 		learning.Levels = nil // learn has none, and must not write over those of the other
@@ -302,30 +286,6 @@ func (x lastSearch) Run(ctx context.Context, limits cover.Limits, visit cover.Vi
 	return x.last.Run(ctx, limits, visit)
 }
 
-// attempt runs the quick variant within its budget. ok is false if the budget was spent before the search
-// ended or reached one of the limits.
-//
-// Nobody may see a solution of a search that fails. So the search runs without visitor and trace, and
-// runs again with them if it did not fail. A search for one solution shows it only at its end.
-func (x *chosen) attempt(ctx context.Context, limits cover.Limits, visit cover.Visitor) (stats cover.Stats, ok bool) {
-	budgeted, first := limits, visit
-	if limits.Solutions != 1 || limits.Trace != nil {
-		first, budgeted.Trace = nil, nil
-	}
-	cut := limits.Updates <= 0 || limits.Updates > x.budget
-	if cut {
-		budgeted.Updates = x.budget
-	}
-	stats = x.short.Run(ctx, budgeted, first)
-	if cut && stats.Status == cover.Limit && stats.Updates >= x.budget && (limits.Solutions <= 0 || stats.Solutions < limits.Solutions) {
-		return stats, false
-	}
-	if visit != nil && first == nil || limits.Trace != nil {
-		stats = x.short.Run(ctx, limits, visit)
-	}
-	return stats, true
-}
-
 // ChosenBy returns the name of the variant that makes a search of auto, or that made the last run of
 // a search of count. It returns "" for the search of any other variant.
 func ChosenBy(search cover.Search) string {
@@ -335,8 +295,8 @@ func ChosenBy(search cover.Search) string {
 	return ""
 }
 
-// For returns the variant that auto prefers for p if something traces or divides the search, whether
-// an attempt comes before it or not. It returns any other variant as it is.
+// For returns the variant that auto prefers for p if something traces or divides the search. It returns
+// any other variant as it is.
 func (v Variant) For(p *cover.Problem) Variant {
 	if s, ok := v.Solver.(automatic); ok {
 		return s.choices[max(s.prefer(p), pure)]

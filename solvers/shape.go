@@ -34,17 +34,6 @@ func (s automatic) prefer(p *cover.Problem) int {
 	return 2
 }
 
-// least returns the smallest number of options of a primary item. There must be one.
-func least(p *cover.Problem) int {
-	count := make([]int32, p.Items())
-	for o := range p.Options() {
-		for _, i := range p.Option(o) {
-			count[i]++
-		}
-	}
-	return int(slices.Min(count[:p.Primary()]))
-}
-
 // sorted reports whether every option of p has one item of each of four kinds, which follow each other
 // in the item list, and all its other items after them.
 func sorted(p *cover.Problem) bool {
@@ -73,32 +62,14 @@ func sorted(p *cover.Problem) bool {
 	return last[kinds-1] < others
 }
 
-// The constants of attempts were chosen with the times of the standard tier, setup included. Filling
-// the tables of lanes and bitset takes up to ten times as long as the whole search by cells where
-// attempts succeed.
+// Filling the tables of lanes and bitset takes longer than a millisecond beyond these.
 const (
-	narrow       = 4       // an attempt needs an item with this many options at most
-	maxAttempted = 1 << 12 // it needs this many entries at most; the tables are filled in 1 ms then
-	maxDegree    = 63      // it needs items of this many options at most; bitset is set up quickly for others
+	manyEntries = 1 << 12
+	maxDegree   = 63 // of the items; bitset is set up quickly for others
 )
-
-// attempts reports whether quick makes an attempt at p before the search of the preferred choice. If an
-// item has a single option and lanes is preferred, there is no attempt: lanes begins with the forced
-// options, too.
-//
-// There is none at a restriction of another problem either, such as a sudoku. In a stream of
-// restrictions the preferred choice has its tables from the second on, and is faster. The first must
-// not differ, since statistics depend on the problem alone.
-func (s automatic) attempts(p *cover.Problem, preferred int) bool {
-	if preferred == len(s.choices)-1 || p.Entries() > maxAttempted || p.Degree() > maxDegree {
-		return false
-	}
-	fewest := least(p)
-	return fewest <= narrow && (fewest > 1 || preferred > 0)
-}
 
 // late reports whether the tables of the preferred choice take so long to fill that learn has a turn before,
 // if one solution is wanted. They have a field for each option and item then.
 func (s automatic) late(p *cover.Problem, preferred int) bool {
-	return preferred < len(s.choices)-1 && p.Entries() > maxAttempted && p.Degree() <= maxDegree
+	return preferred < len(s.choices)-1 && p.Entries() > manyEntries && p.Degree() <= maxDegree
 }

@@ -98,7 +98,7 @@ func TestAutoAndLearnTakeTurnsIfOneSolutionIsWanted(t *testing.T) {
 			if c.learn == memout {
 				learn.Solver = paced{"learn", memout, cover.Memout, &did}
 			}
-			x, err := cover.Prepare(automatic{choices: []Variant{learn, learn, main, main, main}, quick: main, learn: learn}, c.p)
+			x, err := cover.Prepare(automatic{[]Variant{learn, learn, main, main, main}, learn}, c.p)
 			if err != nil {
 				t.Fatal(err)
 			}
