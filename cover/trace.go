@@ -21,9 +21,6 @@ type Trace struct {
 	// Node is called when the search enters a node, parents before their children. The level of the
 	// root is 0. It is not called for a node that a limit forbids.
 	Node func(level int)
-	// Forecast is called when a search that remembers states begins to do so, and again when it begins
-	// anew. It gets a bound on their number, and one on the memory of those at a time, in bytes.
-	Forecast func(states, bytes float64)
 	// Solution is called when the last node entered is a solution, before the visitor is shown it.
 	Solution func()
 }

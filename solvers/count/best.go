@@ -2,6 +2,7 @@ package count
 
 import (
 	"context"
+	"math"
 	"time"
 
 	"xcbench/cover"
@@ -88,12 +89,12 @@ func (x *bestSearch) count(ctx context.Context, limits cover.Limits) cover.Stats
 	}
 	var s *sweep
 	p := newProblem(x.p)
-	q, least := newQuest(p), never
+	q, least := newQuest(p), math.Inf(1)
 	q.improve(q.work)
 	for turn := int64(firstTurn); ; turn *= 2 {
 		q.improve(int(turn / share))
-		if order, better := q.best(); s == nil || better.steps < least.steps/much {
-			pl, err := p.plan(order, better)
+		if order, better := q.best(); s == nil || better < least/much {
+			pl, err := p.plan(order)
 			if err != nil {
 				return finish()
 			}
@@ -107,7 +108,7 @@ func (x *bestSearch) count(ctx context.Context, limits cover.Limits) cover.Stats
 			x.chosen = s.name
 			return s.finish()
 		}
-		if least.steps > surely && enumerate(2*turn) {
+		if least > surely && enumerate(2*turn) {
 			return e.Stats
 		}
 	}

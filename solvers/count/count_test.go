@@ -81,18 +81,11 @@ func TestTheOrderKeepsTheStatesFew(t *testing.T) {
 	if got.CountText() != want.String() || got.Nodes > 9*length*parts {
 		t.Errorf("got %s solutions from %d states, want %s from at most %d", got.CountText(), got.Nodes, want, 9*length*parts)
 	}
-	// Neither the input order nor the breadth-first one is good here. The forecast bounds the states.
-	states, bytes := 0.0, 0.0
-	limits := cover.Limits{Trace: &cover.Trace{Forecast: func(s, b float64) { states, bytes = s, b }}}
+	// Neither the input order nor the breadth-first one is good here.
 	for _, s := range []cover.Solver{count.Frontier(count.Separation), best()} {
-		got := solve(t, s, corpustest.Problem("aztec/8"), limits)
-		if got.Nodes > 4500 || states < float64(got.Nodes) || bytes < float64(got.Tables.PeakBytes) || bytes > 1e9 {
-			t.Errorf("aztec/8: got %d states, forecast %v of at most %v bytes, want at most 4500", got.Nodes, states, bytes)
+		if got := solve(t, s, corpustest.Problem("aztec/8"), cover.Limits{}); got.Nodes > 4500 {
+			t.Errorf("aztec/8: got %d states, want at most 4500", got.Nodes)
 		}
-	}
-	// Each layer has a state of 16 bytes. A table has two, and the one that it grew from has one.
-	if solve(t, count.Frontier(count.Separation), textbook.Tiny(), limits); states != 2 || bytes != 48 {
-		t.Errorf("got a forecast of %v states and %v bytes, want 2 and 48", states, bytes)
 	}
 }
 

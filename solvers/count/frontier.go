@@ -39,11 +39,12 @@ const longQuest = 1 << 22
 func (f frontier) plan(p *cover.Problem) (*plan, error) {
 	x := newProblem(p)
 	if f.rule == Input {
-		return x.plan(x.inputOrder(), forecast{})
+		return x.plan(x.inputOrder())
 	}
 	q := newQuest(x)
 	q.improve(longQuest)
-	return x.plan(q.best())
+	order, _ := q.best()
+	return x.plan(order)
 }
 
 func (f frontier) Prepare(p *cover.Problem) (cover.Search, error) {

@@ -34,23 +34,11 @@ type quest struct {
 type part struct {
 	items, options []int32
 	order          []int32
-	least          forecast // of the order
-	bound          float64  // what the steps of another order have to be below
-	narrow         bool     // the next greedy order: see [walk.greedy]
+	least          float64 // the forecast of the order
+	bound          float64 // what the forecast of another order has to be below
+	narrow         bool    // the next greedy order: see [walk.greedy]
 	dice           *rand.Rand
 	work           int // steps so far
-}
-
-// A forecast has bounds on what a sweep takes.
-type forecast struct {
-	steps  float64
-	states float64
-	layer  float64 // states of the largest layer
-}
-
-// and returns the forecast of both.
-func (f forecast) and(g forecast) forecast {
-	return forecast{f.steps + g.steps, f.states + g.states, max(f.layer, g.layer)}
 }
 
 // clearly is the part of the logarithm of a forecast that another order may have. The larger a
@@ -78,7 +66,7 @@ func newQuest(p *problem) *quest {
 		}
 		for _, start := range [][]int32{t.items, breadth} {
 			q.try(t, slices.Values(start))
-			t.bound = math.Pow(t.least.steps, clearly)
+			t.bound = math.Pow(t.least, clearly)
 		}
 		q.parts = append(q.parts, t)
 	}
@@ -92,8 +80,8 @@ func (q *quest) improve(steps int) {
 		return
 	}
 	for end := q.work + steps; q.work < end; {
-		t := slices.MaxFunc(q.parts, func(a, b *part) int { return cmp.Compare(a.least.steps, b.least.steps) })
-		if float64(t.work) >= t.least.steps/10 {
+		t := slices.MaxFunc(q.parts, func(a, b *part) int { return cmp.Compare(a.least, b.least) })
+		if float64(t.work) >= t.least/10 {
 			return
 		}
 		before := q.work
@@ -105,13 +93,13 @@ func (q *quest) improve(steps int) {
 }
 
 // best returns the best order so far and its forecast. It is the input order if there are too many pairs.
-func (q *quest) best() (order []int32, all forecast) {
+func (q *quest) best() (order []int32, all float64) {
 	if q.next == nil {
-		return q.inputOrder(), never
+		return q.inputOrder(), math.Inf(1)
 	}
 	for _, t := range q.parts {
 		order = append(order, t.order...)
-		all = all.and(t.least)
+		all += t.least
 	}
 	return order, all
 }
@@ -119,7 +107,7 @@ func (q *quest) best() (order []int32, all forecast) {
 // A walk goes through the items of a component in some order, and forecasts the steps of a sweep.
 type walk struct {
 	*graph
-	cost  forecast // so far
+	cost  float64 // the steps so far
 	order []int32
 	done  []bool  // by primary item
 	tried []bool  // by option, whether one of its items is done
@@ -140,7 +128,7 @@ func newWalk(g *graph) *walk {
 
 // start begins a walk through a component.
 func (w *walk) start(t *part) {
-	w.cost, w.open, w.heavy, w.order, w.front = forecast{}, 0, 0, w.order[:0], w.front[:0]
+	w.cost, w.open, w.heavy, w.order, w.front = 0, 0, 0, w.order[:0], w.front[:0]
 	for _, i := range t.items {
 		w.done[i], w.joined[i], w.todo[i] = false, false, int32(len(w.next[i]))
 	}
@@ -153,18 +141,15 @@ func (w *walk) start(t *part) {
 	}
 }
 
-// never is the forecast of an order that nobody followed.
-var never = forecast{math.Inf(1), math.Inf(1), math.Inf(1)}
-
-// try follows an order of a component, and keeps it if the steps of its forecast are below the bound.
+// try follows an order of a component, and keeps it if its forecast is below the bound.
 func (w *walk) try(t *part, order iter.Seq[int32]) {
 	w.start(t)
 	for i := range order {
-		if w.finish(i); w.cost.steps >= t.bound {
+		if w.finish(i); w.cost >= t.bound {
 			return
 		}
 	}
-	t.order, t.least, t.bound = slices.Clone(w.order), w.cost, w.cost.steps
+	t.order, t.least, t.bound = slices.Clone(w.order), w.cost, w.cost
 }
 
 // greedy returns an order that begins at a random item. It goes where the boundary becomes light, or
@@ -244,8 +229,8 @@ func (w *walk) finish(item int32) {
 		w.work += 2 * len(w.Option(int(o)))
 	}
 	if options > 0 {
-		words, n := 1+states/(64*unit), power(states)
-		w.cost = w.cost.and(forecast{float64(n * float64(stateSteps+words*options*(optionSteps+updateSteps))), n, n})
+		words := 1 + states/(64*unit)
+		w.cost += float64(power(states) * float64(stateSteps+words*options*(optionSteps+updateSteps)))
 	}
 	w.order = append(w.order, item)
 	w.done[item] = true

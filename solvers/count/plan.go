@@ -29,7 +29,6 @@ type plan struct {
 	gates    []gate // by layer, for each word of a key
 	hopeless bool   // some primary item has no options
 	name     string // of the solver that has the order
-	forecast forecast
 }
 
 // A layer has the options to try in its states.
@@ -53,9 +52,9 @@ type gate struct {
 // maxMoves bounds the words of all options of a plan: 256 MB.
 const maxMoves = 1 << 24
 
-// plan makes the plan for an order of the primary items, the first to branch on first, and its forecast.
-func (p *problem) plan(order []int32, all forecast) (*plan, error) {
-	pl := &plan{name: "count_frontier", forecast: all}
+// plan makes the plan for an order of the primary items, the first to branch on first.
+func (p *problem) plan(order []int32) (*plan, error) {
+	pl := &plan{name: "count_frontier"}
 	if !slices.IsSorted(order) {
 		pl.name = "count_frontier_separation"
 	}

@@ -59,18 +59,12 @@ func newSweep(ctx context.Context, pl *plan, limits cover.Limits) *sweep {
 	for range len(pl.layers) + 1 {
 		s.tables = append(s.tables, newTable(pl.words))
 	}
-	if t := limits.Trace; t != nil && t.Forecast != nil && pl.forecast.states > 0 {
-		t.Forecast(pl.forecast.states, 8*tableWords*float64(pl.words+1)*pl.forecast.layer)
-	}
 	if !s.hopeless {
 		s.batch = append(s.batch, successor{value: []uint64{1}})
 		s.flush()
 	}
 	return s
 }
-
-// tableWords are the words of a table for each word of its states, with the table that it grew from.
-const tableWords = 3
 
 // done reports whether all layers are swept.
 func (s *sweep) done() bool { return s.at == len(s.layers) }
