@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"os"
 	"runtime"
 	"sync"
@@ -25,20 +24,16 @@ var Build = sync.OnceValues(func() (string, error) {
 		return "", err
 	}
 	program, err := os.ReadFile(path)
-	sum := sha256.Sum256(program)
-	return "file-" + hex.EncodeToString(sum[:10]), err
+	return "file-" + nameOf(program), err
 })
 
-// Machine says where a worker is.
-type Machine struct {
-	results.Machine
-	Worker string // the worker on that machine
+// nameOf returns 80 bits of a hash of a text.
+func nameOf(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:10])
 }
 
-// ThisMachine returns the machine of this process, for a worker with the given name.
-func ThisMachine(worker string) Machine {
-	return Machine{results.Machine{Host: cmp.Or(environment.Host(), "unknown"), CPU: environment.Processor(), OS: runtime.GOOS,
-		Arch: runtime.GOARCH}, worker}
+// ThisMachine returns the machine of this process.
+func ThisMachine() results.Machine {
+	return results.Machine{Host: cmp.Or(environment.Host(), "unknown"), CPU: environment.Processor(), OS: runtime.GOOS, Arch: runtime.GOARCH}
 }
-
-func (m Machine) String() string { return fmt.Sprintf("%s (worker %s)", m.Host, m.Worker) }

@@ -10,7 +10,7 @@
 //	xcbench.NAME.answer.HASH.K.ID  what a worker found
 //	xcbench.NAME.aside.HASH.K      why the task is set aside
 //
-// Nothing is changed or deleted. A value that is larger than a message is split, so each subject ends
+// Nothing is deleted. A value that is larger than a message is split, so each subject ends
 // with the number of a chunk. The first chunk is stored last, so a value that has one is whole.
 //
 // # Nothing is lost, nothing counts twice

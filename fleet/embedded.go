@@ -1,7 +1,6 @@
 package fleet
 
 import (
-	"cmp"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -9,7 +8,6 @@ import (
 	"net"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"time"
 
@@ -24,11 +22,8 @@ type Embedded struct {
 	running *server.Server
 	unlock  func() error
 	token   string
-	address string // "" if it does not listen
+	url     string
 }
-
-// mostPayload bounds the messages of an embedded server. Larger values are split.
-const mostPayload = 4 << 20
 
 // Embed starts a server that stores its files in a folder, which only one server at a time may use.
 // It listens at an address, HOST:PORT, or nowhere if the address is "". Others log in with the token
@@ -44,15 +39,20 @@ func Embed(folder, address string) (e *Embedded, err error) {
 			err = errors.Join(err, e.Close())
 		}
 	}()
-	options := server.Options{DontListen: true, NoLog: true, NoSigs: true, JetStream: true, StoreDir: folder, MaxPayload: mostPayload}
+	options := server.Options{DontListen: true, NoLog: true, NoSigs: true, JetStream: true, StoreDir: folder}
 	if address != "" {
+		l, err := net.Listen("tcp", address) // the server does not tell why it cannot
+		if err != nil {
+			return e, fmt.Errorf("%s: %w; expected a free address of this machine, HOST:PORT", address, err)
+		}
+		at := l.Addr().(*net.TCPAddr)
+		l.Close()
 		if e.token, err = token(filepath.Join(folder, "token")); err != nil {
 			return e, err
 		}
 		options.DontListen, options.Authorization = false, e.token
-		if options.Host, options.Port, err = endpoint(address); err != nil {
-			return e, err
-		}
+		options.Host, options.Port = at.IP.String(), at.Port
+		e.url = "nats://" + e.token + "@" + at.String()
 	}
 	if e.running, err = server.NewServer(&options); err != nil {
 		return e, err
@@ -61,28 +61,7 @@ func Embed(folder, address string) (e *Embedded, err error) {
 	if !e.running.ReadyForConnections(time.Minute) || !e.running.JetStreamEnabled() {
 		return e, fmt.Errorf("%s: the server cannot store here, expected a folder that can be written", folder)
 	}
-	if address != "" {
-		e.address = net.JoinHostPort(options.Host, strconv.Itoa(e.running.Addr().(*net.TCPAddr).Port))
-	}
 	return e, nil
-}
-
-// endpoint parses an address, at which nobody may listen. Port 0 stands for any free one.
-func endpoint(address string) (host string, port int, err error) {
-	l, err := net.Listen("tcp", address) // the server does not tell why it cannot
-	if err != nil {
-		return "", 0, fmt.Errorf("%s: %w; expected a free address of this machine, HOST:PORT", address, err)
-	}
-	defer l.Close()
-	host, text, err := net.SplitHostPort(address)
-	if err != nil {
-		return "", 0, err
-	}
-	port, err = strconv.Atoi(text)
-	if port == 0 {
-		port = server.RANDOM_PORT
-	}
-	return cmp.Or(host, "0.0.0.0"), port, err
 }
 
 // token reads the token in a file, or makes one.
@@ -96,13 +75,8 @@ func token(path string) (string, error) {
 }
 
 // URL returns where the server listens, with its token, as workers on this machine and on others
-// name it.
-func (e *Embedded) URL() string {
-	if e.address == "" {
-		return ""
-	}
-	return "nats://" + e.token + "@" + e.address
-}
+// name it. It is "" if the server does not listen.
+func (e *Embedded) URL() string { return e.url }
 
 // Close stops the server. Its files stay.
 func (e *Embedded) Close() error {

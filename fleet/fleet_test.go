@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"net"
 	"os"
 	"path/filepath"
@@ -89,40 +90,29 @@ func outside(t *testing.T, change func(*server.Options)) (url string) {
 	return s.ClientURL()
 }
 
-// connected returns a connection to an outside server with small messages, so that values are split.
+// connected returns a connection to an outside server.
 func connected(t *testing.T) *Server {
 	t.Helper()
-	s, err := Connect(Options{Plan: "jobs", URL: outside(t, func(o *server.Options) { o.MaxPayload = 2500 })})
+	s, err := Connect(Options{Plan: "jobs", URL: outside(t, func(*server.Options) {})})
 	must(t, err)
 	t.Cleanup(func() { s.Close() })
 	return s
 }
 
-// job is a search of a plan.
-type job struct {
-	id, solver string
-	nodes      float64 // of a part; 0 for a whole search
-	bounds     bench.Bounds
-}
-
-func problem(t *testing.T, id string) (bench.Problem, *cover.Problem) {
+// searchOf returns a search of a solver on an instance, in parts of so many nodes if they are above 0, with a budget
+// of updates.
+func searchOf(t *testing.T, id, solver string, nodes float64, updates int64) Search {
 	t.Helper()
 	in, err := corpus.Find(id)
 	must(t, err)
 	puzzle, err := in.Puzzle()
 	must(t, err)
-	text, err := bench.ProblemOf(&in)
+	s := Search{Solver: solver, Bounds: bench.Bounds{Limits: cover.Limits{Updates: updates}}}
+	s.Problem, err = bench.ProblemOf(&in)
 	must(t, err)
-	return text, puzzle.Problem()
-}
-
-func (j job) search(t *testing.T) Search {
-	t.Helper()
-	text, p := problem(t, j.id)
-	s := Search{Solver: j.solver, Bounds: j.bounds, Problems: []bench.Problem{text}}
-	if j.nodes > 0 {
-		v, _ := solvers.Find(j.solver)
-		parts, err := divide.Plan(t.Context(), v, p, j.nodes, 1, nil)
+	if nodes > 0 {
+		v, _ := solvers.Find(solver)
+		parts, err := divide.Plan(t.Context(), v, puzzle.Problem(), nodes, 1, nil)
 		must(t, err)
 		for _, part := range parts {
 			s.Parts = append(s.Parts, part.Part)
@@ -131,15 +121,17 @@ func (j job) search(t *testing.T) Search {
 	return s
 }
 
-// adding adds searches to a plan.
-func adding(searches []Search) func(add func(Search) error) error {
-	return func(add func(Search) error) error {
+// these yields searches, and an error behind them if there is one.
+func these(err error, searches ...Search) iter.Seq2[Search, error] {
+	return func(yield func(Search, error) bool) {
 		for _, search := range searches {
-			if err := add(search); err != nil {
-				return err
+			if !yield(search, nil) {
+				return
 			}
 		}
-		return nil
+		if err != nil {
+			yield(Search{}, err)
+		}
 	}
 }
 
@@ -148,259 +140,188 @@ func submitted(t *testing.T, s *Server, searches ...Search) *Plan {
 	t.Helper()
 	build, err := Build()
 	must(t, err)
-	must(t, s.Submit(t.Context(), &Plan{Build: build, Lease: time.Minute}, 1, adding(searches)))
+	must(t, s.Submit(t.Context(), &Plan{Build: build, Lease: time.Minute}, 1, these(nil, searches...)))
 	plan, err := s.Plan(t.Context())
 	must(t, err)
 	return plan
 }
 
 // work lets a worker do what it can, and returns its notes.
-func work(t *testing.T, s *Server, p *Plan, name string) (done int, notes string, err error) {
+func work(t *testing.T, s *Server, p *Plan, name string) (notes string, err error) {
 	t.Helper()
-	w := Worker{Server: s, Plan: p, Machine: Machine{results.Machine{Host: name, CPU: "test"}, name}, Solvers: testSolvers,
-		Command: []string{os.Args[0]}, Notes: func(n string) { notes += n + "\n" }}
-	done, err = w.Work(t.Context())
-	return done, notes, err
+	w := Worker{Server: s, Plan: p, Machine: results.Machine{Host: name}, Solvers: testSolvers, Command: []string{os.Args[0]},
+		Notes: func(n string) { notes += n + "\n" }}
+	err = w.Work(t.Context())
+	return notes, err
 }
 
-// joined returns what join passes on. The searches have no times.
-func joined(t *testing.T, s *Server, p *Plan) (all []Joined, notes string, err error) {
+// joined returns what join returns as text, a line for each search and each note.
+func joined(t *testing.T, s *Server, p *Plan) (text string, err error) {
 	t.Helper()
-	err = s.Join(t.Context(), p, func(j Joined) error {
-		j.Stats.Search, j.Stats.Setup = 0, 0
-		all = append(all, j)
-		return nil
-	}, func(note string) { notes += note + "\n" })
-	return all, notes, err
+	all, err := s.Join(t.Context(), p, func(note string) { text += note + "\n" })
+	for _, j := range all {
+		text += fmt.Sprintf("%s %s ", j.Problem.InstanceID, j.Solver)
+		if st := j.Stats; j.Whole() {
+			text += fmt.Sprintln(st.Status, st.Solutions, st.Nodes, st.Updates, st.Setup, st.Search, j.Machines, j.Fault)
+		} else {
+			text += fmt.Sprintf("%q\n", j.Lacking)
+		}
+	}
+	return text, err
 }
 
-// Two workers do searches in parts and whole ones. All values are split into many messages.
+// state fails unless the work is so far.
+func state(t *testing.T, s *Server, want State) {
+	t.Helper()
+	if got, err := s.State(t.Context()); err != nil || got != want {
+		t.Errorf("got %+v, %v, want %+v", got, err, want)
+	}
+}
+
+// Two workers do searches in parts and whole ones.
 func TestSumsAreTheCountersOfOneSearch(t *testing.T) {
 	s := connected(t)
-	jobs := []job{{"queens/9", "dlx_index", 500, bench.Bounds{}}, {"queens/9", "bitset", 0, bench.Bounds{}},
-		{"langford/8", "naive", 3000, bench.Bounds{}}, {"queens/10", "naive", 0, bench.Bounds{Limits: cover.Limits{Nodes: 200}}}}
-	var searches []Search
-	for _, j := range jobs {
-		searches = append(searches, j.search(t))
+	searches := []Search{searchOf(t, "queens/9", "dlx_index", 500, 0), searchOf(t, "queens/9", "bitset", 0, 0),
+		searchOf(t, "langford/8", "naive", 3000, 0), searchOf(t, "queens/10", "naive", 0, 200)}
+	p := submitted(t, s, searches...)
+	if state(t, s, State{}); len(searches[0].Parts) < 3 {
+		t.Errorf("got %d parts", len(searches[0].Parts))
 	}
-	batch := Search{Solver: "bitset"}
-	for _, id := range []string{"queens/5", "queens/6"} {
-		text, _ := problem(t, id)
-		batch.Problems, jobs = append(batch.Problems, text), append(jobs, job{id: id, solver: "bitset"})
-	}
-	p := submitted(t, s, append(searches, batch)...)
-	if state, err := s.State(t.Context(), p); err != nil || state != (State{}) || len(searches[0].Parts) < 3 {
-		t.Errorf("got %+v, %v and %d parts, want nothing done", state, err, len(searches[0].Parts))
-	}
-	ended := make(chan int)
+	ended := make(chan string)
 	for _, name := range []string{"a", "b"} {
-		go func() { done, _, _ := work(t, s, p, name); ended <- done }()
+		go func() { notes, err := work(t, s, p, name); ended <- fmt.Sprint(notes, err) }()
 	}
-	if done := <-ended + <-ended; done != p.Tasks {
-		t.Errorf("did %d tasks, want %d", done, p.Tasks)
+	if one, other := <-ended, <-ended; one+other != "<nil><nil>" {
+		t.Errorf("got %s and %s", one, other)
 	}
-	all, notes, err := joined(t, s, p)
-	if err != nil || notes != "" || len(all) != len(jobs) {
-		t.Fatalf("got %d searches, %q, %v, want %d", len(all), notes, err, len(jobs))
+	state(t, s, State{Done: p.Tasks})
+	all, err := s.Join(t.Context(), p, func(note string) { t.Error(note) })
+	if err != nil || len(all) != len(searches) {
+		t.Fatalf("got %d searches, %v", len(all), err)
 	}
-	for k, j := range jobs {
-		_, puzzle := problem(t, j.id)
-		v, _ := solvers.Find(j.solver)
-		want, err := cover.Solve(t.Context(), v, puzzle, j.bounds.Limits, nil)
+	for k, j := range searches {
+		in, _ := corpus.Find(j.Problem.InstanceID)
+		puzzle, err := in.Puzzle()
 		must(t, err)
-		want.Search, want.Setup = 0, 0
-		if got := all[k]; got.InstanceID != j.id || !got.Whole() || got.Fault != "" || !reflect.DeepEqual(got.Stats, want) {
-			t.Errorf("%s by %s: got %+v, want %+v", j.id, j.solver, got, want)
+		v, _ := solvers.Find(j.Solver)
+		want, err := cover.Solve(t.Context(), v, puzzle.Problem(), j.Bounds.Limits, nil)
+		must(t, err)
+		want.Search, want.Setup = all[k].Stats.Search, all[k].Stats.Setup
+		if got := all[k]; !reflect.DeepEqual(got.Search, &j) || !got.Whole() || got.Fault != "" || !reflect.DeepEqual(got.Stats, want) {
+			t.Errorf("%s by %s: got %+v, want %+v", j.Problem.InstanceID, j.Solver, got, want)
 		}
 	}
 }
 
-// answering stores the answers to all tasks of searches, as a worker finds them, but changed.
-func answering(t *testing.T, s *Server, searches []Search, change func(search, task int, f *bench.Found) (again int)) {
-	t.Helper()
-	for n := range searches {
-		_, name, err := searches[n].encode()
-		must(t, err)
-		_, p := problem(t, searches[n].Problems[0].InstanceID)
-		v, _ := solvers.Find(searches[n].Solver)
-		x, err := cover.Prepare(v, p)
-		must(t, err)
-		for k := range searches[n].tasks() {
-			var stats cover.Stats
-			switch q := (Task{name, k}).searches(&searches[n]); {
-			case q.Part != nil:
-				stats, err = divide.Search(t.Context(), x, p.MaxDepth(), *q.Part, nil)
-			case q.Trunk != nil:
-				stats, err = divide.Trunk(t.Context(), x, p.MaxDepth(), q.Trunk, nil)
-			default:
-				stats = x.Run(t.Context(), searches[n].Bounds.Limits, nil)
-			}
-			must(t, err)
-			f := bench.Found{Stats: stats, Runs: 1}
-			f.Stats.Setup, f.Stats.Search = time.Duration(1+k), 10
-			times := change(n, k, &f)
-			for i := range times {
-				if i > 0 {
-					change(-1, k, &f)
-				}
-				a := Answer{Machine{Machine: results.Machine{Host: fmt.Sprint("host", i)}}, []bench.Found{f}}
-				must(t, s.store(t.Context(), a, "answer", name, fmt.Sprint(k), fmt.Sprint(i)))
-			}
-		}
-	}
-}
-
-// Join refuses what does not add up, and keeps the first fault.
+// Join refuses what does not add up, and keeps the first fault. A change is made to each answer, and to a second one of
+// another host if there is one.
 func TestJoin(t *testing.T) {
-	budget := bench.Bounds{Limits: cover.Limits{Updates: 300}}
-	divided := []job{{"queens/8", "dlx_index", 100, bench.Bounds{}}}
-	two := []job{{"queens/8", "dlx_index", 0, bench.Bounds{}}, {"queens/8", "bitset", 0, bench.Bounds{}}}
-	for _, c := range []struct {
-		name string
-		jobs []job
-		// change changes what a task has found, and returns how many workers found it. It is called with
-		// search -1 for each after the first.
-		change func(search, task int, f *bench.Found) int
-		want   func(all []Joined, notes string, err error) bool
+	divided := []Search{searchOf(t, "queens/8", "dlx_index", 100, 0)}
+	two := []Search{searchOf(t, "queens/8", "dlx_index", 0, 0), searchOf(t, "queens/8", "bitset", 0, 0)}
+	n := divided[0].Tasks()
+	const again = -1
+	none := func(search, task int, a *Answer) {}
+	for name, c := range map[string]struct {
+		searches []Search
+		twice    bool
+		change   func(search, task int, a *Answer) // of the second answer if the search is again
+		want     string                            // the beginning of the text
+		err      string
 	}{
-		{"a part is missing", divided,
-			func(_, task int, _ *bench.Found) int { return map[bool]int{true: 0, false: 1}[task == 2] },
-			func(all []Joined, _ string, err error) bool {
-				return err == nil && !all[0].Whole() && len(all[0].Lacking) == 1 && strings.HasPrefix(all[0].Lacking[0], "missing: queens/8 dlx_index, part ")
-			}},
-		{"levels that do not add up", divided,
-			func(_, task int, f *bench.Found) int {
-				if task == 0 {
-					f.Stats.Updates++
-				}
-				return 1
-			},
-			func(all []Joined, notes string, err error) bool {
-				return err == nil && slices.Equal(all[0].Lacking, []string{"missing: queens/8 dlx_index, trunk"}) &&
-					strings.Contains(notes, "of host0 (worker ): result 1: the levels have") && strings.Contains(notes, "it counts as nothing")
-			}},
-		{"an answer comes twice", divided,
-			func(int, int, *bench.Found) int { return 2 },
-			func(all []Joined, _ string, err error) bool {
-				return err == nil && all[0].Whole() && all[0].Stats.Nodes == 1199 && len(all[0].Machines) == 1
-			}},
-		{"two machines disagree", divided,
-			func(search, _ int, f *bench.Found) int {
-				if search < 0 && len(f.Stats.Levels) > 0 {
-					f.Stats.Levels[len(f.Stats.Levels)-1].Updates++
-					f.Stats.Updates++
-				}
-				return 2
-			},
-			func(_ []Joined, _ string, err error) bool {
-				return errors.Is(err, ErrConflict) && strings.Contains(err.Error(), "host0") && strings.Contains(err.Error(), "host1")
-			}},
-		{"a timeout, and an answer", two[:1],
-			func(search, _ int, f *bench.Found) int {
-				if f.Stats.Status = cover.Timeout; search < 0 {
-					f.Stats.Status = cover.Solved
-				}
-				return 2
-			},
-			func(all []Joined, _ string, err error) bool {
-				return err == nil && all[0].Stats.Status == cover.Solved && all[0].Machines[0].Host == "host1"
-			}},
-		{"the first fault of several, and the worst status", divided,
-			func(_, task int, f *bench.Found) int {
-				if task == 2 || task == 4 {
-					f.Fault = fmt.Sprint("fault of task ", task)
-					f.Stats.Status = map[int]cover.Status{2: "crash", 4: cover.Timeout}[task]
-				}
-				return 1
-			},
-			func(all []Joined, _ string, err error) bool {
-				return err == nil && all[0].Fault == "fault of task 2" && all[0].Stats.Status == "crash"
-			}},
-		{"the sum is not the known count", divided,
-			func(_, task int, f *bench.Found) int {
-				if task == 1 {
-					f.Stats.Solutions++
-				}
-				return 1
-			},
-			func(all []Joined, _ string, err error) bool {
-				return err == nil && all[0].Stats.Status == "wrong" && all[0].Fault != ""
-			}},
-		{"solvers disagree", two,
-			func(search, _ int, f *bench.Found) int {
-				if search == 1 {
-					f.Stats.Solutions++
-				}
-				return 1
-			},
-			func(all []Joined, _ string, err error) bool {
-				return err == nil && all[1].Stats.Status == "disagree" && all[1].Fault != ""
-			}},
-		{"updates of other classes end a search elsewhere",
-			[]job{{"queens/8", "dlx_index", 0, budget}, {"queens/8", "bitset", 0, budget}},
-			func(int, int, *bench.Found) int { return 1 },
-			func(all []Joined, _ string, err error) bool {
-				return err == nil && all[0].Stats.Status == cover.Limit && all[1].Stats.Status == cover.Limit &&
-					all[0].Stats.Nodes != all[1].Stats.Nodes && all[0].Fault+all[1].Fault == ""
-			}},
+		"levels that do not add up": {divided, false, func(_, task int, a *Answer) { a.Stats.Updates += int64(1 - min(task, 1)) },
+			"queens/8 dlx_index, trunk: an answer of host0: the levels have 5 nodes and 1107 updates, expected 5 and 1108; it counts as nothing\n" +
+				"queens/8 dlx_index [\"missing: queens/8 dlx_index, trunk\"]", ""},
+		"an answer comes twice": {divided, true, none,
+			fmt.Sprintf("queens/8 dlx_index solved 92 1199 21111 %dns %dns [host0]", n, 10*n), ""},
+		"two machines disagree": {divided, true, func(search, _ int, a *Answer) {
+			if levels := a.Stats.Levels; search == again && len(levels) > 0 {
+				levels[len(levels)-1].Updates++
+				a.Stats.Updates++
+			}
+		}, "", "queens/8 dlx_index, trunk: host0 found 0 solutions, 5 nodes, 1107 updates, and host1 found 0 solutions, 5 nodes, 1108 updates, " +
+			"expected the same; one of the machines is faulty"},
+		"a timeout, and an answer": {two[:1], true, func(search, _ int, a *Answer) {
+			if search != again {
+				a.Stats.Status = cover.Timeout
+			}
+		}, "queens/8 dlx_index solved 92 1199 21111 1ns 10ns [host1]", ""},
+		"an answer, and a timeout": {two[:1], true, func(search, _ int, a *Answer) {
+			if search == again {
+				a.Stats.Status = cover.Timeout
+			}
+		}, "queens/8 dlx_index solved 92 1199 21111 1ns 10ns [host0]", ""},
+		"the first fault of several, and the worst status": {divided, false, func(_, task int, a *Answer) {
+			if task == 2 || task == 4 {
+				a.Fault = fmt.Sprint("fault of task ", task)
+				a.Stats.Status = map[int]cover.Status{2: "crash", 4: cover.Timeout}[task]
+			}
+		}, fmt.Sprintf("queens/8 dlx_index crash 92 1199 21111 %dns %dns [host0] fault of task 2\n", n, 10*n), ""},
+		"the sum is not the known count": {divided, false, func(_, task int, a *Answer) {
+			if task == 1 {
+				a.Stats.Solutions++
+			}
+		}, fmt.Sprintf("queens/8 dlx_index wrong 93 1199 21111 %dns %dns [host0] 93 solutions", n, 10*n), ""},
+		"solvers disagree": {two, false, func(search, _ int, a *Answer) { a.Stats.Solutions += int64(search) },
+			"queens/8 dlx_index disagree 92 1199 21111 1ns 10ns [host0] sets of solutions differ", ""},
+		"updates of other classes end a search elsewhere": {
+			[]Search{searchOf(t, "queens/8", "dlx_index", 0, 300), searchOf(t, "queens/8", "bitset", 0, 300)}, false, none,
+			"queens/8 dlx_index limit 0 11 321 1ns 10ns [host0] \nqueens/8 bitset limit 0 42 300 1ns 10ns [host0] \n", ""},
 	} {
-		t.Run(c.name, func(t *testing.T) {
+		t.Run(name, func(t *testing.T) {
 			s := connected(t)
-			var searches []Search
-			for _, j := range c.jobs {
-				searches = append(searches, j.search(t))
+			p := submitted(t, s, c.searches...)
+			notes, err := work(t, s, p, "host0")
+			answers, _, bad := s.outcomes(t.Context())
+			if err != nil || bad != nil || notes != "" {
+				t.Fatal(err, bad, notes)
 			}
-			p := submitted(t, s, searches...)
-			for k := range searches {
-				searches[k].Build = p.Build
+			for task, subjects := range answers {
+				var a Answer
+				_, err := s.load(t.Context(), &a, subjects[0])
+				must(t, err)
+				a.Stats.Setup, a.Stats.Search = time.Duration(1+task.Number), 10
+				other := a
+				other.Machine.Host, other.Stats.Levels = "host1", slices.Clone(a.Stats.Levels)
+				c.change(slices.Index(p.Searches, task.Search), task.Number, &a)
+				must(t, s.store(t.Context(), a, subjects[0]))
+				if c.change(again, task.Number, &other); c.twice {
+					must(t, s.store(t.Context(), other, "answer", task.String(), "z"))
+				}
 			}
-			answering(t, s, searches, c.change)
-			if all, notes, err := joined(t, s, p); !c.want(all, notes, err) {
-				t.Errorf("got %+v, notes %q, %v", all, notes, err)
+			if text, err := joined(t, s, p); !strings.HasPrefix(text, c.want) || fmt.Sprint(err) != cmp.Or(c.err, "<nil>") ||
+				errors.Is(err, ErrConflict) != (c.err != "") {
+				t.Errorf("got\n%s%v\nwant\n%s%s", text, err, c.want, c.err)
 			}
 		})
 	}
 }
 
-// The time to prepare is that of the slowest part, and the time to search is the sum.
-func TestTimesOfParts(t *testing.T) {
+// A value may be larger than a message.
+func TestALargeValueIsSplit(t *testing.T) {
 	s := connected(t)
-	search := job{"queens/8", "dlx_index", 100, bench.Bounds{}}.search(t)
-	p := submitted(t, s, search)
-	search.Build = p.Build
-	answering(t, s, []Search{search}, func(int, int, *bench.Found) int { return 1 })
-	must(t, s.Join(t.Context(), p, func(j Joined) error {
-		if n := time.Duration(search.tasks()); j.Stats.Setup != n || j.Stats.Search != 10*n || j.Tasks != int(n) {
-			t.Errorf("got %d and %d ns for %d tasks, want %d and %d", j.Stats.Setup, j.Stats.Search, j.Tasks, n, 10*n)
+	submitted(t, s, searchOf(t, "queens/4", "naive", 0, 0))
+	for _, size := range []int{0, chunk - 3, chunk - 2, chunk - 1, 2*chunk - 2, 3 * chunk} {
+		want, got := strings.Repeat("x", size), ""
+		must(t, s.store(t.Context(), want, "search", "x"))
+		if found, err := s.load(t.Context(), &got, "search", "x"); !found || err != nil || got != want {
+			t.Errorf("got %v, %v and %d bytes, want %d", found, err, len(got), size)
 		}
-		return nil
-	}, func(string) {}))
+	}
 }
 
 // A search that was changed, or has gone, is no search of the plan.
 func TestAPlanThatWasChangedIsRefused(t *testing.T) {
-	for _, c := range []struct {
-		name   string
-		change func(ctx context.Context, s *Server, p *Plan, stream jetstream.Stream) error
-	}{
-		{"changed", func(ctx context.Context, s *Server, p *Plan, _ jetstream.Stream) error {
-			return s.store(ctx, "x", "search", p.Searches[0])
-		}},
-		{"gone", func(ctx context.Context, s *Server, _ *Plan, stream jetstream.Stream) error {
-			return stream.Purge(ctx, jetstream.WithPurgeSubject(s.subject("search", ">")))
-		}},
-	} {
-		s := connected(t)
-		p := submitted(t, s, job{"queens/4", "naive", 0, bench.Bounds{}}.search(t))
-		stream, err := s.js.Stream(t.Context(), s.stream())
-		must(t, err)
-		must(t, c.change(t.Context(), s, p, stream))
-		const want = "was changed on the server"
-		if _, _, err := joined(t, s, p); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: got %v, want %q", c.name, err, want)
-		}
-		if _, notes, err := work(t, s, p, "a"); err != nil || !strings.Contains(notes, "is set aside") || !strings.Contains(notes, want) {
-			t.Errorf("%s: got %v, %s, want that the task is set aside", c.name, err, notes)
+	s := connected(t)
+	p := submitted(t, s, searchOf(t, "queens/4", "naive", 0, 0))
+	must(t, s.store(t.Context(), "x", "search", p.Searches[0]))
+	for _, name := range []string{p.Searches[0], "gone"} {
+		p.Searches[0] = name
+		_, notJoined := joined(t, s, p)
+		_, notDone := work(t, s, p, "a")
+		for _, err := range []error{notJoined, notDone} {
+			if err == nil || !strings.Contains(err.Error(), "was changed on the server") {
+				t.Errorf("%s: got %v, want that the search was changed", name, err)
+			}
 		}
 	}
 }
@@ -409,24 +330,22 @@ func TestAPlanThatWasChangedIsRefused(t *testing.T) {
 // again.
 func TestATaskThatKillsWorkersIsSetAside(t *testing.T) {
 	s := connected(t)
-	text, _ := problem(t, "queens/4")
-	p := submitted(t, s, Search{Solver: "killed", Problems: []bench.Problem{text}}, job{"queens/5", "naive", 0, bench.Bounds{}}.search(t))
+	p := submitted(t, s, searchOf(t, "queens/4", "killed", 0, 0), searchOf(t, "queens/5", "naive", 0, 0))
 	for round := range 2 {
-		done, notes, err := work(t, s, p, "a")
-		if err != nil || done != 1-round || !strings.Contains(notes, "is set aside: 3 workers died at it; the last one: the worker was killed from outside") {
-			t.Errorf("round %d: did %d tasks, %v, notes %q, want the other task done", round, done, err, notes)
+		notes, err := work(t, s, p, "a")
+		const reason = "3 workers died at it; the last one: the worker was killed from outside"
+		if err != nil || !strings.Contains(notes, " is set aside: "+reason) {
+			t.Errorf("round %d: got %v, notes %q", round, err, notes)
 		}
-		if all, _, err := joined(t, s, p); err != nil || len(all[0].Lacking) != 1 || !strings.HasPrefix(all[0].Lacking[0], "set aside: queens/4 killed: 3 workers died") || !all[1].Whole() {
-			t.Errorf("got %+v, %v, want one task set aside", all, err)
+		if text, err := joined(t, s, p); err != nil || !strings.HasPrefix(text, `queens/4 killed ["set aside: queens/4 killed: `+reason) ||
+			!strings.Contains(text, "\nqueens/5 naive solved 10 ") {
+			t.Errorf("got %s, %v, want one task set aside", text, err)
 		}
-		if state, err := s.State(t.Context(), p); err != nil || state != (State{Done: 1, Aside: 1}) {
-			t.Errorf("got %+v, %v, want one done and one aside", state, err)
-		}
-		if n, err := s.Again(t.Context()); n != 1 || err != nil {
-			t.Errorf("handed out %d again, %v, want 1", n, err)
-		}
-		if n, err := s.Again(t.Context()); n != 0 || err != nil {
-			t.Errorf("handed out %d again, %v, want none while one waits", n, err)
+		state(t, s, State{Done: 1, Aside: 1})
+		for _, want := range []int{1, 0} { // none while one waits
+			if n, err := s.Again(t.Context()); n != want || err != nil {
+				t.Errorf("handed out %d again, %v, want %d", n, err, want)
+			}
 		}
 	}
 }
@@ -435,38 +354,38 @@ func TestATaskThatKillsWorkersIsSetAside(t *testing.T) {
 // one.
 func TestWorkersThatGiveNoSignOfLife(t *testing.T) {
 	s := connected(t)
-	p := submitted(t, s, job{"queens/4", "naive", 0, bench.Bounds{}}.search(t))
-	consumer, err := s.js.Consumer(t.Context(), s.stream(), workers)
+	p := submitted(t, s, searchOf(t, "queens/4", "naive", 0, 0))
+	queue, err := s.js.Consumer(t.Context(), s.stream(), workers)
 	must(t, err)
-	for range tries {
-		m, err := consumer.Next()
+	for k := range tries {
+		m, err := queue.Next()
 		must(t, err)
-		task, _ := s.taskOf(m.Subject())
-		torn := s.messages(make([]byte, 3*s.most), "answer", task.String(), "a")
-		must(t, s.publish(t.Context(), torn[:2]))
+		_, err = s.js.Publish(t.Context(), s.subject("answer", taskOf(m.Subject()).String(), "a", fmt.Sprint(tries-k)), make([]byte, 9))
+		must(t, err)
+		state(t, s, State{Running: 1})
 		must(t, m.Nak()) // as at the end of its lease
 	}
-	done, notes, err := work(t, s, p, "a")
-	if err != nil || done != 0 || !strings.Contains(notes, "3 workers died at it; the last one: it gave no sign of life") {
-		t.Errorf("did %d tasks, %v, %q, want it set aside", done, err, notes)
+	if text, err := joined(t, s, p); text != "queens/4 naive [\"missing: queens/4 naive\"]\n" || err != nil {
+		t.Errorf("got %s, %v, want no answer", text, err)
 	}
-	if state, err := s.State(t.Context(), p); err != nil || state != (State{Aside: 1}) {
-		t.Errorf("got %+v, %v, want one task aside", state, err)
+	notes, err := work(t, s, p, "a")
+	if err != nil || !strings.Contains(notes, "3 workers died at it; the last one: it gave no sign of life") {
+		t.Errorf("got %v, %q, want it set aside", err, notes)
 	}
+	state(t, s, State{Aside: 1})
 }
 
 // A worker gives its task back when it is stopped. That is no death.
 func TestATaskThatIsGivenBackIsNotSetAside(t *testing.T) {
 	s := connected(t)
-	text, _ := problem(t, "queens/4")
-	p := submitted(t, s, Search{Solver: "slow", Problems: []bench.Problem{text}})
+	p := submitted(t, s, searchOf(t, "queens/4", "slow", 0, 0))
 	for range tries + 1 {
 		begun := filepath.Join(t.TempDir(), "begun")
 		t.Setenv(begunVariable, begun)
 		ctx, stop := context.WithCancel(t.Context())
 		w := Worker{Server: s, Plan: p, Solvers: testSolvers, Command: []string{os.Args[0]}, Notes: func(n string) { t.Error(n) }}
 		ended := make(chan error)
-		go func() { _, err := w.Work(ctx); ended <- err }()
+		go func() { ended <- w.Work(ctx) }()
 		for _, err := os.Stat(begun); err != nil; _, err = os.Stat(begun) {
 			time.Sleep(time.Millisecond)
 		}
@@ -475,9 +394,7 @@ func TestATaskThatIsGivenBackIsNotSetAside(t *testing.T) {
 			t.Errorf("got %v, want the end of the context", err)
 		}
 	}
-	if state, err := s.State(t.Context(), p); err != nil || state.Aside != 0 {
-		t.Errorf("got %+v, %v, want nothing aside", state, err)
-	}
+	state(t, s, State{})
 }
 
 func TestOtherBuildsAreRefused(t *testing.T) {
@@ -487,23 +404,16 @@ func TestOtherBuildsAreRefused(t *testing.T) {
 	for _, c := range []struct {
 		plan Plan
 		have []Engine
-		want string // "" if the worker may do the plan
+		want string
 	}{
 		{Plan{Build: "other"}, nil, "expected the same build"},
 		{Plan{Build: build, Engines: needs}, nil, "needs the engine e"},
 		{Plan{Build: build, Engines: needs}, []Engine{{Name: "e", Build: "2"}}, "expected the same program"},
-		{Plan{Build: build, Engines: needs}, needs, ""},
+		{Plan{Build: build, Engines: needs}, needs, "<nil>"},
 	} {
-		if err := c.plan.Check(c.have); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+		if err := c.plan.Check(c.have); !strings.Contains(fmt.Sprint(err), c.want) {
 			t.Errorf("%+v: got %v, want %q", c.have, err, c.want)
 		}
-	}
-	s := connected(t)
-	search := job{"queens/4", "naive", 0, bench.Bounds{}}.search(t)
-	submitted := submitted(t, s, search)
-	submitted.Build = "other"
-	if _, notes, err := work(t, s, submitted, "a"); err != nil || !strings.Contains(notes, "expected build other") {
-		t.Errorf("got %v, %q, want the task set aside", err, notes)
 	}
 }
 
@@ -525,12 +435,11 @@ func TestServersThatCannotHelp(t *testing.T) {
 	l.Close()
 	with := outside(t, func(o *server.Options) { o.Authorization = "right" })
 	for want, err := range map[string]error{
-		"expected a NATS server":        connect("nats://secret@"+gone, "p"),
-		"Authorization Violation":       connect(strings.Replace(with, "://", "://secret@", 1), "p"),
-		"it has no JetStream":           connect(outside(t, func(o *server.Options) { o.JetStream = false }), "p"),
-		"has no plan p":                 connect(outside(t, func(*server.Options) {}), "p"),
-		"no name of a plan":             connect(with, "a.b"),
-		"expected a server with a max_": connect(outside(t, func(o *server.Options) { o.MaxPayload = 1500 }), "p"),
+		"expected a NATS server":      connect("nats://secret@"+gone, "p"),
+		"Authorization Violation":     connect(strings.Replace(with, "://", "://secret@", 1), "p"),
+		"expected one with JetStream": connect(outside(t, func(o *server.Options) { o.JetStream = false }), "p"),
+		"has no plan p":               connect(outside(t, func(*server.Options) {}), "p"),
+		"no name of a plan":           connect(with, "a.b"),
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "\n") {
 			t.Errorf("got %v, want %q", err, want)
@@ -542,7 +451,7 @@ func TestServersThatCannotHelp(t *testing.T) {
 func TestAFullServerStopsTheWork(t *testing.T) {
 	s := connected(t)
 	s.patience = 300 * time.Millisecond
-	p := submitted(t, s, job{"queens/4", "naive", 0, bench.Bounds{}}.search(t), job{"queens/5", "naive", 0, bench.Bounds{}}.search(t))
+	p := submitted(t, s, searchOf(t, "queens/4", "naive", 0, 0), searchOf(t, "queens/5", "naive", 0, 0))
 	stream, err := s.js.Stream(t.Context(), s.stream())
 	must(t, err)
 	used := int64(stream.CachedInfo().State.Bytes)
@@ -551,31 +460,26 @@ func TestAFullServerStopsTheWork(t *testing.T) {
 		c.MaxBytes, c.Discard = used+more, jetstream.DiscardNew
 		_, err := s.js.UpdateStream(t.Context(), c)
 		must(t, err)
-		if _, _, err := work(t, s, p, "a"); (err == nil) != (more < 0) || err != nil && !strings.Contains(err.Error(), "maximum bytes exceeded") {
+		if _, err := work(t, s, p, "a"); (err == nil) != (more < 0) || err != nil && !strings.Contains(err.Error(), "maximum bytes exceeded") {
 			t.Errorf("%d bytes left: got %v, want an error unless there is room", more, err)
 		}
 	}
-	if all, _, err := joined(t, s, p); err != nil || len(all) != 2 || !all[0].Whole() || !all[1].Whole() {
-		t.Errorf("got %+v, %v, want both searches", all, err)
-	}
+	state(t, s, State{Done: 2})
 }
 
 // A plan that was not finished is replaced, and one that was is not.
 func TestAPlanIsSubmittedOnce(t *testing.T) {
 	s := connected(t)
 	stopped := errors.New("stopped")
-	err := s.Submit(t.Context(), &Plan{Lease: time.Minute}, 1, func(add func(Search) error) error {
-		return cmp.Or(add(job{"queens/5", "naive", 0, bench.Bounds{}}.search(t)), stopped)
-	})
-	if err != stopped {
+	if err := s.Submit(t.Context(), &Plan{Lease: time.Minute}, 1, these(stopped, searchOf(t, "queens/5", "naive", 0, 0))); err != stopped {
 		t.Fatal(err)
 	}
-	search := job{"queens/4", "naive", 0, bench.Bounds{}}.search(t)
+	search := searchOf(t, "queens/4", "naive", 0, 0)
 	p := submitted(t, s, search, search) // twice, as a solver and by the choice of auto
-	if all, _, err := joined(t, s, p); err != nil || len(all) != 1 || p.Tasks != 1 {
-		t.Errorf("got %+v, %v, want the second submission only", all, err)
+	if text, err := joined(t, s, p); err != nil || text != "queens/4 naive [\"missing: queens/4 naive\"]\n" || p.Tasks != 1 {
+		t.Errorf("got %s, %v, want the second submission only", text, err)
 	}
-	if err := s.Submit(t.Context(), &Plan{Lease: time.Minute}, 1, adding(nil)); err != ErrPlanned {
+	if err := s.Submit(t.Context(), &Plan{Lease: time.Minute}, 1, these(nil)); err != ErrPlanned {
 		t.Errorf("got %v, want %v", err, ErrPlanned)
 	}
 	must(t, s.Drop(t.Context()))
@@ -592,12 +496,12 @@ func TestEmbeddedServer(t *testing.T) {
 	if _, err := Embed(dir, ""); err == nil || !strings.Contains(err.Error(), "in use") {
 		t.Errorf("got %v, want that the folder is in use", err)
 	}
-	if _, err := Embed(t.TempDir(), e.address); err == nil || !strings.Contains(err.Error(), "expected a free address") {
+	if _, err := Embed(t.TempDir(), e.url[strings.Index(e.url, "@")+1:]); err == nil || !strings.Contains(err.Error(), "expected a free address") {
 		t.Errorf("got %v, want that the address is taken", err)
 	}
 	s, err := Connect(Options{Plan: "p", URL: e.URL()})
 	must(t, err)
-	submitted(t, s, job{"queens/4", "naive", 0, bench.Bounds{}}.search(t))
+	submitted(t, s, searchOf(t, "queens/4", "naive", 0, 0))
 	must(t, s.Close())
 	token := e.token
 	must(t, e.Close())

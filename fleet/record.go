@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"errors"
 	"strings"
 
 	"xcbench/bench"
@@ -8,12 +9,13 @@ import (
 	"xcbench/solvers"
 )
 
-// Record makes a run directory that joined searches are written to.
-func (p *Plan) Record(dir string) (*results.Dir, error) {
+// Record makes a run directory of the searches of the plan that are whole.
+func (p *Plan) Record(dir string, all []*Joined) (err error) {
 	d, err := results.Begin(dir)
 	if err != nil {
-		return nil, err
+		return err
 	}
+	defer func() { err = errors.Join(err, d.Close()) }()
 	head := [][2]string{{"build", p.Build}}
 	for k, name := range p.Solvers {
 		if v, ok := solvers.Find(name); ok {
@@ -26,21 +28,27 @@ func (p *Plan) Record(dir string) (*results.Dir, error) {
 		head = append(head, e.Class.Config(e.Name))
 	}
 	head = append(head, [2]string{"command", p.Command}, [2]string{results.TimeoutKey, p.Timeout.String()})
-	if err := d.Record(results.Record{Args: p.Args, Steps: p.Steps, Environment: map[string]string{"build": p.Build}}); err != nil {
-		return d, err
+	if err := d.Record(results.Record{Args: p.Args, Steps: len(p.Searches), Environment: map[string]string{"build": p.Build}}); err != nil {
+		return err
 	}
-	return d, d.Start(head)
-}
-
-// Record writes a search, which must be whole.
-func (s *Joined) Record(d *results.Dir) error {
-	family, name, _ := strings.Cut(s.InstanceID, "/")
-	if results.Counted(s.Stats.Status) && s.Stats.Levels != nil {
-		if err := d.Profile(results.Profile{Family: family, Name: name, Solver: s.Solver, Levels: s.Stats.Levels}); err != nil {
+	if err := d.Start(head); err != nil {
+		return err
+	}
+	for _, s := range all {
+		family, name, _ := strings.Cut(s.Problem.InstanceID, "/")
+		if !s.Whole() {
+			continue
+		}
+		if results.Counted(s.Stats.Status) && s.Stats.Levels != nil {
+			if err := d.Profile(results.Profile{Family: family, Name: name, Solver: s.Solver, Levels: s.Stats.Levels}); err != nil {
+				return err
+			}
+		}
+		row, machine := s.Row(family, name, s.Solver, s.Bounds), results.Together(s.Machines)
+		row.Machine = &machine
+		if err := d.Row(row); err != nil {
 			return err
 		}
 	}
-	row, machine := s.Row(family, name, s.Solver, s.bounds), results.Together(s.Machines)
-	row.Machine = &machine
-	return d.Row(row)
+	return nil
 }

@@ -21,7 +21,6 @@ type Server struct {
 	patience time.Duration
 	conn     *nats.Conn
 	js       jetstream.JetStream
-	most     int          // bytes of a message
 	known    atomic.Value // the stream of the plan, once it was found: asking for it again takes a request
 }
 
@@ -56,29 +55,14 @@ func Connect(o Options) (*Server, error) {
 	}
 	conn, err := nats.Connect(o.URL, options...)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w; expected a NATS server with JetStream, such as 'xcbench-fleet serve'", redacted(o.URL), err)
+		return nil, fmt.Errorf("no connection to %s: %w; expected a NATS server with JetStream, such as 'xcbench-fleet serve'",
+			password.ReplaceAllString(o.URL, "://...@"), err)
 	}
-	js, err := jetstream.New(conn, jetstream.WithPublishAsyncTimeout(oneTry), jetstream.WithDefaultTimeout(oneTry))
-	if err != nil {
-		conn.Close()
-		return nil, err
-	}
-	s := &Server{plan: o.Plan, patience: patience, conn: conn, js: js, most: int(conn.MaxPayload()) - headerRoom}
-	if s.most < headerRoom {
-		s.Close()
-		return nil, fmt.Errorf("%s: messages of at most %d bytes; expected a server with a max_payload of %d or more", redacted(o.URL),
-			conn.MaxPayload(), 2*headerRoom)
-	}
-	return s, nil
+	js, err := jetstream.New(conn, jetstream.WithDefaultTimeout(oneTry))
+	return &Server{plan: o.Plan, patience: patience, conn: conn, js: js}, err
 }
 
-// headerRoom is how much of a message is kept for its header.
-const headerRoom = 1 << 10
-
 var password = regexp.MustCompile(`://[^@/,]*@`)
-
-// redacted returns the URL without a password or token.
-func redacted(url string) string { return password.ReplaceAllString(url, "://...@") }
 
 // Close closes the connection, after what was sent has left.
 func (s *Server) Close() error {
@@ -116,7 +100,8 @@ func (s *Server) try(ctx context.Context, do func(context.Context) error) error 
 			most = min(insistence, s.patience)
 		}
 		if took := time.Since(began); took >= most {
-			return fmt.Errorf("the server of plan %s, asked for %v: %w", s.plan, took.Round(time.Second), plain(err))
+			return fmt.Errorf("the server of plan %s, asked for %v: %w; expected one with JetStream and room on its disk", s.plan,
+				took.Round(time.Second), err)
 		}
 		select {
 		case <-ctx.Done():
@@ -149,14 +134,6 @@ func refused(err error) bool {
 	return api || errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrNoStreamResponse)
 }
 
-// plain says what a server without JetStream lacks.
-func plain(err error) error {
-	if errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrNoStreamResponse) {
-		return fmt.Errorf("%w; it has no JetStream, or its disk is full", err)
-	}
-	return err
-}
-
 // absent reports whether a plan or a value is not on the server.
 func absent(err error) bool {
 	return errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrMsgNotFound)
@@ -169,10 +146,7 @@ func (s *Server) Plan(ctx context.Context) (*Plan, error) {
 	if err == nil && !found {
 		err = fmt.Errorf("the server has no plan %s, or it is not complete; 'xcbench-fleet submit' puts one there", s.plan)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return p, nil
+	return p, err
 }
 
 // Drop deletes the plan from the server, with its answers.

@@ -2,171 +2,116 @@ package fleet
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// chunksHeader is the header of a message that says how many chunks its value has.
-const chunksHeader = "Xcbench-Chunks"
+// chunk is the size of a message, half of what a server takes by default. The last chunk of a value is
+// smaller.
+const chunk = 512 << 10
 
-// messages splits a value into messages. The first chunk is the last message, so a value whose first
-// chunk is stored is whole. The server drops repetitions of a message by its id.
-func (s *Server) messages(value []byte, subject ...string) (all []*nats.Msg) {
-	count := max(1, (len(value)+s.most-1)/s.most)
-	for k := count - 1; k >= 0; k-- {
-		m := nats.NewMsg(s.subject(subject...) + "." + strconv.Itoa(k))
-		m.Data = value[k*s.most : min((k+1)*s.most, len(value))]
-		m.Header = nats.Header{chunksHeader: {strconv.Itoa(count)}, jetstream.MsgIDHeader: {rand.Text()}}
-		all = append(all, m)
-	}
-	return all
-}
-
-// store stores a value as JSON, and waits until it is stored.
+// store stores a value as JSON, and waits until it is stored. The first chunk is stored last, so a value
+// that has one is whole.
 func (s *Server) store(ctx context.Context, value any, subject ...string) error {
 	text, err := json.Marshal(value)
-	if err != nil {
-		return err
-	}
-	return s.publish(ctx, s.messages(text, subject...))
-}
-
-// publish stores messages, one after the other.
-func (s *Server) publish(ctx context.Context, all []*nats.Msg) error {
-	for _, m := range all {
-		m.Reply = "" // an earlier try may have set it
-		err := s.try(ctx, func(ctx context.Context) error {
-			_, err := s.js.PublishMsg(ctx, m)
+	for k := len(text) / chunk; k >= 0 && err == nil; k-- {
+		err = s.try(ctx, func(ctx context.Context) error {
+			_, err := s.js.Publish(ctx, s.subject(subject...)+"."+strconv.Itoa(k), text[k*chunk:min((k+1)*chunk, len(text))])
 			return err
 		})
-		if err != nil {
-			return err
-		}
 	}
-	return nil
-}
-
-// mostSent is how many messages may be on their way.
-const mostSent = 500
-
-// send stores messages without waiting for each. It sends those again that were not stored.
-func (s *Server) send(ctx context.Context, all []*nats.Msg) error {
-	for some := range slices.Chunk(all, mostSent) {
-		stored := make([]jetstream.PubAckFuture, len(some))
-		for k, m := range some {
-			stored[k], _ = s.js.PublishMsgAsync(m)
-		}
-		for k := range some {
-			if stored[k] != nil {
-				select {
-				case <-stored[k].Ok():
-					continue
-				case <-stored[k].Err():
-				case <-ctx.Done():
-					return ctx.Err()
-				}
-			}
-			if err := s.publish(ctx, some[k:k+1]); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// text returns the last value of a subject, or nil if it has none.
-func (s *Server) text(ctx context.Context, subject ...string) (text []byte, err error) {
-	at := s.subject(subject...)
-	for k, count := 0, 1; k < count && err == nil; k++ {
-		err = s.onStream(ctx, func(ctx context.Context, stream jetstream.Stream) error {
-			m, err := stream.GetLastMsgForSubject(ctx, at+"."+strconv.Itoa(k))
-			if err != nil {
-				return err
-			}
-			count, _ = strconv.Atoi(m.Header.Get(chunksHeader))
-			text = append(text, m.Data...)
-			return nil
-		})
-	}
-	if absent(err) {
-		return nil, nil
-	}
-	return text, err
+	return err
 }
 
 // load reads the last value of a subject. It reports whether there is one.
-func (s *Server) load(ctx context.Context, value any, subject ...string) (bool, error) {
-	text, err := s.text(ctx, subject...)
-	if text == nil || err != nil {
-		return false, err
+func (s *Server) load(ctx context.Context, value any, subject ...string) (found bool, err error) {
+	at := s.subject(subject...)
+	var text []byte
+	for k, more := 0, true; more && err == nil; k++ {
+		err = s.onStream(ctx, func(ctx context.Context, stream jetstream.Stream) error {
+			m, err := stream.GetLastMsgForSubject(ctx, at+"."+strconv.Itoa(k))
+			if err == nil {
+				text, more = append(text, m.Data...), len(m.Data) == chunk
+			}
+			return err
+		})
 	}
-	if err := json.Unmarshal(text, value); err != nil {
-		return false, fmt.Errorf("%s: %.60q is not what xcbench-fleet writes", s.subject(subject...), text)
+	switch {
+	case absent(err):
+		return false, nil
+	case err == nil && json.Unmarshal(text, value) != nil:
+		err = fmt.Errorf("%s: %.60q is not what xcbench-fleet writes", at, text)
 	}
-	return true, nil
+	return err == nil, err
+}
+
+// search reads the search of this name.
+func (s *Server) search(ctx context.Context, name string) (*Search, error) {
+	var text json.RawMessage
+	if _, err := s.load(ctx, &text, "search", name); err != nil {
+		return nil, err
+	}
+	search := new(Search)
+	if nameOf(text) != name || json.Unmarshal(text, search) != nil {
+		return nil, fmt.Errorf("search %s was changed on the server; plan again", name)
+	}
+	return search, nil
 }
 
 // values returns the subjects of the values of a kind, by task. A star stands for any part of a
 // subject.
-func (s *Server) values(ctx context.Context, kind string) (map[Task][]string, error) {
-	var subjects map[string]uint64
-	err := s.onStream(ctx, func(ctx context.Context, stream jetstream.Stream) error {
+func (s *Server) values(ctx context.Context, kind string) (all map[Task][]string, err error) {
+	err = s.onStream(ctx, func(ctx context.Context, stream jetstream.Stream) error {
 		info, err := stream.Info(ctx, jetstream.WithSubjectFilter(s.subject(kind, "0")))
-		if err == nil {
-			subjects = info.State.Subjects
+		if err != nil {
+			return err
 		}
-		return err
+		all = map[Task][]string{}
+		for subject := range info.State.Subjects {
+			t := taskOf(subject)
+			all[t] = append(all[t], strings.TrimSuffix(strings.TrimPrefix(subject, s.subject("")), ".0"))
+		}
+		return nil
 	})
-	all := map[Task][]string{}
-	for _, subject := range slices.Sorted(maps.Keys(subjects)) {
-		value := strings.TrimSuffix(strings.TrimPrefix(subject, s.subject("")), ".0")
-		if t, ok := s.taskOf(subject); ok {
-			all[t] = append(all[t], value)
-		}
-	}
 	return all, err
 }
 
-// taskOf returns the task that a subject names, as xcbench.NAME.KIND.HASH.K.
-func (s *Server) taskOf(subject string) (t Task, ok bool) {
-	parts := strings.Split(subject, ".")
-	if len(parts) < 6 {
-		return t, false
+// outcomes returns the subjects of the answers to tasks, of which there may be several, and those of the
+// reasons why tasks are set aside.
+func (s *Server) outcomes(ctx context.Context) (answers, aside map[Task][]string, err error) {
+	answers, err = s.values(ctx, "answer.*.*.*")
+	if err == nil {
+		aside, err = s.values(ctx, "aside.*.*")
 	}
-	number, err := strconv.Atoi(parts[4])
-	return Task{parts[3], number}, err == nil && number >= 0
+	for t := range answers {
+		delete(aside, t) // another worker has done it
+	}
+	return answers, aside, err
 }
 
-// pending returns how many tasks wait for a worker, and how many workers have one. The server counts a
-// message some time after it has stored it, so the last task counts as waiting until it is delivered.
-func (s *Server) pending(ctx context.Context) (waiting, taken int, err error) {
+// taskOf returns the task that a subject names, as xcbench.NAME.KIND.HASH.K.
+func taskOf(subject string) Task {
+	parts := strings.Split(subject, ".")
+	number, _ := strconv.Atoi(parts[4])
+	return Task{parts[3], number}
+}
+
+// left reports whether tasks are left to do, and how many workers have one.
+func (s *Server) left(ctx context.Context) (left bool, running int, err error) {
 	err = s.onStream(ctx, func(ctx context.Context, stream jetstream.Stream) error {
 		last, err := stream.GetLastMsgForSubject(ctx, s.subject("task", ">"))
-		if errors.Is(err, jetstream.ErrMsgNotFound) {
-			last, err = &jetstream.RawStreamMsg{}, nil
-		}
 		if err != nil {
 			return err
 		}
 		c, err := stream.Consumer(ctx, workers)
-		if err != nil {
-			return err
+		if err == nil {
+			left, running = c.CachedInfo().AckFloor.Stream < last.Sequence, c.CachedInfo().NumAckPending
 		}
-		info := c.CachedInfo()
-		waiting, taken = int(info.NumPending), info.NumAckPending
-		if last.Sequence > info.Delivered.Stream {
-			waiting = max(waiting, 1)
-		}
-		return nil
+		return err
 	})
-	return waiting, taken, err
+	return left, running, err
 }

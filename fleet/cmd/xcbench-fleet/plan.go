@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"strings"
 	"time"
 
@@ -21,7 +22,7 @@ import (
 	"xcbench/solvers/divide"
 )
 
-// planning has the flags that say what to search, for run and submit, and how far it is.
+// planning has the flags that say what to search, for run and submit.
 type planning struct {
 	cli.Selection
 	bounds    bench.Bounds
@@ -29,11 +30,9 @@ type planning struct {
 	taskTime  time.Duration
 	taskNodes float64
 	lease     time.Duration
-	batch     int
 
 	variants []solvers.Variant
 	show     *cli.Progress
-	done     int // instances
 }
 
 func (p *planning) flags(cmd *cobra.Command, lease time.Duration) {
@@ -42,7 +41,6 @@ func (p *planning) flags(cmd *cobra.Command, lease time.Duration) {
 	f.BoolVar(&p.divide, "divide", false, "divide long searches into parts")
 	cli.TimeFlag(cmd, &p.taskTime, "task-time", time.Minute, "make parts that take about `TIME`")
 	f.Float64Var(&p.taskNodes, "task-nodes", 0, "make parts of about `N` nodes instead")
-	f.IntVar(&p.batch, "batch", 1, "make tasks of `N` instances each")
 	cli.TimeFlag(cmd, &p.lease, "lease", lease, "take silent workers for dead after `TIME`")
 	cli.BoundFlags(cmd, &p.bounds, 0)
 	cli.LimitFlag(cmd, &p.bounds)
@@ -50,18 +48,7 @@ func (p *planning) flags(cmd *cobra.Command, lease time.Duration) {
 	cli.AtLeast(cmd, "1ms", "task-time")
 	cli.AtLeast(cmd, "100ms", "lease")
 	// Which part of a search these allow depends on its order.
-	cli.Excludes(cmd, "divide", "batch", "limit", "nodes", "updates", "timeout")
-}
-
-// mostBatch is how many instances a task has at most.
-const mostBatch = 10_000
-
-// check rejects flags that make no sense.
-func (p *planning) check() error {
-	if p.batch < 1 || p.batch > mostBatch {
-		return cli.Usagef("--batch %d, expected 1 to %d", p.batch, mostBatch)
-	}
-	return nil
+	cli.Excludes(cmd, "divide", "limit", "nodes", "updates", "timeout")
 }
 
 // whatFor returns the flags and arguments that decide what is planned.
@@ -98,65 +85,42 @@ func (p *planning) submit(cmd *cobra.Command, server *fleet.Server, replicas int
 	defer p.show.Clear()
 	plan := &fleet.Plan{Build: build, Lease: p.lease, Timeout: p.bounds.Timeout, Engines: engines, Command: cli.Command(cmd, args),
 		Args: whatFor(cmd, args)}
-	return plan, server.Submit(cmd.Context(), plan, replicas, func(add func(fleet.Search) error) error {
-		return p.searches(cmd, args, add)
-	})
+	return plan, server.Submit(cmd.Context(), plan, replicas, p.searches(cmd, args))
 }
 
-// searches adds the searches of all instances as they are read.
-func (p *planning) searches(cmd *cobra.Command, args []string, add func(fleet.Search) error) error {
-	var batch []bench.Problem
-	seen := map[string]bool{}
-	for in, err := range p.Each(cmd, args) {
-		if err != nil {
-			return err
-		}
-		if seen[in.ID()] {
-			return cli.Twice(in, "")
-		}
-		seen[in.ID()] = true
-		p.done++
-		p.show.Step(p.done, 0, in.ID())
-		problem, err := bench.ProblemOf(&in)
-		if err != nil {
-			return err
-		}
-		if batch = append(batch, problem); len(batch) == p.batch {
-			if err := p.searchesOn(cmd.Context(), in, batch, add); err != nil {
-				return err
+// searches yields the searches of all solvers on all instances as they are read.
+func (p *planning) searches(cmd *cobra.Command, args []string) iter.Seq2[fleet.Search, error] {
+	return func(yield func(fleet.Search, error) bool) {
+		seen := map[string]bool{}
+		for in, err := range p.Each(cmd, args) {
+			if err == nil && seen[in.ID()] {
+				err = cli.Twice(in, "")
 			}
-			batch = nil
-		}
-	}
-	if p.done == 0 {
-		return p.None()
-	}
-	if len(batch) > 0 {
-		return p.searchesOn(cmd.Context(), corpus.Instance{}, batch, add)
-	}
-	return nil
-}
-
-// searchesOn adds the searches of all solvers on a batch, or on an instance alone.
-func (p *planning) searchesOn(ctx context.Context, in corpus.Instance, batch []bench.Problem, add func(fleet.Search) error) error {
-	for _, v := range p.variants {
-		s := fleet.Search{Solver: v.Name, Bounds: p.bounds, Problems: batch}
-		if p.divide {
-			var err error
-			if s.Solver, s.Parts, err = p.parts(ctx, in, v); err != nil {
-				return err
+			seen[in.ID()] = true
+			p.show.Step(len(seen), 0, in.ID())
+			var problem bench.Problem
+			if err == nil {
+				problem, err = bench.ProblemOf(&in)
+			}
+			for _, v := range p.variants {
+				s := fleet.Search{Solver: v.Name, Bounds: p.bounds, Problem: problem}
+				if err == nil && p.divide {
+					s.Solver, s.Parts, err = p.parts(cmd.Context(), len(seen), in, v)
+				}
+				if !yield(s, err) {
+					return
+				}
 			}
 		}
-		if err := add(s); err != nil {
-			return err
+		if len(seen) == 0 {
+			yield(fleet.Search{}, p.None())
 		}
 	}
-	return nil
 }
 
 // parts divides a search. It returns no parts if the search is short or refused, and the name of the
 // solver, which auto chooses.
-func (p *planning) parts(ctx context.Context, in corpus.Instance, v solvers.Variant) (solver string, parts []divide.Part, err error) {
+func (p *planning) parts(ctx context.Context, done int, in corpus.Instance, v solvers.Variant) (solver string, parts []divide.Part, err error) {
 	puzzle, err := in.Puzzle()
 	if err != nil {
 		return "", nil, err
@@ -180,7 +144,7 @@ func (p *planning) parts(ctx context.Context, in corpus.Instance, v solvers.Vari
 		nodes = float64(stats.Nodes) / cmp.Or(stats.Search, 1).Seconds() * p.taskTime.Seconds()
 	}
 	sized, err := divide.Plan(ctx, v, problem, max(nodes, 1), p.Seed, func(parts int) {
-		p.show.Step(p.done, 0, fmt.Sprintf("%s %s, %s", in.ID(), v.Name, english.Count(parts, "part")))
+		p.show.Step(done, 0, fmt.Sprintf("%s %s, %s", in.ID(), v.Name, english.Count(parts, "part")))
 	})
 	if ctx.Err() != nil {
 		err = errors.New("interrupted")

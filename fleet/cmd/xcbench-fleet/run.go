@@ -38,9 +38,6 @@ divided into parts that take about that time. A part is some siblings of the
 search tree, with everything below them. --task-nodes gives the size of a part
 in nodes instead, so that the plan does not depend on the machine.
 
-With --batch, a task is the searches of a solver on N instances, because a
-sudoku takes less time than a task takes to be handed out.
-
 With --listen, workers of other machines can help: 'xcbench-fleet work --server
 URL --plan run'. Without it, no port is opened.`,
 		Example: "  xcbench-fleet run queens/16 --solver dlx_index --divide --workers 4 --dir runs/queens",
@@ -55,9 +52,6 @@ URL --plan run'. Without it, no port is opened.`,
 }
 
 func (r *running) run(cmd *cobra.Command, args []string) error {
-	if err := r.check(); err != nil {
-		return err
-	}
 	queue := queueFolder(r.dir)
 	switch {
 	case r.dir == "":

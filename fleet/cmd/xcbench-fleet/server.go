@@ -37,15 +37,21 @@ func (p *place) connect(do func(*fleet.Server) error) error {
 	return errors.Join(do(server), server.Close())
 }
 
-// do calls do with the server and the plan.
-func (p *place) do(cmd *cobra.Command, do func(*fleet.Server, *fleet.Plan) error) error {
-	return p.connect(func(server *fleet.Server) error {
-		plan, err := server.Plan(cmd.Context())
-		if err != nil {
-			return err
-		}
-		return do(server, plan)
-	})
+// onPlan makes a command that does something with the server and the plan that its flags name.
+func onPlan(cmd *cobra.Command, do func(*cobra.Command, *fleet.Server, *fleet.Plan) error) *cobra.Command {
+	var where place
+	where.flags(cmd)
+	cmd.Args = cobra.NoArgs
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		return where.connect(func(server *fleet.Server) error {
+			plan, err := server.Plan(cmd.Context())
+			if err != nil {
+				return err
+			}
+			return do(cmd, server, plan)
+		})
+	}
+	return cmd
 }
 
 func serveCommand() *cobra.Command {
@@ -92,9 +98,6 @@ select solvers and instances as they do for 'xcbench run'; see also
 server.`,
 		Example: "  xcbench-fleet submit queens/16 --divide --server nats://TOKEN@queue.example:4222",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := p.check(); err != nil {
-				return err
-			}
 			if replicas < 1 || replicas > 5 {
 				return cli.Usagef("--replicas %d, expected 1 to 5", replicas)
 			}
@@ -135,39 +138,23 @@ func dropCommand() *cobra.Command {
 
 func statusCommand() *cobra.Command {
 	var form string
-	var where place
 	cmd := &cobra.Command{
 		Use:   "status [flags]",
 		Short: "Show how far the work on a plan is",
-		Long: `Status counts the tasks that are done, running, set aside and left. The time
-left is estimated from the time since the first answer. A worker that died
-counts as running until its lease is over.`,
+		Long: `Status counts the tasks that are done, running, set aside and left. A worker that
+died counts as running until its lease is over.`,
 		Example: "  xcbench-fleet status --server nats://TOKEN@queue.example:4222",
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return where.do(cmd, func(server *fleet.Server, plan *fleet.Plan) error {
-				s, err := server.State(cmd.Context(), plan)
-				if err != nil {
-					return err
-				}
-				return cli.WriteTable(cmd.OutOrStdout(), form, statusTable(plan, s))
-			})
-		},
 	}
 	cli.TableFlag(cmd, &form)
-	where.flags(cmd)
-	return cmd
-}
-
-func statusTable(plan *fleet.Plan, s fleet.State) report.Table {
-	t := report.Table{Title: "Work on " + plan.Command, Columns: report.Heads(">tasks", ">done", ">running", ">set aside:aside", ">left",
-		">time left:seconds_left")}
-	timeLeft := report.Cell{Text: "?"}
-	if s.Left > 0 {
-		timeLeft = report.Cell{Text: s.Left.Round(time.Second).String(), Value: s.Left.Seconds()}
-	}
-	t.Add(plan.Tasks, s.Done, s.Running, s.Aside, plan.Tasks-s.Done-s.Aside, timeLeft)
-	return t
+	return onPlan(cmd, func(cmd *cobra.Command, server *fleet.Server, plan *fleet.Plan) error {
+		s, err := server.State(cmd.Context())
+		if err != nil {
+			return err
+		}
+		t := report.Table{Title: "Work on " + plan.Command, Columns: report.Heads(">tasks", ">done", ">running", ">set aside:aside", ">left")}
+		t.Add(plan.Tasks, s.Done, s.Running, s.Aside, plan.Tasks-s.Done-s.Aside)
+		return cli.WriteTable(cmd.OutOrStdout(), form, t)
+	})
 }
 
 // queueFolder is where the server of a run keeps its files.

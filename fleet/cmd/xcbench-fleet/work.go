@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"sync"
 
 	"github.com/spf13/cobra"
@@ -16,7 +15,6 @@ import (
 )
 
 func workCommand() *cobra.Command {
-	var where place
 	var workers int
 	var again bool
 	cmd := &cobra.Command{
@@ -33,23 +31,18 @@ lease is over. A search that crashes or does not stop has that as its result.
 Engines of the plan are named with --engine or --engines. Each machine may have
 them in another place. Nothing runs that these flags do not name.`,
 		Example: "  xcbench-fleet work --server nats://TOKEN@queue.example:4222 --workers 4",
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return where.do(cmd, func(server *fleet.Server, plan *fleet.Plan) error {
-				if again {
-					if _, err := server.Again(cmd.Context()); err != nil {
-						return err
-					}
-				}
-				return work(cmd, server, plan, workers)
-			})
-		},
 	}
-	where.flags(cmd)
 	workersFlag(cmd, &workers)
 	cmd.Flags().BoolVar(&again, "again", false, "try the tasks again that were set aside")
 	cli.EngineFlags(cmd)
-	return cmd
+	return onPlan(cmd, func(cmd *cobra.Command, server *fleet.Server, plan *fleet.Plan) error {
+		if again {
+			if _, err := server.Again(cmd.Context()); err != nil {
+				return err
+			}
+		}
+		return work(cmd, server, plan, workers)
+	})
 }
 
 func workersFlag(cmd *cobra.Command, workers *int) {
@@ -78,12 +71,12 @@ func work(cmd *cobra.Command, server *fleet.Server, plan *fleet.Plan, workers in
 	for k := range workers {
 		busy.Go(func() {
 			w := fleet.Worker{Server: server, Plan: plan, Solvers: known, Command: command, Engines: engines,
-				Machine: fleet.ThisMachine(fmt.Sprintf("%d.%d", os.Getpid(), k+1)), Notes: func(text string) {
+				Machine: fleet.ThisMachine(), Notes: func(text string) {
 					writing.Lock()
 					defer writing.Unlock()
 					fmt.Fprintln(cmd.ErrOrStderr(), cli.Brief(text))
 				}}
-			if _, err := w.Work(ctx); err != nil && ctx.Err() == nil {
+			if err := w.Work(ctx); err != nil && ctx.Err() == nil {
 				errs[k] = err
 				cancel() // a full disk or a server that is gone stops all of them
 			}
@@ -96,7 +89,7 @@ func work(cmd *cobra.Command, server *fleet.Server, plan *fleet.Plan, workers in
 	if err := errors.Join(errs...); err != nil {
 		return err
 	}
-	state, err := server.State(cmd.Context(), plan)
+	state, err := server.State(cmd.Context())
 	if err != nil {
 		return err
 	}
