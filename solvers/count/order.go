@@ -26,8 +26,21 @@ func (p *problem) inputOrder() []int32 {
 // their counts are multiplied. The order of a component is the best of the input order, a
 // breadth-first order, and randomised greedy orders. Seeds are fixed.
 type quest struct {
-	*walk
+	*graph
 	parts []*part
+
+	// A walk through the items of a component in some order, which forecasts the steps of a sweep.
+	cost  float64 // the steps so far
+	order []int32
+	done  []bool  // by primary item
+	tried []bool  // by option, whether one of its items is done
+	left  []int   // by item, its options that are not tried
+	todo  []int32 // by primary item, its neighbours that are not done
+	open  int     // the bits of the open items
+	heavy int     // the weight of the boundary
+
+	front  []int32 // of a greedy walk: neighbours of done items that are not done
+	joined []bool  // by primary item, whether it is or was in front
 }
 
 // A part is a component and its best order so far.
@@ -36,7 +49,7 @@ type part struct {
 	order          []int32
 	least          float64 // the forecast of the order
 	bound          float64 // what the forecast of another order has to be below
-	narrow         bool    // the next greedy order: see [walk.greedy]
+	narrow         bool    // the next greedy order: see [quest.greedy]
 	dice           *rand.Rand
 	work           int // steps so far
 }
@@ -46,7 +59,9 @@ type part struct {
 const clearly = 0.95
 
 func newQuest(p *problem) *quest {
-	q, mark := &quest{walk: newWalk(newGraph(p))}, int32(1)
+	n, mark := p.Primary(), int32(1)
+	q := &quest{graph: newGraph(p), done: make([]bool, n), tried: make([]bool, p.Options()), left: make([]int, p.Items()),
+		todo: make([]int32, n), joined: make([]bool, n)}
 	for i := range q.next {
 		if q.seen[i] != 0 {
 			continue
@@ -104,148 +119,126 @@ func (q *quest) best() (order []int32, all float64) {
 	return order, all
 }
 
-// A walk goes through the items of a component in some order, and forecasts the steps of a sweep.
-type walk struct {
-	*graph
-	cost  float64 // the steps so far
-	order []int32
-	done  []bool  // by primary item
-	tried []bool  // by option, whether one of its items is done
-	left  []int   // by item, its options that are not tried
-	todo  []int32 // by primary item, its neighbours that are not done
-	open  int     // the bits of the open items
-	heavy int     // the weight of the boundary
-
-	front  []int32 // of a greedy walk: neighbours of done items that are not done
-	joined []bool  // by primary item, whether it is or was in front
-}
-
-func newWalk(g *graph) *walk {
-	n := g.Primary()
-	return &walk{graph: g, done: make([]bool, n), tried: make([]bool, g.Options()), left: make([]int, g.Items()),
-		todo: make([]int32, n), joined: make([]bool, n)}
-}
-
 // start begins a walk through a component.
-func (w *walk) start(t *part) {
-	w.cost, w.open, w.heavy, w.order, w.front = 0, 0, 0, w.order[:0], w.front[:0]
+func (q *quest) start(t *part) {
+	q.cost, q.open, q.heavy, q.order, q.front = 0, 0, 0, q.order[:0], q.front[:0]
 	for _, i := range t.items {
-		w.done[i], w.joined[i], w.todo[i] = false, false, int32(len(w.next[i]))
+		q.done[i], q.joined[i], q.todo[i] = false, false, int32(len(q.next[i]))
 	}
 	for _, o := range t.options {
-		w.tried[o] = false
-		for _, x := range w.Option(int(o)) {
-			w.left[x] = len(w.options[x])
+		q.tried[o] = false
+		for _, x := range q.Option(int(o)) {
+			q.left[x] = len(q.options[x])
 		}
-		w.work += len(w.Option(int(o)))
+		q.work += len(q.Option(int(o)))
 	}
 }
 
 // try follows an order of a component, and keeps it if its forecast is below the bound.
-func (w *walk) try(t *part, order iter.Seq[int32]) {
-	w.start(t)
+func (q *quest) try(t *part, order iter.Seq[int32]) {
+	q.start(t)
 	for i := range order {
-		if w.finish(i); w.cost >= t.bound {
+		if q.finish(i); q.cost >= t.bound {
 			return
 		}
 	}
-	t.order, t.least, t.bound = slices.Clone(w.order), w.cost, w.cost
+	t.order, t.least, t.bound = slices.Clone(q.order), q.cost, q.cost
 }
 
 // greedy returns an order that begins at a random item. It goes where the boundary becomes light, or
 // else, if narrow, where the fewest items join the front, with some noise.
-func (w *walk) greedy(t *part) iter.Seq[int32] {
+func (q *quest) greedy(t *part) iter.Seq[int32] {
 	return func(finish func(int32) bool) {
-		w.join(t.items[t.dice.IntN(len(t.items))])
-		for len(w.front) > 0 {
+		q.join(t.items[t.dice.IntN(len(t.items))])
+		for len(q.front) > 0 {
 			best, least := 0, math.MaxInt
-			for k, i := range w.front {
-				if cost := t.dice.IntN(unit/2) + w.price(i, t.narrow); cost < least {
+			for k, i := range q.front {
+				if cost := t.dice.IntN(unit/2) + q.price(i, t.narrow); cost < least {
 					best, least = k, cost
 				}
 			}
-			item := w.front[best]
-			w.front = slices.Delete(w.front, best, best+1)
+			item := q.front[best]
+			q.front = slices.Delete(q.front, best, best+1)
 			if !finish(item) {
 				return
 			}
-			for _, j := range w.next[item] {
-				w.join(j)
+			for _, j := range q.next[item] {
+				q.join(j)
 			}
 		}
 	}
 }
 
 // price returns what the next item of a greedy walk costs, in bits of unit.
-func (w *walk) price(i int32, narrow bool) int {
+func (q *quest) price(i int32, narrow bool) int {
 	far, cost := 0, 0
-	for _, j := range w.next[i] {
-		if !w.joined[j] {
+	for _, j := range q.next[i] {
+		if !q.joined[j] {
 			far++
-		} else if w.todo[j] == 1 && w.done[j] {
-			cost -= w.weight[j]
+		} else if q.todo[j] == 1 && q.done[j] {
+			cost -= q.weight[j]
 		}
 	}
-	w.work += 4 + len(w.next[i])
+	q.work += 4 + len(q.next[i])
 	switch {
 	case narrow:
-		return unit*far + int(w.todo[i]) - len(w.next[i])
-	case w.todo[i] > 0:
-		cost += w.weight[i]
+		return unit*far + int(q.todo[i]) - len(q.next[i])
+	case q.todo[i] > 0:
+		cost += q.weight[i]
 	}
 	return cost
 }
 
 // join takes an item into the front, unless it was there.
-func (w *walk) join(i int32) {
-	if !w.joined[i] {
-		w.joined[i] = true
-		w.front = append(w.front, i)
+func (q *quest) join(i int32) {
+	if !q.joined[i] {
+		q.joined[i] = true
+		q.front = append(q.front, i)
 	}
 }
 
 // finish does an item: its options are tried.
-func (w *walk) finish(item int32) {
-	states := w.open
-	if w.left[item] < len(w.options[item]) {
-		states -= w.width[item] // it is not covered here
+func (q *quest) finish(item int32) {
+	states := q.open
+	if q.left[item] < len(q.options[item]) {
+		states -= q.width[item] // it is not covered here
 	}
-	states = min(states, w.heavy)
+	states = min(states, q.heavy)
 	options := 0
-	for _, o := range w.options[item] {
-		if w.tried[o] {
+	for _, o := range q.options[item] {
+		if q.tried[o] {
 			continue
 		}
-		w.tried[o] = true
+		q.tried[o] = true
 		options++
-		for _, x := range w.Option(int(o)) {
-			if w.left[x] == len(w.options[x]) {
-				w.open += w.width[x]
+		for _, x := range q.Option(int(o)) {
+			if q.left[x] == len(q.options[x]) {
+				q.open += q.width[x]
 			}
-			if w.left[x]--; w.left[x] == 0 {
-				w.open -= w.width[x]
+			if q.left[x]--; q.left[x] == 0 {
+				q.open -= q.width[x]
 			}
 		}
-		w.work += 2 * len(w.Option(int(o)))
+		q.work += 2 * len(q.Option(int(o)))
 	}
 	if options > 0 {
 		words := 1 + states/(64*unit)
-		w.cost += float64(power(states) * float64(stateSteps+words*options*(optionSteps+updateSteps)))
+		q.cost += float64(power(states) * float64(stateSteps+words*options*(optionSteps+updateSteps)))
 	}
-	w.order = append(w.order, item)
-	w.done[item] = true
-	w.heavy += w.weight[item]
-	w.leave(item)
-	for _, j := range w.next[item] {
-		w.todo[j]--
-		w.leave(j)
+	q.order = append(q.order, item)
+	q.done[item] = true
+	q.heavy += q.weight[item]
+	q.leave(item)
+	for _, j := range q.next[item] {
+		q.todo[j]--
+		q.leave(j)
 	}
-	w.work += len(w.options[item]) + len(w.next[item])
+	q.work += len(q.options[item]) + len(q.next[item])
 }
 
 // leave takes an item off the boundary if it is done, and so are its neighbours.
-func (w *walk) leave(i int32) {
-	if w.done[i] && w.todo[i] == 0 {
-		w.heavy -= w.weight[i]
+func (q *quest) leave(i int32) {
+	if q.done[i] && q.todo[i] == 0 {
+		q.heavy -= q.weight[i]
 	}
 }
