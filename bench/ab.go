@@ -43,7 +43,6 @@ func (a AB) Compare(ctx context.Context, plan ab.Plan, progress ab.Progress) (ab
 			r.tasks[s] = abTask{in, pair}
 		}
 	}
-	removeLeftovers()
 	return plan.Run(ctx, r.round, progress)
 }
 
@@ -107,7 +106,7 @@ func (r *abRounds) order() (sides []int) {
 }
 
 // sampler takes a sample on a side.
-type sampler func(ctx context.Context, side int, c call) (Found, error)
+type sampler func(ctx context.Context, side int, c call) (*Found, error)
 
 // measure takes the samples of a search for one round. A side that fails is not sampled again, but a
 // side that had an answer before must fail twice.
@@ -119,15 +118,14 @@ func (r *abRounds) measure(ctx context.Context, s *ab.Search, sample sampler) er
 			continue
 		}
 		t := r.tasks[s]
-		c := call{Op: sampleOp, Bounds: r.Bounds, MinTime: r.MinTime, instance: t.instance, variants: t.variants[side : side+1]}
+		c := call{Op: sampleOp, Bounds: r.Bounds, MinTime: r.MinTime, instance: t.instance, variant: t.variants[side]}
 		m, err := sample(ctx, side, c)
-		if status := m.Stats.Status; err == nil &&
-			(s.Stats[side].Status.Measured() && !status.Measured() || status == results.Killed) {
+		if err == nil && !m.Stats.Status.Measured() && (s.Stats[side].Status.Measured() || m.Stats.Status == results.Killed) {
 			// It had an answer before, or can have one. A busy machine can hold a search up, or kill it.
 			m, err = sample(ctx, side, c)
 		}
 		if refused, ok := errors.AsType[*callError](err); ok {
-			m, err = Found{Stats: cover.Stats{Status: cover.Unsupported}, Fault: refused.reason}, nil
+			m, err = failed(cover.Unsupported, refused.reason), nil
 		}
 		if err != nil {
 			return err
@@ -151,7 +149,7 @@ func (r *abRounds) measure(ctx context.Context, s *ab.Search, sample sampler) er
 }
 
 // keepLeast keeps the least of each time.
-func keepLeast(least map[string]float64, m Found) {
+func keepLeast(least map[string]float64, m *Found) {
 	for _, unit := range ab.Units {
 		value, ok := m.Costs[unit]
 		if unit == results.Seconds {

@@ -50,14 +50,14 @@ func TestASearchSaysWhatItsSidesShare(t *testing.T) {
 // fakeSide returns samples in turn, and then an error if it has one. Otherwise the last one
 // repeats.
 type fakeSide struct {
-	all   []Found
+	all   []*Found
 	err   error
 	taken int
 }
 
-func (f *fakeSide) sample() (Found, error) {
+func (f *fakeSide) sample() (*Found, error) {
 	if f.taken++; f.taken > len(f.all) && f.err != nil {
-		return Found{}, f.err
+		return nil, f.err
 	}
 	return f.all[min(f.taken, len(f.all))-1], nil
 }
@@ -66,11 +66,11 @@ func (f *fakeSide) sample() (Found, error) {
 // that failed is not sampled again, in this round or later. The status says how it failed first. A
 // worker that refuses a search does not support it. Any other error ends the comparison.
 func TestASideIsSampledUntilItFailsTwice(t *testing.T) {
-	of := func(status cover.Status, nodes int64) Found {
-		return Found{Stats: cover.Stats{Status: status, Nodes: nodes, Search: time.Second}, Runs: 1, Fault: string(status) + "!"}
+	of := func(status cover.Status, nodes int64) *Found {
+		return &Found{Stats: cover.Stats{Status: status, Nodes: nodes, Search: time.Second}, Runs: 1, Fault: string(status) + "!"}
 	}
 	solved, crash, timeout, killed := of(cover.Solved, 1), of(results.Crash, 0), of(cover.Timeout, 0), of(results.Killed, 0)
-	refuses, broken := &callError{"queens/6", "too wide"}, errors.New("broken")
+	refuses, broken := &callError{&in, "too wide"}, errors.New("broken")
 	for _, c := range []struct {
 		what   string
 		side   fakeSide
@@ -79,11 +79,11 @@ func TestASideIsSampledUntilItFailsTwice(t *testing.T) {
 		status cover.Status
 		why    string
 	}{
-		{"good", fakeSide{all: []Found{solved}}, 2, 6, cover.Solved, ""},
-		{"fails once", fakeSide{all: []Found{solved, crash, solved}}, 1, 4, cover.Solved, ""},
-		{"fails twice", fakeSide{all: []Found{solved, crash, timeout, solved}}, 1, 3, cover.Timeout, "timeout on the new side: timeout!"},
-		{"killed once", fakeSide{all: []Found{killed, solved}}, 1, 4, cover.Solved, ""},
-		{"differs", fakeSide{all: []Found{solved, of(cover.Solved, 2)}}, 1, 2, results.Wrong,
+		{"good", fakeSide{all: []*Found{solved}}, 2, 6, cover.Solved, ""},
+		{"fails once", fakeSide{all: []*Found{solved, crash, solved}}, 1, 4, cover.Solved, ""},
+		{"fails twice", fakeSide{all: []*Found{solved, crash, timeout, solved}}, 1, 3, cover.Timeout, "timeout on the new side: timeout!"},
+		{"killed once", fakeSide{all: []*Found{killed, solved}}, 1, 4, cover.Solved, ""},
+		{"differs", fakeSide{all: []*Found{solved, of(cover.Solved, 2)}}, 1, 2, results.Wrong,
 			"wrong on the new side: 0 solutions, 2 nodes, 0 updates in one run and 0, 1, 0 in another"},
 		{"refuses", fakeSide{err: refuses}, 1, 1, cover.Unsupported, "unsupported on the new side: too wide"},
 		{"breaks", fakeSide{err: broken}, 1, 1, "", ""},
@@ -92,7 +92,7 @@ func TestASideIsSampledUntilItFailsTwice(t *testing.T) {
 		s := newSearch(&in, sides)
 		r := abRounds{AB: AB{Plan: Plan{Samples: 3}}, dice: rand.New(rand.NewPCG(1, 2)),
 			tasks: map[*ab.Search]abTask{s: {&in, sides}}}
-		sample := func(_ context.Context, side int, _ call) (Found, error) {
+		sample := func(_ context.Context, side int, _ call) (*Found, error) {
 			if side == 0 {
 				return solved, nil
 			}
@@ -113,7 +113,7 @@ func TestASideIsSampledUntilItFailsTwice(t *testing.T) {
 func TestTheLeastSampleCounts(t *testing.T) {
 	least := map[string]float64{}
 	for _, seconds := range []float64{4, 2, 3} {
-		keepLeast(least, Found{
+		keepLeast(least, &Found{
 			Stats: cover.Stats{Search: time.Duration(10*seconds) * time.Second}, Runs: 10,
 			Costs: map[string]float64{results.CPUSeconds: seconds / 2},
 		})

@@ -3,12 +3,10 @@ package bench
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"syscall"
 )
 
@@ -27,7 +25,7 @@ type abWorkers struct {
 // Mytkowicz, A. Diwan, M. Hauswirth and P. F. Sweeney, "Producing wrong data without doing anything
 // obviously wrong!", ASPLOS 2009, 265-276.
 func (a *AB) openWorkers() (w abWorkers, err error) {
-	if w.dir, err = os.MkdirTemp("", fmt.Sprintf("%s%d-*", copiesPrefix(), os.Getpid())); err != nil {
+	if w.dir, err = os.MkdirTemp("", "xcbench-ab-*"); err != nil {
 		return w, err
 	}
 	copies := map[string]string{}
@@ -46,8 +44,8 @@ func (a *AB) openWorkers() (w abWorkers, err error) {
 	return w, nil
 }
 
-func (w abWorkers) sample(ctx context.Context, side int, c call) (Found, error) {
-	return w.sides[side].sample(ctx, c)
+func (w abWorkers) sample(ctx context.Context, side int, c call) (*Found, error) {
+	return w.sides[side].one(ctx, c)
 }
 
 func (w abWorkers) close() {
@@ -57,30 +55,6 @@ func (w abWorkers) close() {
 		}
 	}
 	os.RemoveAll(w.dir)
-}
-
-// copiesPrefix begins the names of the directories with copies. The id of their process follows. The
-// processes of another host may share the directory.
-func copiesPrefix() string {
-	host, _ := os.Hostname()
-	return "xcbench-ab-" + host + "-"
-}
-
-// removeLeftovers removes the copies of comparisons that were killed.
-func removeLeftovers() {
-	entries, _ := os.ReadDir(os.TempDir())
-	for _, e := range entries {
-		rest, ours := strings.CutPrefix(e.Name(), copiesPrefix())
-		pid, _, _ := strings.Cut(rest, "-")
-		id, err := strconv.Atoi(pid)
-		if !ours || err != nil {
-			continue
-		}
-		p, err := os.FindProcess(id)
-		if err == nil && errors.Is(p.Signal(syscall.Signal(0)), os.ErrProcessDone) {
-			os.RemoveAll(filepath.Join(os.TempDir(), e.Name()))
-		}
-	}
 }
 
 // copyProgram copies a program. No process starts meanwhile: it would keep the copy open for

@@ -10,61 +10,49 @@ import (
 	"time"
 
 	"xcbench/cover"
-	"xcbench/format"
 	"xcbench/results"
-	"xcbench/solvers"
 )
 
-// checkedSearch runs a variant on one puzzle and checks every solution that it reports.
+// checkedSearch runs a variant on the puzzle of a server and checks every solution that it reports.
 type checkedSearch struct {
-	server  *server
-	puzzle  *format.Puzzle
-	variant solvers.Variant
-	bounds  Bounds
-	search  cover.Search // nil if Prepare failed
-	hides   bool         // its solutions take too long to show
-	part    *Searches    // what to search of the tree; nil for all
-	runs    int
+	*server
+	call
+	search cover.Search // nil if Prepare failed
+	hides  bool         // its solutions take too long to show
+	runs   int
 }
 
 // firstRun prepares the variant, runs it and checks every solution that it reports. Showing and
 // checking solutions may take longer than the search. So a search that has shown some when its time is
 // over runs again with the same time, and counts only.
 func (s *checkedSearch) firstRun(ctx context.Context) Found {
-	runCtx, cancel := s.bounds.Context(ctx)
-	defer cancel()
 	var err error
-	began := time.Now()
+	began, counts := time.Now(), s.counts()
 	crash := protect(func() {
-		if err = s.variant.Capabilities().Check(s.puzzle.Problem(), !s.counts()); err == nil {
-			before := s.server.kept[s.variant.Name]
-			delete(s.server.kept, s.variant.Name)
-			s.search, err = cover.Renew(s.variant, before, s.puzzle.Problem())
+		if err = s.variant.Capabilities().Check(s.problem(), !counts); err == nil {
+			before := s.kept[s.variant.Name]
+			delete(s.kept, s.variant.Name)
+			s.search, err = cover.Renew(s.variant, before, s.problem())
 		}
 	})
-	setup, f := time.Since(began), Found{Variant: s.variant, Runs: 1}
+	setup := time.Since(began)
 	switch {
 	case crash != "":
-		f.Stats.Status, f.Fault = results.Crash, crash
-		return f
+		return *failed(results.Crash, crash)
 	case err != nil:
-		f.Stats.Status, f.Stats.Setup, f.Fault = cover.Unsupported, setup, err.Error()
-		return f
+		f := failed(cover.Unsupported, err.Error())
+		f.Stats.Setup = setup
+		return *f
 	}
-	counts := s.counts()
-	f = s.run(runCtx, s.bounds.Limits)
+	f := s.run(ctx, s.Bounds)
 	if s.counts() != counts { // an engine has just said that it cannot show solutions
-		again, cancel := s.bounds.Context(ctx)
-		defer cancel()
-		f = s.run(again, s.bounds.Limits)
+		f = s.run(ctx, s.Bounds)
 	}
-	if f.Ended == cover.Timeout && f.set.size > 0 && ctx.Err() == nil {
-		countCtx, cancel := s.bounds.Context(ctx)
-		defer cancel()
+	if f.Ended == cover.Timeout && f.Set.Size > 0 && ctx.Err() == nil {
 		s.hides = true
-		counted := s.run(countCtx, s.bounds.Limits)
+		counted := s.run(ctx, s.Bounds)
 		if s.hides = counted.Stats.Status.Measured(); s.hides {
-			counted.checked = f.set.size
+			counted.Checked = f.Set.Size
 			f = counted
 		} else {
 			f.failsAgain(counted)
@@ -78,9 +66,11 @@ func (s *checkedSearch) firstRun(ctx context.Context) Found {
 }
 
 // run runs the search and checks every solution. After a crash the search must not be run again.
-func (s *checkedSearch) run(ctx context.Context, limits cover.Limits) Found {
-	f, fault := Found{Variant: s.variant, Runs: 1}, ""
-	checker := cover.NewChecker(s.puzzle.Problem())
+func (s *checkedSearch) run(ctx context.Context, b Bounds) Found {
+	ctx, cancel := b.Context(ctx)
+	defer cancel()
+	f, fault := Found{Variant: s.variant, Runs: 1, shown: new(solutionSet)}, ""
+	checker := cover.NewChecker(s.problem())
 	visit := func(options []int) bool {
 		err := checker.Check(options)
 		if err == nil {
@@ -89,7 +79,7 @@ func (s *checkedSearch) run(ctx context.Context, limits cover.Limits) Found {
 		switch {
 		case err != nil:
 			fault = err.Error()
-		case !f.set.add(options):
+		case !f.shown.add(options):
 			fault = "repeats an earlier solution"
 		}
 		return fault == ""
@@ -98,15 +88,16 @@ func (s *checkedSearch) run(ctx context.Context, limits cover.Limits) Found {
 		visit = nil
 	}
 	if s.runs++; s.runs > 1 {
-		s.server.tell(s.variant.Name, s.runs)
+		s.tell(s.runs)
 	}
 	runtime.LockOSThread() // whose time is read
 	began := threadTime()
-	crash := protect(func() { f.Stats = s.part.run(ctx, s.search, s.puzzle.Problem(), limits, visit) })
+	crash := protect(func() { f.Stats = s.searchPart(ctx, s.search, s.problem(), b.Limits, visit) })
 	if cpu := threadTime() - began; f.Stats.Status == cover.Timeout && cpu > 0 && !s.variant.Parallel && s.variant.Engine == nil {
 		f.Costs = map[string]float64{results.CPUSeconds: cpu.Seconds()} // a busy machine stops searches too
 	}
 	runtime.UnlockOSThread()
+	f.Set = f.shown.contents
 	switch {
 	case crash != "":
 		f.Stats.Status, f.Fault = results.Crash, crash

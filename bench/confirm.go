@@ -28,18 +28,18 @@ const unknownOverhead = time.Millisecond
 // confirm describes why the times of a sample are not believed, or returns "". least is the run of the
 // sample with the least unexplained time. It may be one of the first of its process, which take longer, so
 // the search runs again after the copy.
-func confirm(ctx context.Context, t sampling, search cover.Search, least cover.Stats) string {
+func (c *call) confirm(ctx context.Context, p *cover.Problem, search cover.Search, least cover.Stats) string {
 	if unexplained(least) <= 0 {
 		return ""
 	}
-	ctx, cancel := t.bounds.Context(ctx)
+	ctx, cancel := c.Bounds.Context(ctx)
 	defer cancel()
 	var overhead time.Duration
-	copied, err := cover.Prepare(t.variant, withoutSearch(t.problem))
+	copied, err := cover.Prepare(c.variant, withoutSearch(p))
 	for range confirmRuns {
 		var s cover.Stats
 		if err == nil {
-			s = copied.Run(ctx, t.bounds.Limits, nil)
+			s = copied.Run(ctx, c.Bounds.Limits, nil)
 		}
 		if s.Status == cover.Timeout {
 			return ""
@@ -53,7 +53,7 @@ func confirm(ctx context.Context, t sampling, search cover.Search, least cover.S
 		}
 	}
 	for k := 0; k < confirmRuns && unexplained(least) > overhead; k++ {
-		s := search.Run(ctx, t.bounds.Limits, nil)
+		s := search.Run(ctx, c.Bounds.Limits, nil)
 		if !s.Status.Measured() {
 			break
 		}

@@ -12,8 +12,8 @@ import (
 
 // A crosscheck finds a fault of the same kind only, of searches that ended and were not refuted.
 func TestACrosscheckFindsFaultsOfTheSameKind(t *testing.T) {
-	of := func(status, ended cover.Status) Found {
-		return Found{Stats: cover.Stats{Status: status}, Ended: ended, Fault: "fault"}
+	of := func(status, ended cover.Status) *Found {
+		return &Found{Stats: cover.Stats{Status: status}, Ended: ended, Fault: "fault"}
 	}
 	solved, limit := of(cover.Solved, cover.Solved), of(cover.Limit, cover.Limit)
 	wrong, crash, disagree := of(results.Wrong, cover.Solved), of(results.Crash, ""), of(results.Disagree, cover.Solved)
@@ -24,7 +24,7 @@ func TestACrosscheckFindsFaultsOfTheSameKind(t *testing.T) {
 	for _, c := range []struct {
 		what           string
 		known          cover.Status // of the suspect
-		suspect, other Found
+		suspect, other *Found
 		found, limited bool // limited: found if the user set limits
 	}{
 		{"the same", results.Wrong, wrong, solved, true, true},
@@ -40,8 +40,8 @@ func TestACrosscheckFindsFaultsOfTheSameKind(t *testing.T) {
 	} {
 		for limited, found := range map[bool]bool{false: c.found, true: c.limited} {
 			check := crosscheck{suspect: of(c.known, ""), limited: limited, verify: func(context.Context, corpus.Instance,
-				[]solvers.Variant, Bounds, oracles) (Report, error) {
-				return Report{Outcomes: []Found{c.suspect, c.other}}, nil
+				[]solvers.Variant, Bounds, bool) (Report, error) {
+				return Report{Outcomes: []*Found{c.suspect, c.other}}, nil
 			}}
 			if got := check.fault(t.Context(), p, nil); (got != "") != found {
 				t.Errorf("%s, limited %v: got fault %q, want one: %v", c.what, limited, got, found)

@@ -71,15 +71,20 @@ const maxLines = 18
 func (f Faults) Summary(instances int) (lines []string) {
 	type group struct {
 		solvers []string
-		faults  Faults
+		faults  Faults // the worst first
 	}
 	var groups []*group
 	for _, solver := range f.solvers() {
-		own := slices.DeleteFunc(slices.Clone(f), func(one Fault) bool { return one.Solver != solver })
-		alike := func(a, b Fault) bool {
-			return a.InstanceID == b.InstanceID && a.Status == b.Status && a.What == b.What
+		var own Faults
+		for _, w := range faultWords {
+			for _, one := range f {
+				if one.Solver == solver && one.Status == w.status {
+					one.Solver = ""
+					own = append(own, one)
+				}
+			}
 		}
-		k := slices.IndexFunc(groups, func(g *group) bool { return slices.EqualFunc(g.faults, own, alike) })
+		k := slices.IndexFunc(groups, func(g *group) bool { return slices.Equal(g.faults, own) })
 		if k < 0 {
 			k = len(groups)
 			groups = append(groups, &group{faults: own})
@@ -94,16 +99,12 @@ func (f Faults) Summary(instances int) (lines []string) {
 			return append(lines, english.Count(len(groups)-k, "more solver")+" with faults")
 		}
 		var parts []string
-		first := -1
 		for _, w := range faultWords {
 			if n := g.faults.Count(w.status); n > 0 {
 				parts = append(parts, fmt.Sprintf("%s on %d", w.verb, n))
 			}
-			if first < 0 {
-				first = slices.IndexFunc(g.faults, func(one Fault) bool { return one.Status == w.status })
-			}
 		}
-		one := g.faults[first]
+		one := g.faults[0]
 		lines = append(lines, fmt.Sprintf("%s: %s of %s; the first: %s: %s", strings.Join(g.solvers, ", "),
 			strings.Join(parts, ", "), english.Count(instances, "instance"), one.InstanceID, one.What))
 	}

@@ -11,7 +11,7 @@ import (
 
 // Found is what one solver found on one problem.
 type Found struct {
-	Variant solvers.Variant `json:"-"`           // set by verifications
+	Variant solvers.Variant `json:"-"`           // whose answer it is
 	Stats   cover.Stats     `json:"s"`           // with levels if the search ended and they explain its totals, but for samples
 	Fault   string          `json:"f,omitempty"` // what is wrong with the answer, or why there is none; "" if it is right
 
@@ -31,9 +31,11 @@ type Found struct {
 	Runs  int                `json:"runs"`            // 1 or more
 	Costs map[string]float64 `json:"costs,omitempty"` // by unit, per run
 
-	set     solutionSet
-	figure  string // which of Knuth's figures refuted it: "nodes", "updates", or ""
-	checked int64  // how many solutions could be shown and checked in time; 0 if all were
+	Set     contents `json:"set,omitzero"`      // the solutions that were shown
+	Figure  string   `json:"figure,omitempty"`  // which of Knuth's figures refuted it: "nodes", "updates", or ""
+	Checked int64    `json:"checked,omitempty"` // how many solutions could be shown and checked in time; 0 if all were
+
+	shown *solutionSet // nil outside of the process that searched
 }
 
 // Row returns the row that a run records of a search with some bounds.
@@ -49,22 +51,22 @@ func failed(status cover.Status, why string) *Found {
 	return &Found{Stats: cover.Stats{Status: status}, Fault: why, Runs: 1}
 }
 
-// hung reports whether the search went on after its time. Only a search that was killed has both.
-func (f *Found) hung() bool { return f.Stats.Status == cover.Timeout && f.Fault != "" }
+// Hung reports whether the search went on after its time. Only a search that was killed has both.
+func (f *Found) Hung() bool { return f.Stats.Status == cover.Timeout && f.Fault != "" }
 
-// faulty reports whether there is a fault: a wrong answer, a disagreement, a crash, a hang, or a worker
+// Faulty reports whether there is a fault: a wrong answer, a disagreement, a crash, a hang, or a worker
 // killed from outside.
-func (f *Found) faulty() bool {
+func (f *Found) Faulty() bool {
 	s := f.Stats.Status
-	return results.Doubted(s) || s == results.Crash || s == results.Killed || f.hung()
+	return results.Doubted(s) || s == results.Crash || s == results.Killed || f.Hung()
 }
 
 // countsOnly reports whether the solutions are counted, and not all of them shown.
-func (f *Found) countsOnly() bool { return f.checked > 0 || f.Variant.Capabilities().CountsOnly }
+func (f *Found) countsOnly() bool { return f.Checked > 0 || f.Variant.Capabilities().CountsOnly }
 
 // refute marks the answer as wrong. Only the first fault is kept.
 func (f *Found) refute(format string, args ...any) {
-	if !f.faulty() {
+	if !f.Faulty() {
 		f.Stats.Status = results.Wrong
 		f.Fault = fmt.Sprintf(format, args...)
 	}
@@ -76,8 +78,8 @@ func (f *Found) checkTotals() {
 	s, sum := f.Stats, f.Stats.ByLevel()
 	switch {
 	case s.Status == cover.Timeout && f.Variant.Engine != nil:
-	case !f.countsOnly() && (s.Solutions != f.set.size || s.Big != nil):
-		f.refute("%s solutions counted, %d shown", s.CountText(), f.set.size)
+	case !f.countsOnly() && (s.Solutions != f.Set.Size || s.Big != nil):
+		f.refute("%s solutions counted, %d shown", s.CountText(), f.Set.Size)
 	case s.Levels == nil && f.Variant.Capabilities().NoLevels:
 	case s.Nodes != sum.Nodes:
 		f.refute("%d nodes in all, %d by level", s.Nodes, sum.Nodes)
@@ -103,13 +105,13 @@ func (f *Found) checkCatalogue(in corpus.Instance) {
 	case whole && !in.Solutions.Allows(s.Solutions, s.Big):
 		f.refute("%s solutions, expected %s (%s)", s.CountText(), in.Solutions, in.Source)
 	case differs(s.Nodes, in.Nodes):
-		f.figure = "nodes"
+		f.Figure = "nodes"
 		f.refute("%d nodes, expected the %d of Knuth's program", s.Nodes, in.Nodes)
 	case v.Counter == solvers.Links && differs(s.Updates, in.Updates):
-		f.figure = "updates"
+		f.Figure = "updates"
 		f.refute("%d updates, expected the %d of Knuth's program", s.Updates, in.Updates)
 	}
-	if v.Engine != nil && f.figure == "nodes" { // the answer may be right: the engine only declared a rule
+	if v.Engine != nil && f.Figure == "nodes" { // the answer may be right: the engine only declared a rule
 		f.Stats.Status, f.Fault = results.Disagree, fmt.Sprintf("another tree than rule %s: %s", v.Rule, f.Fault)
 	}
 }

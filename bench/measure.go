@@ -11,71 +11,62 @@ import (
 	"xcbench/solvers"
 )
 
-// sampling says how to take a sample.
-type sampling struct {
-	variant solvers.Variant
-	bounds  Bounds
-	minTime time.Duration
-	setups  bool // set-up is repeated as often as the search
-	problem *cover.Problem
-}
-
-// takeSample prepares one search and repeats it until the runs have taken minTime together. Then it
-// repeats the set-up as often, or until that has taken minTime too.
-func takeSample(ctx context.Context, t sampling, meter *costMeter) (m Found, err error) {
-	meter.begin(t.minTime)
-	defer meter.release()
+// sample prepares one search and repeats it until the runs have taken the time of a sample together. Then
+// it repeats the set-up as often, or until that has taken as long.
+func (s *server) sample(ctx context.Context, c call) (m Found, err error) {
+	s.meter.begin(c.MinTime)
+	defer s.meter.release()
 	began := time.Now()
-	search, err := cover.Prepare(t.variant, t.problem)
+	search, err := cover.Prepare(c.variant, s.problem())
 	setup := time.Since(began)
 	if err != nil {
 		return m, err // unexpected: the verification has prepared it before
 	}
-	m, least := t.repeat(ctx, search, meter)
+	m, least := s.repeat(ctx, c, search)
 	if err := ctx.Err(); err != nil {
 		return m, err
 	}
 	if m.Stats.Setup == 0 {
-		m.Stats.Setup = t.meanSetup(setup, m.Runs)
+		m.Stats.Setup = s.meanSetup(c, setup, m.Runs)
 	}
-	m.Stats.Levels, m.Costs = nil, meter.end()
+	m.Stats.Levels, m.Costs = nil, s.meter.end()
 	maps.Copy(m.Costs, results.TableCosts(m.Stats.Tables))
 	if m.Stats.Status.Measured() {
-		if m.Fault = confirm(ctx, t, search, least); m.Fault != "" {
+		if m.Fault = c.confirm(ctx, s.problem(), search, least); m.Fault != "" {
 			m.Stats.Status = results.Unconfirmed
 		}
 	}
-	if start, ok := processStart(ctx, t); ok {
+	if start, ok := c.processStart(ctx); ok {
 		m.Costs[results.StartSeconds] = start.Seconds()
 	}
-	if t.variant.Parallel { // the meter reads one thread only
+	if c.variant.Parallel { // the meter reads one thread only
 		delete(m.Costs, results.CPUSeconds)
 		delete(m.Costs, results.Instructions)
 	}
 	return m, ctx.Err()
 }
 
-// repeat runs a search until the runs have taken minTime together. It also returns the run with the least
-// unexplained time. The runs of an engine take as long as its answers, which may be much longer than the
+// repeat runs a search until the runs have taken the time of a sample together. It also returns the run with the
+// least unexplained time. The runs of an engine take as long as its answers, which may be much longer than the
 // searches. A run that fails or times out is the sample, and a run that differs from the first ends it.
-func (t sampling) repeat(ctx context.Context, search cover.Search, meter *costMeter) (m Found, least cover.Stats) {
-	contexts := runContexts{ctx: ctx, timeout: t.bounds.Timeout}
+func (s *server) repeat(ctx context.Context, c call, search cover.Search) (m Found, least cover.Stats) {
+	contexts := runContexts{ctx: ctx, timeout: c.Bounds.Timeout}
 	defer contexts.end()
-	meter.readMemory(&meter.before)
-	for taken := time.Duration(0); m.Runs == 0 || taken < t.minTime; {
+	s.meter.readMemory(&s.meter.before)
+	for taken := time.Duration(0); m.Runs == 0 || taken < c.MinTime; {
 		runCtx := contexts.next()
 		if m.Runs < 2 { // the meter reads the first run alone, the others together
-			meter.start()
+			s.meter.start()
 		}
-		stats := search.Run(runCtx, t.bounds.Limits, nil)
+		stats := search.Run(runCtx, c.Bounds.Limits, nil)
 		if m.Runs++; m.Runs == 1 {
-			meter.stop(1)
-			meter.readMemory(&meter.after)
+			s.meter.stop(1)
+			s.meter.readMemory(&s.meter.after)
 			m.Stats, least = stats, stats
 		} else {
 			m.Stats.Search += stats.Search
 		}
-		meter.add(stats.Costs)
+		s.meter.add(stats.Costs)
 		if unexplained(stats) < unexplained(least) {
 			least = stats
 		}
@@ -87,24 +78,24 @@ func (t sampling) repeat(ctx context.Context, search cover.Search, meter *costMe
 			m.Stats.Status, m.Fault = FailureOf(stats)
 			return m, least
 		}
-		if what, wrong := difference(t.variant, stats, m.Stats); wrong {
+		if what, wrong := difference(c.variant, stats, m.Stats); wrong {
 			m.Stats.Status, m.Fault = results.Wrong, what
 			break
 		}
 	}
 	if m.Runs > 1 {
-		meter.stop(m.Runs - 1)
+		s.meter.stop(m.Runs - 1)
 	}
 	return m, least
 }
 
 // meanSetup repeats a set-up and returns its mean time, with that of the first one. An engine prepares
 // once a sample, since it has one problem at a time.
-func (t sampling) meanSetup(first time.Duration, runs int) time.Duration {
+func (s *server) meanSetup(c call, first time.Duration, runs int) time.Duration {
 	all, n := first, 1
-	for t.setups && t.variant.Engine == nil && n < runs && all < t.minTime {
+	for c.Setups && c.variant.Engine == nil && n < runs && all < c.MinTime {
 		begin := time.Now()
-		if _, err := cover.Prepare(t.variant, t.problem); err != nil {
+		if _, err := cover.Prepare(c.variant, s.problem()); err != nil {
 			break // unexpected: the first one has succeeded
 		}
 		all, n = all+time.Since(begin), n+1
@@ -115,8 +106,8 @@ func (t sampling) meanSetup(first time.Duration, runs int) time.Duration {
 // processStart returns the time of a problem with one item and one option, if the solver is a program
 // that starts anew for each search: all of that is its start. It reports false for other solvers, and
 // for programs that do not take such a problem.
-func processStart(ctx context.Context, t sampling) (time.Duration, bool) {
-	v := t.variant
+func (c *call) processStart(ctx context.Context) (time.Duration, bool) {
+	v := c.variant
 	if v.Engine == nil || !v.Engine.TimesStart() {
 		return 0, false
 	}
@@ -127,14 +118,10 @@ func processStart(ctx context.Context, t sampling) (time.Duration, bool) {
 	if err != nil {
 		return 0, false
 	}
-	search, err := cover.Prepare(v, p)
-	if err != nil {
-		return 0, false
-	}
-	ctx, cancel := t.bounds.Context(ctx)
+	ctx, cancel := c.Bounds.Context(ctx)
 	defer cancel()
-	s := search.Run(ctx, cover.Limits{Solutions: 1}, nil)
-	return s.Search, s.Search > 0 && s.Status != cover.Timeout
+	s, err := cover.Solve(ctx, v, p, cover.Limits{Solutions: 1}, nil)
+	return s.Search, err == nil && s.Search > 0 && s.Status != cover.Timeout
 }
 
 // runContexts gives each run its context. Making a context takes microseconds, as long as a small

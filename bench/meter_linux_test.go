@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"xcbench/cover"
+	"xcbench/format"
 	"xcbench/results"
 	"xcbench/solvers"
 )
@@ -51,9 +52,9 @@ func TestInstructionsAreThoseOfTheRuns(t *testing.T) {
 		meter := newCostMeter()
 		meter.thread, meter.instructions = thread(), readings(t, c.values...)
 		meter.spent.cpu, meter.spent.retired, meter.runs = time.Hour, 1000, 9
-		s := sampling{variant: solvers.Variant{Solver: aSecond{}, Parallel: c.parallel},
-			minTime: time.Duration(c.runs) * time.Second, problem: new(cover.Problem)}
-		f, err := takeSample(t.Context(), s, meter)
+		s := server{meter: meter, puzzle: format.NewPuzzle(new(cover.Problem))}
+		f, err := s.sample(t.Context(), call{variant: solvers.Variant{Solver: aSecond{}, Parallel: c.parallel},
+			MinTime: time.Duration(c.runs) * time.Second})
 		if got := f.Costs[results.Instructions]; err != nil || f.Runs != c.runs || got != c.want {
 			t.Errorf("got %v instructions in %d runs, %v, want %v in %d", got, f.Runs, err, c.want, c.runs)
 		}

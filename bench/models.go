@@ -20,11 +20,11 @@ var modelTime = 250 * time.Millisecond
 
 // countModels counts the models of the problem with a SAT solver. It refutes each outcome whose
 // number of solutions differs. It does not judge the solver that shares its code.
-func countModels(ctx context.Context, p *cover.Problem, outcomes []Found) {
+func countModels(ctx context.Context, p *cover.Problem, outcomes []*Found) {
 	judged := func(o *Found) bool { return o.Stats.Status == cover.Solved && o.Variant.Rule != sat.CDCL }
 	claimed := int64(-1)
-	for k := range outcomes {
-		if o := &outcomes[k]; judged(o) {
+	for _, o := range outcomes {
+		if judged(o) {
 			claimed = max(claimed, o.Stats.Solutions)
 		}
 	}
@@ -41,8 +41,7 @@ func countModels(ctx context.Context, p *cover.Problem, outcomes []Found) {
 	if n > claimed {
 		more = " or more"
 	}
-	for k := range outcomes {
-		o := &outcomes[k]
+	for _, o := range outcomes {
 		switch {
 		case !judged(o):
 		case o.Stats.Solutions == n && o.Stats.Big == nil:

@@ -7,19 +7,17 @@ import (
 	"xcbench/solvers/divide"
 )
 
-// run searches the part. A part has no limits, as which part of a search they allow depends on its
-// order.
-func (q *Searches) run(
-	ctx context.Context, x cover.Search, p *cover.Problem, limits cover.Limits, visit cover.Visitor,
-) (stats cover.Stats) {
+// searchPart searches the part of the tree that a call names. A part has no limits, as which part of a
+// search they allow depends on its order.
+func (c *call) searchPart(ctx context.Context, x cover.Search, p *cover.Problem, limits cover.Limits, visit cover.Visitor) (stats cover.Stats) {
 	var err error
 	switch {
-	case q.whole():
+	case c.whole():
 		return x.Run(ctx, limits, visit)
-	case q.Part != nil:
-		stats, err = divide.Search(ctx, x, p.MaxDepth(), *q.Part, visit)
+	case c.Part != nil:
+		stats, err = divide.Search(ctx, x, p.MaxDepth(), *c.Part, visit)
 	default:
-		stats, err = divide.Trunk(ctx, x, p.MaxDepth(), q.Trunk, visit)
+		stats, err = divide.Trunk(ctx, x, p.MaxDepth(), c.Trunk, visit)
 	}
 	if err != nil && stats.Err == nil {
 		stats.Status, stats.Err = cover.Failed, err
@@ -27,5 +25,5 @@ func (q *Searches) run(
 	return stats
 }
 
-// whole reports whether the whole tree is searched. No searches stand for one that is.
-func (q *Searches) whole() bool { return q == nil || q.Part == nil && q.Trunk == nil }
+// whole reports whether the whole tree is searched.
+func (c *call) whole() bool { return c.Part == nil && c.Trunk == nil }

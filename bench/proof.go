@@ -21,21 +21,21 @@ const proofMemory = 1 << 30
 // that is not enough.
 func (s *checkedSearch) checkProof(ctx context.Context, o *Found) {
 	search, ok := s.search.(learn.Prover)
-	if !ok || s.counts() || o.faulty() || o.Ended != cover.Solved || o.set.size > maxSeen {
+	if !ok || s.counts() || o.Faulty() || o.Ended != cover.Solved || o.Set.Size > maxSeen {
 		return
 	}
-	ctx, cancel := s.bounds.Context(ctx)
+	ctx, cancel := s.Bounds.Context(ctx)
 	defer cancel()
 	formula, formulaText := io.Pipe()
 	proof, proofText := io.Pipe()
 	go func() {
-		formulaText.CloseWithError(format.WriteCNF(formulaText, s.puzzle.Problem(), format.Sequential))
+		formulaText.CloseWithError(format.WriteCNF(formulaText, s.problem(), format.Sequential))
 	}()
 	verdict := make(chan error, 1)
 	go func() {
 		err := drup.Check(ctx, formula, proof, proofMemory, func(variables []int) error {
 			options := s.shownAs(variables)
-			if !o.set.has(options) {
+			if !o.shown.has(options) {
 				return fmt.Errorf("options %v", options)
 			}
 			return nil
@@ -45,10 +45,10 @@ func (s *checkedSearch) checkProof(ctx context.Context, o *Found) {
 		verdict <- err
 	}()
 	w := drup.NewWriter(proofText)
-	limits := s.bounds.Limits
-	limits.Trace = &cover.Trace{Stop: func(int64, int64) bool { return w.Stop.Load() }}
+	b := Bounds{Limits: s.Bounds.Limits} // ctx has its timeout
+	b.Trace = &cover.Trace{Stop: func(int64, int64) bool { return w.Stop.Load() }}
 	search.Prove(w)
-	r := s.run(ctx, limits)
+	r := s.run(ctx, b)
 	search.Prove(nil)
 	w.Flush()
 	proofText.Close()
@@ -66,7 +66,7 @@ func (s *checkedSearch) checkProof(ctx context.Context, o *Found) {
 // shownAs returns the options of a solution as visitors see them. Variable o+1 is option o, unless
 // there is none.
 func (s *checkedSearch) shownAs(variables []int) []int {
-	p, options := s.puzzle.Problem(), make([]int, len(variables))
+	p, options := s.problem(), make([]int, len(variables))
 	for k, v := range variables {
 		if options[k] = -v; v <= p.Options() {
 			options[k] = p.ToBase(v - 1)

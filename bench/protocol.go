@@ -8,55 +8,42 @@ import (
 	"xcbench/corpus"
 	"xcbench/format"
 	"xcbench/solvers"
+	"xcbench/solvers/divide"
 )
 
-// call is what a worker is asked to do. Calls and replies are JSON, one per line. An instance is sent
-// as text, because the worker may not have it. Calls on the same instance follow each other.
+// call is what a worker is asked to do: one solver searches on a problem, or on several. Calls and
+// replies are JSON, one per line. An instance is sent as text, because the worker may not have it.
 type call struct {
 	Op      op            `json:"op"`
 	Problem *Problem      `json:"problem,omitempty"` // nil for that of the call before
-	Solvers []string      `json:"solvers"`           // several to verify together, or one
+	More    []Problem     `json:"more,omitempty"`    // to search after it
+	Solver  [1]string     `json:"solvers"`           // a list, which workers of earlier versions read
 	Bounds  Bounds        `json:"bounds"`
 	MinTime time.Duration `json:"min_time,omitempty"` // of a sample
 	Setups  bool          `json:"setups,omitempty"`   // repeat the set-up as often as the search
-	Oracles oracles       `json:"oracles,omitzero"`   // more checks of a verification
-	Search  *Searches     `json:"search,omitempty"`   // has its own problems
+	Rerun   bool          `json:"rerun,omitempty"`    // run the search again, with a proof if it has one
+
+	// The part of the tree to search: a part, what several parts leave, or the whole tree.
+	Part  *divide.Part  `json:"part,omitempty"`
+	Trunk []divide.Part `json:"trunk,omitempty"`
 
 	// What the worker's process does not see.
-	instance *corpus.Instance // nil for searches
-	variants []solvers.Variant
-}
-
-// id returns the id of the call's instance, or "".
-func (c *call) id() string {
-	if c.instance == nil {
-		return ""
-	}
-	return c.instance.ID()
+	instance *corpus.Instance // nil if the problem is given
+	variant  solvers.Variant
 }
 
 // op is one of the things that a worker can do.
 type op string
 
 const (
-	verifyOp op = "verify" // finds one result for each solver
-	sampleOp op = "sample" // finds one result
-	searchOp op = "search" // finds one result for each problem
+	checkOp  op = "check"  // makes the searches and checks their answers
+	sampleOp op = "sample" // measures one
 )
 
-// results returns how many results a call has.
-func (c *call) results() int {
-	if c.Op == searchOp {
-		return len(c.Search.Problems)
-	}
-	return len(c.variants)
-}
-
-// reply is one line from the worker: the next results, the step that it begins, or why it cannot do
+// reply is one line from the worker: the next results, the run that it begins, or why it cannot do
 // what it was asked to.
 type reply struct {
-	At    string  `json:"at,omitempty"`  // the solver that it begins to run
-	Run   int     `json:"run,omitempty"` // which run of its search it begins; 0: Prepare, or the first run
+	Run   int     `json:"run,omitempty"` // which run of a search it begins, from 1
 	Found []Found `json:"found,omitempty"`
 	Error string  `json:"error,omitempty"`
 }

@@ -33,7 +33,7 @@ func extraNode(level int) faulty {
 // A file name is quoted for the shell.
 func TestTheNameOfAReproducerIsQuoted(t *testing.T) {
 	r := verify(t, nil, instance(t, "queens/6"), bench.Bounds{}, bad(t, "lying"))
-	w, err := r.Reproduce(t.Context(), r.Faulty()[0], bench.Bounds{}, nil)
+	w, err := r.Reproduce(t.Context(), r.Outcomes[0], bench.Bounds{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,9 +1,9 @@
 package bench
 
 import (
-	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -19,9 +19,6 @@ import (
 
 // shrinkTime bounds the shrinking of one problem. Tests raise it.
 var shrinkTime = 10 * time.Second
-
-// notMinimal is the note of a problem whose shrinking ran out of time.
-func notMinimal() string { return fmt.Sprintf("not minimal: shrinking stopped after %v", shrinkTime) }
 
 // Reproducer is a small problem that shows a fault of a solver.
 type Reproducer struct {
@@ -44,7 +41,7 @@ type Reproducer struct {
 // and the whole problem is the reproducer. The solvers are tried in a worker, which the command starts
 // (see [Work]), or in this process without a command. The problem of a solver
 // that does not stop stays whole.
-func (r Report) Reproduce(ctx context.Context, o Found, b Bounds, worker []string) (Reproducer, error) {
+func (r Report) Reproduce(ctx context.Context, o *Found, b Bounds, worker []string) (Reproducer, error) {
 	puzzle, err := r.instance.Puzzle()
 	if err != nil {
 		return Reproducer{}, err
@@ -58,7 +55,7 @@ func (r Report) Reproduce(ctx context.Context, o Found, b Bounds, worker []strin
 	for _, o := range r.Outcomes {
 		repro.solvers = append(repro.solvers, o.Variant.Name)
 	}
-	if o.hung() {
+	if o.Hung() {
 		repro.solvers = []string{repro.Solver}
 		repro.note = "not shrunk: each try would wait for a search that does not stop"
 		return repro, nil
@@ -75,7 +72,7 @@ func (r Report) Reproduce(ctx context.Context, o Found, b Bounds, worker []strin
 		fails := func(p *cover.Problem) bool { return c.fault(shrinkCtx, p, group) != "" }
 		repro.problem = shrink.Problem(shrinkCtx, whole, fails)
 		if shrinkCtx.Err() != nil {
-			repro.note = notMinimal()
+			repro.note = fmt.Sprintf("not minimal: shrinking stopped after %v", shrinkTime)
 		}
 		c.bounds.Limits = b.Limits // those of the replay command
 		if repro.Fault = c.fault(ctx, repro.problem, group); repro.Fault == "" {
@@ -130,35 +127,24 @@ func plain(c rune) bool {
 	return c < utf8.RuneSelf && (unicode.IsLetter(c) || unicode.IsDigit(c) || c == '.' || c == '_')
 }
 
-// text returns the problem as DLX text, with comments that say what it shows.
-func (r Reproducer) text() ([]byte, error) {
-	var text bytes.Buffer
-	for _, line := range []string{
-		"Solver " + r.Solver + ": " + r.Fault,
-		"Found on " + r.instanceID + ": " + r.instanceFault,
-		r.note,
-		"Replay: " + r.Replay(r.fileName()),
-	} {
-		if line != "" {
-			fmt.Fprintln(&text, "|", strings.Join(strings.Fields(line), " "))
-		}
-	}
-	if err := format.WriteDLX(&text, r.problem); err != nil {
-		return nil, err
-	}
-	return text.Bytes(), nil
-}
-
-// Save writes the reproducer into a directory, which it makes if necessary, and returns the path of
-// the file.
+// Save writes the problem as DLX text, with comments that say what it shows. It makes the directory if
+// necessary, and returns the path of the file.
 func (r Reproducer) Save(dir string) (string, error) {
-	text, err := r.text()
-	if err != nil {
-		return "", err
-	}
+	path := filepath.Join(dir, r.fileName())
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return "", err
 	}
-	path := filepath.Join(dir, r.fileName())
-	return path, atomicfile.WriteFile(path, text, 0o644)
+	return path, atomicfile.Write(path, 0o644, func(w io.Writer) error {
+		for _, line := range []string{
+			"Solver " + r.Solver + ": " + r.Fault,
+			"Found on " + r.instanceID + ": " + r.instanceFault,
+			r.note,
+			"Replay: " + r.Replay(r.fileName()),
+		} {
+			if line != "" {
+				fmt.Fprintln(w, "|", strings.Join(strings.Fields(line), " "))
+			}
+		}
+		return format.WriteDLX(w, r.problem)
+	})
 }

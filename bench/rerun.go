@@ -21,37 +21,30 @@ const (
 // most, so it leaves the search in the middle of its work. The other one repeats the first run. Its
 // result must not depend on the runs before it, even though one was stopped.
 func (s *checkedSearch) rerun(ctx context.Context, o *Found) {
-	if s.search == nil || o.faulty() || o.Stats.Status == cover.Unsupported {
+	if s.search == nil || o.Faulty() || o.Stats.Status == cover.Unsupported {
 		return
 	}
-	b := s.bounds
-	if b.Timeout <= 0 || b.Timeout > time.Second {
-		b.Timeout = time.Second // fifty times shortSearch
+	again := s.Bounds
+	if again.Timeout <= 0 || again.Timeout > time.Second {
+		again.Timeout = time.Second // fifty times shortSearch
 	}
-	run := func(limits cover.Limits) Found {
-		ctx, cancel := b.Context(ctx)
-		defer cancel()
-		return s.run(ctx, limits)
-	}
-	half := b.Limits
-	half.Nodes = min(max(o.Stats.Nodes/2, 1), partNodes)
-	first, limits := *o, b.Limits
 	whole := o.Stats.Status != cover.Timeout && o.Stats.Search <= shortSearch
 	if !whole {
-		b.Timeout, limits = min(b.Timeout, partTime), half
+		again.Timeout = min(again.Timeout, partTime)
 	}
-	stopped := run(half)
+	half := again
+	half.Nodes = min(max(o.Stats.Nodes/2, 1), partNodes)
+	first, stopped := *o, s.run(ctx, half)
 	if o.failsAgain(stopped) {
 		return
 	}
-	if stopped.Stats.Status == cover.Unsupported && !whole {
-		return // an engine without a limit of nodes
-	}
 	if !whole {
-		first = stopped
+		if stopped.Stats.Status == cover.Unsupported {
+			return // an engine without a limit of nodes
+		}
+		first, again = stopped, half
 	}
-	second := run(limits)
-	if !o.failsAgain(second) {
+	if second := s.run(ctx, again); !o.failsAgain(second) {
 		o.compareRuns(first, second)
 	}
 }
@@ -87,7 +80,7 @@ func (f *Found) compareRuns(first, second Found) {
 		}
 	case !slices.Equal(a.Levels, b.Levels):
 		f.refute("a second run differs: other nodes or updates by level")
-	case !second.set.sameOrder(&first.set):
+	case !second.shown.sameOrder(first.shown):
 		f.refute("a second run differs: other solutions, or in another order")
 	}
 }

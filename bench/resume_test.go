@@ -106,7 +106,7 @@ func TestARunIsResumedWhereverItWasKilled(t *testing.T) {
 // A search whose worker was killed from outside is tried again when the run is resumed, as often as
 // it takes. Its row goes, and its later rows are out of order.
 func TestASearchWhoseWorkerWasKilledIsTriedAgain(t *testing.T) {
-	for turn, solved := range map[int]int{0: 0, 3: 1} { // it runs twice to be verified, with and without exits, and once for each sample
+	for turn, solved := range map[int]int{0: 0, 2: 1} { // it runs once to be verified, and once for each sample
 		t.Setenv(killVariable, filepath.Join(t.TempDir(), "runs")+" "+fmt.Sprint(turn))
 		p := planOf(t, []solvers.Variant{good, bad(t, "killed_once"), bad(t, "exits")}, "queens/6")
 		p.Samples, p.Isolation.Command = 3, worker

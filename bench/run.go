@@ -3,7 +3,6 @@ package bench
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"xcbench/cover"
 	"xcbench/results"
@@ -156,14 +155,15 @@ func (r *runner) verifyAll(ctx context.Context, s step) error {
 		}
 	}
 	in := &r.Instances[s.instance]
-	found, err := r.worker.verify(ctx, call{Bounds: r.Bounds, instance: in, variants: variants})
+	found, err := r.worker.verify(ctx, call{Bounds: r.Bounds, instance: in}, variants)
 	if err != nil {
 		return err
 	}
+	disagree(found, r.Bounds.Limits)
 	for n, f := range found {
 		p := pairs[n]
 		if !p.verified() {
-			p.last = f
+			p.last = *f
 			p.last.Stats.Levels = nil
 		}
 		if p.profiled || f.Stats.Levels == nil {
@@ -180,11 +180,11 @@ func (r *runner) verifyAll(ctx context.Context, s step) error {
 // sample takes the sample of a step and records it. If the solver failed before, it records that.
 func (r *runner) sample(ctx context.Context, s step) error {
 	p, in, variant := r.pair(s), &r.Instances[s.instance], r.Variants[s.variant]
-	m := p.last
+	m := &p.last
 	if m.Stats.Status.Measured() {
 		var err error
-		m, err = r.worker.sample(ctx, call{Op: sampleOp, Bounds: r.Bounds, MinTime: r.MinTime, Setups: true,
-			instance: &r.Instances[s.instance], variants: r.Variants[s.variant : s.variant+1]})
+		m, err = r.worker.one(ctx, call{Op: sampleOp, Bounds: r.Bounds, MinTime: r.MinTime, Setups: true,
+			instance: in, variant: variant})
 		if err != nil {
 			return err
 		}
@@ -199,7 +199,7 @@ func (r *runner) sample(ctx context.Context, s step) error {
 		r.tell("no limit", variant.Name, "%s: %s does not stop at %d nodes, or does not count them: only the timeout bounds it",
 			in.ID(), variant.Name, r.Bounds.Nodes)
 	}
-	p.last = m
+	p.last = *m
 	status := m.Stats.Status
 	if isFault(status) {
 		r.faults = append(r.faults, Fault{in.ID(), variant.Name, status, m.Fault})
@@ -221,9 +221,4 @@ func (r *runner) skipReason(s step) string {
 		return fmt.Sprintf("%s in sample %d", p.last.Stats.Status, p.rows)
 	}
 	return ""
-}
-
-// variantIndex returns the index of the variant with this name, or -1.
-func variantIndex(variants []solvers.Variant, name string) int {
-	return slices.IndexFunc(variants, func(v solvers.Variant) bool { return v.Name == name })
 }

@@ -147,13 +147,13 @@ func (c *command) output(t *testing.T) string {
 func (c *command) verify(t *testing.T, out *strings.Builder, in corpus.Instance) bench.Report {
 	r := verify(t, c.plan.Isolation.Command, in, c.plan.Bounds, c.plan.Variants...)
 	for _, o := range r.Outcomes {
-		fmt.Fprintln(out, c.outcomeText(r, o))
+		fmt.Fprintln(out, c.outcomeText(o))
 	}
 	return r
 }
 
 // outcomeText is an outcome as a line.
-func (c *command) outcomeText(r bench.Report, o bench.Found) string {
+func (c *command) outcomeText(o *bench.Found) string {
 	text := o.Variant.Name + ": " + statsText(o.Stats)
 	if !c.worker && o.Stats.Setup > 0 {
 		text += fmt.Sprint(", prepared in ", o.Stats.Setup)
@@ -161,13 +161,11 @@ func (c *command) outcomeText(r bench.Report, o bench.Found) string {
 	if o.Confirmed {
 		text += ", confirmed"
 	}
-	if len(r.Stopping([]solvers.Variant{o.Variant})) == 0 {
+	if o.Hung() {
 		text += ", does not stop"
 	}
-	for _, f := range r.Faults() {
-		if f.Solver == o.Variant.Name {
-			text += ", a fault"
-		}
+	if o.Faulty() {
+		text += ", a fault"
 	}
 	if o.Fault != "" {
 		text += ": " + o.Fault
@@ -272,7 +270,10 @@ func (c *command) search(t *testing.T, out *strings.Builder) {
 // that they name.
 func (c *command) reproduce(t *testing.T, out *strings.Builder) {
 	r := c.verify(t, new(strings.Builder), c.plan.Instances[0])
-	for _, o := range r.Faulty() {
+	for _, o := range r.Outcomes {
+		if !o.Faulty() {
+			continue
+		}
 		w, err := r.Reproduce(t.Context(), o, c.plan.Bounds, c.plan.Isolation.Command)
 		if err != nil {
 			t.Fatal(err)

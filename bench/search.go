@@ -13,14 +13,13 @@ import (
 
 // Searches are what one solver does on some problems.
 type Searches struct {
-	Problems []Problem `json:"problems"`
+	Problems []Problem
+	Solver   solvers.Variant
+	Bounds   Bounds
 
 	// The part of the tree: a part, what several parts leave, or the whole tree.
-	Part  *divide.Part  `json:"part,omitempty"`
-	Trunk []divide.Part `json:"trunk,omitempty"`
-
-	Solver solvers.Variant `json:"-"`
-	Bounds Bounds          `json:"-"`
+	Part  *divide.Part
+	Trunk []divide.Part
 }
 
 // A KilledError says that somebody else killed the worker of a search. The search may succeed if it
@@ -34,22 +33,22 @@ func (e *KilledError) Error() string { return e.Reason }
 // status of a search says whether its worker died or had to be killed. The error is a [KilledError] if somebody
 // else killed the worker.
 func (w *Worker) Search(ctx context.Context, q Searches) (all []Found, err error) {
-	one := q
-	for len(all) < len(q.Problems) {
-		c := call{Op: searchOp, Bounds: q.Bounds, MinTime: foundEvery, Search: &one, variants: []solvers.Variant{q.Solver}}
-		found, _, failed, err := w.do(ctx, c)
+	left := q.Problems
+	c := call{Op: checkOp, Bounds: q.Bounds, MinTime: foundEvery, Part: q.Part, Trunk: q.Trunk, variant: q.Solver}
+	for more := left[1:]; len(left) > 0; more = nil {
+		c.Problem, c.More = &left[0], more
+		found, failed, err := w.do(ctx, c)
 		all = append(all, found...)
-		alone := len(one.Problems) == 1
 		switch {
 		case err != nil:
 			return nil, err
-		case failed != nil && alone && failed.Stats.Status == results.Killed:
+		case failed == nil || len(more) > 0: // it is not known at which of many searches a worker failed
+		case failed.Stats.Status == results.Killed:
 			return nil, &KilledError{failed.Fault}
-		case failed != nil && alone:
+		default:
 			all = append(all, *failed)
 		}
-		// It is not known at which of many searches a worker failed.
-		one.Problems = q.Problems[len(all):min(len(all)+1, len(q.Problems))]
+		left = q.Problems[len(all):]
 	}
 	return all, nil
 }
@@ -57,18 +56,14 @@ func (w *Worker) Search(ctx context.Context, q Searches) (all []Found, err error
 // Disagree compares what solvers found on one problem, as [Worker.Verify] does. Of the sets of solutions it
 // knows the sizes only. Whoever differs from the others gets another status, and a fault.
 // The statistics have levels.
-func Disagree(by []solvers.Variant, found []*Found, limits cover.Limits) {
-	all := make([]Found, len(found))
-	for k, f := range found {
-		all[k] = Found{Variant: by[k], Stats: f.Stats, Fault: f.Fault, Algorithm: cmp.Or(f.Algorithm, by[k].Algorithm)}
-		if all[k].set.size = f.Stats.Solutions; f.Stats.Status.Measured() {
-			all[k].Ended = f.Stats.Status
+func Disagree(found []*Found, limits cover.Limits) {
+	for _, f := range found {
+		f.Algorithm = cmp.Or(f.Algorithm, f.Variant.Algorithm)
+		if f.Set = (contents{Size: f.Stats.Solutions}); f.Stats.Status.Measured() {
+			f.Ended = f.Stats.Status
 		}
 	}
-	disagree(all, limits)
-	for k := range found {
-		found[k].Stats.Status, found[k].Fault = all[k].Stats.Status, all[k].Fault
-	}
+	disagree(found, limits)
 }
 
 // CheckKnown compares what the parts of a search found together with the known figures of the problem.

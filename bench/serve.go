@@ -68,57 +68,47 @@ type server struct {
 	told   time.Time
 }
 
-// answer does what a call asks for, and returns the last results.
+// answer does what a call asks for, and returns the last results. The caller starts another worker
+// after an error.
 func (s *server) answer(ctx context.Context, c call) ([]Found, error) {
-	var variants []solvers.Variant
-	for _, name := range c.Solvers {
-		v, ok := s.find(name)
-		if !ok {
-			return nil, fmt.Errorf("unknown solver %q", name)
+	var ok bool
+	if c.variant, ok = s.find(c.Solver[0]); !ok {
+		return nil, fmt.Errorf("unknown solver %q", c.Solver[0])
+	}
+	if c.More != nil {
+		defer debug.SetGCPercent(debug.SetGCPercent(400)) // sudokus leave much garbage, and keep little memory
+	}
+	c.Bounds = c.Bounds.For(c.variant)
+	s.found = nil
+	for problem := c.Problem; ; problem, c.More = &c.More[0], c.More[1:] {
+		if problem != nil {
+			var err error
+			if s.in, s.puzzle, err = problem.Instance(); err != nil {
+				return nil, err
+			}
 		}
-		variants = append(variants, v)
-	}
-	s.found, s.told = nil, time.Now()
-	if c.Op == searchOp {
-		return s.search(ctx, c, variants[0])
-	}
-	if c.Problem != nil {
-		var err error
-		if s.in, s.puzzle, err = c.Problem.Instance(); err != nil {
-			return nil, err // the caller starts another worker
+		if c.Op == sampleOp {
+			f, err := s.sample(ctx, c)
+			return []Found{f}, err
+		}
+		if problem == c.Problem || time.Since(s.told) > foundEvery {
+			s.tell(1)
+		}
+		one := checkedSearch{server: s, call: c}
+		if s.found = append(s.found, one.outcome(ctx)); len(c.More) == 0 {
+			return s.found, ctx.Err()
 		}
 	}
-	if c.Op == sampleOp {
-		f, err := takeSample(ctx, sampling{variants[0], c.Bounds.For(variants[0]), c.MinTime, c.Setups, s.puzzle.Problem()}, s.meter)
-		return []Found{f}, err
-	}
-	return s.verify(ctx, c, variants)
 }
 
-// tell announces a step, so that the waiting process knows which solver hangs: 0 if the solver begins, or else
-// which run of its search.
-func (s *server) tell(solver string, run int) {
-	s.out.Encode(reply{At: solver, Run: run, Found: s.found}) // if nobody listens, the worker ends soon
+func (s *server) problem() *cover.Problem { return s.puzzle.Problem() }
+
+// tell announces a run, so that the waiting process knows what hangs.
+func (s *server) tell(run int) {
+	s.out.Encode(reply{Run: run, Found: s.found}) // if nobody listens, the worker ends soon
 	s.found, s.told = nil, time.Now()
 }
 
 // foundEvery is how long a worker keeps results before it replies. A sudoku takes less time than a
 // reply takes.
 const foundEvery = 100 * time.Millisecond
-
-// search makes the searches of a call.
-func (s *server) search(ctx context.Context, c call, v solvers.Variant) ([]Found, error) {
-	defer debug.SetGCPercent(debug.SetGCPercent(400)) // sudokus leave much garbage, and keep little memory
-	for k, p := range c.Search.Problems {
-		in, puzzle, err := p.Instance()
-		if err != nil {
-			return nil, err
-		}
-		one := checkedSearch{server: s, puzzle: puzzle, variant: v, bounds: c.Bounds.For(v), part: c.Search}
-		f := one.outcome(ctx, *in, false)
-		if s.found = append(s.found, f); k+1 < len(c.Search.Problems) && time.Since(s.told) > foundEvery {
-			s.tell(v.Name, 0)
-		}
-	}
-	return s.found, nil
-}

@@ -1,29 +1,30 @@
 package bench
 
 import (
+	"crypto/sha256"
 	"encoding/binary"
-	"hash/maphash"
 	"slices"
 	"strconv"
 )
 
 // solutionSet is the fingerprint of a set of solutions: their number, and the sums of two
-// independent 64-bit hashes of each solution. Except for ordered, it does not depend on the order
+// 64-bit hashes of each solution. Except for ordered, it does not depend on the order
 // of the solutions or of their options. Two sets that differ have the same fingerprint with
-// probability 2^-128, about. The seeds are new in each process.
+// probability 2^-128, about.
 type solutionSet struct {
 	contents
 	ordered uint64                   // a hash that depends on the order of the solutions too
 	seen    map[fingerprint]struct{} // the first maxSeen solutions
 }
 
+// contents are the part of it that another process can compare.
 type contents struct {
-	size int64
-	sums fingerprint
+	Size int64       `json:"n"`
+	Sums fingerprint `json:"sums"`
 }
 
 // String returns how many solutions there are.
-func (c contents) String() string { return strconv.FormatInt(c.size, 10) }
+func (c contents) String() string { return strconv.FormatInt(c.Size, 10) }
 
 type fingerprint [2]uint64
 
@@ -33,8 +34,6 @@ const maxSeen = 1 << 20
 // orderFactor is an odd number without pattern: the multiplier of Knuth's MMIX generator.
 const orderFactor = 6364136223846793005
 
-var seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
-
 // fingerprintOf returns the two hashes of a solution.
 func fingerprintOf(options []int) fingerprint {
 	sorted := slices.Clone(options)
@@ -43,7 +42,8 @@ func fingerprintOf(options []int) fingerprint {
 	for _, o := range sorted {
 		text = binary.LittleEndian.AppendUint64(text, uint64(o))
 	}
-	return fingerprint{maphash.Bytes(seeds[0], text), maphash.Bytes(seeds[1], text)}
+	sum := sha256.Sum256(text)
+	return fingerprint{binary.LittleEndian.Uint64(sum[:]), binary.LittleEndian.Uint64(sum[8:])}
 }
 
 // has reports whether a solution is among the first maxSeen that were added.
@@ -56,9 +56,9 @@ func (s *solutionSet) has(options []int) bool {
 // found; others count as new.
 func (s *solutionSet) add(options []int) bool {
 	print := fingerprintOf(options)
-	s.size++
-	s.sums[0] += print[0]
-	s.sums[1] += print[1]
+	s.Size++
+	s.Sums[0] += print[0]
+	s.Sums[1] += print[1]
 	s.ordered = s.ordered*orderFactor + print[0]
 	if _, old := s.seen[print]; old {
 		return false

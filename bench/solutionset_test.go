@@ -18,7 +18,7 @@ func TestSetsOfSolutionsAreComparedByTheirFingerprints(t *testing.T) {
 	}
 	a = set([]int{1, 2, 3}, []int{4, 5}, nil)
 	another := *a
-	another.sums[1]++
+	another.Sums[1]++
 	for what, c := range map[string]struct {
 		b           *solutionSet
 		same, order bool

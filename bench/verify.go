@@ -2,12 +2,12 @@ package bench
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/internal/english"
+	"xcbench/results"
 	"xcbench/solvers"
 )
 
@@ -40,13 +40,6 @@ func (b Bounds) For(v solvers.Variant) Bounds {
 // process may get no processor for seconds.
 const hangGrace = 10 * time.Second
 
-// oracles are the checks that take too long for measuring. There, each sample is compared with the
-// verification anyway.
-type oracles struct {
-	Rerun  bool `json:"rerun,omitempty"`  // run each search again, with a proof if it has one
-	Models bool `json:"models,omitempty"` // count the solutions with a SAT solver
-}
-
 // Context returns the context of one search.
 func (b Bounds) Context(ctx context.Context) (context.Context, context.CancelFunc) {
 	if b.Timeout <= 0 {
@@ -55,67 +48,98 @@ func (b Bounds) Context(ctx context.Context) (context.Context, context.CancelFun
 	return context.WithTimeout(ctx, b.Timeout)
 }
 
-// Report has the outcomes of one instance, in the order of the solvers asked for.
-type Report struct {
-	Outcomes []Found
-	instance corpus.Instance
+// Verify runs every variant on the instance and judges its answer. First come the checks that share
+// nothing with the solver. They decide whether an answer is wrong:
+//
+//   - Each solution passes the independent checker and the rules of the puzzle, and is reported
+//     once.
+//   - The totals are the sums over the levels, and every solution counted was reported.
+//   - The number of solutions is the known one.
+//   - Nodes and updates equal those of Knuth's dlx1, if they are known and the solver is in its
+//     class.
+//   - A second run, after one that was stopped, repeats the first (rerun.go says how much of it).
+//   - A search that can prove that it found all solutions does so (proof.go).
+//   - On small problems, a SAT solver finds as many models as there are solutions (models.go).
+//
+// Then the answers that nothing refuted are compared with each other (disagree.go). A solver that
+// differs from the others has the status disagree.
+//
+// The worker makes the checks of each solver: to send every solution to this process would take longer
+// than many searches. A solver that crashes, or that does not stop after its timeout and some grace, has
+// its fault in the report. A fault may have damaged the memory of its process, so the next instance gets
+// a new one.
+func (w *Worker) Verify(ctx context.Context, in corpus.Instance, variants []solvers.Variant, b Bounds) (Report, error) {
+	report, err := w.report(ctx, in, variants, b, true)
+	if len(report.Faults()) > 0 {
+		w.Close()
+	}
+	return report, err
 }
 
-// Faulty returns the outcomes that show a fault: a wrong answer, a disagreement with other solvers,
-// a crash or a hang.
-func (r Report) Faulty() []Found {
-	return slices.DeleteFunc(slices.Clone(r.Outcomes), func(o Found) bool { return !o.faulty() })
+// report makes the checks of Verify, that of the SAT solver if it is asked for.
+func (w *Worker) report(ctx context.Context, in corpus.Instance, variants []solvers.Variant, b Bounds, models bool) (Report, error) {
+	found, err := w.verify(ctx, call{Rerun: true, Bounds: b, instance: &in}, variants)
+	if err != nil {
+		return Report{nil, in}, err
+	}
+	if models {
+		puzzle, err := in.Puzzle()
+		if err != nil {
+			return Report{nil, in}, err
+		}
+		countModels(ctx, puzzle.Problem(), found)
+	}
+	disagree(found, b.Limits)
+	confirmAnswers(found, b.Limits)
+	return Report{found, in}, ctx.Err()
+}
+
+// verify has the answer of each variant checked alone. The checks that take too long for measuring are
+// made if the searches are run again: there, each sample is compared with the verification anyway.
+func (w *Worker) verify(ctx context.Context, c call, variants []solvers.Variant) (found []*Found, err error) {
+	c.Op = checkOp
+	for _, c.variant = range variants {
+		f, err := w.one(ctx, c)
+		if err == nil && c.Rerun && f.Stats.Status == results.Killed {
+			f, err = w.one(ctx, c) // not killed by us, and perhaps not again
+		}
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, f)
+	}
+	return found, nil
+}
+
+// Report has the outcomes of one instance, in the order of the solvers asked for.
+type Report struct {
+	Outcomes []*Found
+	instance corpus.Instance
 }
 
 // Faults returns the faults of the outcomes.
 func (r Report) Faults() (all Faults) {
-	for _, o := range r.Faulty() {
-		all = append(all, Fault{r.instance.ID(), o.Variant.Name, o.Stats.Status, o.Fault})
+	for _, o := range r.Outcomes {
+		if o.Faulty() {
+			all = append(all, Fault{r.instance.ID(), o.Variant.Name, o.Stats.Status, o.Fault})
+		}
 	}
 	return all
 }
 
-// Stopping returns the variants that did not hang. One that hangs would take its time again on each further
-// instance.
-func (r Report) Stopping(variants []solvers.Variant) []solvers.Variant {
-	return slices.DeleteFunc(slices.Clone(variants), func(v solvers.Variant) bool {
-		return slices.ContainsFunc(r.Outcomes, func(o Found) bool { return o.hung() && o.Variant.Name == v.Name })
-	})
-}
-
-// verify runs every variant on the instance and makes the checks of [Worker.Verify]. It returns an error
-// if the context ended.
-func (s *server) verify(ctx context.Context, c call, variants []solvers.Variant) (all []Found, err error) {
-	for _, v := range variants {
-		s.tell(v.Name, 0)
-		one := checkedSearch{server: s, puzzle: s.puzzle, variant: v, bounds: c.Bounds.For(v)}
-		f := one.outcome(ctx, *s.in, c.Oracles.Rerun)
-		if err := ctx.Err(); err != nil { // the outcome is incomplete
-			return all, err
-		}
-		all = append(all, f)
-	}
-	if c.Oracles.Models {
-		countModels(ctx, s.puzzle.Problem(), all)
-	}
-	disagree(all, c.Bounds.Limits)
-	confirmAnswers(all, c.Bounds.Limits)
-	return all, ctx.Err()
-}
-
-// outcome makes the checks of verify that concern a solver alone.
-func (s *checkedSearch) outcome(ctx context.Context, in corpus.Instance, rerun bool) Found {
+// outcome makes the checks that concern a solver alone.
+func (s *checkedSearch) outcome(ctx context.Context) Found {
 	o := s.firstRun(ctx)
 	if o.Ended != "" { // otherwise the search may still be running, and the outcome is not compared
 		o.Algorithm = s.variant.Made(s.search).Algorithm
-		if base, _, _ := s.puzzle.Problem().Base(); base != s.puzzle.Problem() {
-			s.server.kept[s.variant.Name] = s.search // the next sudoku is another restriction of the same base
+		if base, _, _ := s.problem().Base(); base != s.problem() {
+			s.kept[s.variant.Name] = s.search // the next sudoku is another restriction of the same base
 		}
 	}
-	if s.part.whole() {
-		o.checkCatalogue(in)
+	if s.whole() {
+		o.checkCatalogue(*s.in)
 	}
-	if rerun {
+	if s.Rerun {
 		s.rerun(ctx, &o)
 		s.checkProof(ctx, &o)
 	}
@@ -125,8 +149,8 @@ func (s *checkedSearch) outcome(ctx context.Context, in corpus.Instance, rerun b
 	if !o.Ended.Measured() || o.Stats.CheckLevels() != nil {
 		o.Stats.Levels = nil // they do not show what the solver did
 	}
-	if o.checked > 0 && o.Fault == "" {
-		o.Fault = "checked " + english.GroupedCount(o.checked, "solution") + " in time, and counted the others"
+	if o.Checked > 0 && o.Fault == "" {
+		o.Fault = "checked " + english.GroupedCount(o.Checked, "solution") + " in time, and counted the others"
 	}
 	return o
 }

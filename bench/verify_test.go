@@ -48,8 +48,8 @@ func TestASolutionMustFollowTheRulesOfItsPuzzle(t *testing.T) {
 	changed.Answer = strict{puzzle.Answer}
 	const want = "solution 1: against the rules"
 	s := server{out: json.NewEncoder(io.Discard), in: &in, puzzle: changed}
-	r, err := s.verify(t.Context(), call{}, []solvers.Variant{{Solver: dlx.Index(cover.MRV)}})
-	if err != nil || r[0].Fault != want {
-		t.Errorf("got %+v, %v, want %s", r, err, want)
+	one := checkedSearch{server: &s, call: call{variant: solvers.Variant{Solver: dlx.Index(cover.MRV)}}}
+	if got := one.outcome(t.Context()); got.Fault != want {
+		t.Errorf("got %+v, want %s", got, want)
 	}
 }

@@ -3,12 +3,10 @@ package bench
 import (
 	"context"
 	"encoding/json"
-	"slices"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"xcbench/corpus"
-	"xcbench/results"
 	"xcbench/solvers"
 )
 
@@ -18,7 +16,7 @@ import (
 type Worker struct {
 	isolation Isolation
 	process   *process         // nil before the first call and after a failure
-	here      sync.Map         // the solvers of a worker in this process, by name
+	here      atomic.Value     // the solver of the last call, for a worker in this process
 	last      *corpus.Instance // of the calls sent so far, or nil
 }
 
@@ -41,137 +39,72 @@ func (w *Worker) Close() {
 	}
 }
 
-// Verify runs every variant on the instance and judges its answer. First come the checks that share
-// nothing with the solver. They decide whether an answer is wrong:
-//
-//   - Each solution passes the independent checker and the rules of the puzzle, and is reported
-//     once.
-//   - The totals are the sums over the levels, and every solution counted was reported.
-//   - The number of solutions is the known one.
-//   - Nodes and updates equal those of Knuth's dlx1, if they are known and the solver is in its
-//     class.
-//   - A second run, after one that was stopped, repeats the first (rerun.go says how much of it).
-//   - A search that can prove that it found all solutions does so (proof.go).
-//   - On small problems, a SAT solver finds as many models as there are solutions (models.go).
-//
-// Then the answers that nothing refuted are compared with each other (disagree.go). A solver that
-// differs from the others has the status disagree.
-//
-// The worker makes the checks: to send every solution to this process would take longer than many
-// searches. A solver that crashes, or that does not stop after its timeout and some grace, has its fault
-// in the report, and the others are verified without it. A fault may have damaged the memory of its
-// process, so the next instance gets a new one. The statistics in the report have no levels.
-func (w *Worker) Verify(ctx context.Context, in corpus.Instance, variants []solvers.Variant, b Bounds) (Report, error) {
-	report, err := w.report(ctx, in, variants, b, oracles{Rerun: true, Models: true})
-	if len(report.Faulty()) > 0 {
-		w.Close()
+// one carries out a call on one problem. If the worker fails, the result says how.
+func (w *Worker) one(ctx context.Context, c call) (*Found, error) {
+	found, failed, err := w.do(ctx, c)
+	if failed != nil || err != nil {
+		return failed, err
 	}
-	return report, err
-}
-
-// report is Verify with some of its oracles.
-func (w *Worker) report(
-	ctx context.Context, in corpus.Instance, variants []solvers.Variant, b Bounds, with oracles,
-) (Report, error) {
-	c := call{Bounds: b, Oracles: with, instance: &in, variants: variants}
-	found, err := w.verify(ctx, c)
-	if slices.ContainsFunc(found, func(f Found) bool { return f.Stats.Status == results.Killed }) {
-		found, err = w.verify(ctx, c) // not killed by us, and perhaps not again
-	}
-	return Report{found, in}, err
-}
-
-// verify verifies the variants of a call together, and returns a result for each. If the worker fails on
-// one variant, verify repeats the rest without it. The rest are still compared with each other.
-func (w *Worker) verify(ctx context.Context, c call) ([]Found, error) {
-	c.Op = verifyOp
-	found, at, failed, err := w.do(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	k := variantIndex(c.variants, at.At)
-	switch {
-	case failed == nil:
-	case k < 0: // building the problem failed, before any solver ran
-		found = slices.Repeat([]Found{*failed}, len(c.variants))
-	default:
-		if at.Run > 1 {
-			failed.Fault = againPrefix + failed.Fault
-		}
-		rest := c
-		if rest.variants = slices.Concat(c.variants[:k], c.variants[k+1:]); len(rest.variants) > 0 {
-			found, err = w.verify(ctx, rest)
-		}
-		found = slices.Insert(found, min(k, len(found)), *failed)
-	}
-	for k := range found {
-		found[k].Variant = c.variants[k]
-	}
-	return found, err
-}
-
-// sample takes a sample. A solver may take its timeout to build its data structure, and once more
-// to search.
-func (w *Worker) sample(ctx context.Context, c call) (Found, error) {
-	found, _, failed, err := w.do(ctx, c)
-	switch {
-	case err != nil:
-		return Found{}, err
-	case failed != nil:
-		return *failed, nil
-	}
-	return found[0], nil
+	return &found[0], nil
 }
 
 // A callError says why a worker could not do what it was asked to.
-type callError struct{ id, reason string }
-
-func (e *callError) Error() string {
-	if e.id == "" {
-		return e.reason
-	}
-	return e.id + ": " + e.reason
+type callError struct {
+	in     *corpus.Instance // nil if there may be several
+	reason string
 }
 
-// do has the worker carry out a call, and returns what it found. If the worker fails, do returns how, and
-// the last step that the worker began. An error ends the run.
-func (w *Worker) do(ctx context.Context, c call) (found []Found, at reply, failed *Found, err error) {
-	if err := w.send(&c); err != nil {
-		return nil, at, nil, err
+func (e *callError) Error() string {
+	if e.in == nil {
+		return e.reason
 	}
-	lied := false
-	for replies := 0; len(found) < c.results(); replies++ {
+	return e.in.ID() + ": " + e.reason
+}
+
+// do has the worker carry out a call, and returns what it found. A solver may take its timeout to build its
+// data structure, and once more to search. If the worker fails, do returns how. An error ends the run.
+func (w *Worker) do(ctx context.Context, c call) (found []Found, failed *Found, err error) {
+	if err := w.send(&c); err != nil {
+		return nil, nil, err
+	}
+	run, lied := 0, false
+	for replies := 0; len(found) <= len(c.More); replies++ {
 		wait := w.maxWait(c)
-		if c.Op == verifyOp && at.At == "" {
-			wait = 0 // the instance is being built
+		if c.Op == checkOp && replies == 0 {
+			wait = 0 // the problem is being built
 		}
 		r, failed, err := w.process.await(ctx, wait, w.isolation.Memory)
 		if err == nil && failed == nil {
-			if lie := r.check(&c, c.results()-len(found), replies); lie != nil {
+			if lie := r.check(&c, 1+len(c.More)-len(found), replies); lie != nil {
 				failed = impossible(lie)
 			}
 		}
-		if r.Error != "" {
-			err = &callError{c.id(), r.Error}
+		if failed != nil {
+			failed.Variant = c.variant
+			if run > 1 {
+				failed.Fault = againPrefix + failed.Fault
+			}
+		}
+		if failed == nil && r.Error != "" {
+			err = &callError{c.instance, r.Error}
 		}
 		if failed != nil || err != nil {
 			w.Close()
-			return found, at, failed, err
+			return found, failed, err
 		}
 		for _, f := range r.Found {
 			if err := f.check(); err != nil {
 				f, lied = *impossible(err), true
 			}
+			f.Variant = c.variant
 			found = append(found, f)
 		}
-		if r.At != "" {
-			at = r
-		}
+		run = r.Run
 	}
 	if lied {
 		w.Close()
 	}
-	return found, at, nil, nil
+	return found, nil, nil
 }
 
 // maxWait returns how long to wait for a search; 0 means for ever.
@@ -180,7 +113,7 @@ func (w *Worker) maxWait(c call) time.Duration {
 		return 0
 	}
 	wait := 2*c.Bounds.Timeout + 2*c.MinTime + w.isolation.Grace
-	if slices.ContainsFunc(c.variants, func(v solvers.Variant) bool { return v.Engine != nil }) {
+	if c.variant.Engine != nil {
 		wait += startTime
 	}
 	return wait
@@ -199,18 +132,16 @@ func (w *Worker) send(c *call) (err error) {
 			return err
 		}
 	}
-	c.Solvers, c.Problem = nil, nil
-	for _, v := range c.variants {
-		c.Solvers = append(c.Solvers, v.Name)
-		w.here.Store(v.Name, v)
-	}
-	if c.instance != w.last {
+	c.Solver[0] = c.variant.Name
+	w.here.Store(c.variant)
+	if c.instance != w.last && c.instance != nil {
 		problem, err := ProblemOf(c.instance)
 		if err != nil {
 			return err
 		}
-		c.Problem, w.last = &problem, c.instance
+		c.Problem = &problem
 	}
+	w.last = c.instance
 	text, err := json.Marshal(c)
 	if err == nil {
 		w.process.send(append(text, '\n'))
@@ -222,11 +153,5 @@ func (w *Worker) start() (*process, error) {
 	if w.isolation.Command != nil {
 		return startProcess(w.isolation.Command)
 	}
-	return startHere(func(name string) (v solvers.Variant, ok bool) {
-		found, ok := w.here.Load(name)
-		if ok {
-			v = found.(solvers.Variant)
-		}
-		return v, ok
-	}), nil
+	return startHere(func(string) (solvers.Variant, bool) { return w.here.Load().(solvers.Variant), true }), nil
 }

@@ -84,12 +84,11 @@ func TestAWorkerIsJudgedByItsEndAndItsAnswers(t *testing.T) {
 	for script, want := range map[string]cover.Status{
 		"kill -KILL $$": results.Killed, "kill -TERM $$": results.Killed,
 		"kill -SEGV $$": results.Crash, "exit 137": results.Crash, "exit 0": results.Crash,
-		"echo this is no answer; exec sleep 600":            results.Crash, // killed by us
-		`read -r x; echo '{"at":"good"}'; exec sleep 600`:   cover.Timeout,
-		`printf '{"at":'; exec 1>&-; sleep 0.1; exit 7`:     results.Crash,
-		`read -r x; while :; do echo '{"at":"good"}'; done`: results.Crash,
-		`read -r x; while :; do echo '{}'; done`:            results.Crash,
-		`read -r x; echo '{"at":"nobody"}'; exec sleep 600`: results.Crash,
+		"echo this is no answer; exec sleep 600":        results.Crash, // killed by us
+		`read -r x; echo '{"run":1}'; exec sleep 600`:   cover.Timeout,
+		`printf '{"at":'; exec 1>&-; sleep 0.1; exit 7`: results.Crash,
+		`read -r x; while :; do echo '{"run":1}'; done`: results.Crash,
+		`read -r x; while :; do echo '{}'; done`:        results.Crash,
 	} {
 		p := planOf(t, []solvers.Variant{bad(t, "good")}, "queens/4")
 		p.Isolation = bench.Isolation{Command: []string{"/bin/sh", "-c", script}}

@@ -67,12 +67,12 @@ func (s *Server) Join(ctx context.Context, p *Plan, notes func(string)) (all []*
 		all = append(all, one)
 	}
 	for _, on := range same {
-		var by []solvers.Variant
 		var found []*bench.Found
 		for _, s := range on {
-			by, found = append(by, p.variant(s.Solver)), append(found, &s.Found)
+			s.Variant = p.variant(s.Solver)
+			found = append(found, &s.Found)
 		}
-		bench.Disagree(by, found, cover.Limits{Updates: on[0].Bounds.Updates})
+		bench.Disagree(found, cover.Limits{Updates: on[0].Bounds.Updates})
 		for _, s := range on {
 			s.Stats.Status = s.Bounds.Answered(s.Stats.Status, s.Stats.Solutions)
 		}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -118,11 +119,13 @@ func (v *verifying) run(cmd *cobra.Command, args []string) error {
 		if err != nil {
 			return err
 		}
-		if stopping := r.Stopping(variants); len(stopping) < len(variants) {
+		variants = slices.DeleteFunc(variants, func(w solvers.Variant) bool {
+			return slices.ContainsFunc(r.Outcomes, func(o *bench.Found) bool { return o.Hung() && o.Variant.Name == w.Name })
+		})
+		if len(variants) < len(r.Outcomes) {
 			show.Clear()
 			fmt.Fprintf(cmd.ErrOrStderr(), "xcbench: %s: a solver did not stop (see the table); "+
 				"further instances are verified without it\n", in.ID())
-			variants = stopping
 		}
 		if err := v.add(cmd.Context(), in.ID(), r); err != nil && cmd.Context().Err() == nil {
 			return err
@@ -216,7 +219,10 @@ func (v *verifying) add(ctx context.Context, id string, r bench.Report) error {
 	if v.shrink == "" {
 		return nil
 	}
-	for _, o := range r.Faulty() {
+	for _, o := range r.Outcomes {
+		if !o.Faulty() {
+			continue
+		}
 		repro, err := r.Reproduce(ctx, o, v.bounds, v.worker)
 		if err != nil {
 			return err
