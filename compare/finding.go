@@ -2,7 +2,6 @@ package compare
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -42,29 +41,20 @@ type Finding struct {
 	Changes        []Change
 	Note           string // what no number says, such as "not in the run"
 	Time           bool   // the verdict is on times, not on counters
-	Stopped        bool   // a budget ended the search on a side, so its counters are not of the whole tree
 	Lost           bool   // the run has the row, without a counter that the baseline has
 }
 
 // Change is the change of one value. New rows have no old value, and missing rows no new value.
 type Change struct {
 	Unit     string
-	Old, New float64      // in a group of counters: the sums over the rows whose totals changed
-	First    *LevelChange // the first level that changed; nil of a group, or if no level is known
-	Samples  *Samples     // of the time of a search; nil if no samples were compared
-	Interval *stats.Ratio // of the new time of a group to the old
-}
+	Old, New float64 // in a group of counters: the sums over the rows whose totals changed
 
-// Samples is the comparison of the samples of one search.
-type Samples struct {
-	Old, New int // their numbers
+	Level              int // the first level that changed, if its values differ
+	LevelOld, LevelNew int64
+
+	Samples  [2]int // of the time of a search, old and new; 0 if no samples were compared
 	P        float64
-}
-
-// LevelChange has the values of a counter on one level.
-type LevelChange struct {
-	Level    int
-	Old, New int64
+	Interval stats.Ratio // of the new time of a group to the old, or the zero Ratio
 }
 
 // Percent returns the relative change in percent. It reports false if only the old value is 0.
@@ -105,12 +95,11 @@ func (r GateRules) Fails(f Finding) bool {
 // missing in both has one finding.
 func JoinFindings(counts, times []Finding) []Finding {
 	missing := map[results.Search]bool{}
-	for _, f := range counts {
-		missing[f.Search] = f.Verdict == Missing
-	}
-	all := slices.Concat(counts, slices.DeleteFunc(slices.Clone(times), func(f Finding) bool {
-		return f.Verdict == Missing && missing[f.Search]
-	}))
+	all := slices.DeleteFunc(slices.Concat(counts, times), func(f Finding) bool {
+		twice := f.Verdict == Missing && missing[f.Search]
+		missing[f.Search] = missing[f.Search] || f.Verdict == Missing
+		return twice
+	})
 	sortFindings(all)
 	return all
 }
@@ -123,31 +112,24 @@ func sortFindings(all []Finding) {
 // groupSize is the smallest number of findings on one solver that are summed up.
 const groupSize = 4
 
-// Summarize returns the findings from worst to best, with those on groups in place of their searches.
+// Summarize returns what changed, from worst to best, with the findings on groups in place of their searches.
 // The groups are the solvers and families whose times changed, and the solvers whose counters have
 // the same verdict on many instances. Groups come before searches with the same verdict, from most
-// to fewest rows. A group of counters has the sums of the rows that no budget stopped, if there are
-// any: a budget hides how much a search changed.
-func Summarize(findings []Finding) []Finding {
-	type key struct {
+// to fewest rows. A group of counters has the sums of the rows whose totals changed.
+func Summarize(findings []Finding) (all []Finding) {
+	type group struct {
 		solver  string
 		verdict GateVerdict
 	}
-	rows := map[key][]Finding{}
+	sums := map[group]Finding{}
 	for _, f := range findings {
-		if !f.Time && f.Verdict != Same {
-			k := key{f.Solver, f.Verdict}
-			rows[k] = append(rows[k], f)
+		if k := (group{f.Solver, f.Verdict}); f.Verdict != Same && f.Rows == 0 && !f.Time {
+			sums[k] = sums[k].with(f)
 		}
 	}
-	maps.DeleteFunc(rows, func(_ key, some []Finding) bool { return len(some) < groupSize })
-	var all []Finding
-	for _, some := range rows {
-		all = append(all, sumUp(some))
-	}
-	for _, f := range findings {
-		group := f.Rows > 0
-		if group && f.Verdict != Same || !group && (f.Time || rows[key{f.Solver, f.Verdict}] == nil) {
+	for _, f := range slices.AppendSeq(slices.Clone(findings), maps.Values(sums)) {
+		single := f.Rows == 0 && (f.Time || sums[group{f.Solver, f.Verdict}].Rows < groupSize)
+		if f.Verdict != Same && (single || f.Time && f.Rows > 0 || f.Rows >= groupSize) {
 			all = append(all, f)
 		}
 	}
@@ -157,33 +139,22 @@ func Summarize(findings []Finding) []Finding {
 	return all
 }
 
-// sumUp returns the group of findings with the same verdict on one solver.
-func sumUp(findings []Finding) Finding {
-	group := Finding{Search: results.Search{Solver: findings[0].Solver}, Verdict: findings[0].Verdict, Rows: len(findings)}
-	var notes []string
-	for _, f := range findings {
-		if group.Lost = group.Lost || f.Lost; f.Note != "" && !slices.Contains(notes, f.Note) {
-			notes = append(notes, f.Note)
+// with adds a search to a group of searches with the same verdict on one solver.
+func (group Finding) with(f Finding) Finding {
+	group.Solver, group.Verdict, group.Rows, group.Lost = f.Solver, f.Verdict, group.Rows+1, group.Lost || f.Lost
+	if !strings.Contains(group.Note, f.Note) {
+		group.Note = strings.TrimPrefix(group.Note+", "+f.Note, ", ")
+	}
+	for _, c := range f.Changes {
+		k := slices.IndexFunc(group.Changes, func(sum Change) bool { return sum.Unit == c.Unit })
+		switch {
+		case c.Old == c.New:
+		case k < 0:
+			group.Changes = append(group.Changes, Change{Unit: c.Unit, Old: c.Old, New: c.New})
+		default:
+			group.Changes[k].Old, group.Changes[k].New = group.Changes[k].Old+c.Old, group.Changes[k].New+c.New
 		}
 	}
-	stopped := func(f Finding) bool { return f.Stopped }
-	if whole := slices.DeleteFunc(slices.Clone(findings), stopped); len(whole) > 0 && len(whole) < len(findings) {
-		notes = append(notes, fmt.Sprintf("sums without %d rows that a budget stopped", len(findings)-len(whole)))
-		findings = whole
-	}
-	group.Note = strings.Join(notes, ", ")
-	for _, u := range results.Units {
-		sum := Change{Unit: u.Name}
-		for _, f := range findings {
-			for _, c := range f.Changes {
-				if c.Unit == u.Name && c.Old != c.New {
-					sum.Old, sum.New = sum.Old+c.Old, sum.New+c.New
-				}
-			}
-		}
-		if sum.Old != sum.New || sum.Old > 0 {
-			group.Changes = append(group.Changes, sum)
-		}
-	}
+	slices.SortFunc(group.Changes, func(a, b Change) int { return strings.Compare(a.Unit, b.Unit) })
 	return group
 }

@@ -43,8 +43,7 @@ func counts(t *testing.T, lines ...string) (all []results.Count) {
 }
 
 // showFinding returns a finding as "VERDICT SEARCH (NOTE): UNIT OLD>NEW @LEVEL OLD>NEW, ..." with a
-// group's number of rows, and marks if it is on times, if a budget stopped a side and if a counter
-// was lost.
+// group's number of rows, and marks if it is on times and if a counter was lost.
 func showFinding(f compare.Finding) string {
 	text := f.Verdict.String() + " " + strings.TrimSpace(f.Label())
 	if f.Rows > 0 {
@@ -53,7 +52,7 @@ func showFinding(f compare.Finding) string {
 	if f.Note != "" {
 		text += " (" + f.Note + ")"
 	}
-	for mark, set := range map[string]bool{" time": f.Time, " stopped": f.Stopped, " lost": f.Lost} {
+	for mark, set := range map[string]bool{" time": f.Time, " lost": f.Lost} {
 		if set {
 			text += mark
 		}
@@ -61,14 +60,14 @@ func showFinding(f compare.Finding) string {
 	form := map[bool]string{false: "%s %s %v>%v", true: "%s %s %.6g>%.6g"}[f.Time]
 	for k, c := range f.Changes {
 		text += fmt.Sprintf(form, map[bool]string{true: ":", false: ","}[k == 0], strings.TrimSuffix(c.Unit, "/op"), c.Old, c.New)
-		if c.First != nil {
-			text += fmt.Sprint(" @", c.First.Level, " ", c.First.Old, ">", c.First.New)
+		if c.LevelOld != c.LevelNew {
+			text += fmt.Sprint(" @", c.Level, " ", c.LevelOld, ">", c.LevelNew)
 		}
-		if c.Interval != nil {
+		if c.Interval.High > 0 {
 			text += fmt.Sprintf(" %.5g to %.5g", c.Interval.Low, c.Interval.High)
 		}
-		if c.Samples != nil {
-			text += fmt.Sprintf(" of %d and %d, p=%.3f", c.Samples.Old, c.Samples.New, c.Samples.P)
+		if n := c.Samples; n[0] > 0 {
+			text += fmt.Sprintf(" of %d and %d, p=%.3f", n[0], n[1], c.P)
 		}
 	}
 	return text

@@ -136,8 +136,7 @@ func askClasses(t *testing.T, _, parts []string) string {
 		}
 		sides = append(sides, counts)
 	}
-	return showFindings(compare.OtherWork(sides[0], sides[1])) + "\n" + fmt.Sprintf("only solutions of %q\n%s\n",
-		compare.OnlySolutions(sides[0], sides[1]), compare.OtherSolvers(sides[0], sides[1]))
+	return showFindings(compare.CheckCounts(sides[0], sides[1])) + fmt.Sprintf("\nonly solutions of %q\n", compare.OnlySolutions(sides[1]))
 }
 
 // askRules says which verdicts fail by each set of rules.
@@ -168,7 +167,7 @@ func askTrend(t *testing.T, _, parts []string) (text string) {
 		t.Fatal(err)
 	}
 	for _, s := range steps {
-		text += strings.TrimSpace(fmt.Sprintf("%s, base %d %s", s.Label, s.Base, s.NoTimes)) + "\n"
+		text += strings.TrimSpace(fmt.Sprintf("%s, base %d %s", s.Label, s.Base, s.Unclear)) + "\n"
 		for _, f := range s.Findings {
 			text += "  " + showFinding(f) + "\n"
 		}
@@ -179,16 +178,16 @@ func askTrend(t *testing.T, _, parts []string) (text string) {
 // askTimes compares the times of a run with a baseline in a unit, by a threshold, and those of single solvers.
 func askTimes(t *testing.T, options, parts []string) string {
 	threshold := compare.Threshold{Of: map[string]float64{"": number(options[1])}, From: "as measured"}
-	show := showFindings
+	given, show := map[string]float64{}, showFindings
 	for _, option := range options[2:] {
 		switch solver, value, _ := strings.Cut(option, "="); solver {
 		case "given":
-			threshold.Given, threshold.Of = threshold.Of, map[string]float64{}
+			given[""] = number(options[1])
 		case "summary":
 			show = func(all []compare.Finding) string { return showFindings(compare.Summarize(all)) }
 		case "group":
 			group, x, _ := strings.Cut(value, ":")
-			threshold.Given = map[string]float64{group: number(x)}
+			given[group] = number(x)
 		case "shift":
 			threshold.Shift = number(value)
 		default:
@@ -198,11 +197,11 @@ func askTimes(t *testing.T, options, parts []string) string {
 	own := fmt.Sprint(threshold.Of)
 	old, now := sideOf(t, parts[0]), sideOf(t, parts[1])
 	old.Label, now.Label = "old", "new"
-	check, err := compare.CheckTimes(options[0], old, now, threshold)
+	check, err := compare.CheckTimes(options[0], old, now, threshold.With(given))
 	if err != nil {
 		return err.Error() + "\n"
 	}
-	text := fmt.Sprintf("%s\n%s\ntake %d\n", show(check.Findings), check.How, check.Needed) + showList("machine", check.Machines)
+	text := show(check.Findings) + "\n" + check.How + "\n" + showList("machine", check.Machines)
 	if own != fmt.Sprint(threshold.Of) {
 		text += "changed the caller's thresholds\n"
 	}

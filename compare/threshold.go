@@ -11,11 +11,9 @@ import (
 // Threshold is the greatest difference of times that passes, as a fraction: 0.05 is 5%.
 type Threshold struct {
 	Of    map[string]float64 // by solver, and "" for all others
+	given map[string]bool    // those that are given, and not measured; means have the same thresholds
 	Shift float64            // how much all times together differ although the program is the same
 	From  string             // where these come from, such as "the noise of old"
-
-	// Given has thresholds that are given, by solver, and "" for all others. Means have the same thresholds.
-	Given map[string]float64
 }
 
 const (
@@ -62,53 +60,40 @@ func NoiseOf(unit string, old, now *Groups) Threshold {
 	return NoiseThreshold(MeasureNoise(unit, old, now), "the noise in the samples of these runs")
 }
 
-// of returns the threshold of a search, and whether it is given.
-func (t Threshold) of(solver string) (x float64, given bool) {
-	for k, from := range []map[string]float64{t.Given, t.Of} {
-		for _, name := range []string{solver, ""} {
-			if x, ok := from[name]; ok {
-				return x, k == 0
-			}
-		}
+// With returns the threshold with some that are given, by solver, and "" for all others.
+func (t Threshold) With(given map[string]float64) Threshold {
+	t.Of, t.given = maps.Clone(t.Of), map[string]bool{}
+	for solver, x := range given {
+		t.Of[solver], t.given[solver] = x, true
 	}
-	return 0, false
+	if len(given) > 0 {
+		t.From = strings.TrimPrefix(t.From+", or as given", ", or ")
+	}
+	return t
 }
 
-// ofGroup returns the threshold of a solver, or of a family if solver is "". The noise of a mean of n
-// rows is the noise of a row divided by the root of n. What shifts all rows together does not average
+// of returns the threshold of a solver, or of a family if solver is "", over a number of rows. The noise of a
+// mean of n rows is the noise of a row divided by the root of n. What shifts all rows together does not average
 // out. Its estimate is one difference, or two, so twice the estimate may occur by chance.
-func (t Threshold) ofGroup(solver string, rows int) float64 {
-	x, given := t.of(solver)
-	if given {
+func (t Threshold) of(solver string, rows int) float64 {
+	x, own := t.Of[solver]
+	if !own {
+		solver, x = "", t.Of[""]
+	}
+	if rows == 1 || t.given[solver] {
 		return x
 	}
 	return max(leastGroupThreshold, x/math.Sqrt(float64(rows)), 2*t.Shift)
 }
 
-// String returns the threshold in one line: "5.0%, naive 20.0%, as given".
-func (t Threshold) String() (text string) {
-	for _, solver := range slices.Sorted(maps.Keys(t.Given)) {
-		text += strings.TrimSpace(solver+" "+percent(t.Given[solver])) + ", "
-	}
-	if text != "" {
-		text += "as given"
-	}
-	if _, all := t.of(""); all {
-		return text
-	}
-	if text != "" {
-		text += "; of others "
-	}
-	return text + between(slices.Collect(maps.Values(t.Of))...) + ", " + t.From
-}
-
-// between returns the least and the greatest of some thresholds: "1.0% to 2.5%".
-func between(all ...float64) string {
+// String returns the least and the greatest threshold in one line: "1.0% to 2.5%, as given".
+func (t Threshold) String() string {
+	all := slices.Collect(maps.Values(t.Of))
 	text := percent(slices.Min(all))
 	if most := percent(slices.Max(all)); most != text {
 		text += " to " + most
 	}
-	return text
+	return text + ", " + t.From
 }
 
 func percent(part float64) string { return fmt.Sprintf("%.1f%%", 100*part) }

@@ -142,19 +142,19 @@ func changed(f compare.Finding, c compare.Change) fields {
 		cells["percent"] = percentCell(x)
 	}
 	switch i := c.Interval; {
-	case i == nil:
+	case i.High == 0:
 	case math.IsInf(i.High, 1):
 		cells["low"] = Cell{Text: "unknown"}
 	default: // the first has the text of both
 		low, high := changeOf(i.Low), changeOf(i.High)
 		cells["low"], cells["high"] = Value(low.Text+" to "+high.Text, low.Value), Value("", high.Value)
 	}
-	if s := c.Samples; s != nil {
-		cells["p"], cells["n_old"], cells["n_new"] = Real(s.P, 3), Value(fmt.Sprintf("%d+%d", s.Old, s.New), s.Old), Value("", s.New)
+	if n := c.Samples; n[0] > 0 {
+		cells["p"], cells["n_old"], cells["n_new"] = Real(c.P, 3), Value(fmt.Sprintf("%d+%d", n[0], n[1]), n[0]), Value("", n[1])
 	}
-	if first := c.First; first != nil {
-		cells["level"] = Value(fmt.Sprintf("%d: %d -> %d", first.Level, first.Old, first.New), first.Level)
-		cells["level_old"], cells["level_new"] = Value("", first.Old), Value("", first.New)
+	if c.LevelOld != c.LevelNew {
+		cells["level"] = Value(fmt.Sprintf("%d: %d -> %d", c.Level, c.LevelOld, c.LevelNew), c.Level)
+		cells["level_old"], cells["level_new"] = Value("", c.LevelOld), Value("", c.LevelNew)
 	}
 	return cells
 }

@@ -21,10 +21,10 @@ func History(steps []compare.Step) Table {
 		head := fields{"run": Text(s.Label), "commit": commit}
 		if s.Base >= 0 {
 			head["against"] = Text(steps[s.Base].Label)
-			head["verdict"] = Text(map[bool]compare.GateVerdict{true: compare.Same, false: compare.Undecided}[s.NoTimes == ""].String())
+			head["verdict"] = Text(map[bool]compare.GateVerdict{true: compare.Same, false: compare.Undecided}[s.Unclear == ""].String())
 		}
-		if s.NoTimes != "" {
-			unclear[s.NoTimes] = append(unclear[s.NoTimes], s.Label)
+		if s.Unclear != "" {
+			unclear[s.Unclear] = append(unclear[s.Unclear], s.Label)
 		}
 		if len(s.Findings) == 0 {
 			t.addFields(head)

@@ -81,6 +81,32 @@ func Counts(rows []Row, profiles []Profile) ([]Count, error) {
 	return all, nil
 }
 
+// CountsOf returns the counts of runs, taken together, with the classes of their solvers.
+func CountsOf(runs ...Run) ([]Count, error) {
+	var rows []Row
+	var profiles []Profile
+	var names []string
+	for _, r := range runs {
+		own := r.Profiles
+		if own == nil && r.Dir != "" {
+			var err error
+			if _, own, err = ReadDir(r.Dir); err != nil {
+				return nil, err
+			}
+		}
+		rows, profiles, names = slices.AppendSeq(rows, r.Rows.All()), append(profiles, own...), append(names, r.Label)
+	}
+	counts, err := Counts(rows, profiles)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", strings.Join(names, ", "), err)
+	}
+	classes := AllClasses(runs)
+	for k, c := range counts {
+		counts[k].Rule, counts[k].Counter = classes[c.Solver].Rule, classes[c.Solver].Counter
+	}
+	return counts, nil
+}
+
 // check compares the levels with the totals.
 func (c Count) check() error {
 	err := c.CheckLevels()

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -105,15 +104,9 @@ func (g *gate) check(cmd *cobra.Command, args []string) error {
 			return cli.Usagef("no row of the run passes the filter %s", filter)
 		}
 		findings = compare.CheckCounts(old, run)
-		if !g.Update {
-			findings = compare.JoinFindings(findings, compare.OtherWork(old, run))
-			if note := compare.OtherSolvers(old, run); note != "" {
-				notes = append(notes, note)
-			}
-			if some := compare.OnlySolutions(old, run); len(some) > 0 {
-				warning = "only the solutions of " + english.List(some) + " were compared: no nodes or updates are counted"
-				notes = append(notes, warning)
-			}
+		if some := compare.OnlySolutions(run); len(some) > 0 && !g.Update {
+			warning = "only the solutions of " + english.List(some) + " were compared: no nodes or updates are counted"
+			notes = append(notes, warning)
 		}
 	}
 	var times compare.TimeCheck
@@ -134,64 +127,57 @@ func (g *gate) check(cmd *cobra.Command, args []string) error {
 	if err := g.show(cmd, findings, notes, warning); err != nil {
 		return err
 	}
-	return g.verdict(findings, times)
+	return g.verdict(findings)
 }
 
 // verdict returns an error with the worst finding if any finding fails the gate, or if the times or
 // counters of another rule decide nothing.
-func (g *gate) verdict(findings []compare.Finding, times compare.TimeCheck) error {
-	failed := 0
-	for _, f := range findings {
-		if g.Fails(f) {
-			failed++
+func (g *gate) verdict(findings []compare.Finding) error {
+	if all := compare.Summarize(findings); slices.ContainsFunc(all, g.Fails) {
+		first, failed := report.Sentence(all[slices.IndexFunc(all, g.Fails)]), 0
+		for _, f := range findings {
+			if g.Fails(f) {
+				failed++
+			}
 		}
-	}
-	if failed > 0 {
-		all := compare.Summarize(findings)
-		first := report.Sentence(all[slices.IndexFunc(all, g.Fails)])
 		if failed > 1 {
 			first = fmt.Sprintf("%d findings; the first: %s", failed, first)
 		}
 		return cli.Wrong(fmt.Errorf("gate: failed: %s", first))
 	}
 	for _, f := range findings {
-		if f.Verdict == compare.Undecided && !f.Time {
+		switch {
+		case f.Verdict != compare.Undecided || g.Update:
+		case f.Time:
+			return errors.New("gate: the times decide nothing; take more samples of each side, as with 'xcbench run --samples 20', " +
+				"several runs of each side, or 'xcbench ab', which measures in turns")
+		default:
 			return fmt.Errorf("gate: %s; so the counters do not compare: restore the engines file, or make a baseline "+
 				"of this run with --update", report.Sentence(f))
 		}
-	}
-	if times.Needed > 0 && !g.Update {
-		return fmt.Errorf("gate: the times decide nothing; take %d samples or more of each side, "+
-			"as with 'xcbench run --samples %[1]d', several runs of each side, or 'xcbench ab', which measures in turns", times.Needed)
 	}
 	return nil
 }
 
 // countsOf returns the counts of run directories, taken together.
 func countsOf(dirs []string) ([]results.Count, error) {
-	var rows []results.Row
-	var profiles []results.Profile
 	for _, dir := range dirs {
 		if info, err := os.Stat(dir); err == nil && !info.IsDir() {
 			return nil, cli.Usagef("%s: a file, expected a run directory", dir)
 		}
-		r, p, err := results.ReadDir(dir)
-		if err != nil {
-			return nil, err
-		}
-		if len(r) == 0 {
-			return nil, fmt.Errorf("%s: no results, expected rows of 'xcbench run'; resume the run or make a new one", dir)
-		}
-		rows, profiles = append(rows, r...), append(profiles, p...)
-	}
-	counts, err := results.Counts(rows, profiles)
-	if err != nil {
-		return nil, cli.Wrong(fmt.Errorf("%s: %w", strings.Join(dirs, ", "), err))
 	}
 	runs, err := results.ReadRuns(dirs, nil, results.Filter{})
-	classes := results.AllClasses(runs)
-	for k, c := range counts {
-		counts[k].Rule, counts[k].Counter = classes[c.Solver].Rule, classes[c.Solver].Counter
+	if err != nil && !errors.Is(err, results.ErrNoRow) {
+		return nil, asUsage(err)
+	}
+	for k, r := range runs {
+		if r.Rows.Len() == 0 {
+			return nil, fmt.Errorf("%s: no results, expected rows of 'xcbench run'; resume the run or make a new one", dirs[k])
+		}
+	}
+	counts, err := results.CountsOf(runs...)
+	if err != nil && cli.StatusOf(err) == cli.ExitFailed { // the samples of a search differ
+		err = cli.Wrong(err)
 	}
 	return counts, err
 }

@@ -74,9 +74,11 @@ func (g *gateTimes) measure(cmd *cobra.Command, old, now *compare.Groups) (t com
 			return t, cli.Usagef("--threshold: no solver or benchmark %q%s", group, spelling.Hint(group, now.Solvers))
 		}
 	}
+	given := map[string]float64{}
+	maps.Copy(given, g.given)
 	switch {
 	case cmd.Flags().Changed("time-threshold"):
-		t.Given = map[string]float64{"": g.threshold / 100}
+		given[""], t.Of = g.threshold/100, map[string]float64{}
 	case len(g.noise) == 0:
 		t = compare.NoiseOf(g.unit, old, now)
 	default:
@@ -88,9 +90,5 @@ func (g *gateTimes) measure(cmd *cobra.Command, old, now *compare.Groups) (t com
 		noise, err = measureNoise(g.unit, runs)
 		t = compare.NoiseThreshold(noise, "the noise in the samples of "+strings.Join(g.noise, ", "))
 	}
-	if t.Given == nil {
-		t.Given = map[string]float64{}
-	}
-	maps.Copy(t.Given, g.given)
-	return t, err
+	return t.With(given), err
 }
