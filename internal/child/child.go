@@ -81,29 +81,22 @@ func Start(c Command) (*Process, error) {
 	p := &Process{cmd: exec.Command(c.Args[0], c.Args[1:]...), stderr: new(ends),
 		ended: make(chan struct{}), done: make(chan struct{})}
 	p.kill = func() { killTree(p.cmd.Process) }
-	p.cmd.Dir = c.Dir
-	p.cmd.Env = append(os.Environ(), c.Env...)
-	p.cmd.SysProcAttr = attributes()
-	var pipes pipes
-	stdin, in := pipes.open()
-	out, stdout := pipes.open()
-	errs, stderr := pipes.open()
-	if pipes.err != nil {
-		pipes.close()
-		return nil, pipes.err
+	p.cmd.Dir, p.cmd.Env, p.cmd.SysProcAttr = c.Dir, append(os.Environ(), c.Env...), attributes()
+	pipes, err := openPipes(3)
+	if err != nil {
+		return nil, err
 	}
+	stdin, in, out, stdout, errs, stderr := pipes[0], pipes[1], pipes[2], pipes[3], pipes[4], pipes[5]
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = stdin, stdout, stderr
 	p.out = output{out}
 	p.Stdin, p.Stdout = in, p.out
 	started := make(chan error)
 	go p.run(started, output{errs}, c)
 	if err := <-started; err != nil {
-		pipes.close()
+		closeAll(pipes)
 		return nil, err
 	}
-	for _, end := range []*os.File{stdin, stdout, stderr} {
-		end.Close()
-	}
+	closeAll([]*os.File{stdin, stdout, stderr})
 	return p, nil
 }
 
@@ -133,7 +126,6 @@ func (p *Process) run(started chan<- error, errs output, c Command) {
 	}
 	started <- nil
 	if !c.Unmetered {
-		p.peak.started()
 		p.peak.watch(p.Pid(), p.ended)
 	}
 	var copied sync.WaitGroup
@@ -260,25 +252,22 @@ func quote(line []byte, most int) string {
 	return strconv.Quote(string(line))
 }
 
-// pipes are several pipes that are opened together.
-type pipes struct {
-	ends []*os.File
-	err  error
+// openPipes opens pipes, and returns the ends of each, first the one to read from.
+func openPipes(n int) (ends []*os.File, err error) {
+	for range n {
+		r, w, err := os.Pipe()
+		if err != nil {
+			closeAll(ends)
+			return nil, err
+		}
+		ends = append(ends, r, w)
+	}
+	return ends, nil
 }
 
-func (p *pipes) open() (r, w *os.File) {
-	if p.err != nil {
-		return nil, nil
-	}
-	if r, w, p.err = os.Pipe(); p.err == nil {
-		p.ends = append(p.ends, r, w)
-	}
-	return r, w
-}
-
-func (p *pipes) close() {
-	for _, end := range p.ends {
-		end.Close()
+func closeAll(files []*os.File) {
+	for _, f := range files {
+		f.Close()
 	}
 }
 
@@ -287,9 +276,6 @@ type output struct{ pipe *os.File }
 
 // interrupt ends a read that waits, because the child has ended.
 func (o output) interrupt() { o.pipe.SetReadDeadline(time.Now()) }
-
-// SyscallConn implements [syscall.Conn].
-func (o output) SyscallConn() (syscall.RawConn, error) { return o.pipe.SyscallConn() }
 
 // Close implements [io.Closer].
 func (o output) Close() error { return o.pipe.Close() }

@@ -3,9 +3,9 @@ package child
 import (
 	"bytes"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strconv"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -44,41 +44,22 @@ type peakMeter struct {
 	read   atomic.Int64
 }
 
-// started reads the peak of this process, the parent, once the child has started. A peak only grows,
-// so the one that the kernel took was at most as large, apart from the error of the kernel's count.
-func (m *peakMeter) started() {
+// countError returns how much larger than in /proc a peak may be in ru_maxrss, in bytes. The kernel
+// has three counters of resident pages. Each processor collects up to a batch of changes before it
+// passes them on (lib/percpu_counter.c). /proc counts those too, since Linux 6.16.
+var countError = sync.OnceValue(func() int64 {
+	machine, _ := filepath.Glob("/sys/devices/system/cpu/cpu[0-9]*")
+	batch := max(32, 2*runtime.NumCPU(), 2*len(machine))
+	return int64(3 * runtime.NumCPU() * batch * os.Getpagesize())
+})
+
+// watch begins when the child has started. It reads the peak of this process, the parent: a peak only
+// grows, so the one that the kernel took was at most as large, apart from the error of the kernel's count.
+// Then it reads the peak of the child from time to time until it has ended.
+func (m *peakMeter) watch(pid int, ended <-chan struct{}) {
 	if peak := PeakOf("self"); peak > 0 {
 		m.parent = peak + countError()
 	}
-}
-
-// countError returns how much larger than in /proc a peak may be in ru_maxrss, in bytes.
-var countError = sync.OnceValue(func() int64 {
-	online, _ := os.ReadFile("/sys/devices/system/cpu/online")
-	return errorOf(runtime.NumCPU(), above(string(online)))
-})
-
-// errorOf returns the error of a count with so many processors in use and on the machine. The kernel
-// has three counters of resident pages. Each processor collects up to a batch of changes before it
-// passes them on (lib/percpu_counter.c). /proc counts those too, since Linux 6.16.
-func errorOf(processors, online int) int64 {
-	const counters = 3
-	batch := max(32, 2*max(processors, online))
-	return int64(counters*processors*batch) * int64(os.Getpagesize())
-}
-
-// above returns one more than the highest number of a list such as 0-3,8-11, or 0.
-func above(list string) int {
-	last := list[strings.LastIndexAny(list, "-,")+1:]
-	highest, err := strconv.Atoi(strings.TrimSpace(last))
-	if err != nil {
-		return 0
-	}
-	return highest + 1
-}
-
-// watch reads the peak from time to time until the child has ended.
-func (m *peakMeter) watch(pid int, ended <-chan struct{}) {
 	name := strconv.Itoa(pid)
 	go func() {
 		const longest = 20 * time.Millisecond
@@ -114,4 +95,14 @@ func PeakOf(pid string) int64 {
 		}
 	}
 	return 0
+}
+
+// cpuOf returns the processor time of a process, or 0.
+func cpuOf(pid int) time.Duration {
+	var t unix.Timespec
+	// The clock of a process is named by its id: see CPUCLOCK_SCHED in the kernel's posix-timers_types.h.
+	if unix.ClockGettime(int32(^pid<<3|2), &t) != nil {
+		return 0
+	}
+	return time.Duration(t.Nano())
 }

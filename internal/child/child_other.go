@@ -22,6 +22,13 @@ func killTree(p *os.Process) { killGroup(p) }
 // peakMeter would find the peak of the memory. Only Linux has it.
 type peakMeter struct{}
 
-func (peakMeter) started()                   {}
 func (peakMeter) watch(int, <-chan struct{}) {}
 func (peakMeter) end(*os.ProcessState) int64 { return 0 }
+
+func cpuOf(int) time.Duration { return 0 }
+
+// PeakOf returns 0: only Linux has the peak of another process.
+func PeakOf(string) int64 { return 0 }
+
+// Resident returns 0: only Linux has the memory of another process.
+func Resident(int) int64 { return 0 }

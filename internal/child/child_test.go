@@ -26,7 +26,12 @@ var update = flag.Bool("update", false, "rewrite the scripts in testdata")
 // shell starts a shell script.
 func shell(t *testing.T, script string, env ...string) *child.Process {
 	t.Helper()
-	p, err := child.Start(child.Command{Args: []string{"sh", "-c", script}, Dir: t.TempDir(), Env: env})
+	return start(t, child.Command{Args: []string{"sh", "-c", script}, Dir: t.TempDir(), Env: env})
+}
+
+func start(t *testing.T, c child.Command) *child.Process {
+	t.Helper()
+	p, err := child.Start(c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,10 +84,7 @@ func TestAFunctionStandsForAProgram(t *testing.T) {
 		return 3
 	})()
 	for word, want := range map[string]string{"end": `"in" 3 false`, "hang": `"in" -1 true`} {
-		p, err := child.Start(child.Command{Args: []string{"echo", word}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := start(t, child.Command{Args: []string{"echo", word}})
 		go func() { io.WriteString(p.Stdin, "in"); p.Stdin.Close() }()
 		text := make([]byte, 2)
 		if io.ReadFull(p.Stdout, text); word == "hang" {
@@ -100,47 +102,43 @@ func TestAFunctionStandsForAProgram(t *testing.T) {
 	}
 }
 
-func TestKillEndsTheWholeGroup(t *testing.T) {
-	p := shell(t, `trap '' HUP INT QUIT ILL FPE USR1 USR2 TERM; sleep 1000 & echo $!; wait`) // no weaker signal
-	grandchild := firstNumber(t, p)
-	p.Kill()
-	exit := p.Wait()
-	if !exit.Killed || exit.Code != -1 {
-		t.Errorf("got %+v, want a killed child", exit)
-	}
-	gone(t, grandchild)
-}
+// deaf ignores all signals that a process can ignore.
+const deaf = `trap '' HUP INT QUIT ILL FPE USR1 USR2 TERM; `
 
-func TestProcessesLeftBehindAreKilled(t *testing.T) {
-	p := shell(t, `sleep 1000 & echo $!`)
-	grandchild := firstNumber(t, p)
-	if exit := p.Wait(); exit.Code != 0 || exit.Killed {
-		t.Errorf("got %+v, want status 0", exit)
+// A child prints the number of another process. Once it has ended, or was killed, that process has ended
+// too, unless it escaped from the group: then it survives, but nobody waits for it. A writer does not wait for a child
+// that does not read, and a kill of a child that has ended reaches nobody.
+func TestProcessesEndWithTheChild(t *testing.T) {
+	for _, c := range []struct {
+		name, script          string
+		kill, escapes, setsid bool
+	}{
+		{"killed", deaf + `sleep 1000 & echo $!; wait`, true, false, false},
+		{"left behind", `sleep 1000 & echo $!`, false, false, false},
+		{"in a group that lost its parent", deaf + `setsid sh -c 'sleep 1000 & sh -c "sleep 1001 & echo \$!"; wait' & wait`, true, false, true},
+		{"escaped", `setsid sleep 1000 & echo $!; sleep 0.2`, false, true, true},
+	} {
+		if c.setsid && runtime.GOOS != "linux" {
+			continue // only Linux has the command setsid
+		}
+		p := shell(t, c.script)
+		other := firstNumber(t, p)
+		if c.kill {
+			p.Kill()
+		} else if _, err := p.Stdin.Write(make([]byte, 1<<20)); err == nil {
+			t.Errorf("%s: got no error, want a broken pipe", c.name)
+		}
+		rest, err := io.ReadAll(p.Stdout)
+		if exit := p.Wait(); exit.Killed != c.kill || (exit.Code == 0) == c.kill || len(rest) > 0 || err != nil {
+			t.Errorf("%s: got %+v, and %q, %v after the end", c.name, exit, rest, err)
+		}
+		if c.escapes {
+			syscall.Kill(other, syscall.SIGKILL)
+		}
+		gone(t, other)
+		gone(t, p.Pid())
+		p.Kill()
 	}
-	if rest, err := io.ReadAll(p.Stdout); len(rest) > 0 || err != nil {
-		t.Errorf("got %q and %v after the end", rest, err)
-	}
-	gone(t, grandchild)
-}
-
-// escaping starts a shell that leaves a process of another session behind, and prints its number.
-func escaping(t *testing.T) *child.Process {
-	t.Helper()
-	if runtime.GOOS != "linux" {
-		t.Skip("only Linux has the command setsid")
-	}
-	return shell(t, `setsid sleep 1000 & echo $!; sleep 0.2`)
-}
-
-// A process that leaves the group survives, but nobody waits for it.
-func TestEscapedProcessDoesNotHoldTheOutput(t *testing.T) {
-	p := escaping(t)
-	escaped := firstNumber(t, p)
-	defer syscall.Kill(escaped, syscall.SIGKILL)
-	if _, err := io.ReadAll(p.Stdout); err != nil {
-		t.Error(err)
-	}
-	p.Wait()
 }
 
 func TestFilesAreBounded(t *testing.T) {
@@ -149,12 +147,7 @@ func TestFilesAreBounded(t *testing.T) {
 	}
 	for _, most := range []uint64{1, 1 << 20} {
 		file := filepath.Join(t.TempDir(), "file")
-		p, err := child.Start(child.Command{Args: []string{"sh", "-c",
-			`read x; exec head -c 10000000 /dev/zero >"$1"`, "sh", file}, MaxFile: most})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer p.Stdout.Close()
+		p := start(t, child.Command{Args: []string{"sh", "-c", `read x; exec head -c 10000000 /dev/zero >"$1"`, "sh", file}, MaxFile: most})
 		io.WriteString(p.Stdin, "the bound holds now\n")
 		exit := p.Wait()
 		info, err := os.Stat(file)
@@ -168,42 +161,10 @@ func TestUsageIsTheOneOfTheChild(t *testing.T) {
 	ballast := bytes.Repeat([]byte{1}, 40<<20) // the kernel would count it for the child
 	p := shell(t, `i=0; while [ $i -lt 50000 ]; do i=$((i+1)); done; sleep 0.1`)
 	exit := p.Wait()
-	if exit.CPU <= 0 || exit.CPU > exit.Wall {
-		t.Errorf("got %v of processor time in %v", exit.CPU, exit.Wall)
-	}
-	if exit.Peak < 100<<10 || exit.Peak > 32<<20 {
-		t.Errorf("got a peak of %d bytes, want that of a shell", exit.Peak)
+	if exit.CPU <= 0 || exit.CPU > exit.Wall || exit.Peak < 100<<10 || exit.Peak > 32<<20 {
+		t.Errorf("got %+v, want the usage of a shell", exit)
 	}
 	_ = ballast[0]
-}
-
-func TestPeakIncludesDescendants(t *testing.T) {
-	if runtime.GOOS != "linux" {
-		t.Skip("only Linux counts descendants")
-	}
-	var own syscall.Rusage // the kernel counts the peak of this process for the child
-	syscall.Getrusage(syscall.RUSAGE_SELF, &own)
-	large := 64<<20 + own.Maxrss<<10
-	p := shell(t, fmt.Sprintf(`head -c %d /dev/zero | tail -c %[1]d >/dev/null`, large))
-	if exit := p.Wait(); exit.Peak < large {
-		t.Errorf("got a peak of %d bytes, want at least %d", exit.Peak, large)
-	}
-}
-
-func TestEndedChildIsNoZombie(t *testing.T) {
-	p := shell(t, `exit 0`)
-	<-p.Done()
-	gone(t, p.Pid())
-	p.Kill() // must not reach another process
-}
-
-// A child that does not read its input must not keep the writer.
-func TestWriterIsReleasedAtTheEnd(t *testing.T) {
-	p := escaping(t)
-	defer func() { syscall.Kill(firstNumber(t, p), syscall.SIGKILL) }()
-	if _, err := p.Stdin.Write(make([]byte, 1<<20)); err == nil {
-		t.Error("got no error, want a broken pipe")
-	}
 }
 
 func firstNumber(t *testing.T, p *child.Process) int {

@@ -32,22 +32,19 @@ func (f Function) start(c Command) *Process {
 	stdout, out := io.Pipe()
 	p := &Process{Stdin: stdin, Stdout: stdout, stderr: new(ends), began: time.Now(), kill: kill,
 		ended: make(chan struct{}), done: make(chan struct{})}
-	closePipes := func() { in.Close(); out.Close() }
-	context.AfterFunc(ctx, closePipes)
+	context.AfterFunc(ctx, func() { in.Close(); out.Close() })
 	go func() {
-		p.exit.Code = f(ctx, c, in, out, p.stderr)
-		closePipes()
-		switch p.exit.Killed = p.killed.Load(); {
-		case p.exit.Killed:
+		code := f(ctx, c, in, out, p.stderr)
+		kill() // closes the pipes
+		took := time.Since(p.began)
+		p.exit = Exit{Code: code, Wall: took, Usage: Usage{took, functionPeak}}
+		if p.exit.Killed = p.killed.Load(); p.exit.Killed {
 			p.exit.Code, p.exit.Err = -1, errors.New("signal: killed")
-		case p.exit.Code != 0:
-			p.exit.Err = fmt.Errorf("exit status %d", p.exit.Code)
+		} else if code != 0 {
+			p.exit.Err = fmt.Errorf("exit status %d", code)
 		}
-		p.exit.Wall = time.Since(p.began)
-		p.exit.Usage = Usage{p.exit.Wall, functionPeak}
 		close(p.ended)
 		close(p.done)
-		kill()
 	}()
 	return p
 }

@@ -107,7 +107,7 @@ func (e *Engine) open(ctx context.Context) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &session{Process: p, lines: lines{Reader: bufio.NewReaderSize(child.Eager(p.Stdout), minLine)}}
+	s := &session{Process: p, lines: lines{Reader: bufio.NewReaderSize(p.Stdout, minLine)}}
 	ctx, cancel := until(ctx, began.Add(e.Start))
 	defer cancel()
 	if err := s.greet(ctx); err != nil {

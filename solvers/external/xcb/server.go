@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"xcbench/cover"
-	"xcbench/internal/child"
 )
 
 // A Server answers the requests of the protocol with a solver.
@@ -25,7 +24,7 @@ type Server struct {
 // is one of reading or writing.
 func (s Server) Serve(in io.Reader, out io.Writer) error {
 	d := &dialogue{Server: s, out: bufio.NewWriter(out)}
-	d.in.Reader = bufio.NewReaderSize(child.Eager(in), minLine)
+	d.in.Reader = bufio.NewReaderSize(in, minLine)
 	for {
 		d.listener.Wait()
 		word, rest, err := d.in.next()

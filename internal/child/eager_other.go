@@ -1,8 +1,0 @@
-//go:build !linux
-
-package child
-
-import "io"
-
-// Eager returns r: only Linux has eager readers.
-func Eager(r io.Reader) io.Reader { return r }
