@@ -87,10 +87,10 @@ type Answer interface {
 }
 
 // AppendChecked checks a solution with [Answer.Check] and appends it with [Answer.Append]. For a
-// sudoku in one line, it places the digits only once for both. If the solution is wrong, dst stays
+// sudoku, it places the digits only once for both. If the solution is wrong, dst stays
 // as it was.
 func (p *Puzzle) AppendChecked(dst []byte, options []int) ([]byte, error) {
-	if b, ok := p.Answer.(*board); ok && b.drawing == nil {
+	if b, ok := p.Answer.(*board); ok {
 		return b.appendChecked(dst, options)
 	}
 	if err := p.Answer.Check(options); err != nil {

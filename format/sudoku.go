@@ -45,9 +45,8 @@ type sudokuReader struct {
 	faulty   bool // the last puzzle had a fault
 	single   bool // the last puzzle was a line
 
-	said   rules         // of the lines about shapes so far
-	jigsaw bool          // regions may follow each puzzle
-	last   *sudoku.Shape // of the last puzzle that was not plain
+	said   rules // of the lines about shapes so far
+	jigsaw bool  // regions may follow each puzzle
 }
 
 // Read returns the next puzzle. After one with a fault, it goes on with the line after its first one, if it
@@ -69,9 +68,6 @@ func (r *sudokuReader) isLine(ln line) bool {
 	return d != nil && err == nil
 }
 
-// mostShapes bounds the lines about shapes before a text is recognised as a sudoku.
-const mostShapes = 100
-
 // readAny reads a puzzle in any form.
 func (r *sudokuReader) readAny() (*Puzzle, error) {
 	heading := line{}
@@ -79,12 +75,11 @@ func (r *sudokuReader) readAny() (*Puzzle, error) {
 		r.lines.mark()
 		ln, err := r.lines.next()
 		switch {
-		case err == io.EOF || r.read == 0 && r.headings >= 0 && passed == mostShapes:
+		case err == io.EOF || r.read == 0 && r.headings >= 0 && passed > r.headings:
 			return nil, r.end(cmp.Or(heading, ln))
 		case err != nil:
 			return nil, err
-		}
-		if r.said.heading(ln) {
+		case r.said.heading(ln):
 			continue
 		}
 		u, begun := r.said, r.lines.at
@@ -93,9 +88,6 @@ func (r *sudokuReader) readAny() (*Puzzle, error) {
 			heading = ln
 			if n, err := strconv.Atoi(strings.TrimSpace(ln.text)); err == nil && r.read == 0 {
 				r.expected = n
-			}
-			if r.headings--; r.read == 0 && r.headings == -1 {
-				return nil, r.end(ln)
 			}
 			continue
 		}
@@ -121,11 +113,10 @@ func (r *sudokuReader) puzzle(ln line, d *drawing, u rules, heading string) (*Pu
 	if err := r.regions(d, &u); err != nil {
 		return nil, err
 	}
-	s, err := r.shape(d, u.Form)
+	s, err := d.shape(u.Form)
 	if err != nil {
 		return nil, r.lines.errorAt(cmp.Or(u.at, ln), 0, "%v", err)
 	}
-	r.last = s
 	cells := append(slices.Clip(d.cells), signs(u.solution)...)
 	d.reading = readCells(d.side, cells)
 	if len(d.wrong) > 0 {
@@ -147,12 +138,12 @@ func (r *sudokuReader) puzzle(ln line, d *drawing, u rules, heading string) (*Pu
 
 // wrongSign is the error about the first cell with a wrong sign. The cells of a solution stand in ln.
 func (r *sudokuReader) wrongSign(ln line, d *drawing, cells []word) error {
-	w, first := cells[d.wrong[0]], d.wrong[0]
+	w, left := cells[d.wrong[0]], d.wrong[0]
 	for _, p := range d.lines {
-		if 0 <= first && first < len(p.cells) {
+		if 0 <= left && left < len(p.cells) {
 			ln = p.line
 		}
-		first -= len(p.cells)
+		left -= len(p.cells)
 	}
 	return r.lines.errorAt(ln, w.offset, "%s in a %dx%d grid, expected %s to %s or a blank, one sign for all",
 		quote(w.text), d.side, d.side, d.signs[0], d.signs[d.side-1])

@@ -1,7 +1,6 @@
 package format
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,7 +14,7 @@ type board struct {
 	unsolved
 	grid    sudoku.Grid
 	givens  sudoku.Givens
-	without []int32  // options that the candidates of the cells rule out, or nil
+	without []int32  // options that the cells rule out if they have candidates, or nil
 	drawing *drawing // that solutions are written into, or nil: then they are lines
 }
 
@@ -24,22 +23,8 @@ func (b *board) encode(room *sudoku.Room) *cover.Problem {
 	if b.without == nil {
 		return b.grid.ProblemIn(room, b.givens)
 	}
-	blank, _, without := b.grid.Problem(sudoku.Single).Base()
-	return blank.Restrict(nil, append(slices.Clone(without), b.without...))
-}
-
-// maxCells is the number of cells of the largest board.
-const maxCells = sudoku.MaxSide * sudoku.MaxSide
-
-// Check compares a solution with the rules.
-func (b *board) Check(options []int) error {
-	var cells [maxCells]uint8
-	for _, o := range options {
-		if b.without != nil && slices.Contains(b.without, int32(o)) {
-			return fmt.Errorf("option %d is none of the candidates of its cell", o)
-		}
-	}
-	return b.grid.Check(b.grid.With(cells[:0], options))
+	blank, _, _ := b.grid.Problem(sudoku.Omit).Base()
+	return blank.Restrict(nil, b.without)
 }
 
 // NewSudoku makes a puzzle of a board that was not read from a text. Its answers are written in one
@@ -49,22 +34,33 @@ func NewSudoku(g sudoku.Grid) *Puzzle {
 	return &Puzzle{Line: 1, Grid: true, Answer: b}
 }
 
+// Append appends nothing if the options are no solution.
 func (b *board) Append(dst []byte, options []int) []byte {
-	var cells [maxCells]uint8
-	full := b.grid.With(cells[:0], options)
-	if b.drawing != nil {
-		return b.drawing.appendFilled(dst, full.Cells)
-	}
-	return append(full.Append(dst), '\n')
+	dst, _ = b.appendChecked(dst, options)
+	return dst
 }
 
-// appendChecked places the digits behind dst, checks them, and turns them into signs in a line.
+// Check compares a solution with the rules.
+func (b *board) Check(options []int) error {
+	_, err := b.appendChecked(nil, options)
+	return err
+}
+
+// appendChecked places the digits behind dst, checks them, and turns them into signs.
 func (b *board) appendChecked(dst []byte, options []int) ([]byte, error) {
+	for _, o := range options {
+		if b.without != nil && slices.Contains(b.without, int32(o)) {
+			return dst, fmt.Errorf("option %d is none of the candidates of its cell", o)
+		}
+	}
 	end := len(dst)
 	dst = slices.Grow(dst, len(b.grid.Cells)+1)
 	full := b.grid.With(dst[end:], options)
-	if err := b.grid.Check(full); err != nil {
+	switch err := b.grid.Check(full); {
+	case err != nil:
 		return dst, err
+	case b.drawing != nil:
+		return b.drawing.appendFilled(dst, slices.Clone(full.Cells)), nil
 	}
 	return append(full.Append(dst), '\n'), nil
 }
@@ -74,7 +70,10 @@ func (b *board) appendChecked(dst []byte, options []int) ([]byte, error) {
 func (d *drawing) appendFilled(dst []byte, digits []uint8) []byte {
 	width := len(d.signs[d.side-1])
 	for _, p := range d.lines {
-		begin, done := len(dst), 0
+		done := 0
+		if d.bare {
+			done = p.cells[0].offset
+		}
 		for k, w := range p.cells {
 			gap, room := p.text[done:w.offset], max(width, len(w.text))
 			for n := len(w.text); n < room && (k == 0 || len(gap) > 1) && strings.HasSuffix(gap, " "); n++ {
@@ -85,9 +84,6 @@ func (d *drawing) appendFilled(dst []byte, digits []uint8) []byte {
 			done = w.offset + len(w.text)
 		}
 		dst = append(append(dst, strings.TrimRight(p.text[done:], " \t")...), '\n')
-		if d.oneLine() {
-			dst = append(dst[:begin], bytes.TrimLeft(dst[begin:], " ")...)
-		}
 	}
 	return dst
 }

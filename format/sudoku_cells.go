@@ -86,10 +86,9 @@ func cut(ln line, side int, places []int) part {
 	if label().MatchString(text) {
 		cells = cells[1:]
 	}
-	size := len(strings.Join(appendTexts(nil, cells), ""))
-	even := !slices.ContainsFunc(cells, func(w word) bool { return len(w.text) != len(cells[0].text) })
-	if n := len(cells); n != side && (size == side || even && (n <= 6 && size > n || n*n == size)) {
-		cells = signs(cells...)
+	apart := signs(cells...)
+	if n, size := len(cells), len(apart); n != side && (size == side || size == n*len(cells[0].text) && (n <= 6 && size > n || n*n == size)) {
+		cells = apart
 	}
 	return part{line{text, ln.number, ln.gap}, cells, note}
 }
@@ -97,12 +96,33 @@ func cut(ln line, side int, places []int) part {
 // signs cuts words into their characters.
 func signs(all ...word) (cells []word) {
 	for _, w := range all {
-		cells = slices.Grow(cells, len(w.text))
-		for k, sign := range w.text {
-			cells = append(cells, word{string(sign), w.offset + k})
-		}
+		cells = append(cells, pieces(w, 1)...)
 	}
 	return cells
+}
+
+// pieces cuts a word into pieces of so many characters.
+func pieces(w word, size int) (cells []word) {
+	rest := []rune(w.text)
+	for len(rest) > 0 {
+		piece := string(rest[:min(size, len(rest))])
+		cells = append(cells, word{piece, w.offset})
+		w.offset += len(piece)
+		rest = rest[min(size, len(rest)):]
+	}
+	return cells
+}
+
+// cells cuts a word into cells. A word of 4³ or 9³ signs has the candidates of each cell: the digits from 1 to
+// the side in their order, with a blank for each digit that is ruled out.
+func cells(w word) []word {
+	side := int(math.Cbrt(float64(len(w.text))))
+	if isSide(side) && side < 10 && side*side*side == len(w.text) {
+		if cells := pieces(w, side); !slices.Contains(readAs(lettered[1:side+1], cells).may, 0) {
+			return cells
+		}
+	}
+	return signs(w)
 }
 
 var separator = lazy.Regexp(`[,;\t]`)
@@ -127,18 +147,18 @@ func rowLength(text string) int {
 func isName(text string) bool { return !strings.ContainsAny(text, blanks+figures[:9]) }
 
 // isBoard says whether a word has the cells of a board, few of them with wrong signs. A word that is too long
-// for a row may have a wrong number of cells. Letters alone must be a solved board or regions, or the word is
-// a name. A line of dashes is rather a border.
-func isBoard(w word) bool {
-	n := utf8.RuneCountInString(w.text)
-	name := isName(w.text)
+// for a row, or not alone in its line, may have a wrong number of cells. Letters alone must be a solved board or
+// regions, or the word is a name. A line of dashes is rather a border.
+func isBoard(w word, alone bool) bool {
+	n, figured := utf8.RuneCountInString(w.text), strings.Trim(w.text, figures) == ""
 	switch {
-	case n <= sudoku.MaxSide && sideOf(n) == 0 || n != 16 && n != 81 && isDrawn(w.text):
+	case isDrawn(w.text), sideOf(n) == 0 && n <= sudoku.MaxSide && (alone || n < 11 || !figured):
 		return false
-	case name:
-		return sideOf(n) != 0 && labelled(signs(w)) != ""
+	case isName(w.text):
+		labels, _ := regionsOf(signs(w))
+		return areRegions(labels)
 	}
-	return strings.Trim(w.text, figures) == "" || fits(nearestSide(n), signs(w))
+	return figured && n > 15 || fits(nearestSide(n), signs(w))
 }
 
 // IsSudoku reports whether a line is a sudoku, perhaps of a few cells too many or too few. It is strict, so
@@ -146,7 +166,7 @@ func isBoard(w word) bool {
 // if the text has as many cells as a board.
 func IsSudoku(text string) bool {
 	w, _, _ := strings.Cut(strings.TrimSpace(text), " ")
-	return len(w) >= 16 && strings.Trim(w, figures) == "" || isBoard(word{text: w})
+	return isBoard(word{text: w}, len(w) < 16)
 }
 
 // isDrawn says whether a line consists of frames.

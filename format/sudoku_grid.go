@@ -3,10 +3,8 @@ package format
 import (
 	"cmp"
 	"io"
-	"math"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"xcbench/format/sudoku"
 	"xcbench/internal/english"
@@ -22,63 +20,39 @@ func (r *sudokuReader) drawing(ln line, u *rules) (*drawing, error) {
 }
 
 // line reads a puzzle in one line: a word with all cells, as many words as cells, or a word for every row. Of
-// several words it takes the longest, and rather one with blank cells.
+// several words it takes the longest, but rather one with blank cells.
 func (r *sudokuReader) line(ln line, u *rules) (d *drawing, err error) {
-	if !isDrawn(ln.text) {
-		ln.text = strings.ReplaceAll(ln.text, "+", "") // of placed digits
+	if isDrawn(ln.text) {
+		return nil, nil
 	}
-	all, at, best := words(ln.text, between), -1, 0
-	for k, w := range all {
-		n := utf8.RuneCountInString(w.text)
-		rank := 2 * n
-		switch {
-		case sideOf(n) == 0: // a fault
-			rank += maxCells
-		case strings.ContainsAny(w.text, blanks):
-			rank++
+	ln.text = strings.ReplaceAll(ln.text, "+", "") // of placed digits
+	var w word
+	all, best, p := words(ln.text, between), 0, cut(ln, 0, nil)
+	for _, each := range all {
+		rank := len(each.text)
+		if strings.ContainsAny(each.text, blanks) {
+			rank += 1 << 20
 		}
-		if rank > best && isBoard(w) {
-			at, best = k, rank
+		if rank > best && isBoard(each, len(all) == 1) {
+			w, best = each, rank
 		}
 	}
-	p := cut(ln, 0, nil)
-	row := isSide(len(p.cells))
-	if n := len(p.cells); n == 2 || n == 3 { // a puzzle with a fault, and a note
-		p.cells = signs(p.cells[0])
-	}
-	if at >= 0 {
-		w := all[at]
-		p = part{line{strings.Repeat(" ", w.offset) + w.text, ln.number, 0}, candidates(w), ""}
+	if d = (&drawing{note: p.note, bare: best > 0}); d.bare {
+		p.text, p.cells = strings.Repeat(" ", w.offset)+w.text, cells(w)
 	}
 	n := len(p.cells)
-	switch {
-	case at < 0 && (isDrawn(ln.text) || isName(p.text) || row && !strings.Contains(p.text, "/") || n < 11 || !fits(nearestSide(n), p.cells)):
-		return nil, nil
-	case at >= 0 && n <= sudoku.MaxSide && r.isRowWord(ln, n):
+	switch row := isSide(n); {
+	case d.bare && row && r.isRowWord(ln, n),
+		!d.bare && (isName(p.text) || row && !strings.Contains(p.text, "/") || n < 11 || !fits(nearestSide(n), p.cells)):
 		return nil, nil
 	case sideOf(n) == 0:
 		return r.wrongLength(ln, p.cells[0].offset, n)
 	}
-	d = &drawing{side: sideOf(n), note: p.note, bare: at >= 0, cells: p.cells, lines: []part{p}}
+	d.side, d.cells, d.lines = sideOf(n), p.cells, []part{p}
 	if d.bare {
-		d.note, err = u.beside(r.lines, ln, all, at, n)
+		d.note = u.beside(ln, w, n)
 	}
-	return d, err
-}
-
-// candidates cuts a word into cells. A word of 4³ or 9³ signs has the candidates of each cell: the digits from 1 to
-// the side in their order, with a blank for each digit that is ruled out.
-func candidates(w word) (cells []word) {
-	side := int(math.Cbrt(float64(len(w.text))))
-	for k, c := range w.text {
-		if side*side*side != len(w.text) || !strings.ContainsRune(blanks+figures[k%side:][:1], c) {
-			return signs(w)
-		}
-		if k%side == 0 {
-			cells = append(cells, word{w.text[k:][:side], w.offset + k})
-		}
-	}
-	return cells
+	return d, nil
 }
 
 // wrongLength returns the line of n cells, which are neither a puzzle nor a row, and the error about it.
@@ -173,13 +147,12 @@ func (d *drawing) boxes() (rows, cols int) {
 		}
 	}
 	switch {
-	case d.oneLine():
-		return 0, 0
 	case rows < 2 && cols > 1 && d.side%cols == 0:
 		rows = d.side / cols
 	case cols < 2 && rows > 1 && d.side%rows == 0:
 		cols = d.side / rows
-	case rows < 2 || cols < 2:
+	}
+	if d.oneLine() || min(rows, cols) < 2 {
 		return 0, 0
 	}
 	return rows, cols

@@ -1,12 +1,14 @@
 package format
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
 
 	"xcbench/format/sudoku"
 	"xcbench/internal/english"
+	"xcbench/internal/lazy"
 )
 
 // The shape of a board follows from its side, unless one of these says otherwise:
@@ -14,7 +16,7 @@ import (
 //   - a drawing with boxes around the cells;
 //   - words behind a puzzle in one line, or in a line of their own, which holds for all puzzles after
 //     it until the next such line: boxes=2x3, regions=AAB... (the region of each cell), and the
-//     names of ruleNames. Capitals and separators do not matter;
+//     names in ruleName. Capitals and separators do not matter;
 //   - a line before the puzzle with its size, such as "9 9", or with the size of a box, such as "2 3";
 //   - a second grid after the first, or a second word of as many signs: the region of each cell. Whether
 //     the puzzles of a file have regions shows after the first, or a line "jigsaw" before it says so.
@@ -27,49 +29,63 @@ type rules struct {
 }
 
 const (
-	latin  sudoku.Rules = 1 << (7 - iota) // no regions
-	jigsaw                                // regions follow
+	jigsaw = sudoku.Antiking << (1 + iota) // regions follow
+	latin                                  // no regions
 )
 
-// ruleNames have the words without a value. Small letters count, without '-', '_' and a final s.
-var ruleNames = map[string]sudoku.Rules{
-	"x": sudoku.Diagonals, "sudokux": sudoku.Diagonals, "xsudoku": sudoku.Diagonals, "diagonal": sudoku.Diagonals,
-	"windoku": sudoku.Windoku, "disjoint": sudoku.Disjoint, "antiknight": sudoku.Antiknight, "antiking": sudoku.Antiking,
-	"latin": latin, "jigsaw": jigsaw, "irregular": jigsaw,
-}
+// ruleName has a group for each rule, in the order of their bits.
+var ruleName = lazy.Regexp(`(?i)^(?:(x|sudoku[-_]?x|x[-_]?sudoku|diagonal)|(windoku)|(disjoint)|(anti[-_]?knight)|(anti[-_]?king)|(jigsaw|irregular)|(latin))s?$`)
 
-func ruleName(w word) string {
-	if len(w.text) > 12 {
-		return ""
+// ruleOf returns the rule that a word names, or 0.
+func ruleOf(w word) sudoku.Rules {
+	if len(w.text) == 1 && w.text != "x" && w.text != "X" { // most words of grids
+		return 0
 	}
-	return strings.TrimSuffix(separators.Replace(strings.ToLower(w.text)), "s")
+	for k, name := range ruleName().FindStringSubmatch(w.text) {
+		if k > 0 && name != "" {
+			return 1 << (k - 1)
+		}
+	}
+	return 0
 }
 
-var separators = strings.NewReplacer("-", "", "_", "")
+// valued has the words with a value, and sized two numbers.
+var (
+	valued = lazy.Regexp(`(?i)\b(?:boxes|(region)s?)=\s*([^\s,;:/|"'=#()\[\]{}]*)`)
+	sized  = lazy.Regexp(`^\s*([1-9]\d?)[xX\s]+([1-9]\d?)\s*$`)
+)
 
-// take takes the rules and the solution from the words beside a puzzle with so many cells, or from
-// the words of a line of its own. It returns the others, and the name of a rule with a wrong value.
-func (u *rules) take(text string, all []word, cells int) (rest []word, wrong word) {
-	alone := !slices.ContainsFunc(all, func(w word) bool { return ruleNames[ruleName(w)] == 0 })
-	for k := 0; k < len(all); k++ {
-		w, name, region := all[k], ruleName(all[k]), ""
-		rule, whole := ruleNames[name], cells > 0 && len(w.text) == cells
-		valued := strings.HasPrefix(text[w.offset+len(w.text):], "=")
-		asked := valued && (name == "boxe" || name == "region")
-		if asked {
-			k = min(k+1, len(all)-1)
-			u.Rows, u.Cols = size(all[k].text)
+// size reads two numbers with an x or blanks between them, or returns zeros.
+func size(text string) (rows, cols int) {
+	if m := sized().FindStringSubmatch(text); m != nil {
+		rows, _ = strconv.Atoi(m[1])
+		cols, _ = strconv.Atoi(m[2])
+	}
+	return rows, cols
+}
+
+// take takes the rules and the solution from a text beside a puzzle with so many cells, or from
+// a line of its own. It returns the other words. A wrong value makes a shape that does not exist.
+func (u *rules) take(text string, cells int) (rest []word) {
+	text = valued().ReplaceAllStringFunc(text, func(rule string) string {
+		if m := valued().FindStringSubmatch(rule); m[1] != "" {
+			u.Jigsaw, _ = regionsOf(signs(word{m[2], 0}))
+		} else if u.Rows, u.Cols = size(m[2]); u.Rows == 0 {
+			u.Rows = -1
 		}
-		if asked || whole && !strings.ContainsAny(w.text, figures[:9]) { // digits are those of the solution
-			region = partition(signs(all[k]))
+		return strings.Repeat(" ", len(rule))
+	})
+	all := words(text, between)
+	alone := !slices.ContainsFunc(all, func(w word) bool { return ruleOf(w) == 0 })
+	for _, w := range all {
+		rule, whole, labels, touch := ruleOf(w), cells > 0 && len(w.text) == cells, "", false
+		if whole && !strings.ContainsAny(w.text, figures[:9]) { // digits are those of the solution
+			labels, touch = regionsOf(signs(w))
 		}
 		switch {
-		case region != "":
-			u.Jigsaw = region
-		case asked && u.Rows == 0:
-			return nil, w
-		case asked:
-		case rule != 0 && !valued && (alone || rule < jigsaw && len(name) > 1) && (cells == 0 || rule != jigsaw):
+		case touch:
+			u.Jigsaw = labels
+		case rule != 0 && (alone || rule < jigsaw && len(w.text) > 1) && (cells == 0 || rule != jigsaw):
 			u.Rules |= rule
 		case whole && u.solution.text == "" && strings.Trim(w.text, blanks) != "":
 			u.solution = w
@@ -77,130 +93,88 @@ func (u *rules) take(text string, all []word, cells int) (rest []word, wrong wor
 			rest = append(rest, w)
 		}
 	}
-	return rest, word{}
+	return rest
 }
 
-// beside takes the rules and the solution from the words of a line. The word number at is a puzzle with so
-// many cells. The other words are returned as a note, as they stand if the puzzle comes first.
-func (u *rules) beside(s *lines, ln line, all []word, at, cells int) (note string, err error) {
-	begin := all[at].offset
-	others := slices.Delete(all, at, at+1)
-	rest, wrong := u.take(ln.text, others, cells)
-	switch {
-	case wrong.text != "":
-		return "", s.errorAt(ln, wrong.offset, "%s, expected boxes=ROWSxCOLUMNS, "+
-			"or regions= and a letter for the region of each cell, with as many regions as rows", quote(strings.Fields(ln.text[wrong.offset:])[0]))
-	case len(rest) > 0 && len(rest) == len(others) && rest[0].offset > begin:
-		return strings.TrimSpace(ln.text[rest[0].offset:]), nil
+// beside takes the rules and the solution from a line with a puzzle w of so many cells. The other words are
+// returned as a note, as they stand if the puzzle comes first.
+func (u *rules) beside(ln line, w word, cells int) (note string) {
+	end := w.offset + len(w.text)
+	text := ln.text[:w.offset] + strings.Repeat(" ", len(w.text)) + ln.text[end:]
+	rest := u.take(text, cells)
+	if len(rest) > 0 && rest[0].offset > end && len(rest) == len(words(text, between)) {
+		return strings.TrimSpace(text[rest[0].offset:])
 	}
-	return strings.Join(appendTexts(nil, rest), " "), nil
-}
-
-// isOnlyNote says whether the words of a note beside a puzzle would be read as nothing else.
-func isOnlyNote(note string, all []word, cells int) bool {
-	rest, _ := new(rules).take(note, all, cells)
-	return len(rest) == len(all)
+	return strings.Join(appendTexts(nil, rest), " ")
 }
 
 // heading reads a line before a puzzle that is about its shape. It returns false if ln is no such line.
 func (u *rules) heading(ln line) bool {
-	all := words(body(ln.text), between)
-	if len(all) == 0 || len(all) > 9 {
-		return false
-	}
-	now := rules{at: ln}
-	now.Rows, now.Cols = size(strings.Join(strings.Fields(body(ln.text)), "x"))
-	switch {
+	text, now := body(ln.text), rules{at: ln}
+	now.Rows, now.Cols = size(text)
+	switch all := words(text, between); {
 	case now.Rows > 0 && (now.Rows == now.Cols || max(now.Rows, now.Cols) < 10): // "12 34" is a row of side 4
 	case len(all) == 2 && strings.EqualFold(all[0].text, "order"): // of QWH and QCP
 		now.Rules = latin
-	default:
-		if rest, wrong := now.take(ln.text, all, 0); len(rest) > 0 || wrong.text != "" {
-			return false
-		}
+	case len(now.take(text, 0)) > 0 || now.Rows < 0 || now.Form == sudoku.Form{}:
+		return false
 	}
 	*u = now
 	return true
 }
 
-// size reads two numbers with an x between them, or returns zeros.
-func size(text string) (rows, cols int) {
-	high, wide, _ := strings.Cut(strings.ToLower(text), "x")
-	rows, _ = strconv.Atoi(high)
-	cols, _ = strconv.Atoi(wide)
-	if min(rows, cols) < 1 || max(rows, cols) > sudoku.MaxSide {
-		return 0, 0
-	}
-	return rows, cols
-}
-
-// labelled numbers the labels of n² cells from 0, in their order, as bytes. It returns "" unless there are n
-// labels for n cells each.
-func labelled(cells []word) (labels string) {
-	names := slices.Compact(slices.Sorted(slices.Values(appendTexts(nil, cells))))
-	for _, w := range cells {
-		labels += string([]byte{byte(slices.Index(names, w.text))})
-	}
-	if _, err := (sudoku.Form{Side: max(1, sideOf(len(cells))), Jigsaw: labels}).Shape(); err != nil {
-		return ""
-	}
-	return labels
-}
-
-// partition returns the region of each cell, given a label for each, if there are n regions of n cells. No
-// two neighbours in a solved board have the same label.
-func partition(cells []word) string {
-	side := max(1, sideOf(len(cells)))
+// regionsOf numbers the labels of n² cells from 0, in their order, as bytes. It says whether neighbours have the
+// same label, as in no solved board.
+func regionsOf(cells []word) (labels string, touch bool) {
+	side, names := max(1, sideOf(len(cells))), slices.Compact(slices.Sorted(slices.Values(appendTexts(nil, cells))))
 	for k, w := range cells {
-		if k%side > 0 && cells[k-1].text == w.text || k >= side && cells[k-side].text == w.text {
-			return labelled(cells)
-		}
+		labels += string([]byte{byte(slices.Index(names, w.text))})
+		touch = touch || k%side > 0 && cells[k-1].text == w.text || k >= side && cells[k-side].text == w.text
 	}
-	return ""
+	return labels, touch
+}
+
+// areRegions says whether there are n labels for n cells each.
+func areRegions(labels string) bool {
+	_, err := sudoku.Form{Side: max(1, sideOf(len(labels))), Jigsaw: labels}.Shape()
+	return err == nil
 }
 
 // regions reads the regions of the puzzle d, if they follow it, into u.
 func (r *sudokuReader) regions(d *drawing, u *rules) error {
-	asked := u.Rules&jigsaw != 0
+	asked, begin := u.Rules&jigsaw != 0, r.lines.at
 	if !asked && !r.jigsaw && (r.read > 1 || !r.lines.ready()) {
 		return nil // do not look: the next line of a pipe may take long to come
-	}
-	begin, height := r.lines.at, d.side
-	if d.oneLine() {
-		height = 1
 	}
 	ln, err := r.lines.next()
 	if err != nil {
 		ln.number = r.lines.read + 1
-	} else if second, err := r.grid(ln, len(d.cells)/height, height); err == nil {
-		if region := partition(second.cells); region != "" {
-			u.Jigsaw, r.jigsaw = region, true
+	} else if second, err := r.drawing(ln, new(rules)); second != nil && err == nil && len(second.cells) == len(d.cells) {
+		if labels, touch := regionsOf(second.cells); touch && areRegions(labels) {
+			u.Jigsaw, r.jigsaw = labels, true
 			return nil
 		}
 	}
-	if asked {
+	if r.lines.at = begin; asked {
 		return r.lines.errorAt(ln, 0, "expected the regions of the jigsaw: the puzzle again, with %d regions of %s in place of the digits",
 			d.side, english.Count(d.side, "cell"))
 	}
-	r.lines.at = begin
 	return nil
 }
 
-// shape returns the shape of a puzzle. Puzzles that say the same have the same shape.
-func (r *sudokuReader) shape(d *drawing, f sudoku.Form) (*sudoku.Shape, error) {
+// shape returns the shape of a puzzle.
+func (d *drawing) shape(f sudoku.Form) (*sudoku.Shape, error) {
 	if f.Rows == f.Cols && (f.Rows == 0 || f.Rows == d.side) {
 		f.Rows, f.Cols = d.boxes()
 	}
-	switch {
-	case f.Jigsaw != "":
+	if f.Rows < 0 {
+		return nil, errors.New("boxes= without a size, expected boxes=ROWSxCOLUMNS, such as boxes=2x3")
+	} else if f.Jigsaw != "" {
 		f.Rows, f.Cols = 0, 0
-	case f.Rows == 0 && f.Rules&latin == 0:
+	} else if f.Rows == 0 && f.Rules&latin == 0 {
 		f.Rows, f.Cols = sudoku.Usual(d.side)
 	}
 	f.Side = d.side
 	f.Rules &^= latin | jigsaw
-	if r.last != nil && r.last.Form == f {
-		return r.last, nil
-	}
 	return f.Shape()
 }

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 	"strings"
@@ -71,40 +72,39 @@ func readCells(side int, cells []word) (best reading) {
 }
 
 func readAs(signs []string, cells []word) reading {
-	r := reading{signs: signs, may: make([]uint64, len(cells))}
-	blank := ""
+	r, blank := reading{signs: signs, may: make([]uint64, len(cells))}, ""
 	for k, w := range cells {
-		may, sign := meaning(signs, strings.ToUpper(w.text))
-		switch r.may[k] = may; {
-		case sign != "" && blank == "":
-			blank = sign
-		case may == 0 || sign != blank && (sign != "" || may&(may-1) != 0):
+		cell := strings.ToUpper(w.text)
+		sign := (strings.TrimSpace(cell) + ".")[:1]
+		isBlank := cell == "-1" || strings.Contains(blanks+"X", sign) && strings.Trim(cell, sign+" ") == ""
+		if at := slices.Index(signs, cell); at >= 0 {
+			r.may[k], isBlank = 1<<at, false
+		} else if isBlank {
+			blank, r.may[k] = cmp.Or(blank, sign), 1<<len(signs)-1
+		} else {
+			r.may[k] = candidates(signs, cell)
+		}
+		if may := r.may[k]; may == 0 || isBlank && sign != blank || !isBlank && blank != "" && may&(may-1) != 0 {
 			r.wrong = append(r.wrong, k)
 		}
 	}
 	return r
 }
 
-// meaning returns the digits that may be in a cell, as bits, and its sign if it is blank. A cell without
-// digits has a wrong sign.
-func meaning(signs []string, cell string) (may uint64, blank string) {
-	if k := slices.Index(signs, cell); k >= 0 {
-		return 1 << k, ""
-	}
-	if blank = (strings.TrimSpace(cell) + ".")[:1]; cell == "-1" || strings.Contains(blanks+"X", blank) && strings.Trim(cell, blank+" ") == "" {
-		return 1<<len(signs) - 1, blank
-	}
-	for _, sign := range cell {
-		k := slices.Index(signs, string(sign))
-		switch {
-		case strings.ContainsRune(blanks, sign) && len(cell) == len(signs):
-		case sign > '9' || k < 0 || may>>k > 0 || len(signs) > 9:
-			return 0, ""
+// candidates returns the digits of a cell, which are in their order, as bits. A digit that is ruled out may be a
+// blank if each digit has its place.
+func candidates(signs []string, cell string) (may uint64) {
+	for k, sign := range cell {
+		at := slices.Index(signs, string(sign))
+		switch placed := len(cell) == len(signs); {
+		case placed && strings.ContainsRune(blanks, sign):
+		case sign > '9' || at < 0 || may>>at > 0 || len(signs) > 9 || placed && at != k:
+			return 0
 		default:
-			may |= 1 << k
+			may |= 1 << at
 		}
 	}
-	return may, ""
+	return may
 }
 
 // fits says whether the cells can be those of a board, or of a part of it: at most a quarter has wrong signs.
@@ -113,18 +113,24 @@ func fits(side int, cells []word) bool {
 	return 4*len(wrong) <= len(cells)
 }
 
-// fill fills in the cells that may have one digit only. It returns the options that the others rule out.
+// fill fills in the cells that may have one digit only. If others have candidates, it returns the options that
+// all cells rule out.
 func fill(g sudoku.Grid, may []uint64) (without []int32) {
+	some := false
 	for k, may := range may {
-		if digit := bits.TrailingZeros64(may); may == 1<<digit {
-			g.Cells[k] = uint8(digit + 1)
-			continue
-		}
 		for n := range g.Side {
 			if may>>n&1 == 0 {
 				without = append(without, int32(k*g.Side+n))
 			}
 		}
+		if digit := bits.TrailingZeros64(may); may == 1<<digit {
+			g.Cells[k] = uint8(digit + 1)
+		} else {
+			some = some || may != 1<<g.Side-1
+		}
+	}
+	if !some {
+		return nil
 	}
 	return without
 }

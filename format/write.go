@@ -70,7 +70,8 @@ func WriteSudoku(w io.Writer, p *Puzzle) error {
 	if g.Rules != 0 {
 		line = append(line, " "+g.Rules.String()...)
 	}
-	if words := words(p.Note, between); len(words) > 0 && isOnlyNote(p.Note, words, len(g.Cells)) {
+	words := words(p.Note, between)
+	if len(words) > 0 && len(new(rules).take(p.Note, len(g.Cells))) == len(words) {
 		line = append(line, " # "+strings.TrimLeft(p.Note, "# ")...)
 	}
 	_, err := w.Write(append(line, '\n'))
