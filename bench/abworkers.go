@@ -45,7 +45,7 @@ func (a *AB) openWorkers() (w abWorkers, err error) {
 }
 
 func (w abWorkers) sample(ctx context.Context, side int, c call) (*Found, error) {
-	return w.sides[side].one(ctx, c)
+	return w.sides[side].do(ctx, c)
 }
 
 func (w abWorkers) close() {

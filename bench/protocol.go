@@ -11,12 +11,11 @@ import (
 	"xcbench/solvers/divide"
 )
 
-// call is what a worker is asked to do: one solver searches on a problem, or on several. Calls and
-// replies are JSON, one per line. An instance is sent as text, because the worker may not have it.
+// call is what a worker is asked to do: one solver searches on a problem. Calls and replies are JSON,
+// one per line. An instance is sent as text, because the worker may not have it.
 type call struct {
 	Op      op            `json:"op"`
 	Problem *Problem      `json:"problem,omitempty"` // nil for that of the call before
-	More    []Problem     `json:"more,omitempty"`    // to search after it
 	Solver  [1]string     `json:"solvers"`           // a list, which workers of earlier versions read
 	Bounds  Bounds        `json:"bounds"`
 	MinTime time.Duration `json:"min_time,omitempty"` // of a sample
@@ -36,15 +35,15 @@ type call struct {
 type op string
 
 const (
-	checkOp  op = "check"  // makes the searches and checks their answers
-	sampleOp op = "sample" // measures one
+	checkOp  op = "check"  // searches and checks the answer
+	sampleOp op = "sample" // measures the search
 )
 
-// reply is one line from the worker: the next results, the run that it begins, or why it cannot do
-// what it was asked to.
+// reply is one line from the worker: the result, the run that it begins, or why it cannot do what it
+// was asked to.
 type reply struct {
-	Run   int     `json:"run,omitempty"` // which run of a search it begins, from 1
-	Found []Found `json:"found,omitempty"`
+	Run   int     `json:"run,omitempty"`   // which run of the search it begins, from 1
+	Found []Found `json:"found,omitempty"` // one at most; a list, as the solver
 	Error string  `json:"error,omitempty"`
 }
 

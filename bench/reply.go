@@ -18,26 +18,22 @@ import (
 // profiles of many solvers. A reply is one line.
 const maxReply = 64 << 20
 
-// check returns why a reply to a call cannot come from an honest worker. So many results are due, and
-// so many replies came before.
-func (r *reply) check(c *call, due, earlier int) error {
-	most := 10 * (len(c.More) + 1) // a search runs a few times
+// maxReplies is the most replies to a call. A search runs a few times.
+const maxReplies = 10
+
+// check returns why a reply cannot come from an honest worker. So many replies came before.
+func (r *reply) check(earlier int) error {
 	switch {
 	case r.Error != "" && r.Run == 0 && r.Found == nil:
 		return nil
 	case r.Error != "" || r.Run == 0 && r.Found == nil:
 		return errors.New("neither a result nor a step; is it another version of xcbench?")
-	case len(r.Found) > due:
-		return fmt.Errorf("%s, expected %d", english.Count(len(r.Found), "result"), due)
-	case earlier >= most:
-		return fmt.Errorf("more than %d replies", most)
+	case r.Found == nil && earlier < maxReplies:
+		return nil
+	case len(r.Found) != 1:
+		return fmt.Errorf("%s after %d replies", english.Count(len(r.Found), "result"), earlier)
 	}
-	return nil
-}
-
-// impossible returns the result of a worker whose reply has a fault.
-func impossible(err error) *Found {
-	return failed(results.Crash, "killed: the worker gave an impossible answer: "+err.Error())
+	return r.Found[0].check()
 }
 
 func (f *Found) check() error {

@@ -183,7 +183,7 @@ func (r *runner) sample(ctx context.Context, s step) error {
 	m := &p.last
 	if m.Stats.Status.Measured() {
 		var err error
-		m, err = r.worker.one(ctx, call{Op: sampleOp, Bounds: r.Bounds, MinTime: r.MinTime, Setups: true,
+		m, err = r.worker.do(ctx, call{Op: sampleOp, Bounds: r.Bounds, MinTime: r.MinTime, Setups: true,
 			instance: in, variant: variant})
 		if err != nil {
 			return err

@@ -249,20 +249,16 @@ func (c *command) order(t *testing.T, out *strings.Builder) {
 func (c *command) search(t *testing.T, out *strings.Builder) {
 	s := bench.NewSearcher(c.plan.Isolation.Command)
 	defer s.Close()
-	q := bench.Searches{Solver: c.plan.Variants[0], Bounds: c.plan.Bounds}
 	for _, in := range c.plan.Instances {
 		p, err := bench.ProblemOf(&in)
 		if err != nil {
 			t.Fatal(err)
 		}
-		q.Problems = append(q.Problems, p)
-	}
-	all, err := s.Search(t.Context(), q)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for k, f := range all {
-		fmt.Fprintln(out, c.plan.Instances[k].ID()+":", statsText(f.Stats), cmp.Or(f.Algorithm, c.plan.Variants[0].Algorithm))
+		f, err := s.Search(t.Context(), bench.TreeSearch{Problem: p, Solver: c.plan.Variants[0], Bounds: c.plan.Bounds})
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintln(out, in.ID()+":", statsText(f.Stats), cmp.Or(f.Algorithm, f.Variant.Algorithm))
 	}
 }
 

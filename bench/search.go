@@ -11,11 +11,11 @@ import (
 	"xcbench/solvers/divide"
 )
 
-// Searches are what one solver does on some problems.
-type Searches struct {
-	Problems []Problem
-	Solver   solvers.Variant
-	Bounds   Bounds
+// TreeSearch is what one solver does on a problem.
+type TreeSearch struct {
+	Problem Problem
+	Solver  solvers.Variant
+	Bounds  Bounds
 
 	// The part of the tree: a part, what several parts leave, or the whole tree.
 	Part  *divide.Part
@@ -28,29 +28,15 @@ type KilledError struct{ Reason string }
 
 func (e *KilledError) Error() string { return e.Reason }
 
-// Search makes searches once each, with the checks of a run (see [Worker.Verify]). It returns what each of
-// them found, in order. No other solver is at hand, so answers are not compared: see [Disagree]. The
-// status of a search says whether its worker died or had to be killed. The error is a [KilledError] if somebody
-// else killed the worker.
-func (w *Worker) Search(ctx context.Context, q Searches) (all []Found, err error) {
-	left := q.Problems
-	c := call{Op: checkOp, Bounds: q.Bounds, MinTime: foundEvery, Part: q.Part, Trunk: q.Trunk, variant: q.Solver}
-	for more := left[1:]; len(left) > 0; more = nil {
-		c.Problem, c.More = &left[0], more
-		found, failed, err := w.do(ctx, c)
-		all = append(all, found...)
-		switch {
-		case err != nil:
-			return nil, err
-		case failed == nil || len(more) > 0: // it is not known at which of many searches a worker failed
-		case failed.Stats.Status == results.Killed:
-			return nil, &KilledError{failed.Fault}
-		default:
-			all = append(all, *failed)
-		}
-		left = q.Problems[len(all):]
+// Search makes a search, with the checks of a run (see [Worker.Verify]). No other solver is at hand, so the
+// answer is not compared: see [Disagree]. The status says whether the worker died or had to be killed. The
+// error is a [KilledError] if somebody else killed the worker.
+func (w *Worker) Search(ctx context.Context, q TreeSearch) (*Found, error) {
+	f, err := w.do(ctx, call{Op: checkOp, Problem: &q.Problem, Bounds: q.Bounds, Part: q.Part, Trunk: q.Trunk, variant: q.Solver})
+	if err == nil && f.Stats.Status == results.Killed {
+		err = &KilledError{f.Fault}
 	}
-	return all, nil
+	return f, err
 }
 
 // Disagree compares what solvers found on one problem, as [Worker.Verify] does. Of the sets of solutions it

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime/debug"
-	"time"
 
 	"xcbench/corpus"
 	"xcbench/cover"
@@ -44,8 +42,8 @@ func serve(ctx context.Context, find func(string) (solvers.Variant, bool), in io
 		}
 	}()
 	for c := range calls {
-		found, err := s.answer(ctx, c)
-		r := reply{Found: found}
+		f, err := s.answer(ctx, c)
+		r := reply{Found: []Found{f}}
 		if err != nil {
 			r = reply{Error: err.Error()}
 		}
@@ -64,51 +62,31 @@ type server struct {
 	in     *corpus.Instance        // of the last call
 	puzzle *format.Puzzle          // of the instance
 	kept   map[string]cover.Search // the last search of each solver, to use its memory again
-	found  []Found                 // what was not told yet
-	told   time.Time
 }
 
-// answer does what a call asks for, and returns the last results. The caller starts another worker
-// after an error.
-func (s *server) answer(ctx context.Context, c call) ([]Found, error) {
+// answer does what a call asks for. The caller starts another worker after an error.
+func (s *server) answer(ctx context.Context, c call) (f Found, err error) {
 	var ok bool
 	if c.variant, ok = s.find(c.Solver[0]); !ok {
-		return nil, fmt.Errorf("unknown solver %q", c.Solver[0])
+		return f, fmt.Errorf("unknown solver %q", c.Solver[0])
 	}
-	if c.More != nil {
-		defer debug.SetGCPercent(debug.SetGCPercent(400)) // sudokus leave much garbage, and keep little memory
+	if c.Problem != nil {
+		if s.in, s.puzzle, err = c.Problem.Instance(); err != nil {
+			return f, err
+		}
 	}
 	c.Bounds = c.Bounds.For(c.variant)
-	s.found = nil
-	for problem := c.Problem; ; problem, c.More = &c.More[0], c.More[1:] {
-		if problem != nil {
-			var err error
-			if s.in, s.puzzle, err = problem.Instance(); err != nil {
-				return nil, err
-			}
-		}
-		if c.Op == sampleOp {
-			f, err := s.sample(ctx, c)
-			return []Found{f}, err
-		}
-		if problem == c.Problem || time.Since(s.told) > foundEvery {
-			s.tell(1)
-		}
-		one := checkedSearch{server: s, call: c}
-		if s.found = append(s.found, one.outcome(ctx)); len(c.More) == 0 {
-			return s.found, ctx.Err()
-		}
+	if c.Op == sampleOp {
+		return s.sample(ctx, c)
 	}
+	s.tell(1)
+	one := checkedSearch{server: s, call: c}
+	return one.outcome(ctx), ctx.Err()
 }
 
 func (s *server) problem() *cover.Problem { return s.puzzle.Problem() }
 
 // tell announces a run, so that the waiting process knows what hangs.
 func (s *server) tell(run int) {
-	s.out.Encode(reply{Run: run, Found: s.found}) // if nobody listens, the worker ends soon
-	s.found, s.told = nil, time.Now()
+	s.out.Encode(reply{Run: run}) // if nobody listens, the worker ends soon
 }
-
-// foundEvery is how long a worker keeps results before it replies. A sudoku takes less time than a
-// reply takes.
-const foundEvery = 100 * time.Millisecond

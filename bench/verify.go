@@ -99,9 +99,9 @@ func (w *Worker) report(ctx context.Context, in corpus.Instance, variants []solv
 func (w *Worker) verify(ctx context.Context, c call, variants []solvers.Variant) (found []*Found, err error) {
 	c.Op = checkOp
 	for _, c.variant = range variants {
-		f, err := w.one(ctx, c)
+		f, err := w.do(ctx, c)
 		if err == nil && c.Rerun && f.Stats.Status == results.Killed {
-			f, err = w.one(ctx, c) // not killed by us, and perhaps not again
+			f, err = w.do(ctx, c) // not killed by us, and perhaps not again
 		}
 		if err != nil {
 			return nil, err

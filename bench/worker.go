@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"xcbench/corpus"
+	"xcbench/results"
 	"xcbench/solvers"
 )
 
@@ -39,18 +40,9 @@ func (w *Worker) Close() {
 	}
 }
 
-// one carries out a call on one problem. If the worker fails, the result says how.
-func (w *Worker) one(ctx context.Context, c call) (*Found, error) {
-	found, failed, err := w.do(ctx, c)
-	if failed != nil || err != nil {
-		return failed, err
-	}
-	return &found[0], nil
-}
-
 // A callError says why a worker could not do what it was asked to.
 type callError struct {
-	in     *corpus.Instance // nil if there may be several
+	in     *corpus.Instance // nil if the call has the problem itself
 	reason string
 }
 
@@ -61,50 +53,41 @@ func (e *callError) Error() string {
 	return e.in.ID() + ": " + e.reason
 }
 
-// do has the worker carry out a call, and returns what it found. A solver may take its timeout to build its
-// data structure, and once more to search. If the worker fails, do returns how. An error ends the run.
-func (w *Worker) do(ctx context.Context, c call) (found []Found, failed *Found, err error) {
+// do has the worker carry out a call. A solver may take its timeout to build its data structure, and once
+// more to search. If the worker fails, the result says how. An error ends the run.
+func (w *Worker) do(ctx context.Context, c call) (*Found, error) {
 	if err := w.send(&c); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	run, lied := 0, false
-	for replies := 0; len(found) <= len(c.More); replies++ {
+	for run, replies := 0, 0; ; replies++ {
 		wait := w.maxWait(c)
 		if c.Op == checkOp && replies == 0 {
 			wait = 0 // the problem is being built
 		}
-		r, failed, err := w.process.await(ctx, wait, w.isolation.Memory)
-		if err == nil && failed == nil {
-			if lie := r.check(&c, 1+len(c.More)-len(found), replies); lie != nil {
-				failed = impossible(lie)
+		r, failure, err := w.process.await(ctx, wait, w.isolation.Memory)
+		if err == nil && failure == nil {
+			if lie := r.check(replies); lie != nil {
+				failure = failed(results.Crash, "killed: the worker gave an impossible answer: "+lie.Error())
+			} else if r.Error != "" {
+				err = &callError{c.instance, r.Error}
 			}
 		}
-		if failed != nil {
-			failed.Variant = c.variant
-			if run > 1 {
-				failed.Fault = againPrefix + failed.Fault
-			}
-		}
-		if failed == nil && r.Error != "" {
-			err = &callError{c.instance, r.Error}
-		}
-		if failed != nil || err != nil {
+		switch {
+		case err != nil:
 			w.Close()
-			return found, failed, err
-		}
-		for _, f := range r.Found {
-			if err := f.check(); err != nil {
-				f, lied = *impossible(err), true
+			return nil, err
+		case failure != nil:
+			if w.Close(); run > 1 {
+				failure.Fault = againPrefix + failure.Fault
 			}
-			f.Variant = c.variant
-			found = append(found, f)
+			failure.Variant = c.variant
+			return failure, nil
+		case r.Found != nil:
+			r.Found[0].Variant = c.variant
+			return &r.Found[0], nil
 		}
 		run = r.Run
 	}
-	if lied {
-		w.Close()
-	}
-	return found, nil, nil
 }
 
 // maxWait returns how long to wait for a search; 0 means for ever.
@@ -134,7 +117,7 @@ func (w *Worker) send(c *call) (err error) {
 	}
 	c.Solver[0] = c.variant.Name
 	w.here.Store(c.variant)
-	if c.instance != w.last && c.instance != nil {
+	if c.Problem == nil && c.instance != w.last {
 		problem, err := ProblemOf(c.instance)
 		if err != nil {
 			return err

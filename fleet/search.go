@@ -44,8 +44,8 @@ func (t Task) what(s *Search) string {
 }
 
 // searches returns what a worker process is asked to do for a task.
-func (t Task) searches(s *Search) bench.Searches {
-	q := bench.Searches{Problems: []bench.Problem{s.Problem}, Bounds: s.Bounds}
+func (t Task) searches(s *Search) bench.TreeSearch {
+	q := bench.TreeSearch{Problem: s.Problem, Bounds: s.Bounds}
 	if t.Number > 0 {
 		q.Part = &s.Parts[t.Number-1]
 	} else {

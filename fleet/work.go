@@ -132,7 +132,7 @@ func (w *Worker) answer(ctx context.Context, x *bench.Worker, t Task, before int
 	if err != nil {
 		return fmt.Errorf("%s: %w", t.what(w.search), err)
 	}
-	return w.Server.store(ctx, Answer{w.Machine, found[0]}, "answer", t.String(), rand.Text())
+	return w.Server.store(ctx, Answer{w.Machine, *found}, "answer", t.String(), rand.Text())
 }
 
 // giveBack hands the task out again, so that this is no death. The context of the work may have ended,
