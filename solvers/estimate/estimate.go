@@ -38,8 +38,8 @@
 package estimate
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"math/rand/v2"
 	"runtime"
 	"sync"
@@ -84,74 +84,63 @@ type Level struct {
 // many processors make the probes. If the context ends, Run returns the estimate of the probes made
 // so far, with the context's error. An estimate needs two probes at least.
 func Run(ctx context.Context, s cover.Solver, p *cover.Problem, o Options) (Estimate, error) {
-	if o.Probes == 0 {
-		o.Probes = DefaultProbes
-	}
-	if o.Width == 0 {
-		o.Width = DefaultWidth
-	}
-	first, err := New(s, p)
-	if err != nil {
-		return Estimate{}, err
-	}
-	inner, stop := context.WithCancel(ctx)
-	defer stop()
-	c := &collector{options: o, early: map[int][]tally{}}
-	var begun atomic.Int64
-	work := func(x *Prober) error {
-		for {
-			k := int(begun.Add(1)) - 1
-			if k >= o.Probes {
-				return nil
+	o.Probes, o.Width = cmp.Or(o.Probes, DefaultProbes), cmp.Or(o.Width, DefaultWidth)
+	c, probers := collector{}, make([]*Prober, min(runtime.GOMAXPROCS(0), o.Probes))
+	for enough := false; c.taken < o.Probes && !enough; {
+		probes := make([]probed, min(block*len(probers), o.Probes-c.taken))
+		c.round(ctx, s, p, o, probers, probes)
+		for _, one := range probes {
+			if one.err != nil {
+				return c.estimate(o.Width), one.err
 			}
-			dice := rand.New(rand.NewPCG(o.Seed, uint64(k)))
-			levels, visits, err := x.probe(inner, o.Width, dice, nil, nil)
-			if err != nil {
-				return err
-			}
-			if c.add(k, levels, visits) {
-				stop()
+			c.take(one)
+			all := c.total.nodes.quantity()
+			if enough = o.Within > 0 && c.taken%block == 0 && all.High-all.Low <= 2*o.Within*all.Value; enough {
+				break
 			}
 		}
 	}
-	errs := make(chan error, runtime.GOMAXPROCS(0))
+	return c.estimate(o.Width), nil
+}
+
+// probed is what a probe found.
+type probed struct {
+	levels []tally
+	visits int64
+	err    error
+}
+
+// round makes the next probes, in any order. Each prober makes one at a time; those that are nil are made first.
+func (c *collector) round(ctx context.Context, s cover.Solver, p *cover.Problem, o Options, probers []*Prober, probes []probed) {
+	var begun atomic.Int64
 	var busy sync.WaitGroup
-	for k := range cap(errs) {
+	for w := range probers {
 		busy.Go(func() {
-			x := first
-			if k > 0 {
-				var err error
-				if x, err = New(s, p); err != nil {
-					errs <- err
+			for {
+				k := int(begun.Add(1)) - 1
+				if k >= len(probes) {
 					return
 				}
+				one := &probes[k]
+				if probers[w] == nil {
+					probers[w], one.err = New(s, p)
+				}
+				if one.err == nil {
+					dice := rand.New(rand.NewPCG(o.Seed, uint64(c.taken+k)))
+					one.levels, one.visits, one.err = probers[w].probe(ctx, o.Width, dice, nil, nil)
+				}
 			}
-			errs <- work(x)
 		})
 	}
 	busy.Wait()
-	close(errs)
-	for one := range errs {
-		if one != nil && !errors.Is(one, context.Canceled) && !errors.Is(one, context.DeadlineExceeded) {
-			err = one
-		}
-	}
-	if err == nil && !c.enough {
-		err = ctx.Err()
-	}
-	return c.estimate(), err
 }
 
-// collector takes the probes in the order of their numbers, whichever ends first.
+// collector takes the probes in the order of their numbers.
 type collector struct {
-	options Options
-	mu      sync.Mutex
-	early   map[int][]tally // probes that ended before an earlier one
-	taken   int             // the probes before this one are taken
-	enough  bool            // the interval is as narrow as is wanted
-	levels  []sums
-	total   sums
-	visits  int64
+	taken  int
+	levels []sums
+	total  sums
+	visits int64
 }
 
 // sums are the sums over all probes of one level.
@@ -169,29 +158,8 @@ func (s *sums) add(t tally) {
 	}
 }
 
-// add takes a probe and returns whether there are enough.
-func (c *collector) add(k int, levels []tally, visits int64) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.early[k] = levels
-	c.visits += visits
-	for !c.enough {
-		next, ok := c.early[c.taken]
-		if !ok {
-			break
-		}
-		delete(c.early, c.taken)
-		c.take(next)
-		if c.taken%block == 0 && c.options.Within > 0 {
-			all := c.total.nodes.quantity()
-			c.enough = all.High-all.Low <= 2*c.options.Within*all.Value
-		}
-	}
-	return c.enough
-}
-
-func (c *collector) take(levels []tally) {
-	for len(c.levels) < len(levels) {
+func (c *collector) take(one probed) {
+	for len(c.levels) < len(one.levels) {
 		var s sums
 		for range c.taken { // no probe before came to this level
 			s.add(tally{})
@@ -201,18 +169,18 @@ func (c *collector) take(levels []tally) {
 	var all tally
 	for k := range c.levels {
 		var t tally
-		if k < len(levels) {
-			t = levels[k]
+		if k < len(one.levels) {
+			t = one.levels[k]
 		}
 		c.levels[k].add(t)
 		all.Nodes, all.Updates, all.Solutions = all.Nodes+t.Nodes, all.Updates+t.Updates, all.Solutions+t.Solutions
 	}
 	c.total.add(all)
-	c.taken++
+	c.taken, c.visits = c.taken+1, c.visits+one.visits
 }
 
-func (c *collector) estimate() Estimate {
-	e := Estimate{Probes: c.taken, Width: c.options.Width, Total: c.total.level(), Visits: c.visits}
+func (c *collector) estimate(width int) Estimate {
+	e := Estimate{Probes: c.taken, Width: width, Total: c.total.level(), Visits: c.visits}
 	for k := range c.levels {
 		e.Levels = append(e.Levels, c.levels[k].level())
 	}
