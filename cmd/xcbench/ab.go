@@ -26,14 +26,7 @@ type abFlags struct {
 	measuring            bench.AB
 	plan                 ab.Plan
 	margin, searchMargin float64 // in percent
-	unit                 string  // a key of abUnits
-	form                 string
 	github               bool
-}
-
-// abUnits are the units that a comparison can use. The steadiest is chosen from the measurements.
-var abUnits = map[string]string{
-	"steadiest": "", "time": results.Seconds, "cpu": results.CPUSeconds, "instructions": results.Instructions,
 }
 
 func abCommand() *cobra.Command {
@@ -55,24 +48,21 @@ failed on the new side only, and 3 if something is undecided.`,
 		RunE: a.run,
 	}
 	a.Flags(cmd, corpus.Smoke, solvers.Panel(), "compare `SOLVERS`, separated by commas, or all")
-	f := cmd.Flags()
-	cli.TimeFlag(cmd, &a.plan.Time, "time", 3*time.Minute, "stop measuring after `TIME`")
-	f.Float64Var(&a.margin, "margin", 2, "tolerate `P` percent of a solver or family")
-	f.Float64Var(&a.searchMargin, "search-margin", 5, "tolerate `P` percent of a single search")
-	f.IntVar(&a.measuring.Samples, "samples", 3, "take `N` samples of each side in a round")
-	cli.TimeFlag(cmd, &a.measuring.MinTime, "min-time", 500*time.Microsecond, "repeat a search for `TIME` in a sample")
-	cli.WordFlag(cmd, &a.unit, "time-unit", "use time, cpu or instructions",
-		[]string{"steadiest", "time", "cpu", "instructions"},
-		"unknown time unit %q, expected steadiest, time, cpu or instructions")
-	cli.BoundFlags(cmd, &a.measuring.Bounds, 10*time.Second)
-	cli.AtLeast(cmd, "1", "samples")
-	cli.AtLeast(cmd, "0", "margin", "search-margin", "min-time", "time")
-	if err := f.Set("nodes", "20000"); err != nil {
-		panic(err)
-	}
-	f.Lookup("nodes").DefValue = "20000"
-	f.BoolVar(&a.github, "github", false, "print annotations for GitHub to stderr")
-	cli.TableFlag(cmd, &a.form)
+	f := cli.FlagsOf(cmd)
+	m := &a.measuring
+	m.Samples, m.MinTime, m.Bounds, a.plan.Time = 3, 500*time.Microsecond, bench.Bounds{Timeout: 10 * time.Second}, 3*time.Minute
+	m.Bounds.Nodes, a.margin, a.searchMargin = 20_000, 2, 5
+	f.Add(&a.plan.Time, "time", "stop measuring after `TIME`", "least 0")
+	f.Add(&a.margin, "margin", "tolerate `P` percent of a solver or family", "least 0")
+	f.Add(&a.searchMargin, "search-margin", "tolerate `P` percent of a single search", "least 0")
+	f.Add(&m.Samples, "samples", "take `N` samples of each side in a round", "least 1")
+	f.Add(&m.MinTime, "min-time", "repeat a search for `TIME` in a sample", "least 0")
+	// The steadiest unit is chosen from the measurements.
+	f.Add(cli.OneOf(&a.plan.Unit, []string{"steadiest", "time", "cpu", "instructions"}, "", results.Seconds, results.CPUSeconds,
+		results.Instructions), "time-unit", "use time, cpu or instructions")
+	cli.BoundFlags(cmd, &m.Bounds)
+	f.Add(&a.github, "github", "print annotations for GitHub to stderr")
+	cli.TableFlag(cmd)
 	return cmd
 }
 
@@ -107,7 +97,7 @@ func (a *abFlags) run(cmd *cobra.Command, args []string) error {
 	if err := checkSteps(m.Samples, 2*pairs, m.MinTime); err != nil {
 		return err
 	}
-	m.Seed, a.plan.Unit = a.Seed, abUnits[a.unit]
+	m.Seed = a.Seed
 	a.plan.Margin, a.plan.SearchMargin = a.margin/100, a.searchMargin/100
 	show := cli.NewProgress(stderr)
 	result, err := m.Compare(cmd.Context(), a.plan, show.Step)
@@ -118,7 +108,7 @@ func (a *abFlags) run(cmd *cobra.Command, args []string) error {
 	case err != nil:
 		return err
 	}
-	if err := cli.WriteTable(cmd.OutOrStdout(), a.form, report.AB(result)); err != nil {
+	if err := cli.Print(cmd, report.AB(result)); err != nil {
 		return err
 	}
 	if a.github {

@@ -54,11 +54,10 @@ it unpacks to. --corpus reads archives in other commands too.`,
 			})
 		},
 	}
-	f := cmd.Flags()
-	f.StringVar(&version, "release", "0", "name the archive's `VERSION`")
-	f.StringVar(&license, "license", "LICENSE", "add `FILE` as its licence")
-	cli.ParsedFlag(cmd, &s.Tier, "tier", string(corpus.Full), "use `TIER`: "+cli.Choice(cli.Texts(corpus.Tiers())), cli.ParseTier).
-		Among(cli.Texts(corpus.Tiers())...)
-	f.StringVar(&s.Filter, "filter", "", "select by `QUERY`, such as \"family:queens -inst:10\"")
+	f := cli.FlagsOf(cmd)
+	version, license = "0", "LICENSE"
+	f.Add(&version, "release", "name the archive's `VERSION`")
+	f.Add(&license, "license", "add `FILE` as its licence")
+	s.CatalogueFlags(cmd, corpus.Full)
 	return cmd
 }

@@ -50,9 +50,9 @@ present items, options and hashes.`,
 	}
 	standard, _ := solvers.Find("dlx_index") // its counters are in the manifests
 	s.Flags(cmd, corpus.Full, []solvers.Variant{standard}, "search with `SOLVERS` (default "+standard.Name+")")
-	cli.BoundFlags(cmd, &bounds, time.Second)
-	cmd.Flags().BoolVar(&update, "update", false, "rewrite the manifests of --corpus")
-	cli.Needs(cmd, "corpus", "update")
+	bounds.Timeout = time.Second
+	cli.BoundFlags(cmd, &bounds)
+	cli.FlagsOf(cmd).Add(&update, "update", "rewrite the manifests of --corpus", "needs corpus")
 	return cmd
 }
 

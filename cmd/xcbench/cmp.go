@@ -17,7 +17,6 @@ import (
 
 func cmpCommand() *cobra.Command {
 	var (
-		form   string
 		tables bool
 		view   report.View
 		use    rowFlags
@@ -60,9 +59,9 @@ latest run in which something changed, so that small slowdowns add up.`,
 			}
 			switch {
 			case noise:
-				return compareNoise(cmd, args, use, form)
+				return compareNoise(cmd, args, use)
 			case trend:
-				return compareTrend(cmd, args, units, use, form)
+				return compareTrend(cmd, args, units, use)
 			}
 			inputs, err := results.Inputs(args)
 			if err != nil {
@@ -80,28 +79,27 @@ latest run in which something changed, so that small slowdowns add up.`,
 			if err != nil {
 				return asUsage(err)
 			}
+			form := cli.Format(cmd)
 			every := tables || form == "csv" || form == "json" || strings.Contains(opts.Filter, ".unit")
 			return showComparison(cmd, res, form, view, tables, every)
 		},
 	}
-	f := cmd.Flags()
-	f.StringVar(&opts.Table, "table", opts.Table, "make tables by `KEYS`")
-	f.StringVar(&opts.Row, "row", opts.Row, "make rows by `KEYS`")
-	f.StringVar(&opts.Col, "col", "", "make columns by `KEYS`")
-	f.StringSliceVar(&units, "unit", nil, "compare only `UNITS`, as total,nodes (see plot)")
+	f := cli.FlagsOf(cmd)
+	f.Add(&opts.Table, "table", "make tables by `KEYS`")
+	f.Add(&opts.Row, "row", "make rows by `KEYS`")
+	f.Add(&opts.Col, "col", "make columns by `KEYS`")
+	f.Add(&units, "unit", "compare only `UNITS`, as total,nodes (see plot)")
 	baseFlag(cmd, &opts.Base)
-	f.StringVar(&opts.Ignore, "ignore", "", "let `KEYS` vary among the samples of a cell")
-	f.Float64Var(&opts.Alpha, "alpha", opts.Alpha, "call differences significant if p < `A`")
-	f.Float64Var(&opts.Confidence, "confidence", opts.Confidence, "give intervals of this `LEVEL`")
-	cli.WordFlag(cmd, (*string)(&opts.Correction), "correction", "correct p-values by bh, holm or none",
-		[]string{"bh", "holm", "none"}, "unknown correction %q, expected bh, holm or none")
-	f.BoolVar(&noise, "noise", false, "show how much times vary between identical programs")
-	f.BoolVar(&trend, "trend", false, "show in which of many runs something changed")
-	cli.Excludes(cmd, "noise", "trend")
-	f.BoolVar(&tables, "tables", false, "print all tables on a terminal too, not one page")
+	f.Add(&opts.Ignore, "ignore", "let `KEYS` vary among the samples of a cell")
+	f.Add(&opts.Alpha, "alpha", "call differences significant if p < `A`")
+	f.Add(&opts.Confidence, "confidence", "give intervals of this `LEVEL`")
+	cli.WordFlag(cmd, &opts.Correction, "correction", "correct p-values by ", "bh", "holm", "none")
+	f.Add(&noise, "noise", "show how much times vary between identical programs", "excludes trend")
+	f.Add(&trend, "trend", "show in which of many runs something changed")
+	f.Add(&tables, "tables", "print all tables on a terminal too, not one page")
 	use.flags(cmd)
 	viewFlags(cmd, &view)
-	cli.TableFlag(cmd, &form)
+	cli.TableFlag(cmd)
 	return cmd
 }
 

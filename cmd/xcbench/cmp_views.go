@@ -15,7 +15,7 @@ import (
 )
 
 // compareNoise prints how much the times of each program differ from each other.
-func compareNoise(cmd *cobra.Command, args []string, use rowFlags, form string) error {
+func compareNoise(cmd *cobra.Command, args []string, use rowFlags) error {
 	runs, err := use.readRuns(cmd, args)
 	if err != nil {
 		return err
@@ -24,7 +24,7 @@ func compareNoise(cmd *cobra.Command, args []string, use rowFlags, form string) 
 	if err != nil {
 		return err
 	}
-	return cli.WriteTable(cmd.OutOrStdout(), form, report.Noise(noise))
+	return cli.Print(cmd, report.Noise(noise))
 }
 
 // groupsOf returns the searches of the runs of one program.
@@ -60,7 +60,7 @@ func measureNoise(unit string, program *compare.Groups) ([]compare.Noise, error)
 }
 
 // compareTrend prints in which of many runs something changed. It compares times in one unit.
-func compareTrend(cmd *cobra.Command, args, units []string, use rowFlags, form string) error {
+func compareTrend(cmd *cobra.Command, args, units []string, use rowFlags) error {
 	if len(args) < 2 {
 		return cli.Usagef("fewer than two runs are named, expected run directories, the oldest first")
 	}
@@ -79,7 +79,7 @@ func compareTrend(cmd *cobra.Command, args, units []string, use rowFlags, form s
 	if err != nil {
 		return err
 	}
-	return cli.WriteTable(cmd.OutOrStdout(), form, report.History(steps))
+	return cli.Print(cmd, report.History(steps))
 }
 
 // became returns a command whose place another one took.

@@ -22,16 +22,21 @@ var kinds = sync.OnceValue(func() map[string]cobra.CompletionFunc {
 	return map[string]cobra.CompletionFunc{
 		"FAMILY":    completeFamily,
 		"INSTANCE":  completeInstances,
-		"KIND":      completeNames(cli.NamesOf(chart.Kinds(), func(k chart.Kind) string { return k.Name })),
-		"LANGUAGE":  completeNames(engines.Languages()),
+		"KIND":      words(cli.NamesOf(chart.Kinds(), func(k chart.Kind) string { return k.Name })),
+		"LANGUAGE":  words(engines.Languages()),
 		"PARAMETER": completeFamily,
 		"QUERY":     completeFilter,
-		"RUN":       completeFiles,
-		"SET":       completeNames(cli.NamesOf(fetch.Sets(), setName)),
+		"RUN":       cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault), // the shell completes files
+		"SET":       words(cli.NamesOf(fetch.Sets(), setName)),
 		"SOLVER":    completeSolvers,
 		"SOLVERS":   completeSolvers,
 	}
 })
+
+// words completes one of the words.
+func words(all []string) cobra.CompletionFunc {
+	return cobra.FixedCompletions(all, cobra.ShellCompDirectiveNoFileComp)
+}
 
 // placeholder matches the placeholders of a usage line.
 var placeholder = lazy.Regexp(`[A-Z]+`)
@@ -39,25 +44,13 @@ var placeholder = lazy.Regexp(`[A-Z]+`)
 // completeArguments completes arguments by the placeholders of the command's usage line, in their order.
 // The last one stands for all further arguments.
 func completeArguments(cmd *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
-	var known []cobra.CompletionFunc
+	complete, left := kinds()["RUN"], len(args)
 	for _, name := range placeholder().FindAllString(cmd.Use, -1) {
-		if complete, ok := kinds()[name]; ok {
-			known = append(known, complete)
+		if next, ok := kinds()[name]; ok && left >= 0 {
+			complete, left = next, left-1
 		}
 	}
-	if len(known) == 0 {
-		return completeFiles(cmd, args, text)
-	}
-	return known[min(len(args), len(known)-1)](cmd, args, text)
-}
-
-// plainUsage takes the backquotes out of the descriptions of all flags. They mark the name of the
-// value, which only help understands, and a shell would show them.
-func plainUsage(cmd *cobra.Command) {
-	for _, c := range cmd.Commands() {
-		plainUsage(c)
-	}
-	cmd.Flags().VisitAll(func(f *pflag.Flag) { f.Usage = strings.ReplaceAll(f.Usage, "`", "") })
+	return complete(cmd, args, text)
 }
 
 // completes reports whether the arguments are a question of a shell.
@@ -66,101 +59,81 @@ func completes(args []string) bool {
 }
 
 // addCompletions adds shell completions to a command and to the commands below it. Cobra keeps them,
-// and with them the commands, as long as the process runs.
+// and with them the commands, as long as the process runs. It takes the backquotes out of the descriptions
+// of flags: a shell would show them.
 func addCompletions(cmd *cobra.Command) {
 	for _, c := range cmd.Commands() {
 		addCompletions(c)
 	}
 	if cmd.ValidArgs == nil {
-		cmd.ValidArgsFunction = completeArguments
+		cmd.ValidArgsFunction = beginning(completeArguments)
 	}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		kind, _ := pflag.UnquoteUsage(f)
-		complete, ok := kinds()[kind]
-		if w, listed := f.Value.(interface{ Words() []string }); listed && w.Words() != nil {
-			complete, ok = completeNames(w.Words()), true
+		kind, usage := pflag.UnquoteUsage(f)
+		f.Usage = usage
+		complete := kinds()[kind]
+		if w, ok := f.Value.(interface{ Words() []string }); ok && w.Words() != nil {
+			complete = words(w.Words())
 		}
-		if _, taken := cmd.GetFlagCompletionFunc(f.Name); !ok || taken {
-			return
-		}
-		if err := cmd.RegisterFlagCompletionFunc(f.Name, complete); err != nil {
-			panic(err)
+		if complete != nil {
+			cmd.RegisterFlagCompletionFunc(f.Name, beginning(complete)) // an error says that it has one
 		}
 	})
+}
+
+// beginning leaves the completions that begin with the text.
+func beginning(complete cobra.CompletionFunc) cobra.CompletionFunc {
+	return func(cmd *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
+		names, directive := complete(cmd, args, text)
+		other := func(name string) bool { return !strings.HasPrefix(name, text) }
+		return slices.DeleteFunc(slices.Clone(names), other), directive
+	}
 }
 
 // completeInstances completes instances: first the family and its slash, then the member. Files
 // complete too.
 func completeInstances(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
-	if !strings.Contains(text, "/") {
-		families := withPrefix(corpus.FamilyNames(), text)
-		for k := range families {
-			families[k] += "/"
-		}
+	name, _, member := strings.Cut(text, "/")
+	if !member {
+		families := cli.NamesOf(corpus.FamilyNames(), func(name string) string { return name + "/" })
 		return families, cobra.ShellCompDirectiveNoSpace
 	}
-	name, _, _ := strings.Cut(text, "/")
 	f, ok := corpus.FindFamily(name)
 	if !ok {
 		return nil, cobra.ShellCompDirectiveDefault
 	}
-	return withPrefix(cli.NamesOf(f.Catalogued(), corpus.Instance.ID), text), cobra.ShellCompDirectiveNoFileComp
+	return cli.NamesOf(f.Catalogued(), corpus.Instance.ID), cobra.ShellCompDirectiveNoFileComp
 }
 
-// completeFamily completes the family, and then the names of its parameters.
-func completeFamily(_ *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
+// completeFamily completes the family, or the names of its parameters.
+func completeFamily(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	if len(args) == 0 {
-		return withPrefix(corpus.FamilyNames(), text), cobra.ShellCompDirectiveNoFileComp
+		return corpus.FamilyNames(), cobra.ShellCompDirectiveNoFileComp
 	}
 	f, ok := corpus.FindFamily(args[0])
 	if !ok {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
 	names := cli.NamesOf(f.Params, func(p corpus.Param) string { return p.Name + "=" })
-	return withPrefix(names, text), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+	return names, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 }
 
 // completeSolvers completes the last name of a list of solvers.
 func completeSolvers(cmd *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
-	names := completeAfter(text, strings.LastIndexByte(text, ',')+1, cli.NamesOf(cli.Known(cmd).Listed(), cli.SolverName))
-	return names, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+	return after(text, ",", cli.NamesOf(cli.Known(cmd).Listed(), cli.SolverName))
 }
 
-// completeFilter completes the family in a filter.
+// completeFilter completes the family in the last term of a filter.
 func completeFilter(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
-	const key = "family:"
-	at := strings.LastIndex(text, key)
-	if at < 0 && (text == "" || strings.HasSuffix(text, " ")) {
-		return []string{text + key}, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+	if strings.Contains(text, "family:") {
+		names, _ := after(text, ":", corpus.FamilyNames())
+		return names, cobra.ShellCompDirectiveNoFileComp
 	}
-	if at < 0 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	return completeAfter(text, at+len(key), corpus.FamilyNames()), cobra.ShellCompDirectiveNoFileComp
+	return after(text, " (-", []string{"family:"})
 }
 
-// completeAfter completes what a text has from a place on by one of the names.
-func completeAfter(text string, at int, names []string) []string {
-	names = withPrefix(names, text[at:])
-	for k := range names {
-		names[k] = text[:at] + names[k]
-	}
-	return names
-}
-
-// completeFiles leaves it to the shell to complete files and folders.
-func completeFiles(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	return nil, cobra.ShellCompDirectiveDefault
-}
-
-// completeNames completes one of the names.
-func completeNames(names []string) cobra.CompletionFunc {
-	return func(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
-		return withPrefix(names, text), cobra.ShellCompDirectiveNoFileComp
-	}
-}
-
-// withPrefix returns the names that begin with the prefix.
-func withPrefix(names []string, prefix string) []string {
-	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !strings.HasPrefix(name, prefix) })
+// after returns what the text has up to the last separator, followed by each of the names.
+func after(text, separators string, names []string) ([]string, cobra.ShellCompDirective) {
+	begin := text[:strings.LastIndexAny(text, separators)+1]
+	return cli.NamesOf(names, func(name string) string { return begin + name }), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 }

@@ -59,8 +59,9 @@ for every two options; sequential has more variables and fewer clauses.`
 		},
 	}
 	in.flags(cmd)
-	cli.FormatFlag(cmd, &to, "to", "print "+cli.Choice(forms), forms)
-	cli.ParsedFlag(cmd, &o.AMO, "amo", format.Pairwise.String(), "use pairwise or sequential clauses", format.ParseAMO).Among("pairwise", "sequential")
+	cli.WordFlag(cmd, &to, "to", "print ", forms...)
+	cli.FlagsOf(cmd).Add(cli.OneOf(&o.AMO, []string{"pairwise", "sequential"}, format.Pairwise, format.Sequential), "amo",
+		"use pairwise or sequential clauses")
 	return cmd
 }
 

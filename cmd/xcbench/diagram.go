@@ -22,13 +22,11 @@ type diagramFlags struct {
 }
 
 func (f *diagramFlags) flags(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	flags.IntVar(&f.sample, "sample", 0, "draw `N` random solutions, all equally likely")
-	flags.Uint64Var(&f.seed, "seed", 1, "with --sample, seed the draws with `N`")
+	flags := cli.FlagsOf(cmd)
+	flags.Add(&f.sample, "sample", "draw `N` random solutions, all equally likely", "least 1", "excludes count all limit tree explain animate")
+	f.seed = 1
+	flags.Add(&f.seed, "seed", "with --sample, seed the draws with `N`", "needs sample")
 	cli.MemoryFlag(cmd, &f.memory, "bound tables and clauses to `SIZE`, as 512MB")
-	cli.AtLeast(cmd, "1", "sample")
-	cli.Needs(cmd, "sample", "seed")
-	cli.Excludes(cmd, "sample", "count", "all", "limit", "tree", "explain", "animate")
 }
 
 // check rejects solvers without a diagram or tables. The solver of --sample is count unless one is named.

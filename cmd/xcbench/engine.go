@@ -42,7 +42,6 @@ xcbench is an engine: --engine old=./xcbench-old.`,
 }
 
 func engineListCommand() *cobra.Command {
-	var form string
 	cmd := &cobra.Command{
 		Use:   "list [flags]",
 		Short: "List the engines",
@@ -62,11 +61,11 @@ may name more.`,
 				}
 				t.Add(v.Name, engines.Protocol(*v.Engine), v.Rule, v.Counter, v.Capabilities().String(), program, v.Engine.Command)
 			}
-			return cli.WriteTable(cmd.OutOrStdout(), form, t)
+			return cli.Print(cmd, t)
 		},
 	}
 	cli.EngineFlags(cmd)
-	cli.TableFlag(cmd, &form)
+	cli.TableFlag(cmd)
 	return cmd
 }
 
@@ -150,7 +149,7 @@ serves too.`,
 			return engineServer(v).Serve(cmd.InOrStdin(), cmd.OutOrStdout())
 		},
 	}
-	cli.SolverFlag(cmd, &v, "solver", solvers.Default, "solve with `SOLVER`")
+	cli.SolverFlag(cmd, &v, solvers.Default, "solve with `SOLVER`")
 	return cmd
 }
 

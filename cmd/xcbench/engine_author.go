@@ -20,7 +20,6 @@ import (
 )
 
 func engineTestCommand() *cobra.Command {
-	var form string
 	cmd := &cobra.Command{
 		Use:   "test [flags] [NAME | COMMAND]",
 		Short: "Test whether a program keeps to the protocol xcb",
@@ -41,7 +40,7 @@ argument, all engines of the files of --engines are tested.`,
 			}
 			failed := 0
 			for _, v := range all {
-				n, err := testEngine(cmd, form, v)
+				n, err := testEngine(cmd, v)
 				if err != nil {
 					return err
 				}
@@ -54,7 +53,7 @@ argument, all engines of the files of --engines are tested.`,
 		},
 	}
 	cli.EngineFlags(cmd)
-	cli.TableFlag(cmd, &form)
+	cli.TableFlag(cmd)
 	return cmd
 }
 
@@ -83,7 +82,7 @@ func enginesToTest(cmd *cobra.Command, args []string) (all []solvers.Variant, er
 }
 
 // testEngine prints the table of the tests of an engine, and returns how many failed.
-func testEngine(cmd *cobra.Command, form string, v solvers.Variant) (failed int, err error) {
+func testEngine(cmd *cobra.Command, v solvers.Variant) (failed int, err error) {
 	t := report.Table{Title: "Tests of " + v.Engine.Command,
 		Columns: report.Heads("test", "result", "remark")}
 	show := cli.NewProgress(cmd.ErrOrStderr())
@@ -106,7 +105,7 @@ func testEngine(cmd *cobra.Command, form string, v solvers.Variant) (failed int,
 	}
 	passed := len(t.Rows) - failed
 	t.Notes = []string{fmt.Sprintf("%d of %s passed", passed, english.Count(len(t.Rows), "test"))}
-	err = cli.WriteTable(cmd.OutOrStdout(), form, t)
+	err = cli.Print(cmd, t)
 	cmd.ErrOrStderr().Write(unsolved.Bytes())
 	return failed, err
 }
@@ -143,6 +142,6 @@ which passes the solutions of the library to a callback.`,
 			return nil
 		},
 	}
-	cmd.Flags().BoolVar(&adapter, "adapter", false, "write an adapter for a library")
+	cli.FlagsOf(cmd).Add(&adapter, "adapter", "write an adapter for a library")
 	return cmd
 }

@@ -25,7 +25,6 @@ type estimating struct {
 	input   input
 	variant solvers.Variant
 	options estimate.Options
-	form    string
 	plot    string
 	beside  []string
 }
@@ -52,19 +51,16 @@ adds the known levels of the instance from run directories.`,
 		RunE:    e.run,
 	}
 	e.input.flags(cmd)
-	f := cmd.Flags()
-	cli.SolverFlag(cmd, &e.variant, "solver", "dlx_index", "estimate the tree of `SOLVER`")
-	f.IntVar(&e.options.Probes, "probes", estimate.DefaultProbes, "make `N` probes; with --within, at most")
-	f.IntVar(&e.options.Width, "per-level", estimate.DefaultWidth, "sample up to `N` nodes of each level")
-	f.Uint64Var(&e.options.Seed, "seed", 1, "seed the random choices with `N`")
-	f.Float64Var(&e.options.Within, "within", 0, "probe until nodes are known to ± `R`, as 0.05")
-	f.StringVar(&e.plot, "plot", "", "draw the levels in `FILE` (.svg, .png or .pdf)")
-	f.StringSliceVar(&e.beside, "beside", nil, "draw known levels in `RUNS` too")
-	cli.AtLeast(cmd, "2", "probes") // as an interval needs
-	cli.AtLeast(cmd, "1", "per-level")
-	cli.AtLeast(cmd, "0", "within")
-	cli.Needs(cmd, "plot", "beside")
-	cli.TableFlag(cmd, &e.form)
+	f := cli.FlagsOf(cmd)
+	cli.SolverFlag(cmd, &e.variant, "dlx_index", "estimate the tree of `SOLVER`")
+	e.options = estimate.Options{Probes: estimate.DefaultProbes, Width: estimate.DefaultWidth, Seed: 1}
+	f.Add(&e.options.Probes, "probes", "make `N` probes; with --within, at most", "least 2") // as an interval needs
+	f.Add(&e.options.Width, "per-level", "sample up to `N` nodes of each level", "least 1")
+	f.Add(&e.options.Seed, "seed", "seed the random choices with `N`")
+	f.Add(&e.options.Within, "within", "probe until nodes are known to ± `R`, as 0.05", "least 0")
+	f.Add(&e.plot, "plot", "draw the levels in `FILE` (.svg, .png or .pdf)")
+	f.Add(&e.beside, "beside", "draw known levels in `RUNS` too", "needs plot")
+	cli.TableFlag(cmd)
 	return cmd
 }
 
@@ -110,7 +106,7 @@ func (e *estimating) estimate(cmd *cobra.Command, args []string, name string, p 
 	if stopped {
 		tables[0].Notes = append(tables[0].Notes, "Interrupted: more probes were asked for.")
 	}
-	if err := cli.WriteTables(cmd.OutOrStdout(), e.form, tables); err != nil || e.plot == "" {
+	if err := cli.Print(cmd, tables...); err != nil || e.plot == "" {
 		return err
 	}
 	return e.draw(cmd, args, name, v, got)

@@ -18,7 +18,6 @@ import (
 func fetchCommand() *cobra.Command {
 	var (
 		list, keepGoing bool
-		form            string
 		o               fetch.Options
 	)
 	cmd := &cobra.Command{
@@ -40,7 +39,7 @@ proxies that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name.`,
 				return cli.Usagef("--timeout %v, expected more than 0", o.Stall)
 			}
 			if len(args) == 0 {
-				return cli.WriteTables(cmd.OutOrStdout(), form, []report.Table{setTable(fetch.Sets())})
+				return cli.Print(cmd, setTable(fetch.Sets()))
 			}
 			var sets []fetch.Set
 			for _, name := range args {
@@ -53,13 +52,14 @@ proxies that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name.`,
 			return fetchAll(cmd, sets, o, keepGoing)
 		},
 	}
-	f := cmd.Flags()
-	f.BoolVar(&list, "list", false, "list the sets")
-	f.StringVar(&o.Dir, "dir", "", "save the files in `DIR` (default: the user's cache)")
-	f.StringVar(&o.Mirror, "mirror", "", "take copies of the files from `DIR`")
-	f.BoolVar(&keepGoing, "keep-going", false, "continue with the other sets after a failure")
-	cli.TimeFlag(cmd, &o.Stall, "timeout", 30*time.Second, "give up after `TIME` without data")
-	cli.TableFlag(cmd, &form)
+	f := cli.FlagsOf(cmd)
+	f.Add(&list, "list", "list the sets")
+	f.Add(&o.Dir, "dir", "save the files in `DIR` (default: the user's cache)")
+	f.Add(&o.Mirror, "mirror", "take copies of the files from `DIR`")
+	f.Add(&keepGoing, "keep-going", "continue with the other sets after a failure")
+	o.Stall = 30 * time.Second
+	f.Add(&o.Stall, "timeout", "give up after `TIME` without data")
+	cli.TableFlag(cmd)
 	return cmd
 }
 

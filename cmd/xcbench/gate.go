@@ -21,13 +21,13 @@ import (
 // gate has the flags of the command.
 type gate struct {
 	compare.GateRules
-	baseline    string
-	noCounters  bool
-	times       gateTimes
-	use         rowFlags
-	prune       bool
-	junit, form string
-	github      bool
+	baseline   string
+	noCounters bool
+	times      gateTimes
+	use        rowFlags
+	prune      bool
+	junit      string
+	github     bool
 }
 
 func gateCommand() *cobra.Command {
@@ -61,22 +61,19 @@ The error says what to do.`,
   xcbench gate new1 new2 --time-baseline old1,old2 --no-counters`,
 		RunE: g.check,
 	}
-	f := cmd.Flags()
-	f.StringVar(&g.baseline, "baseline", "results/baseline.txt", "compare with `FILE`")
-	f.BoolVar(&g.noCounters, "no-counters", false, "compare times only")
-	f.BoolVar(&g.Update, "update", false, "write the rows of the run into the baseline")
-	f.BoolVar(&g.prune, "prune", false, "with --update, drop the rows that the run lacks")
-	f.BoolVar(&g.Partial, "partial", false, "let rows of the baseline be missing in the run")
-	f.BoolVar(&g.Strict, "strict", false, "fail on improvements of counters too")
+	f := cli.FlagsOf(cmd)
+	g.baseline = "results/baseline.txt"
+	f.Add(&g.baseline, "baseline", "compare with `FILE`")
+	f.Add(&g.noCounters, "no-counters", "compare times only", "needs time-baseline")
+	f.Add(&g.Update, "update", "write the rows of the run into the baseline", "excludes no-counters filter solver")
+	f.Add(&g.prune, "prune", "with --update, drop the rows that the run lacks", "needs update", "excludes partial")
+	f.Add(&g.Partial, "partial", "let rows of the baseline be missing in the run")
+	f.Add(&g.Strict, "strict", "fail on improvements of counters too")
 	g.use.flags(cmd)
 	g.times.flags(cmd)
-	f.StringVar(&g.junit, "junit", "", "write JUnit XML to `FILE`")
-	f.BoolVar(&g.github, "github", false, "print annotations for GitHub too")
-	cli.TableFlag(cmd, &g.form)
-	cli.Needs(cmd, "time-baseline", "no-counters")
-	cli.Needs(cmd, "update", "prune")
-	cli.Excludes(cmd, "prune", "partial")
-	cli.Excludes(cmd, "update", "no-counters", "filter", "solver") // it would drop the other rows
+	f.Add(&g.junit, "junit", "write JUnit XML to `FILE`")
+	f.Add(&g.github, "github", "print annotations for GitHub too")
+	cli.TableFlag(cmd)
 	return cmd
 }
 
@@ -201,7 +198,7 @@ func (g *gate) readBaseline() ([]results.Count, error) {
 func (g *gate) show(cmd *cobra.Command, findings []compare.Finding, notes []string, warning string) error {
 	t := report.Gate(findings, g.GateRules)
 	t.Notes = append(t.Notes, notes...)
-	err := cli.WriteTable(cmd.OutOrStdout(), g.form, t)
+	err := cli.Print(cmd, t)
 	if err == nil && g.github {
 		err = report.Annotations(cmd.OutOrStdout(), findings, g.GateRules, warning)
 	}

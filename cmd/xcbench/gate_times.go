@@ -1,7 +1,7 @@
 package main
 
 import (
-	"fmt"
+	"errors"
 	"maps"
 	"slices"
 	"strconv"
@@ -24,15 +24,12 @@ type gateTimes struct {
 }
 
 func (g *gateTimes) flags(cmd *cobra.Command) {
-	f := cmd.Flags()
-	f.StringSliceVar(&g.baseline, "time-baseline", nil, "compare times with `RUNS`, separated by commas")
-	f.StringSliceVar(&g.noise, "noise", nil, "take the threshold from the noise of `RUNS`")
-	timeUnitFlag(cmd, &g.unit, "time-unit", "", true, compare.TimeUnits...)
-	cli.ParsedFlag(cmd, &g.given, "threshold", "", "let times of `GROUPS` be R times as long: naive=1.2", thresholds)
-	f.Float64Var(&g.threshold, "time-threshold", 0, "let times differ by `P` percent (default: the noise)")
-	cli.Needs(cmd, "time-baseline", "time-unit", "time-threshold", "threshold", "noise")
-	cli.AtLeast(cmd, "0", "time-threshold")
-	cli.Excludes(cmd, "time-threshold", "noise")
+	f := cli.FlagsOf(cmd)
+	f.Add(&g.baseline, "time-baseline", "compare times with `RUNS`, separated by commas")
+	f.Add(&g.noise, "noise", "take the threshold from the noise of `RUNS`", "needs time-baseline")
+	timeUnitFlag(cmd, &g.unit, "time-unit", "", true, compare.TimeUnits, "needs time-baseline")
+	f.Add(cli.Parsed(&g.given, "", thresholds), "threshold", "let times of `GROUPS` be R times as long: naive=1.2", "needs time-baseline")
+	f.Add(&g.threshold, "time-threshold", "let times differ by `P` percent (default: the noise)", "needs time-baseline", "least 0", "excludes noise")
 }
 
 // compare compares the times of the selected rows of runs with the times of the baseline.
@@ -60,7 +57,7 @@ func thresholds(list string) (map[string]float64, error) {
 		group, ratio, _ := strings.Cut(text, "=")
 		r, err := strconv.ParseFloat(ratio, 64)
 		if err != nil || !(r >= 1) {
-			return nil, fmt.Errorf("--threshold %s, expected GROUP=R with a ratio of 1 or more, as naive=1.2", text)
+			return nil, errors.New("expected GROUP=R with a ratio of 1 or more, as naive=1.2")
 		}
 		all[group] = r - 1
 	}

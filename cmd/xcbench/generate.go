@@ -14,7 +14,6 @@ import (
 )
 
 func generateCommand() *cobra.Command {
-	var form string
 	cmd := &cobra.Command{
 		Use:   "generate [FAMILY [PARAMETER=VALUE]...]",
 		Short: "Generate a member of a family, or list the families",
@@ -25,14 +24,14 @@ arguments, generate prints the table of families.`,
 		Example: "  xcbench corpus generate queens n=9",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return cli.WriteTable(cmd.OutOrStdout(), form, familyTable())
+				return cli.Print(cmd, familyTable())
 			}
 			f, ok := corpus.FindFamily(args[0])
 			if !ok {
 				return cli.Usagef("unknown family %q%s", args[0], spelling.Hint(args[0], corpus.FamilyNames()))
 			}
 			if len(args) == 1 {
-				return cli.WriteTable(cmd.OutOrStdout(), form, paramTable(f))
+				return cli.Print(cmd, paramTable(f))
 			}
 			values := corpus.Values{}
 			for _, arg := range args[1:] {
@@ -53,7 +52,7 @@ arguments, generate prints the table of families.`,
 			return format.WriteDLX(cmd.OutOrStdout(), puzzle.Problem())
 		},
 	}
-	cli.TableFlag(cmd, &form)
+	cli.TableFlag(cmd)
 	return cmd
 }
 

@@ -28,19 +28,10 @@ func (in *input) flags(cmd *cobra.Command) {
 	nothing := func() error { return nil }
 	in.before, in.settle, in.passes = nothing, nothing, func(error) bool { return false }
 	names := format.Names()
-	cli.WordFlag(cmd, &in.options.From, "from", "read "+cli.Choice(names), append([]string{""}, names...),
-		"unknown format %q, expected one of "+strings.Join(names, ", "))
-	cli.ParsedFlag(cmd, &in.options.Givens, "givens", "omit", "treat sudoku givens: omit or single", parseGivens).Among("omit", "single")
-}
-
-func parseGivens(text string) (sudoku.Givens, error) {
-	switch text {
-	case "omit":
-		return sudoku.Omit, nil
-	case "single":
-		return sudoku.Single, nil
-	}
-	return 0, cli.Usagef("--givens %q, expected omit or single", text)
+	f := cli.FlagsOf(cmd)
+	f.Add(cli.Parsed(&in.options.From, "", cli.Among(names, names...), names...), "from", "read "+cli.Choice(names))
+	f.Add(cli.OneOf(&in.options.Givens, []string{"omit", "single"}, sudoku.Omit, sudoku.Single), "givens",
+		"treat sudoku givens: omit or single")
 }
 
 // each calls do with every puzzle of the arguments. An argument is an instance, a file, or "-" for

@@ -16,11 +16,10 @@ type judgeFlags struct {
 }
 
 func (f *judgeFlags) flags(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&f.unique, "unique", false, "say whether there are one, several or no solutions")
-	cmd.Flags().BoolVar(&f.rate, "rate", false, "print how much a solver has to do for a sudoku")
-	others := []string{"count", "all", "limit", "show", "tree", "draw", "explain", "animate", "sample"}
-	cli.Excludes(cmd, "unique", others...)
-	cli.Excludes(cmd, "rate", append(others, "unique", "nodes", "updates", "givens")...)
+	const others = "excludes count all limit show tree draw explain animate sample"
+	flags := cli.FlagsOf(cmd)
+	flags.Add(&f.unique, "unique", "say whether there are one, several or no solutions", others)
+	flags.Add(&f.rate, "rate", "print how much a solver has to do for a sudoku", others+" unique nodes updates givens")
 }
 
 // imply sets the flags that these stand for.

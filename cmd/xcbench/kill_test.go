@@ -30,12 +30,9 @@ func succeeds(t *testing.T, args ...string) {
 }
 
 // counters returns what a run recorded, except times, in order of name and sample.
-func counters(t *testing.T, dir string) []string {
-	t.Helper()
+func counters(dir string) []string {
 	rows, profiles, err := results.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(err)
 	var all []string
 	samples := map[string]int{}
 	for _, r := range rows {

@@ -83,7 +83,7 @@ func TestKilledRunsResumeToTheSameRows(t *testing.T) {
 	began := time.Now()
 	succeeds(t, append(k.run, "--min-time", "0s", "--dir", whole)...)
 	k.length = time.Since(began) / 2 // in the other half a run draws plots
-	k.want = counters(t, whole)
+	k.want = counters(whole)
 	elsewhere := t.TempDir()
 	k.env = append(os.Environ(), "TMPDIR="+elsewhere)
 	for n := range kills {
@@ -182,7 +182,7 @@ func (k *killing) once(t *testing.T, kind *killKind, what string) {
 		}
 		kind.again += lost
 	}
-	if got := counters(t, dir); !slices.Equal(got, k.want) {
+	if got := counters(dir); !slices.Equal(got, k.want) {
 		t.Errorf("%s: got %q, want %q", what, got, k.want)
 	}
 	text, err := os.ReadFile(filepath.Join(dir, results.RowsFile))

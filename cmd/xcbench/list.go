@@ -16,10 +16,7 @@ import (
 var listed = []string{"solvers", "families", "instances", "run"}
 
 func listCommand() *cobra.Command {
-	var (
-		s    cli.Selection
-		form string
-	)
+	var s cli.Selection
 	forms := append(slices.Clone(report.Formats), "lines")
 	cmd := &cobra.Command{
 		Use:   "list [flags] [solvers | families | instances | run]",
@@ -61,7 +58,7 @@ the parameters of the families.`,
 			case s.Instances.Chosen(cmd):
 				what[1] = "instances"
 			}
-			if form == "lines" {
+			if cli.Format(cmd) == "lines" {
 				if what[0] != "instances" {
 					return cli.Usagef("--format lines is of 'list instances'")
 				}
@@ -84,14 +81,14 @@ the parameters of the families.`,
 					}
 				}
 			}
-			if err := cli.WriteTables(cmd.OutOrStdout(), form, tables); err != nil {
+			if err := cli.Print(cmd, tables...); err != nil {
 				return err
 			}
 			return s.Verdict()
 		},
 	}
 	s.Flags(cmd, corpus.Full, nil, cli.AllByDefault)
-	cli.FormatFlag(cmd, &form, "format", "print `FORMAT`, such as md, csv or lines", forms)
+	cli.FlagsOf(cmd).Add(cli.OneOf(new(string), forms, forms...), "format", "print `FORMAT`, such as md, csv or lines")
 	return cmd
 }
 

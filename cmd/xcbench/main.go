@@ -104,7 +104,6 @@ usage, bad input or an input that does not exist; 3 the operation failed.`,
 	root.InitDefaultCompletionCmd()
 	if completes(args) {
 		addCompletions(root)
-		plainUsage(root)
 	}
 	return root
 }

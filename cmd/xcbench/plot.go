@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -59,20 +60,21 @@ that was not solved has no time; the plot's notes say what is left out.`,
 			return p.plot(cmd, args[0], args[1:])
 		},
 	}
-	f := cmd.Flags()
+	f := cli.FlagsOf(cmd)
 	f.StringArrayVarP(&p.out, "out", "o", nil, "draw into `FILE` (repeatable; default KIND.svg)")
-	f.StringVar(&p.csv, "csv", "", "write the data of the plot to `FILE` too")
-	f.StringVar(&p.filter, "filter", "", "use only rows that match `QUERY`, as family:queens")
-	f.StringSliceVar(&p.in.Solvers, "solver", nil, "draw `SOLVERS`, separated by commas (default all)")
-	f.StringVar(&p.in.InstanceID, "instance", "", "draw the `INSTANCE`, in plots of one instance")
-	cli.ParsedFlag(cmd, &p.in.Unit, "unit", "time", "draw `UNIT`; see the list above", unitOf).Among(unitFlags()...)
+	f.Add(&p.csv, "csv", "write the data of the plot to `FILE` too")
+	f.Add(&p.filter, "filter", "use only rows that match `QUERY`, as family:queens")
+	f.Add(&p.in.Solvers, "solver", "draw `SOLVERS`, separated by commas (default all)")
+	f.Add(&p.in.InstanceID, "instance", "draw the `INSTANCE`, in plots of one instance")
+	f.Add(cli.Parsed(&p.in.Unit, "time", unitOf, unitFlags()...), "unit", "draw `UNIT`; see the list above")
 	baseFlag(cmd, &p.in.Base)
-	f.BoolVar(&p.in.Share, "share", false, "draw shares of the instances, in a cactus plot")
-	f.StringVar(&p.in.Title, "title", "", "use `TEXT` as the title; '' draws none")
-	f.BoolVar(&p.in.NoNotes, "no-notes", false, "draw no notes below the title")
-	f.Float64Var(&p.in.FontSize, "font-size", 9, "draw text in `POINTS`, all in proportion")
-	f.IntVar(&p.in.DPI, "dpi", 144, "write a PNG with `N` pixels per inch")
-	cli.ParsedFlag(cmd, &p.in.Width, "width", "two", "one or two columns, or `N`mm or Npt", parseWidth).Among("one", "two")
+	f.Add(&p.in.Share, "share", "draw shares of the instances, in a cactus plot")
+	f.Add(&p.in.Title, "title", "use `TEXT` as the title; '' draws none")
+	f.Add(&p.in.NoNotes, "no-notes", "draw no notes below the title")
+	p.in.FontSize, p.in.DPI = 9, 144
+	f.Add(&p.in.FontSize, "font-size", "draw text in `POINTS`, all in proportion")
+	f.Add(&p.in.DPI, "dpi", "write a PNG with `N` pixels per inch")
+	f.Add(cli.Parsed(&p.in.Width, "two", parseWidth, "one", "two"), "width", "one or two columns, or `N`mm or Npt")
 	return cmd
 }
 
@@ -92,7 +94,7 @@ func parseWidth(text string) (float64, error) {
 			}
 		}
 	}
-	return 0, cli.Usagef("--width %q, expected one, two, millimetres or points of TeX, as in --width 84mm or 239pt", text)
+	return 0, errors.New("expected one, two, millimetres or points of TeX, as in --width 84mm or 239pt")
 }
 
 // unitOf returns the name of the unit that has a flag. A name in full, as "sec/op", is its own.
@@ -107,12 +109,12 @@ func unitOf(flag string) (string, error) {
 
 // timeUnitFlag adds the flag for a unit of times, among the given ones. It may also be a unit of another program,
 // which has a slash.
-func timeUnitFlag(cmd *cobra.Command, unit *string, name, usage string, others bool, units ...string) {
+func timeUnitFlag(cmd *cobra.Command, unit *string, name, usage string, others bool, units []string, rules ...string) {
 	var flags []string
 	for _, u := range units {
 		flags = append(flags, results.MustUnit(u).Flag)
 	}
-	cli.ParsedFlag(cmd, unit, name, flags[0], usage+cli.Choice(flags), func(flag string) (string, error) {
+	parse := func(flag string) (string, error) {
 		if k := slices.Index(flags, flag); k >= 0 {
 			return units[k], nil
 		}
@@ -121,7 +123,8 @@ func timeUnitFlag(cmd *cobra.Command, unit *string, name, usage string, others b
 			return unit, nil
 		}
 		return "", cli.Usagef("unknown unit %q, expected %s", flag, cli.Choice(flags))
-	}).Among(flags...)
+	}
+	cli.FlagsOf(cmd).Add(cli.Parsed(unit, flags[0], parse, flags...), name, usage+cli.Choice(flags), rules...)
 }
 
 // unitFlags returns the values of --unit.

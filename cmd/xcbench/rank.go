@@ -17,12 +17,11 @@ const noResults = "no results are named, expected run directories, files or -"
 
 func rankCommand() *cobra.Command {
 	var (
-		form  string
 		rule  compare.Unsolved
 		limit time.Duration
 		use   rowFlags
 		unit  string
-		by    string
+		by    func(report.Contest) report.Table
 	)
 	cmd := &cobra.Command{
 		Use:   "rank [flags] (RUN | FILE | -)...",
@@ -67,21 +66,21 @@ intersection, only the instances that all solvers solved count.`,
 			contest := report.Contest{
 				Rows:    rows.Where(func(r results.Row) bool { return !unfinished[r.InstanceID()] }),
 				Solvers: results.SolversOf(runs), Classes: results.AllClasses(runs), Unit: unit, Unsolved: rule, Limit: recorded, Left: left}
-			table := map[string]func(report.Contest) report.Table{"run": report.Summary, "family": report.Families}[by](contest)
+			table := by(contest)
 			if note := report.SeveralMachines(results.Machines(runs)); note != "" {
 				table.Notes = append(table.Notes, note)
 			}
-			return cli.WriteTables(cmd.OutOrStdout(), form, []report.Table{table})
+			return cli.Print(cmd, table)
 		},
 	}
-	timeUnitFlag(cmd, &unit, "unit", "rank by ", false, compare.RankUnits...)
+	timeUnitFlag(cmd, &unit, "unit", "rank by ", false, compare.RankUnits)
 	baseFlag(cmd, &use.base)
-	cli.WordFlag(cmd, &by, "by", "rank the whole run, or each family", []string{"run", "family"}, "--by %q, expected run or family")
-	cli.ParsedFlag(cmd, &rule, "unsolved", string(compare.PAR2), "use `RULE`: par2, limit or intersection", parseRule).Among(cli.Texts(compare.UnsolvedRules)...)
-	cli.TimeFlag(cmd, &limit, "time-limit", 0, "use `TIME` as the time limit (default: as recorded)")
-	cli.AtLeast(cmd, "0", "time-limit")
+	f := cli.FlagsOf(cmd)
+	f.Add(cli.OneOf(&by, []string{"run", "family"}, report.Summary, report.Families), "by", "rank the whole run, or each family")
+	cli.WordFlag(cmd, &rule, "unsolved", "use `RULE`: ", compare.UnsolvedRules...)
+	f.Add(&limit, "time-limit", "use `TIME` as the time limit (default: as recorded)", "least 0")
 	use.flags(cmd)
-	cli.TableFlag(cmd, &form)
+	cli.TableFlag(cmd)
 	return cmd
 }
 
@@ -95,8 +94,4 @@ func allHave(rows *results.Rows, unit string) error {
 		}
 	}
 	return nil
-}
-
-func parseRule(text string) (compare.Unsolved, error) {
-	return cli.WordOf(text, compare.UnsolvedRules, "unknown rule --unsolved %q%s")
 }

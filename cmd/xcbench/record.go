@@ -20,9 +20,9 @@ import (
 type recordFiles struct{ tree, proof string }
 
 func (f *recordFiles) flags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.tree, "tree", "", "record the search tree in `FILE`")
-	cmd.Flags().StringVar(&f.proof, "proof", "", "write the proof of solver learn into `FILE`")
-	cli.Excludes(cmd, "proof", "tree", "explain", "animate", "sample")
+	flags := cli.FlagsOf(cmd)
+	flags.Add(&f.tree, "tree", "record the search tree in `FILE`")
+	flags.Add(&f.proof, "proof", "write the proof of solver learn into `FILE`", "excludes tree explain animate sample")
 }
 
 // check chooses the solver that can prove its answers, unless the user named another one.

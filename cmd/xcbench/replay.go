@@ -62,7 +62,7 @@ func (r *runFlags) replay(cmd *cobra.Command, args []string) ([]string, error) {
 		return nil, fmt.Errorf("%s: no flags, expected the flags of a run as 'xcbench run' records them", path)
 	}
 	for name, values := range record.Flags {
-		f := cmd.Flags().Lookup(name)
+		f := cli.FlagsOf(cmd).Lookup(name)
 		switch {
 		case slices.Contains(formerly, name):
 			continue

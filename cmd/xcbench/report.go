@@ -64,15 +64,15 @@ exit status 1 means that a section is out of date.`,
 			return r.write(cmd, args, runs)
 		},
 	}
-	f := cmd.Flags()
-	f.StringVarP(&r.out, "out", "o", "report.html", "write the page to `FILE`")
-	f.StringVar(&r.title, "title", "", "use `TEXT` as the title")
+	f := cli.FlagsOf(cmd)
+	r.out, r.pictures = "report.html", true
+	f.Add(&r.out, "out o", "write the page to `FILE`")
+	f.Add(&r.title, "title", "use `TEXT` as the title")
 	r.use.flags(cmd)
 	baseFlag(cmd, &r.use.base)
-	f.BoolVar(&r.pictures, "pictures", true, "draw a solution of each instance")
-	f.BoolVar(&tables, "splice", false, "update the sections of Markdown files")
-	f.BoolVar(&check, "check", false, "only check whether the sections are current")
-	cli.Needs(cmd, "splice", "check")
+	f.Add(&r.pictures, "pictures", "draw a solution of each instance")
+	f.Add(&tables, "splice", "update the sections of Markdown files")
+	f.Add(&check, "check", "only check whether the sections are current", "needs splice")
 	return cmd
 }
 

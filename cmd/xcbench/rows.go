@@ -19,9 +19,9 @@ type rowFlags struct {
 }
 
 func (r *rowFlags) flags(cmd *cobra.Command) {
-	f := cmd.Flags()
-	f.StringVar(&r.filter, "filter", "", "use only rows that match `QUERY`, as family:queens")
-	f.StringSliceVar(&r.solvers, "solver", nil, "use only `SOLVERS`, separated by commas")
+	f := cli.FlagsOf(cmd)
+	f.Add(&r.filter, "filter", "use only rows that match `QUERY`, as family:queens")
+	f.Add(&r.solvers, "solver", "use only `SOLVERS`, separated by commas")
 }
 
 // selected returns the filter of the flags.

@@ -35,7 +35,6 @@ type runFlags struct {
 	dir       string
 	from      string
 	resume    string
-	form      string
 	base      string
 }
 
@@ -82,19 +81,18 @@ item.`,
 		},
 	}
 	r.Flags(cmd, corpus.Smoke, solvers.Panel(), "select `SOLVERS`, separated by commas, or all")
-	f := cmd.Flags()
-	f.IntVar(&r.plan.Samples, "samples", 12, "take `N` samples per solver and instance")
-	cli.TimeFlag(cmd, &r.plan.MinTime, "min-time", 20*time.Millisecond, "repeat the search in a sample for `TIME`")
-	cli.AtLeast(cmd, "1", "samples")
-	cli.AtLeast(cmd, "0", "min-time")
-	f.StringVar(&r.dir, "dir", "", "make the run directory `DIR` (default runs/DATE-TIME)")
+	f := cli.FlagsOf(cmd)
+	r.plan.Samples, r.plan.MinTime, r.plan.Bounds.Timeout = 12, 20*time.Millisecond, 5*time.Second
+	f.Add(&r.plan.Samples, "samples", "take `N` samples per solver and instance", "least 1")
+	f.Add(&r.plan.MinTime, "min-time", "repeat the search in a sample for `TIME`", "least 0")
+	f.Add(&r.dir, "dir", "make the run directory `DIR` (default runs/DATE-TIME)")
 	cli.MemoryFlag(cmd, &r.plan.Isolation.Memory, "bound worker memory to `SIZE`, as 512MB")
-	f.BoolVar(&r.inProcess, "in-process", false, "search in this process; a crash ends the run")
-	f.StringVar(&r.resume, "resume", "", "continue the interrupted `RUN`")
-	f.StringVar(&r.from, "repeat", "", "repeat the `RUN`; flags given here override it")
-	cli.BoundFlags(cmd, &r.plan.Bounds, 5*time.Second)
+	f.Add(&r.inProcess, "in-process", "search in this process; a crash ends the run")
+	f.Add(&r.resume, "resume", "continue the interrupted `RUN`")
+	f.Add(&r.from, "repeat", "repeat the `RUN`; flags given here override it")
+	cli.BoundFlags(cmd, &r.plan.Bounds)
 	cli.LimitFlag(cmd, &r.plan.Bounds)
-	cli.TableFlag(cmd, &r.form)
+	cli.TableFlag(cmd)
 	baseFlag(cmd, &r.base)
 	return cmd
 }
@@ -247,10 +245,10 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	shown := tables[:1]
-	if r.form != "text" {
+	if cli.Format(cmd) != "text" {
 		shown = tables[1:]
 	}
-	if err := cli.WriteTables(cmd.OutOrStdout(), r.form, shown); err != nil {
+	if err := cli.Print(cmd, shown...); err != nil {
 		return err
 	}
 	stderr := cmd.ErrOrStderr()
@@ -278,29 +276,13 @@ func (r *runFlags) drawPlots(run results.Run, made chart.Made) (drawn string, er
 	return drawn, nil
 }
 
-// A run with more than mostInFile instances has the topInFile largest changes in its file of tables.
-const (
-	mostInFile = 2000
-	topInFile  = 500
-)
-
 // tables returns the tables of a run, the ranking first.
 func (r *runFlags) tables(run results.Run) ([]report.Table, error) {
 	names, err := results.BaseFirst(cli.NamesOf(r.plan.Variants, cli.SolverName), r.base)
 	if err != nil {
 		return nil, err
 	}
-	var view report.View
-	if len(r.plan.Instances) > mostInFile {
-		view.Top = topInFile
-	}
-	compared := report.Comparisons(run.Rows, names, run.Classes, view)
-	if view.Top > 0 {
-		for k := range compared {
-			compared[k].Notes = append(compared[k].Notes, "'xcbench cmp "+report.Quoted(r.dir)+"' shows all rows")
-		}
-	}
 	ranking := report.Summary(report.Contest{Rows: run.Rows, Solvers: names, Classes: run.Classes,
 		Unit: results.Seconds, Unsolved: compare.PAR2, Limit: run.Limit})
-	return append([]report.Table{ranking}, compared...), nil
+	return append([]report.Table{ranking}, report.Comparisons(run.Rows, names, run.Classes, report.View{})...), nil
 }

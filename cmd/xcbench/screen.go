@@ -17,11 +17,8 @@ type screen struct {
 	width    int // in characters; 0 for no limit
 }
 
-var colorModes = []string{"auto", "always", "never"}
-
 func (s *screen) flags(cmd *cobra.Command) {
-	cli.WordFlag(cmd, &s.color, "color", "colour drawings: "+cli.Choice(colorModes), colorModes,
-		"--color %q, expected "+cli.Choice(colorModes))
+	cli.WordFlag(cmd, &s.color, "color", "colour drawings: ", "auto", "always", "never")
 }
 
 // examine finds out whether the output is a terminal, and how wide.

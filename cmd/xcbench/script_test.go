@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -23,11 +24,6 @@ var update = flag.Bool("update", false, "rewrite the golden parts of scripts, an
 func TestMain(m *testing.M) {
 	if os.Getenv(bench.WorkerVariable) != "" { // started by a test that runs xcbench in its own process
 		os.Exit(xcbench(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
-	}
-	if os.Getenv(callsVariable) != "" {
-		os.Unsetenv(callsVariable)
-		answerCalls(os.Stdin, os.Stdout)
-		return
 	}
 	testscript.Main(cleaned{m}, map[string]func(){
 		"xcbench": main,
@@ -57,13 +53,15 @@ var concurrent = []string{"run", "resume", "verify", "fetch", "report"}
 
 // TestScripts runs a script for each subcommand, which states what the subcommand promises.
 func TestScripts(t *testing.T) {
+	scripts, err := filepath.Abs("testdata/script") // commands change the folder of this process
+	must(err)
 	params := testscript.Params{
-		Dir:           "testdata/script",
-		Setup:         newCaller,
+		Dir:           scripts,
+		Setup:         func(env *testscript.Env) error { env.Values[stdinKey{}] = new([]byte); return nil },
 		UpdateScripts: *update,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"status": status,
-			"input":  inputOfCall,
+			"status": status, "refused": refused, "whole": whole, "same": same,
+			"input": inputOfCall,
 			"utf16": func(ts *testscript.TestScript, _ bool, args []string) {
 				text, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(ts.ReadFile(args[0]))
 				ts.Check(err)
@@ -87,7 +85,7 @@ func TestScripts(t *testing.T) {
 	if testing.Short() {
 		params.Dir = ""
 		for _, name := range concurrent {
-			params.Files = append(params.Files, "testdata/script/"+name+".txtar")
+			params.Files = append(params.Files, filepath.Join(scripts, name+".txtar"))
 		}
 	}
 	testscript.Run(t, params)
@@ -103,8 +101,7 @@ func cutShort(ts *testscript.TestScript, _ bool, args []string) {
 	put(ts, args[0], text[:len(text)-9])
 }
 
-// status runs a command and asserts its exit status: "status 2 xcbench nonsense". The process of the
-// script runs xcbench.
+// status runs a command and asserts its exit status: "status 2 xcbench nonsense".
 func status(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: status NUMBER COMMAND [ARGUMENT]...")

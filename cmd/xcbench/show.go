@@ -24,7 +24,6 @@ func showCommand() *cobra.Command {
 		in     input
 		svg    string
 		solver solvers.Variant
-		form   string
 		limit  time.Duration
 		screen screen
 	)
@@ -41,21 +40,21 @@ For a family, show prints its parameters, and what items and options are.`,
 		Args:    cli.Arguments(1, 1, "one: an instance, a family, a file or -"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f, ok := corpus.FindFamily(args[0]); ok {
-				return cli.WriteTable(cmd.OutOrStdout(), form, familyPage(f))
+				return cli.Print(cmd, familyPage(f))
 			}
 			screen.examine(cmd.OutOrStdout())
 			instance, puzzle, err := in.instance(cmd, args[0])
 			if err != nil {
 				return err
 			}
-			if err := cli.WriteTable(cmd.OutOrStdout(), form, statistics(instance, puzzle)); err != nil {
+			if err := cli.Print(cmd, statistics(instance, puzzle)); err != nil {
 				return err
 			}
 			solution, status, err := firstSolution(cmd.Context(), solver, puzzle, limit)
 			if err != nil {
 				return err
 			}
-			if form == "text" || form == "md" {
+			if form := cli.Format(cmd); form == "text" || form == "md" {
 				if err := draw(cmd.OutOrStdout(), puzzle, solution, status, form, screen); err != nil {
 					return err
 				}
@@ -75,12 +74,13 @@ For a family, show prints its parameters, and what items and options are.`,
 		},
 	}
 	in.flags(cmd)
-	f := cmd.Flags()
-	f.StringVar(&svg, "svg", "", "write the drawing to `FILE` as SVG")
-	cli.SolverFlag(cmd, &solver, "solver", solvers.Default, "find the solution with `SOLVER`")
-	cli.TimeFlag(cmd, &limit, "timeout", 10*time.Second, "stop the search after `TIME`; 0 for no limit")
+	f := cli.FlagsOf(cmd)
+	f.Add(&svg, "svg", "write the drawing to `FILE` as SVG")
+	cli.SolverFlag(cmd, &solver, solvers.Default, "find the solution with `SOLVER`")
+	limit = 10 * time.Second
+	f.Add(&limit, "timeout", "stop the search after `TIME`; 0 for no limit")
 	screen.flags(cmd)
-	cli.TableFlag(cmd, &form)
+	cli.TableFlag(cmd)
 	return cmd
 }
 

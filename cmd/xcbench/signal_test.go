@@ -112,7 +112,7 @@ func TestInterruptedRunsResumeToTheSameRows(t *testing.T) {
 	run := []string{"run", "queens/6", "langford/7", "domino/4x4", "--solver", "dlx_index,bitset", "--samples", "10"}
 	whole := filepath.Join(t.TempDir(), "whole")
 	succeeds(t, append(run, "--min-time", "0", "--in-process", "--dir", whole)...)
-	want := counters(t, whole)
+	want := counters(whole)
 	for where, signal := range map[string]syscall.Signal{"--in-process=false": syscall.SIGINT, "--in-process": syscall.SIGTERM} {
 		dir := filepath.Join(t.TempDir(), "run")
 		s := begin(t, append(run, "--min-time", "10ms", where, "--dir", dir)...)
@@ -123,7 +123,7 @@ func TestInterruptedRunsResumeToTheSameRows(t *testing.T) {
 			t.Errorf("%v %s: got %d rows, want some of 60", signal, where, got)
 		}
 		succeeds(t, "run", "--resume", dir)
-		if got := counters(t, dir); !slices.Equal(got, want) {
+		if got := counters(dir); !slices.Equal(got, want) {
 			t.Errorf("%v %s: got %q, want %q", signal, where, got, want)
 		}
 	}

@@ -30,11 +30,9 @@ const (
 )
 
 func (f *stepFlags) flags(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	flags.BoolVar(&f.explain, "explain", false, "tell the search step by step")
-	flags.StringVar(&f.animate, "animate", "", "write the steps as a page with a slider to `FILE` (.html)")
-	cli.Excludes(cmd, "explain", "animate", "tree", "format")
-	cli.Excludes(cmd, "animate", "tree", "format")
+	flags := cli.FlagsOf(cmd)
+	flags.Add(&f.explain, "explain", "tell the search step by step", "excludes animate tree format")
+	flags.Add(&f.animate, "animate", "write the steps as a page with a slider to `FILE` (.html)", "excludes tree format")
 }
 
 // alone returns the flag that shows steps, or "".

@@ -25,7 +25,6 @@ import (
 type verifying struct {
 	cli.Selection
 	bounds bench.Bounds
-	form   string
 	shrink string
 
 	inProcess bool
@@ -77,11 +76,13 @@ remark in the table, and the others are verified without it.`,
 	}
 	v.Flags(cmd, corpus.Smoke, solvers.BuiltIn(), cli.AllByDefault)
 	v.Every = v.Standard
-	cli.BoundFlags(cmd, &v.bounds, time.Second)
+	v.bounds.Timeout = time.Second
+	cli.BoundFlags(cmd, &v.bounds)
 	cli.LimitFlag(cmd, &v.bounds)
-	cli.TableFlag(cmd, &v.form)
-	cmd.Flags().StringVar(&v.shrink, "shrink", "", "write a minimal problem for each fault to `DIR`")
-	cmd.Flags().BoolVar(&v.inProcess, "in-process", false, "search in this process; some crashes end it")
+	cli.TableFlag(cmd)
+	f := cli.FlagsOf(cmd)
+	f.Add(&v.shrink, "shrink", "write a minimal problem for each fault to `DIR`")
+	f.Add(&v.inProcess, "in-process", "search in this process; some crashes end it")
 	return cmd
 }
 
@@ -146,7 +147,7 @@ func (v *verifying) conclude(cmd *cobra.Command, done, all int) error {
 	if v.open > 0 {
 		v.table.Notes = []string{unconfirmedNote}
 	}
-	if err := cli.WriteTable(cmd.OutOrStdout(), v.form, v.table); err != nil {
+	if err := cli.Print(cmd, v.table); err != nil {
 		return err
 	}
 	for _, line := range v.written {

@@ -27,7 +27,6 @@ type version struct {
 }
 
 func versionCommand() *cobra.Command {
-	var form string
 	cmd := &cobra.Command{
 		Use:   "version [flags]",
 		Short: "Show the version, the commit, Go and the processor's features",
@@ -36,9 +35,9 @@ of xcbench, the Go release, and those features of the processor that solvers
 have code for. Without them, the solvers use plain Go.`,
 		Example: "  xcbench version",
 		Args:    cli.Arguments(0, 0, "none"),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return thisVersion().write(cmd, form) },
+		RunE:    func(cmd *cobra.Command, _ []string) error { return thisVersion().write(cmd, cli.Format(cmd)) },
 	}
-	cli.FormatFlag(cmd, &form, "format", "print text or json", []string{"text", "json"})
+	cli.FormatFlag(cmd, "print ", "text", "json")
 	return cmd
 }
 

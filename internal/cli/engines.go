@@ -1,13 +1,13 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -27,54 +27,29 @@ const (
 
 // EngineFlags adds the flags for engines. With them, the names of engines are solvers.
 func EngineFlags(cmd *cobra.Command) {
-	f := cmd.Flags()
-	if f.Lookup(EnginesFlag) != nil {
-		return
+	if f := cmd.Flags(); f.Lookup(EnginesFlag) == nil {
+		f.StringArray(EnginesFlag, nil, "read engines from `FILE`, not "+engines.File)
+		f.StringArray(engineFlag, nil, "add an `ENGINE`, as mine=./mine")
 	}
-	f.Var(new(enginesValue), EnginesFlag, "read engines from `FILE`, not "+engines.File)
-	f.StringArray(engineFlag, nil, "add an `ENGINE`, as mine=./mine")
 }
 
-// enginesValue is the value of --engines, which may have several files. It keeps the solvers that the
-// command knows with their engines.
-type enginesValue struct {
-	files []string
-	known solvers.Set
-}
-
-func (e *enginesValue) String() string     { return strings.Join(e.files, ",") }
-func (e *enginesValue) Type() string       { return "string" }
-func (e *enginesValue) GetSlice() []string { return e.files }
-
-func (e *enginesValue) Set(file string) error    { return e.Append(file) }
-func (e *enginesValue) Append(file string) error { e.files = append(e.files, file); return nil }
-
-func (e *enginesValue) Replace(files []string) error { e.files = files; return nil }
-
-// enginesOf returns the value of --engines, or nil if the command does not have the flag.
-func enginesOf(cmd *cobra.Command) *enginesValue {
-	if f := cmd.Flags().Lookup(EnginesFlag); f != nil {
-		return f.Value.(*enginesValue)
-	}
-	return nil
-}
+// knownKey is the key of the solvers that a command knows, in its context.
+type knownKey struct{}
 
 // Known returns the solvers that a command knows. It has no engines before the command runs.
 func Known(cmd *cobra.Command) solvers.Set {
-	if e := enginesOf(cmd); e != nil {
-		return e.known
-	}
-	return solvers.Set{}
+	known, _ := cmd.Context().Value(knownKey{}).(solvers.Set)
+	return known
 }
 
 // AddEngines makes the engines of the flags known as solvers, and then looks up the solvers that
 // flags name.
 func AddEngines(cmd *cobra.Command) error {
-	e := enginesOf(cmd)
-	if e == nil {
+	files := cmd.Flags().Lookup(EnginesFlag)
+	if files == nil {
 		return nil
 	}
-	specs, err := engineSpecs(cmd, e)
+	specs, err := engineSpecs(cmd, files.Value.(pflag.SliceValue))
 	if err != nil {
 		return err
 	}
@@ -82,9 +57,11 @@ func AddEngines(cmd *cobra.Command) error {
 	if err != nil {
 		return Usage(err)
 	}
-	if e.known, err = solvers.NewSet(all); err != nil {
+	known, err := solvers.NewSet(all)
+	if err != nil {
 		return Usage(err)
 	}
+	cmd.SetContext(context.WithValue(cmd.Context(), knownKey{}, known))
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		s, ok := f.Value.(*solverValue)
 		switch {
@@ -101,15 +78,14 @@ func AddEngines(cmd *cobra.Command) error {
 // engineSpecs reads the engines files and the engines on the command line. An engines file in the
 // working directory becomes the value of its flag, so that a run records it. It is left out if all
 // solvers are wanted: nobody has asked for programs that the folder names.
-func engineSpecs(cmd *cobra.Command, e *enginesValue) ([]external.Spec, error) {
-	if _, err := os.Stat(engines.File); len(e.files) == 0 && err == nil && wantsAll(cmd) {
+func engineSpecs(cmd *cobra.Command, files pflag.SliceValue) (specs []external.Spec, err error) {
+	if _, err := os.Stat(engines.File); len(files.GetSlice()) == 0 && err == nil && wantsAll(cmd) {
 		fmt.Fprintf(cmd.ErrOrStderr(), "xcbench: the engines of %s are left out; --%s %[1]s includes them\n", engines.File,
 			EnginesFlag)
-	} else if len(e.files) == 0 && err == nil {
-		e.files = []string{engines.File}
+	} else if len(files.GetSlice()) == 0 && err == nil {
+		files.Append(engines.File)
 	}
-	var specs []external.Spec
-	for _, path := range e.files {
+	for _, path := range files.GetSlice() {
 		some, err := engines.Read(path)
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, fmt.Errorf("%s: no such file; 'xcbench engine --help' shows an engines file", path)
@@ -142,13 +118,12 @@ func wantsAll(cmd *cobra.Command) bool {
 
 // EngineArgs returns the flags that make the same engines known to a worker process.
 func EngineArgs(cmd *cobra.Command) (args []string) {
-	if e := enginesOf(cmd); e != nil {
-		for _, file := range e.files {
-			if path, err := filepath.Abs(file); err == nil {
-				file = path
-			}
-			args = append(args, "--"+EnginesFlag, file)
+	files, _ := cmd.Flags().GetStringArray(EnginesFlag)
+	for _, file := range files {
+		if path, err := filepath.Abs(file); err == nil {
+			file = path
 		}
+		args = append(args, "--"+EnginesFlag, file)
 	}
 	oneOffs, _ := cmd.Flags().GetStringArray(engineFlag)
 	for _, text := range oneOffs {

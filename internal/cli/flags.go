@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"xcbench/bench"
 	"xcbench/internal/spelling"
@@ -14,8 +15,51 @@ import (
 	"xcbench/solvers"
 )
 
-// parsed is the value of a flag that is parsed, and so checked, when it is set. Any mistake in it
-// is a usage error.
+// Flags are the flags of a command.
+type Flags struct{ *pflag.FlagSet }
+
+// FlagsOf returns the flags of a command, to add some.
+func FlagsOf(cmd *cobra.Command) Flags { return Flags{cmd.Flags()} }
+
+// Add adds a flag, whose default is what the variable has. A rule is a word and what it is about:
+//
+//	least 1            a number or a time
+//	needs plot         is given only with another flag
+//	excludes all show  is given with none of them
+//
+// See [checkFlag]. A name such as "out o" has a short form.
+func (f Flags) Add(variable any, name, usage string, rules ...string) {
+	name, short, _ := strings.Cut(name, " ")
+	switch v := variable.(type) {
+	case *bool:
+		f.BoolVar(v, name, *v, usage)
+	case *int:
+		f.IntVar(v, name, *v, usage)
+	case *int64:
+		f.Int64Var(v, name, *v, usage)
+	case *uint64:
+		f.Uint64Var(v, name, *v, usage)
+	case *float64:
+		f.Float64Var(v, name, *v, usage)
+	case *time.Duration:
+		f.DurationVar(v, name, *v, usage)
+	case *string:
+		f.StringVarP(v, name, short, *v, usage)
+	case *[]string:
+		f.StringSliceVar(v, name, *v, usage)
+	default:
+		f.Var(v.(pflag.Value), name, usage)
+	}
+	for _, rule := range rules {
+		words := strings.Fields(rule)
+		if err := f.SetAnnotation(name, words[0], words[1:]); err != nil {
+			panic(err)
+		}
+	}
+}
+
+// parsed is the value of a flag that is parsed, and so checked, when it is set. Its errors say what
+// was expected.
 type parsed[T any] struct {
 	text  string
 	value *T
@@ -23,115 +67,82 @@ type parsed[T any] struct {
 	words []string
 }
 
-// Among says which words the value can be, for completions and manual pages.
-func (p *parsed[T]) Among(words ...string) { p.words = words }
-
-// Words returns the words of [parsed.Among].
+// Words returns what the value can be, for completions.
 func (p *parsed[T]) Words() []string { return p.words }
+func (p *parsed[T]) String() string  { return p.text }
+func (p *parsed[T]) Type() string    { return "string" } // pflag prints the defaults of strings in quotes
 
-func (p *parsed[T]) Set(text string) error {
-	value, err := p.parse(text)
-	if err != nil {
-		return Usage(err) // flagError prints it without the prefix of pflag
-	}
-	p.text, *p.value = text, value
-	return nil
+func (p *parsed[T]) Set(text string) (err error) {
+	p.text = text
+	*p.value, err = p.parse(text)
+	return err
 }
 
-func (p *parsed[T]) String() string { return p.text }
-
-// Type names the type of the value. Pflag prints the defaults of strings in quotes.
-func (p *parsed[T]) Type() string {
-	if _, ok := any(p.value).(*time.Duration); ok {
-		return "duration"
-	}
-	return "string"
-}
-
-// ParsedFlag adds a flag that is parsed. The standard value must be valid; "" stands for the value
-// that is there already.
-func ParsedFlag[T any](
-	cmd *cobra.Command, value *T, name, standard, usage string, parse func(string) (T, error),
-) *parsed[T] {
-	p := &parsed[T]{value: value, parse: parse}
+// Parsed returns a variable that is parsed, for [Flags.Add]. The standard text must be valid; "" stands for
+// the value that is there already. The words complete it.
+func Parsed[T any](value *T, standard string, parse func(string) (T, error), words ...string) pflag.Value {
+	p := &parsed[T]{value: value, parse: parse, words: words}
 	if standard != "" {
 		if err := p.Set(standard); err != nil {
 			panic(err)
 		}
 	}
-	cmd.Flags().Var(p, name, usage)
 	return p
 }
 
-// WordOf returns the word that is this text. The message describes a wrong text, and has places for
-// it and for a hint.
-func WordOf[W ~string](text string, among []W, message string) (W, error) {
-	if slices.Contains(among, W(text)) {
-		return W(text), nil
-	}
-	return "", fmt.Errorf(message, text, spelling.Hint(text, Texts(among)))
-}
-
-// WordFlag adds a flag whose value is one of the words. The first word is the default. The message
-// is a format that takes a wrong word.
-func WordFlag(cmd *cobra.Command, value *string, name, usage string, words []string, message string) {
-	ParsedFlag(cmd, value, name, words[0], usage, func(text string) (string, error) {
-		if !slices.Contains(words, text) {
-			return "", fmt.Errorf(message, text)
+// Among returns what parses the words that stand for some values.
+func Among[T any](words []string, values ...T) func(string) (T, error) {
+	return func(text string) (value T, err error) {
+		if k := slices.Index(words, text); k >= 0 {
+			return values[k], nil
 		}
-		return text, nil
-	}).Among(words...)
+		return value, fmt.Errorf("expected %s%s", Choice(words), spelling.Near(text, words))
+	}
 }
 
-// FormatFlag adds a flag whose value is one of the formats. The first format is the default.
-func FormatFlag(cmd *cobra.Command, value *string, name, usage string, among []string) {
-	WordFlag(cmd, value, name, usage, among, "unknown format %q, expected one of "+strings.Join(among, ", "))
+// OneOf returns a variable that is set by words, for [Flags.Add]. The first word is the default.
+func OneOf[T any](value *T, words []string, values ...T) pflag.Value {
+	return Parsed(value, words[0], Among(words, values...), words...)
 }
 
-// TableFlag adds the flag for the output format of tables.
-func TableFlag(cmd *cobra.Command, form *string) {
-	FormatFlag(cmd, form, "format", Choice(report.Formats), report.Formats)
+// WordFlag adds a flag whose value is one of the words. The first word is the default.
+func WordFlag[W ~string](cmd *cobra.Command, value *W, name, usage string, words ...W) {
+	FlagsOf(cmd).Add(OneOf(value, Texts(words), words...), name, usage+Choice(words))
 }
+
+// TableFlag adds the flag for the output format of tables: see [Print].
+func TableFlag(cmd *cobra.Command) { FormatFlag(cmd, "", report.Formats...) }
+
+// FormatFlag adds the flag for the output format: see [Format].
+func FormatFlag(cmd *cobra.Command, usage string, forms ...string) {
+	WordFlag(cmd, new(string), "format", usage, forms...)
+}
+
+// Format returns the output format of a command.
+func Format(cmd *cobra.Command) string { return cmd.Flags().Lookup("format").Value.String() }
 
 // SolverFlag adds a flag for one solver, and the flags for engines. The variant is set when the
 // command runs.
-func SolverFlag(cmd *cobra.Command, v *solvers.Variant, name, standard, usage string) {
+func SolverFlag(cmd *cobra.Command, v *solvers.Variant, standard, usage string) {
 	EngineFlags(cmd)
-	cmd.Flags().Var(&solverValue{standard, v}, name, usage)
-}
-
-// TimeFlag adds a flag whose value is a time.
-func TimeFlag(cmd *cobra.Command, value *time.Duration, name string, standard time.Duration, usage string) {
-	text := ""
-	if *value = standard; standard != 0 {
-		text = standard.String()
-	}
-	ParsedFlag(cmd, value, name, text, usage, func(text string) (time.Duration, error) {
-		d, err := time.ParseDuration(text)
-		if err != nil {
-			return 0, fmt.Errorf("--%s %q, expected a time with its unit, as 5s or 500ms", name, text)
-		}
-		return d, nil
-	})
+	FlagsOf(cmd).Add(&solverValue{standard, v}, "solver", usage)
 }
 
 // BoundFlags adds the flags that bound a single search.
-func BoundFlags(cmd *cobra.Command, b *bench.Bounds, timeout time.Duration) {
-	f := cmd.Flags()
-	TimeFlag(cmd, &b.Timeout, "timeout", timeout, "stop a search after `TIME`; 0 for never")
-	f.Int64Var(&b.Nodes, "nodes", 0, "stop a search at `N` nodes; 0 for never")
-	f.Int64Var(&b.Updates, "updates", 0, "stop a search at `N` updates; 0 for never")
-	AtLeast(cmd, "0", "timeout", "nodes", "updates")
+func BoundFlags(cmd *cobra.Command, b *bench.Bounds) {
+	f := FlagsOf(cmd)
+	f.Add(&b.Timeout, "timeout", "stop a search after `TIME`; 0 for never", "least 0")
+	f.Add(&b.Nodes, "nodes", "stop a search at `N` nodes; 0 for never", "least 0")
+	f.Add(&b.Updates, "updates", "stop a search at `N` updates; 0 for never", "least 0")
 }
 
 // LimitFlag adds the flag that bounds the solutions of a search.
 func LimitFlag(cmd *cobra.Command, b *bench.Bounds) {
-	cmd.Flags().Int64Var(&b.Solutions, "limit", 0, "a search is solved with `N` solutions; 0 for all")
-	AtLeast(cmd, "0", "limit")
+	FlagsOf(cmd).Add(&b.Solutions, "limit", "a search is solved with `N` solutions; 0 for all", "least 0")
 }
 
 // Choice joins words for a help text: "a, b or c".
-func Choice(words []string) string {
+func Choice[W ~string](words []W) string {
 	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + " or " + words[last]
+	return strings.Join(Texts(words[:last]), ", ") + " or " + string(words[last])
 }

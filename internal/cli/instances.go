@@ -31,16 +31,23 @@ type Instances struct {
 	failed int // inputs that could not be read; counted with keepGoing
 }
 
+// CatalogueFlags adds the flags that select instances of the catalogue.
+func (s *Instances) CatalogueFlags(cmd *cobra.Command, tier corpus.Tier) {
+	f, tiers := FlagsOf(cmd), Texts(corpus.Tiers())
+	f.Add(Parsed(&s.Tier, string(tier), Among(tiers, corpus.Tiers()...), tiers...), "tier", "use `TIER`: "+Choice(tiers))
+	f.Add(&s.Filter, "filter", "select by `QUERY`, such as \"family:queens -inst:10\"")
+}
+
+// Flags adds all flags.
 func (s *Instances) Flags(cmd *cobra.Command, tier corpus.Tier) {
-	f := cmd.Flags()
-	ParsedFlag(cmd, &s.Tier, "tier", string(tier), "use `TIER`: "+Choice(Texts(corpus.Tiers())), ParseTier).Among(Texts(corpus.Tiers())...)
-	f.StringVar(&s.Filter, "filter", "", "select by `QUERY`, such as \"family:queens -inst:10\"")
-	f.StringSliceVar(&s.Files, "corpus", nil, "use puzzle files, manifests or folders (`PATHS`)")
-	f.StringVar(&s.shard, "shard", "", "select shard `K/N`, K modulo N: 2/5 is the second fifth")
-	f.IntVar(&s.scramble, "scramble", 0, "add `N` copies of each instance in random order")
-	AtLeast(cmd, "0", "scramble")
-	f.Uint64Var(&s.Seed, "seed", 1, "seed random orders with `N`")
-	f.BoolVar(&s.keepGoing, "keep-going", false, "skip puzzles that cannot be read")
+	s.CatalogueFlags(cmd, tier)
+	s.Seed = 1
+	f := FlagsOf(cmd)
+	f.Add(&s.Files, "corpus", "use puzzle files, manifests or folders (`PATHS`)")
+	f.Add(&s.shard, "shard", "select shard `K/N`, K modulo N: 2/5 is the second fifth")
+	f.Add(&s.scramble, "scramble", "add `N` copies of each instance in random order", "least 0")
+	f.Add(&s.Seed, "seed", "seed random orders with `N`")
+	f.Add(&s.keepGoing, "keep-going", "skip puzzles that cannot be read")
 }
 
 // Chosen reports whether a flag selects instances.
@@ -277,11 +284,6 @@ func Twice(in corpus.Instance, file string) error {
 // None is the error of a selection without instances.
 func (s *Instances) None() error {
 	return Usagef("no instance matches --tier %s and --filter %q%s", s.Tier, s.Filter, filterHint(s.Filter))
-}
-
-// ParseTier parses the name of a tier.
-func ParseTier(text string) (corpus.Tier, error) {
-	return WordOf(text, corpus.Tiers(), "unknown tier %q%s")
 }
 
 // Texts returns words of any kind as texts.

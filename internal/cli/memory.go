@@ -1,7 +1,7 @@
 package cli
 
 import (
-	"fmt"
+	"errors"
 	"math"
 	"strconv"
 	"strings"
@@ -11,7 +11,7 @@ import (
 
 // MemoryFlag adds the flag --memory, whose value is an amount in bytes. It is 0 by default.
 func MemoryFlag(cmd *cobra.Command, value *int64, usage string) {
-	ParsedFlag(cmd, value, "memory", "0", usage, parseBytes)
+	FlagsOf(cmd).Add(Parsed(value, "0", parseBytes), "memory", usage)
 }
 
 // parseBytes parses an amount of memory: "512MB", "2GB" or "0". The units are powers of 1024. A
@@ -25,7 +25,7 @@ func parseBytes(text string) (int64, error) {
 	}
 	n, err := strconv.ParseInt(number, 10, 64)
 	if err != nil || n < 0 || n > math.MaxInt64>>shift || n > 0 && shift == 0 {
-		return 0, fmt.Errorf(`memory %q, expected a number with a unit, such as "512MB" or "2GB"`, text)
+		return 0, errors.New(`expected a number with a unit, such as "512MB" or "2GB"`)
 	}
 	return n << shift, nil
 }

@@ -10,40 +10,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// The rules of a flag stand at its definition, as annotations. They are checked before a command runs,
-// if the flag is given.
-const (
-	least    = "xcbench_least"
-	needs    = "xcbench_needs"
-	excludes = "xcbench_excludes"
-)
-
-// AtLeast rejects values of flags that are below the least one, a number or a time, and infinite ones.
-func AtLeast(cmd *cobra.Command, value string, flags ...string) {
-	for _, flag := range flags {
-		rule(cmd, flag, least, value)
-	}
-}
-
-// Needs rejects flags that are given without another one.
-func Needs(cmd *cobra.Command, other string, flags ...string) {
-	for _, flag := range flags {
-		rule(cmd, flag, needs, other)
-	}
-}
-
-// Excludes rejects a flag that is given with one of the others.
-func Excludes(cmd *cobra.Command, flag string, others ...string) {
-	rule(cmd, flag, excludes, others...)
-}
-
-func rule(cmd *cobra.Command, flag, kind string, values ...string) {
-	if err := cmd.Flags().SetAnnotation(flag, kind, values); err != nil {
-		panic(err)
-	}
-}
-
-// checkFlags rejects flags that break their rules.
+// checkFlags rejects flags that are given and break their rules: see [Flags.Add].
 func checkFlags(cmd *cobra.Command) (err error) {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		if err == nil && isGiven(f) {
@@ -53,24 +20,25 @@ func checkFlags(cmd *cobra.Command) (err error) {
 	return err
 }
 
+// checkFlag looks at a flag that is given. The values of a least one are finite.
 func checkFlag(cmd *cobra.Command, f *pflag.Flag) error {
 	kind, _ := pflag.UnquoteUsage(f)
 	values := ValuesOf(f)
 	if slices.Contains([]string{"DIR", "FILE", "PATHS", "RUN"}, kind) && (len(values) == 0 || slices.Contains(values, "")) {
 		return Usagef("--%s is empty, expected a path", f.Name) // as of a shell variable that is not set
 	}
-	for _, bound := range f.Annotations[least] {
+	for _, bound := range f.Annotations["least"] {
 		if x := number(values[0]); !(x >= number(bound)) || math.IsInf(x, 0) {
 			return Usagef("--%s %s, expected %s or more", f.Name, values[0], bound)
 		}
 	}
-	for _, other := range f.Annotations[needs] {
+	for _, other := range f.Annotations["needs"] {
 		if !isGiven(cmd.Flags().Lookup(other)) {
 			return Usagef("--%s needs --%s", f.Name, other)
 		}
 	}
-	for _, other := range f.Annotations[excludes] {
-		if other != f.Name && isGiven(cmd.Flags().Lookup(other)) {
+	for _, other := range f.Annotations["excludes"] {
+		if isGiven(cmd.Flags().Lookup(other)) {
 			return Usagef("--%s excludes --%s", f.Name, other)
 		}
 	}

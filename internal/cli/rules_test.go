@@ -23,19 +23,18 @@ func TestRulesOfFlags(t *testing.T) {
 		"--out=":              "--out is empty, expected a path",
 	} {
 		cmd := &cobra.Command{Use: "program", Run: func(*cobra.Command, []string) {}}
-		var limit time.Duration
-		f := cmd.Flags()
-		f.Int("n", 0, "")
-		f.Float64("ratio", 0, "")
-		f.String("out", "", "write `FILE`")
-		f.Bool("x", false, "")
-		f.Bool("y", false, "")
-		cli.TimeFlag(cmd, &limit, "time", time.Minute, "")
-		cli.AtLeast(cmd, "2", "n")
-		cli.AtLeast(cmd, "0", "ratio")
-		cli.AtLeast(cmd, "1s", "time")
-		cli.Needs(cmd, "n", "y")
-		cli.Excludes(cmd, "x", "time", "x")
+		limit := time.Minute
+		var n int
+		var ratio float64
+		var out string
+		var x, y bool
+		f := cli.FlagsOf(cmd)
+		f.Add(&n, "n", "", "least 2")
+		f.Add(&ratio, "ratio", "", "least 0")
+		f.Add(&out, "out", "write `FILE`")
+		f.Add(&x, "x", "", "excludes time")
+		f.Add(&y, "y", "", "needs n")
+		f.Add(&limit, "time", "", "least 1s")
 		cli.Setup(cmd)
 		cmd.SetArgs(strings.Fields(args))
 		got := ""

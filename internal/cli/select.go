@@ -31,7 +31,7 @@ func (s *Selection) Flags(cmd *cobra.Command, tier corpus.Tier, standard []solve
 	s.Instances.Flags(cmd, tier)
 	EngineFlags(cmd)
 	s.cmd, s.Standard, s.Every = cmd, standard, solvers.All()
-	cmd.Flags().StringSliceVar(&s.solvers, "solver", nil, usage)
+	FlagsOf(cmd).Add(&s.solvers, "solver", usage)
 }
 
 // AllByDefault is a usage of --solver.
@@ -135,13 +135,13 @@ func OpenInput(cmd *cobra.Command, arg string) (name string, in io.ReadCloser, e
 	return arg, f, nil
 }
 
-// WriteTable writes a table. On a terminal, the table fits the window.
-func WriteTable(w io.Writer, form string, t report.Table) error {
-	return Fit(w, form, t).Write(w, form)
+// Print prints tables in the format of the command's flag: see [TableFlag].
+func Print(cmd *cobra.Command, tables ...report.Table) error {
+	return WriteTables(cmd.OutOrStdout(), Format(cmd), tables)
 }
 
 // WriteTables writes tables with an empty line between them. In CSV, which has no titles, the title
-// of each table becomes a column.
+// of each table becomes a column. On a terminal, a table fits the window.
 func WriteTables(w io.Writer, form string, tables []report.Table) error {
 	for k, t := range tables {
 		if form == "csv" && len(tables) > 1 {
@@ -150,7 +150,7 @@ func WriteTables(w io.Writer, form string, tables []report.Table) error {
 		if k > 0 && form != "json" {
 			fmt.Fprintln(w)
 		}
-		if err := WriteTable(w, form, t); err != nil {
+		if err := Fit(w, form, t).Write(w, form); err != nil {
 			return err
 		}
 	}

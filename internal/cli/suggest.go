@@ -30,14 +30,15 @@ func ShowHelp(cmd *cobra.Command, args []string) error {
 // flagError makes an error in the flags a usage error. For an unknown flag it suggests the nearest
 // name. Cobra calls it.
 func flagError(cmd *cobra.Command, err error) error {
-	if wrong, ok := errors.AsType[UsageError](err); ok { // see [parsed]
+	if wrong, ok := errors.AsType[UsageError](err); ok { // it has a message of its own
 		return wrong
 	}
 	if value, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		f := value.GetFlag()
-		what, ok := map[string]string{"bool": "true or false", "float64": "a number", "uint64": "a whole number of 0 or more"}[f.Value.Type()]
-		if !ok {
-			what = "a whole number"
+		what, ok := map[string]string{"bool": "true or false", "float64": "a number", "uint64": "a whole number of 0 or more",
+			"int": "a whole number", "int64": "a whole number", "duration": "a time with its unit, as 5s or 500ms"}[f.Value.Type()]
+		if !ok { // see [Parsed]
+			return Usagef("--%s %q, %w", f.Name, value.GetValue(), value.Unwrap())
 		}
 		return Usagef("--%s %q, expected %s", f.Name, value.GetValue(), what)
 	}

@@ -15,8 +15,8 @@ import (
 
 // joining has the flags of join.
 type joining struct {
-	form, dir string
-	wrong     int // how many searches have wrong answers, once they are joined
+	dir   string
+	wrong int // how many searches have wrong answers, once they are joined
 }
 
 func joinCommand() *cobra.Command {
@@ -35,7 +35,7 @@ wrong, or that two machines disagree.`,
 		Example: "  xcbench-fleet join --server nats://TOKEN@queue.example:4222 --dir runs/joined",
 	}
 	cmd.Flags().StringVar(&j.dir, "dir", "", "write a run directory `DIR`")
-	cli.TableFlag(cmd, &j.form)
+	cli.TableFlag(cmd)
 	return onPlan(cmd, j.join)
 }
 
@@ -81,7 +81,7 @@ func (j *joining) join(cmd *cobra.Command, server *fleet.Server, plan *fleet.Pla
 	if note := report.SeveralMachines(results.DistinctMachines(machines)); note != "" {
 		t.Notes = append(t.Notes, note)
 	}
-	if err := cli.WriteTable(cmd.OutOrStdout(), j.form, t); err != nil {
+	if err := cli.Print(cmd, t); err != nil {
 		return err
 	}
 	for k, line := range lacking {

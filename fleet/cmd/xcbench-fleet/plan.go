@@ -37,18 +37,15 @@ type planning struct {
 
 func (p *planning) flags(cmd *cobra.Command, lease time.Duration) {
 	p.Flags(cmd, corpus.Smoke, []solvers.Variant{solvers.Auto()}, "select `SOLVERS`, separated by commas (default auto)")
-	f := cmd.Flags()
-	f.BoolVar(&p.divide, "divide", false, "divide long searches into parts")
-	cli.TimeFlag(cmd, &p.taskTime, "task-time", time.Minute, "make parts that take about `TIME`")
-	f.Float64Var(&p.taskNodes, "task-nodes", 0, "make parts of about `N` nodes instead")
-	cli.TimeFlag(cmd, &p.lease, "lease", lease, "take silent workers for dead after `TIME`")
-	cli.BoundFlags(cmd, &p.bounds, 0)
+	p.taskTime, p.lease = time.Minute, lease
+	f := cli.FlagsOf(cmd)
+	// Which part of a search the other bounds allow depends on its order.
+	f.Add(&p.divide, "divide", "divide long searches into parts", "excludes limit nodes updates timeout")
+	f.Add(&p.taskTime, "task-time", "make parts that take about `TIME`", "least 1ms")
+	f.Add(&p.taskNodes, "task-nodes", "make parts of about `N` nodes instead", "least 1")
+	f.Add(&p.lease, "lease", "take silent workers for dead after `TIME`", "least 100ms")
+	cli.BoundFlags(cmd, &p.bounds)
 	cli.LimitFlag(cmd, &p.bounds)
-	cli.AtLeast(cmd, "1", "task-nodes")
-	cli.AtLeast(cmd, "1ms", "task-time")
-	cli.AtLeast(cmd, "100ms", "lease")
-	// Which part of a search these allow depends on its order.
-	cli.Excludes(cmd, "divide", "limit", "nodes", "updates", "timeout")
 }
 
 // whatFor returns the flags and arguments that decide what is planned.

@@ -47,7 +47,7 @@ URL --plan run'. Without it, no port is opened.`,
 	workersFlag(cmd, &r.workers)
 	cmd.Flags().StringVar(&r.dir, "dir", "", "write the run directory `DIR`")
 	cmd.Flags().StringVar(&r.listen, "listen", "", "let others help, at `HOST:PORT`")
-	cli.TableFlag(cmd, &r.form)
+	cli.TableFlag(cmd)
 	return cmd
 }
 

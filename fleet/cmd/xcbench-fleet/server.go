@@ -137,7 +137,6 @@ func dropCommand() *cobra.Command {
 }
 
 func statusCommand() *cobra.Command {
-	var form string
 	cmd := &cobra.Command{
 		Use:   "status [flags]",
 		Short: "Show how far the work on a plan is",
@@ -145,7 +144,7 @@ func statusCommand() *cobra.Command {
 died counts as running until its lease is over.`,
 		Example: "  xcbench-fleet status --server nats://TOKEN@queue.example:4222",
 	}
-	cli.TableFlag(cmd, &form)
+	cli.TableFlag(cmd)
 	return onPlan(cmd, func(cmd *cobra.Command, server *fleet.Server, plan *fleet.Plan) error {
 		s, err := server.State(cmd.Context())
 		if err != nil {
@@ -153,7 +152,7 @@ died counts as running until its lease is over.`,
 		}
 		t := report.Table{Title: "Work on " + plan.Command, Columns: report.Heads(">tasks", ">done", ">running", ">set aside:aside", ">left")}
 		t.Add(plan.Tasks, s.Done, s.Running, s.Aside, plan.Tasks-s.Done-s.Aside)
-		return cli.WriteTable(cmd.OutOrStdout(), form, t)
+		return cli.Print(cmd, t)
 	})
 }
 
