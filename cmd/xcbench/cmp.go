@@ -131,7 +131,7 @@ func inUnits(filter string, units []string) string {
 // unless every unit is wanted.
 func showComparison(cmd *cobra.Command, res *compare.Files, form string, view report.View, all, every bool) error {
 	for _, line := range slices.Concat(res.Warnings, res.Faults) {
-		fmt.Fprintln(cmd.ErrOrStderr(), "warning:", cli.Brief(line))
+		cmd.PrintErrln("warning:", cli.Brief(line))
 	}
 	var notes []string
 	overlaps, columns := false, map[string]bool{}
@@ -182,7 +182,7 @@ func showComparison(cmd *cobra.Command, res *compare.Files, form string, view re
 	}
 	if form == "csv" { // the other formats print notes below the table
 		for _, note := range notes {
-			fmt.Fprintln(cmd.ErrOrStderr(), "note:", cli.Brief(note))
+			cmd.PrintErrln("note:", cli.Brief(note))
 		}
 	}
 	switch {

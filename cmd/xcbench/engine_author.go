@@ -133,12 +133,12 @@ which passes the solutions of the library to a callback.`,
 			if err := s.Write(args[1]); err != nil {
 				return err
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "wrote %s and %s\n", filepath.Join(args[1], s.File),
+			cmd.Printf("wrote %s and %s\n", filepath.Join(args[1], s.File),
 				filepath.Join(args[1], engines.File))
 			if s.Build != "" {
-				fmt.Fprintf(cmd.OutOrStdout(), "build: %s\n", s.Build)
+				cmd.Printf("build: %s\n", s.Build)
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "test:  xcbench engine test '%s'\n", s.Command)
+			cmd.Printf("test:  xcbench engine test '%s'\n", s.Command)
 			return nil
 		},
 	}

@@ -83,7 +83,7 @@ func fetchAll(cmd *cobra.Command, sets []fetch.Set, o fetch.Options, keepGoing b
 		case !keepGoing || errors.Is(err, context.Canceled):
 			return err
 		default:
-			fmt.Fprintln(cmd.ErrOrStderr(), "xcbench:", cli.OneLine(err))
+			cmd.PrintErrln("xcbench:", cli.OneLine(err))
 			failed++
 		}
 	}

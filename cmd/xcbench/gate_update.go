@@ -28,6 +28,6 @@ func (g *gate) write(cmd *cobra.Command, old, run []results.Count) error {
 	case others > 0:
 		note = fmt.Sprintf("; kept %s that the run lacks (--prune drops them)", english.Count(others, "row"))
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "wrote %s: %s of the run%s\n", g.baseline, english.Count(fresh, "row"), note)
+	cmd.PrintErrf("wrote %s: %s of the run%s\n", g.baseline, english.Count(fresh, "row"), note)
 	return nil
 }

@@ -142,3 +142,11 @@ func randomProduct(seed uint64) (*cover.Problem, *big.Int) {
 	must(err)
 	return p, solutions
 }
+
+// linked returns a directory with a link to this program that is named xcbench.
+func linked(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	must(os.Symlink(os.Args[0], filepath.Join(dir, "xcbench")))
+	return dir
+}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"fmt"
 	"path/filepath"
 	"slices"
 
@@ -93,7 +92,7 @@ func (r *reportFlags) write(cmd *cobra.Command, args []string, runs []results.Ru
 		return err
 	}
 	if !cmd.Flags().Changed("out") { // nobody has named the file
-		fmt.Fprintf(cmd.ErrOrStderr(), "wrote %s\n", r.out)
+		cmd.PrintErrf("wrote %s\n", r.out)
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
@@ -22,7 +21,7 @@ func sayUnbounded(cmd *cobra.Command, all []solvers.Variant, b bench.Bounds) {
 		}
 	}
 	if len(names) > 0 {
-		fmt.Fprintf(cmd.ErrOrStderr(), "xcbench: %s cannot stop at a number of nodes or updates: only --timeout %v bounds them\n",
+		cmd.PrintErrf("xcbench: %s cannot stop at a number of nodes or updates: only --timeout %v bounds them\n",
 			strings.Join(names, ", "), b.Timeout)
 	}
 }

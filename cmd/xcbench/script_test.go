@@ -51,6 +51,21 @@ func (c cleaned) Run() int {
 // detector runs, have no others, because those take minutes.
 var concurrent = []string{"run", "resume", "verify", "fetch", "report"}
 
+// scriptCommands are the commands of scripts.
+var scriptCommands = map[string]func(*testscript.TestScript, bool, []string){
+	"status": status, "refused": refused, "whole": whole, "same": same,
+	"input": inputOfCall,
+	"utf16": func(ts *testscript.TestScript, _ bool, args []string) {
+		text, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(ts.ReadFile(args[0]))
+		ts.Check(err)
+		put(ts, args[1], text)
+	},
+	"binary":   func(ts *testscript.TestScript, _ bool, args []string) { put(ts, args[0], "ab\x00\xff\xfe") },
+	"longline": func(ts *testscript.TestScript, _ bool, args []string) { put(ts, args[0], strings.Repeat("1", 17<<20)) },
+	"cut":      cutShort,
+	"noaccess": func(ts *testscript.TestScript, _ bool, args []string) { ts.Check(os.Chmod(ts.MkAbs(args[0]), 0)) },
+}
+
 // TestScripts runs a script for each subcommand, which states what the subcommand promises.
 func TestScripts(t *testing.T) {
 	scripts, err := filepath.Abs("testdata/script") // commands change the folder of this process
@@ -59,22 +74,13 @@ func TestScripts(t *testing.T) {
 		Dir:           scripts,
 		Setup:         func(env *testscript.Env) error { env.Values[stdinKey{}] = new([]byte); return nil },
 		UpdateScripts: *update,
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"status": status, "refused": refused, "whole": whole, "same": same,
-			"input": inputOfCall,
-			"utf16": func(ts *testscript.TestScript, _ bool, args []string) {
-				text, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(ts.ReadFile(args[0]))
-				ts.Check(err)
-				put(ts, args[1], text)
-			},
-			"binary":   func(ts *testscript.TestScript, _ bool, args []string) { put(ts, args[0], "ab\x00\xff\xfe") },
-			"longline": func(ts *testscript.TestScript, _ bool, args []string) { put(ts, args[0], strings.Repeat("1", 17<<20)) },
-			"cut":      cutShort,
-			"noaccess": func(ts *testscript.TestScript, _ bool, args []string) { ts.Check(os.Chmod(ts.MkAbs(args[0]), 0)) },
-		},
+		Cmds:          scriptCommands,
 		Condition: func(name string) (bool, error) {
-			if name == "root" { // root may read every file
+			switch name {
+			case "root": // root may read every file
 				return os.Getuid() == 0, nil
+			case "long":
+				return os.Getenv("XCBENCH_LONG") != "", nil
 			}
 			if program, ok := strings.CutPrefix(name, "installed:"); ok {
 				return installed.Named(program), nil

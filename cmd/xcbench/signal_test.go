@@ -287,3 +287,17 @@ func TestAnInterruptedVerificationPrintsItsRows(t *testing.T) {
 		t.Errorf("got exit status %d, %q and %q", got, s.stderr.String(), s.stdout.String())
 	}
 }
+
+// in lists a directory, including hidden files.
+func in(t *testing.T, dir string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}

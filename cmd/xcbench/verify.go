@@ -125,7 +125,7 @@ func (v *verifying) run(cmd *cobra.Command, args []string) error {
 		})
 		if len(variants) < len(r.Outcomes) {
 			show.Clear()
-			fmt.Fprintf(cmd.ErrOrStderr(), "xcbench: %s: a solver did not stop (see the table); "+
+			cmd.PrintErrf("xcbench: %s: a solver did not stop (see the table); "+
 				"further instances are verified without it\n", in.ID())
 		}
 		if err := v.add(cmd.Context(), in.ID(), r); err != nil && cmd.Context().Err() == nil {
@@ -151,11 +151,11 @@ func (v *verifying) conclude(cmd *cobra.Command, done, all int) error {
 		return err
 	}
 	for _, line := range v.written {
-		fmt.Fprintln(cmd.ErrOrStderr(), line)
+		cmd.PrintErrln(line)
 	}
 	if len(v.faults) > 0 {
 		for _, line := range v.faults.Summary(all) {
-			fmt.Fprintln(cmd.ErrOrStderr(), line)
+			cmd.PrintErrln(line)
 		}
 		return cli.Wrong(fmt.Errorf("found %v among %s", v.faults, english.Count(len(v.table.Rows), "answer")))
 	}
