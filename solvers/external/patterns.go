@@ -1,9 +1,7 @@
 package external
 
 import (
-	"bytes"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -13,40 +11,29 @@ import (
 
 // pattern finds the number of a unit in a line of output.
 type pattern struct {
-	unit  string
-	rule  func() *regexp.Regexp
-	lines int // how many lines the rule spans, besides the first
+	unit string
+	rule func() *regexp.Regexp
 }
 
 // patternsOf returns the patterns of a spec, and for all other units the usual ones: a table of units and
-// rules, which may have line ends.
+// rules.
 func patternsOf(s Spec, usual string) (all []pattern) {
-	add := func(unit, rule string) {
-		all = append(all, pattern{unit, lazy.Regexp(rule), strings.Count(rule, "\n") + strings.Count(rule, `\n`)})
-	}
 	for unit, rule := range s.Patterns {
-		add(unit, rule)
+		all = append(all, pattern{unit, lazy.Regexp(rule)})
 	}
 	for line := range strings.Lines(usual) {
 		if unit, rule, ok := strings.Cut(strings.TrimSpace(line), " "); ok && s.Patterns[unit] == "" {
-			add(unit, strings.TrimSpace(rule))
+			all = append(all, pattern{unit, lazy.Regexp(strings.TrimSpace(rule))})
 		}
 	}
 	return all
 }
 
-// scan looks for numbers in a line, and in the lines before it that a pattern spans. Where several
-// lines match a pattern, the last one counts: programs report progress, and CryptoMiniSat reports
-// everything twice. Where several patterns match, their numbers are added up, except those of solutions.
-// It returns whether there were any.
+// scan looks for numbers in a line. Where several lines match a pattern, the last one counts: programs report
+// progress, and CryptoMiniSat reports everything twice. It returns whether there were any.
 func (a *reply) scan(line []byte) (found bool, err error) {
-	most := 0
-	for k, p := range a.run.engine.codec.patterns {
-		text := line
-		if most = max(most, p.lines); p.lines > 0 {
-			text = bytes.Join(append(slices.Clone(a.recent[max(0, len(a.recent)-p.lines):]), line), []byte("\n"))
-		}
-		m := p.rule().FindSubmatch(text)
+	for _, p := range a.run.engine.codec.patterns {
+		m := p.rule().FindSubmatch(line)
 		if m == nil {
 			continue
 		}
@@ -54,14 +41,8 @@ func (a *reply) scan(line []byte) (found bool, err error) {
 		if err != nil || n < 0 || n > maxNumber {
 			return true, a.faultf("%s %s, expected a number up to 2⁵³", child.Quote(m[1]), p.unit)
 		}
-		if found = true; p.unit == "solutions" {
-			a.matched[k] = a.numbers[p.unit]
-		}
-		a.numbers[p.unit] += n - a.matched[k]
-		a.matched[k] = n
-	}
-	if most > 0 {
-		a.recent = append(a.recent[max(0, len(a.recent)+1-most):], bytes.Clone(line))
+		found = true
+		a.numbers[p.unit] = n
 	}
 	return found, nil
 }
@@ -78,14 +59,13 @@ func (a *reply) value(unit string) int64 {
 }
 
 // usualCounts are how the known model counters print the number of models: ganak, SharpSAT-TD and d4 as in
-// the model counting competitions, sharpSAT in two lines, and clasp.
+// the model counting competitions, and clasp.
 const usualCounts = `
 solutions  ^c s exact arb int (\d+)$
-solutions  ^s (?:mc )?(\d+)$
-solutions  ^# solutions ?\n(\d+)$` + usualSAT
+solutions  ^s (?:mc )?(\d+)$` + usualSAT
 
 // usualSAT are how the known SAT solvers print their statistics: MiniSat, CaDiCaL, Kissat,
-// CryptoMiniSat and their kin; PicoSAT; clasp; Z3, whose propagations are in three lines. A number
+// CryptoMiniSat and their kin; PicoSAT; clasp; Z3. A number
 // that is abbreviated, as in 12.3M, is not read.
 const usualSAT = `
 conflicts  ^(?:c )?conflicts *: +(\d+)(?:\s|$)
@@ -98,7 +78,4 @@ conflicts  ^(?:c )?Conflicts +: (\d+)(?:\s|$)
 nodes      ^(?:c )?Choices +: (\d+)(?:\s|$)
 solutions  ^(?:c )?Models +: (\d+)\s*$
 conflicts  :sat-conflicts +(\d+)\)?$
-nodes      :sat-decisions +(\d+)\)?$
-updates    :sat-propagations-2ary +(\d+)\)?$
-updates    :sat-propagations-3ary +(\d+)\)?$
-updates    :sat-propagations-nary +(\d+)\)?$`
+nodes      :sat-decisions +(\d+)\)?$`

@@ -35,12 +35,10 @@ type reply struct {
 	oddLine int
 
 	numbers map[string]int64 // by unit, see Spec.Patterns
-	matched map[int]int64    // by pattern, the number that it found last
-	recent  [][]byte         // the last lines, if a pattern spans several
 }
 
 func newReply(r *run, out io.Reader) *reply {
-	a := &reply{run: r, claimed: -1, before: r.found, numbers: map[string]int64{}, matched: map[int]int64{}}
+	a := &reply{run: r, claimed: -1, before: r.found, numbers: map[string]int64{}}
 	a.open(out)
 	return a
 }

@@ -53,8 +53,7 @@ type Spec struct {
 	Counter string `toml:"counter,omitempty"` // the counter class; "" for one of its own
 
 	// Patterns find statistics in the output: a unit such as nodes, and a regular expression with
-	// one group around the number. It spans several lines if it has line ends, written \n. If it
-	// matches several times, the last one counts.
+	// one group around the number. If it matches several times, the last one counts.
 	Patterns map[string]string `toml:"patterns,omitempty"`
 }
 

@@ -7,7 +7,6 @@ package conform
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"xcbench/cover"
 	"xcbench/solvers"
@@ -41,8 +40,8 @@ func tests() []test {
 		test{"stops at a limit of solutions", (*examinee).limitsSolutions},
 		test{"stops at a limit of nodes", (*examinee).limitsNodes},
 		test{"gives the same answer again", (*examinee).repeats},
-		test{"stops when its time is over", (*examinee).limitsTime},
-		test{"hears that a search is cancelled", (*examinee).cancels},
+		test{"stops when its time is over", stopping(context.WithTimeout, "it does not stop by itself")},
+		test{"hears that a search is cancelled", stopping(cancelled, "it does not hear")},
 		test{"refuses a bad problem", (*examinee).refuses},
 		test{"answers after a restart", (*examinee).restarts},
 		test{"tells its times", (*examinee).tellsTimes},
@@ -53,7 +52,7 @@ func tests() []test {
 // Test tests an engine and passes on each result as it comes. It returns how many tests failed. If
 // the engine does not even greet, no other test follows.
 func Test(ctx context.Context, engine *xcb.Engine, report func(Result)) (failed int, err error) {
-	e := newExaminee(ctx, engine)
+	e := &examinee{ctx: ctx, engine: engine}
 	defer e.engine.Close()
 	for k, t := range tests() {
 		e.note, e.unsolved = "", nil
@@ -72,6 +71,9 @@ func Test(ctx context.Context, engine *xcb.Engine, report func(Result)) (failed 
 	return failed, nil
 }
 
+// caseTime bounds a search, which takes milliseconds.
+const caseTime = xcb.DefaultStart
+
 // examinee is an engine under test.
 type examinee struct {
 	ctx      context.Context
@@ -80,12 +82,6 @@ type examinee struct {
 	form     string // of the problems that it wants
 	note     string
 	unsolved *cover.Problem
-	caseTime time.Duration // bounds a search, which takes milliseconds
-	tries    int           // how often it may be too late at the end of its time
-}
-
-func newExaminee(ctx context.Context, engine *xcb.Engine) *examinee {
-	return &examinee{ctx: ctx, engine: engine, caseTime: xcb.DefaultStart, tries: 3}
 }
 
 func (e *examinee) greets() error {
@@ -106,7 +102,7 @@ func (e *examinee) first(solutions int64) int64 {
 // search runs the engine on a problem. Without an error, the engine has solved it or has stopped at a
 // limit: the protocol has refuted any other answer.
 func (e *examinee) search(p *cover.Problem, limits cover.Limits, visit cover.Visitor) (cover.Stats, error) {
-	ctx, cancel := context.WithTimeout(e.ctx, e.caseTime)
+	ctx, cancel := context.WithTimeout(e.ctx, caseTime)
 	defer cancel()
 	if e.can.FirstOnly {
 		limits.Solutions = 1
@@ -118,14 +114,9 @@ func (e *examinee) search(p *cover.Problem, limits cover.Limits, visit cover.Vis
 	case stats.Err != nil:
 		return stats, stats.Err
 	case stats.Status == cover.Timeout:
-		return stats, fmt.Errorf("no answer within %v", e.caseTime)
+		return stats, fmt.Errorf("no answer within %v", caseTime)
 	}
 	return stats, nil
-}
-
-// count counts the solutions of a problem.
-func (e *examinee) count(p *cover.Problem, limits cover.Limits) (cover.Stats, error) {
-	return e.search(p, limits, nil)
 }
 
 // show returns how many solutions of a problem the engine shows, each of them once. The protocol has
@@ -176,7 +167,7 @@ func (e *examinee) solves(p *cover.Problem) (err error) {
 			return fmt.Errorf("it shows %d solutions, expected %d", got, want)
 		}
 	}
-	stats, err := e.count(p, cover.Limits{})
+	stats, err := e.search(p, cover.Limits{}, nil)
 	if err == nil && stats.Solutions != want {
 		err = fmt.Errorf("it counts %d solutions, expected %d", stats.Solutions, want)
 	}

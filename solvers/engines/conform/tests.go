@@ -31,7 +31,7 @@ func (e *examinee) solvesRandom() error {
 func (e *examinee) alternates() error {
 	for range 3 {
 		for _, n := range []int{4, 5} {
-			stats, err := e.count(partitions(n), cover.Limits{})
+			stats, err := e.search(partitions(n), cover.Limits{}, nil)
 			if err != nil {
 				return err
 			}
@@ -48,7 +48,7 @@ func (e *examinee) limitsSolutions() error {
 		if limit > 1 && e.can.FirstOnly {
 			break
 		}
-		stats, err := e.count(partitions(5), cover.Limits{Solutions: limit})
+		stats, err := e.search(partitions(5), cover.Limits{Solutions: limit}, nil)
 		if err != nil {
 			return err
 		}
@@ -65,7 +65,7 @@ func (e *examinee) limitsNodes() error {
 	if e.can.FirstOnly {
 		p = matchings(7)
 	}
-	all, err := e.count(p, cover.Limits{})
+	all, err := e.search(p, cover.Limits{}, nil)
 	if err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func (e *examinee) limitsNodes() error {
 		e.note = "left out: the engine does not count nodes"
 		return nil
 	}
-	stats, err := e.count(p, cover.Limits{Nodes: 10})
+	stats, err := e.search(p, cover.Limits{Nodes: 10}, nil)
 	if err != nil {
 		return err
 	}
@@ -88,11 +88,11 @@ func (e *examinee) limitsNodes() error {
 }
 
 func (e *examinee) repeats() error {
-	first, err := e.count(partitions(6), cover.Limits{})
+	first, err := e.search(partitions(6), cover.Limits{}, nil)
 	if err != nil {
 		return err
 	}
-	second, err := e.count(partitions(6), cover.Limits{})
+	second, err := e.search(partitions(6), cover.Limits{}, nil)
 	if err != nil {
 		return err
 	}
@@ -111,42 +111,33 @@ func (e *examinee) endless() *cover.Problem {
 	return partitions(endlessItems)
 }
 
-// limitsTime remarks on an engine that had to be killed, as most libraries have no way to stop: it loses
-// its process at each timeout. On a busy machine, an engine may get no processor in the time that it
-// has to stop. So it has some tries.
-func (e *examinee) limitsTime() error {
-	return e.killed("it does not stop by itself, so xcbench kills it and starts it again", e.retry(func() error {
-		ctx, cancel := context.WithTimeout(e.ctx, 200*time.Millisecond)
-		defer cancel()
-		return e.stops(ctx)
-	}))
-}
-
-// killed turns the error of an engine that had to be killed into a remark.
-func (e *examinee) killed(remark string, err error) error {
-	if err == errKilled {
-		e.note, err = remark, nil
-	}
-	return err
-}
-
-// retry calls f until it succeeds or the tries are over.
-func (e *examinee) retry(f func() error) (err error) {
-	for range e.tries {
-		if err = f(); err == nil || e.ctx.Err() != nil {
-			break
+// stopping returns the test that a search stops after 200 ms, when its context ends. It remarks on an engine that had to be
+// killed, as most libraries have no way to stop: it loses its process at each timeout. On a busy machine, an engine may get
+// no processor in the time that it has to stop. So it has some tries.
+func stopping(ends func(context.Context, time.Duration) (context.Context, context.CancelFunc), remark string) func(*examinee) error {
+	return func(e *examinee) (err error) {
+		for range tries {
+			ctx, cancel := ends(e.ctx, 200*time.Millisecond)
+			err = e.stops(ctx)
+			if cancel(); err == nil || e.ctx.Err() != nil {
+				break
+			}
 		}
+		if err == errKilled {
+			e.note, err = remark+", so xcbench kills it and starts it again", nil
+		}
+		return err
 	}
-	return err
 }
 
-func (e *examinee) cancels() error {
-	return e.killed("it does not hear, so xcbench kills it and starts it again", e.retry(func() error {
-		ctx, cancel := context.WithCancel(e.ctx)
-		defer cancel()
-		time.AfterFunc(200*time.Millisecond, cancel)
-		return e.stops(ctx)
-	}))
+// tries is how often an engine may be too late at the end of its time.
+const tries = 3
+
+// cancelled returns a context that is cancelled after some time, without a deadline.
+func cancelled(ctx context.Context, after time.Duration) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(ctx)
+	time.AfterFunc(after, cancel)
+	return ctx, cancel
 }
 
 // errKilled means that the engine went on after the end of its time.
@@ -165,7 +156,7 @@ func (e *examinee) stops(ctx context.Context) error {
 	case stats.Status != cover.Timeout:
 		return fmt.Errorf("it says %s after %v, expected a timeout", stats.Status, stats.Search)
 	}
-	if _, err := e.count(partitions(4), cover.Limits{}); err != nil {
+	if _, err := e.search(partitions(4), cover.Limits{}, nil); err != nil {
 		return fmt.Errorf("the next search: %w", err)
 	}
 	if e.engine.Started() > before {
@@ -224,7 +215,7 @@ const maxOutput = 16 << 20
 
 func (e *examinee) restarts() error {
 	e.engine.Close()
-	stats, err := e.count(partitions(5), cover.Limits{})
+	stats, err := e.search(partitions(5), cover.Limits{}, nil)
 	if err == nil && stats.Solutions != e.first(int64(bell[5])) {
 		err = fmt.Errorf("%d solutions, expected %d", stats.Solutions, bell[5])
 	}
@@ -234,7 +225,7 @@ func (e *examinee) restarts() error {
 // tellsTimes only takes notes: without its own times, an engine is measured from outside.
 func (e *examinee) tellsTimes() error {
 	began := time.Now()
-	stats, err := e.count(partitions(6), cover.Limits{})
+	stats, err := e.search(partitions(6), cover.Limits{}, nil)
 	if err != nil {
 		return err
 	}

@@ -46,9 +46,8 @@ func (s Server) Serve(in io.Reader, out io.Writer) error {
 	}
 }
 
-// A dialogue is the state of a server. The goroutine that answers requests also reads them, so that a
-// short search costs no switch between goroutines. Only during a long search, another goroutine
-// listens.
+// A dialogue is the state of a server. The goroutine that answers requests also reads them. Only during a
+// search, another goroutine listens.
 type dialogue struct {
 	Server
 	in       lines
@@ -161,24 +160,14 @@ func (d *dialogue) write(s cover.Stats) {
 	fmt.Fprintf(d.out, "done %s solutions %s%s\n", s.Status, s.CountText(), text(totals(&s), 0))
 }
 
-// deaf is how long a search goes on before the server listens.
-const deaf = time.Millisecond
-
 // listen returns the context of a run. It ends when the run is cancelled, or with the input. The
 // caller calls over after the run.
 func (d *dialogue) listen() (ctx context.Context, over func()) {
 	ctx, cancel := context.WithCancel(context.Background())
-	d.listener.Add(1)
-	long := time.AfterFunc(deaf, func() {
-		defer d.listener.Done()
+	d.listener.Go(func() {
 		if next, err := d.in.Peek(1); err != nil || next[0] == 'c' { // no other request begins like cancel
 			cancel()
 		}
 	})
-	return ctx, func() {
-		if long.Stop() {
-			d.listener.Done()
-		}
-		cancel()
-	}
+	return ctx, cancel
 }
