@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"os"
+	"regexp"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -18,13 +21,9 @@ import (
 	"xcbench/solvers/sat"
 )
 
-// planted are solvers with a fault in their counters or solutions, by name, and some without that show
-// little. They are in the class of dlx_pointer.
+// planted are solvers with a fault in what they show or do, by name, and some without that show little. They
+// are in the class of dlx_pointer.
 func planted() map[string]cover.Solver {
-	each := func(change func(*cover.Stats)) faulty {
-		return faulty{count: func(_ int, s *cover.Stats) { change(s) }}
-	}
-	again := func(change func(*cover.Stats)) faulty { return faulty{count: inRun(3, change)} }
 	shownAgain := func(show func(int, cover.Visitor) cover.Visitor) faulty {
 		return faulty{show: func(run int, visit cover.Visitor) cover.Visitor {
 			if run == 3 {
@@ -35,18 +34,7 @@ func planted() map[string]cover.Solver {
 	}
 	lost := instead(3, func([][]int) []int { return nil })
 	blow := func(*cover.Stats) { panic("no\nstack") }
-	flat := func(change func(*cover.Stats)) totals {
-		return totals{each(func(s *cover.Stats) { s.Levels = nil; change(s) })}
-	}
-	onlyNodes := func(change func(*cover.Stats)) faulty { // as Knuth's programs: no updates by level
-		return each(func(s *cover.Stats) {
-			for k := range s.Levels {
-				s.Levels[k].Updates = 0
-			}
-			change(s)
-		})
-	}
-	shift := func(s *cover.Stats) { s.Levels[1].Nodes--; s.Levels[2].Nodes++ }
+	slow := faulty{prepare: func(*cover.Problem) { time.Sleep(2 * time.Millisecond) }}
 	return map[string]cover.Solver{
 		"correct": faulty{}, "lying": faulty{show: cutShort}, "drops": dropping, "also_drops": dropping, "hides": faulty{show: lost},
 		"panics_at_depth_4": faulty{show: func(_ int, visit cover.Visitor) cover.Visitor {
@@ -55,58 +43,83 @@ func planted() map[string]cover.Solver {
 		}},
 		"lies_slowly":       liesSlowly(),
 		"repeats":           faulty{show: instead(3, func(all [][]int) []int { return all[0] })},
-		"node":              extraNode(3),
-		"node_too":          extraNode(3),
-		"node_on_level_2":   extraNode(2),
-		"node_in_all":       each(func(s *cover.Stats) { s.Nodes++ }),
-		"update":            each(func(s *cover.Stats) { s.Levels[1].Updates--; s.Updates-- }),
-		"root_update":       each(func(s *cover.Stats) { s.Levels[0].Updates++; s.Updates++ }),
-		"update_in_all":     each(func(s *cover.Stats) { s.Updates-- }),
-		"again_updates":     again(func(s *cover.Stats) { s.Levels[1].Updates++; s.Updates++ }),
-		"again_levels":      again(func(s *cover.Stats) { s.Levels[1].Updates++; s.Levels[2].Updates-- }),
-		"again_limit":       again(func(s *cover.Stats) { s.Status = cover.Limit }),
-		"again_late":        again(func(s *cover.Stats) { s.Status, s.Updates = cover.Timeout, 9999 }),
-		"again_late_nodes":  again(func(s *cover.Stats) { s.Status, s.Nodes = cover.Timeout, 112 }),
 		"again_fewer":       shownAgain(lost),
 		"again_swapped":     shownAgain(swapped),
 		"again_cut":         shownAgain(cutShort),
 		"panics_in_prepare": faulty{prepare: func(*cover.Problem) { blow(nil) }},
 		"panics_in_run":     faulty{count: inRun(1, blow)},
 		"panics_again":      faulty{count: inRun(2, blow)},
-		"prepares_2ms":      faulty{prepare: func(*cover.Problem) { time.Sleep(2 * time.Millisecond) }},
-		"refuses_after_2ms": refusing{faulty{prepare: func(*cover.Problem) { time.Sleep(2 * time.Millisecond) }}},
+		"prepares_2ms":      slow,
+		"refuses_after_2ms": refusing{slow},
 		"refuses":           refusing{},
-		"tally":             counting{faulty{show: func(int, cover.Visitor) cover.Visitor { panic("asked to show solutions") }}},
-		"tally_more":        counting{each(func(s *cover.Stats) { s.Solutions++ })},
-		"late_with_node":    each(func(s *cover.Stats) { s.Status = cover.Timeout; s.Levels[1].Nodes++; s.Nodes++ }),
-		"late_levels": faulty{count: func(run int, s *cover.Stats) {
-			if run < 3 { // checked, and then counted
-				s.Status = cover.Timeout // in fact it finished
-			} else if run == 4 {
-				s.Levels[1].Updates++
-				s.Updates++
-			}
-		}},
-		"small": each(func(s *cover.Stats) {
-			s.Status, s.Nodes, s.Updates = cover.Solved, s.Nodes-s.Levels[3].Nodes, s.Updates-s.Levels[3].Updates
-			s.Levels[3] = cover.Level{}
-		}),
-		"larger":              each(func(s *cover.Stats) { s.Status = cover.Limit; s.Nodes++; s.Levels[3].Nodes++ }),
-		"flat":                flat(func(*cover.Stats) {}),
-		"flat_nodes":          flat(func(s *cover.Stats) { s.Nodes++ }),
-		"flat_updates":        flat(func(s *cover.Stats) { s.Updates = 0 }),
-		"shifted":             each(shift),
-		"totals_shifted":      totals{onlyNodes(shift)},
-		"totals_updates":      totals{onlyNodes(func(s *cover.Stats) { s.Updates++ })},
-		"totals_more_nodes":   totals{onlyNodes(func(s *cover.Stats) { s.Levels[1].Nodes++ })},
-		"totals_one_update":   totals{onlyNodes(func(s *cover.Stats) { s.Levels[1].Updates++ })},
-		"no_updates_by_level": onlyNodes(func(*cover.Stats) {}),
-		"no_levels":           each(func(s *cover.Stats) { s.Levels = nil }),
-		"stalls":              stalling{shows: 1, count: func(context.Context, *cover.Stats) {}},
-		"stalls_late":         stalling{shows: 1, count: func(ctx context.Context, s *cover.Stats) { <-ctx.Done(); s.Status = cover.Timeout }},
-		"stalls_and_drops":    stalling{shows: 1, count: func(_ context.Context, s *cover.Stats) { s.Solutions-- }},
-		"stalls_at_once":      stalling{count: func(context.Context, *cover.Stats) {}},
+		"stalls":            stalling{shows: 1, count: func(context.Context, *cover.Stats) {}},
+		"stalls_late":       stalling{shows: 1, count: func(ctx context.Context, s *cover.Stats) { <-ctx.Done(); s.Status = cover.Timeout }},
+		"stalls_and_drops":  stalling{shows: 1, count: func(_ context.Context, s *cover.Stats) { s.Solutions-- }},
+		"stalls_at_once":    stalling{count: func(context.Context, *cover.Stats) {}},
 	}
+}
+
+// tabled are the solvers with a fault in their statistics, and those that lack some. A line has a name and words: what kind of
+// solver it is, and how it changes a total, or the figure of a level, in all runs or in one.
+func tabled() (all []solvers.Variant) {
+	table, err := os.ReadFile("testdata/solvers.tsv")
+	if err != nil {
+		panic(err)
+	}
+	for line := range strings.Lines(string(table)) {
+		words := strings.Fields(line)
+		f := faulty{count: func(run int, s *cover.Stats) {
+			for _, word := range words[1:] {
+				if !edit(word, run, s) {
+					return
+				}
+			}
+		}}
+		v := variant(words[0], f)
+		switch words[1] {
+		case "totals":
+			v.Solver = totals{f}
+		case "counts":
+			f.show = func(int, cover.Visitor) cover.Visitor { panic("asked to show solutions") }
+			v.Solver = counting{f}
+		}
+		all = append(all, v)
+	}
+	return all
+}
+
+// edit changes statistics by a word of a table, and reports whether they have what it changes.
+func edit(word string, run int, s *cover.Stats) bool {
+	m := regexp.MustCompile(`^(?:(\d):)?([a-z_]+)(\d*)([-+=])(\w+)$`).FindStringSubmatch(word)
+	if m == nil || m[1] != "" && m[1] != strconv.Itoa(run) {
+		return true // a kind of solver, or another run
+	}
+	n, _ := strconv.ParseInt(m[5], 10, 64)
+	of := map[string]*int64{"nodes": &s.Nodes, "updates": &s.Updates, "solutions": &s.Solutions}
+	if m[3] != "" {
+		level, _ := strconv.Atoi(m[3])
+		if level >= len(s.Levels) {
+			return false
+		}
+		of = map[string]*int64{"nodes": &s.Levels[level].Nodes, "updates": &s.Levels[level].Updates}
+	}
+	switch figure := of[m[2]]; {
+	case m[2] == "status":
+		s.Status = cover.Status(m[5])
+	case m[2] == "levels":
+		s.Levels = nil
+	case m[2] == "level_updates": // as Knuth's programs
+		for k := range s.Levels {
+			s.Levels[k].Updates = 0
+		}
+	case m[4] == "+":
+		*figure += n
+	case m[4] == "-":
+		*figure -= n
+	default:
+		*figure = n
+	}
+	return true
 }
 
 // liesSlowly returns a solver that is wrong about problems of 130 options or more.
@@ -178,16 +191,18 @@ func plantedVariants() (all []solvers.Variant) {
 		v.Rule, v.Counter = frontier.Rule, frontier.Counter
 		all = append(all, v)
 	}
-	for _, n := range []int64{1, 2, 3, 4, 200, 201, 1000} {
-		claims := func(_ int, s *cover.Stats) { s.Solutions = n }
-		all = append(all, variant(fmt.Sprint("claims_", n), counting{faulty{count: claims}}))
+	for _, v := range tabled() {
+		switch v.Name {
+		case "cdcl_claims_1000":
+			v.Rule = sat.CDCL
+		case "node_parallel":
+			v.Algorithm = "node"
+		}
+		all = append(all, v)
 	}
-	cdcl := variant("cdcl_claims_1000", counting{faulty{count: func(_ int, s *cover.Stats) { s.Solutions = 1000 }}})
-	cdcl.Rule = sat.CDCL
-	all = append(all, cdcl)
-	entries, parallel := variant("entries", naive.New(cover.MRV)), variant("node_parallel", extraNode(3))
-	entries.Counter, parallel.Algorithm = solvers.Entries, "node"
-	return append(all, entries, parallel)
+	entries := variant("entries", naive.New(cover.MRV))
+	entries.Counter = solvers.Entries
+	return append(all, entries)
 }
 
 // scriptOf returns a scripted solver, and what its runs are asked for. The text of a run is its status, nodes,

@@ -3,8 +3,8 @@ package bench
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -129,27 +129,23 @@ func FuzzReplies(f *testing.F) {
 	})
 }
 
-// wantReadable writes a result as a row and reads it back.
+// wantReadable records a result as a row and reads it back.
 func wantReadable(t *testing.T, f *Found) {
-	s := f.Stats
-	text := fmt.Sprintf("status: %s\nsolutions: %s\nBenchmarkSolve/family=f/inst=i/solver=s-1 1 %g sec/op "+
-		"%g setup-sec/op %s solutions/op", s.Status, s.CountText(), s.Search.Seconds(), s.Setup.Seconds(), s.CountText())
-	for unit, n := range map[string]int64{results.Nodes: s.Nodes, results.Updates: s.Updates} {
-		if n != cover.Uncounted {
-			text += fmt.Sprintf(" %d %s", n, unit)
-		}
+	dir := filepath.Join(t.TempDir(), "run")
+	d, err := results.Begin(dir)
+	if err != nil {
+		t.Fatal(err)
 	}
-	for unit, cost := range f.Costs {
-		text += fmt.Sprintf(" %g %s", cost, unit)
+	want := f.Row("f", "i", "s", Bounds{})
+	if err := errors.Join(d.Start(nil), d.Row(want), d.Close()); err != nil {
+		t.Fatal(err)
 	}
-	rows, err := results.Read(strings.NewReader(text+"\n"), "row")
+	rows, _, err := results.ReadDir(dir)
 	if err != nil || len(rows) != 1 {
-		t.Fatalf("got %d rows and %v from\n%s, want one row", len(rows), err, text)
+		t.Fatalf("got %d rows and %v of %+v, want one row", len(rows), err, want)
 	}
-	r := rows[0]
-	got := cover.Stats{Status: r.Status, Solutions: r.Solutions, Big: r.Big, Nodes: r.Nodes, Updates: r.Updates}
-	want := cover.Stats{Status: s.Status, Solutions: s.Solutions, Big: s.Big, Nodes: s.Nodes, Updates: s.Updates}
-	if what, _ := difference(solvers.Variant{}, got, want); got.Status != want.Status || what != "" || len(r.Costs) != len(f.Costs) {
-		t.Errorf("got %+v, want %+v with %d costs", r, want, len(f.Costs))
+	got := rows[0]
+	if what, _ := difference(solvers.Variant{}, got.Stats(), want.Stats()); got.Status != want.Status || what != "" || len(got.Costs) != len(want.Costs) {
+		t.Errorf("got %+v, want %+v", got, want)
 	}
 }

@@ -20,16 +20,6 @@ var dropping = faulty{
 	},
 }
 
-// extraNode counts a node too many on a level.
-func extraNode(level int) faulty {
-	return faulty{count: func(_ int, s *cover.Stats) {
-		if len(s.Levels) > level {
-			s.Levels[level].Nodes++
-			s.Nodes++
-		}
-	}}
-}
-
 // A file name is quoted for the shell.
 func TestTheNameOfAReproducerIsQuoted(t *testing.T) {
 	r := verify(t, nil, instance(t, "queens/6"), bench.Bounds{}, bad(t, "lying"))

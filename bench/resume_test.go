@@ -57,8 +57,8 @@ func answers(rows []results.Row) (all []string) {
 // recorded before the kill count in the majorities after it. Another plan does not continue it.
 func TestARunIsResumedWhereverItWasKilled(t *testing.T) {
 	late := faulty{count: func(_ int, s *cover.Stats) { s.Status = cover.Timeout }}
-	p := planOf(t, []solvers.Variant{variant("bad", extraNode(3)), good, variant("late", late),
-		variant("bad_too", extraNode(3)), alsoGood})
+	p := planOf(t, []solvers.Variant{bad(t, "node"), good, variant("late", late),
+		bad(t, "node_too"), alsoGood})
 	p.Instances = []corpus.Instance{instance(t, "queens/8?"), instance(t, "langford/7?")}
 	whole := execute(t, p, "")
 	lines, first := rowLines(t, whole.dir)

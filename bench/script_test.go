@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -57,7 +56,16 @@ type command struct {
 // parse reads a command. A word with a slash is an instance, one with an equals sign is an option, and "worker"
 // searches in worker processes. All other words are solvers.
 func parse(t *testing.T, text string) (c command) {
-	c.plan.Samples = 1
+	options := flag.NewFlagSet("", flag.ContinueOnError)
+	p := &c.plan
+	options.Int64Var(&p.Bounds.Nodes, "nodes", 0, "")
+	options.Int64Var(&p.Bounds.Updates, "updates", 0, "")
+	options.Int64Var(&p.Bounds.Solutions, "solutions", 0, "")
+	options.DurationVar(&p.Bounds.Timeout, "timeout", 0, "")
+	options.DurationVar(&p.MinTime, "min-time", 0, "")
+	options.IntVar(&p.Samples, "samples", 1, "")
+	options.Uint64Var(&p.Seed, "seed", 0, "")
+	memory := options.Int64("memory", 0, "megabytes")
 	for k, word := range strings.Fields(text) {
 		key, value, option := strings.Cut(word, "=")
 		runs, script := strings.CutPrefix(strings.TrimPrefix(word, "engine_"), "script:")
@@ -65,56 +73,25 @@ func parse(t *testing.T, text string) (c command) {
 		case k == 0:
 			c.op = word
 		case word == "worker":
-			c.worker, c.plan.Isolation = true, bench.Isolation{Command: worker, Grace: 50 * time.Millisecond}
+			c.worker, p.Isolation = true, bench.Isolation{Command: worker, Grace: 50 * time.Millisecond}
 		case script:
 			var v solvers.Variant
 			if v, c.asked = scriptOf(t, runs); strings.HasPrefix(word, "engine_") {
 				v.Engine = new(external.Spec)
 			}
-			c.plan.Variants = append(c.plan.Variants, v)
+			p.Variants = append(p.Variants, v)
 		case option:
-			c.set(t, key, value)
+			if err := options.Set(key, value); err != nil {
+				t.Fatal(word, err)
+			}
 		case strings.Contains(word, "/"):
-			c.plan.Instances = append(c.plan.Instances, instance(t, word))
+			p.Instances = append(p.Instances, instance(t, word))
 		default:
-			c.plan.Variants = append(c.plan.Variants, bad(t, word))
+			p.Variants = append(p.Variants, bad(t, word))
 		}
 	}
+	p.Isolation.Memory = *memory << 20
 	return c
-}
-
-// set sets an option: an amount of work, a time, or megabytes.
-func (c *command) set(t *testing.T, key, value string) {
-	n, d := int64(0), time.Duration(0)
-	var err error
-	if key == "timeout" || key == "min-time" {
-		d, err = time.ParseDuration(value)
-	} else {
-		n, err = strconv.ParseInt(value, 10, 64)
-	}
-	switch key {
-	case "nodes":
-		c.plan.Bounds.Nodes = n
-	case "updates":
-		c.plan.Bounds.Updates = n
-	case "solutions":
-		c.plan.Bounds.Solutions = n
-	case "samples":
-		c.plan.Samples = int(n)
-	case "seed":
-		c.plan.Seed = uint64(n)
-	case "memory":
-		c.plan.Isolation.Memory = n << 20
-	case "timeout":
-		c.plan.Bounds.Timeout = d
-	case "min-time":
-		c.plan.MinTime = d
-	default:
-		err = errors.New("unknown option")
-	}
-	if err != nil {
-		t.Fatal(key, value, err)
-	}
 }
 
 // varying is text that differs from run to run: the address of a memory fault, and a real time.
@@ -223,26 +200,17 @@ func (c *command) run(t *testing.T, out *strings.Builder) {
 	}
 }
 
-// order tells the plan of a run, a line for each instance, and checks that the rows have its order.
+// order tells the plan of a run, and checks that the rows have its order.
 func (c *command) order(t *testing.T, out *strings.Builder) {
 	r := execute(t, c.plan, "")
-	rows, last := r.rows, ""
-	for line := range strings.Lines(r.plan) {
-		step := strings.Split(line, ",")
-		if step[0] == "sample" {
-			continue
-		}
-		if place := step[0] + ": " + step[1] + "/" + step[2]; place != last {
-			fmt.Fprint(out, strings.Repeat("\n", min(1, len(last))), place)
-			last = place
-		}
-		fmt.Fprint(out, " ", step[3])
-		if rows[0].Family != step[1] || rows[0].Name != step[2] || rows[0].Solver != step[3] {
-			t.Errorf("got a row of %s, want the step %s", rows[0].Key().Label(), line)
-		}
-		rows = rows[1:]
+	var rows strings.Builder
+	for k, row := range r.rows {
+		fmt.Fprintf(&rows, "%d,%s,%s,%s,\n", 1+k*c.plan.Samples/len(r.rows), row.Family, row.Name, row.Solver)
 	}
-	fmt.Fprintln(out, "\nsteps", r.record.Steps, "hash", r.record.Plan)
+	if _, steps, _ := strings.Cut(r.plan, "\n"); steps != rows.String() {
+		t.Errorf("got the rows\n%swant the plan\n%s", rows.String(), steps)
+	}
+	fmt.Fprintln(out, r.plan+"steps", r.record.Steps, "hash", r.record.Plan)
 }
 
 // search tells what a searcher finds.
