@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"math"
 	"slices"
 
 	"xcbench/internal/stats"
@@ -19,87 +18,69 @@ import (
 // have a marked row, and with 12 none.
 const parts = 12
 
-// pace has how much slower than usual a side was in each run, or in each part of the runs. Its keys are
-// numbers of runs and of parts.
+// pace has how much slower than usual a side was in each part of a run and in each run, by their numbers.
 type pace struct {
-	runs          map[run]bool
-	byRun, byPart map[int32]*stats.GeoMean
-	several       int // searches with several samples
+	runs          map[*int32]bool // by their ends
+	byPart, byRun map[int32]*stats.GeoMean
 }
 
-// run is a run of some searches.
-type run struct {
-	in *Groups
-	n  int32
-}
-
-// paceOf returns the pace of some searches. Values of 0 do not count.
-func paceOf(groups []*Group, u results.Unit) pace {
-	p := pace{map[run]bool{}, map[int32]*stats.GeoMean{}, map[int32]*stats.GeoMean{}, 0}
-	for _, g := range groups {
-		var values []float64
-		var runs []int32
-		for n, row := range g.samples() {
-			if x, ok := u.Of(row); ok && x > 0 && results.Valued(row.Status) {
-				values, runs, p.runs[run{g.in, n}] = append(values, x), append(runs, n), true
-			}
+// add adds a search. Values of 0 do not count. A search in several runs shows the pace of runs, and any other the pace
+// of parts.
+func (p pace) add(g *Group, u results.Unit) {
+	values, runs := g.values(u)
+	if len(values) == 0 {
+		return
+	}
+	usual, of := stats.Median(slices.Clone(values)), p.byRun
+	for k, x := range values {
+		at := runs[k]
+		if p.runs[&g.in.ends[at]] = true; runs[0] == runs[len(runs)-1] {
+			of, at = p.byPart, int32(k*parts/len(runs))
 		}
-		if len(values) < 2 {
-			continue
+		if of[at] == nil {
+			of[at] = &stats.GeoMean{}
 		}
-		p.several++
-		usual, single := stats.Median(slices.Clone(values)), runs[0] == runs[len(runs)-1]
-		for k, x := range values {
-			of, at := p.byRun, runs[k]
-			if single {
-				of, at = p.byPart, int32(k*parts/len(runs))
-			}
-			if of[at] == nil {
-				of[at] = &stats.GeoMean{}
-			}
+		if len(values) > 1 && min(x, usual) > 0 {
 			of[at].Add(x / usual)
 		}
 	}
-	return p
 }
 
-// spread returns the ratio of the slowest time to the fastest.
-func spread(times map[int32]*stats.GeoMean) float64 {
-	least, most := math.Inf(1), 0.0
-	for _, m := range times {
-		least, most = min(least, m.Mean()), max(most, m.Mean())
-	}
-	return max(1, most/least)
-}
-
-// single reports whether no search is in several runs.
-func (p pace) single() bool { return len(p.byRun) == 0 }
-
-// drift returns the factor that allows for the side's changes of speed.
+// drift returns the factor that allows for the changes of speed: the slowest time to the fastest.
 func (p pace) drift() float64 {
-	if p.single() {
-		return max(spread(p.byPart), 1+singleRunThreshold)
+	times, factor := p.byRun, 1.0
+	if len(times) == 0 {
+		times, factor = p.byPart, 1+singleRunThreshold
 	}
-	return spread(p.byRun)
+	for _, slow := range times {
+		for _, fast := range times {
+			if x := fast.Mean(); x > 0 {
+				factor = max(factor, slow.Mean()/x)
+			}
+		}
+	}
+	return factor
 }
 
 // setDrifts sets the allowance of each column. A column that shares a run with the base needs none.
-func (t *tabulation) setDrifts(all []*Group) {
-	of := make([][]*Group, len(t.Columns))
+func (t *Table) setDrifts(all []*Group) {
+	paces := make([]pace, len(t.Columns))
+	for k := range paces {
+		paces[k] = pace{map[*int32]bool{}, map[int32]*stats.GeoMean{}, map[int32]*stats.GeoMean{}}
+	}
 	for _, g := range all {
 		if results.Valued(g.status) {
-			of[t.at[g.col]] = append(of[t.at[g.col]], g)
+			paces[g.col].add(g, t.unit)
 		}
 	}
-	base := paceOf(of[0], t.unit)
-	for k := range of[1:] {
-		other := paceOf(of[k+1], t.unit)
-		apart := len(base.runs)*len(other.runs) > 0
+	base := paces[0]
+	for k, p := range paces {
+		apart := len(base.runs)*len(p.runs) > 0
 		for run := range base.runs {
-			apart = apart && !other.runs[run]
+			apart = apart && !p.runs[run]
 		}
-		if v := &t.Verdicts[k+1]; apart {
-			v.Drift, v.Single = max(base.drift(), other.drift()), base.single() || other.single()
+		if apart {
+			t.Verdicts[k].Drift = max(base.drift(), p.drift())
 		}
 	}
 }
@@ -108,21 +89,4 @@ func (t *tabulation) setDrifts(all []*Group) {
 func allow(r stats.Ratio, drift float64) stats.Ratio {
 	drift = max(drift, 1)
 	return stats.Ratio{Value: r.Value, Low: r.Low / drift, High: r.High * drift}
-}
-
-// driftShown is the least drift of a run that is worth a warning: twice what is allowed for anyway. It
-// needs that many searches, so that it is not the noise of a few.
-const (
-	driftShown    = 2 * singleRunThreshold
-	driftSearches = 8
-)
-
-// Drift returns by how much the speed of the machine changed during a run, as a part of the fastest. It
-// is 0 if it was less than one would notice.
-func Drift(rows *results.Rows) float64 {
-	p := paceOf(GroupBy(rows).all, results.MustUnit(results.Seconds))
-	if drift := spread(p.byPart) - 1; p.several >= driftSearches && drift >= driftShown {
-		return drift
-	}
-	return 0
 }

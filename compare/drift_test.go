@@ -71,7 +71,7 @@ func TestRunsOfOneProgramUnderLoadAreRarelyCalledDifferent(t *testing.T) {
 		if row {
 			marked++
 		}
-		if !v.Single || v.Drift < 1.05 {
+		if v.Drift < 1.05 {
 			t.Errorf("pair %d: got %+v, want an allowance of 5%% or more for single runs", k, v)
 		}
 	}
@@ -106,7 +106,7 @@ func TestDifferencesBeyondTheDriftAreShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	for table := range d.Tables() {
-		if v := table.Verdicts[1]; !v.Decided() || !v.Shown() || v.Single || v.Drift > 1.03 {
+		if v := table.Verdicts[1]; !v.Decided() || !v.Shown() || v.Drift > 1.03 {
 			t.Errorf("three runs of each side: got %+v, want 4%% shown", v)
 		}
 	}
@@ -119,35 +119,8 @@ func TestSolversMeasuredInTurnsHaveNoDrift(t *testing.T) {
 	opts := compare.Defaults()
 	opts.Row, opts.Col = "/family,/inst", "/solver"
 	for _, texts := range [][]string{{run}, {run, other}} {
-		if _, _, v := claims(t, opts, texts...); v.Drift != 0 || v.Single {
+		if _, _, v := claims(t, opts, texts...); v.Drift != 0 {
 			t.Errorf("%d runs: got %+v, want no allowance", len(texts), v)
-		}
-	}
-}
-
-// The noise of samples is no drift, and neither is a change of a few searches.
-func TestDriftOfARunIsThatOfAllSearches(t *testing.T) {
-	run := func(noise float64, drift func(round int) float64, searches int) *results.Rows {
-		dice, all := rand.New(rand.NewPCG(32, 5)), &results.Rows{}
-		for round := range 12 {
-			for k := range searches {
-				all.Add(results.Row{Family: "f", Name: fmt.Sprint(k), Solver: "s", Status: "solved", Runs: 1,
-					Search: float64(k+1) * drift(round) * math.Exp(noise*dice.NormFloat64())})
-			}
-		}
-		return all
-	}
-	still := func(int) float64 { return 1 }
-	slower := func(round int) float64 { return 1 + 0.03*float64(round) }
-	for name, c := range map[string]struct {
-		rows *results.Rows
-		want float64
-	}{
-		"still": {run(0.05, still, 40), 0}, "slower": {run(0.02, slower, 40), 0.33}, "one search": {run(0.02, slower, 1), 0},
-		"none": {&results.Rows{}, 0},
-	} {
-		if got := compare.Drift(c.rows); math.Abs(got-c.want) > 0.05 || c.want == 0 && got != 0 {
-			t.Errorf("%s: got a drift of %v, want %v", name, got, c.want)
 		}
 	}
 }

@@ -252,7 +252,7 @@ func showTable(t compare.Table) string {
 	for _, row := range t.Rows {
 		text += "  " + row.Label + map[bool]string{true: " changed"}[row.Changed()] + "\n"
 		for _, c := range row.Cells {
-			text += "    " + showWhole(c) + "\n"
+			text += "    " + showWhole(c, row.Cells[0]) + "\n"
 		}
 	}
 	for k, v := range t.Verdicts {
@@ -263,13 +263,10 @@ func showTable(t compare.Table) string {
 			text += fmt.Sprintf("  %s: %s decided %v shown %v\n", t.Columns[k], strings.ReplaceAll(fields, " }", "}"), decided, shown)
 		}
 	}
-	if t.Common > 0 {
-		text += fmt.Sprintf("  means %.6g of %d\n", t.Geomean, t.Common)
+	for k, c := range t.Mean.Cells {
+		text += map[bool]string{true: "  means"}[k == 0] + fmt.Sprintf(" %.6g of %d", c.Center, c.N) + map[bool]string{true: "\n"}[k == len(t.Columns)-1]
 	}
-	for _, w := range t.Warnings {
-		text += strings.TrimSpace(fmt.Sprintf("  %s %d %s", w.Text, w.Cells, w.First)) + "\n"
-	}
-	return text
+	return text + showList("note:", t.Warnings)
 }
 
 // rounded returns a ratio with six digits.
@@ -279,7 +276,7 @@ func rounded(r stats.Ratio) stats.Ratio {
 }
 
 // showWhole returns a cell with its samples and its comparison.
-func showWhole(c compare.Cell) string {
+func showWhole(c, base compare.Cell) string {
 	text := showCell(c)
 	if c.Measured() {
 		text += fmt.Sprintf(" of %d in %.6g to %.6g", c.N, c.Lo, c.Hi)
@@ -288,7 +285,7 @@ func showWhole(c compare.Cell) string {
 		text += " mean"
 	}
 	if percent, ok := c.Change(); c.Compared {
-		text += fmt.Sprintf("; %.6g%% %v from %.6g of %d, %.6g to %.6g, p=%.4g, %.4g", percent, ok, c.Base, c.BaseN, c.Low, c.High, c.P, c.Adjusted)
+		text += fmt.Sprintf("; %.6g%% %v from %.6g of %d, %.6g to %.6g, p=%.4g, %.4g", percent, ok, base.Center, base.N, c.Low, c.High, c.P, c.Adjusted)
 	}
 	return cmp.Or(text, "-")
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"iter"
 	"slices"
-	"strings"
 
 	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchproc"
@@ -20,16 +19,14 @@ type Group struct {
 	Out Reason // why it has no time of a whole search
 
 	in       *Groups
-	row, col int             // its place in a table; several searches may have the same
-	rows     []int32         // in their order
-	residue  []benchproc.Key // of its samples with values: the keys that no table, row or column has
+	row, col int           // its place in a table; several searches may have the same
+	rows     []int32       // in their order
+	residue  benchproc.Key // of its first sample with a value: the keys that no table, row or column has
+	varies   string        // a warning if other samples have another residue
 
-	status  cover.Status // the worst
-	family  string       // of the instance; "" of another program's rows
-	classes [3]string    // the choice rule, the counter class, and the solver
-	started bool         // times include the start of a program
-	on      *results.Machine
-	split   bool // the samples are of several machines
+	status cover.Status     // the worst
+	family string           // of the instance; "" of another program's rows
+	on     *results.Machine // of all samples, or several
 }
 
 // keyed is what tells groups apart: the search and, in a comparison of files, the keys of the table, the row
@@ -38,9 +35,6 @@ type keyed struct {
 	results.Search
 	at [3]benchproc.Key
 }
-
-// unknown is the machine of rows that do not say where they were measured.
-var unknown results.Machine
 
 // Groups has the searches of some runs of one program, by instance and solver. The rows of the runs
 // are taken together, and each sample knows its run.
@@ -57,15 +51,15 @@ type Groups struct {
 // GroupBy sorts the rows of runs into groups.
 func GroupBy(runs ...*results.Rows) *Groups { return groupBy(nil, runs...) }
 
-func groupBy(classes []results.Classes, runs ...*results.Rows) *Groups {
-	g := &Groups{rows: &results.Rows{}, classes: classes}
+func groupBy(classes results.Classes, runs ...*results.Rows) *Groups {
+	g := &Groups{rows: &results.Rows{}}
 	for _, rows := range runs {
 		if len(runs) == 1 && rows != nil {
 			g.rows = rows
 		} else {
 			g.rows.Append(rows, "")
 		}
-		g.ends = append(g.ends, int32(g.rows.Len()))
+		g.ends, g.classes = append(g.ends, int32(g.rows.Len())), append(g.classes, classes)
 	}
 	g.Solvers = g.rows.Solvers()
 	searches := g.rows.Searches(g.Solvers)
@@ -92,35 +86,26 @@ func (g *Group) samples() iter.Seq2[int32, results.Row] {
 	}
 }
 
-// seal sets what holds for all samples. A class is all different words of the rows. A row without a word
-// is as the others: the lines of classes may come after the first samples, as in a resumed run.
+// seal sets what holds for all samples.
 func (g *Group) seal() {
-	var words [len(g.classes)][]string
-	for run, row := range g.samples() {
-		var class results.Class
-		if g.in.classes != nil {
-			class = g.in.classes[run][row.Solver]
-		}
-		for k, word := range [...]string{string(class.Rule), class.Counter, row.Solver} {
-			if word != "" && !slices.Contains(words[k], word) {
-				words[k] = append(words[k], word)
-			}
-		}
-		g.started, g.family = g.started || class.TimesStart, row.Family
+	reason := 0
+	for _, row := range g.samples() {
 		if results.Worse(row.Status, g.status) {
 			g.status = row.Status
 		}
-		on := cmp.Or(row.Machine, &unknown)
-		g.split = g.split || !on.Same(*on) || g.on != nil && !on.Same(*g.on)
-		if g.on == nil || g.on.Host == "" {
-			g.on = on
-		}
+		g.family = row.Family
+		g.on, reason = both(g.on, cmp.Or(row.Machine, &unknown)), max(reason, endOf(row.Status))
 	}
-	for k := range words {
-		slices.Sort(words[k])
-		g.classes[k] = strings.Join(words[k], " ")
+	g.Out = ends[reason]
+}
+
+// class returns the solver of the first sample, and its class. The lines of classes may come after the first
+// samples, as in a resumed run.
+func (g *Group) class() (solver string, class results.Class) {
+	for run, row := range g.samples() {
+		solver, class = cmp.Or(solver, row.Solver), cmp.Or(class, g.in.classes[run][row.Solver])
 	}
-	g.Out = reasonOf(g.samples())
+	return solver, class
 }
 
 // values returns the values of the measured rows in a unit, and the run of each.
@@ -137,41 +122,47 @@ func (g *Group) values(u results.Unit) (values []float64, runs []int32) {
 // nodes within a choice rule, and updates within a counter class. If the class of either group is unknown, a
 // solver is compared only with itself.
 func (g *Group) unlike(h *Group, u results.Unit) Reason {
-	k := map[results.Agreement]int{results.SameRule: 0, results.SameCounter: 1}
-	switch class, same := k[u.Same]; {
+	a, of := g.class()
+	b, other := h.class()
+	x, y := of.Counter, other.Counter
+	if u.Same == results.SameRule {
+		x, y = string(of.Rule), string(other.Rule)
+	}
+	if min(x, y) == "" {
+		x, y = a, b
+	}
+	switch {
 	case !u.Exact && !together(g, h):
 		return OtherMachine
-	case !same, g.classes[class] == h.classes[class] && g.classes[class] != "":
-	case min(g.classes[class], h.classes[class]) != "" || g.classes[2] != h.classes[2]:
+	case u.Same >= results.SameRule && x != y:
 		return OtherClass
 	}
 	return ""
 }
 
-// together reports whether the times of groups can be compared: all are of one machine.
-func together(groups ...*Group) bool {
-	var first *results.Machine
-	for _, g := range groups {
-		if g.split || first != nil && g.on != nil && !g.on.Same(*first) {
-			return false
-		}
-		if first == nil || first.Host == "" && g.on != nil {
-			first = g.on
-		}
+// Machines of rows that do not say where they were measured, and of results that several machines made.
+var unknown, several = results.Machine{}, results.Machine{Host: results.HostsBetween}
+
+// both returns the machine of two results, which may be nil, or several if their times cannot be compared.
+func both(a, b *results.Machine) *results.Machine {
+	switch a = cmp.Or(a, b); {
+	case b == nil:
+		return a
+	case !a.Same(*b):
+		return &several
+	case a.Host == "":
+		return b
 	}
-	return true
+	return a
 }
 
-// varying returns a warning if the samples of the group differ in keys that no table, row or column has.
-func (g *Group) varying() string {
-	if len(g.residue) < 2 {
-		return ""
+// together reports whether the times of groups can be compared: all are of one machine.
+func together(groups ...*Group) bool {
+	var on *results.Machine
+	for _, g := range groups {
+		on = both(on, g.on)
 	}
-	var names []string
-	for _, f := range benchproc.NonSingularFields(g.residue) {
-		names = append(names, f.Name)
-	}
-	return "samples of one cell vary in " + strings.Join(names, ",")
+	return on != &several
 }
 
 // lines yields the groups of each instance, one for each solver.

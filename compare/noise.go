@@ -42,18 +42,18 @@ func MeasureNoise(unit string, programs ...*Groups) (all []Noise) {
 			}
 			x, y := stats.Median(base), stats.Median(other) // sorts them
 			c, _, _ := test.Compare(base, other)
-			difference := 0.0
-			if x != y {
-				difference = math.Abs(x-y) / min(x, y)
-			}
 			for _, solver := range []string{g.Solver, ""} {
-				n, ratio := of[solver], ratios[solver]
-				if differences[solver] = append(differences[solver], difference); difference > 0 && c.P < stats.DefaultMethod.Alpha {
-					n.Alarms++
+				n, ratio, difference := of[solver], ratios[solver], 0.0
+				if x != y {
+					difference = math.Abs(x-y) / min(x, y)
 				}
 				if min(x, y) > 0 {
 					ratio.Add(y / x)
 				}
+				if difference > 0 && c.P < stats.DefaultMethod.Alpha {
+					n.Alarms++
+				}
+				differences[solver] = append(differences[solver], difference)
 				of[solver], ratios[solver] = n, ratio
 			}
 		}

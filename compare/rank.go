@@ -37,6 +37,9 @@ type Standing struct {
 	// How many seconds worse PAR of the virtual best solver would be without this solver: what the
 	// solver adds to a portfolio. An instance that only this solver supports is unsolved without it.
 	Marginal float64
+
+	counted float64 // instances that PAR is over; none makes it not a number
+	ratios  stats.FamilyMean
 }
 
 // Ranking is the order of solvers, the best first.
@@ -81,7 +84,7 @@ func Rank(g *Groups, unit string, rule Unsolved, limit float64) Ranking {
 
 // rank returns the standings of all solvers in their order, and of the virtual best one after them.
 func (g *Groups) rank(unit string, rule Unsolved, limit float64) Ranking {
-	r, families, u := Ranking{Unit: unit, Limit: limit, Out: map[Reason]int{}}, map[string]bool{}, results.MustUnit(unit)
+	r, families, last := Ranking{Unit: unit, Limit: limit, Out: map[Reason]int{}}, map[string]bool{}, len(g.Solvers)
 	penalty := 2 * limit
 	switch {
 	case limit <= 0:
@@ -89,46 +92,44 @@ func (g *Groups) rank(unit string, rule Unsolved, limit float64) Ranking {
 	case rule == AtLimit:
 		penalty = limit
 	}
-	scores := make([]score, len(g.Solvers)+1)
+	for _, solver := range append(slices.Clip(g.Solvers), "virtual best") {
+		r.Standings = append(r.Standings, Standing{Solver: solver})
+	}
 	for line := range g.lines() {
-		times := make([]float64, len(line))
+		times := make([]float64, last)
 		for k, one := range line {
-			times[k] = one.time(u, limit)
+			times[k] = one.time(results.MustUnit(unit), limit)
 		}
-		if rule == Intersection && slices.ContainsFunc(times, unsolved) {
+		if rule == Intersection && unsolved(slices.Max(times)) {
 			r.Out[NotCommon]++
 			continue
 		}
 		r.Instances++
-		supported := false
-		for _, one := range line {
-			r.Out[one.Out]++
-			supported = supported || one.Out != Unsupported
-		}
-		i := instance{best: slices.Min(times), split: !together(line...), penalty: penalty}
+		family, _, _ := strings.Cut(line[0].InstanceID, "/")
+		families[family] = true
+		i := instance{family: family, best: slices.Min(times), split: !together(line...), penalty: penalty}
 		if i.split {
 			r.Out[OtherMachine]++
 		}
 		if unsolved(i.best) {
 			r.Out[SolvedByNone]++
 		}
-		i.family, _, _ = strings.Cut(line[0].InstanceID, "/")
-		families[i.family] = true
+		declined := 0
 		for k, one := range line {
+			if r.Out[one.Out]++; one.Out == Unsupported {
+				declined++
+			}
 			others := slices.Concat(times[:k], times[k+1:], []float64{math.Inf(1)})
-			scores[k].add(i, times[k], slices.Min(others), one.Out == Unsupported)
+			r.Standings[k].add(i, times[k], slices.Min(others), one.Out == Unsupported)
 		}
-		scores[len(line)].add(i, i.best, i.best, !supported)
+		r.Standings[last].add(i, i.best, i.best, declined == last)
 	}
-	r.Families = len(families)
-	for k, s := range scores {
-		if s.Solver = "virtual best"; k < len(g.Solvers) {
-			s.Solver = g.Solvers[k]
-		}
-		if s.Ratio = s.ratio.Mean(); r.Instances > 0 {
-			s.PAR, s.Marginal = s.PAR/float64(s.counted), s.Marginal/float64(scores[len(g.Solvers)].counted)
-		}
-		r.Standings = append(r.Standings, s.Standing)
+	if r.Families = len(families); r.Instances == 0 {
+		return r
+	}
+	for k := range r.Standings {
+		s := &r.Standings[k]
+		s.Ratio, s.PAR, s.Marginal = s.ratios.Mean(), s.PAR/s.counted, s.Marginal/r.Standings[last].counted
 	}
 	return r
 }
@@ -136,6 +137,9 @@ func (g *Groups) rank(unit string, rule Unsolved, limit float64) Ranking {
 // time returns the median time of a search in a unit. It is infinite if the search was not solved within
 // the limit. The limit is of search times, and 0 is no limit.
 func (g *Group) time(u results.Unit, limit float64) float64 {
+	if g.Out != "" {
+		return math.Inf(1)
+	}
 	var searches, times []float64
 	for _, row := range g.samples() {
 		if row.Status == cover.Solved {
@@ -143,7 +147,7 @@ func (g *Group) time(u results.Unit, limit float64) float64 {
 			searches, times = append(searches, row.Search), append(times, max(v, leastTime))
 		}
 	}
-	if g.Out != "" || limit > 0 && stats.Median(searches) > limit {
+	if limit > 0 && stats.Median(searches) > limit {
 		return math.Inf(1)
 	}
 	return stats.Median(times)
@@ -166,16 +170,9 @@ func (i instance) cost(time float64) float64 {
 	return time
 }
 
-// score sums up one solver's instances. PAR and Marginal are sums until all instances are added.
-type score struct {
-	Standing
-	counted int // instances that PAR is over; none makes it not a number
-	ratio   stats.FamilyMean
-}
-
 // add adds an instance, with the solver's time and the best one of the others. Times of several machines are
 // not compared.
-func (s *score) add(i instance, time, others float64, declined bool) {
+func (s *Standing) add(i instance, time, others float64, declined bool) {
 	if others != i.best && !i.split {
 		s.Marginal += i.cost(others) - i.cost(i.best)
 	}
@@ -197,5 +194,5 @@ func (s *score) add(i instance, time, others float64, declined bool) {
 	if time == i.best {
 		s.Best++
 	}
-	s.ratio.Add(i.family, i.cost(time)/i.best)
+	s.ratios.Add(i.family, i.cost(time)/i.best)
 }

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchmath"
 	"golang.org/x/perf/benchproc"
 
@@ -19,6 +18,37 @@ import (
 	"xcbench/internal/stats"
 	"xcbench/results"
 )
+
+// Options select the results of files that are compared, and the method. Keys and filters are in
+// the language of benchproc: see "go doc golang.org/x/perf/benchproc/syntax".
+type Options struct {
+	Table, Row string // keys of tables and rows
+	Col        string // keys of columns; "" for the solvers of one input, or else for the inputs
+	Filter     string // the results to compare
+	Ignore     string // keys in which the samples of a cell may vary
+
+	// The base is the column that the others are compared with; "" for the first one. The columns of First
+	// come before all others, in this order.
+	Base  string
+	First []string
+
+	stats.Method
+}
+
+// Defaults returns the default options of cmp. benchstat makes a table for each value of all
+// configuration keys. The default here is one key, because a run records its command and environment
+// too: no two runs would be in the same table. All machines are in one table. Their counters are
+// compared, and their times are not.
+func Defaults() Options {
+	return Options{Table: "pkg", Row: ".fullname", Filter: "*", Method: stats.DefaultMethod}
+}
+
+// QueryError reports a filter or a choice of keys that is invalid, or that matches nothing.
+type QueryError struct{ text string }
+
+func (e *QueryError) Error() string { return e.text }
+
+func queryf(format string, args ...any) error { return &QueryError{fmt.Sprintf(format, args...)} }
 
 // Files has the groups of the results of some files, by the keys of tables, rows and columns. It makes one
 // table at a time.
@@ -29,32 +59,73 @@ type Files struct {
 	Machines []string // if there are several, whose times cannot be compared
 
 	Groups
-	query
-	opts    Options
-	byKey   map[keyed]*Group
-	last    *results.Machine // of the last result
-	units   []string         // in order of appearance
-	names   []string         // the keys of the first result
-	seen    map[string]bool  // the keys of options that a result has, and those of the defaults
-	foreign bool             // a row is of another program
-	single  bool             // the columns are the solvers of one input
-	made    tabulation       // with what all tables have in common
+	opts     Options
+	filter   *benchproc.Filter
+	keys     []*benchproc.Projection // of tables, rows and columns, those that are ignored, and all others
+	instance bool                    // a cell may have several instances
+	solver   bool                    // a cell may have several solvers
+	byKey    map[keyed]*Group
+	machine  []string // the keys that tell machines apart: those that no option names
+	on       map[results.Machine]*results.Machine
+	units    []string // in order of appearance
+	made     Table    // with what all tables have in common
 }
 
-// mostCells is the greatest number of cells of a table.
-const mostCells = 20_000_000
+// flags are the names of the keys in Files.
+var flags = [...]string{"table", "row", "col", "ignore"}
+
+// parse sets the projections of the options, and the places of columns.
+func (f *Files) parse() (err error) {
+	o := f.opts
+	switch {
+	case !(o.Alpha >= 0 && o.Alpha <= 1):
+		return queryf("alpha %v, expected 0 to 1", o.Alpha)
+	case !(o.Confidence >= 0 && o.Confidence < 1):
+		return queryf("confidence %v, expected 0 or more, and less than 1", o.Confidence)
+	}
+	syntax := func(flag, text string, e error) error { // further lines of a syntax error point at the place
+		first, _, _ := strings.Cut(strings.TrimPrefix(e.Error(), "syntax error: "), "\n")
+		return queryf("%s %q: %s", flag, text, first)
+	}
+	if f.filter, err = benchproc.NewFilter(o.Filter); err != nil {
+		return syntax("filter", o.Filter, err)
+	}
+	var parser benchproc.ProjectionParser
+	for k, text := range []string{o.Table, o.Row, o.Col, o.Ignore} {
+		keys, err := parser.Parse(text, f.filter)
+		if err != nil {
+			return syntax(flags[k], text, err)
+		}
+		f.keys = append(f.keys, keys)
+	}
+	parser.Parse("status,solutions", f.filter) // they belong to a value, and are no residue
+	f.keys = append(f.keys, parser.Residue())
+	cols := f.keys[2:3]
+	f.instance = !named(cols, "/inst", "/family", ".fullname")
+	f.solver = !named(cols, "/solver", "rule", "counter", ".name")
+	for _, key := range results.MachineKeys { // a comparison by host compares the times of hosts on purpose
+		if !named(f.keys[:len(flags)], key) {
+			f.machine = append(f.machine, key)
+		}
+	}
+	return nil
+}
+
+// named reports whether some keys include one of some names.
+func named(keys []*benchproc.Projection, names ...string) bool {
+	return slices.ContainsFunc(keys, func(k *benchproc.Projection) bool {
+		return slices.ContainsFunc(k.Fields(), func(f *benchproc.Field) bool { return slices.Contains(names, f.Name) })
+	})
+}
 
 // Collect reads the inputs. It returns a [*QueryError] for a mistake in the options. A line that it
 // cannot read does not stop it, but becomes one of the faults.
 func Collect(opts Options, inputs []results.Input, stdin io.Reader) (*Files, error) {
-	f := &Files{opts: opts, byKey: map[keyed]*Group{}, seen: map[string]bool{Defaults().Table: true, "/gomaxprocs": true}}
+	single := opts.Col == "" && len(inputs) == 1
+	opts.Col = cmp.Or(opts.Col, map[bool]string{true: "/solver", false: ".file"}[single])
+	f := &Files{opts: opts, byKey: map[keyed]*Group{}, on: map[results.Machine]*results.Machine{}}
 	f.rows = &results.Rows{}
-	col := cmp.Or(opts.Col, ".file")
-	if opts.Col == "" && len(inputs) == 1 {
-		col, f.seen["/solver"] = "/solver", true
-	}
-	var err error
-	if f.query, err = opts.parse(col); err != nil {
+	if err := f.parse(); err != nil {
 		return nil, err
 	}
 	var reader results.Reader
@@ -81,43 +152,40 @@ func Collect(opts Options, inputs []results.Input, stdin io.Reader) (*Files, err
 		}
 	}
 	if f.rows.Len() == 0 {
-		near := ""
-		for _, word := range strings.FieldsFunc(opts.Filter, func(r rune) bool { return strings.ContainsRune(` :()"`, r) }) {
-			if !slices.Contains(f.names, word) {
-				near = cmp.Or(near, spelling.Near(word, f.names))
-			}
-		}
-		return nil, queryf("nothing passes filter %q%s", opts.Filter, near)
+		return nil, queryf("nothing passes filter %q", opts.Filter)
 	}
-	f.Units = benchfmt.UnitMetadataMap(reader.Units())
-	return f, f.arrange(inputs[0].Label)
+	f.Units = reader.Units()
+	return f, f.arrange(single, inputs[0].Label)
 }
-
-// keptResidues is how many different residues a group keeps. They suffice to name a key that varies.
-const keptResidues = 4
 
 // take adds a result to its group, if it passes the filter.
 func (f *Files) take(e results.Entry) {
-	if f.names == nil {
-		f.names = namesOf(e.Result)
-	}
-	f.single = f.single || f.opts.Col == "" && f.keys[2].has("/solver") && e.Solver != nil
 	if ok, _ := f.filter.Apply(e.Result); !ok {
 		return
 	}
-	var of [4]benchproc.Key
-	for n, k := range f.keys {
-		of[n] = k.Project(e.Result)
-		for _, field := range k.Fields() {
-			if !f.seen[field.Name] && !field.IsTuple && of[n].Get(field) != "" {
-				f.seen[field.Name] = true
-			}
+	row := *e.Row
+	if row.Foreign() {
+		row.Family, row.Name, row.Solver = "", "", string(e.Solver)
+	}
+	on := results.MachineBy(e.Result, f.machine)
+	if f.on[on] == nil {
+		f.on[on] = &on
+	}
+	row.Machine, row.Costs = f.on[on], make(results.Costs, 0, len(e.Values)) // a cost has all digits, unlike a field
+	for _, v := range e.Values {
+		row.Costs = append(row.Costs, results.Cost{Unit: v.Unit, Value: v.Value})
+		if !slices.Contains(f.units, v.Unit) {
+			f.units = append(f.units, v.Unit)
 		}
 	}
-	row, key := f.rowOf(e), keyed{at: [3]benchproc.Key(of[:])}
-	if f.searches && !row.Foreign() {
+	var of [5]benchproc.Key
+	for k, keys := range f.keys {
+		of[k] = keys.Project(e.Result)
+	}
+	key := keyed{at: [3]benchproc.Key(of[:])}
+	if f.instance && !row.Foreign() {
 		key.InstanceID = row.InstanceID()
-		if f.bySolver {
+		if f.solver {
 			key.Solver = row.Solver
 		}
 	}
@@ -126,85 +194,59 @@ func (f *Files) take(e results.Entry) {
 		g = &Group{keyed: key, in: &f.Groups}
 		f.byKey[key], f.all = g, append(f.all, g)
 	}
-	residue := f.residue.Project(e.Result)
-	if results.Valued(row.Status) && len(g.residue) < keptResidues && !slices.Contains(g.residue, residue) {
-		g.residue = append(g.residue, residue)
+	if residue := of[4]; results.Valued(row.Status) && g.residue != residue {
+		if g.residue = cmp.Or(g.residue, residue); g.residue != residue {
+			g.vary(residue)
+		}
 	}
 	g.rows = append(g.rows, int32(f.rows.Len()))
 	f.rows.Add(row)
 }
 
-// rowOf returns the row of a result, with the values that passed the filter among its costs, as rows of other programs
-// have no fields.
-func (f *Files) rowOf(e results.Entry) results.Row {
-	row := *e.Row
-	if row.Foreign() {
-		f.foreign, row.Family, row.Name, row.Solver = true, "", "", string(e.Solver)
+// vary sets the warning that samples of the group differ in keys that no table, row or column has.
+func (g *Group) vary(residue benchproc.Key) {
+	var names []string
+	for _, f := range benchproc.NonSingularFields([]benchproc.Key{g.residue, residue}) {
+		names = append(names, f.Name)
 	}
-	if on := results.MachineBy(e.Result, f.machine); f.last == nil || *f.last != on {
-		f.last = &on
-	}
-	row.Machine, row.Costs = f.last, make(results.Costs, 0, len(e.Values))
-	for _, v := range e.Values {
-		if row.Costs = append(row.Costs, results.Cost{Unit: v.Unit, Value: v.Value}); !slices.Contains(f.units, v.Unit) {
-			f.units = append(f.units, v.Unit)
-		}
-	}
-	return row
-}
-
-// namesOf returns the keys of a result and its units.
-func namesOf(r *benchfmt.Result) (names []string) {
-	for _, c := range r.Config {
-		names = append(names, c.Key)
-	}
-	for _, v := range r.Values {
-		names = append(names, v.Unit)
-	}
-	_, parts := r.Name.Parts()
-	for _, part := range parts {
-		if key, _, ok := strings.Cut(string(part), "="); ok {
-			names = append(names, key)
-		}
-	}
-	return names
+	g.varies = "samples of one cell vary in " + strings.Join(names, ",")
 }
 
 // arrange puts the groups in order: tables, rows and columns by their keys, and units by appearance. A single column
 // without a key is the input.
-func (f *Files) arrange(input string) error {
-	f.Machines = results.DistinctMachines(f.rows.Machines())
-	f.made = tabulation{Table: Table{Method: f.opts.Method, Solvers: f.single && f.opts.Row == Defaults().Row, Searches: !f.foreign},
-		drifts: !f.foreign && len(f.ends) > 1, test: stats.NewUTest(f.opts.Method)}
-	for _, k := range f.keys { // an option may name a key that no result has
-		for _, field := range k.Fields() {
-			if !f.seen[field.Name] && !field.IsTuple && field.Name[0] != '.' {
-				return queryf("%s: no result has the key %s%s", k.flag, field.Name, spelling.Hint(field.Name, slices.Sorted(slices.Values(f.names))))
+func (f *Files) arrange(single bool, input string) error {
+	f.made = newTable(results.Unit{}, f.opts.Method)
+	f.made.Searches = !slices.Contains(f.rows.Statuses(), "")
+	f.made.drifts = f.made.Searches && len(f.ends) > 1
+	place := map[benchproc.Key]int{}
+	for k, text := range []string{f.opts.Table, f.opts.Row, f.opts.Col} {
+		var keys []benchproc.Key
+		for _, g := range f.all {
+			if _, seen := place[g.at[k]]; !seen {
+				place[g.at[k]], keys = 0, append(keys, g.at[k])
 			}
 		}
-	}
-	tables, rows, cols := f.different(0), f.different(1), f.different(2)
-	if len(rows)*len(cols) > mostCells {
-		return queryf("a table of %d rows and %d columns is too large, expected at most %d cells: "+
-			"choose other keys for rows or columns", len(rows), len(cols), mostCells)
-	}
-	if err := f.baseFirst(cols); err != nil {
-		return err
-	}
-	place := map[benchproc.Key]int{}
-	for _, keys := range [][]benchproc.Key{tables, rows, cols} {
-		for n, key := range keys {
-			place[key] = n
+		if benchproc.SortKeys(keys); k == 2 {
+			f.order(keys, single)
 		}
-	}
-	for _, key := range rows {
-		f.made.labels = append(f.made.labels, shortLabel(key.StringValues()))
-	}
-	for _, key := range cols {
-		f.made.Columns = append(f.made.Columns, key.StringValues())
-	}
-	if f.opts.Col == "" && f.made.Columns[0] == "" {
-		f.made.Columns[0] = input
+		var names []string
+		for n, key := range keys {
+			place[key], names = n, append(names, shortLabel(key.StringValues()))
+		}
+		switch none := len(keys) == 1 && strings.TrimSpace(names[0]) == ""; {
+		case none && text != "" && text != Defaults().Table && !(single && k == 2):
+			return queryf("%s: no result has the key %s", flags[k], text)
+		case k == 1:
+			f.made.labels = names
+		case k == 2:
+			f.made.Columns, f.made.Solvers = names, single && !none && f.opts.Row == Defaults().Row
+			if none {
+				names[0] = input
+			}
+			if base := f.opts.Base; base != "" && names[0] != base {
+				return queryf("no column %q to compare with%s", base, spelling.Hint(base, names))
+			}
+		}
 	}
 	for _, g := range f.all {
 		g.row, g.col = place[g.at[1]], place[g.at[2]]
@@ -213,6 +255,7 @@ func (f *Files) arrange(input string) error {
 	slices.SortFunc(f.all, func(a, b *Group) int {
 		return cmp.Or(cmp.Compare(place[a.at[0]], place[b.at[0]]), cmp.Compare(a.row, b.row), cmp.Compare(a.col, b.col), a.Compare(b.Search))
 	})
+	f.Machines = results.DistinctMachines(f.rows.Machines())
 	for _, solver := range f.rows.Solvers() {
 		for _, classes := range f.classes {
 			if v := classes[solver].Version(); v != "" {
@@ -225,61 +268,34 @@ func (f *Files) arrange(input string) error {
 	return nil
 }
 
-// different returns the different keys of tables, rows or columns in the order of their projection.
-func (f *Files) different(n int) (all []benchproc.Key) {
-	seen := map[benchproc.Key]bool{}
-	for _, g := range f.all {
-		if k := g.at[n]; !seen[k] {
-			seen[k], all = true, append(all, k)
-		}
-	}
-	benchproc.SortKeys(all)
-	return all
-}
-
-// baseFirst puts columns in order: the base, the columns named first, and solvers as their classes say.
-func (f *Files) baseFirst(cols []benchproc.Key) error {
-	base, first := f.opts.Base, f.opts.First
-	if base != "" {
-		first = append([]string{base}, first...)
-	}
+// order puts columns in order: the base, the columns named first, and solvers as their classes say.
+func (f *Files) order(cols []benchproc.Key, single bool) {
+	first := append([]string{f.opts.Base}, f.opts.First...)
 	place := func(k benchproc.Key) int {
 		name := k.StringValues()
 		switch at := slices.Index(first, name); {
-		case at >= 0:
+		case at >= 0 && name != "":
 			return at - len(first)
-		case f.single:
+		case single:
 			return cmp.Or(f.classes[0][name].Order, math.MaxInt32)
 		}
 		return 0
 	}
 	slices.SortStableFunc(cols, func(a, b benchproc.Key) int { return cmp.Compare(place(a), place(b)) })
-	var names []string
-	for _, key := range cols {
-		names = append(names, key.StringValues())
-	}
-	if base != "" && names[0] != base {
-		return queryf("no column %q to compare with%s", base, spelling.Hint(base, names))
-	}
-	return nil
 }
 
 // Tables yields the tables. Each is made when it is asked for.
 func (f *Files) Tables() iter.Seq[Table] {
 	return func(yield func(Table) bool) {
-		for from, to := 0, 0; from < len(f.all); from = to {
-			key := f.all[from].at[0]
-			for to < len(f.all) && f.all[to].at[0] == key {
-				to++
-			}
+		for some := range chunks(f.all, func(g *Group) benchproc.Key { return g.at[0] }) {
 			for _, name := range f.units {
 				t, known := f.made, results.UnitNamed(name)
 				t.unit = results.Unit{Name: name, Form: known.Form, Same: known.Same, Exact: f.Units.GetAssumption(name) == benchmath.AssumeExact}
-				t.Config = f.config(key)
-				if t.fill(f.all[from:to]); len(t.Rows) == 0 {
+				t.Config = f.config(some[0].at[0])
+				if t.fill(some); len(t.Rows) == 0 {
 					continue
 				}
-				if t.sumUp(); !yield(t.Table) {
+				if t.sumUp(); !yield(t) {
 					return
 				}
 			}
@@ -289,7 +305,7 @@ func (f *Files) Tables() iter.Seq[Table] {
 
 var ours = lazy.Regexp(`^Solve/family=([^/]+)/inst=([^/ ]+?)(?:/solver=([^/ ]+?))?(?:-1)?$`)
 
-// shortLabel returns the name of a row of xcbench as people write it:
+// shortLabel returns the name of a row or column of xcbench as people write it:
 // "Solve/family=queens/inst=8/solver=naive-1" becomes "queens/8 naive". It does not change the
 // names of other programs' rows.
 func shortLabel(name string) string {

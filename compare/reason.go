@@ -2,7 +2,6 @@ package compare
 
 import (
 	"fmt"
-	"iter"
 
 	"xcbench/cover"
 	"xcbench/results"
@@ -57,22 +56,20 @@ func Tell(often map[Reason]int) (notes []string) {
 	return notes
 }
 
-// reasonOf returns why a search with these rows has no time of a whole search.
-func reasonOf(rows iter.Seq2[int32, results.Row]) Reason {
-	out := NotTried
-	for _, row := range rows {
-		switch s := row.Status; {
-		case s == results.Killed:
-		case s == cover.Unsupported && out == NotTried:
-			out = Unsupported
-		case s == cover.Unsupported:
-		case results.Doubted(s) || s == results.Unconfirmed: // the last row of a search
-			return Doubted
-		case s != cover.Solved:
-			out = NotSolved
-		case out != NotSolved:
-			out = ""
-		}
+// ends has the reasons of searches, or "", by what their samples show: the last one that a sample shows holds.
+var ends = [...]Reason{NotTried, Unsupported, "", NotSolved, Doubted}
+
+// endOf returns the number in ends of a sample. A sample that was killed from outside shows nothing.
+func endOf(s cover.Status) int {
+	switch {
+	case s == results.Killed:
+		return 0
+	case s == cover.Unsupported:
+		return 1
+	case s == cover.Solved:
+		return 2
+	case results.Doubted(s) || s == results.Unconfirmed:
+		return 4
 	}
-	return out
+	return 3
 }

@@ -1,7 +1,7 @@
 package compare
 
 import (
-	"fmt"
+	"math"
 	"slices"
 
 	"golang.org/x/perf/benchmath"
@@ -9,6 +9,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/stats"
+	"xcbench/results"
 )
 
 // Table compares columns in one unit. The first column is the base of the others.
@@ -31,20 +32,25 @@ type Table struct {
 	Fewest      int // samples on either side of a comparison
 	Most        int
 
-	// Geomean has the geometric mean of each column. It is taken over the rows in which all columns
-	// have a positive value; Common is the number of these rows. It is nil if Common is 0.
-	Geomean []float64
-	Common  int
+	Mean Row // of all searches, with the verdicts; it has no cells if no search has a value in every column
 
 	Verdicts []Verdict // by column; the base has the zero Verdict
 
-	Warnings []Warning
+	Warnings []string
+
+	unit   results.Unit
+	labels []string // of rows, by place
+	whole  bool     // all columns are there, and a search without a value has its status
+	drifts bool     // the columns may be of runs that were not measured in turns
+	test   *stats.UTest
+	tested [][2]*Cell // those that were compared by a test of samples, after their bases
 }
 
 // Row is one row of a table, with a cell for each column.
 type Row struct {
-	Label string
-	Cells []Cell
+	Label    string
+	Cells    []Cell
+	searches []search // those with a value in some column
 }
 
 // Cell is the summary of the samples of one row and column.
@@ -57,28 +63,20 @@ type Cell struct {
 	Center, Lo, Hi float64
 
 	// Mean means that the row has several searches, such as a family. Center is the geometric mean of
-	// the medians of those that have a value in every column, without an interval. Ratio is the mean
-	// ratio of those that this column and the base have.
-	Mean  bool
-	Ratio float64
+	// the medians of those that have a value in every column with values, without an interval. Ratio is
+	// the mean ratio of those that this column and the base have.
+	Mean bool
 
-	// The comparison with the base.
+	// The comparison with the base. The interval of the ratio is from 0 to infinity if it is unknown, as the samples
+	// are too few, or if the unit is exact.
 	Compared bool
-	Foreign  bool    // not compared, as it was measured on another machine than the base
-	Differs  bool    // significantly, or at all if the unit is exact
-	Base     float64 // the base's center
-	BaseN    int     // the base's samples
+	Foreign  bool // not compared, as it was measured on another machine than the base
+	Differs  bool // significantly, or at all if the unit is exact
+	stats.Ratio
 	P        float64 // p-value; 0 of a mean, whose interval decides
 	Adjusted float64 // p-value after the correction
-
-	// The interval of Center / Base. It is from 0 to infinity if it is unknown, as the samples are too
-	// few, or if the unit is exact.
-	Low, High float64
-	Drift     float64 // the factor by which the interval is wider on both sides; see Verdict
+	families int     // of a mean
 }
-
-// clear reports whether an interval that allows for drift leaves out 1.
-func (c Cell) clear() bool { return c.Drift == 0 || c.Low > 1 || c.High < 1 }
 
 // Has reports whether there are samples, with or without a value.
 func (c Cell) Has() bool { return c.N > 0 || c.Status != "" }
@@ -99,10 +97,7 @@ func (c Cell) Change() (percent float64, ok bool) {
 	if !c.Compared {
 		return 0, false
 	}
-	if c.Mean {
-		return (c.Ratio - 1) * 100, true
-	}
-	return Change{Old: c.Base, New: c.Center}.Percent()
+	return (c.Value - 1) * 100, !math.IsInf(c.Value, 0)
 }
 
 // Changed reports whether any cell of the row differs from the base, or whether only one of the two
@@ -126,14 +121,9 @@ func (t *Table) Overlaps() bool {
 // Class says how the values of the unit are scaled for people.
 func (t *Table) Class() benchunit.Class { return benchunit.ClassOf(t.Unit) }
 
-// Warning is something to know about some cells of a table.
-type Warning struct {
-	Text  string
-	Cells int    // how many cells it is about; 0 if it is about the whole table
-	First string // the first of these cells
-}
-
-// warnf adds a warning about the whole table.
-func (t *Table) warnf(format string, args ...any) {
-	t.Warnings = append(t.Warnings, Warning{Text: fmt.Sprintf(format, args...)})
+// warn adds a warning, once.
+func (t *Table) warn(text string) {
+	if !slices.Contains(t.Warnings, text) {
+		t.Warnings = append(t.Warnings, text)
+	}
 }

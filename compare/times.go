@@ -46,7 +46,7 @@ func CheckTimes(unit string, baseline, now *Groups, threshold Threshold) (c Time
 		if !t.Rows[k].Cells[1].Compared {
 			continue
 		}
-		values := t.searches[k][0].of
+		values := t.Rows[k].searches[0].of
 		if p := (stats.Pair{Base: values[0].values, Other: values[1].values}); min(p.Base[0], p.Other[0]) > 0 {
 			for _, group := range [...]results.Search{{Solver: rows[k].Solver}, {InstanceID: results.Row{Family: s[0].family, Name: "*"}.InstanceID()}} {
 				if group.Solver != "" || !threshold.given[rows[k].Solver] { // or the family would fail by the threshold of others
@@ -72,9 +72,9 @@ func CheckTimes(unit string, baseline, now *Groups, threshold Threshold) (c Time
 
 // against returns a table of the searches of two programs, and the groups of its rows. Searches without a value
 // are left out.
-func (g *Groups) against(now *Groups, u results.Unit) (t tabulation, sides [][2]*Group) {
-	t = tabulation{Table: Table{Method: stats.DefaultMethod, Columns: []string{g.Label, now.Label}}, unit: u, whole: true, drifts: true,
-		test: stats.NewUTest(stats.DefaultMethod)}
+func (g *Groups) against(now *Groups, u results.Unit) (t Table, sides [][2]*Group) {
+	t = newTable(u, stats.DefaultMethod, g.Label, now.Label)
+	t.whole, t.drifts = true, true
 	others := map[results.Search]*Group{}
 	for _, one := range now.all {
 		others[one.Search] = one

@@ -12,7 +12,7 @@ func Cells(t compare.Table, view View) Table {
 	out := Table{Columns: Heads(strings.Fields("config unit benchmark column base n status value low high base_value difference " +
 		"percent percent_low percent_high p p_adjusted correction differs")...)}
 	for _, w := range t.Warnings {
-		out.note("%s: %s", t.Unit, warning(w))
+		out.note("%s: %s", t.Unit, w)
 	}
 	shown, _ := view.of(t)
 	for _, row := range shown.Rows {
@@ -24,7 +24,7 @@ func Cells(t compare.Table, view View) Table {
 			percent, known := c.Change()
 			out.Add(configText(t), t.Unit, row.Label, t.Columns[k], t.Columns[0], c.N, map[bool]cover.Status{false: c.Status}[measured],
 				number(c.Center, measured), number(c.Lo, measured), number(c.Hi, measured),
-				number(c.Base, c.Compared), number(c.Center-c.Base, c.Compared), number(percent, known),
+				number(row.Cells[0].Center, c.Compared), number(c.Center-row.Cells[0].Center, c.Compared), number(percent, known),
 				number((c.Low-1)*100, tested && c.Low > 0), number((c.High-1)*100, tested && c.Low > 0), number(c.P, tested), number(c.Adjusted, tested),
 				map[bool]string{true: string(t.Correction)}[tested], map[bool]any{true: c.Differs}[c.Compared])
 		}

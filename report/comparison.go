@@ -33,7 +33,7 @@ func Comparison(view View, all ...compare.Table) Table {
 	for _, c := range all {
 		shown, notes := view.of(c)
 		for _, row := range shown.Rows {
-			if rows[row.Label] == nil && row.Label != mean {
+			if rows[row.Label] == nil && row.Label != first.Mean.Label {
 				labels = append(labels, row.Label)
 			}
 			rows[row.Label] = append(rows[row.Label], line(row.Label, c.Unit, rowOf(c, row)))
@@ -45,7 +45,7 @@ func Comparison(view View, all ...compare.Table) Table {
 			}
 		}
 	}
-	for _, label := range append(labels, mean) {
+	for _, label := range append(labels, first.Mean.Label) {
 		for k, row := range rows[label] {
 			if k > 0 {
 				row[0].Text = ""
@@ -78,7 +78,7 @@ func notesBelow(c compare.Table) []string {
 		notes = append(notes, startNote)
 	}
 	for _, w := range c.Warnings {
-		notes = append(notes, "note: "+warning(w))
+		notes = append(notes, "note: "+w)
 	}
 	return notes
 }
@@ -107,16 +107,6 @@ func BestColumn(row compare.Row) int {
 		return compared[at]
 	}
 	return -1
-}
-
-func warning(w compare.Warning) string {
-	switch w.Cells {
-	case 0:
-		return w.Text
-	case 1:
-		return fmt.Sprintf("%s (%s)", w.Text, w.First)
-	}
-	return fmt.Sprintf("%s (%d cells, the first: %s)", w.Text, w.Cells, w.First)
 }
 
 // median is the median with its interval, all digits of a counter, or the reason why there is no
@@ -148,14 +138,14 @@ func change(c compare.Table, cell, base compare.Cell) Cell {
 		return Value(whyNot(c, cell, base), nil)
 	}
 	percent, known := cell.Change()
-	ratio, text := stats.Ratio{Value: 1 + percent/100, Low: cell.Low, High: cell.High}, "?"
+	ratio, text := cell.Ratio, "?"
 	if c.Exact {
 		ratio.Low = 0 // no interval
 	}
 	if known = known && ratio.Value > 0; known {
 		text = ratioText(c.Unit, ratio)
 	}
-	switch diff := cell.Center - cell.Base; {
+	switch diff := cell.Center - base.Center; {
 	case !c.Exact:
 		text += mark(ratio, cell.Differs)
 	case !cell.Differs:
@@ -199,20 +189,4 @@ func mark(r stats.Ratio, significant bool) string {
 		return ""
 	}
 	return " ~"
-}
-
-// mean is the label of the geometric means.
-const mean = "geomean"
-
-// meanRow returns the geometric mean of each column as a row: its difference from the base is over all rows that
-// both columns have.
-func meanRow(c compare.Table) compare.Row {
-	row := compare.Row{Label: mean}
-	for k, x := range c.Geomean {
-		v := c.Verdicts[k]
-		row.Cells = append(row.Cells, compare.Cell{Mean: true, N: v.Rows, Center: x, Lo: math.Inf(-1), Hi: math.Inf(1), Base: c.Geomean[0],
-			Ratio: v.Value, Compared: v.Value > 0, Differs: v.Decided() && v.Shown(), Low: v.Low, High: v.High})
-	}
-	row.Cells[0].N = c.Common
-	return row
 }

@@ -69,8 +69,8 @@ func (v View) of(c compare.Table) (shown compare.Table, notes []string) {
 			v.places[row.Label] = at - len(rows) // rows that are not shown here come last
 		}
 	}
-	if c.Rows = rows; c.Geomean != nil {
-		c.Rows = append(rows, meanRow(c))
+	if c.Rows = rows; c.Mean.Cells != nil {
+		c.Rows = append(rows, c.Mean)
 	}
 	return c, notes
 }
@@ -82,8 +82,8 @@ func distance(r compare.Row) (most float64) {
 		switch {
 		case c.Has() && r.Cells[0].Has() && c.Measured() != r.Cells[0].Measured():
 			return math.Inf(1)
-		case c.Compared && c.Center != c.Base:
-			most = max(most, math.Abs(math.Log(c.Center/c.Base)))
+		case c.Compared && c.Center != r.Cells[0].Center:
+			most = max(most, math.Abs(math.Log(c.Center/r.Cells[0].Center)))
 		}
 	}
 	return most

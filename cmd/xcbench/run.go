@@ -161,7 +161,8 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 	case faulty:
 		return r.faulty(stderr, found)
 	}
-	if why := cmp.Or(busy, r.unsteady()); why != "" {
+	// The run may be one of the processes that make the load.
+	if why := cmp.Or(busy, environment.Busy(environment.Load(), runtime.NumCPU(), 1)); why != "" {
 		fmt.Fprintf(stderr, "warning: the machine is unsteady (%s), so times vary more than they should\n", why)
 	}
 	return r.Verdict()
@@ -195,19 +196,6 @@ func (r *runFlags) unpublished(err error) error {
 		return fmt.Errorf("%w; 'xcbench run --resume %s' continues from what is recorded", cli.First(err), r.dir)
 	}
 	return err
-}
-
-// unsteady says why times varied during the run, or returns "". The run may be one of the processes that
-// make the load.
-func (r *runFlags) unsteady() string {
-	if busy := environment.Busy(environment.Load(), runtime.NumCPU(), 1); busy != "" {
-		return busy
-	}
-	rows, _, err := results.ReadDir(r.dir)
-	if drift := compare.Drift(results.RowsOf(rows)); err == nil && drift > 0 {
-		return fmt.Sprintf("its speed changed by %.0f%% during the run", 100*drift)
-	}
-	return ""
 }
 
 // publish writes tables and plots of what the run recorded, and prints the ranking.

@@ -223,4 +223,4 @@ func (in *Input) resolveUnit() {
 }
 
 // table sets the wanted solvers side by side on all instances.
-func (in *Input) table() compare.Table { return compare.Medians(in.all, in.Unit, in.Solvers) }
+func (in *Input) table() compare.Table { return compare.Compare(in.all, in.Unit, in.Solvers, nil) }

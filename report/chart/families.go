@@ -104,7 +104,7 @@ type familyGroup struct {
 func (in *Input) familyGroups(most int) (groups []familyGroup) {
 	counted := map[string][]compare.Row{} // instances by family
 	for _, row := range in.judged(in.all).Rows {
-		if slices.ContainsFunc(row.Cells, func(c compare.Cell) bool { return c.Compared && c.Base > 0 && c.Center > 0 }) {
+		if slices.ContainsFunc(row.Cells, func(c compare.Cell) bool { return c.Compared && row.Cells[0].Center > 0 && c.Center > 0 }) {
 			family, _, _ := strings.Cut(row.Label, "/")
 			counted[family] = append(counted[family], row)
 		}
