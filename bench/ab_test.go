@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"xcbench/bench"
+	"xcbench/compare"
 	"xcbench/compare/ab"
 	"xcbench/solvers"
 )
@@ -30,12 +31,12 @@ func solverSide(t *testing.T, name string) bench.Side {
 
 func TestASolverThatTakesTwiceTheTimeIsSlower(t *testing.T) {
 	r, err := compareSides(t, 24*time.Hour, solverSide(t, "one_second"), solverSide(t, "two_seconds"), nil, "queens/6", "queens/8", "langford/7")
-	if err != nil || r.Searches != 3 || !r.Worse() {
+	if err != nil || r.Searches != 3 || r.Verdict() != compare.Slower {
 		t.Errorf("got %+v, %v, want three searches of a slower solver", r, err)
 	}
-	for _, g := range r.Groups {
-		if g.Ratio.Value != 2 || g.Verdict != ab.Slower || g.Nodes[0] != g.Nodes[1] || g.Nodes[0] == 0 || g.Updates[0] != g.Updates[1] {
-			t.Errorf("got %+v, want twice the time for the same nodes and updates", g)
+	for _, f := range r.Findings {
+		if f.Verdict != compare.Slower || len(f.Changes) != 1 || f.Changes[0].Interval.Value != 2 {
+			t.Errorf("got %+v, want twice the time for the same nodes and updates", f)
 		}
 	}
 }
@@ -64,7 +65,7 @@ func TestProgramsAreComparedOnTheirSolvers(t *testing.T) {
 	} {
 		r, err := compareSides(t, time.Nanosecond, c.old, c.now, c.variants, "queens/4")
 		if !errors.Is(err, c.err) || r.Searches != c.searches || len(r.Failed) != min(1, len(c.failed)) ||
-			len(r.Failed) > 0 && (!r.Worse() || !strings.HasPrefix(r.Failed[0].Why, c.failed)) {
+			len(r.Failed) > 0 && (r.Verdict() != compare.Slower || !strings.HasPrefix(r.Failed[0].Why, c.failed)) {
 			t.Errorf("%s: got %d searches, %+v failed, %v, want %d and %q", what, r.Searches, r.Failed, err, c.searches, c.failed)
 		}
 		if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {

@@ -9,10 +9,9 @@ import (
 	"slices"
 	"strings"
 
+	"xcbench/compare"
 	"xcbench/compare/ab"
-	"xcbench/cover"
 	"xcbench/internal/english"
-	"xcbench/results"
 )
 
 // listed bounds the lines of families and of searches; mostNamed bounds the names of a line.
@@ -21,79 +20,51 @@ const (
 	mostNamed = 3
 )
 
-// AB returns the table of a comparison of two sides. It has all solvers, and the families and
-// searches that differ or are undecided. If there are few searches it has all of them. The greatest
-// change comes first.
+// AB returns the table of a comparison of two sides: all solvers, and the families and searches that differ or are
+// undecided. If there are few searches it has all of them. The worst come first, and the greatest changes.
 func AB(r ab.Result) Table {
-	t := Table{Title: "ab: " + ABVerdict(r), Columns: Heads("what", "name", ">old", ">new", ">change:change_percent",
-		">from:low_percent", ">to:high_percent", ">nodes:nodes_percent", ">updates:updates_percent", "verdict")}
-	unit, _ := results.FindUnit(r.Unit)
-	solvers := 0
-	for _, g := range byChange(r.Groups) {
-		switch {
-		case g.Kind == ab.BySolver:
-			solvers++
-		case g.Verdict == ab.Within && (g.Kind == ab.ByFamily || r.Searches > listed):
-			continue
-		}
-		t.Add(string(g.Kind), g.Name, quantity(g.Old, unit), quantity(g.New, unit), changeOf(g.Ratio.Value), changeOf(g.Ratio.Low),
-			changeOf(g.Ratio.High), counterChange(g.Nodes, true), counterChange(g.Updates, g.SameCounter), string(g.Verdict))
+	t := Table{Title: "ab: " + ABVerdict(r), Columns: gateColumns()}
+	for k, lines := range []int{math.MaxInt32, listed} {
+		t.findings(nil, slices.DeleteFunc(worstFirst(r.Findings), func(f compare.Finding) bool {
+			within := f.Verdict == compare.Same && (f.Solver == "" || r.Searches > listed)
+			return (f.InstanceID == "") == (k == 1) || k == 1 && within
+		}), lines)
 	}
-	t.shorten(solvers, listed)
 	abNotes(&t, r)
 	return t
 }
 
 // ABVerdict says in one line what became slower and faster, and how to decide the rest.
 func ABVerdict(r ab.Result) string {
-	names, parts := map[ab.Verdict][]string{}, []string{}
-	for _, g := range byChange(r.Groups) {
-		if g.Verdict != ab.Undecided {
-			g.Name += " (" + changeOf(g.Ratio.Value).Text + ")"
+	names, parts := map[compare.GateVerdict][]string{}, []string{}
+	for _, f := range worstFirst(r.Findings) {
+		name := strings.TrimSpace(f.Label())
+		if f.Verdict != compare.Undecided && f.Changes != nil {
+			name += " (" + changed(f, f.Changes[0])["percent"].Text + ")"
 		}
-		names[g.Verdict] = append(names[g.Verdict], g.Name)
+		names[f.Verdict] = append(names[f.Verdict], name)
 	}
-	for _, v := range []ab.Verdict{ab.Slower, ab.Faster, ab.Undecided} {
+	for _, v := range []compare.GateVerdict{compare.Slower, compare.Faster, compare.Undecided} {
 		if names[v] != nil {
-			parts = append(parts, string(v)+": "+english.ShortList(names[v], mostNamed))
+			parts = append(parts, v.String()+": "+english.ShortList(names[v], mostNamed))
 		}
 	}
 	if n := len(r.Failed); n > 0 {
 		parts = append(parts, "failed: "+english.Count(n, "search"))
 	}
-	switch {
-	case r.OutOfTime():
-		parts = append(parts, "give it more --time")
-	case r.Undecided():
-		parts = append(parts, fmt.Sprintf("%d rounds do not decide it; take more --samples, or another margin", r.Rounds))
+	if names[compare.Undecided] != nil {
+		parts = append(parts, "give it more --time or --samples, or another margin")
 	}
 	return cmp.Or(strings.Join(parts, "; "), "no difference beyond the margins")
 }
 
 // ABAnnotations writes the verdict as GitHub's workflow commands, unless there is no difference.
-func ABAnnotations(w io.Writer, r ab.Result) error {
-	level := "notice"
-	switch {
-	case r.Worse():
-		level = "error"
-	case r.Undecided():
-		level = "warning"
-	case !r.Differs():
-		return nil
+func ABAnnotations(w io.Writer, r ab.Result) (err error) {
+	level := map[compare.GateVerdict]string{compare.Slower: "error", compare.Undecided: "warning", compare.Faster: "notice"}[r.Verdict()]
+	if level != "" {
+		_, err = io.WriteString(w, annotation("ab", level, ABVerdict(r)))
 	}
-	_, err := io.WriteString(w, annotation("ab", level, ABVerdict(r)))
 	return err
-}
-
-// byChange sorts the families and the searches, the greatest change first. Solvers keep their
-// order.
-func byChange(groups []ab.Group) []ab.Group {
-	return slices.SortedStableFunc(slices.Values(groups), func(a, b ab.Group) int {
-		if a.Kind != b.Kind || a.Kind == ab.BySolver {
-			return 0
-		}
-		return cmp.Compare(math.Abs(math.Log(b.Ratio.Value)), math.Abs(math.Log(a.Ratio.Value)))
-	})
 }
 
 // abNotes says what was compared, and what was not and why. A reason has one line.
@@ -133,16 +104,4 @@ func changeOf(ratio float64) Cell {
 		return Cell{}
 	}
 	return percentCell(100 * (ratio - 1))
-}
-
-// counterChange returns the cell of a change of a counter. It is empty if the counter means
-// something else on each side, or if a side does not count.
-func counterChange(n [2]int64, same bool) Cell {
-	switch {
-	case !same || n[0] <= 0 || n[1] == cover.Uncounted:
-		return Cell{}
-	case n[0] == n[1]:
-		return Value("=", 0)
-	}
-	return changeOf(float64(n[1]) / float64(n[0]))
 }

@@ -27,11 +27,8 @@ const (
 func Gate(findings []compare.Finding, rules compare.GateRules) Table {
 	t := Table{Title: gateTitle(findings, rules), Columns: gateColumns()}
 	groups := slices.DeleteFunc(compare.Summarize(findings), func(f compare.Finding) bool { return f.Rows == 0 })
-	single := slices.DeleteFunc(slices.Clone(findings), func(f compare.Finding) bool {
+	single := slices.DeleteFunc(worstFirst(findings), func(f compare.Finding) bool {
 		return f.Verdict == compare.Same || f.Rows > 0
-	})
-	slices.SortStableFunc(single, func(a, b compare.Finding) int {
-		return cmp.Or(cmp.Compare(a.Verdict, b.Verdict), cmp.Compare(size(b), size(a)))
 	})
 	t.findings(nil, groups, groupLines)
 	t.findings(nil, single, gateLines-min(len(t.Rows), groupLines))
@@ -102,6 +99,13 @@ func gateTitle(findings []compare.Finding, rules compare.GateRules) string {
 		}
 	}
 	return title
+}
+
+// worstFirst sorts findings by verdict, and those with the same verdict by size, groups before searches.
+func worstFirst(findings []compare.Finding) []compare.Finding {
+	return slices.SortedStableFunc(slices.Values(findings), func(a, b compare.Finding) int {
+		return cmp.Or(cmp.Compare(a.Verdict, b.Verdict), min(b.Rows, 1)-min(a.Rows, 1), cmp.Compare(size(b), size(a)))
+	})
 }
 
 // size returns the largest relative change of a finding, in percent.

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/bench"
+	"xcbench/compare"
 	"xcbench/compare/ab"
 	"xcbench/corpus"
 	"xcbench/internal/cli"
@@ -116,10 +117,10 @@ func (a *abFlags) run(cmd *cobra.Command, args []string) error {
 			return err
 		}
 	}
-	switch {
-	case result.Worse():
+	switch result.Verdict() {
+	case compare.Slower:
 		return cli.Wrong(errors.New("ab: " + report.ABVerdict(result)))
-	case result.Undecided():
+	case compare.Undecided:
 		return errors.New("ab: " + report.ABVerdict(result))
 	}
 	return a.Verdict()

@@ -11,6 +11,7 @@ import (
 
 	sample "github.com/aclements/go-moremath/stats"
 
+	"xcbench/compare"
 	"xcbench/internal/stats"
 	"xcbench/results"
 )
@@ -42,7 +43,7 @@ type Result struct {
 	Unit     string             // of the times
 	Noise    map[string]float64 // by unit: the median over searches of the deviation from round to round
 	Searches int                // compared
-	Groups   []Group            // solvers, then families, then searches
+	Findings []compare.Finding  // on solvers, then families, then searches; the same within the margin
 	LeftOut  []*Search          // without times to compare
 	Failed   []*Search          // without an answer on the new side only, or with another answer
 	Screened int                // rounds on all searches
@@ -51,20 +52,16 @@ type Result struct {
 	Spent    time.Duration
 }
 
-// Worse reports whether anything became slower, or failed on the new side only.
-func (r Result) Worse() bool { return len(r.Failed) > 0 || r.has(Slower) }
-
-// Undecided reports whether the time or the rounds ended before everything was decided.
-func (r Result) Undecided() bool { return r.has(Undecided) }
-
-// OutOfTime reports whether the time ended first. More rounds could have decided the rest.
-func (r Result) OutOfTime() bool { return r.Undecided() && r.Rounds < lastLook }
-
-// Differs reports whether anything became slower or faster.
-func (r Result) Differs() bool { return r.has(Slower) || r.has(Faster) }
-
-func (r Result) has(v Verdict) bool {
-	return slices.ContainsFunc(r.Groups, func(g Group) bool { return g.Verdict == v })
+// Verdict returns the worst verdict: slower if a search failed, undecided, faster or the same.
+func (r Result) Verdict() compare.GateVerdict {
+	worst := compare.Same
+	for _, f := range r.Findings {
+		worst = min(worst, f.Verdict)
+	}
+	if len(r.Failed) > 0 {
+		worst = compare.Slower
+	}
+	return worst
 }
 
 // A Round measures searches once. It calls [Search.Settle] for each of them, and [Search.Add] if that
@@ -81,7 +78,7 @@ func (p Plan) Run(ctx context.Context, round Round, progress Progress) (Result, 
 	measure := func(searches []*Search) error {
 		began := time.Now()
 		defer func() { c.last = time.Since(began) }()
-		return round(ctx, slices.DeleteFunc(slices.Clone(searches), (*Search).leftOut))
+		return round(ctx, withTimes(searches))
 	}
 	for c.result.Screened < screenRounds && c.hasTime() {
 		progress(c.result.Screened, screenRounds, "measuring every search")
@@ -107,7 +104,7 @@ type comparison struct {
 	Plan
 	began  time.Time
 	last   time.Duration // what the last round took
-	groups []*Group
+	groups []*group
 	result Result
 }
 
@@ -117,9 +114,6 @@ func (c *comparison) hasTime() bool { return c.last == 0 || time.Since(c.began)+
 
 // confirm measures the suspects until all are decided, or the time is spent.
 func (c *comparison) confirm(measure func([]*Search) error, progress Progress) error {
-	for _, s := range c.Searches {
-		s.phase = confirmation
-	}
 	looks, next := 0, firstLook
 	suspects := c.suspects()
 	for len(suspects) > 0 && c.result.Rounds < lastLook && c.hasTime() {
@@ -138,6 +132,17 @@ func (c *comparison) confirm(measure func([]*Search) error, progress Progress) e
 	return nil
 }
 
+// suspects returns the searches of all open groups.
+func (c *comparison) suspects() []*Search {
+	open := map[*Search]bool{}
+	for _, g := range c.groups {
+		for _, s := range g.all {
+			open[s] = open[s] || g.open()
+		}
+	}
+	return slices.DeleteFunc(c.compared(), func(s *Search) bool { return !open[s] })
+}
+
 // allowance returns the chance of a false alarm that a look may have, from the first look on. Each
 // look may use half of the chance that is left, so all looks together stay below falseAlarm.
 func allowance(look int) float64 { return falseAlarm / math.Exp2(float64(look)) }
@@ -145,7 +150,7 @@ func allowance(look int) float64 { return falseAlarm / math.Exp2(float64(look)) 
 // chooseUnit chooses the steadiest unit that all searches have, unless the plan names one. The
 // choice depends on the deviation from round to round, and not on the difference between the sides.
 func (c *comparison) chooseUnit() error {
-	compared := slices.DeleteFunc(slices.Clone(c.Searches), (*Search).leftOut)
+	compared := c.compared()
 	if len(compared) == 0 {
 		return fmt.Errorf("no search has times on both sides; the first: %s: %s", c.Searches[0].Label(), c.Searches[0].Why)
 	}
@@ -154,7 +159,7 @@ func (c *comparison) chooseUnit() error {
 	for _, unit := range Units {
 		var deviations []float64
 		for _, s := range compared {
-			if _, logs := s.values(screening, unit); len(logs) == c.result.Screened {
+			if _, logs := s.values(false, unit); len(logs) == c.result.Screened {
 				deviations = append(deviations, sample.StdDev(logs))
 			}
 		}
@@ -176,7 +181,7 @@ func (c *comparison) chooseUnit() error {
 func (c *comparison) conclude() {
 	for _, g := range c.groups {
 		g.conclude(c.result.Unit)
-		c.result.Groups = append(c.result.Groups, *g)
+		c.result.Findings = append(c.result.Findings, g.Finding)
 	}
 	for _, s := range c.Searches {
 		if s.leftOut() {

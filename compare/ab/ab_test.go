@@ -12,6 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"xcbench/compare"
 	"xcbench/compare/ab"
 	"xcbench/cover"
 	"xcbench/results"
@@ -86,9 +87,9 @@ func none(*ab.Search) float64 { return 1 }
 // verdicts returns the groups that are not within the margin.
 func verdicts(r ab.Result) []string {
 	var all []string
-	for _, g := range r.Groups {
-		if g.Verdict != ab.Within {
-			all = append(all, fmt.Sprintf("%s %s %s", g.Kind, g.Name, g.Verdict))
+	for _, f := range r.Findings {
+		if f.Verdict != compare.Same {
+			all = append(all, fmt.Sprint(strings.TrimSpace(f.Label()), " ", f.Verdict))
 		}
 	}
 	return all
@@ -123,7 +124,7 @@ func TestTwoSidesThatAreTheSameRaiseNoAlarm(t *testing.T) {
 		alarms, suspects, n := 0, 0, comparisons(c.all)
 		for seed := range uint64(n) {
 			r := c.machine(seed).compare(t, c.solvers, c.instances, time.Hour)
-			if r.Worse() || c.suspects == 1 && len(verdicts(r)) > 0 {
+			if r.Verdict() == compare.Slower || c.suspects == 1 && len(verdicts(r)) > 0 {
 				alarms++
 				t.Logf("seed %d: %q", seed, verdicts(r))
 			}
@@ -148,10 +149,10 @@ func TestPlantedDifferencesAreFound(t *testing.T) {
 		want   string
 		alone  bool // or with searches that have the planted name
 	}{
-		{20, 0.05, func(s *ab.Search) bool { return s.Solver == "s3" }, 1.05, "solver s3 slower", false},
-		{20, 0.05, func(s *ab.Search) bool { return s.Label() == "f4/i9 s7" }, 1.2, "search f4/i9 s7 slower", true},
-		{20, 0.05, func(s *ab.Search) bool { return s.Label() == "f4/i9 s7" }, 4, "search f4/i9 s7 slower", true},
-		{1, 0.02, func(s *ab.Search) bool { return s.Family == "f2" }, 0.9, "family f2 faster", false},
+		{20, 0.05, func(s *ab.Search) bool { return s.Solver == "s3" }, 1.05, "s3 slower", false},
+		{20, 0.05, func(s *ab.Search) bool { return s.Label() == "f4/i9 s7" }, 1.2, "f4/i9 s7 slower", true},
+		{20, 0.05, func(s *ab.Search) bool { return s.Label() == "f4/i9 s7" }, 4, "f4/i9 s7 slower", true},
+		{1, 0.02, func(s *ab.Search) bool { return s.Family == "f2" }, 0.9, "f2/* faster", false},
 	} {
 		for seed := range c.seeds {
 			r := newMachine(seed+1, c.noise, func(s *ab.Search) float64 {
@@ -160,19 +161,18 @@ func TestPlantedDifferencesAreFound(t *testing.T) {
 				}
 				return 1
 			}).compare(t, 9, 39, time.Hour)
-			found, name := verdicts(r), strings.Fields(c.want)[1]
+			found, name := verdicts(r), strings.TrimRight(strings.Fields(c.want)[0], "*")
 			if !slices.Contains(found, c.want) || c.alone && len(found) > 1 ||
 				slices.ContainsFunc(found, func(s string) bool { return !strings.Contains(s, name) }) {
 				t.Errorf("seed %d: %q, expected only %s", seed, found, c.want)
 			}
-			if r.Worse() != (c.ratio > 1) || r.Undecided() || !r.Differs() || r.Searches != 9*39 {
-				t.Errorf("seed %d: worse %v, undecided %v, differs %v of %d searches", seed, r.Worse(), r.Undecided(),
-					r.Differs(), r.Searches)
+			if r.Verdict() != map[bool]compare.GateVerdict{true: compare.Slower, false: compare.Faster}[c.ratio > 1] || r.Searches != 9*39 ||
+				slices.ContainsFunc(r.Findings, func(f compare.Finding) bool { return f.Verdict == compare.Undecided }) {
+				t.Errorf("seed %d: %v of %d searches", seed, r.Verdict(), r.Searches)
 			}
-			for _, g := range r.Groups {
-				if g.Name == name && (g.Ratio.Low > c.ratio || g.Ratio.High < c.ratio || g.Ratio.Low < 0.97*c.ratio ||
-					g.Ratio.High > 1.03*c.ratio) && c.seeds == 1 {
-					t.Errorf("ratio %v, expected %v", g.Ratio, c.ratio)
+			for _, f := range r.Findings {
+				if i := f.Changes[0].Interval; f.InstanceID == name+"*" && (i.Low > c.ratio || i.High < c.ratio || i.Low < 0.97*c.ratio || i.High > 1.03*c.ratio) {
+					t.Errorf("ratio %v, expected %v", i, c.ratio)
 				}
 			}
 		}

@@ -4,74 +4,35 @@ import (
 	"math"
 	"slices"
 
+	"xcbench/compare"
 	"xcbench/cover"
 	"xcbench/internal/stats"
+	"xcbench/results"
 )
 
-// Kind is what the searches of a group have in common.
-type Kind string
-
-// The kinds of groups.
-const (
-	BySolver Kind = "solver"
-	ByFamily Kind = "family"
-	BySearch Kind = "search"
-)
-
-// Verdict is the verdict on a group.
-type Verdict string
-
-// The verdicts. Groups that were no suspects, and suspects that were cleared, are within the
-// margin.
-const (
-	Slower    Verdict = "slower"
-	Faster    Verdict = "faster"
-	Undecided Verdict = "undecided"
-	Within    Verdict = "within the margin"
-)
-
-// Group is the comparison of all searches of a solver or of a family, or of a single search.
-type Group struct {
-	Kind     Kind
-	Name     string // of the solver or family, or the label of the search
-	Searches int
-	Verdict  Verdict
-
-	Ratio          stats.Ratio // of the times, new to old: the trimmed geometric mean over the searches
-	Old, New       float64     // the geometric means of the times
-	Nodes, Updates [2]int64    // of all searches, old and new
-	SameCounter    bool        // updates mean the same on both sides
-
+// group is the comparison of all searches of a solver or of a family, or of a single search. A suspect is undecided
+// until the test decides or it is cleared.
+type group struct {
+	compare.Finding
 	all       []*Search
 	margin    float64 // on the logarithm of the ratio
-	suspect   bool    // screening found more than the margin
-	direction float64 // of the suspicion: 1 is slower, -1 is faster
+	direction float64 // of the suspicion: 1 is slower, -1 is faster, and 0 is none
 }
 
 // open reports whether the group is a suspect that is not decided yet.
-func (g *Group) open() bool { return g.Verdict == Undecided }
+func (g *group) open() bool { return g.Verdict == compare.Undecided }
 
 // makeGroups makes the groups of searches that have times, and finds the suspects among them. No group has
 // the same searches as another one.
 func (c *comparison) makeGroups() {
-	var of [3][]*Group
-	for k, kind := range []struct {
-		kind   Kind
-		margin float64
-		name   func(*Search) string
-	}{
-		{BySolver, c.Margin, func(s *Search) string { return s.Solver }},
-		{ByFamily, c.Margin, func(s *Search) string { return s.Family }},
-		{BySearch, c.SearchMargin, func(s *Search) string { return s.Label() }},
-	} {
-		at := map[string]*Group{}
-		for _, s := range c.Searches {
-			if s.leftOut() {
-				continue
-			}
-			name := kind.name(s)
+	var of [3][]*group // solvers, families and searches
+	at := map[results.Search]*group{}
+	for _, s := range c.compared() {
+		family := results.Row{Family: s.Family, Name: "*"}.InstanceID()
+		for k, name := range [...]results.Search{{Solver: s.Solver}, {InstanceID: family}, s.Search} {
 			if at[name] == nil {
-				at[name] = &Group{Kind: kind.kind, Name: name, Verdict: Within, SameCounter: true, margin: math.Log1p(kind.margin)}
+				at[name] = &group{Finding: compare.Finding{Search: name, Verdict: compare.Same, Time: true},
+					margin: math.Log1p([...]float64{c.Margin, c.Margin, c.SearchMargin}[k])}
 				of[k] = append(of[k], at[name])
 			}
 			at[name].all = append(at[name].all, s)
@@ -80,40 +41,34 @@ func (c *comparison) makeGroups() {
 	if len(of[0]) == 1 && len(of[1]) == 1 {
 		of[1] = nil
 	}
-	one := func(g *Group) bool { return g.Kind != BySearch && len(g.all) == 1 }
-	c.groups, c.result.Searches = slices.DeleteFunc(slices.Concat(of[:]...), one), len(of[2])
-	for _, g := range c.groups {
-		center := trimmedMean(g.values(screening, c.result.Unit))
-		g.direction = math.Copysign(1, center)
-		if g.suspect = math.Abs(center) > g.margin; g.suspect {
-			g.Verdict = Undecided
-			c.result.Suspects++
+	c.result.Searches = len(of[2])
+	for k, groups := range of {
+		for _, g := range groups {
+			if k < 2 && len(g.all) == 1 {
+				continue
+			}
+			c.groups = append(c.groups, g)
+			if center := trimmedMean(g.values(false, c.result.Unit)); math.Abs(center) > g.margin {
+				g.direction, g.Verdict = math.Copysign(1, center), compare.Undecided
+				c.result.Suspects++
+			}
 		}
 	}
-}
-
-// suspects returns the searches of all open groups.
-func (c *comparison) suspects() (all []*Search) {
-	for _, s := range c.Searches {
-		suspect := func(g *Group) bool { return g.open() && slices.Contains(g.all, s) }
-		if !s.leftOut() && slices.ContainsFunc(c.groups, suspect) {
-			all = append(all, s)
-		}
-	}
-	return all
 }
 
 // compared returns the searches that have times. A search may lose them in confirmation.
-func (g *Group) compared() []*Search {
-	return slices.DeleteFunc(slices.Clone(g.all), (*Search).leftOut)
+func (c *comparison) compared() []*Search { return withTimes(c.Searches) }
+
+func withTimes(all []*Search) []*Search {
+	return slices.DeleteFunc(slices.Clone(all), (*Search).leftOut)
 }
 
 // values returns the value of the group in each round: the trimmed mean over its searches. It leaves
 // out rounds that did not measure all of them.
-func (g *Group) values(of phase, unit string) (means []float64) {
+func (g *group) values(confirmed bool, unit string) (means []float64) {
 	var logs [][]float64 // by search
-	for _, s := range g.compared() {
-		_, own := s.values(of, unit)
+	for _, s := range withTimes(g.all) {
+		_, own := s.values(confirmed, unit)
 		logs = append(logs, own)
 	}
 	for k := 0; len(logs) > 0; k++ {
@@ -143,26 +98,76 @@ func trimmedMean(values []float64) float64 {
 	return sum / float64(len(values)-2*out)
 }
 
-// conclude sets the figures of a group. Those of a suspect are from confirmation.
-func (g *Group) conclude(unit string) {
-	of := screening
-	if g.suspect && len(g.values(confirmation, unit)) > 0 {
-		of = confirmation
-	}
-	var means [2]stats.GeoMean
-	for _, s := range g.compared() {
-		g.Searches++
-		g.SameCounter = g.SameCounter && s.SameCounter
-		times, _ := s.values(of, unit)
-		for side := range means {
-			means[side].Add(stats.Median(times[side]))
-			g.Nodes[side] = cover.SumCounted(g.Nodes[side], s.Stats[side].Nodes)
-			g.Updates[side] = cover.SumCounted(g.Updates[side], s.Stats[side].Updates)
+// look decides the open groups that the rounds so far can decide. The chance that it decides any
+// group falsely is at most allowed.
+func (c *comparison) look(allowed float64) {
+	suspects := slices.DeleteFunc(slices.Clone(c.groups), func(g *group) bool { return g.direction == 0 })
+	var p []float64
+	var values [][]float64
+	for k, g := range suspects {
+		values = append(values, g.values(true, c.result.Unit))
+		for n := range values[k] {
+			values[k][n] *= g.direction // the suspicion is positive
+		}
+		switch {
+		case g.open():
+			p = append(p, stats.SignedRank(values[k], g.margin))
+		case g.Verdict == compare.Same:
+			p = append(p, 1)
+		default:
+			p = append(p, 0)
 		}
 	}
-	if g.Searches > 0 {
-		center, low, high := stats.Location(g.values(of, unit), confidence)
-		g.Ratio = stats.Ratio{Value: math.Exp(center), Low: math.Exp(low), High: math.Exp(high)}
-		g.Old, g.New = means[0].Mean(), means[1].Mean()
+	for k, adjusted := range stats.Holm.Adjust(p) {
+		if g := suspects[k]; g.open() && adjusted < allowed {
+			g.Verdict = map[bool]compare.GateVerdict{true: compare.Faster, false: compare.Slower}[g.direction < 0]
+			for _, s := range g.all {
+				s.explained = s.explained || !g.single()
+			}
+		}
+	}
+	for k, g := range suspects { // cleared: its difference fell below the margin, or that of its solver or family explains it
+		if g.open() && (len(values[k]) == 0 || trimmedMean(values[k]) <= g.margin || g.single() && g.all[0].explained) {
+			g.Verdict = compare.Same
+		}
+	}
+}
+
+// single reports whether the group is a single search.
+func (g *group) single() bool { return g.Solver != "" && g.InstanceID != "" }
+
+// conclude sets the values that changed. Those of a group that was measured again are from confirmation. The new
+// time is the old one times the ratio.
+func (g *group) conclude(unit string) {
+	values := g.values(true, unit)
+	confirmed := len(values) > 0
+	if !confirmed {
+		values = g.values(false, unit)
+	}
+	if len(values) == 0 {
+		return
+	}
+	var old stats.GeoMean
+	var nodes, updates [2]int64
+	for _, s := range withTimes(g.all) {
+		times, _ := s.values(confirmed, unit)
+		old.Add(stats.Median(times))
+		for side, of := range s.Stats {
+			nodes[side] = cover.SumCounted(nodes[side], of.Nodes)
+			if updates[side] = cover.SumCounted(updates[side], of.Updates); !s.SameCounter {
+				updates[side] = cover.Uncounted
+			}
+		}
+		if !g.single() {
+			g.Rows++
+		}
+	}
+	center, low, high := stats.Location(values, confidence)
+	ratio := stats.Ratio{Value: math.Exp(center), Low: math.Exp(low), High: math.Exp(high)}
+	g.Changes = []compare.Change{{Unit: unit, Old: old.Mean(), New: old.Mean() * ratio.Value, Interval: ratio}}
+	for k, n := range [][2]int64{nodes, updates} {
+		if n[0] != n[1] && min(n[0], n[1]) >= 0 {
+			g.Changes = append(g.Changes, compare.Change{Unit: []string{results.Nodes, results.Updates}[k], Old: float64(n[0]), New: float64(n[1])})
+		}
 	}
 }

@@ -96,16 +96,19 @@ func searchOf(t *testing.T, line string) (*ab.Search, map[string][]string) {
 
 // tell returns all that a result says.
 func tell(r ab.Result) string {
-	text := fmt.Sprintf("%s, %d searches, %d rounds and %d on %d suspects, %v; worse %v, undecided %v, out of time %v, differs %v\n",
-		r.Unit, r.Searches, r.Screened, r.Rounds, r.Suspects, r.Spent, r.Worse(), r.Undecided(), r.OutOfTime(), r.Differs())
+	text := fmt.Sprintf("%s, %d searches, %d rounds and %d on %d suspects, %v; %v\n",
+		r.Unit, r.Searches, r.Screened, r.Rounds, r.Suspects, r.Spent, r.Verdict())
 	for _, unit := range ab.Units {
 		if noise, ok := r.Noise[unit]; ok {
 			text += fmt.Sprintf("noise of %s: %.4g\n", unit, noise)
 		}
 	}
-	for _, g := range r.Groups {
-		text += fmt.Sprintf("%s %s, %d searches: %s: %.4g to %.4g, %.4g (%.4g to %.4g), nodes %v, updates %v %v\n", g.Kind, g.Name,
-			g.Searches, g.Verdict, g.Old, g.New, g.Ratio.Value, g.Ratio.Low, g.Ratio.High, g.Nodes, g.Updates, g.SameCounter)
+	for _, f := range r.Findings {
+		text += fmt.Sprintf("%s x%d: %v", strings.TrimSpace(f.Label()), f.Rows, f.Verdict)
+		for _, c := range f.Changes {
+			text += fmt.Sprintf("; %s %.4g to %.4g (%.4g to %.4g)", c.Unit, c.Old, c.New, c.Interval.Low, c.Interval.High)
+		}
+		text += "\n"
 	}
 	for _, s := range r.LeftOut {
 		text += fmt.Sprintf("left out: %s: %s\n", s.Label(), s.Why)

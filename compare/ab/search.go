@@ -18,30 +18,26 @@ type Search struct {
 	Stats [2]cover.Stats // of the first sample; the status is "" before it
 	Why   string         // why the times are not compared; "" if they are
 
-	phase     phase
-	rounds    [2][][2]map[string]float64 // by phase: the times of both sides, by unit
-	explained bool                       // its solver or its family differs
+	rounds    [][2]map[string]float64 // the times of both sides, by unit
+	explained bool                    // its solver or its family differs
 }
-
-// phase is a part of a comparison. Confirmation does not use the values of screening.
-type phase int
-
-const (
-	screening phase = iota
-	confirmation
-)
 
 // Add adds the times of a round by unit, old and new. The caller must not change them.
 func (s *Search) Add(old, now map[string]float64) {
-	s.rounds[s.phase] = append(s.rounds[s.phase], [2]map[string]float64{old, now})
+	s.rounds = append(s.rounds, [2]map[string]float64{old, now})
 }
 
-// values returns the times of both sides in the rounds of a phase, and the logarithms of their ratios.
-func (s *Search) values(of phase, unit string) (times [2][]float64, logs []float64) {
-	for _, round := range s.rounds[of] {
+// values returns the old times in the rounds of screening or of confirmation, and the logarithms of the ratios of the
+// new times to them. Confirmation does not use the values of screening.
+func (s *Search) values(confirmed bool, unit string) (times, logs []float64) {
+	screened := min(screenRounds, len(s.rounds))
+	rounds := s.rounds[:screened]
+	if confirmed {
+		rounds = s.rounds[screened:]
+	}
+	for _, round := range rounds {
 		if old, now := round[0][unit], round[1][unit]; old > 0 && now > 0 {
-			times = [2][]float64{append(times[0], old), append(times[1], now)}
-			logs = append(logs, math.Log(now/old))
+			times, logs = append(times, old), append(logs, math.Log(now/old))
 		}
 	}
 	return times, logs
