@@ -102,7 +102,7 @@ func (a *answer) visit(options []int) bool {
 	case text && !a.count:
 		a.err = a.print(a.line)
 	case !text && len(a.kept) < a.show:
-		a.keep(options)
+		a.kept = append(a.kept, slices.Clone(options))
 	}
 	return a.err == nil && (a.shown == 0 || a.shown != a.bounds.Solutions)
 }
@@ -127,13 +127,6 @@ func (a *answer) check(options []int) error {
 		}
 	}
 	return a.puzzle.Answer.Check(options)
-}
-
-// keep copies a solution into memory of an earlier puzzle, if there is any.
-func (a *answer) keep(options []int) {
-	n := len(a.kept)
-	a.kept = slices.Grow(a.kept, 1)[:n+1]
-	a.kept[n] = append(a.kept[n][:0], options...)
 }
 
 // append appends a solution as text, or as a drawing with --draw.

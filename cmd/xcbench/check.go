@@ -72,13 +72,16 @@ func checkInstances(cmd *cobra.Command, s *cli.Selection, bounds bench.Bounds, a
 	}
 	verifier := bench.NewVerifier(command)
 	defer verifier.Close()
-	stderr := cmd.ErrOrStderr()
-	show := cli.NewProgress(stderr)
+	show := cli.NewProgress(cmd.ErrOrStderr())
 	defer show.Clear()
 	answered, open, differ := 0, 0, 0
 	var faults bench.Faults
 	var undeclared error
 	twins := corpus.Twins{}
+	say := func(err error) {
+		show.Clear()
+		cmd.PrintErrln("xcbench:", cli.OneLine(err))
+	}
 	for k, in := range instances {
 		show.Step(k, len(instances), "checking "+in.ID())
 		puzzle, err := in.Puzzle()
@@ -90,18 +93,15 @@ func checkInstances(cmd *cobra.Command, s *cli.Selection, bounds bench.Bounds, a
 			return err
 		}
 		if err := in.Audit(puzzle.Problem()); err != nil {
-			show.Clear()
-			fmt.Fprintln(stderr, "xcbench:", cli.OneLine(err))
+			say(err)
 			differ++
 		}
 		if err := twins.Add(in, puzzle.Problem()); err != nil {
-			show.Clear()
-			fmt.Fprintln(stderr, "xcbench:", cli.OneLine(err))
+			say(err)
 			undeclared = cli.Wrong(errors.New("a problem counts once; declare each twin in the column alike"))
 		}
 		for _, f := range report.Faults() {
-			show.Clear()
-			fmt.Fprintf(stderr, "xcbench: %s: %s: %s\n", f.InstanceID, f.Solver, f.What)
+			say(fmt.Errorf("%s: %s: %s", f.InstanceID, f.Solver, f.What))
 			faults = append(faults, f)
 		}
 		for _, o := range report.Outcomes {
@@ -122,12 +122,9 @@ func sumUp(cmd *cobra.Command, instances, differ, answered, open int, faults ben
 	if disagree > 0 {
 		in = fmt.Sprintf("%d in disagreement, ", disagree)
 	}
-	_, err := fmt.Fprintf(cmd.OutOrStdout(),
-		"%s: %d differ from the manifest; answers: %d right, %d wrong, %s%d not finished in time\n",
+	cmd.Printf("%s: %d differ from the manifest; answers: %d right, %d wrong, %s%d not finished in time\n",
 		english.Count(instances, "instance"), differ, answered, len(faults)-disagree, in, open)
 	switch {
-	case err != nil:
-		return err
 	case len(faults) > 0:
 		return cli.Wrong(fmt.Errorf("found %v", faults))
 	case differ > 0:

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -70,36 +69,17 @@ type diagramSize struct {
 	Bytes       int64 `json:"bytes"`
 }
 
-// solveDiagram answers one puzzle by its diagram.
-func (s *solving) solveDiagram(ctx, search context.Context, a *answer) error {
-	d, stats, err := s.variant.Diagram(search, a.problem, s.bounds.Limits)
-	if err != nil {
-		return fmt.Errorf("%s: %s: %w", a.name, s.variant.Name, err)
+// fromDiagram shows the solutions of a diagram, up to the limit. JSON has only the first ones.
+func (a *answer) fromDiagram(ctx context.Context) (cover.Stats, error) {
+	d, stats, err := a.variant.Diagram(ctx, a.problem, a.bounds.Limits)
+	if d == nil {
+		return stats, err
 	}
-	if d != nil {
-		a.size, a.order = &diagramSize{d.States(), d.Transitions(), d.Bytes()}, d.Order()
-		solutions := d.Solutions()
-		if s.diagram.sample > 0 {
-			solutions = d.Samples(s.diagram.sample, s.diagram.seed)
-		}
-		err = a.visitAll(search, solutions, &stats)
+	a.size, a.order = &diagramSize{d.States(), d.Transitions(), d.Bytes()}, d.Order()
+	solutions, shown := d.Solutions(), int64(0)
+	if a.diagram.sample > 0 {
+		solutions = d.Samples(a.diagram.sample, a.diagram.seed)
 	}
-	switch {
-	case ctx.Err() != nil:
-		return fmt.Errorf("%s:%d: interrupted after %d nodes", a.name, a.puzzle.Line, stats.Nodes)
-	case err != nil:
-		return err
-	}
-	a.enter(stats)
-	if s.form == "json" {
-		return a.writeJSON(a.name, stats)
-	}
-	return a.writeText(stats)
-}
-
-// visitAll shows solutions, up to the limit. JSON has only the first ones.
-func (a *answer) visitAll(ctx context.Context, solutions func(func([]int) bool), stats *cover.Stats) error {
-	shown := int64(0)
 	for options := range solutions {
 		if ctx.Err() != nil && stats.Status == cover.Solved {
 			stats.Status = cover.Timeout
@@ -109,5 +89,5 @@ func (a *answer) visitAll(ctx context.Context, solutions func(func([]int) bool),
 			break
 		}
 	}
-	return a.err
+	return stats, err
 }

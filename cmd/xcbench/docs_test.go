@@ -26,11 +26,7 @@ func pages(t *testing.T) map[string]string {
 	}
 	all := map[string]string{}
 	for _, path := range append(paths, "../../README.md") {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all[path] = string(text)
+		all[path] = read(t, path)
 	}
 	return all
 }
@@ -145,11 +141,7 @@ func copyResults(t *testing.T, dir string) {
 	t.Helper()
 	must(os.Mkdir(filepath.Join(dir, "results"), 0o777))
 	for _, name := range []string{"standard.txt", "baseline.txt"} {
-		text, err := os.ReadFile("../../results/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		must(os.WriteFile(filepath.Join(dir, "results", name), text, 0o666))
+		must(os.WriteFile(filepath.Join(dir, "results", name), []byte(textOf(t, "results/"+name)), 0o666))
 	}
 }
 

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"path/filepath"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -69,13 +67,13 @@ const unlimited = math.MaxInt32
 
 // check rejects flags that make no sense.
 func (e *estimating) check(cmd *cobra.Command) error {
-	if e.plot != "" && !slices.Contains(chart.Formats, filepath.Ext(e.plot)) {
-		return cli.Usagef("--plot %s: unknown format, expected a name that ends in %s", e.plot, cli.Choice(chart.Formats))
-	}
 	if e.options.Within > 0 && !cmd.Flags().Changed("probes") {
 		e.options.Probes = unlimited
 	}
-	return nil
+	if e.plot == "" {
+		return nil
+	}
+	return isPicture("plot", e.plot)
 }
 
 func (e *estimating) run(cmd *cobra.Command, args []string) error {

@@ -35,9 +35,6 @@ proxies that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name.`,
 			if strings.Contains(o.Mirror, "://") {
 				return cli.Usagef("--mirror %s, expected a folder", o.Mirror)
 			}
-			if o.Stall <= 0 {
-				return cli.Usagef("--timeout %v, expected more than 0", o.Stall)
-			}
 			if len(args) == 0 {
 				return cli.Print(cmd, setTable(fetch.Sets()))
 			}
@@ -58,7 +55,7 @@ proxies that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name.`,
 	f.Add(&o.Mirror, "mirror", "take copies of the files from `DIR`")
 	f.Add(&keepGoing, "keep-going", "continue with the other sets after a failure")
 	o.Stall = 30 * time.Second
-	f.Add(&o.Stall, "timeout", "give up after `TIME` without data")
+	f.Add(&o.Stall, "timeout", "give up after `TIME` without data", "least 1ms")
 	cli.TableFlag(cmd)
 	return cmd
 }
@@ -77,9 +74,7 @@ func fetchAll(cmd *cobra.Command, sets []fetch.Set, o fetch.Options, keepGoing b
 		}
 		switch {
 		case err == nil:
-			if _, err := fmt.Fprintln(cmd.OutOrStdout(), name); err != nil {
-				return err
-			}
+			cmd.Println(name)
 		case !keepGoing || errors.Is(err, context.Canceled):
 			return err
 		default:

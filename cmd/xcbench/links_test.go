@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -55,13 +54,10 @@ func TestLinksOfThePagesResolve(t *testing.T) {
 }
 
 func TestIndexOfDocsHasEveryPage(t *testing.T) {
-	index, err := os.ReadFile("../../docs/README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	index := textOf(t, "docs/README.md")
 	for path := range pages(t) {
 		name := filepath.Base(path)
-		if name != "README.md" && !bytes.Contains(index, []byte("]("+name+")")) {
+		if name != "README.md" && !strings.Contains(index, "]("+name+")") {
 			t.Errorf("docs/%s: not in the index, expected a link in docs/README.md", name)
 		}
 	}

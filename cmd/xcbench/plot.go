@@ -147,6 +147,14 @@ func plotOf(kind string, in chart.Input) (*chart.Plot, error) {
 	return k.Draw(in)
 }
 
+// isPicture rejects a value of a flag that is no name of a picture.
+func isPicture(flag, path string) error {
+	if !slices.Contains(chart.Formats, filepath.Ext(path)) {
+		return cli.Usagef("--%s %s: unknown format, expected a name that ends in %s", flag, path, cli.Choice(chart.Formats))
+	}
+	return nil
+}
+
 // plot makes one plot and writes it to all its files.
 func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 	kind, err := chart.Find(name)
@@ -167,8 +175,8 @@ func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 		p.out = []string{name + ".svg"}
 	}
 	for _, path := range p.out {
-		if !slices.Contains(chart.Formats, filepath.Ext(path)) {
-			return cli.Usagef("--out %s: unknown format, expected a name that ends in %s", path, cli.Choice(chart.Formats))
+		if err := isPicture("out", path); err != nil {
+			return err
 		}
 	}
 	if kind.OfTree {

@@ -19,13 +19,9 @@ func TestRunOfRenamedSolversKeepsItsClasses(t *testing.T) {
 	if testing.Short() {
 		t.Skip("uses one goroutine and takes long under the race detector")
 	}
-	original, err := os.ReadFile("../../results/standard.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var old, renamed strings.Builder
 	sawClass, class, name := map[string]bool{}, regexp.MustCompile(`^solver-(\w+): `), regexp.MustCompile(`^solver-|/solver=`)
-	for line := range strings.Lines(string(original)) {
+	for line := range strings.Lines(textOf(t, "results/standard.txt")) {
 		if strings.HasPrefix(line, "BenchmarkSolve/") && !strings.Contains(line, "/family=queens/") {
 			continue
 		}

@@ -237,9 +237,6 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 	if s.rate {
 		return s.rateOne(search, a)
 	}
-	if s.drawn() {
-		return s.solveDiagram(ctx, search, a)
-	}
 	variant, limits := s.variant, s.bounds.Limits
 	limits.Levels = &a.levels
 	copies := puzzle.Copies()
@@ -258,7 +255,11 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 		limits.Trace = steps.follower.Trace()
 	}
 	one := func(solver cover.Solver, limits cover.Limits) (stats cover.Stats, err error) {
-		stats, a.last, err = cover.SolveNext(search, solver, a.last, a.problem, limits, a.visitor())
+		if s.drawn() {
+			stats, err = a.fromDiagram(search)
+		} else {
+			stats, a.last, err = cover.SolveNext(search, solver, a.last, a.problem, limits, a.visitor())
+		}
 		return stats, cmp.Or(err, stats.Err, a.err, ctx.Err())
 	}
 	stats, err := s.recorded(a, variant, limits, one)

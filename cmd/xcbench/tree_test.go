@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/json"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -41,11 +40,8 @@ func TestRecordedLevelsAreTheLevelProfile(t *testing.T) {
 			if answer.Status == found { // which a file says of no search
 				answer.Status = cover.Limit
 			}
-			file, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			s, err := tree.ReadSketch(path, bytes.NewReader(file))
+			file := read(t, path)
+			s, err := tree.ReadSketch(path, strings.NewReader(file))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -67,9 +63,9 @@ func TestRecordedLevelsAreTheLevelProfile(t *testing.T) {
 	}
 }
 
-func unpack(t *testing.T, file []byte) string {
+func unpack(t *testing.T, file string) string {
 	t.Helper()
-	zip, err := gzip.NewReader(bytes.NewReader(file))
+	zip, err := gzip.NewReader(strings.NewReader(file))
 	if err != nil {
 		t.Fatal(err)
 	}

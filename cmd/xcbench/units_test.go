@@ -1,15 +1,12 @@
 package main
 
 import (
-	"context"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"xcbench/cover"
-	"xcbench/internal/cli"
 	"xcbench/results"
 )
 
@@ -28,12 +25,9 @@ func TestAddingAUnitIsAddingARow(t *testing.T) {
 		row("queens", "9", "dlx_index", 560_000), row("queens", "9", "naive", 17_000_000),
 	})
 
-	text, err := os.ReadFile(filepath.Join("run", results.RowsFile))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := read(t, filepath.Join("run", results.RowsFile))
 	for _, want := range []string{"Unit probes/op assume=exact better=lower\n", " 120000 probes/op "} {
-		if !strings.Contains(string(text), want) {
+		if !strings.Contains(text, want) {
 			t.Errorf("got no %q in\n%s", want, text)
 		}
 	}
@@ -47,26 +41,18 @@ func TestAddingAUnitIsAddingARow(t *testing.T) {
 		want []string // in the output, or in the file that it names
 		file string
 	}{
-		{[]string{"cmp", "run"},
+		{[]string{"cmp"},
 			[]string{"probes/op", "3400000   +3280000 (28.3× more)"}, ""},
 		{[]string{"plot", "--help"}, []string{"\n  probes        accesses to memory, as Knuth counts them\n"}, ""},
-		{[]string{"plot", "box", "--unit", "probes", "-o", "box.svg", "run"},
+		{[]string{"plot", "box", "--unit", "probes", "-o", "box.svg"},
 			[]string{">memory accesses of one search<"}, "box.svg"},
-		{[]string{"plot", "profile", "--unit", "probes", "-o", "profile.svg", "run"},
+		{[]string{"plot", "profile", "--unit", "probes", "-o", "profile.svg"},
 			[]string{"a factor of the best number of probes<"}, "profile.svg"},
-		{[]string{"report", "--out", "page.html", "run"}, []string{"probes", "17,000,000"}, "page.html"},
+		{[]string{"report", "--out", "page.html"}, []string{"probes", "17,000,000"}, "page.html"},
 	} {
-		var out, stderr strings.Builder
-		if status := xcbench(context.Background(), c.args, nil, &out, &stderr); status != cli.ExitOK {
-			t.Errorf("%v: got status %d, %s", c.args, status, stderr.String())
-		}
-		got := out.String()
+		got := outputOf(t, c.args, "run")
 		if c.file != "" {
-			text, err := os.ReadFile(c.file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			got = string(text)
+			got = read(t, c.file)
 		}
 		for _, want := range c.want {
 			if !strings.Contains(got, want) {

@@ -136,10 +136,6 @@ func TestMakeGateAlwaysRunsTheGate(t *testing.T) {
 	if _, err := exec.LookPath("make"); err != nil {
 		t.Skip(err)
 	}
-	makefile, err := os.ReadFile("../../Makefile")
-	if err != nil {
-		t.Fatal(err)
-	}
 	dir := t.TempDir()
 	script := `
 exec make gate GO=./build DIR=r
@@ -154,7 +150,7 @@ stdout '^gate ran$'
 env RUN=0
 ! exec make gate GO=./build DIR=r
 -- Makefile --
-` + string(makefile) + `
+` + textOf(t, "Makefile") + `
 -- build.sh --
 #!/bin/sh
 test "$1 $2 $3" = "build -o xcbench" && cp program.sh xcbench && chmod +x xcbench
@@ -176,11 +172,7 @@ func TestWorkflowGatesCounters(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs many commands one after the other")
 	}
-	baseline, err := os.ReadFile("../../results/baseline.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	row := regexp.MustCompile(`(?m)^queens/6 bitset .*\n`).Find(baseline)
+	row := regexp.MustCompile(`(?m)^queens/6 bitset .*\n`).FindString(textOf(t, "results/baseline.txt"))
 	playJob(t, "counters", []string{"measure", "gate", "summary"}, `
 exec step measure
 cp ../good results/baseline.txt
@@ -198,7 +190,7 @@ stdout '^::error title=xcbench gate::queens/6 bitset: nodes 110 -> 111 \(\+0.9%2
 exec step summary
 grep '^### gate: FAILED; rows: 1 regression$' ../summary
 -- good --
-`+string(row))
+`+row)
 }
 
 // The old program is built from the last commit that is a day old or older.

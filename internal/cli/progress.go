@@ -18,33 +18,27 @@ type Progress struct {
 	first int // the first step; a resumed run does not begin at 0
 }
 
-// Refresh is the time between two lines. Printing takes a terminal longer than many searches take.
-const Refresh = 50 * time.Millisecond
+// refresh is the time between two lines. Printing takes a terminal longer than many searches take.
+const refresh = 50 * time.Millisecond
 
 // NewProgress returns the progress of a command that writes its messages to w.
 func NewProgress(w io.Writer) *Progress {
 	if _, ok := Terminal(w); ok && os.Getenv("TERM") != "dumb" {
-		return ProgressOn(w)
+		return &Progress{w: w}
 	}
 	return &Progress{}
 }
 
-// ProgressOn returns the progress of a command on a terminal.
-func ProgressOn(w io.Writer) *Progress { return &Progress{w: w} }
-
-// Visible reports whether the progress is shown.
-func (p *Progress) Visible() bool { return p.w != nil }
-
 // Step shows that a step begins. The number of all steps is 0 if it is not known.
 func (p *Progress) Step(done, all int, what string) {
-	if !p.Visible() {
+	if p.w == nil {
 		return
 	}
 	now := time.Now()
 	if p.began.IsZero() {
 		p.began, p.first = now, done
 	}
-	if p.shown && now.Sub(p.last) < Refresh {
+	if p.shown && now.Sub(p.last) < refresh {
 		return
 	}
 	p.shown, p.last = true, now

@@ -68,17 +68,10 @@ func filterHint(filter string) string {
 	keys := []string{"family", "inst", "tier", "size", "items", "options"}
 	for _, f := range corpus.Families() {
 		for _, p := range f.Params {
-			if !slices.Contains(keys, p.Name) {
-				keys = append(keys, p.Name)
-			}
+			keys = append(keys, p.Name)
 		}
 	}
 	families := corpus.FamilyNames()
-	for _, in := range corpus.All() { // some families have no generator
-		if !slices.Contains(families, in.Family) {
-			families = append(families, in.Family)
-		}
-	}
 	for _, m := range filterWord().FindAllStringSubmatch(filter, -1) {
 		switch key, value := m[1], m[2]; {
 		case !slices.Contains(keys, key):
