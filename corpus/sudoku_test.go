@@ -15,20 +15,3 @@ func TestNamedSudokusWithoutAUniqueSolutionHaveANote(t *testing.T) {
 		}
 	}
 }
-
-func TestSymmetricCopiesAmongNamedSudokusHaveANote(t *testing.T) {
-	all, names := namedSudokus()
-	first := map[string]string{}
-	for _, name := range names {
-		puzzle, err := sudokuPuzzle(all[name].puzzle)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, _ := puzzle.Sudoku()
-		form := g.Canonical().String()
-		if twin, ok := first[form]; ok && all[name].note != "a symmetric copy of "+twin {
-			t.Errorf("%s: got note %q, want that it is a symmetric copy of %s", name, all[name].note, twin)
-		}
-		first[form] = name
-	}
-}

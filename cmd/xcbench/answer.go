@@ -161,11 +161,10 @@ var newline = []byte("\n")
 
 // enter counts the puzzle as answered.
 func (a *answer) enter(stats cover.Stats) {
-	asks := a.unique || a.rate
 	switch {
-	case stats.Solutions == 0 && stats.Status == cover.Solved, asks && stats.Solutions > 1:
+	case stats.Solutions == 0 && stats.Status == cover.Solved, a.unique && stats.Solutions > 1:
 		a.none++
-	case stats.Solutions == 0, asks && judgement(stats) == "":
+	case stats.Solutions == 0, a.unique && judgement(stats) == "":
 		a.open++
 	}
 	a.puzzles++

@@ -35,7 +35,7 @@ type solving struct {
 	diagram    diagramFlags
 	recordFiles
 	stepFlags
-	judgeFlags
+	unique bool
 
 	notes io.Writer
 	crew  *stream
@@ -75,14 +75,11 @@ exactly one solution.
 
 --format json prints one object per puzzle; --show adds solutions to it, as
 option numbers and as text. 'xcbench corpus show --svg' draws into a file.
---rate prints a score of a sudoku of side 9: the geometric mean of the updates
-of dlx_index, or of --solver, over symmetric copies. It says how much a program
-has to do, not how hard people find it.
 
 The default solver, auto, picks a solver by the shape of each problem: dlx_index
 for at most 32 options, lanes_weighted for sudokus and problems like them, and
-bitset for most others. It tries cells first where few options compete. If one
-solution is wanted, learn takes turns with it. JSON output names the solver.
+bitset for most others. If one solution is wanted, learn takes turns with it.
+JSON output names the solver.
 
 A sudoku becomes an exact cover problem without the items that its givens cover.
 With --givens single the items stay, and the cell of a given has one option.
@@ -125,12 +122,15 @@ func (s *solving) flags(cmd *cobra.Command) {
 	cli.BoundFlags(cmd, &s.bounds)
 	s.diagram.flags(cmd)
 	s.stepFlags.flags(cmd)
-	s.judgeFlags.flags(cmd)
+	f.Add(&s.unique, "unique", "say whether there are one, several or no solutions",
+		"excludes count all limit show tree draw explain animate sample")
 }
 
 // check checks the flags and prepares the output.
 func (s *solving) check(cmd *cobra.Command, _ []string) error {
-	s.judgeFlags.imply(cmd, s)
+	if s.unique {
+		s.count, s.bounds.Solutions = true, 2
+	}
 	if err := cmp.Or(s.stepFlags.check(cmd, s), s.diagram.check(cmd, s), s.recordFiles.check(cmd, s)); err != nil {
 		return err
 	}
@@ -193,9 +193,6 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 		}
 	}
 	err = cmp.Or(s.crew.end(), err)
-	if s.rate && s.form == "text" && s.crew.failed() == nil {
-		fmt.Fprintln(s.notes, s.meaning())
-	}
 	return cmp.Or(err, s.verdict())
 }
 
@@ -234,9 +231,6 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 	name, puzzle := p.name, p.puzzle
 	search, cancel := s.bounds.Context(ctx)
 	defer cancel()
-	if s.rate {
-		return s.rateOne(search, a)
-	}
 	variant, limits := s.variant, s.bounds.Limits
 	limits.Levels = &a.levels
 	copies := puzzle.Copies()
