@@ -213,12 +213,12 @@ func sideOf(t *testing.T, text string) *compare.Groups {
 	if !strings.Contains(text, "Benchmark") {
 		return compare.GroupBy(runs(text)...)
 	}
-	run, err := files(t, text)[0].Read(nil, results.Filter{Foreign: true})
+	runs, err := results.ReadRuns([]string{"-"}, strings.NewReader(text), results.Filter{Foreign: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := compare.GroupBy(run.Rows)
-	g.Units = run.Units
+	g := compare.GroupBy(runs[0].Rows)
+	g.Units = runs[0].Units
 	return g
 }
 

@@ -67,7 +67,7 @@ func groupBy(classes results.Classes, runs ...*results.Rows) *Groups {
 	for n := range all {
 		row, col := n/len(g.Solvers), n%len(g.Solvers)
 		all[n] = Group{keyed: keyed{Search: results.Search{InstanceID: g.rows.ID(row), Solver: g.Solvers[col]}}, in: g, row: row, col: col,
-			rows: searches.Of(row, col)}
+			rows: searches(row, col)}
 		all[n].seal()
 		g.all = append(g.all, &all[n])
 	}

@@ -12,11 +12,11 @@ import (
 // program returns the groups of a run.
 func (m *loaded) program(t *testing.T, samples int, factor float64) *compare.Groups {
 	t.Helper()
-	all, err := results.Read(strings.NewReader(m.run(samples, factor)), "")
+	all, err := results.ReadRuns([]string{"-"}, strings.NewReader(m.run(samples, factor)), results.Filter{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return compare.GroupBy(results.RowsOf(all))
+	return compare.GroupBy(all[0].Rows)
 }
 
 // fails returns the solvers, instances and families that fail a gate.

@@ -18,14 +18,14 @@ func TestRowsInMemoryMakeTheTableOfTheirFile(t *testing.T) {
 				map[bool]string{true: "timeout", false: "solved"}[k%20 == 7 && k < 40], k%20, "ba"[k/20%2], float64(k*k%97+1)/8, k%20*(1+k/20%2), k%3)
 		}
 	}
-	all, err := results.Read(strings.NewReader(text), "")
+	runs, err := results.ReadRuns([]string{"-"}, strings.NewReader(text), results.Filter{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	number := 0
 	for got := range collect(t, with("filter=.unit:(sec/op OR nodes/op)", "col=/solver@(a b)"), text).Tables() {
 		number++
-		want := compare.Compare(results.RowsOf(all), got.Unit, []string{"a", "b"}, results.Classes{})
+		want := compare.Compare(runs[0].Rows, got.Unit, []string{"a", "b"}, results.Classes{})
 		got.Solvers = true
 		same(t, got.Unit, showTable(got), showTable(want))
 	}

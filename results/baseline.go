@@ -2,7 +2,6 @@ package results
 
 import (
 	"bufio"
-	"cmp"
 	"fmt"
 	"io"
 	"maps"
@@ -31,8 +30,6 @@ type Count struct {
 // Measured reports whether there are counts, and not only a status.
 func (c Count) Measured() bool { return c.Status.Measured() }
 
-func bySearch(a, b Count) int { return a.Compare(b.Search) }
-
 // Counted reports whether a search with this status has all its counters. They explain an answer
 // that is not believed.
 func Counted(status cover.Status) bool { return status.Measured() || Doubted(status) }
@@ -40,45 +37,47 @@ func Counted(status cover.Status) bool { return status.Measured() || Doubted(sta
 // Counts returns the counts of a run, sorted. A search that a time limit stopped has only a status.
 // It is an error if the samples of one search differ.
 func Counts(rows []Row, profiles []Profile) ([]Count, error) {
-	at := map[Search]int{}
-	var all []Count
+	of := map[Search]*Count{}
 	for _, r := range rows {
 		c := Count{Search: r.Key(), Stats: r.Stats()}
 		if !Counted(r.Status) {
 			c.Stats = cover.Stats{Status: r.Status}
 		}
-		k, ok := at[c.Search]
-		if !ok {
-			at[c.Search] = len(all)
-			all = append(all, c)
-			continue
-		}
-		switch first := &all[k]; {
-		case c.Status == Killed: // the samples before stand
-		case !c.Status.Measured():
-			*first = c
-		case first.Status.Measured() && (first.Status != c.Status || !first.SameCount(c.Stats) ||
-			first.Nodes != c.Nodes || first.Updates != c.Updates):
-			return nil, fmt.Errorf("the samples of %s differ: %s solutions, %s nodes, %s updates and %s, %s, %s",
-				c.Label(), first.CountText(), CounterText(first.Nodes), CounterText(first.Updates), c.CountText(),
-				CounterText(c.Nodes), CounterText(c.Updates))
+		switch first := of[c.Search]; {
+		case first == nil || !c.Measured() && c.Status != Killed: // the samples before a killed one stand
+			of[c.Search] = &c
+		case c.Measured() && first.Measured() && (first.Status != c.Status || first.counters() != c.counters()):
+			return nil, fmt.Errorf("the samples of %s differ: %s: %s, and %s: %s; expected the same solutions, nodes and updates",
+				c.Label(), first.Status, first.counters(), c.Status, c.counters())
 		}
 	}
 	for _, p := range profiles {
-		k, ok := at[p.Key()]
-		if !ok || !Counted(all[k].Status) {
+		c := of[p.Key()]
+		if c == nil || !Counted(c.Status) {
 			continue
 		}
-		all[k].Levels = p.Levels
-		if err := all[k].check(); err != nil {
-			if all[k].Measured() {
+		c.Levels = p.Levels
+		if err := c.check(); err != nil {
+			if c.Measured() {
 				return nil, err
 			}
-			all[k].Levels = nil // a later sample was wrong, with other counters than the first
+			c.Levels = nil // a later sample was wrong, with other counters than the first
 		}
 	}
-	slices.SortFunc(all, bySearch)
-	return all, nil
+	var all []Count
+	for _, c := range of {
+		all = append(all, *c)
+	}
+	return sorted(all), nil
+}
+
+func sorted(all []Count) []Count {
+	return slices.SortedFunc(slices.Values(all), func(a, b Count) int { return a.Compare(b.Search) })
+}
+
+// counters returns the counters as a baseline has them.
+func (c Count) counters() string {
+	return c.CountText() + " " + CounterText(c.Nodes) + " " + CounterText(c.Updates)
 }
 
 // CountsOf returns the counts of runs, taken together, with the classes of their solvers.
@@ -138,8 +137,6 @@ var classLine = lazy.Regexp(`^# (\S+): rule=(\S*) counter=(\S*)$`)
 // WriteBaseline writes the measured counts, sorted, one in a line. Before them it writes the rule and
 // the counter class of each solver, as far as they are known and the same in all counts.
 func WriteBaseline(w io.Writer, counts []Count) error {
-	counts = slices.Clone(counts)
-	slices.SortFunc(counts, bySearch)
 	out := bufio.NewWriter(w)
 	out.WriteString(baselineHead)
 	classes := Classes{}
@@ -151,12 +148,11 @@ func WriteBaseline(w io.Writer, counts []Count) error {
 			fmt.Fprintf(out, "# %s: rule=%s counter=%s\n", solver, c.Rule, c.Counter)
 		}
 	}
-	for _, c := range counts {
-		if !c.Status.Measured() {
+	for _, c := range sorted(counts) {
+		if !c.Measured() {
 			continue
 		}
-		fmt.Fprintf(out, "%s %s %s %s %s %s:", c.InstanceID, c.Solver, c.Status, c.CountText(),
-			CounterText(c.Nodes), CounterText(c.Updates))
+		fmt.Fprintf(out, "%s %s %s:", c.Label(), c.Status, c.counters())
 		for _, l := range c.Levels {
 			fmt.Fprintf(out, " %d/%d", l.Nodes, l.Updates)
 		}
@@ -203,19 +199,18 @@ func ReadBaseline(r io.Reader, name string) ([]Count, error) {
 	for k, c := range all {
 		all[k].Rule, all[k].Counter = classes[c.Solver].Rule, classes[c.Solver].Counter
 	}
-	slices.SortFunc(all, bySearch)
-	return all, nil
+	return sorted(all), nil
 }
 
-func parseCount(line string) (Count, error) {
+func parseCount(line string) (c Count, err error) {
 	head, tail, ok := strings.Cut(line, ":")
 	fields := strings.Fields(head)
 	if !ok || len(fields) != 6 {
-		return Count{}, fmt.Errorf("no line of a baseline, expected 'instance solver status solutions nodes updates: levels'; " +
+		return c, fmt.Errorf("no line of a baseline, expected 'instance solver status solutions nodes updates: levels'; " +
 			"'xcbench gate --update' writes one")
 	}
-	c := Count{Search: Search{fields[0], fields[1]}, Stats: cover.Stats{Status: cover.Status(fields[2])}}
-	if !c.Status.Measured() {
+	c = Count{Search: Search{fields[0], fields[1]}, Stats: cover.Stats{Status: cover.Status(fields[2])}}
+	if !c.Measured() {
 		return c, fmt.Errorf("status %q, expected %s or %s", c.Status, cover.Solved, cover.Limit)
 	}
 	n, ok := new(big.Int).SetString(fields[3], 10)
@@ -224,7 +219,6 @@ func parseCount(line string) (Count, error) {
 	}
 	c.SetCount(n)
 	for k, to := range []*int64{&c.Nodes, &c.Updates} {
-		var err error
 		if *to = cover.Uncounted; fields[4+k] != uncounted {
 			*to, err = parseCounter(fields[4+k])
 		}
@@ -232,17 +226,13 @@ func parseCount(line string) (Count, error) {
 			return c, err
 		}
 	}
-	for _, level := range strings.Fields(tail) {
-		nodes, updates, ok := strings.Cut(level, "/")
-		if !ok {
-			return c, fmt.Errorf("level %q, expected nodes/updates", level)
+	for _, text := range strings.Fields(tail) {
+		var l cover.Level
+		fmt.Sscanf(text, "%d/%d", &l.Nodes, &l.Updates)
+		if min(l.Nodes, l.Updates) < 0 || fmt.Sprintf("%d/%d", l.Nodes, l.Updates) != text {
+			return c, fmt.Errorf("level %q, expected nodes/updates", text)
 		}
-		n, err := parseCounter(nodes)
-		u, err2 := parseCounter(updates)
-		if err := cmp.Or(err, err2); err != nil {
-			return c, err
-		}
-		c.Levels = append(c.Levels, cover.Level{Nodes: n, Updates: u})
+		c.Levels = append(c.Levels, l)
 	}
 	return c, nil
 }

@@ -3,6 +3,7 @@ package results
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -47,22 +48,35 @@ type Classes map[string]Class
 // classPrefix is the start of the key of a class; the name of the solver follows.
 const classPrefix = "solver-"
 
+// word is a word of the line of a class, as rule=mrv.
+type word struct {
+	key string
+	of  any    // the field: a *string, an *int from 1 on, or a *bool
+	yes string // of a *bool
+}
+
+// words returns the words of a line in their order.
+func (c *Class) words() []word {
+	return []word{{"rule", (*string)(&c.Rule), ""}, {"counter", &c.Counter, ""}, {"algorithm", &c.Algorithm, ""},
+		{"look", &c.Look, ""}, {"order", &c.Order, ""}, {"parallel", &c.Parallel, "yes"}, {"start", &c.TimesStart, "timed"}}
+}
+
 // Config returns the key and the value of a solver's configuration line.
 func (c Class) Config(solver string) [2]string {
 	var fields []string
-	for _, f := range [][2]string{
-		{"rule", string(c.Rule)}, {"counter", c.Counter}, {"algorithm", c.Algorithm},
-		{"look", strconv.Itoa(c.Look)}, {"order", strconv.Itoa(c.Order)},
-	} {
-		if f[1] != "" && f[1] != "0" {
-			fields = append(fields, f[0]+"="+f[1])
+	for _, w := range c.words() {
+		text := ""
+		switch v := w.of.(type) {
+		case *string:
+			text = *v
+		case *int:
+			text = strings.TrimLeft(strconv.Itoa(*v), "0")
+		case *bool:
+			text = map[bool]string{true: w.yes}[*v]
 		}
-	}
-	if c.Parallel {
-		fields = append(fields, "parallel=yes")
-	}
-	if c.TimesStart {
-		fields = append(fields, "start=timed")
+		if text != "" {
+			fields = append(fields, w.key+"="+text)
+		}
 	}
 	value := strings.Join(fields, " ")
 	if c.Summary != "" {
@@ -71,46 +85,35 @@ func (c Class) Config(solver string) [2]string {
 	return [2]string{classPrefix + solver, value}
 }
 
-// parseClass parses the value of a configuration line. It skips unknown fields, since a later
+// parseClass parses the value of a configuration line. It skips unknown words, since a later
 // version may write more.
-func parseClass(value string) (Class, error) {
+func parseClass(value string) (c Class, err error) {
 	head, summary, _ := strings.Cut(value, ";")
-	c := Class{Summary: strings.TrimSpace(summary)}
+	words := c.words()
 	for _, field := range strings.Fields(head) {
 		key, value, ok := strings.Cut(field, "=")
 		if !ok {
 			return Class{}, fmt.Errorf("%q, expected key=value, as in rule=mrv", field)
 		}
-		var err error
-		switch key {
-		case "rule":
-			c.Rule = cover.Rule(value)
-		case "counter":
-			c.Counter = value
-		case "algorithm":
-			c.Algorithm = value
-		case "look":
-			c.Look, err = parseNumber(value)
-		case "order":
-			c.Order, err = parseNumber(value)
-		case "parallel":
-			c.Parallel = value == "yes"
-		case "start":
-			c.TimesStart = value == "timed"
+		k := slices.IndexFunc(words, func(w word) bool { return w.key == key })
+		if k < 0 {
+			continue
 		}
-		if err != nil {
-			return Class{}, fmt.Errorf("%s %w", key, err)
+		switch to := words[k].of.(type) {
+		case *string:
+			*to = value
+		case *int:
+			n, err := strconv.ParseUint(value, 10, 31)
+			if err != nil || n == 0 {
+				return Class{}, fmt.Errorf("%s %q, expected a whole number from 1 on", key, value)
+			}
+			*to = int(n)
+		case *bool:
+			*to = value == words[k].yes
 		}
 	}
+	c.Summary = strings.TrimSpace(summary)
 	return c, nil
-}
-
-func parseNumber(text string) (int, error) {
-	n, err := strconv.ParseUint(text, 10, 31)
-	if err != nil || n == 0 {
-		return 0, fmt.Errorf("%q, expected a whole number from 1 on", text)
-	}
-	return int(n), nil
 }
 
 // Add adds the class of a solver. If the solver already has a class with another rule or counter
@@ -124,68 +127,59 @@ func (all Classes) Add(solver string, c Class) {
 	}
 }
 
-// classReader reads the classes in one file of results. Its zero value is ready for use.
+// classReader reads the classes in one file of results.
 type classReader struct {
-	all Classes          // the classes read so far
-	now map[string]Class // the classes that hold at the last result
+	all Classes // the classes read so far
+	now Classes // the classes that hold at the last result
 }
 
-// take returns the solver of a result, or nil, and the solver's class. It removes the lines of
-// classes from the configuration of the result: they describe all solvers of the file, so they
-// would make the samples of one cell vary between runs. Instead the result gets the keys rule and
-// counter. An error names a line that cannot be parsed.
-func (cr *classReader) take(r *benchfmt.Result) (solver []byte, class Class, err error) {
-	for k := 0; k < len(r.Config); {
-		name, ok := strings.CutPrefix(r.Config[k].Key, classPrefix)
+// read reads the lines of classes in the configuration of a result, and removes them: they describe all
+// solvers of the file, so they would make the samples of one cell vary between runs. An error names a line
+// that cannot be parsed.
+func (cr *classReader) read(r *benchfmt.Result) (err error) {
+	for _, line := range slices.Clone(r.Config) {
+		name, ok := strings.CutPrefix(line.Key, classPrefix)
 		if !ok {
-			k++
 			continue
 		}
-		c, e := parseClass(string(r.Config[k].Value))
+		c, e := parseClass(string(line.Value))
 		if e != nil {
-			err = fmt.Errorf("the line %s%s above has %w", classPrefix, name, e)
-		}
-		if cr.now == nil {
-			cr.now, cr.all = map[string]Class{}, Classes{}
+			err = fmt.Errorf("the line %s above has %w", line.Key, e)
 		}
 		cr.now[name] = c
 		cr.all.Add(name, c)
-		r.SetConfig(r.Config[k].Key, "") // moves the last key to this place
+		r.SetConfig(line.Key, "")
 	}
-	solver = solverOf(r.Name)
-	if len(cr.now) == 0 {
-		return solver, Class{}, err
-	}
-	class = cr.now[string(solver)]
-	setKey(r, "rule", string(class.Rule))
-	setKey(r, "counter", class.Counter)
-	return solver, class, err
+	return err
 }
 
-// setKey sets a key of a result. An empty value removes a key that setKey set, but not a key of the
-// file.
-func setKey(r *benchfmt.Result, key, value string) {
-	if at, ok := r.ConfigIndex(key); value == "" && ok && r.Config[at].File {
-		return
+// name gives a result the keys rule and counter of its solver. They replace keys of the file.
+func (cr *classReader) name(r *benchfmt.Result, solver []byte) {
+	c := cr.now[string(solver)]
+	for _, key := range [][2]string{{"rule", string(c.Rule)}, {"counter", c.Counter}} {
+		if at, ok := r.ConfigIndex(key[0]); len(cr.now) > 0 && (key[1] != "" || ok && !r.Config[at].File) {
+			r.SetConfig(key[0], key[1])
+		}
 	}
-	r.SetConfig(key, value)
 }
 
-var solverKey = []byte("/solver=")
+// The keys of a row's name.
+var familyKey, instanceKey, solverKey = []byte("/family="), []byte("/inst="), []byte("/solver=")
 
-// solverOf returns the solver in the name of a result. It does not use Name.Parts, which allocates:
-// there may be a million names.
+// part returns a part of the name of a result. It does not use Name.Parts, which allocates: there may be a million
+// names.
+func part(name, key []byte) []byte {
+	_, rest, _ := bytes.Cut(name, key)
+	value, _, _ := bytes.Cut(rest, []byte("/"))
+	return value
+}
+
+// solverOf returns the solver in the name of a result, or nil.
 func solverOf(name benchfmt.Name) []byte {
-	_, rest, ok := bytes.Cut(name, solverKey)
-	if !ok {
-		return nil
-	}
-	if end := bytes.IndexByte(rest, '/'); end >= 0 {
-		return rest[:end]
-	}
-	digits := bytes.TrimRight(rest, "0123456789")
-	if len(digits) < len(rest) && bytes.HasSuffix(digits, []byte("-")) { // the number of processors
+	solver := part(name, solverKey)
+	digits := bytes.TrimRight(solver, "0123456789")
+	if len(digits) < len(solver) && bytes.HasSuffix(digits, []byte("-")) && bytes.HasSuffix(name, solver) { // the number of processors
 		return digits[:len(digits)-1]
 	}
-	return rest
+	return solver
 }

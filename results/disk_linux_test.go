@@ -38,7 +38,7 @@ func TestOnlyAFileByNameMayBeAPipe(t *testing.T) {
 			f.Close()
 		}
 	}()
-	if run := read(t, "", results.Filter{}, path)[0]; run.Rows.Len() != 1 {
+	if run := read(t, "", path)[0]; run.Rows.Len() != 1 {
 		t.Errorf("got %d rows of a pipe, want 1", run.Rows.Len())
 	}
 }

@@ -2,6 +2,7 @@ package results
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"golang.org/x/perf/benchfmt"
@@ -25,16 +26,11 @@ var (
 	bareUnit = lazy.Regexp(`(^|[\s(-])unit:`)
 )
 
-// bareName matches a key of row names in a list of keys, as --row has them: "family" for "/family".
-var bareName = lazy.Regexp(`(^|[\s,])(family|inst|solver)($|[\s,@])`)
+var bareName = lazy.Regexp(`(^|[\s,])(family|inst|solver)\b`)
 
-// Keys returns a list of keys in the language of benchproc. Keys of row names may lack the slash.
-func Keys(text string) string {
-	for was := ""; was != text; {
-		was, text = text, bareName().ReplaceAllString(text, "$1/$2$3")
-	}
-	return text
-}
+// Keys returns a list of keys in the language of benchproc, as --row has them. Keys of row names may lack the
+// slash: "family" is "/family".
+func Keys(text string) string { return bareName().ReplaceAllString(text, "$1/$2") }
 
 // NewFilter returns the filter of a query, in the language of benchproc, and of solvers. Keys of row
 // names may lack the slash, as they do in filters of instances: "family:queens" is
@@ -89,17 +85,5 @@ func (f Filter) Counts(all []Count) []Count {
 	if f.parsed == nil {
 		return all
 	}
-	known := map[Search]bool{}
-	var some []Count
-	for _, c := range all {
-		has, seen := known[c.Search]
-		if !seen {
-			has = f.Has(c.Search)
-			known[c.Search] = has
-		}
-		if has {
-			some = append(some, c)
-		}
-	}
-	return some
+	return slices.DeleteFunc(slices.Clone(all), func(c Count) bool { return !f.Has(c.Search) })
 }

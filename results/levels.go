@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,6 +14,30 @@ import (
 	"xcbench/cover"
 	"xcbench/internal/bounded"
 )
+
+// levelsHead is the first line of a file of profiles.
+const levelsHead = "family,inst,solver,level,nodes,updates\n"
+
+// Profile is the level profile of one solver on one instance.
+type Profile struct {
+	Family, Name, Solver string
+	Levels               []cover.Level // from the root down
+}
+
+// InstanceID returns the name of the profile's instance.
+func (p Profile) InstanceID() string { return p.Family + "/" + p.Name }
+
+// lines returns the profile as it is in a file: a line has one level.
+func (p Profile) lines() []byte {
+	var begin, text bytes.Buffer
+	w := csv.NewWriter(&begin)
+	w.Write([]string{p.Family, p.Name, p.Solver})
+	w.Flush()
+	for k, l := range p.Levels {
+		fmt.Fprintf(&text, "%s,%d,%d,%d\n", bytes.TrimSuffix(begin.Bytes(), []byte("\n")), k, l.Nodes, l.Updates)
+	}
+	return text.Bytes()
+}
 
 // withoutTorn drops the last profile unless it is known to be complete. A profile is recorded
 // before its first row, so a profile without a row may be torn between two levels.
@@ -24,67 +49,58 @@ func withoutTorn(all []Profile, rows []Row) []Profile {
 	return all[:last]
 }
 
-func isLevels(start []byte) bool {
-	head := record(levelsHead)
-	return bytes.HasPrefix(start, head) || bytes.HasPrefix(head, start)
-}
-
-func openLevels(path string) (lines, error) {
-	return openOurs(path, isLevels, "levels", string(record(levelsHead)))
-}
-
-// eachProfile reads the level profiles of a run directory. It calls do with each profile and the
-// offset in the file where the profile begins, until do returns false. The last profile of a run in
-// progress may lack levels. A line has one level.
-func eachProfile(dir string, do func(p Profile, begin int64) bool) error {
-	path := filepath.Join(dir, LevelsFile)
-	f, err := openLevels(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	in := csv.NewReader(f)
-	in.FieldsPerRecord, in.ReuseRecord = len(levelsHead), true
-	seen := map[Search]bool{}
-	var last Profile
-	begin := int64(0)
-	for line := 1; ; line++ {
-		start := in.InputOffset()
-		fields, err := in.Read()
-		if err == io.EOF {
-			break
-		}
-		if err == nil && line == 1 {
-			continue // the head
-		}
-		var p Profile
-		var level int64
-		var l cover.Level
-		if err == nil {
-			p, level, l, err = parseLevel(fields)
-		}
-		switch {
-		case err != nil:
-		case level == 0 && seen[p.Key()]:
-			err = fmt.Errorf("a second profile of %s, expected one", p.Key().Label())
-		case level == 0:
-			if last.Levels != nil && !do(last, begin) {
-				return nil
-			}
-			last, begin, seen[p.Key()] = p, start, true
-		case p.Family != last.Family || p.Name != last.Name || p.Solver != last.Solver || level != int64(len(last.Levels)):
-			err = fmt.Errorf("level %d of %s out of order, expected the levels from 0 on, profile after profile",
-				level, p.Key().Label())
-		}
+// profilesIn yields the level profiles of a run directory, up to the first error. The last profile of a run in
+// progress may lack levels.
+func profilesIn(dir string) iter.Seq2[Profile, error] {
+	return func(yield func(Profile, error) bool) {
+		path := filepath.Join(dir, LevelsFile)
+		f, err := openWhole(path)
 		if err != nil {
-			return levelsError(path, line, err)
+			yield(Profile{}, err)
+			return
 		}
-		last.Levels = append(last.Levels, l)
+		defer f.Close()
+		if err := checkHead(path, levelsHead); err != nil {
+			yield(Profile{}, err)
+			return
+		}
+		in := csv.NewReader(f)
+		in.FieldsPerRecord, in.ReuseRecord = strings.Count(levelsHead, ",")+1, true
+		seen := map[Search]bool{}
+		var last Profile
+		for line := 1; ; line++ {
+			fields, err := in.Read()
+			if err == nil && line == 1 {
+				continue // the head
+			}
+			var p Profile
+			var level int64
+			var l cover.Level
+			if err == nil {
+				p, level, l, err = parseLevel(fields)
+			}
+			switch {
+			case err != nil:
+			case level > 0 && (p.Key() != last.Key() || level != int64(len(last.Levels))):
+				err = fmt.Errorf("level %d of %s out of order, expected the levels from 0 on, profile after profile",
+					level, p.Key().Label())
+			case level > 0:
+				last.Levels = append(last.Levels, l)
+				continue
+			case seen[p.Key()]:
+				err = fmt.Errorf("a second profile of %s, expected one", p.Key().Label())
+			}
+			if err != nil && err != io.EOF {
+				yield(Profile{}, levelsError(path, line, err))
+				return
+			}
+			if last.Levels != nil && !yield(last, nil) || err != nil {
+				return
+			}
+			p.Levels = []cover.Level{l}
+			last, seen[p.Key()] = p, true
+		}
 	}
-	if last.Levels != nil {
-		do(last, begin)
-	}
-	return nil
 }
 
 // levelsError returns the error of a line with its place.
@@ -93,27 +109,22 @@ func levelsError(path string, line int, err error) error {
 		return long
 	}
 	if syntax, ok := errors.AsType[*csv.ParseError](err); ok {
-		line, err = syntax.Line, fmt.Errorf("%w, expected %s", syntax.Err, strings.Join(levelsHead, ","))
+		line, err = syntax.Line, fmt.Errorf("%w, expected %s", syntax.Err, strings.TrimSpace(levelsHead))
 	}
 	return &bounded.Error{Name: path, Line: line, Msg: err.Error()}
 }
 
-// hasControl reports whether a name has a control character, or one that changes the direction of
-// writing. No writer makes such a name. CSV would change a line break: a reader takes "\r\n" in
+// parseLevel returns what a line says: the search of a profile, and the number and the counters of a level. No
+// writer makes a name with a control character, and CSV would change a line break: a reader takes "\r\n" in
 // quotes for "\n".
-func hasControl(name string) bool {
-	return strings.ContainsFunc(name, isControl)
-}
-
-// parseLevel returns what a line says: the search of a profile, and the number and the counters of a level.
 func parseLevel(fields []string) (p Profile, level int64, l cover.Level, err error) {
 	p = Profile{Family: fields[0], Name: fields[1], Solver: fields[2]}
-	if slices.ContainsFunc(fields[:3], hasControl) {
+	if strings.ContainsFunc(p.Key().Label(), isControl) {
 		return p, 0, l, errors.New("a control character in a name, expected a family, an instance and a solver")
 	}
 	for k, n := range []*int64{&level, &l.Nodes, &l.Updates} {
 		if *n, err = parseCounter(fields[3+k]); err != nil {
-			return p, 0, l, fmt.Errorf("%s %w", levelsHead[3+k], err)
+			return p, 0, l, fmt.Errorf("%s %w", []string{"level", "nodes", "updates"}[k], err)
 		}
 	}
 	return p, level, l, nil

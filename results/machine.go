@@ -31,20 +31,6 @@ func MachineBy(r *benchfmt.Result, keys []string) (m Machine) {
 	return m
 }
 
-// measured reports whether this is the machine of a result. It allocates nothing.
-func (m Machine) measured(r *benchfmt.Result) bool {
-	for _, key := range MachineKeys {
-		var value []byte
-		if k, ok := r.ConfigIndex(key); ok {
-			value = r.Config[k].Value
-		}
-		if string(value) != *m.field(key) {
-			return false
-		}
-	}
-	return true
-}
-
 // field returns the field of a configuration key.
 func (m *Machine) field(key string) *string {
 	switch key {
@@ -119,18 +105,4 @@ func DistinctMachines(all []Machine) (names []string) {
 		return nil
 	}
 	return names
-}
-
-// Machines returns the names of the machines of all rows, or nil if there is only one. Times of
-// different machines cannot be compared.
-func Machines(runs []Run) []string {
-	var all []Machine
-	for _, run := range runs {
-		for _, m := range run.Rows.Machines() {
-			if m != (Machine{}) && !slices.Contains(all, m) {
-				all = append(all, m)
-			}
-		}
-	}
-	return DistinctMachines(all)
 }

@@ -9,7 +9,8 @@ import (
 	"math"
 	"math/big"
 	"slices"
-	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/perf/benchfmt"
 
@@ -22,7 +23,6 @@ type Entry struct {
 	*benchfmt.Result // with the keys rule and counter of its class
 	Row              *Row
 	Solver           []byte // in the name, or nil
-	Class            Class
 }
 
 // Fault is the fault of one row, with its position. The rows after it can be read.
@@ -51,9 +51,37 @@ func (r *Reader) Entries(in Input, stdin io.Reader) iter.Seq2[Entry, error] {
 		}
 		defer lines.Close()
 		r.in.Reset(unwrapped(lines), in.path, ".file", in.Label)
-		r.scan(yield)
-		r.torn = lines.torn
+		r.last, r.torn = parser{known: map[string]string{}, classes: classReader{Classes{}, Classes{}}}, lines.whole < lines.size
+		for r.in.Scan() {
+			var e Entry
+			var err error
+			switch rec := r.in.Result().(type) {
+			case *benchfmt.SyntaxError:
+				err = Fault{rec}
+			case *benchfmt.Result:
+				if e, err = r.last.entry(rec); err != nil {
+					err = Fault{at(rec, err)}
+				}
+			default:
+				continue // a unit
+			}
+			if !yield(e, err) {
+				return
+			}
+		}
+		if err = r.in.Err(); err != nil {
+			if long, ok := errors.AsType[*bounded.Error](err); ok {
+				err = long // it has a position; that of benchfmt is another
+			}
+			yield(Entry{}, err)
+		}
 	}
+}
+
+// at returns the error of a row with its place.
+func at(rec *benchfmt.Result, err error) error {
+	file, line := rec.Pos()
+	return &bounded.Error{Name: file, Line: line, Msg: err.Error()}
 }
 
 // Torn reports whether the last line of the last input is torn, and left out. A run in progress may be
@@ -66,40 +94,12 @@ func (r *Reader) Classes() Classes { return r.last.classes.all }
 // Units returns what the inputs say about units.
 func (r *Reader) Units() benchfmt.UnitMetadataMap { return r.in.Units() }
 
-func (r *Reader) scan(yield func(Entry, error) bool) {
-	r.last = parser{known: map[string]string{}}
-	for r.in.Scan() {
-		switch rec := r.in.Result().(type) {
-		case *benchfmt.SyntaxError:
-			if !yield(Entry{}, Fault{rec}) {
-				return
-			}
-		case *benchfmt.Result:
-			e, err := r.last.entry(rec)
-			if err != nil {
-				file, line := rec.Pos()
-				err = Fault{&bounded.Error{Name: file, Line: line, Msg: err.Error()}}
-			}
-			if !yield(e, err) {
-				return
-			}
-		}
-	}
-	if err := r.in.Err(); err != nil {
-		if long, ok := errors.AsType[*bounded.Error](err); ok {
-			err = long // it has a position; that of benchfmt is another
-		}
-		yield(Entry{}, err)
-	}
-}
-
 // own passes on the entries of xcbench, up to the first error. A row of another program is an error.
 func own(all iter.Seq2[Entry, error]) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		for e, err := range all {
 			if err == nil && e.Row.Foreign() {
-				file, line := e.Pos()
-				err = &bounded.Error{Name: file, Line: line, Msg: foreign(e.Name).Error()}
+				err = at(e.Result, foreign(e.Name))
 			}
 			if !yield(e, err) || err != nil {
 				return
@@ -108,30 +108,9 @@ func own(all iter.Seq2[Entry, error]) iter.Seq2[Entry, error] {
 	}
 }
 
-// rowsOf yields the rows of a text of xcbench, up to the first error. Errors call it name.
-func rowsOf(text io.Reader, name string) iter.Seq2[Entry, error] {
-	return own(func(yield func(Entry, error) bool) {
-		var r Reader
-		r.in.Reset(text, name)
-		r.scan(yield)
-	})
-}
-
-// Read returns the rows of a file of xcbench; errors call it name.
-func Read(r io.Reader, name string) ([]Row, error) {
-	var rows []Row
-	for e, err := range rowsOf(bounded.Lines(name, r, MaxRow), name) {
-		if err != nil {
-			return nil, err
-		}
-		rows = append(rows, *e.Row)
-	}
-	return rows, nil
-}
-
 // parser reads the rows of one file.
 type parser struct {
-	text    printable
+	line    int // of the last result
 	classes classReader
 	machine *Machine          // of the last row: rows of the same machine that follow each other share it
 	known   map[string]string // names in rows
@@ -140,18 +119,26 @@ type parser struct {
 // rowName is the start of the name of a row of xcbench.
 var rowName = []byte("Solve/family=")
 
-func (p *parser) entry(rec *benchfmt.Result) (e Entry, err error) {
-	if err := p.text.check(rec); err != nil {
+func (p *parser) entry(rec *benchfmt.Result) (Entry, error) {
+	_, line := rec.Pos()
+	e, err := p.parse(rec, line != p.line+1) // only lines between two results change the configuration
+	if p.line = line; err != nil {
+		p.line = -1 // there may be more faults in it
+	}
+	return e, err
+}
+
+func (p *parser) parse(rec *benchfmt.Result, changed bool) (e Entry, err error) {
+	if err := checkText(rec, changed); err != nil {
 		return e, err
 	}
-	e = Entry{Result: rec, Row: &Row{}}
+	e = Entry{Result: rec, Row: &Row{}, Solver: solverOf(rec.Name)}
 	own := bytes.HasPrefix(rec.Name, rowName)
 	for k, v := range rec.Values {
 		if factor, ok := inSeconds[v.Unit]; ok {
-			rec.Values[k] = benchfmt.Value{Value: v.Value * factor, Unit: Seconds, OrigValue: v.Value, OrigUnit: v.Unit}
+			v = benchfmt.Value{Value: v.Value * factor, Unit: Seconds, OrigValue: v.Value, OrigUnit: v.Unit}
+			rec.Values[k] = v
 		}
-	}
-	for k, v := range rec.Values {
 		switch same := func(other benchfmt.Value) bool { return other.Unit == v.Unit }; {
 		case slices.ContainsFunc(rec.Values[:k], same):
 			return e, fmt.Errorf("two values in %s, expected one", v.Unit)
@@ -159,21 +146,23 @@ func (p *parser) entry(rec *benchfmt.Result) (e Entry, err error) {
 			return e, fmt.Errorf("%v %s, expected a finite number%s", v.Value, v.Unit, map[bool]string{true: " of 0 or more"}[own])
 		}
 	}
-	if e.Solver, e.Class, err = p.classes.take(rec); err != nil {
-		return e, err
+	if changed {
+		if err := p.classes.read(rec); err != nil {
+			return e, err
+		}
+		if m := MachineBy(rec, MachineKeys); p.machine == nil || m != *p.machine {
+			p.machine = &m
+		}
 	}
-	if p.machine == nil || !p.machine.measured(rec) {
-		m := MachineBy(rec, MachineKeys)
-		p.machine = &m
-	}
-	if *p.machine != (Machine{}) {
+	p.classes.name(rec, e.Solver)
+	if p.machine != nil && *p.machine != (Machine{}) {
 		e.Row.Machine = p.machine
 	}
 	if !own {
 		e.Row.other(rec)
 		return e, nil
 	}
-	if err := p.parse(e.Row, rec); err != nil {
+	if err := p.row(e.Row, rec); err != nil {
 		return e, err
 	}
 	for k := range Units {
@@ -184,6 +173,41 @@ func (p *parser) entry(rec *benchfmt.Result) (e Entry, err error) {
 	}
 	return e, nil
 }
+
+// checkText returns an error about the first name, unit or configuration line of a result that has a control
+// character or is not UTF-8. A control character in a name could move the cursor of a terminal or change its
+// settings. One that changes the direction of writing could make a name look like another. It drops such a
+// configuration line, so that the error comes once.
+func checkText(r *benchfmt.Result, changed bool) error {
+	fault := func(what string, text any) error {
+		return fmt.Errorf("the "+what+" has a control character or is not UTF-8, expected printable text", text)
+	}
+	if !isPrintable(r.Name) {
+		return fault("name %.60q", r.Name)
+	}
+	for _, v := range r.Values {
+		if !isPrintable([]byte(v.Unit)) {
+			return fault("unit %.60q", v.Unit)
+		}
+	}
+	for _, c := range r.Config {
+		if changed && c.File && !(isPrintable([]byte(c.Key)) && isPrintable(c.Value)) {
+			err := fault("line %.60q above", c.Key+": "+string(c.Value))
+			r.SetConfig(c.Key, "")
+			return err
+		}
+	}
+	return nil
+}
+
+func isPrintable(text []byte) bool {
+	plain := func(r rune) bool { return ' ' <= r && r <= '~' || r == '\t' }
+	return !bytes.ContainsFunc(text, func(r rune) bool { return !plain(r) }) ||
+		utf8.Valid(text) && !bytes.ContainsFunc(text, func(r rune) bool { return r != '\t' && isControl(r) })
+}
+
+// isControl reports whether a character moves the cursor or changes the direction of writing.
+func isControl(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Bidi_Control) }
 
 // inSeconds are units of times that benchfmt does not convert.
 var inSeconds = map[string]float64{"us/op": 1e-6, "µs/op": 1e-6, "ms/op": 1e-3}
@@ -197,8 +221,8 @@ func (r *Row) other(rec *benchfmt.Result) {
 	}
 }
 
-// parse sets all fields but the machine.
-func (p *parser) parse(r *Row, rec *benchfmt.Result) error {
+// row sets all fields but the machine.
+func (p *parser) row(r *Row, rec *benchfmt.Result) error {
 	r.Status, r.Runs = cover.Solved, rec.Iters // files of other programs have no status
 	if at, ok := rec.ConfigIndex("status"); ok {
 		text := rec.Config[at].Value
@@ -208,7 +232,7 @@ func (p *parser) parse(r *Row, rec *benchfmt.Result) error {
 		}
 		r.Status = Statuses[k]
 	}
-	if err := p.parseName(r, rec.Name); err != nil {
+	if err := p.name(r, rec.Name); err != nil {
 		return err
 	}
 	if r.Runs < 1 {
@@ -221,19 +245,16 @@ func (p *parser) parse(r *Row, rec *benchfmt.Result) error {
 	}
 	for k := range Units {
 		u := &Units[k]
-		if u.derive != nil {
-			continue
-		}
-		v, ok := rec.Value(u.Name)
-		if !ok && u.Always { // as in a torn row: the solutions are last
-			return fmt.Errorf("no value in %s, expected one in every row of a run", u.Name)
-		}
-		if ok {
+		switch v, ok := rec.Value(u.Name); {
+		case u.derive != nil, u.Name == Solutions && v > mostExact: // parseSolutions has set it
+		case ok:
 			if err := u.put(r, v); err != nil {
 				return err
 			}
-		} else if u.count != nil {
-			*u.count(r) = cover.Uncounted
+		case u.Always: // as in a torn row: the solutions are last
+			return fmt.Errorf("no value in %s, expected one in every row of a run", u.Name)
+		case u.field != nil:
+			u.put(r, cover.Uncounted)
 		}
 	}
 	return nil
@@ -256,39 +277,27 @@ func (r *Row) parseSolutions(text string, value float64) error {
 	return nil
 }
 
-func (p *parser) parseName(r *Row, name benchfmt.Name) error {
-	_, parts := name.Parts()
-	for _, part := range parts {
-		key, text, _ := bytes.Cut(bytes.TrimPrefix(part, []byte("/")), []byte("="))
-		var to *string
-		switch string(key) {
-		case "family":
-			to = &r.Family
-		case "inst":
-			to = &r.Name
-		case "solver":
-			to = &r.Solver
-		default:
-			continue
-		}
-		if *to != "" {
-			return fmt.Errorf("%s has %s= twice, expected it once", name, key)
+// name sets the instance and the solver of a row.
+func (p *parser) name(r *Row, name benchfmt.Name) error {
+	to, texts := [...]*string{&r.Family, &r.Name, &r.Solver}, [...][]byte{part(name, familyKey), part(name, instanceKey), solverOf(name)}
+	for k, text := range texts {
+		if len(text) == 0 || len(bytes.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789_.")) > 0 {
+			return foreign(name)
 		}
 		value, ok := p.known[string(text)]
 		if !ok {
 			value = string(text)
 			p.known[value] = value
 		}
-		if *to = value; strings.Trim(value, "abcdefghijklmnopqrstuvwxyz0123456789_.") != "" {
-			return fmt.Errorf("%s is %q, expected lower-case letters, digits, '_' and '.'", key, value)
-		}
+		*to[k] = value
 	}
-	if r.Family == "" || r.Name == "" || r.Solver == "" {
+	if bytes.Count(name, familyKey)+bytes.Count(name, instanceKey)+bytes.Count(name, solverKey) > len(to) {
 		return foreign(name)
 	}
 	return nil
 }
 
 func foreign(name benchfmt.Name) error {
-	return fmt.Errorf("%s is not a row of xcbench, expected family=, inst= and solver= in its name", name)
+	return fmt.Errorf("%s is not a row of xcbench, expected family=, inst= and solver= in its name, "+
+		"each of lower-case letters, digits, '_' and '.'", name)
 }

@@ -7,32 +7,15 @@ import (
 	"xcbench/cover"
 )
 
-// Rows are samples in the order in which they were added. Their instances and solvers are numbered
-// from 0, in order of appearance. A nil *Rows has no rows.
+// Rows are samples in the order in which they were added. Their instances are numbered from 0, in order of
+// appearance. A nil *Rows has no rows.
 type Rows struct {
-	list      []Row
-	instances names
-	solvers   names
-	instance  []int32 // by row
-	machines  []Machine
-}
-
-// names numbers strings in order of appearance.
-type names struct {
-	all []string
-	at  map[string]int
-}
-
-func (n *names) number(name string) int {
-	k, ok := n.at[name]
-	if !ok {
-		if n.at == nil {
-			n.at = map[string]int{}
-		}
-		k = len(n.all)
-		n.at[name], n.all = k, append(n.all, name)
-	}
-	return k
+	list     []Row
+	ids      []string // of the instances
+	at       map[string]int
+	instance []int32 // by row
+	solvers  []string
+	machines []Machine
 }
 
 // RowsOf returns a table of rows.
@@ -46,13 +29,21 @@ func RowsOf(rows []Row) *Rows {
 
 // Add appends a row.
 func (r *Rows) Add(row Row) {
-	r.list = append(r.list, row)
-	r.instance = append(r.instance, int32(r.instances.number(row.InstanceID())))
-	r.solvers.number(row.Solver)
-	if last := len(r.machines) - 1; last < 0 || r.machines[last] != row.On() {
-		if m := row.On(); !slices.Contains(r.machines, m) {
-			r.machines = append(r.machines, m)
+	id := row.InstanceID()
+	k, ok := r.at[id]
+	if !ok {
+		if r.at == nil {
+			r.at = map[string]int{}
 		}
+		k = len(r.ids)
+		r.at[id], r.ids = k, append(r.ids, id)
+	}
+	r.list, r.instance = append(r.list, row), append(r.instance, int32(k))
+	if !slices.Contains(r.solvers, row.Solver) {
+		r.solvers = append(r.solvers, row.Solver)
+	}
+	if !slices.Contains(r.machines, row.On()) {
+		r.machines = append(r.machines, row.On())
 	}
 }
 
@@ -80,18 +71,18 @@ func (r *Rows) Instances() int {
 	if r == nil {
 		return 0
 	}
-	return len(r.instances.all)
+	return len(r.ids)
 }
 
 // ID returns the id of an instance.
-func (r *Rows) ID(instance int) string { return r.instances.all[instance] }
+func (r *Rows) ID(instance int) string { return r.ids[instance] }
 
 // Find returns the number of the instance with an id.
 func (r *Rows) Find(id string) (instance int, ok bool) {
 	if r == nil {
 		return 0, false
 	}
-	instance, ok = r.instances.at[id]
+	instance, ok = r.at[id]
 	return instance, ok
 }
 
@@ -106,7 +97,7 @@ func (r *Rows) Solvers() []string {
 	if r == nil {
 		return nil
 	}
-	return slices.Clone(r.solvers.all)
+	return slices.Clone(r.solvers)
 }
 
 // Statuses returns the statuses of all rows, in order of appearance.
@@ -138,31 +129,20 @@ func (r *Rows) Has(u Unit) bool {
 	return false
 }
 
-// Searches sorts rows by instance and column, wherever they are in a file.
-type Searches struct {
-	*Rows
-	Columns []string
-	rows    [][]int32 // by instance and column
-}
-
-// Searches sorts the rows by instance and solver. The solvers are the columns.
-func (r *Rows) Searches(columns []string) *Searches {
-	s := &Searches{r, columns, make([][]int32, r.Instances()*len(columns))}
-	columnsOf := map[string][]int{} // a column may be given twice
-	for k, name := range columns {
-		columnsOf[name] = append(columnsOf[name], k)
-	}
+// Searches sorts the rows by instance and solver, wherever they are in a file. It returns a function that returns
+// the rows of an instance and one of the solvers, in their order.
+func (r *Rows) Searches(solvers []string) func(instance, solver int) []int32 {
+	rows := make([][]int32, r.Instances()*len(solvers))
 	for k := range r.Len() {
-		for _, column := range columnsOf[r.list[k].Solver] {
-			at := &s.rows[r.Instance(k)*len(columns)+column]
-			*at = append(*at, int32(k))
+		for n, name := range solvers { // a solver may be given twice
+			if name == r.list[k].Solver {
+				at := &rows[r.Instance(k)*len(solvers)+n]
+				*at = append(*at, int32(k))
+			}
 		}
 	}
-	return s
+	return func(instance, solver int) []int32 { return rows[instance*len(solvers)+solver] }
 }
-
-// Of returns the rows of an instance and a column, in their order.
-func (s *Searches) Of(instance, column int) []int32 { return s.rows[instance*len(s.Columns)+column] }
 
 // Where returns the rows that pass.
 func (r *Rows) Where(pass func(Row) bool) *Rows {

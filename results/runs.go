@@ -31,9 +31,8 @@ type Run struct {
 	Units    benchfmt.UnitMetadataMap // what the input says about units
 	Profiles []Profile                // in place of those in Dir; see AllProfiles
 
-	filter  Filter          // of the rows
-	solvers map[string]bool // of all rows
-	planned int             // instances that each solver of Classes is to measure; 0 if unknown
+	filter  Filter // of the rows
+	planned int    // instances that each solver of Classes is to measure; 0 if unknown
 }
 
 // ReadRuns reads run directories, files of rows, and standard input for "-". Each argument may have
@@ -46,11 +45,10 @@ func ReadRuns(args []string, stdin io.Reader, filter Filter) ([]Run, error) {
 	var runs []Run
 	rows, seen := 0, map[string]bool{}
 	for _, in := range inputs {
-		r, err := in.Read(stdin, filter)
+		r, err := in.read(stdin, filter, seen)
 		if err != nil {
 			return nil, err
 		}
-		maps.Copy(seen, r.solvers)
 		rows += r.Rows.Len()
 		runs = append(runs, r)
 	}
@@ -92,9 +90,9 @@ func (e *FilterError) Error() string {
 	return fmt.Sprintf("filter %q: %v", e.filter, e.err)
 }
 
-// Read reads one input. A filter may choose no row of it.
-func (in Input) Read(stdin io.Reader, filter Filter) (Run, error) {
-	run := Run{Label: in.Label, Rows: &Rows{}, filter: filter, solvers: map[string]bool{}}
+// read reads one input, and notes all its solvers as seen. A filter may choose no row of it.
+func (in Input) read(stdin io.Reader, filter Filter, seen map[string]bool) (Run, error) {
+	run, none := Run{Label: in.Label, Rows: &Rows{}, filter: filter}, true
 	var reader Reader
 	entries := reader.Entries(in, stdin)
 	if !filter.Foreign {
@@ -108,12 +106,12 @@ func (in Input) Read(stdin io.Reader, filter Filter) (Run, error) {
 			run.Config = configuration(e.Result)
 		}
 		run.Commit = e.GetConfig("commit")
-		run.solvers[e.Row.Solver] = true
+		seen[e.Row.Solver], none = true, false
 		if filter.match(e.Result) {
 			run.Rows.Add(*e.Row)
 		}
 	}
-	if len(run.solvers) == 0 {
+	if none {
 		return run, fmt.Errorf("%s: no results, expected rows that 'xcbench run' wrote", in.Path())
 	}
 	var record Record
@@ -140,24 +138,16 @@ func (r Run) AllProfiles() iter.Seq2[Profile, error] {
 		if r.Profiles != nil || r.Dir == "" {
 			return
 		}
-		believed := r.Rows.believed()
-		err := eachProfile(r.Dir, func(p Profile, _ int64) bool {
-			return !believed(p) || yield(p, nil)
-		})
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			yield(Profile{}, err)
+		believed := map[Search]bool{} // those whose last row is
+		for row := range r.Rows.All() {
+			believed[row.Key()] = !Doubted(row.Status)
+		}
+		for p, err := range profilesIn(r.Dir) {
+			if errors.Is(err, fs.ErrNotExist) || (err != nil || believed[p.Key()]) && !yield(p, err) {
+				return
+			}
 		}
 	}
-}
-
-// believed returns a function that reports whether a profile is of a search whose last row has an
-// answer that is believed. Such a profile is complete.
-func (r *Rows) believed() func(Profile) bool {
-	last := map[Search]bool{}
-	for k := range r.Len() {
-		last[r.Search(k)] = !Doubted(r.list[k].Status)
-	}
-	return func(p Profile) bool { return last[p.Key()] }
 }
 
 // timeLimit returns the time limit of a run, in seconds, or 0 if none is recorded in the head of its
@@ -249,7 +239,7 @@ func Unfinished(runs []Run) (begun map[string]bool, number int) {
 		for instance := range r.Rows.Instances() {
 			id := r.Rows.ID(instance)
 			for k, name := range names {
-				if len(searches.Of(instance, k)) == 0 && r.filter.Has(Search{id, name}) {
+				if len(searches(instance, k)) == 0 && r.filter.Has(Search{id, name}) {
 					begun[id] = true
 				}
 			}

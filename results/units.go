@@ -2,6 +2,7 @@ package results
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -18,7 +19,7 @@ type Unit struct {
 	Word   string     // its name in titles, as "processor time"
 	Axis   string     // the title of its axis
 	Form   Form       // how its values are printed
-	Better string     // which values are better: "lower", "higher", or "" for neither
+	Any    bool       // no value is better; else lower ones are
 	Exact  bool       // the value is the same in every sample, on every machine
 	Always bool       // every row has a value
 	Shown  Prominence // where it is shown by default
@@ -27,16 +28,12 @@ type Unit struct {
 	// ByLevel returns its value on one level of a search tree. It is nil if levels do not have it.
 	ByLevel func(cover.Level) int64
 
-	// The field of a row that holds the value. If both are nil, Row.Costs holds it.
-	number func(*Row) *float64
-	count  func(*Row) *int64
+	// The field of a row that holds the value, a *float64 or an *int64. If it is nil, Row.Costs holds it.
+	field func(*Row) any
 
 	// How the value follows from other values of a row, or nil. Such a value is never written, so rows
 	// of every version have it.
 	derive func(*Row) float64
-
-	// The statistic of tables that Row.Costs holds, or nil.
-	table func(*cover.Tables) *int64
 }
 
 // Form says how the values of a unit are printed.
@@ -100,110 +97,96 @@ var Units = []Unit{
 	{
 		Name: Seconds, What: "wall time of one search",
 		Flag: "time", Word: "search time", Axis: "time of one search", Form: AsDuration,
-		Better: "lower", Always: true, Shown: InTables,
-		number: func(r *Row) *float64 { return &r.Search },
+		Always: true, Shown: InTables,
+		field: func(r *Row) any { return &r.Search },
 	},
 	{
 		Name: SetupSeconds, What: "wall time of building the data structure",
 		Flag: "setup", Word: "setup time", Axis: "time to prepare one search", Form: AsDuration,
-		Better: "lower", Always: true, Shown: InDetails,
-		number: func(r *Row) *float64 { return &r.Setup },
+		Always: true, Shown: InDetails,
+		field: func(r *Row) any { return &r.Setup },
 	},
 	{
 		Name: TotalSeconds, What: "wall time of set-up and one search together",
 		Flag: "total", Word: "total time", Axis: "time to prepare and search", Form: AsDuration,
-		Better: "lower", Always: true, Shown: InTables,
+		Always: true, Shown: InTables,
 		derive: func(r *Row) float64 { return r.Setup + r.Search },
 	},
 	{
 		Name: CPUSeconds, What: "processor time of one search",
 		Flag: "cpu", Word: "processor time", Axis: "processor time of one search", Form: AsDuration,
-		Better: "lower",
 	},
 	{
 		Name: Instructions, What: "instructions retired in user mode by one search",
 		Flag: "instructions", Word: "instructions", Axis: "instructions of one search",
-		Better: "lower",
 	},
 	{
 		Name: Allocs, What: "allocations in the first search of a sample",
 		Flag: "allocs", Word: "allocations", Axis: "allocations in one search",
-		Better: "lower",
 	},
 	{
 		Name: AllocBytes, What: "bytes allocated in the first search of a sample",
 		Flag: "bytes", Word: "bytes allocated", Axis: "bytes allocated in one search",
-		Better: "lower",
 	},
 	{
 		Name: PeakBytes, What: "largest resident memory of the process that searches",
 		Flag: "memory", Word: "memory peak", Axis: "peak memory of the process", Form: AsBytes,
-		Better: "lower",
 	},
 	{
 		Name: StartSeconds, What: "wall time of starting the program of an engine",
 		Flag: "start", Word: "start-up time", Axis: "time to start the program", Form: AsDuration,
-		Better: "lower",
 	},
 	{
 		Name: Mems, What: "memory accesses, as Knuth's programs count them",
 		Flag: "mems", Word: "mems", Axis: "memory accesses of one search",
-		Better: "lower",
 	},
 	{
 		Name: Conflicts, What: "conflicts that one search met and may have learned from",
 		Flag: "conflicts", Word: "conflicts", Axis: "conflicts in one search",
-		Better: "lower",
-		table:  func(t *cover.Tables) *int64 { return &t.Conflicts },
 	},
 	{
 		Name: Backtracks, What: "backtracks of one search, as the engine counts them",
 		Flag: "backtracks", Word: "backtracks", Axis: "backtracks of one search",
-		Better: "lower",
 	},
 	{
 		Name: Remembered, What: "states or learned clauses stored in tables by one search",
 		Flag: "remembered", Word: "states remembered", Axis: "states remembered",
-		Better: "lower", Exact: true, Same: SameCounter,
-		table: func(t *cover.Tables) *int64 { return &t.Remembered },
+		Exact: true, Same: SameCounter,
 	},
 	{
 		Name: Hits, What: "states found in tables by one search",
 		Flag: "hits", Word: "hits", Axis: "states found in tables",
-		Exact: true, Same: SameCounter,
-		table: func(t *cover.Tables) *int64 { return &t.Hits },
+		Any: true, Exact: true, Same: SameCounter,
 	},
 	{
 		Name: PeakStates, What: "most states in tables at a time",
 		Flag: "peak-states", Word: "peak of states", Axis: "most states in tables at a time",
-		Better: "lower", Exact: true, Same: SameCounter,
-		table: func(t *cover.Tables) *int64 { return &t.PeakStates },
+		Exact: true, Same: SameCounter,
 	},
 	{
 		Name: TableBytes, What: "largest size of the tables of one search",
 		Flag: "table-bytes", Word: "size of tables", Axis: "largest size of the tables", Form: AsBytes,
-		Better: "lower", Exact: true, Same: SameCounter,
-		table: func(t *cover.Tables) *int64 { return &t.PeakBytes },
+		Exact: true, Same: SameCounter,
 	},
 	{
 		Name: Nodes, What: "nodes of the search tree",
 		Flag: "nodes", Word: "nodes", Axis: "nodes",
-		Better: "lower", Exact: true, Shown: InTables, Same: SameRule,
+		Exact: true, Shown: InTables, Same: SameRule,
 		ByLevel: func(l cover.Level) int64 { return l.Nodes },
-		count:   func(r *Row) *int64 { return &r.Nodes },
+		field:   func(r *Row) any { return &r.Nodes },
 	},
 	{
 		Name: Updates, What: "updates of the data structure; comparable within a counter class",
 		Flag: "updates", Word: "updates", Axis: "updates",
-		Better: "lower", Exact: true, Shown: InTables, Same: SameCounter,
+		Exact: true, Shown: InTables, Same: SameCounter,
 		ByLevel: func(l cover.Level) int64 { return l.Updates },
-		count:   func(r *Row) *int64 { return &r.Updates },
+		field:   func(r *Row) any { return &r.Updates },
 	},
 	{
 		Name: Solutions, What: "solutions found",
 		Word: "solutions", Axis: "solutions",
-		Exact: true, Always: true, Same: AllSolvers,
-		count: func(r *Row) *int64 { return &r.Solutions },
+		Any: true, Exact: true, Always: true, Same: AllSolvers,
+		field: func(r *Row) any { return &r.Solutions },
 	},
 }
 
@@ -250,15 +233,9 @@ func UnitsShown(at Prominence, rows *Rows) (shown []Unit) {
 // TableCosts returns the values of the units that describe the tables of a search, except for zeros. It
 // is nil if the search has none.
 func TableCosts(t cover.Tables) map[string]float64 {
-	if t == (cover.Tables{}) {
-		return nil
-	}
-	costs := map[string]float64{}
-	for _, u := range Units {
-		if u.table != nil && *u.table(&t) > 0 {
-			costs[u.Name] = float64(*u.table(&t))
-		}
-	}
+	costs := map[string]float64{Conflicts: float64(t.Conflicts), Remembered: float64(t.Remembered), Hits: float64(t.Hits),
+		PeakStates: float64(t.PeakStates), TableBytes: float64(t.PeakBytes)}
+	maps.DeleteFunc(costs, func(_ string, cost float64) bool { return cost == 0 })
 	return costs
 }
 
@@ -267,64 +244,57 @@ func (u Unit) Of(r Row) (float64, bool) { return u.of(&r) }
 
 func (u *Unit) of(r *Row) (float64, bool) {
 	switch {
-	case r.Foreign():
+	case r.Foreign() || u.field == nil && u.derive == nil:
 		return r.Costs.Of(u.Name)
-	case u.number != nil:
-		return *u.number(r), true
 	case u.derive != nil:
 		return u.derive(r), true
-	case u.count != nil:
-		n := *u.count(r)
-		return float64(max(n, 0)), n != cover.Uncounted
 	}
-	return r.Costs.Of(u.Name)
+	switch v := u.field(r).(type) {
+	case *int64:
+		return float64(max(*v, 0)), *v != cover.Uncounted
+	case *float64:
+		return *v, true
+	}
+	return 0, false
 }
 
-// put sets the value of a row, which must have none in the unit yet.
+// put sets the value of a row, which must have none in the unit yet. It is [cover.Uncounted] for a counter that the
+// row does not have.
 func (u *Unit) put(r *Row, v float64) error {
-	if u.Name == Solutions && v > mostExact {
-		return nil // Row.parseSolutions has set it
-	}
 	if u.Exact && (v != math.Trunc(v) || v >= math.MaxInt64) {
 		return fmt.Errorf("%v %s, expected a whole number", v, u.Name)
 	}
-	u.set(r, v)
-	return nil
-}
-
-func (u *Unit) set(r *Row, v float64) {
-	switch {
-	case u.number != nil:
-		*u.number(r) = v
-	case u.count != nil:
-		*u.count(r) = int64(v)
-	default:
+	if u.field == nil {
 		r.Costs = append(r.Costs, Cost{u.Name, v})
+		return nil
 	}
+	switch to := u.field(r).(type) {
+	case *int64:
+		*to = int64(v)
+	case *float64:
+		*to = v
+	}
+	return nil
 }
 
 // appendTo appends the value of a row and the unit to the row's line. It appends nothing if the row
 // has no value. Counters are plain integers. Other values have six digits, or all digits if they
 // are whole numbers.
 func (u *Unit) appendTo(line []byte, r *Row) []byte {
-	if u.Name == Solutions {
-		line = append(append(line, ' '), r.CountText()...)
-		return append(append(line, ' '), u.Name...)
-	}
 	v, ok := u.of(r)
 	if !ok || u.derive != nil {
 		return line
 	}
-	if u.count != nil {
-		line = strconv.AppendInt(append(line, ' '), *u.count(r), 10)
-		return append(append(line, ' '), u.Name...)
+	text := strconv.FormatFloat(v, 'g', 6, 64)
+	switch {
+	case u.Name == Solutions:
+		text = r.CountText()
+	case u.ByLevel != nil:
+		text = strconv.FormatInt(*u.field(r).(*int64), 10)
+	case v == math.Trunc(v) && math.Abs(v) < 1<<53:
+		text = strconv.FormatFloat(v, 'f', 0, 64)
 	}
-	format, digits := byte('g'), 6
-	if v == math.Trunc(v) && math.Abs(v) < 1<<53 {
-		format, digits = 'f', 0
-	}
-	line = strconv.AppendFloat(append(line, ' '), v, format, digits, 64)
-	return append(append(line, ' '), u.Name...)
+	return fmt.Appendf(line, " %s %s", text, u.Name)
 }
 
 // line returns the line that describes the unit at the head of a file.
@@ -333,8 +303,8 @@ func (u *Unit) line() string {
 	if u.Exact {
 		line += " assume=exact"
 	}
-	if u.Better != "" {
-		line += " better=" + u.Better
+	if !u.Any {
+		line += " better=lower"
 	}
 	return line + "\n"
 }

@@ -67,7 +67,7 @@ intersection, only the instances that all solvers solved count.`,
 				Rows:    rows.Where(func(r results.Row) bool { return !unfinished[r.InstanceID()] }),
 				Solvers: results.SolversOf(runs), Classes: results.AllClasses(runs), Unit: unit, Unsolved: rule, Limit: recorded, Left: left}
 			table := by(contest)
-			if note := report.SeveralMachines(results.Machines(runs)); note != "" {
+			if note := report.SeveralMachines(results.DistinctMachines(rows.Machines())); note != "" {
 				table.Notes = append(table.Notes, note)
 			}
 			return cli.Print(cmd, table)

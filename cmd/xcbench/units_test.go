@@ -17,7 +17,7 @@ func TestAddingAUnitIsAddingARow(t *testing.T) {
 	t.Cleanup(func() { results.Units = table })
 	results.Units = slices.Insert(slices.Clone(table), 2, results.Unit{
 		Name: "probes/op", What: "accesses to memory, as Knuth counts them", Flag: "probes", Word: "probes", Axis: "memory accesses of one search",
-		Better: "lower", Exact: true, Shown: results.InTables,
+		Exact: true, Shown: results.InTables,
 	})
 	t.Chdir(t.TempDir())
 	writeRun(t, "run", []results.Row{

@@ -65,7 +65,7 @@ func (s *study) findDifferences(instance int, u results.Unit) {
 		}
 	}
 	for k, c := range s.columns {
-		for _, n := range s.searches.Of(instance, k) {
+		for _, n := range s.searches(instance, k) {
 			r := s.rows.At(int(n))
 			v, has := u.Of(r)
 			if !has || !r.Measured() {

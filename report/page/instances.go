@@ -130,7 +130,7 @@ func (s *study) rowsOf(some ...int) *results.Rows {
 	rows := &results.Rows{}
 	for _, instance := range some {
 		for k := range s.columns {
-			for _, n := range s.searches.Of(instance, k) {
+			for _, n := range s.searches(instance, k) {
 				rows.Add(s.rows.At(int(n)))
 			}
 		}

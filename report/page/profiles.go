@@ -19,7 +19,7 @@ func (s *study) readProfiles(runs []results.Run, separate bool) error {
 			}
 			p.Solver = columnName(p.Solver, run, separate)
 			instance, ok := s.rows.Find(p.InstanceID())
-			k := slices.Index(s.searches.Columns, p.Solver)
+			k := slices.Index(s.names(), p.Solver)
 			if !ok || k < 0 || !slices.Contains(s.shown, instance) {
 				continue
 			}

@@ -107,7 +107,7 @@ func (s *study) figures(instance int, units []unitShown) table {
 				values = append(values, report.Cell{Text: "stopped after " + english.Duration(r.Search)}, report.Cell{})
 			}
 		}
-		t.Add(report.SolverName(c.name, s.classes), status(r.Status), values, len(s.searches.Of(instance, k)),
+		t.Add(report.SolverName(c.name, s.classes), status(r.Status), values, len(s.searches(instance, k)),
 			report.Cell{Text: shell(s.command(id, c)), Look: isCommand})
 	}
 	return sheet("", t)

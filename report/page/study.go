@@ -23,9 +23,9 @@ type study struct {
 	runs       []results.Run     // with solvers named after their columns
 	records    []*results.Record // of the runs; nil for a run without a directory
 	rows       *results.Rows
-	searches   *results.Searches // by instance and column
-	limit      float64           // seconds; 0 if it is not known
-	classes    results.Classes   // by the names of columns
+	searches   func(instance, column int) []int32 // by instance and column
+	limit      float64                            // seconds; 0 if it is not known
+	classes    results.Classes                    // by the names of columns
 	columns    []column
 	order      []int // the numbers of the instances, as in the corpus
 	families   []string
@@ -165,7 +165,7 @@ func (s *study) familyOf(instance int) string {
 // sample returns the row that stands for all of a search: one of the worst status. It returns false
 // if there is no row.
 func (s *study) sample(instance, column int) (worst results.Row, ok bool) {
-	for _, k := range s.searches.Of(instance, column) {
+	for _, k := range s.searches(instance, column) {
 		if r := s.rows.At(int(k)); !ok || results.Worse(r.Status, worst.Status) {
 			worst, ok = r, true
 		}
@@ -216,7 +216,7 @@ func (s *study) lead() (all []string) {
 	case r.VBS.Solved == 0:
 		return append(all, "No instance was solved.")
 	}
-	if note := report.SeveralMachines(results.Machines(s.runs)); note != "" {
+	if note := report.SeveralMachines(results.DistinctMachines(s.rows.Machines())); note != "" {
 		all = append(all, note)
 	}
 	if n := s.faultCount; n > 0 {
