@@ -140,7 +140,7 @@ func checkHead(path, head string) error {
 	}
 	defer f.Close()
 	start := make([]byte, len(head))
-	n, err := io.ReadFull(f, start)
+	n, _ := io.ReadFull(f, start)
 	if strings.HasPrefix(head, string(start[:n])) {
 		return nil
 	}
