@@ -117,8 +117,7 @@ func runs(part string) (all []*results.Rows) {
 
 // askCounts compares the counters of a run with a baseline, and sums them up if there is an option.
 func askCounts(t *testing.T, options, parts []string) string {
-	of := func(text string) []results.Count { return counts(t, strings.Split(strings.TrimSpace(text), "\n")...) }
-	findings := compare.CheckCounts(of(parts[0]), of(parts[1]))
+	findings := compare.CheckCounts(counts(t, parts[0]), counts(t, parts[1]))
 	if len(options) > 0 {
 		findings = compare.Summarize(findings)
 	}

@@ -1,40 +1,48 @@
 package ab_test
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"xcbench/compare/ab"
 	"xcbench/internal/script"
-	"xcbench/results"
 )
 
 var update = flag.Bool("update", false, "write the answers of testdata anew")
 
-// The archives of testdata have comparisons, each with its result behind it in a file named "=". The name of a
-// comparison ends in the options of its plan. Each line is a search: its name, what differs, its statistics of
-// both sides, and its times in each unit, OLD/NEW by round. The times begin again when they end. Each round takes
-// a second.
+// recorded is a search with its times by unit, old and new by round. They begin again when they end; 0 is none.
+type recorded struct {
+	ab.Search
+	Times map[string][][2]float64
+}
+
+// The archives of testdata have comparisons: a line with the plan and a line for each search. The result is behind
+// each in a file named "=". Each round takes a second.
 func TestResultsOfRoundsAreThoseOfTestdata(t *testing.T) {
-	script.Archives(t, "testdata/*.txtar", *update, func(t *testing.T, name string, text []byte) string {
-		_, options, _ := strings.Cut(name, ": ")
-		p, n, measured := planOf(options), 0, 0
-		times := map[*ab.Search]map[string][]string{}
-		for line := range strings.Lines(string(text)) {
-			s, own := searchOf(t, line)
-			p.Searches, times[s] = append(p.Searches, s), own
+	script.Archives(t, "testdata/*.txtar", *update, func(t *testing.T, _ string, text []byte) string {
+		var p ab.Plan
+		n, measured, times := 0, 0, map[*ab.Search]map[string][][2]float64{}
+		d := json.NewDecoder(bytes.NewReader(text))
+		for err := d.Decode(&p); d.More(); {
+			s := &recorded{}
+			if err = errors.Join(err, d.Decode(s)); err != nil {
+				t.Fatal(err)
+			}
+			p.Searches, times[&s.Search] = append(p.Searches, &s.Search), s.Times
 		}
 		r, err := run(t, p, func(_ context.Context, searches []*ab.Search) error {
 			for _, s := range searches {
 				sides := [2]map[string]float64{{}, {}}
 				for unit, all := range times[s] {
-					for side, value := range strings.SplitN(all[n%len(all)], "/", 2) {
-						sides[side][unit], _ = strconv.ParseFloat(value, 64) // "-" is none
+					for side, x := range all[n%len(all)] {
+						sides[side][unit] = x
 					}
 				}
 				if s.Settle([2]string{"too large", "too large"}) {
@@ -51,47 +59,6 @@ func TestResultsOfRoundsAreThoseOfTestdata(t *testing.T) {
 		}
 		return answer
 	})
-}
-
-func planOf(options string) ab.Plan {
-	p := ab.Plan{Time: time.Hour}
-	for option := range strings.SplitSeq(options, "; ") {
-		switch key, value, _ := strings.Cut(option, "="); key {
-		case "margin":
-			p.Margin, _ = strconv.ParseFloat(value, 64)
-			p.SearchMargin = p.Margin
-		case "unit":
-			p.Unit = value
-		case "time":
-			p.Time, _ = time.ParseDuration(value)
-		}
-	}
-	return p
-}
-
-// searchOf reads a line such as "f/1 s rules: solved 1 10 20, limit 1 10 20: sec/op 1/1.1 2/2.2 cpu-sec/op 3/3".
-func searchOf(t *testing.T, line string) (*ab.Search, map[string][]string) {
-	parts := strings.Split(line, ":")
-	head := strings.Fields(parts[0])
-	family, _, _ := strings.Cut(head[0], "/")
-	differs := strings.Join(head[2:], " ")
-	s := &ab.Search{Search: results.Search{InstanceID: head[0], Solver: head[1]}, Family: family,
-		SameTree: !strings.Contains(differs, "rules"), SameCounter: !strings.Contains(differs, "counters")}
-	for side, text := range strings.Split(parts[1], ",") {
-		to := &s.Stats[side]
-		if _, err := fmt.Sscan(text, &to.Status, &to.Solutions, &to.Nodes, &to.Updates); err != nil {
-			t.Fatal(line, err)
-		}
-	}
-	times, unit := map[string][]string{}, ""
-	for _, word := range strings.Fields(parts[2]) {
-		if strings.HasSuffix(word, "/op") {
-			unit = word
-		} else {
-			times[unit] = append(times[unit], word)
-		}
-	}
-	return s, times
 }
 
 // tell returns all that a result says.
