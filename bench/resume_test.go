@@ -56,8 +56,7 @@ func answers(rows []results.Row) (all []string) {
 // undisturbed run, even if levels are lost, as when the power fails. Solvers in disagreement that were
 // recorded before the kill count in the majorities after it. Another plan does not continue it.
 func TestARunIsResumedWhereverItWasKilled(t *testing.T) {
-	late := faulty{count: func(_ int, s *cover.Stats) { s.Status = cover.Timeout }}
-	p := planOf(t, []solvers.Variant{bad(t, "node"), good, variant("late", late),
+	p := planOf(t, []solvers.Variant{bad(t, "node"), good, bad(t, "times_out"),
 		bad(t, "node_too"), alsoGood})
 	p.Instances = []corpus.Instance{instance(t, "queens/8?"), instance(t, "langford/7?")}
 	whole := execute(t, p, "")

@@ -20,6 +20,31 @@ import (
 var everySolver solvers.Set
 
 func TestMain(m *testing.M) {
+	var err error
+	if everySolver, err = solvers.NewSet(slices.Concat(misbehaving(), plantedVariants(), knownVariants, engineVariants())); err != nil {
+		panic(err)
+	}
+	if role := os.Getenv(roleVariable); role != "" {
+		beEngine(role)
+	}
+	if os.Getenv(bench.WorkerVariable) != "" {
+		if err := bench.Work(everySolver, os.Stdin, os.Stdout); err != nil {
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	pids, err := os.MkdirTemp("", "xcbench-test-*")
+	if err != nil {
+		panic(err)
+	}
+	os.Setenv(pidVariable, pids)
+	status := m.Run()
+	os.RemoveAll(pids)
+	os.Exit(status)
+}
+
+// misbehaving are solvers that hang, crash, or end their process, and two without a fault.
+func misbehaving() []solvers.Variant {
 	hang := func() { time.Sleep(30 * time.Minute) } // longer than any limit; a bubble of synctest needs an end
 	inEach := func(do func()) faulty { return faulty{before: func(int, context.Context, cover.Limits) { do() }} }
 	again := func(do func()) faulty {
@@ -29,7 +54,7 @@ func TestMain(m *testing.M) {
 			}
 		}}
 	}
-	additional := []solvers.Variant{
+	return []solvers.Variant{
 		variant("hang", inEach(hang)),
 		variant("spin", inEach(func() {
 			for {
@@ -58,27 +83,6 @@ func TestMain(m *testing.M) {
 		variant("two_seconds", takes(2*time.Second)),
 		good,
 	}
-	var err error
-	if everySolver, err = solvers.NewSet(slices.Concat(additional, plantedVariants(), knownVariants, engineVariants())); err != nil {
-		panic(err)
-	}
-	if role := os.Getenv(roleVariable); role != "" {
-		beEngine(role)
-	}
-	if os.Getenv(bench.WorkerVariable) != "" {
-		if err := bench.Work(everySolver, os.Stdin, os.Stdout); err != nil {
-			os.Exit(1)
-		}
-		os.Exit(0)
-	}
-	pids, err := os.MkdirTemp("", "xcbench-test-*")
-	if err != nil {
-		panic(err)
-	}
-	os.Setenv(pidVariable, pids)
-	status := m.Run()
-	os.RemoveAll(pids)
-	os.Exit(status)
 }
 
 func quit() { os.Exit(3) }
