@@ -93,15 +93,11 @@ func answer(t *testing.T, s cover.Solver, p *cover.Problem, limits cover.Limits,
 	return fmt.Sprint(stats.Status, stats.Solutions, stats.Nodes, stats.Updates, stats.Levels, shown)
 }
 
-// A request that waits in the pipe is answered soon, and a missing program is named.
 func TestAMissingProgramIsAnError(t *testing.T) {
 	e := xcb.New(child.Command{Args: []string{"/no/such/program"}}, cover.Capabilities{})
 	stats, err := cover.Solve(t.Context(), e, textbook.Tiny(), cover.Limits{}, nil)
 	if err != nil || stats.Status != cover.Failed || !strings.Contains(fmt.Sprint(stats.Err), "/no/such/program") {
 		t.Errorf("got %s, %v, %v", stats.Status, stats.Err, err)
-	}
-	if g, err := e.Greeting(t.Context()); err == nil {
-		t.Errorf("got the greeting %v, want an error", g)
 	}
 }
 
@@ -150,21 +146,4 @@ func TestProcessesAreKeptForLaterSearches(t *testing.T) {
 			t.Errorf("%d processes run after Close", running.Load())
 		}
 	})
-}
-
-// The searches are small, so that the difference between the two is what a search costs beside its
-// own time when another process makes it.
-func BenchmarkSmallSearch(b *testing.B) {
-	v, _ := solvers.Find("dlx_index")
-	for name, solver := range map[string]cover.Solver{"inside": v, "xcb": process(b)} {
-		b.Run(name, func(b *testing.B) {
-			s, err := cover.Prepare(solver, corpustest.Problem("queens/4"))
-			if err != nil {
-				b.Fatal(err)
-			}
-			for b.Loop() {
-				s.Run(context.Background(), cover.Limits{}, nil)
-			}
-		})
-	}
 }
