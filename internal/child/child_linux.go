@@ -44,14 +44,18 @@ type peakMeter struct {
 	read   atomic.Int64
 }
 
-// countError returns how much larger than in /proc a peak may be in ru_maxrss, in bytes. The kernel
-// has three counters of resident pages. Each processor collects up to a batch of changes before it
-// passes them on (lib/percpu_counter.c). /proc counts those too, since Linux 6.16.
+// countError returns how much larger than in /proc a peak may be in ru_maxrss, in bytes.
 var countError = sync.OnceValue(func() int64 {
 	machine, _ := filepath.Glob("/sys/devices/system/cpu/cpu[0-9]*")
-	batch := max(32, 2*runtime.NumCPU(), 2*len(machine))
-	return int64(3 * runtime.NumCPU() * batch * os.Getpagesize())
+	return errorOf(runtime.NumCPU(), len(machine))
 })
+
+// errorOf returns the error of a count with so many processors in use and on the machine. The kernel
+// has three counters of resident pages. Each processor collects up to a batch of changes before it
+// passes them on (lib/percpu_counter.c). /proc counts those too, since Linux 6.16.
+func errorOf(processors, machine int) int64 {
+	return int64(3 * processors * max(32, 2*max(processors, machine)) * os.Getpagesize())
+}
 
 // watch begins when the child has started. It reads the peak of this process, the parent: a peak only
 // grows, so the one that the kernel took was at most as large, apart from the error of the kernel's count.
