@@ -116,18 +116,6 @@ func collect(t *testing.T, opts compare.Options, texts ...string) *compare.Files
 	return d
 }
 
-// show returns a table as "UNIT COLUMN,COLUMN; ROW: CELL CELL; ROW: CELL CELL".
-func show(t compare.Table) string {
-	text := t.Unit + " " + strings.Join(t.Columns, ",")
-	for _, row := range t.Rows {
-		text += "; " + row.Label + ":"
-		for _, c := range row.Cells {
-			text += " " + showCell(c)
-		}
-	}
-	return text
-}
-
 // showCell returns the value of a cell, or its status, or "-". A value ends in "*" if it differs
 // from the base, in "~" if it does not, in "!" if it is of another machine, and in nothing if it is
 // not compared. A limit is in brackets.

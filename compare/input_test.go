@@ -94,16 +94,16 @@ func TestTornLastLineOfARunIsLeftOut(t *testing.T) {
 			t.Fatal(err)
 		}
 		warning := path + ": the last line is torn, as in a run in progress or an interrupted one"
-		want := "sec/op a\x01; A: 1.5"
+		want := "[a\x01]A1.5"
 		if cut == len(whole) {
-			want = "sec/op a\x01; A: 2"
+			want = "[a\x01]A2"
 		}
 		if cut == len(whole)/2 || cut == len(whole) {
 			warning = ""
 		}
 		same(t, fmt.Sprint("faults at ", cut), strings.Join(append(d.Faults, d.Warnings...), "|"), warning)
 		for table := range d.Tables() {
-			same(t, fmt.Sprint("cut at ", cut), show(table), want)
+			same(t, fmt.Sprint("cut at ", cut), fmt.Sprint(table.Columns, table.Rows[0].Label, table.Rows[0].Cells[0].Center), want)
 		}
 	}
 }
