@@ -1,77 +1,71 @@
 package sudoku_test
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"xcbench/format/sudoku"
 )
 
-// Check looks at whole units first, and only then for the fault.
-func TestCheckFindsEveryWrongSign(t *testing.T) {
-	solved := board(t, wikiSolved)
-	blank, err := sudoku.New(9)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, g := range []sudoku.Grid{blank, board(t, wiki), solved} {
-		if err := g.Check(solved); err != nil {
-			t.Errorf("got %v for the solution, want nil", err)
+// solves says whether a board is a solution of another one, by the definition of a sudoku.
+func solves(puzzle, g sudoku.Grid) bool {
+	for a, digit := range g.Cells {
+		if digit < 1 || int(digit) > g.Side || puzzle.Cells[a] != 0 && puzzle.Cells[a] != digit {
+			return false
 		}
-		for k, digit := range solved.Cells {
-			for wrong := range 256 {
-				solved.Cells[k] = uint8(wrong)
-				if err := g.Check(solved); (err == nil) != (uint8(wrong) == digit && (g.Cells[k] == 0 || g.Cells[k] == digit)) {
-					t.Errorf("cell %d: got %v for %d, want an error unless it is %d", k, err, wrong, digit)
-				}
+		r, c := a/g.Side, a%g.Side
+		for b, other := range g.Cells[:a] {
+			q, d := b/g.Side, b%g.Side
+			if other == digit && (r == q || c == d || r/g.Rows == q/g.Rows && c/g.Cols == d/g.Cols) {
+				return false
 			}
-			solved.Cells[k] = digit
-		}
-		for k := range 80 { // two changes may keep a row, but not its columns
-			solved.Cells[k], solved.Cells[k+1] = solved.Cells[k+1], solved.Cells[k]
-			if g.Check(solved) == nil {
-				t.Errorf("cells %d and %d: got nil after they changed places, want an error", k, k+1)
-			}
-			solved.Cells[k], solved.Cells[k+1] = solved.Cells[k+1], solved.Cells[k]
 		}
 	}
-	for k, digit := range solved.Cells {
-		blank.Cells[k] = digit%9 + 1
-		if blank.Check(solved) == nil {
-			t.Errorf("cell %d: got nil for a solution that changes the given, want an error", k)
-		}
-		blank.Cells[k] = 0
-	}
+	return true
 }
 
-// Lines that change places between bands keep all rows and columns, but not the boxes.
-func TestCheckLooksAtBoxes(t *testing.T) {
-	for _, text := range []string{wikiSolved, "1234341241232341"} {
-		solved := board(t, text)
-		blank, err := sudoku.New(solved.Side)
-		if err != nil {
-			t.Fatal(err)
+// Check looks at whole units first, and only then for the fault.
+func TestCheckKnowsBoardsThatAreNearlySolved(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 5))
+	right := 0
+	for n := range 60_000 {
+		text := [2]string{wikiSolved, "1234341221434321"}[n%3/2]
+		puzzle, g := board(t, text), board(t, text)
+		side, share := g.Side, rng.Float64()
+		for k := range puzzle.Cells {
+			if rng.Float64() < share {
+				puzzle.Cells[k] = 0
+			}
 		}
-		if err := blank.Check(solved); err != nil {
-			t.Errorf("side %d: got %v for the solution, want nil", solved.Side, err)
-		}
-		side, order := solved.Side, solved.Rows
-		for a := range side {
-			for b := range a {
-				rows, columns := board(t, text), board(t, text)
+		for range rng.IntN(3) {
+			x, y := rng.IntN(len(g.Cells)), rng.IntN(len(g.Cells))
+			switch kind := rng.IntN(6); kind {
+			case 0:
+				g.Cells[x] = uint8(rng.IntN(256))
+			case 1:
+				puzzle.Cells[x] = uint8(1 + rng.IntN(side))
+			case 2:
+				g.Cells[x], g.Cells[y] = g.Cells[y], g.Cells[x]
+			default: // lines that change places keep all rows and columns
 				for k := range side {
-					rows.Cells[a*side+k], rows.Cells[b*side+k] = rows.Cells[b*side+k], rows.Cells[a*side+k]
-					columns.Cells[k*side+a], columns.Cells[k*side+b] = columns.Cells[k*side+b], columns.Cells[k*side+a]
-				}
-				grids := []sudoku.Grid{rows, columns}
-				if side == 4 {
-					grids = grids[:1] // two of the columns fit into each other's boxes
-				}
-				for _, g := range grids {
-					if err := blank.Check(g); (err == nil) != (a/order == b/order) {
-						t.Errorf("side %d, lines %d and %d: got %v after they changed places", side, a, b, err)
+					a, b := x%side*side+k, y%side*side+k
+					if kind == 3 {
+						a, b = k*side+x%side, k*side+y%side
 					}
+					g.Cells[a], g.Cells[b] = g.Cells[b], g.Cells[a]
+					puzzle.Cells[a], puzzle.Cells[b] = 0, 0
 				}
 			}
 		}
+		want := solves(puzzle, g)
+		if want {
+			right++
+		}
+		if err := puzzle.Check(g); (err == nil) != want {
+			t.Fatalf("got %v for %v as a solution of %s, want an error: %v", err, g.Cells, puzzle, !want)
+		}
+	}
+	if right < 10_000 || right > 40_000 {
+		t.Errorf("got %d solutions of 60000 boards, want some and not all", right)
 	}
 }

@@ -49,10 +49,17 @@ type Room struct {
 // room had before, as [cover.Problem.RestrictIn] says.
 func (g Grid) ProblemIn(room *Room, givens Givens) *cover.Problem {
 	room.taken = g.appendTaken(room.taken[:0])
-	if givens == Omit {
+	if givens == Omit && !g.clash() {
 		return g.blank().RestrictIn(&room.problem, room.taken, nil)
 	}
 	return g.blank().RestrictIn(&room.problem, nil, g.without(len(room.taken)))
+}
+
+// clash reports whether two givens cover a secondary item, which cannot be left out.
+func (g Grid) clash() bool {
+	return g.Rules >= Antiknight && slices.ContainsFunc(g.units(), func(u unit) bool {
+		return len(u.cells) == 2 && g.Cells[u.cells[0]] > 0 && g.Cells[u.cells[0]] == g.Cells[u.cells[1]]
+	})
 }
 
 // appendTaken appends the options of the givens.

@@ -59,20 +59,6 @@ func TestOmitIsKnuthsForm(t *testing.T) {
 	}
 }
 
-func TestSolutionsDecodeToTheSolvedBoard(t *testing.T) {
-	g := board(t, wiki)
-	for _, givens := range []sudoku.Givens{sudoku.Omit, sudoku.Single} {
-		all := solve(t, g, givens)
-		if len(all) != 1 || all[0].String() != wikiSolved {
-			t.Errorf("givens %d: got %v, want %s alone", givens, all, wikiSolved)
-			continue
-		}
-		if err := g.Check(all[0]); err != nil {
-			t.Errorf("givens %d: %v", givens, err)
-		}
-	}
-}
-
 func TestSingleKeepsAllItems(t *testing.T) {
 	g := board(t, wiki)
 	p := g.Problem(sudoku.Single)
@@ -102,40 +88,6 @@ func TestBlankBoardsAreTheSameInBothForms(t *testing.T) {
 	}
 }
 
-func TestFullBoardLeavesNothingToCover(t *testing.T) {
-	full := board(t, wikiSolved)
-	if p := full.Problem(sudoku.Omit); p.Items() != 0 || p.Options() != 0 {
-		t.Errorf("got %d items and %d options, want none", p.Items(), p.Options())
-	}
-	if got := solve(t, full, sudoku.Omit); len(got) != 1 || got[0].String() != wikiSolved {
-		t.Errorf("got %v, want %s alone", got, wikiSolved)
-	}
-}
-
-func TestContradictoryGivensHaveNoSolution(t *testing.T) {
-	for name, puzzle := range map[string]string{
-		"row":                    "1..1............",
-		"column":                 "1...........1...",
-		"box":                    "1....1..........",
-		"on a full board":        "1134341221434321",
-		"three in a row":         "1.11............",
-		"row and column at once": "11..1...........",
-	} {
-		for _, givens := range []sudoku.Givens{sudoku.Omit, sudoku.Single} {
-			if got := solve(t, board(t, puzzle), givens); len(got) != 0 {
-				t.Errorf("%s, givens %d: got %v, want no solution", name, givens, got)
-			}
-		}
-	}
-	p := board(t, "1..1............").Problem(sudoku.Omit)
-	for i := range p.Items() {
-		if p.Name(i) == "r00" {
-			return
-		}
-	}
-	t.Error("got no item r00, want it in the list without options: two givens cover it")
-}
-
 func TestProblemDoesNotShareTheBoard(t *testing.T) {
 	g := board(t, wiki)
 	p := g.Problem(sudoku.Omit)
@@ -143,25 +95,6 @@ func TestProblemDoesNotShareTheBoard(t *testing.T) {
 	clear(g.Cells)
 	if got := text(p); got != want {
 		t.Errorf("got %s, want %s", got, want)
-	}
-}
-
-// The boards have different numbers of givens and different sides.
-func TestProblemsInOneRoomAreThoseOfTheirBoards(t *testing.T) {
-	var room sudoku.Room
-	for range 2 {
-		for _, puzzle := range []string{escargot, wikiSolved, "1..1............", wiki, strings.Repeat(".", 81)} {
-			for _, givens := range []sudoku.Givens{sudoku.Omit, sudoku.Single} {
-				g := board(t, puzzle)
-				if got, want := text(g.ProblemIn(&room, givens)), text(g.Problem(givens)); got != want {
-					t.Errorf("%s, givens %d: got\n%s\nwant\n%s", puzzle, givens, got, want)
-				}
-			}
-		}
-	}
-	g := board(t, wiki)
-	if got := testing.AllocsPerRun(100, func() { g.ProblemIn(&room, sudoku.Omit) }); got != 0 {
-		t.Errorf("got %v allocations, want none", got)
 	}
 }
 
@@ -236,16 +169,4 @@ func ExampleGrid_Problem() {
 	// 52 items, 37 options; the first is
 	// p02 r02 c22 b12
 	// 1234341221434321 <nil>
-}
-
-func BenchmarkProblem(b *testing.B) {
-	g := board(b, escargot)
-	for name, givens := range map[string]sudoku.Givens{"omit": sudoku.Omit, "single": sudoku.Single} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				g.Problem(givens)
-			}
-		})
-	}
 }
