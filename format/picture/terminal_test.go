@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -45,7 +44,7 @@ func boxes() Picture {
 	return p
 }
 
-func TestTerminalDrawings(t *testing.T) {
+func TestDrawings(t *testing.T) {
 	triangles := boardOfLabels("AAB")
 	for k := range triangles.Cells {
 		triangles.Cells[k].Outline = triangles.Cells[k].Outline[:3]
@@ -62,9 +61,13 @@ func TestTerminalDrawings(t *testing.T) {
 		{"narrowest", boardOfLabels("AABB", "A..B", "CC B"), 8},
 		{"triangles", triangles, 0},
 		{"graph", domino, 0},
+		{"empty", Picture{}, 0},
 	} {
-		for _, form := range []string{"plain", "coloured"} {
+		for _, form := range []string{"plain", "coloured", "svg"} {
 			got := c.Terminal(c.width, form == "coloured")
+			if form == "svg" {
+				got = svg(t, c.Picture)
+			}
 			path := filepath.Join("testdata", c.name+"."+form)
 			if *update {
 				if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
@@ -82,30 +85,11 @@ func TestTerminalDrawings(t *testing.T) {
 	}
 }
 
-var escape = regexp.MustCompile("\x1b\\[[0-9;]*m")
-
-func TestColoursChangeNoCharacter(t *testing.T) {
-	for _, p := range []Picture{boxes(), boardOfLabels("AABB", "A..B", "CC B"), domino, {}} {
-		got, want := escape.ReplaceAllString(p.Terminal(0, true), ""), p.Terminal(0, false)
-		if trimmed := regexp.MustCompile(` +\n`).ReplaceAllString(got, "\n"); trimmed != want {
-			t.Errorf("got %q, want %q", trimmed, want)
-		}
-	}
-}
-
 func TestTerminalKeepsTheWidthIfTheSignsFit(t *testing.T) {
 	p := boardOfLabels("ABCDEF")
 	for width, want := range map[int]int{100: 25, 25: 25, 24: 13, 13: 13, 12: 11, 1: 11} {
 		if got := len([]rune(strings.SplitN(p.Terminal(width, false), "\n", 2)[0])); got != want {
 			t.Errorf("width %d: got %d characters, want %d", width, got, want)
-		}
-	}
-}
-
-func TestLinesEndInTheColoursOfTheTerminal(t *testing.T) {
-	for line := range strings.Lines(boxes().Terminal(0, true)) {
-		if at := strings.LastIndex(line, "\x1b["); at >= 0 && !strings.HasPrefix(line[at:], "\x1b[0m") {
-			t.Errorf("got %q, want a reset last", line)
 		}
 	}
 }
