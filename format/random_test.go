@@ -11,7 +11,6 @@ import (
 
 	"xcbench/cover"
 	"xcbench/dlx"
-	"xcbench/format"
 )
 
 var randomTexts = flag.Int("random", 30, "how many random puzzles of each kind to read")
@@ -125,30 +124,6 @@ func TestRandomSudokusHaveTheirGivens(t *testing.T) {
 			g, _ := all[0].Sudoku()
 			if !slices.EqualFunc(g.Cells, board, func(got uint8, want int) bool { return int(got) == want }) {
 				t.Errorf("%s, side %d: got %s of\n%s", name, side, g, text)
-			}
-		}
-	}
-}
-
-// The counts were found by trying all boards of side 4.
-func TestRulesHaveTheirNumberOfBoards(t *testing.T) {
-	blank := strings.Repeat(".", 16)
-	for rules, want := range map[string]int{"": 288, "diagonals": 48, "X": 48, "windoku": 168, "disjoint": 168, "antiknight": 24, "anti-king": 0,
-		"latin": 576, "latin diagonals": 48, "Latin antiknight": 96} {
-		for _, text := range []string{blank + " " + rules, rules + "\n" + blank, blank + ",# " + rules} {
-			p := mustRead(t, text)[0]
-			stats, err := cover.Solve(t.Context(), dlx.Index(cover.MRV), p.Problem(), cover.Limits{}, nil)
-			if err != nil || int(stats.Solutions) != want {
-				t.Errorf("%q: got %d boards and %v, want %d", text, stats.Solutions, err, want)
-			}
-			if g, _ := p.Sudoku(); !strings.HasSuffix(strings.TrimPrefix(strings.ToLower(strings.ReplaceAll(rules, "-", "")), "latin "), g.Rules.String()) && rules != "X" {
-				t.Errorf("%q: got rules %s", text, g.Rules)
-			}
-			var out strings.Builder
-			format.WriteSudoku(&out, p)
-			again, _ := mustRead(t, out.String())[0].Sudoku()
-			if g, _ := p.Sudoku(); !sameBoard(again, g) {
-				t.Errorf("%q: got %q written, want the same rules", text, out.String())
 			}
 		}
 	}

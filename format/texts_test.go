@@ -18,12 +18,15 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// text is a text of testdata/texts.txtar.
+// text is a text of an archive, with what its name says behind a flag.
 type text struct{ name, from, text, want string }
 
-// texts returns the texts. A name may end in --from and a format.
-func texts(t testing.TB) []text {
-	archive, err := txtar.ParseFile("testdata/texts.txtar")
+// texts returns the texts of testdata/texts.txtar. A name may end in --from and a format.
+func texts(t testing.TB) []text { return textsOf(t, "testdata/texts.txtar", " --from ") }
+
+// textsOf returns the texts of an archive.
+func textsOf(t testing.TB, path, flag string) []text {
+	archive, err := txtar.ParseFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +36,7 @@ func texts(t testing.TB) []text {
 			all[len(all)-1].want = string(f.Data)
 			continue
 		}
-		_, from, _ := strings.Cut(f.Name, " --from ")
+		_, from, _ := strings.Cut(f.Name, flag)
 		all = append(all, text{f.Name, from, string(f.Data), ""})
 	}
 	return all
@@ -67,7 +70,10 @@ func summary(t testing.TB, text, from string) string {
 }
 
 func describePuzzle(t testing.TB, out io.Writer, p *format.Puzzle) {
-	problem := p.Problem()
+	problem, again := p.Problem(), p.Copy().Problem() // a copy of a grid or a formula has a problem of its own
+	if own := p.Grid || p.Formula() != ""; own == (again == problem) || again.Entries() != problem.Entries() {
+		t.Errorf("got a problem of %d entries of a copy, want one of %d, its own: %t", again.Entries(), problem.Entries(), own)
+	}
 	fmt.Fprintf(out, "line %d: ", p.Line)
 	if g, ok := p.Sudoku(); ok {
 		shape := fmt.Sprintf("boxes of %dx%d", g.Rows, g.Cols)
@@ -88,12 +94,12 @@ func describePuzzle(t testing.TB, out io.Writer, p *format.Puzzle) {
 		fmt.Fprintln(out, w)
 	}
 	var answer []byte
-	stats, err := cover.Solve(t.Context(), dlx.Index(cover.MRV), problem, cover.Limits{Solutions: 2, Nodes: 20_000}, func(options []int) bool {
+	stats, err := cover.Solve(t.Context(), dlx.Index(cover.MRV), problem, cover.Limits{Solutions: 2, Nodes: 20_000, Updates: 20_000_000}, func(options []int) bool {
 		if err := cover.Check(problem, options); err != nil {
 			t.Error(err)
 		}
 		if answer == nil {
-			answer = p.Answer.Append(nil, options)
+			answer = p.Copy().Answer.Append(nil, options)
 			wantChecked(t, p, options, string(answer))
 			p.Draw(options)
 		}

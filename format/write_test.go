@@ -47,64 +47,16 @@ func TestFormatsHaveWriters(t *testing.T) {
 	}
 }
 
+// The texts of testdata/written.txtar are written as in their names, with sequential clauses if these say so.
 func TestWriters(t *testing.T) {
-	const small = "a b | x\na x\nb x\na b\n"
-	sequential := format.WriteOptions{AMO: format.Sequential}
-	tests := []struct {
-		name, to, text string
-		o              format.WriteOptions
-		want           string
-	}{
-		{"a matrix", "matrix", knuth2000, format.WriteOptions{},
-			"6 7\n0010110\n1001001\n0110010\n1001000\n0100001\n0001101\n"},
-		{"a matrix without rows", "matrix", "0 0\n", format.WriteOptions{}, "0 0\n"},
-		{"several matrices", "matrix", "1 1\n1\n0 0\n", format.WriteOptions{}, "1 1\n1\n0 0\n"},
-		{"pairwise", "cnf", small, format.WriteOptions{},
-			`c An exact cover problem of 3 items, 2 of them primary, and 3 options.
-c The true variables among 1 to 3 are the options of a solution.
-c 1: a x
-c 2: b x
-c 3: a b
-p cnf 3 5
-1 3 0
--1 -3 0
-2 3 0
--2 -3 0
--1 -2 0
-`},
-		{"sequential", "cnf", "a\na\n" + strings.Repeat("a\n", 2), sequential,
-			`c An exact cover problem of 1 item, 1 of them primary, and 3 options.
-c The true variables among 1 to 3 are the options of a solution.
-c The variables above say that one of the first few options of an item is true.
-c 1: a
-c 2: a
-c 3: a
-p cnf 5 8
-1 2 3 0
--1 4 0
--4 1 0
--2 -4 0
--2 5 0
--4 5 0
--5 2 4 0
--3 -5 0
-`},
-		{"an item without options", "cnf", "a b\na\n", sequential,
-			`c An exact cover problem of 2 items, 2 of them primary, and 1 option.
-c The true variables among 1 to 1 are the options of a solution.
-c 1: a
-p cnf 1 2
-1 0
-0
-`},
-		{"sudokus", "sudoku", wiki + " easy\n# c\n12_4\n3412\n2143 # hard\n43_1\n", format.WriteOptions{},
-			wiki + " # easy\n12.43412214343.1 # hard\n"},
-		{"notes that would be read as rules", "sudoku", "12_4\n3412\n2143 # diagonals\n43_1\nBoxes=\n" + wiki + "\n", format.WriteOptions{},
-			"12.43412214343.1\n" + wiki + "\n"},
-	}
-	for _, test := range tests {
-		if got := written(t, test.to, test.text, test.o); got != test.want {
-			t.Errorf("%s: got\n%swant\n%s", test.name, got, test.want)
+	for _, c := range textsOf(t, "testdata/written.txtar", " --to ") {
+		to, sequential, _ := strings.Cut(c.from, " ")
+		amo := format.Pairwise
+		if sequential != "" {
+			amo = format.Sequential
+		}
+		if got := written(t, to, c.text, format.WriteOptions{AMO: amo}); got != c.want {
+			t.Errorf("%s: got\n%swant\n%s", c.name, got, c.want)
 		}
 	}
 }
