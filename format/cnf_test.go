@@ -122,20 +122,6 @@ func TestCNFBecomesTheDocumentedProblem(t *testing.T) {
 	}
 }
 
-// Other errors are in testdata/texts.txtar, which has neither an empty text nor control characters.
-func TestErrorsOfEmptyTextsAndControlCharacters(t *testing.T) {
-	wantErrors(t, "cnf", []errorTest{
-		{"", "in:1:1: no puzzle found, expected a line 'p cnf VARIABLES CLAUSES'"},
-		{"p cnf 3 1\n1 0\n%\n\x00", "in:4:1: binary data, expected text"},
-		{"p cnf 1 1\n" + strings.Repeat("1 ", 9000) + "0\n",
-			"in:2:18001: clause 1 makes an exact cover problem of more than 33554432 entries"},
-	})
-	wantErrors(t, "dlx", []errorTest{
-		{"", "in:1:1: no puzzle found, expected a line of item names"},
-		{"a \x1b[31m\n", `in:1:3: item name "\x1b[31m" has a blank or a control character, expected none`},
-	})
-}
-
 func TestCNFCheckKnowsTheClauses(t *testing.T) {
 	p := mustRead(t, "p cnf 2 2\n1 2 0\n-1 0\n")[0]
 	for _, test := range []struct {

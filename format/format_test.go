@@ -65,25 +65,14 @@ func solutions(t *testing.T, p *cover.Problem) [][]int {
 	return all
 }
 
-// wantErrors checks that each text is rejected with exactly the given message.
-func wantErrors(t *testing.T, from string, tests []errorTest) {
+// wantError checks that a text is rejected with exactly the given message.
+func wantError(t *testing.T, from, text, want string) {
 	t.Helper()
-	for _, test := range tests {
-		_, err := readAll(test.text, from)
-		if err == nil {
-			t.Errorf("reading %q: got no error, want %q", test.text, test.want)
-			continue
-		}
-		if _, ok := err.(*format.SyntaxError); !ok {
-			t.Errorf("reading %q: got a %T, want a *SyntaxError", test.text, err)
-		}
-		if got := err.Error(); got != test.want {
-			t.Errorf("reading %q:\n got %q\nwant %q", test.text, got, test.want)
-		}
+	_, err := readAll(text, from)
+	if _, ok := err.(*format.SyntaxError); !ok || err.Error() != want {
+		t.Errorf("reading %q: got a %T\n%v\nwant a *SyntaxError\n%s", text, err, err, want)
 	}
 }
-
-type errorTest struct{ text, want string }
 
 func TestUnknownFormatIsRejectedWithTheListOfNames(t *testing.T) {
 	_, err := format.NewReader("in", strings.NewReader("1\n"), format.Options{From: "csv"})

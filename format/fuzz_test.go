@@ -19,7 +19,7 @@ var garbage = []string{
 	wiki + " and a word\n", wiki[:80] + "\n", wiki + wiki + "\n", "\u0661\u0662\u0663\u0664\n",
 	"a b\na b\na b\nb a\n", "a b\na b\na\nb\n", "a b \x1b[31mc\x1b[0m\n\x1b[31mc\x1b[0m\n",
 	"2 2\n01\n1", "3 3\n010\n" + strings.Repeat("01", 500) + "\n", "p cnf 3 2\n1 -2", "p cnf -1 0\n",
-	strings.Repeat("long", 500) + "\n", "a " + strings.Repeat("b ", 500),
+	"\uFEFF\uFEFFa b\n\uFEFFa b\n", strings.Repeat("long", 500) + "\n", "a " + strings.Repeat("b ", 500),
 }
 
 // sampled picks one of n texts. Some checks take a hundred times longer than reading.

@@ -6,34 +6,38 @@ import (
 	"io/fs"
 	"os"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 
 	"xcbench/format"
 )
 
-func TestBinaryDataAndLoneCarriageReturnsAreRejected(t *testing.T) {
-	for _, from := range append(format.Names(), "") {
-		wantErrors(t, from, []errorTest{
-			{"ab\x00cd", "in:1:3: binary data, expected text"},
-			{"ä\xffb\n", "in:1:2: binary data, expected text"},
-			{"\n\x7fELF\x02\x01\x00\n", "in:2:7: binary data, expected text"},
-			{"\xff\xfe1\x00", "in:1:1: UTF-16 text, expected UTF-8"},
-			{"\xfe\xff\x001", "in:1:1: UTF-16 text, expected UTF-8"},
-			{"1\x002\x00", "in:1:2: binary data, expected text"},
-			{"ab\rcd\r", "in:1:3: a carriage return within a line, expected lines that end in LF or CRLF"},
-		})
+// Texts that an archive cannot have, as Go strings, have the errors of testdata/errors.txt. Behind '*' each format
+// has them.
+func TestErrorsOfTextsWithControlCharacters(t *testing.T) {
+	file, err := os.ReadFile("testdata/errors.txt")
+	if err != nil {
+		t.Fatal(err)
 	}
-	wantErrors(t, "", []errorTest{
-		{wiki + "\n\x00", "in:2:1: binary data, expected text"},
-		{"# c\n" + wiki + "\r" + wiki + "\n",
-			"in:2:82: a carriage return within a line, expected lines that end in LF or CRLF"},
-		{"", "in:1:1: no puzzle found, expected a sudoku, a matrix, a DLX text or a CNF"},
-		{"\uFEFF\r\n\n", "in:3:1: no puzzle found, expected a sudoku, a matrix, a DLX text or a CNF"},
-		{"# only\n# comments", "in:3:1: no puzzle found, expected a sudoku, a matrix, a DLX text or a CNF"},
-		{strings.Repeat("# comment\n", 10000),
-			"in:7282:1: more than 64 KiB of comments, expected a puzzle; name the format to have it read"},
-	})
+	for line := range strings.Lines(string(file)) {
+		fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		text, err := strconv.Unquote(strings.ReplaceAll(fields[1], "PUZZLE", wiki))
+		if err != nil {
+			t.Fatal(err)
+		}
+		formats := []string{fields[0]}
+		if fields[0] == "*" {
+			formats = append(format.Names(), "")
+		}
+		for _, from := range formats {
+			wantError(t, from, text, fields[2])
+		}
+	}
+	wantError(t, "", strings.Repeat("# comment\n", 10000),
+		"in:7282:1: more than 64 KiB of comments, expected a puzzle; name the format to have it read")
+	wantError(t, "cnf", "p cnf 1 1\n"+strings.Repeat("1 ", 9000)+"0\n",
+		"in:2:18001: clause 1 makes an exact cover problem of more than 33554432 entries")
 }
 
 // repeated is a text that repeats and ends after left bytes.

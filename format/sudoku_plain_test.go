@@ -109,21 +109,3 @@ func TestTextInMemoryGetsABufferOfItsSize(t *testing.T) {
 		t.Errorf("got a buffer of %d bytes for a text of unknown size, want 64 KiB", got)
 	}
 }
-
-// BenchmarkReadSudokuLines reads 200 MB/s and more on one core.
-func BenchmarkReadSudokuLines(b *testing.B) {
-	benchmarkLines(b, plainLines(20_000))
-}
-
-func benchmarkLines(b *testing.B, text string) {
-	b.SetBytes(int64(len(text)))
-	for b.Loop() {
-		r, err := NewReader("in", strings.NewReader(text), Options{})
-		for err == nil {
-			_, err = r.Read()
-		}
-		if err != io.EOF {
-			b.Fatal(err)
-		}
-	}
-}

@@ -29,12 +29,12 @@ type rules struct {
 }
 
 const (
-	jigsaw = sudoku.Antiking << (1 + iota) // regions follow
-	latin                                  // no regions
+	latin  = sudoku.Antiking << (1 + iota) // no regions
+	jigsaw                                 // regions follow
 )
 
 // ruleName has a group for each rule, in the order of their bits.
-var ruleName = lazy.Regexp(`(?i)^(?:(x|sudoku[-_]?x|x[-_]?sudoku|diagonal)|(windoku)|(disjoint)|(anti[-_]?knight)|(anti[-_]?king)|(jigsaw|irregular)|(latin))s?$`)
+var ruleName = lazy.Regexp(`(?i)^(?:(x|sudoku[-_]?x|x[-_]?sudoku|diagonal)|(windoku)|(disjoint)|(anti[-_]?knight)|(anti[-_]?king)|(latin)|(jigsaw|irregular))s?$`)
 
 // ruleOf returns the rule that a word names, or 0.
 func ruleOf(w word) sudoku.Rules {
