@@ -1,14 +1,11 @@
 package format_test
 
 import (
-	"context"
 	"io"
-	"slices"
 	"strings"
 	"testing"
 
 	"xcbench/cover"
-	"xcbench/dlx"
 	"xcbench/format"
 	"xcbench/format/sudoku"
 )
@@ -43,24 +40,6 @@ func mustRead(t *testing.T, text string) []*format.Puzzle {
 	all, err := readAll(text, "")
 	if err != nil {
 		t.Fatalf("reading %q: %v", text, err)
-	}
-	return all
-}
-
-// solutions returns the solutions of p as option indices, at most two.
-func solutions(t *testing.T, p *cover.Problem) [][]int {
-	t.Helper()
-	var all [][]int
-	visit := func(options []int) bool {
-		if err := cover.Check(p, options); err != nil {
-			t.Error(err)
-		}
-		all = append(all, slices.Clone(options))
-		return true
-	}
-	_, err := cover.Solve(context.Background(), dlx.Index(cover.MRV), p, cover.Limits{Solutions: 2}, visit)
-	if err != nil {
-		t.Fatal(err)
 	}
 	return all
 }
