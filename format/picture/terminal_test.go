@@ -63,10 +63,13 @@ func TestDrawings(t *testing.T) {
 		{"graph", domino, 0},
 		{"empty", Picture{}, 0},
 	} {
-		for _, form := range []string{"plain", "coloured", "svg"} {
+		for _, form := range []string{"plain", "coloured", "svg", "text"} {
 			got := c.Terminal(c.width, form == "coloured")
-			if form == "svg" {
+			switch form {
+			case "svg":
 				got = svg(t, c.Picture)
+			case "text":
+				got = c.Picture.Text()
 			}
 			path := filepath.Join("testdata", c.name+"."+form)
 			if *update {
