@@ -15,20 +15,7 @@ import (
 	"xcbench/results"
 )
 
-func cmpCommand() *cobra.Command {
-	var (
-		tables bool
-		view   report.View
-		use    rowFlags
-		units  []string
-		noise  bool
-		trend  bool
-	)
-	opts := compare.Defaults()
-	cmd := &cobra.Command{
-		Use:   "cmp [flags] [LABEL=](RUN | FILE | -)...",
-		Short: "Compare results, as benchstat does",
-		Long: `Cmp says how much each column differs from the first over all rows, and prints
+const cmpHelp = `Cmp says how much each column differs from the first over all rows, and prints
 tables of medians and differences with confidence intervals. A terminal gets a
 page of them at most; --tables prints all. Inputs are run directories, files in
 Go's benchmark format from any program, or - for standard input. The columns are
@@ -48,7 +35,22 @@ are at most the noise floor. A search needs 8 samples or more.
 
 --trend reads the runs of many commits, the oldest first, and shows in which of
 them something changed, by the rules of gate. Each run is compared with the
-latest run in which something changed, so that small slowdowns add up.`,
+latest run in which something changed, so that small slowdowns add up.`
+
+func cmpCommand() *cobra.Command {
+	var (
+		tables bool
+		view   report.View
+		use    rowFlags
+		units  []string
+		noise  bool
+		trend  bool
+	)
+	opts := compare.Defaults()
+	cmd := &cobra.Command{
+		Use:   "cmp [flags] [LABEL=](RUN | FILE | -)...",
+		Short: "Compare results, as benchstat does",
+		Long:  cmpHelp,
 		Example: `  xcbench cmp old=runs/1 new=runs/2
   xcbench cmp --filter '.unit:sec/op /family:queens' runs/1
   xcbench cmp --col /solver@'(bitset dlx_index)' --row /family,/inst runs/1

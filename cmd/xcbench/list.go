@@ -15,13 +15,7 @@ import (
 // listed are the arguments of list.
 var listed = []string{"solvers", "families", "instances", "run"}
 
-func listCommand() *cobra.Command {
-	var s cli.Selection
-	forms := append(slices.Clone(report.Formats), "lines")
-	cmd := &cobra.Command{
-		Use:   "list [flags] [solvers | families | instances | run]",
-		Short: "List the solvers, and the families and instances of the corpus",
-		Long: `List prints a table of the solvers and a table of the families, or the table
+const listHelp = `List prints a table of the solvers and a table of the families, or the table
 that is named. The flags select solvers and instances as they do for run and
 verify. By default list takes all solvers and tiers. If a flag selects
 instances, list prints them, not the families. 'xcbench list run' shows what
@@ -36,7 +30,15 @@ them.
 
 A tier includes the smaller ones. A filter combines terms such as family:queens
 and -inst:10; its keys are family, inst, tier, basis, size, items, options and
-the parameters of the families.`,
+the parameters of the families.`
+
+func listCommand() *cobra.Command {
+	var s cli.Selection
+	forms := append(slices.Clone(report.Formats), "lines")
+	cmd := &cobra.Command{
+		Use:     "list [flags] [solvers | families | instances | run]",
+		Short:   "List the solvers, and the families and instances of the corpus",
+		Long:    listHelp,
 		Example: "  xcbench list run --filter family:queens\n  xcbench list solvers\n  xcbench list instances --tier smoke --filter family:queens",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 1 || len(args) == 1 && !slices.Contains(listed, args[0]) {

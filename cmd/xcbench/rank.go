@@ -15,18 +15,7 @@ import (
 // noResults is the usage error of the commands that read results.
 const noResults = "no results are named, expected run directories, files or -"
 
-func rankCommand() *cobra.Command {
-	var (
-		rule  compare.Unsolved
-		limit time.Duration
-		use   rowFlags
-		unit  string
-		by    func(report.Contest) report.Table
-	)
-	cmd := &cobra.Command{
-		Use:   "rank [flags] (RUN | FILE | -)...",
-		Short: "Rank solvers by how many instances they solved, and how fast",
-		Long: `Rank prints how many instances each solver solved, and the geometric mean of
+const rankHelp = `Rank prints how many instances each solver solved, and the geometric mean of
 the ratios of its times to the best times. Solvers that solved as many come in
 the order of PAR-2: the mean time, where an unsolved instance counts as twice
 the limit. --format csv and json also have PAR-2, how many instances a solver
@@ -44,7 +33,20 @@ that --base names. With --by family, the table has the ratios of search times
 and of total times of each family.
 
 With --unsolved limit, an unsolved instance counts as the limit. With --unsolved
-intersection, only the instances that all solvers solved count.`,
+intersection, only the instances that all solvers solved count.`
+
+func rankCommand() *cobra.Command {
+	var (
+		rule  compare.Unsolved
+		limit time.Duration
+		use   rowFlags
+		unit  string
+		by    func(report.Contest) report.Table
+	)
+	cmd := &cobra.Command{
+		Use:   "rank [flags] (RUN | FILE | -)...",
+		Short: "Rank solvers by how many instances they solved, and how fast",
+		Long:  rankHelp,
 		Example: `  xcbench rank runs/1
   xcbench rank --by family --unit total --format latex runs/1`,
 		RunE: func(cmd *cobra.Command, args []string) error {

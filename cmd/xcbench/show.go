@@ -19,6 +19,13 @@ import (
 	"xcbench/solvers"
 )
 
+const showHelp = `Show prints the known figures of an instance, or of the first puzzle of a file,
+with statistics of its problem and a drawing of its first solution. A terminal
+gets borders and colours; other outputs get plain characters. With --svg, show
+also writes the drawing to a file.
+
+For a family, show prints its parameters, and what items and options are.`
+
 func showCommand() *cobra.Command {
 	var (
 		in     input
@@ -28,14 +35,9 @@ func showCommand() *cobra.Command {
 		screen screen
 	)
 	cmd := &cobra.Command{
-		Use:   "show [flags] INSTANCE | FAMILY | FILE | -",
-		Short: "Show an instance or a family, with a drawing of a solution",
-		Long: `Show prints the known figures of an instance, or of the first puzzle of a file,
-with statistics of its problem and a drawing of its first solution. A terminal
-gets borders and colours; other outputs get plain characters. With --svg, show
-also writes the drawing to a file.
-
-For a family, show prints its parameters, and what items and options are.`,
+		Use:     "show [flags] INSTANCE | FAMILY | FILE | -",
+		Short:   "Show an instance or a family, with a drawing of a solution",
+		Long:    showHelp,
 		Example: "  xcbench corpus show queens/8 --svg queens.svg",
 		Args:    cli.Arguments(1, 1, "one: an instance, a family, a file or -"),
 		RunE: func(cmd *cobra.Command, args []string) error {

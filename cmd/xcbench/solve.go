@@ -44,12 +44,7 @@ type solving struct {
 	failed int // the highest exit status of arguments and puzzles that could not be answered
 }
 
-func solveCommand() *cobra.Command {
-	var s solving
-	cmd := &cobra.Command{
-		Use:   "solve [flags] [INSTANCE | FILE | SUDOKU | -]...",
-		Short: "Solve an instance, a sudoku, or the puzzles of a file",
-		Long: `Solve prints one solution of each puzzle. The simple cases:
+const solveHelp = `Solve prints one solution of each puzzle. The simple cases:
 
   xcbench solve queens/8                 an instance of the corpus
   xcbench solve puzzles.txt              every puzzle of a file
@@ -97,7 +92,14 @@ visiting each solution. They are far faster where parts of a puzzle repeat:
 xcbench solve --count --solver count domino/16x16. They can keep the solutions
 in a diagram. --sample draws random solutions from it. --all lists them without
 dead ends, in the order of the items. --sample uses count unless --solver names
-another.`,
+another.`
+
+func solveCommand() *cobra.Command {
+	var s solving
+	cmd := &cobra.Command{
+		Use:     "solve [flags] [INSTANCE | FILE | SUDOKU | -]...",
+		Short:   "Solve an instance, a sudoku, or the puzzles of a file",
+		Long:    solveHelp,
 		Example: "  xcbench solve --count queens/8",
 		PreRunE: s.check,
 		RunE:    s.run,
