@@ -24,11 +24,14 @@ const (
 // undecided. If there are few searches it has all of them. The worst come first, and the greatest changes.
 func AB(r ab.Result) Table {
 	t := Table{Title: "ab: " + ABVerdict(r), Columns: gateColumns()}
-	for k, lines := range []int{math.MaxInt32, listed} {
+	for _, whole := range []bool{true, false} { // rows of solvers, and others
 		t.findings(nil, slices.DeleteFunc(worstFirst(r.Findings), func(f compare.Finding) bool {
 			within := f.Verdict == compare.Same && (f.Solver == "" || r.Searches > listed)
-			return (f.InstanceID == "") == (k == 1) || k == 1 && within
-		}), lines)
+			return (f.InstanceID == "") != whole || !whole && within
+		}))
+		if whole {
+			t.Most = len(t.Rows) + listed
+		}
 	}
 	abNotes(&t, r)
 	return t
@@ -75,25 +78,19 @@ func abNotes(t *Table, r ab.Result) {
 			noise = append(noise, fmt.Sprintf("%s %.1f%%", unit, 100*n))
 		}
 	}
-	confirmed := "no suspects"
-	if r.Suspects > 0 {
-		confirmed = fmt.Sprintf("%s on %s", english.Count(r.Rounds, "round"), english.Count(r.Suspects, "suspect"))
-	}
 	t.note("geometric means of %s over %s; noise of a search from round to round: %s", r.Unit,
 		english.GroupedCount(r.Searches, "search"), strings.Join(noise, ", "))
-	t.note("%s on all searches, %s; %.0f s", english.Count(r.Screened, "round"), confirmed, r.Spent.Seconds())
-	for _, s := range r.Failed {
-		t.note("failed: %s: %s", s.Label(), cmp.Or(s.Why, fmt.Sprintf("%s solutions on the old side, %s on the new side",
-			s.Stats[0].CountText(), s.Stats[1].CountText())))
-	}
+	t.note("%s on all searches, %s on %s; %.0f s", english.Count(r.Screened, "round"), english.Count(r.Rounds, "round"),
+		english.Count(r.Suspects, "suspect"), r.Spent.Seconds())
 	labels := map[string][]string{}
-	for _, s := range r.LeftOut {
-		if !slices.Contains(r.Failed, s) {
-			labels[s.Why] = append(labels[s.Why], s.Label())
+	for _, s := range slices.Concat(r.Failed, r.LeftOut) {
+		why := cmp.Or(s.Why, fmt.Sprintf("%s solutions on the old side, %s on the new side", s.Stats[0].CountText(), s.Stats[1].CountText()))
+		if !slices.Contains(labels[why], s.Label()) {
+			labels[why] = append(labels[why], s.Label())
 		}
 	}
 	for _, why := range slices.Sorted(maps.Keys(labels)) {
-		t.note("%s not compared: %s: %s", english.Count(len(labels[why]), "search"), english.ShortList(labels[why], mostNamed), why)
+		t.note("%s failed or left out: %s: %s", english.Count(len(labels[why]), "search"), english.ShortList(labels[why], mostNamed), why)
 	}
 }
 

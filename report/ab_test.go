@@ -11,7 +11,7 @@ import (
 	"xcbench/results"
 )
 
-// Each reason has a line, with the number of its searches. What failed has a line of its own already.
+// Each reason has a line, with the number of its searches.
 func TestEveryReasonToLeaveASearchOutIsNamed(t *testing.T) {
 	var r ab.Result
 	for k, why := range []string{"x", "y", "x", "x", "x", "x", "broken"} {
@@ -19,7 +19,8 @@ func TestEveryReasonToLeaveASearchOutIsNamed(t *testing.T) {
 	}
 	r.Failed = r.LeftOut[6:]
 	r.Failed[0].Stats = [2]cover.Stats{{Status: cover.Solved}, {Status: results.Crash}}
-	want := []string{"failed: f/6 s: broken", "5 searches not compared: f/0 s, f/2 s, f/3 s and 2 more: x", "1 search not compared: f/1 s: y"}
+	want := []string{"1 search failed or left out: f/6 s: broken", "5 searches failed or left out: f/0 s, f/2 s, f/3 s and 2 more: x",
+		"1 search failed or left out: f/1 s: y"}
 	if notes := report.AB(r).Notes; len(notes) != 5 || !slices.Equal(notes[2:], want) {
 		t.Errorf("got %q, want two lines and %q", notes, want)
 	}

@@ -153,14 +153,7 @@ var writers = map[string]func(t *testing.T, w io.Writer, options []string, data 
 			}
 		}
 		for _, format := range []string{"csv", "json"} {
-			cells := func(yield func(Table) bool) {
-				for c := range files.Tables() {
-					yield(Cells(c, View{}))
-				}
-			}
-			if err := WriteRows(w, format, "cmp", cells); err != nil {
-				t.Fatal(err)
-			}
+			write(t, w, format, Cells(slices.Collect(files.Tables()), View{}))
 		}
 	},
 }

@@ -7,29 +7,35 @@ import (
 	"xcbench/cover"
 )
 
-// Cells returns a comparison as a table for programs, with a row for each cell.
-func Cells(t compare.Table, view View) Table {
-	out := Table{Columns: Heads(strings.Fields("config unit benchmark column base n status value low high base_value difference " +
+// Cells returns comparisons as one table for programs, with a row for each cell.
+func Cells(all []compare.Table, view View) Table {
+	out := Table{Title: "cmp", Columns: Heads(strings.Fields("config unit benchmark column base n status value low high base_value difference " +
 		"percent percent_low percent_high p p_adjusted correction differs")...)}
-	for _, w := range t.Warnings {
-		out.note("%s: %s", t.Unit, w)
-	}
-	shown, _ := view.of(t)
-	for _, row := range shown.Rows {
-		for k, c := range row.Cells {
-			if !c.Has() {
-				continue
+	for _, t := range all {
+		for _, w := range t.Warnings {
+			out.note("%s: %s", t.Unit, w)
+		}
+		shown, _ := view.of(t)
+		for _, row := range shown.Rows {
+			for k, c := range row.Cells {
+				if c.Has() {
+					out.Add(configText(t), t.Unit, row.Label, t.Columns[k], t.Columns[0], figures(t, row.Cells[0].Center, c))
+				}
 			}
-			measured, tested := c.Measured(), c.Compared && !t.Exact
-			percent, known := c.Change()
-			out.Add(configText(t), t.Unit, row.Label, t.Columns[k], t.Columns[0], c.N, map[bool]cover.Status{false: c.Status}[measured],
-				number(c.Center, measured), number(c.Lo, measured), number(c.Hi, measured),
-				number(row.Cells[0].Center, c.Compared), number(c.Center-row.Cells[0].Center, c.Compared), number(percent, known),
-				number((c.Low-1)*100, tested && c.Low > 0), number((c.High-1)*100, tested && c.Low > 0), number(c.P, tested), number(c.Adjusted, tested),
-				map[bool]string{true: string(t.Correction)}[tested], map[bool]any{true: c.Differs}[c.Compared])
 		}
 	}
 	return out
+}
+
+// figures are what programs read of a cell.
+func figures(t compare.Table, base float64, c compare.Cell) []Cell {
+	measured, tested := c.Measured(), c.Compared && !t.Exact
+	percent, known := c.Change()
+	return line(c.N, map[bool]cover.Status{false: c.Status}[measured],
+		number(c.Center, measured), number(c.Lo, measured), number(c.Hi, measured),
+		number(base, c.Compared), number(c.Center-base, c.Compared), number(percent, known),
+		number((c.Low-1)*100, tested && c.Low > 0), number((c.High-1)*100, tested && c.Low > 0), number(c.P, tested), number(c.Adjusted, tested),
+		map[bool]string{true: string(t.Correction)}[tested], map[bool]any{true: c.Differs}[c.Compared])
 }
 
 func configText(t compare.Table) string {

@@ -29,14 +29,10 @@ func Comparison(view View, all ...compare.Table) Table {
 			t.Columns = append(t.Columns, Column{Name: "vs base", Right: true, Key: name + " vs " + first.Columns[0]})
 		}
 	}
-	rows, labels := map[string][][]Cell{}, []string{}
 	for _, c := range all {
 		shown, notes := view.of(c)
 		for _, row := range shown.Rows {
-			if rows[row.Label] == nil && row.Label != first.Mean.Label {
-				labels = append(labels, row.Label)
-			}
-			rows[row.Label] = append(rows[row.Label], line(row.Label, c.Unit, rowOf(c, row)))
+			t.Add(row.Label, c.Unit, rowOf(c, row))
 		}
 		t.Lead = append(t.Lead, headlines(c)...)
 		for _, note := range append(notes, notesBelow(c)...) {
@@ -45,12 +41,12 @@ func Comparison(view View, all ...compare.Table) Table {
 			}
 		}
 	}
-	for _, label := range append(labels, first.Mean.Label) {
-		for k, row := range rows[label] {
-			if k > 0 {
-				row[0].Text = ""
+	if several {
+		slices.SortStableFunc(t.Rows, func(a, b []Cell) int { return view.places[a[0].Text] - view.places[b[0].Text] })
+		for k := len(t.Rows) - 1; k > 0; k-- {
+			if t.Rows[k-1][0] == t.Rows[k][0] {
+				t.Rows[k][0].Text = ""
 			}
-			t.Rows = append(t.Rows, row)
 		}
 	}
 	return t.only(func(k int) bool { return several || k != 1 })

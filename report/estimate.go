@@ -1,7 +1,7 @@
 package report
 
 import (
-	"math"
+	"strconv"
 
 	"xcbench/internal/english"
 	"xcbench/solvers/estimate"
@@ -34,9 +34,8 @@ func Estimate(name, solver string, e estimate.Estimate) []Table {
 func quantityCells(q estimate.Quantity) (cells []Cell) {
 	for _, x := range []float64{q.Value, q.Low, q.High} {
 		shown := x
-		if q.Low != q.High && x >= 1 {
-			unit := math.Pow(10, math.Floor(math.Log10(x))-2)
-			shown = math.Round(x/unit) * unit
+		if q.Low != q.High {
+			shown, _ = strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
 		}
 		cells = append(cells, Value(english.Whole(shown), x))
 	}

@@ -13,10 +13,9 @@ import (
 	"xcbench/results"
 )
 
-// What people see: lines of a gate and of its groups, lines of a step of a history, and digits of a commit.
+// What people see: lines of a gate, lines of a step of a history, and digits of a commit.
 const (
 	gateLines   = 24
-	groupLines  = 18
 	stepLines   = 6
 	shortCommit = 10
 )
@@ -25,35 +24,25 @@ const (
 // that changed. Its title has the verdict and the number of rows of each kind. The groups of
 // [compare.Summarize] come first, and the worst findings of both. People see the first lines.
 func Gate(findings []compare.Finding, rules compare.GateRules) Table {
-	t := Table{Title: gateTitle(findings, rules), Columns: gateColumns()}
+	t := Table{Title: gateTitle(findings, rules), Columns: gateColumns(), Most: gateLines}
 	groups := slices.DeleteFunc(compare.Summarize(findings), func(f compare.Finding) bool { return f.Rows == 0 })
 	single := slices.DeleteFunc(worstFirst(findings), func(f compare.Finding) bool {
 		return f.Verdict == compare.Same || f.Rows > 0
 	})
-	t.findings(nil, groups, groupLines)
-	t.findings(nil, single, gateLines-min(len(t.Rows), groupLines))
+	t.findings(nil, append(groups, single...))
 	return t
 }
 
 // fields are cells by the keys of their columns.
 type fields map[string]Cell
 
-// hide hides the cells from people.
-func (f fields) hide() {
-	for key, c := range f {
-		f[key] = c.unseen()
-	}
-}
-
 // addFields adds a row.
 func (t *Table) addFields(cells fields) {
 	t.Rows = append(t.Rows, mapped(t.Columns, func(c Column) Cell { return cells[c.key()] }))
 }
 
-// findings adds the lines of findings: one for each change, or one for all. People see the first lines. Only the
-// first line of a finding names its search for them, and only the first of all has the head.
-func (t *Table) findings(head fields, all []compare.Finding, lines int) {
-	from := len(t.Rows)
+// findings adds the lines of findings: one for each change, or one for all. Each begins with the head.
+func (t *Table) findings(head fields, all []compare.Finding) {
 	for _, f := range all {
 		cells := fields{"verdict": Text(f.Verdict.String()), "solver": named(f.Solver), "instance": named(f.InstanceID),
 			"rows": Value("", 1), "note": named(f.Note)}
@@ -61,17 +50,15 @@ func (t *Table) findings(head fields, all []compare.Finding, lines int) {
 			cells["rows"] = Int(int64(f.Rows))
 		}
 		maps.Copy(cells, head)
-		for k := range max(1, len(f.Changes)) {
-			row := maps.Clone(cells)
-			if f.Changes != nil {
-				maps.Copy(row, changed(f, f.Changes[k]))
-			}
+		if len(f.Changes) == 0 {
+			t.addFields(cells)
+		}
+		for _, c := range f.Changes {
+			row := changed(f, c)
+			maps.Copy(row, cells)
 			t.addFields(row)
-			cells.hide()
-			head.hide()
 		}
 	}
-	t.shorten(from, lines)
 }
 
 func gateTitle(findings []compare.Finding, rules compare.GateRules) string {

@@ -46,34 +46,24 @@ func sentence(c fields) string {
 	return text
 }
 
-// mostAnnotations is how many annotations of one level GitHub shows of a step.
-const mostAnnotations = 10
-
-// Annotations writes the findings as GitHub's workflow commands. GitHub shows them in the list of
-// checks of a pull request. A solver with the same verdict on many rows has one annotation. The ten
-// worst are written, and then a warning that says how many were left out. Another warning comes first,
-// unless it is "".
+// Annotations writes a warning, unless it is "", and the findings as GitHub's workflow commands. GitHub shows the first ten
+// in the list of checks of a pull request. A solver with the same verdict on many rows has one annotation.
 func Annotations(w io.Writer, findings []compare.Finding, rules compare.GateRules, warning string) error {
-	var lines []string
+	text := ""
+	if warning != "" {
+		text = annotation("gate", "warning", warning)
+	}
 	for _, f := range compare.Summarize(findings) {
-		level := "notice"
 		switch {
 		case rules.Fails(f):
-			level = "error"
+			text += annotation("gate", "error", Sentence(f))
 		case f.Verdict == compare.Undecided:
-			level = "warning"
-		case f.Verdict == compare.Same || f.Verdict == compare.New || f.Verdict == compare.Missing:
-			continue
+			text += annotation("gate", "warning", Sentence(f))
+		case f.Verdict != compare.Same && f.Verdict != compare.New && f.Verdict != compare.Missing:
+			text += annotation("gate", "notice", Sentence(f))
 		}
-		lines = append(lines, annotation("gate", level, Sentence(f)))
 	}
-	if more := len(lines) - mostAnnotations; more > 0 {
-		lines = append(lines[:mostAnnotations], annotation("gate", "warning", english.Count(more, "finding")+" more"))
-	}
-	if warning != "" {
-		lines = slices.Insert(lines, 0, annotation("gate", "warning", warning))
-	}
-	_, err := io.WriteString(w, strings.Join(lines, ""))
+	_, err := io.WriteString(w, text)
 	return err
 }
 

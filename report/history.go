@@ -1,8 +1,7 @@
 package report
 
 import (
-	"maps"
-	"slices"
+	"cmp"
 	"strings"
 
 	"xcbench/compare"
@@ -12,25 +11,28 @@ import (
 // History returns the table of a history: the findings of each run, as the gate shows them. Its title
 // names the commits that changed something. People see the first lines of each step.
 func History(steps []compare.Step) Table {
-	t := Table{Columns: append(Heads("run", "commit", "against"), gateColumns()...)}
+	t := Table{Columns: append(Heads("run", "commit", "against"), gateColumns()...), Most: stepLines * len(steps)}
 	var changes []string
-	unclear := map[string][]string{}
+	unclear := false
 	for _, s := range steps {
 		commit := named(s.Commit)
 		commit.Text = commit.Text[:min(len(commit.Text), shortCommit)]
 		head := fields{"run": Text(s.Label), "commit": commit}
+		unclear = unclear || s.Unclear != ""
 		if s.Base >= 0 {
 			head["against"] = Text(steps[s.Base].Label)
-			head["verdict"] = Text(map[bool]compare.GateVerdict{true: compare.Same, false: compare.Undecided}[s.Unclear == ""].String())
-		}
-		if s.Unclear != "" {
-			unclear[s.Unclear] = append(unclear[s.Unclear], s.Label)
 		}
 		if len(s.Findings) == 0 {
+			head["note"] = named(s.Unclear)
+			if s.Base >= 0 {
+				head["verdict"] = Text(map[bool]compare.GateVerdict{true: compare.Same, false: compare.Undecided}[s.Unclear == ""].String())
+			}
 			t.addFields(head)
 		} else {
-			delete(head, "verdict")
-			t.findings(head, s.Findings, stepLines)
+			t.findings(head, mapped(s.Findings, func(f compare.Finding) compare.Finding {
+				f.Note = cmp.Or(f.Note, s.Unclear)
+				return f
+			}))
 			changes = append(changes, strings.TrimSpace(s.Label+" "+commit.Text)+" ("+s.Findings[0].Verdict.String()+")")
 		}
 	}
@@ -38,12 +40,9 @@ func History(steps []compare.Step) Table {
 	switch {
 	case changes != nil:
 		outcome = "changed in " + strings.Join(changes, ", ")
-	case len(unclear) > 0:
+	case unclear:
 		outcome = "no change shown"
 	}
 	t.Title = "trend: " + english.Count(len(steps), "run") + "; " + outcome
-	for _, why := range slices.Sorted(maps.Keys(unclear)) {
-		t.note("%s: %s", english.ShortList(unclear[why], mostNamed), why)
-	}
 	return t
 }

@@ -18,7 +18,7 @@ import (
 // template of a table.
 type layout struct {
 	escape   func(string) string
-	renderer func() tw.Renderer // nil if the template writes the lines
+	renderer func() tw.Renderer
 	page     string
 }
 
@@ -28,7 +28,6 @@ var layouts = map[string]layout{
 	"md":   {markdown, func() tw.Renderer { return renderer.NewMarkdown() }, markdownPage},
 	"html": {func(s string) string { return html.EscapeString(printable(s)) },
 		func() tw.Renderer { return renderer.NewHTML(renderer.HTMLConfig{}) }, htmlPage},
-	"latex": {latexText, nil, latexPage},
 }
 
 // The templates escape texts with esc. What a renderer draws is in lines.
@@ -51,25 +50,6 @@ const (
 {{end}}{{end}}{{lines .}}{{range .Notes}}{{with .}}<p>{{esc .}}</p>
 {{end}}{{end}}`
 )
-
-// latexPage is a table for a paper, with the rules of the package booktabs. Its title is the caption, and its
-// sentences and notes stand below it.
-const latexPage = `{{if .Columns}}\begin{table}
-\centering\small
-{{with .Title}}\caption{ {{- esc . -}} }
-{{end}}\begin{tabular}{@{}{{range .Columns}}{{if .Right}}r{{else}}l{{end}}{{end}}@{}}
-\toprule
-{{range $k, $c := .Columns}}{{if $k}} & {{end}}{{esc .Name}}{{end}} \\
-\midrule
-{{range .Rows}}{{range $k, $c := .}}{{if $k}} & {{end}}{{esc .Text}}{{end}} \\
-{{end}}\bottomrule
-\end{tabular}
-{{end}}{{range .Lead}}{{with .}}
-{\smallskip\footnotesize {{esc .}}\par}
-{{end}}{{end}}{{range .Notes}}{{with .}}
-{\smallskip\footnotesize {{esc .}}\par}
-{{end}}{{end}}{{if .Columns}}\end{table}
-{{end}}`
 
 // write writes a table.
 func (l layout) write(w io.Writer, t Table) error {
@@ -95,6 +75,8 @@ var plain = tw.Rendition{
 // looks are what a terminal gets in front of a cell.
 var looks = map[Look]string{Best: "\x1b[1m", Better: "\x1b[32m", Worse: "\x1b[31m"}
 
+const plainAgain = "\x1b[0m"
+
 // trailing are the blanks at the ends of lines.
 var trailing = lazy.Regexp(` *\n`)
 
@@ -107,7 +89,7 @@ func (l layout) lines(t Table) (string, error) {
 	look := func(c Cell) string {
 		text, code := l.escape(c.Text), looks[c.Look]
 		if t.Colour && code != "" && text != "" {
-			return code + text + "\x1b[0m"
+			return code + text + plainAgain
 		}
 		return text
 	}
@@ -119,7 +101,7 @@ func (l layout) lines(t Table) (string, error) {
 	table := tablewriter.NewTable(&text, tablewriter.WithRenderer(l.renderer()), tablewriter.WithConfig(tablewriter.Config{Header: cell, Row: cell}))
 	table.Header(mapped(t.Columns, func(c Column) string { return l.escape(c.Name) }))
 	err := cmp.Or(table.Bulk(mapped(t.Rows, func(row []Cell) []string { return mapped(row, look) })), table.Render())
-	return trailing().ReplaceAllString(text.String(), "\n"), err
+	return t.cut(trailing().ReplaceAllString(text.String(), "\n")), err
 }
 
 func mapped[T, U any](all []T, f func(T) U) (results []U) {

@@ -1,65 +1,36 @@
 package report
 
 import (
-	"bufio"
-	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
-	"iter"
 	"math"
+	"slices"
 	"strconv"
 )
 
-// WriteRows writes tables with the same columns as one, as csv or json. Each is written as soon as it is made. CSV
-// has no place for titles and notes. JSON is one object: the title, the rows as objects by the keys of the columns,
-// one a line, and what else the tables have.
-func WriteRows(w io.Writer, format, title string, tables iter.Seq[Table]) error {
-	if format == "csv" {
-		return writeCSV(w, tables)
+// writeJSON writes one object: the title, the rows as objects by the keys of the columns, and the sentences.
+func (t Table) writeJSON(w io.Writer) error {
+	object := func(cells []Cell) any {
+		row := map[string]any{}
+		for k, c := range cells {
+			row[t.Columns[k].key()] = c.Value
+		}
+		return row
 	}
-	out := bufio.NewWriter(w)
-	var failed error
-	encoded := func(value any) []byte {
-		text, err := json.Marshal(value)
-		failed = cmp.Or(failed, err)
-		return text
-	}
-	rest := struct {
+	return json.NewEncoder(w).Encode(struct {
+		Title string   `json:"title"`
+		Rows  []any    `json:"rows"`
 		Lead  []string `json:"lead,omitempty"`
 		Notes []string `json:"notes"`
-	}{Notes: []string{}}
-	fmt.Fprintf(out, `{"title":%s,"rows":[`, encoded(title))
-	between := ""
-	for t := range tables {
-		for _, cells := range t.Rows {
-			row := map[string]any{}
-			for k, c := range cells {
-				row[t.Columns[k].key()] = c.Value
-			}
-			fmt.Fprintf(out, "%s%s", between, encoded(row))
-			between = ",\n"
-		}
-		rest.Lead, rest.Notes = append(rest.Lead, t.Lead...), append(rest.Notes, t.Notes...)
-	}
-	fmt.Fprintf(out, "],%s\n", encoded(rest)[1:])
-	return cmp.Or(failed, out.Flush())
+	}{t.Title, append([]any{}, mapped(t.Rows, object)...), t.Lead, append([]string{}, t.Notes...)})
 }
 
-func writeCSV(w io.Writer, tables iter.Seq[Table]) error {
-	out, heads := csv.NewWriter(w), false
-	for t := range tables {
-		if !heads {
-			heads = true
-			out.Write(mapped(t.Columns, Column.key))
-		}
-		for _, row := range t.Rows {
-			out.Write(mapped(row, Cell.plain))
-		}
-	}
-	out.Flush()
-	return out.Error()
+// writeCSV writes the heads and the rows. CSV has no place for titles and sentences.
+func (t Table) writeCSV(w io.Writer) error {
+	cells := func(row []Cell) []string { return mapped(row, Cell.plain) }
+	return csv.NewWriter(w).WriteAll(slices.Insert(mapped(t.Rows, cells), 0, mapped(t.Columns, Column.key)))
 }
 
 // plain writes the value for CSV.

@@ -154,23 +154,15 @@ func Summary(c Contest) Table {
 // in the order of the standings.
 func Claims(c Contest, standings []compare.Standing) (said []string) {
 	table := compare.Compare(c.Rows, c.Unit, c.Solvers, c.Classes)
-	totals, few := make([]compare.Verdict, len(c.Solvers)), 0
+	totals := make([]compare.Verdict, len(c.Solvers))
 	if c.Unit == results.Seconds {
 		totals = compare.Compare(c.Rows, results.TotalSeconds, c.Solvers, c.Classes).Verdicts
 	}
 	for _, s := range standings {
 		k := slices.Index(c.Solvers, s.Solver)
-		if k < 0 || table.Verdicts[k].Value == 0 {
-			continue
-		}
-		if v := table.Verdicts[k]; !v.Decided() && v.Low == 0 {
-			few++
-		} else {
+		if k >= 0 && table.Verdicts[k].Value > 0 {
 			said = append(said, claim(table, k, totals[k]))
 		}
-	}
-	if few > 0 {
-		said = append(said, fmt.Sprintf("too few samples to compare %s with %s", english.Count(few, "solver"), table.Columns[0]))
 	}
 	return said[:min(len(said), mostClaims, max(1, (summaryLines-len(standings))/claimLines))]
 }

@@ -1,35 +1,18 @@
 package report
 
 import (
-	"slices"
-
 	"xcbench/compare"
 	"xcbench/results"
 )
 
 // Comparisons returns the tables of a run in the units that are shown by default, with a column for each
-// solver; two solvers have one table. The title names the choice rule of the first solver. Units such as
-// updates are compared only within a counter class.
+// solver; two solvers have one table. Units such as updates are compared only within a counter class.
 func Comparisons(rows *results.Rows, solvers []string, classes results.Classes, view View) []Table {
-	rule := func(solver string) string { return string(classes[solver].Rule) }
-	columns, first := slices.Clone(solvers), rule(solvers[0])
-	for k, solver := range solvers { // nodes differ because the trees do
-		if other := rule(solver); other != first && other != "" {
-			columns[k] += " [" + other + "]"
-		}
-	}
-	var all []compare.Table
-	for _, unit := range results.UnitsShown(results.InTables, rows) {
-		c := compare.Compare(rows, unit.Name, solvers, classes)
-		c.Columns = columns
-		all = append(all, c)
-	}
-	tables := Tables(all, view)
+	tables := Tables(mapped(results.UnitsShown(results.InTables, rows), func(unit results.Unit) compare.Table {
+		return compare.Compare(rows, unit.Name, solvers, classes)
+	}), view)
 	for k := range tables {
 		tables[k].Columns[0].Name = "instance"
-		if first != "" {
-			tables[k].Title += ", choice rule " + first
-		}
 	}
 	return tables
 }
@@ -42,10 +25,10 @@ func Tables(all []compare.Table, view View) (tables []Table) {
 		one = one && c.Solvers && c.Searches && len(c.Columns) == 2 && !units[c.Unit]
 		units[c.Unit] = true
 	}
+	view.places = map[string]int{}
 	if one {
 		return []Table{Comparison(view, all...)}
 	}
-	view.places = map[string]int{}
 	for _, c := range all {
 		tables = append(tables, Comparison(view, c))
 	}

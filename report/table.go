@@ -13,7 +13,7 @@ import (
 )
 
 // Formats are the ways to write a table.
-var Formats = []string{"text", "md", "csv", "json", "html", "latex"}
+var Formats = []string{"text", "md", "csv", "json", "html"}
 
 // Table is a table of results for people and programs.
 type Table struct {
@@ -22,7 +22,10 @@ type Table struct {
 	Columns []Column
 	Rows    [][]Cell
 	Notes   []string // remarks below the table; CSV has no place for them
+	Most    int      // people see that many rows; 0 for all
 	Colour  bool     // text has the colours of a terminal
+
+	width int // of the lines of text, in characters; 0 for any
 }
 
 // Column is the head of a column. People see no column without a name or without any text.
@@ -119,17 +122,6 @@ func line(values ...any) (row []Cell) {
 // Add adds a row of values, each with its text, and of cells; nil stands for an empty cell.
 func (t *Table) Add(values ...any) { t.Rows = append(t.Rows, line(values...)) }
 
-// unseen returns the cell for programs only.
-func (c Cell) unseen() Cell { return Cell{Value: c.Value} }
-
-// shorten hides the rows from one on, but for the first of them, from people.
-func (t *Table) shorten(from, most int) {
-	hidden := t.Rows[min(from+most, len(t.Rows)):]
-	for k, row := range hidden {
-		hidden[k] = mapped(row, Cell.unseen)
-	}
-}
-
 // note adds a note.
 func (t *Table) note(format string, args ...any) {
 	t.Notes = append(t.Notes, fmt.Sprintf(format, args...))
@@ -159,23 +151,23 @@ func kept[T any](all []T, keep func(int) bool) (some []T) {
 	return some
 }
 
-// ForPeople returns the table without the rows and columns that only programs read. These have no text. A note says
-// how many rows there are beside.
+// ForPeople returns the table with the rows and columns that people see. A note says how many rows there are beside.
 func (t Table) ForPeople() Table {
-	all, seen := t.Rows, func(c Cell) bool { return c.Text != "" }
-	t.Rows = kept(all, func(k int) bool { return slices.ContainsFunc(all[k], seen) })
-	if hidden := len(all) - len(t.Rows); hidden > 0 {
-		t.Notes = append(slices.Clip(t.Notes), "and "+english.Count(hidden, "line")+" more; --format json has all")
+	if hidden := len(t.Rows) - t.Most; t.Most > 0 && hidden > 0 {
+		t.Rows, t.Notes = t.Rows[:t.Most], append(slices.Clip(t.Notes), "and "+english.Count(hidden, "line")+" more; --format json has all")
 	}
 	return t.only(func(k int) bool {
-		return t.Columns[k].Name != "" && slices.ContainsFunc(t.Rows, func(row []Cell) bool { return seen(row[k]) })
+		return t.Columns[k].Name != "" && slices.ContainsFunc(t.Rows, func(row []Cell) bool { return row[k].Text != "" })
 	})
 }
 
 // Write writes the table in one of the Formats.
 func (t Table) Write(w io.Writer, format string) error {
-	if format == "csv" || format == "json" {
-		return WriteRows(w, format, t.Title, slices.Values([]Table{t}))
+	switch format {
+	case "csv":
+		return t.writeCSV(w)
+	case "json":
+		return t.writeJSON(w)
 	}
 	layout, ok := layouts[format]
 	if !ok {

@@ -158,14 +158,9 @@ func showComparison(cmd *cobra.Command, res *compare.Files, form string, view re
 			return err
 		}
 	} else if form == "csv" || form == "json" {
-		cells := func(yield func(report.Table) bool) {
-			tables(func(t compare.Table) bool {
-				cells := report.Cells(t, view)
-				notes = append(notes, cells.Notes...)
-				return yield(cells)
-			})
-		}
-		if err := report.WriteRows(out, form, "cmp", cells); err != nil {
+		cells := report.Cells(slices.Collect(tables), view)
+		notes = cells.Notes
+		if err := cells.Write(out, form); err != nil {
 			return err
 		}
 	} else {

@@ -27,7 +27,7 @@ func (s *study) addFault(instance int, solvers string, fault report.Cell, detail
 
 // findFaults fills the table of faults: the searches that failed, and totals that differ where they must agree.
 // The other numbers of the page can be trusted only if it is empty. Runs compare their own solvers level by
-// level; totals also compare samples, runs that were never verified together, and the catalogue.
+// level; totals also compare runs that were never verified together, and the catalogue.
 func (s *study) findFaults() {
 	s.faults = table{ID: "failed", Table: report.Table{Title: "Rows that failed or disagree",
 		Columns: report.Heads("instance", "solver", "fault", "details")}}
@@ -55,44 +55,36 @@ func (s *study) findFaults() {
 
 // findDifferences adds a fault for each group of columns with several values of a unit on an instance.
 func (s *study) findDifferences(instance int, u results.Unit) {
-	values, names := map[string][]string{}, map[[2]string][]string{} // by group; by group and value
+	names := map[[2]string][]string{} // by group and value
 	add := func(group, value, name string) {
-		if !slices.Contains(values[group], value) {
-			values[group] = append(values[group], value)
-		}
 		if key := [2]string{group, value}; !slices.Contains(names[key], name) {
 			names[key] = append(names[key], name)
 		}
 	}
 	for k, c := range s.columns {
+		group := agreeing(c.Class, u.Same)
 		for _, n := range s.searches(instance, k) {
 			r := s.rows.At(int(n))
 			v, has := u.Of(r)
-			if !has || !r.Measured() {
-				continue
-			}
-			group := agreeing(c.Class, u.Same)
-			if group == "" || r.Status != cover.Solved { // only the samples of a column agree
-				group = "column " + c.name
-			}
-			if u.Name != results.Solutions {
+			switch {
+			case !has || r.Status != cover.Solved || group == "":
+			case u.Name != results.Solutions:
 				add(group, strconv.FormatFloat(v, 'f', -1, 64), c.name)
-				continue
-			}
-			add(group, r.CountText(), c.name)
-			if in, ok := s.known[s.id(instance)]; ok && r.Status == cover.Solved && !in.Solutions.Allows(r.Solutions, r.Big) {
-				add(group, in.Solutions.String(), "the catalogue")
+			default:
+				add(group, r.CountText(), c.name)
+				if in, ok := s.known[s.id(instance)]; ok && !in.Solutions.Allows(r.Solutions, r.Big) {
+					add(group, in.Solutions.String(), "the catalogue")
+				}
 			}
 		}
 	}
-	for _, group := range slices.Sorted(maps.Keys(values)) {
-		var all, found []string
-		for _, value := range values[group] {
-			of := names[[2]string{group, value}]
-			all, found = append(all, of...), append(found, english.ThousandsOf(value)+" ("+strings.Join(of, ", ")+")")
-		}
-		if slices.Sort(all); len(found) > 1 {
-			s.addFault(instance, strings.Join(slices.Compact(all), ", "), report.Text(u.Word+" differ"), strings.Join(found, "; "))
+	found := map[string][]string{} // by group
+	for _, key := range slices.SortedFunc(maps.Keys(names), func(a, b [2]string) int { return slices.Compare(a[:], b[:]) }) {
+		found[key[0]] = append(found[key[0]], english.ThousandsOf(key[1])+" ("+strings.Join(names[key], ", ")+")")
+	}
+	for _, group := range slices.Sorted(maps.Keys(found)) {
+		if len(found[group]) > 1 {
+			s.addFault(instance, "", report.Text(u.Word+" differ"), strings.Join(found[group], "; "))
 		}
 	}
 }

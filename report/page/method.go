@@ -2,10 +2,8 @@ package page
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
-	"xcbench/compare"
 	"xcbench/cover"
 	"xcbench/internal/english"
 	"xcbench/results"
@@ -17,7 +15,6 @@ type method struct {
 	Statuses []fact
 	Rules    []fact // the choice rules of the solvers
 	Solvers  []fact // each with the summary that the run records
-	Noise    string
 	Limit    string
 }
 
@@ -35,16 +32,6 @@ func (s *study) method() method {
 			summary += "; " + record.Engines[c.solver].String()
 		}
 		add(&m.Solvers, c.solver, summary)
-	}
-	var programs []*compare.Groups // each run is compared with itself
-	for _, r := range s.runs {
-		programs = append(programs, compare.GroupBy(r.Rows))
-	}
-	for _, n := range compare.MeasureNoise(results.Seconds, programs...) {
-		if n.Solver == "" {
-			m.Noise = fmt.Sprintf("The noise floor of these samples is %.1f%%: when the samples of a search are split "+
-				"into two halves, the medians of the halves differ by at most that much in 95 of 100 cases.", 100*n.Floor)
-		}
 	}
 	if s.limit > 0 {
 		m.Limit = english.Duration(s.limit)

@@ -80,7 +80,7 @@ func Write(ctx context.Context, w io.Writer, in Input) error {
 	v := view{Title: in.Title, Made: in.Made, Style: template.CSS(embedded("style.css"))}
 	v.fill(ctx, in, s)
 	v.Early = template.JS(embedded("js/theme.js"))
-	v.Late = template.JS(embedded("js/open.js", "js/sort.js", "js/filter.js", "js/tips.js", "js/copy.js"))
+	v.Late = template.JS(embedded("js/open.js", "js/sort.js", "js/filter.js", "js/tips.js"))
 	v.Policy = policy(string(v.Early), string(v.Late))
 	var out bytes.Buffer
 	if err := layout().Execute(&out, v); err != nil {

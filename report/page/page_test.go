@@ -78,16 +78,6 @@ func TestPageCopiesNoRows(t *testing.T) {
 	}
 }
 
-func TestCommandsAreQuotedForAShell(t *testing.T) {
-	for word, want := range map[string]string{
-		"a;b": "'a;b'", "$(x)": "'$(x)'", "it's": `'it'\''s'`, "": "''", "a\nb\x1b[1m": `$'a\nb\x1b[1m'`, "~": "'~'",
-	} {
-		if got := shell([]string{word}); got != want {
-			t.Errorf("%q: got %s, want %s", word, got, want)
-		}
-	}
-}
-
 // Values of points are left out first.
 func TestPlotsKeepToTheirRoom(t *testing.T) {
 	run := madeUp(few, 2)

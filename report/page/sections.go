@@ -83,7 +83,7 @@ func (s *study) figures(instance int, units []unitShown) table {
 			t.Columns = append(t.Columns, report.Heads(">"+u.Word)...)
 		}
 	}
-	t.Columns = append(t.Columns, report.Heads(">samples", "command")...)
+	t.Columns = append(t.Columns, report.Heads(">samples")...)
 	for k, c := range s.columns {
 		r, ok := s.sample(instance, k)
 		if !ok {
@@ -107,8 +107,7 @@ func (s *study) figures(instance int, units []unitShown) table {
 				values = append(values, report.Cell{Text: "stopped after " + english.Duration(r.Search)}, report.Cell{})
 			}
 		}
-		t.Add(report.SolverName(c.name, s.classes), status(r.Status), values, len(s.searches(instance, k)),
-			report.Cell{Text: shell(s.command(id, c)), Look: isCommand})
+		t.Add(report.SolverName(c.name, s.classes), status(r.Status), values, len(s.searches(instance, k)))
 	}
 	return sheet("", t)
 }

@@ -25,9 +25,8 @@ type filterKeys struct{ Family, Status, Text string }
 
 // The looks of cells that only a page has.
 const (
-	isLink    report.Look = "link"    // to the section of an instance
-	isStatus  report.Look = "status"  // in the colour of the status
-	isCommand report.Look = "command" // a button that copies the text
+	isLink   report.Look = "link"   // to the section of an instance
+	isStatus report.Look = "status" // in the colour of the status
 )
 
 // status returns the cell of a status. The status solved looks like other text.

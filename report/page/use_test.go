@@ -28,7 +28,6 @@ func TestPageInABrowser(t *testing.T) {
 		{"heads sort by mouse and by keyboard", sorts},
 		{"the filter hides rows and sections", filters},
 		{"pointing shows values", pointing},
-		{"rows copy their commands", copies},
 		{"links open sections", reveals},
 		{"a dark page has other colours", darkens},
 		{"a phone does not scroll sideways", narrows},
@@ -196,21 +195,6 @@ func pointing(_ *testing.T, b *tabtest.Tab) {
 func until(holds func() bool) {
 	for !holds() {
 		time.Sleep(20 * time.Millisecond)
-	}
-}
-
-func copies(t *testing.T, b *tabtest.Tab) {
-	tabtest.Value[any](b, `document.querySelector("details").open = true`)
-	time.Sleep(50 * time.Millisecond)
-	b.Press("details [data-c]")
-	said := func() string { return tabtest.Value[string](b, `document.getElementById("said").textContent`) }
-	until(func() bool { return said() != "" })
-	if got, want := said(), "copied: xcbench solve --count --solver dlx_index sudoku/ai_escargot"; got != want {
-		t.Errorf("got the message %q, want %q", got, want)
-	}
-	got := tabtest.Value[string](b, `document.querySelector("details [data-c]").getAttribute("aria-label")`)
-	if want := "copy the command for dlx_index"; got != want {
-		t.Errorf("got the label %q, want %q", got, want)
 	}
 }
 
