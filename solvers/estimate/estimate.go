@@ -110,17 +110,15 @@ type probed struct {
 	err    error
 }
 
-// round makes the next probes, in any order. Each prober makes one at a time; those that are nil are made first.
+// round makes the next probes, in any order. Each prober makes one at a time, and one at least if there are enough, so
+// that an error of any prober is seen in the first round. Those that are nil are made first.
 func (c *collector) round(ctx context.Context, s cover.Solver, p *cover.Problem, o Options, probers []*Prober, probes []probed) {
 	var begun atomic.Int64
+	begun.Store(int64(len(probers)))
 	var busy sync.WaitGroup
 	for w := range probers {
 		busy.Go(func() {
-			for {
-				k := int(begun.Add(1)) - 1
-				if k >= len(probes) {
-					return
-				}
+			for k := w; k < len(probes); k = int(begun.Add(1)) - 1 {
 				one := &probes[k]
 				if probers[w] == nil {
 					probers[w], one.err = New(s, p)
