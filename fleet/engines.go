@@ -18,8 +18,6 @@ type Engine struct {
 	Build   string        `json:"build"`             // a hash of the program and of how it is called
 	Version string        `json:"version,omitempty"` // as the engine tells it
 	Class   results.Class `json:"class"`
-
-	here engines.Build // its files on this machine
 }
 
 func (e Engine) String() string {
@@ -53,7 +51,7 @@ func EnginesOf(ctx context.Context, known solvers.Set, names []string) (all []En
 		if b.Version != "" {
 			v.Summary += results.VersionMark + b.Version
 		}
-		all = append(all, Engine{Name: name, Build: b.Hash, Version: b.Version, Class: bench.ClassOf(v), here: b})
+		all = append(all, Engine{Name: name, Build: b.Hash, Version: b.Version, Class: bench.ClassOf(v)})
 	}
 	return all, nil
 }

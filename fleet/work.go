@@ -28,8 +28,7 @@ type Worker struct {
 	// to be killed, that is the status of its search.
 	Command []string
 
-	Engines []Engine     // see [EnginesOf]
-	Notes   func(string) // receives what people should know
+	Notes func(string) // receives what people should know
 
 	name   string  // of the last search
 	search *Search // or nil
@@ -124,9 +123,9 @@ func (w *Worker) answer(ctx context.Context, x *bench.Worker, t Task, before int
 		w.name, w.search = t.Search, search
 	}
 	q := t.searches(w.search)
-	var err error
-	if q.Solver, err = w.solver(); err != nil {
-		return err
+	var known bool
+	if q.Solver, known = w.Solvers.Find(w.search.Solver); !known {
+		return fmt.Errorf("unknown solver %s", w.search.Solver)
 	}
 	found, err := x.Search(ctx, q)
 	if err != nil {
@@ -144,14 +143,4 @@ func (w *Worker) giveBack(ctx context.Context, t Task, m jetstream.Msg) error {
 		return errors.Join(err, m.Nak())
 	}
 	return m.Ack()
-}
-
-// solver returns the solver of the search. The file of an engine may have been written meanwhile.
-func (w *Worker) solver() (solvers.Variant, error) {
-	v, ok := w.Solvers.Find(w.search.Solver)
-	if !ok {
-		return v, fmt.Errorf("unknown solver %s", w.search.Solver)
-	}
-	e, _ := named(w.Engines, v.Name)
-	return v, e.here.Unchanged()
 }

@@ -8,12 +8,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/pelletier/go-toml/v2"
 
@@ -27,16 +25,6 @@ import (
 type Build struct {
 	Hash    string
 	Version string // of the engine, or ""
-
-	name  string
-	files []state
-}
-
-// state is what a file was when it was read.
-type state struct {
-	path  string
-	size  int64
-	mtime time.Time
 }
 
 // BuildOf reads the files of an engine and asks for its version. The hash covers the description, the
@@ -44,7 +32,8 @@ type state struct {
 // paths, nor what the program loads on its own: that is for the version to tell. If only the version
 // cannot be told, the hash is valid in spite of the error.
 func BuildOf(ctx context.Context, v solvers.Variant) (Build, error) {
-	b, s := Build{name: v.Name}, *v.Engine
+	var b Build
+	s := *v.Engine
 	words, err := external.Words(s.Command)
 	if err != nil {
 		return b, err
@@ -59,7 +48,7 @@ func BuildOf(ctx context.Context, v solvers.Variant) (Build, error) {
 				return b, err
 			}
 		}
-		sum, err := b.read(path)
+		sum, err := hashOf(path)
 		if err != nil {
 			return b, fmt.Errorf("engine %s: %w", v.Name, err)
 		}
@@ -125,37 +114,14 @@ func within(dir, path string) string {
 	return filepath.Join(dir, path)
 }
 
-// read returns the hash of a file, or "" if the path is not that of a regular file.
-func (b *Build) read(path string) (string, error) {
-	info, err := os.Stat(path)
-	if err != nil || !info.Mode().IsRegular() {
+// hashOf returns the hash of a file, or "" if the path is not that of a regular file.
+func hashOf(path string) (string, error) {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
 		return "", nil // a word such as --fast
 	}
-	f, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, f); err != nil {
-		return "", err
-	}
-	b.files = append(b.files, state{path, info.Size(), info.ModTime()})
-	return "file " + hex.EncodeToString(sum.Sum(nil)), nil
-}
-
-// Unchanged returns an error if a file of the engine was written since it was read.
-func (b *Build) Unchanged() error {
-	for _, f := range b.files {
-		info, err := os.Stat(f.path)
-		if err == nil && (info.Size() != f.size || !info.ModTime().Equal(f.mtime)) {
-			err = &fs.PathError{Op: "stat", Path: f.path, Err: fmt.Errorf("changed since the work began")}
-		}
-		if err != nil {
-			return fmt.Errorf("engine %s: %w; start again", b.name, err)
-		}
-	}
-	return nil
+	text, err := os.ReadFile(path)
+	sum := sha256.Sum256(text)
+	return "file " + hex.EncodeToString(sum[:]), err
 }
 
 // program returns the first word of a command as [exec.LookPath] takes it.

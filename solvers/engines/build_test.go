@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"xcbench/solvers"
 	"xcbench/solvers/engines"
@@ -80,27 +79,5 @@ func TestABuildIsTheContentOfAnEngine(t *testing.T) {
 	spec.Dir = t.TempDir()
 	if b, err := engines.BuildOf(t.Context(), open(t, spec)); err == nil || !strings.Contains(err.Error(), "./run") {
 		t.Errorf("got %+v, %v, want an error that names the program", b, err)
-	}
-}
-
-func TestAFileThatIsWrittenLaterIsNoticed(t *testing.T) {
-	dir := folder(t, "cat", "1")
-	table := filepath.Join(dir, "table")
-	write := func(text string) { must(t, os.WriteFile(table, []byte(text), 0o666)) }
-	for name, change := range map[string]func(time.Time){
-		"":                          func(time.Time) {},
-		"longer":                    func(time.Time) { write("22") },
-		"longer, with the old time": func(old time.Time) { write("22"); must(t, os.Chtimes(table, old, old)) },
-		"newer":                     func(old time.Time) { must(t, os.Chtimes(table, old, old.Add(time.Hour))) },
-		"gone":                      func(time.Time) { must(t, os.Remove(table)) },
-	} {
-		write("1")
-		b := buildOf(t, external.Spec{Command: "./run table", Protocol: "lines", Dir: dir})
-		info, err := os.Stat(table)
-		must(t, err)
-		change(info.ModTime())
-		if err := b.Unchanged(); (err == nil) != (name == "") || err != nil && !strings.Contains(err.Error(), "engine a: stat "+table) {
-			t.Errorf("%s: got %v, want an error that names the file", name, err)
-		}
 	}
 }

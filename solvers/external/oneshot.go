@@ -141,24 +141,12 @@ func (r *run) processes(can cover.Capabilities) (cover.Status, error) {
 		case reply.exhausted:
 			return cover.Solved, nil
 		case can.FirstOnly:
-			return cover.Unsupported, r.engine.oneOnly()
+			return cover.Unsupported, xcb.ErrFirstOnly
 		case can.CountsOnly || r.found == reply.before || !r.engine.codec.excludes:
 			return cover.Failed, reply.faultf("it did not say that there are no more solutions")
 		}
 		r.excluded = append(r.excluded, slices.Clone(r.last))
 	}
-}
-
-// oneOnly says whether the program or its protocol cannot show more than one solution.
-func (o *oneShot) oneOnly() error {
-	switch {
-	case !o.codec.firstOnly:
-		return xcb.ErrFirstOnly
-	case o.spec.Batch == 0:
-		return cover.Unsupportedf("the protocol lines shows one solution only, expected --limit 1; with the key batch, " +
-			"the start of the program is not in its times")
-	}
-	return cover.Unsupportedf("the protocol %s shows one solution only, expected --limit 1", o.spec.Protocol)
 }
 
 // command returns the words of the command for one process.

@@ -70,7 +70,7 @@ func work(cmd *cobra.Command, server *fleet.Server, plan *fleet.Plan, workers in
 	var writing sync.Mutex
 	for k := range workers {
 		busy.Go(func() {
-			w := fleet.Worker{Server: server, Plan: plan, Solvers: known, Command: command, Engines: engines,
+			w := fleet.Worker{Server: server, Plan: plan, Solvers: known, Command: command,
 				Machine: fleet.ThisMachine(), Notes: func(text string) {
 					writing.Lock()
 					defer writing.Unlock()
