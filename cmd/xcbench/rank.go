@@ -48,7 +48,7 @@ func rankCommand() *cobra.Command {
 		Short: "Rank solvers by how many instances they solved, and how fast",
 		Long:  rankHelp,
 		Example: `  xcbench rank runs/1
-  xcbench rank --by family --unit total --format latex runs/1`,
+  xcbench rank --by family --unit total --format csv runs/1`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			runs, err := use.readRuns(cmd, args)
 			if err != nil {
