@@ -10,6 +10,7 @@ require (
 	github.com/chromedp/cdproto v0.159.0
 	github.com/chromedp/chromedp v0.22.1
 	github.com/go-air/gini v1.0.4
+	github.com/gofrs/flock v0.13.2
 	github.com/google/renameio/v2 v2.0.2
 	github.com/kballard/go-shellquote v0.0.0-20180428030007-95032a82bc51
 	github.com/olekukonko/tablewriter v1.0.9 // 1.1 fills 0.4 MB at the start of every program
@@ -24,8 +25,6 @@ require (
 	golang.org/x/text v0.43.0
 	gonum.org/v1/plot v0.17.0
 )
-
-require github.com/gofrs/flock v0.13.2
 
 require (
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
