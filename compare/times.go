@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"xcbench/cover"
 	"xcbench/internal/stats"
 	"xcbench/results"
 )
@@ -25,7 +26,7 @@ type TimeCheck struct {
 // CheckTimes compares the search times of a program with a baseline, in a unit of [TimeUnits]. A
 // search is slower or faster if a Mann-Whitney U test marks the difference, corrected for the
 // number of searches, and the difference exceeds the threshold. A search that has lost its time is
-// slower too. A solver, or a family over all solvers, is slower or faster if the whole interval of its mean
+// slower too; a time limit may have stopped it at about its time before, or on a busy machine. A solver, or a family over all solvers, is slower or faster if the whole interval of its mean
 // ratio exceeds the threshold.
 //
 // The check is undecided if no single search could be marked with so few samples, or if the
@@ -131,6 +132,9 @@ func (t timeRule) check(sides [2]*Group, cells []Cell) Finding {
 		f.Note = string(now.Status)
 	case !results.Valued(now.Status):
 		f.Verdict, f.Note, f.Changes = Slower, string(now.Status), nil
+		if now.Status == cover.Timeout {
+			t.excuse(&f, sides[1], old.Center*t.drift*(1+t.of(f.Solver, 1)))
+		}
 	case now.Differs:
 		x := now.Center / old.Center
 		f.Changes = []Change{{Unit: t.unit.Name, Old: old.Center, New: now.Center, Samples: [2]int{old.N, now.N}, P: now.P}}
@@ -139,6 +143,29 @@ func (t timeRule) check(sides [2]*Group, cells []Cell) Finding {
 		f.Verdict, f.Changes = Same, nil
 	}
 	return f
+}
+
+// excuse gives a search that a time limit stopped another verdict than Slower, if its time may have been as before
+// but for the drift and the threshold, or if other processes had the processor for more than half of it.
+func (t timeRule) excuse(f *Finding, stopped *Group, most float64) {
+	longest, stalled := 0., true
+	for _, row := range stopped.samples() {
+		if row.Measured() {
+			continue
+		}
+		x, ok := t.unit.Of(row)
+		if !ok {
+			x = row.Search
+		}
+		cpu, known := row.Costs.Of(results.CPUSeconds)
+		longest, stalled = max(longest, x), stalled && known && cpu < row.Search/2
+	}
+	switch {
+	case stalled:
+		f.Verdict, f.Note = Undecided, "timeout, but other processes had the processor for most of its time"
+	case longest <= most:
+		f.Verdict = Same
+	}
 }
 
 // The samples must be able to show a change of a solver by visible, or else they decide nothing. On

@@ -80,7 +80,11 @@ func (c Count) counters() string {
 	return c.CountText() + " " + CounterText(c.Nodes) + " " + CounterText(c.Updates)
 }
 
-// CountsOf returns the counts of runs, taken together, with the classes of their solvers.
+// CountError says that the samples of a search differ, or that its levels do not add up.
+type CountError struct{ error }
+
+// CountsOf returns the counts of runs, taken together, with the classes of their solvers. It returns a [CountError] if
+// they contradict each other.
 func CountsOf(runs ...Run) ([]Count, error) {
 	var rows []Row
 	var profiles []Profile
@@ -97,7 +101,7 @@ func CountsOf(runs ...Run) ([]Count, error) {
 	}
 	counts, err := Counts(rows, profiles)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", strings.Join(names, ", "), err)
+		return nil, CountError{fmt.Errorf("%s: %w", strings.Join(names, ", "), err)}
 	}
 	classes := AllClasses(runs)
 	for k, c := range counts {

@@ -173,7 +173,7 @@ func countsOf(dirs []string) ([]results.Count, error) {
 		}
 	}
 	counts, err := results.CountsOf(runs...)
-	if err != nil && cli.StatusOf(err) == cli.ExitFailed { // the samples of a search differ
+	if cli.Is[results.CountError](err) {
 		err = cli.Wrong(err)
 	}
 	return counts, err
