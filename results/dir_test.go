@@ -135,6 +135,15 @@ func TestLinesOfResultsAreReadUpToTheirBound(t *testing.T) {
 	}
 }
 
+// The line that a kill has torn is left out, also if it is longer than any that a reader takes.
+func TestATornLineOfAnyLengthIsNoRow(t *testing.T) {
+	dir := recorded(t, nil, nil, nil)
+	put(t, dir, results.RowsFile, goodRow+strings.Repeat(strings.TrimSpace(goodRow), 2000))
+	if rows, _, err := results.ReadDir(dir); err != nil || len(rows) != 1 {
+		t.Errorf("got %v and %d rows, want the first row", err, len(rows))
+	}
+}
+
 func TestEndlessInputsEndWithTheirPlace(t *testing.T) {
 	for _, text := range []string{"x", "words\n", "cpu: x\n", "# nothing\n", goodRow} {
 		_, runs := results.ReadRuns([]string{"-"}, endless.Repeat(text), results.Filter{})
