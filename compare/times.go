@@ -26,8 +26,8 @@ type TimeCheck struct {
 // CheckTimes compares the search times of a program with a baseline, in a unit of [TimeUnits]. A
 // search is slower or faster if a Mann-Whitney U test marks the difference, corrected for the
 // number of searches, and the difference exceeds the threshold. A search that has lost its time is
-// slower too; a time limit may have stopped it at about its time before, or on a busy machine. A solver, or a family over all solvers, is slower or faster if the whole interval of its mean
-// ratio exceeds the threshold.
+// slower too, unless a time limit stopped it at about its time before, or on a busy machine. A solver, or
+// a family over all solvers, is slower or faster if the whole interval of its mean ratio exceeds the threshold.
 //
 // The check is undecided if no single search could be marked with so few samples, or if the
 // interval of a solver is too wide. Times of different machines are not compared. It is an error if
