@@ -120,7 +120,6 @@ func (t *Table) add(label string, groups []*Group) {
 	}
 	var all []search
 	number, statuses := map[results.Search]int{}, make([]cover.Status, len(t.Columns))
-	summary := stats.NewSummarizer(t.Exact, t.Confidence)
 	for _, g := range groups {
 		if _, class := g.class(); class.TimesStart && slices.Contains(RankUnits, t.Unit) {
 			t.Started[g.col] = true
@@ -141,7 +140,7 @@ func (t *Table) add(label string, groups []*Group) {
 			all = append(all, search{cmp.Or(g.family, " "+label), make([]*sample, len(t.Columns))})
 		}
 		values, _ := g.values(t.unit)
-		s := &sample{g, values, summary.Of(values), ""}
+		s := &sample{g, values, stats.Summary(values, t.Exact, t.Confidence), ""}
 		if all[n].of[g.col] = s; g.col > 0 && all[n].of[0] != nil {
 			s.out = s.unlike(all[n].of[0].Group, t.unit)
 		} else if s.unlike(g, t.unit) != "" {

@@ -49,22 +49,7 @@ func (m Method) FixedRatio(rows []Pair) Ratio {
 	if len(rows) == 0 {
 		return Ratio{}
 	}
-	all, few := sortRows(rows), false
-	for _, r := range all {
-		few = few || min(len(r.Base), len(r.Other)) < leastResampled
-	}
-	value := meanLog(all)
-	if few {
-		return Ratio{math.Exp(value), 0, math.Inf(1)}
-	}
-	drawLogs(all)
-	return m.interval(value, 1, resample(len(all), func(r *rand.Rand) float64 {
-		sum := 0.0
-		for _, row := range all {
-			sum += row.draws[r.IntN(len(row.draws))]
-		}
-		return sum / float64(len(all))
-	}))
+	return m.ratio(slices.Collect(slices.Chunk(rows, 1)), true)
 }
 
 // FamilyRatio is the geometric mean over families of the geometric mean over the rows of each: the members
@@ -84,25 +69,43 @@ func (m Method) FamilyRatio(families [][]Pair) Ratio {
 	if len(families) < LeastFamilies {
 		return m.FixedRatio(slices.Concat(families...))
 	}
+	return m.ratio(families, false)
+}
+
+// ratio is FamilyRatio of any number of families. If they are fixed, they are not resampled, and each has
+// a single row.
+func (m Method) ratio(families [][]Pair, fixed bool) Ratio {
 	of, value := make([][]drawnRow, len(families)), 0.0
 	for k, f := range families {
 		of[k] = sortRows(f)
 	}
 	slices.SortFunc(of, func(a, b []drawnRow) int { return slices.CompareFunc(a, b, drawnRow.compare) })
 	rows := slices.Concat(of...)
-	drawLogs(rows)
 	left := rows
 	for k, f := range of {
-		value += meanLog(f) / float64(len(of))
 		of[k], left = left[:len(f)], left[len(f):]
+		own := 0.0
+		for _, r := range f {
+			own += r.log / float64(len(f))
+		}
+		value += own / float64(len(of))
 	}
-	n := min(len(of), mostResampled) // families in a resample
-	widen := student(len(of), m.Confidence) * math.Sqrt(float64(n)/float64(len(of)))
-	return m.interval(value, widen, resample(len(rows)*n/len(of), func(r *rand.Rand) float64 {
+	if fixed && slices.ContainsFunc(rows, func(r drawnRow) bool { return min(len(r.Base), len(r.Other)) < leastResampled }) {
+		return Ratio{math.Exp(value), 0, math.Inf(1)}
+	}
+	drawLogs(rows)
+	n, widen := len(of), 1.0 // families in a resample
+	if !fixed {
+		n = min(n, mostResampled)
+		widen = student(len(of), m.Confidence) * math.Sqrt(float64(n)/float64(len(of)))
+	}
+	means := resample(len(rows)*n/len(of), func(r *rand.Rand) float64 {
 		sum := 0.0
-		for range n {
-			f := of[r.IntN(len(of))]
-			own := 0.0
+		for k := range n {
+			if !fixed {
+				k = r.IntN(len(of))
+			}
+			f, own := of[k], 0.0
 			for k := range f {
 				if len(f) > 1 {
 					k = r.IntN(len(f))
@@ -112,11 +115,7 @@ func (m Method) FamilyRatio(families [][]Pair) Ratio {
 			sum += own / float64(len(f))
 		}
 		return sum / float64(n)
-	}))
-}
-
-// interval returns a ratio with the percentile interval of the means of resamples, widened by a factor.
-func (m Method) interval(value, widen float64, means []float64) Ratio {
+	})
 	beyond := (1 - m.Confidence) / 2
 	bound := func(q float64) float64 { return math.Exp(value + widen*(Quantile(means, q)-value)) }
 	return Ratio{math.Exp(value), bound(beyond), bound(1 - beyond)}
@@ -130,10 +129,7 @@ type drawnRow struct {
 }
 
 func (r drawnRow) compare(s drawnRow) int {
-	if r.log != s.log {
-		return cmp.Compare(r.log, s.log)
-	}
-	return cmp.Or(slices.Compare(r.Base, s.Base), slices.Compare(r.Other, s.Other))
+	return cmp.Or(cmp.Compare(r.log, s.log), slices.Compare(r.Base, s.Base), slices.Compare(r.Other, s.Other))
 }
 
 // sortRows returns the rows in an order that does not depend on the order in which they are given.
@@ -144,14 +140,6 @@ func sortRows(pairs []Pair) []drawnRow {
 	}
 	slices.SortFunc(rows, drawnRow.compare)
 	return rows
-}
-
-// meanLog returns the mean of the logarithms of the ratios.
-func meanLog(rows []drawnRow) (mean float64) {
-	for _, r := range rows {
-		mean += r.log / float64(len(rows))
-	}
-	return mean
 }
 
 // student returns the factor that widens the percentile interval for the mean of n values. The
@@ -195,18 +183,14 @@ func resampledMedian(r *rand.Rand, sorted []float64, count []int) float64 {
 	for range n {
 		count[r.IntN(n)]++
 	}
-	// The drawn values are at positions 0 to n-1 in order; low and high are those in the middle.
-	low, high := -1, -1
-	for k, seen := 0, 0; high < 0; k++ {
-		seen += count[k]
-		if low < 0 && seen > (n-1)/2 {
-			low = k
+	at := func(position int) float64 { // of the drawn values in order
+		k := 0
+		for ; position >= count[k]; k++ {
+			position -= count[k]
 		}
-		if seen > n/2 {
-			high = k
-		}
+		return sorted[k]
 	}
-	return (sorted[low] + sorted[high]) / 2
+	return (at((n-1)/2) + at(n/2)) / 2
 }
 
 // resample returns the sorted means of resamples of n rows.

@@ -42,18 +42,15 @@ func kthRatio(base, other []float64, k int) float64 {
 	})))
 }
 
-// sizes are the numbers of samples of the base and of another column.
-type sizes struct{ base, other int }
-
-// end returns the number of the ratio at the lower end of the interval, from 1. It is the greatest k
-// for which a U of k-1 is significant at the level 1 - confidence. It returns 0 if the samples are
-// too few for an interval.
-func (s sizes) end(confidence float64) int {
-	pairs := s.base * s.other
-	p := func(u int) float64 { return 2 * stats.UDist{N1: s.base, N2: s.other}.CDF(float64(u)) }
-	if max(s.base, s.other) > stats.MannWhitneyExactLimit { // the test uses the normal distribution
-		deviation := math.Sqrt(float64(pairs) * float64(s.base+s.other+1) / 12)
-		p = func(u int) float64 { return 2 * stats.StdNormal.CDF((float64(u)-float64(pairs)/2+0.5)/deviation) }
+// endOf returns the number of the ratio at the lower end of the interval for samples of two sizes, from 1. It
+// is the greatest k for which a U of k-1 is significant at the level 1 - confidence. It returns 0 if the
+// samples are too few for an interval.
+func endOf(n, m int, confidence float64) int {
+	p := stats.UDist{N1: n, N2: m}.CDF
+	if max(n, m) > stats.MannWhitneyExactLimit { // the test uses the normal distribution
+		p = func(u float64) float64 {
+			return stats.StdNormal.CDF((u - float64(n*m)/2 + 0.5) / math.Sqrt(float64(n*m)*float64(n+m+1)/12))
+		}
 	}
-	return sort.Search((pairs+1)/2, func(u int) bool { return p(u) > 1-confidence })
+	return sort.Search((n*m+1)/2, func(u int) bool { return 2*p(float64(u)) > 1-confidence })
 }

@@ -5,7 +5,7 @@
 //   - [SignedRank] and [Location] do the same for differences of pairs.
 //   - [Method.PairedRatio] is the mean ratio over many rows, with its bootstrap interval.
 //   - [Correction] adjusts p-values for their number, and [Method.CanMark] says what samples can show.
-//   - [Summarizer], [Median] and [Quantile] describe one sample.
+//   - [Summary], [Median] and [Quantile] describe one sample.
 //
 // docs/methodology.md says which command uses which.
 package stats

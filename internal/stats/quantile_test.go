@@ -50,7 +50,7 @@ func TestSummariesAreThoseOfBenchmath(t *testing.T) {
 	for assume, exact := range map[benchmath.Assumption]bool{benchmath.AssumeExact: true, benchmath.AssumeNothing: false} {
 		for _, confidence := range []float64{0, 0.5, 0.95} {
 			for _, samples := range [][]float64{{0}, {3}, {-2.5}, {3, 1, 2}, {5, 4, 5, 4, 4, 9}} {
-				got := stats.NewSummarizer(exact, confidence).Of(slices.Clone(samples))
+				got := stats.Summary(slices.Clone(samples), exact, confidence)
 				want := assume.Summary(benchmath.NewSample(slices.Clone(samples), &benchmath.DefaultThresholds), confidence)
 				if exact && want.Lo != want.Hi { // without the values, which would make each warning a different one
 					want.Warnings = []error{errors.New("exact distribution expected, but values of a cell differ")}

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -11,34 +12,28 @@ import (
 //
 // F. Wilcoxon, "Individual comparisons by ranking methods", Biometrics Bulletin 1 (1945), 80-83.
 func SignedRank(differences []float64, least float64) float64 {
-	above := make([]float64, 0, len(differences))
-	for _, d := range differences {
-		if d != least {
-			above = append(above, d-least)
-		}
-	}
-	slices.SortFunc(above, func(a, b float64) int {
-		if math.Abs(a) < math.Abs(b) {
-			return -1
-		}
-		return 1
-	})
-	ranks := make([]int, 0, len(above)) // doubled, so that the mean rank of a tie is a whole number
+	var ranks []int // doubled, so that the mean rank of a tie is a whole number
 	sum := 0
-	for from := 0; from < len(above); {
-		to := from
-		for to < len(above) && math.Abs(above[to]) == math.Abs(above[from]) {
-			to++
-		}
-		for _, d := range above[from:to] {
-			ranks = append(ranks, from+1+to)
-			if d > 0 {
-				sum += from + 1 + to
+	for _, x := range differences {
+		rank := 1
+		for _, y := range differences {
+			if y != least {
+				rank += 1 + cmp.Compare(math.Abs(x-least), math.Abs(y-least))
 			}
 		}
-		from = to
+		if x != least {
+			ranks = append(ranks, rank)
+		}
+		if x > least {
+			sum += rank
+		}
 	}
-	return tail(signedSums(ranks), sum)
+	slices.Sort(ranks) // the order decides how chances are rounded
+	chance, p := signedSums(ranks), 0.0
+	for k := len(chance) - 1; k >= sum; k-- { // from the rarest, which rounds least
+		p += chance[k]
+	}
+	return p
 }
 
 // signedSums returns the chance of each sum of ranks if every rank counts with the chance 1/2.
@@ -49,26 +44,14 @@ func signedSums(ranks []int) []float64 {
 	}
 	chance := make([]float64, most+1)
 	chance[0] = 1
-	top := 0 // the greatest sum so far
 	for _, rank := range ranks {
-		top += rank
-		for sum := top; sum >= rank; sum-- { // downwards, so that the chances of smaller sums are still the old ones
-			chance[sum] = chance[sum]/2 + chance[sum-rank]/2
-		}
-		for sum := range rank {
-			chance[sum] /= 2
+		for sum := most; sum >= 0; sum-- { // downwards, so that the chances of smaller sums are still the old ones
+			if chance[sum] /= 2; sum >= rank {
+				chance[sum] += chance[sum-rank] / 2
+			}
 		}
 	}
 	return chance
-}
-
-// tail returns the chance of a sum of at least this.
-func tail(chance []float64, sum int) float64 {
-	p := 0.0
-	for k := len(chance) - 1; k >= sum; k-- { // from the rarest, which rounds least
-		p += chance[k]
-	}
-	return p
 }
 
 // Location returns the Hodges-Lehmann estimate of the center of symmetric values, and the
