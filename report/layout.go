@@ -18,7 +18,7 @@ import (
 // template of a table.
 type layout struct {
 	escape   func(string) string
-	renderer func() tw.Renderer
+	renderer func() tw.Renderer // nil if the template writes the lines
 	page     string
 }
 
@@ -28,6 +28,7 @@ var layouts = map[string]layout{
 	"md":   {markdown, func() tw.Renderer { return renderer.NewMarkdown() }, markdownPage},
 	"html": {func(s string) string { return html.EscapeString(printable(s)) },
 		func() tw.Renderer { return renderer.NewHTML(renderer.HTMLConfig{}) }, htmlPage},
+	"latex": {latexText, nil, latexPage},
 }
 
 // The templates escape texts with esc. What a renderer draws is in lines.
@@ -50,6 +51,25 @@ const (
 {{end}}{{end}}{{lines .}}{{range .Notes}}{{with .}}<p>{{esc .}}</p>
 {{end}}{{end}}`
 )
+
+// latexPage is a table for a paper, with the rules of the package booktabs. Its title is the caption, and its
+// sentences and notes stand below it.
+const latexPage = `{{if .Columns}}\begin{table}
+\centering\small
+{{with .Title}}\caption{ {{- esc . -}} }
+{{end}}\begin{tabular}{@{}{{range .Columns}}{{if .Right}}r{{else}}l{{end}}{{end}}@{}}
+\toprule
+{{range $k, $c := .Columns}}{{if $k}} & {{end}}{{esc .Name}}{{end}} \\
+\midrule
+{{range .Rows}}{{range $k, $c := .}}{{if $k}} & {{end}}{{esc .Text}}{{end}} \\
+{{end}}\bottomrule
+\end{tabular}
+{{end}}{{range .Lead}}{{with .}}
+{\smallskip\footnotesize {{esc .}}\par}
+{{end}}{{end}}{{range .Notes}}{{with .}}
+{\smallskip\footnotesize {{esc .}}\par}
+{{end}}{{end}}{{if .Columns}}\end{table}
+{{end}}`
 
 // write writes a table.
 func (l layout) write(w io.Writer, t Table) error {

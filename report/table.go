@@ -13,7 +13,7 @@ import (
 )
 
 // Formats are the ways to write a table.
-var Formats = []string{"text", "md", "csv", "json", "html"}
+var Formats = []string{"text", "md", "csv", "json", "html", "latex"}
 
 // Table is a table of results for people and programs.
 type Table struct {

@@ -17,17 +17,19 @@ type Order string
 const (
 	ByChange Order = "change" // the largest ratio to the base first
 	ByName   Order = "name"
+	BySize   Order = "size" // the largest value of the base first
 )
 
 // Orders are all orders. The first is the default.
-var Orders = []Order{ByChange, ByName}
+var Orders = []Order{ByChange, ByName, BySize}
 
 // View says which rows of a comparison are shown, and in which order. The zero value shows all rows
 // as they come.
 type View struct {
-	Differ bool // only rows with a difference
-	Sort   Order
-	Top    int // at most that many rows; 0 for no limit
+	Differ   bool // only rows with a difference
+	Sort     Order
+	MinRatio float64 // only rows with a value that is that much larger or smaller than the base; 0 for all
+	Top      int     // at most that many rows; 0 for no limit
 
 	places map[string]int // by label in the first of several tables, which have one order; or nil
 }
@@ -42,12 +44,18 @@ func (v View) of(c compare.Table) (shown compare.Table, notes []string) {
 	if v.Differ {
 		cut(slices.DeleteFunc(rows, func(r compare.Row) bool { return !r.Changed() }), "show a difference")
 	}
+	if v.MinRatio > 1 {
+		near := func(r compare.Row) bool { return distance(r) < math.Log(v.MinRatio) }
+		cut(slices.DeleteFunc(rows, near), fmt.Sprintf("differ by a ratio of %v or more", v.MinRatio))
+	}
 	slices.SortStableFunc(rows, func(a, b compare.Row) int {
 		switch {
 		case len(v.places) > 0:
 			return v.places[a.Label] - v.places[b.Label]
 		case v.Sort == ByChange:
 			return cmp.Compare(distance(b), distance(a))
+		case v.Sort == BySize:
+			return cmp.Compare(b.Cells[0].Center, a.Cells[0].Center)
 		case v.Sort == ByName:
 			return strings.Compare(a.Label, b.Label)
 		}

@@ -12,6 +12,7 @@ func viewFlags(cmd *cobra.Command, view *report.View) {
 	f := cli.FlagsOf(cmd)
 	cli.WordFlag(cmd, &view.Sort, "sort", "sort rows by ", report.Orders...)
 	f.Add(&view.Differ, "differ", "show only rows that differ")
+	f.Add(&view.MinRatio, "min-ratio", "show only rows that differ `R` times or more", "least 1")
 	f.Add(&view.Top, "top", "show only the first `N` rows of a table; 0 for all", "least 0")
 }
 
