@@ -173,3 +173,18 @@ func FuzzCollect(f *testing.F) {
 		}
 	})
 }
+
+func TestTableOf20MillionCellsIsTheLargest(t *testing.T) {
+	for rows, want := range map[int]string{
+		4000: "", 4001: "a table of 4001 rows and 5000 columns is too large, expected at most 20000000 cells: choose other keys for rows or columns",
+	} {
+		var text strings.Builder
+		for k := range 5000 { // a value in each row and in each column
+			fmt.Fprintf(&text, "BenchmarkA/r=%d/c=%d 1 1 sec/op\n", min(k, rows-1), k)
+		}
+		_, err := compare.Collect(with("row=/r", "col=/c"), stdin(t), strings.NewReader(text.String()))
+		if query, ok := errors.AsType[*compare.QueryError](err); ok != (want != "") || ok && query.Error() != want {
+			t.Errorf("%d rows: got %v, want %q", rows, err, want)
+		}
+	}
+}

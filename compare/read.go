@@ -212,6 +212,9 @@ func (g *Group) vary(residue benchproc.Key) {
 	g.varies = "samples of one cell vary in " + strings.Join(names, ",")
 }
 
+// mostCells is the greatest number of cells of a table.
+const mostCells = 20_000_000
+
 // arrange puts the groups in order: tables, rows and columns by their keys, and units by appearance. A single column
 // without a key is the input.
 func (f *Files) arrange(single bool, input string) error {
@@ -247,6 +250,10 @@ func (f *Files) arrange(single bool, input string) error {
 				return queryf("no column %q to compare with%s", base, spelling.Hint(base, names))
 			}
 		}
+	}
+	if rows, cols := len(f.made.labels), len(f.made.Columns); rows*cols > mostCells {
+		return queryf("a table of %d rows and %d columns is too large, expected at most %d cells: choose other keys for rows or columns",
+			rows, cols, mostCells)
 	}
 	for _, g := range f.all {
 		g.row, g.col = place[g.at[1]], place[g.at[2]]
