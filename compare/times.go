@@ -145,8 +145,8 @@ func (t timeRule) check(sides [2]*Group, cells []Cell) Finding {
 	return f
 }
 
-// excuse gives a search that a time limit stopped another verdict than Slower, if its time may have been as before
-// but for the drift and the threshold, or if other processes had the processor for more than half of it.
+// excuse judges a search that a time limit stopped. It is the same if its time may have been as before, apart from the
+// drift and the threshold. It is undecided if other processes had the processor for more than half of its time.
 func (t timeRule) excuse(f *Finding, stopped *Group, most float64) {
 	longest, stalled := 0., true
 	for _, row := range stopped.samples() {
