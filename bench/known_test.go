@@ -174,8 +174,7 @@ func TestEachUnitOfARowIsWhatTheSolverDid(t *testing.T) {
 	if len(done.rows) != 4 || done.err != nil {
 		t.Errorf("got %d rows, %v, want 4", len(done.rows), done.err)
 	}
-	// The race detector, which runs the short tests, keeps memory of its own for pages that are given back.
-	if _, err := os.Stat("/proc/self/clear_refs"); err == nil && !testing.Short() && !(small > 0 && large > small+largeBytes/2) {
+	if _, err := os.Stat("/proc/self/clear_refs"); err == nil && !raceDetector && !(small > 0 && large > small+largeBytes/2) {
 		t.Errorf("got peaks of up to %v bytes without and from %v bytes with %d bytes touched", small, large, largeBytes)
 	}
 }
