@@ -4,6 +4,7 @@ import (
 	"compress/gzip"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"reflect"
 	"runtime"
@@ -126,6 +127,10 @@ func TestLinesOfResultsAreReadUpToTheirBound(t *testing.T) {
 		_, err := zip.Write([]byte(text))
 		must(t, errors.Join(err, zip.Close()))
 		dir := t.TempDir()
+		torn := put(t, dir, "torn.gz", packed.String()[:packed.Len()-9])
+		if _, err := results.ReadRuns([]string{torn}, nil, results.Filter{}); err == nil || !strings.HasPrefix(err.Error(), torn+":") {
+			t.Errorf("a torn file of gzip: got %v, want an error in %s", err, torn)
+		}
 		for _, arg := range []string{put(t, dir, results.RowsFile, text), dir, "-", put(t, dir, "rows.gz", packed.String())} {
 			runs, err := results.ReadRuns([]string{arg}, strings.NewReader(text), results.Filter{})
 			if ok != (err == nil && runs[0].Rows.Len() == 2) || err != nil && !strings.HasSuffix(err.Error(), ":2: a line longer than 60 KiB") {
@@ -205,5 +210,17 @@ func TestARunThatIsReadTakesLittleMemory(t *testing.T) {
 	runtime.KeepAlive([]any{&text, runs})
 	if got > most {
 		t.Errorf("got %d bytes for each row, want at most %d", got, most)
+	}
+}
+
+func TestALongProfileIsReadBackAsItWasWritten(t *testing.T) {
+	want := results.Profile{Family: "queens", Name: "8", Solver: "deep"}
+	for k := range int64(5001) {
+		want.Levels = append(want.Levels, cover.Level{Nodes: math.MaxInt64 - k, Updates: math.MaxInt64})
+	}
+	row := results.Row{Family: want.Family, Name: want.Name, Solver: want.Solver, Status: cover.Solved, Runs: 1}
+	_, got, err := results.ReadDir(recorded(t, nil, []results.Row{row}, []results.Profile{want}))
+	if err != nil || len(got) != 1 || !slices.Equal(got[0].Levels, want.Levels) {
+		t.Errorf("got %d profiles, %v, want the one written", len(got), err)
 	}
 }

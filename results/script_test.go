@@ -177,10 +177,15 @@ func tellWriter(t *testing.T, _ []string, text string) string {
 		t.Errorf("got\n%s\nwritten again, want\n%s", again, text)
 	}
 	whole := listOf(t, text)
+	_, none := results.ReadRuns([]string{"-"}, strings.NewReader(""), results.Filter{})
 	for cut := strings.Index(text, "\nBenchmark"); cut < len(text); cut++ {
 		runs, err := results.ReadRuns([]string{"-"}, strings.NewReader(text[:cut]), results.Filter{})
 		if err == nil && !reflect.DeepEqual(slices.Collect(runs[0].Rows.All()), whole[:runs[0].Rows.Len()]) {
 			t.Errorf("cut at byte %d: got rows %v, want the first of %v", cut, runs[0].Rows, whole)
+		}
+		place := fmt.Sprintf("-:%d: ", 1+strings.Count(text[:cut], "\n"))
+		if err != nil && err.Error() != none.Error() && !strings.HasPrefix(err.Error(), place) {
+			t.Errorf("cut at byte %d: got error %v, want one at %s", cut, err, place)
 		}
 	}
 	in := benchfmt.NewReader(strings.NewReader(text), "rows")
