@@ -89,7 +89,7 @@ func (s *server) repeat(ctx context.Context, c call, search cover.Search) (m Fou
 	return m, least
 }
 
-// meanSetup repeats a set-up and returns its mean time, with that of the first one. An engine prepares
+// meanSetup repeats a set-up and returns the mean time, in which the first one counts too. An engine prepares
 // once a sample, since it has one problem at a time.
 func (s *server) meanSetup(c call, first time.Duration, runs int) time.Duration {
 	all, n := first, 1
@@ -103,9 +103,9 @@ func (s *server) meanSetup(c call, first time.Duration, runs int) time.Duration 
 	return all / time.Duration(n)
 }
 
-// processStart returns the time of a problem with one item and one option, if the solver is a program
-// that starts anew for each search: all of that is its start. It reports false for other solvers, and
-// for programs that do not take such a problem.
+// processStart returns how long a program takes to start, if it starts anew for each search. That is the time of a
+// problem with one item and one option. It reports false for other solvers, and for programs that do not take
+// such a problem.
 func (c *call) processStart(ctx context.Context) (time.Duration, bool) {
 	v := c.variant
 	if v.Engine == nil || !v.Engine.TimesStart() {

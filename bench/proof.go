@@ -63,8 +63,8 @@ func (s *checkedSearch) checkProof(ctx context.Context, o *Found) {
 	}
 }
 
-// shownAs returns the options of a solution as visitors see them. Variable o+1 is option o, unless
-// there is none.
+// shownAs returns the options of a solution as visitors see them. Variable o+1 stands for option o, if there is such an
+// option.
 func (s *checkedSearch) shownAs(variables []int) []int {
 	p, options := s.problem(), make([]int, len(variables))
 	for k, v := range variables {

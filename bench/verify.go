@@ -76,7 +76,7 @@ func (w *Worker) Verify(ctx context.Context, in corpus.Instance, variants []solv
 	return report, err
 }
 
-// report makes the checks of Verify, that of the SAT solver if it is asked for.
+// report makes the checks of Verify. The SAT solver's is made if models is true.
 func (w *Worker) report(ctx context.Context, in corpus.Instance, variants []solvers.Variant, b Bounds, models bool) (Report, error) {
 	found, err := w.verify(ctx, call{Rerun: true, Bounds: b, instance: &in}, variants)
 	if err != nil {

@@ -91,8 +91,8 @@ func total(c results.Count, k int) (x float64, counted bool) {
 	return x, n != cover.Uncounted
 }
 
-// findLevel sets the first level on which a counter differs, unless the levels of a side do not add up to its
-// total: an engine may report its updates in total only.
+// findLevel sets the first level on which a counter differs. It does not if the levels of a side do not add up to its
+// total, as an engine may report its updates in total only.
 func (c *Change) findLevel(old, now cover.Levels) {
 	by, first, sums := results.MustUnit(c.Unit).ByLevel, *c, [2]float64{}
 	for k := 0; by != nil && k < max(len(old), len(now)); k++ {

@@ -14,9 +14,9 @@ type Step struct {
 	Unclear  string    // why something was not compared, or is undecided; or ""
 }
 
-// History compares the runs of many commits, in their order, by the rules of the gate: counters by
-// [CheckCounts], and times in a unit by [CheckTimes] with the noise of the two runs as the threshold.
-// Each run is compared with the latest run in which something changed. So a change has one step, and
+// History compares the runs of many commits, in their order, by the rules of the gate. [CheckCounts] compares
+// counters. [CheckTimes] compares times, with the noise of the two runs as the threshold.
+// Each run is compared with the latest one before it in which something changed. So a change has one step, and
 // small slowdowns in a row are found when their sum exceeds the threshold.
 func History(runs []results.Run, unit string) (steps []Step, err error) {
 	base, counts := -1, make([][]results.Count, len(runs))

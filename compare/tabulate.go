@@ -80,10 +80,13 @@ func chunks[K comparable](all []*Group, key func(*Group) K) iter.Seq[[]*Group] {
 func (t *Table) fill(all []*Group) {
 	t.Unit, t.Exact = t.unit.Name, t.unit.Exact
 	all = slices.DeleteFunc(slices.Clone(all), func(g *Group) bool { return !t.has(g) })
-	place, columns := map[int]int{}, t.Columns
+	place, columns, used := map[int]int{}, t.Columns, map[int]bool{}
+	for _, g := range all {
+		used[g.col] = true
+	}
 	t.Columns = nil
 	for col, name := range columns {
-		if t.whole || slices.ContainsFunc(all, func(g *Group) bool { return g.col == col }) {
+		if t.whole || used[col] {
 			place[col], t.Columns = len(t.Columns), append(t.Columns, name)
 		}
 	}

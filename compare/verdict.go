@@ -23,9 +23,8 @@ type Verdict struct {
 	// Blind means that the samples are too few to mark any row.
 	Blind bool
 
-	// Drift is the factor by which the interval is wider on both sides, because the machine may have
-	// changed its speed between the column's runs and those of the base. It is 0 if they were measured
-	// in turns.
+	// Drift makes the interval wider on both sides, by this factor. The machine may have changed its speed
+	// between the column's runs and those of the base. It is 0 if they were measured in turns.
 	Drift float64
 
 	BaseOnly  int // other rows: only the base has a value

@@ -80,8 +80,8 @@ func (s *Server) values(ctx context.Context, kind string) (all map[Task][]string
 	return all, err
 }
 
-// outcomes returns the subjects of the answers to tasks, of which there may be several, and those of the
-// reasons why tasks are set aside.
+// outcomes returns two lists of subjects for each task: those of its answers, and those of the reasons why it is set
+// aside.
 func (s *Server) outcomes(ctx context.Context) (answers, aside map[Task][]string, err error) {
 	answers, err = s.values(ctx, "answer.*.*.*")
 	if err == nil {
