@@ -66,3 +66,11 @@ func showFindings(all []compare.Finding) string {
 	}
 	return strings.Join(lines, "\n")
 }
+
+func TestAChangeIsInPercentOfTheOldValue(t *testing.T) {
+	for c, want := range map[compare.Change]string{{Old: 4, New: 5}: "25 true", {Old: 4, New: 3}: "-25 true", {}: "0 true", {New: 1}: "0 false"} {
+		if got := fmt.Sprint(c.Percent()); got != want {
+			t.Errorf("%v to %v: got %s, want %s", c.Old, c.New, got, want)
+		}
+	}
+}

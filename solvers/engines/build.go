@@ -119,9 +119,14 @@ func hashOf(path string) (string, error) {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
 		return "", nil // a word such as --fast
 	}
-	text, err := os.ReadFile(path)
-	sum := sha256.Sum256(text)
-	return "file " + hex.EncodeToString(sum[:]), err
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	sum := sha256.New()
+	_, err = io.Copy(sum, f)
+	return "file " + hex.EncodeToString(sum.Sum(nil)), err
 }
 
 // program returns the first word of a command as [exec.LookPath] takes it.
