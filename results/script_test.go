@@ -354,6 +354,13 @@ func tellCounts(t *testing.T, _ []string, text string) string {
 	list, profiles, err := results.ReadDir(dir)
 	must(t, err)
 	all, err := results.Counts(list, profiles)
+	if runs, none := results.ReadRuns([]string{"x=" + dir}, nil, results.Filter{}); none == nil { // the run has the same
+		again, fault := results.CountsOf(runs...)
+		if _, differ := errors.AsType[results.CountError](fault); len(again) != len(all) || differ != (err != nil) ||
+			differ && fault.Error() != "x: "+err.Error() {
+			t.Errorf("got %v, %v of the run, want %v, %v", again, fault, all, err)
+		}
+	}
 	return countsText(t, all, err)
 }
 
