@@ -82,6 +82,11 @@ func TestEachFamilyHasOneVote(t *testing.T) {
 			t.Errorf("%d families: got a ratio of %v and a mean of %v, want %v", c.families, got.Value, mean.Mean(), c.want)
 		}
 	}
+	// Families are alike here, so that only their instances make the interval wide.
+	alike := slices.Repeat([][]stats.Pair{{pair(8), pair(1. / 8)}}, 6)
+	if got := stats.DefaultMethod.FamilyRatio(alike); got.Low > 0.9 || got.High < 1.1 {
+		t.Errorf("instances of 8 and 1/8: got the interval %v to %v, want a wide one around 1", got.Low, got.High)
+	}
 }
 
 func TestRatioIsTheGeometricMeanOfTheRatiosOfMedians(t *testing.T) {
