@@ -3,17 +3,10 @@ package conform
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strings"
 
 	"xcbench/cover"
 )
-
-// An edgeCase is a problem where engines go wrong.
-type edgeCase struct {
-	name    string
-	problem *cover.Problem
-}
 
 // build makes a problem. Each letter is an item, and each text an option. A letter after ':' is the colour
 // of the item before it.
@@ -34,11 +27,22 @@ func build(primary, secondary string, options ...string) *cover.Problem {
 	for _, o := range options {
 		b.Option(split(o)...)
 	}
+	return made(&b)
+}
+
+// made returns the problem of a builder whose names are right.
+func made(b *cover.Builder) *cover.Problem {
 	p, err := b.Problem()
 	if err != nil {
 		panic(err)
 	}
 	return p
+}
+
+// An edgeCase is a problem where engines go wrong.
+type edgeCase struct {
+	name    string
+	problem *cover.Problem
 }
 
 func cases() []edgeCase {
@@ -58,51 +62,32 @@ func cases() []edgeCase {
 	}
 }
 
-// bell are the numbers of partitions of sets of n items.
-var bell = []int{1, 1, 2, 5, 15, 52, 203}
-
 // endlessItems makes a problem with 27,644,437 solutions and a tree of twice as many nodes.
 const endlessItems = 13
 
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
 // partitions returns the problem to partition a set of n items into parts: every set is an option.
 func partitions(n int) *cover.Problem {
-	var b cover.Builder
-	for i := range n {
-		b.Primary(fmt.Sprint("i", i))
-	}
-	for set := 1; set < 1<<n; set++ {
-		var items []int
-		for i := range n {
-			if set>>i&1 == 1 {
-				items = append(items, i)
-			}
+	sets := []string{""}
+	for _, item := range letters[:n] {
+		for _, set := range sets {
+			sets = append(sets, set+string(item))
 		}
-		b.OptionOf(items...)
 	}
-	p, err := b.Problem()
-	if err != nil {
-		panic(err)
-	}
-	return p
+	return build(letters[:n], "", sets[1:]...)
 }
 
 // matchings returns the problem to pair n items. If n is odd, it has no solution and a tree of more
 // than 2*4*6*...*(n-1) nodes.
 func matchings(n int) *cover.Problem {
-	var b cover.Builder
-	for i := range n {
-		b.Primary(fmt.Sprint("i", i))
-	}
+	var pairs []string
 	for i := range n {
 		for j := range i {
-			b.OptionOf(j, i)
+			pairs = append(pairs, letters[j:j+1]+letters[i:i+1])
 		}
 	}
-	p, err := b.Problem()
-	if err != nil {
-		panic(err)
-	}
-	return p
+	return build(letters[:n], "", pairs...)
 }
 
 // random returns a small problem, with secondary items or without.
@@ -125,18 +110,5 @@ func random(seed uint64) *cover.Problem {
 		}
 		b.OptionOf(items...)
 	}
-	p, err := b.Problem()
-	if err != nil {
-		panic(err)
-	}
-	return p
-}
-
-// textOf returns the options of a solution as text, sorted.
-func textOf(options []int) string {
-	sorted := slices.Sorted(slices.Values(options))
-	for k := range sorted {
-		sorted[k]++
-	}
-	return fmt.Sprint(sorted)
+	return made(&b)
 }

@@ -5,8 +5,10 @@
 package conform
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"xcbench/cover"
 	"xcbench/solvers"
@@ -91,14 +93,6 @@ func (e *examinee) greets() error {
 	return err
 }
 
-// first bounds a number of solutions by one, if the engine finds one only.
-func (e *examinee) first(solutions int64) int64 {
-	if e.can.FirstOnly {
-		return min(solutions, 1)
-	}
-	return solutions
-}
-
 // search runs the engine on a problem. Without an error, the engine has solved it or has stopped at a
 // limit: the protocol has refuted any other answer.
 func (e *examinee) search(p *cover.Problem, limits cover.Limits, visit cover.Visitor) (cover.Stats, error) {
@@ -108,15 +102,10 @@ func (e *examinee) search(p *cover.Problem, limits cover.Limits, visit cover.Vis
 		limits.Solutions = 1
 	}
 	stats, err := cover.Solve(ctx, e.engine, p, limits, visit)
-	switch {
-	case err != nil:
-		return stats, err
-	case stats.Err != nil:
-		return stats, stats.Err
-	case stats.Status == cover.Timeout:
-		return stats, fmt.Errorf("no answer within %v", caseTime)
+	if err = cmp.Or(err, stats.Err); err == nil && stats.Status == cover.Timeout {
+		err = fmt.Errorf("no answer within %v", caseTime)
 	}
-	return stats, nil
+	return stats, err
 }
 
 // show returns how many solutions of a problem the engine shows, each of them once. The protocol has
@@ -125,7 +114,11 @@ func (e *examinee) show(p *cover.Problem) (solutions int64, err error) {
 	set := map[string]bool{}
 	twice := ""
 	_, err = e.search(p, cover.Limits{}, func(options []int) bool {
-		text := textOf(options)
+		numbers := slices.Sorted(slices.Values(options))
+		for k := range numbers {
+			numbers[k]++
+		}
+		text := fmt.Sprint(numbers)
 		if set[text] {
 			twice = text
 		}
@@ -145,38 +138,36 @@ func (e *examinee) solves(p *cover.Problem) (err error) {
 			e.unsolved = p
 		}
 	}()
-	if p.Items() > p.Primary() && !e.can.Secondary {
+	switch {
+	case p.Items() > p.Primary() && !e.can.Secondary:
 		e.note = "left out: the engine takes primary items only"
 		return nil
-	}
-	if p.Colours() > 0 && !e.can.Colours {
+	case p.Colours() > 0 && !e.can.Colours:
 		e.note = "left out: the engine takes no colours"
 		return nil
-	}
-	want, err := right(p)
-	if err != nil {
-		return err
-	}
-	want = e.first(want)
-	if !e.can.CountsOnly {
-		got, err := e.show(p)
-		if err != nil {
-			return err
-		}
-		if got != want {
-			return fmt.Errorf("it shows %d solutions, expected %d", got, want)
+	case !e.can.CountsOnly:
+		if got, err := e.show(p); err != nil || got != e.right(p) {
+			return cmp.Or(err, fmt.Errorf("it shows %d solutions, expected %d", got, e.right(p)))
 		}
 	}
+	return e.counts(p)
+}
+
+// counts compares the number of solutions of a problem with the right one.
+func (e *examinee) counts(p *cover.Problem) error {
 	stats, err := e.search(p, cover.Limits{}, nil)
-	if err == nil && stats.Solutions != want {
+	if want := e.right(p); err == nil && stats.Solutions != want {
 		err = fmt.Errorf("it counts %d solutions, expected %d", stats.Solutions, want)
 	}
 	return err
 }
 
-// right returns how many solutions a problem has.
-func right(p *cover.Problem) (int64, error) {
+// right returns how many solutions of a problem the engine should find.
+func (e *examinee) right(p *cover.Problem) int64 {
 	v, _ := solvers.Find("dlx_index")
-	stats, err := cover.Solve(context.Background(), v, p, cover.Limits{}, nil)
-	return stats.Solutions, err
+	stats, _ := cover.Solve(context.Background(), v, p, cover.Limits{}, nil)
+	if e.can.FirstOnly {
+		return min(stats.Solutions, 1)
+	}
+	return stats.Solutions
 }

@@ -1,6 +1,7 @@
 package conform
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -31,12 +32,8 @@ func (e *examinee) solvesRandom() error {
 func (e *examinee) alternates() error {
 	for range 3 {
 		for _, n := range []int{4, 5} {
-			stats, err := e.search(partitions(n), cover.Limits{}, nil)
-			if err != nil {
+			if err := e.counts(partitions(n)); err != nil {
 				return err
-			}
-			if want := e.first(int64(bell[n])); stats.Solutions != want {
-				return fmt.Errorf("%d solutions, expected %d", stats.Solutions, want)
 			}
 		}
 	}
@@ -53,8 +50,7 @@ func (e *examinee) limitsSolutions() error {
 			return err
 		}
 		if stats.Status != cover.Limit { // the protocol has refuted another number
-			return fmt.Errorf("it counts %d solutions and says %s, expected %d of %d, and limit", stats.Solutions, stats.Status,
-				limit, bell[5])
+			return fmt.Errorf("it counts %d solutions and says %s, expected %d of 52, and limit", stats.Solutions, stats.Status, limit)
 		}
 	}
 	return nil
@@ -88,17 +84,16 @@ func (e *examinee) limitsNodes() error {
 }
 
 func (e *examinee) repeats() error {
-	first, err := e.search(partitions(6), cover.Limits{}, nil)
-	if err != nil {
-		return err
+	var found [2]string
+	for k := range found {
+		stats, err := e.search(partitions(6), cover.Limits{}, nil)
+		if err != nil {
+			return err
+		}
+		found[k] = fmt.Sprintf("%d solutions, %d nodes, %d updates", stats.Solutions, stats.Nodes, stats.Updates)
 	}
-	second, err := e.search(partitions(6), cover.Limits{}, nil)
-	if err != nil {
-		return err
-	}
-	if first.Nodes != second.Nodes || first.Updates != second.Updates || first.Solutions != second.Solutions {
-		return fmt.Errorf("%d solutions, %d nodes, %d updates, then %d, %d, %d", first.Solutions, first.Nodes,
-			first.Updates, second.Solutions, second.Nodes, second.Updates)
+	if found[0] != found[1] {
+		return fmt.Errorf("%s, then %s", found[0], found[1])
 	}
 	return nil
 }
@@ -147,14 +142,11 @@ var errKilled = errors.New("it did not stop by itself and was killed")
 func (e *examinee) stops(ctx context.Context) error {
 	before := e.engine.Started()
 	stats, err := cover.Solve(ctx, e.engine, e.endless(), cover.Limits{}, nil)
-	if err == nil {
-		err = stats.Err
+	if err = cmp.Or(err, stats.Err); err == nil && stats.Status != cover.Timeout {
+		err = fmt.Errorf("it says %s after %v, expected a timeout", stats.Status, stats.Search)
 	}
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case stats.Status != cover.Timeout:
-		return fmt.Errorf("it says %s after %v, expected a timeout", stats.Status, stats.Search)
 	}
 	if _, err := e.search(partitions(4), cover.Limits{}, nil); err != nil {
 		return fmt.Errorf("the next search: %w", err)
@@ -215,11 +207,7 @@ const maxOutput = 16 << 20
 
 func (e *examinee) restarts() error {
 	e.engine.Close()
-	stats, err := e.search(partitions(5), cover.Limits{}, nil)
-	if err == nil && stats.Solutions != e.first(int64(bell[5])) {
-		err = fmt.Errorf("%d solutions, expected %d", stats.Solutions, bell[5])
-	}
-	return err
+	return e.counts(partitions(5))
 }
 
 // tellsTimes only takes notes: without its own times, an engine is measured from outside.
