@@ -10,6 +10,7 @@ import (
 	"xcbench/cover"
 	"xcbench/internal/child"
 	"xcbench/internal/lazy"
+	"xcbench/solvers/external/xcb"
 )
 
 // The protocol knuth is the one of Knuth's programs DLX1, DLX2, DLX6, SSXCC and their kin. The
@@ -36,7 +37,7 @@ func knuth(s Spec) codec {
 		}
 		return args
 	}
-	return codec{extension: ".dlx", limits: true, colours: true, takes: takesDLX, usual: reportKnuth, args: args,
+	return codec{extension: ".dlx", colours: true, takes: takesDLX, usual: reportKnuth, args: args,
 		state: func(p *cover.Problem) statement { return &knuthStatement{dlx: dlxText(p), count: s.Count} }}
 }
 
@@ -67,26 +68,7 @@ const colourSigns = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVW
 
 // dlxText writes p as DLX text, with the indices of items as their names.
 func dlxText(p *cover.Problem) []byte {
-	var text []byte
-	for i := range p.Items() {
-		if i == p.Primary() {
-			text = append(text, "| "...)
-		}
-		text = append(strconv.AppendInt(text, int64(i), 10), ' ')
-	}
-	text = append(text, '\n')
-	for o := range p.Options() {
-		colours := p.Colouring(o)
-		for k, i := range p.Option(o) {
-			text = strconv.AppendInt(text, int64(i), 10)
-			if colours != nil && colours[k] > 0 {
-				text = append(text, ':', colourSigns[colours[k]-1])
-			}
-			text = append(text, ' ')
-		}
-		text[len(text)-1] = '\n'
-	}
-	return text
+	return xcb.TextDLX(p, strconv.Itoa, func(c int32) string { return colourSigns[c-1 : c] })
 }
 
 var solutionHead = lazy.Regexp(`^\d+:$`)

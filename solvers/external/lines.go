@@ -22,7 +22,7 @@ import (
 // With a batch, the program gets the sudoku many times and must give the same answer each time. The
 // time of a search is the time of the process, divided by the batch.
 func lines(s Spec) codec {
-	c := codec{extension: ".txt", firstOnly: true, sudokus: true, state: func(p *cover.Problem) statement {
+	c := codec{extension: ".txt", sudokus: true, state: func(p *cover.Problem) statement {
 		g, _ := sudoku.Of(p)
 		return &puzzle{p: p, board: g, count: s.Count, batch: max(1, s.Batch)}
 	}}

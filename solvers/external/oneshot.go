@@ -21,18 +21,16 @@ type oneShot struct {
 // A codec is a protocol of one process a search.
 type codec struct {
 	extension string // of the file with the problem
-	firstOnly bool   // see cover.Capabilities
 	count     bool   // see cover.Capabilities.CountsOnly
-	limits    bool   // the program is told the limit of solutions
 	colours   bool   // the program takes colours if its spec says so
 	usual     string // see patternsOf
 	patterns  []pattern
 	exits     []int // the exit statuses of a process that succeeds, besides 0
 
-	sudokus  bool // the program takes sudokus only
+	sudokus  bool // the program takes sudokus only, and shows one solution
 	excludes bool // a further process can be told to find another solution
 
-	// args returns what to add to the command, or is nil.
+	// args returns what to add to the command, the limit of solutions too, or is nil.
 	args func(r *run) []string
 	// takes returns why the protocol cannot express p. It is nil if the protocol expresses all.
 	takes func(p *cover.Problem) error
@@ -55,7 +53,7 @@ func (o *oneShot) Capabilities() cover.Capabilities {
 	can := o.spec.capabilities()
 	can.Colours = o.codec.colours && o.spec.Colours != nil && can.Colours
 	can.CountsOnly = can.CountsOnly || o.codec.count
-	can.FirstOnly = can.FirstOnly || o.codec.firstOnly && !o.spec.Count
+	can.FirstOnly = can.FirstOnly || o.codec.sudokus && !o.spec.Count
 	can.NoBudgets = true
 	return can
 }

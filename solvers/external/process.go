@@ -14,15 +14,12 @@ import (
 // process runs one process to its end and reads its answer.
 func (r *run) process() (*reply, error) {
 	spec := r.engine.spec
-	var in, out string
-	if spec.has(In) || spec.has(Out) {
-		dir, err := os.MkdirTemp("", "xcbench-engine-")
-		if err != nil {
-			return nil, err
-		}
-		defer os.RemoveAll(dir)
-		in, out = filepath.Join(dir, "problem"+r.engine.codec.extension), filepath.Join(dir, "answer")
+	dir, err := os.MkdirTemp("", "xcbench-engine-")
+	if err != nil {
+		return nil, err
 	}
+	defer os.RemoveAll(dir)
+	in, out := filepath.Join(dir, "problem"+r.engine.codec.extension), filepath.Join(dir, "answer")
 	text := r.said.text(r.excluded)
 	if spec.has(In) {
 		if err := os.WriteFile(in, text, 0o600); err != nil {
@@ -37,31 +34,7 @@ func (r *run) process() (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer p.Stdout.Close()
-	defer context.AfterFunc(r.ctx, p.Kill)()
-	written := make(chan struct{})
-	go func() { // a program that has its answer need not read its input to the end
-		defer close(written)
-		p.Stdin.Write(text)
-		p.Stdin.Close()
-	}()
-	answer := newReply(r, p.Stdout)
-	err = r.said.read(answer)
-	switch {
-	case r.over:
-		p.Kill()
-	case err != nil: // the program may be about to say why
-		defer time.AfterFunc(lastWords, p.Kill).Stop()
-		go io.Copy(io.Discard, p.Stdout)
-	}
-	exit := p.Wait()
-	answer.exit, answer.stderr = exit, p.Stderr()
-	<-written
-	batch := time.Duration(max(1, spec.Batch))
-	r.stats.Costs.Wall += exit.Wall
-	r.stats.Search += exit.Wall / batch
-	r.stats.Costs.CPU += exit.CPU / batch
-	r.stats.Costs.Peak = max(r.stats.Costs.Peak, exit.Peak)
+	answer, err := r.talk(p, text)
 	if err == nil && spec.has(Out) && !r.over {
 		err = r.readFile(answer, out)
 	}
@@ -73,9 +46,39 @@ func (r *run) process() (*reply, error) {
 	if err == nil && !r.over {
 		err = r.said.finish(answer)
 	}
-	if fault, ok := err.(*lineError); ok && !exit.Killed && exit.Err != nil {
-		err = answer.faultf("%s: %v", fault, exit.Err)
+	if fault, ok := err.(*lineError); ok && !answer.exit.Killed && answer.exit.Err != nil {
+		err = answer.faultf("%s: %v", fault, answer.exit.Err)
 	}
+	return answer, err
+}
+
+// talk sends a text to a process, and reads its output to the end.
+func (r *run) talk(p *child.Process, text []byte) (answer *reply, err error) {
+	defer p.Stdout.Close()
+	defer context.AfterFunc(r.ctx, p.Kill)()
+	written := make(chan struct{})
+	go func() { // a program that has its answer need not read its input to the end
+		defer close(written)
+		p.Stdin.Write(text)
+		p.Stdin.Close()
+	}()
+	answer = newReply(r, p.Stdout)
+	err = r.said.read(answer)
+	switch {
+	case r.over:
+		p.Kill()
+	case err != nil: // the program may be about to say why
+		defer time.AfterFunc(lastWords, p.Kill).Stop()
+		go io.Copy(io.Discard, p.Stdout)
+	}
+	exit := p.Wait()
+	answer.exit, answer.stderr = exit, p.Stderr()
+	<-written
+	batch := time.Duration(max(1, r.engine.spec.Batch))
+	r.stats.Costs.Wall += exit.Wall
+	r.stats.Search += exit.Wall / batch
+	r.stats.Costs.CPU += exit.CPU / batch
+	r.stats.Costs.Peak = max(r.stats.Costs.Peak, exit.Peak)
 	return answer, err
 }
 

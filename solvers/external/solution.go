@@ -60,4 +60,4 @@ func (r *run) count(n int64) bool {
 }
 
 // told reports whether the program was told the limit.
-func (r *run) told() bool { return r.engine.codec.limits || r.engine.spec.has(Solutions) }
+func (r *run) told() bool { return r.engine.codec.args != nil || r.engine.spec.has(Solutions) }

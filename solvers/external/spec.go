@@ -15,6 +15,7 @@ import (
 	"xcbench/internal/child"
 	"xcbench/internal/lazy"
 	"xcbench/internal/spelling"
+	"xcbench/solvers/external/xcb"
 )
 
 // A Spec describes an engine. It is one table of an engines file.
@@ -59,8 +60,7 @@ type Spec struct {
 
 // TimesStart reports whether the time of a search includes the start of a process.
 func (s Spec) TimesStart() bool {
-	p := s.protocol()
-	return p.codec != nil && s.Batch == 0
+	return s.oneShot() && s.Batch == 0
 }
 
 // maxBatch bounds a batch.
@@ -75,48 +75,29 @@ const (
 
 var placeholders = []string{In, Out, Solutions}
 
-// A protocol makes solvers of valid specs.
-type protocol struct {
-	name  string
-	codec func(Spec) codec // nil if a process stays for many searches
-}
-
-var protocols = []protocol{
-	{name: "xcb"},
-	{name: "knuth", codec: knuth},
-	{name: "lines", codec: lines},
-	{name: "dimacs", codec: dimacs},
-	{name: "regexp", codec: named},
+// codecs has what is particular to the protocols of one process a search, for valid specs.
+func codecs() map[string]func(Spec) codec {
+	return map[string]func(Spec) codec{"knuth": knuth, "lines": lines, "dimacs": dimacs, "regexp": named}
 }
 
 // Protocols returns the names of the protocols.
-func Protocols() (names []string) {
-	for _, p := range protocols {
-		names = append(names, p.name)
-	}
-	return names
-}
+func Protocols() []string { return []string{xcb.Name, "knuth", "lines", "dimacs", "regexp"} }
 
-// protocol returns the protocol of a spec. It has no name if there is none.
-func (s Spec) protocol() (p protocol) {
-	for _, one := range protocols {
-		if one.name == cmp.Or(s.Protocol, "xcb") {
-			p = one
-		}
-	}
-	return p
-}
+// protocol returns the name of the protocol of a spec.
+func (s Spec) protocol() string { return cmp.Or(s.Protocol, xcb.Name) }
+
+// oneShot reports whether each search gets a process. In the protocol xcb, a process stays for many.
+func (s Spec) oneShot() bool { return s.protocol() != xcb.Name }
 
 // New makes a solver of an engine. It starts no process.
 func New(s Spec) (cover.Solver, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
 	}
-	p := s.protocol()
-	if p.codec == nil {
+	if !s.oneShot() {
 		return newXCB(s), nil
 	}
-	c := p.codec(s)
+	c := codecs()[s.protocol()](s)
 	c.patterns = patternsOf(s, c.usual)
 	return &oneShot{s, c}, nil
 }
@@ -139,7 +120,7 @@ func (s Spec) Validate() error {
 
 func (s Spec) fault() error {
 	p := s.protocol()
-	if p.name == "" {
+	if !slices.Contains(Protocols(), p) {
 		return fmt.Errorf("unknown protocol %q%s", s.Protocol, spelling.Hint(s.Protocol, Protocols()))
 	}
 	words, err := Words(s.Command)
@@ -167,12 +148,12 @@ func (s Spec) fault() error {
 			return fmt.Errorf("%q cannot be set in the environment", name)
 		}
 	}
-	if err := cmp.Or(s.checkPlaceholders(p, words), s.checkPatterns(p)); err != nil {
+	if err := cmp.Or(s.checkPlaceholders(words), s.checkPatterns()); err != nil {
 		return err
 	}
 	if s.Encoding != "" {
-		if p.name != "dimacs" {
-			return fmt.Errorf("the protocol %s has no encodings", p.name)
+		if p != "dimacs" {
+			return fmt.Errorf("the protocol %s has no encodings", p)
 		}
 		if _, err := format.ParseAMO(s.Encoding); err != nil {
 			return err
@@ -181,15 +162,15 @@ func (s Spec) fault() error {
 	switch {
 	case s.Batch < 0 || s.Batch > maxBatch:
 		return fmt.Errorf("batch = %d, expected a number from 1 to %d", s.Batch, maxBatch)
-	case s.Batch > 0 && p.name != "lines":
-		return fmt.Errorf("the protocol %s has no batches", p.name)
-	case s.Start != "" && p.codec != nil:
-		return fmt.Errorf("start bounds the greeting of the protocol xcb, and the protocol %s has none", p.name)
-	case p.name == "regexp" && s.Patterns["solutions"] == "":
+	case s.Batch > 0 && p != "lines":
+		return fmt.Errorf("the protocol %s has no batches", p)
+	case s.Start != "" && s.oneShot():
+		return fmt.Errorf("start bounds the greeting of the protocol xcb, and the protocol %s has none", p)
+	case p == "regexp" && s.Patterns["solutions"] == "":
 		return errors.New("the protocol regexp needs a pattern for solutions")
 	case s.Count && s.FirstOnly:
 		return errors.New("count and first_only exclude each other")
-	case p.name == "lines" && (s.Secondary != nil || s.Colours != nil):
+	case p == "lines" && (s.Secondary != nil || s.Colours != nil):
 		return errors.New("the protocol lines takes sudokus only, expected neither secondary nor colours")
 	}
 	return nil
@@ -215,11 +196,11 @@ const maxFile = 1 << 30
 
 var placeholderRule = lazy.Regexp(`\{[a-z]+\}`)
 
-func (s Spec) checkPlaceholders(p protocol, words []string) error {
+func (s Spec) checkPlaceholders(words []string) error {
 	for _, found := range placeholderRule().FindAllString(strings.Join(words, " "), -1) {
 		switch {
-		case p.codec == nil:
-			return fmt.Errorf("the command has %s, but the protocol %s has no placeholders", found, p.name)
+		case !s.oneShot():
+			return fmt.Errorf("the command has %s, but the protocol %s has no placeholders", found, s.protocol())
 		case !slices.Contains(placeholders, found):
 			return fmt.Errorf("unknown placeholder %s, expected one of %s", found, strings.Join(placeholders, ", "))
 		}
@@ -227,9 +208,9 @@ func (s Spec) checkPlaceholders(p protocol, words []string) error {
 	return nil
 }
 
-func (s Spec) checkPatterns(p protocol) error {
-	if len(s.Patterns) > 0 && p.codec == nil {
-		return fmt.Errorf("the protocol %s has no patterns", p.name)
+func (s Spec) checkPatterns() error {
+	if len(s.Patterns) > 0 && !s.oneShot() {
+		return fmt.Errorf("the protocol %s has no patterns", s.protocol())
 	}
 	for _, unit := range slices.Sorted(maps.Keys(s.Patterns)) {
 		if !slices.Contains(units, unit) {

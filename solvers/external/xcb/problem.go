@@ -15,32 +15,37 @@ var forms = []string{"dlx", "binary", "pairs"}
 // and p has colours.
 func encode(p *cover.Problem, wanted string) (form string, text []byte) {
 	if wanted == "dlx" || wanted == "binary" && p.Colours() > 0 {
-		return "dlx", textDLX(p)
+		return "dlx", bytes.Replace(TextDLX(p, p.Name, p.ColourName), []byte(" \n"), []byte("\n"), 1)
 	}
 	return wanted, numbers(p, wanted == "pairs")
 }
 
-// textDLX returns p as DLX text: a line of item names, with "|" before the secondary items, and a
-// line for each option, with colours as in "item:colour". There are no comments, so the first line
-// may be empty.
-func textDLX(p *cover.Problem) (text []byte) {
+// TextDLX returns p as DLX text, given the names of items and colours. The first line has the names of the items,
+// with "|" before the secondary ones and a blank at the end. Each option has a line, with colours as in
+// "item:colour". There are no comments, so the first line may be empty.
+func TextDLX(p *cover.Problem, item func(i int) string, colour func(c int32) string) (text []byte) {
 	for i := range p.Items() {
 		if i == p.Primary() {
 			text = append(text, "| "...)
 		}
-		text = append(append(text, p.Name(i)...), ' ')
+		text = append(append(text, item(i)...), ' ')
 	}
-	text = append(bytes.TrimSuffix(text, []byte(" ")), '\n')
+	text = append(text, '\n')
 	for o := range p.Options() {
-		for k := range p.Option(o) {
-			text = append(append(text, p.Entry(o, k)...), ' ')
+		colours := p.Colouring(o)
+		for k, i := range p.Option(o) {
+			text = append(text, item(int(i))...)
+			if colours != nil && colours[k] > 0 {
+				text = append(append(text, ':'), colour(colours[k])...)
+			}
+			text = append(text, ' ')
 		}
 		text[len(text)-1] = '\n'
 	}
 	return text
 }
 
-// parseDLX is the inverse of textDLX.
+// parseDLX reads what TextDLX writes.
 func parseDLX(text string) (*cover.Problem, error) {
 	items, options, _ := strings.Cut(text, "\n")
 	primary, secondary, _ := strings.Cut(items, "|")
