@@ -38,19 +38,6 @@ const (
 
 const edgeForm = `Secondary items are the sides that two cells share, coloured by letters from a. `
 
-// colouredItems keeps the entries of options, because each is in many options.
-type colouredItems map[[2]string]string
-
-func (c colouredItems) entry(item, colour string) string {
-	key := [2]string{item, colour}
-	entry, ok := c[key]
-	if !ok {
-		entry = item + ":" + colour
-		c[key] = entry
-	}
-	return entry
-}
-
 // squareBoard returns a board of squares. Cells are c<row><column>. Sides are h<row><column> above a
 // cell and v<row><column> on its left.
 func squareBoard(rows, cols int, torus bool) (edgeBoard, error) {
@@ -141,7 +128,6 @@ func (b edgeBoard) puzzle(to *builder, tiles [][]edgeTile, border int) (*format.
 	}
 	var all []placed
 	var option []string
-	coloured := colouredItems{}
 	for k, forms := range tiles {
 		name := fmt.Sprint("t", k)
 		for _, t := range forms {
@@ -159,7 +145,7 @@ func (b edgeBoard) puzzle(to *builder, tiles [][]edgeTile, border int) (*format.
 					case t[k] == frame:
 						fits = false
 					default:
-						option = append(option, coloured.entry(s, letterOf(t[k])))
+						option = append(option, s+":"+letterOf(t[k]))
 					}
 				}
 				if fits {

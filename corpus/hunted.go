@@ -2,15 +2,16 @@ package corpus
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
 	"xcbench/format"
 )
 
-// huntedSudokus returns the puzzles of sudokus/hunted.txt by name, and the names. Names count the
-// puzzles of the file: the first one, which is the hardest, is h001.
-var huntedSudokus = sync.OnceValues(func() (map[string]*format.Puzzle, []string) {
+// huntedSudokus returns the puzzles of sudokus/hunted.txt. Their names count the puzzles of the file: the first one,
+// which is the hardest, is h001.
+var huntedSudokus = sync.OnceValue(func() (all []*format.Puzzle) {
 	text, err := sudokuLists.Open("sudokus/hunted.txt")
 	if err != nil {
 		panic(err)
@@ -19,20 +20,25 @@ var huntedSudokus = sync.OnceValues(func() (map[string]*format.Puzzle, []string)
 	if err != nil {
 		panic(err)
 	}
-	all, names := map[string]*format.Puzzle{}, []string(nil)
 	for {
 		puzzle, err := r.Read()
 		if err != nil {
-			return all, names // the end of the file: a test checks that no puzzle is missing
+			return all // the end of the file: a test checks that no puzzle is missing
 		}
-		name := fmt.Sprintf("h%03d", len(names)+1)
-		all[name], names = puzzle, append(names, name)
+		all = append(all, puzzle)
 	}
 })
 
-func huntedNames() []string { _, names := huntedSudokus(); return names }
+func huntedNames() (names []string) {
+	for k := range huntedSudokus() {
+		names = append(names, fmt.Sprintf("h%03d", k+1))
+	}
+	return names
+}
 
-func findHunted(name string) *format.Puzzle { all, _ := huntedSudokus(); return all[name] }
+func findHunted(name string) *format.Puzzle {
+	return huntedSudokus()[slices.Index(huntedNames(), name)]
+}
 
 func huntedScore(name string) string {
 	score, _, _ := strings.Cut(findHunted(name).Note, " ")

@@ -34,14 +34,13 @@ type packing struct {
 	pieces []string // names of the shapes that are used once each: they are items too
 	last   bool     // whether the items of the pieces come after those of the cells
 
-	b       builder
-	first   int          // the item of the first piece
-	cell    int          // the item of the first cell
-	index   map[cell]int // the item of each cell
-	moves   cellSet      // the steps by which a form can be moved
-	forms   int          // the orientations added so far
-	kinds   []placed     // the shapes placed so far, without repetitions in a row
-	options []int32      // by option: its index in kinds
+	b      builder
+	first  int          // the item of the first piece
+	cell   int          // the item of the first cell
+	index  map[cell]int // the item of each cell
+	moves  cellSet      // the steps by which a form can be moved
+	forms  int          // the orientations added so far
+	placed []placed     // by option
 
 	cells []cell // scratch: the place being tried
 	items []int  // scratch: the option being added
@@ -50,7 +49,7 @@ type packing struct {
 // placed is a shape on the board.
 type placed struct {
 	piece int    // its number, from 0; picture.None for a shape that comes in any number
-	form  int    // the number of its orientation, among those of all shapes: see colour
+	form  int    // the number of its orientation, among those of all shapes
 	label string // in the picture; "" for the next letter
 }
 
@@ -85,12 +84,8 @@ func (p *packing) add(cells []cell, s placed, more ...int) {
 	for _, c := range cells {
 		p.items = append(p.items, p.index[c])
 	}
-	p.items = append(p.items, more...)
-	p.b.OptionOf(p.items...)
-	if len(p.kinds) == 0 || p.kinds[len(p.kinds)-1] != s {
-		p.kinds = append(p.kinds, s)
-	}
-	p.options = append(p.options, int32(len(p.kinds)-1))
+	p.b.OptionOf(append(p.items, more...)...)
+	p.placed = append(p.placed, s)
 }
 
 // places yields the places of a form on the board, in lexicographic order. The next place reuses
@@ -100,10 +95,9 @@ func (p *packing) places(form []cell, yield func(cells []cell)) {
 		p.cells = p.cells[:0]
 		for _, c := range form {
 			c = plus(c, by)
-			if _, ok := p.index[c]; !ok {
-				break
+			if _, ok := p.index[c]; ok {
+				p.cells = append(p.cells, c)
 			}
-			p.cells = append(p.cells, c)
 		}
 		if len(p.cells) == len(form) {
 			yield(p.cells)
@@ -119,26 +113,29 @@ func (p *packing) addPlaces(shape []cell, by symmetry, piece int, label string) 
 	}
 }
 
-// puzzle returns the problem and its picture.
+// puzzle returns the problem and its picture. In the plane, all shapes of an orientation that come in any number
+// have the same colour. In space, the colours count the shapes, to tell neighbours on different layers apart.
 func (p *packing) puzzle() (*format.Puzzle, error) {
 	return p.b.drawn(func(options []int) picture.Picture {
-		var shapes []shape
-		for _, o := range slices.Sorted(slices.Values(options)) {
-			s := shape{placed: p.kinds[p.options[o]]}
-			for _, i := range p.b.problem.Option(o) {
-				if k := int(i) - p.cell; 0 <= k && k < len(p.board) {
-					s.cells = append(s.cells, p.board[k])
-				}
-			}
+		on := map[cell]placed{}
+		for k, o := range slices.Sorted(slices.Values(options)) {
+			s := p.placed[o]
 			if s.label == "" {
-				s.label = letter(len(shapes))
+				s.label = letter(k)
+			}
+			if p.on.axes == 3 {
+				s.form = k
 			}
 			if s.piece == picture.None {
-				s.piece = colours*(1+len(shapes)) + p.colour(s.placed, len(shapes))
+				s.piece = colours*(1+k) + s.form
 			}
-			shapes = append(shapes, s)
+			for _, i := range p.b.problem.Option(o) {
+				if c := int(i) - p.cell; 0 <= c && c < len(p.board) {
+					on[p.board[c]] = s
+				}
+			}
 		}
-		return p.on.picture(p.board, shapes)
+		return p.on.picture(p.board, on)
 	})
 }
 
@@ -146,36 +143,14 @@ func (p *packing) puzzle() (*format.Puzzle, error) {
 // it have the same colour.
 const colours = 12
 
-// colour returns the colour of a shape that comes in any number. In the plane, all shapes of an
-// orientation have the same colour. In space, the colours count the shapes, to tell neighbours on
-// different layers apart.
-func (p *packing) colour(s placed, number int) int {
-	if p.on.axes == 3 {
-		return number
-	}
-	return s.form
-}
-
 // letter returns letter k, from 0, of an alphabet that starts again at its end.
 func letter(k int) string {
 	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 	return letters[k%len(letters) : k%len(letters)+1]
 }
 
-// shape is a shape in a picture, with the cells that it covers.
-type shape struct {
-	placed
-	cells []cell
-}
-
-// picture draws shapes on a board.
-func (l *lattice) picture(board cellSet, shapes []shape) picture.Picture {
-	of := map[cell]int{}
-	for k, s := range shapes {
-		for _, c := range s.cells {
-			of[c] = k
-		}
-	}
+// picture draws what is on the cells of a board.
+func (l *lattice) picture(board cellSet, on map[cell]placed) picture.Picture {
 	var p picture.Picture
 	size := board.size()
 	left := 1 << 30 // the first column of the text
@@ -184,16 +159,16 @@ func (l *lattice) picture(board cellSet, shapes []shape) picture.Picture {
 		left = min(left, col)
 	}
 	for _, c := range board {
-		part, label := picture.None, "."
-		if k, ok := of[c]; ok {
-			part, label = shapes[k].piece, shapes[k].label
+		s, ok := on[c]
+		if !ok {
+			s = placed{piece: picture.None, label: "."}
 		}
 		outline, row, col := l.at(c, size)
 		if len(outline) == 2 {
 			p.Lines = append(p.Lines, picture.Line{From: outline[0], To: outline[1],
-				Part: part, Label: label, Row: row, Col: col - left})
+				Part: s.piece, Label: s.label, Row: row, Col: col - left})
 		} else {
-			p.Cells = append(p.Cells, picture.Cell{Outline: outline, Part: part, Label: label, Row: row, Col: col - left})
+			p.Cells = append(p.Cells, picture.Cell{Outline: outline, Part: s.piece, Label: s.label, Row: row, Col: col - left})
 		}
 	}
 	return p

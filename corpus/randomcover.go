@@ -48,8 +48,8 @@ Items are 0, 1, .... Each option lists its items in increasing order.`,
 			return nil, fmt.Errorf("%d options, expected from %d to half of the sets of %d out of %d items",
 				options, len(plan), size, items)
 		}
-		return scattered(items, options, plan, func(set []int) []int {
-			set = set[:size]
+		return scattered(items, options, plan, func() []int {
+			set := make([]int, size)
 			d.choose(items, set)
 			return set
 		}, d)
@@ -91,8 +91,7 @@ Items are 0, 1, .... Each option lists its items in increasing order.`,
 			return nil, fmt.Errorf("%d options, expected from %d to a quarter of the sets of %d items",
 				options, len(parts), items)
 		}
-		return scattered(items, options, parts, func(set []int) []int {
-			set = set[:0]
+		return scattered(items, options, parts, func() (set []int) {
 			for i := range items {
 				if d.below(100) < percent {
 					set = append(set, i)
@@ -107,43 +106,29 @@ Items are 0, 1, .... Each option lists its items in increasing order.`,
 const scatteredMost = 1_000_000
 
 // scattered makes a problem of the planned options and of random ones, all different and in random
-// order. draw fills a buffer, which has room for all items, with a random option.
-func scattered(items, options int, plan [][]int, draw func(set []int) []int, d dice) (*format.Puzzle, error) {
+// order. draw returns a random option.
+func scattered(items, options int, plan [][]int, draw func() []int, d dice) (*format.Puzzle, error) {
 	const tries = 20 // for each option: perhaps only a few sets are likely
-	var start, all []int32
+	var all [][]int
 	seen := map[string]bool{} // looked up but never iterated, so that its order does not matter
-	buffer, key := make([]int, items), []byte(nil)
-	for n := 0; len(start) < options; n++ {
-		set := buffer
+	for n := 0; len(all) < options; n++ {
+		var set []int
 		if n < len(plan) {
 			set = plan[n]
-		} else if set = draw(buffer); n > tries*(options+10) {
+		} else if set = draw(); n > tries*(options+10) {
 			return nil, fmt.Errorf("%d options, expected fewer: only %d different ones were found in %d tries",
-				options, len(start), n)
+				options, len(all), n)
 		}
 		slices.Sort(set)
-		key = key[:0]
-		for _, i := range set {
-			key = append(key, byte(i), byte(i>>8))
-		}
-		if len(set) == 0 || seen[string(key)] {
-			continue
-		}
-		seen[string(key)] = true
-		start = append(start, int32(len(all)))
-		for _, i := range set {
-			all = append(all, int32(i))
+		if key := fmt.Sprint(set); len(set) > 0 && !seen[key] {
+			seen[key] = true
+			all = append(all, set)
 		}
 	}
-	start = append(start, int32(len(all)))
 	var b cover.Builder
 	b.Primary(numbered("", 0, items-1)...)
 	for _, o := range d.perm(options) {
-		set := buffer[:0]
-		for _, i := range all[start[o]:start[o+1]] {
-			set = append(set, int(i))
-		}
-		b.OptionOf(set...)
+		b.OptionOf(all[o]...)
 	}
 	p, err := b.Problem()
 	if err != nil {

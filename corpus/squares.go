@@ -52,25 +52,9 @@ rows, by their number of columns, and then by place.`,
 	},
 }
 
-// tileSet is a set of shapes that come in any number.
-type tileSet struct {
-	called string
-	shapes []piece
-}
-
-var tiles = sync.OnceValue(func() map[string]tileSet {
+// tiles has the sets of shapes that come in any number.
+var tiles = sync.OnceValue(func() map[string][]piece {
 	three, four, five := polyominoes()['3'], polyominoes()['4'], pentominoes()
-	return map[string]tileSet{
-		"i3":          {"straight trominoes", three[:1]},
-		"v3":          {"right trominoes", three[1:]},
-		"trominoes":   {"trominoes", three},
-		"i4":          {"straight tetrominoes", four[:1]},
-		"l4":          {"L tetrominoes", four[1:2]},
-		"t4":          {"T tetrominoes", four[3:4]},
-		"z4":          {"Z tetrominoes", four[4:]},
-		"tetrominoes": {"tetrominoes", four},
-		"p5":          {"P pentominoes", five[4:5]},
-		"y5":          {"Y pentominoes", five[10:11]},
-		"pentominoes": {"pentominoes", five},
-	}
+	return map[string][]piece{"i3": three[:1], "v3": three[1:], "trominoes": three, "i4": four[:1], "l4": four[1:2], "t4": four[3:4],
+		"z4": four[4:], "tetrominoes": four, "p5": five[4:5], "y5": five[10:11], "pentominoes": five}
 })

@@ -4,6 +4,7 @@ import (
 	"embed"
 	"encoding/csv"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -16,9 +17,8 @@ var sudokuLists embed.FS
 // namedSudoku is a puzzle that has a name among players.
 type namedSudoku struct{ name, title, author, year, note, puzzle string }
 
-// namedSudokus returns the puzzles of sudokus/named.tsv by name, and the names in the order of the
-// list.
-var namedSudokus = sync.OnceValues(func() (map[string]namedSudoku, []string) {
+// namedSudokus returns the puzzles of sudokus/named.tsv, in the order of the list.
+var namedSudokus = sync.OnceValue(func() (all []namedSudoku) {
 	text, err := sudokuLists.Open("sudokus/named.tsv")
 	if err != nil {
 		panic(err)
@@ -29,17 +29,14 @@ var namedSudokus = sync.OnceValues(func() (map[string]namedSudoku, []string) {
 	if err != nil {
 		panic(err)
 	}
-	all, names := map[string]namedSudoku{}, []string(nil)
-	for _, r := range rows[1:] {
-		all[r[0]] = namedSudoku{r[0], r[1], r[2], r[3], r[4], r[5]}
-		names = append(names, r[0])
-	}
-	return all, names
+	return each(rows[1:], func(r []string) namedSudoku { return namedSudoku{r[0], r[1], r[2], r[3], r[4], r[5]} })
 })
 
-func sudokuNames() []string { _, names := namedSudokus(); return names }
+func sudokuNames() []string {
+	return each(namedSudokus(), func(s namedSudoku) string { return s.name })
+}
 
-func findSudoku(name string) namedSudoku { all, _ := namedSudokus(); return all[name] }
+func findSudoku(name string) namedSudoku { return namedSudokus()[slices.Index(sudokuNames(), name)] }
 
 func sudokuTitle(name string) string {
 	s := findSudoku(name)

@@ -8,8 +8,9 @@ var tiling = Family{
 	Name:    "tiling",
 	summary: "tilings of a board of {rows} by {cols} by any number of some polyominoes",
 	Params: []Param{
-		chosen("<tiles>", "shapes, which may be turned and turned over: the letter and size of a polyomino, or all of a size",
-			keys(tiles)).says(func(word string) string { return tiles()[word].called }),
+		choice("<tiles>", "shapes, which may be turned and turned over: the letter and size of a polyomino, or all of a size",
+			"i3=straight trominoes", "i4=straight tetrominoes", "l4=L tetrominoes", "p5=P pentominoes", "pentominoes",
+			"t4=T tetrominoes", "tetrominoes", "trominoes", "v3=right trominoes", "y5=Y pentominoes", "z4=Z tetrominoes"),
 		number("_<rows>", 1, 36, "rows of the board"),
 		number("x<cols>", 1, 36, "columns of the board"),
 	},
@@ -22,6 +23,6 @@ cells.`,
 	Sample: "v3_5x9",
 	title:  "tilings of a board of {rows} by {cols} by {tiles}",
 	build: func(v Values) (*format.Puzzle, error) {
-		return packAny(&squareGrid, rectangle(v.int("rows"), v.int("cols")), tiles()[v["tiles"]].shapes, flip)
+		return packAny(&squareGrid, rectangle(v.int("rows"), v.int("cols")), tiles()[v["tiles"]], flip)
 	},
 }

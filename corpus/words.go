@@ -60,7 +60,8 @@ words down: the place, its cells, and the word.`,
 		var b builder
 		b.Primary(numbered("A", 0, rows-1)...)
 		b.Primary(numbered("D", 0, cols-1)...)
-		b.Secondary(each(rectangle(rows, cols), squareGrid.name)...)
+		cells := each(rectangle(rows, cols), squareGrid.name)
+		b.Secondary(cells...)
 		b.Secondary(each(across, func(w string) string { return "w" + w })...)
 		if rows != cols {
 			b.Secondary(each(down, func(w string) string { return mark + w })...)
@@ -71,7 +72,6 @@ words down: the place, its cells, and the word.`,
 		}
 		var all []placed
 		var option []string
-		coloured, cells := colouredItems{}, each(rectangle(rows, cols), squareGrid.name)
 		put := func(line string, words []string, lines, from, step int, mark string) {
 			places := numbered(line, 0, lines-1)
 			for _, w := range words {
@@ -79,7 +79,7 @@ words down: the place, its cells, and the word.`,
 				for l, place := range places {
 					option = append(option[:0], place)
 					for k := range w {
-						option = append(option, coloured.entry(cells[l*from+k*step], w[k:k+1]))
+						option = append(option, cells[l*from+k*step]+":"+w[k:k+1])
 					}
 					b.Option(append(option, item)...)
 					all = append(all, placed{w, l * from, step})
