@@ -26,7 +26,7 @@ type Side struct {
 
 // Compare measures every search of the two sides and decides by the rules of the plan. It sets the
 // searches of the plan.
-func (a AB) Compare(ctx context.Context, plan ab.Plan, progress ab.Progress) (ab.Result, error) {
+func (a AB) Compare(ctx context.Context, plan ab.Plan, progress Progress) (ab.Result, error) {
 	r := abRounds{AB: a, dice: rand.New(rand.NewPCG(a.Seed, 0)), tasks: map[*ab.Search]abTask{}}
 	var pairs [][2]solvers.Variant
 	for _, v := range a.Variants {
@@ -142,9 +142,7 @@ func (r *abRounds) measure(ctx context.Context, s *ab.Search, sample sampler) er
 		}
 		keepLeast(least[side], m)
 	}
-	if s.Settle(faults) {
-		s.Add(least[0], least[1])
-	}
+	s.Add(least, faults)
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -29,11 +30,14 @@ type Plan struct {
 // without its setup.
 var Units = []string{results.Instructions, results.CPUSeconds, results.Seconds}
 
-const (
-	screenRounds = 6   // a signed-rank interval of 95% needs as many
-	firstLook    = 16  // rounds of confirmation; each further look comes after twice as many
-	lastLook     = 128 // a suspect that is undecided by then lies on the margin
+// rounds are the rounds of screening, and those of confirmation until each look.
+var rounds = [...]int{
+	6, // a signed-rank interval of 95% needs as many
+	16, 32, 64,
+	128, // a suspect that is undecided by then lies on the margin
+}
 
+const (
 	falseAlarm = 0.005 // the chance of any false alarm in a comparison
 	confidence = 0.95  // of the intervals shown
 )
@@ -64,132 +68,92 @@ func (r Result) Verdict() compare.GateVerdict {
 	return worst
 }
 
-// A Round measures searches once. It calls [Search.Settle] for each of them, and [Search.Add] if that
-// returns true.
+// A Round measures searches once. It sets their statistics, and calls [Search.Add] for each of them.
 type Round func(context.Context, []*Search) error
 
-// Progress is called before a round with the number of rounds done, the number planned so far, and
-// what the round is for.
-type Progress func(done, all int, what string)
-
-// Run carries out the plan.
-func (p Plan) Run(ctx context.Context, round Round, progress Progress) (Result, error) {
-	c := comparison{Plan: p, began: time.Now()}
-	measure := func(searches []*Search) error {
-		began := time.Now()
-		defer func() { c.last = time.Since(began) }()
-		return round(ctx, withTimes(searches))
-	}
-	for c.result.Screened < screenRounds && c.hasTime() {
-		progress(c.result.Screened, screenRounds, "measuring every search")
-		if err := measure(p.Searches); err != nil {
-			return c.result, err
+// Run carries out the plan. Before a round it calls progress with the number of rounds done, the number planned so
+// far, and what the round is for. After the first round, none begins that would not end in time if it took as long as
+// the last one.
+func (p Plan) Run(ctx context.Context, round Round, progress func(done, all int, what string)) (Result, error) {
+	c, began, late := comparison{plan: p}, time.Now(), false
+	var unusable error
+	for look, all := range rounds {
+		done, what, searches := &c.Rounds, "measuring again what looks different", c.open()
+		if look == 0 {
+			done, what, searches = &c.Screened, "measuring every search", p.Searches
 		}
-		c.result.Screened++
-	}
-	err := c.chooseUnit()
-	if err == nil {
-		c.makeGroups()
-		err = c.confirm(measure, progress)
+		for ; len(searches) > 0 && *done < all && !late; *done++ {
+			progress(*done, all, what)
+			start := time.Now()
+			if err := round(ctx, withTimes(searches)); err != nil {
+				return c.Result, err
+			}
+			late = time.Since(began)+time.Since(start) > p.Time
+		}
+		switch {
+		case look == 0:
+			unusable = c.makeGroups()
+		case c.Rounds > 0:
+			c.look(falseAlarm / math.Exp2(float64(look))) // half of the chance that is left, so all looks stay below it
+		}
 	}
 	c.conclude()
-	if len(c.result.Failed) > 0 && len(c.result.LeftOut) == len(p.Searches) {
-		err = nil // there are no times, but there is a verdict
+	c.Spent = time.Since(began)
+	if len(c.Failed) > 0 && len(c.LeftOut) == len(p.Searches) {
+		unusable = nil // there are no times, but there is a verdict
 	}
-	return c.result, err
+	return c.Result, unusable
 }
 
 // comparison is the state of a comparison.
 type comparison struct {
-	Plan
-	began  time.Time
-	last   time.Duration // what the last round took
-	groups []*group
-	result Result
+	Result
+	plan     Plan
+	groups   []*group
+	suspects []*group // those that are measured again
 }
 
-// hasTime reports whether a round like the last one would end in time. The first round always
-// would.
-func (c *comparison) hasTime() bool { return c.last == 0 || time.Since(c.began)+c.last <= c.Time }
-
-// confirm measures the suspects until all are decided, or the time is spent.
-func (c *comparison) confirm(measure func([]*Search) error, progress Progress) error {
-	looks, next := 0, firstLook
-	suspects := c.suspects()
-	for len(suspects) > 0 && c.result.Rounds < lastLook && c.hasTime() {
-		progress(c.result.Rounds, next, "measuring again what looks different")
-		if err := measure(suspects); err != nil {
-			return err
-		}
-		c.result.Rounds++
-		if c.result.Rounds == next || !c.hasTime() {
-			looks++
-			c.look(allowance(looks))
-			next *= 2
-			suspects = c.suspects()
-		}
-	}
-	return nil
-}
-
-// suspects returns the searches of all open groups.
-func (c *comparison) suspects() []*Search {
-	open := map[*Search]bool{}
+// conclude fills in what was found.
+func (c *comparison) conclude() {
 	for _, g := range c.groups {
-		for _, s := range g.all {
-			open[s] = open[s] || g.open()
+		g.conclude(c.Unit)
+		c.Findings = append(c.Findings, g.Finding)
+	}
+	for _, s := range c.plan.Searches {
+		if s.Why != "" {
+			c.LeftOut = append(c.LeftOut, s)
+		}
+		if s.failed {
+			c.Failed = append(c.Failed, s)
 		}
 	}
-	return slices.DeleteFunc(c.compared(), func(s *Search) bool { return !open[s] })
 }
-
-// allowance returns the chance of a false alarm that a look may have, from the first look on. Each
-// look may use half of the chance that is left, so all looks together stay below falseAlarm.
-func allowance(look int) float64 { return falseAlarm / math.Exp2(float64(look)) }
 
 // chooseUnit chooses the steadiest unit that all searches have, unless the plan names one. The
 // choice depends on the deviation from round to round, and not on the difference between the sides.
-func (c *comparison) chooseUnit() error {
-	compared := c.compared()
+func (c *comparison) chooseUnit(compared []*Search) error {
 	if len(compared) == 0 {
-		return fmt.Errorf("no search has times on both sides; the first: %s: %s", c.Searches[0].Label(), c.Searches[0].Why)
+		return fmt.Errorf("no search has times on both sides; the first: %s: %s", c.plan.Searches[0].Label(), c.plan.Searches[0].Why)
 	}
-	noise := map[string]float64{}
-	var known []string
+	noise, steadiest := map[string]float64{}, ""
 	for _, unit := range Units {
 		var deviations []float64
 		for _, s := range compared {
-			if _, logs := s.values(false, unit); len(logs) == c.result.Screened {
+			if logs := s.logs[unit]; len(logs) == c.Screened {
 				deviations = append(deviations, sample.StdDev(logs))
 			}
 		}
-		if len(deviations) == len(compared) {
-			known, noise[unit] = append(known, unit), stats.Median(deviations)
+		if len(deviations) < len(compared) {
+			continue
+		}
+		if noise[unit] = stats.Median(deviations); steadiest == "" || noise[unit] < noise[steadiest] {
+			steadiest = unit
 		}
 	}
-	c.result.Noise, c.result.Unit = noise, c.Unit
-	if c.Unit == "" {
-		c.result.Unit = slices.MinFunc(known, func(a, b string) int { return cmp.Compare(noise[a], noise[b]) })
-	}
-	if !slices.Contains(known, c.result.Unit) {
-		return fmt.Errorf("%s is not measured on this machine, expected one of %s", c.Unit, strings.Join(slices.Sorted(slices.Values(known)), ", "))
+	c.Noise, c.Unit = noise, cmp.Or(c.plan.Unit, steadiest)
+	if _, measured := noise[c.Unit]; !measured {
+		return fmt.Errorf("%s is not measured on this machine, expected one of %s", c.plan.Unit,
+			strings.Join(slices.Sorted(maps.Keys(noise)), ", "))
 	}
 	return nil
-}
-
-// conclude fills in the result.
-func (c *comparison) conclude() {
-	for _, g := range c.groups {
-		g.conclude(c.result.Unit)
-		c.result.Findings = append(c.result.Findings, g.Finding)
-	}
-	for _, s := range c.Searches {
-		if s.leftOut() {
-			c.result.LeftOut = append(c.result.LeftOut, s)
-		}
-		if s.failed() {
-			c.result.Failed = append(c.result.Failed, s)
-		}
-	}
-	c.result.Spent = time.Since(c.began)
 }

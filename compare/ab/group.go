@@ -16,68 +16,68 @@ type group struct {
 	compare.Finding
 	all       []*Search
 	margin    float64 // on the logarithm of the ratio
-	direction float64 // of the suspicion: 1 is slower, -1 is faster, and 0 is none
+	direction float64 // of the suspicion: 1 is slower, -1 is faster
 }
 
-// open reports whether the group is a suspect that is not decided yet.
-func (g *group) open() bool { return g.Verdict == compare.Undecided }
+func (g *group) open() bool    { return g.Verdict == compare.Undecided }
+func (g *group) decided() bool { return g.Verdict == compare.Slower || g.Verdict == compare.Faster }
 
-// makeGroups makes the groups of searches that have times, and finds the suspects among them. No group has
-// the same searches as another one.
-func (c *comparison) makeGroups() {
-	var of [3][]*group // solvers, families and searches
-	at := map[results.Search]*group{}
-	for _, s := range c.compared() {
-		family := results.Row{Family: s.Family, Name: "*"}.InstanceID()
-		for k, name := range [...]results.Search{{Solver: s.Solver}, {InstanceID: family}, s.Search} {
-			if at[name] == nil {
-				at[name] = &group{Finding: compare.Finding{Search: name, Verdict: compare.Same, Time: true},
-					margin: math.Log1p([...]float64{c.Margin, c.Margin, c.SearchMargin}[k])}
-				of[k] = append(of[k], at[name])
-			}
-			at[name].all = append(at[name].all, s)
-		}
+// makeGroups makes the groups of searches that have times, and finds the suspects among them. A solver or a family of
+// one search is no group, nor is the only family of the only solver.
+func (c *comparison) makeGroups() error {
+	compared, at := withTimes(c.plan.Searches), map[results.Search]*group{}
+	if err := c.chooseUnit(compared); err != nil {
+		return err
 	}
-	if len(of[0]) == 1 && len(of[1]) == 1 {
-		of[1] = nil
-	}
-	c.result.Searches = len(of[2])
-	for k, groups := range of {
-		for _, g := range groups {
-			if k < 2 && len(g.all) == 1 {
-				continue
+	for k, margin := range [...]float64{c.plan.Margin, c.plan.Margin, c.plan.SearchMargin} {
+		for _, s := range compared {
+			family := results.Row{Family: s.Family, Name: "*"}.InstanceID()
+			name := [...]results.Search{{Solver: s.Solver}, {InstanceID: family}, s.Search}[k]
+			g := at[name]
+			if g == nil {
+				g = &group{Finding: compare.Finding{Search: name, Verdict: compare.Same, Time: true}, margin: math.Log1p(margin)}
+				at[name], c.groups = g, append(c.groups, g)
 			}
-			c.groups = append(c.groups, g)
-			if center := trimmedMean(g.values(false, c.result.Unit)); math.Abs(center) > g.margin {
-				g.direction, g.Verdict = math.Copysign(1, center), compare.Undecided
-				c.result.Suspects++
+			g.all, s.groups = append(g.all, s), append(s.groups, g)
+			if k < 2 {
+				g.Rows++
 			}
 		}
 	}
+	solver := c.groups[0]
+	c.groups = slices.DeleteFunc(c.groups, func(g *group) bool {
+		return g.Rows == 1 || g.Solver == "" && min(g.Rows, solver.Rows) == len(compared)
+	})
+	for _, g := range c.groups {
+		if center := trimmedMean(g.values(c.Unit)); math.Abs(center) > g.margin {
+			g.direction, g.Verdict = math.Copysign(1, center), compare.Undecided
+			c.suspects = append(c.suspects, g)
+		}
+		g.conclude(c.Unit)
+	}
+	for _, s := range compared { // confirmation does not use the values of screening
+		s.old, s.logs = nil, nil
+	}
+	c.Searches, c.Suspects = len(compared), len(c.suspects)
+	return nil
 }
 
-// compared returns the searches that have times. A search may lose them in confirmation.
-func (c *comparison) compared() []*Search { return withTimes(c.Searches) }
-
-func withTimes(all []*Search) []*Search {
-	return slices.DeleteFunc(slices.Clone(all), (*Search).leftOut)
+// open returns the searches of all open groups.
+func (c *comparison) open() []*Search {
+	return slices.DeleteFunc(withTimes(c.plan.Searches), func(s *Search) bool { return !slices.ContainsFunc(s.groups, (*group).open) })
 }
 
 // values returns the value of the group in each round: the trimmed mean over its searches. It leaves
 // out rounds that did not measure all of them.
-func (g *group) values(confirmed bool, unit string) (means []float64) {
-	var logs [][]float64 // by search
-	for _, s := range withTimes(g.all) {
-		_, own := s.values(confirmed, unit)
-		logs = append(logs, own)
-	}
-	for k := 0; len(logs) > 0; k++ {
+func (g *group) values(unit string) (means []float64) {
+	searches := withTimes(g.all)
+	for k := 0; len(searches) > 0; k++ {
 		var round []float64
-		for _, own := range logs {
-			if k == len(own) {
+		for _, s := range searches {
+			if k == len(s.logs[unit]) {
 				return means
 			}
-			round = append(round, own[k])
+			round = append(round, s.logs[unit][k])
 		}
 		means = append(means, trimmedMean(round))
 	}
@@ -99,75 +99,61 @@ func trimmedMean(values []float64) float64 {
 }
 
 // look decides the open groups that the rounds so far can decide. The chance that it decides any
-// group falsely is at most allowed.
+// group falsely is at most allowed. A group is cleared if its difference fell below the margin, or if that of its solver
+// or family explains it.
 func (c *comparison) look(allowed float64) {
-	suspects := slices.DeleteFunc(slices.Clone(c.groups), func(g *group) bool { return g.direction == 0 })
 	var p []float64
-	var values [][]float64
-	for k, g := range suspects {
-		values = append(values, g.values(true, c.result.Unit))
-		for n := range values[k] {
-			values[k][n] *= g.direction // the suspicion is positive
+	for _, g := range c.suspects {
+		values := g.values(c.Unit)
+		for k := range values {
+			values[k] *= g.direction // the suspicion is positive
 		}
-		switch {
-		case g.open():
-			p = append(p, stats.SignedRank(values[k], g.margin))
-		case g.Verdict == compare.Same:
-			p = append(p, 1)
-		default:
-			p = append(p, 0)
+		if g.open() && (len(values) == 0 || trimmedMean(values) <= g.margin) {
+			g.Verdict = compare.Same
 		}
+		chance := map[compare.GateVerdict]float64{compare.Same: 1}[g.Verdict] // and 0 if it is decided
+		if g.open() {
+			chance = stats.SignedRank(values, g.margin)
+		}
+		p = append(p, chance)
 	}
 	for k, adjusted := range stats.Holm.Adjust(p) {
-		if g := suspects[k]; g.open() && adjusted < allowed {
-			g.Verdict = map[bool]compare.GateVerdict{true: compare.Faster, false: compare.Slower}[g.direction < 0]
-			for _, s := range g.all {
-				s.explained = s.explained || !g.single()
-			}
-		}
-	}
-	for k, g := range suspects { // cleared: its difference fell below the margin, or that of its solver or family explains it
-		if g.open() && (len(values[k]) == 0 || trimmedMean(values[k]) <= g.margin || g.single() && g.all[0].explained) {
+		switch g := c.suspects[k]; {
+		case !g.open():
+		case adjusted < allowed:
+			g.Verdict = map[float64]compare.GateVerdict{1: compare.Slower, -1: compare.Faster}[g.direction]
+		case g.Rows == 0 && slices.ContainsFunc(g.all[0].groups, (*group).decided):
 			g.Verdict = compare.Same
 		}
 	}
 }
 
-// single reports whether the group is a single search.
-func (g *group) single() bool { return g.Solver != "" && g.InstanceID != "" }
-
-// conclude sets the values that changed. Those of a group that was measured again are from confirmation. The new
-// time is the old one times the ratio.
+// conclude sets the values that changed, if the group was measured. The new time is the old one times the ratio.
 func (g *group) conclude(unit string) {
-	values := g.values(true, unit)
-	confirmed := len(values) > 0
-	if !confirmed {
-		values = g.values(false, unit)
-	}
+	values, searches := g.values(unit), withTimes(g.all)
 	if len(values) == 0 {
 		return
 	}
 	var old stats.GeoMean
-	var nodes, updates [2]int64
-	for _, s := range withTimes(g.all) {
-		times, _ := s.values(confirmed, unit)
-		old.Add(stats.Median(times))
-		for side, of := range s.Stats {
-			nodes[side] = cover.SumCounted(nodes[side], of.Nodes)
-			if updates[side] = cover.SumCounted(updates[side], of.Updates); !s.SameCounter {
-				updates[side] = cover.Uncounted
-			}
-		}
-		if !g.single() {
-			g.Rows++
-		}
+	for _, s := range searches {
+		old.Add(stats.Median(s.old[unit]))
 	}
 	center, low, high := stats.Location(values, confidence)
 	ratio := stats.Ratio{Value: math.Exp(center), Low: math.Exp(low), High: math.Exp(high)}
 	g.Changes = []compare.Change{{Unit: unit, Old: old.Mean(), New: old.Mean() * ratio.Value, Interval: ratio}}
-	for k, n := range [][2]int64{nodes, updates} {
+	for k, unit := range [...]string{results.Nodes, results.Updates} {
+		var n [2]int64
+		for _, s := range searches {
+			for side, of := range s.Stats {
+				counted := [...]int64{of.Nodes, of.Updates}[k]
+				if unit == results.Updates && !s.SameCounter {
+					counted = cover.Uncounted
+				}
+				n[side] = cover.SumCounted(n[side], counted)
+			}
+		}
 		if n[0] != n[1] && min(n[0], n[1]) >= 0 {
-			g.Changes = append(g.Changes, compare.Change{Unit: []string{results.Nodes, results.Updates}[k], Old: float64(n[0]), New: float64(n[1])})
+			g.Changes = append(g.Changes, compare.Change{Unit: unit, Old: float64(n[0]), New: float64(n[1])})
 		}
 	}
 }

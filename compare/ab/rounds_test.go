@@ -45,9 +45,7 @@ func TestResultsOfRoundsAreThoseOfTestdata(t *testing.T) {
 						sides[side][unit] = x
 					}
 				}
-				if s.Settle([2]string{"too large", "too large"}) {
-					s.Add(sides[0], sides[1])
-				}
+				s.Add(sides, [2]string{"too large", "too large"})
 			}
 			n, measured = n+1, measured+len(searches)
 			time.Sleep(time.Second)

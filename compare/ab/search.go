@@ -3,6 +3,7 @@ package ab
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"xcbench/cover"
 	"xcbench/results"
@@ -18,47 +19,31 @@ type Search struct {
 	Stats [2]cover.Stats // of the first sample; the status is "" before it
 	Why   string         // why the times are not compared; "" if they are
 
-	rounds    [][2]map[string]float64 // the times of both sides, by unit
-	explained bool                    // its solver or its family differs
+	failed    bool // on the new side only, or with another answer
+	groups    []*group
+	old, logs map[string][]float64 // of each round by unit: the old time, and the logarithm of the ratio to it
 }
 
-// Add adds the times of a round by unit, old and new. The caller must not change them.
-func (s *Search) Add(old, now map[string]float64) {
-	s.rounds = append(s.rounds, [2]map[string]float64{old, now})
-}
-
-// values returns the old times in the rounds of screening or of confirmation, and the logarithms of the ratios of the
-// new times to them. Confirmation does not use the values of screening.
-func (s *Search) values(confirmed bool, unit string) (times, logs []float64) {
-	screened := min(screenRounds, len(s.rounds))
-	rounds := s.rounds[:screened]
-	if confirmed {
-		rounds = s.rounds[screened:]
+// Add adds a round: the times of both sides by unit, and how a side failed, if it did. The times count if the statistics
+// of both sides can be compared. Two searches that stopped at the same number of nodes may have searched different trees.
+// They did the same work if their choice rule is the same, or their updates are. The new side fails if it has no answer
+// although the old side has one, or another answer. A worker that was killed from outside is no failure of its side.
+func (s *Search) Add(times [2]map[string]float64, faults [2]string) {
+	old, now, side := s.Stats[0], s.Stats[1], 0
+	if old.Status.Measured() {
+		side = 1
 	}
-	for _, round := range rounds {
-		if old, now := round[0][unit], round[1][unit]; old > 0 && now > 0 {
-			times, logs = append(times, old), append(logs, math.Log(now/old))
-		}
-	}
-	return times, logs
-}
-
-// Settle decides whether the times can be compared, from the statistics of both sides. The faults
-// say how a side failed, if it did. It reports whether they can. Two searches that stopped at the
-// same number of nodes may have searched different trees. They did the same work if their choice
-// rule is the same, or their updates are.
-func (s *Search) Settle(faults [2]string) bool {
-	old, now := s.Stats[0], s.Stats[1]
-	for side, name := range []string{"old", "new"} {
-		if status := s.Stats[side].Status; s.Why == "" && !status.Measured() {
-			s.Why = fmt.Sprintf("%s on the %s side", status, name)
-			if faults[side] != "" {
-				s.Why += ": " + faults[side]
-			}
-		}
-	}
+	status := s.Stats[side].Status
 	switch {
-	case s.Why != "" || old.Status == cover.Solved && now.Status == cover.Solved:
+	case s.Why != "":
+	case !status.Measured():
+		s.failed = side == 1 && status != results.Killed
+		s.Why = fmt.Sprintf("%s on the %s side", status, [...]string{"old", "new"}[side])
+		if faults[side] != "" {
+			s.Why += ": " + faults[side]
+		}
+	case old.Status == cover.Solved && now.Status == cover.Solved:
+		s.failed = !old.SameCount(now)
 	case old.Status != now.Status:
 		s.Why = fmt.Sprintf("%s on the old side, %s on the new side", old.Status, now.Status)
 	case !old.SameCount(now) || old.Nodes != now.Nodes:
@@ -69,15 +54,20 @@ func (s *Search) Settle(faults [2]string) bool {
 	case old.Updates <= 0: // none, or not counted
 		s.Why = "stopped at a limit under different choice rules, without updates that could show the same work"
 	}
-	return s.Why == ""
+	if s.Why != "" {
+		return
+	}
+	if s.old == nil {
+		s.old, s.logs = map[string][]float64{}, map[string][]float64{}
+	}
+	for unit, x := range times[0] {
+		if y := times[1][unit]; x > 0 && y > 0 {
+			s.old[unit], s.logs[unit] = append(s.old[unit], x), append(s.logs[unit], math.Log(y/x))
+		}
+	}
 }
 
-func (s *Search) leftOut() bool { return s.Why != "" }
-
-// failed reports whether the new side has no answer although the old side has one, or whether it
-// has another one. A worker that was killed from outside is no failure of its side.
-func (s *Search) failed() bool {
-	old, now := s.Stats[0], s.Stats[1]
-	return old.Status.Measured() && now.Status != "" && now.Status != results.Killed && !now.Status.Measured() ||
-		old.Status == cover.Solved && now.Status == cover.Solved && !old.SameCount(now)
+// withTimes returns the searches that have times. A search may lose them in any round.
+func withTimes(all []*Search) []*Search {
+	return slices.DeleteFunc(slices.Clone(all), func(s *Search) bool { return s.Why != "" })
 }
