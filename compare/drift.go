@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"xcbench/internal/stats"
-	"xcbench/results"
 )
 
 // Two sides whose searches were not measured in turns differ by what the program does, and by how the
@@ -18,29 +17,25 @@ import (
 // have a marked row, and with 12 none.
 const parts = 12
 
-// pace has how much slower than usual a side was in each part of a run and in each run, by their numbers.
+// pace has how much slower than usual a side was in each run, and in each part of a run, by their numbers.
 type pace struct {
-	runs          map[*int32]bool // by their ends
-	byPart, byRun map[int32]*stats.GeoMean
+	runs map[*int32]bool // by their ends
+	of   [2]map[int32]*stats.GeoMean
 }
 
 // add adds a search. Values of 0 do not count. A search in several runs shows the pace of runs, and any other the pace
 // of parts.
-func (p pace) add(g *Group, u results.Unit) {
-	values, runs := g.values(u)
-	if len(values) == 0 {
-		return
-	}
-	usual, of := stats.Median(slices.Clone(values)), p.byRun
-	for k, x := range values {
-		at := runs[k]
-		if p.runs[&g.in.ends[at]] = true; runs[0] == runs[len(runs)-1] {
-			of, at = p.byPart, int32(k*parts/len(runs))
+func (p pace) add(s *sample) {
+	usual, single := stats.Median(slices.Clone(s.values)), s.runs[0] == s.runs[len(s.runs)-1]
+	for k, x := range s.values {
+		of, at := p.of[0], s.runs[k]
+		if p.runs[&s.in.ends[at]] = true; single {
+			of, at = p.of[1], int32(k*parts/len(s.runs))
 		}
 		if of[at] == nil {
 			of[at] = &stats.GeoMean{}
 		}
-		if len(values) > 1 && min(x, usual) > 0 {
+		if len(s.values) > 1 && min(x, usual) > 0 {
 			of[at].Add(x / usual)
 		}
 	}
@@ -48,9 +43,9 @@ func (p pace) add(g *Group, u results.Unit) {
 
 // drift returns the factor that allows for the changes of speed: the slowest time to the fastest.
 func (p pace) drift() float64 {
-	times, factor := p.byRun, 1.0
+	times, factor := p.of[0], 1.0
 	if len(times) == 0 {
-		times, factor = p.byPart, 1+singleRunThreshold
+		times, factor = p.of[1], 1+singleRunThreshold
 	}
 	for _, slow := range times {
 		for _, fast := range times {
@@ -63,23 +58,23 @@ func (p pace) drift() float64 {
 }
 
 // setDrifts sets the allowance of each column. A column that shares a run with the base needs none.
-func (t *Table) setDrifts(all []*Group) {
+func (t *Table) setDrifts(all []*sample) {
 	paces := make([]pace, len(t.Columns))
 	for k := range paces {
-		paces[k] = pace{map[*int32]bool{}, map[int32]*stats.GeoMean{}, map[int32]*stats.GeoMean{}}
+		paces[k] = pace{map[*int32]bool{}, [2]map[int32]*stats.GeoMean{{}, {}}}
 	}
-	for _, g := range all {
-		if results.Valued(g.status) {
-			paces[g.col].add(g, t.unit)
+	for _, s := range all {
+		if s.values != nil {
+			paces[s.col].add(s)
 		}
 	}
-	base := paces[0]
 	for k, p := range paces {
-		apart := len(base.runs)*len(p.runs) > 0
+		base := paces[0]
+		shared := len(base.runs)*len(p.runs) == 0
 		for run := range base.runs {
-			apart = apart && !p.runs[run]
+			shared = shared || p.runs[run]
 		}
-		if apart {
+		if !shared {
 			t.Verdicts[k].Drift = max(base.drift(), p.drift())
 		}
 	}

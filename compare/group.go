@@ -19,14 +19,16 @@ type Group struct {
 	Out Reason // why it has no time of a whole search
 
 	in       *Groups
-	row, col int           // its place in a table; several searches may have the same
-	rows     []int32       // in their order
-	residue  benchproc.Key // of its first sample with a value: the keys that no table, row or column has
-	varies   string        // a warning if other samples have another residue
+	label    string // of its row in a table
+	row, col int    // its place in a table; several searches may have the same
+	rows     []int32
+	residues []benchproc.Key // of the first sample with a value and of another one: the keys that no table, row or column has
 
 	status cover.Status     // the worst
 	family string           // of the instance; "" of another program's rows
 	on     *results.Machine // of all samples, or several
+	solver string           // of the first sample
+	class  results.Class    // of its solver in the first run that knows it
 }
 
 // keyed is what tells groups apart: the search and, in a comparison of files, the keys of the table, the row
@@ -49,10 +51,11 @@ type Groups struct {
 }
 
 // GroupBy sorts the rows of runs into groups.
-func GroupBy(runs ...*results.Rows) *Groups { return groupBy(nil, runs...) }
+func GroupBy(runs ...*results.Rows) *Groups { return groupBy(nil, nil, runs...) }
 
-func groupBy(classes results.Classes, runs ...*results.Rows) *Groups {
-	g := &Groups{rows: &results.Rows{}}
+// groupBy sorts the rows of some solvers, or of all if there are none.
+func groupBy(solvers []string, classes results.Classes, runs ...*results.Rows) *Groups {
+	g := &Groups{Solvers: solvers, rows: &results.Rows{}}
 	for _, rows := range runs {
 		if len(runs) == 1 && rows != nil {
 			g.rows = rows
@@ -61,13 +64,15 @@ func groupBy(classes results.Classes, runs ...*results.Rows) *Groups {
 		}
 		g.ends, g.classes = append(g.ends, int32(g.rows.Len())), append(g.classes, classes)
 	}
-	g.Solvers = g.rows.Solvers()
+	if solvers == nil {
+		g.Solvers = g.rows.Solvers()
+	}
 	searches := g.rows.Searches(g.Solvers)
 	all := make([]Group, g.rows.Instances()*len(g.Solvers))
 	for n := range all {
 		row, col := n/len(g.Solvers), n%len(g.Solvers)
-		all[n] = Group{keyed: keyed{Search: results.Search{InstanceID: g.rows.ID(row), Solver: g.Solvers[col]}}, in: g, row: row, col: col,
-			rows: searches(row, col)}
+		name := results.Search{InstanceID: g.rows.ID(row), Solver: g.Solvers[col]}
+		all[n] = Group{keyed: keyed{Search: name}, in: g, label: name.InstanceID, row: row, col: col, rows: searches(row, col)}
 		all[n].seal()
 		g.all = append(g.all, &all[n])
 	}
@@ -86,50 +91,40 @@ func (g *Group) samples() iter.Seq2[int32, results.Row] {
 	}
 }
 
-// seal sets what holds for all samples.
+// seal sets what holds for all samples. The lines of classes may come after the first samples, as in a resumed run.
 func (g *Group) seal() {
 	reason := 0
-	for _, row := range g.samples() {
+	for run, row := range g.samples() {
 		if results.Worse(row.Status, g.status) {
 			g.status = row.Status
 		}
-		g.family = row.Family
+		g.family, g.solver, g.class = row.Family, cmp.Or(g.solver, row.Solver), cmp.Or(g.class, g.in.classes[run][row.Solver])
 		g.on, reason = both(g.on, cmp.Or(row.Machine, &unknown)), max(reason, endOf(row.Status))
 	}
 	g.Out = ends[reason]
 }
 
-// class returns the solver of the first sample, and its class. The lines of classes may come after the first
-// samples, as in a resumed run.
-func (g *Group) class() (solver string, class results.Class) {
+// values returns the values of the measured rows in a unit, and the run of each. It reports whether any row has a value.
+func (g *Group) values(u results.Unit) (values []float64, runs []int32, any bool) {
 	for run, row := range g.samples() {
-		solver, class = cmp.Or(solver, row.Solver), cmp.Or(class, g.in.classes[run][row.Solver])
-	}
-	return solver, class
-}
-
-// values returns the values of the measured rows in a unit, and the run of each.
-func (g *Group) values(u results.Unit) (values []float64, runs []int32) {
-	for run, row := range g.samples() {
-		if v, ok := u.Of(row); ok && results.Valued(row.Status) {
+		v, ok := u.Of(row)
+		if any = any || ok; ok && results.Valued(row.Status) {
 			values, runs = append(values, v), append(runs, run)
 		}
 	}
-	return values, runs
+	return values, runs, any
 }
 
 // unlike returns why values of two groups in a unit cannot be compared, or "": times are compared within a machine,
 // nodes within a choice rule, and updates within a counter class. If the class of either group is unknown, a
 // solver is compared only with itself.
 func (g *Group) unlike(h *Group, u results.Unit) Reason {
-	a, of := g.class()
-	b, other := h.class()
-	x, y := of.Counter, other.Counter
+	x, y := g.class.Counter, h.class.Counter
 	if u.Same == results.SameRule {
-		x, y = string(of.Rule), string(other.Rule)
+		x, y = string(g.class.Rule), string(h.class.Rule)
 	}
 	if min(x, y) == "" {
-		x, y = a, b
+		x, y = g.solver, h.solver
 	}
 	switch {
 	case !u.Exact && !together(g, h):

@@ -79,7 +79,7 @@ func MeasureNoise(unit string, programs ...*Groups) (all []Noise) {
 
 // halves splits the samples by every other run or, if only one run has any, by every other sample.
 func (g *Group) halves(u results.Unit) (base, other []float64) {
-	values, runs := g.values(u)
+	values, runs, _ := g.values(u)
 	part := 0
 	for k, x := range values {
 		if k > 0 && (runs[0] == runs[len(runs)-1] || runs[k] != runs[k-1]) {

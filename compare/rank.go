@@ -96,33 +96,36 @@ func (g *Groups) rank(unit string, rule Unsolved, limit float64) Ranking {
 		r.Standings = append(r.Standings, Standing{Solver: solver})
 	}
 	for line := range g.lines() {
+		i := instance{split: !together(line...), penalty: penalty}
+		i.family, _, _ = strings.Cut(line[0].InstanceID, "/")
 		times := make([]float64, last)
 		for k, one := range line {
 			times[k] = one.time(results.MustUnit(unit), limit)
 		}
-		if rule == Intersection && unsolved(slices.Max(times)) {
+		sorted := append(slices.Sorted(slices.Values(times)), math.Inf(1))
+		if i.best, i.next = sorted[0], sorted[1]; rule == Intersection && unsolved(sorted[last-1]) {
 			r.Out[NotCommon]++
 			continue
 		}
 		r.Instances++
-		family, _, _ := strings.Cut(line[0].InstanceID, "/")
-		families[family] = true
-		i := instance{family: family, best: slices.Min(times), split: !together(line...), penalty: penalty}
+		families[i.family] = true
 		if i.split {
 			r.Out[OtherMachine]++
+		}
+		if unsolved(i.next) {
+			i.next = penalty
 		}
 		if unsolved(i.best) {
 			r.Out[SolvedByNone]++
 		}
-		declined := 0
+		declined := true
 		for k, one := range line {
-			if r.Out[one.Out]++; one.Out == Unsupported {
-				declined++
-			}
-			others := slices.Concat(times[:k], times[k+1:], []float64{math.Inf(1)})
-			r.Standings[k].add(i, times[k], slices.Min(others), one.Out == Unsupported)
+			r.Out[one.Out]++
+			declined = declined && one.Out == Unsupported
+			r.Standings[k].add(i, times[k], one.Out == Unsupported)
 		}
-		r.Standings[last].add(i, i.best, i.best, declined == last)
+		i.next = i.best // the virtual best solver adds nothing to itself
+		r.Standings[last].add(i, i.best, declined)
 	}
 	if r.Families = len(families); r.Instances == 0 {
 		return r
@@ -157,42 +160,34 @@ func unsolved(time float64) bool { return math.IsInf(time, 1) }
 
 // instance is what the standings of an instance have in common.
 type instance struct {
-	family        string
-	best, penalty float64 // seconds; the penalty of an unsolved instance is not a number if it is unknown
-	split         bool    // the times are of several machines
+	family              string
+	best, next, penalty float64 // seconds, of the best solver, of the next one, and of an unsolved instance; not a number if unknown
+	split               bool    // the times are of several machines
 }
 
-// cost is the time that counts: the penalty if the instance is unsolved.
-func (i instance) cost(time float64) float64 {
-	if unsolved(time) {
-		return i.penalty
-	}
-	return time
-}
-
-// add adds an instance, with the solver's time and the best one of the others. Times of several machines are
-// not compared.
-func (s *Standing) add(i instance, time, others float64, declined bool) {
-	if others != i.best && !i.split {
-		s.Marginal += i.cost(others) - i.cost(i.best)
-	}
+// add adds an instance, with the solver's time. Times of several machines are not compared.
+func (s *Standing) add(i instance, time float64, declined bool) {
+	cost := time
 	switch {
 	case declined:
 		s.Unsupported++
 		return
-	case !unsolved(time):
+	case unsolved(time):
+		cost = i.penalty
+	default:
 		s.Solved++
 	}
 	if i.split {
 		return
 	}
 	s.counted++
-	s.PAR += i.cost(time)
+	s.PAR += cost
 	if unsolved(i.best) {
 		return
 	}
 	if time == i.best {
 		s.Best++
+		s.Marginal += i.next - i.best
 	}
-	s.ratios.Add(i.family, i.cost(time)/i.best)
+	s.ratios.Add(i.family, cost/i.best)
 }

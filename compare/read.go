@@ -64,11 +64,12 @@ type Files struct {
 	keys     []*benchproc.Projection // of tables, rows and columns, those that are ignored, and all others
 	instance bool                    // a cell may have several instances
 	solver   bool                    // a cell may have several solvers
+	machine  []string                // the keys that tell machines apart: those that no option names
 	byKey    map[keyed]*Group
-	machine  []string // the keys that tell machines apart: those that no option names
 	on       map[results.Machine]*results.Machine
-	units    []string // in order of appearance
-	made     Table    // with what all tables have in common
+	units    []string   // in order of appearance
+	tables   [][]*Group // sorted by row, column and search
+	made     Table      // with what all tables have in common
 }
 
 // flags are the names of the keys in Files.
@@ -91,31 +92,26 @@ func (f *Files) parse() (err error) {
 		return syntax("filter", o.Filter, err)
 	}
 	var parser benchproc.ProjectionParser
+	var named [len(flags)][]string
 	for k, text := range []string{o.Table, o.Row, o.Col, o.Ignore} {
 		keys, err := parser.Parse(text, f.filter)
 		if err != nil {
 			return syntax(flags[k], text, err)
 		}
 		f.keys = append(f.keys, keys)
+		for _, field := range keys.Fields() {
+			named[k] = append(named[k], field.Name)
+		}
 	}
 	parser.Parse("status,solutions", f.filter) // they belong to a value, and are no residue
 	f.keys = append(f.keys, parser.Residue())
-	cols := f.keys[2:3]
-	f.instance = !named(cols, "/inst", "/family", ".fullname")
-	f.solver = !named(cols, "/solver", "rule", "counter", ".name")
-	for _, key := range results.MachineKeys { // a comparison by host compares the times of hosts on purpose
-		if !named(f.keys[:len(flags)], key) {
-			f.machine = append(f.machine, key)
-		}
-	}
-	return nil
-}
-
-// named reports whether some keys include one of some names.
-func named(keys []*benchproc.Projection, names ...string) bool {
-	return slices.ContainsFunc(keys, func(k *benchproc.Projection) bool {
-		return slices.ContainsFunc(k.Fields(), func(f *benchproc.Field) bool { return slices.Contains(names, f.Name) })
+	byColumn := func(key string) bool { return slices.Contains(named[2], key) }
+	f.instance = !slices.ContainsFunc([]string{"/inst", "/family", ".fullname"}, byColumn)
+	f.solver = !slices.ContainsFunc([]string{"/solver", "rule", "counter", ".name"}, byColumn)
+	f.machine = slices.DeleteFunc(slices.Clone(results.MachineKeys), func(key string) bool {
+		return slices.Contains(slices.Concat(named[:]...), key) // a comparison by host compares the times of hosts on purpose
 	})
+	return nil
 }
 
 // Collect reads the inputs. It returns a [*QueryError] for a mistake in the options. A line that it
@@ -194,22 +190,11 @@ func (f *Files) take(e results.Entry) {
 		g = &Group{keyed: key, in: &f.Groups}
 		f.byKey[key], f.all = g, append(f.all, g)
 	}
-	if residue := of[4]; results.Valued(row.Status) && g.residue != residue {
-		if g.residue = cmp.Or(g.residue, residue); g.residue != residue {
-			g.vary(residue)
-		}
+	if residue := of[4]; results.Valued(row.Status) && !slices.Contains(g.residues, residue) {
+		g.residues = append(g.residues[:min(1, len(g.residues))], residue)
 	}
 	g.rows = append(g.rows, int32(f.rows.Len()))
 	f.rows.Add(row)
-}
-
-// vary sets the warning that samples of the group differ in keys that no table, row or column has.
-func (g *Group) vary(residue benchproc.Key) {
-	var names []string
-	for _, f := range benchproc.NonSingularFields([]benchproc.Key{g.residue, residue}) {
-		names = append(names, f.Name)
-	}
-	g.varies = "samples of one cell vary in " + strings.Join(names, ",")
 }
 
 // mostCells is the greatest number of cells of a table.
@@ -221,7 +206,7 @@ func (f *Files) arrange(single bool, input string) error {
 	f.made = newTable(results.Unit{}, f.opts.Method)
 	f.made.Searches = !slices.Contains(f.rows.Statuses(), "")
 	f.made.drifts = f.made.Searches && len(f.ends) > 1
-	place := map[benchproc.Key]int{}
+	place, names := map[benchproc.Key]int{}, [3][]string{}
 	for k, text := range []string{f.opts.Table, f.opts.Row, f.opts.Col} {
 		var keys []benchproc.Key
 		for _, g := range f.all {
@@ -232,39 +217,38 @@ func (f *Files) arrange(single bool, input string) error {
 		if benchproc.SortKeys(keys); k == 2 {
 			f.order(keys, single)
 		}
-		var names []string
 		for n, key := range keys {
-			place[key], names = n, append(names, shortLabel(key.StringValues()))
+			place[key], names[k] = n, append(names[k], shortLabel(key.StringValues()))
 		}
-		switch none := len(keys) == 1 && strings.TrimSpace(names[0]) == ""; {
-		case none && text != "" && text != Defaults().Table && !(single && k == 2):
+		if none := len(keys) == 1 && strings.TrimSpace(names[k][0]) == ""; none && single && k == 2 {
+			names[k][0], single = input, false
+		} else if none && text != "" && text != Defaults().Table {
 			return queryf("%s: no result has the key %s", flags[k], text)
-		case k == 1:
-			f.made.labels = names
-		case k == 2:
-			f.made.Columns, f.made.Solvers = names, single && !none && f.opts.Row == Defaults().Row
-			if none {
-				names[0] = input
-			}
-			if base := f.opts.Base; base != "" && names[0] != base {
-				return queryf("no column %q to compare with%s", base, spelling.Hint(base, names))
-			}
 		}
 	}
-	if rows, cols := len(f.made.labels), len(f.made.Columns); rows*cols > mostCells {
-		return queryf("a table of %d rows and %d columns is too large, expected at most %d cells: choose other keys for rows or columns",
-			rows, cols, mostCells)
+	rows, cols := names[1], names[2]
+	f.made.Columns, f.made.Solvers = cols, single && f.opts.Row == Defaults().Row
+	if base := f.opts.Base; base != "" && cols[0] != base {
+		return queryf("no column %q to compare with%s", base, spelling.Hint(base, cols))
 	}
+	if len(rows)*len(cols) > mostCells {
+		return queryf("a table of %d rows and %d columns is too large, expected at most %d cells: choose other keys for rows or columns",
+			len(rows), len(cols), mostCells)
+	}
+	f.tables = make([][]*Group, len(names[0]))
 	for _, g := range f.all {
-		g.row, g.col = place[g.at[1]], place[g.at[2]]
+		g.row, g.col, g.label = place[g.at[1]], place[g.at[2]], rows[place[g.at[1]]]
+		f.tables[place[g.at[0]]] = append(f.tables[place[g.at[0]]], g)
 		g.seal()
 	}
-	slices.SortFunc(f.all, func(a, b *Group) int {
-		return cmp.Or(cmp.Compare(place[a.at[0]], place[b.at[0]]), cmp.Compare(a.row, b.row), cmp.Compare(a.col, b.col), a.Compare(b.Search))
-	})
+	for _, some := range f.tables {
+		slices.SortFunc(some, func(a, b *Group) int {
+			return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.col, b.col), a.Compare(b.Search))
+		})
+	}
 	f.Machines = results.DistinctMachines(f.rows.Machines())
-	for _, solver := range f.rows.Solvers() {
-		for _, classes := range f.classes {
+	for _, classes := range f.classes {
+		for _, solver := range f.rows.Solvers() {
 			if v := classes[solver].Version(); v != "" {
 				f.Versions = append(f.Versions, solver+": "+v)
 			}
@@ -294,11 +278,12 @@ func (f *Files) order(cols []benchproc.Key, single bool) {
 // Tables yields the tables. Each is made when it is asked for.
 func (f *Files) Tables() iter.Seq[Table] {
 	return func(yield func(Table) bool) {
-		for some := range chunks(f.all, func(g *Group) benchproc.Key { return g.at[0] }) {
+		for _, some := range f.tables {
 			for _, name := range f.units {
-				t, known := f.made, results.UnitNamed(name)
-				t.unit = results.Unit{Name: name, Form: known.Form, Same: known.Same, Exact: f.Units.GetAssumption(name) == benchmath.AssumeExact}
-				t.Config = f.config(some[0].at[0])
+				t := f.made
+				t.unit = results.UnitNamed(name)
+				t.unit = results.Unit{Name: name, Form: t.unit.Form, Same: t.unit.Same, Exact: f.Units.GetAssumption(name) == benchmath.AssumeExact}
+				t.Unit, t.Exact, t.Config = name, t.unit.Exact, f.config(some[0].at[0])
 				if t.fill(some); len(t.Rows) == 0 {
 					continue
 				}

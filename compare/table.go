@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"golang.org/x/perf/benchmath"
-	"golang.org/x/perf/benchunit"
 
 	"xcbench/cover"
 	"xcbench/internal/stats"
@@ -39,9 +38,8 @@ type Table struct {
 	Warnings []string
 
 	unit   results.Unit
-	labels []string // of rows, by place
-	whole  bool     // all columns are there, and a search without a value has its status
-	drifts bool     // the columns may be of runs that were not measured in turns
+	whole  bool // all columns are there, and a search without a value has its status
+	drifts bool // the columns may be of runs that were not measured in turns
 	test   *stats.UTest
 	tested [][2]*Cell // those that were compared by a test of samples, after their bases
 }
@@ -60,7 +58,7 @@ type Cell struct {
 
 	// The median and its confidence interval. In an exact unit these are the most frequent value
 	// and the range of all values.
-	Center, Lo, Hi float64
+	benchmath.Summary
 
 	// Mean means that the row has several searches, such as a family. Center is the geometric mean of
 	// the medians of those that have a value in every column with values, without an interval. Ratio is
@@ -84,12 +82,6 @@ func (c Cell) Has() bool { return c.N > 0 || c.Status != "" }
 // Measured reports whether there is a value: every search was solved, or reached a budget, which
 // stops it at the same node on every machine.
 func (c Cell) Measured() bool { return c.N > 0 }
-
-// Range returns half the width of the confidence interval as a percentage. It is "∞" if there are
-// too few samples for an interval.
-func (c Cell) Range() string {
-	return benchmath.Summary{Center: c.Center, Lo: c.Lo, Hi: c.Hi}.PctRangeString()
-}
 
 // Change returns the relative difference from the base in percent. It reports false if the cell was
 // not compared with the base, or if only the base is 0.
@@ -117,9 +109,6 @@ func (t *Table) Overlaps() bool {
 		return r.Cells[0].Has() && slices.ContainsFunc(r.Cells[1:], Cell.Has)
 	})
 }
-
-// Class says how the values of the unit are scaled for people.
-func (t *Table) Class() benchunit.Class { return benchunit.ClassOf(t.Unit) }
 
 // warn adds a warning, once.
 func (t *Table) warn(text string) {

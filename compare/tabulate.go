@@ -2,15 +2,14 @@ package compare
 
 import (
 	"cmp"
-	"iter"
 	"maps"
 	"math"
 	"slices"
 	"strings"
 
 	"golang.org/x/perf/benchmath"
+	"golang.org/x/perf/benchproc"
 
-	"xcbench/cover"
 	"xcbench/internal/stats"
 	"xcbench/results"
 )
@@ -23,19 +22,7 @@ import (
 func Compare(rows *results.Rows, unit string, solvers []string, classes results.Classes) Table {
 	t := newTable(results.MustUnit(unit), stats.DefaultMethod, solvers...)
 	t.Solvers, t.Searches, t.whole = true, true, true
-	g := groupBy(classes, rows)
-	var all []*Group
-	for line := range g.lines() {
-		t.labels = append(t.labels, line[0].InstanceID)
-		for col, solver := range solvers {
-			if k := slices.Index(g.Solvers, solver); k >= 0 && len(line[k].rows) > 0 {
-				one := *line[k]
-				one.col = col
-				all = append(all, &one)
-			}
-		}
-	}
-	if t.fill(all); classes != nil {
+	if t.fill(groupBy(solvers, classes, rows).all); classes != nil {
 		t.sumUp()
 	}
 	return t
@@ -43,7 +30,7 @@ func Compare(rows *results.Rows, unit string, solvers []string, classes results.
 
 // newTable returns a table without rows.
 func newTable(u results.Unit, m stats.Method, columns ...string) Table {
-	return Table{unit: u, Method: m, Columns: columns, test: stats.NewUTest(m)}
+	return Table{unit: u, Unit: u.Name, Exact: u.Exact, Method: m, Columns: columns, test: stats.NewUTest(m)}
 }
 
 // search has the samples of one search in a row. The row of a family has several searches. Each is
@@ -54,179 +41,158 @@ type search struct {
 	of     []*sample // by column; nil where it has no value
 }
 
-// sample has the values of a group in the unit of a table, sorted, and their median with its interval.
+// sample has the values of a group in the unit of a table, and their median with its interval.
 type sample struct {
 	*Group
+	col    int // of the columns in use
 	values []float64
+	runs   []int32 // of the values before they were sorted
 	benchmath.Summary
 	out Reason // why it is not compared with the base of its row; "" if there is no base
 }
 
-// chunks yields the groups that follow each other and have the same key.
-func chunks[K comparable](all []*Group, key func(*Group) K) iter.Seq[[]*Group] {
-	return func(yield func([]*Group) bool) {
-		for from, to := 0, 0; from < len(all); from = to {
-			for to < len(all) && key(all[to]) == key(all[from]) {
-				to++
-			}
-			if !yield(all[from:to]) {
-				return
-			}
-		}
-	}
-}
-
-// fill sets the cells of groups that are sorted by place, and marks them.
+// fill adds the rows of groups that are sorted by place, and marks the cells. It leaves out groups that have neither a
+// value in the unit nor a status in its place, and columns of none.
 func (t *Table) fill(all []*Group) {
-	t.Unit, t.Exact = t.unit.Name, t.unit.Exact
-	all = slices.DeleteFunc(slices.Clone(all), func(g *Group) bool { return !t.has(g) })
-	place, columns, used := map[int]int{}, t.Columns, map[int]bool{}
+	var rows [][]*sample
+	columns, used, row := t.Columns, make([]bool, len(t.Columns)), -1
 	for _, g := range all {
-		used[g.col] = true
+		values, runs, any := g.values(t.unit)
+		if !any && (!t.whole || results.Valued(g.status)) {
+			continue
+		}
+		if !results.Valued(g.status) {
+			values = nil
+		}
+		if g.row != row {
+			rows, row = append(rows, nil), g.row
+		}
+		at := &rows[len(rows)-1]
+		*at, used[g.col] = append(*at, &sample{Group: g, values: values, runs: runs}), true
 	}
+	place := make([]int, len(columns))
 	t.Columns = nil
 	for col, name := range columns {
-		if t.whole || used[col] {
-			place[col], t.Columns = len(t.Columns), append(t.Columns, name)
+		if place[col] = len(t.Columns); t.whole || used[col] {
+			t.Columns = append(t.Columns, name)
 		}
 	}
-	for k, g := range all {
-		one := *g
-		one.col, all[k] = place[g.col], &one
-	}
 	t.Verdicts, t.Started = make([]Verdict, len(t.Columns)), make([]bool, len(t.Columns))
-	if t.drifts && t.unit.Form == results.AsDuration && len(all) > 0 {
-		t.setDrifts(all)
+	for _, s := range slices.Concat(rows...) {
+		s.col = place[s.Group.col]
+		t.Started[s.col] = t.Started[s.col] || s.class.TimesStart && slices.Contains(RankUnits, t.Unit)
 	}
-	for some := range chunks(all, func(g *Group) int { return g.row }) {
-		t.add(t.labels[some[0].row], some)
+	if t.drifts && t.unit.Form == results.AsDuration {
+		t.setDrifts(slices.Concat(rows...))
+	}
+	for _, some := range rows {
+		t.add(some)
 	}
 	t.correct()
 }
 
-// has reports whether a group has a value in the unit, or a status in its place.
-func (t *Table) has(g *Group) bool {
-	for _, row := range g.samples() {
-		if _, ok := t.unit.Of(row); ok || t.whole && !results.Valued(row.Status) {
-			return true
-		}
-	}
-	return false
-}
-
-// add adds the row of some groups. If no column has several searches, they count as one: of runs with one
+// add adds the row of some samples. If no column has several searches, they count as one: of runs with one
 // solver each, the solvers are compared.
-func (t *Table) add(label string, groups []*Group) {
-	several := false
-	for k := range groups[1:] {
-		several = several || groups[k].col == groups[k+1].col
+func (t *Table) add(some []*sample) {
+	row, several := Row{Label: some[0].label, Cells: make([]Cell, len(t.Columns))}, false
+	for k := range some[1:] {
+		several = several || some[k].col == some[k+1].col
 	}
-	var all []search
-	number, statuses := map[results.Search]int{}, make([]cover.Status, len(t.Columns))
-	for _, g := range groups {
-		if _, class := g.class(); class.TimesStart && slices.Contains(RankUnits, t.Unit) {
-			t.Started[g.col] = true
+	number := map[results.Search]int{}
+	for _, s := range some {
+		if c := &row.Cells[s.col]; results.Worse(s.status, c.Status) {
+			c.Status = s.status
 		}
-		if results.Worse(g.status, statuses[g.col]) {
-			statuses[g.col] = g.status
-		}
-		if !results.Valued(g.status) {
+		if s.values == nil {
 			continue
 		}
-		name := g.Search
+		name := s.Search
 		if !several {
 			name = results.Search{}
 		}
 		n, known := number[name]
 		if !known { // a row of another program is a family of its own
-			n, number[name] = len(all), len(all)
-			all = append(all, search{cmp.Or(g.family, " "+label), make([]*sample, len(t.Columns))})
+			n, number[name] = len(row.searches), len(row.searches)
+			row.searches = append(row.searches, search{cmp.Or(s.family, " "+row.Label), make([]*sample, len(t.Columns))})
 		}
-		values, _ := g.values(t.unit)
-		s := &sample{g, values, stats.Summary(values, t.Exact, t.Confidence), ""}
-		if all[n].of[g.col] = s; g.col > 0 && all[n].of[0] != nil {
-			s.out = s.unlike(all[n].of[0].Group, t.unit)
-		} else if s.unlike(g, t.unit) != "" {
-			s.out = OtherMachine
-		}
+		of := row.searches[n].of
+		s.Summary, s.out, of[s.col] = stats.Summary(s.values, t.Exact, t.Confidence), s.unlike(cmp.Or(of[0], s).Group, t.unit), s
 	}
-	row := Row{Label: label, searches: all}
 	if several {
-		row = t.mean(label, all)
-	} else {
-		row.Cells = make([]Cell, len(t.Columns))
-	}
-	for k := range row.Cells {
-		c := &row.Cells[k]
-		if !several && len(all) > 0 && all[0].of[k] != nil {
-			t.compare(c, &row.Cells[0], all[0].of[k], all[0].of[0])
-		}
-		if c.N > 0 || !results.Valued(statuses[k]) {
-			c.Status = statuses[k]
+		t.mean(&row)
+	} else if len(row.searches) > 0 {
+		for _, s := range row.searches[0].of {
+			if s != nil {
+				t.compare(row.Cells, row.searches[0].of[0], s)
+			}
 		}
 	}
 	t.Rows = append(t.Rows, row)
 }
 
-// compare sets a cell, and compares it with the base of its row.
-func (t *Table) compare(c, to *Cell, g, base *sample) {
-	c.N, c.Center, c.Lo, c.Hi, c.Foreign = len(g.values), g.Center, g.Lo, g.Hi, g.out == OtherMachine
-	if g.varies != "" {
-		t.warn(g.varies)
+// compare sets the cell of a sample, and compares it with the base of its row, which may be nil.
+func (t *Table) compare(cells []Cell, base, s *sample) {
+	c := &cells[s.col]
+	c.N, c.Summary, c.Foreign = len(s.values), s.Summary, s.out == OtherMachine
+	if vary := benchproc.NonSingularFields(s.residues); len(vary) > 0 {
+		var names []string
+		for _, f := range vary {
+			names = append(names, f.Name)
+		}
+		t.warn("samples of one cell vary in " + strings.Join(names, ","))
 	}
-	if c.Compared = c != to && base != nil && g.out == ""; !c.Compared {
+	if c.Compared = s.col > 0 && base != nil && s.out == ""; !c.Compared {
 		return
 	}
 	c.Ratio = stats.Ratio{Value: 1, High: math.Inf(1)}
-	if base.Center != g.Center {
-		c.Value = g.Center / base.Center
+	if base.Center != s.Center {
+		c.Value = s.Center / base.Center
 	}
 	if t.Exact {
-		c.Differs = g.Center != base.Center || g.Lo != base.Lo || g.Hi != base.Hi
+		c.Differs = s.Center != base.Center || s.Lo != base.Lo || s.Hi != base.Hi
 		return
 	}
-	test, low, high := t.test.Compare(base.values, g.values)
-	drift := t.Verdicts[g.col].Drift
+	test, low, high := t.test.Compare(base.values, s.values)
+	drift := t.Verdicts[s.col].Drift
 	c.Ratio, c.P = allow(stats.Ratio{Value: c.Value, Low: low, High: high}, drift), test.P
-	c.Differs, t.tested = drift == 0 || decided(c.Ratio), append(t.tested, [2]*Cell{to, c})
+	c.Differs, t.tested = drift == 0 || decided(c.Ratio), append(t.tested, [2]*Cell{&cells[0], c})
 }
 
-// mean returns the row of several searches: the geometric means over those with a value above 0 in each column
+// mean sets the cells of a row of several searches: the geometric means over those with a value above 0 in each column
 // that has values, and the ratios of the columns to the base.
-func (t *Table) mean(label string, all []search) Row {
+func (t *Table) mean(row *Row) {
+	all, has := row.searches, make([]bool, len(row.Cells))
 	slices.SortStableFunc(all, func(a, b search) int { return strings.Compare(a.family, b.family) }) // sums are not rounded by chance
-	row, means, has, common := Row{label, make([]Cell, len(t.Columns)), all}, make([]stats.FamilyMean, len(t.Columns)), make([]bool, len(t.Columns)), 0
 	for _, s := range all {
 		for k, g := range s.of {
 			has[k] = has[k] || g != nil
 		}
 	}
-	for _, s := range all {
-		lacks := false
+	common := slices.DeleteFunc(slices.Clone(all), func(s search) bool {
 		for k, g := range s.of {
-			lacks = lacks || has[k] && (g == nil || g.Center <= 0 || g.out == OtherMachine)
-		}
-		if lacks {
-			continue
-		}
-		common++
-		for k, g := range s.of {
-			if g != nil {
-				means[k].Add(s.family, g.Center)
+			if has[k] && (g == nil || g.Center <= 0 || g.out == OtherMachine) {
+				return true
 			}
 		}
-	}
+		return false
+	})
 	for k := range row.Cells {
 		c := &row.Cells[k]
 		if c.Mean = true; has[k] {
-			c.N, c.Center, c.Lo, c.Hi = common, means[k].Mean(), math.Inf(-1), math.Inf(1)
+			var mean stats.FamilyMean
+			for _, s := range common {
+				mean.Add(s.family, s.of[k].Center)
+			}
+			c.N, c.Center, c.Lo, c.Hi = len(common), mean.Mean(), math.Inf(-1), math.Inf(1)
+		}
+		if c.N == 0 && results.Valued(c.Status) {
+			c.Status = ""
 		}
 		if k > 0 {
 			c.Ratio, c.families = t.ratio(all, k)
 			c.Compared, c.Differs = c.Value > 0, c.Value > 0 && decided(c.Ratio)
 		}
 	}
-	return row
 }
 
 // ratio returns the mean ratio of column k to the base over the searches that both have, and the number of

@@ -43,12 +43,11 @@ func NoiseThreshold(noise []Noise, from string) Threshold {
 	if len(noise) == 0 {
 		return Threshold{Of: map[string]float64{"": DefaultThreshold}, From: "as the samples are too few to measure noise"}
 	}
-	all := noise[len(noise)-1] // solvers
-	t := Threshold{Of: map[string]float64{"": max(all.Floor, leastThreshold)}, Shift: all.Shift, From: from}
-	for _, n := range noise[:len(noise)-1] {
+	t := Threshold{Of: map[string]float64{}, Shift: noise[len(noise)-1].Shift, From: from}
+	for _, n := range slices.Backward(noise) { // the last one is of all solvers
 		least := leastThreshold
 		if n.Pairs < manyPairs {
-			least = t.Of[""]
+			least = max(least, t.Of[""])
 		}
 		t.Of[n.Solver] = max(n.Floor, least)
 	}
@@ -88,9 +87,9 @@ func (t Threshold) of(solver string, rows int) float64 {
 
 // String returns the least and the greatest threshold in one line: "1.0% to 2.5%, as given".
 func (t Threshold) String() string {
-	all := slices.Collect(maps.Values(t.Of))
-	text := percent(slices.Min(all))
-	if most := percent(slices.Max(all)); most != text {
+	all := slices.Sorted(maps.Values(t.Of))
+	text := percent(all[0])
+	if most := percent(all[len(all)-1]); most != text {
 		text += " to " + most
 	}
 	return text + ", " + t.From

@@ -34,27 +34,28 @@ type TimeCheck struct {
 // there is nothing to compare.
 func CheckTimes(unit string, baseline, now *Groups, threshold Threshold) (c TimeCheck, err error) {
 	t, sides := baseline.against(now, results.UnitNamed(unit))
-	if !slices.ContainsFunc(sides, func(s [2]*Group) bool { return len(s[1].rows) > 0 && together(s[:]...) }) {
-		return c, fmt.Errorf("%s and %s have no values in %s in common: not the same searches, "+
-			"not the same machine, or a counter that the kernel does not give (virtual machines often have none, and "+
-			"kernel.perf_event_paranoid may deny it)", baseline.Label, now.Label, unit)
-	}
 	rule := timeRule{threshold, t.unit, max(1, t.Verdicts[1].Drift), now.Units.GetBetter(unit) > 0}
+	of, common := map[results.Search][]stats.Pair{}, false // of solvers, and of families
 	var rows []Finding
-	of := map[results.Search][]stats.Pair{} // of solvers, and of families
 	for k, s := range sides {
 		rows = append(rows, rule.check(s, t.Rows[k].Cells))
+		common = common || len(s[1].rows) > 0 && together(s[:]...)
 		if !t.Rows[k].Cells[1].Compared {
 			continue
 		}
-		values := t.Rows[k].searches[0].of
+		values, solver := t.Rows[k].searches[0].of, s[0].Solver
 		if p := (stats.Pair{Base: values[0].values, Other: values[1].values}); min(p.Base[0], p.Other[0]) > 0 {
-			for _, group := range [...]results.Search{{Solver: rows[k].Solver}, {InstanceID: results.Row{Family: s[0].family, Name: "*"}.InstanceID()}} {
-				if group.Solver != "" || !threshold.given[rows[k].Solver] { // or the family would fail by the threshold of others
-					of[group] = append(of[group], p)
-				}
+			of[results.Search{Solver: solver}] = append(of[results.Search{Solver: solver}], p)
+			if !threshold.given[solver] { // or the family would fail by the threshold of others
+				family := results.Search{InstanceID: results.Row{Family: s[0].family, Name: "*"}.InstanceID()}
+				of[family] = append(of[family], p)
 			}
 		}
+	}
+	if !common {
+		return c, fmt.Errorf("%s and %s have no values in %s in common: not the same searches, "+
+			"not the same machine, or a counter that the kernel does not give (virtual machines often have none, and "+
+			"kernel.perf_event_paranoid may deny it)", baseline.Label, now.Label, unit)
 	}
 	groups := rule.checkGroups(of)
 	if t.shortOf() > 0 {
@@ -82,12 +83,12 @@ func (g *Groups) against(now *Groups, u results.Unit) (t Table, sides [][2]*Grou
 	}
 	var all []*Group
 	for _, one := range g.all {
-		if values, _ := one.values(u); len(values) == 0 || !results.Valued(one.status) {
+		if values, _, _ := one.values(u); len(values) == 0 || !results.Valued(one.status) {
 			continue
 		}
 		old, other := *one, *cmp.Or(others[one.Search], &Group{in: now})
 		old.row, old.col, other.row, other.col = len(sides), 0, len(sides), 1
-		t.labels, sides = append(t.labels, one.Label()), append(sides, [2]*Group{&old, &other})
+		sides = append(sides, [2]*Group{&old, &other})
 		all = append(all, &old, &other)
 	}
 	t.fill(all)
@@ -121,8 +122,8 @@ func (t timeRule) judge(f *Finding, r stats.Ratio, threshold float64) stats.Rati
 
 // check returns the finding on a search, from the cells that compare it.
 func (t timeRule) check(sides [2]*Group, cells []Cell) Finding {
-	f, old, now := Finding{Search: sides[0].Search, Verdict: Missing, Time: true}, cells[0], cells[1]
-	f.Changes = []Change{{Unit: t.unit.Name, Old: old.Center}}
+	old, now := cells[0], cells[1]
+	f := Finding{Search: sides[0].Search, Verdict: Missing, Time: true, Changes: []Change{{Unit: t.unit.Name, Old: old.Center}}}
 	switch {
 	case !now.Has():
 		f.Note = "not in the run"
@@ -130,17 +131,16 @@ func (t timeRule) check(sides [2]*Group, cells []Cell) Finding {
 		f.Note = "measured on another machine, or on several"
 	case now.Status == results.Killed:
 		f.Note = string(now.Status)
-	case !results.Valued(now.Status):
+	case now.Differs:
+		f.Changes[0].New, f.Changes[0].Samples, f.Changes[0].P = now.Center, [2]int{old.N, now.N}, now.P
+		t.judge(&f, stats.Ratio{Value: now.Value, Low: now.Value, High: now.Value}, t.of(f.Solver, 1))
+	case now.Measured():
+		f.Verdict, f.Changes = Same, nil
+	default:
 		f.Verdict, f.Note, f.Changes = Slower, string(now.Status), nil
 		if now.Status == cover.Timeout {
 			t.excuse(&f, sides[1], old.Center*t.drift*(1+t.of(f.Solver, 1)))
 		}
-	case now.Differs:
-		x := now.Center / old.Center
-		f.Changes = []Change{{Unit: t.unit.Name, Old: old.Center, New: now.Center, Samples: [2]int{old.N, now.N}, P: now.P}}
-		t.judge(&f, stats.Ratio{Value: x, Low: x, High: x}, t.of(f.Solver, 1))
-	default:
-		f.Verdict, f.Changes = Same, nil
 	}
 	return f
 }
@@ -150,15 +150,14 @@ func (t timeRule) check(sides [2]*Group, cells []Cell) Finding {
 func (t timeRule) excuse(f *Finding, stopped *Group, most float64) {
 	longest, stalled := 0., true
 	for _, row := range stopped.samples() {
-		if row.Measured() {
-			continue
+		if !row.Measured() {
+			x, ok := t.unit.Of(row)
+			if !ok {
+				x = row.Search
+			}
+			cpu, known := row.Costs.Of(results.CPUSeconds)
+			longest, stalled = max(longest, x), stalled && known && cpu < row.Search/2
 		}
-		x, ok := t.unit.Of(row)
-		if !ok {
-			x = row.Search
-		}
-		cpu, known := row.Costs.Of(results.CPUSeconds)
-		longest, stalled = max(longest, x), stalled && known && cpu < row.Search/2
 	}
 	switch {
 	case stalled:

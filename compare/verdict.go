@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -43,15 +44,11 @@ func (v Verdict) Shown() bool { return v.Blind || v.Less+v.More > 0 }
 func (t *Table) correct() {
 	pValues := map[float64]int{}
 	t.Comparisons = len(t.tested)
-	var sizes []int
 	for _, pair := range t.tested {
+		n, m := pair[0].N, pair[1].N
 		pValues[pair[1].P]++
-		sizes = append(sizes, pair[0].N, pair[1].N)
+		t.Fewest, t.Most = min(cmp.Or(t.Fewest, n), n, m), max(t.Most, n, m)
 	}
-	if len(sizes) == 0 {
-		return
-	}
-	t.Fewest, t.Most = slices.Min(sizes), slices.Max(sizes)
 	adjusted := t.Correction.AdjustCounts(pValues)
 	for _, pair := range t.tested {
 		c := pair[1]
@@ -74,16 +71,18 @@ func (t *Table) shortOf() int {
 
 // sumUp sets the geometric means and the verdicts.
 func (t *Table) sumUp() {
-	var all []search
+	mean := Row{Label: "geomean", Cells: make([]Cell, len(t.Columns))}
 	for _, row := range t.Rows {
-		all = append(all, row.searches...)
+		mean.searches = append(mean.searches, row.searches...)
 	}
-	t.Mean = t.mean("geomean", all)
-	if n := t.Mean.Cells[0].N; 0 < n && n < len(all) {
-		t.warn(fmt.Sprintf("the means are over the %d of %d searches with a value above 0 in every column", n, len(all)))
+	t.mean(&mean)
+	if n := mean.Cells[0].N; n > 0 {
+		if t.Mean = mean; n < len(mean.searches) {
+			t.warn(fmt.Sprintf("the means are over the %d of %d searches with a value above 0 in every column", n, len(mean.searches)))
+		}
 	}
-	for k := range t.Mean.Cells[1:] {
-		c, v := &t.Mean.Cells[k+1], &t.Verdicts[k+1]
+	for k := range mean.Cells[1:] {
+		c, v := &mean.Cells[k+1], &t.Verdicts[k+1]
 		for _, row := range t.Rows {
 			v.count(row.Cells[0], row.Cells[k+1])
 		}
@@ -95,9 +94,6 @@ func (t *Table) sumUp() {
 			c.N = v.Rows
 		}
 		c.Differs = c.Differs && v.Shown()
-	}
-	if t.Mean.Cells[0].N == 0 {
-		t.Mean = Row{}
 	}
 }
 

@@ -120,9 +120,9 @@ func median(c compare.Table, cell compare.Cell) Cell {
 	case c.Exact:
 		return Value(allDigits(cell.Center), cell.Center)
 	}
-	text := benchunit.Scale(cell.Center, c.Class())
+	text := benchunit.Scale(cell.Center, benchunit.ClassOf(c.Unit))
 	if !math.IsInf(cell.Hi, 0) { // too few samples have no interval
-		text += " ± " + cell.Range()
+		text += " ± " + cell.PctRangeString()
 	}
 	return Value(text, cell.Center)
 }
