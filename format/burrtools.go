@@ -4,7 +4,6 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 )
 
@@ -59,11 +58,8 @@ func isBurrTools(s *lines, _ Options) error {
 func openBurrTools(s *lines, o Options) Reader {
 	first, _ := s.peek(0)
 	text, err := s.burrTools()
-	switch {
-	case s.err != nil && s.err != io.EOF:
-		return &unread{s.err}
-	case err != nil:
-		return &unread{s.errorAt(first, 0, "a file of BurrTools: %v", err)}
+	if err != nil {
+		return s.fail(s.errorAt(first, 0, "a file of BurrTools: %v", err))
 	}
 	made := newLines(s.name, strings.NewReader(text))
 	made.origin = first.number

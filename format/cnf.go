@@ -5,9 +5,9 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"xcbench/internal/english"
+	"xcbench/internal/lazy"
 )
 
 // A CNF is a formula in conjunctive normal form, in the DIMACS format. It has a line "p cnf
@@ -34,40 +34,45 @@ func isCNF(s *lines, _ Options) error {
 	return nil
 }
 
-func openCNF(s *lines, _ Options) Reader { return &cnfReader{lines: s} }
+func openCNF(s *lines, _ Options) Reader {
+	c := &cnfReader{lines: s}
+	return &puzzles{lines: s, expected: cnfHeader, single: true, next: c.read}
+}
+
+const cnfHeader = "a line 'p cnf VARIABLES CLAUSES'"
 
 type cnfReader struct {
-	lines *lines
-	done  bool
-
+	*lines
 	header  line
 	clauses int // as the header announces
 	formula formula
 	open    []int32 // the clause being read
-	begun   place   // where that clause begins
+	begun   int     // the line where that clause begins
 	entries int     // of the problem so far
-
-	projected string // a warning about a comment that says which variables count
 }
 
 // maxEntries bounds the memory that a formula can take. The problem grows with the square of the
 // length of a clause.
 const maxEntries = 1 << 25
 
-func (c *cnfReader) Read() (*Puzzle, error) {
-	if c.done {
-		return nil, io.EOF
-	}
-	c.done = true
-	if err := c.readHeader(); err != nil {
-		return nil, err
-	}
-	for {
-		ln, err := c.next()
-		if err == io.EOF {
-			break
-		}
-		if err == nil {
+func (c *cnfReader) read(line) (*Puzzle, error) {
+	p := &Puzzle{Answer: &c.formula}
+	ended := false // by a '%'; faults after it are reported
+	ln, err := c.next()
+	for ; err == nil; ln, err = c.next() {
+		text := strings.TrimSpace(ln.text)
+		switch {
+		case ended:
+		case text[0] == '%':
+			ended = true
+		case text[0] == 'c':
+			if p.Warnings == nil && projects().MatchString(text) {
+				p.Warnings = []string{c.errorAt(line{number: ln.number}, 0, "%s is ignored; all models are counted, and each once", quote(text)).Error()}
+			}
+		case c.header.number == 0:
+			p.Line = ln.number
+			err = c.readHeader(ln)
+		default:
 			err = c.readClauses(ln)
 		}
 		if err != nil {
@@ -75,72 +80,37 @@ func (c *cnfReader) Read() (*Puzzle, error) {
 		}
 	}
 	switch done := len(c.formula.clauses); {
+	case err != io.EOF:
+		return nil, err
+	case c.header.number == 0:
+		return nil, c.errorAtEnd("no puzzle found, expected %s", cnfHeader)
 	case len(c.open) > 0:
-		return nil, c.lines.errorAtEnd("file ends in clause %d, which begins in line %d, expected a 0", done+1, c.begun.line)
+		return nil, c.errorAtEnd("file ends in clause %d, which begins in line %d, expected a 0", done+1, c.begun)
 	case done < c.clauses:
-		return nil, c.lines.errorAtEnd("file ends after clause %d of %d", done, c.clauses)
-	}
-	p := &Puzzle{Line: c.header.number, Answer: &c.formula}
-	if c.projected != "" {
-		p.Warnings = append(p.Warnings, c.projected)
+		return nil, c.errorAtEnd("file ends after clause %d of %d", done, c.clauses)
 	}
 	return p, nil
 }
 
-// next returns the next line that is not a comment, or io.EOF before a '%'.
-func (c *cnfReader) next() (line, error) {
-	for {
-		ln, err := c.lines.next()
-		if err != nil {
-			return ln, err
-		}
-		switch text := strings.TrimLeftFunc(ln.text, unicode.IsSpace); text[0] {
-		case '%':
-			return ln, c.drain()
-		case 'c':
-			if f := strings.Fields(text); c.projected == "" && len(f) > 1 && (f[0] == "c" && f[1] == "ind" || strings.HasPrefix(text, "c p ")) {
-				c.projected = fmt.Sprintf("%s:%d:1: %s is ignored; all models are counted, and each once", c.lines.name, ln.number, quote(text))
-			}
-			continue
-		}
-		return ln, nil
-	}
-}
+// projects has the comments that say which variables count.
+var projects = lazy.Regexp(`^c(\s+ind\b| p )`)
 
-// drain reads to the end, so that faults after a '%' are reported.
-func (c *cnfReader) drain() error {
-	for {
-		if _, err := c.lines.next(); err != nil {
-			return err
-		}
-	}
-}
-
-func (c *cnfReader) readHeader() (err error) {
-	c.header, err = c.next()
-	if err == io.EOF {
-		return c.lines.errorAtEnd("no puzzle found, expected a line 'p cnf VARIABLES CLAUSES'")
-	}
-	if err != nil {
-		return err
-	}
-	fields := words(c.header.text, "")
+func (c *cnfReader) readHeader(ln line) (err error) {
+	c.header = ln
+	fields := words(ln.text, "")
 	switch {
 	case fields[0].text != "p":
-		return c.lines.errorAt(c.header, fields[0].offset,
-			"%s, expected a line 'p cnf VARIABLES CLAUSES' first", quote(fields[0].text))
+		return c.errorAt(ln, fields[0].offset, "%s, expected %s first", quote(fields[0].text), cnfHeader)
 	case len(fields) != 4:
-		return c.lines.errorAt(c.header, fields[0].offset,
-			"%s, expected four: 'p cnf VARIABLES CLAUSES'", english.Count(len(fields), "word"))
+		return c.errorAt(ln, fields[0].offset, "%s, expected four: 'p cnf VARIABLES CLAUSES'", english.Count(len(fields), "word"))
 	case fields[1].text != "cnf":
-		return c.lines.errorAt(c.header, fields[1].offset, "%s, expected cnf", quote(fields[1].text))
+		return c.errorAt(ln, fields[1].offset, "%s, expected cnf", quote(fields[1].text))
 	}
 	// The bound is the same as for columns of a matrix: even a formula without clauses has an item
 	// for every variable.
-	if c.formula.variables, err = c.lines.number(c.header, fields[2], "variables", maxColumns); err != nil {
-		return err
+	if c.formula.variables, err = c.number(ln, fields[2], "variables", maxColumns); err == nil {
+		c.clauses, err = c.number(ln, fields[3], "clauses", most32)
 	}
-	c.clauses, err = c.lines.number(c.header, fields[3], "clauses", most32)
 	return err
 }
 
@@ -149,20 +119,20 @@ func (c *cnfReader) readClauses(ln line) error {
 	for _, w := range words(ln.text, "") {
 		done := len(c.formula.clauses)
 		if done == c.clauses {
-			return c.lines.errorAt(ln, w.offset, "expected the end of the file after %s, as line %d says",
+			return c.errorAt(ln, w.offset, "expected the end of the file after %s, as line %d says",
 				english.Count(c.clauses, "clause"), c.header.number)
 		}
 		literal, err := strconv.ParseInt(w.text, 10, 32)
 		if err != nil || strings.HasPrefix(w.text, "+") || literal == 0 && w.text[0] == '-' {
-			return c.lines.errorAt(ln, w.offset,
+			return c.errorAt(ln, w.offset,
 				"%s in clause %d, expected a variable, its negative, or 0", quote(w.text), done+1)
 		}
 		if literal > int64(c.formula.variables) || -literal > int64(c.formula.variables) {
-			return c.lines.errorAt(ln, w.offset, "literal %d in clause %d, expected one of %s, as line %d says",
+			return c.errorAt(ln, w.offset, "literal %d in clause %d, expected one of %s, as line %d says",
 				literal, done+1, english.Count(c.formula.variables, "variable"), c.header.number)
 		}
 		if len(c.open) == 0 {
-			c.begun = place{int32(ln.number), 0}
+			c.begun = ln.number
 		}
 		if literal != 0 {
 			c.open = append(c.open, int32(literal))
@@ -172,7 +142,7 @@ func (c *cnfReader) readClauses(ln line) error {
 		c.open = nil
 		n := len(c.formula.clauses[done])
 		if c.entries += 4*n + n*(n-1)/2; c.entries > maxEntries {
-			return c.lines.errorAt(ln, w.offset,
+			return c.errorAt(ln, w.offset,
 				"clause %d makes an exact cover problem of more than %d entries", done+1, maxEntries)
 		}
 	}

@@ -65,7 +65,7 @@ func WriteCNF(w io.Writer, p *cover.Problem, amo AMO) error {
 		fmt.Fprintln(out, "c The variables above say that one of the first few options of an item is true.")
 	}
 	for o := range p.Options() {
-		fmt.Fprintf(out, "c %d: %s", o+1, dlxAnswer{p: p}.Append(nil, []int{o}))
+		fmt.Fprintf(out, "c %d: %s", o+1, appendOption(nil, p, o))
 	}
 	fmt.Fprintf(out, "p cnf %d %d\n", counted.next-1, counted.count)
 	c.cover(p, items)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -19,9 +20,9 @@ import (
 
 // isDLX accepts a text whose first option consists of items.
 func isDLX(s *lines, _ Options) error {
-	d := &dlxReader{lines: s}
-	items, _ := d.next()
-	option, err := d.next()
+	s.comment = isBarred
+	items, _ := s.next()
+	option, err := s.next()
 	names := strings.Fields(strings.Replace(items.text, "|", " ", 1))
 	if err != nil || repeats(names) {
 		return errOther
@@ -44,103 +45,78 @@ func isDLX(s *lines, _ Options) error {
 	return nil
 }
 
-func openDLX(s *lines, o Options) Reader { return &dlxReader{lines: s, detected: o.From == ""} }
+// isBarred says whether a line is a comment.
+func isBarred(text string) bool { return strings.HasPrefix(strings.TrimSpace(text), "|") }
 
-type dlxReader struct {
-	lines    *lines
-	detected bool // nobody named the format, and any line could be an item list
-	done     bool
-	entries  []word   // of the option that was read last
-	names    []string // their texts
+func openDLX(s *lines, o Options) Reader {
+	s.comment = isBarred
+	return &puzzles{lines: s, expected: "a line of item names", single: true, next: func(first line) (*Puzzle, error) {
+		p, err := s.dlx()
+		if err == nil && o.From == "" && p.problem.Options()+len(p.Warnings) == 0 { // any line could be an item list
+			err = s.errorAt(first, 0, "%s and no option after it, expected a sudoku, a matrix, a CNF, "+
+				"or a DLX text with options; --from dlx accepts a DLX text without options", quote(first.text))
+		}
+		return p, err
+	}}
 }
 
-// place is where an option begins. It is small, because one is kept for every option.
-type place struct{ line, col int32 }
-
-func (d *dlxReader) Read() (*Puzzle, error) {
-	if d.done {
-		return nil, io.EOF
-	}
-	d.done = true
-	return d.read()
-}
-
-// read reads the text, and complains about it as a DLX text.
-func (d *dlxReader) read() (*Puzzle, error) {
-	ln, err := d.next()
-	if err == io.EOF {
-		return nil, d.lines.errorAtEnd("no puzzle found, expected a line of item names")
-	}
+// dlx reads the text, and complains about it as a DLX text.
+func (s *lines) dlx() (*Puzzle, error) {
+	ln, err := s.next()
 	if err != nil {
 		return nil, err
 	}
 	puzzle := &Puzzle{Line: ln.number}
 	var b cover.Builder
-	if err := d.items(&b, ln); err != nil {
+	if err := s.items(&b, ln); err != nil {
 		return nil, err
 	}
-	var places []place
+	var places [][2]int32 // the line and the column of each option: small, as there are many
+	var entries []word
+	var names []string
 	for {
-		ln, err := d.next()
+		ln, err := s.next()
 		if err == io.EOF {
 			break
 		}
 		if err != nil {
 			return nil, err
 		}
-		if err := d.option(&b, ln); err != nil {
+		entries = appendWords(entries[:0], ln.text, "")
+		names = appendTexts(names[:0], entries)
+		if err := s.locate(b.Option(names...), ln, entries); err != nil {
 			return nil, err
 		}
-		col := utf8.RuneCountInString(ln.text[:d.entries[0].offset]) + 1
-		places = append(places, place{int32(ln.number), int32(col)})
-	}
-	if d.detected && len(places) == 0 {
-		return nil, d.lines.errorAt(ln, 0, "%s and no option after it, expected a sudoku, a matrix, a CNF, "+
-			"or a DLX text with options; --from dlx accepts a DLX text without options", quote(ln.text))
+		places = append(places, [2]int32{int32(ln.number), int32(utf8.RuneCountInString(ln.text[:entries[0].offset]) + 1)})
 	}
 	p, err := b.Problem()
 	if err != nil {
 		return nil, err
 	}
 	for _, number := range p.Dropped() {
-		at := places[number-1]
 		puzzle.Warnings = append(puzzle.Warnings, fmt.Sprintf("%s:%d:%d: option %d has no primary item and is dropped",
-			d.lines.name, at.line, at.col, number))
+			s.name, places[number-1][0], places[number-1][1], number))
 	}
-	puzzle.problem, puzzle.Answer = p, dlxAnswer{p: p}
+	puzzle.problem, puzzle.Answer = p, listAnswer{p: p}
 	return puzzle, nil
 }
 
-// next returns the next line that is not a comment.
-func (d *dlxReader) next() (line, error) {
-	for {
-		ln, err := d.lines.next()
-		if err != nil || !strings.HasPrefix(strings.TrimSpace(ln.text), "|") {
-			return ln, err
-		}
-	}
-}
-
 // items reads the line of item names.
-func (d *dlxReader) items(b *cover.Builder, ln line) error {
+func (s *lines) items(b *cover.Builder, ln line) error {
+	isBar := func(w word) bool { return strings.HasPrefix(w.text, "|") }
 	names := words(ln.text, "")
-	bar := slices.IndexFunc(names, func(w word) bool { return strings.HasPrefix(w.text, "|") })
 	primary := len(names)
-	if bar >= 0 {
+	if bar := slices.IndexFunc(names, isBar); bar >= 0 {
 		primary = bar
-		if names[bar].text == "|" {
-			names = slices.Delete(names, bar, bar+1)
-		} else {
-			names[bar] = word{names[bar].text[1:], names[bar].offset + 1}
-		}
+		at := names[bar].offset
+		names = words(ln.text[:at]+" "+ln.text[at+1:], "")
 	}
 	for k, w := range names {
 		switch {
-		case strings.HasPrefix(w.text, "|"):
-			return d.lines.errorAt(ln, w.offset, "a second '|', expected one before the first secondary item")
+		case isBar(w):
+			return s.errorAt(ln, w.offset, "a second '|', expected one before the first secondary item")
 		case k < primary && isMultiplicity(w.text):
-			return d.lines.errorAt(ln, w.offset,
-				"%s has a multiplicity, expected none: multiplicities are not supported", quote(w.text))
+			return s.errorAt(ln, w.offset, "%s has a multiplicity, expected none: multiplicities are not supported", quote(w.text))
 		}
 	}
 	all := appendTexts(nil, names)
@@ -148,7 +124,7 @@ func (d *dlxReader) items(b *cover.Builder, ln line) error {
 	if err == nil {
 		err = b.Secondary(all[primary:]...)
 	}
-	return d.locate(err, ln, names)
+	return s.locate(err, ln, names)
 }
 
 // isMultiplicity says whether an item has a multiplicity, as in Knuth's DLX3: the bounds of how
@@ -156,13 +132,6 @@ func (d *dlxReader) items(b *cover.Builder, ln line) error {
 func isMultiplicity(name string) bool {
 	bounds, _, ok := strings.Cut(name, "|")
 	return ok && bounds != "" && strings.Trim(bounds, "0123456789:") == ""
-}
-
-// option reads the line of an option.
-func (d *dlxReader) option(b *cover.Builder, ln line) error {
-	d.entries = appendWords(d.entries[:0], ln.text, "")
-	d.names = appendTexts(d.names[:0], d.entries)
-	return d.locate(b.Option(d.names...), ln, d.entries)
 }
 
 func appendTexts(texts []string, all []word) []string {
@@ -174,27 +143,40 @@ func appendTexts(texts []string, all []word) []string {
 
 // locate turns an error of the builder about a list of words into an error about the line of these
 // words.
-func (d *dlxReader) locate(err error, ln line, list []word) error {
+func (s *lines) locate(err error, ln line, list []word) error {
 	var input *cover.InputError
 	if !errors.As(err, &input) {
 		return err
 	}
 	entry := max(input.Entry, 1)
-	return d.lines.errorAt(ln, list[entry-1].offset, "%s", input.Reason)
+	return s.errorAt(ln, list[entry-1].offset, "%s", input.Reason)
 }
 
-// dlxAnswer writes a solution as its options in input order, one a line.
-type dlxAnswer struct {
+// listAnswer writes a solution as its options in input order, one a line, or as their numbers in one line.
+type listAnswer struct {
 	unsolved
-	p *cover.Problem
+	p       *cover.Problem
+	numbers bool
 }
 
-func (a dlxAnswer) Append(dst []byte, options []int) []byte {
-	for _, o := range slices.Sorted(slices.Values(options)) {
-		dst = appendOption(dst, a.p, o)
+func (a listAnswer) Append(dst []byte, options []int) []byte {
+	for k, o := range slices.Sorted(slices.Values(options)) {
+		switch {
+		case !a.numbers:
+			dst = appendOption(dst, a.p, o)
+			continue
+		case k > 0:
+			dst = append(dst, ' ')
+		}
+		dst = strconv.AppendInt(dst, int64(a.p.Number(o)), 10)
+	}
+	if a.numbers {
+		dst = append(dst, '\n')
 	}
 	return dst
 }
+
+func (a listAnswer) Check([]int) error { return nil }
 
 // appendOption appends the line of an option.
 func appendOption(dst []byte, p *cover.Problem, option int) []byte {
@@ -211,8 +193,6 @@ func appendOption(dst []byte, p *cover.Problem, option int) []byte {
 	}
 	return append(dst, '\n')
 }
-
-func (a dlxAnswer) Check([]int) error { return nil }
 
 // WriteDLX writes p as DLX text. Reading it back gives the same items and options, but dropped
 // options leave no gap in the numbers of options. A problem without primary items cannot be

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"io"
 	"sync"
 
 	"xcbench/cover"
@@ -15,6 +16,34 @@ type Reader interface {
 	// puzzle of several lines, it continues after the next blank line, or with the next line that is a
 	// sudoku by itself.
 	Read() (*Puzzle, error)
+}
+
+// puzzles reads the puzzles of a text in one of its forms.
+type puzzles struct {
+	*lines
+	expected string                      // at the beginning of a puzzle
+	next     func(line) (*Puzzle, error) // reads a puzzle, whose first line is still ahead
+	begins   func(line) bool             // whether a puzzle begins here although no blank line is above it, or nil
+	single   bool                        // whether the text has only one puzzle
+	begun    bool                        // whether there was a puzzle
+	faulty   bool                        // whether the last one had a fault
+}
+
+func (r *puzzles) Read() (p *Puzzle, err error) {
+	if r.single && r.begun || r.faulty && !r.skip(r.begins) {
+		return nil, io.EOF
+	}
+	first, ok := r.peek(0)
+	switch {
+	case ok:
+		p, err = r.next(first)
+	case r.lines.err == io.EOF && !r.begun:
+		err = r.errorAtEnd("no puzzle found, expected %s", r.expected)
+	default:
+		err = r.lines.err
+	}
+	r.begun, r.faulty = true, err != nil
+	return p, err
 }
 
 // Puzzle is one problem of a file, together with the way its users write answers.
@@ -108,8 +137,8 @@ type Options struct {
 // OptionLines reports whether the answer of the puzzle has a line for each option. So a solution
 // has any number of lines.
 func (p *Puzzle) OptionLines() bool {
-	_, ok := p.Answer.(dlxAnswer)
-	return ok
+	a, ok := p.Answer.(listAnswer)
+	return ok && !a.numbers
 }
 
 // unsolved is the part of an answer that every format except cnf shares.
@@ -121,7 +150,7 @@ func (unsolved) AppendNone(dst []byte) []byte { return append(dst, "No Solution!
 // in a DLX text.
 func NewPuzzle(p *cover.Problem) *Puzzle {
 	base, _, _ := p.Base() // solutions consist of options of the base
-	return &Puzzle{Line: 1, problem: p, Answer: dlxAnswer{p: base}}
+	return &Puzzle{Line: 1, problem: p, Answer: listAnswer{p: base}}
 }
 
 // NewDrawing is NewPuzzle for a problem whose solutions have a picture.

@@ -130,6 +130,15 @@ func (s *lines) mark() {
 // restart ends a trial: it goes back to the first line.
 func (s *lines) restart() { s.at, s.held, s.trial, s.comment = 0, false, false, nil }
 
+// fail returns a reader that has an error alone: what ended the reading early, or else err.
+func (s *lines) fail(err error) Reader {
+	if s.err == nil || s.err == io.EOF {
+		s.err = err
+	}
+	s.ahead, s.at = nil, 0
+	return &puzzles{lines: s, single: true}
+}
+
 // skip goes to the line after the next blank line, or the next line that isPuzzle accepts. It reports
 // whether there are more lines.
 func (s *lines) skip(isPuzzle func(line) bool) bool {

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -27,55 +26,34 @@ const maxColumns = 1 << 20
 
 func openMatrix(s *lines, _ Options) Reader {
 	s.comment = isComment
-	return &matrixReader{lines: s}
+	r := &puzzles{lines: s, expected: "a line with the numbers of rows and columns"}
+	r.next = func(first line) (*Puzzle, error) { return s.matrix(first, r.begun) }
+	return r
 }
 
-type matrixReader struct {
-	lines  *lines
-	count  int // matrices read
-	faulty bool
-}
-
-func (m *matrixReader) Read() (*Puzzle, error) {
-	if m.faulty && !m.lines.skip(nil) {
-		return nil, io.EOF
-	}
-	p, err := m.next()
-	m.faulty = err != nil
-	return p, err
-}
-
-// next reads the next matrix.
-func (m *matrixReader) next() (*Puzzle, error) {
-	first, ok := m.lines.peek(0)
-	switch {
-	case !ok && m.lines.err == io.EOF && m.count == 0:
-		return nil, m.lines.errorAtEnd("no puzzle found, expected a line with the numbers of rows and columns")
-	case !ok:
-		return nil, m.lines.err
-	}
-	size, err := m.size(first)
+// matrix reads the next matrix. Behind another one it must begin with its size.
+func (s *lines) matrix(first line, again bool) (*Puzzle, error) {
+	size, err := s.size(first, again)
 	if err != nil {
 		return nil, err
 	}
-	m.count++
 	puzzle := &Puzzle{Line: first.number}
 	if size.rows >= 0 {
 		_, puzzle.Note = cutComment(first.text)
 	}
 	var b cover.Builder
 	for k := 0; k != size.rows; k++ {
-		ln, err := m.lines.next()
+		ln, err := s.next()
 		if err == io.EOF && size.rows < 0 {
 			break
 		}
 		if err == io.EOF {
-			err = m.lines.errorAtEnd("expected row %d of %d, found the end of the file", k+1, size.rows)
+			err = s.errorAtEnd("expected row %d of %d, found the end of the file", k+1, size.rows)
 		}
 		if err != nil {
 			return nil, err
 		}
-		items, err := m.row(ln, k+1, size)
+		items, err := s.row(ln, k+1, size)
 		if err != nil {
 			return nil, err
 		}
@@ -83,33 +61,32 @@ func (m *matrixReader) next() (*Puzzle, error) {
 			size.columnsTo(&b)
 		}
 		if len(items) == 0 {
-			puzzle.Warnings = append(puzzle.Warnings, fmt.Sprintf("%s:%d:1: row %d has no 1 and is dropped",
-				m.lines.name, ln.number, k+1))
+			puzzle.Warnings = append(puzzle.Warnings, s.errorAt(line{number: ln.number}, 0, "row %d has no 1 and is dropped", k+1).Error())
 		}
 		if err := b.OptionOf(items...); err != nil {
-			return nil, m.lines.errorAt(ln, 0, "%v", err)
+			return nil, s.errorAt(ln, 0, "%v", err)
 		}
 	}
 	if size.rows == 0 {
 		size.columnsTo(&b)
 	}
 	p, err := b.Problem()
-	puzzle.problem, puzzle.Answer = p, matrixAnswer{p: p}
+	puzzle.problem, puzzle.Answer = p, listAnswer{p: p, numbers: true}
 	return puzzle, err
 }
 
 // size reads what precedes the rows of the next matrix.
-func (m *matrixReader) size(first line) (size extent, err error) {
-	size, counted := sizeAhead(m.lines)
-	if m.count > 0 || counted {
+func (s *lines) size(first line, again bool) (size extent, err error) {
+	size, counted := sizeAhead(s)
+	if again || counted {
 		size = extent{lines: 1}
-		size.rows, size.columns, err = m.header(first)
+		size.rows, size.columns, err = s.header(first)
 	}
 	if err == nil && size.columns > maxColumns {
-		err = m.lines.errorAt(first, strings.LastIndex(strings.TrimSpace(first.text), " ")+1, "%d columns, expected at most %d", size.columns, maxColumns)
+		err = s.errorAt(first, strings.LastIndex(strings.TrimSpace(first.text), " ")+1, "%d columns, expected at most %d", size.columns, maxColumns)
 	}
 	if err != nil || size.lines > 0 {
-		m.lines.next()
+		s.next()
 	}
 	if size.columns == 0 {
 		size.rows = 0 // rows without entries are blank lines, which have no meaning
@@ -125,28 +102,28 @@ func (e extent) columnsTo(b *cover.Builder) {
 }
 
 // header reads the line with the numbers of rows and columns.
-func (m *matrixReader) header(ln line) (rows, columns int, err error) {
+func (s *lines) header(ln line) (rows, columns int, err error) {
 	numbers := words(body(ln.text), "")
 	if len(numbers) != 2 {
-		return 0, 0, m.lines.errorAt(ln, 0,
+		return 0, 0, s.errorAt(ln, 0,
 			"%s, expected two: the numbers of rows and columns", english.Count(len(numbers), "word"))
 	}
-	if rows, err = m.lines.number(ln, numbers[0], "rows", most32); err != nil {
+	if rows, err = s.number(ln, numbers[0], "rows", most32); err != nil {
 		return 0, 0, err
 	}
-	columns, err = m.lines.number(ln, numbers[1], "columns", most32)
+	columns, err = s.number(ln, numbers[1], "columns", most32)
 	return rows, columns, err
 }
 
 // row reads row k, from 1, and returns the items of the columns that have a 1.
-func (m *matrixReader) row(ln line, k int, size extent) (ones []int, err error) {
+func (s *lines) row(ln line, k int, size extent) (ones []int, err error) {
 	row, wrong := entries(body(ln.text))
 	if wrong >= 0 {
 		sign, _ := utf8.DecodeRuneInString(ln.text[wrong:])
-		return nil, m.lines.errorAt(ln, wrong, "%s in row %d, expected 0 or 1", quote(string(sign)), k)
+		return nil, s.errorAt(ln, wrong, "%s in row %d, expected 0 or 1", quote(string(sign)), k)
 	}
 	if len(row) != size.columns {
-		return nil, m.lines.errorAt(ln, 0, "row %d has %s, expected %d", k, english.Count(len(row), "entry"), size.columns)
+		return nil, s.errorAt(ln, 0, "row %d has %s, expected %d", k, english.Count(len(row), "entry"), size.columns)
 	}
 	for c := range row {
 		if row[c] == '1' { // secondary items come after the others
@@ -175,24 +152,6 @@ func body(text string) string {
 	before, _ := cutComment(text)
 	return before
 }
-
-// matrixAnswer writes a solution as the numbers of its rows, in one line.
-type matrixAnswer struct {
-	unsolved
-	p *cover.Problem
-}
-
-func (a matrixAnswer) Append(dst []byte, options []int) []byte {
-	for k, o := range slices.Sorted(slices.Values(options)) {
-		if k > 0 {
-			dst = append(dst, ' ')
-		}
-		dst = strconv.AppendInt(dst, int64(a.p.Number(o)), 10)
-	}
-	return append(dst, '\n')
-}
-
-func (a matrixAnswer) Check([]int) error { return nil }
 
 // writeMatrix writes p as a matrix. Reading it back gives the same problem, except that items are
 // called by numbers and dropped options leave no gap in the numbers of options. A problem with

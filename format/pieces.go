@@ -49,15 +49,13 @@ var pieceWords = map[string]func(*piece){
 // mostPoints bounds the cells of a board and of a piece.
 const mostPoints = 4096
 
-type piecesReader struct {
-	lines *lines
-	begun bool
+func openPieces(s *lines, _ Options) Reader {
+	s.comment = isRemark
+	return &puzzles{lines: s, expected: "a line 'board 6x10', or 'board' and a drawing", next: s.pieces, begins: isBoardLine}
 }
 
-func openPieces(s *lines, _ Options) Reader {
-	s.comment = func(text string) bool { return strings.TrimSpace(uncomment(text)) == "" }
-	return &piecesReader{lines: s}
-}
+// isRemark says whether a line has a comment only.
+func isRemark(text string) bool { return uncomment(text) == "" }
 
 // uncomment cuts a line at ';'.
 func uncomment(text string) string {
@@ -66,24 +64,23 @@ func uncomment(text string) string {
 }
 
 // isPieces accepts a line "board" with a size or a drawing, and a drawing in letters.
-func isPieces(s *lines, o Options) error {
-	r := openPieces(s, o).(*piecesReader)
-	ln, _ := s.peek(0)
-	if head := r.head(ln); len(head) > 0 && head[0].text == "board" {
+func isPieces(s *lines, _ Options) error {
+	s.comment = isRemark
+	if ln, _ := s.peek(0); isBoardLine(ln) {
+		head := headOf(ln)
 		next, _ := s.peek(1)
-		piece := len(r.head(next)) > 1
-		if boardOfSize(head) != nil || piece || len(head) == 1 && strings.ContainsAny(next.text, "#.") {
+		if boardOfSize(head) != nil || len(headOf(next)) > 1 || len(head) == 1 && strings.ContainsAny(next.text, "#.") {
 			return nil
 		}
 	}
-	if _, err := r.letters(); err != nil {
+	if _, err := s.letters(); err != nil {
 		return errOther
 	}
 	return nil
 }
 
-// head returns the words of a line that begins the board or a piece, and nil for any other line.
-func (r *piecesReader) head(ln line) []word {
+// headOf returns the words of a line that begins the board or a piece, and nil for any other line.
+func headOf(ln line) []word {
 	all := words(uncomment(ln.text), "")
 	if len(all) > 0 && (all[0].text == "board" || all[0].text == "piece" && len(all) > 1) {
 		return all
@@ -91,70 +88,62 @@ func (r *piecesReader) head(ln line) []word {
 	return nil
 }
 
-func (r *piecesReader) Read() (*Puzzle, error) {
-	first, ok := r.lines.peek(0)
-	switch {
-	case !ok && r.lines.err != io.EOF:
-		return nil, r.lines.err
-	case !ok && r.begun:
-		return nil, io.EOF
-	case !ok:
-		return nil, r.lines.errorAtEnd("no puzzle found, expected a line 'board 6x10', or 'board' and a drawing")
-	}
-	r.begun = true
-	f, err := r.puzzle(first)
-	if err != nil {
-		r.lines.skip(func(ln line) bool { head := r.head(ln); return head != nil && head[0].text == "board" })
-		return nil, err
-	}
-	return f.newPuzzle(r.lines, first)
+func isBoardLine(ln line) bool {
+	head := headOf(ln)
+	return head != nil && head[0].text == "board"
 }
 
-// puzzle reads the board and the pieces of a puzzle.
-func (r *piecesReader) puzzle(first line) (*filling, error) {
-	head := r.head(first)
-	if head == nil {
-		return r.letters()
+// pieces reads the next board with its pieces.
+func (s *lines) pieces(first line) (*Puzzle, error) {
+	var f *filling
+	var err error
+	switch {
+	case headOf(first) == nil:
+		f, err = s.letters()
+	case isBoardLine(first):
+		f, err = s.filling(first)
+	default:
+		err = s.errorAt(first, 0, "a piece before the board, expected a line 'board 6x10', or 'board' and a drawing")
 	}
-	if head[0].text != "board" {
-		return nil, r.lines.errorAt(first, 0, "a piece before the board, expected a line 'board 6x10', or 'board' and a drawing")
+	if err != nil {
+		return nil, err
 	}
-	r.lines.next()
-	drawn, err := r.drawing("#o")
+	return f.newPuzzle(s, first)
+}
+
+// filling reads the board whose first line is the next one, and the pieces behind it.
+func (s *lines) filling(first line) (*filling, error) {
+	head, f := headOf(first), new(filling)
+	s.next()
+	drawn, err := s.drawing("#o")
 	if err != nil {
 		return nil, err
 	}
 	size := boardOfSize(head)
 	if (size == nil) == (len(drawn) == 0) || len(head) > 1 && size == nil {
-		return nil, r.lines.errorAt(first, 0, "%s, expected 'board 6x10', 'board 3x3x3' for a solid, or 'board' and a drawing below it, with at most %d cells",
+		return nil, s.errorAt(first, 0, "%s, expected 'board 6x10', 'board 3x3x3' for a solid, or 'board' and a drawing below it, with at most %d cells",
 			quote(first.text), mostPoints)
 	}
-	if size != nil {
-		drawn['#'] = size
-	}
-	var f filling
-	f.must, f.may = drawn['#'], drawn['o']
+	f.must, f.may = append(size, drawn['#']...), drawn['o']
 	for {
-		ln, ok := r.lines.peek(0)
-		head := r.head(ln)
-		if !ok || head[0].text == "board" {
-			break
+		ln, ok := s.peek(0)
+		switch {
+		case !ok && s.err != io.EOF:
+			return nil, s.err
+		case !ok || isBoardLine(ln):
+			return f, nil
 		}
-		r.lines.next()
-		p, err := r.piece(ln, head)
+		s.next()
+		p, err := s.piece(ln, headOf(ln))
 		if err != nil {
 			return nil, err
 		}
 		f.pieces = append(f.pieces, p)
 	}
-	if r.lines.err != nil && r.lines.err != io.EOF {
-		return nil, r.lines.err
-	}
-	return &f, nil
 }
 
 // piece reads the piece whose first line is ln.
-func (r *piecesReader) piece(ln line, head []word) (piece, error) {
+func (s *lines) piece(ln line, head []word) (piece, error) {
 	p := piece{name: head[1].text, at: ln, copies: 1}
 	for _, w := range head[2:] {
 		n, err := strconv.Atoi(strings.TrimPrefix(w.text, "x"))
@@ -164,29 +153,29 @@ func (r *piecesReader) piece(ln line, head []word) (piece, error) {
 		case strings.HasPrefix(w.text, "x") && err == nil && 0 < n && n <= 20:
 			p.copies = n
 		default:
-			return p, r.lines.errorAt(ln, w.offset, "%s, expected flip, fixed, maybe, any, or the number of copies, such as x3", quote(w.text))
+			return p, s.errorAt(ln, w.offset, "%s, expected flip, fixed, maybe, any, or the number of copies, such as x3", quote(w.text))
 		}
 	}
 	if p.maybe && p.copies != 1 {
-		return p, r.lines.errorAt(ln, 0, "several pieces that may be left out, expected any, or a name for each")
+		return p, s.errorAt(ln, 0, "several pieces that may be left out, expected any, or a name for each")
 	}
-	drawn, err := r.drawing("#")
+	drawn, err := s.drawing("#")
 	if p.points = drawn['#']; err == nil && len(p.points) == 0 {
-		err = r.lines.errorAt(ln, 0, "expected the drawing of the piece below this line")
+		err = s.errorAt(ln, 0, "expected the drawing of the piece below this line")
 	}
 	return p, err
 }
 
 // drawing reads lines up to the next board or piece. It returns the points of each sign.
-func (r *piecesReader) drawing(signs string) (map[rune][]point, error) {
+func (s *lines) drawing(signs string) (map[rune][]point, error) {
 	all, at, n := map[rune][]point{}, point{}, 0
 	for {
-		ln, ok := r.lines.peek(0)
+		ln, ok := s.peek(0)
 		text := uncomment(ln.text)
-		if !ok || r.head(ln) != nil {
+		if !ok || headOf(ln) != nil {
 			return all, nil
 		}
-		r.lines.next()
+		s.next()
 		if strings.TrimSpace(text) == "--" {
 			at = point{at[0] + 1}
 			continue
@@ -196,10 +185,10 @@ func (r *piecesReader) drawing(signs string) (map[rune][]point, error) {
 			case strings.ContainsRune(signs, sign):
 				all[sign] = append(all[sign], point{at[0], at[1], k})
 			case sign != '.' && (sign != ' ' || signs == letters): // words of letters are items
-				return nil, r.lines.errorAt(ln, k, "%s in a drawing, expected one of %s or '.'", quote(string(sign)), signs)
+				return nil, s.errorAt(ln, k, "%s in a drawing, expected one of %s or '.'", quote(string(sign)), signs)
 			}
 			if n++; n > 4*mostPoints {
-				return nil, r.lines.errorAt(ln, 0, "a drawing of more than %d signs", 4*mostPoints)
+				return nil, s.errorAt(ln, 0, "a drawing of more than %d signs", 4*mostPoints)
 			}
 		}
 		at[1]++
@@ -225,10 +214,10 @@ func boardOfSize(head []word) (all []point) {
 
 // letters reads a drawing in capital letters alone. The cells of each letter are connected, and a letter
 // has several: item names and sudokus are not like that.
-func (r *piecesReader) letters() (*filling, error) {
-	first, _ := r.lines.peek(0)
-	second, _ := r.lines.peek(1)
-	drawn, err := r.drawing(letters)
+func (s *lines) letters() (*filling, error) {
+	first, _ := s.peek(0)
+	second, _ := s.peek(1)
+	drawn, err := s.drawing(letters)
 	if err != nil {
 		return nil, err
 	}
@@ -240,13 +229,13 @@ func (r *piecesReader) letters() (*filling, error) {
 			continue
 		}
 		if several = several || len(points) > 1; !connected(points) {
-			return nil, r.lines.errorAt(first, 0, "the cells of %c are apart, expected one piece for each letter", name)
+			return nil, s.errorAt(first, 0, "the cells of %c are apart, expected one piece for each letter", name)
 		}
 		f.must = append(f.must, points...)
 		f.pieces = append(f.pieces, piece{name: string(name), at: first, points: points, copies: 1})
 	}
 	if !several || len(f.pieces) < 2 || first.text == second.text && len(f.must) == 2*len(second.text) {
-		return nil, r.lines.errorAt(first, 0, "expected a drawing of pieces, each in a letter of its own")
+		return nil, s.errorAt(first, 0, "expected a drawing of pieces, each in a letter of its own")
 	}
 	slices.SortFunc(f.must, func(a, b point) int { return slices.Compare(a[:], b[:]) })
 	return &f, nil

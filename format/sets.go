@@ -1,7 +1,6 @@
 package format
 
 import (
-	"io"
 	"strings"
 )
 
@@ -22,36 +21,18 @@ func isSets(s *lines, _ Options) error {
 	return nil
 }
 
-type setsReader struct {
-	*dlxReader
-	remark string
-}
-
 func openSets(s *lines, _ Options) Reader {
 	s.comment = isComment
 	text, remark := s.sets()
-	if text == "" && (s.err == nil || s.err == io.EOF) {
-		s.err = s.errorAt(line{number: 1}, 0, "expected sets: <items>[secondary items]; options, or 'A: 1 4 7', or rows of ascending numbers")
-	}
 	if text == "" {
-		return &unread{s.err}
+		return s.fail(s.errorAt(line{number: 1}, 0, "expected sets: <items>[secondary items]; options, or 'A: 1 4 7', or rows of ascending numbers"))
 	}
-	return &setsReader{&dlxReader{lines: newLines(s.name, strings.NewReader(text))}, remark}
-}
-
-// unread is the reader of a file that cannot be read.
-type unread struct{ err error }
-
-func (u *unread) Read() (*Puzzle, error) {
-	err := u.err
-	u.err = io.EOF
-	return nil, err
-}
-
-func (r *setsReader) Read() (*Puzzle, error) {
-	p, err := r.dlxReader.Read()
-	if err == nil && r.remark != "" {
-		p.Warnings = append(p.Warnings, r.lines.name+": "+r.remark)
-	}
-	return p, err
+	made := newLines(s.name, strings.NewReader(text))
+	return &puzzles{lines: made, single: true, next: func(line) (*Puzzle, error) {
+		p, err := made.dlx()
+		if err == nil && remark != "" {
+			p.Warnings = append(p.Warnings, s.name+": "+remark)
+		}
+		return p, err
+	}}
 }
