@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"os"
 
 	"xcbench/compare/ab"
 	"xcbench/corpus"
@@ -27,7 +28,7 @@ type Side struct {
 // Compare measures every search of the two sides and decides by the rules of the plan. It sets the
 // searches of the plan.
 func (a AB) Compare(ctx context.Context, plan ab.Plan, progress Progress) (ab.Result, error) {
-	r := abRounds{AB: a, dice: rand.New(rand.NewPCG(a.Seed, 0)), tasks: map[*ab.Search]abTask{}}
+	r := abRounds{AB: a, dice: rand.New(rand.NewPCG(a.Seed, 0)), calls: map[*ab.Search][2]call{}}
 	var pairs [][2]solvers.Variant
 	for _, v := range a.Variants {
 		pairs = append(pairs, [2]solvers.Variant{v, v})
@@ -40,7 +41,10 @@ func (a AB) Compare(ctx context.Context, plan ab.Plan, progress Progress) (ab.Re
 		for _, pair := range pairs {
 			s := newSearch(in, pair)
 			plan.Searches = append(plan.Searches, s)
-			r.tasks[s] = abTask{in, pair}
+			c := call{Op: sampleOp, Bounds: a.Bounds, MinTime: a.MinTime, instance: in, variant: pair[0]}
+			sides := [2]call{c, c}
+			sides[1].variant = pair[1]
+			r.calls[s] = sides
 		}
 	}
 	return plan.Run(ctx, r.round, progress)
@@ -58,27 +62,28 @@ func newSearch(in *corpus.Instance, sides [2]solvers.Variant) *ab.Search {
 type abRounds struct {
 	AB
 	dice  *rand.Rand
-	tasks map[*ab.Search]abTask
-}
-
-// abTask says how to measure a search: the instance, and the solver of each side.
-type abTask struct {
-	instance *corpus.Instance
-	variants [2]solvers.Variant
+	calls map[*ab.Search][2]call // for a sample of each side
 }
 
 // round measures searches once, in a random order. All searches on an instance follow each other,
 // so that the workers build its problem once.
 func (r *abRounds) round(ctx context.Context, searches []*ab.Search) error {
-	workers, err := r.openWorkers()
+	dir, err := os.MkdirTemp("", "xcbench-ab-*")
 	if err != nil {
 		return err
 	}
-	defer workers.close()
+	defer os.RemoveAll(dir)
+	workers, err := r.workers(dir)
+	if err != nil {
+		return err
+	}
+	defer workers[0].Close()
+	defer workers[1].Close()
+	sample := func(side int, c call) (*Found, error) { return workers[side].do(ctx, c) }
 	on := map[*corpus.Instance][]*ab.Search{}
 	var instances []*corpus.Instance
 	for _, s := range searches {
-		in := r.tasks[s].instance
+		in := r.calls[s][0].instance
 		if on[in] == nil {
 			instances = append(instances, in)
 		}
@@ -87,7 +92,7 @@ func (r *abRounds) round(ctx context.Context, searches []*ab.Search) error {
 	for _, k := range r.dice.Perm(len(instances)) {
 		all := on[instances[k]]
 		for _, n := range r.dice.Perm(len(all)) {
-			if err := r.measure(ctx, all[n], workers.sample); err != nil {
+			if err := r.measure(all[n], sample); err != nil {
 				return err
 			}
 		}
@@ -105,24 +110,20 @@ func (r *abRounds) order() (sides []int) {
 	return sides
 }
 
-// sampler takes a sample on a side.
-type sampler func(ctx context.Context, side int, c call) (*Found, error)
-
-// measure takes the samples of a search for one round. A side that fails is not sampled again, but a
-// side that had an answer before must fail twice.
-func (r *abRounds) measure(ctx context.Context, s *ab.Search, sample sampler) error {
+// measure takes the samples of a search for one round, each by a call on its side. A side that fails is not sampled
+// again, but a side that had an answer before must fail twice.
+func (r *abRounds) measure(s *ab.Search, sample func(side int, c call) (*Found, error)) error {
 	least := [2]map[string]float64{{}, {}}
 	var faults [2]string
 	for _, side := range r.order() {
 		if status := s.Stats[side].Status; status != "" && !status.Measured() {
 			continue
 		}
-		t := r.tasks[s]
-		c := call{Op: sampleOp, Bounds: r.Bounds, MinTime: r.MinTime, instance: t.instance, variant: t.variants[side]}
-		m, err := sample(ctx, side, c)
+		c := r.calls[s][side]
+		m, err := sample(side, c)
 		if err == nil && !m.Stats.Status.Measured() && (s.Stats[side].Status.Measured() || m.Stats.Status == results.Killed) {
 			// It had an answer before, or can have one. A busy machine can hold a search up, or kill it.
-			m, err = sample(ctx, side, c)
+			m, err = sample(side, c)
 		}
 		if refused, ok := errors.AsType[*callError](err); ok {
 			m, err = failed(cover.Unsupported, refused.reason), nil
@@ -136,7 +137,7 @@ func (r *abRounds) measure(ctx context.Context, s *ab.Search, sample sampler) er
 		case !m.Stats.Status.Measured():
 			known.Status, faults[side] = m.Stats.Status, m.Fault
 		default:
-			if what, wrong := difference(t.variants[side], m.Stats, *known); wrong {
+			if what, wrong := difference(c.variant, m.Stats, *known); wrong {
 				known.Status, faults[side] = results.Wrong, what
 			}
 		}

@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"context"
 	"errors"
 	"maps"
 	"math/rand/v2"
@@ -88,18 +87,17 @@ func TestASideIsSampledUntilItFailsTwice(t *testing.T) {
 		{"refuses", fakeSide{err: refuses}, 1, 1, cover.Unsupported, "unsupported on the new side: too wide"},
 		{"breaks", fakeSide{err: broken}, 1, 1, "", ""},
 	} {
-		var sides [2]solvers.Variant
-		s := newSearch(&in, sides)
+		s := newSearch(&in, [2]solvers.Variant{})
 		r := abRounds{AB: AB{Plan: Plan{Samples: 3}}, dice: rand.New(rand.NewPCG(1, 2)),
-			tasks: map[*ab.Search]abTask{s: {&in, sides}}}
-		sample := func(_ context.Context, side int, _ call) (*Found, error) {
+			calls: map[*ab.Search][2]call{s: {}}}
+		sample := func(side int, _ call) (*Found, error) {
 			if side == 0 {
 				return solved, nil
 			}
 			return c.side.sample()
 		}
 		for range c.rounds {
-			if err := r.measure(t.Context(), s, sample); (err != nil || c.side.err == broken) && err != broken {
+			if err := r.measure(s, sample); (err != nil || c.side.err == broken) && err != broken {
 				t.Errorf("%s: got the error %v", c.what, err)
 			}
 		}

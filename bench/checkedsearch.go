@@ -88,7 +88,7 @@ func (s *checkedSearch) run(ctx context.Context, b Bounds) Found {
 		visit = nil
 	}
 	if s.runs++; s.runs > 1 {
-		s.tell(s.runs)
+		s.tell(reply{Run: s.runs})
 	}
 	runtime.LockOSThread() // whose time is read
 	began := threadTime()

@@ -18,13 +18,10 @@ type Fault struct {
 	What               string
 }
 
-// Faults are the faults of several solvers on several instances.
+// Faults are the faults of several solvers on several instances, and the error of a run that found them.
 type Faults []Fault
 
-// ErrFaults is the error of a run with faults other than memouts.
-type ErrFaults struct{ Faults Faults }
-
-func (e *ErrFaults) Error() string { return "found " + e.Faults.String() }
+func (f Faults) Error() string { return "found " + f.String() }
 
 // faultWords are the statuses of faults, the worst first, and what people call them.
 var faultWords = []struct {

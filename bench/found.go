@@ -89,27 +89,27 @@ func (f *Found) checkTotals() {
 	}
 }
 
-// checkCatalogue compares the answer with the known figures of the instance. A search that a
+// checkKnown compares the answer with the known figures of the problem. A search that a
 // budget stopped is refuted if it made more nodes or updates than Knuth's program in its whole tree.
-func (f *Found) checkCatalogue(in corpus.Instance) {
+func (f *Found) checkKnown(p *Problem) {
 	s, v := f.Stats, f.Variant
 	if !s.Status.Measured() {
 		return
 	}
 	whole := s.Status == cover.Solved
 	differs := func(got, known int64) bool {
-		return v.Rule == cover.MRV && min(known, got) >= 0 && (got > known || whole && got < known)
+		return v.Rule == cover.MRV && known > 0 && got >= 0 && (got > known || whole && got < known)
 	}
-	f.Confirmed = whole && in.Solutions.N != corpus.Unknown && !in.Solutions.AtLeast
+	f.Confirmed = whole && p.Known.N != corpus.Unknown && !p.Known.AtLeast
 	switch {
-	case whole && !in.Solutions.Allows(s.Solutions, s.Big):
-		f.refute("%s solutions, expected %s (%s)", s.CountText(), in.Solutions, in.Source)
-	case differs(s.Nodes, in.Nodes):
+	case whole && !p.Known.Allows(s.Solutions, s.Big):
+		f.refute("%s solutions, expected %s (%s)", s.CountText(), p.Known, p.Source)
+	case differs(s.Nodes, p.Nodes):
 		f.Figure = "nodes"
-		f.refute("%d nodes, expected the %d of Knuth's program", s.Nodes, in.Nodes)
-	case v.Counter == solvers.Links && differs(s.Updates, in.Updates):
+		f.refute("%d nodes, expected the %d of Knuth's program", s.Nodes, p.Nodes)
+	case v.Counter == solvers.Links && differs(s.Updates, p.Updates):
 		f.Figure = "updates"
-		f.refute("%d updates, expected the %d of Knuth's program", s.Updates, in.Updates)
+		f.refute("%d updates, expected the %d of Knuth's program", s.Updates, p.Updates)
 	}
 	if v.Engine != nil && f.Figure == "nodes" { // the answer may be right: the engine only declared a rule
 		f.Stats.Status, f.Fault = results.Disagree, fmt.Sprintf("another tree than rule %s: %s", v.Rule, f.Fault)

@@ -15,15 +15,14 @@ import (
 	"xcbench/internal/bounded"
 	"xcbench/internal/child"
 	"xcbench/results"
-	"xcbench/solvers"
 )
 
 // process is a running worker, seen from the process that started it.
 type process struct {
-	calls   io.Writer
+	send    func(call)    // sends a call; there must be no other one on its way
 	replies chan reply    // closed when the worker has ended
 	tick    *time.Ticker  // when to look at the worker's time and memory
-	end     func()        // kills it, with the programs of engines
+	kill    func()        // ends it, with the programs of engines
 	failed  func() *Found // how it ended
 	memory  func() int64  // what it uses now
 }
@@ -35,8 +34,8 @@ const WorkerVariable = "XCBENCH_WORKER"
 // CanBoundMemory says whether [Isolation.Memory] is enforced on this system.
 const CanBoundMemory = runtime.GOOS == "linux"
 
-func newProcess(calls io.Writer) *process {
-	return &process{calls: calls, replies: make(chan reply, 8), tick: time.NewTicker(lookInterval)}
+func newProcess() *process {
+	return &process{replies: make(chan reply, 8), tick: time.NewTicker(lookInterval)}
 }
 
 func startProcess(command []string) (*process, error) {
@@ -48,8 +47,15 @@ func startProcess(command []string) (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := newProcess(c.Stdin)
-	p.end, p.memory = c.Kill, func() int64 { return child.Resident(c.Pid()) }
+	p := newProcess()
+	// In the background, because a problem may be larger than a pipe's buffer.
+	p.send = func(one call) { go json.NewEncoder(c.Stdin).Encode(one) }
+	p.memory = func() int64 { return child.Resident(c.Pid()) }
+	p.kill = func() {
+		c.Kill()
+		for range p.replies { // until its end
+		}
+	}
 	p.failed = func() *Found {
 		switch exit := c.Wait(); {
 		case exit.Other:
@@ -78,24 +84,25 @@ func startProcess(command []string) (*process, error) {
 // something else than replies is killed at once.
 const farewell = 10 * time.Second
 
-// startHere starts a worker in this process, which finds its solvers by this function. It cannot be
-// killed: its search goes on until it stops by itself.
-func startHere(find func(string) (solvers.Variant, bool)) *process {
-	in, calls := io.Pipe()
-	replies, out := io.Pipe()
+// startHere starts a worker in this process. It answers calls until it is killed, but a search goes on until it stops
+// by itself.
+func startHere() *process {
+	calls := make(chan call, 1)
 	ctx, cancel := context.WithCancel(context.Background())
-	p := newProcess(calls)
-	p.end, p.memory = func() { calls.Close(); replies.Close() }, func() int64 { return 0 }
-	p.failed = func() *Found { return failed(results.Crash, "the worker ended") }
-	go func() {
-		serve(ctx, find, in, out, cancel)
-		in.Close()
-		out.Close()
-	}()
-	go func() {
-		p.listen(replies)
-		close(p.replies)
-	}()
+	p := newProcess()
+	p.send, p.memory = func(c call) { calls <- c }, func() int64 { return 0 }
+	p.kill = func() {
+		cancel()
+		close(calls)
+	}
+	go serve(ctx, calls, func(r reply) error {
+		select {
+		case p.replies <- r:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	})
 	return p
 }
 
@@ -108,17 +115,6 @@ func (p *process) listen(out io.Reader) error {
 			return err
 		}
 		p.replies <- r
-	}
-}
-
-// send sends a call in the background, because a problem may be larger than a pipe's buffer. There must be
-// no other call on its way.
-func (p *process) send(call []byte) { go p.calls.Write(call) }
-
-// kill ends the worker and waits for its end.
-func (p *process) kill() {
-	p.end()
-	for range p.replies {
 	}
 }
 

@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"cmp"
 	"strings"
 	"time"
 
@@ -26,9 +25,9 @@ type call struct {
 	Part  *divide.Part  `json:"part,omitempty"`
 	Trunk []divide.Part `json:"trunk,omitempty"`
 
-	// What the worker's process does not see.
+	// What a process does not send.
 	instance *corpus.Instance // nil if the problem is given
-	variant  solvers.Variant
+	variant  solvers.Variant  // found by its name
 }
 
 // op is one of the things that a worker can do.
@@ -84,19 +83,11 @@ func textOf(in corpus.Instance) (form, text string, err error) {
 	return "dlx", out.String(), err
 }
 
-// Instance returns the instance of the text, and its puzzle; it is the inverse of ProblemOf.
-func (p *Problem) Instance() (*corpus.Instance, *format.Puzzle, error) {
+// Puzzle reads the text. Its problem is that of the instance.
+func (p *Problem) Puzzle() (*format.Puzzle, error) {
 	r, err := format.NewReader(p.InstanceID, strings.NewReader(p.Text), format.Options{From: p.Format})
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	puzzle, err := r.Read()
-	if err != nil {
-		return nil, nil, err
-	}
-	family, name, _ := strings.Cut(p.InstanceID, "/")
-	in := corpus.FromPuzzle(family, puzzle)
-	in.Name, in.Solutions, in.Source = name, p.Known, p.Source
-	in.Nodes, in.Updates = cmp.Or(p.Nodes, corpus.Unknown), cmp.Or(p.Updates, corpus.Unknown)
-	return &in, puzzle, nil
+	return r.Read()
 }

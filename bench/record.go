@@ -24,7 +24,7 @@ type Job struct {
 }
 
 // Execute carries out the plan and records it in the job's directory. The job's record has the
-// flags and arguments; Execute fills in the rest. The error is an [ErrFaults] if an answer was
+// flags and arguments; Execute fills in the rest. The error has [Faults] if an answer was
 // wrong or in disagreement, a solver crashed, or its worker was killed from outside.
 func (p Plan) Execute(ctx context.Context, job Job) error {
 	record := job.Record

@@ -3,7 +3,6 @@ package bench
 import (
 	"context"
 	"errors"
-	"io"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -42,8 +41,12 @@ var dishonest = [][2]string{
 
 // told returns a worker whose process writes this text. It cannot start another process.
 func told(text string) *Worker {
-	p := newProcess(io.Discard)
-	p.end, p.memory = func() {}, func() int64 { return 0 }
+	p := newProcess()
+	p.send, p.memory = func(call) {}, func() int64 { return 0 }
+	p.kill = func() {
+		for range p.replies {
+		}
+	}
 	p.failed = func() *Found { return failed(results.Crash, "killed: no answer") }
 	go func() {
 		p.listen(strings.NewReader(text))

@@ -47,7 +47,7 @@ func (p Plan) newRunner() *runner {
 // comes, all solvers are verified on it; then the samples are taken. A solver that did not finish,
 // or whose answer is not believed, is recorded once with its status and not sampled again. The
 // first crash or memout of each solver is logged, and the first sample of an engine whose counters
-// changed. The error is an ErrFaults if there are faults other than memouts. If there are several
+// changed. The error is the faults, if there are others than memouts. If there are several
 // memouts and nothing else, a summary is logged at the end.
 func (r *runner) run(ctx context.Context, dir *results.Dir, progress Progress, log func(string)) error {
 	r.dir, r.log, r.worker = dir, log, &Worker{isolation: r.Isolation}
@@ -74,7 +74,7 @@ func (r *runner) run(ctx context.Context, dir *results.Dir, progress Progress, l
 		}
 	}
 	if len(r.faults) > r.faults.Count(results.Memout) {
-		return &ErrFaults{r.faults}
+		return r.faults
 	}
 	if len(r.faults) > len(r.faults.solvers()) {
 		for _, line := range r.faults.Summary(len(r.Instances)) {

@@ -184,11 +184,11 @@ func (c *command) run(t *testing.T, out *strings.Builder) {
 	for _, line := range r.log {
 		fmt.Fprintln(out, "log:", line)
 	}
-	if found, ok := errors.AsType[*bench.ErrFaults](r.err); ok {
-		for _, f := range found.Faults {
+	if found, ok := errors.AsType[bench.Faults](r.err); ok {
+		for _, f := range found {
 			fmt.Fprintf(out, "fault: %s: %s: %s\n", f.InstanceID, f.Solver, f.What)
 		}
-		for _, line := range found.Faults.Summary(len(c.plan.Instances)) {
+		for _, line := range found.Summary(len(c.plan.Instances)) {
 			fmt.Fprintln(out, "summary:", line)
 		}
 	}

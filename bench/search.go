@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 
-	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/results"
 	"xcbench/solvers"
@@ -54,8 +53,7 @@ func Disagree(found []*Found, limits cover.Limits) {
 
 // CheckKnown compares what the parts of a search found together with the known figures of the problem.
 func (p *Problem) CheckKnown(v solvers.Variant, s cover.Stats) (cover.Status, string) {
-	o := Found{Variant: v, Stats: s}
-	o.checkCatalogue(corpus.Instance{Solutions: p.Known, Source: p.Source, Nodes: cmp.Or(p.Nodes, corpus.Unknown),
-		Updates: cmp.Or(p.Updates, corpus.Unknown)})
-	return o.Stats.Status, o.Fault
+	f := Found{Variant: v, Stats: s}
+	f.checkKnown(p)
+	return f.Stats.Status, f.Fault
 }

@@ -137,7 +137,7 @@ func (s *checkedSearch) outcome(ctx context.Context) Found {
 		}
 	}
 	if s.whole() {
-		o.checkCatalogue(*s.in)
+		o.checkKnown(s.known)
 	}
 	if s.Rerun {
 		s.rerun(ctx, &o)

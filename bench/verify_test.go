@@ -2,9 +2,7 @@ package bench
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"io"
 	"testing"
 	"time"
 
@@ -47,7 +45,7 @@ func TestASolutionMustFollowTheRulesOfItsPuzzle(t *testing.T) {
 	changed := puzzle.Copy()
 	changed.Answer = strict{puzzle.Answer}
 	const want = "solution 1: against the rules"
-	s := server{out: json.NewEncoder(io.Discard), in: &in, puzzle: changed}
+	s := server{known: new(Problem), puzzle: changed}
 	one := checkedSearch{server: &s, call: call{variant: solvers.Variant{Solver: dlx.Index(cover.MRV)}}}
 	if got := one.outcome(t.Context()); got.Fault != want {
 		t.Errorf("got %+v, want %s", got, want)

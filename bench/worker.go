@@ -2,13 +2,10 @@ package bench
 
 import (
 	"context"
-	"encoding/json"
-	"sync/atomic"
 	"time"
 
 	"xcbench/corpus"
 	"xcbench/results"
-	"xcbench/solvers"
 )
 
 // Worker searches in a worker process: see [Worker.Verify] and [Worker.Search]. If the process hangs,
@@ -17,7 +14,6 @@ import (
 type Worker struct {
 	isolation Isolation
 	process   *process         // nil before the first call and after a failure
-	here      atomic.Value     // the solver of the last call, for a worker in this process
 	last      *corpus.Instance // of the calls sent so far, or nil
 }
 
@@ -110,13 +106,14 @@ const startTime = 15 * time.Second
 // if the worker does not have it yet. If the worker died since the last call, this one does not arrive.
 // Then await reports the death, as it does in the middle of a call.
 func (w *Worker) send(c *call) (err error) {
-	if w.process == nil {
-		if w.process, err = w.start(); err != nil {
+	if w.process == nil && w.isolation.Command == nil {
+		w.process = startHere()
+	} else if w.process == nil {
+		if w.process, err = startProcess(w.isolation.Command); err != nil {
 			return err
 		}
 	}
 	c.Solver[0] = c.variant.Name
-	w.here.Store(c.variant)
 	if c.Problem == nil && c.instance != w.last {
 		problem, err := ProblemOf(c.instance)
 		if err != nil {
@@ -125,16 +122,6 @@ func (w *Worker) send(c *call) (err error) {
 		c.Problem = &problem
 	}
 	w.last = c.instance
-	text, err := json.Marshal(c)
-	if err == nil {
-		w.process.send(append(text, '\n'))
-	}
-	return err
-}
-
-func (w *Worker) start() (*process, error) {
-	if w.isolation.Command != nil {
-		return startProcess(w.isolation.Command)
-	}
-	return startHere(func(string) (solvers.Variant, bool) { return w.here.Load().(solvers.Variant), true }), nil
+	w.process.send(*c)
+	return nil
 }

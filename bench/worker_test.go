@@ -49,7 +49,7 @@ func TestInstancesReachTheWorkerUnchanged(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		back, arrived, err := text.Instance()
+		arrived, err := text.Puzzle()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,9 +58,9 @@ func TestInstancesReachTheWorkerUnchanged(t *testing.T) {
 			corpus.Hash(arrived.Problem()) != corpus.Hash(puzzle.Problem()) {
 			t.Errorf("%s: got another problem, sent as %s, want %s", in.ID(), text.Format, form)
 		}
-		if back.ID() != in.ID() || back.Solutions != in.Solutions || back.Nodes != in.Nodes || back.Updates != in.Updates ||
-			back.Source != in.Source {
-			t.Errorf("got the figures %+v, want %+v", back, in)
+		if text.InstanceID != in.ID() || text.Known != in.Solutions || text.Nodes != max(in.Nodes, 0) ||
+			text.Updates != max(in.Updates, 0) || text.Source != in.Source {
+			t.Errorf("got the figures %+v, want %+v", text, in)
 		}
 	}
 }
@@ -100,8 +100,8 @@ func TestAWorkerIsJudgedByItsEndAndItsAnswers(t *testing.T) {
 		if len(r.rows) != 1 || r.rows[0].Status != want {
 			t.Errorf("%s: got %+v, want a row with status %s", script, r.rows, want)
 		}
-		if found, _ := errors.AsType[*bench.ErrFaults](r.err); strings.Contains(script, "exit 7") &&
-			found.Faults[0].What != "exit status 7" {
+		if found, _ := errors.AsType[bench.Faults](r.err); strings.Contains(script, "exit 7") &&
+			found[0].What != "exit status 7" {
 			t.Errorf("%s: got %v, want the last words of the process", script, found)
 		}
 	}

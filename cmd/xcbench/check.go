@@ -126,7 +126,7 @@ func sumUp(cmd *cobra.Command, instances, differ, answered, open int, faults ben
 		english.Count(instances, "instance"), differ, answered, len(faults)-disagree, in, open)
 	switch {
 	case len(faults) > 0:
-		return cli.Wrong(fmt.Errorf("found %v", faults))
+		return cli.Wrong(faults)
 	case differ > 0:
 		return fmt.Errorf("%s not as in the manifest; if the change is intended, rewrite it with --update",
 			english.Count(differ, "instance"))

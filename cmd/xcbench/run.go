@@ -151,7 +151,7 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 	busy := environment.Busy(environment.Load(), runtime.NumCPU(), 0)
 	err := r.plan.Execute(cmd.Context(), job)
 	show.Clear()
-	found, faulty := errors.AsType[*bench.ErrFaults](err)
+	found, faulty := errors.AsType[bench.Faults](err)
 	if err == nil || faulty {
 		err = r.publish(cmd, args)
 	}
@@ -169,16 +169,16 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 }
 
 // faulty prints a summary of the faults that a run found, and returns its error.
-func (r *runFlags) faulty(stderr io.Writer, found *bench.ErrFaults) error {
-	for _, line := range found.Faults.Summary(len(r.plan.Instances)) {
+func (r *runFlags) faulty(stderr io.Writer, found bench.Faults) error {
+	for _, line := range found.Summary(len(r.plan.Instances)) {
 		fmt.Fprintln(stderr, line)
 	}
 	err := fmt.Errorf("%w; 'xcbench verify' with the same solvers and limits shows each", found)
-	killed := found.Faults.Count(results.Killed)
+	killed := found.Count(results.Killed)
 	if killed > 0 {
 		err = fmt.Errorf("%w; 'xcbench run --resume %s' tries the killed searches again", found, r.dir)
 	}
-	if killed+found.Faults.Count(results.Memout) == len(found.Faults) {
+	if killed+found.Count(results.Memout) == len(found) {
 		return err
 	}
 	return cli.Wrong(err)

@@ -157,7 +157,7 @@ func (v *verifying) conclude(cmd *cobra.Command, done, all int) error {
 		for _, line := range v.faults.Summary(all) {
 			cmd.PrintErrln(line)
 		}
-		return cli.Wrong(fmt.Errorf("found %v among %s", v.faults, english.Count(len(v.table.Rows), "answer")))
+		return cli.Wrong(fmt.Errorf("%w among %s", v.faults, english.Count(len(v.table.Rows), "answer")))
 	}
 	if interrupted {
 		return errors.New("interrupted")
