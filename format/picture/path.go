@@ -9,35 +9,27 @@ import (
 // pen writes the data of a path with SVG's shortest commands. Its places are in pixels, rounded to
 // tenths, so that relative steps do not drift.
 type pen struct {
-	d     strings.Builder
-	start Point
-	at    Point
+	strings.Builder
+	at Point
 }
 
 func (p *pen) move(q Point) {
-	p.d.WriteString("M" + number(q.X) + join(q.Y))
-	p.start, p.at = q, q
+	p.WriteString("M" + number(q.X) + join(q.Y))
+	p.at = q
 }
 
 func (p *pen) line(q Point) {
 	x, y := q.X-p.at.X, q.Y-p.at.Y
 	switch {
 	case tenths(y) == 0:
-		p.d.WriteString("h" + number(x))
+		p.WriteString("h" + number(x))
 	case tenths(x) == 0:
-		p.d.WriteString("v" + number(y))
+		p.WriteString("v" + number(y))
 	default:
-		p.d.WriteString("l" + number(x) + join(y))
+		p.WriteString("l" + number(x) + join(y))
 	}
 	p.at = q
 }
-
-func (p *pen) close() {
-	p.d.WriteString("z")
-	p.at = p.start
-}
-
-func (p *pen) String() string { return p.d.String() }
 
 // join writes the second of two numbers. They need no blank between them if the second has a minus
 // sign.
@@ -49,63 +41,47 @@ func join(x float64) string {
 	}
 }
 
-// outline joins edges into long strokes, which go straight on where possible.
-func outline(edges []edge, at place) string {
+// outline joins sides into long strokes, which go straight on where possible.
+func outline(sides []Side, at place) string {
 	ends := map[Point][]int{}
-	for k, e := range edges {
-		ends[e.from] = append(ends[e.from], k)
-		ends[e.to] = append(ends[e.to], k)
+	for k, s := range sides {
+		ends[s.From] = append(ends[s.From], k)
+		ends[s.To] = append(ends[s.To], k)
 	}
-	used := make([]bool, len(edges))
-	// next returns the other end of an unused edge at q, preferably of one in the direction from p
-	// to q.
-	next := func(p, q Point) (end Point, straight, ok bool) {
-		found := -1
-		for _, k := range ends[q] {
-			if used[k] {
-				continue
-			}
-			to := edges[k].other(q)
-			if aligned(p, q, to) {
-				used[k] = true
-				return to, true, true
-			}
-			if found < 0 {
-				found, end = k, to
-			}
-		}
-		if found >= 0 {
-			used[found] = true
-		}
-		return end, false, found >= 0
-	}
+	used := make([]bool, len(sides))
 	var d pen
-	for k, e := range edges {
+	for k, s := range sides {
 		if used[k] {
 			continue
 		}
 		used[k] = true
-		p, q := e.from, e.to
+		p, q := s.From, s.To
 		d.move(at(p))
 		for {
-			end, straight, ok := next(p, q)
+			next, straight := -1, false
+			for _, k := range ends[q] {
+				if on := aligned(p, q, sides[k].other(q)); !used[k] && (next < 0 || on && !straight) {
+					next, straight = k, on
+				}
+			}
 			if !straight {
 				d.line(at(q))
 			}
-			if !ok {
+			if next < 0 {
 				break
 			}
-			p, q = q, end
+			used[next] = true
+			p, q = q, sides[next].other(q)
 		}
 	}
 	return d.String()
 }
 
-func (e edge) other(p Point) Point {
-	if p == e.from {
-		return e.to
+func (s Side) other(p Point) Point {
+	if p == s.From {
+		return s.To
 	}
-	return e.from
+	return s.From
 }
 
 // aligned says whether the way from q to r has the same direction as the way from p to q.

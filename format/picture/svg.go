@@ -82,7 +82,7 @@ func (p Picture) areas(s *strings.Builder, at place) {
 		for _, q := range c.Outline[1:] {
 			fill.line(at(q))
 		}
-		fill.close()
+		fill.WriteByte('z')
 	}
 	for k := range fills {
 		if d := fills[k].String(); d != "" { // the stroke closes the seams between cells
@@ -91,10 +91,7 @@ func (p Picture) areas(s *strings.Builder, at place) {
 	}
 }
 
-// edge is a side of a cell. Its ends are in the same order for all cells that share it.
-type edge struct{ from, to Point }
-
-// Side is a side of one cell, or of two cells that share it.
+// Side is a side of one cell, or of two cells that share it. Its ends are in the same order for both.
 type Side struct {
 	From, To Point
 	Cells    []int
@@ -103,14 +100,14 @@ type Side struct {
 // Sides returns the sides of all cells, in the order in which the cells first have them.
 func (p Picture) Sides() []Side {
 	var all []Side
-	place := map[edge]int{}
+	place := map[[2]Point]int{}
 	for c, cell := range p.Cells {
 		for k := range cell.Outline {
-			e := edgeOf(cell.Outline[k], cell.Outline[(k+1)%len(cell.Outline)])
+			e := ends(cell.Outline[k], cell.Outline[(k+1)%len(cell.Outline)])
 			at, ok := place[e]
 			if !ok {
 				at, place[e] = len(all), len(all)
-				all = append(all, Side{From: e.from, To: e.to})
+				all = append(all, Side{From: e[0], To: e[1]})
 			}
 			all[at].Cells = append(all[at].Cells, c)
 		}
@@ -118,25 +115,24 @@ func (p Picture) Sides() []Side {
 	return all
 }
 
-func edgeOf(a, b Point) edge {
+func ends(a, b Point) [2]Point {
 	round := func(q Point) Point { return Point{math.Round(q.X*1e4) / 1e4, math.Round(q.Y*1e4) / 1e4} }
 	a, b = round(a), round(b)
 	if b.X < a.X || b.X == a.X && b.Y < a.Y {
 		a, b = b, a
 	}
-	return edge{a, b}
+	return [2]Point{a, b}
 }
 
 // borders draws the sides of cells: faint inside a part, and strong where two parts meet and round
 // the board.
 func (p Picture) borders(s *strings.Builder, at place) {
-	sides := p.Sides()
 	for _, strong := range []bool{false, true} { // strong borders above faint ones
-		var some []edge
-		for _, side := range sides {
+		var some []Side
+		for _, side := range p.Sides() {
 			of := side.Cells
 			if (len(of) == 1 || p.Cells[of[0]].Part != p.Cells[of[1]].Part) == strong {
-				some = append(some, edge{side.From, side.To})
+				some = append(some, side)
 			}
 		}
 		colour, width := faint, ".5"

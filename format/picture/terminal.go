@@ -24,17 +24,14 @@ func (p Picture) Terminal(width int, colours bool) string {
 	return to.text(colours)
 }
 
-// squares is a board of squares by row and column. It is nil where there is no square.
-type squares [][]*Cell
+// squares is a board of squares by row and column.
+type squares map[[2]int]*Cell
 
 // boardOf returns the board that a picture shows. It returns false unless all cells are unit
 // squares at whole coordinates and there is nothing else in the picture.
 func boardOf(p Picture) (squares, bool) {
-	if len(p.Cells) == 0 || len(p.Lines)+len(p.Dots) > 0 {
-		return nil, false
-	}
-	from, to := p.Bounds()
-	var board squares
+	from, _ := p.Bounds()
+	board := squares{}
 	for k := range p.Cells {
 		c := &p.Cells[k]
 		if len(c.Outline) != 4 {
@@ -47,132 +44,86 @@ func boardOf(p Picture) (squares, bool) {
 				return nil, false
 			}
 		}
-		for len(board) <= row {
-			board = append(board, make([]*Cell, int(math.Round(to.X-from.X))))
-		}
-		board[row][col] = c
+		board[[2]int{row, col}] = c
 	}
-	return board, true
+	return board, len(board) > 0 && len(p.Lines)+len(p.Dots) == 0
 }
 
-// at returns a cell, or nil outside the board.
-func (b squares) at(row, col int) *Cell {
-	if row < 0 || row >= len(b) || col < 0 || col >= len(b[row]) {
-		return nil
-	}
-	return b[row][col]
-}
+// outside is the part of what is no cell of the board.
+const outside = None - 1
 
-// apart says whether there is a border between two neighbours.
-func apart(a, b *Cell) bool {
-	if a == nil || b == nil {
-		return a != b
+func (b squares) part(row, col int) int {
+	if cell := b[[2]int{row, col}]; cell != nil {
+		return cell.Part
 	}
-	return a.Part != b.Part
+	return outside
 }
 
 // above says whether there is a border above a cell, and left whether there is one on its left.
-func (b squares) above(row, col int) bool { return apart(b.at(row-1, col), b.at(row, col)) }
-func (b squares) left(row, col int) bool  { return apart(b.at(row, col-1), b.at(row, col)) }
+func (b squares) above(row, col int) bool { return b.part(row-1, col) != b.part(row, col) }
+func (b squares) left(row, col int) bool  { return b.part(row, col-1) != b.part(row, col) }
 
-// junctions has the characters where borders meet. The index is the sum of 1 for a border from
-// above, 2 from the right, 4 from below and 8 from the left.
-var junctions = []rune(" ╵╶└╷│┌├╴┘─┴┐┤┬┼")
-
-// ruling is a board with the widths of its columns. A gap between two rows or columns takes no room
-// if there is no border in it. So a sudoku is drawn as a board of boxes.
-type ruling struct {
-	squares
-	split []bool // by column, and one more at the end: whether there is a border on its left
-	width int    // of a cell, in characters
-}
-
-// draw draws the cells with their borders, and with margin blanks on both sides of the labels.
-func (b squares) draw(margin int) canvas {
-	rows, cols, label := len(b), len(b[0]), 1
-	ruled := make([]bool, rows+1) // by row: whether there is a border above it
-	by := ruling{squares: b, split: make([]bool, cols+1)}
-	for r := range rows + 1 {
-		for c := range cols + 1 {
+// draw draws the cells with their borders, and with margin blanks on both sides of the labels. A gap
+// between two rows or columns takes no room if there is no border in it. So a sudoku is drawn as a board of
+// boxes.
+func (b squares) draw(margin int) (to canvas) {
+	rows, cols, label := 0, 0, 1
+	for at, cell := range b {
+		rows, cols, label = max(rows, at[0]+1), max(cols, at[1]+1), max(label, utf8.RuneCountInString(cell.sign()))
+	}
+	// split says, by column, and one more at the end, whether there is a border on its left.
+	ruled, split := make([]bool, rows+1), make([]bool, cols+1)
+	for r := range ruled {
+		for c := range split {
 			ruled[r] = ruled[r] || b.above(r, c)
-			by.split[c] = by.split[c] || b.left(r, c)
-			if cell := b.at(r, c); cell != nil {
-				label = max(label, utf8.RuneCountInString(cell.sign()))
-			}
+			split[c] = split[c] || b.left(r, c)
 		}
 	}
-	by.width = label + 2*margin
-	var to canvas
-	for r := range rows + 1 {
+	for r := range ruled {
 		if ruled[r] {
-			to = append(to, by.rule(r))
+			to = append(to, b.line(r, true, split, label+2*margin))
 		}
 		if r < rows {
-			to = append(to, by.row(r))
+			to = append(to, b.line(r, false, split, label+2*margin))
 		}
 	}
 	return to
 }
 
-// rule draws the line above a row. Inside a part it has the part's colour.
-func (b ruling) rule(row int) []glyph {
+// junctions has the characters where borders meet. The index is the sum of 1 for a border from
+// above, 2 from the right, 4 from below and 8 from the left.
+var junctions = []rune(" ╵╶└╷│┌├╴┘─┴┐┤┬┼")
+
+// line draws the cells of a row with their labels, or the rule above them. Each cell takes width characters.
+// Inside a part, everything has its colour.
+func (b squares) line(row int, rule bool, split []bool, width int) []glyph {
 	var line canvas
-	for col := range b.split {
-		part := b.part(row, col)
-		if b.split[col] {
-			b.border(&line, part, b.left(row-1, col), b.above(row, col), b.left(row, col), b.above(row, col-1))
+	put := func(text string, part int, strong bool) { line.put(0, line.width(), text, max(part, None), strong) }
+	for col, border := range split {
+		cell, part, from := b[[2]int{row, col}], b.part(row, col), [4]bool{0: b.left(row, col), 2: b.left(row, col)}
+		if rule {
+			from = [4]bool{b.left(row-1, col), b.above(row, col), from[2], b.above(row, col-1)}
 		}
-		fill := " "
-		if b.above(row, col) {
-			fill, part = "─", None
-		}
-		if col < len(b.split)-1 {
-			line.put(0, line.width(), strings.Repeat(fill, b.width), part, false)
-		}
-	}
-	return line[0]
-}
-
-// row draws the cells of a row with their labels.
-func (b ruling) row(row int) []glyph {
-	var line canvas
-	for col := range b.split {
-		part, label, strong := b.part(row, col), "", false
-		if b.split[col] {
-			left := b.left(row, col)
-			b.border(&line, part, left, false, left, false)
-		}
-		if cell := b.at(row, col); cell != nil && cell.sign() != Empty {
-			label, strong = cell.sign(), cell.Strong
-		}
-		if col < len(b.split)-1 {
-			line.put(0, line.width(), centred(label, b.width), part, strong)
-		}
-	}
-	return line[0]
-}
-
-// part returns the part of a cell, or None outside the board.
-func (b squares) part(row, col int) int {
-	if cell := b.at(row, col); cell != nil {
-		return cell.Part
-	}
-	return None
-}
-
-// border writes the character where borders from above, right, below and left meet. Without any
-// border, the place is inside the part.
-func (b ruling) border(line *canvas, part int, from ...bool) {
-	sum := 0
-	for k, border := range from {
 		if border {
-			sum |= 1 << k
+			inside, sum := part, 0
+			for k, meets := range from {
+				if meets {
+					inside, sum = None, sum|1<<k
+				}
+			}
+			put(string(junctions[sum]), inside, false)
+		}
+		switch {
+		case col == len(split)-1:
+		case from[1]:
+			put(strings.Repeat("─", width), None, false)
+		case rule || cell == nil || cell.sign() == Empty:
+			put(strings.Repeat(" ", width), part, false)
+		default:
+			put(centred(cell.sign(), width), part, cell.Strong)
 		}
 	}
-	if sum > 0 {
-		part = None
-	}
-	line.put(0, line.width(), string(junctions[sum]), part, false)
+	return line[0]
 }
 
 // centred puts blanks on both sides of a label, an odd one on the left. So numbers of one and two
