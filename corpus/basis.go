@@ -16,13 +16,10 @@ const (
 	Unsettled Basis = "open"  // the number is not known, or has only a bound
 )
 
-// program is a program that counts solutions. Programs with the same method may have the same fault
-// of thought; programs with different methods share neither code nor idea.
-type program struct{ name, method string }
-
-// programs returns the programs that a [Basis] names, in this order. release/programs.tsv says how each
-// counts.
-var programs = sync.OnceValue(func() (all []program) {
+// programs returns the programs that a [Basis] names, in this order, and the method of each. Programs with the same
+// method may have the same fault of thought; programs with different methods share neither code nor idea.
+// release/programs.tsv says how each counts.
+var programs = sync.OnceValue(func() (all [][2]string) {
 	text, err := release.ReadFile("release/programs.tsv")
 	if err != nil {
 		panic(err) // it is embedded
@@ -31,7 +28,7 @@ var programs = sync.OnceValue(func() (all []program) {
 	for row := range strings.Lines(rows) {
 		name, rest, _ := strings.Cut(row, "\t")
 		method, _, _ := strings.Cut(rest, "\t")
-		all = append(all, program{name, method})
+		all = append(all, [2]string{name, method})
 	}
 	return all
 })
@@ -41,8 +38,8 @@ var programs = sync.OnceValue(func() (all []program) {
 func (b Basis) Methods() (methods []string) {
 	for name := range strings.SplitSeq(string(b), "+") {
 		for _, p := range programs() {
-			if p.name == name && !slices.Contains(methods, p.method) {
-				methods = append(methods, p.method)
+			if p[0] == name && !slices.Contains(methods, p[1]) {
+				methods = append(methods, p[1])
 			}
 		}
 	}
@@ -55,10 +52,10 @@ func parseBasis(text string, solutions Count) (Basis, error) {
 	if b != Cited && b != Unsettled {
 		last := -1
 		for name := range strings.SplitSeq(text, "+") {
-			k := slices.IndexFunc(programs(), func(p program) bool { return p.name == name })
+			k := slices.IndexFunc(programs(), func(p [2]string) bool { return p[0] == name })
 			if k <= last {
 				return "", fmt.Errorf("unknown basis %q, expected cited, open or programs joined by +, in this order: %s",
-					text, strings.Join(each(programs(), func(p program) string { return p.name }), ", "))
+					text, strings.Join(each(programs(), func(p [2]string) string { return p[0] }), ", "))
 			}
 			last = k
 		}

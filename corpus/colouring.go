@@ -32,7 +32,7 @@ and then by colour, from 0.`,
 			return nil, fmt.Errorf("%d edges with %d colours, expected a product of at most %d", len(g.edges), colours, most)
 		}
 		var b builder
-		b.Primary(numbered("v", 0, g.vertices-1)...)
+		b.Primary(numbered(0, g.vertices, "v")...)
 		at := make([][]int, g.vertices) // by vertex: the first item of each of its edges
 		for _, e := range g.edges {
 			for _, end := range e {

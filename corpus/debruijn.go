@@ -39,7 +39,7 @@ array: the place, the array, and the cells of the window, row by row.`,
 				rows*cols, symbols, high*wide, most)
 		}
 		var b builder
-		b.Primary(numbered("p", 0, arrays-1)...)
+		b.Primary(numbered(0, arrays, "p")...)
 		names := make([]string, arrays)
 		for k := range names {
 			for n, left := k, high*wide; left > 0; n, left = n/symbols, left-1 {
@@ -47,7 +47,7 @@ array: the place, the array, and the cells of the window, row by row.`,
 			}
 			b.Primary(names[k])
 		}
-		b.Secondary(numbered("c", 0, arrays-1)...)
+		b.Secondary(numbered(0, arrays, "c")...)
 		for place := range arrays {
 			for _, name := range names {
 				option := []string{fmt.Sprint("p", place), name}

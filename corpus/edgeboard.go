@@ -93,7 +93,7 @@ func (b edgeBoard) once(tiles []edgeTile, border int) (*format.Puzzle, error) {
 			len(b.cells), len(tiles))
 	}
 	var to builder
-	to.Primary(numbered("t", 0, len(tiles)-1)...)
+	to.Primary(numbered(0, len(tiles), "t")...)
 	return b.puzzle(&to, each(tiles, edgeTile.turns), border)
 }
 

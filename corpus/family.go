@@ -46,8 +46,7 @@ type Param struct {
 	About    string          // what it is, in a phrase
 	before   string          // what precedes the value in a name, such as the "x" in 6x10
 	min, max int             // the bounds of a number
-	words    []string        // the choices; nil for a number. Titles may have a phrase for one, behind a =
-	list     func() []string // the choices in place of words, if it takes time to list them
+	words    func() []string // lists the choices; nil for a number. Titles may have a phrase for one, behind a =
 	file     bool            // any text: the default, or the path of a file; no name has it
 
 	// phrase returns what titles say for a value. It may name parameters that come later, in
@@ -75,15 +74,13 @@ func seedParam(about string) Param { return number("_s<seed>", 0, 999_999_999, a
 // choice returns a parameter that is one of some words. A word is followed by = and what titles say
 // for it, unless that is the word itself.
 func choice(form, about string, words ...string) Param {
-	p := param(form, about)
-	p.words = words
-	return p
+	return chosen(form, about, func() []string { return words })
 }
 
 // chosen returns a parameter that is one of the words of a list. It is made when it is needed.
 func chosen(form, about string, list func() []string) Param {
 	p := param(form, about)
-	p.list = list
+	p.words = list
 	return p
 }
 
@@ -101,13 +98,15 @@ func (p Param) says(phrase func(value string) string) Param {
 
 // say returns what titles say for a value.
 func (p Param) say(value string) string {
-	for _, w := range p.words {
-		if word, phrase, ok := strings.Cut(w, "="); ok && word == value {
-			return phrase
-		}
-	}
-	if p.phrase != nil {
+	switch {
+	case p.phrase != nil:
 		return p.phrase(value)
+	case p.words != nil:
+		for _, w := range p.words() {
+			if word, phrase, ok := strings.Cut(w, "="); ok && word == value {
+				return phrase
+			}
+		}
 	}
 	return value
 }
@@ -128,15 +127,11 @@ func (v Values) int(name string) int {
 }
 
 // choices returns the words that the parameter can be, or nil for a number.
-func (p Param) choices() (words []string) {
-	if p.list != nil {
-		return p.list()
+func (p Param) choices() []string {
+	if p.words == nil {
+		return nil
 	}
-	for _, w := range p.words {
-		word, _, _ := strings.Cut(w, "=")
-		words = append(words, word)
-	}
-	return words
+	return each(p.words(), func(w string) string { word, _, _ := strings.Cut(w, "="); return word })
 }
 
 // Values describes the values that the parameter can have.
@@ -358,11 +353,12 @@ func tableCell(row, col, width int, label string, part int) picture.Cell {
 	return picture.Cell{Outline: picture.Square(row, col), Part: part, Label: label, Row: row, Col: width * col}
 }
 
-// numbered returns the names of items: the kind with each number from first to last.
-func numbered(kind string, first, last int) []string {
-	var names []string
-	for k := first; k <= last; k++ {
-		names = append(names, kind+strconv.Itoa(k))
+// numbered returns the names of items: each kind with so many numbers, from the first one on.
+func numbered(first, count int, kinds ...string) (names []string) {
+	for _, kind := range kinds {
+		for k := range count {
+			names = append(names, kind+strconv.Itoa(first+k))
+		}
 	}
 	return names
 }

@@ -37,10 +37,10 @@ and the two labels.`,
 				g.vertices, q, most, 2*mostColours)
 		}
 		var b builder
-		b.Primary(numbered("", 1, q)...)
-		b.Primary(numbered("e", 0, q-1)...)
-		b.Secondary(numbered("v", 0, g.vertices-1)...)
-		b.Secondary(numbered("l", 0, q)...)
+		b.Primary(numbered(1, q, "")...)
+		b.Primary(numbered(0, q, "e")...)
+		b.Secondary(numbered(0, g.vertices, "v")...)
+		b.Secondary(numbered(0, q+1, "l")...)
 		type placed struct {
 			edge, difference int
 			label            [2]int // of the ends of the edge

@@ -2,79 +2,53 @@ package corpus
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
 
-// squareNames are the Latin squares that problems about a square can name: the tables of some
-// groups, and random squares.
-func squareNames() []string {
-	var words []string
-	for n := 2; n <= 25; n++ {
-		words = append(words, "z"+strconv.Itoa(n)) // cyclic
+// squareTable is a Latin square that problems about a square can name.
+type squareTable struct {
+	name, title string
+	table       func() latinSquare
+}
+
+// namedSquares are the tables of some groups, and random squares.
+func namedSquares() (all []squareTable) {
+	group := func(name, title string, table func() latinSquare) {
+		all = append(all, squareTable{name, "the table of " + title, table})
 	}
-	words = append(words, "z2z2", "z2z4", "z2z2z2", "z3z3", "z2z6", "z2z8", "z4z4", "z2z2z4", "z2z2z2z2",
-		"d3", "d4", "d5", "d6", "d7", "d8", // dihedral, of 2n elements
-		"q8", "dic3", "q16", "a4")
+	for _, name := range append(numbered(2, 24, "z"), "z2z2", "z2z4", "z2z2z2", "z3z3", "z2z6", "z2z8", "z4z4", "z2z2z4", "z2z2z2z2") {
+		moduli := strings.Split(name[1:], "z")
+		group(name, "Z"+strings.Join(moduli, " x Z"), func() latinSquare {
+			return abelian(each(moduli, func(m string) int { n, _ := strconv.Atoi(m); return n }))
+		})
+	}
+	for n := 3; n <= 8; n++ {
+		group(fmt.Sprint("d", n), fmt.Sprintf("the dihedral group of %d elements", 2*n), func() latinSquare { return extension(n, 0) })
+	}
+	group("q8", "the quaternion group of 8 elements", func() latinSquare { return extension(4, 2) })
+	group("dic3", "the dicyclic group of 12 elements", func() latinSquare { return extension(6, 3) })
+	group("q16", "the quaternion group of 16 elements", func() latinSquare { return extension(8, 4) })
+	group("a4", "the alternating group A4", alternating)
 	for n := 6; n <= 12; n++ {
 		for seed := 1; seed <= 5; seed++ {
-			words = append(words, "r"+strconv.Itoa(n)+"s"+strconv.Itoa(seed)) // random, with its seed
+			all = append(all, squareTable{fmt.Sprintf("r%ds%d", n, seed), fmt.Sprintf("a random Latin square of order %d (seed %d)", n, seed),
+				func() latinSquare { return randomSquare(n, newDice(seed)) }})
 		}
 	}
-	return words
+	return all
 }
+
+func squareNames() []string {
+	return each(namedSquares(), func(s squareTable) string { return s.name })
+}
+
+func findSquare(name string) squareTable { return namedSquares()[slices.Index(squareNames(), name)] }
 
 var squareParam = chosen("<square>", "Latin square. Tables of groups: cyclic z2, z3, ...; products such as z2z4; "+
 	"dihedral d3, d4, ..., of 2n elements; and q8, q16, dic3, a4. Random squares: r8s1 has order 8 and seed 1",
-	squareNames).says(squareTitle)
-
-// squareTitle describes the square that a name stands for.
-func squareTitle(name string) string {
-	if order, seed, ok := strings.Cut(strings.TrimPrefix(name, "r"), "s"); ok {
-		return fmt.Sprintf("a random Latin square of order %s (seed %s)", order, seed)
-	}
-	var group string
-	switch {
-	case name[0] == 'z':
-		group = "Z" + strings.ReplaceAll(name[1:], "z", " x Z")
-	case name == "dic3":
-		group = "the dicyclic group of 12 elements"
-	case name[0] == 'd':
-		group = fmt.Sprintf("the dihedral group of %d elements", len(namedSquare(name)))
-	case name[0] == 'q':
-		group = "the quaternion group of " + name[1:] + " elements"
-	case name == "a4":
-		group = "the alternating group A4"
-	}
-	return "the table of " + group
-}
-
-// namedSquare returns the square with one of the squareNames.
-func namedSquare(name string) latinSquare {
-	number := func(text string) int {
-		n, err := strconv.Atoi(text)
-		if err != nil {
-			panic("corpus: no square " + name) // names are parsed before anything is built
-		}
-		return n
-	}
-	if order, seed, ok := strings.Cut(strings.TrimPrefix(name, "r"), "s"); ok {
-		return randomSquare(number(order), newDice(number(seed)))
-	}
-	switch kind := name[0]; {
-	case kind == 'z':
-		return abelian(each(strings.Split(name[1:], "z"), number))
-	case kind == 'd' && name != "dic3":
-		return extension(number(name[1:]), 0)
-	case name == "dic3":
-		return extension(6, 3)
-	case name == "q8":
-		return extension(4, 2)
-	case name == "q16":
-		return extension(8, 4)
-	}
-	return alternating()
-}
+	squareNames).says(func(name string) string { return findSquare(name).title })
 
 // abelian returns the table of a product of cyclic groups. With moduli m0, m1, ..., the element (a,
 // b, c, ...) has the number a + m0 b + m0 m1 c + ....

@@ -40,8 +40,8 @@ places j and j+i. They are ordered by number, from 1, and then by place, from th
 // i.
 func pairs(n, between int) (*format.Puzzle, error) {
 	var b builder
-	b.Primary(numbered("", 1, n)...)
-	b.Primary(numbered("s", 1, 2*n)...)
+	b.Primary(numbered(1, n, "")...)
+	b.Primary(numbered(1, 2*n, "s")...)
 	for i := 1; i <= n; i++ {
 		for j := 0; j+i+between < 2*n; j++ {
 			b.OptionOf(i-1, n+j, n+j+i+between)

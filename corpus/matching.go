@@ -20,7 +20,7 @@ with its lower vertex first.`,
 	title:  "perfect matchings of the {graph}",
 	build: ofGraph(func(g *graph, _ Values) (*format.Puzzle, error) {
 		var b builder
-		b.Primary(numbered("v", 0, g.vertices-1)...)
+		b.Primary(numbered(0, g.vertices, "v")...)
 		for _, e := range g.edges {
 			b.OptionOf(e[0], e[1])
 		}

@@ -122,8 +122,8 @@ func TestGraphsHaveTheirSizes(t *testing.T) {
 
 // Rows and columns have every symbol, and multiplication in a group is associative: (a*b)*c is a*(b*c).
 func TestNamedSquaresAreLatinAndGroups(t *testing.T) {
-	for _, name := range squareNames() {
-		s := namedSquare(name)
+	for _, square := range namedSquares() {
+		name, s := square.name, square.table()
 		if !s.valid() {
 			t.Errorf("%s: got %v, want each symbol in every row and column", name, s)
 		}

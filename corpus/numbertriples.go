@@ -25,7 +25,7 @@ Items are the numbers from 1. Options are the triples in lexicographic order.`,
 	build: func(v Values) (*format.Puzzle, error) {
 		n, rule := v.int("n"), tripleRules[v["rule"]]
 		var b builder
-		b.Primary(numbered("", 1, 3*n)...)
+		b.Primary(numbered(1, 3*n, "")...)
 		for t := range subsets(3*n, 3) {
 			if rule(t[0]+1, t[1]+1, t[2]+1, n) {
 				b.OptionOf(t...)

@@ -65,8 +65,7 @@ row, each with its row and column.`,
 			planted = d.perm(n)
 		}
 		var b builder
-		b.Primary(numbered("r", 0, n-1)...)
-		b.Primary(numbered("c", 0, n-1)...)
+		b.Primary(numbered(0, n, "r", "c")...)
 		for i := range n {
 			for j := range n {
 				var one bool

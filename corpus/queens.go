@@ -31,7 +31,7 @@ Options are the squares row by row, each with its row, column and diagonals (TAO
 	build: func(v Values) (*format.Puzzle, error) {
 		n := v.int("n")
 		var b builder
-		rows, cols := numbered("r", 0, n-1), numbered("c", 0, n-1)
+		rows, cols := numbered(0, n, "r"), numbered(0, n, "c")
 		lines := slices.Concat(rows, cols)
 		if v["order"] == "middle" {
 			lines = nil
@@ -40,8 +40,7 @@ Options are the squares row by row, each with its row, column and diagonals (TAO
 			}
 		}
 		b.Primary(lines...)
-		b.Secondary(numbered("a", 1, 2*n-3)...)
-		b.Secondary(numbered("b", 1, 2*n-3)...)
+		b.Secondary(numbered(1, 2*n-3, "a", "b")...)
 		for r := range n {
 			for c := range n {
 				square := []string{rows[r], cols[c]}

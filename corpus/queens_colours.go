@@ -29,15 +29,15 @@ the colour of the set.`,
 	build: func(v Values) (*format.Puzzle, error) {
 		n, sets := v.int("n"), v.int("colours")
 		var b builder
-		lines := func(add func(...string) error, kind string, last int) {
-			for set := range sets {
-				add(each(numbered(kind, 0, last), func(name string) string { return name + letter(set) })...)
+		lines := func(add func(...string) error, count int, kinds ...string) {
+			for _, kind := range kinds {
+				for set := range sets {
+					add(each(numbered(0, count, kind), func(name string) string { return name + letter(set) })...)
+				}
 			}
 		}
-		lines(b.Primary, "r", n-1)
-		lines(b.Primary, "c", n-1)
-		lines(b.Secondary, "a", 2*n-2)
-		lines(b.Secondary, "b", 2*n-2)
+		lines(b.Primary, n, "r", "c")
+		lines(b.Secondary, 2*n-1, "a", "b")
 		for s := range n * n {
 			b.Secondary(fmt.Sprintf("s%d.%d", s/n, s%n))
 		}

@@ -126,7 +126,7 @@ func scattered(items, options int, plan [][]int, draw func() []int, d dice) (*fo
 		}
 	}
 	var b cover.Builder
-	b.Primary(numbered("", 0, items-1)...)
+	b.Primary(numbered(0, items, "")...)
 	for _, o := range d.perm(options) {
 		b.OptionOf(all[o]...)
 	}

@@ -25,7 +25,7 @@ on.`,
 	build: func(v Values) (*format.Puzzle, error) {
 		n := v.int("n")
 		var b builder
-		b.Primary(numbered("e", 0, n-1)...)
+		b.Primary(numbered(0, n, "e")...)
 		set := make([]int, 0, n)
 		for bits := 1; bits < 1<<n; bits++ {
 			set = set[:0]
@@ -60,7 +60,7 @@ lexicographic order.`,
 	build: func(v Values) (*format.Puzzle, error) {
 		n, k := v.int("n"), v.int("k")
 		var b builder
-		b.Primary(numbered("e", 0, n-1)...)
+		b.Primary(numbered(0, n, "e")...)
 		options := 0
 		for set := range subsets(n, k) {
 			if options++; options > blocksMost {

@@ -156,7 +156,7 @@ func jigsaw(boxes *sudoku.Shape, d dice) (*sudoku.Shape, error) {
 	for done := 0; done < 8*n; {
 		x, y := d.below(n*n), d.below(n*n)
 		from, to := m.region[x], m.region[y]
-		if from == to || !m.touches(x, to) || !m.touches(y, from) {
+		if from == to || len(m.beside(x, to)) == 0 || len(m.beside(y, from)) == 0 {
 			continue
 		}
 		m.region[x], m.region[y] = to, from
@@ -175,41 +175,27 @@ type regionMap struct {
 	region []uint8
 }
 
-// around calls visit with each cell that shares a side with cell k.
-func (m regionMap) around(k int, visit func(int)) {
+// beside returns the cells of a region that share a side with cell k.
+func (m regionMap) beside(k int, region uint8) (cells []int) {
 	r, c := k/m.side, k%m.side
 	for _, d := range [][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}} {
-		if i, j := r+d[0], c+d[1]; 0 <= i && i < m.side && 0 <= j && j < m.side {
-			visit(i*m.side + j)
+		i, j := r+d[0], c+d[1]
+		if within(i, 0, m.side-1) && within(j, 0, m.side-1) && m.region[i*m.side+j] == region {
+			cells = append(cells, i*m.side+j)
 		}
 	}
-}
-
-// touches says whether a cell beside cell k is in the region.
-func (m regionMap) touches(k int, region uint8) bool {
-	touches := false
-	m.around(k, func(i int) { touches = touches || m.region[i] == region })
-	return touches
+	return cells
 }
 
 // connected says whether the region is in one piece.
 func (m regionMap) connected(region uint8) bool {
-	seen := make([]bool, len(m.region))
-	reached := 0
-	var walk func(k int)
-	walk = func(k int) {
-		if seen[k] || m.region[k] != region {
-			return
-		}
-		seen[k] = true
-		reached++
-		m.around(k, walk)
-	}
-	for k, r := range m.region {
-		if r == region {
-			walk(k)
-			break
+	piece := []int{slices.Index(m.region, region)}
+	for k := 0; k < len(piece); k++ { // piece grows
+		for _, c := range m.beside(piece[k], region) {
+			if !slices.Contains(piece, c) {
+				piece = append(piece, c)
+			}
 		}
 	}
-	return reached == m.side
+	return len(piece) == m.side
 }

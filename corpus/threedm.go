@@ -38,9 +38,7 @@ in lexicographic order.`,
 			return nil, fmt.Errorf("all triples with a seed, expected none")
 		}
 		var b builder
-		for _, set := range []string{"x", "y", "z"} {
-			b.Primary(numbered(set, 0, n-1)...)
-		}
+		b.Primary(numbered(0, n, "x", "y", "z")...)
 		for _, t := range all {
 			b.OptionOf(t/(n*n), n+t/n%n, 2*n+t%n)
 		}

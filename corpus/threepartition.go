@@ -32,7 +32,7 @@ Options are the triples with that sum, in lexicographic order.`,
 			return nil, fmt.Errorf(form, sum)
 		}
 		var b builder
-		b.Primary(numbered("a", 0, len(numbers)-1)...)
+		b.Primary(numbered(0, len(numbers), "a")...)
 		for p := range subsets(len(numbers), 2) {
 			rest := sum - numbers[p[0]] - numbers[p[1]]
 			k, _ := slices.BinarySearch(numbers, rest)

@@ -24,14 +24,12 @@ are the squares row by row, each with its row, column and diagonals.`,
 	build: func(v Values) (*format.Puzzle, error) {
 		n := v.int("n")
 		var b builder
-		b.Primary(numbered("r", 0, n-1)...)
-		b.Primary(numbered("c", 0, n-1)...)
+		b.Primary(numbered(0, n, "r", "c")...)
 		add := b.Secondary
 		if v["diagonals"] == "primary" {
 			add = b.Primary
 		}
-		add(numbered("a", 0, n-1)...)
-		add(numbered("b", 0, n-1)...)
+		add(numbered(0, n, "a", "b")...)
 		for r := range n {
 			for c := range n {
 				b.OptionOf(r, n+c, 2*n+(r+c)%n, 3*n+(c-r+n)%n)

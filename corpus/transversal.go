@@ -21,12 +21,10 @@ Options are the cells row by row, each with its row, column and symbol.`,
 	Sample: "z7",
 	title:  "transversals of {square}",
 	build: func(v Values) (*format.Puzzle, error) {
-		square := namedSquare(v["square"])
+		square := findSquare(v["square"]).table()
 		n := len(square)
 		var b builder
-		for _, kind := range []string{"r", "c", "s"} {
-			b.Primary(numbered(kind, 0, n-1)...)
-		}
+		b.Primary(numbered(0, n, "r", "c", "s")...)
 		for i := range n {
 			for j := range n {
 				b.OptionOf(i, n+j, 2*n+square[i][j])
@@ -63,7 +61,7 @@ They are ordered by row, without the first, by column and then by symbol, from 0
 	Sample: "z7",
 	title:  "orthogonal mates of {square}",
 	build: func(v Values) (*format.Puzzle, error) {
-		square := namedSquare(v["square"])
+		square := findSquare(v["square"]).table()
 		n := len(square)
 		shape, err := sudoku.Form{Side: n, Jigsaw: string(each(slices.Concat(square...), func(symbol int) uint8 { return uint8(symbol) }))}.Shape()
 		if err != nil {

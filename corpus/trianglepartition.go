@@ -20,7 +20,7 @@ Items are the vertices v0, v1, .... Options are the triangles in lexicographic o
 	title:  "partitions into triangles of the {graph}",
 	build: ofGraph(func(g *graph, _ Values) (*format.Puzzle, error) {
 		var b builder
-		b.Primary(numbered("v", 0, g.vertices-1)...)
+		b.Primary(numbered(0, g.vertices, "v")...)
 		const most = 200_000
 		triangles, joined := 0, g.adjacent()
 		for _, e := range g.edges {

@@ -58,8 +58,8 @@ words down: the place, its cells, and the word.`,
 			mark = "w"
 		}
 		var b builder
-		b.Primary(numbered("A", 0, rows-1)...)
-		b.Primary(numbered("D", 0, cols-1)...)
+		b.Primary(numbered(0, rows, "A")...)
+		b.Primary(numbered(0, cols, "D")...)
 		cells := each(rectangle(rows, cols), squareGrid.name)
 		b.Secondary(cells...)
 		b.Secondary(each(across, func(w string) string { return "w" + w })...)
@@ -73,7 +73,7 @@ words down: the place, its cells, and the word.`,
 		var all []placed
 		var option []string
 		put := func(line string, words []string, lines, from, step int, mark string) {
-			places := numbered(line, 0, lines-1)
+			places := numbered(0, lines, line)
 			for _, w := range words {
 				item := mark + w
 				for l, place := range places {
