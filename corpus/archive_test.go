@@ -17,14 +17,27 @@ import (
 	"xcbench/internal/installed"
 )
 
+// must returns a value that a test cannot do without.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
+
+// check ends a test that cannot go on.
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // small are instances with a sudoku, with colours, and with answers of each kind of basis.
 func small(t testing.TB) (all []corpus.Instance) {
 	t.Helper()
 	for _, id := range []string{"queens/8", "latin/4", "latin/6", "mutilated/8", "mutilated/10", "sudoku/ai_escargot", "graceful/cycle4"} {
-		in, err := corpus.Find(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must(corpus.Find(id))
 		all = append(all, in)
 	}
 	return all
@@ -33,28 +46,21 @@ func small(t testing.TB) (all []corpus.Instance) {
 func archiveOf(t testing.TB, all []corpus.Instance) []byte {
 	t.Helper()
 	var text bytes.Buffer
-	if err := corpus.WriteArchive(&text, "1.0", "a licence", all); err != nil {
-		t.Fatal(err)
-	}
+	check(t, corpus.WriteArchive(&text, "1.0", "a licence", all))
 	return text.Bytes()
 }
 
 // unpacked writes the files of an archive to a folder and returns the folder.
 func unpacked(t testing.TB, archive []byte) string {
 	t.Helper()
-	z, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	z := must(zip.NewReader(bytes.NewReader(archive), int64(len(archive))))
 	for _, f := range z.File {
 		if got := f.Modified.UTC().Year(); got != 1980 {
 			t.Errorf("%s: got a file of the year %d, want 1980 whenever it is made", f.Name, got)
 		}
 	}
 	dir := t.TempDir()
-	if err := os.CopyFS(dir, z); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.CopyFS(dir, z))
 	return filepath.Join(dir, "xcbench-corpus-1.0")
 }
 
@@ -78,9 +84,7 @@ func TestAnArchiveHasTheCatalogue(t *testing.T) {
 		t.Error("two archives of the same instances differ, want the same bytes")
 	}
 	file := filepath.Join(t.TempDir(), "a.zip")
-	if err := os.WriteFile(file, text, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(file, text, 0o666))
 	for _, path := range []string{file, unpacked(t, text)} {
 		got, faults := read(t, path)
 		if len(got) != len(all) || faults != "" {
@@ -88,14 +92,8 @@ func TestAnArchiveHasTheCatalogue(t *testing.T) {
 		}
 		for k, in := range got {
 			want := all[k]
-			puzzle, err := in.Puzzle()
-			if err != nil {
-				t.Fatal(err)
-			}
-			made, err := want.Puzzle()
-			if err != nil {
-				t.Fatal(err)
-			}
+			puzzle := must(in.Puzzle())
+			made := must(want.Puzzle())
 			if in.ID() != want.ID() || in.Solutions != want.Solutions || in.Source != want.Source || in.Basis != want.Basis ||
 				in.Nodes != want.Nodes || in.Updates != want.Updates || corpus.Hash(puzzle.Problem()) != corpus.Hash(made.Problem()) {
 				t.Errorf("got %+v, want the problem and the figures of %+v", in, want)
@@ -110,10 +108,7 @@ func TestAnArchiveHasTheCatalogue(t *testing.T) {
 
 func TestAnArchiveSaysHowAnswersWereFound(t *testing.T) {
 	dir := unpacked(t, archiveOf(t, small(t)))
-	text, err := os.ReadFile(filepath.Join(dir, "answers.tsv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must(os.ReadFile(filepath.Join(dir, "answers.tsv")))
 	for _, want := range []string{
 		"latin/4\t576\t2\tsearch+subproblems\tdlx1+memo+bitset\t",
 		"mutilated/8\t0\t2\tsearch+clauses\tdlx1+gini+bitset\t",
@@ -190,9 +185,7 @@ func TestFaultsOfAnArchiveAreNamed(t *testing.T) {
 	bytewise := bytes.Clone(text)
 	bytewise[len(text)/2] ^= 1
 	for _, broken := range [][]byte{text[:len(text)/2], bytewise} {
-		if err := os.WriteFile(path, broken, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(path, broken, 0o666))
 		if all, faults := read(t, path); len(all) > 0 || faults == "" {
 			t.Errorf("got %d instances and %q, want a fault", len(all), faults)
 		}
@@ -205,10 +198,7 @@ func TestAnotherSudokuDiffersFromItsRow(t *testing.T) {
 	edit(t, dir, "instances/sudoku/ai_escargot.sudoku", "1", ".", true)
 	all, faults := read(t, dir)
 	for _, in := range all {
-		puzzle, err := in.Puzzle()
-		if err != nil {
-			t.Fatal(err)
-		}
+		puzzle := must(in.Puzzle())
 		if got := in.Audit(puzzle.Problem()); (got != nil) != (in.ID() == "sudoku/ai_escargot") {
 			t.Errorf("%s: got %v, want a fault of the sudoku alone", in.ID(), got)
 		}
@@ -220,19 +210,11 @@ func TestAnotherSudokuDiffersFromItsRow(t *testing.T) {
 
 func TestPackagesOfAnArchiveCanBeImported(t *testing.T) {
 	in := small(t)[0]
-	problem, err := in.Puzzle()
-	if err != nil {
-		t.Fatal(err)
-	}
+	problem := must(in.Puzzle())
 	var want strings.Builder
 	fmt.Fprintln(&want, in.ID(), in.Solutions)
-	if err := format.WriteDLX(&want, problem.Problem()); err != nil {
-		t.Fatal(err)
-	}
-	script, err := filepath.Abs("../tools/packages.py")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, format.WriteDLX(&want, problem.Problem()))
+	script := must(filepath.Abs("../tools/packages.py"))
 	for _, c := range [][]string{
 		{"python3", "-c", "import sys; sys.path.insert(0, 'xcbench_corpus-1.2.0-py3-none-any.whl'); import xcbench_corpus as c; " +
 			"i = c.instances()[0]; print(i['id'], i['solutions']); print(c.problem(i['id']), end='')"},
@@ -241,9 +223,7 @@ func TestPackagesOfAnArchiveCanBeImported(t *testing.T) {
 	} {
 		t.Run(c[0], func(t *testing.T) {
 			program, python, dir := installed.Program(t, c[0]), installed.Program(t, "python3"), t.TempDir()
-			if err := os.WriteFile(filepath.Join(dir, "xcbench-corpus-1.2.zip"), archiveOf(t, small(t)), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			check(t, os.WriteFile(filepath.Join(dir, "xcbench-corpus-1.2.zip"), archiveOf(t, small(t)), 0o644))
 			run := func(args ...string) string {
 				cmd := exec.Command(args[0], args[1:]...)
 				cmd.Dir = dir
@@ -283,10 +263,7 @@ func TestAnArchiveIsCheckedWithoutXcbench(t *testing.T) {
 	const coloured, option1 = "instances/graceful/cycle4.dlx", "1 e0 v0:0 v1:1"
 	for _, option := range []string{"1:x e0 v0:0 v1:1", "1 e0 v0:0 v0:1", "1 e0 v9:0 v1:1", "1 e0 v0:0 v1:1 2 2"} {
 		dir := unpacked(t, text)
-		problem, err := os.ReadFile(filepath.Join(dir, coloured))
-		if err != nil {
-			t.Fatal(err)
-		}
+		problem := must(os.ReadFile(filepath.Join(dir, coloured)))
 		changed := bytes.Replace(problem, []byte(option1), []byte(option), 1)
 		edit(t, dir, coloured, option1, option, true)
 		edit(t, dir, "catalogue.tsv", sum(problem)[:16], sum(changed)[:16], true)
@@ -309,9 +286,7 @@ func FuzzArchive(f *testing.F) {
 		}
 		texts["SHA256SUMS"] = sums
 		for name, text := range texts {
-			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			check(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666))
 		}
 		all, faults := read(t, dir)
 		if len(all) > 0 && !strings.Contains(sums, ".dlx") {

@@ -26,10 +26,7 @@ func TestCatalogueRowsAreComplete(t *testing.T) {
 			in.hash == "" || in.Items == 0 || in.Options == 0 {
 			t.Errorf("got %+v, want a title without unfilled parameters, and everything recorded", in)
 		}
-		got, err := Find(in.ID())
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must(Find(in.ID()))
 		got.open, in.open = nil, nil
 		if !reflect.DeepEqual(got, in) {
 			t.Errorf("%s: got %+v, want %+v", in.ID(), got, in)

@@ -9,16 +9,10 @@ import (
 func TestFilterChoosesInstances(t *testing.T) {
 	count := func(query string) int {
 		t.Helper()
-		filter, err := NewFilter(query)
-		if err != nil {
-			t.Fatal(err)
-		}
+		filter := must(NewFilter(query))
 		n := 0
 		for _, in := range All() {
-			ok, err := filter.Match(in)
-			if err != nil {
-				t.Fatal(err)
-			}
+			ok := must(filter.Match(in))
 			if ok {
 				n++
 			}
@@ -68,10 +62,7 @@ func TestShardsAddUp(t *testing.T) {
 	for _, first := range []int{0, 1, 5} {
 		seen := make([]int, 10)
 		for number := range 3 {
-			s, err := ParseShard(fmt.Sprintf("%d/3", first+number))
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must(ParseShard(fmt.Sprintf("%d/3", first+number)))
 			for k := range seen {
 				if s.Has(k) {
 					seen[k]++

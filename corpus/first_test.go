@@ -30,10 +30,7 @@ func TestFirstSolutionIsTheOneThatDancingLinksFindsFirst(t *testing.T) {
 				want = slices.Clone(options)
 				return false
 			}
-			stats, err := cover.Solve(context.Background(), dlx.Index(cover.MRV), p, cover.Limits{Solutions: 1}, keep)
-			if err != nil {
-				t.Fatal(err)
-			}
+			stats := must(cover.Solve(context.Background(), dlx.Index(cover.MRV), p, cover.Limits{Solutions: 1}, keep))
 			if got := firstSolution(p, 0); !slices.Equal(got, want) {
 				t.Errorf("%s, seed %d: got %v, want %v", id, seed, got, want)
 			}

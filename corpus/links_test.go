@@ -10,12 +10,8 @@ import (
 
 func TestLinksThatLeadToNoFileArePassedOverWithAWarning(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.Mkdir(filepath.Join(dir, "deep"), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, "z.dlx"), []byte("a\na\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Mkdir(filepath.Join(dir, "deep"), 0o777))
+	check(t, os.WriteFile(filepath.Join(dir, "z.dlx"), []byte("a\na\n"), 0o666))
 	for link, to := range map[string]string{"one": "other", "other": "one", "self": "self", "deep/up": "..",
 		"same": ".", "y.dlx": "z.dlx"} {
 		if err := os.Symlink(to, filepath.Join(dir, link)); err != nil {

@@ -14,10 +14,7 @@ import (
 func TestMembersAreNamedByTheirParameters(t *testing.T) {
 	for _, in := range All() {
 		f, _ := FindFamily(in.Family)
-		v, err := f.parse(in.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must(f.parse(in.Name))
 		again, err := f.Member(v)
 		if err != nil || again.ID() != in.ID() {
 			t.Errorf("the parameters of %s: got %s, %v", in.ID(), again.ID(), err)
@@ -70,14 +67,8 @@ func TestWhatIsNoMemberIsNamedInTheError(t *testing.T) {
 
 // A file may have a million puzzles, so an instance keeps no problem.
 func TestPuzzleFromAFileIsAnInstance(t *testing.T) {
-	r, err := format.NewReader("mine", strings.NewReader("\n1..........3...2\n"), format.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	puzzle, err := r.Read()
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must(format.NewReader("mine", strings.NewReader("\n1..........3...2\n"), format.Options{}))
+	puzzle := must(r.Read())
 	in := FromPuzzle("mine", puzzle)
 	one, other := built(t, in).Problem(), built(t, in).Problem()
 	if in.ID() != "mine/line2" || in.Solutions.N != Unknown || one == other || Hash(one) != Hash(other) {
@@ -101,14 +92,8 @@ func TestGraphsHaveTheirSizes(t *testing.T) {
 		var name string
 		var vertices, edges, degree int
 		fmt.Sscan(line, &name, &vertices, &edges, &degree)
-		v, err := matching.parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, err := graphOf(v)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must(matching.parse(name))
+		g := must(graphOf(v))
 		same, err := g.regular()
 		at := map[picture.Point]bool{}
 		for _, p := range g.at {

@@ -27,9 +27,7 @@ func TestAPuzzleThatIsAloneHasTheNameOfItsFile(t *testing.T) {
 			strings.ReplaceAll("queens/7\tfull\t40\nqueens/x\tfull\t40\n", "\n", strings.Repeat("\t-", 6)+"\n"), []string{"queens/7", "error"}},
 	} {
 		path := filepath.Join(t.TempDir(), c.name)
-		if err := os.WriteFile(path, []byte(c.text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(path, []byte(c.text), 0o666))
 		var got []string
 		for in, err := range corpus.NameFiles(path).Open(path, func(string) {}) {
 			if err != nil {
@@ -52,12 +50,8 @@ func TestFilesWithTheSameNameAreNamedApart(t *testing.T) {
 		"x/パズル.dlx", "x/only.txt"} {
 		path := filepath.Join(root, name)
 		paths = append(paths, path)
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte("a b\na\nb\n"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.MkdirAll(filepath.Dir(path), 0o777))
+		check(t, os.WriteFile(path, []byte("a b\na\nb\n"), 0o666))
 	}
 	ids := func(paths ...string) (all []string) {
 		names := corpus.NameFiles(paths...)

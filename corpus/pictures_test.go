@@ -26,10 +26,7 @@ func TestPicturesOfFamiliesAreCurrent(t *testing.T) {
 		if f.Sample == "" {
 			continue
 		}
-		in, err := Find(f.Name + "/" + f.Sample)
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must(Find(f.Name + "/" + f.Sample))
 		puzzle := built(t, in)
 		solution := middleSolution(t, puzzle)
 		picture, ok := puzzle.Draw(solution)
@@ -37,9 +34,7 @@ func TestPicturesOfFamiliesAreCurrent(t *testing.T) {
 			t.Fatalf("%s: got no picture of a solution, want one of the sample", in.ID())
 		}
 		var svg strings.Builder
-		if err := picture.SVG(&svg, in.ID()+": "+in.Title); err != nil {
-			t.Fatal(err)
-		}
+		check(t, picture.SVG(&svg, in.ID()+": "+in.Title))
 		files[filepath.Join(pictures, f.Name+".svg")] = svg.String()
 		fmt.Fprintf(&texts, "%s\n%s", in.ID(), picture.Text())
 		if board, ok := puzzle.Board(solution); ok {
@@ -50,9 +45,7 @@ func TestPicturesOfFamiliesAreCurrent(t *testing.T) {
 	files["testdata/pictures.txt"] = texts.String()
 	for path, want := range files {
 		if *update {
-			if err := os.WriteFile(path, []byte(want), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			check(t, os.WriteFile(path, []byte(want), 0o666))
 		}
 		if got, err := os.ReadFile(path); err != nil || string(got) != want {
 			t.Errorf("%s differs from what the program draws (%v); 'go test ./corpus -run Pictures -update' writes it", path, err)
@@ -98,10 +91,7 @@ func TestSmallSolutionsAreDrawnAsText(t *testing.T) {
 		{"matching/q3", []int{0, 5, 8, 11}, "0-1     2-3     4-5     6-7\n"},
 		{"colouring/cycle3_k3", []int{0, 4, 8}, "0a 1b 2c\n"},
 	} {
-		in, err := Find(c.id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must(Find(c.id))
 		if p, ok := built(t, in).Draw(c.options); !ok || p.Text() != c.want {
 			t.Errorf("%s: got\n%s, want\n%s", c.id, p.Text(), c.want)
 		}

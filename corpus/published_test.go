@@ -9,33 +9,40 @@ import (
 	"xcbench/solvers/bitset"
 )
 
-// problemOf returns the problem of an instance, catalogued or not.
-func problemOf(t testing.TB, id string) *cover.Problem {
+// must returns a value that a test cannot do without.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
+
+// check ends a test that cannot go on.
+func check(t testing.TB, err error) {
 	t.Helper()
-	in, err := Find(id)
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// problemOf returns the problem of an instance, catalogued or not.
+func problemOf(t testing.TB, id string) *cover.Problem {
+	t.Helper()
+	in := must(Find(id))
 	return built(t, in).Problem()
 }
 
 // built returns the puzzle of an instance.
 func built(t testing.TB, in Instance) *format.Puzzle {
 	t.Helper()
-	puzzle, err := in.Puzzle()
-	if err != nil {
-		t.Fatal(err)
-	}
+	puzzle := must(in.Puzzle())
 	return puzzle
 }
 
 // solved searches the whole tree of a problem.
 func solved(t testing.TB, solver cover.Solver, p *cover.Problem) cover.Stats {
 	t.Helper()
-	stats, err := cover.Solve(t.Context(), solver, p, cover.Limits{}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	stats := must(cover.Solve(t.Context(), solver, p, cover.Limits{}, nil))
 	return stats
 }
 

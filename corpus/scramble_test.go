@@ -14,10 +14,7 @@ func TestScrambledCopiesHaveTheSameNumberOfSolutions(t *testing.T) {
 	for id, want := range map[string]int64{
 		"queens/6": 4, "queens/8_middle": 92, "langford/7": 52, "sudoku/wikipedia": 1, "sudoku_empty/2x2": 288,
 	} {
-		in, err := Find(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must(Find(id))
 		hashes := []string{in.hash}
 		for k := 1; k <= 4; k++ {
 			c := Scramble(in, 1, k)
@@ -52,10 +49,7 @@ func TestScrambledCopiesHaveTheColoursOfTheOptions(t *testing.T) {
 	for _, o := range []string{"a x:r", "b x:r y:s", "c y:s", "b x:s"} {
 		b.Option(strings.Fields(o)...)
 	}
-	coloured, err := b.Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
+	coloured := must(b.Problem())
 	for k := range 10 {
 		var got []string
 		p := shuffled(coloured, newDice(k))
@@ -75,10 +69,7 @@ func TestScrambledCopiesHaveTheColoursOfTheOptions(t *testing.T) {
 }
 
 func TestOriginalUndoesTheNameOfACopy(t *testing.T) {
-	in, err := Find("queens/8")
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must(Find("queens/8"))
 	c := Scramble(in, 1, 12)
 	for _, names := range [][2]string{{c.ID(), in.ID()}, {c.Name, in.Name}, {"f/a.x2.x3", "f/a.x2"}} {
 		original, _, ok := Original(names[0])

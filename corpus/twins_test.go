@@ -22,14 +22,8 @@ func TestARefinementIsOfTheProblemAlone(t *testing.T) {
 	} {
 		var hashes []uint64
 		for _, text := range []string{c.a, c.b} {
-			r, err := format.NewReader("t", strings.NewReader(text), format.Options{From: "dlx"})
-			if err != nil {
-				t.Fatal(err)
-			}
-			puzzle, err := r.Read()
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must(format.NewReader("t", strings.NewReader(text), format.Options{From: "dlx"}))
+			puzzle := must(r.Read())
 			hashes = append(hashes, refinement(puzzle.Problem()))
 		}
 		if got := hashes[0] == hashes[1]; got != c.equal {
@@ -57,10 +51,7 @@ func TestAProblemCountsOnce(t *testing.T) {
 		twins, faults := Twins{}, []string{}
 		for row := range strings.SplitSeq(c.rows, ",") {
 			f := strings.Fields(row)
-			in, err := readRow(strings.Split(f[0]+"\t"+f[1]+"\t"+f[2]+basis+strings.Replace(f[3], "_", " ", 1), "\t"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			in := must(readRow(strings.Split(f[0]+"\t"+f[1]+"\t"+f[2]+basis+strings.Replace(f[3], "_", " ", 1), "\t")))
 			var syntax *format.SyntaxError
 			if err := twins.Add(in, problemOf(t, in.ID())); errors.As(err, &syntax) {
 				faults = append(faults, in.ID())

@@ -25,9 +25,7 @@ func TestWordsOfAFile(t *testing.T) {
 		{"ab\n", "2", "2", "9", "words/2x2_w9: expected draws"},
 		{"", "2", "2", "0", "words/2x2: no words "},
 	} {
-		if err := os.WriteFile(path, []byte(c.text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(path, []byte(c.text), 0o666))
 		f, _ := FindFamily("words")
 		in, err := f.Member(Values{"rows": c.rows, "cols": c.cols, "list": path, "draws": c.draws})
 		if err != nil || !strings.Contains(in.Title, path) && c.draws == "0" {

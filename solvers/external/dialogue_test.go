@@ -28,12 +28,26 @@ import (
 
 var update = flag.Bool("update", false, "write the golden lines of testdata anew")
 
+// must returns a value that a test cannot do without.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
+
+// check ends a test that cannot go on.
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // specOf reads the keys of an engines file.
 func specOf(t *testing.T, keys string) external.Spec {
 	s := external.Spec{Name: "test", Command: "actor"}
-	if err := toml.Unmarshal([]byte(keys), &s); err != nil {
-		t.Fatal(err)
-	}
+	check(t, toml.Unmarshal([]byte(keys), &s))
 	return s
 }
 
@@ -165,10 +179,7 @@ func play(t *testing.T, spec external.Spec, lines []string) (result string) {
 			spec.Command += " {out}"
 		}
 	}
-	s, err := external.New(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(external.New(spec))
 	if closer, ok := s.(interface{ Close() }); ok {
 		t.Cleanup(func() { closer.Close(); time.Sleep(time.Hour) })
 	}

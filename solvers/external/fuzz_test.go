@@ -19,10 +19,7 @@ import (
 func FuzzAnswers(f *testing.F) {
 	names, _ := filepath.Glob("testdata/*6.out")
 	for _, name := range append(names, "testdata/sudoku.out") {
-		out, err := os.ReadFile(name)
-		if err != nil {
-			f.Fatal(err)
-		}
+		out := must(os.ReadFile(name))
 		stderr, _ := os.ReadFile(strings.TrimSuffix(name, ".out") + ".err")
 		for k := range len(external.Protocols()) {
 			f.Add(byte(k), out, stderr)
@@ -47,10 +44,7 @@ func FuzzAnswers(f *testing.F) {
 		case "regexp":
 			s.Patterns = map[string]string{"solutions": `:sat-(?:mk-)?\S+ +(\d+)`}
 		}
-		solver, err := external.New(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		solver := must(external.New(s))
 		shown := int64(0)
 		visit := func(options []int) bool { shown++; return cover.Check(p, options) == nil }
 		if solver.Capabilities().CountsOnly {

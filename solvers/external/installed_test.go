@@ -16,27 +16,16 @@ import (
 // Each program that XCBENCH_INSTALLED names, as "minisat clasp dlx1", finds all solutions.
 // They are checked, and none is found twice.
 func TestInstalledPrograms(t *testing.T) {
-	text, err := os.ReadFile("testdata/installed.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must(os.ReadFile("testdata/installed.toml"))
 	var file struct {
 		Engine []external.Spec `toml:"engine"`
 	}
-	if err := toml.Unmarshal(text, &file); err != nil {
-		t.Fatal(err)
-	}
+	check(t, toml.Unmarshal(text, &file))
 	for _, s := range file.Engine {
-		words, err := external.Words(s.Command)
-		if err != nil {
-			t.Fatal(err)
-		}
+		words := must(external.Words(s.Command))
 		t.Run(s.Name, func(t *testing.T) {
 			installed.Program(t, words[0])
-			solver, err := external.New(s)
-			if err != nil {
-				t.Fatal(err)
-			}
+			solver := must(external.New(s))
 			for _, id := range []string{"queens/6", "langford/6", "sudoku/wikipedia", "qwh/7_h20_s1", "twice"} {
 				p := problems[id]
 				if p == nil {

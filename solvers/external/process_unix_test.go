@@ -22,14 +22,8 @@ func solve(t *testing.T, s external.Spec, script, args string, p *cover.Problem,
 	t.Helper()
 	s.Name = "test"
 	s.Command = "sh -c '" + strings.ReplaceAll(script, "'", `'\''`) + "' sh" + args
-	solver, err := external.New(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	stats, err := cover.Solve(t.Context(), solver, p, cover.Limits{Solutions: limit}, visit)
-	if err != nil {
-		t.Fatal(err)
-	}
+	solver := must(external.New(s))
+	stats := must(cover.Solve(t.Context(), solver, p, cover.Limits{Solutions: limit}, visit))
 	return stats
 }
 
@@ -43,9 +37,7 @@ func TestProgramsOfAnotherProcess(t *testing.T) {
 		"kill -SEGV $$":     "signal: segmentation fault",
 	} {
 		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, "here"), []byte("x"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(filepath.Join(dir, "here"), []byte("x"), 0o666))
 		stats := solve(t, external.Spec{Protocol: "dimacs", Dir: dir, Env: env}, script, " {in} {out}", textbook.Tiny(), 1, nil)
 		costs := stats.Costs
 		if got := fmt.Sprint(stats.Err); want == "" && (stats.Err != nil || stats.Solutions != 1 || costs.CPU <= 0 || costs.Wall <= 0 ||
@@ -53,10 +45,7 @@ func TestProgramsOfAnotherProcess(t *testing.T) {
 			t.Errorf("%s: got %+v with costs %+v, want %s", script, stats, costs, want)
 		}
 	}
-	missing, err := external.New(external.Spec{Name: "test", Command: "/no/such/engine", Protocol: "knuth"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	missing := must(external.New(external.Spec{Name: "test", Command: "/no/such/engine", Protocol: "knuth"}))
 	if stats, err := cover.Solve(t.Context(), missing, textbook.Tiny(), cover.Limits{}, nil); err != nil || stats.Status != cover.Failed ||
 		!strings.Contains(fmt.Sprint(stats.Err), "/no/such/engine") {
 		t.Errorf("got %+v, %v, want that the program is missing", stats, err)
