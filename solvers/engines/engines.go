@@ -9,7 +9,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -146,18 +145,15 @@ func Missing(v solvers.Variant) error {
 	if err != nil {
 		return err
 	}
-	_, err = exec.LookPath(program(v.Engine, words[0]))
-	if failed := new(exec.Error); errors.As(err, &failed) {
-		err = failed.Err
+	if _, err = exec.LookPath(program(v.Engine, words[0])); err == nil {
+		return nil
 	}
-	if failed := new(fs.PathError); errors.As(err, &failed) {
-		err = failed.Err
+	for cause := err; cause != nil; cause = errors.Unwrap(cause) {
+		err = cause // without the names of the operation and of the file
 	}
-	switch {
-	case err != nil && len(v.Engine.Build) > 0:
-		return fmt.Errorf("engine %s: %s: %w; 'xcbench engine build %[1]s' builds it", v.Name, words[0], err)
-	case err != nil:
-		return fmt.Errorf("engine %s: %s: %w", v.Name, words[0], err)
+	hint := ""
+	if len(v.Engine.Build) > 0 {
+		hint = fmt.Sprintf("; 'xcbench engine build %s' builds it", v.Name)
 	}
-	return nil
+	return fmt.Errorf("engine %s: %s: %w%s", v.Name, words[0], err, hint)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"xcbench/internal/atomicfile"
@@ -25,7 +26,7 @@ type Starter struct {
 
 // Starters returns all starters: in each language an engine and an adapter.
 func Starters() (all []Starter) {
-	for _, l := range []struct{ language, extension, build, command, source string }{
+	for _, l := range [][5]string{ // the language, the extension, how to build and to run it, and the extension of the source
 		{"c", ".c", "cc -O2 -o NAME NAME.c", "./NAME", ".c"},
 		{"c++", ".cpp", "c++ -O2 -o NAME NAME.cpp", "./NAME", ".c"}, // the source is in both languages
 		{"python", ".py", "", "python3 NAME.py", ".py"},
@@ -35,7 +36,7 @@ func Starters() (all []Starter) {
 	} {
 		for _, name := range []string{"engine", "adapter"} {
 			named := func(command string) string { return strings.ReplaceAll(command, "NAME", name) }
-			all = append(all, Starter{l.language, name == "adapter", name + l.extension, named(l.build), named(l.command), name + l.source})
+			all = append(all, Starter{l[0], name == "adapter", name + l[1], named(l[2]), named(l[3]), name + l[4]})
 		}
 	}
 	return all
@@ -47,11 +48,9 @@ var sources embed.FS
 // Languages returns the languages of the starters.
 func Languages() (all []string) {
 	for _, s := range Starters() {
-		if !s.Adapter {
-			all = append(all, s.Language)
-		}
+		all = append(all, s.Language)
 	}
-	return all
+	return slices.Compact(all)
 }
 
 // FindStarter returns the engine, or the adapter, in a language.
@@ -101,25 +100,17 @@ func (s Starter) Write(dir string) error {
 // table returns the engines file. The starter with dancing links counts nodes and updates as the
 // solver dlx_index does, so that xcbench compares them to the last digit.
 func (s Starter) table() string {
+	text := "[[engine]]\nname = \"mine\"\n"
+	if s.Build != "" {
+		text += fmt.Sprintf("build = [%q]\n", s.Build)
+	}
+	text += fmt.Sprintf("command = %q\n", s.Command)
 	if s.Adapter {
-		return fmt.Sprintf("[[engine]]\nname = \"mine\"\n%scommand = %q\n", s.buildKey(), s.Command)
+		return text
 	}
-	counter := ""
+	text += "rule = \"mrv\" # it searches the tree of dlx_index, so nodes are compared\n"
 	if s.source != "engine.c" {
-		counter = "# "
+		text += "# "
 	}
-	return fmt.Sprintf(`[[engine]]
-name = "mine"
-%scommand = %q
-rule = "mrv" # it searches the tree of dlx_index, so nodes are compared
-%scounter = "links" # it counts updates like dlx_index, so they are compared too
-`, s.buildKey(), s.Command, counter)
-}
-
-// buildKey returns the line of the engines file that says how to build the program, or "".
-func (s Starter) buildKey() string {
-	if s.Build == "" {
-		return ""
-	}
-	return fmt.Sprintf("build = [%q]\n", s.Build)
+	return text + "counter = \"links\" # it counts updates like dlx_index, so they are compared too\n"
 }

@@ -49,10 +49,10 @@ func Version(ctx context.Context, v solvers.Variant) (string, error) {
 // printable replaces what a terminal might take as a command.
 func printable(line string) string {
 	return strings.Map(func(c rune) rune {
-		if c == '\t' {
+		switch {
+		case c == '\t':
 			return ' '
-		}
-		if unicode.In(c, unicode.Cc, unicode.Bidi_Control) {
+		case !unicode.IsPrint(c):
 			return '?'
 		}
 		return c

@@ -27,14 +27,14 @@ type Result struct {
 // A test checks one promise of an engine.
 type test struct {
 	name string
-	run  func(*examinee) error
+	run  func(*examinee)
 }
 
 // tests returns all tests, the simplest first.
 func tests() []test {
 	all := []test{{"greets", (*examinee).greets}}
 	for _, c := range cases() {
-		all = append(all, test{"solves " + c.name, func(e *examinee) error { return e.solves(c.problem) }})
+		all = append(all, test{"solves " + c.name, func(e *examinee) { e.solves(c.problem) }})
 	}
 	return append(all,
 		test{"solves random problems, one after another", (*examinee).solvesRandom},
@@ -57,16 +57,16 @@ func Test(ctx context.Context, engine *xcb.Engine, report func(Result)) (failed 
 	e := &examinee{ctx: ctx, engine: engine}
 	defer e.engine.Close()
 	for k, t := range tests() {
-		e.note, e.unsolved = "", nil
-		err := t.run(e)
+		e.Result = Result{Name: t.name}
+		t.run(e)
 		if ctx.Err() != nil {
 			return failed, ctx.Err()
 		}
-		if err != nil {
+		if e.Err != nil {
 			failed++
 		}
-		report(Result{t.name, err, e.note, e.unsolved})
-		if k == 0 && err != nil {
+		report(e.Result)
+		if k == 0 && e.Err != nil {
 			break
 		}
 	}
@@ -76,44 +76,58 @@ func Test(ctx context.Context, engine *xcb.Engine, report func(Result)) (failed 
 // caseTime bounds a search, which takes milliseconds.
 const caseTime = xcb.DefaultStart
 
-// examinee is an engine under test.
+// examinee is an engine under test. Its result is that of the current test: after an error, searches do nothing.
 type examinee struct {
-	ctx      context.Context
-	engine   *xcb.Engine
-	can      cover.Capabilities
-	form     string // of the problems that it wants
-	note     string
-	unsolved *cover.Problem
+	Result
+	ctx    context.Context
+	engine *xcb.Engine
+	can    cover.Capabilities
+	form   string // of the problems that it wants
 }
 
-func (e *examinee) greets() error {
+// fail keeps the first error of a test.
+func (e *examinee) fail(format string, args ...any) {
+	if e.Err == nil {
+		e.Err = fmt.Errorf(format, args...)
+	}
+}
+
+func (e *examinee) greets() {
 	greeting, err := e.engine.Greeting(e.ctx)
-	e.note = greeting["name"] + " " + greeting["version"]
+	e.Note, e.Err = greeting["name"]+" "+greeting["version"], err
 	e.can, e.form = e.engine.Capabilities(), greeting["problem"]
-	return err
 }
 
-// search runs the engine on a problem. Without an error, the engine has solved it or has stopped at a
-// limit: the protocol has refuted any other answer.
-func (e *examinee) search(p *cover.Problem, limits cover.Limits, visit cover.Visitor) (cover.Stats, error) {
-	ctx, cancel := context.WithTimeout(e.ctx, caseTime)
-	defer cancel()
+// run runs the engine on a problem. Without an error, the engine has solved it, has stopped at a limit, or had no
+// time: the protocol has refuted any other answer.
+func (e *examinee) run(ctx context.Context, p *cover.Problem, limits cover.Limits, visit cover.Visitor) (stats cover.Stats) {
 	if e.can.FirstOnly {
 		limits.Solutions = 1
 	}
-	stats, err := cover.Solve(ctx, e.engine, p, limits, visit)
-	if err = cmp.Or(err, stats.Err); err == nil && stats.Status == cover.Timeout {
-		err = fmt.Errorf("no answer within %v", caseTime)
+	if e.Err == nil {
+		stats, e.Err = cover.Solve(ctx, e.engine, p, limits, visit)
+		e.Err = cmp.Or(e.Err, stats.Err)
 	}
-	return stats, err
+	return stats
+}
+
+// search runs the engine on a problem for which it has time.
+func (e *examinee) search(p *cover.Problem, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	ctx, cancel := context.WithTimeout(e.ctx, caseTime)
+	defer cancel()
+	stats := e.run(ctx, p, limits, visit)
+	if stats.Status == cover.Timeout {
+		e.fail("no answer within %v", caseTime)
+	}
+	return stats
 }
 
 // show returns how many solutions of a problem the engine shows, each of them once. The protocol has
 // checked that they are solutions.
-func (e *examinee) show(p *cover.Problem) (solutions int64, err error) {
+func (e *examinee) show(p *cover.Problem) (solutions int64) {
 	set := map[string]bool{}
 	twice := ""
-	_, err = e.search(p, cover.Limits{}, func(options []int) bool {
+	e.search(p, cover.Limits{}, func(options []int) bool {
 		numbers := slices.Sorted(slices.Values(options))
 		for k := range numbers {
 			numbers[k]++
@@ -126,40 +140,35 @@ func (e *examinee) show(p *cover.Problem) (solutions int64, err error) {
 		return true
 	})
 	if twice != "" { // it explains other errors too
-		err = fmt.Errorf("the solution of the options %s occurs twice", twice)
+		e.Err = fmt.Errorf("the solution of the options %s occurs twice", twice)
 	}
-	return int64(len(set)), err
+	return int64(len(set))
 }
 
 // solves compares the solutions of a problem with the right ones, shown and counted.
-func (e *examinee) solves(p *cover.Problem) (err error) {
-	defer func() {
-		if err != nil {
-			e.unsolved = p
-		}
-	}()
+func (e *examinee) solves(p *cover.Problem) {
 	switch {
 	case p.Items() > p.Primary() && !e.can.Secondary:
-		e.note = "left out: the engine takes primary items only"
-		return nil
+		e.Note = "left out: the engine takes primary items only"
+		return
 	case p.Colours() > 0 && !e.can.Colours:
-		e.note = "left out: the engine takes no colours"
-		return nil
+		e.Note = "left out: the engine takes no colours"
+		return
 	case !e.can.CountsOnly:
-		if got, err := e.show(p); err != nil || got != e.right(p) {
-			return cmp.Or(err, fmt.Errorf("it shows %d solutions, expected %d", got, e.right(p)))
+		if got, want := e.show(p), e.right(p); got != want {
+			e.fail("it shows %d solutions, expected %d", got, want)
 		}
 	}
-	return e.counts(p)
+	if e.counts(p); e.Err != nil {
+		e.Problem = p
+	}
 }
 
 // counts compares the number of solutions of a problem with the right one.
-func (e *examinee) counts(p *cover.Problem) error {
-	stats, err := e.search(p, cover.Limits{}, nil)
-	if want := e.right(p); err == nil && stats.Solutions != want {
-		err = fmt.Errorf("it counts %d solutions, expected %d", stats.Solutions, want)
+func (e *examinee) counts(p *cover.Problem) {
+	if got, want := e.search(p, cover.Limits{}, nil).Solutions, e.right(p); got != want {
+		e.fail("it counts %d solutions, expected %d", got, want)
 	}
-	return err
 }
 
 // right returns how many solutions of a problem the engine should find.

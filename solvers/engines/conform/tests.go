@@ -1,10 +1,8 @@
 package conform
 
 import (
-	"cmp"
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -15,87 +13,67 @@ import (
 	"xcbench/solvers/external/xcb"
 )
 
-func (e *examinee) solvesRandom() error {
+func (e *examinee) solvesRandom() {
 	for seed := range uint64(30) {
 		p := random(seed)
 		if p.Items() > p.Primary() && !e.can.Secondary {
 			continue
 		}
-		if err := e.solves(p); err != nil {
-			return fmt.Errorf("problem %d: %w", seed+1, err)
+		if e.solves(p); e.Err != nil {
+			e.Err = fmt.Errorf("problem %d: %w", seed+1, e.Err)
+			return
 		}
 	}
-	return nil
 }
 
 // alternates keeps two searches, so that the engine gets each problem several times.
-func (e *examinee) alternates() error {
+func (e *examinee) alternates() {
 	for range 3 {
-		for _, n := range []int{4, 5} {
-			if err := e.counts(partitions(n)); err != nil {
-				return err
-			}
-		}
+		e.counts(partitions(4))
+		e.counts(partitions(5))
 	}
-	return nil
 }
 
-func (e *examinee) limitsSolutions() error {
+func (e *examinee) limitsSolutions() {
 	for _, limit := range []int64{1, 7} {
 		if limit > 1 && e.can.FirstOnly {
 			break
 		}
-		stats, err := e.search(partitions(5), cover.Limits{Solutions: limit}, nil)
-		if err != nil {
-			return err
-		}
+		stats := e.search(partitions(5), cover.Limits{Solutions: limit}, nil)
 		if stats.Status != cover.Limit { // the protocol has refuted another number
-			return fmt.Errorf("it counts %d solutions and says %s, expected %d of 52, and limit", stats.Solutions, stats.Status, limit)
+			e.fail("it counts %d solutions and says %s, expected %d of 52, and limit", stats.Solutions, stats.Status, limit)
 		}
 	}
-	return nil
 }
 
-func (e *examinee) limitsNodes() error {
+func (e *examinee) limitsNodes() {
 	p := partitions(6)
 	if e.can.FirstOnly {
 		p = matchings(7)
 	}
-	all, err := e.search(p, cover.Limits{}, nil)
-	if err != nil {
-		return err
+	all := e.search(p, cover.Limits{}, nil)
+	if e.Err == nil && all.Nodes <= 0 {
+		e.Note = "left out: the engine does not count nodes"
+		return
 	}
-	if all.Nodes <= 0 {
-		e.note = "left out: the engine does not count nodes"
-		return nil
+	stats := e.search(p, cover.Limits{Nodes: 10}, nil)
+	switch {
+	case stats.Status == cover.Solved && stats.Nodes == all.Nodes && all.Nodes > 10:
+		e.Note = "it keeps no limit of nodes, so only its time bounds a search"
+	case stats.Status != cover.Limit || stats.Nodes != min(10, all.Nodes):
+		e.fail("it says %s after %d nodes, expected limit after 10", stats.Status, stats.Nodes)
 	}
-	stats, err := e.search(p, cover.Limits{Nodes: 10}, nil)
-	if err != nil {
-		return err
-	}
-	if stats.Status == cover.Solved && stats.Nodes == all.Nodes && all.Nodes > 10 {
-		e.note = "it keeps no limit of nodes, so only its time bounds a search"
-		return nil
-	}
-	if stats.Status != cover.Limit || stats.Nodes != min(10, all.Nodes) {
-		return fmt.Errorf("it says %s after %d nodes, expected limit after 10", stats.Status, stats.Nodes)
-	}
-	return nil
 }
 
-func (e *examinee) repeats() error {
+func (e *examinee) repeats() {
 	var found [2]string
 	for k := range found {
-		stats, err := e.search(partitions(6), cover.Limits{}, nil)
-		if err != nil {
-			return err
-		}
+		stats := e.search(partitions(6), cover.Limits{}, nil)
 		found[k] = fmt.Sprintf("%d solutions, %d nodes, %d updates", stats.Solutions, stats.Nodes, stats.Updates)
 	}
 	if found[0] != found[1] {
-		return fmt.Errorf("%s, then %s", found[0], found[1])
+		e.fail("%s, then %s", found[0], found[1])
 	}
-	return nil
 }
 
 // endless returns a problem that the engine does not solve soon.
@@ -109,19 +87,18 @@ func (e *examinee) endless() *cover.Problem {
 // stopping returns the test that a search stops after 200 ms, when its context ends. It remarks on an engine that had to be
 // killed, as most libraries have no way to stop: it loses its process at each timeout. On a busy machine, an engine may get
 // no processor in the time that it has to stop. So it has some tries.
-func stopping(ends func(context.Context, time.Duration) (context.Context, context.CancelFunc), remark string) func(*examinee) error {
-	return func(e *examinee) (err error) {
-		for range tries {
+func stopping(ends func(context.Context, time.Duration) (context.Context, context.CancelFunc), remark string) func(*examinee) {
+	return func(e *examinee) {
+		killed := true
+		for try := 0; try < tries && (killed || e.Err != nil) && e.ctx.Err() == nil; try++ {
+			e.Err = nil
 			ctx, cancel := ends(e.ctx, 200*time.Millisecond)
-			err = e.stops(ctx)
-			if cancel(); err == nil || e.ctx.Err() != nil {
-				break
-			}
+			killed = e.stops(ctx)
+			cancel()
 		}
-		if err == errKilled {
-			e.note, err = remark+", so xcbench kills it and starts it again", nil
+		if killed && e.Err == nil {
+			e.Note = remark + ", so xcbench kills it and starts it again"
 		}
-		return err
 	}
 }
 
@@ -135,26 +112,18 @@ func cancelled(ctx context.Context, after time.Duration) (context.Context, conte
 	return ctx, cancel
 }
 
-// errKilled means that the engine went on after the end of its time.
-var errKilled = errors.New("it did not stop by itself and was killed")
-
-// stops runs a search that the context ends, and then another one.
-func (e *examinee) stops(ctx context.Context) error {
+// stops runs a search that the context ends, and then another one. It returns whether the engine went on after the
+// end of its time and was killed.
+func (e *examinee) stops(ctx context.Context) (killed bool) {
 	before := e.engine.Started()
-	stats, err := cover.Solve(ctx, e.engine, e.endless(), cover.Limits{}, nil)
-	if err = cmp.Or(err, stats.Err); err == nil && stats.Status != cover.Timeout {
-		err = fmt.Errorf("it says %s after %v, expected a timeout", stats.Status, stats.Search)
+	if stats := e.run(ctx, e.endless(), cover.Limits{}, nil); stats.Status != cover.Timeout {
+		e.fail("it says %s after %v, expected a timeout", stats.Status, stats.Search)
+		return false
 	}
-	if err != nil {
-		return err
+	if e.search(partitions(4), cover.Limits{}, nil); e.Err != nil {
+		e.Err = fmt.Errorf("the next search: %w", e.Err)
 	}
-	if _, err := e.search(partitions(4), cover.Limits{}, nil); err != nil {
-		return fmt.Errorf("the next search: %w", err)
-	}
-	if e.engine.Started() > before {
-		return errKilled
-	}
-	return nil
+	return e.engine.Started() > before
 }
 
 // badProblems have two items, and an option that has a third one.
@@ -168,28 +137,27 @@ func little(numbers ...uint32) string {
 }
 
 // refuses sends an option with an item that does not exist. An engine must say so, or end.
-func (e *examinee) refuses() error {
+func (e *examinee) refuses() {
 	bad := badProblems[e.form]
-	output, ended, err := e.tell(fmt.Sprintf("problem %s %d\n%s", e.form, len(bad), bad))
+	output, ended := e.tell(fmt.Sprintf("problem %s %d\n%s", e.form, len(bad), bad))
 	_, answers, _ := strings.Cut(output, "\nready\n")
 	answer, _, answered := strings.Cut(answers, "\n")
 	switch word, _, _ := strings.Cut(answer, " "); {
-	case word == "error", word == "unsupported", err != nil:
-		return err
+	case word == "error", word == "unsupported":
 	case answered:
-		return fmt.Errorf("it answers %q to an option with an unknown item, expected error or its end", answer)
+		e.fail("it answers %q to an option with an unknown item, expected error or its end", answer)
 	case !ended:
-		return fmt.Errorf("no answer within %v", e.engine.Start)
+		e.fail("no answer within %v", e.engine.Start)
 	}
-	return nil
 }
 
 // tell sends requests to a process of their own, and closes its input. It returns what the engine
 // writes, and whether it ends by itself.
-func (e *examinee) tell(requests string) (output string, ended bool, err error) {
+func (e *examinee) tell(requests string) (output string, ended bool) {
 	p, err := child.Start(e.engine.Command)
 	if err != nil {
-		return "", false, err
+		e.Err = err
+		return "", false
 	}
 	defer p.Stdout.Close()
 	defer context.AfterFunc(e.ctx, p.Kill)()
@@ -199,34 +167,29 @@ func (e *examinee) tell(requests string) (output string, ended bool, err error) 
 		p.Stdin.Close()
 	}()
 	text, _ := io.ReadAll(io.LimitReader(p.Stdout, maxOutput))
-	return strings.ReplaceAll(string(text), "\r\n", "\n"), !p.Wait().Killed, nil
+	return strings.ReplaceAll(string(text), "\r\n", "\n"), !p.Wait().Killed
 }
 
 // maxOutput bounds the output in a test, in bytes.
 const maxOutput = 16 << 20
 
-func (e *examinee) restarts() error {
+func (e *examinee) restarts() {
 	e.engine.Close()
-	return e.counts(partitions(5))
+	e.counts(partitions(5))
 }
 
 // tellsTimes only takes notes: without its own times, an engine is measured from outside.
-func (e *examinee) tellsTimes() error {
+func (e *examinee) tellsTimes() {
 	began := time.Now()
-	stats, err := e.search(partitions(6), cover.Limits{}, nil)
-	if err != nil {
-		return err
+	if stats := e.search(partitions(6), cover.Limits{}, nil); e.Err == nil {
+		e.Note = fmt.Sprintf("%v to prepare, %v to search, %v from outside", stats.Setup.Round(time.Microsecond),
+			stats.Search.Round(time.Microsecond), time.Since(began).Round(time.Microsecond))
 	}
-	e.note = fmt.Sprintf("%v to prepare, %v to search, %v from outside", stats.Setup.Round(time.Microsecond),
-		stats.Search.Round(time.Microsecond), time.Since(began).Round(time.Microsecond))
-	return nil
 }
 
 // ends closes the input of an engine that has nothing to do.
-func (e *examinee) ends() error {
-	_, ended, err := e.tell("")
-	if err == nil && !ended {
-		err = fmt.Errorf("it still runs %v after its input ended", e.engine.Start)
+func (e *examinee) ends() {
+	if _, ended := e.tell(""); !ended {
+		e.fail("it still runs %v after its input ended", e.engine.Start)
 	}
-	return err
 }
