@@ -74,6 +74,7 @@ func newFormula(p *cover.Problem, encoding format.AMO) *formula {
 }
 
 func (f *formula) text(excluded [][]int) []byte {
+	f.options, f.begun, f.bare = f.options[:0], false, false
 	text := fmt.Appendf(nil, "p cnf %d %d\n%s", f.variables, f.written+len(excluded), f.clauses)
 	for _, options := range excluded {
 		for _, o := range options {
@@ -84,25 +85,12 @@ func (f *formula) text(excluded [][]int) []byte {
 	return text
 }
 
-func (f *formula) read(r *reply) error {
-	f.options, f.begun, f.bare = f.options[:0], false, false
-	for line := range r.all() {
-		if err := f.line(r, line); err != nil || r.run.over {
-			return err
-		}
-	}
-	if r.err == nil && f.begun {
-		f.solution(r)
-	}
-	return r.err
-}
-
 func (f *formula) line(r *reply, line []byte) error {
 	word, rest, _ := bytes.Cut(bytes.TrimLeft(line, " "), []byte(" "))
 	switch string(word) {
 	case "v":
 	case "s", "SAT", "UNSAT", "SATISFIABLE", "UNSATISFIABLE", "INDET", "INDETERMINATE":
-		if f.begun && !f.solution(r) {
+		if !f.solution(r) {
 			return nil
 		}
 		if string(word) != "s" {
@@ -123,7 +111,7 @@ func (f *formula) line(r *reply, line []byte) error {
 	for text := range bytes.FieldsSeq(rest) {
 		literal, err := strconv.ParseInt(string(text), 10, 32)
 		if literal == 0 && err == nil {
-			if !f.solution(r) {
+			if f.begun = true; !f.solution(r) {
 				return nil
 			}
 			continue
@@ -138,11 +126,13 @@ func (f *formula) line(r *reply, line []byte) error {
 	return nil
 }
 
-// solution ends a model. It returns false if the run is over.
+// solution ends a model, if one has begun. It returns false if the run is over.
 func (f *formula) solution(r *reply) bool {
-	slices.Sort(f.options)
-	r.run.solution(f.options)
-	f.options, f.begun = f.options[:0], false
+	if f.begun {
+		slices.Sort(f.options)
+		r.run.solution(f.options)
+		f.options, f.begun = f.options[:0], false
+	}
 	return !r.run.over
 }
 
@@ -161,6 +151,9 @@ func (r *reply) status(word string, line []byte) error {
 
 // finish compares the exit status of the program with its output.
 func (f *formula) finish(r *reply) error {
+	if !f.solution(r) {
+		return nil
+	}
 	if r.exit.Code == unsatisfiable && !r.exhausted || r.exit.Code == satisfiable && r.exhausted {
 		return r.faultf("the exit status %d contradicts the output", r.exit.Code)
 	}

@@ -57,11 +57,10 @@ type knuthStatement struct {
 	count bool
 	index map[string][]int // the options with the same items, by key
 
-	groups [][]int        // of the solution that is being read: the options with the items of each
+	begun  bool           // a solution
+	groups [][]int        // of this solution: the options with the items of each
 	times  map[string]int // how often there were solutions with the same items
 }
-
-func (k *knuthStatement) text([][]int) []byte { return k.dlx }
 
 // colourSigns are the names of the colours in a statement: the programs know single characters only.
 const colourSigns = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -73,41 +72,28 @@ func dlxText(p *cover.Problem) []byte {
 
 var solutionHead = lazy.Regexp(`^\d+:$`)
 
-func (k *knuthStatement) read(r *reply) error {
-	k.enter()
-	inSolution, shows := false, r.run.visit != nil && !k.count // a program may show what nobody wants
-	for line := range r.all() {
-		switch head := solutionHead().Match(line); {
-		case !shows || len(bytes.TrimSpace(line)) == 0:
-			r.strange(line)
-		case head && inSolution && !k.solution(r):
-			return nil
-		case head:
-			inSolution = true
-		case !inSolution:
-			return r.lineFault(line, "expected the number of a solution, such as 1:")
-		default:
-			items, _, _ := strings.Cut(string(line), "(")
-			group := k.index[keyOf(items)]
-			if group == nil {
-				return r.lineFault(line, "no option has these items")
-			}
-			k.groups = append(k.groups, group)
-		}
-	}
-	if inSolution {
+func (k *knuthStatement) line(r *reply, line []byte) error {
+	switch head := solutionHead().Match(line); {
+	case r.run.visit == nil || k.count || len(bytes.TrimSpace(line)) == 0: // a program may show what nobody wants
+		r.strange(line)
+	case head:
 		k.solution(r)
+		k.begun = true
+	case !k.begun:
+		return r.lineFault(line, "expected the number of a solution, such as 1:")
+	default:
+		items, _, _ := strings.Cut(string(line), "(")
+		group := k.index[keyOf(items)]
+		if group == nil {
+			return r.lineFault(line, "no option has these items")
+		}
+		k.groups = append(k.groups, group)
 	}
-	return r.err
+	return nil
 }
 
-// enter fills in the index, before the first solution.
-func (k *knuthStatement) enter() {
-	k.groups, k.times = k.groups[:0], map[string]int{}
-	if k.index != nil {
-		return
-	}
-	k.index = map[string][]int{}
+func (k *knuthStatement) text([][]int) []byte {
+	k.begun, k.groups, k.times, k.index = false, nil, map[string]int{}, map[string][]int{}
 	_, options, _ := strings.Cut(string(k.dlx), "\n")
 	o := 0
 	for line := range strings.Lines(options) {
@@ -115,6 +101,7 @@ func (k *knuthStatement) enter() {
 		k.index[key] = append(k.index[key], o)
 		o++
 	}
+	return k.dlx
 }
 
 // keyOf returns the same key for the same items in any order.
@@ -124,10 +111,12 @@ func keyOf(items string) string {
 	return strings.Join(words, " ")
 }
 
-// solution ends a solution. Equal options look the same in the output, so the solutions that differ in
-// them only are numbered: the n-th repetition stands for the n-th choice among them. It returns false
-// if the run is over.
-func (k *knuthStatement) solution(r *reply) (more bool) {
+// solution ends a solution, if one has begun. Equal options look the same in the output, so the solutions that differ in
+// them only are numbered: the n-th repetition stands for the n-th choice among them.
+func (k *knuthStatement) solution(r *reply) {
+	if !k.begun {
+		return
+	}
 	groups := slices.SortedFunc(slices.Values(k.groups), func(a, b []int) int { return a[0] - b[0] })
 	key := fmt.Sprint(groups)
 	n := k.times[key]
@@ -142,7 +131,7 @@ func (k *knuthStatement) solution(r *reply) (more bool) {
 		options = append(options, choice[group[0]])
 	}
 	k.groups = k.groups[:0]
-	return r.run.solution(options)
+	r.run.solution(options)
 }
 
 // reportKnuth is how the programs print their statistics.
@@ -156,6 +145,9 @@ var profile = lazy.Regexp(`(?m)^ *(\d+): (\d+)$`)
 
 // finish reads the report.
 func (k *knuthStatement) finish(r *reply) error {
+	if k.solution(r); r.run.over {
+		return nil
+	}
 	r.claimed, r.exhausted = r.value("solutions"), true
 	if r.answered = r.claimed >= 0; !r.answered {
 		return r.noAnswer()

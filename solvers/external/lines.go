@@ -37,15 +37,25 @@ type puzzle struct {
 	board sudoku.Grid
 	count bool
 	batch int
+
+	answers int    // so far
+	first   []byte // of them
 }
 
 func (z *puzzle) text([][]int) []byte {
+	z.answers = 0
 	return bytes.Repeat(append(z.board.Append(nil), '\n'), z.batch)
 }
 
-func (z *puzzle) finish(*reply) error { return nil }
+func (z *puzzle) finish(r *reply) error {
+	if 0 < z.answers && z.answers < z.batch {
+		return r.faultf("%d answers to %d sudokus", z.answers, z.batch)
+	}
+	return nil
+}
 
-func (z *puzzle) answers(r *reply, line []byte) bool {
+// answered reports whether a line with statistics is an answer too.
+func (z *puzzle) answered(r *reply, line []byte) bool {
 	if z.count {
 		return r.value("solutions") >= 0
 	}
@@ -53,36 +63,25 @@ func (z *puzzle) answers(r *reply, line []byte) bool {
 	return ok || none().Match(line)
 }
 
-// read reads the answer, makes sure that the rest of the batch has the same one, and that nothing else
+// line reads the answer, makes sure that the rest of the batch has the same one, and that nothing else
 // follows. Lines that are only statistics are passed over.
-func (z *puzzle) read(r *reply) error {
-	var first []byte
-	n := 0
-	for line := range r.all() {
-		line = bytes.TrimSpace(line)
-		delete(r.numbers, "solutions")
-		found, err := r.scan(line)
-		switch {
-		case err != nil:
-			return err
-		case found && !z.answers(r, line):
-			continue
-		case n == 0:
-			first = bytes.Clone(line)
-			if err := z.answer(r, line); err != nil || r.run.over {
-				return err
-			}
-		case n < z.batch && !bytes.Equal(line, first):
-			return cover.Wrongf("line %d: %s, expected the same answer as before", r.number, child.Quote(line))
-		case n >= z.batch && len(line) > 0:
-			return r.lineFault(line, "a second line for one sudoku")
-		}
-		n++
+func (z *puzzle) line(r *reply, line []byte) error {
+	line = bytes.TrimSpace(line)
+	delete(r.numbers, "solutions")
+	found, err := r.scan(line)
+	switch {
+	case err != nil, found && !z.answered(r, line):
+		return err
+	case z.answers == 0:
+		z.first = bytes.Clone(line)
+		err = z.answer(r, line)
+	case z.answers < z.batch && !bytes.Equal(line, z.first):
+		err = cover.Wrongf("line %d: %s, expected the same answer as before", r.number, child.Quote(line))
+	case z.answers >= z.batch && len(line) > 0:
+		err = r.lineFault(line, "a second line for one sudoku")
 	}
-	if r.err == nil && 0 < n && n < z.batch {
-		return r.faultf("%d answers to %d sudokus", n, z.batch)
-	}
-	return r.err
+	z.answers++
+	return err
 }
 
 // answer reads the first line.

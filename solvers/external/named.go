@@ -18,15 +18,12 @@ type numbers []byte
 
 func (n numbers) text([][]int) []byte { return n }
 
-func (n numbers) read(r *reply) error {
-	for line := range r.all() {
-		if found, err := r.scan(line); err != nil {
-			return err
-		} else if !found {
-			r.strange(line)
-		}
+func (n numbers) line(r *reply, line []byte) error {
+	found, err := r.scan(line)
+	if !found {
+		r.strange(line)
 	}
-	return r.err
+	return err
 }
 
 func (n numbers) finish(r *reply) error {

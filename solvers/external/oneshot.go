@@ -40,12 +40,12 @@ type codec struct {
 
 // A statement is a problem in the words of a program.
 type statement interface {
-	// text returns the problem, without some solutions if the codec can exclude them.
+	// text begins with the next process. It returns the problem, without some solutions if the codec can
+	// exclude them.
 	text(excluded [][]int) []byte
-	// read reads the output of a process to its end, so that no closed pipe ends the process. Then it
-	// reads the file that the process wrote, if there is one. It returns early if the run is over.
-	read(r *reply) error
-	// finish is called when the process has ended.
+	// line takes a line of what the process writes.
+	line(r *reply, line []byte) error
+	// finish is called when the process has ended, unless the run is over.
 	finish(r *reply) error
 }
 

@@ -36,7 +36,7 @@ func (r *run) process() (*reply, error) {
 	}
 	answer, err := r.talk(p, text)
 	if err == nil && spec.has(Out) && !r.over {
-		err = r.readFile(answer, out)
+		err = answer.readFile(out)
 	}
 	for line := range bytes.Lines(answer.stderr) {
 		if err == nil {
@@ -62,8 +62,8 @@ func (r *run) talk(p *child.Process, text []byte) (answer *reply, err error) {
 		p.Stdin.Write(text)
 		p.Stdin.Close()
 	}()
-	answer = newReply(r, p.Stdout)
-	err = r.said.read(answer)
+	answer = newReply(r)
+	err = answer.read(p.Stdout)
 	switch {
 	case r.over:
 		p.Kill()
@@ -86,7 +86,7 @@ func (r *run) talk(p *child.Process, text []byte) (answer *reply, err error) {
 const lastWords = 200 * time.Millisecond
 
 // readFile reads the rest of the answer from the file that the engine wrote.
-func (r *run) readFile(answer *reply, name string) error {
+func (a *reply) readFile(name string) error {
 	f, err := os.Open(name)
 	if os.IsNotExist(err) {
 		return nil
@@ -95,6 +95,5 @@ func (r *run) readFile(answer *reply, name string) error {
 		return err
 	}
 	defer f.Close()
-	answer.open(f)
-	return r.said.read(answer)
+	return a.read(f)
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"slices"
 
 	"xcbench/cover"
@@ -20,9 +19,7 @@ const maxLine = 16 << 20
 // A reply is what one process answers.
 type reply struct {
 	run    *run
-	lines  *bufio.Scanner
-	number int   // of the current line, from 1
-	err    error // of reading lines
+	number int // of the current line, from 1
 	exit   child.Exit
 	stderr []byte
 
@@ -37,31 +34,24 @@ type reply struct {
 	numbers map[string]int64 // by unit, see Spec.Patterns
 }
 
-func newReply(r *run, out io.Reader) *reply {
-	a := &reply{run: r, claimed: -1, before: r.found, numbers: map[string]int64{}}
-	a.open(out)
-	return a
+func newReply(r *run) *reply {
+	return &reply{run: r, claimed: -1, before: r.found, numbers: map[string]int64{}}
 }
 
-// open makes a read from in.
-func (a *reply) open(in io.Reader) {
-	a.lines, a.number = bufio.NewScanner(in), 0
-	a.lines.Buffer(make([]byte, 64<<10), maxLine)
-}
-
-// all yields the lines of the output without their ends. Each is valid until the next one. Then a.err
-// says what kept it from reading on, if anything did.
-func (a *reply) all() iter.Seq[[]byte] {
-	return func(yield func([]byte) bool) {
-		for a.lines.Scan() {
-			if a.number++; !yield(bytes.TrimRight(a.lines.Bytes(), "\r")) {
-				return
-			}
-		}
-		if a.err = a.lines.Err(); errors.Is(a.err, bufio.ErrTooLong) {
-			a.err = a.faultf("line %d is longer than %d MiB", a.number+1, maxLine>>20)
+// read reads an output to its end, so that no closed pipe ends the process. It returns early if the run is over.
+func (a *reply) read(in io.Reader) error {
+	lines := bufio.NewScanner(in)
+	lines.Buffer(make([]byte, 64<<10), maxLine)
+	for a.number = 1; lines.Scan(); a.number++ {
+		if err := a.run.said.line(a, bytes.TrimRight(lines.Bytes(), "\r")); err != nil || a.run.over {
+			return err
 		}
 	}
+	err := lines.Err()
+	if errors.Is(err, bufio.ErrTooLong) {
+		err = a.faultf("line %d is longer than %d MiB", a.number, maxLine>>20)
+	}
+	return err
 }
 
 // strange remembers a line that was not understood.
