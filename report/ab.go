@@ -3,9 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 
@@ -61,13 +59,9 @@ func ABVerdict(r ab.Result) string {
 	return cmp.Or(strings.Join(parts, "; "), "no difference beyond the margins")
 }
 
-// ABAnnotations writes the verdict as GitHub's workflow commands, unless there is no difference.
-func ABAnnotations(w io.Writer, r ab.Result) (err error) {
-	level := map[compare.GateVerdict]string{compare.Slower: "error", compare.Undecided: "warning", compare.Faster: "notice"}[r.Verdict()]
-	if level != "" {
-		_, err = io.WriteString(w, annotation("ab", level, ABVerdict(r)))
-	}
-	return err
+// ABAnnotation returns the verdict as a workflow command of GitHub, unless there is no difference.
+func ABAnnotation(r ab.Result) string {
+	return annotation("ab", r.Verdict(), r.Verdict() == compare.Slower, ABVerdict(r))
 }
 
 // abNotes says what was compared, and what was not and why. A reason has one line.
@@ -92,13 +86,4 @@ func abNotes(t *Table, r ab.Result) {
 	for _, why := range slices.Sorted(maps.Keys(labels)) {
 		t.note("%s failed or left out: %s: %s", english.Count(len(labels[why]), "search"), english.ShortList(labels[why], mostNamed), why)
 	}
-}
-
-// changeOf returns the cell of a ratio: the change in percent, as margins are. An unknown ratio has an
-// empty cell.
-func changeOf(ratio float64) Cell {
-	if ratio <= 0 || math.IsInf(ratio, 1) {
-		return Cell{}
-	}
-	return percentCell(100 * (ratio - 1))
 }

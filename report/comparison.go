@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -96,13 +97,11 @@ func BestColumn(row compare.Row) int {
 			compared = append(compared, k)
 		}
 	}
-	below := func(k int) bool {
-		return !slices.ContainsFunc(compared, func(j int) bool { return j != k && row.Cells[j].Lo <= row.Cells[k].Hi })
+	slices.SortFunc(compared, func(a, b int) int { return cmp.Compare(row.Cells[a].Lo, row.Cells[b].Lo) })
+	if len(compared) < 2 || row.Cells[compared[0]].Hi >= row.Cells[compared[1]].Lo {
+		return -1
 	}
-	if at := slices.IndexFunc(compared, below); at >= 0 && len(compared) > 1 {
-		return compared[at]
-	}
-	return -1
+	return compared[0]
 }
 
 // median is the median with its interval, all digits of a counter, or the reason why there is no
@@ -115,13 +114,14 @@ func median(c compare.Table, cell compare.Cell) Cell {
 		return Text(string(cell.Status))
 	case c.Exact && cell.Mean:
 		return Real(cell.Center, 1)
-	case c.Exact && cell.Lo != cell.Hi:
-		return Value(allDigits(cell.Lo)+" to "+allDigits(cell.Hi), cell.Center)
-	case c.Exact:
-		return Value(allDigits(cell.Center), cell.Center)
 	}
 	text := benchunit.Scale(cell.Center, benchunit.ClassOf(c.Unit))
-	if !math.IsInf(cell.Hi, 0) { // too few samples have no interval
+	switch {
+	case c.Exact && cell.Lo != cell.Hi:
+		text = allDigits(cell.Lo) + " to " + allDigits(cell.Hi)
+	case c.Exact:
+		text = allDigits(cell.Center)
+	case !math.IsInf(cell.Hi, 0): // too few samples have no interval
 		text += " ± " + cell.PctRangeString()
 	}
 	return Value(text, cell.Center)

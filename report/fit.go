@@ -31,17 +31,16 @@ const leastLine = 40
 
 // Wrap breaks a sentence at blanks into lines of at most width characters; 0 stands for any number.
 // Each line but the first is indented. A word that is longer than a line stays whole.
-func Wrap(sentence string, width int) (lines []string) {
-	line := ""
-	for k, word := range strings.Split(sentence, " ") {
-		switch {
-		case k == 0:
-			line = word
-		case width > 0 && utf8.RuneCountInString(line+" "+word) > max(width, leastLine):
-			lines, line = append(lines, line), "  "+word
-		default:
-			line += " " + word
+func Wrap(sentence string, width int) []string {
+	words := strings.Split(sentence, " ")
+	lines := words[:1:1]
+	for _, word := range words[1:] {
+		last := len(lines) - 1
+		if longer := lines[last] + " " + word; width > 0 && utf8.RuneCountInString(longer) > max(width, leastLine) {
+			lines = append(lines, "  "+word)
+		} else {
+			lines[last] = longer
 		}
 	}
-	return append(lines, line)
+	return lines
 }

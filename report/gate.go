@@ -137,7 +137,7 @@ func changed(f compare.Finding, c compare.Change) fields {
 	case math.IsInf(i.High, 1):
 		cells["low"] = Cell{Text: "unknown"}
 	default: // the first has the text of both
-		low, high := changeOf(i.Low), changeOf(i.High)
+		low, high := percentCell(100*(i.Low-1)), percentCell(100*(i.High-1))
 		cells["low"], cells["high"] = Value(low.Text+" to "+high.Text, low.Value), Value("", high.Value)
 	}
 	if n := c.Samples; n[0] > 0 {

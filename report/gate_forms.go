@@ -46,31 +46,31 @@ func sentence(c fields) string {
 	return text
 }
 
-// Annotations writes a warning, unless it is "", and the findings as GitHub's workflow commands. GitHub shows the first ten
+// Annotations returns a warning, unless it is "", and the findings as GitHub's workflow commands. GitHub shows the first ten
 // in the list of checks of a pull request. A solver with the same verdict on many rows has one annotation.
-func Annotations(w io.Writer, findings []compare.Finding, rules compare.GateRules, warning string) error {
-	text := ""
+func Annotations(findings []compare.Finding, rules compare.GateRules, warning string) (text string) {
 	if warning != "" {
-		text = annotation("gate", "warning", warning)
+		text = annotation("gate", compare.Undecided, false, warning)
 	}
 	for _, f := range compare.Summarize(findings) {
-		switch {
-		case rules.Fails(f):
-			text += annotation("gate", "error", Sentence(f))
-		case f.Verdict == compare.Undecided:
-			text += annotation("gate", "warning", Sentence(f))
-		case f.Verdict != compare.Same && f.Verdict != compare.New && f.Verdict != compare.Missing:
-			text += annotation("gate", "notice", Sentence(f))
-		}
+		text += annotation("gate", f.Verdict, rules.Fails(f), Sentence(f))
 	}
-	_, err := io.WriteString(w, text)
-	return err
+	return text
 }
 
 var annotationEscape = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 
-// annotation is a text of a command as a workflow command of GitHub.
-func annotation(command, level, text string) string {
+// annotation is a text about a verdict as a workflow command of GitHub. A verdict that needs no attention has none.
+func annotation(command string, v compare.GateVerdict, fails bool, text string) string {
+	level := "notice"
+	switch {
+	case fails:
+		level = "error"
+	case v == compare.Undecided:
+		level = "warning"
+	case v == compare.Missing || v >= compare.New:
+		return ""
+	}
 	return fmt.Sprintf("::%s title=xcbench %s::%s\n", level, command, annotationEscape.Replace(text))
 }
 

@@ -36,29 +36,29 @@ func headlines(c compare.Table) []string {
 // times follows if it is given and outside of the interval.
 func claim(c compare.Table, k int, total compare.Verdict) string {
 	v, column, base, in := c.Verdicts[k], columnName(c, k), columnName(c, 0), ""
-	if u, ok := results.FindUnit(c.Unit); ok && c.Searches {
-		in = " in " + u.Word
+	if c.Searches {
+		in = " in " + results.UnitNamed(c.Unit).Word
 	}
 	rows := over(v, map[bool]string{false: "row", true: "instance"}[c.Solvers])
 	if !v.Blind {
 		rows += fmt.Sprintf(": faster on %d, slower on %d", v.Less, v.More)
 	}
-	f, text := factorOf(v.Ratio), ""
+	text, interval := times(v.Ratio)
 	switch {
 	case !v.Decided() && v.Low == 0:
 		return fmt.Sprintf("too few samples to compare %s with %s%s (%s)", column, base, in, rows)
 	case !v.Decided() || !v.Shown():
 		text = fmt.Sprintf("no difference between %s and %s shown%s (%.2f to %.2f times, %s)", column, base, in, v.Low, v.High, rows)
 	default:
-		verb := map[bool]string{true: "is", false: "takes"}[f.less]
-		text = fmt.Sprintf("%s %s %s as %s%s (%s, %s)", column, verb, f.times(), base, in, f.interval(), rows)
+		verb := map[bool]string{true: "is", false: "takes"}[v.Value < 1]
+		text = fmt.Sprintf("%s %s %s as %s%s (%s, %s)", column, verb, text, base, in, interval, rows)
 	}
-	switch t := factorOf(total.Ratio); {
+	switch in, interval := times(total.Ratio); {
 	case total.Value == 0 || total.Value >= v.Low && total.Value <= v.High:
 	case !total.Decided() || !total.Shown():
 		text += fmt.Sprintf("; no difference shown in total time (%.2f to %.2f times)", total.Low, total.High)
 	default:
-		text += "; in total time " + t.times() + " (" + t.interval() + ")"
+		text += "; in total time " + in + " (" + interval + ")"
 	}
 	return text
 }

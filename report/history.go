@@ -13,35 +13,32 @@ import (
 func History(steps []compare.Step) Table {
 	t := Table{Columns: append(Heads("run", "commit", "against"), gateColumns()...), Most: stepLines * len(steps)}
 	var changes []string
-	unclear := false
+	outcome := "nothing changed"
 	for _, s := range steps {
 		commit := named(s.Commit)
 		commit.Text = commit.Text[:min(len(commit.Text), shortCommit)]
-		head := fields{"run": Text(s.Label), "commit": commit}
-		unclear = unclear || s.Unclear != ""
+		head, verdict := fields{"run": Text(s.Label), "commit": commit}, compare.Same
+		if s.Unclear != "" {
+			outcome, verdict = "no change shown", compare.Undecided
+		}
 		if s.Base >= 0 {
 			head["against"] = Text(steps[s.Base].Label)
-		}
-		if len(s.Findings) == 0 {
-			head["note"] = named(s.Unclear)
-			if s.Base >= 0 {
-				head["verdict"] = Text(map[bool]compare.GateVerdict{true: compare.Same, false: compare.Undecided}[s.Unclear == ""].String())
-			}
-			t.addFields(head)
 		} else {
-			t.findings(head, mapped(s.Findings, func(f compare.Finding) compare.Finding {
-				f.Note = cmp.Or(f.Note, s.Unclear)
-				return f
-			}))
-			changes = append(changes, strings.TrimSpace(s.Label+" "+commit.Text)+" ("+s.Findings[0].Verdict.String()+")")
+			head["verdict"] = Cell{}
 		}
+		findings := s.Findings
+		if len(findings) > 0 {
+			changes = append(changes, strings.TrimSpace(s.Label+" "+commit.Text)+" ("+findings[0].Verdict.String()+")")
+		} else {
+			findings, head["rows"] = []compare.Finding{{Verdict: verdict}}, Cell{}
+		}
+		t.findings(head, mapped(findings, func(f compare.Finding) compare.Finding {
+			f.Note = cmp.Or(f.Note, s.Unclear)
+			return f
+		}))
 	}
-	outcome := "nothing changed"
-	switch {
-	case changes != nil:
+	if changes != nil {
 		outcome = "changed in " + strings.Join(changes, ", ")
-	case unclear:
-		outcome = "no change shown"
 	}
 	t.Title = "trend: " + english.Count(len(steps), "run") + "; " + outcome
 	return t

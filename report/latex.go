@@ -7,8 +7,8 @@ import (
 	"xcbench/internal/lazy"
 )
 
-// inLatex has what stands for characters that LaTeX would act on, or that its fonts lack in text.
-var inLatex = sync.OnceValue(func() *strings.Replacer {
+// latex has what stands for characters that LaTeX would act on, or that its fonts lack in text.
+var latex = sync.OnceValue(func() *strings.Replacer {
 	return strings.NewReplacer(
 		`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "%", `\%`, "_", `\_`,
 		"^", `\textasciicircum{}`, "~", `$\sim$`, "<", `$<$`, ">", `$>$`, "|", `$|$`, `"`, `''`,
@@ -19,6 +19,7 @@ var inLatex = sync.OnceValue(func() *strings.Replacer {
 // minus is a sign before a number, and no hyphen.
 var minus = lazy.Regexp(`(^|[ (])-(\d)`)
 
-func latexText(text string) string {
-	return minus().ReplaceAllString(inLatex().Replace(printable(text)), "$1$$-$$$2")
+// inLatex escapes what LaTeX would act on.
+func inLatex(text string) string {
+	return minus().ReplaceAllString(latex().Replace(printable(text)), "$1$$-$$$2")
 }

@@ -2,53 +2,34 @@ package report
 
 import (
 	"cmp"
-	"html"
 	"io"
 	"strings"
 	"text/template"
 
 	"github.com/olekukonko/tablewriter"
-	"github.com/olekukonko/tablewriter/renderer"
 	"github.com/olekukonko/tablewriter/tw"
 
 	"xcbench/internal/lazy"
 )
 
-// layout is a way to write a table for people: what it escapes, what draws the lines of heads and rows, and the
-// template of a table.
-type layout struct {
-	escape   func(string) string
-	renderer func() tw.Renderer // nil if the template writes the lines
-	page     string
-}
-
-// layouts are by format.
-var layouts = map[string]layout{
-	"text": {printable, func() tw.Renderer { return renderer.NewBlueprint(plain) }, textPage},
-	"md":   {markdown, func() tw.Renderer { return renderer.NewMarkdown() }, markdownPage},
-	"html": {func(s string) string { return html.EscapeString(printable(s)) },
-		func() tw.Renderer { return renderer.NewHTML(renderer.HTMLConfig{}) }, htmlPage},
-	"latex": {latexText, nil, latexPage},
-}
-
 // The templates escape texts with esc. What a renderer draws is in lines.
 const (
 	textPage = `{{with .Title}}{{esc .}}
 {{end}}{{range .Lead}}{{esc .}}
-{{end}}{{lines .}}{{range .Notes}}{{esc .}}
+{{end}}{{lines}}{{range .Notes}}{{esc .}}
 {{end}}`
 
 	markdownPage = `{{with .Title}}### {{esc .}}
 {{end}}{{range .Lead}}{{with .}}
 {{esc .}}
-{{end}}{{end}}{{with lines .}}
+{{end}}{{end}}{{with lines}}
 {{.}}{{end}}{{range .Notes}}{{with .}}
 {{esc .}}
 {{end}}{{end}}`
 
 	htmlPage = `{{with .Title}}<h3>{{esc .}}</h3>
 {{end}}{{range .Lead}}{{with .}}<p>{{esc .}}</p>
-{{end}}{{end}}{{lines .}}{{range .Notes}}{{with .}}<p>{{esc .}}</p>
+{{end}}{{end}}{{lines}}{{range .Notes}}{{with .}}<p>{{esc .}}</p>
 {{end}}{{end}}`
 )
 
@@ -71,14 +52,16 @@ const latexPage = `{{if .Columns}}\begin{table}
 {{end}}{{end}}{{if .Columns}}\end{table}
 {{end}}`
 
-// write writes a table.
-func (l layout) write(w io.Writer, t Table) error {
-	page := template.Must(template.New("").Funcs(template.FuncMap{"esc": l.escape, "lines": l.lines}).Parse(l.page))
+// write writes what people see of a table: with what escapes its texts, what draws the lines of heads and rows, if the
+// template does not, and the template.
+func (t Table) write(w io.Writer, escape func(string) string, r tw.Renderer, page string) error {
+	t = t.ForPeople()
+	lines := func() (string, error) { return t.lines(escape, r) }
 	var text strings.Builder
-	if err := page.Execute(&text, t); err != nil {
-		return err
+	err := template.Must(template.New("").Funcs(template.FuncMap{"esc": escape, "lines": lines}).Parse(page)).Execute(&text, t)
+	if err == nil {
+		_, err = io.WriteString(w, strings.TrimPrefix(text.String(), "\n"))
 	}
-	_, err := io.WriteString(w, strings.TrimPrefix(text.String(), "\n"))
 	return err
 }
 
@@ -100,14 +83,14 @@ const plainAgain = "\x1b[0m"
 // trailing are the blanks at the ends of lines.
 var trailing = lazy.Regexp(` *\n`)
 
-// lines returns heads and rows as the renderer draws them.
-func (l layout) lines(t Table) (string, error) {
+// lines returns heads and rows as a renderer draws them.
+func (t Table) lines(escape func(string) string, r tw.Renderer) (string, error) {
 	if len(t.Columns) == 0 {
 		return "", nil
 	}
 	align := func(c Column) tw.Align { return map[bool]tw.Align{false: tw.AlignLeft, true: tw.AlignRight}[c.Right] }
 	look := func(c Cell) string {
-		text, code := l.escape(c.Text), looks[c.Look]
+		text, code := escape(c.Text), looks[c.Look]
 		if t.Colour && code != "" && text != "" {
 			return code + text + plainAgain
 		}
@@ -118,8 +101,8 @@ func (l layout) lines(t Table) (string, error) {
 		Formatting: tw.CellFormatting{AutoFormat: tw.Off, AutoWrap: tw.WrapNone},
 	}
 	var text strings.Builder
-	table := tablewriter.NewTable(&text, tablewriter.WithRenderer(l.renderer()), tablewriter.WithConfig(tablewriter.Config{Header: cell, Row: cell}))
-	table.Header(mapped(t.Columns, func(c Column) string { return l.escape(c.Name) }))
+	table := tablewriter.NewTable(&text, tablewriter.WithRenderer(r), tablewriter.WithConfig(tablewriter.Config{Header: cell, Row: cell}))
+	table.Header(mapped(t.Columns, func(c Column) string { return escape(c.Name) }))
 	err := cmp.Or(table.Bulk(mapped(t.Rows, func(row []Cell) []string { return mapped(row, look) })), table.Render())
 	return t.cut(trailing().ReplaceAllString(text.String(), "\n")), err
 }

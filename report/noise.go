@@ -11,8 +11,7 @@ func Noise(all []compare.Noise) Table {
 	t := Table{Title: "Differences of times between two halves of the samples",
 		Columns: Heads("solver", ">pairs", ">median", ">floor (95%):floor", ">most", ">shift", ">false alarms:alarms")}
 	for _, n := range all {
-		t.Add(cmp.Or(n.Solver, "all"), n.Pairs, percents(n.Median, 1), percents(n.Floor, 1), percents(n.Most, 1),
-			percents(n.Shift, 1), n.Alarms)
+		t.Add(cmp.Or(n.Solver, "all"), n.Pairs, share(n.Median), share(n.Floor), share(n.Most), share(n.Shift), n.Alarms)
 	}
 	return t
 }

@@ -100,20 +100,18 @@ func Families(c Contest) Table {
 // familyCells are the result of a solver on a family of which it supports some instances, and its ratio of total
 // times for programs.
 func familyCells(s compare.Standing, supported int) []Cell {
-	switch {
-	case supported == 0 && s.Unsupported > 0:
-		return []Cell{{Text: string(cover.Unsupported)}}
-	case supported == 0: // no instance of the family counts
-		return []Cell{{}}
-	case s.Ratio == 0 || s.Solved == 0:
-		return []Cell{{Text: fmt.Sprintf("(0/%d)", supported)}}
+	var cell, total Cell
+	if s.Solved > 0 {
+		cell, total = factorCell(s.Ratio), factorCell(s.Total)
 	}
-	cell, total := factorCell(s.Ratio), factorCell(s.Total)
-	if s.Total > 0 {
+	if total.Value != nil {
 		cell.Text += " / " + total.Text
 	}
-	if s.Solved < supported {
-		cell.Text += fmt.Sprintf(" (%d/%d)", s.Solved, supported)
+	switch {
+	case supported == 0 && s.Unsupported > 0:
+		cell.Text = string(cover.Unsupported)
+	case s.Solved < supported:
+		cell.Text = strings.TrimSpace(fmt.Sprintf("%s (%d/%d)", cell.Text, s.Solved, supported))
 	}
 	return []Cell{cell, {Value: total.Value}}
 }

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -10,25 +9,23 @@ import (
 	"xcbench/internal/stats"
 )
 
-// factor is a ratio as people read it: a number from 1 on, in one of two directions. Its interval has the
-// same direction and as many digits, and is empty if it is unknown.
-type factor struct {
-	x, low, high string
-	less         bool
-}
-
-// factorOf returns a ratio above 0 as a factor.
-func factorOf(r stats.Ratio) factor {
-	x, low, high, less := r.Value, r.Low, r.High, r.Value < 1
-	if less {
-		x, low, high = 1/x, 1/high, 1/low
+// factor writes a ratio above 0 as people read it: a number from 1 on, in one of two directions, of which values below
+// 1 have the first. Its interval has the same direction and as many digits, and is "" if it is unknown.
+func factor(r stats.Ratio) (x, interval string) {
+	value, low, high := r.Value, r.Low, r.High
+	if value < 1 {
+		value, low, high = 1/value, 1/high, 1/low
 	}
-	known := r.Low > 0 && !math.IsInf(r.High, 1)
-	digits := max(0, 2-int(math.Floor(math.Log10(x*1.0005)))) // three in all
-	if width := high - low; known && width > 0 {
+	x = english.ThreeDigits(value)
+	if r.Low <= 0 || math.IsInf(r.High, 1) {
+		return x, ""
+	}
+	_, decimals, _ := strings.Cut(x, ".")
+	digits := len(decimals)
+	if width := high - low; width > 0 {
 		shown := -int(math.Floor(math.Log10(width)))
 		digits = min(digits, max(1, 1+shown)) // no more than the interval has
-		if x < 1.05 {
+		if value < 1.05 {
 			digits = min(4, max(digits, shown)) // so many that the difference from 1 can be read
 		}
 	}
@@ -38,32 +35,28 @@ func factorOf(r stats.Ratio) factor {
 		}
 		return strconv.FormatFloat(x, 'f', digits, 64)
 	}
-	if !known {
-		return factor{x: number(x), less: less}
-	}
-	return factor{number(x), number(low), number(high), less}
+	return number(value), number(low) + " to " + number(high)
 }
 
-// times writes the factor in words.
-func (f factor) times() string {
-	return f.x + " times as " + map[bool]string{true: "fast", false: "long"}[f.less]
+// times writes a ratio of times in words, and its interval.
+func times(r stats.Ratio) (text, interval string) {
+	text, interval = factor(r)
+	return text + " times as " + map[bool]string{true: "fast", false: "long"}[r.Value < 1], interval
 }
-
-// interval writes the interval.
-func (f factor) interval() string { return f.low + " to " + f.high }
 
 // ratioText writes a ratio of values in a unit for a table, with its interval: "11.8× faster (6.8 to 19.1)".
 func ratioText(unit string, r stats.Ratio) string {
-	f, word := factorOf(r), map[bool]string{true: "less", false: "more"}
+	word := map[bool]string{true: "less", false: "more"}
 	if strings.HasSuffix(unit, "sec/op") {
 		word = map[bool]string{true: "faster", false: "slower"}
 	}
-	text := f.x + "×"
+	x, interval := factor(r)
+	text := x + "× " + word[r.Value < 1]
 	switch {
-	case f.low != "":
-		return fmt.Sprintf("%s %s (%s)", text, word[f.less], f.interval())
-	case strings.Trim(f.x, "0") == "1.": // no difference that can be read
-		return text
+	case interval != "":
+		text += " (" + interval + ")"
+	case strings.Trim(x, "0") == "1.": // no difference that can be read
+		text = x + "×"
 	}
-	return text + " " + word[f.less]
+	return text
 }

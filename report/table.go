@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/olekukonko/tablewriter/renderer"
+
 	"xcbench/cover"
 	"xcbench/internal/english"
 )
@@ -95,10 +97,8 @@ func Digits(text string) Cell {
 // Real returns the cell of a number with the given number of digits after the point.
 func Real(x float64, digits int) Cell { return Value(strconv.FormatFloat(x, 'f', digits, 64), x) }
 
-// percents returns the cell of a share, in percent for people.
-func percents(share float64, digits int) Cell {
-	return Value(fmt.Sprintf("%.*f%%", digits, 100*share), share)
-}
+// share returns the cell of a share, in percent for people.
+func share(x float64) Cell { return Value(fmt.Sprintf("%.1f%%", 100*x), x) }
 
 // line returns a row of cells and values; nil stands for an empty cell.
 func line(values ...any) (row []Cell) {
@@ -164,14 +164,18 @@ func (t Table) ForPeople() Table {
 // Write writes the table in one of the Formats.
 func (t Table) Write(w io.Writer, format string) error {
 	switch format {
+	case "text":
+		return t.write(w, printable, renderer.NewBlueprint(plain), textPage)
+	case "md":
+		return t.write(w, markdown, renderer.NewMarkdown(), markdownPage)
+	case "html":
+		return t.write(w, inHTML, renderer.NewHTML(renderer.HTMLConfig{}), htmlPage)
+	case "latex":
+		return t.write(w, inLatex, nil, latexPage)
 	case "csv":
 		return t.writeCSV(w)
 	case "json":
 		return t.writeJSON(w)
 	}
-	layout, ok := layouts[format]
-	if !ok {
-		return fmt.Errorf("unknown table format %q, expected one of %s", format, strings.Join(Formats, ", "))
-	}
-	return layout.write(w, t.ForPeople())
+	return fmt.Errorf("unknown table format %q, expected one of %s", format, strings.Join(Formats, ", "))
 }

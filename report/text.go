@@ -1,6 +1,7 @@
 package report
 
 import (
+	"html"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -10,6 +11,9 @@ import (
 func printable(s string) string {
 	return strings.NewReplacer("\n", "\uFFFD", "\t", "\uFFFD").Replace(Visible(s))
 }
+
+// inHTML escapes what HTML or XML would act on.
+func inHTML(s string) string { return html.EscapeString(printable(s)) }
 
 // Visible replaces what would act on a terminal or change the direction of writing. Names may come
 // from any file, and could look like others.

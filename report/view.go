@@ -37,17 +37,15 @@ type View struct {
 // of returns the table with the shown rows, and the means as the last row. The notes are about the other rows.
 func (v View) of(c compare.Table) (shown compare.Table, notes []string) {
 	rows := slices.Clone(c.Rows)
-	cut := func(some []compare.Row, what string) {
-		notes = append(notes, fmt.Sprintf("%d of %d rows %s", len(some), len(rows), what))
-		rows = some
+	keep := func(wanted bool, what string, keeps func(row int) bool) {
+		if some := kept(rows, keeps); wanted {
+			notes = append(notes, fmt.Sprintf("%d of %d rows %s", len(some), len(rows), what))
+			rows = some
+		}
 	}
-	if v.Differ {
-		cut(slices.DeleteFunc(rows, func(r compare.Row) bool { return !r.Changed() }), "show a difference")
-	}
-	if v.MinRatio > 1 {
-		near := func(r compare.Row) bool { return distance(r) < math.Log(v.MinRatio) }
-		cut(slices.DeleteFunc(rows, near), fmt.Sprintf("differ by a ratio of %v or more", v.MinRatio))
-	}
+	keep(v.Differ, "show a difference", func(k int) bool { return rows[k].Changed() })
+	keep(v.MinRatio > 1, fmt.Sprintf("differ by a ratio of %v or more", v.MinRatio),
+		func(k int) bool { return distance(rows[k]) >= math.Log(v.MinRatio) })
 	slices.SortStableFunc(rows, func(a, b compare.Row) int {
 		switch {
 		case len(v.places) > 0:
@@ -61,9 +59,7 @@ func (v View) of(c compare.Table) (shown compare.Table, notes []string) {
 		}
 		return 0
 	})
-	if v.Top > 0 && len(rows) > v.Top {
-		cut(rows[:v.Top], "shown")
-	}
+	keep(v.Top > 0 && len(rows) > v.Top, "shown", func(k int) bool { return k < v.Top })
 	if v.places != nil && len(v.places) == 0 {
 		for at, row := range rows {
 			v.places[row.Label] = at - len(rows) // rows that are not shown here come last

@@ -113,9 +113,7 @@ func (a *abFlags) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if a.github {
-		if err := report.ABAnnotations(stderr, result); err != nil {
-			return err
-		}
+		cmd.PrintErr(report.ABAnnotation(result))
 	}
 	switch result.Verdict() {
 	case compare.Slower:

@@ -200,7 +200,7 @@ func (g *gate) show(cmd *cobra.Command, findings []compare.Finding, notes []stri
 	t.Notes = append(t.Notes, notes...)
 	err := cli.Print(cmd, t)
 	if err == nil && g.github {
-		err = report.Annotations(cmd.OutOrStdout(), findings, g.GateRules, warning)
+		_, err = io.WriteString(cmd.OutOrStdout(), report.Annotations(findings, g.GateRules, warning))
 	}
 	if err == nil && g.junit != "" {
 		err = atomicfile.Write(g.junit, 0o666, func(w io.Writer) error { return report.JUnit(w, findings, g.GateRules) })
