@@ -17,8 +17,8 @@ type costMeter struct {
 	thread       int      // the thread whose instructions are counted
 	instructions *counter // nil if the kernel does not count them
 
-	began, spent reading // when the current runs began, and what all runs have used
-	runs         int
+	began, spent [2]float64 // when the current runs began, and of all runs
+	runs         float64
 
 	memory        bool // whether the memory of this sample is read
 	before, after runtime.MemStats
@@ -26,12 +26,6 @@ type costMeter struct {
 
 	external *cover.Costs // of all runs of the sample, if another program makes them; else nil
 	added    int          // such runs
-}
-
-// reading is what the thread has used.
-type reading struct {
-	cpu     time.Duration // 0 if unknown
-	retired uint64        // instructions; 0 if unknown
 }
 
 // memoryFrom is the shortest sample whose memory is read. Reading it takes some 0.3 ms, which is
@@ -50,22 +44,25 @@ func (m *costMeter) begin(atLeast time.Duration) {
 		m.thread, m.instructions = now, openInstructions()
 	}
 	m.memory = atLeast >= memoryFrom
-	m.spent, m.runs, m.external, m.added = reading{}, 0, nil, 0
+	m.spent, m.runs, m.external, m.added = [2]float64{}, 0, nil, 0
 	m.peak = m.memory && resetPeak()
 }
 
 func (m *costMeter) release() { runtime.UnlockOSThread() }
 
-func (m *costMeter) read() reading { return reading{threadTime(), m.instructions.read()} }
+// read returns what the thread has used: nanoseconds of the processor, and instructions. Each is 0 if it is unknown.
+func (m *costMeter) read() [2]float64 {
+	return [2]float64{float64(threadTime()), float64(m.instructions.read())}
+}
 
 // start is called before runs that nothing else interrupts, and stop after them with their number.
 func (m *costMeter) start() { m.began = m.read() }
 
 func (m *costMeter) stop(runs int) {
-	now := m.read()
-	m.spent.cpu += now.cpu - m.began.cpu
-	m.spent.retired += now.retired - m.began.retired
-	m.runs += runs
+	for k, now := range m.read() {
+		m.spent[k] += now - m.began[k]
+	}
+	m.runs += float64(runs)
 }
 
 // readMemory reads m.before between Prepare and the first run, and m.after after that run. Their
@@ -101,24 +98,16 @@ func (m *costMeter) end() map[string]float64 {
 		for _, name := range cover.OwnCounters {
 			costs[results.PerSearch(name)] = float64(*e.Counter(name))
 		}
-		maps.DeleteFunc(costs, func(_ string, cost float64) bool { return cost == 0 }) // unknown
-		return costs
+	} else {
+		costs[results.CPUSeconds], costs[results.Instructions] = m.spent[0]/1e9/m.runs, m.spent[1]/m.runs
+		if m.peak {
+			costs[results.PeakBytes] = float64(child.PeakOf("self"))
+		}
 	}
-	n := float64(m.runs)
-	if m.spent.cpu > 0 {
-		costs[results.CPUSeconds] = m.spent.cpu.Seconds() / n
-	}
-	if m.spent.retired > 0 {
-		costs[results.Instructions] = float64(m.spent.retired) / n
-	}
-	if m.memory {
+	maps.DeleteFunc(costs, func(_ string, cost float64) bool { return cost <= 0 }) // unknown
+	if m.memory && m.external == nil {
 		costs[results.Allocs] = float64(m.after.Mallocs - m.before.Mallocs)
 		costs[results.AllocBytes] = float64(m.after.TotalAlloc - m.before.TotalAlloc)
-	}
-	if m.peak {
-		if peak := child.PeakOf("self"); peak > 0 {
-			costs[results.PeakBytes] = float64(peak)
-		}
 	}
 	return costs
 }

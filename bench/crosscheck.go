@@ -18,11 +18,8 @@ type crosscheck struct {
 	suspect *Found
 	limited bool // the user set limits, so stopped searches may be compared
 	bounds  Bounds
-	verify  verifyFunc
+	worker  *Worker
 }
-
-// verifyFunc verifies variants on an instance in a worker.
-type verifyFunc func(_ context.Context, _ corpus.Instance, _ []solvers.Variant, _ Bounds, models bool) (Report, error)
 
 // crosscheckTime bounds one search.
 const crosscheckTime = time.Second
@@ -30,8 +27,8 @@ const crosscheckTime = time.Second
 // crosscheck returns how to look for the fault of a suspect. A search makes at most twice the nodes of the
 // largest tree of the report: a smaller problem may have a larger tree, because without an item there may be
 // many more solutions.
-func (r Report) crosscheck(suspect *Found, b Bounds, verify verifyFunc) *crosscheck {
-	c := &crosscheck{suspect: suspect, limited: max(b.Solutions, b.Nodes, b.Updates) > 0, bounds: b, verify: verify}
+func (r Report) crosscheck(suspect *Found, b Bounds, w *Worker) *crosscheck {
+	c := &crosscheck{suspect: suspect, limited: max(b.Solutions, b.Nodes, b.Updates) > 0, bounds: b, worker: w}
 	most := int64(0)
 	for _, o := range r.Outcomes {
 		most = max(most, o.Stats.Nodes)
@@ -69,24 +66,28 @@ func (r Report) groups(suspect solvers.Variant) [][]solvers.Variant {
 }
 
 // fault returns the suspect's fault on p, given the solvers to run: the suspect, then another one, if any.
-// The SAT solver counts if the suspect is alone. fault returns "" if there is no fault, if the fault is of
-// another kind, or if a search reached its bounds first. A wrong answer and a disagreement are of
-// one kind: a smaller problem is in no catalogue, so only another solver may show the fault there.
+// The SAT solver counts if the suspect is alone. fault returns "" if there is none of the kind.
 func (c *crosscheck) fault(ctx context.Context, p *cover.Problem, group []solvers.Variant) string {
-	in := corpus.FromPuzzle("try", format.NewPuzzle(p))
-	report, err := c.verify(ctx, in, group, c.bounds, len(group) == 1)
+	report, err := c.worker.report(ctx, corpus.FromPuzzle("try", format.NewPuzzle(p)), group, c.bounds, len(group) == 1)
 	if err != nil {
 		return ""
 	}
-	suspect, others := report.Outcomes[0], report.Outcomes[1:]
-	status, known := suspect.Stats.Status, c.suspect.Stats.Status
+	return c.sameFault(report.Outcomes)
+}
+
+// sameFault returns the fault of the first outcome, or "" if there is none, if it is of another kind than the suspect's,
+// or if a search reached its bounds first. A wrong answer and a disagreement are of one kind: a smaller problem is in no
+// catalogue, so only another solver may show the fault there.
+func (c *crosscheck) sameFault(outcomes []*Found) string {
+	first, others := outcomes[0], outcomes[1:]
+	status, known := first.Stats.Status, c.suspect.Stats.Status
 	if status == results.Disagree { // its own counters must be comparable too
-		others = report.Outcomes
+		others = outcomes
 	}
 	if status != known && !(results.Doubted(status) && results.Doubted(known)) || !c.allEnded(others) {
 		return ""
 	}
-	return suspect.Fault
+	return first.Fault
 }
 
 // allEnded reports whether all searches ended by themselves, or at a limit that the user set, and no answer

@@ -1,10 +1,8 @@
 package bench
 
 import (
-	"context"
 	"testing"
 
-	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/results"
 	"xcbench/solvers"
@@ -17,10 +15,6 @@ func TestACrosscheckFindsFaultsOfTheSameKind(t *testing.T) {
 	}
 	solved, limit := of(cover.Solved, cover.Solved), of(cover.Limit, cover.Limit)
 	wrong, crash, disagree := of(results.Wrong, cover.Solved), of(results.Crash, ""), of(results.Disagree, cover.Solved)
-	p, err := new(cover.Builder).Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, c := range []struct {
 		what           string
 		known          cover.Status // of the suspect
@@ -39,11 +33,8 @@ func TestACrosscheckFindsFaultsOfTheSameKind(t *testing.T) {
 		{"the other disagrees", results.Wrong, wrong, disagree, true, true},
 	} {
 		for limited, found := range map[bool]bool{false: c.found, true: c.limited} {
-			check := crosscheck{suspect: of(c.known, ""), limited: limited, verify: func(context.Context, corpus.Instance,
-				[]solvers.Variant, Bounds, bool) (Report, error) {
-				return Report{Outcomes: []*Found{c.suspect, c.other}}, nil
-			}}
-			if got := check.fault(t.Context(), p, nil); (got != "") != found {
+			check := crosscheck{suspect: of(c.known, ""), limited: limited}
+			if got := check.sameFault([]*Found{c.suspect, c.other}); (got != "") != found {
 				t.Errorf("%s, limited %v: got fault %q, want one: %v", c.what, limited, got, found)
 			}
 		}

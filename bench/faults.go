@@ -63,49 +63,48 @@ func (f Faults) Count(status cover.Status) (n int) {
 const maxLines = 18
 
 // Summary describes the faults in a few lines, given the number of all instances. Each line has a
-// solver, or several with the same faults: on how many instances there are faults, and the worst of
-// them. Solvers with wrong answers come first.
+// solver, or several of which it says the same. Solvers with wrong answers come first.
 func (f Faults) Summary(instances int) (lines []string) {
-	type group struct {
-		solvers []string
-		faults  Faults // the worst first
-	}
-	var groups []*group
+	var groups []Faults            // by line, of its first solver
+	names := map[string][]string{} // of the solvers of a line
 	for _, solver := range f.solvers() {
-		var own Faults
+		var own Faults // the worst first
 		for _, w := range faultWords {
 			for _, one := range f {
 				if one.Solver == solver && one.Status == w.status {
-					one.Solver = ""
 					own = append(own, one)
 				}
 			}
 		}
-		k := slices.IndexFunc(groups, func(g *group) bool { return slices.Equal(g.faults, own) })
-		if k < 0 {
-			k = len(groups)
-			groups = append(groups, &group{faults: own})
+		text := own.often(instances)
+		if names[text] == nil {
+			groups = append(groups, own)
 		}
-		groups[k].solvers = append(groups[k].solvers, solver)
+		names[text] = append(names[text], solver)
 	}
-	slices.SortStableFunc(groups, func(a, b *group) int {
-		return cmp.Or(b.faults.Count(results.Wrong)-a.faults.Count(results.Wrong), len(b.faults)-len(a.faults))
+	slices.SortStableFunc(groups, func(a, b Faults) int {
+		return cmp.Or(b.Count(results.Wrong)-a.Count(results.Wrong), len(b)-len(a))
 	})
 	for k, g := range groups {
 		if k == maxLines-1 && len(groups) > maxLines {
 			return append(lines, english.Count(len(groups)-k, "more solver")+" with faults")
 		}
-		var parts []string
-		for _, w := range faultWords {
-			if n := g.faults.Count(w.status); n > 0 {
-				parts = append(parts, fmt.Sprintf("%s on %d", w.verb, n))
-			}
-		}
-		one := g.faults[0]
-		lines = append(lines, fmt.Sprintf("%s: %s of %s; the first: %s: %s", strings.Join(g.solvers, ", "),
-			strings.Join(parts, ", "), english.Count(instances, "instance"), one.InstanceID, one.What))
+		text := g.often(instances)
+		lines = append(lines, strings.Join(names[text], ", ")+": "+text)
 	}
 	return lines
+}
+
+// often says on how many instances a solver has faults, and the first of them.
+func (f Faults) often(instances int) string {
+	var parts []string
+	for _, w := range faultWords {
+		if n := f.Count(w.status); n > 0 {
+			parts = append(parts, fmt.Sprintf("%s on %d", w.verb, n))
+		}
+	}
+	return fmt.Sprintf("%s of %s; the first: %s: %s", strings.Join(parts, ", "), english.Count(instances, "instance"),
+		f[0].InstanceID, f[0].What)
 }
 
 // solvers returns the solvers with faults, in order of appearance.

@@ -50,15 +50,21 @@ func (s *server) sample(ctx context.Context, c call) (m Found, err error) {
 // least unexplained time. The runs of an engine take as long as its answers, which may be much longer than the
 // searches. A run that fails or times out is the sample, and a run that differs from the first ends it.
 func (s *server) repeat(ctx context.Context, c call, search cover.Search) (m Found, least cover.Stats) {
-	contexts := runContexts{ctx: ctx, timeout: c.Bounds.Timeout}
-	defer contexts.end()
+	// Making a context takes microseconds, as long as a small search, so all runs that begin within a hundredth of the
+	// timeout share one. Its deadline is later by that hundredth.
+	shared, until, cancel := ctx, time.Time{}, func() {}
+	defer func() { cancel() }()
 	s.meter.readMemory(&s.meter.before)
 	for taken := time.Duration(0); m.Runs == 0 || taken < c.MinTime; {
-		runCtx := contexts.next()
+		if now, slack := time.Now(), c.Bounds.Timeout/100; now.After(until) {
+			cancel()
+			until = now.Add(slack)
+			shared, cancel = Bounds{Timeout: c.Bounds.Timeout + slack}.Context(ctx)
+		}
 		if m.Runs < 2 { // the meter reads the first run alone, the others together
 			s.meter.start()
 		}
-		stats := search.Run(runCtx, c.Bounds.Limits, nil)
+		stats := search.Run(shared, c.Bounds.Limits, nil)
 		if m.Runs++; m.Runs == 1 {
 			s.meter.stop(1)
 			s.meter.readMemory(&s.meter.after)
@@ -122,37 +128,6 @@ func (c *call) processStart(ctx context.Context) (time.Duration, bool) {
 	defer cancel()
 	s, err := cover.Solve(ctx, v, p, cover.Limits{Solutions: 1}, nil)
 	return s.Search, err == nil && s.Search > 0 && s.Status != cover.Timeout
-}
-
-// runContexts gives each run its context. Making a context takes microseconds, as long as a small
-// search, so all runs that begin within a hundredth of the timeout share one. Its deadline is later
-// by that hundredth.
-type runContexts struct {
-	ctx     context.Context
-	timeout time.Duration
-	current context.Context
-	cancel  context.CancelFunc
-	until   time.Time
-}
-
-// next returns the context of a run that begins now.
-func (c *runContexts) next() context.Context {
-	if c.timeout <= 0 {
-		return c.ctx
-	}
-	if now := time.Now(); now.After(c.until) {
-		c.end()
-		slack := c.timeout / 100
-		c.until = now.Add(slack)
-		c.current, c.cancel = context.WithDeadline(c.ctx, c.until.Add(c.timeout))
-	}
-	return c.current
-}
-
-func (c *runContexts) end() {
-	if c.cancel != nil {
-		c.cancel()
-	}
 }
 
 // difference describes how two runs of one search differ, or returns "". It also reports whether the answer

@@ -51,7 +51,7 @@ func TestInstructionsAreThoseOfTheRuns(t *testing.T) {
 	} {
 		meter := newCostMeter()
 		meter.thread, meter.instructions = thread(), readings(t, c.values...)
-		meter.spent.cpu, meter.spent.retired, meter.runs = time.Hour, 1000, 9
+		meter.spent, meter.runs = [2]float64{3600e9, 1000}, 9
 		s := server{meter: meter, puzzle: format.NewPuzzle(new(cover.Problem))}
 		f, err := s.sample(t.Context(), call{variant: solvers.Variant{Solver: aSecond{}, Parallel: c.parallel},
 			MinTime: time.Duration(c.runs) * time.Second})

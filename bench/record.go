@@ -110,10 +110,8 @@ func (r *runner) openDir(ctx context.Context, dir string, record *results.Record
 	if err != nil {
 		return nil, nil, err
 	}
-	again, k := r.restore(rows, profiles)
-	if k >= 0 {
-		err := fmt.Errorf("%s: a row of %s that the plan has no place for, expected at most %s, and none after one "+
-			"that did not finish; delete the line", d.Place(k), rows[k].Key().Label(), english.Count(r.Samples, "row"))
+	again, err := r.restore(d, rows, profiles)
+	if err != nil {
 		return nil, nil, errors.Join(err, d.Close())
 	}
 	return d, again, nil

@@ -64,7 +64,7 @@ func (r Report) Reproduce(ctx context.Context, o *Found, b Bounds, worker []stri
 	defer cancel()
 	w := &Worker{isolation: Isolation{Command: worker, Grace: crosscheckTime}}
 	defer w.Close()
-	c := r.crosscheck(o, b, w.report)
+	c := r.crosscheck(o, b, w)
 	for _, group := range r.groups(o.Variant) {
 		if c.fault(shrinkCtx, whole, group) == "" {
 			continue

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"xcbench/cover"
+	"xcbench/internal/english"
 	"xcbench/results"
 	"xcbench/solvers"
 )
@@ -101,11 +102,9 @@ func isFault(s cover.Status) bool {
 }
 
 // restore sets the state of each pair from what an interrupted run has recorded. It passes over the searches
-// whose worker was killed from outside, and returns them: they are tried again. It also returns the index of
-// the first row that the plan has no place for, or -1. A search has a row for each sample, and none after
-// one that did not finish.
-func (r *runner) restore(rows []results.Row, profiles []results.Profile) (again []string, surplus int) {
-	surplus = -1
+// whose worker was killed from outside, and returns them: they are tried again. A search has a row for each sample, and
+// none after one that did not finish.
+func (r *runner) restore(d *results.Dir, rows []results.Row, profiles []results.Profile) (again []string, err error) {
 	steps := map[results.Search]step{}
 	for k, in := range r.Instances {
 		for v, variant := range r.Variants {
@@ -123,8 +122,9 @@ func (r *runner) restore(rows []results.Row, profiles []results.Profile) (again 
 			continue
 		}
 		p := r.pair(s)
-		if surplus < 0 && (p.rows == r.Samples || p.ended()) {
-			surplus = k
+		if p.rows == r.Samples || p.ended() {
+			return nil, fmt.Errorf("%s: a row of %s that the plan has no place for, expected at most %s, and none after one "+
+				"that did not finish; delete the line", d.Place(k), row.Key().Label(), english.Count(r.Samples, "row"))
 		}
 		if row.Status == results.Killed {
 			again = append(again, row.Key().Label())
@@ -139,7 +139,7 @@ func (r *runner) restore(rows []results.Row, profiles []results.Profile) (again 
 			r.told[[2]string{"fault", row.Solver}] = true
 		}
 	}
-	return again, surplus
+	return again, nil
 }
 
 // verifyAll verifies the solvers on the instance of a step. It records the level profiles of all
