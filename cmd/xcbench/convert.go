@@ -46,16 +46,17 @@ for every two options; sequential has more variables and fewer clauses.`
 			}
 			writer := format.Writers()[slices.Index(forms, to)]
 			out := bufio.NewWriterSize(untilDone{cmd.Context(), cmd.OutOrStdout()}, 64<<10)
-			err := in.each(cmd, args, func(name string, puzzle *format.Puzzle) error {
-				if err := writer.Write(out, puzzle, o); err != nil {
-					return fmt.Errorf("%s:%d: %w", name, puzzle.Line, err)
+			for p, err := range in.each(cmd, args) {
+				if err == nil {
+					if err = writer.Write(out, p.puzzle, o); err != nil {
+						err = fmt.Errorf("%s:%d: %w", p.name, p.puzzle.Line, err)
+					}
 				}
-				if !writer.Many {
-					return errEnough
+				if err != nil || !writer.Many {
+					return cmp.Or(out.Flush(), err)
 				}
-				return nil
-			})
-			return cmp.Or(out.Flush(), err)
+			}
+			return out.Flush()
 		},
 	}
 	in.flags(cmd)
@@ -64,9 +65,6 @@ for every two options; sequential has more variables and fewer clauses.`
 		"use pairwise or sequential clauses")
 	return cmd
 }
-
-// errEnough ends the reading of puzzles after the first one.
-var errEnough = errors.New("one puzzle is enough")
 
 // untilDone stops writing after an interrupt, since a large problem has very many clauses.
 type untilDone struct {

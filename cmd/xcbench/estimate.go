@@ -80,11 +80,11 @@ func (e *estimating) run(cmd *cobra.Command, args []string) error {
 	if err := e.check(cmd); err != nil {
 		return err
 	}
-	name, puzzle, err := e.input.only(cmd, args, "estimate")
+	p, err := e.input.only(cmd, args, "estimate")
 	if err != nil {
 		return err
 	}
-	return e.estimate(cmd, args, name, puzzle.Problem())
+	return e.estimate(cmd, args, p.name, p.puzzle.Problem())
 }
 
 func (e *estimating) estimate(cmd *cobra.Command, args []string, name string, p *cover.Problem) error {

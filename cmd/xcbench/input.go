@@ -1,8 +1,8 @@
 package main
 
 import (
-	"fmt"
 	"io"
+	"iter"
 	"os"
 	"strings"
 
@@ -15,18 +15,12 @@ import (
 
 // input has the flags of the commands that read puzzles, and reads them.
 type input struct {
-	options format.Options
-	before  func() error // called before more is read
-	settle  func() error // called before a warning is printed
-	// passes reports an error in an argument and returns whether to continue with the next one. The
-	// default is to end with the error.
-	passes    func(error) bool
-	keepGoing bool // passes reports errors in the puzzles of a file too
+	options   format.Options
+	answers   *stream // of the puzzles so far, or nil
+	keepGoing bool    // a puzzle that cannot be read does not end its file
 }
 
 func (in *input) flags(cmd *cobra.Command) {
-	nothing := func() error { return nil }
-	in.before, in.settle, in.passes = nothing, nothing, func(error) bool { return false }
 	names := format.Names()
 	f := cli.FlagsOf(cmd)
 	f.Add(cli.Parsed(&in.options.From, "", cli.Among(names, names...), names...), "from", "read "+cli.Choice(names))
@@ -34,61 +28,54 @@ func (in *input) flags(cmd *cobra.Command) {
 		"treat sudoku givens: omit or single")
 }
 
-// each calls do with every puzzle of the arguments. An argument is an instance, a file, or "-" for
-// standard input, which is the default. If do returns errEnough, there are no more.
-func (in *input) each(cmd *cobra.Command, args []string, do func(name string, puzzle *format.Puzzle) error) error {
+// each yields every puzzle of the arguments, or the error of an argument or a puzzle. An argument is an
+// instance, a puzzle itself, a file, or "-" for standard input, which is the default.
+func (in *input) each(cmd *cobra.Command, args []string) iter.Seq2[numbered, error] {
 	if len(args) == 0 {
 		args = []string{"-"}
 	}
-	for _, arg := range args {
-		if err := in.eachOf(cmd, arg, do); err == errEnough {
-			return nil
-		} else if err != nil && !in.passes(err) {
-			return err
+	return func(yield func(numbered, error) bool) {
+		number := -1
+		for _, arg := range args {
+			if !in.eachOf(cmd, arg, func(name string, puzzle *format.Puzzle, err error) bool {
+				if err == nil {
+					number++
+				}
+				return yield(numbered{name, puzzle, number}, err)
+			}) {
+				return
+			}
 		}
 	}
-	return nil
-}
-
-// first returns the first puzzle of the arguments, or nil. Second is the name of the next puzzle, or "".
-func (in *input) first(cmd *cobra.Command, args []string) (name string, puzzle *format.Puzzle, second string, err error) {
-	err = in.each(cmd, args, func(n string, p *format.Puzzle) error {
-		if puzzle != nil {
-			second = n
-			return errEnough
-		}
-		name, puzzle = n, p
-		return nil
-	})
-	return name, puzzle, second, err
 }
 
 // only returns the only puzzle of the arguments. The flag is the one that needs a single puzzle.
-func (in *input) only(cmd *cobra.Command, args []string, flag string) (string, *format.Puzzle, error) {
-	name, puzzle, second, err := in.first(cmd, args)
-	switch {
-	case err != nil:
-	case second != "":
-		err = cli.Usagef("%s: a second puzzle, expected only one with %s", second, flag)
-	case puzzle == nil:
+func (in *input) only(cmd *cobra.Command, args []string, flag string) (only numbered, err error) {
+	for p, err := range in.each(cmd, args) {
+		switch {
+		case err != nil:
+			return p, err
+		case p.number > 0:
+			return p, cli.Usagef("%s: a second puzzle, expected only one with %s", p.name, flag)
+		}
+		only = p
+	}
+	if only.puzzle == nil {
 		err = cli.Usagef("no puzzle found, expected one with %s", flag)
 	}
-	return name, puzzle, err
+	return only, err
 }
 
-// eachOf calls do with every puzzle of one argument.
-func (in *input) eachOf(cmd *cobra.Command, arg string, do func(string, *format.Puzzle) error) error {
+// eachOf yields every puzzle of one argument, and reports whether more are wanted.
+func (in *input) eachOf(cmd *cobra.Command, arg string, yield func(string, *format.Puzzle, error) bool) bool {
 	if arg != "-" && !isText(arg) {
-		instance, err := cli.Find(arg)
+		known, err := cli.Find(arg)
 		if err != nil {
-			return err
+			return yield(arg, nil, err)
 		}
-		if instance != nil {
-			puzzle, err := instance.Puzzle()
-			if err != nil {
-				return err
-			}
-			return do(instance.ID(), puzzle)
+		if known != nil {
+			puzzle, err := known.Puzzle()
+			return yield(known.ID(), puzzle, err)
 		}
 	}
 	name, file, err := "argument", io.NopCloser(strings.NewReader(arg)), error(nil)
@@ -96,42 +83,36 @@ func (in *input) eachOf(cmd *cobra.Command, arg string, do func(string, *format.
 		name, file, err = cli.OpenInput(cmd, arg)
 	}
 	if err != nil {
-		return err
+		return yield(name, nil, err)
 	}
 	defer file.Close()
-	r, err := format.NewReader(name, readAfter{file, in.before}, in.options)
-	if err != nil {
-		return err
-	}
-	for {
-		puzzle, err := r.Read()
-		if err == io.EOF {
-			return nil
+	r, err := format.NewReader(name, readAfter{file, in.answers}, in.options)
+	for err == nil || in.keepGoing && r != nil {
+		var puzzle *format.Puzzle
+		if puzzle, err = r.Read(); err == io.EOF {
+			return true
 		}
-		if err != nil {
-			if in.keepGoing && in.passes(err) {
-				continue
-			}
-			return err
+		if err == nil {
+			err = in.warn(cmd, puzzle)
 		}
-		if err := in.warn(cmd.ErrOrStderr(), puzzle); err != nil {
-			return err
-		}
-		if err := do(name, puzzle); err != nil {
-			return err
+		if !yield(name, puzzle, err) {
+			return false
 		}
 	}
+	return r != nil || yield(name, nil, err)
 }
 
-// readAfter is an input that calls a function before each read.
+// readAfter is an input that hands over the puzzles so far before each read.
 type readAfter struct {
 	io.Reader
-	before func() error
+	answers *stream
 }
 
 func (in readAfter) Read(p []byte) (int, error) {
-	if err := in.before(); err != nil {
-		return 0, err
+	if in.answers != nil {
+		if err := in.answers.dispatch(); err != nil {
+			return 0, err
+		}
 	}
 	return in.Reader.Read(p)
 }
@@ -146,13 +127,15 @@ func isText(arg string) bool {
 	return err != nil
 }
 
-// warn prints the warnings of a puzzle.
-func (in *input) warn(w io.Writer, puzzle *format.Puzzle) error {
+// warn prints the warnings of a puzzle, after the answers so far.
+func (in *input) warn(cmd *cobra.Command, puzzle *format.Puzzle) error {
 	for _, warning := range puzzle.Warnings {
-		if err := in.settle(); err != nil {
-			return err
+		if in.answers != nil {
+			if err := in.answers.settle(); err != nil {
+				return err
+			}
 		}
-		fmt.Fprintln(w, "warning:", cli.Brief(warning))
+		cmd.PrintErrln("warning:", cli.Brief(warning))
 	}
 	return nil
 }

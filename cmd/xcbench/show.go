@@ -88,14 +88,21 @@ func showCommand() *cobra.Command {
 
 // instance returns the instance that an argument names, or the first puzzle of a file as an instance.
 func (in *input) instance(cmd *cobra.Command, arg string) (corpus.Instance, *format.Puzzle, error) {
-	name, puzzle, second, err := in.first(cmd, []string{arg})
-	if puzzle == nil {
-		return corpus.Instance{}, nil, err
+	var first numbered
+	alone := true // in its file
+	for p, err := range in.each(cmd, []string{arg}) {
+		if first.puzzle != nil {
+			alone = false
+			break
+		}
+		if first = p; err != nil {
+			return corpus.Instance{}, nil, err
+		}
 	}
 	if known, err := corpus.Find(arg); err == nil {
-		return known, puzzle, nil
+		return known, first.puzzle, nil
 	}
-	return corpus.FileNames{}.FromFile(name, puzzle, second == "" && err == nil), puzzle, nil
+	return corpus.FileNames{}.FromFile(first.name, first.puzzle, alone), first.puzzle, nil
 }
 
 // firstSolution returns the first solution, or nil. The status says whether the problem has no

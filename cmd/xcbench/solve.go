@@ -15,7 +15,6 @@ import (
 
 	"xcbench/bench"
 	"xcbench/cover"
-	"xcbench/format"
 	"xcbench/internal/cli"
 	"xcbench/solvers"
 )
@@ -39,7 +38,6 @@ type solving struct {
 
 	notes io.Writer
 	crew  *stream
-	added int // puzzles so far
 
 	failed int // the highest exit status of arguments and puzzles that could not be answered
 }
@@ -182,26 +180,27 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 		}
 		return err
 	})
-	s.input.before, s.input.settle = s.crew.dispatch, s.crew.settle
 	var err error
-	if alone := s.alone(); alone == "" {
-		s.input.passes = func(err error) bool { return s.crew.settle() == nil && s.passes(ctx, err) }
-		err = s.input.each(cmd, args, s.add)
-	} else {
-		var name string
-		var puzzle *format.Puzzle
-		if name, puzzle, err = s.input.only(cmd, args, alone); err == nil {
-			err = s.add(name, puzzle)
+	if alone := s.alone(); alone != "" {
+		var p numbered
+		if p, err = s.input.only(cmd, args, alone); err == nil {
+			s.crew.add(p)
+		}
+		return cmp.Or(err, s.crew.settle(), s.verdict())
+	}
+	s.input.answers = s.crew
+	for p, wrong := range s.input.each(cmd, args) {
+		if wrong == nil {
+			err = s.crew.add(p)
+		} else if s.crew.settle() != nil || !s.passes(ctx, wrong) {
+			err = wrong
+		}
+		if err != nil {
+			break
 		}
 	}
-	err = cmp.Or(s.crew.end(), err)
+	err = cmp.Or(s.crew.settle(), err)
 	return cmp.Or(err, s.verdict())
-}
-
-// add adds a puzzle to the stream. The error is of an earlier puzzle.
-func (s *solving) add(name string, puzzle *format.Puzzle) error {
-	s.added++
-	return s.crew.add(numbered{name, puzzle, s.added - 1})
 }
 
 // alone returns the flag that needs a single puzzle, or "".

@@ -11,23 +11,15 @@ import (
 )
 
 // A stream answers puzzles on several cores, and writes the answers in the order of the puzzles. It
-// hands the puzzles to its workers in batches, because an answer may take less time than a switch of
-// goroutines. A batch has the text of its answers, and goes to a worker and to the writer:
-//
-//	add -> next -> queue -> workers
-//	           \               | text
-//	            -> order -> writer -> out
+// takes them in batches, because an answer may take less time than a switch of goroutines. A goroutine
+// for each batch collects the text of its answers, and writes it after that of the batch before.
 type stream struct {
-	workers int // at most
 	answer  func(*answer, numbered) error
 	out     io.Writer
-
-	next    *batch // that add fills, or nil
-	queue   chan *batch
-	order   chan *batch
-	running []*answer      // each has the memory of one worker
-	pending sync.WaitGroup // batches that are not written
-	used    sync.Pool      // of batches, for their memory
+	running []*answer    // each has the memory of one worker
+	idle    chan *answer // those of them that no batch has
+	next    *batch       // that add fills
+	free    chan *batch  // to be next; so there are few of them
 
 	err atomic.Pointer[error] // the first error in order; it ends the stream
 }
@@ -40,67 +32,60 @@ type numbered struct {
 }
 
 const (
-	batchSize  = 256      // the most puzzles of a batch
-	fewest     = 16       // the puzzles of a batch while a worker has nothing to do
-	pieceSize  = 64 << 10 // bytes of text that are written without waiting for more
-	mostText   = 1 << 20  // bytes of text of a batch, beyond which its worker waits for its turn
+	batchSize  = 256     // the most puzzles of a batch
+	fewest     = 16      // the puzzles of a batch while a worker has nothing to do
+	mostText   = 1 << 20 // bytes of text of a batch, beyond which its worker waits for its turn
 	flushAfter = 20 * time.Millisecond
 )
 
 // newStream returns a stream that calls answer for every puzzle, in at most the given number of
 // goroutines at a time. The answer writes to its batch.
-func newStream(workers int, out io.Writer, answer func(*answer, numbered) error) *stream {
-	s := &stream{workers: workers, answer: answer, out: out, queue: make(chan *batch, 4*workers), order: make(chan *batch, 4*workers)}
-	s.used.New = func() any {
-		b := &batch{stream: s, ready: make(chan struct{}, 1)}
-		b.moved.L = &b.mu
-		return b
+func newStream(workers int, out io.Writer, solve func(*answer, numbered) error) *stream {
+	s := &stream{answer: solve, out: out, idle: make(chan *answer, workers), free: make(chan *batch, 4*workers)}
+	for range workers {
+		s.running = append(s.running, &answer{})
+		s.idle <- s.running[len(s.running)-1]
 	}
-	go s.write()
+	for range cap(s.free) {
+		s.free <- s.batch(nil, nil)
+	}
+	s.next = <-s.free
+	s.next.before = make(chan struct{})
+	close(s.next.before)
 	return s
 }
 
 // add adds a puzzle. The error is of an earlier one. add waits while many answers are missing.
 func (s *stream) add(p numbered) error {
-	if s.next == nil {
-		s.next = s.used.Get().(*batch)
-	}
 	s.next.puzzles = append(s.next.puzzles, p)
-	if n := len(s.next.puzzles); n < fewest || n < batchSize && len(s.queue) > 0 {
+	if n := len(s.next.puzzles); n < fewest || n < batchSize && len(s.idle) == 0 {
 		return nil
 	}
 	return s.dispatch()
 }
 
-// dispatch hands the puzzles so far to the workers. It does not wait for the answers.
+// dispatch hands the puzzles so far to a worker. It does not wait for the answers.
 func (s *stream) dispatch() error {
-	if s.next == nil {
-		return s.failed()
+	if b := s.next; len(b.puzzles) > 0 {
+		go b.work(<-s.idle)
+		s.next = <-s.free
+		s.next.before = b.written
 	}
-	if len(s.running) < s.workers {
-		a := &answer{}
-		s.running = append(s.running, a)
-		go s.work(a)
-	}
-	s.pending.Add(1)
-	s.order <- s.next
-	s.queue <- s.next
-	s.next = nil
 	return s.failed()
 }
 
 // settle waits until all answers so far are written.
 func (s *stream) settle() error {
 	s.dispatch()
-	s.pending.Wait()
+	<-s.next.before
 	return s.failed()
 }
 
-// end waits until all puzzles are answered, and returns the first error.
-func (s *stream) end() error {
-	defer close(s.order)
-	defer close(s.queue)
-	return s.settle()
+// fail ends the stream, unless it has an error before this one.
+func (s *stream) fail(err error) {
+	if err != nil {
+		s.err.CompareAndSwap(nil, &err)
+	}
 }
 
 func (s *stream) failed() error {
@@ -110,96 +95,64 @@ func (s *stream) failed() error {
 	return nil
 }
 
-// work answers batches. After an error in an earlier batch, nothing more is answered.
-func (s *stream) work(a *answer) {
-	for b := range s.queue {
-		a.out = b
-		err := s.failed()
-		for k := 0; k < len(b.puzzles) && err == nil; k++ {
-			if err = s.answer(a, b.puzzles[k]); err == nil {
-				err = s.failed()
-			}
-		}
-		b.mu.Lock()
-		b.err, b.ended = err, true
-		b.mu.Unlock()
-		b.wake()
-	}
-}
-
-// write writes the batches in order. A piece of text is written when it is large, and after
-// flushAfter at the latest, even in the middle of a search.
-func (s *stream) write() {
-	for b := range s.order {
-		for ended := false; !ended; ended = b.flush() {
-			select {
-			case <-b.ready:
-			case <-time.After(flushAfter):
-			}
-		}
-		clear(b.puzzles) // what they point to may take much memory
-		b.puzzles, b.err, b.turn, b.ended = b.puzzles[:0], nil, false, false
-		s.used.Put(b)
-		s.pending.Done()
-	}
-}
-
 // A batch has some puzzles and the text of their answers. It is the output of its worker.
 type batch struct {
-	stream  *stream
-	puzzles []numbered
-	ready   chan struct{} // tells the writer not to wait
+	stream          *stream
+	puzzles         []numbered
+	before, written chan struct{} // closed when the batch before, and this one, are written
 
-	mu    sync.Mutex
-	moved sync.Cond // the text has been written
-	text  []byte    // not written yet
-	turn  bool      // all batches before this one are written
-	ended bool      // there is no more text
-	err   error     // after the text
+	mu   sync.Mutex
+	text []byte // not written yet
 }
 
-// flush writes the text so far, and reports whether it was the last of the batch.
-func (b *batch) flush() bool {
+// batch returns a batch with the memory of an earlier one.
+func (s *stream) batch(puzzles []numbered, text []byte) *batch {
+	return &batch{stream: s, puzzles: puzzles, text: text, written: make(chan struct{})}
+}
+
+// work answers the puzzles. After an error in an earlier batch, nothing more is answered.
+func (b *batch) work(a *answer) {
+	a.out = b
+	err := b.stream.failed()
+	for k := 0; k < len(b.puzzles) && err == nil; k++ {
+		err = cmp.Or(b.stream.answer(a, b.puzzles[k]), b.stream.failed())
+	}
+	b.stream.idle <- a
+	b.Wait()
+	b.stream.fail(err)
+	clear(b.puzzles) // what they point to may take much memory
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	err := b.stream.failed()
-	if err == nil && len(b.text) > 0 {
-		_, err = b.stream.out.Write(b.text)
-	}
-	if err = cmp.Or(err, b.err); err != nil {
-		b.stream.err.CompareAndSwap(nil, &err)
-	}
-	b.text, b.turn = b.text[:0], true
-	b.moved.Broadcast()
-	return b.ended
+	b.stream.free <- b.stream.batch(b.puzzles[:0], b.text)
+	b.text = nil
+	close(b.written)
 }
 
-// wake tells the writer that it need not wait for more text.
-func (b *batch) wake() {
-	select {
-	case b.ready <- struct{}{}:
-	default:
-	}
-}
-
-// Write returns the error of the stream.
+// Write returns the error of the stream. The text is written flushAfter later at the latest, if it is the
+// batch's turn, even in the middle of a search.
 func (b *batch) Write(text []byte) (int, error) {
 	b.mu.Lock()
-	defer b.mu.Unlock()
-	for len(b.text) >= mostText {
-		b.moved.Wait()
+	if len(b.text) == 0 {
+		time.AfterFunc(flushAfter, func() { b.Wait() })
 	}
-	if b.text = append(b.text, text...); len(b.text) >= pieceSize {
-		b.wake()
+	b.text = append(b.text, text...)
+	full := len(b.text) >= mostText
+	b.mu.Unlock()
+	if full {
+		b.Wait()
 	}
 	return len(text), b.stream.failed()
 }
 
 // Wait waits until everything before is written.
 func (b *batch) Wait() error {
+	<-b.before
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for b.wake(); len(b.text) > 0 || !b.turn; b.moved.Wait() {
+	if len(b.text) > 0 && b.stream.failed() == nil {
+		_, err := b.stream.out.Write(b.text)
+		b.stream.fail(err)
 	}
+	b.text = b.text[:0]
 	return b.stream.failed()
 }

@@ -18,7 +18,7 @@ func streamed(s *stream, n, every int) (added int, err error) {
 			break
 		}
 	}
-	return added, s.end()
+	return added, s.settle()
 }
 
 // linesBelow returns the answers of echo to the numbers below n.
@@ -92,7 +92,7 @@ func TestTheFirstErrorInOrderEndsAStream(t *testing.T) {
 				break
 			}
 		}
-		if err := s.end(); err != wrong || out.String() != linesBelow(bad) || answered.Load() > 100*batchSize {
+		if err := s.settle(); err != wrong || out.String() != linesBelow(bad) || answered.Load() > 100*batchSize {
 			t.Errorf("got %v after %d answers and %q, want %v after the numbers below %d", err, answered.Load(), out.String(), wrong, bad)
 		}
 	}
@@ -102,6 +102,7 @@ func TestTheFirstErrorInOrderEndsAStream(t *testing.T) {
 // solutions, so it keeps little text until its turn comes.
 func TestAStreamTakesLittleAhead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
+		const pieceSize = 64 << 10
 		const each = 3 * mostText / pieceSize
 		line, release := strings.Repeat("x", pieceSize), make(chan struct{})
 		added, pieces := 0, 0
@@ -130,7 +131,7 @@ func TestAStreamTakesLittleAhead(t *testing.T) {
 		}
 		close(release)
 		synctest.Wait()
-		if err := s.end(); err != nil || added != all || out.String() != "first "+strings.Repeat(line, each) {
+		if err := s.settle(); err != nil || added != all || out.String() != "first "+strings.Repeat(line, each) {
 			t.Errorf("got %v, %d puzzles and %d bytes, want all in order", err, added, out.Len())
 		}
 	})
@@ -155,7 +156,7 @@ func TestAStreamEndsWhenItsTextCannotBeWritten(t *testing.T) {
 	s.add(numbered{})
 	settled := s.settle()
 	s.add(numbered{})
-	if ended := s.end(); err == nil || settled != err || ended != err || searches != 1 {
+	if ended := s.settle(); err == nil || settled != err || ended != err || searches != 1 {
 		t.Errorf("got %v, then %v and %v after %d searches, want the error of the writer and no search after it", err, settled, ended,
 			searches)
 	}
