@@ -145,10 +145,10 @@ func liars() map[string]liar {
 		count: func(_ int, s *cover.Stats) { s.Solutions-- },
 	}
 	skips := func(n int) func(learn.Proof) learn.Proof {
-		return without(func(e *edited) bool { return n == 0 || e.shown == n })
+		return without(func(shown int) bool { return n == 0 || shown == n })
 	}
-	says := func(options ...int) func(learn.Proof) learn.Proof {
-		return func(to learn.Proof) learn.Proof { to.Solution(options); return to }
+	says := func(variables ...int32) func(learn.Proof) learn.Proof {
+		return func(to learn.Proof) learn.Proof { to(learn.Found, variables); return to }
 	}
 	return map[string]liar{
 		"proves":          {},
@@ -158,7 +158,7 @@ func liars() map[string]liar {
 		"drops_one":       {faulty: lost},
 		"drops_and_hides": {skips(2), lost},
 		"names_none":      {proof: says()},
-		"names_unknown":   {proof: says(300)},
+		"names_unknown":   {proof: says(301)},
 		"proves_slowly":   {proof: func(to learn.Proof) learn.Proof { time.Sleep(20 * time.Millisecond); return to }},
 	}
 }

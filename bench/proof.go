@@ -47,7 +47,7 @@ func (s *checkedSearch) checkProof(ctx context.Context, o *Found) {
 	w := drup.NewWriter(proofText)
 	b := Bounds{Limits: s.Bounds.Limits} // ctx has its timeout
 	b.Trace = &cover.Trace{Stop: func(int64, int64) bool { return w.Stop.Load() }}
-	search.Prove(w)
+	search.Prove(w.Step)
 	r := s.run(ctx, b)
 	search.Prove(nil)
 	w.Flush()

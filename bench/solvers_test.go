@@ -115,35 +115,25 @@ func (l *liarSearch) Prove(to learn.Proof) {
 	l.Search.(learn.Prover).Prove(to)
 }
 
-// edited passes a proof on, in part.
-type edited struct {
-	learn.Proof
-	shown int
-	skip  func(*edited) bool
-}
-
-func (e *edited) pass(f func()) {
-	if !e.skip(e) {
-		f()
+// without passes a proof on, without the clauses and solutions that skip is true for, given how many
+// solutions the search has shown.
+func without(skip func(shown int) bool) func(learn.Proof) learn.Proof {
+	return func(to learn.Proof) learn.Proof {
+		shown := 0
+		return func(kind string, clause []int32) {
+			if kind == learn.Found {
+				shown++
+			}
+			if kind == learn.Forgotten || !skip(shown) {
+				to(kind, clause)
+			}
+		}
 	}
-}
-
-func (e *edited) Learn(c []int32) {
-	e.pass(func() { e.Proof.Learn(c) })
-}
-
-func (e *edited) Solution(options []int) {
-	e.shown++
-	e.pass(func() { e.Proof.Solution(options) })
-}
-
-func without(skip func(*edited) bool) func(learn.Proof) learn.Proof {
-	return func(to learn.Proof) learn.Proof { return &edited{Proof: to, skip: skip} }
 }
 
 // endsAtOnce proves without any step that there are no more solutions.
 func endsAtOnce(to learn.Proof) learn.Proof {
-	to.Learn(nil)
+	to(learn.Learned, nil)
 	return to
 }
 

@@ -64,7 +64,7 @@ func (s *solving) recorded(a *answer, v solvers.Variant, limits cover.Limits,
 			proof := drup.NewWriter(w)
 			proof.Name(a.name)
 			limits.Trace = &cover.Trace{Stop: func(int64, int64) bool { return proof.Stop.Load() }}
-			stats, err = search(proving{v.Solver, proof}, limits)
+			stats, err = search(proving{v.Solver, proof.Step}, limits)
 			return cmp.Or(err, proof.Flush())
 		})
 		if err == nil && stats.Status != cover.Solved {

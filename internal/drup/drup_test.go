@@ -170,17 +170,17 @@ func TestAWriterWritesWhatCheckReadsAndStopsWhenItFails(t *testing.T) {
 	var b strings.Builder
 	w := drup.NewWriter(&b)
 	w.Name("queens/8")
-	w.Learn([]int32{-3, 5})
-	w.Forget([]int32{5, -3})
-	w.Solution([]int{1, 6})
-	w.Learn(nil)
+	w.Step("", []int32{-3, 5})
+	w.Step("d ", []int32{5, -3})
+	w.Step("s ", []int32{2, 7})
+	w.Step("", nil)
 	const want = "c a proof of queens/8\n-3 5 0\nd 5 -3 0\ns 2 7 0\n0\n"
 	if err := w.Flush(); err != nil || w.Stop.Load() || b.String() != want {
 		t.Errorf("got %q, %v, stop %v, want %q", b.String(), err, w.Stop.Load(), want)
 	}
 	w = drup.NewWriter(full{})
 	for lines := 0; !w.Stop.Load(); lines++ {
-		if w.Learn([]int32{1234567}); lines > 1<<17 {
+		if w.Step("", []int32{1234567}); lines > 1<<17 {
 			t.Fatalf("no stop after %d lines, want one after the first write", lines)
 		}
 	}

@@ -104,7 +104,7 @@ func (x *search) forget() {
 		c := x.literals(at)
 		holds := x.holds(at)
 		if x.words[at+distanceAt] == forgotten || !holds && x.settled(c) {
-			x.proof.forget(c)
+			x.show(Forgotten, c...)
 			continue
 		}
 		if holds {

@@ -130,7 +130,7 @@ func TestCountersAreTheSameEverywhere(t *testing.T) {
 		}
 		s := prepare(t, corpustest.Problem(c.id))
 		if c.proof {
-			s.(learn.Prover).Prove(drup.NewWriter(io.Discard))
+			s.(learn.Prover).Prove(drup.NewWriter(io.Discard).Step)
 		}
 		if got := countsOf(s.Run(t.Context(), limits, nil)); got != c.want {
 			t.Errorf("%s: got %+v, want %+v", c.id, got, c.want)

@@ -24,7 +24,7 @@ func prove(t *testing.T, p *cover.Problem, limits cover.Limits) (proof string, s
 	}
 	s, w := prepare(t, p), drup.NewWriter(&text)
 	plain := s.Run(t.Context(), limits, nil)
-	s.(learn.Prover).Prove(w)
+	s.(learn.Prover).Prove(w.Step)
 	stats = s.Run(t.Context(), limits, nil)
 	w.Flush()
 	proof = text.String()

@@ -25,7 +25,8 @@ type search struct {
 	state
 	store
 	byItem, byOption activity
-	proof            proof
+	proof            Proof   // nil if nobody wants to see it
+	shown            []int32 // the last step of the proof
 	weighing         weighing
 	cover.Meter
 
@@ -57,7 +58,7 @@ func prepare(p *cover.Problem) (cover.Search, error) {
 		levelMark: make([]int64, n+1), itemMark: make([]int64, p.Items()), chosen: make([]int, 0, p.MaxDepth())}, nil
 }
 
-func (x *search) Prove(p Proof) { x.proof.to = p }
+func (x *search) Prove(p Proof) { x.proof = p }
 
 func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
 	if t := limits.Trace; t != nil { // there is no tree to trace
@@ -137,7 +138,7 @@ func (x *search) search() {
 		}
 	}
 	if !x.Stopped() && !x.full {
-		x.proof.learn()
+		x.show(Learned)
 	}
 }
 
@@ -173,13 +174,13 @@ func (x *search) extend() (more bool) {
 
 // solution shows the options that are chosen.
 func (x *search) solution() (more bool) {
-	x.chosen = x.chosen[:0]
+	x.chosen, x.clause = x.chosen[:0], x.clause[:0]
 	for _, l := range x.trail {
 		if l&1 == 0 {
-			x.chosen = append(x.chosen, int(l>>1))
+			x.chosen, x.clause = append(x.chosen, int(l>>1)), append(x.clause, l)
 		}
 	}
-	x.proof.solution(x.chosen)
+	x.show(Found, x.clause...)
 	return x.Solution(x.chosen)
 }
 
@@ -193,7 +194,7 @@ func (x *search) flip() bool {
 	for _, g := range x.guess[:x.flat] {
 		x.clause = append(x.clause, x.trail[g.at]^1)
 	}
-	x.proof.learn(x.clause...)
+	x.show(Learned, x.clause...)
 	x.flat--
 	x.undo(x.flat)
 	for _, l := range x.facts {
@@ -218,7 +219,7 @@ func (x *search) learn(conflict cause) (more bool) {
 		return false
 	}
 	distance := x.distance(c)
-	x.proof.learn(c...)
+	x.show(Learned, c...)
 	x.undo(max(level, x.flat))
 	if len(c) == 1 {
 		// A fact of level 0, although it may come later on the trail.

@@ -36,7 +36,7 @@ const weighingShare = 128
 // proof in clauses is known for what weights show, so nobody looks for them if the search shows its proof.
 func (x *search) unsolvable() bool {
 	w, n := &x.weighing, len(x.items)
-	if n > mostWeighed || x.proof.to != nil {
+	if n > mostWeighed || x.proof != nil {
 		return false
 	}
 	words := (n + 63) / 64
