@@ -27,7 +27,7 @@ func TestSolversFindTheSolutionsOfBruteForceAndAgreeOnEveryLevel(t *testing.T) {
 		if seed%3 == 2 {
 			p = textbook.Coloured(p, seed)
 		}
-		want := textbook.BruteForce(p)
+		want := textbook.Solutions(p)
 		trees := map[string][]cover.Level{} // by rule, and by rule and counter class
 		for _, v := range all {
 			can := v.Capabilities()

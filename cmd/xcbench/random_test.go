@@ -112,7 +112,7 @@ func randomProduct(seed uint64) (*cover.Problem, *big.Int) {
 	}
 	for more() {
 		p := textbook.Random(rng.Uint64())
-		if n := len(textbook.BruteForce(p)); n >= least && p.Primary() > 0 {
+		if n := len(textbook.Solutions(p)); n >= least && p.Primary() > 0 {
 			parts = append(parts, p)
 			solutions.Mul(solutions, big.NewInt(int64(n)))
 		}

@@ -30,25 +30,13 @@ func Mixed(primary, secondary int, options ...[]int) *cover.Problem {
 // XCC returns a problem whose options differ in the colours only. The primary items are 0 and 1, and
 // the secondary item is 2. The options are 0 2:a, 0 2:b, 0 2, 1 2:b and 1.
 func XCC() *cover.Problem {
-	var b cover.Builder
-	b.Primary("0", "1")
-	b.Secondary("2")
-	for _, o := range []string{"0 2:a", "0 2:b", "0 2", "1 2:b", "1"} {
-		b.Option(strings.Fields(o)...)
-	}
-	return built(&b)
+	return named("0 1", "2", "0 2:a", "0 2:b", "0 2", "1 2:b", "1")
 }
 
 // Toy returns the example with colours of TAOCP 7.2.2.1. Knuth's dlx2 searches it in 4 nodes and 20
 // updates, and his ssxcc in 3 and 20.
 func Toy() *cover.Problem {
-	var b cover.Builder
-	b.Primary("p", "q", "r")
-	b.Secondary("x", "y")
-	for _, o := range []string{"p q x y:A", "p r x:A y", "p x:B", "q x:A", "r y:B"} {
-		b.Option(strings.Fields(o)...)
-	}
-	return built(&b)
+	return named("p q r", "x y", "p q x y:A", "p r x:A y", "p x:B", "q x:A", "r y:B")
 }
 
 // Times returns n copies of an option.
@@ -65,9 +53,14 @@ func Singles(items, n int) (options [][]int) {
 // Tiny returns the problem with the solutions {0, 1} and {2}: primary items a and b, and the options
 // a, b, and a b.
 func Tiny() *cover.Problem {
+	return named("a b", "", "a", "b", "a b")
+}
+
+func named(primary, secondary string, options ...string) *cover.Problem {
 	var b cover.Builder
-	b.Primary("a", "b")
-	for _, o := range []string{"a", "b", "a b"} {
+	b.Primary(strings.Fields(primary)...)
+	b.Secondary(strings.Fields(secondary)...)
+	for _, o := range options {
 		b.Option(strings.Fields(o)...)
 	}
 	return built(&b)

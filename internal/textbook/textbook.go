@@ -28,12 +28,11 @@ func NewNode(p *cover.Problem, chosen []int) *Node {
 	covered := make([]bool, p.Items())
 	for _, o := range chosen {
 		for _, e := range entries(p, o) {
-			covered[e.item] = true
-			n.Given[e.item] = e.colour
+			covered[e.item], n.Given[e.item] = true, e.colour
 		}
 	}
 	for o := range p.Options() {
-		if !slices.ContainsFunc(entries(p, o), func(e entry) bool { return covered[e.item] && !e.settled(n.Given) }) {
+		if !slices.ContainsFunc(chosen, func(c int) bool { return !p.Agree(c, o) }) {
 			n.Options = append(n.Options, o)
 		}
 	}
@@ -150,61 +149,48 @@ func Search(p *cover.Problem, rule cover.Rule, updates Updates, limits cover.Lim
 }
 
 // searchSome is [Search] without the nodes of which enter, given their level, returns false.
-func searchSome(p *cover.Problem, rule cover.Rule, updates Updates, limits cover.Limits, enter func(int) bool) Tree {
-	s := search{p, rule, updates, limits, enter, Tree{}}
-	if s.tree.Status = cover.Limit; s.walk(nil) {
-		s.tree.Status = cover.Solved
-	}
-	return s.tree
-}
-
-type search struct {
-	p       *cover.Problem
-	rule    cover.Rule
-	updates Updates
-	limits  cover.Limits
-	enter   func(level int) bool
-	tree    Tree
-}
-
-// walk walks the subtree of a node. It returns false if the run is over.
-func (s *search) walk(chosen []int) bool {
-	t := &s.tree
-	if reached(t.Nodes, s.limits.Nodes) || reached(t.Updates, s.limits.Updates) {
-		return false
-	}
-	level := len(chosen)
-	if !s.enter(level) {
+func searchSome(p *cover.Problem, rule cover.Rule, updates Updates, limits cover.Limits, enter func(int) bool) (t Tree) {
+	limits = limits.Unbounded()
+	var walk func(chosen []int) (more bool)
+	walk = func(chosen []int) bool {
+		level := len(chosen)
+		switch {
+		case t.Nodes >= limits.Nodes || t.Updates >= limits.Updates:
+			return false
+		case !enter(level):
+			return true
+		case len(t.Levels) == level:
+			t.Levels = append(t.Levels, cover.Level{})
+		}
+		t.Nodes++
+		t.Levels[level].Nodes++
+		t.Order = append(t.Order, level)
+		n := NewNode(p, chosen)
+		item := n.Branch(rule)
+		if item < 0 {
+			t.Solutions++
+			t.Shown = append(t.Shown, chosen)
+			return t.Solutions < limits.Solutions
+		}
+		try := func(option int) {
+			made := updates(n, item, option)
+			t.Updates, t.Levels[level].Updates = t.Updates+made, t.Levels[level].Updates+made
+		}
+		try(-1)
+		for _, o := range n.With(item) {
+			if try(o); !walk(append(slices.Clone(chosen), o)) {
+				return false
+			}
+		}
 		return true
 	}
-	if len(t.Levels) == level {
-		t.Levels = append(t.Levels, cover.Level{})
+	if t.Status = cover.Limit; walk(nil) {
+		t.Status = cover.Solved
 	}
-	t.Nodes++
-	t.Levels[level].Nodes++
-	t.Order = append(t.Order, level)
-
-	n := NewNode(s.p, chosen)
-	item := n.Branch(s.rule)
-	if item < 0 {
-		t.Solutions++
-		t.Shown = append(t.Shown, chosen)
-		return !reached(t.Solutions, s.limits.Solutions)
-	}
-	s.add(level, s.updates(n, item, -1))
-	for _, o := range n.With(item) {
-		s.add(level, s.updates(n, item, o))
-		if !s.walk(append(slices.Clone(chosen), o)) {
-			return false
-		}
-	}
-	return true
+	return t
 }
 
-func (s *search) add(level int, updates int64) {
-	s.tree.Updates += updates
-	s.tree.Levels[level].Updates += updates
+// Solutions returns the solutions of p as sorted text.
+func Solutions(p *cover.Problem) []string {
+	return sorted(Search(p, cover.MRV, Links, cover.Limits{}).Shown)
 }
-
-// reached reports whether a number has reached its bound; 0 is no bound.
-func reached(n, bound int64) bool { return bound > 0 && n >= bound }

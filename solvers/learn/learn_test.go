@@ -62,7 +62,7 @@ func TestSolutionsAreThoseOfBruteForce(t *testing.T) {
 			if seed%3 == 2 {
 				p = textbook.Coloured(p, seed)
 			}
-			want = textbook.BruteForce(p)
+			want = textbook.Solutions(p)
 		} else {
 			p = mixed(seed)
 			want = texts(textbook.Search(p, cover.MRV, textbook.Links, cover.Limits{}).Shown)
