@@ -49,7 +49,7 @@ func (t *Table) correct() {
 		pValues[pair[1].P]++
 		t.Fewest, t.Most = min(cmp.Or(t.Fewest, n), n, m), max(t.Most, n, m)
 	}
-	adjusted := t.Correction.AdjustCounts(pValues)
+	adjusted := t.Correction.Adjust(pValues)
 	for _, pair := range t.tested {
 		c := pair[1]
 		c.Adjusted = adjusted[c.P]

@@ -119,10 +119,8 @@ func (m *Meter) Count(nodes, updates, solutions int) {
 // Profile adds nodes and updates that Count has counted to a level. It reports whether the level has
 // nodes.
 func (m *Meter) Profile(level int, nodes, updates int64) bool {
-	l := &m.levels[level]
-	l.Nodes += nodes
-	l.Updates += updates
-	return l.Nodes > 0
+	m.levels[level].add(nodes, updates)
+	return m.levels[level].Nodes > 0
 }
 
 // look decides whether to enter a node of the level, and how long Node may go on without another

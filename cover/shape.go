@@ -17,17 +17,32 @@ type Spread struct {
 // ShapeOf returns the shape of p. It takes time linear in the entries.
 func ShapeOf(p *Problem) Shape {
 	var s Shape
-	length, degree := make([]int, p.Options()), make([]int, p.Items())
-	joined := newSets(p.Items())
+	length, degree, parent := make([]int, p.Options()), make([]int, p.Items()), make([]int, p.Items())
+	for i := range parent {
+		parent[i] = i
+	}
+	find := func(i int) int { // the root of a tree, with path halving (Tarjan and van Leeuwen 1984)
+		for parent[i] != i {
+			parent[i] = parent[parent[i]]
+			i = parent[i]
+		}
+		return i
+	}
 	for o := range p.Options() {
 		items := p.Option(o)
 		length[o] = len(items)
 		for _, i := range items {
 			degree[i]++
-			joined.join(int(items[0]), int(i))
+			a, b := find(int(items[0])), find(int(i))
+			parent[max(a, b)] = min(a, b)
 		}
 	}
-	s.Length, s.Degree, s.Components = spread(length), spread(degree), joined.count
+	for i, up := range parent {
+		if i == up {
+			s.Components++
+		}
+	}
+	s.Length, s.Degree = spread(length), spread(degree)
 	if cells := float64(p.Items()) * float64(p.Options()); cells > 0 {
 		s.Density = float64(p.Entries()) / cells
 	}
@@ -44,34 +59,4 @@ func spread(of []int) Spread {
 	}
 	s.Mean = float64(sum) / float64(len(of))
 	return s
-}
-
-// sets are disjoint sets of the numbers below a bound: a forest with path halving (Tarjan and van
-// Leeuwen 1984).
-type sets struct {
-	parent []int
-	count  int
-}
-
-func newSets(n int) *sets {
-	s := &sets{make([]int, n), n}
-	for k := range s.parent {
-		s.parent[k] = k
-	}
-	return s
-}
-
-func (s *sets) find(k int) int {
-	for s.parent[k] != k {
-		s.parent[k] = s.parent[s.parent[k]]
-		k = s.parent[k]
-	}
-	return k
-}
-
-func (s *sets) join(a, b int) {
-	if a, b = s.find(a), s.find(b); a != b {
-		s.parent[max(a, b)] = min(a, b)
-		s.count--
-	}
 }

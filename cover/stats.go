@@ -37,6 +37,8 @@ type Level struct {
 	Updates int64 `json:"updates"`
 }
 
+func (l *Level) add(nodes, updates int64) { l.Nodes, l.Updates = l.Nodes+nodes, l.Updates+updates }
+
 // Stats are the statistics of a run. Nodes counts the nodes of the search tree: the root, and one
 // node for every option that the search tries. An item without options makes no node, and a
 // solution is a node like any other. The package of a solver says what one update is. Solvers with
@@ -90,7 +92,7 @@ func (l *Levels) UnmarshalText(text []byte) error {
 // ByLevel returns the nodes and the updates of all levels together.
 func (s Stats) ByLevel() (sum Level) {
 	for _, l := range s.Levels {
-		sum.Nodes, sum.Updates = sum.Nodes+l.Nodes, sum.Updates+l.Updates
+		sum.add(l.Nodes, l.Updates)
 	}
 	return sum
 }
@@ -102,7 +104,7 @@ func (s *Stats) Add(part Stats) {
 		if k == len(s.Levels) {
 			s.Levels = append(s.Levels, Level{})
 		}
-		s.Levels[k].Nodes, s.Levels[k].Updates = s.Levels[k].Nodes+l.Nodes, s.Levels[k].Updates+l.Updates
+		s.Levels[k].add(l.Nodes, l.Updates)
 	}
 }
 

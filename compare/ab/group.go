@@ -103,6 +103,7 @@ func trimmedMean(values []float64) float64 {
 // or family explains it.
 func (c *comparison) look(allowed float64) {
 	var p []float64
+	times := map[float64]int{} // of each p-value
 	for _, g := range c.suspects {
 		values := g.values(c.Unit)
 		for k := range values {
@@ -116,11 +117,13 @@ func (c *comparison) look(allowed float64) {
 			chance = stats.SignedRank(values, g.margin)
 		}
 		p = append(p, chance)
+		times[chance]++
 	}
-	for k, adjusted := range stats.Holm.Adjust(p) {
-		switch g := c.suspects[k]; {
+	adjusted := stats.Holm.Adjust(times)
+	for k, g := range c.suspects {
+		switch {
 		case !g.open():
-		case adjusted < allowed:
+		case adjusted[p[k]] < allowed:
 			g.Verdict = map[float64]compare.GateVerdict{1: compare.Slower, -1: compare.Faster}[g.direction]
 		case g.Rows == 0 && slices.ContainsFunc(g.all[0].groups, (*group).decided):
 			g.Verdict = compare.Same

@@ -34,9 +34,9 @@ func (c Correction) String() string {
 	return "no correction"
 }
 
-// AdjustCounts returns the adjusted p-values, given how often each occurs. A million comparisons have
+// Adjust returns the adjusted p-values, given how often each occurs. A million comparisons have
 // a few hundred different ones.
-func (c Correction) AdjustCounts(count map[float64]int) map[float64]float64 {
+func (c Correction) Adjust(count map[float64]int) map[float64]float64 {
 	total := 0
 	for _, n := range count {
 		total += n
@@ -63,17 +63,4 @@ func (c Correction) AdjustCounts(count map[float64]int) map[float64]float64 {
 		}
 	}
 	return to
-}
-
-// Adjust returns the adjusted p-values. Those below alpha are significant.
-func (c Correction) Adjust(p []float64) []float64 {
-	count := map[float64]int{}
-	for _, x := range p {
-		count[x]++
-	}
-	all, known := slices.Clone(p), c.AdjustCounts(count)
-	for k, x := range p {
-		all[k] = known[x]
-	}
-	return all
 }

@@ -35,7 +35,7 @@ type plant struct {
 func (p plant) found(m stats.Method, n, tables int) float64 {
 	r, test, hits := rand.New(rand.NewPCG(uint64(n), 1)), stats.NewUTest(m), 0
 	for range tables {
-		ps := make([]float64, p.rows)
+		ps, times := make([]float64, p.rows), map[float64]int{}
 		for row := range ps {
 			time := 1.0
 			if row < p.changed {
@@ -43,9 +43,11 @@ func (p plant) found(m stats.Method, n, tables int) float64 {
 			}
 			c, _, _ := test.Compare(noisy(r, n, 1, p.deviation), noisy(r, n, time, p.deviation))
 			ps[row] = c.P
+			times[c.P]++
 		}
-		for _, adjusted := range m.Correction.Adjust(ps)[:p.changed] {
-			if adjusted < m.Alpha {
+		adjusted := m.Correction.Adjust(times)
+		for _, x := range ps[:p.changed] {
+			if adjusted[x] < m.Alpha {
 				hits++
 			}
 		}

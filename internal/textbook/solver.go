@@ -44,7 +44,7 @@ func RunUntraced(ctx context.Context, x cover.Search, limits cover.Limits) Tree 
 		t.Shown = append(t.Shown, append([]int(nil), options...)) // nil if there are none, as in Search
 		return true
 	})
-	t.Search = 0
+	t.Search, t.Setup = 0, 0
 	return t
 }
 

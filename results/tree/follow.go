@@ -39,7 +39,7 @@ type Follower struct {
 	rule    cover.Rule
 	visit   func(*Node)
 	last    *Node
-	watch
+	err     error // the first one
 }
 
 // CanFollow reports whether the rule determines the tree: whether it is [cover.MRV] or
@@ -53,7 +53,7 @@ func Follow(p *cover.Problem, rule cover.Rule, visit func(*Node)) *Follower {
 }
 
 // Trace returns the trace of the search to follow. It stops the search after an error.
-func (f *Follower) Trace() *cover.Trace { return f.trace(f.node, f.found) }
+func (f *Follower) Trace() *cover.Trace { return trace(&f.err, f.node, f.found) }
 
 // Err returns the first difference between the search and its rule, or nil.
 func (f *Follower) Err() error { return f.err }

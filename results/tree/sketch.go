@@ -104,15 +104,8 @@ func (k *sketcher) leave(level int) {
 
 // add adds a node on a level.
 func (s *Sketch) add(level int, b Block) {
-	for level >= len(s.Levels) {
-		s.Levels = append(s.Levels, nil)
-	}
-	if b.Children >= 0 { // the last node of an open tree has no class
-		class := classOf(b)
-		for class >= len(s.Levels[level]) {
-			s.Levels[level] = append(s.Levels[level], 0)
-		}
-		s.Levels[level][class]++
+	if classes := element(&s.Levels, level); b.Children >= 0 { // the last node of an open tree has no class
+		*element(classes, classOf(b))++
 	}
 	if b.Solution() {
 		s.Found[b.From/s.Unit]++
@@ -120,13 +113,15 @@ func (s *Sketch) add(level int, b Block) {
 	for level/s.Step >= maxRows {
 		s.flatten()
 	}
-	if level%s.Step != 0 {
-		return
+	if level%s.Step == 0 {
+		element(&s.Rows, level/s.Step).add(b, s.Unit)
 	}
-	for level/s.Step >= len(s.Rows) {
-		s.Rows = append(s.Rows, Row{})
-	}
-	s.Rows[level/s.Step].add(b, s.Unit)
+}
+
+// element returns an element of a slice, which it makes long enough.
+func element[E any](of *[]E, k int) *E {
+	*of = append(*of, make([]E, max(0, k+1-len(*of)))...)
+	return &(*of)[k]
 }
 
 // add adds a node as a block, or to the bins that it spans, at most two.

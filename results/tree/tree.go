@@ -15,7 +15,6 @@ package tree
 import (
 	"errors"
 	"fmt"
-	"sync/atomic"
 
 	"xcbench/cover"
 )
@@ -85,24 +84,17 @@ func (w *walk) found() error {
 	return nil
 }
 
-// watch stops a search after an error.
-type watch struct {
-	err  error
-	stop atomic.Bool
-}
-
-// trace returns a trace that calls node and solution up to the first error.
-func (w *watch) trace(node func(level int) error, solution func() error) *cover.Trace {
+// trace returns a trace that calls node and solution up to the first error, and then stops the search.
+func trace(err *error, node func(level int) error, solution func() error) *cover.Trace {
 	call := func(f func() error) {
-		if w.err == nil {
-			w.err = f()
-			w.stop.Store(w.err != nil)
+		if *err == nil {
+			*err = f()
 		}
 	}
 	return &cover.Trace{
 		Node:     func(level int) { call(func() error { return node(level) }) },
 		Solution: func() { call(solution) },
-		Stop:     func(int64, int64) bool { return w.stop.Load() },
+		Stop:     func(int64, int64) bool { return *err != nil },
 	}
 }
 

@@ -18,7 +18,7 @@ type Writer struct {
 	follower *Follower // nil if the nodes get no labels
 
 	walk
-	watch
+	err error // the first one
 }
 
 // NewWriter returns a writer of the tree of a search. End the tree with Close.
@@ -34,7 +34,7 @@ func NewWriter(to io.Writer, instanceID, solver string, rule cover.Rule) *Writer
 }
 
 // Trace returns a trace that writes the nodes of a search. It stops the search when a write fails.
-func (w *Writer) Trace() *cover.Trace { return w.trace(w.node, w.found) }
+func (w *Writer) Trace() *cover.Trace { return trace(&w.err, w.node, w.found) }
 
 // A tree has labels if it has at most so many nodes, and its problem at most so many entries. Following the
 // beginning of a larger search would take longer than recording all of it.
