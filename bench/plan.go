@@ -90,7 +90,7 @@ func (p *Plan) Sort(rows *results.Rows, profiles []results.Profile) *results.Row
 		place[in.ID()] = k
 	}
 	slices.SortStableFunc(profiles, func(a, b results.Profile) int {
-		return place[a.InstanceID()] - place[b.InstanceID()]
+		return place[a.InstanceID] - place[b.InstanceID]
 	})
 	return rows.Sorted(func(a, b string) int { return place[a] - place[b] })
 }

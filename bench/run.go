@@ -112,7 +112,7 @@ func (r *runner) restore(d *results.Dir, rows []results.Row, profiles []results.
 		}
 	}
 	for _, p := range profiles {
-		if s, ok := steps[p.Key()]; ok {
+		if s, ok := steps[p.Search]; ok {
 			r.pair(s).profiled = true
 		}
 	}
@@ -169,7 +169,7 @@ func (r *runner) verifyAll(ctx context.Context, s step) error {
 		if p.profiled || f.Stats.Levels == nil {
 			continue
 		}
-		err := r.dir.Profile(results.Profile{Family: in.Family, Name: in.Name, Solver: variants[n].Name, Levels: f.Stats.Levels})
+		err := r.dir.Profile(results.Profile{Search: results.Search{InstanceID: in.ID(), Solver: variants[n].Name}, Levels: f.Stats.Levels})
 		if err != nil {
 			return err
 		}

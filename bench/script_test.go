@@ -170,7 +170,7 @@ func (c *command) run(t *testing.T, out *strings.Builder) {
 		fmt.Fprintln(out)
 	}
 	for _, p := range r.profiles {
-		fmt.Fprintf(out, "%s: levels", p.Key().Label())
+		fmt.Fprintf(out, "%s: levels", p.Label())
 		for _, l := range p.Levels {
 			fmt.Fprint(out, " ", l.Nodes)
 		}

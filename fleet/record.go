@@ -40,7 +40,7 @@ func (p *Plan) Record(dir string, all []*Joined) (err error) {
 			continue
 		}
 		if results.Counted(s.Stats.Status) && s.Stats.Levels != nil {
-			if err := d.Profile(results.Profile{Family: family, Name: name, Solver: s.Solver, Levels: s.Stats.Levels}); err != nil {
+			if err := d.Profile(results.Profile{Search: results.Search{InstanceID: s.Problem.InstanceID, Solver: s.Solver}, Levels: s.Stats.Levels}); err != nil {
 				return err
 			}
 		}

@@ -52,7 +52,7 @@ func Counts(rows []Row, profiles []Profile) ([]Count, error) {
 		}
 	}
 	for _, p := range profiles {
-		c := of[p.Key()]
+		c := of[p.Search]
 		if c == nil || !Counted(c.Status) {
 			continue
 		}

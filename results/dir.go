@@ -2,6 +2,7 @@ package results
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -34,11 +35,12 @@ var savedFiles = []string{RowsFile, PlanFile, RunFile, TablesFile, LevelsFile, "
 // Dir is a run directory that a run is filling. A lock keeps other runs away. Each row and each
 // profile is appended in one write.
 type Dir struct {
-	path   string
-	unlock func() error
-	rows   *tail
-	levels *tail
-	out    *writer
+	path         string
+	unlock       func() error
+	rows, levels tail
+
+	status  cover.Status // of the last row, as its file says
+	machine *Machine
 }
 
 // Begin creates a run directory and locks it. The directory may exist, but must not contain
@@ -179,21 +181,18 @@ func (d *Dir) Drop(status cover.Status) error {
 	return d.Save(RowsFile, bytes.Join(lines, nil))
 }
 
-// Start opens the files of rows and profiles, and writes their heads.
-func (d *Dir) Start(config [][2]string) (err error) {
-	if d.levels, err = openTail(filepath.Join(d.path, LevelsFile)); err != nil {
-		return err
+// Start opens the files of rows and profiles, and writes their heads: that of the rows has the units, and the
+// configuration as lines "key: value" in the given order.
+func (d *Dir) Start(config [][2]string) error {
+	head := unitLines()
+	for _, c := range config {
+		head += c[0] + ": " + c[1] + "\n"
 	}
-	if d.rows, err = openTail(filepath.Join(d.path, RowsFile)); err != nil {
-		return err
+	err := cmp.Or(d.levels.open(d.path, LevelsFile), d.rows.open(d.path, RowsFile))
+	if err == nil && d.levels.size == 0 {
+		err = d.levels.append([]byte(levelsHead))
 	}
-	if d.levels.size == 0 {
-		if _, err := d.levels.Write([]byte(levelsHead)); err != nil {
-			return err
-		}
-	}
-	d.out, err = newWriter(d.rows, config)
-	return err
+	return cmp.Or(err, d.rows.append([]byte(head)))
 }
 
 // Save replaces another file of the directory, completely or not at all.
@@ -201,44 +200,36 @@ func (d *Dir) Save(name string, content []byte) error {
 	return atomicfile.WriteFile(filepath.Join(d.path, name), content, 0o666)
 }
 
-// Row records a sample.
-func (d *Dir) Row(r Row) error { return d.out.Write(r) }
-
 // Profile records a level profile.
-func (d *Dir) Profile(p Profile) error {
-	_, err := d.levels.Write(p.lines())
-	return err
-}
+func (d *Dir) Profile(p Profile) error { return d.levels.append(p.lines()) }
 
 // Close ends the recording and unlocks the directory.
 func (d *Dir) Close() error { return errors.Join(d.rows.close(), d.levels.close(), d.unlock()) }
 
 // tail is the end of a file that grows by whole writes.
 type tail struct {
-	f    *os.File
+	f    *os.File // nil until it is open
 	size int64
 }
 
-func openTail(path string) (*tail, error) {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o666)
-	if err != nil {
-		return nil, err
+func (t *tail) open(dir, name string) (err error) {
+	if t.f, err = os.OpenFile(filepath.Join(dir, name), os.O_WRONLY|os.O_CREATE, 0o666); err == nil {
+		t.size, err = t.f.Seek(0, 2)
 	}
-	size, err := f.Seek(0, 2)
-	return &tail{f, size}, err
+	return err
 }
 
-// Write appends the text. After an error, as from a full disk, nothing of the text is in the file.
-func (t *tail) Write(text []byte) (int, error) {
+// append appends the text. After an error, as from a full disk, nothing of the text is in the file.
+func (t *tail) append(text []byte) error {
 	if _, err := t.f.WriteAt(text, t.size); err != nil {
-		return 0, errors.Join(err, t.f.Truncate(t.size))
+		return errors.Join(err, t.f.Truncate(t.size))
 	}
 	t.size += int64(len(text))
-	return len(text), nil
+	return nil
 }
 
 func (t *tail) close() error {
-	if t == nil {
+	if t.f == nil {
 		return nil
 	}
 	return t.f.Close()

@@ -40,7 +40,7 @@ func TestRunCutAtAnyByteIsResumedToTheSameRows(t *testing.T) {
 	for n := range 1 + len(rows) {
 		for both := range 2 {
 			if n > 0 && both == 0 {
-				profiles = append(profiles, results.Profile{Family: "a", Name: "b", Solver: rows[n-1].Solver,
+				profiles = append(profiles, results.Profile{Search: results.Search{InstanceID: "a/b", Solver: rows[n-1].Solver},
 					Levels: []cover.Level{{Nodes: 1, Updates: 10}, {Nodes: 20}, {Nodes: 3, Updates: 4}}})
 			}
 			dir := recorded(t, config, rows[:max(0, n-1+both)], profiles)
@@ -163,27 +163,20 @@ func TestEndlessInputsEndWithTheirPlace(t *testing.T) {
 
 // The profiles of a run may be in memory, and a run may have none.
 func TestProfilesInMemoryTakeThePlaceOfOthers(t *testing.T) {
-	p := results.Profile{Family: "f", Name: "8", Solver: "c", Levels: []cover.Level{{Nodes: 7}}}
-	dir := recorded(t, nil, listOf(t, goodRow), []results.Profile{p, {Family: "a", Name: "b", Solver: "c", Levels: p.Levels}})
+	p := results.Profile{Search: results.Search{InstanceID: "f/8", Solver: "c"}, Levels: []cover.Level{{Nodes: 7}}}
+	dir := recorded(t, nil, listOf(t, goodRow), []results.Profile{p, {Search: results.Search{InstanceID: "a/b", Solver: "c"}, Levels: p.Levels}})
 	for want, run := range map[string]results.Run{
 		" f/8 c": {Dir: dir, Profiles: []results.Profile{p, p}}, "": {}, " a/b c": read(t, "", dir)[0],
 	} {
 		got := ""
 		for p, err := range run.AllProfiles() {
 			must(t, err)
-			got += " " + p.Key().Label()
+			got += " " + p.Label()
 			break
 		}
 		if got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
-	}
-}
-
-func TestNoRowsHaveNothing(t *testing.T) {
-	var none *results.Rows
-	if _, ok := none.Find("f/p1"); ok || none.Len()+none.Instances()+len(none.Solvers())+len(none.Machines())+len(none.Statuses()) > 0 {
-		t.Error("nil has rows")
 	}
 }
 
@@ -214,11 +207,11 @@ func TestARunThatIsReadTakesLittleMemory(t *testing.T) {
 }
 
 func TestALongProfileIsReadBackAsItWasWritten(t *testing.T) {
-	want := results.Profile{Family: "queens", Name: "8", Solver: "deep"}
+	want := results.Profile{Search: results.Search{InstanceID: "queens/8", Solver: "deep"}}
 	for k := range int64(5001) {
 		want.Levels = append(want.Levels, cover.Level{Nodes: math.MaxInt64 - k, Updates: math.MaxInt64})
 	}
-	row := results.Row{Family: want.Family, Name: want.Name, Solver: want.Solver, Status: cover.Solved, Runs: 1}
+	row := results.Row{Family: "queens", Name: "8", Solver: want.Solver, Status: cover.Solved, Runs: 1}
 	_, got, err := results.ReadDir(recorded(t, nil, []results.Row{row}, []results.Profile{want}))
 	if err != nil || len(got) != 1 || !slices.Equal(got[0].Levels, want.Levels) {
 		t.Errorf("got %d profiles, %v, want the one written", len(got), err)

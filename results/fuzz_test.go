@@ -180,7 +180,7 @@ func FuzzLevels(f *testing.F) {
 		if err != nil && !errors.As(err, new(*bounded.Error)) {
 			t.Errorf("got %v, want the place of the fault", err)
 		}
-		last := results.Profile{Family: "last", Solver: "may be torn", Levels: []cover.Level{{}}}
+		last := results.Profile{Search: results.Search{InstanceID: "last/", Solver: "may be torn"}, Levels: []cover.Level{{}}}
 		_, back, err := results.ReadDir(recorded(t, nil, nil, append(slices.Clip(all), last))) // two of a search are an error
 		if err != nil || !reflect.DeepEqual(slices.Clip(back), slices.Clip(all)) && len(all) > 0 {
 			t.Errorf("got %v, %v, want %v", back, err, all)

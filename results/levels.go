@@ -20,18 +20,16 @@ const levelsHead = "family,inst,solver,level,nodes,updates\n"
 
 // Profile is the level profile of one solver on one instance.
 type Profile struct {
-	Family, Name, Solver string
-	Levels               []cover.Level // from the root down
+	Search
+	Levels []cover.Level // from the root down
 }
-
-// InstanceID returns the name of the profile's instance.
-func (p Profile) InstanceID() string { return p.Family + "/" + p.Name }
 
 // lines returns the profile as it is in a file: a line has one level.
 func (p Profile) lines() []byte {
 	var begin, text bytes.Buffer
 	w := csv.NewWriter(&begin)
-	w.Write([]string{p.Family, p.Name, p.Solver})
+	family, name, _ := strings.Cut(p.InstanceID, "/")
+	w.Write([]string{family, name, p.Solver})
 	w.Flush()
 	for k, l := range p.Levels {
 		fmt.Fprintf(&text, "%s,%d,%d,%d\n", bytes.TrimSuffix(begin.Bytes(), []byte("\n")), k, l.Nodes, l.Updates)
@@ -43,7 +41,7 @@ func (p Profile) lines() []byte {
 // before its first row, so a profile without a row may be torn between two levels.
 func withoutTorn(all []Profile, rows []Row) []Profile {
 	last := len(all) - 1
-	if last < 0 || slices.ContainsFunc(rows, func(r Row) bool { return r.Key() == all[last].Key() }) {
+	if last < 0 || slices.ContainsFunc(rows, func(r Row) bool { return r.Key() == all[last].Search }) {
 		return all
 	}
 	return all[:last]
@@ -68,27 +66,23 @@ func profilesIn(dir string) iter.Seq2[Profile, error] {
 		in.FieldsPerRecord, in.ReuseRecord = strings.Count(levelsHead, ",")+1, true
 		seen := map[Search]bool{}
 		var last Profile
-		for line := 1; ; line++ {
-			fields, err := in.Read()
-			if err == nil && line == 1 {
-				continue // the head
-			}
+		in.Read() // the head
+		for line := 2; ; line++ {
 			var p Profile
 			var level int64
-			var l cover.Level
+			fields, err := in.Read()
 			if err == nil {
-				p, level, l, err = parseLevel(fields)
+				p, level, err = parseLevel(fields)
 			}
 			switch {
 			case err != nil:
-			case level > 0 && (p.Key() != last.Key() || level != int64(len(last.Levels))):
-				err = fmt.Errorf("level %d of %s out of order, expected the levels from 0 on, profile after profile",
-					level, p.Key().Label())
+			case level > 0 && (p.Search != last.Search || level != int64(len(last.Levels))):
+				err = fmt.Errorf("level %d of %s out of order, expected the levels from 0 on, profile after profile", level, p.Label())
 			case level > 0:
-				last.Levels = append(last.Levels, l)
+				last.Levels = append(last.Levels, p.Levels...)
 				continue
-			case seen[p.Key()]:
-				err = fmt.Errorf("a second profile of %s, expected one", p.Key().Label())
+			case seen[p.Search]:
+				err = fmt.Errorf("a second profile of %s, expected one", p.Label())
 			}
 			if err != nil && err != io.EOF {
 				yield(Profile{}, levelsError(path, line, err))
@@ -97,8 +91,7 @@ func profilesIn(dir string) iter.Seq2[Profile, error] {
 			if last.Levels != nil && !yield(last, nil) || err != nil {
 				return
 			}
-			p.Levels = []cover.Level{l}
-			last, seen[p.Key()] = p, true
+			last, seen[p.Search] = p, true
 		}
 	}
 }
@@ -114,18 +107,20 @@ func levelsError(path string, line int, err error) error {
 	return &bounded.Error{Name: path, Line: line, Msg: err.Error()}
 }
 
-// parseLevel returns what a line says: the search of a profile, and the number and the counters of a level. No
+// parseLevel returns what a line says: the level of a profile, with its number. No
 // writer makes a name with a control character, and CSV would change a line break: a reader takes "\r\n" in
 // quotes for "\n".
-func parseLevel(fields []string) (p Profile, level int64, l cover.Level, err error) {
-	p = Profile{Family: fields[0], Name: fields[1], Solver: fields[2]}
-	if strings.ContainsFunc(p.Key().Label(), isControl) {
-		return p, 0, l, errors.New("a control character in a name, expected a family, an instance and a solver")
+func parseLevel(fields []string) (p Profile, level int64, err error) {
+	p.Search = Search{fields[0] + "/" + fields[1], fields[2]}
+	if strings.ContainsFunc(p.Label(), isControl) {
+		return p, 0, errors.New("a control character in a name, expected a family, an instance and a solver")
 	}
+	var l cover.Level
 	for k, n := range []*int64{&level, &l.Nodes, &l.Updates} {
 		if *n, err = parseCounter(fields[3+k]); err != nil {
-			return p, 0, l, fmt.Errorf("%s %w", []string{"level", "nodes", "updates"}[k], err)
+			return p, 0, fmt.Errorf("%s %w", []string{"level", "nodes", "updates"}[k], err)
 		}
 	}
-	return p, level, l, nil
+	p.Levels = []cover.Level{l}
+	return p, level, nil
 }

@@ -2,7 +2,6 @@ package results
 
 import (
 	"fmt"
-	"io"
 	"math/big"
 	"strings"
 
@@ -60,47 +59,28 @@ func (r Row) Value(unit string) float64 {
 	return v
 }
 
-// writer writes rows in Go's benchmark format, so that benchstat and similar tools can read them. A
-// configuration line gives the status of all rows up to the next such line. The machine of a row is
-// written in the same way, unless the head of the file names it. Counters are plain integers, which
-// the writer of benchfmt does not produce.
-//
-// Readers of the format take values as floating-point numbers. A number of solutions beyond
-// mostExact is therefore in a configuration line too, right before its row.
-type writer struct {
-	w       io.Writer
-	status  cover.Status
-	machine *Machine
-}
-
 // mostExact is the largest whole number that no other one is rounded to as a floating-point number.
 const mostExact = 1<<53 - 1
 
 // exactKey is the configuration key of an exact number of solutions.
 const exactKey = "solutions"
 
-// newWriter writes the head of a file: the units, and the configuration as lines "key: value" in
-// the given order.
-func newWriter(w io.Writer, config [][2]string) (*writer, error) {
-	var head strings.Builder
-	head.WriteString(unitLines())
-	for _, c := range config {
-		fmt.Fprintf(&head, "%s: %s\n", c[0], c[1])
-	}
-	_, err := io.WriteString(w, head.String())
-	return &writer{w: w}, err
-}
-
-// Write writes one row in one call to the underlying writer.
-func (w *writer) Write(r Row) error {
+// Row records a sample in Go's benchmark format, so that benchstat and similar tools can read it. A
+// configuration line gives the status of all rows up to the next such line. The machine of a row is
+// written in the same way, unless the head of the file names it. Counters are plain integers, which
+// the writer of benchfmt does not produce.
+//
+// Readers of the format take values as floating-point numbers. A number of solutions beyond
+// mostExact is therefore in a configuration line too, right before its row.
+func (d *Dir) Row(r Row) error {
 	line := make([]byte, 0, 200)
-	if r.Status != w.status {
+	if r.Status != d.status {
 		line = append(line, "status: "+string(r.Status)+"\n"...)
-		w.status = r.Status
+		d.status = r.Status
 	}
-	if r.Machine != nil && (w.machine == nil || *r.Machine != *w.machine) {
+	if r.Machine != nil && (d.machine == nil || *r.Machine != *d.machine) {
 		line = append(line, r.Machine.Lines()...)
-		w.machine = r.Machine
+		d.machine = r.Machine
 	}
 	if r.Solutions > mostExact {
 		line = append(line, exactKey+": "+r.CountText()+"\n"...)
@@ -109,6 +89,5 @@ func (w *writer) Write(r Row) error {
 	for _, u := range Units {
 		line = u.appendTo(line, &r)
 	}
-	_, err := w.w.Write(append(line, '\n'))
-	return err
+	return d.rows.append(append(line, '\n'))
 }

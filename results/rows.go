@@ -8,7 +8,7 @@ import (
 )
 
 // Rows are samples in the order in which they were added. Their instances are numbered from 0, in order of
-// appearance. A nil *Rows has no rows.
+// appearance. The zero value has no rows.
 type Rows struct {
 	list     []Row
 	ids      []string // of the instances
@@ -48,40 +48,22 @@ func (r *Rows) Add(row Row) {
 }
 
 // Len returns the number of rows.
-func (r *Rows) Len() int {
-	if r == nil {
-		return 0
-	}
-	return len(r.list)
-}
+func (r *Rows) Len() int { return len(r.list) }
 
 // At returns row k, from 0.
 func (r *Rows) At(k int) Row { return r.list[k] }
 
 // All yields the rows.
-func (r *Rows) All() iter.Seq[Row] {
-	if r == nil {
-		r = &Rows{}
-	}
-	return slices.Values(r.list)
-}
+func (r *Rows) All() iter.Seq[Row] { return slices.Values(r.list) }
 
 // Instances returns the number of instances.
-func (r *Rows) Instances() int {
-	if r == nil {
-		return 0
-	}
-	return len(r.ids)
-}
+func (r *Rows) Instances() int { return len(r.ids) }
 
 // ID returns the id of an instance.
 func (r *Rows) ID(instance int) string { return r.ids[instance] }
 
 // Find returns the number of the instance with an id.
 func (r *Rows) Find(id string) (instance int, ok bool) {
-	if r == nil {
-		return 0, false
-	}
 	instance, ok = r.at[id]
 	return instance, ok
 }
@@ -93,12 +75,7 @@ func (r *Rows) Instance(k int) int { return int(r.instance[k]) }
 func (r *Rows) Search(k int) Search { return Search{r.ID(r.Instance(k)), r.list[k].Solver} }
 
 // Solvers returns the solvers.
-func (r *Rows) Solvers() []string {
-	if r == nil {
-		return nil
-	}
-	return slices.Clone(r.solvers)
-}
+func (r *Rows) Solvers() []string { return slices.Clone(r.solvers) }
 
 // Statuses returns the statuses of all rows, in order of appearance.
 func (r *Rows) Statuses() (all []cover.Status) {
@@ -112,12 +89,7 @@ func (r *Rows) Statuses() (all []cover.Status) {
 
 // Machines returns the machines of the rows, in order of appearance. A row that does not say where it
 // was measured has the zero value.
-func (r *Rows) Machines() []Machine {
-	if r == nil {
-		return nil
-	}
-	return r.machines
-}
+func (r *Rows) Machines() []Machine { return r.machines }
 
 // Has reports whether any row has a value in a unit.
 func (r *Rows) Has(u Unit) bool {

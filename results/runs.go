@@ -143,7 +143,7 @@ func (r Run) AllProfiles() iter.Seq2[Profile, error] {
 			believed[row.Key()] = !Doubted(row.Status)
 		}
 		for p, err := range profilesIn(r.Dir) {
-			if errors.Is(err, fs.ErrNotExist) || (err != nil || believed[p.Key()]) && !yield(p, err) {
+			if errors.Is(err, fs.ErrNotExist) || (err != nil || believed[p.Search]) && !yield(p, err) {
 				return
 			}
 		}

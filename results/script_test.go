@@ -221,7 +221,7 @@ func tellDir(t *testing.T, args []string, text string) string {
 		fmt.Fprintln(&out)
 	}
 	for _, p := range profiles {
-		fmt.Fprintln(&out, p.Key().Label(), p.Levels)
+		fmt.Fprintln(&out, p.Label(), p.Levels)
 	}
 	if len(rows) > 0 && before != nil {
 		must(t, before.Drop(results.Killed))
@@ -232,7 +232,7 @@ func tellDir(t *testing.T, args []string, text string) string {
 		run := read(t, "", "x="+dir)[0]
 		fmt.Fprintf(&out, "%s of %v, commit %q, limit %v s, %q, believed", run.Label, run.Date, run.Commit, run.Limit, run.Config)
 		for p, err := range run.AllProfiles() {
-			fmt.Fprint(&out, " ", p.Key().Label(), err)
+			fmt.Fprint(&out, " ", p.Label(), err)
 		}
 		fmt.Fprintln(&out)
 		inputs, err := results.Inputs([]string{dir})
@@ -303,7 +303,7 @@ func tellLevels(t *testing.T, args []string, text string) string {
 	_, all, err := results.ReadDir(dir)
 	told := ""
 	for _, p := range all {
-		told += fmt.Sprintln(p.Key().Label(), p.Levels)
+		told += fmt.Sprintln(p.Label(), p.Levels)
 	}
 	var ended error
 	for _, ended = range read(t, "", dir)[0].AllProfiles() {

@@ -18,6 +18,3 @@ func (s Search) Compare(other Search) int {
 
 // Key returns the search that the row is a sample of.
 func (r Row) Key() Search { return Search{r.InstanceID(), r.Solver} }
-
-// Key returns the search that the profile is of.
-func (p Profile) Key() Search { return Search{p.InstanceID(), p.Solver} }

@@ -54,7 +54,7 @@ func study() results.Run {
 					row.Setup = row.Search / 100
 					rowstest.Add(&run, row)
 				}
-				profile := results.Profile{Family: family, Name: row.Name, Solver: solver}
+				profile := results.Profile{Search: results.Search{InstanceID: family + "/" + row.Name, Solver: solver}}
 				for l := range n {
 					profile.Levels = append(profile.Levels, cover.Level{Nodes: nodes >> (2 * (n - l - 1)), Updates: 10 * nodes >> (2 * (n - l - 1))})
 				}
@@ -207,7 +207,7 @@ func hard() map[string]results.Run {
 		zero.Profiles[k].Levels = []cover.Level{{}, {}}
 		huge.Profiles[k].Levels = []cover.Level{{Nodes: math.MaxInt64, Updates: math.MaxInt64}}
 	}
-	return map[string]results.Run{"no row": {}, "one row": one, "all timeouts": late, "zeros": zero, "huge values": huge}
+	return map[string]results.Run{"no row": {Rows: &results.Rows{}}, "one row": one, "all timeouts": late, "zeros": zero, "huge values": huge}
 }
 
 func TestPlotsOfHardInputsAreDrawnOrSayWhatIsMissing(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"xcbench/internal/english"
 	"xcbench/results"
@@ -34,7 +35,7 @@ func levels(in *Input) (*Plot, error) {
 	drawn := in.drawn(p, trees)
 	for _, one := range drawn {
 		for k, l := range one.Levels {
-			p.row(one.InstanceID(), one.Solver, k, l.Nodes, l.Updates)
+			p.row(one.InstanceID, one.Solver, k, l.Nodes, l.Updates)
 		}
 	}
 	for k, l := range in.Band.Levels {
@@ -60,7 +61,7 @@ func levels(in *Input) (*Plot, error) {
 func (in *Input) curves(drawn []results.Profile, unit results.Unit) (all []Series) {
 	of := map[string][]Point{}
 	for k, one := range drawn {
-		s := Series{Name: one.InstanceID(), Look: hue(k), Form: Lines}
+		s := Series{Name: one.InstanceID, Look: hue(k), Form: Lines}
 		for level, l := range one.Levels {
 			s.Points = append(s.Points, Point{X: float64(level), Y: float64(unit.ByLevel(l))})
 		}
@@ -86,10 +87,11 @@ func (in *Input) trees(p *Plot) ([]results.Profile, error) {
 			if err != nil {
 				return nil, err
 			}
-			if !slices.Contains(in.Solvers, one.Solver) || doubted[one.Key()] || in.InstanceID != "" && one.InstanceID() != in.InstanceID {
+			if !slices.Contains(in.Solvers, one.Solver) || doubted[one.Search] || in.InstanceID != "" && one.InstanceID != in.InstanceID {
 				continue
 			}
-			at := [2]string{one.Solver, one.Family}
+			family, _, _ := strings.Cut(one.InstanceID, "/")
+			at := [2]string{one.Solver, family}
 			before, has := largest[at]
 			if has && in.InstanceID != "" && !slices.Equal(before.Levels, one.Levels) {
 				p.note("The runs differ; of each search, the levels with the most nodes are shown.")
@@ -100,7 +102,7 @@ func (in *Input) trees(p *Plot) ([]results.Profile, error) {
 		}
 	}
 	return slices.SortedFunc(maps.Values(largest), func(a, b results.Profile) int {
-		return cmp.Or(cmp.Compare(nodes(b), nodes(a)), cmp.Compare(a.InstanceID(), b.InstanceID()))
+		return cmp.Or(cmp.Compare(nodes(b), nodes(a)), cmp.Compare(a.InstanceID, b.InstanceID))
 	}), nil
 }
 

@@ -18,7 +18,7 @@ func (s *study) readProfiles(runs []results.Run, separate bool) error {
 				return err
 			}
 			p.Solver = columnName(p.Solver, run, separate)
-			instance, ok := s.rows.Find(p.InstanceID())
+			instance, ok := s.rows.Find(p.InstanceID)
 			k := slices.Index(s.names(), p.Solver)
 			if !ok || k < 0 || !slices.Contains(s.shown, instance) {
 				continue

@@ -58,7 +58,7 @@ func madeUp(ids []string, samples int) results.Run {
 				}
 				rowstest.Add(&run, row)
 			}
-			run.Profiles = append(run.Profiles, results.Profile{Family: family, Name: name, Solver: solver, Levels: levels})
+			run.Profiles = append(run.Profiles, results.Profile{Search: results.Search{InstanceID: family + "/" + name, Solver: solver}, Levels: levels})
 		}
 	}
 	return run
@@ -120,6 +120,6 @@ func nasty() results.Run {
 				Runs: 1, Search: 0.5, Setup: 0.001, Solutions: 92, Nodes: 1199, Updates: 10})
 		}
 	}
-	run.Profiles = []results.Profile{{Family: "queens", Name: "8", Solver: script, Levels: tree(9, 1)}}
+	run.Profiles = []results.Profile{{Search: results.Search{InstanceID: "queens/8", Solver: script}, Levels: tree(9, 1)}}
 	return run
 }

@@ -28,7 +28,7 @@ func long(instances int) results.Run {
 					rowstest.Add(&run, r)
 				}
 			}
-			run.Profiles = append(run.Profiles, results.Profile{Family: r.Family, Name: r.Name, Solver: solver, Levels: levels})
+			run.Profiles = append(run.Profiles, results.Profile{Search: r.Key(), Levels: levels})
 		}
 	}
 	return run
