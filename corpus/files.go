@@ -64,26 +64,25 @@ func NameFiles(paths ...string) FileNames {
 // distinguish names files with the same FileID. Folders come in front until no two folders have the
 // same, and a hash of the file's own name follows where a folder has several.
 func (names FileNames) distinguish(id string, files []string) {
-	for depth, clash := 1, true; clash; depth++ {
-		folders := map[string]string{} // by name
-		clash = false
+	named := map[string][]string{}
+	for depth, clash := 1, true; clash && depth <= mostFolders; depth++ {
+		clear(named)
+		folders := map[string]bool{}
 		for _, file := range files {
 			dir := filepath.Dir(file)
 			parts := strings.FieldsFunc(filepath.ToSlash(dir), func(r rune) bool { return r == '/' })
-			parts = parts[max(len(parts)-depth, 0):]
-			names[file] = strings.TrimLeft(foreign().ReplaceAllString(strings.ToLower(strings.Join(append(parts, id), "_")), "_"), "._")
-			first, again := folders[names[file]]
-			clash = clash || again && first != dir && depth < mostFolders
-			folders[names[file]] = dir
+			parts = append(parts[max(len(parts)-depth, 0):], id)
+			name := strings.TrimLeft(foreign().ReplaceAllString(strings.ToLower(strings.Join(parts, "_")), "_"), "._")
+			named[name], folders[dir] = append(named[name], file), true
 		}
+		clash = len(named) < len(folders)
 	}
-	sharing := map[string]int{}
-	for _, file := range files {
-		sharing[names[file]]++
-	}
-	for _, file := range files {
-		if sharing[names[file]] > 1 {
-			names[file] += fmt.Sprintf("_%08x", crc32.ChecksumIEEE([]byte(filepath.Base(file))))
+	for name, sharing := range named {
+		for _, file := range sharing {
+			names[file] = name
+			if len(sharing) > 1 {
+				names[file] += fmt.Sprintf("_%08x", crc32.ChecksumIEEE([]byte(filepath.Base(file))))
+			}
 		}
 	}
 }

@@ -45,7 +45,7 @@ func partialSquare(n, holes int, d dice) []uint8 {
 		row, col := cell/n, cell%n
 		for _, symbol := range d.perm(n) {
 			before.copy(s)
-			if s.put(row, col, symbol) && s.blank >= holes {
+			if s.put(entry{row, col, symbol}) && s.blank >= holes {
 				break
 			}
 			s.copy(before)
@@ -54,14 +54,17 @@ func partialSquare(n, holes int, d dice) []uint8 {
 	cells := make([]uint8, n*n)
 	for cell := range cells {
 		if s.filled[cell] {
-			cells[cell] = uint8(bits.TrailingZeros64(s.lines[0][cell]) + 1)
+			cells[cell] = uint8(bits.TrailingZeros64(*s.line(entry{cell / n, cell % n}, 2)) + 1)
 		}
 	}
 	return cells
 }
 
-// places has all that a partial Latin square leaves open, as bits. By row and column, it has the
-// symbols that fit there; by row and symbol, the columns, and by column and symbol, the rows.
+// entry is a row, a column and a symbol.
+type entry [3]int
+
+// places has all that a partial Latin square leaves open. A line has two of the three numbers of its entries. By the
+// number that it lacks, and by these two, it has the values of the third as bits.
 type places struct {
 	n      int
 	lines  [3][]uint64
@@ -85,48 +88,45 @@ func (s *places) copy(from *places) {
 	s.blank = from.blank
 }
 
+// line returns the line of an entry that lacks number k.
+func (s *places) line(p entry, k int) *uint64 { return &s.lines[k][p[(k+1)%3]*s.n+p[(k+2)%3]] }
+
+// open reports whether the symbol fits the cell.
+func (s *places) open(p entry) bool { return *s.line(p, 2)>>p[2]&1 == 1 }
+
 // put puts a symbol into a cell, and then all that it forces. It reports whether all of it fits.
-func (s *places) put(row, col, symbol int) bool {
-	type place struct{ row, col, symbol int }
-	forced := []place{{row, col, symbol}}
+func (s *places) put(p entry) bool {
+	forced := []entry{p}
 	for len(forced) > 0 {
-		p := forced[len(forced)-1]
-		forced = forced[:len(forced)-1]
-		if s.filled[p.row*s.n+p.col] {
+		p, forced = forced[len(forced)-1], forced[:len(forced)-1]
+		if s.filled[p[0]*s.n+p[1]] {
 			continue // forced twice
 		}
-		if s.lines[0][p.row*s.n+p.col]>>p.symbol&1 == 0 {
+		if !s.open(p) {
 			return false
 		}
-		s.filled[p.row*s.n+p.col] = true
+		s.filled[p[0]*s.n+p[1]] = true
 		s.blank--
-		for k := range s.n {
-			for _, q := range []place{{p.row, p.col, k}, {p.row, k, p.symbol}, {k, p.col, p.symbol}} {
-				if q == p || s.lines[0][q.row*s.n+q.col]>>q.symbol&1 == 0 {
+		for value := range s.n {
+			for k := range 3 {
+				q := p
+				if q[k] = value; q == p || !s.open(q) {
 					continue
 				}
-				// q is no longer open.
-				symbols, cols, rows := &s.lines[0][q.row*s.n+q.col], &s.lines[1][q.row*s.n+q.symbol], &s.lines[2][q.col*s.n+q.symbol]
-				*symbols &^= 1 << q.symbol
-				*cols &^= 1 << q.col
-				*rows &^= 1 << q.row
-				if *symbols == 0 || *cols == 0 || *rows == 0 {
-					return false
-				}
-				if last, one := only(*symbols); one {
-					forced = append(forced, place{q.row, q.col, last})
-				}
-				if last, one := only(*cols); one {
-					forced = append(forced, place{q.row, last, q.symbol})
-				}
-				if last, one := only(*rows); one {
-					forced = append(forced, place{last, q.col, q.symbol})
+				for k := range 3 { // q is no longer open
+					line := s.line(q, k)
+					*line &^= 1 << q[k]
+					if *line == 0 {
+						return false
+					}
+					if *line&(*line-1) == 0 {
+						last := q
+						last[k] = bits.TrailingZeros64(*line)
+						forced = append(forced, last)
+					}
 				}
 			}
 		}
 	}
 	return true
 }
-
-// only returns the number of the only bit that is set, if there is one.
-func only(set uint64) (int, bool) { return bits.TrailingZeros64(set), set&(set-1) == 0 }

@@ -68,6 +68,14 @@ func (slow) Prepare(*cover.Problem) (cover.Search, error) {
 	select {}
 }
 
+// get returns a value that a test cannot do without.
+func get[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
+
 func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
@@ -80,8 +88,7 @@ func outside(t *testing.T, change func(*server.Options)) (url string) {
 	t.Helper()
 	o := server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoLog: true, NoSigs: true, JetStream: true, StoreDir: t.TempDir()}
 	change(&o)
-	s, err := server.NewServer(&o)
-	must(t, err)
+	s := get(server.NewServer(&o))
 	s.Start()
 	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
 	if !s.ReadyForConnections(time.Minute) {
@@ -93,8 +100,7 @@ func outside(t *testing.T, change func(*server.Options)) (url string) {
 // connected returns a connection to an outside server.
 func connected(t *testing.T) *Server {
 	t.Helper()
-	s, err := Connect(Options{Plan: "jobs", URL: outside(t, func(*server.Options) {})})
-	must(t, err)
+	s := get(Connect(Options{Plan: "jobs", URL: outside(t, func(*server.Options) {})}))
 	t.Cleanup(func() { s.Close() })
 	return s
 }
@@ -103,17 +109,13 @@ func connected(t *testing.T) *Server {
 // of updates.
 func searchOf(t *testing.T, id, solver string, nodes float64, updates int64) Search {
 	t.Helper()
-	in, err := corpus.Find(id)
-	must(t, err)
-	puzzle, err := in.Puzzle()
-	must(t, err)
+	in := get(corpus.Find(id))
+	puzzle := get(in.Puzzle())
 	s := Search{Solver: solver, Bounds: bench.Bounds{Limits: cover.Limits{Updates: updates}}}
-	s.Problem, err = bench.ProblemOf(&in)
-	must(t, err)
+	s.Problem = get(bench.ProblemOf(&in))
 	if nodes > 0 {
 		v, _ := solvers.Find(solver)
-		parts, err := divide.Plan(t.Context(), v, puzzle.Problem(), nodes, 1, nil)
-		must(t, err)
+		parts := get(divide.Plan(t.Context(), v, puzzle.Problem(), nodes, 1, nil))
 		for _, part := range parts {
 			s.Parts = append(s.Parts, part.Part)
 		}
@@ -138,11 +140,9 @@ func these(err error, searches ...Search) iter.Seq2[Search, error] {
 // submitted puts searches on a server.
 func submitted(t *testing.T, s *Server, searches ...Search) *Plan {
 	t.Helper()
-	build, err := Build()
-	must(t, err)
+	build := get(Build())
 	must(t, s.Submit(t.Context(), &Plan{Build: build, Lease: time.Minute}, 1, these(nil, searches...)))
-	plan, err := s.Plan(t.Context())
-	must(t, err)
+	plan := get(s.Plan(t.Context()))
 	return plan
 }
 
@@ -201,11 +201,9 @@ func TestSumsAreTheCountersOfOneSearch(t *testing.T) {
 	}
 	for k, j := range searches {
 		in, _ := corpus.Find(j.Problem.InstanceID)
-		puzzle, err := in.Puzzle()
-		must(t, err)
+		puzzle := get(in.Puzzle())
 		v, _ := solvers.Find(j.Solver)
-		want, err := cover.Solve(t.Context(), v, puzzle.Problem(), j.Bounds.Limits, nil)
-		must(t, err)
+		want := get(cover.Solve(t.Context(), v, puzzle.Problem(), j.Bounds.Limits, nil))
 		want.Search, want.Setup = all[k].Stats.Search, all[k].Stats.Setup
 		if got := all[k]; !reflect.DeepEqual(got.Search, &j) || !got.Whole() || got.Fault != "" || !reflect.DeepEqual(got.Stats, want) {
 			t.Errorf("%s by %s: got %+v, want %+v", j.Problem.InstanceID, j.Solver, got, want)
@@ -277,8 +275,7 @@ func TestJoin(t *testing.T) {
 			}
 			for task, subjects := range answers {
 				var a Answer
-				_, err := s.load(t.Context(), &a, subjects[0])
-				must(t, err)
+				_ = get(s.load(t.Context(), &a, subjects[0]))
 				a.Stats.Setup, a.Stats.Search = time.Duration(1+task.Number), 10
 				other := a
 				other.Machine.Host, other.Stats.Levels = "host1", slices.Clone(a.Stats.Levels)
@@ -355,13 +352,10 @@ func TestATaskThatKillsWorkersIsSetAside(t *testing.T) {
 func TestWorkersThatGiveNoSignOfLife(t *testing.T) {
 	s := connected(t)
 	p := submitted(t, s, searchOf(t, "queens/4", "naive", 0, 0))
-	queue, err := s.js.Consumer(t.Context(), s.stream(), workers)
-	must(t, err)
+	queue := get(s.js.Consumer(t.Context(), s.stream(), workers))
 	for k := range tries {
-		m, err := queue.Next()
-		must(t, err)
-		_, err = s.js.Publish(t.Context(), s.subject("answer", taskOf(m.Subject()).String(), "a", fmt.Sprint(tries-k)), make([]byte, 9))
-		must(t, err)
+		m := get(queue.Next())
+		_ = get(s.js.Publish(t.Context(), s.subject("answer", taskOf(m.Subject()).String(), "a", fmt.Sprint(tries-k)), make([]byte, 9)))
 		state(t, s, State{Running: 1})
 		must(t, m.Nak()) // as at the end of its lease
 	}
@@ -398,8 +392,7 @@ func TestATaskThatIsGivenBackIsNotSetAside(t *testing.T) {
 }
 
 func TestOtherBuildsAreRefused(t *testing.T) {
-	build, err := Build()
-	must(t, err)
+	build := get(Build())
 	needs := []Engine{{Name: "e", Build: "1"}}
 	for _, c := range []struct {
 		plan Plan
@@ -429,8 +422,7 @@ func TestServersThatCannotHelp(t *testing.T) {
 		_, err = s.Plan(t.Context())
 		return err
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	must(t, err)
+	l := get(net.Listen("tcp", "127.0.0.1:0"))
 	gone := l.Addr().String()
 	l.Close()
 	with := outside(t, func(o *server.Options) { o.Authorization = "right" })
@@ -452,14 +444,12 @@ func TestAFullServerStopsTheWork(t *testing.T) {
 	s := connected(t)
 	s.patience = 300 * time.Millisecond
 	p := submitted(t, s, searchOf(t, "queens/4", "naive", 0, 0), searchOf(t, "queens/5", "naive", 0, 0))
-	stream, err := s.js.Stream(t.Context(), s.stream())
-	must(t, err)
+	stream := get(s.js.Stream(t.Context(), s.stream()))
 	used := int64(stream.CachedInfo().State.Bytes)
 	for _, more := range []int64{1, -1 - used} { // no answer, room for all
 		c := stream.CachedInfo().Config
 		c.MaxBytes, c.Discard = used+more, jetstream.DiscardNew
-		_, err := s.js.UpdateStream(t.Context(), c)
-		must(t, err)
+		_ := get(s.js.UpdateStream(t.Context(), c))
 		if _, err := work(t, s, p, "a"); (err == nil) != (more < 0) || err != nil && !strings.Contains(err.Error(), "maximum bytes exceeded") {
 			t.Errorf("%d bytes left: got %v, want an error unless there is room", more, err)
 		}
@@ -491,16 +481,14 @@ func TestAPlanIsSubmittedOnce(t *testing.T) {
 // The embedded server keeps its files and its token, and locks its folder.
 func TestEmbeddedServer(t *testing.T) {
 	dir := t.TempDir()
-	e, err := Embed(dir, "127.0.0.1:0")
-	must(t, err)
+	e := get(Embed(dir, "127.0.0.1:0"))
 	if _, err := Embed(dir, ""); err == nil || !strings.Contains(err.Error(), "in use") {
 		t.Errorf("got %v, want that the folder is in use", err)
 	}
 	if _, err := Embed(t.TempDir(), e.url[strings.Index(e.url, "@")+1:]); err == nil || !strings.Contains(err.Error(), "expected a free address") {
 		t.Errorf("got %v, want that the address is taken", err)
 	}
-	s, err := Connect(Options{Plan: "p", URL: e.URL()})
-	must(t, err)
+	s := get(Connect(Options{Plan: "p", URL: e.URL()}))
 	submitted(t, s, searchOf(t, "queens/4", "naive", 0, 0))
 	must(t, s.Close())
 	token := e.token
@@ -508,8 +496,7 @@ func TestEmbeddedServer(t *testing.T) {
 	if e, err = Embed(dir, "127.0.0.1:0"); err != nil || e.token != token || len(token) < 20 {
 		t.Errorf("got the token %q, %v, want %q", e.token, err, token)
 	}
-	s, err = Connect(Options{Plan: "p", Embedded: e})
-	must(t, err)
+	s = get(Connect(Options{Plan: "p", Embedded: e}))
 	if p, err := s.Plan(t.Context()); err != nil || p.Tasks != 1 {
 		t.Errorf("got %+v, %v, want the plan", p, err)
 	}

@@ -23,8 +23,7 @@ var block = regexp.MustCompile("(?ms)^```(console|sh)\n(.*?)^```$")
 // The commands of the page run in their order, in one folder, and their output is the one that the
 // page shows. The script of its array job runs too.
 func TestThePageDoesWhatItSays(t *testing.T) {
-	text, err := os.ReadFile("../../../docs/fleet.md")
-	must(t, err)
+	text := get(os.ReadFile("../../../docs/fleet.md"))
 	if n := len(strings.Fields(string(text))); n > 1200 {
 		t.Errorf("got %d words, want at most 1,200", n)
 	}

@@ -27,21 +27,33 @@ func fleetCommand(t *testing.T, args ...string) *exec.Cmd {
 // counters returns the sorted levels of a run directory.
 func counters(t *testing.T, dir string) []string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(dir, "levels.csv"))
-	must(t, err)
+	text := get(os.ReadFile(filepath.Join(dir, "levels.csv")))
 	lines := strings.Split(string(text), "\n")
 	slices.Sort(lines)
 	return lines
 }
 
-// once returns the counters of the plan by workers that nobody kills.
-func once(t *testing.T) []string {
+// does runs a command of this program that has a run directory as its last argument, and returns the counters.
+func does(t *testing.T, args ...string) []string {
 	t.Helper()
-	dir := filepath.Join(t.TempDir(), "once")
-	if out, err := fleetCommand(t, append([]string{"run", "--dir", dir}, searches...)...).CombinedOutput(); err != nil {
+	dir := filepath.Join(t.TempDir(), "run")
+	succeeds(t, append(args, "--dir", dir)...)
+	return counters(t, dir)
+}
+
+func succeeds(t *testing.T, args ...string) {
+	t.Helper()
+	if out, err := fleetCommand(t, args...).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	return counters(t, dir)
+}
+
+// same fails unless the counters are those of workers that nobody kills.
+func same(t *testing.T, got, want []string) {
+	t.Helper()
+	if !slices.Equal(got, want) {
+		t.Fatalf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
 }
 
 // A run that is killed is continued by the same command. All that it found counts once.
@@ -50,7 +62,7 @@ func TestAKilledRunIsContinued(t *testing.T) {
 	if os.Getenv("XCBENCH_LONG") != "" {
 		kills = 20
 	}
-	want, killed := once(t), 0
+	want, killed := does(t, append([]string{"run"}, searches...)...), 0
 	for killed < kills {
 		dir := filepath.Join(t.TempDir(), "run")
 		for ended := false; !ended; {
@@ -74,23 +86,18 @@ func TestAKilledRunIsContinued(t *testing.T) {
 				t.Fatalf("%v: %s", err, out)
 			}
 		}
-		if got := counters(t, dir); !slices.Equal(got, want) {
-			t.Fatalf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
-		}
+		same(t, counters(t, dir), want)
 	}
-	t.Logf("%d kills", killed)
 }
 
 // serve starts a server, and returns it with its URL.
 func serve(t *testing.T, store, listen string) (*exec.Cmd, string) {
 	t.Helper()
 	server := fleetCommand(t, "serve", "--store", store, "--listen", listen)
-	out, err := server.StdoutPipe()
-	must(t, err)
+	out := get(server.StdoutPipe())
 	must(t, server.Start())
 	t.Cleanup(func() { server.Process.Kill(); server.Wait() })
-	url, err := bufio.NewReader(out).ReadString('\n')
-	must(t, err)
+	url := get(bufio.NewReader(out).ReadString('\n'))
 	return server, strings.TrimSpace(url)
 }
 
@@ -100,20 +107,14 @@ func TestKilledWorkersAndServersLoseNothing(t *testing.T) {
 	if os.Getenv("XCBENCH_LONG") != "" {
 		rounds = 100
 	}
-	want, store := once(t), t.TempDir()
+	want, store := does(t, append([]string{"run"}, searches...)...), t.TempDir()
 	server, url := serve(t, store, "127.0.0.1:0")
 	at := url[strings.LastIndex(url, "@")+1:]
-	ours := func(args ...string) ([]byte, error) {
-		return fleetCommand(t, append(args, "--server", url)...).CombinedOutput()
-	}
 	if out, err := fleetCommand(t, "work", "--server", "nats://wrong@"+at).CombinedOutput(); err == nil || !strings.Contains(string(out), "Authorization") {
 		t.Errorf("a wrong token: got %v, %s, want an error", err, out)
 	}
-	submit := append([]string{"submit"}, searches...)
-	if out, err := ours(submit...); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	workers, servers := 0, 0
+	submit := append([]string{"submit", "--server", url}, searches...)
+	succeeds(t, submit...)
 	for round := range rounds {
 		ctx, cancel := context.WithCancel(t.Context())
 		work := exec.CommandContext(ctx, fleetCommand(t).Path, "work", "--workers", "2", "--server", url)
@@ -123,40 +124,19 @@ func TestKilledWorkersAndServersLoseNothing(t *testing.T) {
 			server.Process.Kill()
 			server.Wait()
 			server, _ = serve(t, store, at)
-			servers++
 		}
 		time.Sleep(time.Duration(dice.IntN(400)) * time.Millisecond)
 		cancel()
-		if err := work.Wait(); err != nil {
-			workers++
-			continue
-		}
-		if got := joinedOnce(t, ours); !slices.Equal(got, want) {
-			t.Fatalf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
-		}
-		for _, args := range [][]string{{"drop"}, submit} {
-			if out, err := ours(args...); err != nil {
-				t.Fatalf("%v: %s", err, out)
-			}
+		if err := work.Wait(); err == nil {
+			same(t, does(t, "join", "--server", url), want)
+			succeeds(t, "drop", "--server", url)
+			succeeds(t, submit...)
 		}
 	}
 	for range 3 { // a task at which three were killed is set aside
-		if _, err := ours("work", "--again", "--workers", "2"); err == nil {
+		if err := fleetCommand(t, "work", "--again", "--workers", "2", "--server", url).Run(); err == nil {
 			break
 		}
 	}
-	if got := joinedOnce(t, ours); !slices.Equal(got, want) {
-		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
-	}
-	t.Logf("%d kills of workers, %d of the server", workers, servers)
-}
-
-// joinedOnce joins into a new run directory, and returns its counters.
-func joinedOnce(t *testing.T, ours func(args ...string) ([]byte, error)) []string {
-	t.Helper()
-	dir := filepath.Join(t.TempDir(), "joined")
-	if out, err := ours("join", "--dir", dir); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	return counters(t, dir)
+	same(t, does(t, "join", "--server", url), want)
 }

@@ -32,6 +32,14 @@ func (m tests) Run() int {
 	return m.M.Run()
 }
 
+// get returns a value that a test cannot do without.
+func get[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
+
 func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
@@ -63,16 +71,14 @@ var programs = sync.OnceValues(func() (string, error) {
 // path returns the value of PATH with the programs, and more folders, in front.
 func path(t testing.TB, more ...string) string {
 	t.Helper()
-	dir, err := programs()
-	must(t, err)
+	dir := get(programs())
 	return strings.Join(append(more, dir, os.Getenv("PATH")), string(os.PathListSeparator))
 }
 
 // serving returns the URL of a server in this process.
 func serving(t testing.TB) string {
 	t.Helper()
-	e, err := fleet.Embed(t.TempDir(), "127.0.0.1:0")
-	must(t, err)
+	e := get(fleet.Embed(t.TempDir(), "127.0.0.1:0"))
 	t.Cleanup(func() { e.Close() })
 	return e.URL()
 }
