@@ -21,8 +21,7 @@ import (
 type Embedded struct {
 	running *server.Server
 	unlock  func() error
-	token   string
-	url     string
+	url     string // with its token
 }
 
 // Embed starts a server that stores its files in a folder, which only one server at a time may use.
@@ -47,12 +46,12 @@ func Embed(folder, address string) (e *Embedded, err error) {
 		}
 		at := l.Addr().(*net.TCPAddr)
 		l.Close()
-		if e.token, err = token(filepath.Join(folder, "token")); err != nil {
+		if options.Authorization, err = token(filepath.Join(folder, "token")); err != nil {
 			return e, err
 		}
-		options.DontListen, options.Authorization = false, e.token
+		options.DontListen = false
 		options.Host, options.Port = at.IP.String(), at.Port
-		e.url = "nats://" + e.token + "@" + at.String()
+		e.url = "nats://" + options.Authorization + "@" + at.String()
 	}
 	if e.running, err = server.NewServer(&options); err != nil {
 		return e, err

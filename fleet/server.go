@@ -51,7 +51,7 @@ func Connect(o Options) (*Server, error) {
 		options = append(options, nats.UserCredentials(o.Credentials))
 	}
 	if o.Embedded != nil {
-		options = append(options, nats.InProcessServer(o.Embedded.running), nats.Token(o.Embedded.token))
+		o.URL, options = o.Embedded.url, append(options, nats.InProcessServer(o.Embedded.running))
 	}
 	conn, err := nats.Connect(o.URL, options...)
 	if err != nil {

@@ -65,28 +65,27 @@ func work(cmd *cobra.Command, server *fleet.Server, plan *fleet.Plan, workers in
 	}
 	ctx, cancel := context.WithCancel(cmd.Context())
 	defer cancel()
-	errs := make([]error, workers)
-	var busy sync.WaitGroup
+	ended := make(chan error)
 	var writing sync.Mutex
-	for k := range workers {
-		busy.Go(func() {
-			w := fleet.Worker{Server: server, Plan: plan, Solvers: known, Command: command,
-				Machine: fleet.ThisMachine(), Notes: func(text string) {
-					writing.Lock()
-					defer writing.Unlock()
-					fmt.Fprintln(cmd.ErrOrStderr(), cli.Brief(text))
-				}}
-			if err := w.Work(ctx); err != nil && ctx.Err() == nil {
-				errs[k] = err
-				cancel() // a full disk or a server that is gone stops all of them
-			}
-		})
+	for range workers {
+		w := fleet.Worker{Server: server, Plan: plan, Solvers: known, Command: command,
+			Machine: fleet.ThisMachine(), Notes: func(text string) {
+				writing.Lock()
+				defer writing.Unlock()
+				fmt.Fprintln(cmd.ErrOrStderr(), cli.Brief(text))
+			}}
+		go func() { ended <- w.Work(ctx) }()
 	}
-	busy.Wait()
-	if cmd.Context().Err() != nil {
+	for range workers {
+		if one := <-ended; err == nil && one != nil {
+			err = one
+			cancel() // a full disk or a server that is gone stops all of them
+		}
+	}
+	switch {
+	case cmd.Context().Err() != nil:
 		return errors.New("interrupted; the same command continues")
-	}
-	if err := errors.Join(errs...); err != nil {
+	case err != nil:
 		return err
 	}
 	state, err := server.State(cmd.Context())
