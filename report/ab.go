@@ -22,22 +22,20 @@ const (
 // undecided. If there are few searches it has all of them. The worst come first, and the greatest changes.
 func AB(r ab.Result) Table {
 	t := Table{Title: "ab: " + ABVerdict(r), Columns: gateColumns()}
-	for _, whole := range []bool{true, false} { // rows of solvers, and others
-		t.findings(nil, slices.DeleteFunc(worstFirst(r.Findings), func(f compare.Finding) bool {
-			within := f.Verdict == compare.Same && (f.Solver == "" || r.Searches > listed)
-			return (f.InstanceID == "") != whole || !whole && within
-		}))
-		if whole {
-			t.Most = len(t.Rows) + listed
-		}
-	}
+	all := worstFirst(r.Findings)
+	t.findings(nil, kept(all, func(k int) bool { return all[k].InstanceID == "" })) // of solvers
+	t.Most = len(t.Rows) + listed
+	t.findings(nil, kept(all, func(k int) bool {
+		f := all[k]
+		return f.InstanceID != "" && (f.Verdict != compare.Same || f.Solver != "" && r.Searches <= listed)
+	}))
 	abNotes(&t, r)
 	return t
 }
 
 // ABVerdict says in one line what became slower and faster, and how to decide the rest.
 func ABVerdict(r ab.Result) string {
-	names, parts := map[compare.GateVerdict][]string{}, []string{}
+	names, text := map[compare.GateVerdict][]string{}, ""
 	for _, f := range worstFirst(r.Findings) {
 		name := strings.TrimSpace(f.Label())
 		if f.Verdict != compare.Undecided && f.Changes != nil {
@@ -47,16 +45,16 @@ func ABVerdict(r ab.Result) string {
 	}
 	for _, v := range []compare.GateVerdict{compare.Slower, compare.Faster, compare.Undecided} {
 		if names[v] != nil {
-			parts = append(parts, v.String()+": "+english.ShortList(names[v], mostNamed))
+			text += "; " + v.String() + ": " + english.ShortList(names[v], mostNamed)
 		}
 	}
 	if n := len(r.Failed); n > 0 {
-		parts = append(parts, "failed: "+english.Count(n, "search"))
+		text += "; failed: " + english.Count(n, "search")
 	}
 	if names[compare.Undecided] != nil {
-		parts = append(parts, "give it more --time or --samples, or another margin")
+		text += "; give it more --time or --samples, or another margin"
 	}
-	return cmp.Or(strings.Join(parts, "; "), "no difference beyond the margins")
+	return cmp.Or(strings.TrimPrefix(text, "; "), "no difference beyond the margins")
 }
 
 // ABAnnotation returns the verdict as a workflow command of GitHub, unless there is no difference.

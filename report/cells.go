@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"xcbench/compare"
-	"xcbench/cover"
 )
 
 // Cells returns comparisons as one table for programs, with a row for each cell.
@@ -16,10 +15,11 @@ func Cells(all []compare.Table, view View) Table {
 			out.note("%s: %s", t.Unit, w)
 		}
 		shown, _ := view.of(t)
+		config := strings.TrimPrefix(configText(t), "; ")
 		for _, row := range shown.Rows {
 			for k, c := range row.Cells {
 				if c.Has() {
-					out.Add(configText(t), t.Unit, row.Label, t.Columns[k], t.Columns[0], figures(t, row.Cells[0].Center, c))
+					out.Add(config, t.Unit, row.Label, t.Columns[k], t.Columns[0], figures(t, row.Cells[0].Center, c))
 				}
 			}
 		}
@@ -30,14 +30,17 @@ func Cells(all []compare.Table, view View) Table {
 // figures are what programs read of a cell.
 func figures(t compare.Table, base float64, c compare.Cell) []Cell {
 	measured, tested := c.Measured(), c.Compared && !t.Exact
-	percent, known := c.Change()
-	return line(c.N, map[bool]cover.Status{false: c.Status}[measured],
+	return line(c.N, either(measured, "", c.Status),
 		number(c.Center, measured), number(c.Lo, measured), number(c.Hi, measured),
-		number(base, c.Compared), number(c.Center-base, c.Compared), number(percent, known),
-		number((c.Low-1)*100, tested && c.Low > 0), number((c.High-1)*100, tested && c.Low > 0), number(c.P, tested), number(c.Adjusted, tested),
-		map[bool]string{true: string(t.Correction)}[tested], map[bool]any{true: c.Differs}[c.Compared])
+		number(base, c.Compared), number(c.Center-base, c.Compared), number(c.Change()),
+		number((c.Low-1)*100, tested && c.Low > 0), number((c.High-1)*100, tested), number(c.P, tested), number(c.Adjusted, tested),
+		either(tested, string(t.Correction), ""), either[any](c.Compared, c.Differs, nil))
 }
 
-func configText(t compare.Table) string {
-	return strings.Join(mapped(t.Config, func(kv [2]string) string { return kv[0] + ": " + kv[1] }), "; ")
+// configText writes what all rows of a table have in common, behind a title.
+func configText(t compare.Table) (text string) {
+	for _, kv := range t.Config {
+		text += "; " + kv[0] + ": " + kv[1]
+	}
+	return text
 }

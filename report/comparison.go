@@ -23,7 +23,7 @@ func Comparison(view View, all ...compare.Table) Table {
 	if several {
 		title = first.Columns[1] + " against " + first.Columns[0]
 	}
-	t := Table{Title: strings.TrimSuffix(title+"; "+configText(first), "; "), Columns: Heads("benchmark", "unit")}
+	t := Table{Title: title + configText(first), Columns: Heads("benchmark", "unit")}
 	for k, name := range first.Columns {
 		t.Columns = append(t.Columns, Column{Name: columnName(first, k), Right: true, Key: name})
 		if k > 0 {
@@ -108,10 +108,8 @@ func BestColumn(row compare.Row) int {
 // value.
 func median(c compare.Table, cell compare.Cell) Cell {
 	switch {
-	case !cell.Has():
-		return Cell{}
 	case !cell.Measured():
-		return Text(string(cell.Status))
+		return named(string(cell.Status))
 	case c.Exact && cell.Mean:
 		return Real(cell.Center, 1)
 	}
@@ -156,20 +154,19 @@ func change(c compare.Table, cell, base compare.Cell) Cell {
 	}
 	look := Plain
 	if cell.Differs && strings.HasSuffix(c.Unit, "/op") {
-		look = map[bool]Look{true: Better, false: Worse}[percent < 0]
+		look = either(percent < 0, Better, Worse)
 	}
 	return Cell{text, number(cell.Change()), look}
 }
 
 // whyNot says why two values are not compared, or nothing if one of them is missing, whose cell says why.
 func whyNot(c compare.Table, cell, base compare.Cell) string {
-	unit, _ := results.FindUnit(c.Unit)
 	switch {
 	case !cell.Measured() || !base.Measured():
 		return ""
 	case cell.Foreign || base.Foreign:
 		return "other machine"
-	case unit.Same == results.SameRule:
+	case results.UnitNamed(c.Unit).Same == results.SameRule:
 		return "no common rule"
 	}
 	return "no common counter"

@@ -25,21 +25,14 @@ const (
 // [compare.Summarize] come first, and the worst findings of both. People see the first lines.
 func Gate(findings []compare.Finding, rules compare.GateRules) Table {
 	t := Table{Title: gateTitle(findings, rules), Columns: gateColumns(), Most: gateLines}
-	groups := slices.DeleteFunc(compare.Summarize(findings), func(f compare.Finding) bool { return f.Rows == 0 })
-	single := slices.DeleteFunc(worstFirst(findings), func(f compare.Finding) bool {
-		return f.Verdict == compare.Same || f.Rows > 0
-	})
-	t.findings(nil, append(groups, single...))
+	summary, all := compare.Summarize(findings), worstFirst(findings)
+	t.findings(nil, kept(summary, func(k int) bool { return summary[k].Rows > 0 }))
+	t.findings(nil, kept(all, func(k int) bool { return all[k].Rows == 0 && all[k].Verdict != compare.Same }))
 	return t
 }
 
 // fields are cells by the keys of their columns.
 type fields map[string]Cell
-
-// addFields adds a row.
-func (t *Table) addFields(cells fields) {
-	t.Rows = append(t.Rows, mapped(t.Columns, func(c Column) Cell { return cells[c.key()] }))
-}
 
 // findings adds the lines of findings: one for each change, or one for all. Each begins with the head.
 func (t *Table) findings(head fields, all []compare.Finding) {
@@ -50,13 +43,13 @@ func (t *Table) findings(head fields, all []compare.Finding) {
 			cells["rows"] = Int(int64(f.Rows))
 		}
 		maps.Copy(cells, head)
-		if len(f.Changes) == 0 {
-			t.addFields(cells)
+		rows := mapped(f.Changes, func(c compare.Change) fields { return changed(f, c) })
+		if rows == nil {
+			rows = []fields{{}}
 		}
-		for _, c := range f.Changes {
-			row := changed(f, c)
+		for _, row := range rows {
 			maps.Copy(row, cells)
-			t.addFields(row)
+			t.Rows = append(t.Rows, mapped(t.Columns, func(c Column) Cell { return row[c.key()] }))
 		}
 	}
 }
@@ -122,14 +115,13 @@ func named(text string) Cell {
 // changed returns the cells of a change.
 func changed(f compare.Finding, c compare.Change) fields {
 	u := results.UnitNamed(c.Unit)
-	cells := fields{"unit": Value(u.Word, u.Name)}
-	if f.Verdict != compare.New {
-		cells["old"] = quantity(c.Old, u)
-	}
-	if f.Verdict != compare.Missing {
-		cells["new"] = quantity(c.New, u)
-	}
-	if x, ok := c.Percent(); ok && f.Verdict != compare.New && f.Verdict != compare.Missing {
+	cells := fields{"unit": Value(u.Word, u.Name), "old": quantity(c.Old, u), "new": quantity(c.New, u)}
+	switch x, ok := c.Percent(); {
+	case f.Verdict == compare.New:
+		delete(cells, "old")
+	case f.Verdict == compare.Missing:
+		delete(cells, "new")
+	case ok:
 		cells["percent"] = percentCell(x)
 	}
 	switch i := c.Interval; {
@@ -155,7 +147,7 @@ func quantity(x float64, u results.Unit) Cell {
 	if u.Exact {
 		return Value(allDigits(x), x)
 	}
-	return Value(benchunit.Scale(x, benchunit.ClassOf(u.Name))+map[bool]string{true: "s"}[u.Form == results.AsDuration], x)
+	return Value(benchunit.Scale(x, benchunit.ClassOf(u.Name))+either(u.Form == results.AsDuration, "s", ""), x)
 }
 
 // percentCell returns the cell of a change in percent, as thresholds are, with a digit after the point. A small

@@ -5,7 +5,6 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"text/template"
 
@@ -20,11 +19,11 @@ func Sentence(f compare.Finding) string {
 	if f.Rows > 0 {
 		label += ", " + english.Count(f.Rows, "row")
 	}
-	parts := mapped(f.Changes, func(c compare.Change) string { return sentence(changed(f, c)) })
-	if f.Note != "" {
-		parts = slices.Insert(parts, 0, f.Note)
+	text := f.Note
+	for _, c := range f.Changes {
+		text += "; " + sentence(changed(f, c))
 	}
-	return label + ": " + cmp.Or(strings.Join(parts, "; "), f.Verdict.String())
+	return label + ": " + cmp.Or(strings.TrimPrefix(text, "; "), f.Verdict.String())
 }
 
 // sentence is a change in words.
@@ -49,9 +48,7 @@ func sentence(c fields) string {
 // Annotations returns a warning, unless it is "", and the findings as GitHub's workflow commands. GitHub shows the first ten
 // in the list of checks of a pull request. A solver with the same verdict on many rows has one annotation.
 func Annotations(findings []compare.Finding, rules compare.GateRules, warning string) (text string) {
-	if warning != "" {
-		text = annotation("gate", compare.Undecided, false, warning)
-	}
+	text = annotation("gate", compare.Undecided, false, warning)
 	for _, f := range compare.Summarize(findings) {
 		text += annotation("gate", f.Verdict, rules.Fails(f), Sentence(f))
 	}
@@ -64,6 +61,8 @@ var annotationEscape = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 func annotation(command string, v compare.GateVerdict, fails bool, text string) string {
 	level := "notice"
 	switch {
+	case text == "":
+		return ""
 	case fails:
 		level = "error"
 	case v == compare.Undecided:

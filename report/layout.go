@@ -67,12 +67,8 @@ func (t Table) write(w io.Writer, escape func(string) string, r tw.Renderer, pag
 
 // plain is a table for a terminal: one line under the heads.
 var plain = tw.Rendition{
-	Borders: tw.BorderNone,
-	Symbols: tw.NewSymbols(tw.StyleLight),
-	Settings: tw.Settings{
-		Separators: tw.Separators{BetweenColumns: tw.Off, BetweenRows: tw.Off},
-		Lines:      tw.Lines{ShowHeaderLine: tw.On},
-	},
+	Borders:  tw.BorderNone,
+	Settings: tw.Settings{Separators: tw.Separators{BetweenColumns: tw.Off}},
 }
 
 // looks are what a terminal gets in front of a cell.
@@ -85,10 +81,7 @@ var trailing = lazy.Regexp(` *\n`)
 
 // lines returns heads and rows as a renderer draws them.
 func (t Table) lines(escape func(string) string, r tw.Renderer) (string, error) {
-	if len(t.Columns) == 0 {
-		return "", nil
-	}
-	align := func(c Column) tw.Align { return map[bool]tw.Align{false: tw.AlignLeft, true: tw.AlignRight}[c.Right] }
+	align := func(c Column) tw.Align { return either(c.Right, tw.AlignRight, tw.AlignLeft) }
 	look := func(c Cell) string {
 		text, code := escape(c.Text), looks[c.Look]
 		if t.Colour && code != "" && text != "" {
@@ -96,15 +89,20 @@ func (t Table) lines(escape func(string) string, r tw.Renderer) (string, error) 
 		}
 		return text
 	}
-	cell := tw.CellConfig{
-		Alignment:  tw.CellAlignment{PerColumn: mapped(t.Columns, align)},
-		Formatting: tw.CellFormatting{AutoFormat: tw.Off, AutoWrap: tw.WrapNone},
-	}
 	var text strings.Builder
-	table := tablewriter.NewTable(&text, tablewriter.WithRenderer(r), tablewriter.WithConfig(tablewriter.Config{Header: cell, Row: cell}))
+	table := tablewriter.NewTable(&text, tablewriter.WithRenderer(r), tablewriter.WithAlignment(mapped(t.Columns, align)),
+		tablewriter.WithHeaderAutoFormat(tw.Off), tablewriter.WithHeaderAutoWrap(tw.WrapNone), tablewriter.WithRowAutoWrap(tw.WrapNone))
 	table.Header(mapped(t.Columns, func(c Column) string { return escape(c.Name) }))
 	err := cmp.Or(table.Bulk(mapped(t.Rows, func(row []Cell) []string { return mapped(row, look) })), table.Render())
 	return t.cut(trailing().ReplaceAllString(text.String(), "\n")), err
+}
+
+// either returns one of two values.
+func either[T any](first bool, x, y T) T {
+	if first {
+		return x
+	}
+	return y
 }
 
 func mapped[T, U any](all []T, f func(T) U) (results []U) {

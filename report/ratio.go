@@ -41,17 +41,17 @@ func factor(r stats.Ratio) (x, interval string) {
 // times writes a ratio of times in words, and its interval.
 func times(r stats.Ratio) (text, interval string) {
 	text, interval = factor(r)
-	return text + " times as " + map[bool]string{true: "fast", false: "long"}[r.Value < 1], interval
+	return text + " times as " + either(r.Value < 1, "fast", "long"), interval
 }
 
 // ratioText writes a ratio of values in a unit for a table, with its interval: "11.8× faster (6.8 to 19.1)".
 func ratioText(unit string, r stats.Ratio) string {
-	word := map[bool]string{true: "less", false: "more"}
+	word := either(r.Value < 1, "less", "more")
 	if strings.HasSuffix(unit, "sec/op") {
-		word = map[bool]string{true: "faster", false: "slower"}
+		word = either(r.Value < 1, "faster", "slower")
 	}
 	x, interval := factor(r)
-	text := x + "× " + word[r.Value < 1]
+	text := x + "× " + word
 	switch {
 	case interval != "":
 		text += " (" + interval + ")"

@@ -19,7 +19,7 @@ func Comparisons(rows *results.Rows, solvers []string, classes results.Classes, 
 
 // Tables returns the tables of comparisons. All have their rows in the order of the first. The
 // comparisons of two solvers are one table, with a row for each unit.
-func Tables(all []compare.Table, view View) (tables []Table) {
+func Tables(all []compare.Table, view View) []Table {
 	units, one := map[string]bool{}, len(all) > 1
 	for _, c := range all {
 		one = one && c.Solvers && c.Searches && len(c.Columns) == 2 && !units[c.Unit]
@@ -29,8 +29,5 @@ func Tables(all []compare.Table, view View) (tables []Table) {
 	if one {
 		return []Table{Comparison(view, all...)}
 	}
-	for _, c := range all {
-		tables = append(tables, Comparison(view, c))
-	}
-	return tables
+	return mapped(all, func(c compare.Table) Table { return Comparison(view, c) })
 }

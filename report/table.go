@@ -41,8 +41,8 @@ type Column struct {
 func Heads(columns ...string) (all []Column) {
 	for _, text := range columns {
 		name, key, _ := strings.Cut(text, ":")
-		plain := strings.TrimPrefix(name, ">")
-		all = append(all, Column{Name: plain, Right: plain != name, Key: key})
+		name, right := strings.CutPrefix(name, ">")
+		all = append(all, Column{name, right, key})
 	}
 	return all
 }
@@ -104,11 +104,9 @@ func share(x float64) Cell { return Value(fmt.Sprintf("%.1f%%", 100*x), x) }
 func line(values ...any) (row []Cell) {
 	for _, v := range values {
 		switch v := v.(type) {
-		case nil:
-			row = append(row, Cell{})
 		case Cell:
 			row = append(row, v)
-		case float64: // people see a text of it, if any
+		case nil, float64: // people see another text of a number, if any
 			row = append(row, Cell{Value: v})
 		case []Cell:
 			row = append(row, v...)
@@ -164,8 +162,6 @@ func (t Table) ForPeople() Table {
 // Write writes the table in one of the Formats.
 func (t Table) Write(w io.Writer, format string) error {
 	switch format {
-	case "text":
-		return t.write(w, printable, renderer.NewBlueprint(plain), textPage)
 	case "md":
 		return t.write(w, markdown, renderer.NewMarkdown(), markdownPage)
 	case "html":
@@ -177,5 +173,5 @@ func (t Table) Write(w io.Writer, format string) error {
 	case "json":
 		return t.writeJSON(w)
 	}
-	return fmt.Errorf("unknown table format %q, expected one of %s", format, strings.Join(Formats, ", "))
+	return t.write(w, printable, renderer.NewBlueprint(plain), textPage)
 }

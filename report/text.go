@@ -19,7 +19,7 @@ func inHTML(s string) string { return html.EscapeString(printable(s)) }
 // from any file, and could look like others.
 func Visible(s string) string {
 	return strings.Map(func(r rune) rune {
-		if r != '\n' && r != '\t' && (unicode.IsControl(r) || r > unicode.MaxLatin1 && unicode.Is(unicode.Bidi_Control, r)) {
+		if r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) {
 			return utf8.RuneError
 		}
 		return r

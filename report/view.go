@@ -10,24 +10,21 @@ import (
 	"xcbench/compare"
 )
 
-// Order is an order of the rows of a comparison.
-type Order string
-
-// The orders.
+// The orders of the rows of a comparison.
 const (
-	ByChange Order = "change" // the largest ratio to the base first
-	ByName   Order = "name"
-	BySize   Order = "size" // the largest value of the base first
+	ByChange = "change" // the largest ratio to the base first
+	ByName   = "name"
+	BySize   = "size" // the largest value of the base first
 )
 
 // Orders are all orders. The first is the default.
-var Orders = []Order{ByChange, ByName, BySize}
+var Orders = []string{ByChange, ByName, BySize}
 
 // View says which rows of a comparison are shown, and in which order. The zero value shows all rows
 // as they come.
 type View struct {
-	Differ   bool // only rows with a difference
-	Sort     Order
+	Differ   bool    // only rows with a difference
+	Sort     string  // one of Orders
 	MinRatio float64 // only rows with a value that is that much larger or smaller than the base; 0 for all
 	Top      int     // at most that many rows; 0 for no limit
 
@@ -79,8 +76,8 @@ func distance(r compare.Row) (most float64) {
 		switch {
 		case c.Has() && r.Cells[0].Has() && c.Measured() != r.Cells[0].Measured():
 			return math.Inf(1)
-		case c.Compared && c.Center != r.Cells[0].Center:
-			most = max(most, math.Abs(math.Log(c.Center/r.Cells[0].Center)))
+		case c.Compared:
+			most = max(most, math.Abs(math.Log(c.Value)))
 		}
 	}
 	return most

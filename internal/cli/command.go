@@ -5,8 +5,6 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-
-	"xcbench/report"
 )
 
 // ValuesOf returns the values of a flag, of which a list may have any number.
@@ -26,11 +24,11 @@ func Command(cmd *cobra.Command, args []string) string {
 			values = []string{strings.Join(values, ",")}
 		}
 		for _, value := range values {
-			words = append(words, report.Quoted("--"+f.Name+"="+value))
+			words = append(words, quoted("--"+f.Name+"="+value))
 		}
 	})
 	for _, arg := range args {
-		words = append(words, report.Quoted(arg))
+		words = append(words, quoted(arg))
 	}
 	return strings.Join(words, " ")
 }

@@ -1,4 +1,4 @@
-package report
+package cli
 
 import (
 	"strconv"
@@ -11,9 +11,9 @@ import (
 
 var plainWord = lazy.Regexp(`^[A-Za-z0-9_./:=,+@%-]+$`)
 
-// Quoted quotes a word for a shell, if necessary. A word that cannot be printed as it is has escapes,
+// quoted quotes a word for a shell, if necessary. A word that cannot be printed as it is has escapes,
 // because results with it could not be read.
-func Quoted(word string) string {
+func quoted(word string) string {
 	if plainWord().MatchString(word) {
 		return word
 	}
