@@ -18,21 +18,17 @@ import (
 
 // isCNF accepts a text whose header follows lines that look like comments.
 func isCNF(s *lines, _ Options) error {
-	const most = 64 << 10 // lines that were looked at are kept
-	passed := 0
-	for k := 0; passed < most; k++ {
-		ln, ok := s.peek(k)
-		fields := strings.Fields(ln.text[:min(len(ln.text), 256)])
-		switch {
-		case len(fields) > 1 && fields[0] == "p" && fields[1] == "cnf":
-			return nil
-		case !ok || fields[0] != "c":
-			return errOther
-		}
-		passed += len(ln.text)
+	s.comment = commentsCNF().MatchString
+	if ln, _ := s.peek(0); !beginsCNF().MatchString(ln.text) {
+		return errOther
 	}
 	return nil
 }
+
+var (
+	commentsCNF = lazy.Regexp(`^\s*c(\s|$)`)
+	beginsCNF   = lazy.Regexp(`^\s*p\s+cnf(\s|$)`)
+)
 
 func openCNF(s *lines, _ Options) Reader {
 	c := &cnfReader{lines: s}

@@ -89,22 +89,18 @@ func NewReader(name string, r io.Reader, o Options) (Reader, error) {
 
 // hasText returns an error about a text without a line that is no comment.
 func hasText(s *lines) error {
-	const most = 64 << 10 // lines that were looked at are kept
-	passed := 0
-	for k := 0; ; k++ {
-		ln, ok := s.peek(k)
-		switch {
-		case !ok && s.err == io.EOF:
-			return s.errorAtEnd("no puzzle found, expected a sudoku, a matrix, a DLX text or a CNF")
-		case !ok:
-			return s.err
-		case !isComment(ln.text):
-			return nil
-		}
-		if passed += len(ln.text); passed > most {
-			return s.errorAt(ln, 0, "more than %d KiB of comments, expected a puzzle; name the format to have it read", most>>10)
-		}
+	s.trial, s.comment = true, isComment
+	ln, ok := s.peek(0)
+	s.restart()
+	switch {
+	case ok:
+		return nil
+	case s.err == io.EOF:
+		return s.errorAtEnd("no puzzle found, expected a sudoku, a matrix, a DLX text or a CNF")
+	case s.err != nil:
+		return s.err
 	}
+	return s.errorAt(ln, 0, "more than %d KiB of comments, expected a puzzle; name the format to have it read", mostComments>>10)
 }
 
 // beginsSudoku accepts a text that begins with a whole sudoku.

@@ -180,16 +180,11 @@ func (a listAnswer) Check([]int) error { return nil }
 
 // appendOption appends the line of an option.
 func appendOption(dst []byte, p *cover.Problem, option int) []byte {
-	colours := p.Colouring(option)
-	for k, i := range p.Option(option) {
+	for k := range p.Option(option) {
 		if k > 0 {
 			dst = append(dst, ' ')
 		}
-		dst = append(dst, p.Name(int(i))...)
-		if colours != nil && colours[k] != 0 {
-			dst = append(dst, ':')
-			dst = append(dst, p.ColourName(colours[k])...)
-		}
+		dst = append(dst, p.Entry(option, k)...)
 	}
 	return append(dst, '\n')
 }

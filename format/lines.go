@@ -92,9 +92,10 @@ func (s *lines) next() (line, error) {
 }
 
 // peek returns the line that is k lines after the next one. If there is none, s.err says why, and
-// next will return that error later.
+// next will return that error later. A trial, which keeps what it looks at, does not go on behind more than
+// mostComments bytes of comments.
 func (s *lines) peek(k int) (line, bool) {
-	gap := 0
+	gap, passed := 0, 0
 	for i := s.at; ; i++ {
 		if i == len(s.ahead) {
 			if s.err != nil {
@@ -111,6 +112,9 @@ func (s *lines) peek(k int) (line, bool) {
 		switch {
 		case s.comment != nil && s.comment(ln.text):
 			gap += ln.gap
+			if passed += len(ln.text); s.trial && passed > mostComments {
+				return ln, false
+			}
 		case k == 0:
 			ln.gap += gap
 			return ln, true
@@ -119,6 +123,8 @@ func (s *lines) peek(k int) (line, bool) {
 		}
 	}
 }
+
+const mostComments = 64 << 10
 
 // mark forgets the lines that have been passed, and keeps those that will be.
 func (s *lines) mark() {
@@ -189,54 +195,34 @@ func (s *lines) checkPacking() error {
 	return nil
 }
 
-// fetchRaw reads a line of any kind. The last line need not have a line end.
+// fetchRaw reads a line of any kind, without its line end, which the last line need not have, and without the byte
+// order mark. Programs may write a line end as two carriage returns and a line feed. A carriage return alone
+// could join two lines into one, and the second would be a note of the first.
 func (s *lines) fetchRaw() (string, error) {
 	if !s.looked {
 		if err := s.checkPacking(); err != nil {
 			return "", err
 		}
 	}
-	var long []byte // a line that does not fit the buffer
-	for {
-		part, err := s.r.ReadSlice('\n')
-		if long, ok := err.(*bounded.Error); ok {
-			return "", s.errorAt(line{number: s.read + 1}, 0, "%s", long.Msg)
-		}
-		if err != nil && err != bufio.ErrBufferFull && err != io.EOF {
-			return "", err
-		}
-		if err == io.EOF && len(part)+len(long) == 0 {
-			return "", io.EOF
-		}
-		// Neither check waits for the line to end: binary data may have no line ends.
-		if bytes.IndexByte(part, 0) >= 0 {
-			return "", s.binary(string(append(long, part...)))
-		}
-		if err == bufio.ErrBufferFull {
-			long = append(long, part...)
-			continue
-		}
-		if long == nil {
-			return s.finish(string(part))
-		}
-		return s.finish(string(append(long, part...)))
+	text, err := s.r.ReadString('\n')
+	long, isLong := err.(*bounded.Error)
+	if err != nil && !isLong && (err != io.EOF || text == "") {
+		return "", err
 	}
-}
-
-// finish strips the line end and the byte order mark, and checks the text. Programs may write a line
-// end as two carriage returns and a line feed. A carriage return alone could join two lines into
-// one, and the second would be a note of the first.
-func (s *lines) finish(text string) (string, error) {
 	text = strings.TrimRight(strings.TrimSuffix(text, "\n"), "\r")
 	if s.read == 0 {
 		text = strings.TrimPrefix(text, byteOrderMark)
 	}
-	if !utf8.ValidString(text) {
-		return "", s.binary(text)
-	}
-	if at := strings.IndexByte(text, '\r'); at >= 0 {
-		return "", s.errorAt(line{text: text, number: s.read + 1}, at,
-			"a carriage return within a line, expected lines that end in LF or CRLF")
+	ln := line{text: text, number: s.read + 1}
+	binary, lone := strings.IndexByte(text, 0) >= 0 || !utf8.ValidString(text), strings.IndexByte(text, '\r')
+	switch {
+	case binary:
+		at := strings.IndexFunc(text, func(c rune) bool { return c == 0 || c == utf8.RuneError })
+		return "", s.errorAt(ln, at, "binary data, expected text")
+	case isLong:
+		return "", s.errorAt(ln, 0, "%s", long.Msg)
+	case lone >= 0:
+		return "", s.errorAt(ln, lone, "a carriage return within a line, expected lines that end in LF or CRLF")
 	}
 	s.read++
 	return text, nil
@@ -244,19 +230,6 @@ func (s *lines) finish(text string) (string, error) {
 
 // byteOrderMark is what some editors put at the beginning of a UTF-8 file.
 const byteOrderMark = "\uFEFF"
-
-// binary makes the error about a line that has a NUL or is not UTF-8.
-func (s *lines) binary(text string) error {
-	good := 0
-	for good < len(text) && text[good] != 0 {
-		r, size := utf8.DecodeRuneInString(text[good:])
-		if r == utf8.RuneError && size == 1 {
-			break
-		}
-		good += size
-	}
-	return s.errorAt(line{text: text, number: s.read + 1}, good, "binary data, expected text")
-}
 
 // word is a piece of a line without blanks.
 type word struct {

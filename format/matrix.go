@@ -42,6 +42,9 @@ func (s *lines) matrix(first line, again bool) (*Puzzle, error) {
 		_, puzzle.Note = cutComment(first.text)
 	}
 	var b cover.Builder
+	names := columnNames(size.columns)
+	b.Primary(names[size.secondary:]...)
+	b.Secondary(names[:size.secondary]...)
 	for k := 0; k != size.rows; k++ {
 		ln, err := s.next()
 		if err == io.EOF && size.rows < 0 {
@@ -57,18 +60,12 @@ func (s *lines) matrix(first line, again bool) (*Puzzle, error) {
 		if err != nil {
 			return nil, err
 		}
-		if k == 0 { // a row has confirmed the number of columns
-			size.columnsTo(&b)
-		}
 		if len(items) == 0 {
 			puzzle.Warnings = append(puzzle.Warnings, s.errorAt(line{number: ln.number}, 0, "row %d has no 1 and is dropped", k+1).Error())
 		}
 		if err := b.OptionOf(items...); err != nil {
 			return nil, s.errorAt(ln, 0, "%v", err)
 		}
-	}
-	if size.rows == 0 {
-		size.columnsTo(&b)
 	}
 	p, err := b.Problem()
 	puzzle.problem, puzzle.Answer = p, listAnswer{p: p, numbers: true}
@@ -92,13 +89,6 @@ func (s *lines) size(first line, again bool) (size extent, err error) {
 		size.rows = 0 // rows without entries are blank lines, which have no meaning
 	}
 	return size, err
-}
-
-// columnsTo adds the columns.
-func (e extent) columnsTo(b *cover.Builder) {
-	names := columnNames(e.columns)
-	b.Primary(names[e.secondary:]...)
-	b.Secondary(names[:e.secondary]...)
 }
 
 // header reads the line with the numbers of rows and columns.

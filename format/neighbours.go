@@ -31,19 +31,18 @@ var neighbours = []look{
 	{lazy.Regexp(`^\d+x\d+:[a-z_0-9]+\n`), "a game id of Simon Tatham's puzzles, expected a sign for each cell"},
 }
 
-func isNeighbour(s *lines, _ Options) error { return s.looksLike(neighbours) }
+// isNeighbour looks at one line if that cannot be of such a file: the next one of a pipe may take long to come.
+func isNeighbour(s *lines, _ Options) error {
+	if first, _ := s.peek(0); strings.IndexAny(first.text, "<cmM[#") == 0 {
+		return s.looksLike(neighbours, 8)
+	}
+	return s.looksLike(neighbours, 1)
+}
 
 // looksLike declines a text whose first lines have one of the forms.
-func (s *lines) looksLike(forms []look) error {
+func (s *lines) looksLike(forms []look, lines int) error {
 	first, _ := s.peek(0)
 	var text strings.Builder
-	lines := 1 // do not look ahead for nothing: the next line of a pipe may take long to come
-	if rowLength(first.text) == 0 {
-		lines = 8
-	}
-	if at := strings.IndexAny(first.text, "<cmM[#"); &forms[0] == &neighbours[0] && at != 0 {
-		lines = 1
-	}
 	for k := range lines {
 		ln, ok := s.peek(k)
 		if !ok {

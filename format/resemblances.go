@@ -18,4 +18,4 @@ var resemblances = []look{
 		"or rows whose cells stand below each other"},
 }
 
-func resembles(s *lines, _ Options) error { return s.looksLike(resemblances) }
+func resembles(s *lines, _ Options) error { return s.looksLike(resemblances, 8) }

@@ -3,48 +3,64 @@ package format
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
-// counted is the form of a line with two sizes, and rows that say how many numbers follow.
-func (t setsText) counted() (text, remark string, ok bool) {
-	head, n := t.rows[0], len(t.rows)-1
+// numbers is the form of lines of numbers: rows behind two sizes, which say how many numbers follow; rows behind
+// the number of columns; or ascending rows alone.
+func (t setsText) numbers() (text, remark string) {
+	if slices.ContainsFunc(t.rows, func(row []int) bool { return row == nil }) {
+		return "", ""
+	}
+	head, rows := t.rows[0], t.rows[1:]
 	says := func(at int) bool { // whether each row says it in this place
-		return !slices.ContainsFunc(t.rows[1:], func(row []int) bool { return len(row) <= at || row[at] != len(row)-at-1 })
+		return len(head) == 2 && head[at] == len(rows) &&
+			!slices.ContainsFunc(rows, func(row []int) bool { return len(row) <= at || row[at] != len(row)-at-1 })
 	}
+	skip, columns, low := 0, head[0], 1 // the numbers of a row to skip, and the items: columns numbers from low on
 	switch {
-	case !t.areNumbers() || len(head) != 2:
-		return "", "", false
-	case head[0] == n && says(0):
-		return numbered(t.rows[1:], 1, head[1], 1), "", true
-	case head[1] == n && says(1):
-		return numbered(t.rows[1:], 2, head[0], 1), "set partitioning; the costs are ignored", true
+	case says(0):
+		skip, columns = 1, head[1]
+	case says(1):
+		skip, remark = 2, "set partitioning; the costs are ignored"
+	case len(head) == 1 && columns > 1 && len(rows) > 1:
+		low = min(slices.Min(slices.Concat(rows...)), 1)
+	default:
+		rows = t.rows
+		used := slices.Compact(slices.Sorted(slices.Values(slices.Concat(rows...))))
+		low, columns = used[0], len(used)
+		last := used[columns-1]
+		if len(rows) < 3 || low > 1 || last != low+columns-1 || slices.ContainsFunc(rows, func(row []int) bool { return !slices.IsSorted(row) }) {
+			return "", ""
+		}
+		remark = fmt.Sprintf("read as sets of the numbers %d to %d; --from dlx reads it as a DLX text", low, last)
 	}
-	return "", "", false
-}
-
-// below is the form of rows below the number of columns.
-func (t setsText) below() (text, remark string, ok bool) {
-	if head := t.rows[0]; t.areNumbers() && len(head) == 1 && head[0] > 1 && len(t.rows) > 2 {
-		return numbered(t.rows[1:], 0, head[0], min(slices.Min(slices.Concat(t.rows[1:]...)), 1)), "", true
-	}
-	return "", "", false
-}
-
-// numbered returns the DLX text of rows of numbers from low on, without the first few numbers of each, or "".
-func numbered(rows [][]int, skip, columns, low int) string {
-	var text strings.Builder
+	var out strings.Builder
 	for c := range columns {
-		fmt.Fprint(&text, low+c, " ")
+		fmt.Fprint(&out, low+c, " ")
 	}
 	for _, row := range rows {
-		text.WriteByte('\n')
+		out.WriteByte('\n')
 		for _, n := range row[skip:] {
 			if n < low || n >= low+columns {
-				return ""
+				return "", ""
 			}
-			fmt.Fprint(&text, n, " ")
+			fmt.Fprint(&out, n, " ")
 		}
 	}
-	return text.String()
+	return out.String(), remark
+}
+
+// numbersOf returns the numbers of a line, or nil if it has something else.
+func numbersOf(text string) []int {
+	row := []int{}
+	for _, w := range strings.Fields(text) {
+		n, err := strconv.Atoi(w)
+		if err != nil || n < 0 || n > maxColumns {
+			return nil
+		}
+		row = append(row, n)
+	}
+	return row
 }
