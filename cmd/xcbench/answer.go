@@ -32,13 +32,13 @@ type answer struct {
 	none    int // of them without a solution
 	open    int // of them stopped before a solution was found
 
-	size    *diagramSize // nil without a diagram
-	order   string       // of its items
-	kept    [][]int      // the first solutions as option indices, for JSON
-	looked  int          // how many solutions are checked
-	line    []byte       // printed last
-	first   []byte       // the grid of the first solution as text, for --count
-	shown   int64        // solutions of a puzzle with copies, each once
+	diagram *solvers.Diagram // or nil
+	order   string           // of its items
+	kept    [][]int          // the first solutions as option indices, for JSON
+	looked  int              // how many solutions are checked
+	line    []byte           // printed last
+	first   []byte           // the grid of the first solution as text, for --count
+	shown   int64            // solutions of a puzzle with copies, each once
 	printed bool
 	undrawn bool  // the warning that there is no picture has been printed
 	err     error // of a wrong solution, or of writing
@@ -55,7 +55,7 @@ func (a *answer) begin(s *solving, p numbered) {
 	if !p.puzzle.Grid {
 		a.checker.Reset(a.problem)
 	}
-	a.kept, a.looked, a.printed, a.undrawn, a.err, a.size, a.order, a.shown = a.kept[:0], 0, false, false, nil, nil, "", 0
+	a.kept, a.looked, a.printed, a.undrawn, a.err, a.diagram, a.order, a.shown = a.kept[:0], 0, false, false, nil, nil, "", 0
 }
 
 // visitor returns the visitor of the search. It is nil if no solution is shown: then the solver only has
@@ -268,11 +268,18 @@ func (a *answer) writeJSON(name string, stats cover.Stats) error {
 		SearchNS  int64         `json:"search_ns"`
 		Options   [][]int       `json:"options,omitempty"`
 		Answers   []string      `json:"answers,omitempty"`
-		Diagram   *diagramSize  `json:"diagram,omitempty"`
+		Diagram   any           `json:"diagram,omitempty"`
 	}{
 		name, a.puzzle.Line, a.puzzle.Note, a.variant.Name, cmp.Or(a.order, solvers.ChosenBy(a.last)),
 		stats.Status, unique, stats.Solutions, exactText(stats), distinct, report.Counter(stats.Nodes).Value, report.Counter(stats.Updates).Value, stats.Levels,
-		stats.Setup.Nanoseconds(), stats.Search.Nanoseconds(), nil, nil, a.size,
+		stats.Setup.Nanoseconds(), stats.Search.Nanoseconds(), nil, nil, nil,
+	}
+	if d := a.diagram; d != nil {
+		object.Diagram = struct {
+			States      int   `json:"states"`
+			Transitions int   `json:"transitions"`
+			Bytes       int64 `json:"bytes"`
+		}{d.States(), d.Transitions(), d.Bytes()}
 	}
 	for _, options := range a.kept {
 		numbers := []int{} // an empty list, not null, if there are none

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
 	"slices"
 	"strings"
@@ -81,9 +80,7 @@ func cmpCommand() *cobra.Command {
 			if err != nil {
 				return asUsage(err)
 			}
-			form := cli.Format(cmd)
-			every := tables || form == "csv" || form == "json" || strings.Contains(opts.Filter, ".unit")
-			return showComparison(cmd, res, form, view, tables, every)
+			return showComparison(cmd, res, view, tables, tables || strings.Contains(opts.Filter, ".unit"))
 		},
 	}
 	f := cli.FlagsOf(cmd)
@@ -128,59 +125,25 @@ func inUnits(filter string, units []string) string {
 	return "(" + filter + ") " + text
 }
 
-// showComparison prints the tables, and warnings about the input. Of tables as text, a terminal gets
-// a page at most, unless all are wanted. Solvers are compared in the units that are shown by default,
-// unless every unit is wanted.
-func showComparison(cmd *cobra.Command, res *compare.Files, form string, view report.View, all, every bool) error {
+// showComparison prints the tables, and warnings about the input. Solvers are compared in the units that are
+// shown by default, unless every unit is wanted.
+func showComparison(cmd *cobra.Command, res *compare.Files, view report.View, all, every bool) error {
 	for _, line := range slices.Concat(res.Warnings, res.Faults) {
 		cmd.PrintErrln("warning:", cli.Brief(line))
 	}
-	var notes []string
+	var tables []compare.Table
 	overlaps, columns := false, map[string]bool{}
-	tables := func(yield func(compare.Table) bool) {
-		for t := range res.Tables() {
-			overlaps = overlaps || t.Overlaps()
-			for _, name := range t.Columns {
-				columns[name] = true
-			}
-			if u, ok := results.FindUnit(t.Unit); ok && t.Solvers && u.Shown < results.InTables && !every {
-				continue
-			}
-			if !yield(t) {
-				return
-			}
+	for t := range res.Tables() {
+		overlaps = overlaps || t.Overlaps()
+		for _, name := range t.Columns {
+			columns[name] = true
+		}
+		if u, ok := results.FindUnit(t.Unit); !ok || !t.Solvers || u.Shown >= results.InTables || every || forPrograms(cmd) {
+			tables = append(tables, t)
 		}
 	}
-	out := bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16)
-	fit := func(t report.Table) report.Table { return cli.Fit(cmd.OutOrStdout(), form, t) }
-	if _, onTerminal := cli.Terminal(cmd.OutOrStdout()); onTerminal && form == "text" && !all {
-		if err := writePage(out, slices.Collect(tables), view, fit, cli.WidthOf(cmd.OutOrStdout()), below(res, form)); err != nil {
-			return err
-		}
-	} else if form == "csv" || form == "json" {
-		cells := report.Cells(slices.Collect(tables), view)
-		notes = cells.Notes
-		if err := cells.Write(out, form); err != nil {
-			return err
-		}
-	} else {
-		for k, t := range report.Tables(slices.Collect(tables), view) {
-			if k > 0 {
-				out.WriteByte('\n')
-			}
-			if err := fit(t).Write(out, form); err != nil {
-				return err
-			}
-		}
-		out.WriteString(below(res, form))
-	}
-	if err := out.Flush(); err != nil {
+	if err := printComparison(cmd, tables, view, below(res), all); err != nil {
 		return err
-	}
-	if form == "csv" { // the other formats print notes below the table
-		for _, note := range notes {
-			cmd.PrintErrln("note:", cli.Brief(note))
-		}
 	}
 	switch {
 	case len(res.Faults) > 0:
@@ -192,20 +155,38 @@ func showComparison(cmd *cobra.Command, res *compare.Files, form string, view re
 	return nil
 }
 
-// below returns the notes below the tables: the versions of the engines, and that the runs are of
-// several machines.
-func below(res *compare.Files, form string) string {
-	var notes []string
+// forPrograms reports whether the output is for programs, which get every cell in one table.
+func forPrograms(cmd *cobra.Command) bool {
+	return cli.Format(cmd) == "csv" || cli.Format(cmd) == "json"
+}
+
+// printComparison prints the tables, and the notes below them. Of tables as text, a terminal gets a page at
+// most, unless all are wanted.
+func printComparison(cmd *cobra.Command, tables []compare.Table, view report.View, notes []report.Table, all bool) error {
+	if forPrograms(cmd) {
+		cells := report.Cells(tables, view)
+		err := cli.Print(cmd, cells)
+		for _, note := range cells.Notes {
+			if cli.Format(cmd) == "csv" { // the other formats print notes below the table
+				cmd.PrintErrln("note:", cli.Brief(note))
+			}
+		}
+		return err
+	}
+	if _, onTerminal := cli.Terminal(cmd.OutOrStdout()); onTerminal && cli.Format(cmd) == "text" && !all {
+		return writePage(cmd.OutOrStdout(), tables, view, notes)
+	}
+	return cli.Print(cmd, append(report.Tables(tables, view), notes...)...)
+}
+
+// below returns the notes below the tables, each as a table without rows: the versions of the engines, and that the
+// runs are of several machines.
+func below(res *compare.Files) (notes []report.Table) {
 	if len(res.Versions) > 0 {
-		notes = append(notes, "engines: "+strings.Join(res.Versions, ", "))
+		notes = append(notes, report.Table{Notes: []string{"engines: " + strings.Join(res.Versions, ", ")}})
 	}
 	if note := report.SeveralMachines(res.Machines); note != "" {
-		notes = append(notes, note)
+		notes = append(notes, report.Table{Notes: []string{note}})
 	}
-	var text strings.Builder
-	for _, note := range notes {
-		text.WriteByte('\n')
-		report.Table{Notes: []string{note}}.Write(&text, form) // a Builder has no errors
-	}
-	return text.String()
+	return notes
 }

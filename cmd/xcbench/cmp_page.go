@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"xcbench/compare"
+	"xcbench/internal/cli"
 	"xcbench/report"
 )
 
@@ -14,24 +15,19 @@ import (
 // same bound.
 const pageLines = 40
 
-// writePage writes the tables if they fit on a page. Otherwise it writes as many rows of the
+// writePage writes the tables and the notes if they fit on a page. Otherwise it writes as many rows of the
 // first table as fit, and says what is left out.
-func writePage(out io.Writer, tables []compare.Table, view report.View, fit func(report.Table) report.Table, width int, after string) error {
+func writePage(out io.Writer, tables []compare.Table, view report.View, notes []report.Table) error {
 	if view.Top == 0 || view.Top > pageLines {
 		view.Top = pageLines // more rows fit on no page
 	}
-	text := func(tables []report.Table) string {
+	text := func(tables ...report.Table) string {
 		var text strings.Builder
-		for k, t := range tables {
-			if k > 0 {
-				text.WriteByte('\n')
-			}
-			fit(t).Write(&text, "text") // a Builder has no errors
-		}
+		cli.WriteTables(&text, out, "text", tables) // a Builder has no errors
 		return text.String()
 	}
 	shown := report.Tables(tables, view)
-	whole := text(shown) + after
+	whole := text(append(shown, notes...)...)
 	if strings.Count(whole, "\n") > pageLines {
 		rest := "--tables prints all rows"
 		if len(shown) > 1 {
@@ -41,9 +37,9 @@ func writePage(out io.Writer, tables []compare.Table, view report.View, fit func
 			}
 			rest += ", and the tables of " + strings.Join(slices.Compact(units), ", ")
 		}
-		rest = strings.Join(report.Wrap(rest, cmp.Or(width, 80)), "\n") + "\n" + after
+		rest = strings.Join(report.Wrap(rest, cmp.Or(cli.WidthOf(out), 80)), "\n") + "\n" + text(append([]report.Table{{}}, notes...)...)
 		for room := pageLines - strings.Count(rest, "\n"); ; view.Top-- {
-			whole = text(report.Tables(tables, view)[:1])
+			whole = text(report.Tables(tables, view)[0])
 			if strings.Count(whole, "\n") <= room || view.Top == 1 {
 				break
 			}

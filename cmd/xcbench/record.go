@@ -16,29 +16,42 @@ import (
 	"xcbench/solvers/learn"
 )
 
-// recordFiles are the flags of solve that record the search of one puzzle in a file; "" for none.
-type recordFiles struct{ tree, proof string }
+// recordings are the flags of solve that record or show the search of one puzzle. At most one is given.
+var recordings = []string{"proof", "tree", "explain", "animate"}
 
-func (f *recordFiles) flags(cmd *cobra.Command) {
-	flags := cli.FlagsOf(cmd)
-	flags.Add(&f.tree, "tree", "record the search tree in `FILE`")
-	flags.Add(&f.proof, "proof", "write the proof of solver learn into `FILE`", "excludes tree explain animate sample")
-}
+// Without --nodes, steps end at these numbers of nodes: some pages of text, or an animation of a
+// megabyte.
+const (
+	explainedNodes = 200
+	animatedNodes  = 2000
+)
 
-// check chooses the solver that can prove its answers, unless the user named another one.
-func (f *recordFiles) check(cmd *cobra.Command, s *solving) error {
-	if f.proof != "" && !cmd.Flags().Changed("solver") {
-		s.variant, _ = solvers.Find(string(learn.Learn))
-	}
-	switch v := s.variant; {
-	case f.proof != "" && v.Rule != learn.Learn:
-		return cli.Usagef("--proof records what a search learns, and %s learns nothing, expected --solver %s", v.Name, learn.Learn)
-	case f.tree != "" && v.Engine != nil:
-		return cli.Usagef("--tree records solvers of this program, and %s is an engine; one of the rule mrv has the tree of "+
-			"dlx_index, one of the rule first that of dlx_index_first", v.Name)
+// checkRecord chooses a solver whose searches can be recorded as the flag asks, unless the user named another one.
+func (s *solving) checkRecord(cmd *cobra.Command) error {
+	switch v := &s.variant; s.recorded {
+	case "proof":
+		if s.prefer(cmd, string(learn.Learn)); v.Rule != learn.Learn {
+			return cli.Usagef("--proof records what a search learns, and %s learns nothing, expected --solver %s", v.Name, learn.Learn)
+		}
+	case "tree":
+		if v.Engine != nil {
+			return cli.Usagef("--tree records solvers of this program, and %s is an engine; one of the rule mrv has the tree of "+
+				"dlx_index, one of the rule first that of dlx_index_first", v.Name)
+		}
+	case "explain", "animate":
+		if s.prefer(cmd, "dlx_index"); v.Engine != nil || !tree.CanFollow(v.Rule) {
+			return cli.Usagef("--%s follows solvers of the rules mrv and first, and %s is not one; expected one of %s", s.recorded, v.Name,
+				solversThat(func(v solvers.Variant) bool { return tree.CanFollow(v.Rule) }))
+		}
+		if !cmd.Flags().Changed("nodes") {
+			s.bounds.Nodes = map[bool]int64{true: explainedNodes, false: animatedNodes}[s.explain]
+		}
 	}
 	return nil
 }
+
+// file returns the file in which the search is recorded, or "".
+func (s *solving) file() string { return cmp.Or(s.proof, s.tree, s.animate) }
 
 // proving is a solver whose searches write a proof.
 type proving struct {
@@ -54,34 +67,39 @@ func (p proving) Prepare(problem *cover.Problem) (cover.Search, error) {
 	return search, err
 }
 
-// recorded makes a search, and writes its proof or its tree if there is a file for it. After an error there
-// is no file.
-func (s *solving) recorded(a *answer, v solvers.Variant, limits cover.Limits,
+// record makes a search, and records or shows it as the flags ask. After an error there is no file.
+func (s *solving) record(a *answer, v solvers.Variant, limits cover.Limits,
 	search func(cover.Solver, cover.Limits) (cover.Stats, error)) (stats cover.Stats, err error) {
-	switch {
-	case s.proof != "":
-		err = atomicfile.Write(s.proof, 0o644, func(w io.Writer) error {
+	recording := func(w io.Writer) error {
+		solver, end := v.Solver, func() error { return nil }
+		switch s.recorded {
+		case "proof":
 			proof := drup.NewWriter(w)
 			proof.Name(a.name)
 			limits.Trace = &cover.Trace{Stop: func(int64, int64) bool { return proof.Stop.Load() }}
-			stats, err = search(proving{v.Solver, proof.Step}, limits)
-			return cmp.Or(err, proof.Flush())
-		})
-		if err == nil && stats.Status != cover.Solved {
-			fmt.Fprintf(s.notes, "xcbench: %s proves nothing: the search stopped at a limit%s\n", s.proof, afterNodes(stats))
-		}
-	case s.tree != "":
-		err = atomicfile.Write(s.tree, 0o644, func(w io.Writer) error {
+			solver, end = proving{v.Solver, proof.Step}, proof.Flush
+		case "tree":
 			file, names := tree.NewWriter(w, a.name, v.Name, v.Rule), a.puzzle.Naming()
 			file.Label(a.problem, names.Item, names.Option)
 			limits.Trace = file.Trace()
-			if stats, err = search(v.Solver, limits); err != nil {
-				return err
-			}
-			return file.Close(stats.Status)
-		})
-	default:
-		return search(v.Solver, limits)
+			end = func() error { return file.Close(stats.Status) }
+		case "explain", "animate":
+			steps := showSteps(a)
+			limits.Trace = steps.follower.Trace()
+			end = func() error { return steps.end(w, stats) }
+		}
+		if stats, err = search(solver, limits); err == nil {
+			err = end()
+		}
+		return err
+	}
+	if s.file() == "" {
+		err = recording(nil)
+	} else {
+		err = atomicfile.Write(s.file(), 0o644, recording)
+	}
+	if s.proof != "" && err == nil && stats.Status != cover.Solved {
+		fmt.Fprintf(s.notes, "xcbench: %s proves nothing: the search stopped at a limit%s\n", s.proof, afterNodes(stats))
 	}
 	return stats, err
 }

@@ -227,7 +227,7 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	err = atomicfile.Write(filepath.Join(r.dir, results.TablesFile), 0o666, func(w io.Writer) error {
-		return cli.WriteTables(w, "md", tables)
+		return cli.WriteTables(w, w, "md", tables)
 	})
 	if err != nil {
 		return err

@@ -31,10 +31,13 @@ type solving struct {
 	draw       bool
 	screen     screen
 	form       string
-	diagram    diagramFlags
-	recordFiles
-	stepFlags
-	unique bool
+	unique     bool
+
+	recorded             string // the one of recordings that is given, or ""
+	proof, tree, animate string // files; "" for none
+	explain              bool
+	sample               int
+	seed                 uint64
 
 	notes io.Writer
 	crew  *stream
@@ -99,7 +102,6 @@ func solveCommand() *cobra.Command {
 		Short:   "Solve an instance, a sudoku, or the puzzles of a file",
 		Long:    solveHelp,
 		Example: "  xcbench solve --count queens/8",
-		PreRunE: s.check,
 		RunE:    s.run,
 	}
 	s.flags(cmd)
@@ -116,22 +118,28 @@ func (s *solving) flags(cmd *cobra.Command) {
 	f.Add(&s.bounds.Solutions, "limit", "stop at `N` solutions; 0 for no limit", "least 0")
 	f.Add(&s.show, "show", "with --format json, show up to `N` solutions", "least 0")
 	cli.WordFlag(cmd, &s.form, "format", "print ", "text", "json")
-	s.recordFiles.flags(cmd)
+	f.Add(&s.tree, "tree", "record the search tree in `FILE`")
+	f.Add(&s.proof, "proof", "write the proof of solver learn into `FILE`", "excludes tree explain animate sample")
 	f.Add(&s.draw, "draw", "draw the solutions")
 	s.screen.flags(cmd)
 	cli.BoundFlags(cmd, &s.bounds)
-	s.diagram.flags(cmd)
-	s.stepFlags.flags(cmd)
+	f.Add(&s.sample, "sample", "draw `N` random solutions, all equally likely", "least 1", "excludes count all limit tree explain animate")
+	s.seed = 1
+	f.Add(&s.seed, "seed", "with --sample, seed the draws with `N`", "needs sample")
+	cli.MemoryFlag(cmd, &s.bounds.Memory, "bound tables and clauses to `SIZE`, as 512MB")
+	f.Add(&s.explain, "explain", "tell the search step by step", "excludes animate tree format")
+	f.Add(&s.animate, "animate", "write the steps as a page with a slider to `FILE` (.html)", "excludes tree format")
 	f.Add(&s.unique, "unique", "say whether there are one, several or no solutions",
 		"excludes count all limit show tree draw explain animate sample")
 }
 
 // check checks the flags and prepares the output.
-func (s *solving) check(cmd *cobra.Command, _ []string) error {
+func (s *solving) check(cmd *cobra.Command) error {
 	if s.unique {
 		s.count, s.bounds.Solutions = true, 2
 	}
-	if err := cmp.Or(s.stepFlags.check(cmd, s), s.diagram.check(cmd, s), s.recordFiles.check(cmd, s)); err != nil {
+	s.recorded = cli.Given(cmd, recordings...)
+	if err := cmp.Or(s.checkDiagram(cmd), s.checkRecord(cmd)); err != nil {
 		return err
 	}
 	s.countsOnly = s.variant.Capabilities().CountsOnly
@@ -142,7 +150,7 @@ func (s *solving) check(cmd *cobra.Command, _ []string) error {
 		return cli.Usagef("%s counts solutions and cannot show them, expected --count without --show and --tree",
 			s.variant.Name)
 	}
-	if !s.all && !s.count && s.diagram.sample == 0 && s.bounds.Solutions == 0 {
+	if !s.all && !s.count && s.sample == 0 && s.bounds.Solutions == 0 {
 		s.bounds.Solutions = 1
 	}
 	s.screen.examine(cmd.OutOrStdout())
@@ -165,6 +173,9 @@ const collectAt = 200
 
 // run answers the puzzles of the arguments.
 func (s *solving) run(cmd *cobra.Command, args []string) error {
+	if err := s.check(cmd); err != nil {
+		return err
+	}
 	ctx := cmd.Context()
 	if os.Getenv("GOGC") == "" {
 		defer debug.SetGCPercent(debug.SetGCPercent(collectAt))
@@ -172,7 +183,7 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	s.crew = newStream(s.workers(), cmd.OutOrStdout(), func(a *answer, p numbered) error {
 		err := s.solve(ctx, a, p)
 		p.puzzle.Release()
-		if err == nil || s.alone() != "" {
+		if err == nil || s.recorded != "" {
 			return err
 		}
 		if late := a.out.Wait(); late != nil || s.passes(ctx, err) {
@@ -181,9 +192,9 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 		return err
 	})
 	var err error
-	if alone := s.alone(); alone != "" {
+	if s.recorded != "" {
 		var p numbered
-		if p, err = s.input.only(cmd, args, alone); err == nil {
+		if p, err = s.input.only(cmd, args, "--"+s.recorded); err == nil {
 			s.crew.add(p)
 		}
 		return cmp.Or(err, s.crew.settle(), s.verdict())
@@ -203,22 +214,18 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	return cmp.Or(err, s.verdict())
 }
 
-// alone returns the flag that needs a single puzzle, or "".
-func (s *solving) alone() string {
-	if s.tree != "" {
-		return "--tree"
+// prefer chooses a solver, unless the user named another one.
+func (s *solving) prefer(cmd *cobra.Command, name string) {
+	if !cmd.Flags().Changed("solver") {
+		s.variant, _ = solvers.Find(name)
 	}
-	if s.proof != "" {
-		return "--proof"
-	}
-	return s.stepFlags.alone()
 }
 
 // passes prints an error about one file or puzzle, and returns whether the rest can be answered. It
 // cannot after an interrupt, a wrong solution, or a failure to write. The answers before the error
 // have been written.
 func (s *solving) passes(ctx context.Context, err error) bool {
-	if ctx.Err() != nil || cli.Is[cli.WrongError](err) {
+	if ctx.Err() != nil || cli.StatusOf(err) == cli.ExitWrong {
 		return false
 	}
 	fmt.Fprintln(s.notes, "xcbench:", cli.OneLine(err))
@@ -244,11 +251,6 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 	if s.tree != "" {
 		variant = variant.For(a.problem) // the file says which variant searches
 	}
-	var steps *showing
-	if s.stepFlags.alone() != "" {
-		steps = s.stepFlags.show(a)
-		limits.Trace = steps.follower.Trace()
-	}
 	one := func(solver cover.Solver, limits cover.Limits) (stats cover.Stats, err error) {
 		if s.drawn() {
 			stats, err = a.fromDiagram(search)
@@ -257,14 +259,9 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 		}
 		return stats, cmp.Or(err, stats.Err, a.err, ctx.Err())
 	}
-	stats, err := s.recorded(a, variant, limits, one)
-	if err != nil || a.err != nil {
+	stats, err := s.record(a, variant, limits, one)
+	if err != nil {
 		return a.failure(ctx, variant, stats, err)
-	}
-	if steps != nil {
-		if err := steps.end(stats); err != nil {
-			return err
-		}
 	}
 	if s.unique {
 		stats.Solutions = (stats.Solutions + copies - 1) / copies
@@ -283,7 +280,7 @@ func (a *answer) failure(ctx context.Context, v solvers.Variant, stats cover.Sta
 		return a.err
 	case cli.Is[*cover.WrongError](err):
 		return cli.Wrong(fmt.Errorf("%s:%d: %s: %w", a.name, a.puzzle.Line, v.Name, err))
-	case a.proof+a.tree != "" && cli.Is[*fs.PathError](err): // of the file
+	case a.file() != "" && cli.Is[*fs.PathError](err): // of the file
 		return err
 	case errors.Is(err, ctx.Err()):
 		return fmt.Errorf("%s:%d: interrupted%s%s", a.name, a.puzzle.Line, afterNodes(stats), a.soFar(stats))
@@ -305,9 +302,9 @@ func (s *solving) verdict() error {
 		}
 		return fmt.Errorf("%d of %d searches stopped at a limit before %s", open, puzzles, what)
 	case s.failed > 0:
-		return cli.ExitStatus(s.failed)
+		return cli.Failure{Status: s.failed}
 	case none > 0:
-		return cli.ExitStatus(cli.ExitWrong)
+		return cli.Failure{Status: cli.ExitWrong}
 	}
 	return nil
 }

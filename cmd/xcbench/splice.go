@@ -82,7 +82,7 @@ func printed(ctx context.Context, args []string, stderr io.Writer) ([]byte, erro
 	root.SetErr(stderr)
 	err = root.ExecuteContext(ctx)
 	switch {
-	case cli.Is[cli.UsageError](err):
+	case cli.IsUsage(err):
 		return nil, &splice.SyntaxError{Msg: cli.OneLine(err)}
 	case err != nil:
 		return nil, errors.New(cli.OneLine(err)) // drops the exit status: 1 would mean an out-of-date file

@@ -42,8 +42,7 @@ func Known(cmd *cobra.Command) solvers.Set {
 	return known
 }
 
-// AddEngines makes the engines of the flags known as solvers, and then looks up the solvers that
-// flags name.
+// AddEngines makes the engines of the flags known as solvers.
 func AddEngines(cmd *cobra.Command) error {
 	files := cmd.Flags().Lookup(EnginesFlag)
 	if files == nil {
@@ -62,17 +61,7 @@ func AddEngines(cmd *cobra.Command) error {
 		return Usage(err)
 	}
 	cmd.SetContext(context.WithValue(cmd.Context(), knownKey{}, known))
-	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		s, ok := f.Value.(*solverValue)
-		switch {
-		case !ok || err != nil:
-		case s.name == "" && f.Changed: // as of a shell variable that is not set
-			err = Usagef("--%s is empty, expected a solver", f.Name)
-		default:
-			err = s.find(cmd)
-		}
-	})
-	return err
+	return nil
 }
 
 // engineSpecs reads the engines files and the engines on the command line. An engines file in the
@@ -147,28 +136,6 @@ func present(cmd *cobra.Command, all []solvers.Variant) ([]solvers.Variant, erro
 		return nil, errors.New("no engine is left, so there is nothing to do")
 	}
 	return found, nil
-}
-
-// solverValue is the value of a flag that names a solver, which is looked up when the engines are known.
-type solverValue struct {
-	name    string
-	variant *solvers.Variant
-}
-
-func (s *solverValue) String() string        { return s.name }
-func (s *solverValue) Type() string          { return "string" }
-func (s *solverValue) Set(name string) error { s.name = name; return nil }
-
-// find looks the solver up.
-func (s *solverValue) find(cmd *cobra.Command) error {
-	if s.name == "" {
-		return nil
-	}
-	var err error
-	if *s.variant, err = FindSolver(cmd, s.name); err == nil {
-		err = engines.Missing(*s.variant)
-	}
-	return err
 }
 
 // FindSolver returns the solver with this name that a command knows.

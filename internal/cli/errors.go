@@ -25,14 +25,26 @@ const (
 	ExitFailed = 3 // the operation failed
 )
 
-// UsageError is a mistake in the command line.
-type UsageError struct{ error }
+// Failure is an error with an exit status. Without the error, the status says all.
+type Failure struct {
+	error
+	Status int
+}
 
 // Usage makes an error a mistake in the command line.
-func Usage(err error) error { return UsageError{err} }
+func Usage(err error) error { return Failure{err, ExitUsage} }
 
 // Usagef returns a mistake in the command line.
 func Usagef(format string, args ...any) error { return Usage(fmt.Errorf(format, args...)) }
+
+// IsUsage reports whether an error is, or wraps, a mistake in the command line.
+func IsUsage(err error) bool {
+	f, ok := errors.AsType[Failure](err)
+	return ok && f.Status == ExitUsage
+}
+
+// Wrong makes an error a wrong answer, a disagreement, or a failed gate.
+func Wrong(err error) error { return Failure{err, ExitWrong} }
 
 // Is reports whether an error is, or wraps, one of a type.
 func Is[E error](err error) bool {
@@ -40,26 +52,15 @@ func Is[E error](err error) bool {
 	return ok
 }
 
-// ExitStatus is an exit status without a message.
-type ExitStatus int
-
-func (s ExitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
-
-// WrongError is a wrong answer, a disagreement, or a failed gate.
-type WrongError struct{ error }
-
-// Wrong makes an error a wrong answer, a disagreement, or a failed gate.
-func Wrong(err error) error { return WrongError{err} }
-
 // StatusOf returns the exit status for an error.
 func StatusOf(err error) int {
+	if f, ok := errors.AsType[Failure](err); ok {
+		return f.Status
+	}
 	switch {
-	case Is[UsageError](err), Is[*bounded.Error](err), Is[*format.SyntaxError](err), Is[*corpus.ParamError](err), Is[*corpus.ArchiveError](err), Is[*tree.Error](err), Is[*splice.SyntaxError](err):
+	case Is[*bounded.Error](err), Is[*format.SyntaxError](err), Is[*corpus.ParamError](err), Is[*corpus.ArchiveError](err), Is[*tree.Error](err), Is[*splice.SyntaxError](err),
+		errors.Is(err, fs.ErrNotExist), errors.Is(err, errNoInput), errors.Is(err, results.ErrNotFound):
 		return ExitUsage
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, errNoInput), errors.Is(err, results.ErrNotFound):
-		return ExitUsage
-	case Is[WrongError](err):
-		return ExitWrong
 	}
 	return ExitFailed
 }

@@ -13,6 +13,7 @@ import (
 	"xcbench/internal/spelling"
 	"xcbench/report"
 	"xcbench/solvers"
+	"xcbench/solvers/engines"
 )
 
 // Flags are the flags of a command.
@@ -121,11 +122,20 @@ func FormatFlag(cmd *cobra.Command, usage string, forms ...string) {
 // Format returns the output format of a command.
 func Format(cmd *cobra.Command) string { return cmd.Flags().Lookup("format").Value.String() }
 
-// SolverFlag adds a flag for one solver, and the flags for engines. The variant is set when the
-// command runs.
-func SolverFlag(cmd *cobra.Command, v *solvers.Variant, standard, usage string) {
+// SolverFlag adds a flag for one solver, and the flags for engines. The variant is set before the
+// command runs, when the engines are known.
+func SolverFlag(cmd *cobra.Command, v *solvers.Variant, name, usage string) {
 	EngineFlags(cmd)
-	FlagsOf(cmd).Add(&solverValue{standard, v}, "solver", usage)
+	FlagsOf(cmd).Add(&name, "solver", usage)
+	cmd.PreRunE = func(cmd *cobra.Command, _ []string) (err error) {
+		if name == "" { // as of a shell variable that is not set
+			return Usagef("--solver is empty, expected a solver")
+		}
+		if *v, err = FindSolver(cmd, name); err == nil {
+			err = engines.Missing(*v)
+		}
+		return err
+	}
 }
 
 // BoundFlags adds the flags that bound a single search.

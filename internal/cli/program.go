@@ -94,11 +94,11 @@ func conclude(cmd *cobra.Command, stderr io.Writer, err error) int {
 	if err == nil {
 		return ExitOK
 	}
-	if code, ok := errors.AsType[ExitStatus](err); ok {
-		return int(code)
+	if f, ok := errors.AsType[Failure](err); ok && f.error == nil {
+		return f.Status
 	}
 	fmt.Fprintln(stderr, cmd.Root().Name()+":", OneLine(err))
-	if Is[UsageError](err) {
+	if IsUsage(err) {
 		fmt.Fprintf(stderr, "Run '%s --help' for usage.\n", cmd.CommandPath())
 	}
 	return StatusOf(err)

@@ -33,16 +33,24 @@ func checkFlag(cmd *cobra.Command, f *pflag.Flag) error {
 		}
 	}
 	for _, other := range f.Annotations["needs"] {
-		if !isGiven(cmd.Flags().Lookup(other)) {
+		if Given(cmd, other) == "" {
 			return Usagef("--%s needs --%s", f.Name, other)
 		}
 	}
-	for _, other := range f.Annotations["excludes"] {
-		if isGiven(cmd.Flags().Lookup(other)) {
-			return Usagef("--%s excludes --%s", f.Name, other)
-		}
+	if other := Given(cmd, f.Annotations["excludes"]...); other != "" {
+		return Usagef("--%s excludes --%s", f.Name, other)
 	}
 	return nil
+}
+
+// Given returns the first of some flags that is given, or "".
+func Given(cmd *cobra.Command, names ...string) string {
+	for _, name := range names {
+		if isGiven(cmd.Flags().Lookup(name)) {
+			return name
+		}
+	}
+	return ""
 }
 
 // isGiven reports whether a flag is set. A switch that is set to false is as one that is left out.

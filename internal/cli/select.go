@@ -137,12 +137,12 @@ func OpenInput(cmd *cobra.Command, arg string) (name string, in io.ReadCloser, e
 
 // Print prints tables in the format of the command's flag: see [TableFlag].
 func Print(cmd *cobra.Command, tables ...report.Table) error {
-	return WriteTables(cmd.OutOrStdout(), Format(cmd), tables)
+	return WriteTables(cmd.OutOrStdout(), cmd.OutOrStdout(), Format(cmd), tables)
 }
 
 // WriteTables writes tables with an empty line between them. In CSV, which has no titles, the title
-// of each table becomes a column. On a terminal, a table fits the window.
-func WriteTables(w io.Writer, form string, tables []report.Table) error {
+// of each table becomes a column. If the text is shown on a terminal, a table fits its window.
+func WriteTables(w, shown io.Writer, form string, tables []report.Table) error {
 	for k, t := range tables {
 		if form == "csv" && len(tables) > 1 {
 			t = t.WithTitleColumn()
@@ -150,7 +150,7 @@ func WriteTables(w io.Writer, form string, tables []report.Table) error {
 		if k > 0 && form != "json" {
 			fmt.Fprintln(w)
 		}
-		if err := Fit(w, form, t).Write(w, form); err != nil {
+		if err := Fit(shown, form, t).Write(w, form); err != nil {
 			return err
 		}
 	}

@@ -30,7 +30,7 @@ func ShowHelp(cmd *cobra.Command, args []string) error {
 // flagError makes an error in the flags a usage error. For an unknown flag it suggests the nearest
 // name. Cobra calls it.
 func flagError(cmd *cobra.Command, err error) error {
-	if wrong, ok := errors.AsType[UsageError](err); ok { // it has a message of its own
+	if wrong, ok := errors.AsType[Failure](err); ok { // it has a message of its own
 		return wrong
 	}
 	if value, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
