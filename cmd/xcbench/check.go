@@ -10,7 +10,6 @@ import (
 
 	"xcbench/bench"
 	"xcbench/corpus"
-	"xcbench/cover"
 	"xcbench/internal/atomicfile"
 	"xcbench/internal/bounded"
 	"xcbench/internal/cli"
@@ -20,11 +19,8 @@ import (
 )
 
 func checkCommand() *cobra.Command {
-	var (
-		s      cli.Selection
-		bounds bench.Bounds
-		update bool
-	)
+	var v verifying
+	var update bool
 	cmd := &cobra.Command{
 		Use:   "check [flags] [INSTANCE]...",
 		Short: "Rebuild the instances and compare them with the catalogue",
@@ -42,96 +38,60 @@ present items, options and hashes.`,
 		Example: "  xcbench corpus check --tier smoke",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if update {
-				return updateManifests(s.Files)
+				return updateManifests(v.Files)
 			}
-			s.Twins = true
-			return checkInstances(cmd, &s, bounds, args)
+			v.Twins = true
+			return v.check(cmd, args)
 		},
 	}
 	standard, _ := solvers.Find("dlx_index") // its counters are in the manifests
-	s.Flags(cmd, corpus.Full, []solvers.Variant{standard}, "search with `SOLVERS` (default "+standard.Name+")")
-	bounds.Timeout = time.Second
-	cli.BoundFlags(cmd, &bounds)
+	v.Flags(cmd, corpus.Full, []solvers.Variant{standard}, "search with `SOLVERS` (default "+standard.Name+")")
+	v.bounds.Timeout = time.Second
+	cli.BoundFlags(cmd, &v.bounds)
 	cli.FlagsOf(cmd).Add(&update, "update", "rewrite the manifests of --corpus", "needs corpus")
 	return cmd
 }
 
-// checkInstances compares the selected instances with their rows, and prints a summary.
-func checkInstances(cmd *cobra.Command, s *cli.Selection, bounds bench.Bounds, args []string) error {
-	variants, err := s.Variants()
-	if err != nil {
-		return err
-	}
-	instances, err := s.All(cmd, args)
-	if err != nil {
-		return err
-	}
-	command, err := cli.WorkerProcess(cmd)
-	if err != nil {
-		return err
-	}
-	verifier := bench.NewVerifier(command)
-	defer verifier.Close()
-	show := cli.NewProgress(cmd.ErrOrStderr())
-	defer show.Clear()
-	answered, open, differ := 0, 0, 0
-	var faults bench.Faults
+// check compares the selected instances with their rows, and prints a summary.
+func (v *verifying) check(cmd *cobra.Command, args []string) error {
+	differ := 0
 	var undeclared error
 	twins := corpus.Twins{}
-	say := func(err error) {
-		show.Clear()
-		cmd.PrintErrln("xcbench:", cli.OneLine(err))
-	}
-	for k, in := range instances {
-		show.Step(k, len(instances), "checking "+in.ID())
+	err := v.each(cmd, args, "checking ", func(in corpus.Instance, r bench.Report) error {
 		puzzle, err := in.Puzzle()
 		if err != nil {
 			return err
 		}
-		report, err := verifier.Verify(cmd.Context(), in, variants, bounds)
-		if err != nil {
-			return err
-		}
 		if err := in.Audit(puzzle.Problem()); err != nil {
-			say(err)
+			v.say(cli.OneLine(err))
 			differ++
 		}
 		if err := twins.Add(in, puzzle.Problem()); err != nil {
-			say(err)
+			v.say(cli.OneLine(err))
 			undeclared = cli.Wrong(errors.New("a problem counts once; declare each twin in the column alike"))
 		}
-		for _, f := range report.Faults() {
-			say(fmt.Errorf("%s: %s: %s", f.InstanceID, f.Solver, f.What))
-			faults = append(faults, f)
+		for _, f := range r.Faults() {
+			v.say(cli.Brief(fmt.Sprintf("%s: %s: %s", f.InstanceID, f.Solver, f.What)))
 		}
-		for _, o := range report.Outcomes {
-			if o.Stats.Status == cover.Solved {
-				answered++
-			}
-		}
-		open += len(report.Outcomes)
+		return v.add(cmd.Context(), in.ID(), r)
+	})
+	if err != nil {
+		return err
 	}
-	open -= answered + len(faults)
-	show.Clear()
-	return cmp.Or(sumUp(cmd, len(instances), differ, answered, open, faults), undeclared, s.Verdict())
-}
-
-// sumUp prints the summary of a check, and returns an error if anything is not as in the manifest.
-func sumUp(cmd *cobra.Command, instances, differ, answered, open int, faults bench.Faults) error {
-	disagree, in := faults.Count(results.Disagree), ""
+	disagree, in := v.faults.Count(results.Disagree), ""
 	if disagree > 0 {
 		in = fmt.Sprintf("%d in disagreement, ", disagree)
 	}
-	cmd.Printf("%s: %d differ from the manifest; answers: %d right, %d wrong, %s%d not finished in time\n",
-		english.Count(instances, "instance"), differ, answered, len(faults)-disagree, in, open)
+	cmd.Printf("%s: %d differ from the manifest; answers: %d right, %d wrong, %s%d not finished in time\n", english.Count(v.all, "instance"),
+		differ, v.answers, len(v.faults)-disagree, in, len(v.table.Rows)-v.answers-len(v.faults))
 	switch {
-	case len(faults) > 0:
-		return cli.Wrong(faults)
+	case len(v.faults) > 0:
+		return cli.Wrong(fmt.Errorf("found %v", v.faults))
 	case differ > 0:
 		return fmt.Errorf("%s not as in the manifest; if the change is intended, rewrite it with --update",
 			english.Count(differ, "instance"))
 	}
-	return nil
+	return cmp.Or(undeclared, v.verdict())
 }
 
 // updateManifests rewrites manifests. Each is replaced as a whole or not at all.

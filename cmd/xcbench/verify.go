@@ -28,7 +28,9 @@ type verifying struct {
 	shrink string
 
 	inProcess bool
-	worker    []string // the command of the worker process; nil for a worker in this process
+	worker    []string     // the command of the worker process; nil for a worker in this process
+	say       func(string) // prints a message above the progress
+	done, all int          // instances
 
 	table   report.Table
 	faults  bench.Faults
@@ -86,8 +88,18 @@ remark in the table, and the others are verified without it.`,
 	return cmd
 }
 
-// run verifies the instances one after the other and prints the table.
+// run verifies the instances and prints the table.
 func (v *verifying) run(cmd *cobra.Command, args []string) error {
+	err := v.each(cmd, args, "verifying ", func(in corpus.Instance, r bench.Report) error { return v.add(cmd.Context(), in.ID(), r) })
+	if err != nil && cmd.Context().Err() == nil {
+		return err
+	}
+	return v.conclude(cmd)
+}
+
+// each verifies the selected instances one after the other, and calls do with the outcomes of each. A solver that
+// does not stop verifies no further instances. It prints messages with v.say.
+func (v *verifying) each(cmd *cobra.Command, args []string, doing string, do func(corpus.Instance, bench.Report) error) error {
 	variants, err := v.Variants()
 	if err != nil {
 		return err
@@ -96,7 +108,6 @@ func (v *verifying) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	v.table = report.Table{Columns: report.Heads("instance", "solver", "status", ">solutions", ">nodes", ">updates", "remark")}
 	sayUnbounded(cmd, variants, v.bounds)
 	if !v.inProcess {
 		if v.worker, err = cli.WorkerProcess(cmd); err != nil {
@@ -107,42 +118,37 @@ func (v *verifying) run(cmd *cobra.Command, args []string) error {
 	defer verifier.Close()
 	show := cli.NewProgress(cmd.ErrOrStderr())
 	defer show.Clear()
-	done := 0
+	v.say = func(message string) { show.Clear(); cmd.PrintErrln("xcbench:", message) }
+	v.all = len(instances)
 	for k, in := range instances {
 		if len(variants) == 0 {
 			break
 		}
-		show.Step(k, len(instances), "verifying "+in.ID())
+		show.Step(k, len(instances), doing+in.ID())
 		r, err := verifier.Verify(cmd.Context(), in, variants, v.bounds)
-		if cmd.Context().Err() != nil {
-			break
-		}
-		if err != nil {
+		if err = cmp.Or(cmd.Context().Err(), err); err != nil {
 			return err
 		}
 		variants = slices.DeleteFunc(variants, func(w solvers.Variant) bool {
 			return slices.ContainsFunc(r.Outcomes, func(o *bench.Found) bool { return o.Hung() && o.Variant.Name == w.Name })
 		})
 		if len(variants) < len(r.Outcomes) {
-			show.Clear()
-			cmd.PrintErrf("xcbench: %s: a solver did not stop (see the table); "+
-				"further instances are verified without it\n", in.ID())
+			v.say(in.ID() + ": a solver did not stop (see the table); further instances are verified without it")
 		}
-		if err := v.add(cmd.Context(), in.ID(), r); err != nil && cmd.Context().Err() == nil {
+		if err := do(in, r); err != nil {
 			return err
 		}
-		done++
+		v.done++
 	}
-	show.Clear()
-	return v.conclude(cmd, done, len(instances))
+	return nil
 }
 
-// conclude prints the table of the instances that are done, of all of them.
-func (v *verifying) conclude(cmd *cobra.Command, done, all int) error {
+// conclude prints the table of the instances that are done.
+func (v *verifying) conclude(cmd *cobra.Command) error {
 	interrupted := cmd.Context().Err() != nil
-	v.table.Title = v.heading()
+	v.table.Title, v.table.Columns = v.heading(), report.Heads("instance", "solver", "status", ">solutions", ">nodes", ">updates", "remark")
 	if interrupted {
-		v.table.Title = fmt.Sprintf("Interrupted after %d of %s. %s", done, english.Count(all, "instance"), v.table.Title)
+		v.table.Title = fmt.Sprintf("Interrupted after %d of %s. %s", v.done, english.Count(v.all, "instance"), v.table.Title)
 	}
 	if v.open > 0 {
 		v.table.Notes = []string{unconfirmedNote}
@@ -154,7 +160,7 @@ func (v *verifying) conclude(cmd *cobra.Command, done, all int) error {
 		cmd.PrintErrln(line)
 	}
 	if len(v.faults) > 0 {
-		for _, line := range v.faults.Summary(all) {
+		for _, line := range v.faults.Summary(v.all) {
 			cmd.PrintErrln(line)
 		}
 		return cli.Wrong(fmt.Errorf("%w among %s", v.faults, english.Count(len(v.table.Rows), "answer")))
@@ -162,6 +168,11 @@ func (v *verifying) conclude(cmd *cobra.Command, done, all int) error {
 	if interrupted {
 		return errors.New("interrupted")
 	}
+	return v.verdict()
+}
+
+// verdict returns an error if not all was verified.
+func (v *verifying) verdict() error {
 	if v.killed > 0 {
 		return fmt.Errorf("the worker of %s was killed from outside; verify again", english.Count(v.killed, "search"))
 	}

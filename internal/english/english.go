@@ -40,20 +40,15 @@ func PowerOfTen(e int) string {
 }
 
 // Count writes a number of things: "1 entry", "1234 entries".
-func Count(n int, noun string) string { return strconv.Itoa(n) + " " + plural(int64(n), noun) }
+func Count(n int, noun string) string { return strconv.Itoa(n) + " " + plural(strconv.Itoa(n), noun) }
 
 // GroupedCount is [Count] with commas in the number: "1,234 entries".
 func GroupedCount[N int | int64](n N, noun string) string {
-	return Thousands(int64(n)) + " " + plural(int64(n), noun)
+	return GroupedCountOf(strconv.FormatInt(int64(n), 10), noun)
 }
 
 // GroupedCountOf is [GroupedCount] for a number of any size, given in decimal.
-func GroupedCountOf(n, noun string) string {
-	if n == "1" {
-		return GroupedCount(1, noun)
-	}
-	return ThousandsOf(n) + " " + plural(2, noun)
-}
+func GroupedCountOf(n, noun string) string { return ThousandsOf(n) + " " + plural(n, noun) }
 
 // List writes "a, b and c".
 func List(names []string) string {
@@ -71,9 +66,9 @@ func ShortList(names []string, most int) string {
 	return strings.Join(names[:most], ", ") + " and " + strconv.Itoa(len(names)-most) + " more"
 }
 
-func plural(n int64, noun string) string {
+func plural(n, noun string) string {
 	switch {
-	case n == 1:
+	case n == "1":
 		return noun
 	case strings.HasSuffix(noun, "y"):
 		return strings.TrimSuffix(noun, "y") + "ies"
@@ -95,22 +90,24 @@ func Duration(seconds float64) string {
 	if seconds <= 0 {
 		return "0 s"
 	}
-	for _, u := range units {
-		if seconds >= 0.9995*u.size || u.name == "ns" {
-			return ThreeDigits(seconds/u.size) + " " + u.name
-		}
-	}
-	return ""
+	return inUnit(seconds, ThreeDigits)
 }
 
 // ShortDuration writes seconds with at most three digits, for the labels of a plot: "12 ms".
 func ShortDuration(seconds float64) string {
-	if seconds >= 999.5 {
-		return Whole(seconds) + " s"
-	}
+	return inUnit(seconds, func(x float64) string {
+		if x >= 999.5 {
+			return Whole(x)
+		}
+		return strconv.FormatFloat(x, 'g', 3, 64)
+	})
+}
+
+// inUnit writes seconds in the largest unit of which there is one or more.
+func inUnit(seconds float64, digits func(float64) string) string {
 	for _, u := range units {
 		if seconds >= 0.9995*u.size || u.name == "ns" {
-			return strconv.FormatFloat(seconds/u.size, 'g', 3, 64) + " " + u.name
+			return digits(seconds/u.size) + " " + u.name
 		}
 	}
 	return ""

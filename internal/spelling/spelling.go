@@ -34,14 +34,17 @@ func Near(word string, among []string) string {
 	if len(among) == 0 {
 		return ""
 	}
-	best := slices.MinFunc(among, func(a, b string) int { return distance(word, a) - distance(word, b) })
-	if k := slices.IndexFunc(among, func(a string) bool { return strings.HasPrefix(a, word) }); k >= 0 {
-		best = among[k]
+	far := func(a string) int { // what begins with the word is nearest
+		if strings.HasPrefix(a, word) {
+			return 0
+		}
+		return distance(word, a)
 	}
-	if distance(word, best) <= most || strings.HasPrefix(best, word) {
-		return fmt.Sprintf("; did you mean %s?", best)
+	best := slices.MinFunc(among, func(a, b string) int { return far(a) - far(b) })
+	if far(best) > most {
+		return ""
 	}
-	return ""
+	return fmt.Sprintf("; did you mean %s?", best)
 }
 
 // distance is the least number of letters to insert, delete or change, and of neighbours to swap, no

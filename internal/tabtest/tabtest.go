@@ -26,10 +26,10 @@ import (
 // Tab is the tab of a browser, for all checks of a test. T is the test that opened the page in it.
 type Tab struct {
 	*testing.T
-	ctx      context.Context
-	mu       sync.Mutex
-	requests []string
-	errors   []string
+	ctx     context.Context
+	mu      sync.Mutex
+	address string   // of the page
+	faults  []string // since it was opened: errors, and requests for other addresses
 }
 
 // New starts a browser. Without one it skips the test, or fails it in CI.
@@ -58,26 +58,28 @@ func chromium(t *testing.T) string {
 	return installed.Program(t, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 }
 
-// heard records the requests of the page and its errors.
+// heard records the faults of the page.
 func (b *Tab) heard(event any) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	switch e := event.(type) {
 	case *network.EventRequestWillBeSent:
-		b.requests = append(b.requests, e.Request.URL)
+		if r := e.Request.URL; !strings.HasPrefix(r, b.address) && !strings.HasPrefix(r, "data:") {
+			b.faults = append(b.faults, "request for "+r)
+		}
 	case *runtime.EventExceptionThrown:
-		b.errors = append(b.errors, e.ExceptionDetails.Text)
+		b.faults = append(b.faults, e.ExceptionDetails.Text)
 	case *runtime.EventConsoleAPICalled:
-		b.errors = append(b.errors, "console: "+string(e.Type))
+		b.faults = append(b.faults, "console: "+string(e.Type))
 	case *log.EventEntryAdded:
-		b.errors = append(b.errors, e.Entry.Text)
+		b.faults = append(b.faults, e.Entry.Text)
 	case *page.EventJavascriptDialogOpening:
-		b.errors = append(b.errors, "dialog: "+e.Message)
+		b.faults = append(b.faults, "dialog: "+e.Message)
 	}
 }
 
 // Open writes a page to a file and opens the file, on a light screen. When the test t ends, the page
-// must have no [Tab.Faults].
+// must have had no errors, and no requests for anything else.
 func (b *Tab) Open(t *testing.T, page string) {
 	t.Helper()
 	b.T = t
@@ -86,30 +88,18 @@ func (b *Tab) Open(t *testing.T, page string) {
 		t.Fatal(err)
 	}
 	b.mu.Lock()
-	b.requests, b.errors = nil, nil
+	b.address, b.faults = (&url.URL{Scheme: "file", Path: filepath.ToSlash(path)}).String(), nil
 	b.mu.Unlock()
-	address := (&url.URL{Scheme: "file", Path: filepath.ToSlash(path)}).String()
 	b.Do(chromedp.EmulateViewport(1200, 900))
 	b.Media("", "light")
-	b.Do(chromedp.Navigate(address))
+	b.Do(chromedp.Navigate(b.address))
 	t.Cleanup(func() {
-		for _, fault := range b.Faults(address) {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		for _, fault := range b.faults {
 			t.Errorf("got in the browser: %s", fault)
 		}
 	})
-}
-
-// Faults returns the errors since the page was opened, and the requests for anything except the
-// addresses that begin with the given one.
-func (b *Tab) Faults(address string) (faults []string) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for _, r := range b.requests {
-		if !strings.HasPrefix(r, address) && !strings.HasPrefix(r, "data:") {
-			faults = append(faults, "request for "+r)
-		}
-	}
-	return append(faults, b.errors...)
 }
 
 // Do carries out steps, for at most a minute.
@@ -148,21 +138,20 @@ func Value[T any](b *Tab, expression string) T {
 // Press clicks in the middle of an element with the mouse.
 func (b *Tab) Press(selector string) {
 	b.Helper()
-	b.Point(selector, 0.5)
-	at := Value[[]float64](b, `pointed`)
+	at := b.Point(selector, 0.5)
 	b.Do(chromedp.MouseClickXY(at[0], at[1]))
 }
 
-// Point moves the mouse to an element, to the given part of its width.
-func (b *Tab) Point(selector string, part float64) {
+// Point moves the mouse to an element, to the given part of its width, and returns the place.
+func (b *Tab) Point(selector string, part float64) []float64 {
 	b.Helper()
 	element := `document.querySelector(` + "`" + selector + "`" + `)`
 	Value[any](b, element+`.scrollIntoView({block: "center", behavior: "instant"})`)
 	time.Sleep(50 * time.Millisecond) // wait for the scroll event, which hides tips
-	Value[any](b, `{
+	at := Value[[]float64](b, `{
 		const r = `+element+`.getBoundingClientRect();
-		globalThis.pointed = [r.x + r.width * `+fmt.Sprint(part)+`, r.y + r.height / 2];
+		[r.x + r.width * `+fmt.Sprint(part)+`, r.y + r.height / 2];
 	}`)
-	at := Value[[]float64](b, `pointed`)
 	b.Do(chromedp.MouseEvent("mouseMoved", at[0], at[1]))
+	return at
 }
