@@ -29,29 +29,27 @@ type Side struct {
 // searches of the plan.
 func (a AB) Compare(ctx context.Context, plan ab.Plan, progress Progress) (ab.Result, error) {
 	r := abRounds{AB: a, dice: rand.New(rand.NewPCG(a.Seed, 0)), calls: map[*ab.Search][2]call{}}
-	var pairs [][2]solvers.Variant
-	for _, v := range a.Variants {
-		pairs = append(pairs, [2]solvers.Variant{v, v})
-	}
-	if a.Sides[0].Solver != nil {
-		pairs = [][2]solvers.Variant{{*a.Sides[0].Solver, *a.Sides[1].Solver}}
+	variants := a.Variants
+	if v := a.Sides[0].Solver; v != nil {
+		variants = []solvers.Variant{*v}
 	}
 	for k := range a.Instances {
-		in := &a.Instances[k]
-		for _, pair := range pairs {
-			s := newSearch(in, pair)
-			plan.Searches = append(plan.Searches, s)
-			c := call{Op: sampleOp, Bounds: a.Bounds, MinTime: a.MinTime, instance: in, variant: pair[0]}
+		for _, v := range variants {
+			c := call{Op: sampleOp, Bounds: a.Bounds, MinTime: a.MinTime, instance: &a.Instances[k], variant: v}
 			sides := [2]call{c, c}
-			sides[1].variant = pair[1]
+			if v := a.Sides[1].Solver; v != nil {
+				sides[1].variant = *v
+			}
+			s := newSearch(sides)
+			plan.Searches = append(plan.Searches, s)
 			r.calls[s] = sides
 		}
 	}
 	return plan.Run(ctx, r.round, progress)
 }
 
-func newSearch(in *corpus.Instance, sides [2]solvers.Variant) *ab.Search {
-	old, now := sides[0], sides[1]
+func newSearch(sides [2]call) *ab.Search {
+	in, old, now := sides[0].instance, sides[0].variant, sides[1].variant
 	return &ab.Search{
 		Search: results.Search{InstanceID: in.ID(), Solver: now.Name}, Family: in.Family,
 		SameTree: old.Rule == now.Rule, SameCounter: old.Counter == now.Counter,

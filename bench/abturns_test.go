@@ -39,7 +39,7 @@ func TestASearchSaysWhatItsSidesShare(t *testing.T) {
 	same, other, entries := old, old, old
 	same.Name, other.Rule, entries.Counter = "same", cover.First, solvers.Entries
 	for now, want := range map[*solvers.Variant][2]bool{&same: {true, true}, &other: {false, true}, &entries: {true, false}} {
-		s := newSearch(&in, [2]solvers.Variant{old, *now})
+		s := newSearch([2]call{{instance: &in, variant: old}, {variant: *now}})
 		if got := [2]bool{s.SameTree, s.SameCounter}; got != want || s.Solver != now.Name || s.InstanceID != in.ID() {
 			t.Errorf("%s: got %+v, want the same tree and the same counter: %v", now.Name, s, want)
 		}
@@ -87,7 +87,7 @@ func TestASideIsSampledUntilItFailsTwice(t *testing.T) {
 		{"refuses", fakeSide{err: refuses}, 1, 1, cover.Unsupported, "unsupported on the new side: too wide"},
 		{"breaks", fakeSide{err: broken}, 1, 1, "", ""},
 	} {
-		s := newSearch(&in, [2]solvers.Variant{})
+		s := newSearch([2]call{{instance: &in}})
 		r := abRounds{AB: AB{Plan: Plan{Samples: 3}}, dice: rand.New(rand.NewPCG(1, 2)),
 			calls: map[*ab.Search][2]call{s: {}}}
 		sample := func(side int, _ call) (*Found, error) {

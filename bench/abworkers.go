@@ -2,7 +2,6 @@ package bench
 
 import (
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -35,15 +34,9 @@ func (a *AB) workers(dir string) (workers [2]*Worker, err error) {
 func copyProgram(to, from string) error {
 	syscall.ForkLock.RLock()
 	defer syscall.ForkLock.RUnlock()
-	in, err := os.Open(from)
+	program, err := os.ReadFile(from)
 	if err != nil {
 		return err
 	}
-	defer in.Close()
-	out, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o700)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(out, in)
-	return errors.Join(err, out.Close())
+	return os.WriteFile(to, program, 0o700)
 }

@@ -21,11 +21,11 @@ var modelTime = 250 * time.Millisecond
 // countModels counts the models of the problem with a SAT solver. It refutes each outcome whose
 // number of solutions differs. It does not judge the solver that shares its code.
 func countModels(ctx context.Context, p *cover.Problem, outcomes []*Found) {
-	judged := func(o *Found) bool { return o.Stats.Status == cover.Solved && o.Variant.Rule != sat.CDCL }
+	var judged []*Found
 	claimed := int64(-1)
 	for _, o := range outcomes {
-		if judged(o) {
-			claimed = max(claimed, o.Stats.Solutions)
+		if o.Stats.Status == cover.Solved && o.Variant.Rule != sat.CDCL {
+			judged, claimed = append(judged, o), max(claimed, o.Stats.Solutions)
 		}
 	}
 	if claimed < 0 || claimed > modelSolutions || p.Options() > modelOptions {
@@ -41,12 +41,10 @@ func countModels(ctx context.Context, p *cover.Problem, outcomes []*Found) {
 	if n > claimed {
 		more = " or more"
 	}
-	for _, o := range outcomes {
-		switch {
-		case !judged(o):
-		case o.Stats.Solutions == n && o.Stats.Big == nil:
+	for _, o := range judged {
+		if o.Stats.Solutions == n && o.Stats.Big == nil {
 			o.Confirmed = true
-		default:
+		} else {
 			o.refute("%s solutions, a SAT solver finds %d%s", o.Stats.CountText(), n, more)
 		}
 	}

@@ -60,6 +60,11 @@ func (p *Plan) steps() iter.Seq[step] {
 	}
 }
 
+// search returns which search a step is of.
+func (p *Plan) search(s step) results.Search {
+	return results.Search{InstanceID: p.Instances[s.instance].ID(), Solver: p.Variants[s.variant].Name}
+}
+
 // stepCount returns the number of steps.
 func (p *Plan) stepCount() int { return p.Samples * len(p.Instances) * len(p.Variants) }
 

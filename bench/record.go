@@ -28,7 +28,7 @@ type Job struct {
 // wrong or in disagreement, a solver crashed, or its worker was killed from outside.
 func (p Plan) Execute(ctx context.Context, job Job) error {
 	record := job.Record
-	r := p.newRunner()
+	r := &runner{Plan: p, pairs: map[results.Search]*pair{}, told: map[[2]string]bool{}}
 	d, again, err := r.openDir(ctx, job.Dir, &record, job.Resume)
 	if err != nil {
 		return err

@@ -30,7 +30,7 @@ func (p *pair) ended() bool { return p.rows > 0 && !p.last.Stats.Status.Measured
 // runner carries out a plan.
 type runner struct {
 	Plan
-	pairs  []pair // by instance, then variant
+	pairs  map[results.Search]*pair
 	worker *Worker
 	dir    *results.Dir
 	faults Faults
@@ -38,10 +38,12 @@ type runner struct {
 	log    func(string)
 }
 
-func (r *runner) pair(s step) *pair { return &r.pairs[s.instance*len(r.Variants)+s.variant] }
-
-func (p Plan) newRunner() *runner {
-	return &runner{Plan: p, pairs: make([]pair, len(p.Instances)*len(p.Variants)), told: map[[2]string]bool{}}
+// pair returns the state of a search, and makes it at first.
+func (r *runner) pair(of results.Search) *pair {
+	if r.pairs[of] == nil {
+		r.pairs[of] = &pair{}
+	}
+	return r.pairs[of]
 }
 
 // run carries out the plan and skips what is recorded already. When the first step of an instance
@@ -56,7 +58,7 @@ func (r *runner) run(ctx context.Context, dir *results.Dir, progress Progress, l
 	done := -1
 	for s := range r.steps() {
 		done++
-		p := r.pair(s)
+		p := r.pair(r.search(s))
 		if p.ended() || s.sample < p.rows {
 			continue
 		}
@@ -105,23 +107,11 @@ func isFault(s cover.Status) bool {
 // whose worker was killed from outside, and returns them: they are tried again. A search has a row for each sample, and
 // none after one that did not finish.
 func (r *runner) restore(d *results.Dir, rows []results.Row, profiles []results.Profile) (again []string, err error) {
-	steps := map[results.Search]step{}
-	for k, in := range r.Instances {
-		for v, variant := range r.Variants {
-			steps[results.Search{InstanceID: in.ID(), Solver: variant.Name}] = step{0, k, v}
-		}
-	}
 	for _, p := range profiles {
-		if s, ok := steps[p.Search]; ok {
-			r.pair(s).profiled = true
-		}
+		r.pair(p.Search).profiled = true
 	}
 	for k, row := range rows {
-		s, ok := steps[row.Key()]
-		if !ok {
-			continue
-		}
-		p := r.pair(s)
+		p := r.pair(row.Key())
 		if p.rows == r.Samples || p.ended() {
 			return nil, fmt.Errorf("%s: a row of %s that the plan has no place for, expected at most %s, and none after one "+
 				"that did not finish; delete the line", d.Place(k), row.Key().Label(), english.Count(r.Samples, "row"))
@@ -150,7 +140,7 @@ func (r *runner) verifyAll(ctx context.Context, s step) error {
 	var variants []solvers.Variant
 	var pairs []*pair
 	for v, variant := range r.Variants {
-		if p := r.pair(step{0, s.instance, v}); !p.ended() || results.Doubted(p.last.Stats.Status) {
+		if p := r.pair(r.search(step{0, s.instance, v})); !p.ended() || results.Doubted(p.last.Stats.Status) {
 			variants, pairs = append(variants, variant), append(pairs, p)
 		}
 	}
@@ -179,7 +169,7 @@ func (r *runner) verifyAll(ctx context.Context, s step) error {
 
 // sample takes the sample of a step and records it. If the solver failed before, it records that.
 func (r *runner) sample(ctx context.Context, s step) error {
-	p, in, variant := r.pair(s), &r.Instances[s.instance], r.Variants[s.variant]
+	p, in, variant := r.pair(r.search(s)), &r.Instances[s.instance], r.Variants[s.variant]
 	m := &p.last
 	if m.Stats.Status.Measured() {
 		var err error
@@ -217,7 +207,7 @@ func (r *runner) sample(ctx context.Context, s step) error {
 // skipReason returns why a step has no row, as far as is known yet, or "". A solver that did not
 // finish once is not sampled again.
 func (r *runner) skipReason(s step) string {
-	if p := r.pair(s); p.ended() && s.sample >= p.rows {
+	if p := r.pair(r.search(s)); p.ended() && s.sample >= p.rows {
 		return fmt.Sprintf("%s in sample %d", p.last.Stats.Status, p.rows)
 	}
 	return ""
