@@ -114,12 +114,12 @@ func (r *abRounds) measure(s *ab.Search, sample func(side int, c call) (*Found, 
 	least := [2]map[string]float64{{}, {}}
 	var faults [2]string
 	for _, side := range r.order() {
-		if status := s.Stats[side].Status; status != "" && !status.Measured() {
+		known, c := &s.Stats[side], r.calls[s][side]
+		if known.Status != "" && !known.Status.Measured() {
 			continue
 		}
-		c := r.calls[s][side]
 		m, err := sample(side, c)
-		if err == nil && !m.Stats.Status.Measured() && (s.Stats[side].Status.Measured() || m.Stats.Status == results.Killed) {
+		if err == nil && !m.Stats.Status.Measured() && (known.Status.Measured() || m.Stats.Status == results.Killed) {
 			// It had an answer before, or can have one. A busy machine can hold a search up, or kill it.
 			m, err = sample(side, c)
 		}
@@ -129,7 +129,7 @@ func (r *abRounds) measure(s *ab.Search, sample func(side int, c call) (*Found, 
 		if err != nil {
 			return err
 		}
-		switch known := &s.Stats[side]; {
+		switch {
 		case known.Status == "":
 			*known, faults[side] = m.Stats, m.Fault
 		case !m.Stats.Status.Measured():

@@ -32,8 +32,8 @@ type Plan struct {
 // step is one sample to take.
 type step struct {
 	sample   int // from 0
-	instance int // index in Plan.Instances
-	variant  int // index in Plan.Variants
+	instance *corpus.Instance
+	variant  solvers.Variant
 }
 
 // MaxSteps is the most samples that a plan may have. Their plan takes 30 to 60 MB, in the file and
@@ -51,18 +51,13 @@ func (p *Plan) steps() iter.Seq[step] {
 			dice := rand.New(rand.NewPCG(p.Seed, uint64(sample)))
 			for _, k := range dice.Perm(len(p.Instances)) {
 				for _, v := range dice.Perm(len(p.Variants)) {
-					if !yield(step{sample, k, v}) {
+					if !yield(step{sample, &p.Instances[k], p.Variants[v]}) {
 						return
 					}
 				}
 			}
 		}
 	}
-}
-
-// search returns which search a step is of.
-func (p *Plan) search(s step) results.Search {
-	return results.Search{InstanceID: p.Instances[s.instance].ID(), Solver: p.Variants[s.variant].Name}
 }
 
 // stepCount returns the number of steps.
@@ -77,11 +72,11 @@ func (p *Plan) write(ctx context.Context, w io.Writer, skipReason func(step) str
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		in, reason := p.Instances[s.instance], ""
+		reason := ""
 		if skipReason != nil {
 			reason = skipReason(s)
 		}
-		out.Write([]string{strconv.Itoa(s.sample + 1), in.Family, in.Name, p.Variants[s.variant].Name, reason})
+		out.Write([]string{strconv.Itoa(s.sample + 1), s.instance.Family, s.instance.Name, s.variant.Name, reason})
 	}
 	out.Flush()
 	return out.Error()
@@ -94,10 +89,9 @@ func (p *Plan) Sort(rows *results.Rows, profiles []results.Profile) *results.Row
 	for k, in := range p.Instances {
 		place[in.ID()] = k
 	}
-	slices.SortStableFunc(profiles, func(a, b results.Profile) int {
-		return place[a.InstanceID] - place[b.InstanceID]
-	})
-	return rows.Sorted(func(a, b string) int { return place[a] - place[b] })
+	order := func(a, b string) int { return place[a] - place[b] }
+	slices.SortStableFunc(profiles, func(a, b results.Profile) int { return order(a.InstanceID, b.InstanceID) })
+	return rows.Sorted(order)
 }
 
 // hash identifies the steps and their order. A run can be resumed only with the same plan.

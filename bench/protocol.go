@@ -13,7 +13,7 @@ import (
 // call is what a worker is asked to do: one solver searches on a problem. Calls and replies are JSON,
 // one per line. An instance is sent as text, because the worker may not have it.
 type call struct {
-	Op      op            `json:"op"`
+	Op      string        `json:"op"`
 	Problem *Problem      `json:"problem,omitempty"` // nil for that of the call before
 	Solver  [1]string     `json:"solvers"`           // a list, which workers of earlier versions read
 	Bounds  Bounds        `json:"bounds"`
@@ -30,12 +30,10 @@ type call struct {
 	variant  solvers.Variant  // found by its name
 }
 
-// op is one of the things that a worker can do.
-type op string
-
+// What a worker can do.
 const (
-	checkOp  op = "check"  // searches and checks the answer
-	sampleOp op = "sample" // measures the search
+	checkOp  = "check"  // searches and checks the answer
+	sampleOp = "sample" // measures the search
 )
 
 // reply is one line from the worker: the result, the run that it begins, or why it cannot do what it

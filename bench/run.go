@@ -3,7 +3,9 @@ package bench
 import (
 	"context"
 	"fmt"
+	"slices"
 
+	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/internal/english"
 	"xcbench/results"
@@ -38,7 +40,11 @@ type runner struct {
 	log    func(string)
 }
 
-// pair returns the state of a search, and makes it at first.
+func searchOf(in *corpus.Instance, v solvers.Variant) results.Search {
+	return results.Search{InstanceID: in.ID(), Solver: v.Name}
+}
+
+// pair returns the state of a solver on an instance, and makes it at first.
 func (r *runner) pair(of results.Search) *pair {
 	if r.pairs[of] == nil {
 		r.pairs[of] = &pair{}
@@ -58,7 +64,7 @@ func (r *runner) run(ctx context.Context, dir *results.Dir, progress Progress, l
 	done := -1
 	for s := range r.steps() {
 		done++
-		p := r.pair(r.search(s))
+		p := r.pair(searchOf(s.instance, s.variant))
 		if p.ended() || s.sample < p.rows {
 			continue
 		}
@@ -66,12 +72,12 @@ func (r *runner) run(ctx context.Context, dir *results.Dir, progress Progress, l
 			return err
 		}
 		if !p.verified() {
-			progress(done, r.stepCount(), "verifying "+r.Instances[s.instance].ID())
-			if err := r.verifyAll(ctx, s); err != nil {
+			progress(done, r.stepCount(), "verifying "+s.instance.ID())
+			if err := r.verifyAll(ctx, s.instance); err != nil {
 				return err
 			}
 		}
-		progress(done, r.stepCount(), "measuring "+r.Instances[s.instance].ID()+" with "+r.Variants[s.variant].Name)
+		progress(done, r.stepCount(), "measuring "+s.instance.ID()+" with "+s.variant.Name)
 		if err := r.sample(ctx, s); err != nil {
 			return err
 		}
@@ -132,26 +138,23 @@ func (r *runner) restore(d *results.Dir, rows []results.Row, profiles []results.
 	return again, nil
 }
 
-// verifyAll verifies the solvers on the instance of a step. It records the level profiles of all
+// verifyAll verifies the solvers on an instance. It records the level profiles of all
 // searches that ended, the faulty ones too, because the levels explain a fault. It leaves out the
 // solvers that are known not to finish. Solvers that are known to disagree stay, so that a resumed
 // run has the majorities of an undisturbed run.
-func (r *runner) verifyAll(ctx context.Context, s step) error {
-	var variants []solvers.Variant
-	var pairs []*pair
-	for v, variant := range r.Variants {
-		if p := r.pair(r.search(step{0, s.instance, v})); !p.ended() || results.Doubted(p.last.Stats.Status) {
-			variants, pairs = append(variants, variant), append(pairs, p)
-		}
-	}
-	in := &r.Instances[s.instance]
-	found, err := r.worker.verify(ctx, call{Bounds: r.Bounds, instance: in}, variants)
+func (r *runner) verifyAll(ctx context.Context, in *corpus.Instance) error {
+	found, err := r.worker.verify(ctx, call{Bounds: r.Bounds, instance: in}, slices.DeleteFunc(slices.Clone(r.Variants),
+		func(v solvers.Variant) bool {
+			p := r.pair(searchOf(in, v))
+			return p.ended() && !results.Doubted(p.last.Stats.Status)
+		}))
 	if err != nil {
 		return err
 	}
 	disagree(found, r.Bounds.Limits)
-	for n, f := range found {
-		p := pairs[n]
+	for _, f := range found {
+		search := searchOf(in, f.Variant)
+		p := r.pair(search)
 		if !p.verified() {
 			p.last = *f
 			p.last.Stats.Levels = nil
@@ -159,7 +162,7 @@ func (r *runner) verifyAll(ctx context.Context, s step) error {
 		if p.profiled || f.Stats.Levels == nil {
 			continue
 		}
-		err := r.dir.Profile(results.Profile{Search: results.Search{InstanceID: in.ID(), Solver: variants[n].Name}, Levels: f.Stats.Levels})
+		err := r.dir.Profile(results.Profile{Search: search, Levels: f.Stats.Levels})
 		if err != nil {
 			return err
 		}
@@ -169,7 +172,8 @@ func (r *runner) verifyAll(ctx context.Context, s step) error {
 
 // sample takes the sample of a step and records it. If the solver failed before, it records that.
 func (r *runner) sample(ctx context.Context, s step) error {
-	p, in, variant := r.pair(r.search(s)), &r.Instances[s.instance], r.Variants[s.variant]
+	in, variant := s.instance, s.variant
+	p := r.pair(searchOf(in, variant))
 	m := &p.last
 	if m.Stats.Status.Measured() {
 		var err error
@@ -207,7 +211,7 @@ func (r *runner) sample(ctx context.Context, s step) error {
 // skipReason returns why a step has no row, as far as is known yet, or "". A solver that did not
 // finish once is not sampled again.
 func (r *runner) skipReason(s step) string {
-	if p := r.pair(r.search(s)); p.ended() && s.sample >= p.rows {
+	if p := r.pair(searchOf(s.instance, s.variant)); p.ended() && s.sample >= p.rows {
 		return fmt.Sprintf("%s in sample %d", p.last.Stats.Status, p.rows)
 	}
 	return ""

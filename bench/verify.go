@@ -82,11 +82,7 @@ func (w *Worker) report(ctx context.Context, in corpus.Instance, variants []solv
 	if err != nil {
 		return Report{nil, in}, err
 	}
-	if models {
-		puzzle, err := in.Puzzle()
-		if err != nil {
-			return Report{nil, in}, err
-		}
+	if puzzle, err := in.Puzzle(); models && err == nil {
 		countModels(ctx, puzzle.Problem(), found)
 	}
 	disagree(found, b.Limits)
