@@ -164,17 +164,10 @@ func (p *Puzzle) Formula() string {
 // Append writes a solution as a model: a line "v" with literals that ends in 0.
 func (f *formula) Append(dst []byte, options []int) []byte {
 	dst = append(dst, 'v')
-	for k, value := range f.model(options) {
-		dst = append(dst, ' ')
-		if value != isTrue {
-			dst = append(dst, '-')
-		}
-		dst = strconv.AppendInt(dst, int64(k+1), 10)
+	for _, literal := range f.model(options) {
+		dst = strconv.AppendInt(append(dst, ' '), int64(literal), 10)
 	}
 	return append(dst, " 0\n"...)
 }
 
 func (f *formula) AppendNone(dst []byte) []byte { return append(dst, "s UNSATISFIABLE\n"...) }
-
-// Check compares a solution with the clauses themselves.
-func (f *formula) Check(options []int) error { return f.check(f.model(options)) }

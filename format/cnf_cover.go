@@ -112,37 +112,25 @@ func simplify(clause []int32) (literals []int32, always bool) {
 	return literals, false
 }
 
-// value is the value of a variable in a solution.
-type value uint8
-
-const (
-	isOpen value = iota // no value: the options are no solution
-	isTrue
-	isFalse
-)
-
-// model returns the values of the variables in a solution.
-func (f *formula) model(options []int) []value {
-	model := make([]value, f.variables)
+// model returns the literal of each variable that is true in a solution. It is 0 for a variable without a value: then
+// the options are no solution.
+func (f *formula) model(options []int) []int32 {
+	model := make([]int32, f.variables)
 	for _, o := range options {
-		if o < 2*f.variables {
-			model[o/2] = isTrue + value(o%2)
+		if v := o / 2; v < f.variables {
+			model[v] = int32((v + 1) * (1 - 2*(o%2)))
 		}
 	}
 	return model
 }
 
-// check compares a model with the clauses themselves.
-func (f *formula) check(model []value) error {
-	if v := slices.Index(model, isOpen); v >= 0 {
+// Check compares a solution with the clauses themselves.
+func (f *formula) Check(options []int) error {
+	model := f.model(options)
+	if v := slices.Index(model, 0); v >= 0 {
 		return fmt.Errorf("variable %d has no value", v+1)
 	}
-	holds := func(literal int32) bool {
-		if literal < 0 {
-			return model[-literal-1] == isFalse
-		}
-		return model[literal-1] == isTrue
-	}
+	holds := func(literal int32) bool { return model[max(literal, -literal)-1] == literal }
 	for k, clause := range f.clauses {
 		if !slices.ContainsFunc(clause, holds) {
 			return fmt.Errorf("clause %d does not hold", k+1)

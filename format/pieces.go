@@ -237,7 +237,7 @@ func (s *lines) letters() (*filling, error) {
 	if !several || len(f.pieces) < 2 || first.text == second.text && len(f.must) == 2*len(second.text) {
 		return nil, s.errorAt(first, 0, "expected a drawing of pieces, each in a letter of its own")
 	}
-	slices.SortFunc(f.must, func(a, b point) int { return slices.Compare(a[:], b[:]) })
+	slices.SortFunc(f.must, inOrder)
 	return &f, nil
 }
 

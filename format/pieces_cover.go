@@ -60,9 +60,12 @@ func (p piece) oriented(turns []func(point) point) [][]point {
 	return all
 }
 
+// inOrder compares points as they are read.
+func inOrder(a, b point) int { return slices.Compare(a[:], b[:]) }
+
 // normal sorts points, and moves the first one to the origin.
 func normal(points []point) (moved []point) {
-	sorted := slices.SortedFunc(slices.Values(points), func(a, b point) int { return slices.Compare(a[:], b[:]) })
+	sorted := slices.SortedFunc(slices.Values(points), inOrder)
 	for _, p := range sorted {
 		moved = append(moved, point{p[0] - sorted[0][0], p[1] - sorted[0][1], p[2] - sorted[0][2]})
 	}
@@ -171,8 +174,7 @@ func (f *filling) newPuzzle(s *lines, first line) (*Puzzle, error) {
 	p := NewDrawing(problem, f.draw)
 	p.Line, p.Answer = first.number, f
 	if n := p.Copies(); n > 1 {
-		p.Warnings = append(p.Warnings, fmt.Sprintf("%s:%d:1: each solution is counted %d times, as copies can change places",
-			s.name, first.number, n))
+		p.Warnings = []string{s.errorAt(first, 0, "each solution is counted %d times, as copies can change places", n).Error()}
 	}
 	return p, nil
 }
