@@ -131,10 +131,10 @@ func hashOf(path string) (string, error) {
 
 // program returns the first word of a command as [exec.LookPath] takes it.
 func program(s *external.Spec, word string) string {
-	if !strings.ContainsRune(word, filepath.Separator) || filepath.IsAbs(word) {
+	if !strings.ContainsRune(word, filepath.Separator) {
 		return word
 	}
-	path := filepath.Join(s.Dir, word)
+	path := within(s.Dir, word)
 	if !strings.ContainsRune(path, filepath.Separator) {
 		path = "." + string(filepath.Separator) + path
 	}
