@@ -25,9 +25,9 @@ func Comparison(view View, all ...compare.Table) Table {
 	}
 	t := Table{Title: title + configText(first), Columns: Heads("benchmark", "unit")}
 	for k, name := range first.Columns {
-		t.Columns = append(t.Columns, Column{Name: columnName(first, k), Right: true, Key: name})
+		t.Columns = append(t.Columns, Column{columnName(first, k), true, name})
 		if k > 0 {
-			t.Columns = append(t.Columns, Column{Name: "vs base", Right: true, Key: name + " vs " + first.Columns[0]})
+			t.Columns = append(t.Columns, Column{"vs base", true, name + " vs " + first.Columns[0]})
 		}
 	}
 	for _, c := range all {

@@ -74,7 +74,7 @@ func Families(c Contest) Table {
 		t.Title = "Ratio to the best search time / total time by family"
 	}
 	for _, solver := range c.Solvers {
-		t.Columns = append(t.Columns, Column{Name: SolverName(solver, c.Classes), Right: true, Key: solver}, Column{Key: solver + " total"})
+		t.Columns = append(t.Columns, Column{SolverName(solver, c.Classes), true, solver}, Column{Key: solver + " total"})
 	}
 	of, families := map[string]*results.Rows{}, []string{}
 	for r := range c.Rows.All() {
