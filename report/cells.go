@@ -30,11 +30,11 @@ func Cells(all []compare.Table, view View) Table {
 // figures are what programs read of a cell.
 func figures(t compare.Table, base float64, c compare.Cell) []Cell {
 	measured, tested := c.Measured(), c.Compared && !t.Exact
-	return line(c.N, either(measured, "", c.Status),
+	return line(c.N, choose(measured, "", c.Status),
 		number(c.Center, measured), number(c.Lo, measured), number(c.Hi, measured),
 		number(base, c.Compared), number(c.Center-base, c.Compared), number(c.Change()),
 		number((c.Low-1)*100, tested && c.Low > 0), number((c.High-1)*100, tested), number(c.P, tested), number(c.Adjusted, tested),
-		either(tested, string(t.Correction), ""), either[any](c.Compared, c.Differs, nil))
+		choose(tested, string(t.Correction), ""), choose[any](c.Compared, c.Differs, nil))
 }
 
 // configText writes what all rows of a table have in common, behind a title.

@@ -154,7 +154,7 @@ func change(c compare.Table, cell, base compare.Cell) Cell {
 	}
 	look := Plain
 	if cell.Differs && strings.HasSuffix(c.Unit, "/op") {
-		look = either(percent < 0, Better, Worse)
+		look = choose(percent < 0, Better, Worse)
 	}
 	return Cell{text, number(cell.Change()), look}
 }

@@ -23,7 +23,7 @@ func (t Table) cut(lines string) string {
 	}
 	const character = `(?:\x1b\[\d*m)*[^\x1b\n]`
 	long := regexp.MustCompile(fmt.Sprintf(`(?m)^((?:%s){%d})(?:%[1]s){2}.*$`, character, min(t.width-1, 999)))
-	return long.ReplaceAllString(lines, "$1…"+either(t.Colour, plainAgain, ""))
+	return long.ReplaceAllString(lines, "$1…"+choose(t.Colour, plainAgain, ""))
 }
 
 // leastLine is the narrowest line that sentences are wrapped to, in characters.

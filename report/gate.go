@@ -147,7 +147,7 @@ func quantity(x float64, u results.Unit) Cell {
 	if u.Exact {
 		return Value(allDigits(x), x)
 	}
-	return Value(benchunit.Scale(x, benchunit.ClassOf(u.Name))+either(u.Form == results.AsDuration, "s", ""), x)
+	return Value(benchunit.Scale(x, benchunit.ClassOf(u.Name))+choose(u.Form == results.AsDuration, "s", ""), x)
 }
 
 // percentCell returns the cell of a change in percent, as thresholds are, with a digit after the point. A small

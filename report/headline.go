@@ -39,7 +39,7 @@ func claim(c compare.Table, k int, total compare.Verdict) string {
 	if c.Searches {
 		in = " in " + results.UnitNamed(c.Unit).Word
 	}
-	rows := over(v, either(c.Solvers, "instance", "row"))
+	rows := over(v, choose(c.Solvers, "instance", "row"))
 	if !v.Blind {
 		rows += fmt.Sprintf(": faster on %d, slower on %d", v.Less, v.More)
 	}
@@ -50,7 +50,7 @@ func claim(c compare.Table, k int, total compare.Verdict) string {
 	case !v.Decided() || !v.Shown():
 		text = fmt.Sprintf("no difference between %s and %s shown%s (%.2f to %.2f times, %s)", column, base, in, v.Low, v.High, rows)
 	default:
-		text = fmt.Sprintf("%s %s %s as %s%s (%s, %s)", column, either(v.Value < 1, "is", "takes"), text, base, in, interval, rows)
+		text = fmt.Sprintf("%s %s %s as %s%s (%s, %s)", column, choose(v.Value < 1, "is", "takes"), text, base, in, interval, rows)
 	}
 	switch in, interval := times(total.Ratio); {
 	case total.Value == 0 || total.Value >= v.Low && total.Value <= v.High:

@@ -81,7 +81,7 @@ var trailing = lazy.Regexp(` *\n`)
 
 // lines returns heads and rows as a renderer draws them.
 func (t Table) lines(escape func(string) string, r tw.Renderer) (string, error) {
-	align := func(c Column) tw.Align { return either(c.Right, tw.AlignRight, tw.AlignLeft) }
+	align := func(c Column) tw.Align { return choose(c.Right, tw.AlignRight, tw.AlignLeft) }
 	look := func(c Cell) string {
 		text, code := escape(c.Text), looks[c.Look]
 		if t.Colour && code != "" && text != "" {
@@ -97,8 +97,8 @@ func (t Table) lines(escape func(string) string, r tw.Renderer) (string, error) 
 	return t.cut(trailing().ReplaceAllString(text.String(), "\n")), err
 }
 
-// either returns one of two values.
-func either[T any](first bool, x, y T) T {
+// choose returns one of two values.
+func choose[T any](first bool, x, y T) T {
 	if first {
 		return x
 	}

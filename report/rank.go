@@ -55,7 +55,7 @@ func rankingNotes(r compare.Ranking, rule compare.Unsolved) []string {
 		best = "vs best: times the best search time; total: with set-up"
 	}
 	if r.Families >= stats.LeastFamilies {
-		best += "; each of " + families(r.Families) + either(r.Families < manyFamilies, ",", "") + " has one vote"
+		best += "; each of " + families(r.Families) + choose(r.Families < manyFamilies, ",", "") + " has one vote"
 	}
 	par := map[compare.Unsolved]string{compare.PAR2: "PAR-2", compare.AtLimit: "PAR-1", compare.Intersection: "mean time"}[rule]
 	if r.Limit > 0 && rule != compare.Intersection {

@@ -41,14 +41,14 @@ func factor(r stats.Ratio) (x, interval string) {
 // times writes a ratio of times in words, and its interval.
 func times(r stats.Ratio) (text, interval string) {
 	text, interval = factor(r)
-	return text + " times as " + either(r.Value < 1, "fast", "long"), interval
+	return text + " times as " + choose(r.Value < 1, "fast", "long"), interval
 }
 
 // ratioText writes a ratio of values in a unit for a table, with its interval: "11.8× faster (6.8 to 19.1)".
 func ratioText(unit string, r stats.Ratio) string {
-	word := either(r.Value < 1, "less", "more")
+	word := choose(r.Value < 1, "less", "more")
 	if strings.HasSuffix(unit, "sec/op") {
-		word = either(r.Value < 1, "faster", "slower")
+		word = choose(r.Value < 1, "faster", "slower")
 	}
 	x, interval := factor(r)
 	text := x + "× " + word

@@ -54,7 +54,7 @@ func study() results.Run {
 					row.Setup = row.Search / 100
 					rowstest.Add(&run, row)
 				}
-				profile := results.Profile{Search: results.Search{InstanceID: family + "/" + row.Name, Solver: solver}}
+				profile := results.Profile{Search: row.Key()}
 				for l := range n {
 					profile.Levels = append(profile.Levels, cover.Level{Nodes: nodes >> (2 * (n - l - 1)), Updates: 10 * nodes >> (2 * (n - l - 1))})
 				}

@@ -64,7 +64,10 @@ func inline(p *chart.Plot, most, room int) (svg template.HTML, values bool) {
 }
 
 // draw draws a kind of plot.
-func draw(kind string, in chart.Input) (*chart.Plot, error) {
-	kinds := chart.Kinds()
-	return kinds[slices.IndexFunc(kinds, func(k chart.Kind) bool { return k.Name == kind })].Draw(in)
+func draw(name string, in chart.Input) (*chart.Plot, error) {
+	kind, err := chart.Find(name)
+	if err != nil {
+		return nil, err
+	}
+	return kind.Draw(in)
 }

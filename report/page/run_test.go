@@ -58,7 +58,7 @@ func madeUp(ids []string, samples int) results.Run {
 				}
 				rowstest.Add(&run, row)
 			}
-			run.Profiles = append(run.Profiles, results.Profile{Search: results.Search{InstanceID: family + "/" + name, Solver: solver}, Levels: levels})
+			run.Profiles = append(run.Profiles, results.Profile{Search: row.Key(), Levels: levels})
 		}
 	}
 	return run

@@ -34,16 +34,16 @@ type figure struct {
 
 // sections returns the section of every instance.
 func (s *study) sections(ctx context.Context, pictures bool) []section {
-	var units []unitShown
-	for _, u := range results.UnitsShown(results.InDetails, s.rows) {
-		units = append(units, unitShown{u, s.comparison(u.Name, s.shown)})
+	units, of := results.UnitsShown(results.InDetails, s.rows), map[string]map[string]compare.Row{}
+	for _, u := range units {
+		of[u.Name] = s.comparison(u.Name, s.shown)
 	}
 	var all []section
 	room := mostProfiles
 	for k, instance := range s.shown {
 		id := s.id(instance)
 		one := section{Anchor: anchor(id), ID: id, Title: s.known[id].Title, Summary: s.summary(instance),
-			Filter: s.filterKeys(instance), Profile: s.profile(instance, room/(len(s.shown)-k), room), Figures: s.figures(instance, units)}
+			Filter: s.filterKeys(instance), Profile: s.profile(instance, room/(len(s.shown)-k), room), Figures: s.figures(instance, units, of)}
 		room -= len(one.Profile.SVG)
 		if in, ok := s.known[id]; ok && pictures {
 			one.Picture = pictureOf(ctx, in)
@@ -51,12 +51,6 @@ func (s *study) sections(ctx context.Context, pictures bool) []section {
 		all = append(all, one)
 	}
 	return all
-}
-
-// unitShown is a unit with the medians of every instance and column.
-type unitShown struct {
-	results.Unit
-	of map[string]compare.Row // by instance
 }
 
 // summary describes the size of a problem and the number of its solutions in one line.
@@ -72,18 +66,17 @@ func (s *study) summary(instance int) string {
 	return strings.Join(append(parts, solved), ", ")
 }
 
-// figures returns the table of an instance: the value of each column in each unit.
-func (s *study) figures(instance int, units []unitShown) table {
-	id := s.id(instance)
-	t := report.Table{Title: "Solvers on " + id, Columns: report.Heads("solver", "status")}
+// figures returns the table of an instance: the value of each column in each unit. The medians are by unit and instance.
+func (s *study) figures(instance int, units []results.Unit, of map[string]map[string]compare.Row) table {
+	id, heads := s.id(instance), []string{"solver", "status"}
 	for _, u := range units {
 		if u.Name == results.Seconds {
-			t.Columns = append(t.Columns, report.Heads(">median time", ">95% interval")...)
+			heads = append(heads, ">median time", ">95% interval")
 		} else {
-			t.Columns = append(t.Columns, report.Heads(">"+u.Word)...)
+			heads = append(heads, ">"+u.Word)
 		}
 	}
-	t.Columns = append(t.Columns, report.Heads(">samples")...)
+	t := report.Table{Title: "Solvers on " + id, Columns: report.Heads(append(heads, ">samples")...)}
 	for k, c := range s.columns {
 		r, ok := s.sample(instance, k)
 		if !ok {
@@ -92,11 +85,11 @@ func (s *study) figures(instance int, units []unitShown) table {
 		var values []report.Cell
 		for _, u := range units {
 			value, cell := report.Cell{}, compare.Cell{}
-			if cells := u.of[id].Cells; cells != nil { // some sample of the instance has a value
+			if cells := of[u.Name][id].Cells; cells != nil { // some sample of the instance has a value
 				cell = cells[k]
 			}
 			if _, has := u.Of(r); has && cell.Measured() {
-				value = printed(u.Unit, cell.Center)
+				value = printed(u, cell.Center)
 			}
 			switch {
 			case u.Name != results.Seconds:
