@@ -123,13 +123,13 @@ func Summarize(findings []Finding) (all []Finding) {
 	}
 	sums := map[group]Finding{}
 	for _, f := range findings {
-		if k := (group{f.Solver, f.Verdict}); f.Verdict != Same && f.Rows == 0 && !f.Time {
+		if k := (group{f.Solver, f.Verdict}); f.Rows == 0 && !f.Time {
 			sums[k] = sums[k].with(f)
 		}
 	}
 	for _, f := range slices.AppendSeq(slices.Clone(findings), maps.Values(sums)) {
-		single := f.Rows == 0 && (f.Time || sums[group{f.Solver, f.Verdict}].Rows < groupSize)
-		if f.Verdict != Same && (single || f.Time && f.Rows > 0 || f.Rows >= groupSize) {
+		summed := sums[group{f.Solver, f.Verdict}].Rows >= groupSize
+		if f.Verdict != Same && (f.Time || summed == (f.Rows > 0)) {
 			all = append(all, f)
 		}
 	}
@@ -146,15 +146,15 @@ func (group Finding) with(f Finding) Finding {
 		group.Note = strings.TrimPrefix(group.Note+", "+f.Note, ", ")
 	}
 	for _, c := range f.Changes {
-		k := slices.IndexFunc(group.Changes, func(sum Change) bool { return sum.Unit == c.Unit })
-		switch {
-		case c.Old == c.New:
-		case k < 0:
-			group.Changes = append(group.Changes, Change{Unit: c.Unit, Old: c.Old, New: c.New})
-		default:
-			group.Changes[k].Old, group.Changes[k].New = group.Changes[k].Old+c.Old, group.Changes[k].New+c.New
+		if c.Old == c.New {
+			continue
 		}
+		k, known := slices.BinarySearchFunc(group.Changes, c.Unit, func(sum Change, unit string) int { return strings.Compare(sum.Unit, unit) })
+		if !known {
+			group.Changes = slices.Insert(group.Changes, k, Change{Unit: c.Unit})
+		}
+		group.Changes[k].Old += c.Old
+		group.Changes[k].New += c.New
 	}
-	slices.SortFunc(group.Changes, func(a, b Change) int { return strings.Compare(a.Unit, b.Unit) })
 	return group
 }

@@ -23,12 +23,8 @@ func CheckCounts(baseline, run []results.Count) (all []Finding) {
 		if !results.Counted(old.Status) {
 			continue
 		}
-		f := missing(old, "not in the run")
-		if now, ok := left[old.Search]; ok {
-			f = checkCount(old, now)
-			delete(left, old.Search)
-		}
-		all = append(all, f)
+		all = append(all, checkCount(old, left[old.Search]))
+		delete(left, old.Search)
 	}
 	for _, c := range run {
 		if _, added := left[c.Search]; added && c.Status.Measured() {
@@ -50,22 +46,19 @@ type counters struct {
 // none has no nodes and no updates.
 var none = results.Count{Stats: cover.Stats{Nodes: cover.Uncounted, Updates: cover.Uncounted}}
 
-// missing returns the finding on a search without counts.
-func missing(old results.Count, why string) Finding {
-	return Finding{Search: old.Search, Verdict: Missing, Note: why, Changes: compareCounters(old, none).lost}
-}
-
 // compareCounters compares the counters that a baseline has. Nodes are compared within a choice rule, and
 // updates within a counter class.
 func compareCounters(old, now results.Count) (all counters) {
-	class := [...][2]string{1: {string(old.Rule), string(now.Rule)}, 2: {old.Counter, now.Counter}}
-	for k, unit := range []string{results.Solutions, results.Nodes, results.Updates} {
+	for k, u := range []struct{ name, class, was, is string }{
+		{results.Solutions, "", "", ""},
+		{results.Nodes, "the rule was %s and is %s", string(old.Rule), string(now.Rule)},
+		{results.Updates, "updates were %s and are %s", old.Counter, now.Counter},
+	} {
 		x, was := total(old, k)
 		y, is := total(now, k)
-		switch c := (Change{Unit: unit, Old: x, New: y}); {
-		case was && is && class[k][0] != class[k][1] && class[k][0] != "" && class[k][1] != "":
-			text := [...]string{1: "the rule was %s and is %s", 2: "updates were %s and are %s"}[k]
-			all.others = append(all.others, fmt.Sprintf(text, class[k][0], class[k][1]))
+		switch c := (Change{Unit: u.name, Old: x, New: y}); {
+		case was && is && u.was != u.is && min(u.was, u.is) != "":
+			all.others = append(all.others, fmt.Sprintf(u.class, u.was, u.is))
 		case was && is:
 			if all.sign[k] = cmp.Compare(y, x); k == 0 && !old.SameCount(now.Stats) {
 				all.sign[k] = cmp.Or(all.sign[k], 1) // numbers that are equal in their first digits
@@ -112,16 +105,14 @@ func (c *Change) findLevel(old, now cover.Levels) {
 	}
 }
 
-// checkCount compares the counts of a search. The status of a search that other solvers contradict
-// plays no part: a solver that did not change is not to blame.
+// checkCount compares the counts of a search, which the run may not have. The status of a search that other solvers
+// contradict plays no part: a solver that did not change is not to blame.
 func checkCount(old, now results.Count) Finding {
-	if !results.Counted(now.Status) {
-		return missing(old, string(now.Status))
-	}
-	c := compareCounters(old, now)
-	f := Finding{Search: old.Search, Changes: c.changed}
+	c, f := compareCounters(old, now), Finding{Search: old.Search, Verdict: Missing}
 	solutions, nodes := c.sign[0], c.sign[1]
 	switch ended := now.Status; {
+	case !results.Counted(ended):
+		f.Note = cmp.Or(string(ended), "not in the run")
 	case ended == old.Status || !ended.Measured() && ended != results.Wrong:
 		f.Verdict = c.sameWork(old.Status)
 	case ended == results.Wrong:
@@ -131,15 +122,17 @@ func checkCount(old, now results.Count) Finding {
 	case ended == cover.Solved && nodes <= 0:
 		f.Verdict, f.Note = map[bool]GateVerdict{true: WrongCount, false: Improved}[solutions < 0], "solved within the budget"
 	default:
-		return missing(old, fmt.Sprintf("status %s, expected %s: not the same work", ended, old.Status))
+		f.Note = fmt.Sprintf("status %s, expected %s: not the same work", ended, old.Status)
 	}
-	switch {
+	switch f.Changes = c.changed; {
+	case f.Verdict == Missing:
+		f.Changes = compareCounters(old, none).lost
 	case len(c.lost) > 0 && f.Verdict > Missing:
-		return Finding{Search: old.Search, Verdict: Missing, Changes: c.lost, Note: "no longer counted", Lost: true}
+		f = Finding{Search: old.Search, Verdict: Missing, Changes: c.lost, Note: "no longer counted", Lost: true}
 	case len(c.others) > 0 && f.Verdict > Undecided:
 		f.Verdict, f.Note = Undecided, strings.Join(c.others, "; ")
 	case len(c.begun) > 0 && f.Verdict == Same:
-		return Finding{Search: old.Search, Verdict: New, Changes: c.begun, Note: "not counted before"}
+		f.Verdict, f.Changes, f.Note = New, c.begun, "not counted before"
 	}
 	return f
 }

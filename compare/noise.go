@@ -19,6 +19,8 @@ type Noise struct {
 	Most   float64
 	Shift  float64 // of all pairs together: the difference of the halves' geometric means
 	Alarms int     // pairs that a Mann-Whitney U test calls different at the 5% level, without correction
+
+	differences []float64 // of all pairs
 }
 
 // minHalf is the number of samples that each half needs: with fewer, no U test finds a difference.
@@ -32,43 +34,42 @@ const minHalf = 4
 // together. It is nil if no search has enough samples.
 func MeasureNoise(unit string, programs ...*Groups) (all []Noise) {
 	u, test := results.UnitNamed(unit), stats.NewUTest(stats.DefaultMethod)
-	differences, of := map[string][]float64{}, map[string]Noise{}
+	of := map[string]Noise{}
 	for _, program := range programs {
 		ratios := map[string]stats.GeoMean{}
 		for _, g := range program.all {
-			base, other := g.halves(u)
-			if min(len(base), len(other)) < minHalf {
+			half := g.halves(u)
+			if min(len(half[0]), len(half[1])) < minHalf {
 				continue
 			}
-			x, y := stats.Median(base), stats.Median(other) // sorts them
-			c, _, _ := test.Compare(base, other)
+			x, y := stats.Median(half[0]), stats.Median(half[1]) // sorts them
+			c, _, _ := test.Compare(half[0], half[1])
 			for _, solver := range []string{g.Solver, ""} {
-				n, ratio, difference := of[solver], ratios[solver], 0.0
-				if x != y {
-					difference = math.Abs(x-y) / min(x, y)
+				n, ratio := of[solver], ratios[solver]
+				if n.differences = append(n.differences, 0); x != y {
+					n.differences[n.Pairs] = math.Abs(x-y) / min(x, y)
+					if c.P < stats.DefaultMethod.Alpha {
+						n.Alarms++
+					}
 				}
 				if min(x, y) > 0 {
 					ratio.Add(y / x)
 				}
-				if difference > 0 && c.P < stats.DefaultMethod.Alpha {
-					n.Alarms++
-				}
-				differences[solver] = append(differences[solver], difference)
+				n.Solver, n.Pairs = solver, n.Pairs+1
 				of[solver], ratios[solver] = n, ratio
 			}
 		}
 		for solver, ratio := range ratios {
-			n := of[solver]
-			if mean := ratio.Mean(); mean > 0 {
+			if n, mean := of[solver], ratio.Mean(); mean > 0 {
 				n.Shift = max(n.Shift, mean-1, 1/mean-1)
+				of[solver] = n
 			}
-			of[solver] = n
 		}
 	}
 	for _, solver := range slices.Sorted(maps.Keys(of)) {
-		n, d := of[solver], differences[solver]
-		slices.Sort(d)
-		n.Solver, n.Pairs, n.Median, n.Floor, n.Most = solver, len(d), stats.Median(d), stats.Floor(d, 0.95), d[len(d)-1]
+		n := of[solver]
+		slices.Sort(n.differences)
+		n.Median, n.Floor, n.Most = stats.Median(n.differences), stats.Floor(n.differences, 0.95), n.differences[n.Pairs-1]
 		all = append(all, n)
 	}
 	if len(all) > 0 { // the first one is about all solvers
@@ -78,18 +79,14 @@ func MeasureNoise(unit string, programs ...*Groups) (all []Noise) {
 }
 
 // halves splits the samples by every other run or, if only one run has any, by every other sample.
-func (g *Group) halves(u results.Unit) (base, other []float64) {
+func (g *Group) halves(u results.Unit) (half [2][]float64) {
 	values, runs, _ := g.values(u)
 	part := 0
 	for k, x := range values {
 		if k > 0 && (runs[0] == runs[len(runs)-1] || runs[k] != runs[k-1]) {
 			part++
 		}
-		if part%2 == 0 {
-			base = append(base, x)
-		} else {
-			other = append(other, x)
-		}
+		half[part%2] = append(half[part%2], x)
 	}
-	return base, other
+	return half
 }

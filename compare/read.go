@@ -66,10 +66,10 @@ type Files struct {
 	solver   bool                    // a cell may have several solvers
 	machine  []string                // the keys that tell machines apart: those that no option names
 	byKey    map[keyed]*Group
-	on       map[results.Machine]*results.Machine
-	units    []string   // in order of appearance
-	tables   [][]*Group // sorted by row, column and search
-	made     Table      // with what all tables have in common
+	on       *results.Machine // of the last result
+	units    []string         // in order of appearance
+	tables   [][]*Group       // sorted by row, column and search
+	made     Table            // with what all tables have in common
 }
 
 // flags are the names of the keys in Files.
@@ -119,7 +119,7 @@ func (f *Files) parse() (err error) {
 func Collect(opts Options, inputs []results.Input, stdin io.Reader) (*Files, error) {
 	single := opts.Col == "" && len(inputs) == 1
 	opts.Col = cmp.Or(opts.Col, map[bool]string{true: "/solver", false: ".file"}[single])
-	f := &Files{opts: opts, byKey: map[keyed]*Group{}, on: map[results.Machine]*results.Machine{}}
+	f := &Files{opts: opts, byKey: map[keyed]*Group{}}
 	f.rows = &results.Rows{}
 	if err := f.parse(); err != nil {
 		return nil, err
@@ -159,15 +159,14 @@ func (f *Files) take(e results.Entry) {
 	if ok, _ := f.filter.Apply(e.Result); !ok {
 		return
 	}
-	row := *e.Row
-	if row.Foreign() {
-		row.Family, row.Name, row.Solver = "", "", string(e.Solver)
+	row := results.Row{Solver: string(e.Solver)}
+	if !e.Row.Foreign() {
+		row = *e.Row
 	}
-	on := results.MachineBy(e.Result, f.machine)
-	if f.on[on] == nil {
-		f.on[on] = &on
+	if on := results.MachineBy(e.Result, f.machine); f.on == nil || *f.on != on {
+		f.on = &on
 	}
-	row.Machine, row.Costs = f.on[on], make(results.Costs, 0, len(e.Values)) // a cost has all digits, unlike a field
+	row.Machine, row.Costs = f.on, make(results.Costs, 0, len(e.Values)) // a cost has all digits, unlike a field
 	for _, v := range e.Values {
 		row.Costs = append(row.Costs, results.Cost{Unit: v.Unit, Value: v.Value})
 		if !slices.Contains(f.units, v.Unit) {
@@ -283,7 +282,7 @@ func (f *Files) Tables() iter.Seq[Table] {
 				t := f.made
 				t.unit = results.UnitNamed(name)
 				t.unit = results.Unit{Name: name, Form: t.unit.Form, Same: t.unit.Same, Exact: f.Units.GetAssumption(name) == benchmath.AssumeExact}
-				t.Unit, t.Exact, t.Config = name, t.unit.Exact, f.config(some[0].at[0])
+				t.Config = f.config(some[0].at[0])
 				if t.fill(some); len(t.Rows) == 0 {
 					continue
 				}

@@ -30,7 +30,7 @@ func Compare(rows *results.Rows, unit string, solvers []string, classes results.
 
 // newTable returns a table without rows.
 func newTable(u results.Unit, m stats.Method, columns ...string) Table {
-	return Table{unit: u, Unit: u.Name, Exact: u.Exact, Method: m, Columns: columns, test: stats.NewUTest(m)}
+	return Table{unit: u, Method: m, Columns: columns, test: stats.NewUTest(m)}
 }
 
 // search has the samples of one search in a row. The row of a family has several searches. Each is
@@ -54,6 +54,7 @@ type sample struct {
 // fill adds the rows of groups that are sorted by place, and marks the cells. It leaves out groups that have neither a
 // value in the unit nor a status in its place, and columns of none.
 func (t *Table) fill(all []*Group) {
+	t.Unit, t.Exact = t.unit.Name, t.unit.Exact
 	var rows [][]*sample
 	columns, used, row := t.Columns, make([]bool, len(t.Columns)), -1
 	for _, g := range all {
