@@ -44,7 +44,7 @@ type Groups struct {
 	Label   string // of the program, in errors
 	Solvers []string
 	Units   benchfmt.UnitMetadataMap // what the files say about units
-	rows    *results.Rows
+	rows    results.Rows
 	ends    []int32           // where the rows of each run end
 	classes []results.Classes // of each run; none if they are not known
 	all     []*Group          // by instance and solver, with or without rows
@@ -55,10 +55,10 @@ func GroupBy(runs ...*results.Rows) *Groups { return groupBy(nil, nil, runs...) 
 
 // groupBy sorts the rows of some solvers, or of all if there are none.
 func groupBy(solvers []string, classes results.Classes, runs ...*results.Rows) *Groups {
-	g := &Groups{Solvers: solvers, rows: &results.Rows{}}
+	g := &Groups{Solvers: solvers}
 	for _, rows := range runs {
 		if len(runs) == 1 && rows != nil {
-			g.rows = rows
+			g.rows = *rows
 		} else {
 			g.rows.Append(rows, "")
 		}
@@ -68,13 +68,13 @@ func groupBy(solvers []string, classes results.Classes, runs ...*results.Rows) *
 		g.Solvers = g.rows.Solvers()
 	}
 	searches := g.rows.Searches(g.Solvers)
-	all := make([]Group, g.rows.Instances()*len(g.Solvers))
-	for n := range all {
-		row, col := n/len(g.Solvers), n%len(g.Solvers)
-		name := results.Search{InstanceID: g.rows.ID(row), Solver: g.Solvers[col]}
-		all[n] = Group{keyed: keyed{Search: name}, in: g, label: name.InstanceID, row: row, col: col, rows: searches(row, col)}
-		all[n].seal()
-		g.all = append(g.all, &all[n])
+	for row := range g.rows.Instances() {
+		for col, solver := range g.Solvers {
+			one := &Group{label: g.rows.ID(row), in: g, row: row, col: col, rows: searches(row, col)}
+			one.Search = results.Search{InstanceID: one.label, Solver: solver}
+			one.seal()
+			g.all = append(g.all, one)
+		}
 	}
 	return g
 }
@@ -159,6 +159,3 @@ func together(groups ...*Group) bool {
 	}
 	return on != &several
 }
-
-// lines yields the groups of each instance, one for each solver.
-func (g *Groups) lines() iter.Seq[[]*Group] { return slices.Chunk(g.all, max(1, len(g.Solvers))) }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"xcbench/cover"
 	"xcbench/internal/stats"
 	"xcbench/results"
 )
@@ -95,7 +94,7 @@ func (g *Groups) rank(unit string, rule Unsolved, limit float64) Ranking {
 	for _, solver := range append(slices.Clip(g.Solvers), "virtual best") {
 		r.Standings = append(r.Standings, Standing{Solver: solver})
 	}
-	for line := range g.lines() {
+	for line := range slices.Chunk(g.all, max(1, last)) {
 		i := instance{split: !together(line...), penalty: penalty}
 		i.family, _, _ = strings.Cut(line[0].InstanceID, "/")
 		times := make([]float64, last)
@@ -137,23 +136,18 @@ func (g *Groups) rank(unit string, rule Unsolved, limit float64) Ranking {
 	return r
 }
 
-// time returns the median time of a search in a unit. It is infinite if the search was not solved within
+// time returns the median time of a search in a unit; a sample without a value counts as 0. It is infinite if the search was not solved within
 // the limit. The limit is of search times, and 0 is no limit.
 func (g *Group) time(u results.Unit, limit float64) float64 {
 	if g.Out != "" {
 		return math.Inf(1)
 	}
-	var searches, times []float64
-	for _, row := range g.samples() {
-		if row.Status == cover.Solved {
-			v, _ := u.Of(row)
-			searches, times = append(searches, row.Search), append(times, max(v, leastTime))
-		}
-	}
+	searches, _, _ := g.values(results.MustUnit(results.Seconds))
+	times, _, _ := g.values(u)
 	if limit > 0 && stats.Median(searches) > limit {
 		return math.Inf(1)
 	}
-	return stats.Median(times)
+	return max(leastTime, stats.Median(append(times, make([]float64, len(searches)-len(times))...)))
 }
 
 func unsolved(time float64) bool { return math.IsInf(time, 1) }

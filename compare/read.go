@@ -120,7 +120,6 @@ func Collect(opts Options, inputs []results.Input, stdin io.Reader) (*Files, err
 	single := opts.Col == "" && len(inputs) == 1
 	opts.Col = cmp.Or(opts.Col, map[bool]string{true: "/solver", false: ".file"}[single])
 	f := &Files{opts: opts, byKey: map[keyed]*Group{}}
-	f.rows = &results.Rows{}
 	if err := f.parse(); err != nil {
 		return nil, err
 	}
@@ -173,11 +172,10 @@ func (f *Files) take(e results.Entry) {
 			f.units = append(f.units, v.Unit)
 		}
 	}
-	var of [5]benchproc.Key
-	for k, keys := range f.keys {
-		of[k] = keys.Project(e.Result)
+	var key keyed
+	for k := range key.at {
+		key.at[k] = f.keys[k].Project(e.Result)
 	}
-	key := keyed{at: [3]benchproc.Key(of[:])}
 	if f.instance && !row.Foreign() {
 		key.InstanceID = row.InstanceID()
 		if f.solver {
@@ -189,7 +187,7 @@ func (f *Files) take(e results.Entry) {
 		g = &Group{keyed: key, in: &f.Groups}
 		f.byKey[key], f.all = g, append(f.all, g)
 	}
-	if residue := of[4]; results.Valued(row.Status) && !slices.Contains(g.residues, residue) {
+	if residue := f.keys[len(f.keys)-1].Project(e.Result); results.Valued(row.Status) && !slices.Contains(g.residues, residue) {
 		g.residues = append(g.residues[:min(1, len(g.residues))], residue)
 	}
 	g.rows = append(g.rows, int32(f.rows.Len()))
@@ -239,6 +237,7 @@ func (f *Files) arrange(single bool, input string) error {
 		g.row, g.col, g.label = place[g.at[1]], place[g.at[2]], rows[place[g.at[1]]]
 		f.tables[place[g.at[0]]] = append(f.tables[place[g.at[0]]], g)
 		g.seal()
+		g.family = cmp.Or(g.family, " "+g.label) // a row of another program is a family of its own
 	}
 	for _, some := range f.tables {
 		slices.SortFunc(some, func(a, b *Group) int {

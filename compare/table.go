@@ -46,9 +46,13 @@ type Table struct {
 
 // Row is one row of a table, with a cell for each column.
 type Row struct {
-	Label    string
-	Cells    []Cell
-	searches []search // those with a value in some column
+	Label string
+	Cells []Cell
+
+	// The samples of each search by column, or nil; each search has a value in some column. The row of a family
+	// has several searches. Each is compared by itself, because the median of samples of different searches would
+	// show how much the searches differ.
+	searches [][]*sample
 }
 
 // Cell is the summary of the samples of one row and column.

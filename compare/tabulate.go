@@ -33,14 +33,6 @@ func newTable(u results.Unit, m stats.Method, columns ...string) Table {
 	return Table{unit: u, Method: m, Columns: columns, test: stats.NewUTest(m)}
 }
 
-// search has the samples of one search in a row. The row of a family has several searches. Each is
-// compared by itself, because the median of samples of different searches would show how much the searches
-// differ.
-type search struct {
-	family string
-	of     []*sample // by column; nil where it has no value
-}
-
 // sample has the values of a group in the unit of a table, and their median with its interval.
 type sample struct {
 	*Group
@@ -55,21 +47,16 @@ type sample struct {
 // value in the unit nor a status in its place, and columns of none.
 func (t *Table) fill(all []*Group) {
 	t.Unit, t.Exact = t.unit.Name, t.unit.Exact
-	var rows [][]*sample
-	columns, used, row := t.Columns, make([]bool, len(t.Columns)), -1
+	var kept []*sample
+	columns, used := t.Columns, make([]bool, len(t.Columns))
 	for _, g := range all {
 		values, runs, any := g.values(t.unit)
-		if !any && (!t.whole || results.Valued(g.status)) {
-			continue
-		}
 		if !results.Valued(g.status) {
-			values = nil
+			any, values = any || t.whole, nil
 		}
-		if g.row != row {
-			rows, row = append(rows, nil), g.row
+		if any {
+			kept, used[g.col] = append(kept, &sample{Group: g, values: values, runs: runs}), true
 		}
-		at := &rows[len(rows)-1]
-		*at, used[g.col] = append(*at, &sample{Group: g, values: values, runs: runs}), true
 	}
 	place := make([]int, len(columns))
 	t.Columns = nil
@@ -79,12 +66,17 @@ func (t *Table) fill(all []*Group) {
 		}
 	}
 	t.Verdicts, t.Started = make([]Verdict, len(t.Columns)), make([]bool, len(t.Columns))
-	for _, s := range slices.Concat(rows...) {
+	var rows [][]*sample
+	for k, s := range kept {
 		s.col = place[s.Group.col]
 		t.Started[s.col] = t.Started[s.col] || s.class.TimesStart && slices.Contains(RankUnits, t.Unit)
+		if k == 0 || s.row != kept[k-1].row {
+			rows = append(rows, nil)
+		}
+		rows[len(rows)-1] = append(rows[len(rows)-1], s)
 	}
 	if t.drifts && t.unit.Form == results.AsDuration {
-		t.setDrifts(slices.Concat(rows...))
+		t.setDrifts(kept)
 	}
 	for _, some := range rows {
 		t.add(some)
@@ -99,7 +91,7 @@ func (t *Table) add(some []*sample) {
 	for k := range some[1:] {
 		several = several || some[k].col == some[k+1].col
 	}
-	number := map[results.Search]int{}
+	known := map[results.Search][]*sample{}
 	for _, s := range some {
 		if c := &row.Cells[s.col]; results.Worse(s.status, c.Status) {
 			c.Status = s.status
@@ -111,20 +103,19 @@ func (t *Table) add(some []*sample) {
 		if !several {
 			name = results.Search{}
 		}
-		n, known := number[name]
-		if !known { // a row of another program is a family of its own
-			n, number[name] = len(row.searches), len(row.searches)
-			row.searches = append(row.searches, search{cmp.Or(s.family, " "+row.Label), make([]*sample, len(t.Columns))})
+		of := known[name]
+		if of == nil {
+			of = make([]*sample, len(t.Columns))
+			known[name], row.searches = of, append(row.searches, of)
 		}
-		of := row.searches[n].of
 		s.Summary, s.out, of[s.col] = stats.Summary(s.values, t.Exact, t.Confidence), s.unlike(cmp.Or(of[0], s).Group, t.unit), s
 	}
 	if several {
 		t.mean(&row)
 	} else if len(row.searches) > 0 {
-		for _, s := range row.searches[0].of {
+		for _, s := range row.searches[0] {
 			if s != nil {
-				t.compare(row.Cells, row.searches[0].of[0], s)
+				t.compare(row.Cells, row.searches[0][0], s)
 			}
 		}
 	}
@@ -163,14 +154,14 @@ func (t *Table) compare(cells []Cell, base, s *sample) {
 // that has values, and the ratios of the columns to the base.
 func (t *Table) mean(row *Row) {
 	all, has := row.searches, make([]bool, len(row.Cells))
-	slices.SortStableFunc(all, func(a, b search) int { return strings.Compare(a.family, b.family) }) // sums are not rounded by chance
+	slices.SortStableFunc(all, func(a, b []*sample) int { return strings.Compare(cmp.Or(a...).family, cmp.Or(b...).family) }) // sums are not rounded by chance
 	for _, s := range all {
-		for k, g := range s.of {
+		for k, g := range s {
 			has[k] = has[k] || g != nil
 		}
 	}
-	common := slices.DeleteFunc(slices.Clone(all), func(s search) bool {
-		for k, g := range s.of {
+	common := slices.DeleteFunc(slices.Clone(all), func(s []*sample) bool {
+		for k, g := range s {
 			if has[k] && (g == nil || g.Center <= 0 || g.out == OtherMachine) {
 				return true
 			}
@@ -182,7 +173,7 @@ func (t *Table) mean(row *Row) {
 		if c.Mean = true; has[k] {
 			var mean stats.FamilyMean
 			for _, s := range common {
-				mean.Add(s.family, s.of[k].Center)
+				mean.Add(s[k].family, s[k].Center)
 			}
 			c.N, c.Center, c.Lo, c.Hi = len(common), mean.Mean(), math.Inf(-1), math.Inf(1)
 		}
@@ -198,15 +189,15 @@ func (t *Table) mean(row *Row) {
 
 // ratio returns the mean ratio of column k to the base over the searches that both have, and the number of
 // their families. It is the zero Ratio if no search has medians above 0 in both.
-func (t *Table) ratio(all []search, k int) (r stats.Ratio, families int) {
+func (t *Table) ratio(all [][]*sample, k int) (r stats.Ratio, families int) {
 	of := map[string][]stats.Pair{}
 	var mean stats.FamilyMean
 	least := math.Inf(1)
 	for _, s := range all {
-		if base, other := s.of[0], s.of[k]; base != nil && other != nil && other.out == "" && min(base.Center, other.Center) > 0 {
-			of[s.family] = append(of[s.family], stats.Pair{Base: base.values, Other: other.values})
+		if base, other := s[0], s[k]; base != nil && other != nil && other.out == "" && min(base.Center, other.Center) > 0 {
+			of[base.family] = append(of[base.family], stats.Pair{Base: base.values, Other: other.values})
 			least = min(least, base.values[0], other.values[0])
-			mean.Add(s.family, other.Center/base.Center)
+			mean.Add(base.family, other.Center/base.Center)
 		}
 	}
 	switch x := mean.Mean(); {

@@ -43,7 +43,7 @@ func CheckTimes(unit string, baseline, now *Groups, threshold Threshold) (c Time
 		if !t.Rows[k].Cells[1].Compared {
 			continue
 		}
-		values, solver := t.Rows[k].searches[0].of, s[0].Solver
+		values, solver := t.Rows[k].searches[0], s[0].Solver
 		if p := (stats.Pair{Base: values[0].values, Other: values[1].values}); min(p.Base[0], p.Other[0]) > 0 {
 			of[results.Search{Solver: solver}] = append(of[results.Search{Solver: solver}], p)
 			if !threshold.given[solver] { // or the family would fail by the threshold of others
@@ -83,7 +83,7 @@ func (g *Groups) against(now *Groups, u results.Unit) (t Table, sides [][2]*Grou
 	}
 	var all []*Group
 	for _, one := range g.all {
-		if values, _, _ := one.values(u); len(values) == 0 || !results.Valued(one.status) {
+		if values, _, _ := one.values(u); values == nil || !results.Valued(one.status) {
 			continue
 		}
 		old, other := *one, *cmp.Or(others[one.Search], &Group{in: now})
