@@ -82,6 +82,7 @@ func (t *Table) setDrifts(all []*sample) {
 
 // allow widens an interval by the drift of the machine. A drift of 0 changes nothing.
 func allow(r stats.Ratio, drift float64) stats.Ratio {
-	drift = max(drift, 1)
-	return stats.Ratio{Value: r.Value, Low: r.Low / drift, High: r.High * drift}
+	r.Low /= max(drift, 1)
+	r.High *= max(drift, 1)
+	return r
 }

@@ -78,6 +78,7 @@ type Cell struct {
 	P        float64 // p-value; 0 of a mean, whose interval decides
 	Adjusted float64 // p-value after the correction
 	families int     // of a mean
+	from     *Group  // the last one with these samples; nil if there is none
 }
 
 // Has reports whether there are samples, with or without a value.

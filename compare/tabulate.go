@@ -93,7 +93,8 @@ func (t *Table) add(some []*sample) {
 	}
 	known := map[results.Search][]*sample{}
 	for _, s := range some {
-		if c := &row.Cells[s.col]; results.Worse(s.status, c.Status) {
+		c := &row.Cells[s.col]
+		if c.from = s.Group; results.Worse(s.status, c.Status) {
 			c.Status = s.status
 		}
 		if s.values == nil {

@@ -33,21 +33,22 @@ type TimeCheck struct {
 // interval of a solver is too wide. Times of different machines are not compared. It is an error if
 // there is nothing to compare.
 func CheckTimes(unit string, baseline, now *Groups, threshold Threshold) (c TimeCheck, err error) {
-	t, sides := baseline.against(now, results.UnitNamed(unit))
+	t := baseline.against(now, results.UnitNamed(unit))
 	rule := timeRule{threshold, t.unit, max(1, t.Verdicts[1].Drift), now.Units.GetBetter(unit) > 0}
 	of, common := map[results.Search][]stats.Pair{}, false // of solvers, and of families
 	var rows []Finding
-	for k, s := range sides {
-		rows = append(rows, rule.check(s, t.Rows[k].Cells))
-		common = common || len(s[1].rows) > 0 && together(s[:]...)
-		if !t.Rows[k].Cells[1].Compared {
+	for _, row := range t.Rows {
+		from, to := row.Cells[0].from, row.Cells[1]
+		rows = append(rows, rule.check(row.Cells[0], to))
+		common = common || to.Has() && together(from, to.from)
+		if !to.Compared {
 			continue
 		}
-		values, solver := t.Rows[k].searches[0], s[0].Solver
+		values := row.searches[0]
 		if p := (stats.Pair{Base: values[0].values, Other: values[1].values}); min(p.Base[0], p.Other[0]) > 0 {
-			of[results.Search{Solver: solver}] = append(of[results.Search{Solver: solver}], p)
-			if !threshold.given[solver] { // or the family would fail by the threshold of others
-				family := results.Search{InstanceID: results.Row{Family: s[0].family, Name: "*"}.InstanceID()}
+			of[results.Search{Solver: from.Solver}] = append(of[results.Search{Solver: from.Solver}], p)
+			if !threshold.given[from.Solver] { // or the family would fail by the threshold of others
+				family := results.Search{InstanceID: results.Row{Family: from.family, Name: "*"}.InstanceID()}
 				of[family] = append(of[family], p)
 			}
 		}
@@ -59,8 +60,8 @@ func CheckTimes(unit string, baseline, now *Groups, threshold Threshold) (c Time
 	}
 	groups := rule.checkGroups(of)
 	if t.shortOf() > 0 {
-		groups = append(groups, Finding{Verdict: Undecided, Time: true, Rows: len(sides),
-			Note: fmt.Sprintf("too few samples to mark a single one of %d rows", len(sides))})
+		groups = append(groups, Finding{Verdict: Undecided, Time: true, Rows: len(rows),
+			Note: fmt.Sprintf("too few samples to mark a single one of %d rows", len(rows))})
 	}
 	sortFindings(groups)
 	sortFindings(rows)
@@ -72,10 +73,9 @@ func CheckTimes(unit string, baseline, now *Groups, threshold Threshold) (c Time
 	return c, nil
 }
 
-// against returns a table of the searches of two programs, and the groups of its rows. Searches without a value
-// are left out.
-func (g *Groups) against(now *Groups, u results.Unit) (t Table, sides [][2]*Group) {
-	t = newTable(u, stats.DefaultMethod, g.Label, now.Label)
+// against returns a table of the searches of two programs, with a row for each. Searches without a value are left out.
+func (g *Groups) against(now *Groups, u results.Unit) Table {
+	t := newTable(u, stats.DefaultMethod, g.Label, now.Label)
 	t.whole, t.drifts = true, true
 	others := map[results.Search]*Group{}
 	for _, one := range now.all {
@@ -87,12 +87,11 @@ func (g *Groups) against(now *Groups, u results.Unit) (t Table, sides [][2]*Grou
 			continue
 		}
 		old, other := *one, *cmp.Or(others[one.Search], &Group{in: now})
-		old.row, old.col, other.row, other.col = len(sides), 0, len(sides), 1
-		sides = append(sides, [2]*Group{&old, &other})
+		old.row, old.col, other.row, other.col = len(all), 0, len(all), 1
 		all = append(all, &old, &other)
 	}
 	t.fill(all)
-	return t, sides
+	return t
 }
 
 // timeRule says when times differ.
@@ -121,13 +120,12 @@ func (t timeRule) judge(f *Finding, r stats.Ratio, threshold float64) stats.Rati
 }
 
 // check returns the finding on a search, from the cells that compare it.
-func (t timeRule) check(sides [2]*Group, cells []Cell) Finding {
-	old, now := cells[0], cells[1]
-	f := Finding{Search: sides[0].Search, Verdict: Missing, Time: true, Changes: []Change{{Unit: t.unit.Name, Old: old.Center}}}
+func (t timeRule) check(old, now Cell) Finding {
+	f := Finding{Search: old.from.Search, Verdict: Missing, Time: true, Changes: []Change{{Unit: t.unit.Name, Old: old.Center}}}
 	switch {
 	case !now.Has():
 		f.Note = "not in the run"
-	case !together(sides[:]...):
+	case !together(old.from, now.from):
 		f.Note = "measured on another machine, or on several"
 	case now.Status == results.Killed:
 		f.Note = string(now.Status)
@@ -139,7 +137,7 @@ func (t timeRule) check(sides [2]*Group, cells []Cell) Finding {
 	default:
 		f.Verdict, f.Note, f.Changes = Slower, string(now.Status), nil
 		if now.Status == cover.Timeout {
-			t.excuse(&f, sides[1], old.Center*t.drift*(1+t.of(f.Solver, 1)))
+			t.excuse(&f, now.from, old.Center*t.drift*(1+t.of(f.Solver, 1)))
 		}
 	}
 	return f
