@@ -94,11 +94,12 @@ func (r GateRules) Fails(f Finding) bool {
 // JoinFindings returns the findings on counters and on times, from worst to best. A search that is
 // missing in both has one finding.
 func JoinFindings(counts, times []Finding) []Finding {
-	missing := map[results.Search]bool{}
+	missing := map[results.Search]int{}
 	all := slices.DeleteFunc(slices.Concat(counts, times), func(f Finding) bool {
-		twice := f.Verdict == Missing && missing[f.Search]
-		missing[f.Search] = missing[f.Search] || f.Verdict == Missing
-		return twice
+		if f.Verdict == Missing {
+			missing[f.Search]++
+		}
+		return f.Verdict == Missing && missing[f.Search] > 1
 	})
 	sortFindings(all)
 	return all
@@ -127,12 +128,10 @@ func Summarize(findings []Finding) (all []Finding) {
 			sums[k] = sums[k].with(f)
 		}
 	}
-	for _, f := range slices.AppendSeq(slices.Clone(findings), maps.Values(sums)) {
+	all = slices.DeleteFunc(slices.AppendSeq(slices.Clone(findings), maps.Values(sums)), func(f Finding) bool {
 		summed := sums[group{f.Solver, f.Verdict}].Rows >= groupSize
-		if f.Verdict != Same && (f.Time || summed == (f.Rows > 0)) {
-			all = append(all, f)
-		}
-	}
+		return f.Verdict == Same || !f.Time && summed != (f.Rows > 0)
+	})
 	slices.SortStableFunc(all, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(a.Verdict, b.Verdict), b.Rows-a.Rows, a.Compare(b.Search))
 	})

@@ -54,8 +54,9 @@ func compareCounters(old, now results.Count) (all counters) {
 		{results.Nodes, "the rule was %s and is %s", string(old.Rule), string(now.Rule)},
 		{results.Updates, "updates were %s and are %s", old.Counter, now.Counter},
 	} {
-		x, was := total(old, k)
-		y, is := total(now, k)
+		unit := results.MustUnit(u.name)
+		x, was := unit.Of(row(old))
+		y, is := unit.Of(row(now))
 		switch c := (Change{Unit: u.name, Old: x, New: y}); {
 		case was && is && u.was != u.is && min(u.was, u.is) != "":
 			all.others = append(all.others, fmt.Sprintf(u.class, u.was, u.is))
@@ -75,13 +76,9 @@ func compareCounters(old, now results.Count) (all counters) {
 	return all
 }
 
-// total returns the total of a counter, or 0 if it is not counted.
-func total(c results.Count, k int) (x float64, counted bool) {
-	n := [...]int64{c.Solutions, c.Nodes, c.Updates}[k]
-	if x = float64(max(n, 0)); k == 0 && c.Big != nil {
-		x, _ = c.Big.Float64()
-	}
-	return x, n != cover.Uncounted
+// row returns the counters of a search as a row.
+func row(c results.Count) results.Row {
+	return results.Row{Status: cover.Solved, Solutions: c.Solutions, Big: c.Big, Nodes: c.Nodes, Updates: c.Updates}
 }
 
 // findLevel sets the first level on which a counter differs. It does not if the levels of a side do not add up to its

@@ -32,8 +32,7 @@ func History(runs []results.Run, unit string) (steps []Step, err error) {
 			if err != nil {
 				step.Unclear = err.Error()
 			}
-			all := Summarize(JoinFindings(CheckCounts(counts[base], counts[k]), times.Findings))
-			for _, f := range all {
+			for _, f := range Summarize(JoinFindings(CheckCounts(counts[base], counts[k]), times.Findings)) {
 				if f.Verdict != Undecided {
 					step.Findings = append(step.Findings, f)
 				} else {

@@ -92,7 +92,7 @@ func (f *Files) parse() (err error) {
 		return syntax("filter", o.Filter, err)
 	}
 	var parser benchproc.ProjectionParser
-	var named [len(flags)][]string
+	named := map[string]int{} // bit k says that flag k has the key
 	for k, text := range []string{o.Table, o.Row, o.Col, o.Ignore} {
 		keys, err := parser.Parse(text, f.filter)
 		if err != nil {
@@ -100,16 +100,16 @@ func (f *Files) parse() (err error) {
 		}
 		f.keys = append(f.keys, keys)
 		for _, field := range keys.Fields() {
-			named[k] = append(named[k], field.Name)
+			named[field.Name] |= 1 << k
 		}
 	}
 	parser.Parse("status,solutions", f.filter) // they belong to a value, and are no residue
 	f.keys = append(f.keys, parser.Residue())
-	byColumn := func(key string) bool { return slices.Contains(named[2], key) }
+	byColumn := func(key string) bool { return named[key]>>2&1 == 1 }
 	f.instance = !slices.ContainsFunc([]string{"/inst", "/family", ".fullname"}, byColumn)
 	f.solver = !slices.ContainsFunc([]string{"/solver", "rule", "counter", ".name"}, byColumn)
 	f.machine = slices.DeleteFunc(slices.Clone(results.MachineKeys), func(key string) bool {
-		return slices.Contains(slices.Concat(named[:]...), key) // a comparison by host compares the times of hosts on purpose
+		return named[key] > 0 // a comparison by host compares the times of hosts on purpose
 	})
 	return nil
 }
@@ -158,16 +158,15 @@ func (f *Files) take(e results.Entry) {
 	if ok, _ := f.filter.Apply(e.Result); !ok {
 		return
 	}
-	row := results.Row{Solver: string(e.Solver)}
-	if !e.Row.Foreign() {
-		row = *e.Row
+	row := *e.Row
+	if row.Foreign() {
+		row.Family, row.Solver = "", string(e.Solver)
 	}
 	if on := results.MachineBy(e.Result, f.machine); f.on == nil || *f.on != on {
 		f.on = &on
 	}
-	row.Machine, row.Costs = f.on, make(results.Costs, 0, len(e.Values)) // a cost has all digits, unlike a field
+	row.Machine = f.on
 	for _, v := range e.Values {
-		row.Costs = append(row.Costs, results.Cost{Unit: v.Unit, Value: v.Value})
 		if !slices.Contains(f.units, v.Unit) {
 			f.units = append(f.units, v.Unit)
 		}
@@ -280,7 +279,7 @@ func (f *Files) Tables() iter.Seq[Table] {
 			for _, name := range f.units {
 				t := f.made
 				t.unit = results.UnitNamed(name)
-				t.unit = results.Unit{Name: name, Form: t.unit.Form, Same: t.unit.Same, Exact: f.Units.GetAssumption(name) == benchmath.AssumeExact}
+				t.unit.Exact = f.Units.GetAssumption(name) == benchmath.AssumeExact
 				t.Config = f.config(some[0].at[0])
 				if t.fill(some); len(t.Rows) == 0 {
 					continue

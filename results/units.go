@@ -248,6 +248,9 @@ func (u *Unit) of(r *Row) (float64, bool) {
 		return r.Costs.Of(u.Name)
 	case u.derive != nil:
 		return u.derive(r), true
+	case u.Name == Solutions && r.Big != nil:
+		x, _ := r.Big.Float64()
+		return x, true
 	}
 	switch v := u.field(r).(type) {
 	case *int64:
