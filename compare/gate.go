@@ -64,7 +64,7 @@ func compareCounters(old, now results.Count) (all counters) {
 			if all.sign[k] = cmp.Compare(y, x); k == 0 && !old.SameCount(now.Stats) {
 				all.sign[k] = cmp.Or(all.sign[k], 1) // numbers that are equal in their first digits
 			}
-			if c.findLevel(old.Levels, now.Levels); all.sign[k] != 0 || c.LevelOld != c.LevelNew {
+			if c.findLevel(unit.ByLevel, old.Levels, now.Levels); all.sign[k] != 0 || c.LevelOld != c.LevelNew {
 				all.changed = append(all.changed, c)
 			}
 		case was:
@@ -83,8 +83,8 @@ func row(c results.Count) results.Row {
 
 // findLevel sets the first level on which a counter differs. It does not if the levels of a side do not add up to its
 // total, as an engine may report its updates in total only.
-func (c *Change) findLevel(old, now cover.Levels) {
-	by, first, sums := results.MustUnit(c.Unit).ByLevel, *c, [2]float64{}
+func (c *Change) findLevel(by func(cover.Level) int64, old, now cover.Levels) {
+	first, sums := *c, [2]float64{}
 	for k := 0; by != nil && k < max(len(old), len(now)); k++ {
 		var at [2]int64
 		for side, levels := range [...]cover.Levels{old, now} {

@@ -66,20 +66,17 @@ func (t *Table) fill(all []*Group) {
 		}
 	}
 	t.Verdicts, t.Started = make([]Verdict, len(t.Columns)), make([]bool, len(t.Columns))
-	var rows [][]*sample
-	for k, s := range kept {
+	rows := map[int][]*sample{}
+	for _, s := range kept {
 		s.col = place[s.Group.col]
 		t.Started[s.col] = t.Started[s.col] || s.class.TimesStart && slices.Contains(RankUnits, t.Unit)
-		if k == 0 || s.row != kept[k-1].row {
-			rows = append(rows, nil)
-		}
-		rows[len(rows)-1] = append(rows[len(rows)-1], s)
+		rows[s.row] = append(rows[s.row], s)
 	}
 	if t.drifts && t.unit.Form == results.AsDuration {
 		t.setDrifts(kept)
 	}
-	for _, some := range rows {
-		t.add(some)
+	for _, row := range slices.Sorted(maps.Keys(rows)) {
+		t.add(rows[row])
 	}
 	t.correct()
 }
@@ -148,7 +145,7 @@ func (t *Table) compare(cells []Cell, base, s *sample) {
 	test, low, high := t.test.Compare(base.values, s.values)
 	drift := t.Verdicts[s.col].Drift
 	c.Ratio, c.P = allow(stats.Ratio{Value: c.Value, Low: low, High: high}, drift), test.P
-	c.Differs, t.tested = drift == 0 || decided(c.Ratio), append(t.tested, [2]*Cell{&cells[0], c})
+	c.Differs, t.tested = drift == 0 || c.Decided(), append(t.tested, [2]*Cell{&cells[0], c})
 }
 
 // mean sets the cells of a row of several searches: the geometric means over those with a value above 0 in each column
@@ -183,7 +180,7 @@ func (t *Table) mean(row *Row) {
 		}
 		if k > 0 {
 			c.Ratio, c.families = t.ratio(all, k)
-			c.Compared, c.Differs = c.Value > 0, c.Value > 0 && decided(c.Ratio)
+			c.Compared, c.Differs = c.Value > 0, c.Value > 0 && c.Decided()
 		}
 	}
 }

@@ -46,7 +46,8 @@ func CheckTimes(unit string, baseline, now *Groups, threshold Threshold) (c Time
 		}
 		values := row.searches[0]
 		if p := (stats.Pair{Base: values[0].values, Other: values[1].values}); min(p.Base[0], p.Other[0]) > 0 {
-			of[results.Search{Solver: from.Solver}] = append(of[results.Search{Solver: from.Solver}], p)
+			solver := results.Search{Solver: from.Solver}
+			of[solver] = append(of[solver], p)
 			if !threshold.given[from.Solver] { // or the family would fail by the threshold of others
 				family := results.Search{InstanceID: results.Row{Family: from.family, Name: "*"}.InstanceID()}
 				of[family] = append(of[family], p)
@@ -121,7 +122,7 @@ func (t timeRule) judge(f *Finding, r stats.Ratio, threshold float64) stats.Rati
 
 // check returns the finding on a search, from the cells that compare it.
 func (t timeRule) check(old, now Cell) Finding {
-	f := Finding{Search: old.from.Search, Verdict: Missing, Time: true, Changes: []Change{{Unit: t.unit.Name, Old: old.Center}}}
+	f, c := Finding{Search: old.from.Search, Verdict: Missing, Time: true}, Change{Unit: t.unit.Name, Old: old.Center}
 	switch {
 	case !now.Has():
 		f.Note = "not in the run"
@@ -130,16 +131,19 @@ func (t timeRule) check(old, now Cell) Finding {
 	case now.Status == results.Killed:
 		f.Note = string(now.Status)
 	case now.Differs:
-		f.Changes[0].New, f.Changes[0].Samples, f.Changes[0].P = now.Center, [2]int{old.N, now.N}, now.P
+		c.New, c.Samples, c.P = now.Center, [2]int{old.N, now.N}, now.P
 		t.judge(&f, stats.Ratio{Value: now.Value, Low: now.Value, High: now.Value}, t.of(f.Solver, 1))
 	case now.Measured():
-		f.Verdict, f.Changes = Same, nil
+		f.Verdict = Same
+		return f
 	default:
-		f.Verdict, f.Note, f.Changes = Slower, string(now.Status), nil
+		f.Verdict, f.Note = Slower, string(now.Status)
 		if now.Status == cover.Timeout {
 			t.excuse(&f, now.from, old.Center*t.drift*(1+t.of(f.Solver, 1)))
 		}
+		return f
 	}
+	f.Changes = []Change{c}
 	return f
 }
 

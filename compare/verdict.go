@@ -32,11 +32,6 @@ type Verdict struct {
 	OtherOnly int // other rows: only the column has a value
 }
 
-// Decided reports whether the interval leaves out 1.
-func (v Verdict) Decided() bool { return decided(v.Ratio) }
-
-func decided(r stats.Ratio) bool { return r.Low > 1 || r.High < 1 }
-
 // Shown reports whether a row shows what all rows together show, unless no row can.
 func (v Verdict) Shown() bool { return v.Blind || v.Less+v.More > 0 }
 

@@ -18,6 +18,9 @@ type Pair struct{ Base, Other []float64 }
 // Ratio is an estimate of a ratio with its confidence interval.
 type Ratio struct{ Value, Low, High float64 }
 
+// Decided reports whether the interval leaves out 1.
+func (r Ratio) Decided() bool { return r.Low > 1 || r.High < 1 }
+
 // LeastFamilies is the smallest number of families that count as a sample of all families. Fewer cannot
 // show a difference in all even if they agree: with 5, the sign test has a p-value of 2/32 at least.
 const LeastFamilies = 6
