@@ -106,7 +106,7 @@ func (c *Change) findLevel(by func(cover.Level) int64, old, now cover.Levels) {
 // contradict plays no part: a solver that did not change is not to blame.
 func checkCount(old, now results.Count) Finding {
 	c, f := compareCounters(old, now), Finding{Search: old.Search, Verdict: Missing}
-	solutions, nodes := c.sign[0], c.sign[1]
+	solutions, nodes, wrong := c.sign[0], c.sign[1], false
 	switch ended := now.Status; {
 	case !results.Counted(ended):
 		f.Note = cmp.Or(string(ended), "not in the run")
@@ -115,11 +115,14 @@ func checkCount(old, now results.Count) Finding {
 	case ended == results.Wrong:
 		f.Verdict, f.Note = WrongCount, "refuted by an oracle of the run"
 	case ended == cover.Limit && nodes > 0:
-		f.Verdict, f.Note = map[bool]GateVerdict{true: WrongCount, false: Regressed}[solutions > 0], "not solved within the budget"
+		f.Verdict, f.Note, wrong = Regressed, "not solved within the budget", solutions > 0
 	case ended == cover.Solved && nodes <= 0:
-		f.Verdict, f.Note = map[bool]GateVerdict{true: WrongCount, false: Improved}[solutions < 0], "solved within the budget"
+		f.Verdict, f.Note, wrong = Improved, "solved within the budget", solutions < 0
 	default:
 		f.Note = fmt.Sprintf("status %s, expected %s: not the same work", ended, old.Status)
+	}
+	if wrong {
+		f.Verdict = WrongCount
 	}
 	switch f.Changes = c.changed; {
 	case f.Verdict == Missing:

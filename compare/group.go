@@ -53,7 +53,7 @@ type Groups struct {
 // GroupBy sorts the rows of runs into groups.
 func GroupBy(runs ...*results.Rows) *Groups { return groupBy(nil, nil, runs...) }
 
-// groupBy sorts the rows of some solvers, or of all if there are none.
+// groupBy sorts the rows of some solvers. No solvers are all solvers.
 func groupBy(solvers []string, classes results.Classes, runs ...*results.Rows) *Groups {
 	g := &Groups{Solvers: solvers}
 	for _, rows := range runs {

@@ -148,8 +148,8 @@ func (t *Table) compare(cells []Cell, base, s *sample) {
 	c.Differs, t.tested = drift == 0 || c.Decided(), append(t.tested, [2]*Cell{&cells[0], c})
 }
 
-// mean sets the cells of a row of several searches: the geometric means over those with a value above 0 in each column
-// that has values, and the ratios of the columns to the base.
+// mean sets the cells of a row of several searches. A cell has the geometric mean over the searches with a value above 0
+// in each column that has values, and the mean ratio to the base.
 func (t *Table) mean(row *Row) {
 	all, has := row.searches, make([]bool, len(row.Cells))
 	slices.SortStableFunc(all, func(a, b []*sample) int { return strings.Compare(cmp.Or(a...).family, cmp.Or(b...).family) }) // sums are not rounded by chance
