@@ -59,11 +59,8 @@ type Change struct {
 
 // Percent returns the relative change in percent. It reports false if only the old value is 0.
 func (c Change) Percent() (percent float64, ok bool) {
-	switch {
-	case c.Old == c.New:
-		return 0, true
-	case c.Old == 0:
-		return 0, false
+	if c.Old == 0 {
+		return 0, c.New == 0
 	}
 	return (c.New/c.Old - 1) * 100, true
 }

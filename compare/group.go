@@ -105,14 +105,14 @@ func (g *Group) seal() {
 }
 
 // values returns the values of the measured rows in a unit, and the run of each. It reports whether any row has a value.
-func (g *Group) values(u results.Unit) (values []float64, runs []int32, any bool) {
+func (g *Group) values(u results.Unit) (values []float64, runs []int32, seen bool) {
 	for run, row := range g.samples() {
 		v, ok := u.Of(row)
-		if any = any || ok; ok && results.Valued(row.Status) {
+		if seen = seen || ok; ok && results.Valued(row.Status) {
 			values, runs = append(values, v), append(runs, run)
 		}
 	}
-	return values, runs, any
+	return values, runs, seen
 }
 
 // unlike returns why values of two groups in a unit cannot be compared, or "": times are compared within a machine,

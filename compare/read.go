@@ -44,11 +44,9 @@ func Defaults() Options {
 }
 
 // QueryError reports a filter or a choice of keys that is invalid, or that matches nothing.
-type QueryError struct{ text string }
+type QueryError struct{ error }
 
-func (e *QueryError) Error() string { return e.text }
-
-func queryf(format string, args ...any) error { return &QueryError{fmt.Sprintf(format, args...)} }
+func queryf(format string, args ...any) error { return &QueryError{fmt.Errorf(format, args...)} }
 
 // Files has the groups of the results of some files, by the keys of tables, rows and columns. It makes one
 // table at a time.

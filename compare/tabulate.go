@@ -50,11 +50,11 @@ func (t *Table) fill(all []*Group) {
 	var kept []*sample
 	columns, used := t.Columns, make([]bool, len(t.Columns))
 	for _, g := range all {
-		values, runs, any := g.values(t.unit)
+		values, runs, seen := g.values(t.unit)
 		if !results.Valued(g.status) {
-			any, values = any || t.whole, nil
+			seen, values = seen || t.whole, nil
 		}
-		if any {
+		if seen {
 			kept, used[g.col] = append(kept, &sample{Group: g, values: values, runs: runs}), true
 		}
 	}
