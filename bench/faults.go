@@ -32,7 +32,7 @@ var faultWords = []struct {
 	{results.Wrong, "wrong answer", "wrong"},
 	{results.Disagree, "disagreement", "in disagreement"},
 	{results.Crash, "crash", "crashed"},
-	{results.Memout, "memout", "out of memory"},
+	{cover.Memout, "memout", "out of memory"},
 	{results.Unconfirmed, "unconfirmed time", "unconfirmed"},
 	{results.Killed, "killed worker", "killed from outside"},
 	{cover.Timeout, "hang", "did not stop"}, // not every timeout is a fault

@@ -140,7 +140,7 @@ func (p *process) await(ctx context.Context, maxWait time.Duration, memory int64
 			case maxWait > 0 && time.Since(began) > maxWait:
 				failure = failed(cover.Timeout, "killed: it did not stop at its timeout")
 			case memory > 0 && p.memory() > memory:
-				failure = failed(results.Memout, "killed: it used too much memory")
+				failure = failed(cover.Memout, "killed: it used too much memory")
 			default:
 				continue
 			}

@@ -82,7 +82,7 @@ func (r *runner) run(ctx context.Context, dir *results.Dir, progress Progress, l
 			return err
 		}
 	}
-	if len(r.faults) > r.faults.Count(results.Memout) {
+	if len(r.faults) > r.faults.Count(cover.Memout) {
 		return r.faults
 	}
 	if len(r.faults) > len(r.faults.solvers()) {
@@ -105,7 +105,7 @@ func (r *runner) tell(kind, solver, format string, args ...any) {
 // isFault reports whether people have to know of a search with this status. A timeout is no fault,
 // because a slow solver and one that does not stop look alike here.
 func isFault(s cover.Status) bool {
-	return results.Doubted(s) || s == results.Crash || s == results.Memout || s == results.Killed ||
+	return results.Doubted(s) || s == results.Crash || s == cover.Memout || s == results.Killed ||
 		s == results.Unconfirmed
 }
 

@@ -30,7 +30,7 @@ func CountText(n int64, big *big.Int) string {
 
 // SameCount reports whether two runs found the same number of solutions.
 func (s Stats) SameCount(t Stats) bool {
-	return s.Solutions == t.Solutions && (s.Big == nil) == (t.Big == nil) && (s.Big == nil || s.Big.Cmp(t.Big) == 0)
+	return s.CountText() == t.CountText()
 }
 
 // Tables are the statistics of a search that remembers states or learned clauses in tables. All are

@@ -127,7 +127,7 @@ func (s *Joined) add(a *Answer) {
 
 // worse reports whether status a of a part overrides status b of the others.
 func worse(a, b cover.Status) bool {
-	order := []cover.Status{cover.Solved, cover.Unsupported, cover.Limit, cover.Timeout, results.Memout, results.Crash, results.Wrong}
+	order := []cover.Status{cover.Solved, cover.Unsupported, cover.Limit, cover.Timeout, cover.Memout, results.Crash, results.Wrong}
 	return slices.Index(order, a) > slices.Index(order, b)
 }
 

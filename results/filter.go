@@ -22,11 +22,9 @@ type Filter struct {
 
 // bareKeys match keys as filters of instances have them: "family:" for "/family:", "unit:" for ".unit:".
 var (
-	bareKey  = lazy.Regexp(`(^|[\s(-])(family|inst|solver):`)
-	bareUnit = lazy.Regexp(`(^|[\s(-])unit:`)
+	bareKey  = lazy.Regexp(`(^|[\s(-])(family|inst|solver|unit):`)
+	bareName = lazy.Regexp(`(^|[\s,])(family|inst|solver)\b`)
 )
-
-var bareName = lazy.Regexp(`(^|[\s,])(family|inst|solver)\b`)
 
 // Keys returns a list of keys in the language of benchproc, as --row has them. Keys of row names may lack the
 // slash: "family" is "/family".
@@ -37,7 +35,7 @@ func Keys(text string) string { return bareName().ReplaceAllString(text, "$1/$2"
 // "/family:queens". So may the unit lack its dot. An empty query and an empty list choose all rows. The error is a [FilterError].
 func NewFilter(query string, solvers []string) (Filter, error) {
 	text := bareKey().ReplaceAllString(strings.TrimSpace(query), "$1/$2:")
-	text = bareUnit().ReplaceAllString(text, "$1.unit:")
+	text = strings.ReplaceAll(text, "/unit:", ".unit:")
 	if len(solvers) > 0 {
 		named := "/solver:(" + strings.Join(solvers, " OR ") + ")"
 		text = strings.TrimSpace("(" + text + ") " + named)

@@ -1,12 +1,15 @@
 package results
 
-import "xcbench/cover"
+import (
+	"slices"
+
+	"xcbench/cover"
+)
 
 // A search says itself whether it solved its problem, met a limit, timed out or does not support
 // the problem; package cover has these statuses. A search also says that its tables reached their
 // bound. The harness has the same status for a process. It adds these:
 const (
-	Memout   cover.Status = cover.Memout // the process or the tables of the search needed more memory than it was allowed
 	Crash    cover.Status = "crash"      // the solver panicked, or its process died
 	Killed   cover.Status = "killed"     // somebody else ended the process, such as the system without memory
 	Wrong    cover.Status = "wrong"      // an independent check or a known figure refuted the answer
@@ -16,7 +19,7 @@ const (
 )
 
 // Statuses are the statuses that a row may have.
-var Statuses = []cover.Status{cover.Solved, cover.Limit, cover.Timeout, Memout, Crash, Killed, Wrong, Disagree,
+var Statuses = []cover.Status{cover.Solved, cover.Limit, cover.Timeout, cover.Memout, Crash, Killed, Wrong, Disagree,
 	Unconfirmed, cover.Unsupported}
 
 // Doubted reports whether a search ended and its answer is not believed. Its counters and its level
@@ -48,18 +51,13 @@ func Valued(status cover.Status) bool { return quality(status) > 0 }
 // if there is none. Variants of one algorithm share code and mistakes, so an algorithm counts once
 // on each side. A side lists the algorithm of each of its solvers.
 func Majority(sides [][]string) int {
-	for k := range sides {
-		own, others := map[string]bool{}, map[string]bool{}
-		for j, side := range sides {
-			for _, algorithm := range side {
-				if j == k {
-					own[algorithm] = true
-				} else {
-					others[algorithm] = true
-				}
-			}
-		}
-		if len(own) > len(others) {
+	different := func(sides ...[]string) int {
+		all := slices.Concat(sides...)
+		slices.Sort(all)
+		return len(slices.Compact(all))
+	}
+	for k, side := range sides {
+		if different(side) > different(slices.Delete(slices.Clone(sides), k, k+1)...) {
 			return k
 		}
 	}

@@ -46,15 +46,13 @@ const (
 )
 
 // Definition defines a choice rule in a few sentences. It returns "" for a rule of another program.
-func Definition(name cover.Rule) string { return ruleOf(name).definition }
-
-func ruleOf(name cover.Rule) rule {
+func Definition(name cover.Rule) string {
 	for _, e := range entries() {
 		if e.rule.name == name {
-			return e.rule
+			return e.rule.definition
 		}
 	}
-	return rule{}
+	return ""
 }
 
 // All returns the variants that search a tree of options, except parallel forms.

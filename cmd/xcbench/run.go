@@ -17,6 +17,7 @@ import (
 	"xcbench/bench"
 	"xcbench/compare"
 	"xcbench/corpus"
+	"xcbench/cover"
 	"xcbench/internal/atomicfile"
 	"xcbench/internal/cli"
 	"xcbench/internal/environment"
@@ -178,7 +179,7 @@ func (r *runFlags) faulty(stderr io.Writer, found bench.Faults) error {
 	if killed > 0 {
 		err = fmt.Errorf("%w; 'xcbench run --resume %s' tries the killed searches again", found, r.dir)
 	}
-	if killed+found.Count(results.Memout) == len(found) {
+	if killed+found.Count(cover.Memout) == len(found) {
 		return err
 	}
 	return cli.Wrong(err)

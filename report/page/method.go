@@ -44,7 +44,7 @@ var statuses = []fact{
 	{string(cover.Solved), "The search saw the whole tree and counted all solutions."},
 	{string(cover.Limit), "The search reached a limit on nodes or updates. Its work is the same on every machine."},
 	{string(cover.Timeout), "The search reached the time limit. It counts as not solved, and as twice the limit in PAR-2."},
-	{string(results.Memout), "The process used more resident memory than it was allowed."},
+	{string(cover.Memout), "The process used more resident memory than it was allowed."},
 	{string(results.Crash), "The solver crashed. The other solvers on that instance are not affected."},
 	{string(results.Killed), "Somebody else killed the process. The search was not measured; resuming the run tries it again."},
 	{string(results.Unconfirmed), "The answer took much longer than the engine reports. Its time is not ranked."},

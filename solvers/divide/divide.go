@@ -24,6 +24,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	"xcbench/cover"
 )
@@ -38,14 +40,8 @@ type Part struct {
 
 // String names the part, as 0.3.1/2-5: the path, and the first and the last child.
 func (p Part) String() string {
-	text := ""
-	for k, choice := range p.Path {
-		if k > 0 {
-			text += "."
-		}
-		text += fmt.Sprint(choice)
-	}
-	return fmt.Sprintf("%s/%d-%d", text, p.From, p.To-1)
+	path := strings.ReplaceAll(strings.Trim(fmt.Sprint(p.Path), "[]"), " ", ".")
+	return fmt.Sprintf("%s/%d-%d", path, p.From, p.To-1)
 }
 
 // A PartError says that a tree does not have a part.
@@ -117,13 +113,5 @@ func Trunk(ctx context.Context, x cover.Search, depth int, parts []Part, visit c
 
 // has reports whether the part has a child of the node at the end of a path.
 func (p Part) has(path []int32, child int32) bool {
-	if child < p.From || child >= p.To || len(path) != len(p.Path) {
-		return false
-	}
-	for k, choice := range p.Path {
-		if path[k] != choice {
-			return false
-		}
-	}
-	return true
+	return child >= p.From && child < p.To && slices.Equal(path, p.Path)
 }
