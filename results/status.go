@@ -10,10 +10,10 @@ import (
 // the problem; package cover has these statuses. A search also says that its tables reached their
 // bound. The harness has the same status for a process. It adds these:
 const (
-	Crash    cover.Status = "crash"      // the solver panicked, or its process died
-	Killed   cover.Status = "killed"     // somebody else ended the process, such as the system without memory
-	Wrong    cover.Status = "wrong"      // an independent check or a known figure refuted the answer
-	Disagree cover.Status = "disagree"   // the answer differs from other solvers', and nothing refutes it
+	Crash    cover.Status = "crash"    // the solver panicked, or its process died
+	Killed   cover.Status = "killed"   // somebody else ended the process, such as the system without memory
+	Wrong    cover.Status = "wrong"    // an independent check or a known figure refuted the answer
+	Disagree cover.Status = "disagree" // the answer differs from other solvers', and nothing refutes it
 
 	Unconfirmed cover.Status = "unconfirmed" // the answer is right, but took much longer than the engine reports
 )
