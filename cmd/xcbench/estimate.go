@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"xcbench/cover"
 	"xcbench/internal/cli"
 	"xcbench/internal/english"
 	"xcbench/report"
@@ -80,14 +79,11 @@ func (e *estimating) run(cmd *cobra.Command, args []string) error {
 	if err := e.check(cmd); err != nil {
 		return err
 	}
-	p, err := e.input.only(cmd, args, "estimate")
+	only, err := e.input.only(cmd, args, "estimate")
 	if err != nil {
 		return err
 	}
-	return e.estimate(cmd, args, p.name, p.puzzle.Problem())
-}
-
-func (e *estimating) estimate(cmd *cobra.Command, args []string, name string, p *cover.Problem) error {
+	name, p := only.name, only.puzzle.Problem()
 	v, err := cli.Divisible(e.variant, p)
 	if err != nil {
 		return err
@@ -114,11 +110,8 @@ func (e *estimating) estimate(cmd *cobra.Command, args []string, name string, p 
 func (e *estimating) draw(cmd *cobra.Command, args []string, name string, v solvers.Variant, got estimate.Estimate) error {
 	in := chart.Input{InstanceID: name}
 	if len(e.beside) > 0 {
-		filter, err := results.NewFilter("", nil)
-		if err != nil {
-			return err
-		}
-		if in.Runs, err = results.ReadRuns(e.beside, cmd.InOrStdin(), filter); err != nil {
+		var err error
+		if in.Runs, err = results.ReadRuns(e.beside, cmd.InOrStdin(), results.Filter{}); err != nil {
 			return asUsage(err)
 		}
 	}

@@ -48,18 +48,7 @@ func listCommand() *cobra.Command {
 		},
 		ValidArgs: listed,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			what := []string{"solvers", "families"}
-			switch {
-			case len(args) == 1 && args[0] == "run":
-				if s.Standard = solvers.Panel(); !cmd.Flags().Changed("tier") {
-					s.Tier = corpus.Smoke
-				}
-				what = []string{"solvers", "instances"}
-			case len(args) == 1:
-				what = args
-			case s.Instances.Chosen(cmd):
-				what[1] = "instances"
-			}
+			what := listing(cmd, args, &s)
 			if cli.Format(cmd) == "lines" {
 				if what[0] != "instances" {
 					return cli.Usagef("--format lines is of 'list instances'")
@@ -92,6 +81,22 @@ func listCommand() *cobra.Command {
 	s.Flags(cmd, corpus.Full, nil, cli.AllByDefault)
 	cli.FlagsOf(cmd).Add(cli.OneOf(new(string), forms, forms...), "format", "print `FORMAT`, such as md, csv or lines")
 	return cmd
+}
+
+// listing returns the names of the tables that are asked for, and makes the selection that of run.
+func listing(cmd *cobra.Command, args []string, s *cli.Selection) []string {
+	switch {
+	case len(args) == 1 && args[0] == "run":
+		if s.Standard = solvers.Panel(); !cmd.Flags().Changed("tier") {
+			s.Tier = corpus.Smoke
+		}
+		return []string{"solvers", "instances"}
+	case len(args) == 1:
+		return args
+	case s.Instances.Chosen(cmd):
+		return []string{"solvers", "instances"}
+	}
+	return []string{"solvers", "families"}
 }
 
 func solverTable(variants []solvers.Variant) report.Table {
