@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -23,15 +24,14 @@ func (b *board) encode(room *sudoku.Room) *cover.Problem {
 	if b.without == nil {
 		return b.grid.ProblemIn(room, b.givens)
 	}
-	blank, _, _ := b.grid.Problem(sudoku.Omit).Base()
-	return blank.Restrict(nil, b.without)
+	blank, _, others := b.grid.Problem(sudoku.Single).Base()
+	return blank.Restrict(nil, slices.Concat(others, b.without))
 }
 
 // NewSudoku makes a puzzle of a board that was not read from a text. Its answers are written in one
 // line.
 func NewSudoku(g sudoku.Grid) *Puzzle {
-	b := &board{grid: g}
-	return &Puzzle{Line: 1, Grid: true, Answer: b}
+	return &Puzzle{Line: 1, Grid: true, Answer: &board{grid: g}}
 }
 
 // Append appends nothing if the options are no solution.
@@ -46,16 +46,14 @@ func (b *board) Check(options []int) error {
 	return err
 }
 
-// appendChecked places the digits behind dst, checks them, and turns them into signs.
+// appendChecked places the digits, checks them, and appends them as signs.
 func (b *board) appendChecked(dst []byte, options []int) ([]byte, error) {
 	for _, o := range options {
-		if b.without != nil && slices.Contains(b.without, int32(o)) {
+		if slices.Contains(b.without, int32(o)) {
 			return dst, fmt.Errorf("option %d is none of the candidates of its cell", o)
 		}
 	}
-	end := len(dst)
-	dst = slices.Grow(dst, len(b.grid.Cells)+1)
-	full := b.grid.With(dst[end:], options)
+	full := b.grid.With(dst[len(dst):], options)
 	switch err := b.grid.Check(full); {
 	case err != nil:
 		return dst, err
@@ -66,24 +64,20 @@ func (b *board) appendChecked(dst []byte, options []int) ([]byte, error) {
 }
 
 // appendFilled appends the drawing with the digits in place of the cells. The boxes around them stay. All
-// numbers get the same width, with blanks before them.
+// numbers get the same width, in place of blanks before them.
 func (d *drawing) appendFilled(dst []byte, digits []uint8) []byte {
 	width := len(d.signs[d.side-1])
 	for _, p := range d.lines {
-		done := 0
-		if d.bare {
-			done = p.cells[0].offset
-		}
+		done := d.word.offset
 		for k, w := range p.cells {
-			gap, room := p.text[done:w.offset], max(width, len(w.text))
-			for n := len(w.text); n < room && (k == 0 || len(gap) > 1) && strings.HasSuffix(gap, " "); n++ {
-				gap = gap[:len(gap)-1]
+			end, gap := w.offset+len(w.text), strings.TrimRight(p.text[done:w.offset], " ")
+			if k > 0 && w.offset > done {
+				gap = cmp.Or(gap, " ")
 			}
-			dst = fmt.Appendf(dst, "%s%*s", gap, room, d.signs[digits[0]-1])
-			digits = digits[1:]
-			done = w.offset + len(w.text)
+			dst = fmt.Appendf(dst, "%s%*s", gap, max(width, end-done-len(gap)), d.signs[digits[0]-1])
+			done, digits = end, digits[1:]
 		}
-		dst = append(append(dst, strings.TrimRight(p.text[done:], " \t")...), '\n')
+		dst = fmt.Appendln(dst, strings.TrimRight(p.text[done:], " \t"))
 	}
 	return dst
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"xcbench/format/sudoku"
 	"xcbench/internal/lazy"
@@ -14,9 +13,11 @@ import (
 type drawing struct {
 	side  int
 	note  string
-	bare  bool   // the cells are a word
+	word  word   // that has the cells, if one has them all
 	cells []word // in reading order
+	rows  []line // the lines that they stand in: one for each row, or one for all
 	lines []part
+	err   error // about a fault
 	reading
 }
 
@@ -28,22 +29,18 @@ type part struct {
 	note  string
 }
 
-// oneLine reports whether the whole puzzle stands in one line.
-func (d *drawing) oneLine() bool { return len(d.lines) == 1 }
-
 const (
 	bars    = "|│║┃"              // between boxes
 	apart   = bars + ",;/\"'[]{}" // between cells
-	between = apart + ":=#()"     // between the words of a line
+	beside  = apart + ":#()"      // between the words beside a puzzle
+	between = beside + "="        // between the words of a line
 	borders = "+=':│║┃─━═┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╟╢╤╧╪╫┏┓┗┛┣┫┳┻╋"
 	frames  = `-*.|` + borders
 )
 
-func isSide(n int) bool { return 4 <= n && n <= sudoku.MaxSide }
-
 // nearestSide returns the side of the board that has the next number of cells.
 func nearestSide(cells int) int {
-	return min(max(4, int(math.Round(math.Sqrt(float64(cells))))), sudoku.MaxSide)
+	return max(4, int(math.Round(math.Sqrt(float64(cells)))))
 }
 
 // sideOf returns the side of a board with so many cells, or 0 if there is none.
@@ -56,124 +53,101 @@ func sideOf(cells int) int {
 
 // cut cuts a line into cells: words if there are side of them, or else their signs. Without a side, up to six
 // equal words of several signs are parts of the row, and n words of n signs are rows. There may be an empty cell
-// between two commas, semicolons or tabs, and at a known place of a cell. A separator at the end of a line makes an
-// empty cell only if the line must have side cells.
-func cut(ln line, side int, places []int) part {
-	text, note := cutComment(ln.text)
-	var cells []word
-	for _, at := range places {
-		text += strings.Repeat(" ", max(0, at+1-len(text)))
-		cells = append(cells, word{text[at : at+1], at})
+// between two commas, semicolons or tabs. A separator at the end of a line makes an empty cell only if the line
+// must have side cells.
+func cut(ln line, side int) (p part) {
+	p.line = ln
+	p.text, p.note = cutComment(ln.text)
+	for _, at := range cell().FindAllStringSubmatchIndex(p.text+",", -1) {
+		begin, end := max(at[2], at[4]), max(at[3], at[5])
+		p.cells = append(p.cells, word{p.text[begin:end], begin})
 	}
-	if places != nil {
-		return part{line{text, ln.number, ln.gap}, cells, note}
+	if last := len(p.cells) - 1; last > 0 && last+1 != side && slices.Index(appendTexts(nil, p.cells), "") == last {
+		p.cells = p.cells[:last]
 	}
-	at, empty := 0, 0
-	for _, field := range separator().Split(text, -1) {
-		all := words(field, apart)
-		if len(all) == 0 {
-			all = []word{{"", strings.IndexAny(field, `"'`) + 1}}
-			empty++
-		}
-		for _, w := range all {
-			cells = append(cells, word{w.text, at + w.offset})
-		}
-		at += len(field) + 1
+	if label().MatchString(p.text) {
+		p.cells = p.cells[1:]
 	}
-	if last := len(cells) - 1; last > 0 && empty == 1 && cells[last].text == "" && last+1 != side {
-		cells = cells[:last]
+	apart := signs(p.cells...)
+	if n, size := len(p.cells), len(apart); n != side && (size == side || size == n*len(p.cells[0].text) && (n <= 6 && size > n || n*n == size)) {
+		p.cells = apart
 	}
-	if label().MatchString(text) {
-		cells = cells[1:]
-	}
-	apart := signs(cells...)
-	if n, size := len(cells), len(apart); n != side && (size == side || size == n*len(cells[0].text) && (n <= 6 && size > n || n*n == size)) {
-		cells = apart
-	}
-	return part{line{text, ln.number, ln.gap}, cells, note}
+	return p
 }
 
 // signs cuts words into their characters.
 func signs(all ...word) (cells []word) {
 	for _, w := range all {
-		cells = append(cells, pieces(w, 1)...)
-	}
-	return cells
-}
-
-// pieces cuts a word into pieces of so many characters.
-func pieces(w word, size int) (cells []word) {
-	rest := []rune(w.text)
-	for len(rest) > 0 {
-		piece := string(rest[:min(size, len(rest))])
-		cells = append(cells, word{piece, w.offset})
-		w.offset += len(piece)
-		rest = rest[min(size, len(rest)):]
+		for at, sign := range w.text {
+			cells = append(cells, word{string(sign), w.offset + at})
+		}
 	}
 	return cells
 }
 
 // cells cuts a word into cells. A word of 4³ or 9³ signs has the candidates of each cell: the digits from 1 to
 // the side in their order, with a blank for each digit that is ruled out.
-func cells(w word) []word {
-	side := int(math.Cbrt(float64(len(w.text))))
-	if isSide(side) && side < 10 && side*side*side == len(w.text) {
-		if cells := pieces(w, side); !slices.Contains(readAs(lettered[1:side+1], cells).may, 0) {
-			return cells
+func cells(w word) (all []word) {
+	each := signs(w)
+	side := int(math.Cbrt(float64(len(each))))
+	if side < 10 && side*side*side == len(each) {
+		for piece := range slices.Chunk(each, side) {
+			all = append(all, word{joined(piece), piece[0].offset})
 		}
 	}
-	return signs(w)
+	if all == nil || readAs(lettered[1:side+1], all).wrong > 0 {
+		return each
+	}
+	return all
 }
 
-var separator = lazy.Regexp(`[,;\t]`)
+// cell has a group for a cell with a sign, and one for an empty cell, each with the separator behind it.
+var cell = lazy.Regexp(`([^\s,;/"'|│║┃\[\]{}]+)[ /"'|│║┃\[\]{}]*[,;\t]?|["']?()[ /"'|│║┃\[\]{}]*[,;\t]`)
 
 // label has the label of a row. There is a bar after the row, too.
-var label = lazy.Regexp(`^\s*[^|\s]{1,2}\s*\|.+\|\s*$`)
+var label = lazy.Regexp(`^\s*[^|\s]{1,2}\s*\|.*[^|\s].*\|\s*$`)
 
-// figures are the signs of most boards.
-const figures = "123456789xX" + blanks
+// figures are the digits of most boards.
+const figures = "123456789"
 
 // rowLength returns the number of cells of a line that can be the first row of a grid, or 0. A few cells may
 // have wrong signs.
 func rowLength(text string) int {
-	cells := cut(line{text: text}, 0, nil).cells
-	if n := len(cells); isSide(n) && !isDrawn(text) && fits(n, cells) {
+	cells := cut(line{text: text}, 0).cells
+	if n := len(cells); 4 <= n && n <= sudoku.MaxSide && !isDrawn(text) && fits(n, cells) {
 		return n
 	}
 	return 0
 }
 
 // isName says whether a text has neither digits nor blank cells.
-func isName(text string) bool { return !strings.ContainsAny(text, blanks+figures[:9]) }
+func isName(text string) bool { return !strings.ContainsAny(text, blanks+figures) }
 
-// isBoard says whether a word has the cells of a board, few of them with wrong signs. A word that is too long
-// for a row, or not alone in its line, may have a wrong number of cells. Letters alone must be a solved board or
-// regions, or the word is a name. A line of dashes is rather a border.
-func isBoard(w word, alone bool) bool {
-	n, figured := utf8.RuneCountInString(w.text), strings.Trim(w.text, figures) == ""
+// isBoard says whether these are the cells of a board, few of them with wrong signs. Cells that are too many
+// for a row, or not alone in their line, may have a wrong number. Letters alone must be a solved board or
+// regions, or they are a name. A line of dashes is rather a border.
+func isBoard(cells []word) bool {
+	n, text := len(cells), joined(cells)
 	switch {
-	case isDrawn(w.text), sideOf(n) == 0 && n <= sudoku.MaxSide && (alone || n < 11 || !figured):
+	case isDrawn(text), n < 14:
 		return false
-	case isName(w.text):
-		labels, _ := regionsOf(signs(w))
-		return areRegions(labels)
+	case isName(text):
+		_, even, _ := regionsOf(cells)
+		return even
 	}
-	return figured && n > 15 || fits(nearestSide(n), signs(w))
+	return fits(nearestSide(n), cells)
 }
 
 // IsSudoku reports whether a line is a sudoku, perhaps of a few cells too many or too few. It is strict, so
 // that a name is not taken for a sudoku: it asks for 16 or more digits and blank signs. Letters count too
 // if the text has as many cells as a board.
 func IsSudoku(text string) bool {
-	w, _, _ := strings.Cut(strings.TrimSpace(text), " ")
-	return isBoard(word{text: w}, len(w) < 16)
+	r := sudokuReader{lines: newLines("", strings.NewReader(""))}
+	return r.isLine(line{text: text})
 }
 
 // isDrawn says whether a line consists of frames.
-func isDrawn(text string) bool {
-	text = body(text)
-	return !strings.ContainsAny(text, figures[:9]) && drawn().MatchString(text) // most lines have digits
-}
+func isDrawn(text string) bool { return drawn().MatchString(body(text)) }
 
 // drawn has the lines of frames with three dashes, or a sign that is no blank cell, or bars alone.
 var drawn = lazy.Regexp(`^[` + frames + `\s]*(---|[` + borders + `])[` + frames + `\s]*$|^\s*[` + bars + `][` + bars + `\s]*$`)

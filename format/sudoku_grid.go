@@ -2,133 +2,121 @@ package format
 
 import (
 	"cmp"
+	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"xcbench/format/sudoku"
 	"xcbench/internal/english"
 )
 
-// drawing returns the puzzle that begins in ln, with the rules and the solution beside it in u. It returns
-// nil if there is none. A puzzle that stands in one line is returned beside an error about it.
-func (r *sudokuReader) drawing(ln line, u *rules) (*drawing, error) {
-	if d, err := r.line(ln, u); d != nil {
-		return d, err
+// drawing returns the puzzle that begins in ln, perhaps one with a fault. It returns nil if there is none.
+func (r *sudokuReader) drawing(ln line) *drawing {
+	if d := r.line(ln); d != nil {
+		return d
 	}
-	return r.grid(ln, 0, 0)
+	return r.grid(ln)
 }
 
 // line reads a puzzle in one line: a word with all cells, as many words as cells, or a word for every row. Of
-// several words it takes the longest, but rather one with blank cells.
-func (r *sudokuReader) line(ln line, u *rules) (d *drawing, err error) {
-	if isDrawn(ln.text) {
-		return nil, nil
-	}
+// several words it takes the longest, and one with blank cells before its solution.
+func (r *sudokuReader) line(ln line) *drawing {
 	ln.text = strings.ReplaceAll(ln.text, "+", "") // of placed digits
-	var w word
-	all, best, p := words(ln.text, between), 0, cut(ln, 0, nil)
-	for _, each := range all {
-		rank := len(each.text)
-		if strings.ContainsAny(each.text, blanks) {
-			rank += 1 << 20
+	p, best := cut(ln, 0), 0
+	d, all := &drawing{note: p.note, rows: []line{ln}}, words(p.text, between)
+	for _, w := range all {
+		rank := len(w.text) + min(0, strings.IndexAny(w.text, blanks))
+		if rank > best && isBoard(signs(w)) {
+			d.word, best = w, rank
+			p.text, p.cells = ln.text[:w.offset+len(w.text)], cells(w)
 		}
-		if rank > best && isBoard(each, len(all) == 1) {
-			w, best = each, rank
-		}
-	}
-	if d = (&drawing{note: p.note, bare: best > 0}); d.bare {
-		p.text, p.cells = strings.Repeat(" ", w.offset)+w.text, cells(w)
 	}
 	n := len(p.cells)
-	switch row := isSide(n); {
-	case d.bare && row && r.isRowWord(ln, n),
-		!d.bare && (isName(p.text) || row && !strings.Contains(p.text, "/") || n < 11 || !fits(nearestSide(n), p.cells)):
-		return nil, nil
-	case sideOf(n) == 0:
-		return r.wrongLength(ln, p.cells[0].offset, n)
-	}
 	d.side, d.cells, d.lines = sideOf(n), p.cells, []part{p}
-	if d.bare {
-		d.note = u.beside(ln, w, n)
+	switch row := n <= sudoku.MaxSide; {
+	case isDrawn(ln.text), best == 0 && (!isBoard(p.cells) || row && !strings.Contains(p.text, "/")), row && len(all) == 1 && (d.side == 0 || r.isRowWord(ln, n)):
+		return nil
+	case d.side == 0:
+		d.err = r.wrongLength(ln, n)
 	}
-	return d, nil
+	return d
 }
 
-// wrongLength returns the line of n cells, which are neither a puzzle nor a row, and the error about it.
-func (r *sudokuReader) wrongLength(ln line, begin, n int) (*drawing, error) {
+// isLine says whether a line is a puzzle by itself, perhaps one with a fault.
+func (r *sudokuReader) isLine(ln line) bool { return r.line(ln) != nil }
+
+// wrongLength returns the error about a line of n cells, which are neither a puzzle nor a row.
+func (r *sudokuReader) wrongLength(ln line, n int) error {
 	side := nearestSide(n)
-	return &drawing{lines: []part{{line: ln}}}, r.lines.errorAt(ln, begin, "%s in a line, expected %d (or a row of 4 to 36)", english.Count(n, "cell"), side*side)
+	return r.lines.errorAt(ln, 0, "%s in a line, expected %d (or a row of 4 to 36)", english.Count(n, "cell"), side*side)
 }
 
-// isRowWord says whether the word of n signs in ln is a row of a grid rather than a board. For a row, n
-// such lines follow one another, or fewer before a border or the end of the text. More than a quarter of
-// them have a sign that no board of n cells has. A word of 25 signs is a row, because boxes of 5 cells do
+// isRowWord says whether the word of n signs in ln is a row of a grid rather than a board: two of four lines
+// have n signs, and one that no board of n cells has. A word of 25 signs is a row, because boxes of 5 cells do
 // not exist.
 func (r *sudokuReader) isRowWord(ln line, n int) bool {
-	run, large := 0, 0
-	for ; run < n; run++ {
-		w := strings.TrimSpace(body(ln.text))
-		if len(w) != n || strings.Contains(w, " ") {
-			break
-		}
-		if strings.Trim(w, blanks+"xX"+figures[:sideOf(n)]) != "" {
+	large := 0
+	for k := range 4 {
+		p := cut(ln, n)
+		if len(p.cells) == n && strings.Trim(joined(p.cells), blanks+"xX"+figures[:sideOf(n)]) != "" {
 			large++
 		}
-		ln, _ = r.lines.peek(run)
+		ln, _ = r.lines.peek(k)
 	}
-	return run > 0 && n == 25 || large > 1 && 4*large > run
+	return n == 25 || large > 1
 }
 
 // grid reads a puzzle with a line for every row, the first of them ln. It returns nil if ln is neither a row
-// nor a border above one. width and height are 0 if they are not known. Cells are separated by blanks or
-// commas, or stand together, or stand in groups. Bars between cells and borders between rows belong to
-// boxes; rows and columns may have labels. Blank lines may stand anywhere.
-func (r *sudokuReader) grid(ln line, width, height int) (d *drawing, err error) {
+// nor a border above one. Cells are separated by blanks or commas, or stand together, or stand in groups. Bars
+// between cells and borders between rows belong to boxes; rows and columns may have labels. Blank lines may stand
+// anywhere.
+func (r *sudokuReader) grid(ln line) *drawing {
 	first, places := ln, r.places(ln)
-	for k := 0; isDrawn(first.text) && k < 2*sudoku.MaxSide; k++ { // each row may have a border
+	for k := 0; isDrawn(first.text) && k < sudoku.MaxSide; k++ { // each row may have a border
 		first, _ = r.lines.peek(k)
 	}
-	if width == 0 {
-		if width = cmp.Or(len(places), rowLength(first.text)); width == 0 || r.areLabels(first, width) {
-			return nil, nil
-		}
-		height = width
+	side := cmp.Or(len(places), rowLength(first.text))
+	if side == 0 || r.areLabels(first, side) {
+		return nil
 	}
-	d = &drawing{side: height}
-	for ln.gap = 0; err == nil; ln, err = r.lines.next() {
-		p, rows := cut(ln, width, places), len(d.cells)/width
-		row := len(p.cells) == width
-		switch {
-		case isDrawn(ln.text) && !(row && strings.Contains(first.text, "-")): // or blank cells are written as '-'
-			p = part{line: ln}
-		case !row && (rows == 1 || 3*width > 2*len(ln.text)) && r.isLine(ln): // so are the lines before it, with a fault
-			return r.wrongLength(first, 0, width)
-		case !row:
-			return nil, r.lines.errorAt(ln, p.cells[0].offset, "row %d has %s, expected %d", rows+1, english.Count(len(p.cells), "cell"), width)
+	d := &drawing{side: side}
+	for ln.gap = 0; d.err == nil; ln, d.err = r.lines.next() {
+		p := cut(dotted(ln, places), side)
+		row := len(p.cells) == side
+		if isDrawn(ln.text) && !(row && strings.Contains(first.text, "-")) { // or blank cells are written as '-'
+			p, row = part{line: ln}, true
+		} else {
+			d.rows = append(d.rows, ln)
 		}
 		d.note = cmp.Or(d.note, p.note)
 		d.cells, d.lines = append(d.cells, p.cells...), append(append(d.lines, make([]part, ln.gap)...), p)
-		if len(d.cells) < width*height {
+		if !row {
+			d.err = r.lines.errorAt(ln, p.cells[0].offset, "row %d has %s, expected %d", len(d.rows), english.Count(len(p.cells), "cell"), side)
+			if r.isLine(ln) { // so are the lines before it, with a fault
+				d.lines, d.err = d.lines[:1], r.wrongLength(first, side)
+			}
+			return d
+		}
+		if len(d.rows) < side {
 			continue
 		}
 		// A grid with a border at the top has one at the bottom. Without one at the top, do not look:
 		// the next line of a pipe may take long to come.
 		if d.lines[0].cells == nil {
-			if next, ok := r.lines.peek(0); ok && next.gap == 0 && isDrawn(next.text) {
+			if next, _ := r.lines.peek(0); isDrawn(next.text) {
 				r.lines.next()
 				d.lines = append(d.lines, part{line: next})
 			}
 		}
-		return d, nil
+		return d
 	}
-	switch {
-	case err == io.EOF && r.single && len(d.cells) == width:
-		return r.wrongLength(first, 0, width)
-	case err == io.EOF:
-		err = r.lines.errorAtEnd("expected row %d of %d, found the end of the file", len(d.cells)/width+1, height)
+	if d.err == io.EOF {
+		d.err = r.lines.errorAtEnd("expected row %d of %d, found the end of the file", len(d.rows)+1, side)
+		if r.read > 0 && len(d.rows) == 1 {
+			d.err = r.wrongLength(first, side)
+		}
 	}
-	return nil, err
+	return d
 }
 
 // boxes returns the size of the boxes that are drawn around the cells, or zeros. They end at the first border
@@ -147,12 +135,12 @@ func (d *drawing) boxes() (rows, cols int) {
 		}
 	}
 	switch {
-	case rows < 2 && cols > 1 && d.side%cols == 0:
+	case rows < 2 && cols > 1:
 		rows = d.side / cols
-	case cols < 2 && rows > 1 && d.side%rows == 0:
+	case cols < 2 && rows > 1:
 		cols = d.side / rows
 	}
-	if d.oneLine() || min(rows, cols) < 2 {
+	if min(rows, cols) < 2 {
 		return 0, 0
 	}
 	return rows, cols
@@ -161,10 +149,10 @@ func (d *drawing) boxes() (rows, cols int) {
 // areLabels says whether a line belongs to no row of a puzzle. There are three such lines: the numbers of the
 // columns, above a border; the number of puzzles, above one puzzle a line; and letters alone, without a row
 // like them below.
-func (r *sudokuReader) areLabels(ln line, width int) bool {
+func (r *sudokuReader) areLabels(ln line, side int) bool {
 	next, _ := r.lines.peek(0)
-	text := strings.Join(appendTexts(nil, words(ln.text, apart)), "")
-	return isName(text) && rowLength(next.text) != width || isInteger(text) && r.isLine(next) ||
+	text := joined(words(ln.text, apart))
+	return isName(text) && rowLength(next.text) != side || isInteger(text) && r.isLine(next) ||
 		strings.HasPrefix("123456789101112131415161718192021222324252627282930313233343536", text) && isDrawn(next.text)
 }
 
@@ -175,19 +163,19 @@ func (r *sudokuReader) areLabels(ln line, width int) bool {
 //	6  195        6   | 1 9 5 |
 //
 // Nine lines have digits in nine places all in all.
-func (r *sudokuReader) places(ln line) (places []int) {
-	for k, rows := 0, 0; rows < 9; k++ {
+func (r *sudokuReader) places(ln line) map[int]bool {
+	places := map[int]bool{}
+	for k, rows := 0, 0; rows < 9 && k < 27; k++ { // each row may have a border
 		text := body(ln.text)
-		switch {
-		case isDrawn(text) && k < 2*9: // each row may have a border
-		case strings.Trim(text, "123456789 |") != "":
-			return nil
-		default:
+		if !isDrawn(text) {
 			rows++
+			if len(text) > 99 || strings.Trim(text, "123456789 |") != "" {
+				return nil
+			}
 		}
 		for at, c := range text {
-			if '1' <= c && c <= '9' && !slices.Contains(places, at) {
-				places = append(places, at)
+			if '1' <= c && c <= '9' {
+				places[at] = true
 			}
 		}
 		ln, _ = r.lines.peek(k)
@@ -195,6 +183,17 @@ func (r *sudokuReader) places(ln line) (places []int) {
 	if len(places) != 9 {
 		return nil
 	}
-	slices.Sort(places)
 	return places
+}
+
+// dotted returns a line with dots in those places that are blank.
+func dotted(ln line, places map[int]bool) line {
+	text := fmt.Appendf(nil, "%-99s", ln.text)
+	for at := range places {
+		if text[at] == ' ' {
+			text[at] = '.'
+		}
+	}
+	ln.text = string(text)
+	return ln
 }

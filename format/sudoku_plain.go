@@ -13,9 +13,6 @@ import (
 // All other lines, including wrong ones and boards with a note, are left to [sudokuReader.readAny], which
 // would read plain lines in the same way.
 
-// maxPlain bounds the length of a plain line.
-const maxPlain = 1 << 8
-
 // plainPuzzle has everything about a puzzle.
 type plainPuzzle struct {
 	puzzle Puzzle
@@ -40,12 +37,13 @@ func (p *Puzzle) Release() {
 
 // plain reads the next line if it is a plain board with nothing but its solution. Otherwise it returns nil.
 func (r *sudokuReader) plain() *Puzzle {
-	raw := r.lines.glance(maxPlain)
+	raw := r.lines.glance(256)
 	if len(raw) <= 81 || r.jigsaw || r.said.Form != (sudoku.Form{}) {
 		return nil
 	}
 	p, solution := released.Get().(*plainPuzzle), bytes.TrimSpace(raw[81:])
-	p.board = board{grid: sudoku.Grid{Shape: usual9.Shape, Cells: p.cells[:]}, givens: r.givens}
+	p.board = board{grid: usual9, givens: r.givens}
+	p.board.grid.Cells = p.cells[:]
 	if !plainCells(&p.cells, raw[:81]) || len(solution) > 0 && !p.hasSolution(solution) {
 		released.Put(p)
 		return nil
@@ -57,36 +55,28 @@ func (r *sudokuReader) plain() *Puzzle {
 
 // hasSolution says whether a text is a comma and the solution of the board.
 func (p *plainPuzzle) hasSolution(text []byte) bool {
-	var full [81]uint8
-	return len(text) == 82 && text[0] == ',' && plainCells(&full, text[1:]) &&
-		p.board.grid.Check(sudoku.Grid{Shape: usual9.Shape, Cells: full[:]}) == nil
+	var cells [81]uint8
+	full := usual9
+	full.Cells = cells[:]
+	return len(text) == 82 && text[0] == ',' && plainCells(&cells, text[1:]) && p.board.grid.Check(full) == nil
 }
 
 // plainCells reads 81 signs. It returns false if there is a sign that is neither a digit nor '.' nor 0, or
 // if both are there.
 func plainCells(cells *[81]uint8, signs []byte) bool {
-	seen := uint8(0)
+	var seen uint8
 	for k := range cells {
 		meaning := plainSigns[signs[k]]
+		if meaning == 0 {
+			return false
+		}
 		cells[k] = meaning & 15
 		seen |= meaning
 	}
-	return seen < noDigit && seen&(dot|zero) != dot|zero
+	return seen < dot|zero
 }
 
-const (
-	dot = 1 << (5 + iota)
-	zero
-	noDigit
-)
+const dot, zero = 32, 64
 
-// plainSigns has the digit of every sign in a board of side 9, or the sign of a blank, or noDigit.
-var plainSigns = func() (digits [256]uint8) {
-	for sign := range digits {
-		if digits[sign] = noDigit; '0' <= sign && sign <= '9' {
-			digits[sign] = uint8(sign - '0')
-		}
-	}
-	digits['.'], digits['0'] = dot, zero
-	return digits
-}()
+// plainSigns has the digit of every sign in a board of side 9, or the sign of a blank, or 0.
+var plainSigns = [256]uint8{'.': dot, '0': zero, '1': 1, '2': 2, '3': 3, '4': 4, '5': 5, '6': 6, '7': 7, '8': 8, '9': 9}

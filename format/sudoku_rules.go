@@ -1,13 +1,12 @@
 package format
 
 import (
-	"errors"
+	"cmp"
+	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"xcbench/format/sudoku"
-	"xcbench/internal/english"
 	"xcbench/internal/lazy"
 )
 
@@ -23,24 +22,22 @@ import (
 
 // rules are what the text of a puzzle says about it.
 type rules struct {
-	sudoku.Form      // without the side. A box that is as high and wide as the side is none
-	at          line // where they stand
+	sudoku.Form // without the side. A box that is as high and wide as the side is none
 	solution    word
 }
 
 const (
 	latin  = sudoku.Antiking << (1 + iota) // no regions
 	jigsaw                                 // regions follow
+	boxes                                  // their size follows
 )
 
 // ruleName has a group for each rule, in the order of their bits.
-var ruleName = lazy.Regexp(`(?i)^(?:(x|sudoku[-_]?x|x[-_]?sudoku|diagonal)|(windoku)|(disjoint)|(anti[-_]?knight)|(anti[-_]?king)|(latin)|(jigsaw|irregular))s?$`)
+var ruleName = lazy.Regexp(`(?i)^(?:(x|sudoku[-_]?x|x[-_]?sudoku|diagonal)|(windoku)|(disjoint)|(anti[-_]?knight)|(anti[-_]?king)|(latin)|` +
+	`(jigsaw|irregular|regions?=.*)|(boxes=.*))s?$`)
 
 // ruleOf returns the rule that a word names, or 0.
 func ruleOf(w word) sudoku.Rules {
-	if len(w.text) == 1 && w.text != "x" && w.text != "X" { // most words of grids
-		return 0
-	}
 	for k, name := range ruleName().FindStringSubmatch(w.text) {
 		if k > 0 && name != "" {
 			return 1 << (k - 1)
@@ -49,46 +46,24 @@ func ruleOf(w word) sudoku.Rules {
 	return 0
 }
 
-// valued has the words with a value, and sized two numbers.
-var (
-	valued = lazy.Regexp(`(?i)\b(?:boxes|(region)s?)=\s*([^\s,;:/|"'=#()\[\]{}]*)`)
-	sized  = lazy.Regexp(`^\s*([1-9]\d?)[xX\s]+([1-9]\d?)\s*$`)
-)
-
-// size reads two numbers with an x or blanks between them, or returns zeros.
-func size(text string) (rows, cols int) {
-	if m := sized().FindStringSubmatch(text); m != nil {
-		rows, _ = strconv.Atoi(m[1])
-		cols, _ = strconv.Atoi(m[2])
-	}
-	return rows, cols
-}
-
 // take takes the rules and the solution from a text beside a puzzle with so many cells, or from
 // a line of its own. It returns the other words. A wrong value makes a shape that does not exist.
 func (u *rules) take(text string, cells int) (rest []word) {
-	text = valued().ReplaceAllStringFunc(text, func(rule string) string {
-		if m := valued().FindStringSubmatch(rule); m[1] != "" {
-			u.Jigsaw, _ = regionsOf(signs(word{m[2], 0}))
-		} else if u.Rows, u.Cols = size(m[2]); u.Rows == 0 {
-			u.Rows = -1
-		}
-		return strings.Repeat(" ", len(rule))
-	})
-	all := words(text, between)
-	alone := !slices.ContainsFunc(all, func(w word) bool { return ruleOf(w) == 0 })
-	for _, w := range all {
-		rule, whole, labels, touch := ruleOf(w), cells > 0 && len(w.text) == cells, "", false
-		if whole && !strings.ContainsAny(w.text, figures[:9]) { // digits are those of the solution
-			labels, touch = regionsOf(signs(w))
-		}
+	for _, w := range words(text, beside) {
+		rule, value := ruleOf(w), w.text[strings.Index(w.text, "=")+1:]
+		labels, _, touch := regionsOf(signs(word{text: value}))
+		whole := len(value) == cells
 		switch {
-		case touch:
+		case rule == boxes:
+			u.Rows, u.Cols = -1, 0
+			fmt.Sscanf(value, "%dx%d", &u.Rows, &u.Cols)
+			u.Rows = cmp.Or(u.Rows, -1)
+		case rule == jigsaw && value != w.text, whole && touch && !strings.ContainsAny(value, figures): // digits are those of the solution
 			u.Jigsaw = labels
-		case rule != 0 && (alone || rule < jigsaw && len(w.text) > 1) && (cells == 0 || rule != jigsaw):
+		case rule != 0 && (cells == 0 || rule != jigsaw && (len(rest) == 0 || len(w.text) > 1)):
 			u.Rules |= rule
-		case whole && u.solution.text == "" && strings.Trim(w.text, blanks) != "":
-			u.solution = w
+		case whole:
+			u.solution = word{value, w.offset + len(w.text) - cells}
 		default:
 			rest = append(rest, w)
 		}
@@ -96,70 +71,62 @@ func (u *rules) take(text string, cells int) (rest []word) {
 	return rest
 }
 
-// beside takes the rules and the solution from a line with a puzzle w of so many cells. The other words are
-// returned as a note, as they stand if the puzzle comes first.
-func (u *rules) beside(ln line, w word, cells int) (note string) {
-	end := w.offset + len(w.text)
-	text := ln.text[:w.offset] + strings.Repeat(" ", len(w.text)) + ln.text[end:]
-	rest := u.take(text, cells)
-	if len(rest) > 0 && rest[0].offset > end && len(rest) == len(words(text, between)) {
+// beside takes the rules and the solution from the line of a word with all cells. The other words are returned as a
+// note, as they stand if the puzzle comes first.
+func (u *rules) beside(d *drawing) (note string) {
+	text, end := d.rows[0].text, d.word.offset+len(d.word.text)
+	before := strings.TrimRight(text[:d.word.offset], "=")
+	text = before + strings.Repeat(" ", end-len(before)) + text[end:]
+	rest := u.take(text, len(d.cells))
+	if len(rest) > 0 && rest[0].offset > end && len(rest) == len(words(text, beside)) {
 		return strings.TrimSpace(text[rest[0].offset:])
 	}
 	return strings.Join(appendTexts(nil, rest), " ")
 }
 
+// sized has lines with the size of a box, and ordered has those of QWH and QCP. "12 34" is a row of side 4.
+var (
+	sized   = lazy.Regexp(`(?i)^\s*([1-9])[x\s]+([1-9])\s*$`)
+	ordered = lazy.Regexp(`(?i)^\s*order\s+\S+\s*$`)
+)
+
 // heading reads a line before a puzzle that is about its shape. It returns false if ln is no such line.
 func (u *rules) heading(ln line) bool {
-	text, now := body(ln.text), rules{at: ln}
-	now.Rows, now.Cols = size(text)
-	switch all := words(text, between); {
-	case now.Rows > 0 && (now.Rows == now.Cols || max(now.Rows, now.Cols) < 10): // "12 34" is a row of side 4
-	case len(all) == 2 && strings.EqualFold(all[0].text, "order"): // of QWH and QCP
-		now.Rules = latin
-	case len(now.take(text, 0)) > 0 || now.Rows < 0 || now.Form == sudoku.Form{}:
+	var now rules
+	text := ordered().ReplaceAllString(sized().ReplaceAllString(body(ln.text), "boxes=${1}x$2"), "latin")
+	if len(now.take(text, 0)) > 0 || now.Rows < 0 || now.Form == (sudoku.Form{}) {
 		return false
 	}
 	*u = now
 	return true
 }
 
-// regionsOf numbers the labels of n² cells from 0, in their order, as bytes. It says whether neighbours have the
-// same label, as in no solved board.
-func regionsOf(cells []word) (labels string, touch bool) {
-	side, names := max(1, sideOf(len(cells))), slices.Compact(slices.Sorted(slices.Values(appendTexts(nil, cells))))
+// regionsOf numbers the labels of n² cells from 0, in their order, as bytes. It says whether there are n labels for n
+// cells each, and whether a cell has the label of the one above, as in no solved board.
+func regionsOf(cells []word) (labels string, even, touch bool) {
+	side, names := sideOf(len(cells)), slices.Compact(slices.Sorted(slices.Values(appendTexts(nil, cells))))
 	for k, w := range cells {
-		labels += string([]byte{byte(slices.Index(names, w.text))})
-		touch = touch || k%side > 0 && cells[k-1].text == w.text || k >= side && cells[k-side].text == w.text
+		labels += string(rune(slices.Index(names, w.text)))
+		touch = touch || k >= side && cells[k-side].text == w.text
 	}
-	return labels, touch
+	_, err := sudoku.Form{Side: side, Jigsaw: labels}.Shape()
+	return labels, err == nil, touch
 }
 
-// areRegions says whether there are n labels for n cells each.
-func areRegions(labels string) bool {
-	_, err := sudoku.Form{Side: max(1, sideOf(len(labels))), Jigsaw: labels}.Shape()
-	return err == nil
-}
-
-// regions reads the regions of the puzzle d, if they follow it, into u.
-func (r *sudokuReader) regions(d *drawing, u *rules) error {
-	asked, begin := u.Rules&jigsaw != 0, r.lines.at
-	if !asked && !r.jigsaw && (r.read > 1 || !r.lines.ready()) {
-		return nil // do not look: the next line of a pipe may take long to come
+// regions reads the regions of a puzzle, if they follow it, into u.
+func (r *sudokuReader) regions(u *rules) {
+	begin := r.lines.at
+	if u.Rules&jigsaw == 0 && !r.jigsaw && (r.read > 1 || !r.lines.ready()) {
+		return // do not look: the next line of a pipe may take long to come
 	}
-	ln, err := r.lines.next()
-	if err != nil {
-		ln.number = r.lines.read + 1
-	} else if second, err := r.drawing(ln, new(rules)); second != nil && err == nil && len(second.cells) == len(d.cells) {
-		if labels, touch := regionsOf(second.cells); touch && areRegions(labels) {
+	ln, _ := r.lines.next()
+	if second := r.drawing(ln); second != nil {
+		if labels, even, touch := regionsOf(second.cells); even && touch {
 			u.Jigsaw, r.jigsaw = labels, true
-			return nil
+			return
 		}
 	}
-	if r.lines.at = begin; asked {
-		return r.lines.errorAt(ln, 0, "expected the regions of the jigsaw: the puzzle again, with %d regions of %s in place of the digits",
-			d.side, english.Count(d.side, "cell"))
-	}
-	return nil
+	r.lines.at = begin
 }
 
 // shape returns the shape of a puzzle.
@@ -167,11 +134,12 @@ func (d *drawing) shape(f sudoku.Form) (*sudoku.Shape, error) {
 	if f.Rows == f.Cols && (f.Rows == 0 || f.Rows == d.side) {
 		f.Rows, f.Cols = d.boxes()
 	}
-	if f.Rows < 0 {
-		return nil, errors.New("boxes= without a size, expected boxes=ROWSxCOLUMNS, such as boxes=2x3")
-	} else if f.Jigsaw != "" {
+	switch {
+	case f.Jigsaw != "":
 		f.Rows, f.Cols = 0, 0
-	} else if f.Rows == 0 && f.Rules&latin == 0 {
+	case f.Rules&jigsaw != 0:
+		return nil, fmt.Errorf("a jigsaw without its regions, expected the puzzle again behind it, with a label for the region of each cell")
+	case f.Rows == 0 && f.Rules&latin == 0:
 		f.Rows, f.Cols = sudoku.Usual(d.side)
 	}
 	f.Side = d.side

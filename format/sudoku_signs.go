@@ -30,39 +30,37 @@ var (
 // reading is what some cells mean in an alphabet.
 type reading struct {
 	signs []string // of the digits, from 1
-	may   []uint64 // the digits that may be in each cell, as bits
-	wrong []int    // the cells with a wrong sign
+	may   []uint64 // the digits that may be in each cell, as bits; none if its sign is wrong
+	wrong int      // the number of these cells
+	mixed int      // those of them that have a second sign for blanks
 }
+
+// joined returns the text of cells without what is between them.
+func joined(cells []word) string { return strings.Join(appendTexts(nil, cells), "") }
 
 // readCells reads cells of a board, and perhaps of its solution.
 func readCells(side int, cells []word) (best reading) {
-	text := strings.Join(appendTexts(nil, cells), "")
+	text := joined(cells)
 	upper := strings.ToUpper(text)
-	own := slices.DeleteFunc(strings.Split(letters, ""), func(sign string) bool { return !strings.Contains(upper, sign) })
-	var alphabets [][]string
-	switch {
-	case len(cells) > 1 && cells[1].offset > cells[0].offset+len(cells[0].text): // words
-		alphabets = [][]string{numbers[1:], numbers}
-	case side > 9:
-		alphabets = [][]string{lettered[10:36]}
+	var own []string
+	for _, sign := range lettered[10:36] {
+		if strings.Contains(upper, sign) {
+			own = append(own, sign)
+		}
 	}
-	if side == 16 && len(own) > 0 && strings.Count(text, "0") <= side {
-		alphabets = append(alphabets, lettered)
+	alphabets := [][]string{lettered[1:], lettered[10:36], lettered, own}
+	if side > 9 {
+		slices.Reverse(alphabets[:2])
 	}
-	alphabets = append(alphabets, lettered[1:], lettered[10:36], lettered)
-	if len(own) == side {
-		alphabets = append(alphabets, own)
+	if cells[1].offset-cells[0].offset > len(cells[0].text) { // words
+		alphabets = slices.Insert(alphabets, 0, numbers[1:], numbers)
 	}
+	best.wrong = len(cells) + 1
 	for _, signs := range alphabets {
-		if len(signs) < side {
-			continue
-		}
-		r := readAs(signs[:side], cells)
-		if best.signs == nil || len(r.wrong) < len(best.wrong) {
-			best = r
-		}
-		if len(best.wrong) == 0 {
-			break
+		if len(signs) >= side && best.wrong > 0 {
+			if r := readAs(signs[:side], cells); r.wrong < best.wrong {
+				best = r
+			}
 		}
 	}
 	if text != upper {
@@ -75,17 +73,21 @@ func readAs(signs []string, cells []word) reading {
 	r, blank := reading{signs: signs, may: make([]uint64, len(cells))}, ""
 	for k, w := range cells {
 		cell := strings.ToUpper(w.text)
-		sign := (strings.TrimSpace(cell) + ".")[:1]
-		isBlank := cell == "-1" || strings.Contains(blanks+"X", sign) && strings.Trim(cell, sign+" ") == ""
-		if at := slices.Index(signs, cell); at >= 0 {
-			r.may[k], isBlank = 1<<at, false
-		} else if isBlank {
-			blank, r.may[k] = cmp.Or(blank, sign), 1<<len(signs)-1
-		} else {
+		at, sign := slices.Index(signs, cell), (cell + ".")[:1]
+		switch {
+		case at >= 0:
+			r.may[k] = 1 << at
+		case cell == "-1" || strings.Contains(blanks+"X", sign) && strings.Trim(cell, sign) == "":
+			if blank = cmp.Or(blank, sign); sign == blank {
+				r.may[k] = 1<<len(signs) - 1
+			} else {
+				r.mixed++
+			}
+		case blank == "":
 			r.may[k] = candidates(signs, cell)
 		}
-		if may := r.may[k]; may == 0 || isBlank && sign != blank || !isBlank && blank != "" && may&(may-1) != 0 {
-			r.wrong = append(r.wrong, k)
+		if r.may[k] == 0 {
+			r.wrong++
 		}
 	}
 	return r
@@ -107,30 +109,25 @@ func candidates(signs []string, cell string) (may uint64) {
 	return may
 }
 
-// fits says whether the cells can be those of a board, or of a part of it: at most a quarter has wrong signs.
+// fits says whether the cells can be those of a board, or of a part of it: at most a quarter has unknown signs.
 func fits(side int, cells []word) bool {
-	wrong := slices.DeleteFunc(readCells(side, cells).may, func(may uint64) bool { return may != 0 })
-	return 4*len(wrong) <= len(cells)
+	r := readCells(side, cells)
+	return 4*(r.wrong-r.mixed) <= len(cells)
 }
 
-// fill fills in the cells that may have one digit only. If others have candidates, it returns the options that
-// all cells rule out.
+// fill fills in the cells that may have one digit only. It returns the options that candidates rule out.
 func fill(g sudoku.Grid, may []uint64) (without []int32) {
-	some := false
 	for k, may := range may {
+		digit := bits.TrailingZeros64(may)
+		if may == 1<<digit {
+			g.Cells[k] = uint8(digit + 1)
+			continue
+		}
 		for n := range g.Side {
 			if may>>n&1 == 0 {
 				without = append(without, int32(k*g.Side+n))
 			}
 		}
-		if digit := bits.TrailingZeros64(may); may == 1<<digit {
-			g.Cells[k] = uint8(digit + 1)
-		} else {
-			some = some || may != 1<<g.Side-1
-		}
-	}
-	if !some {
-		return nil
 	}
 	return without
 }
