@@ -82,10 +82,7 @@ func notesBelow(c compare.Table) []string {
 
 // columnName returns the name of a column, with a mark if its times include the start of a program.
 func columnName(c compare.Table, k int) string {
-	if k < len(c.Started) && c.Started[k] {
-		return c.Columns[k] + startMark
-	}
-	return c.Columns[k]
+	return c.Columns[k] + choose(k < len(c.Started) && c.Started[k], startMark, "")
 }
 
 // BestColumn returns the column whose value is below those of all others that compare, beyond their intervals,
@@ -175,11 +172,8 @@ func whyNot(c compare.Table, cell, base compare.Cell) string {
 // mark says at the end of a difference whether it is significant. Too few samples have neither an interval nor a
 // mark.
 func mark(r stats.Ratio, significant bool) string {
-	switch {
-	case significant:
+	if significant {
 		return " *"
-	case math.IsInf(r.High, 0):
-		return ""
 	}
-	return " ~"
+	return choose(math.IsInf(r.High, 0), "", " ~")
 }

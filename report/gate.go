@@ -89,12 +89,10 @@ func worstFirst(findings []compare.Finding) []compare.Finding {
 }
 
 // size returns the largest relative change of a finding, in percent.
-func size(f compare.Finding) float64 {
-	most := 0.0
+func size(f compare.Finding) (most float64) {
 	for _, c := range f.Changes {
-		if x, ok := c.Percent(); ok {
-			most = max(most, math.Abs(x))
-		}
+		x, _ := c.Percent()
+		most = max(most, math.Abs(x))
 	}
 	return most
 }

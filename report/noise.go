@@ -11,7 +11,7 @@ func Noise(all []compare.Noise) Table {
 	t := Table{Title: "Differences of times between two halves of the samples",
 		Columns: Heads("solver", ">pairs", ">median", ">floor (95%):floor", ">most", ">shift", ">false alarms:alarms")}
 	for _, n := range all {
-		t.Add(cmp.Or(n.Solver, "all"), n.Pairs, share(n.Median), share(n.Floor), share(n.Most), share(n.Shift), n.Alarms)
+		t.Add(cmp.Or(n.Solver, "all"), n.Pairs, mapped([]float64{n.Median, n.Floor, n.Most, n.Shift}, share), n.Alarms)
 	}
 	return t
 }

@@ -47,11 +47,7 @@ func (c Cell) plain() string {
 // allDigits writes a number so that no other number has the same text: whole numbers without an
 // exponent.
 func allDigits(x float64) string {
-	form := byte('g')
-	if x == math.Trunc(x) {
-		form = 'f'
-	}
-	return strconv.FormatFloat(x, form, -1, 64)
+	return strconv.FormatFloat(x, choose[byte](x == math.Trunc(x), 'f', 'g'), -1, 64)
 }
 
 // number returns a number that may be missing. JSON has no infinity.

@@ -39,10 +39,10 @@ func Ranking(c Contest, r compare.Ranking) Table {
 // factorCell returns the cell of a ratio to the best. It is empty if there is no ratio, 0, and unknown if the ratio
 // depends on a limit that nobody knows.
 func factorCell(x float64) Cell {
-	switch {
-	case x == 0:
+	if x == 0 {
 		return Cell{}
-	case math.IsNaN(x):
+	}
+	if math.IsNaN(x) {
 		return Cell{Text: "unknown"}
 	}
 	return Value(english.Factor(x), x)

@@ -69,7 +69,7 @@ const (
 )
 
 // Text returns the cell of a text.
-func Text(s string) Cell { return Cell{Text: s, Value: s} }
+func Text(s string) Cell { return Value(s, s) }
 
 // Value returns the cell of a value, with a text for people.
 func Value(text string, x any) Cell { return Cell{Text: text, Value: x} }
@@ -154,9 +154,15 @@ func (t Table) ForPeople() Table {
 	if hidden := len(t.Rows) - t.Most; t.Most > 0 && hidden > 0 {
 		t.Rows, t.Notes = t.Rows[:t.Most], append(slices.Clip(t.Notes), "and "+english.Count(hidden, "line")+" more; --format json has all")
 	}
-	return t.only(func(k int) bool {
-		return t.Columns[k].Name != "" && slices.ContainsFunc(t.Rows, func(row []Cell) bool { return row[k].Text != "" })
-	})
+	filled := make([]bool, len(t.Columns))
+	for _, row := range t.Rows {
+		for k, c := range row {
+			if c.Text != "" {
+				filled[k] = t.Columns[k].Name != ""
+			}
+		}
+	}
+	return t.only(func(k int) bool { return filled[k] })
 }
 
 // Write writes the table in one of the Formats.

@@ -40,7 +40,6 @@ package estimate
 import (
 	"cmp"
 	"context"
-	"math"
 	"math/rand/v2"
 	"runtime"
 	"sync"
@@ -86,29 +85,23 @@ type Level struct {
 // so far, with the context's error. An estimate needs two probes at least.
 func Run(ctx context.Context, s cover.Solver, p *cover.Problem, o Options) (Estimate, error) {
 	o.Probes, o.Width = cmp.Or(o.Probes, DefaultProbes), cmp.Or(o.Width, DefaultWidth)
-	probers := make([]*Prober, min(runtime.GOMAXPROCS(0), o.Probes))
-	var taken []probed
-	var nodes moments
-	for enough := false; len(taken) < o.Probes && !enough; {
-		probes := make([]probed, min(block*len(probers), o.Probes-len(taken)))
-		round(ctx, s, p, o, len(taken), probers, probes)
+	c, probers := collector{}, make([]*Prober, min(runtime.GOMAXPROCS(0), o.Probes))
+	for enough := false; c.taken < o.Probes && !enough; {
+		probes := make([]probed, min(block*len(probers), o.Probes-c.taken))
+		c.round(ctx, s, p, o, probers, probes)
 		for _, one := range probes {
 			if one.err != nil {
-				return estimateOf(taken, o.Width), one.err
+				return c.estimate(o.Width), one.err
 			}
-			taken = append(taken, one)
-			nodes.add(one.sum(0, math.MaxInt)[0])
-			all := nodes.quantity()
-			if enough = o.Within > 0 && len(taken)%block == 0 && all.High-all.Low <= 2*o.Within*all.Value; enough {
+			c.take(one)
+			all := c.total.nodes.quantity()
+			if enough = o.Within > 0 && c.taken%block == 0 && all.High-all.Low <= 2*o.Within*all.Value; enough {
 				break
 			}
 		}
 	}
-	return estimateOf(taken, o.Width), nil
+	return c.estimate(o.Width), nil
 }
-
-// tally is what a probe says about a level: its nodes, updates and solutions.
-type tally [3]float64
 
 // probed is what a probe found.
 type probed struct {
@@ -117,19 +110,9 @@ type probed struct {
 	err    error
 }
 
-// sum adds up some levels of a probe, as far as it came to them.
-func (p probed) sum(from, to int) (sum tally) {
-	for _, t := range p.levels[min(from, len(p.levels)):min(to, len(p.levels))] {
-		for k, x := range t {
-			sum[k] += x
-		}
-	}
-	return sum
-}
-
 // round makes the next probes, in any order. Each prober makes one at a time, and one at least if there are enough, so
 // that an error of any prober is seen in the first round. Those that are nil are made first.
-func round(ctx context.Context, s cover.Solver, p *cover.Problem, o Options, taken int, probers []*Prober, probes []probed) {
+func (c *collector) round(ctx context.Context, s cover.Solver, p *cover.Problem, o Options, probers []*Prober, probes []probed) {
 	var begun atomic.Int64
 	begun.Store(int64(len(probers)))
 	var busy sync.WaitGroup
@@ -141,7 +124,7 @@ func round(ctx context.Context, s cover.Solver, p *cover.Problem, o Options, tak
 					probers[w], one.err = New(s, p)
 				}
 				if one.err == nil {
-					dice := rand.New(rand.NewPCG(o.Seed, uint64(taken+k)))
+					dice := rand.New(rand.NewPCG(o.Seed, uint64(c.taken+k)))
 					one.levels, one.visits, one.err = probers[w].probe(ctx, o.Width, dice, nil, nil)
 				}
 			}
@@ -150,30 +133,58 @@ func round(ctx context.Context, s cover.Solver, p *cover.Problem, o Options, tak
 	busy.Wait()
 }
 
-// estimateOf takes the probes together.
-func estimateOf(probes []probed, width int) Estimate {
-	e, deep := Estimate{Probes: len(probes), Width: width, Total: levelOf(probes, 0, math.MaxInt)}, 0
-	for _, p := range probes {
-		e.Visits, deep = e.Visits+p.visits, max(deep, len(p.levels))
+// collector takes the probes in the order of their numbers.
+type collector struct {
+	taken  int
+	levels []sums
+	total  sums
+	visits int64
+}
+
+// sums are the sums over all probes of one level.
+type sums struct {
+	nodes, updates, solutions moments
+	probes                    int
+}
+
+func (s *sums) add(t tally) {
+	s.nodes.add(t.Nodes)
+	s.updates.add(t.Updates)
+	s.solutions.add(t.Solutions)
+	if t.Nodes > 0 {
+		s.probes++
 	}
-	for k := range deep {
-		e.Levels = append(e.Levels, levelOf(probes, k, k+1))
+}
+
+func (c *collector) take(one probed) {
+	for len(c.levels) < len(one.levels) {
+		var s sums
+		for range c.taken { // no probe before came to this level
+			s.add(tally{})
+		}
+		c.levels = append(c.levels, s)
+	}
+	var all tally
+	for k := range c.levels {
+		var t tally
+		if k < len(one.levels) {
+			t = one.levels[k]
+		}
+		c.levels[k].add(t)
+		all.Nodes, all.Updates, all.Solutions = all.Nodes+t.Nodes, all.Updates+t.Updates, all.Solutions+t.Solutions
+	}
+	c.total.add(all)
+	c.taken, c.visits = c.taken+1, c.visits+one.visits
+}
+
+func (c *collector) estimate(width int) Estimate {
+	e := Estimate{Probes: c.taken, Width: width, Total: c.total.level(), Visits: c.visits}
+	for k := range c.levels {
+		e.Levels = append(e.Levels, c.levels[k].level())
 	}
 	return e
 }
 
-// levelOf takes the probes of some levels together.
-func levelOf(probes []probed, from, to int) (l Level) {
-	var all [len(tally{})]moments
-	for _, p := range probes {
-		sum := p.sum(from, to)
-		for k, x := range sum {
-			all[k].add(x)
-		}
-		if sum[0] > 0 {
-			l.Probes++
-		}
-	}
-	l.Nodes, l.Updates, l.Solutions = all[0].quantity(), all[1].quantity(), all[2].quantity()
-	return l
+func (s *sums) level() Level {
+	return Level{s.nodes.quantity(), s.updates.quantity(), s.solutions.quantity(), s.probes}
 }

@@ -36,6 +36,9 @@ func New(s cover.Solver, p *cover.Problem) (*Prober, error) {
 	return x, nil
 }
 
+// tally is what a probe says about a level.
+type tally struct{ Nodes, Updates, Solutions float64 }
+
 // errTree says that the search is not the same each time, or goes deeper than it can.
 var errTree = errors.New("the search does not repeat itself, expected a solver whose searches can be divided")
 
