@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // squareTable is a Latin square that problems about a square can name.
@@ -14,7 +15,7 @@ type squareTable struct {
 }
 
 // namedSquares are the tables of some groups, and random squares.
-func namedSquares() (all []squareTable) {
+var namedSquares = sync.OnceValue(func() (all []squareTable) {
 	group := func(name, title string, table func() latinSquare) {
 		all = append(all, squareTable{name, "the table of " + title, table})
 	}
@@ -38,7 +39,7 @@ func namedSquares() (all []squareTable) {
 		}
 	}
 	return all
-}
+})
 
 func squareNames() []string {
 	return each(namedSquares(), func(s squareTable) string { return s.name })

@@ -2,16 +2,15 @@ package corpus
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 
 	"xcbench/format"
 )
 
-// huntedSudokus returns the puzzles of sudokus/hunted.txt. Their names count the puzzles of the file: the first one,
-// which is the hardest, is h001.
-var huntedSudokus = sync.OnceValue(func() (all []*format.Puzzle) {
+// huntedSudokus returns the puzzles of sudokus/hunted.txt by name, and the names. Names count the
+// puzzles of the file: the first one, which is the hardest, is h001.
+var huntedSudokus = sync.OnceValues(func() (map[string]*format.Puzzle, []string) {
 	text, err := sudokuLists.Open("sudokus/hunted.txt")
 	if err != nil {
 		panic(err)
@@ -20,25 +19,20 @@ var huntedSudokus = sync.OnceValue(func() (all []*format.Puzzle) {
 	if err != nil {
 		panic(err)
 	}
+	all, names := map[string]*format.Puzzle{}, []string(nil)
 	for {
 		puzzle, err := r.Read()
 		if err != nil {
-			return all // the end of the file: a test checks that no puzzle is missing
+			return all, names // the end of the file: a test checks that no puzzle is missing
 		}
-		all = append(all, puzzle)
+		name := fmt.Sprintf("h%03d", len(names)+1)
+		all[name], names = puzzle, append(names, name)
 	}
 })
 
-func huntedNames() (names []string) {
-	for k := range huntedSudokus() {
-		names = append(names, fmt.Sprintf("h%03d", k+1))
-	}
-	return names
-}
+func huntedNames() []string { _, names := huntedSudokus(); return names }
 
-func findHunted(name string) *format.Puzzle {
-	return huntedSudokus()[slices.Index(huntedNames(), name)]
-}
+func findHunted(name string) *format.Puzzle { all, _ := huntedSudokus(); return all[name] }
 
 func huntedScore(name string) string {
 	score, _, _ := strings.Cut(findHunted(name).Note, " ")

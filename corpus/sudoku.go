@@ -4,7 +4,6 @@ import (
 	"embed"
 	"encoding/csv"
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 
@@ -17,8 +16,9 @@ var sudokuLists embed.FS
 // namedSudoku is a puzzle that has a name among players.
 type namedSudoku struct{ name, title, author, year, note, puzzle string }
 
-// namedSudokus returns the puzzles of sudokus/named.tsv, in the order of the list.
-var namedSudokus = sync.OnceValue(func() (all []namedSudoku) {
+// namedSudokus returns the puzzles of sudokus/named.tsv by name, and the names in the order of the
+// list.
+var namedSudokus = sync.OnceValues(func() (map[string]namedSudoku, []string) {
 	text, err := sudokuLists.Open("sudokus/named.tsv")
 	if err != nil {
 		panic(err)
@@ -29,14 +29,17 @@ var namedSudokus = sync.OnceValue(func() (all []namedSudoku) {
 	if err != nil {
 		panic(err)
 	}
-	return each(rows[1:], func(r []string) namedSudoku { return namedSudoku{r[0], r[1], r[2], r[3], r[4], r[5]} })
+	all, names := map[string]namedSudoku{}, []string(nil)
+	for _, r := range rows[1:] {
+		all[r[0]] = namedSudoku{r[0], r[1], r[2], r[3], r[4], r[5]}
+		names = append(names, r[0])
+	}
+	return all, names
 })
 
-func sudokuNames() []string {
-	return each(namedSudokus(), func(s namedSudoku) string { return s.name })
-}
+func sudokuNames() []string { _, names := namedSudokus(); return names }
 
-func findSudoku(name string) namedSudoku { return namedSudokus()[slices.Index(sudokuNames(), name)] }
+func findSudoku(name string) namedSudoku { all, _ := namedSudokus(); return all[name] }
 
 func sudokuTitle(name string) string {
 	s := findSudoku(name)
