@@ -19,7 +19,7 @@ type stream struct {
 	running []*answer    // each has the memory of one worker
 	idle    chan *answer // those of them that no batch has
 	next    *batch       // that add fills
-	free    chan *batch  // to be next; so there are few of them
+	free    chan *batch  // to be next; so there are few of them; nil is a new one
 
 	err atomic.Pointer[error] // the first error in order; it ends the stream
 }
@@ -47,9 +47,9 @@ func newStream(workers int, out io.Writer, solve func(*answer, numbered) error) 
 		s.idle <- s.running[len(s.running)-1]
 	}
 	for range cap(s.free) {
-		s.free <- s.batch(nil, nil)
+		s.free <- nil
 	}
-	s.next = <-s.free
+	s.next = cmp.Or(<-s.free, s.batch(nil, nil))
 	s.next.before = make(chan struct{})
 	close(s.next.before)
 	return s
@@ -68,7 +68,7 @@ func (s *stream) add(p numbered) error {
 func (s *stream) dispatch() error {
 	if b := s.next; len(b.puzzles) > 0 {
 		go b.work(<-s.idle)
-		s.next = <-s.free
+		s.next = cmp.Or(<-s.free, s.batch(nil, nil))
 		s.next.before = b.written
 	}
 	return s.failed()
