@@ -132,8 +132,8 @@ func (t Table) WithTitleColumn() Table {
 	return t
 }
 
-// only returns the table with some of its columns.
-func (t Table) only(keep func(column int) bool) Table {
+// only returns the table with some of its columns, by their places.
+func (t Table) only(keep func(int) bool) Table {
 	t.Columns = kept(t.Columns, keep)
 	t.Rows = mapped(t.Rows, func(row []Cell) []Cell { return kept(row, keep) })
 	return t

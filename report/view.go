@@ -34,7 +34,7 @@ type View struct {
 // of returns the table with the shown rows, and the means as the last row. The notes are about the other rows.
 func (v View) of(c compare.Table) (shown compare.Table, notes []string) {
 	rows := slices.Clone(c.Rows)
-	keep := func(wanted bool, what string, keeps func(row int) bool) {
+	keep := func(wanted bool, what string, keeps func(int) bool) {
 		if some := kept(rows, keeps); wanted {
 			notes = append(notes, fmt.Sprintf("%d of %d rows %s", len(some), len(rows), what))
 			rows = some
