@@ -27,7 +27,7 @@ import (
 // the form of the large collections, 81 signs a line, see sudoku_plain.go.
 func openSudoku(s *lines, o Options) Reader {
 	s.comment = skipped().MatchString
-	return &sudokuReader{lines: s, givens: o.Givens, headings: 1 << 30}
+	return &sudokuReader{lines: s, givens: o.Givens, headings: 1e9}
 }
 
 // skipped has the comments between sudokus.
@@ -44,6 +44,7 @@ type sudokuReader struct {
 	read     int  // puzzles, faulty ones too
 	expected int  // the number of puzzles, if a heading says it
 	faulty   bool // the last puzzle had a fault and more lines
+	single   bool // the last puzzle was a line
 
 	said   rules // of the lines about shapes so far
 	jigsaw bool  // regions may follow each puzzle
@@ -80,16 +81,16 @@ func (r *sudokuReader) readAny() (*Puzzle, error) {
 		d := r.drawing(ln)
 		if d == nil {
 			heading = ln
+			if n, err := strconv.Atoi(strings.TrimSpace(ln.text)); err == nil && r.read == 0 {
+				r.expected = n
+			}
 			continue
 		}
-		note := strings.TrimSpace(heading.text)
-		single := len(d.lines) == 1
-		if r.read++; r.read == 1 && single { // a number before a grid may be its size
-			r.expected, _ = strconv.Atoi(note)
-		}
-		p, err := r.puzzle(ln, d, note)
+		r.read++
+		r.single = len(d.lines) == 1
+		p, err := r.puzzle(ln, d, strings.TrimSpace(heading.text))
 		if err != nil {
-			r.faulty, r.lines.at, r.expected = !single, begun, 0
+			r.faulty, r.lines.at, r.expected = !r.single, begun, 0
 		}
 		return p, err
 	}
@@ -132,7 +133,7 @@ func (r *sudokuReader) puzzle(ln line, d *drawing, heading string) (*Puzzle, err
 // end returns the error at the end of the file, io.EOF if nothing is missing.
 func (r *sudokuReader) end(heading line) error {
 	switch {
-	case r.read < r.expected:
+	case r.read < r.expected && r.single: // before a grid a number may also be its size
 		return r.lines.errorAtEnd("%s, expected %d as the first line says", english.Count(r.read, "puzzle"), r.expected)
 	case r.read > 0:
 		return io.EOF

@@ -32,8 +32,7 @@ type part struct {
 const (
 	bars    = "|│║┃"              // between boxes
 	apart   = bars + ",;/\"'[]{}" // between cells
-	beside  = apart + ":#()"      // between the words beside a puzzle
-	between = beside + "="        // between the words of a line
+	between = apart + ":=#()"     // between the words of a line
 	borders = "+=':│║┃─━═┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╟╢╤╧╪╫┏┓┗┛┣┫┳┻╋"
 	frames  = `-*.|` + borders
 )
@@ -129,10 +128,10 @@ func isName(text string) bool { return !strings.ContainsAny(text, blanks+figures
 func isBoard(cells []word) bool {
 	n, text := len(cells), joined(cells)
 	switch {
-	case isDrawn(text), n < 14:
+	case isDrawn(text), n < 11, n <= sudoku.MaxSide && sideOf(n) == 0 && strings.Trim(text, blanks+"xX"+figures) != "":
 		return false
 	case isName(text):
-		_, even, _ := regionsOf(cells)
+		_, even, _ := sudoku.Regions(appendTexts(nil, cells))
 		return even
 	}
 	return fits(nearestSide(n), cells)
@@ -142,8 +141,8 @@ func isBoard(cells []word) bool {
 // that a name is not taken for a sudoku: it asks for 16 or more digits and blank signs. Letters count too
 // if the text has as many cells as a board.
 func IsSudoku(text string) bool {
-	r := sudokuReader{lines: newLines("", strings.NewReader(""))}
-	return r.isLine(line{text: text})
+	w, _, _ := strings.Cut(strings.TrimSpace(text), " ")
+	return len(w) > 15 && isBoard(signs(word{text: w}))
 }
 
 // isDrawn says whether a line consists of frames.

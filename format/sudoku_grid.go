@@ -19,13 +19,16 @@ func (r *sudokuReader) drawing(ln line) *drawing {
 }
 
 // line reads a puzzle in one line: a word with all cells, as many words as cells, or a word for every row. Of
-// several words it takes the longest, and one with blank cells before its solution.
+// several words it takes the longest, but rather one with blank cells.
 func (r *sudokuReader) line(ln line) *drawing {
 	ln.text = strings.ReplaceAll(ln.text, "+", "") // of placed digits
 	p, best := cut(ln, 0), 0
-	d, all := &drawing{note: p.note, rows: []line{ln}}, words(p.text, between)
+	d, all := &drawing{note: p.note, rows: []line{ln}}, words(ln.text, between)
 	for _, w := range all {
-		rank := len(w.text) + min(0, strings.IndexAny(w.text, blanks))
+		rank := len(w.text)
+		if strings.ContainsAny(w.text, blanks) {
+			rank += 1e6
+		}
 		if rank > best && isBoard(signs(w)) {
 			d.word, best = w, rank
 			p.text, p.cells = ln.text[:w.offset+len(w.text)], cells(w)
@@ -37,18 +40,21 @@ func (r *sudokuReader) line(ln line) *drawing {
 	case isDrawn(ln.text), best == 0 && (!isBoard(p.cells) || row && !strings.Contains(p.text, "/")), row && len(all) == 1 && (d.side == 0 || r.isRowWord(ln, n)):
 		return nil
 	case d.side == 0:
-		d.err = r.wrongLength(ln, n)
+		d.err = r.wrongLength(ln, d.word.offset, n)
 	}
 	return d
 }
 
-// isLine says whether a line is a puzzle by itself, perhaps one with a fault.
-func (r *sudokuReader) isLine(ln line) bool { return r.line(ln) != nil }
+// isLine says whether a line is a puzzle by itself.
+func (r *sudokuReader) isLine(ln line) bool {
+	d := r.line(ln)
+	return d != nil && d.err == nil
+}
 
 // wrongLength returns the error about a line of n cells, which are neither a puzzle nor a row.
-func (r *sudokuReader) wrongLength(ln line, n int) error {
+func (r *sudokuReader) wrongLength(ln line, begin, n int) error {
 	side := nearestSide(n)
-	return r.lines.errorAt(ln, 0, "%s in a line, expected %d (or a row of 4 to 36)", english.Count(n, "cell"), side*side)
+	return r.lines.errorAt(ln, begin, "%s in a line, expected %d (or a row of 4 to 36)", english.Count(n, "cell"), side*side)
 }
 
 // isRowWord says whether the word of n signs in ln is a row of a grid rather than a board: two of four lines
@@ -92,28 +98,27 @@ func (r *sudokuReader) grid(ln line) *drawing {
 		d.cells, d.lines = append(d.cells, p.cells...), append(append(d.lines, make([]part, ln.gap)...), p)
 		if !row {
 			d.err = r.lines.errorAt(ln, p.cells[0].offset, "row %d has %s, expected %d", len(d.rows), english.Count(len(p.cells), "cell"), side)
-			if r.isLine(ln) { // so are the lines before it, with a fault
-				d.lines, d.err = d.lines[:1], r.wrongLength(first, side)
+			if (len(d.rows) == 2 || 3*side > 2*len(ln.text)) && r.isLine(ln) { // so are the lines before it, with a fault
+				d.lines, d.err = d.lines[:1], r.wrongLength(first, 0, side)
 			}
 			return d
 		}
-		if len(d.rows) < side {
-			continue
-		}
-		// A grid with a border at the top has one at the bottom. Without one at the top, do not look:
-		// the next line of a pipe may take long to come.
-		if d.lines[0].cells == nil {
-			if next, _ := r.lines.peek(0); isDrawn(next.text) {
-				r.lines.next()
-				d.lines = append(d.lines, part{line: next})
+		if len(d.rows) == side {
+			// A grid with a border at the top has one at the bottom. Without one at the top, do not look:
+			// the next line of a pipe may take long to come.
+			if d.lines[0].cells == nil {
+				if next, _ := r.lines.peek(0); isDrawn(next.text) {
+					r.lines.next()
+					d.lines = append(d.lines, part{line: next})
+				}
 			}
+			return d
 		}
-		return d
 	}
 	if d.err == io.EOF {
 		d.err = r.lines.errorAtEnd("expected row %d of %d, found the end of the file", len(d.rows)+1, side)
-		if r.read > 0 && len(d.rows) == 1 {
-			d.err = r.wrongLength(first, side)
+		if r.single && len(d.rows) == 1 {
+			d.err = r.wrongLength(first, 0, side)
 		}
 	}
 	return d
@@ -135,9 +140,9 @@ func (d *drawing) boxes() (rows, cols int) {
 		}
 	}
 	switch {
-	case rows < 2 && cols > 1:
+	case rows < 2 && cols > 1 && d.side%cols == 0:
 		rows = d.side / cols
-	case cols < 2 && rows > 1:
+	case cols < 2 && rows > 1 && d.side%rows == 0:
 		cols = d.side / rows
 	}
 	if min(rows, cols) < 2 {
@@ -188,12 +193,13 @@ func (r *sudokuReader) places(ln line) map[int]bool {
 
 // dotted returns a line with dots in those places that are blank.
 func dotted(ln line, places map[int]bool) line {
-	text := fmt.Appendf(nil, "%-99s", ln.text)
+	before, note := cutComment(ln.text)
+	text := fmt.Appendf(nil, "%-99s", before)
 	for at := range places {
 		if text[at] == ' ' {
 			text[at] = '.'
 		}
 	}
-	ln.text = string(text)
+	ln.text = string(text) + "#" + note
 	return ln
 }

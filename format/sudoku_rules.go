@@ -1,9 +1,7 @@
 package format
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"xcbench/format/sudoku"
@@ -34,7 +32,7 @@ const (
 
 // ruleName has a group for each rule, in the order of their bits.
 var ruleName = lazy.Regexp(`(?i)^(?:(x|sudoku[-_]?x|x[-_]?sudoku|diagonal)|(windoku)|(disjoint)|(anti[-_]?knight)|(anti[-_]?king)|(latin)|` +
-	`(jigsaw|irregular|regions?=.*)|(boxes=.*))s?$`)
+	`(jigsaw|irregular|regions?~.*)|(boxes~.*))s?$`)
 
 // ruleOf returns the rule that a word names, or 0.
 func ruleOf(w word) sudoku.Rules {
@@ -49,15 +47,13 @@ func ruleOf(w word) sudoku.Rules {
 // take takes the rules and the solution from a text beside a puzzle with so many cells, or from
 // a line of its own. It returns the other words. A wrong value makes a shape that does not exist.
 func (u *rules) take(text string, cells int) (rest []word) {
-	for _, w := range words(text, beside) {
-		rule, value := ruleOf(w), w.text[strings.Index(w.text, "=")+1:]
-		labels, _, touch := regionsOf(signs(word{text: value}))
+	for _, w := range words(valued().ReplaceAllString(text, "$1~"), between) {
+		rule, value := ruleOf(w), w.text[strings.Index(w.text, "~")+1:]
+		labels, _, touch := sudoku.Regions(strings.Split(value, ""))
 		whole := len(value) == cells
 		switch {
 		case rule == boxes:
-			u.Rows, u.Cols = -1, 0
-			fmt.Sscanf(value, "%dx%d", &u.Rows, &u.Cols)
-			u.Rows = cmp.Or(u.Rows, -1)
+			u.SetBoxes(value)
 		case rule == jigsaw && value != w.text, whole && touch && !strings.ContainsAny(value, figures): // digits are those of the solution
 			u.Jigsaw = labels
 		case rule != 0 && (cells == 0 || rule != jigsaw && (len(rest) == 0 || len(w.text) > 1)):
@@ -75,17 +71,18 @@ func (u *rules) take(text string, cells int) (rest []word) {
 // note, as they stand if the puzzle comes first.
 func (u *rules) beside(d *drawing) (note string) {
 	text, end := d.rows[0].text, d.word.offset+len(d.word.text)
-	before := strings.TrimRight(text[:d.word.offset], "=")
-	text = before + strings.Repeat(" ", end-len(before)) + text[end:]
+	text = text[:d.word.offset] + strings.Repeat(" ", len(d.word.text)) + text[end:]
 	rest := u.take(text, len(d.cells))
-	if len(rest) > 0 && rest[0].offset > end && len(rest) == len(words(text, beside)) {
+	if len(rest) > 0 && rest[0].offset > end && len(rest) == len(words(text, between)) {
 		return strings.TrimSpace(text[rest[0].offset:])
 	}
 	return strings.Join(appendTexts(nil, rest), " ")
 }
 
+// valued has the beginning of a word with a value, which stays one word with ~ in place of its =.
 // sized has lines with the size of a box, and ordered has those of QWH and QCP. "12 34" is a row of side 4.
 var (
+	valued  = lazy.Regexp(`(?i)\b(boxes|regions?)=`)
 	sized   = lazy.Regexp(`(?i)^\s*([1-9])[x\s]+([1-9])\s*$`)
 	ordered = lazy.Regexp(`(?i)^\s*order\s+\S+\s*$`)
 )
@@ -101,18 +98,6 @@ func (u *rules) heading(ln line) bool {
 	return true
 }
 
-// regionsOf numbers the labels of n² cells from 0, in their order, as bytes. It says whether there are n labels for n
-// cells each, and whether a cell has the label of the one above, as in no solved board.
-func regionsOf(cells []word) (labels string, even, touch bool) {
-	side, names := sideOf(len(cells)), slices.Compact(slices.Sorted(slices.Values(appendTexts(nil, cells))))
-	for k, w := range cells {
-		labels += string(rune(slices.Index(names, w.text)))
-		touch = touch || k >= side && cells[k-side].text == w.text
-	}
-	_, err := sudoku.Form{Side: side, Jigsaw: labels}.Shape()
-	return labels, err == nil, touch
-}
-
 // regions reads the regions of a puzzle, if they follow it, into u.
 func (r *sudokuReader) regions(u *rules) {
 	begin := r.lines.at
@@ -121,7 +106,7 @@ func (r *sudokuReader) regions(u *rules) {
 	}
 	ln, _ := r.lines.next()
 	if second := r.drawing(ln); second != nil {
-		if labels, even, touch := regionsOf(second.cells); even && touch {
+		if labels, even, touch := sudoku.Regions(appendTexts(nil, second.cells)); even && touch {
 			u.Jigsaw, r.jigsaw = labels, true
 			return
 		}

@@ -52,6 +52,9 @@ func readCells(side int, cells []word) (best reading) {
 	if side > 9 {
 		slices.Reverse(alphabets[:2])
 	}
+	if side == 16 && own != nil && strings.Count(text, "0") <= side {
+		alphabets = slices.Insert(alphabets, 1, lettered)
+	}
 	if cells[1].offset-cells[0].offset > len(cells[0].text) { // words
 		alphabets = slices.Insert(alphabets, 0, numbers[1:], numbers)
 	}

@@ -3,6 +3,7 @@ package sudoku
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -83,7 +84,9 @@ func (f Form) Shape() (*Shape, error) {
 	switch {
 	case f.Side < 1 || f.Side > most:
 		return nil, fmt.Errorf("a board of side %d, expected 1 to %d", f.Side, most)
-	case f.Rows != 0 && (f.Rows < 1 || f.Rows > f.Side || f.Rows*f.Cols != f.Side):
+	case f.Rows < 0:
+		return nil, fmt.Errorf("boxes without a size, expected their rows and columns, such as boxes=2x3")
+	case f.Rows != 0 && (f.Rows > f.Side || f.Rows*f.Cols != f.Side):
 		return nil, fmt.Errorf("boxes of %dx%d, expected %d cells in a box as in a row", f.Rows, f.Cols, f.Side)
 	case f.Rules&Windoku != 0 && (f.Rows < 2 || f.Rows != f.Cols):
 		return nil, fmt.Errorf("windows in boxes of %dx%d, expected square boxes", f.Rows, f.Cols)
@@ -254,4 +257,24 @@ func (s *Shape) problem() *cover.Problem {
 		panic(err) // cannot happen: the names differ and the options are in range
 	}
 	return p
+}
+
+// Regions numbers the labels of n² cells from 0, in their order, as in a Form. It says whether there are n labels
+// for n cells each, and whether a cell has the label of the one above, as in no solved board.
+func Regions(cells []string) (jigsaw string, even, touch bool) {
+	side, names := int(math.Sqrt(float64(len(cells)))), slices.Compact(slices.Sorted(slices.Values(cells)))
+	for k, label := range cells {
+		jigsaw += string(rune(slices.Index(names, label)))
+		touch = touch || k >= side && cells[k-side] == label
+	}
+	_, err := Form{Side: side, Jigsaw: jigsaw}.Shape()
+	return jigsaw, err == nil, touch
+}
+
+// SetBoxes takes the size of the boxes from a text, such as 3x2. There is no shape for a text that is no size.
+func (f *Form) SetBoxes(size string) {
+	_, err := fmt.Sscanf(strings.ToLower(size)+";", "%dx%d;", &f.Rows, &f.Cols)
+	if err != nil || f.Rows < 1 {
+		f.Rows = -1
+	}
 }
