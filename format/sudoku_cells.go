@@ -127,14 +127,15 @@ func isName(text string) bool { return !strings.ContainsAny(text, blanks+figures
 // regions, or they are a name. A line of dashes is rather a border.
 func isBoard(cells []word) bool {
 	n, text := len(cells), joined(cells)
+	figured := strings.Trim(text, blanks+"xX"+figures) == ""
 	switch {
-	case isDrawn(text), n < 11, n <= sudoku.MaxSide && sideOf(n) == 0 && strings.Trim(text, blanks+"xX"+figures) != "":
+	case isDrawn(text), n < 11, n <= sudoku.MaxSide && sideOf(n) == 0 && !figured:
 		return false
 	case isName(text):
 		_, even, _ := sudoku.Regions(appendTexts(nil, cells))
 		return even
 	}
-	return fits(nearestSide(n), cells)
+	return figured && n > 15 || fits(nearestSide(n), cells)
 }
 
 // IsSudoku reports whether a line is a sudoku, perhaps of a few cells too many or too few. It is strict, so

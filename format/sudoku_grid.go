@@ -193,13 +193,12 @@ func (r *sudokuReader) places(ln line) map[int]bool {
 
 // dotted returns a line with dots in those places that are blank.
 func dotted(ln line, places map[int]bool) line {
-	before, note := cutComment(ln.text)
-	text := fmt.Appendf(nil, "%-99s", before)
+	text := fmt.Appendf(nil, "%-99s", ln.text)
 	for at := range places {
 		if text[at] == ' ' {
 			text[at] = '.'
 		}
 	}
-	ln.text = string(text) + "#" + note
+	ln.text = string(text)
 	return ln
 }
