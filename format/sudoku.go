@@ -117,9 +117,9 @@ func (r *sudokuReader) puzzle(ln line, d *drawing, heading string) (*Puzzle, err
 			quote(cells[k].text), d.side, d.signs[0], d.signs[d.side-1])
 	}
 	b := &board{givens: r.givens, grid: s.New()}
-	b.without = fill(b.grid, d.may[:len(d.cells)])
+	b.without = b.grid.Fill(d.may[:len(d.cells)])
 	if full := s.New(); u.solution.text != "" {
-		fill(full, d.may[len(d.cells):])
+		full.Fill(d.may[len(d.cells):])
 		if err := b.grid.Check(full); err != nil {
 			return nil, r.lines.errorAt(ln, u.solution.offset, "the solution does not fit its puzzle: %v", err)
 		}

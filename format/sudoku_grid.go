@@ -37,7 +37,7 @@ func (r *sudokuReader) line(ln line) *drawing {
 	n := len(p.cells)
 	d.side, d.cells, d.lines = sideOf(n), p.cells, []part{p}
 	switch row := n <= sudoku.MaxSide; {
-	case isDrawn(ln.text), best == 0 && (!isBoard(p.cells) || row && !strings.Contains(p.text, "/")), row && len(all) == 1 && (d.side == 0 || r.isRowWord(ln, n)):
+	case isDrawn(ln.text), best == 0 && (!isBoard(p.cells) || row && !strings.Contains(p.text, "/")), row && len(all) == 1 && len(all[0].text) == n && (d.side == 0 || r.isRowWord(ln, n)):
 		return nil
 	case d.side == 0:
 		d.err = r.wrongLength(ln, d.word.offset, n)
@@ -193,7 +193,8 @@ func (r *sudokuReader) places(ln line) map[int]bool {
 
 // dotted returns a line with dots in those places that are blank.
 func dotted(ln line, places map[int]bool) line {
-	text := fmt.Appendf(nil, "%-99s", ln.text)
+	before, note := cutComment(ln.text)
+	text := fmt.Appendf(nil, "%-99s#%s", before, note)
 	for at := range places {
 		if text[at] == ' ' {
 			text[at] = '.'

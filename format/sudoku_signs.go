@@ -2,11 +2,8 @@ package format
 
 import (
 	"cmp"
-	"math/bits"
 	"slices"
 	"strings"
-
-	"xcbench/format/sudoku"
 )
 
 // All cells of a puzzle together decide what its signs mean: the first alphabet that reads the most of them
@@ -116,21 +113,4 @@ func candidates(signs []string, cell string) (may uint64) {
 func fits(side int, cells []word) bool {
 	r := readCells(side, cells)
 	return 4*(r.wrong-r.mixed) <= len(cells)
-}
-
-// fill fills in the cells that may have one digit only. It returns the options that candidates rule out.
-func fill(g sudoku.Grid, may []uint64) (without []int32) {
-	for k, may := range may {
-		digit := bits.TrailingZeros64(may)
-		if may == 1<<digit {
-			g.Cells[k] = uint8(digit + 1)
-			continue
-		}
-		for n := range g.Side {
-			if may>>n&1 == 0 {
-				without = append(without, int32(k*g.Side+n))
-			}
-		}
-	}
-	return without
 }

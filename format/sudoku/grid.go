@@ -2,6 +2,7 @@ package sudoku
 
 import (
 	"fmt"
+	"math/bits"
 )
 
 // Grid is a board. Whoever fills in the cells is responsible for their values: the rest of the package
@@ -111,4 +112,22 @@ func (g Grid) solvedBy9(solution Grid) bool {
 	}
 	// A unit of as many cells as there are digits has every digit, and so has none twice.
 	return full == 1<<9-1 && changed == 0
+}
+
+// Fill fills in the cells that may have one digit only. The digits of each cell are bits, from digit 1 on. It returns
+// the options of the Single encoding that are ruled out in the other cells.
+func (g Grid) Fill(may []uint64) (without []int32) {
+	for k, may := range may {
+		digit := bits.TrailingZeros64(may)
+		if may == 1<<digit {
+			g.Cells[k] = uint8(digit + 1)
+			continue
+		}
+		for n := range g.Side {
+			if may>>n&1 == 0 {
+				without = append(without, int32(k*g.Side+n))
+			}
+		}
+	}
+	return without
 }

@@ -263,12 +263,16 @@ func (s *Shape) problem() *cover.Problem {
 // for n cells each, and whether a cell has the label of the one above, as in no solved board.
 func Regions(cells []string) (jigsaw string, even, touch bool) {
 	side, names := int(math.Sqrt(float64(len(cells)))), slices.Compact(slices.Sorted(slices.Values(cells)))
+	var labels strings.Builder
 	for k, label := range cells {
-		jigsaw += string(rune(slices.Index(names, label)))
+		labels.WriteRune(rune(slices.Index(names, label)))
 		touch = touch || k >= side && cells[k-side] == label
 	}
-	_, err := Form{Side: side, Jigsaw: jigsaw}.Shape()
-	return jigsaw, err == nil, touch
+	if len(names) == side { // most texts have more signs, so this is seldom looked at
+		_, err := Form{Side: side, Jigsaw: labels.String()}.Shape()
+		even = err == nil
+	}
+	return labels.String(), even, touch
 }
 
 // SetBoxes takes the size of the boxes from a text, such as 3x2. There is no shape for a text that is no size.
