@@ -103,8 +103,15 @@ func hasText(s *lines) error {
 	return s.errorAt(ln, 0, "more than %d KiB of comments, expected a puzzle; name the format to have it read", mostComments>>10)
 }
 
-// beginsSudoku accepts a text that begins with a whole sudoku.
-func beginsSudoku(s *lines, o Options) error { return isSudoku(s, o, 0) }
+// beginsSudoku accepts a text that begins with a whole sudoku. It may also be in the comment of a DLX text.
+func beginsSudoku(s *lines, o Options) error {
+	err := isSudoku(s, o, 0)
+	s.at = 0
+	if first, _ := s.peek(0); err == nil && isBarred(first.text) && isDLX(s, o) == nil {
+		return errOther
+	}
+	return err
+}
 
 // headsSudoku accepts a text that begins with a few headings and a sudoku.
 func headsSudoku(s *lines, o Options) error { return isSudoku(s, o, 4) }
