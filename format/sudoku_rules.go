@@ -80,17 +80,21 @@ func (u *rules) beside(d *drawing) (note string) {
 }
 
 // valued has the beginning of a word with a value, which stays one word with ~ in place of its =.
-// sized has lines with the size of a box, and ordered has those of QWH and QCP. "12 34" is a row of side 4.
+// sized has lines with the size of a box, or twice the side, and ordered has those of QWH and QCP. "12 34" is a row of
+// side 4.
 var (
 	valued  = lazy.Regexp(`(?i)\b(boxes|regions?)=`)
-	sized   = lazy.Regexp(`(?i)^\s*([1-9])[x\s]+([1-9])\s*$`)
+	sized   = lazy.Regexp(`(?i)^\s*([1-9]\d?)[x\s]+([1-9]\d?)\s*$`)
 	ordered = lazy.Regexp(`(?i)^\s*order\s+\S+\s*$`)
 )
 
 // heading reads a line before a puzzle that is about its shape. It returns false if ln is no such line.
 func (u *rules) heading(ln line) bool {
 	var now rules
-	text := ordered().ReplaceAllString(sized().ReplaceAllString(body(ln.text), "boxes=${1}x$2"), "latin")
+	text := ordered().ReplaceAllString(body(ln.text), "latin")
+	if size := sized().FindStringSubmatch(text); size != nil && (size[1] == size[2] || len(size[1]+size[2]) == 2) {
+		text = "boxes=" + size[1] + "x" + size[2]
+	}
 	if len(now.take(text, 0)) > 0 || now.Rows < 0 || now.Form == (sudoku.Form{}) {
 		return false
 	}
