@@ -1,6 +1,7 @@
 package format
 
 import (
+	"strconv"
 	"strings"
 )
 
@@ -35,4 +36,17 @@ func openSets(s *lines, _ Options) Reader {
 		}
 		return p, err
 	}}
+}
+
+// numbersOf returns the numbers of a line, or nil if it has something else.
+func numbersOf(text string) []int {
+	row := []int{}
+	for _, w := range strings.Fields(text) {
+		n, err := strconv.Atoi(w)
+		if err != nil || n < 0 || n > maxColumns {
+			return nil
+		}
+		row = append(row, n)
+	}
+	return row
 }

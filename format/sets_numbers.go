@@ -3,7 +3,6 @@ package format
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -50,17 +49,4 @@ func (t setsText) numbers() (text, remark string) {
 		}
 	}
 	return out.String(), remark
-}
-
-// numbersOf returns the numbers of a line, or nil if it has something else.
-func numbersOf(text string) []int {
-	row := []int{}
-	for _, w := range strings.Fields(text) {
-		n, err := strconv.Atoi(w)
-		if err != nil || n < 0 || n > maxColumns {
-			return nil
-		}
-		row = append(row, n)
-	}
-	return row
 }
