@@ -116,6 +116,9 @@ func (r *sudokuReader) grid(ln line) *drawing {
 		}
 	}
 	if d.err == io.EOF {
+		if r.read > 0 && len(d.rows) == 1 && strings.Contains(first.text, "/") { // a rating, such as 5.6/5.6/3.2
+			return nil
+		}
 		d.err = r.lines.errorAtEnd("expected row %d of %d, found the end of the file", len(d.rows)+1, side)
 		if r.single && len(d.rows) == 1 {
 			d.err = r.wrongLength(first, 0, side)
