@@ -75,8 +75,8 @@ func (c *crosscheck) fault(ctx context.Context, p *cover.Problem, group []solver
 	return c.sameFault(report.Outcomes)
 }
 
-// sameFault returns the fault of the first outcome, or "" if there is none, if it is of another kind than the suspect's,
-// or if a search reached its bounds first. A wrong answer and a disagreement are of one kind: a smaller problem is in no
+// sameFault returns the fault of the first outcome. It returns "" if there is none, or one of another kind than the
+// suspect's, and if a search reached its bounds first. A wrong answer and a disagreement are of one kind: a smaller problem is in no
 // catalogue, so only another solver may show the fault there.
 func (c *crosscheck) sameFault(outcomes []*Found) string {
 	first, others := outcomes[0], outcomes[1:]

@@ -82,7 +82,11 @@ func (w *Worker) report(ctx context.Context, in corpus.Instance, variants []solv
 	if err != nil {
 		return Report{nil, in}, err
 	}
-	if puzzle, err := in.Puzzle(); models && err == nil {
+	if models {
+		puzzle, err := in.Puzzle()
+		if err != nil {
+			return Report{nil, in}, err
+		}
 		countModels(ctx, puzzle.Problem(), found)
 	}
 	disagree(found, b.Limits)

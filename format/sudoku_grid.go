@@ -37,7 +37,9 @@ func (r *sudokuReader) line(ln line) *drawing {
 	n := len(p.cells)
 	d.side, d.cells, d.lines = sideOf(n), p.cells, []part{p}
 	switch row := n <= sudoku.MaxSide; {
-	case isDrawn(ln.text), best == 0 && (!isBoard(p.cells) || row && !strings.Contains(p.text, "/")), row && len(all) == 1 && len(all[0].text) == n && (d.side == 0 || r.isRowWord(ln, n)):
+	case isDrawn(ln.text),
+		best == 0 && (!isBoard(p.cells) || row && !strings.Contains(p.text, "/")),
+		row && len(all) == 1 && len(all[0].text) == n && (d.side == 0 || r.isRowWord(ln, n)):
 		return nil
 	case d.side == 0:
 		d.err = r.wrongLength(ln, d.word.offset, n)
@@ -57,9 +59,9 @@ func (r *sudokuReader) wrongLength(ln line, begin, n int) error {
 	return r.lines.errorAt(ln, begin, "%s in a line, expected %d (or a row of 4 to 36)", english.Count(n, "cell"), side*side)
 }
 
-// isRowWord says whether the word of n signs in ln is a row of a grid rather than a board: two of four lines
-// have n signs, and one that no board of n cells has. A word of 25 signs is a row, because boxes of 5 cells do
-// not exist.
+// isRowWord says whether the word of n signs in ln is a row of a grid rather than a board. In a grid, two of four
+// lines have n signs, and a sign that no board of n cells has. A word of 25 signs is a row, because boxes of 5 cells
+// do not exist.
 func (r *sudokuReader) isRowWord(ln line, n int) bool {
 	large := 0
 	for k := range 4 {

@@ -79,9 +79,8 @@ func (u *rules) beside(d *drawing) (note string) {
 	return strings.Join(appendTexts(nil, rest), " ")
 }
 
-// valued has the beginning of a word with a value, which stays one word with ~ in place of its =.
-// sized has lines with the size of a box, or twice the side, and ordered has those of QWH and QCP. "12 34" is a row of
-// side 4.
+// valued finds words with a value: with ~ in place of = they stay one word. sized finds lines with the size of a box, or
+// with the side twice. ordered finds the first line of QWH and QCP. "12 34" is none of these, but a row of side 4.
 var (
 	valued  = lazy.Regexp(`(?i)\b(boxes|regions?)=`)
 	sized   = lazy.Regexp(`(?i)^\s*([1-9]\d?)[x\s]+([1-9]\d?)\s*$`)

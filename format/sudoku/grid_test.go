@@ -2,6 +2,7 @@ package sudoku_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -112,4 +113,38 @@ func TestCheckNamesTheFirstFault(t *testing.T) {
 			t.Errorf("%s: got %s, want %s", test.name, got, test.want)
 		}
 	}
+}
+
+func ExampleGrid_Fill() {
+	g, _ := sudoku.New(4)
+	may := slices.Repeat([]uint64{0b1111}, 16)
+	may[0], may[5] = 0b0100, 0b0011 // a 3, and a 1 or 2
+	without := g.Fill(may)
+	fmt.Println(g, without)
+	// Output: 3............... [22 23]
+}
+
+func ExampleRegions() {
+	for _, labels := range []string{"AABBAABBCCDDCCDD", "1234341221434321", "AAABAABBCCDDCCDD"} {
+		jigsaw, even, touch := sudoku.Regions(strings.Split(labels, ""))
+		fmt.Println([]byte(jigsaw[:5]), even, touch)
+	}
+	// Output:
+	// [0 0 1 1 0] true true
+	// [0 1 2 3 2] true false
+	// [0 0 0 1 0] false true
+}
+
+func ExampleForm_SetBoxes() {
+	for _, size := range []string{"2x3", "3X2", "3", "0x3", "2x3y"} {
+		var f sudoku.Form
+		f.SetBoxes(size)
+		fmt.Println(size, f.Rows, f.Cols)
+	}
+	// Output:
+	// 2x3 2 3
+	// 3X2 3 2
+	// 3 -1 0
+	// 0x3 -1 3
+	// 2x3y -1 3
 }

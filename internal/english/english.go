@@ -103,7 +103,7 @@ func ShortDuration(seconds float64) string {
 	})
 }
 
-// inUnit writes seconds in the largest unit of which there is one or more.
+// inUnit writes seconds in the largest unit that is not longer than they are.
 func inUnit(seconds float64, digits func(float64) string) string {
 	for _, u := range units {
 		if seconds >= 0.9995*u.size || u.name == "ns" {
