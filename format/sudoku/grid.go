@@ -1,8 +1,10 @@
 package sudoku
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math/bits"
+	"slices"
 )
 
 // Grid is a board. Whoever fills in the cells is responsible for their values: the rest of the package
@@ -31,12 +33,31 @@ func (g Grid) String() string {
 // Append appends the text that String returns.
 func (g Grid) Append(dst []byte) []byte {
 	const signs = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ0"
-	at := len(dst)
-	dst = append(dst, g.Cells...)
-	for k, digit := range dst[at:] {
-		dst[at+k] = signs[digit]
+	dst = slices.Grow(dst, len(g.Cells))
+	if g.Side == 9 {
+		at := len(dst)
+		dst = dst[:at+81]
+		signs9((*[81]byte)(dst[at:]), (*[81]uint8)(g.Cells))
+		return dst
+	}
+	for _, digit := range g.Cells {
+		dst = append(dst, signs[digit])
 	}
 	return dst
+}
+
+// signs9 writes the signs of digits up to 9, eight at a time. They may take the place of the cells.
+func signs9(signs, cells *[81]uint8) {
+	const ones, blank = 0x01010101_01010101, '0' - '.'
+	for k := 0; k < 80; k += 8 {
+		digits := binary.LittleEndian.Uint64(cells[k:])
+		some := (digits + 0x7f*ones) >> 7 & ones // of each byte, whether it is not 0
+		binary.LittleEndian.PutUint64(signs[k:], digits+('0'-blank)*ones+blank*some)
+	}
+	signs[80] = cells[80] + '0' - blank
+	if cells[80] != 0 {
+		signs[80] += blank
+	}
 }
 
 // Check reports whether solution is a solution of g. It must have a digit in every cell, keep the
@@ -106,12 +127,20 @@ func (g Grid) solvedBy9(solution Grid) bool {
 	for _, column := range columns {
 		full &= column & (column >> apart) & (column >> (2 * apart))
 	}
-	changed := uint16(0)
-	for k, given := range givens {
-		changed |= uint16(given) * uint16(given^cells[k]) // without a branch: givens are hard to predict
-	}
 	// A unit of as many cells as there are digits has every digit, and so has none twice.
-	return full == 1<<9-1 && changed == 0
+	return full == 1<<9-1 && keeps(givens, cells)
+}
+
+// keeps reports whether cells has all the givens.
+func keeps(givens, cells *[81]uint8) bool {
+	const low = 0x7f7f7f7f_7f7f7f7f // of each byte, all bits but the highest
+	changed := uint64(0)
+	for _, k := range [...]int{0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 73} {
+		given, cell := binary.LittleEndian.Uint64(givens[k:]), binary.LittleEndian.Uint64(cells[k:])
+		some := (given&low + low | given) &^ low // the highest bit of each byte that is not 0
+		changed |= (given ^ cell) & (some >> 7 * 0xff)
+	}
+	return changed == 0
 }
 
 // Fill fills in the cells that may have one digit only. The digits of each cell are bits, from digit 1 on. It returns
