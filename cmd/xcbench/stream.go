@@ -49,7 +49,7 @@ func newStream(workers int, out io.Writer, solve func(*answer, numbered) error) 
 	for range cap(s.free) {
 		s.free <- nil
 	}
-	s.next = cmp.Or(<-s.free, s.batch(nil, nil))
+	s.next = s.taken()
 	s.next.before = make(chan struct{})
 	close(s.next.before)
 	return s
@@ -68,7 +68,7 @@ func (s *stream) add(p numbered) error {
 func (s *stream) dispatch() error {
 	if b := s.next; len(b.puzzles) > 0 {
 		go b.work(<-s.idle)
-		s.next = cmp.Or(<-s.free, s.batch(nil, nil))
+		s.next = s.taken()
 		s.next.before = b.written
 	}
 	return s.failed()
@@ -101,13 +101,22 @@ type batch struct {
 	puzzles         []numbered
 	before, written chan struct{} // closed when the batch before, and this one, are written
 
-	mu   sync.Mutex
-	text []byte // not written yet
+	mu    sync.Mutex
+	text  []byte      // not written yet
+	flush *time.Timer // writes it, if there is some
 }
 
 // batch returns a batch with the memory of an earlier one.
 func (s *stream) batch(puzzles []numbered, text []byte) *batch {
 	return &batch{stream: s, puzzles: puzzles, text: text, written: make(chan struct{})}
+}
+
+// taken returns the next batch, and makes it if it is new.
+func (s *stream) taken() *batch {
+	if b := <-s.free; b != nil {
+		return b
+	}
+	return s.batch(nil, nil)
 }
 
 // work answers the puzzles. After an error in an earlier batch, nothing more is answered.
@@ -133,7 +142,7 @@ func (b *batch) work(a *answer) {
 func (b *batch) Write(text []byte) (int, error) {
 	b.mu.Lock()
 	if len(b.text) == 0 {
-		time.AfterFunc(flushAfter, func() { b.Wait() })
+		b.flush = time.AfterFunc(flushAfter, func() { b.Wait() })
 	}
 	b.text = append(b.text, text...)
 	full := len(b.text) >= mostText
@@ -149,6 +158,9 @@ func (b *batch) Wait() error {
 	<-b.before
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if len(b.text) > 0 {
+		b.flush.Stop() // or each of many short batches wakes a goroutine
+	}
 	if len(b.text) > 0 && b.stream.failed() == nil {
 		_, err := b.stream.out.Write(b.text)
 		b.stream.fail(err)
