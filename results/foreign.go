@@ -29,7 +29,7 @@ type events struct {
 	text string
 }
 
-var errHyperfine = errors.New("a JSON file of hyperfine, expected Go's benchmark format")
+var errJSON = errors.New("JSON of hyperfine, or cut off, expected Go's benchmark format")
 
 func (e *events) Read(to []byte) (int, error) {
 	for e.text == "" {
@@ -37,12 +37,12 @@ func (e *events) Read(to []byte) (int, error) {
 			Output  string
 			Results []any
 		}
-		if err := e.in.Decode(&one); err != nil {
+		if err := e.in.Decode(&one); err == io.EOF {
 			return 0, err
+		} else if err != nil || one.Results != nil {
+			return 0, errJSON
 		}
-		if e.text = one.Output; one.Results != nil {
-			return 0, errHyperfine
-		}
+		e.text = one.Output
 	}
 	n := copy(to, e.text)
 	e.text = e.text[n:]

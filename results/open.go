@@ -32,7 +32,7 @@ func Inputs(args []string) ([]Input, error) {
 	}
 	for _, arg := range args {
 		in := Input{Label: arg, path: arg}
-		if label, path, ok := strings.Cut(arg, "="); ok && !exists(arg) {
+		if label, path, ok := strings.Cut(arg, "="); ok && path != "" && !exists(arg) {
 			in = Input{Label: label, path: path}
 		} else if count[arg] > 1 {
 			in.Label = fmt.Sprintf("%s#%d", arg, nth[arg])

@@ -72,6 +72,8 @@ func (r *Reader) Entries(in Input, stdin io.Reader) iter.Seq2[Entry, error] {
 		if err = r.in.Err(); err != nil {
 			if long, ok := errors.AsType[*bounded.Error](err); ok {
 				err = long // it has a position; that of benchfmt is another
+			} else if errors.Is(err, errJSON) { // in no line
+				err = fmt.Errorf("%s: %w", in.path, errJSON)
 			}
 			yield(Entry{}, err)
 		}

@@ -88,7 +88,7 @@ func noRecord(dir string) error {
 		return fmt.Errorf("%s: no run has begun there (no %s); 'xcbench run --dir %s' with the flags of the run begins it",
 			dir, RunFile, dir)
 	}
-	return fmt.Errorf("%s: not a run directory (no %s); 'xcbench run --dir DIR' makes one", dir, RunFile)
+	return noRun(dir)
 }
 
 // Record replaces the record of the run.

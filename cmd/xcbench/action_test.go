@@ -50,7 +50,7 @@ stderr '^xcbench: engine once: missing.sh'
 env ENGINES=engines.toml
 exec step measure
 stderr '^xcbench: once cannot stop at a number of nodes or updates: only --timeout 10s bounds them$'
-status 3 step gate
+status 2 step gate
 stderr 'counters.txt: no such baseline; .xcbench gate --update --baseline counters.txt RUN. makes one$'
 grep '^verdict=undecided$' ../output
 exec xcbench gate ../tmp/xcbench/run --baseline counters.txt --update

@@ -186,7 +186,7 @@ func (g *gate) readBaseline() ([]results.Count, error) {
 	case errors.Is(err, fs.ErrNotExist) && g.Update:
 		return nil, nil
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("%s: no such baseline; 'xcbench gate --update --baseline %[1]s RUN' makes one", g.baseline)
+		return nil, cli.Usagef("%s: no such baseline; 'xcbench gate --update --baseline %[1]s RUN' makes one", g.baseline)
 	case err != nil:
 		return nil, err
 	}

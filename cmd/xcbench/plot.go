@@ -200,6 +200,9 @@ func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 			return err
 		}
 	}
+	if !cmd.Flags().Changed("out") { // nobody has named the file
+		cmd.PrintErrf("wrote %s\n", p.out[0])
+	}
 	if p.csv != "" {
 		return atomicfile.Write(p.csv, 0o644, drawn.WriteCSV)
 	}

@@ -5,9 +5,9 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/google/renameio/v2/maybe"
 	"github.com/spf13/cobra"
 
+	"xcbench/internal/atomicfile"
 	"xcbench/internal/cli"
 	"xcbench/report/chart"
 	"xcbench/report/page"
@@ -88,7 +88,7 @@ func (r *reportFlags) write(cmd *cobra.Command, args []string, runs []results.Ru
 	if err := cmd.Context().Err(); err != nil { // after an interrupt pictures may be missing
 		return err
 	}
-	if err := maybe.WriteFile(r.out, text.Bytes(), 0o644); err != nil {
+	if err := atomicfile.WriteFile(r.out, text.Bytes(), 0o644); err != nil {
 		return err
 	}
 	if !cmd.Flags().Changed("out") { // nobody has named the file

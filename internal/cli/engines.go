@@ -77,7 +77,7 @@ func engineSpecs(cmd *cobra.Command, files pflag.SliceValue) (specs []external.S
 	for _, path := range files.GetSlice() {
 		some, err := engines.Read(path)
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("%s: no such file; 'xcbench engine --help' shows an engines file", path)
+			return nil, Usagef("%s: no such file; 'xcbench engine --help' shows an engines file", path)
 		}
 		if err != nil {
 			return nil, err

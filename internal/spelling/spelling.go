@@ -24,27 +24,23 @@ func Hint(word string, among []string) string {
 	return ", expected one of " + strings.Join(among, ", ")
 }
 
-// Near returns "; did you mean WORD?" if one of the known words is similar or begins with the
-// unknown one, otherwise "".
+// Near returns "; did you mean WORD?" if one of the known words is similar, up to a third of the
+// letters, or begins with the unknown one. Otherwise it returns "".
 func Near(word string, among []string) string {
-	most := max(2, len(word)/3)
-	among = slices.DeleteFunc(slices.Clone(among), func(a string) bool { // a text of any length is compared with few
-		return len(word)-len(a) > most || len(a)-len(word) > most && !strings.HasPrefix(a, word)
-	})
-	if len(among) == 0 {
-		return ""
-	}
-	far := func(a string) int { // what begins with the word is nearest
-		if strings.HasPrefix(a, word) {
-			return 0
+	near, least := "", (len(word)+2)/3+1
+	for _, a := range among {
+		far := 0 // what begins with the word is nearest
+		if !strings.HasPrefix(a, word) {
+			far = max(len(word)-len(a), len(a)-len(word)) // at least
+			if far < least {                              // a text of any length is compared with few
+				far = distance(word, a)
+			}
 		}
-		return distance(word, a)
+		if far < least {
+			near, least = fmt.Sprintf("; did you mean %s?", a), far
+		}
 	}
-	best := slices.MinFunc(among, func(a, b string) int { return far(a) - far(b) })
-	if far(best) > most {
-		return ""
-	}
-	return fmt.Sprintf("; did you mean %s?", best)
+	return near
 }
 
 // distance is the least number of letters to insert, delete or change, and of neighbours to swap, no
