@@ -18,7 +18,7 @@ func UpdateBaseline(old, run []Count, partial, prune bool) (all []Count, others 
 			continue
 		case k >= 0 && !partial:
 			return nil, 0, fmt.Errorf("%s: %s; the baseline has %s nodes; "+
-				"give the run more time, or keep the old counts with --partial", c.Label(), run[k].Status, CounterText(c.Nodes))
+				"a run that solves it replaces them, and --partial keeps them", c.Label(), run[k].Status, CounterText(c.Nodes))
 		}
 		others++
 		if !prune {

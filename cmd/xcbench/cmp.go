@@ -22,11 +22,11 @@ the inputs; of a single run they are its solvers.
 Counters (units declared assume=exact) are compared exactly.
 
 Keys and filters are written as for benchstat. --table, --row and --col make a
-table, a row or a column for each value of their keys; every unit has its own
-tables. A * marks significant differences. The p-values are corrected for the
-number of comparisons in a table. With --correction bh (Benjamini-Hochberg), at
-most 5% of the marks are wrong on average. With holm, at most 5% of the tables
-have a wrong mark.
+table, a row or a column for each value of their keys. Every unit has its own
+tables, unless two solvers are compared. A * marks significant differences. The
+p-values are corrected for the number of comparisons in a table. With
+--correction bh (Benjamini-Hochberg), at most 5% of the marks are wrong on
+average. With holm, at most 5% of the tables have a wrong mark.
 
 --noise compares a program with itself: every other sample of a search with the
 rest or, of several runs, every other run with the rest. 95 of 100 differences

@@ -27,8 +27,8 @@ func families(in *Input) (*Plot, error) {
 	}
 	p := &Plot{Title: fmt.Sprintf("%s relative to %s, by family", capital(in.unit.Axis), in.Base),
 		Head: []string{"family", "solver", "instances", "ratio", "lower", "upper"}}
-	p.note("Geometric means over the instances with comparable values of both; of 6 families or more, each has one vote" +
-		choose(in.unit.Exact, ".", ", with 95% intervals as in cmp."))
+	p.note("Geometric means over the instances with comparable values of both" +
+		choose(in.unit.Exact, "", ", with the 95% intervals of cmp") + ". From 6 families on, each has one vote.")
 	means := map[string][]Point{} // of each solver, by group
 	for _, group := range groups {
 		verdicts := in.judged(group.rows).Verdicts

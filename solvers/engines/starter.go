@@ -108,9 +108,9 @@ func (s Starter) table() string {
 	if s.Adapter {
 		return text
 	}
-	text += "rule = \"mrv\" # it searches the tree of dlx_index, so nodes are compared\n"
+	text += "rule = \"mrv\" # it searches the tree of dlx_index; drop this line if not\n"
 	if s.source != "engine.c" {
 		text += "# "
 	}
-	return text + "counter = \"links\" # it counts updates like dlx_index, so they are compared too\n"
+	return text + "counter = \"links\" # it counts updates like dlx_index; drop this line if not\n"
 }
