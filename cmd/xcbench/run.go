@@ -162,8 +162,8 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 	case faulty:
 		return r.faulty(stderr, found)
 	}
-	// The run may be one of the processes that make the load.
-	if why := cmp.Or(busy, environment.Busy(environment.Load(), runtime.NumCPU(), 1)); why != "" {
+	// The run may be one of the processes that make the load. Samples of one search are for counters.
+	if why := cmp.Or(busy, environment.Busy(environment.Load(), runtime.NumCPU(), 1)); why != "" && r.plan.MinTime > 0 {
 		fmt.Fprintf(stderr, "warning: the machine is unsteady (%s), so times vary more than they should\n", why)
 	}
 	return r.Verdict()

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -33,14 +32,10 @@ func spliceFiles(cmd *cobra.Command, files []string, check bool) error {
 	if len(files) == 0 {
 		return cli.Usagef("no file is named, expected Markdown files that contain <!-- xcbench: COMMAND -->")
 	}
-	changed := map[string][]byte{} // by the path of the file itself, even if a link was named
+	changed := map[string][]byte{} // by the name of the file
 	var stale []string
 	for _, name := range files {
-		path, err := filepath.EvalSymlinks(name)
-		if err != nil {
-			return err
-		}
-		text, err := bounded.ReadFile(path)
+		text, err := bounded.ReadFile(name)
 		if err != nil {
 			return err
 		}
@@ -54,15 +49,15 @@ func spliceFiles(cmd *cobra.Command, files []string, check bool) error {
 			stale = append(stale, fmt.Sprintf("%s:%d", name, line))
 		}
 		if lines != nil {
-			changed[path] = anew
+			changed[name] = anew
 		}
 	}
 	if check && stale != nil {
 		return cli.Wrong(fmt.Errorf("%s: out of date; 'xcbench report --splice' without --check updates it",
 			strings.Join(stale, ", ")))
 	}
-	for _, path := range slices.Sorted(maps.Keys(changed)) {
-		if err := atomicfile.WriteFile(path, changed[path], 0o644); err != nil { // the file keeps its permissions
+	for _, name := range slices.Sorted(maps.Keys(changed)) {
+		if err := atomicfile.WriteFile(name, changed[name], 0o644); err != nil { // the file keeps its permissions
 			return err
 		}
 	}

@@ -255,7 +255,7 @@ func TestAPlotSaysWhatIsWrongWithItsInput(t *testing.T) {
 		{"families", study(), chart.Input{Solvers: []string{"bitset"}}, "measure two solvers"},
 		{"growth", late, chart.Input{}, "several sizes"},
 		{"scatter", study(), chart.Input{}, "4 solvers (dlx_index, bitset, naive, dlx_index_first), expected two"},
-		{"scatter", study(), chart.Input{Solvers: []string{"naive"}, Base: "naive"}, "1 solvers (naive), expected two"},
+		{"scatter", study(), chart.Input{Solvers: []string{"naive"}, Base: "naive"}, "1 solver (naive), expected two"},
 		{"profile", study(), chart.Input{Share: true}, "profile has no shares, expected --share with cactus"},
 		{"profile", study(), chart.Input{Unit: results.PeakBytes}, "no sample has a value in peak-B"},
 		{"cactus", study(), chart.Input{InstanceID: "queens/88"}, "no result of instance \"queens/88\"; did you mean queens/"},

@@ -29,8 +29,8 @@ func scatter(in *Input) (*Plot, error) {
 		in.Solvers = in.Solvers[:min(2, len(in.Solvers))]
 	}
 	if n := len(in.Solvers); n != 2 {
-		return nil, optionf("%d solvers (%s), expected two; or name a base, which is compared with the first other solver",
-			n, strings.Join(in.Solvers, ", "))
+		return nil, optionf("%s (%s), expected two; or name a base, which is compared with the first other solver",
+			english.Count(n, "solver"), strings.Join(in.Solvers, ", "))
 	}
 	a, b := in.Solvers[0], in.Solvers[1]
 	p := &Plot{Head: []string{"family", "instance", a + " " + in.Unit, b + " " + in.Unit, a + " status", b + " status"}}
