@@ -14,6 +14,7 @@ package corpus
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -97,9 +98,9 @@ type Instance struct {
 	Basis          Basis  // what the number of solutions rests on
 	Alike          string // "twin ID" if that instance is the same problem, "distinct" if it only looks so; see [Twins]
 
-	hash     string              // of the problem, see [Hash]; "" if not recorded
-	keys     map[string]string   // to filter by
-	recorded *format.SyntaxError // the place of the hash in a manifest, without a message; or nil
+	hash     string            // of the problem, see [Hash]; "" if not recorded
+	keys     map[string]string // to filter by
+	recorded *manifestRow      // or nil
 	open     func() (*format.Puzzle, error)
 }
 
@@ -115,26 +116,23 @@ func (in Instance) Audit(p *cover.Problem) error {
 	if in.recorded == nil {
 		return nil
 	}
-	fault := *in.recorded
 	switch hash := Hash(p); {
 	case in.hash != "" && in.hash != hash:
-		fault.Msg = fmt.Sprintf("%s: the problem has hash %s, expected the recorded %s; "+
+		return in.recorded.at(7, "%s: the problem has hash %s, expected the recorded %s; "+
 			"if the change is intended, run 'xcbench corpus check --update'", in.ID(), hash, in.hash)
 	case in.Items != 0 && in.Items != p.Items():
-		fault.Msg = fmt.Sprintf("%s: the problem has %d items, expected the recorded %d", in.ID(), p.Items(), in.Items)
+		return in.recorded.at(7, "%s: the problem has %d items, expected the recorded %d", in.ID(), p.Items(), in.Items)
 	case in.Options != 0 && in.Options != p.Options():
-		fault.Msg = fmt.Sprintf("%s: the problem has %d options, expected the recorded %d", in.ID(), p.Options(), in.Options)
-	default:
-		return nil
+		return in.recorded.at(7, "%s: the problem has %d options, expected the recorded %d", in.ID(), p.Options(), in.Options)
 	}
-	return &fault
+	return nil
 }
 
 // All returns the catalogue.
 func All() []Instance {
 	var all []Instance
 	for _, f := range families {
-		all = append(all, f.Catalogued()...)
+		all = slices.AppendSeq(all, f.Catalogued)
 	}
 	return all
 }
@@ -158,11 +156,11 @@ func Find(id string) (Instance, error) {
 	if err != nil {
 		return Instance{}, err
 	}
-	in := f.instance(v)
-	for _, known := range f.Catalogued() {
-		if known.Name == in.Name {
-			return known, nil
+	id = f.Name + "/" + f.name(v)
+	for row := range f.catalogued() {
+		if row.id() == id {
+			return row.instance()
 		}
 	}
-	return in, nil
+	return f.instance(v), nil
 }

@@ -19,7 +19,7 @@ func TestFilterChoosesInstances(t *testing.T) {
 		}
 		return n
 	}
-	all, queens, domino := len(All()), len(queens.Catalogued()), len(domino.Catalogued())
+	all, queens, domino := len(All()), len(queens.IDs()), len(domino.IDs())
 	for query, want := range map[string]int{
 		"":                                      all,
 		"family:queens":                         queens,

@@ -33,23 +33,35 @@ var columns = []string{"id", "tier", "solutions", "items", "options", "nodes", "
 // fewest is the number of columns that every manifest has.
 const fewest = 9
 
-// Catalogued returns the members of the family that are in the catalogue.
-func (f *Family) Catalogued() []Instance {
-	f.read.Do(func() {
-		name := "catalogue/" + f.Name + ".tsv"
-		text, err := catalogue.Open(name)
+// catalogued yields the rows of the family in the catalogue.
+func (f *Family) catalogued() iter.Seq[manifestRow] {
+	name := "catalogue/" + f.Name + ".tsv"
+	text, err := catalogue.Open(name)
+	if err != nil {
+		panic(err) // a test checks that every family has a manifest
+	}
+	return manifestRows(name, text)
+}
+
+// IDs returns the ids of the members of the family that are in the catalogue.
+func (f *Family) IDs() (ids []string) {
+	for row := range f.catalogued() {
+		ids = append(ids, row.id())
+	}
+	return ids
+}
+
+// Catalogued yields the members of the family that are in the catalogue.
+func (f *Family) Catalogued(yield func(Instance) bool) {
+	for row := range f.catalogued() {
+		in, err := row.instance()
 		if err != nil {
-			panic(err) // a test checks that every family has a manifest
+			panic(err) // and that no manifest has a fault
 		}
-		defer text.Close()
-		for in, err := range readManifest(name, text) {
-			if err != nil {
-				panic(err) // and that no manifest has a fault
-			}
-			f.known = append(f.known, in)
+		if !yield(in) {
+			return
 		}
-	})
-	return slices.Clone(f.known)
+	}
 }
 
 // isManifest says whether a text that begins with head is a manifest.
@@ -66,63 +78,88 @@ func isManifest(head string) bool {
 // [format.SyntaxError] with the row's place in the file called name.
 func readManifest(name string, r io.Reader) iter.Seq2[Instance, error] {
 	return func(yield func(Instance, error) bool) {
-		m := manifest{name: name, lines: map[string]int{}}
-		text := bufio.NewReader(r)
-		for last := false; !last; {
-			line, err := text.ReadString('\n')
-			if err != nil && err != io.EOF {
-				yield(Instance{}, err)
-				return
+		lines := map[string]int{} // of each id so far
+		for row := range manifestRows(name, r) {
+			in, err := row.instance()
+			if first, ok := lines[row.id()]; ok && err == nil {
+				err = row.at(0, "%s again, expected each id once (the first is in line %d)", row.id(), first)
 			}
-			last = err == io.EOF
-			m.line++
-			line = strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r")
-			if line == "" && !(last && m.columns == nil) || strings.HasPrefix(line, "#") {
-				continue
-			}
-			m.row = strings.Split(line, "\t")
-			if m.columns == nil {
-				if err := m.head(); err != nil {
-					yield(Instance{}, err)
-					return
-				}
-			} else if !yield(m.instance()) {
+			lines[row.id()] = row.line
+			if !yield(in, err) {
 				return
 			}
 		}
 	}
 }
 
-// manifest is a manifest that is being read.
-type manifest struct {
-	name    string
-	columns []string       // those of the heading
-	lines   map[string]int // the line of each id so far
-	line    int
-	row     []string // its fields
+// manifestRows yields the rows of a manifest below its heading. The last one may be a fault of the heading,
+// or of reading.
+func manifestRows(name string, r io.Reader) iter.Seq[manifestRow] {
+	return func(yield func(manifestRow) bool) {
+		row := manifestRow{file: name}
+		text := bufio.NewReaderSize(r, 512) // the catalogue has many small manifests
+		for last := false; !last && row.err == nil; {
+			line, err := text.ReadString('\n')
+			last = err == io.EOF
+			row.line++
+			row.text = strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r")
+			heading := row.columns == nil
+			switch {
+			case err != nil && !last:
+				row.err = err
+			case row.text == "" && !(last && heading) || strings.HasPrefix(row.text, "#"):
+				continue
+			case heading:
+				row.err = row.head()
+			}
+			if (!heading || row.err != nil) && !yield(row) {
+				return
+			}
+		}
+	}
 }
 
-func (m *manifest) head() error {
-	m.columns = columns[:min(max(len(m.row), fewest), len(columns))]
-	if !slices.Equal(m.row, m.columns) {
-		return m.at(0, "the heading is %q, expected %q", strings.Join(m.row, " "), strings.Join(columns, " "))
+// manifestRow is a row of a manifest. What its text says is read when it is asked for.
+type manifestRow struct {
+	file    string
+	line    int
+	columns []string // those of the heading
+	text    string
+	err     error // why there is no row
+}
+
+func (r *manifestRow) head() error {
+	fields := r.fields()
+	r.columns = columns[:min(max(len(fields), fewest), len(columns))]
+	if !slices.Equal(fields, r.columns) {
+		return r.at(0, "the heading is %q, expected %q", strings.Join(fields, " "), strings.Join(columns, " "))
 	}
 	return nil
 }
 
-// instance reads a row.
-func (m *manifest) instance() (Instance, error) {
-	row := m.row
-	if len(row) != len(m.columns) {
-		return Instance{}, m.at(len(row)-1, "%d fields, expected %d: %s", len(row), len(m.columns),
-			strings.Join(m.columns, ", "))
+func (r manifestRow) fields() []string { return strings.Split(r.text, "\t") }
+
+func (r manifestRow) id() string {
+	id, _, _ := strings.Cut(r.text, "\t")
+	return id
+}
+
+// instance reads the row.
+func (r manifestRow) instance() (Instance, error) {
+	row := r.fields()
+	if r.err != nil {
+		return Instance{}, r.err
+	}
+	if len(row) != len(r.columns) {
+		return Instance{}, r.at(len(row)-1, "%d fields, expected %d: %s", len(row), len(r.columns),
+			strings.Join(r.columns, ", "))
 	}
 	for k, field := range row { // it is written as it is
 		if field == "" || strings.HasPrefix(field, `"`) || strings.Contains(field, "\r") {
-			return Instance{}, m.at(k, "%q, expected -, or one line without tabs that does not begin with a quote", field)
+			return Instance{}, r.at(k, "%q, expected -, or one line without tabs that does not begin with a quote", field)
 		}
 	}
-	in, err := m.named()
+	in, err := r.named()
 	if err != nil {
 		return Instance{}, err
 	}
@@ -135,13 +172,13 @@ func (m *manifest) instance() (Instance, error) {
 	in.Tier, in.Alike = Tier(field(1)), field(10)
 	_, twin := in.twin()
 	if !twin && in.Alike != "" && in.Alike != distinct {
-		return Instance{}, m.at(10, "%q, expected twin ID, distinct or -", in.Alike)
+		return Instance{}, r.at(10, "%q, expected twin ID, distinct or -", in.Alike)
 	}
 	if twin != (in.Tier == "") || !twin && !slices.Contains(Tiers(), in.Tier) {
-		return Instance{}, m.at(1, "unknown tier %q, expected one of %v, or - for a twin", row[1], Tiers())
+		return Instance{}, r.at(1, "unknown tier %q, expected one of %v, or - for a twin", row[1], Tiers())
 	}
 	if in.Solutions, err = parseCount(row[2]); err != nil {
-		return Instance{}, m.at(2, "%v", err)
+		return Instance{}, r.at(2, "%v", err)
 	}
 	var numbers [4]int64
 	for k := range numbers {
@@ -151,48 +188,44 @@ func (m *manifest) instance() (Instance, error) {
 			continue
 		}
 		if numbers[k], err = strconv.ParseInt(text, 10, 64); err != nil || numbers[k] < 0 {
-			return Instance{}, m.at(3+k, "%q, expected the number of %s, or -", text, columns[3+k])
+			return Instance{}, r.at(3+k, "%q, expected the number of %s, or -", text, columns[3+k])
 		}
 	}
 	in.Items, in.Options = int(max(numbers[0], 0)), int(max(numbers[1], 0))
 	in.Nodes, in.Updates = numbers[2], numbers[3]
 	in.hash, in.Source = field(7), cmp.Or(field(8), in.Source)
-	in.recorded = m.at(7, "")
+	in.recorded = &r
 	if basis := field(9); basis != "" {
 		if in.Basis, err = parseBasis(basis, in.Solutions); err != nil {
-			return Instance{}, m.at(9, "%v", err)
+			return Instance{}, r.at(9, "%v", err)
 		}
 	}
 	return in, nil
 }
 
-// named returns the instance that the id of a row names. A second row with the same id is an error.
-func (m *manifest) named() (Instance, error) {
-	id := m.row[0]
+// named returns the instance that the id of the row names.
+func (r manifestRow) named() (Instance, error) {
+	id := r.id()
 	name, member, _ := strings.Cut(id, "/")
 	f, ok := FindFamily(name)
 	if !ok {
-		return Instance{}, m.at(0, "unknown family %q, expected one that 'xcbench corpus generate' lists", name)
+		return Instance{}, r.at(0, "unknown family %q, expected one that 'xcbench corpus generate' lists", name)
 	}
 	v, err := f.parse(member)
 	if err != nil {
-		return Instance{}, m.at(0, "%v", err)
+		return Instance{}, r.at(0, "%v", err)
 	}
 	in := f.instance(v)
 	if in.Name != member {
-		return Instance{}, m.at(0, "%s, expected the id in its normal form, %s", id, in.ID())
+		return Instance{}, r.at(0, "%s, expected the id in its normal form, %s", id, in.ID())
 	}
-	if first, ok := m.lines[id]; ok {
-		return Instance{}, m.at(0, "%s again, expected each id once (the first is in line %d)", id, first)
-	}
-	m.lines[id] = m.line
 	return in, nil
 }
 
 // at is an error at a column of the row.
-func (m *manifest) at(column int, form string, args ...any) *format.SyntaxError {
-	col := 1 + len(strings.Join(append(slices.Clone(m.row[:column]), ""), "\t"))
-	return &format.SyntaxError{File: m.name, Line: m.line, Col: col, Msg: fmt.Sprintf(form, args...)}
+func (r manifestRow) at(column int, form string, args ...any) *format.SyntaxError {
+	col := 1 + len(strings.Join(append(r.fields()[:column], ""), "\t"))
+	return &format.SyntaxError{File: r.file, Line: r.line, Col: col, Msg: fmt.Sprintf(form, args...)}
 }
 
 // parseCount reads what [Count.String] writes.

@@ -26,7 +26,6 @@ func (t Twins) Add(in Instance, p *cover.Problem) error {
 	if in.recorded == nil || in.Alike == distinct {
 		return nil
 	}
-	fault := *in.recorded
 	if id, ok := in.twin(); ok {
 		other, err := Find(id)
 		if err != nil {
@@ -35,15 +34,13 @@ func (t Twins) Add(in Instance, p *cover.Problem) error {
 		if same, err := other.looksLike(p); same && other.Tier != "" || err != nil {
 			return err
 		}
-		fault.Msg = fmt.Sprintf("%s: twin of %s, expected an instance of a tier with the same problem", in.ID(), id)
-		return &fault
+		return in.recorded.at(7, "%s: twin of %s, expected an instance of a tier with the same problem", in.ID(), id)
 	}
 	size := fmt.Sprint(p.Primary(), p.Items(), p.Options(), in.Solutions)
 	for _, first := range t[size] {
 		same, err := first.looksLike(p)
 		if same {
-			fault.Msg = fmt.Sprintf("%s: looks like the problem of %s, expected twin ID or distinct in the column alike", in.ID(), first.ID())
-			err = &fault
+			err = in.recorded.at(7, "%s: looks like the problem of %s, expected twin ID or distinct in the column alike", in.ID(), first.ID())
 		}
 		if err != nil {
 			return err

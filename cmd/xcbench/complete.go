@@ -102,7 +102,7 @@ func completeInstances(_ *cobra.Command, _ []string, text string) ([]string, cob
 	if !ok {
 		return nil, cobra.ShellCompDirectiveDefault
 	}
-	return cli.NamesOf(f.Catalogued(), corpus.Instance.ID), cobra.ShellCompDirectiveNoFileComp
+	return f.IDs(), cobra.ShellCompDirectiveNoFileComp
 }
 
 // completeFamily completes the family, or the names of its parameters.

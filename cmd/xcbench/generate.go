@@ -59,7 +59,7 @@ arguments, generate prints the table of families.`,
 func familyTable() report.Table {
 	t := report.Table{Title: "Families", Columns: report.Heads("family", "name of a member", ">catalogued", "what it is", "source")}
 	for _, f := range corpus.Families() {
-		t.Add(f.Name, f.Shape(), len(f.Catalogued()), f.Summary(), f.Source)
+		t.Add(f.Name, f.Shape(), len(f.IDs()), f.Summary(), f.Source)
 	}
 	return t
 }
@@ -77,7 +77,7 @@ func paramTable(f *corpus.Family) report.Table {
 func familyPage(f *corpus.Family) report.Table {
 	t := paramTable(f)
 	t.Notes = append(strings.Split(f.Form, "\n"), "numbers of solutions: "+f.Source,
-		fmt.Sprintf("members are named %s/%s; %d are in the catalogue", f.Name, f.Shape(), len(f.Catalogued())))
+		fmt.Sprintf("members are named %s/%s; %d are in the catalogue", f.Name, f.Shape(), len(f.IDs())))
 	if f.Sample != "" {
 		t.Notes = append(t.Notes, fmt.Sprintf("'xcbench corpus show %s/%s' draws a solution", f.Name, f.Sample))
 	}

@@ -161,9 +161,11 @@ func (s *Instances) source(stderr io.Writer, args []string) iter.Seq2[corpus.Ins
 	warn := func(warning string) { fmt.Fprintln(stderr, "warning:", Brief(warning)) }
 	return func(yield func(corpus.Instance, error) bool) {
 		if len(args) == 0 && len(s.Files) == 0 {
-			for _, in := range corpus.All() {
-				if !yield(in, nil) {
-					return
+			for _, f := range corpus.Families() {
+				for in := range f.Catalogued {
+					if !yield(in, nil) {
+						return
+					}
 				}
 			}
 		}
@@ -171,7 +173,7 @@ func (s *Instances) source(stderr io.Writer, args []string) iter.Seq2[corpus.Ins
 		for k, arg := range slices.Concat(args, s.Files) {
 			if k < len(args) {
 				if f, ok := familyOf(arg); ok {
-					for _, in := range f.Catalogued() {
+					for in := range f.Catalogued {
 						if s.inTier(in) && !yield(in, nil) {
 							return
 						}
@@ -209,7 +211,7 @@ func Find(arg string) (*corpus.Instance, error) {
 	}
 	if f, ok := corpus.FindFamily(strings.TrimSuffix(arg, "/*")); ok {
 		return nil, Usagef("%s is a family, expected one of its instances, such as %s; 'xcbench list instances --filter family:%s' "+
-			"prints them", arg, f.Catalogued()[0].ID(), f.Name)
+			"prints them", arg, f.IDs()[0], f.Name)
 	}
 	return nil, err
 }
