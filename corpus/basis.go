@@ -20,11 +20,7 @@ const (
 // method may have the same fault of thought; programs with different methods share neither code nor idea.
 // release/programs.tsv says how each counts.
 var programs = sync.OnceValue(func() (all [][2]string) {
-	text, err := release.ReadFile("release/programs.tsv")
-	if err != nil {
-		panic(err) // it is embedded
-	}
-	_, rows, _ := strings.Cut(string(text), "\n")
+	_, rows, _ := strings.Cut(embedded(release, "release/programs.tsv"), "\n")
 	for row := range strings.Lines(rows) {
 		name, rest, _ := strings.Cut(row, "\t")
 		method, _, _ := strings.Cut(rest, "\t")

@@ -1,7 +1,5 @@
 package corpus
 
-import "slices"
-
 // families lists all families, in the order of the pages about them. A new family is a generator in
 // a file of its own or beside its relatives, a line here, and a manifest in catalogue/.
 var families = []*Family{
@@ -25,9 +23,10 @@ func FamilyNames() []string {
 
 // FindFamily returns the family with the given name.
 func FindFamily(name string) (*Family, bool) {
-	k := slices.Index(FamilyNames(), name)
-	if k < 0 {
-		return nil, false
+	for _, f := range families {
+		if f.Name == name {
+			return f, true
+		}
 	}
-	return families[k], true
+	return nil, false
 }

@@ -2,11 +2,11 @@ package corpus
 
 import (
 	"cmp"
+	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,12 +31,6 @@ type Family struct {
 	title   string // the same in the phrases of the parameters; "" for the summary
 	build   func(Values) (*format.Puzzle, error)
 	keys    func(Values) map[string]string // to filter by, besides the parameters
-
-	once    sync.Once
-	matcher *regexp.Regexp // see pattern
-
-	read  sync.Once
-	known []Instance // see Catalogued
 }
 
 // Param is a parameter of a family: a whole number, or one of several words.
@@ -74,13 +68,15 @@ func seedParam(about string) Param { return number("_s<seed>", 0, 999_999_999, a
 // choice returns a parameter that is one of some words. A word is followed by = and what titles say
 // for it, unless that is the word itself.
 func choice(form, about string, words ...string) Param {
-	return chosen(form, about, func() []string { return words })
+	p := param(form, about)
+	p.words = func() []string { return words }
+	return p
 }
 
 // chosen returns a parameter that is one of the words of a list. It is made when it is needed.
 func chosen(form, about string, list func() []string) Param {
 	p := param(form, about)
-	p.words = list
+	p.words = sync.OnceValue(list)
 	return p
 }
 
@@ -126,11 +122,8 @@ func (v Values) int(name string) int {
 	return n
 }
 
-// choices returns the words that the parameter can be, or nil for a number.
+// choices returns the words that the parameter can be, if it is no number.
 func (p Param) choices() []string {
-	if p.words == nil {
-		return nil
-	}
 	return each(p.words(), func(w string) string { word, _, _ := strings.Cut(w, "="); return word })
 }
 
@@ -139,11 +132,11 @@ func (p Param) Values() string {
 	if p.file {
 		return p.Default + ", or a file"
 	}
-	words := p.choices()
-	if words == nil {
+	if p.words == nil {
 		return fmt.Sprintf("%d to %d", p.min, p.max)
 	}
 	const most = 12
+	words := p.choices()
 	if len(words) > most {
 		return fmt.Sprintf("%s, ... (%d in all)", strings.Join(words[:most], ", "), len(words))
 	}
@@ -158,33 +151,33 @@ type ParamError struct {
 
 func (e *ParamError) Error() string { return e.id + ": " + e.reason }
 
-// pattern returns the regular expression that the names of members match.
-func (f *Family) pattern() *regexp.Regexp {
-	f.once.Do(func() { f.matcher = regexp.MustCompile(f.expression()) })
-	return f.matcher
+// allows says whether the parameter can be the value, or a number in the range of all numbers.
+func (p Param) allows(value string) bool {
+	if p.words == nil {
+		return len(value) < 10 && strings.Trim(value, "0123456789") == ""
+	}
+	return slices.ContainsFunc(p.words(), func(w string) bool {
+		phrase, ok := strings.CutPrefix(w, value)
+		return ok && (phrase == "" || phrase[0] == '=')
+	})
 }
 
-func (f *Family) expression() string {
-	var text strings.Builder
-	text.WriteString("^")
-	for _, p := range f.Params {
-		if p.file {
-			text.WriteString("()")
-			continue
-		}
-		value := `(\d{1,9})`
-		if words := p.choices(); words != nil {
-			longest := slices.Clone(words) // longest first: a word may begin with another one
-			slices.SortFunc(longest, func(a, b string) int { return len(b) - len(a) })
-			value = "(" + strings.Join(each(longest, regexp.QuoteMeta), "|") + ")"
-		}
-		value = regexp.QuoteMeta(p.before) + value
-		if p.Default != "" {
-			value = "(?:" + value + ")?"
-		}
-		text.WriteString(value)
+// match takes the values of the parameters from a name, the longest one that makes a match of the whole name.
+func (v Values) match(params []Param, name string) bool {
+	if len(params) == 0 {
+		return name == ""
 	}
-	return text.String() + "$"
+	p := params[0]
+	if text, ok := strings.CutPrefix(name, p.before); ok && !p.file {
+		for n := len(text); n > 0; n-- {
+			if p.allows(text[:n]) && v.match(params[1:], text[n:]) {
+				v[p.Name] = text[:n]
+				return true
+			}
+		}
+	}
+	v[p.Name] = p.Default
+	return p.Default != "" && v.match(params[1:], name)
 }
 
 // Shape returns the form of the family's names, such as "<rows>x<cols>[_s<seed>]".
@@ -209,34 +202,19 @@ func (f *Family) Summary() string { return strings.NewReplacer("{", "<", "}", ">
 // parse returns the parameters that a name stands for.
 func (f *Family) parse(name string) (Values, error) {
 	id := f.Name + "/" + name
-	match := f.pattern().FindStringSubmatch(name)
-	if match == nil {
-		return nil, &ParamError{id, fmt.Sprintf("not a name of the family %s, expected %s%s", f.Name, f.usage(), f.near(id))}
-	}
 	v := Values{}
-	for k, p := range f.Params {
-		v[p.Name] = match[k+1]
-		if match[k+1] == "" {
-			v[p.Name] = p.Default
-		}
+	if !v.match(f.Params, name) {
+		return nil, &ParamError{id, fmt.Sprintf("not a name of the family %s, expected %s", f.Name, f.usage(id))}
 	}
 	return v, f.check(v)
 }
 
-// usage describes the names in one line.
-func (f *Family) usage() string {
-	if len(f.Params) == 1 && f.Params[0].choices() != nil {
-		return "one of " + f.Params[0].Values()
+// usage describes the names in one line. If they are single words, it suggests the member nearest to a wrong id.
+func (f *Family) usage(id string) string {
+	if p := f.Params[0]; len(f.Params) == 1 && p.words != nil {
+		return "one of " + p.Values() + spelling.Near(id, each(p.choices(), func(word string) string { return f.Name + "/" + word }))
 	}
 	return f.Shape()
-}
-
-// near suggests the member with the id nearest to a wrong one, if names are single words.
-func (f *Family) near(id string) string {
-	if len(f.Params) != 1 {
-		return ""
-	}
-	return spelling.Near(id, each(f.Params[0].choices(), func(word string) string { return f.Name + "/" + word }))
 }
 
 // check reports a value that is out of range. It normalises numbers, so that 08 becomes 8.
@@ -246,8 +224,8 @@ func (f *Family) check(v Values) error {
 		if !ok {
 			value = p.Default
 		}
-		if words := p.choices(); words != nil {
-			if !slices.Contains(words, value) {
+		if p.words != nil {
+			if !p.allows(value) {
 				return &ParamError{f.Name, fmt.Sprintf("%s is %q, expected one of %s", p.Name, value, p.Values())}
 			}
 		} else if !p.file {
@@ -299,12 +277,12 @@ func (f *Family) paramNames() string {
 // instance makes the member with the given values, which are in range. Nothing else is known about
 // it yet.
 func (f *Family) instance(v Values) Instance {
-	title, keys := cmp.Or(f.title, f.summary), map[string]string{}
+	title, keys := cmp.Or(f.title, f.summary), map[string]string(v)
 	for _, p := range f.Params {
-		keys[p.Name] = v[p.Name]
 		title = strings.ReplaceAll(title, "{"+p.Name+"}", p.say(v[p.Name]))
 	}
 	if f.keys != nil {
+		keys = maps.Clone(keys)
 		maps.Copy(keys, f.keys(v))
 	}
 	return Instance{
@@ -361,6 +339,15 @@ func numbered(first, count int, kinds ...string) (names []string) {
 		}
 	}
 	return names
+}
+
+// embedded returns the text of an embedded file.
+func embedded(files embed.FS, name string) string {
+	text, err := files.ReadFile(name)
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
 }
 
 // each returns what f makes of each element.

@@ -201,19 +201,20 @@ func graphWords() []string {
 
 // graphShapes lists the kinds with the numbers that they take, such as "grid<n>x<m>".
 func graphShapes() string {
-	return strings.Join(each(graphKinds, func(kind graphKind) string {
-		shape := kind.name
+	var text []byte
+	for _, kind := range graphKinds {
+		text = append(text, ", "+kind.name...)
 		if kind.mostN > 0 {
-			shape += "<n>"
+			text = append(text, "<n>"...)
 		}
 		if kind.mostM > 0 {
-			shape += "x<m>"
+			text = append(text, "x<m>"...)
 		}
 		if kind.seeded() {
-			shape += "_s<seed>"
+			text = append(text, "_s<seed>"...)
 		}
-		return shape
-	}), ", ")
+	}
+	return string(text[2:])
 }
 
 func graphKindOf(name string) graphKind {

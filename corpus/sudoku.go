@@ -19,11 +19,7 @@ type namedSudoku struct{ name, title, author, year, note, puzzle string }
 // namedSudokus returns the puzzles of sudokus/named.tsv by name, and the names in the order of the
 // list.
 var namedSudokus = sync.OnceValues(func() (map[string]namedSudoku, []string) {
-	text, err := sudokuLists.Open("sudokus/named.tsv")
-	if err != nil {
-		panic(err)
-	}
-	in := csv.NewReader(text)
+	in := csv.NewReader(strings.NewReader(embedded(sudokuLists, "sudokus/named.tsv")))
 	in.Comma, in.Comment, in.LazyQuotes = '\t', '#', true
 	rows, err := in.ReadAll()
 	if err != nil {
