@@ -33,13 +33,10 @@ var errJSON = errors.New("JSON of hyperfine, or cut off, expected Go's benchmark
 
 func (e *events) Read(to []byte) (int, error) {
 	for e.text == "" {
-		var one struct {
-			Output  string
-			Results []any
-		}
+		var one struct{ Output, Results string } // the results of hyperfine are a list, so they are an error
 		if err := e.in.Decode(&one); err == io.EOF {
 			return 0, err
-		} else if err != nil || one.Results != nil {
+		} else if err != nil {
 			return 0, errJSON
 		}
 		e.text = one.Output

@@ -105,6 +105,9 @@ names, it builds all engines that have such commands.`,
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, names []string) error {
 			all := cli.Known(cmd).Engines()
+			if len(all) == 0 {
+				return cli.Usagef("no engine is described, expected engines.toml or --engines FILE")
+			}
 			for _, name := range names {
 				v, err := cli.FindSolver(cmd, name)
 				if err == nil && (v.Engine == nil || len(v.Engine.Build) == 0) {

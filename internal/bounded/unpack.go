@@ -52,7 +52,7 @@ func (u *unpacked) Read(p []byte) (n int, err error) {
 			u.packed = &counter{in: u.in}
 			if u.text, err = gzip.NewReader(u.packed); err != nil {
 				u.text = bytes.NewReader(nil)
-				return 0, u.fault(err)
+				return 0, u.fault()
 			}
 		}
 	}
@@ -67,11 +67,11 @@ func (u *unpacked) Read(p []byte) (n int, err error) {
 		return 0, &Error{Name: u.name, Line: u.lines + 1, Msg: fmt.Sprintf(
 			"more than %d times as large as its compressed form; decompress it first", mostRatio)}
 	case err != nil && err != io.EOF:
-		err = u.fault(err)
+		err = u.fault()
 	}
 	return n, err
 }
 
-func (u *unpacked) fault(err error) error {
-	return &Error{Name: u.name, Line: u.lines + 1, Msg: fmt.Sprintf("cannot be decompressed: %v; expected a file of gzip", err)}
+func (u *unpacked) fault() error {
+	return &Error{Name: u.name, Line: u.lines + 1, Msg: "cut off or damaged, expected a file of gzip"}
 }
