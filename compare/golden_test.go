@@ -83,7 +83,7 @@ func askCompare(_ *testing.T, options, parts []string) string {
 
 // askRank ranks by a rule and a limit, without some instances that are not finished.
 func askRank(_ *testing.T, options, parts []string) string {
-	r := compare.Rank(compare.GroupBy(rows(parts[0])), results.Seconds, compare.Unsolved(options[0]), number(options[1]))
+	r := compare.Rank(compare.GroupBy(runs(parts[0])...), results.Seconds, compare.Unsolved(options[0]), number(options[1]))
 	r.Out[compare.NotFinished] = len(options) - 2
 	return showRanking(r) + "\n"
 }
@@ -108,9 +108,9 @@ func askNoise(t *testing.T, options, parts []string) string {
 }
 
 // runs returns the runs of a part, which have lines of "--" between them.
-func runs(part string) (all []*results.Rows) {
+func runs(part string) (all []results.Run) {
 	for run := range strings.SplitSeq(part, "--\n") {
-		all = append(all, rows(run))
+		all = append(all, results.Run{Rows: rows(run)})
 	}
 	return all
 }
@@ -216,9 +216,7 @@ func sideOf(t *testing.T, text string) *compare.Groups {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := compare.GroupBy(runs[0].Rows)
-	g.Units = runs[0].Units
-	return g
+	return compare.GroupBy(runs...)
 }
 
 func showList(what string, lines []string) (text string) {

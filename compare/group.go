@@ -15,7 +15,7 @@ import (
 // Group has the samples of one search, or of one benchmark of another program. Its facts, such as its reason and its
 // machine, are set once, when it has all samples.
 type Group struct {
-	keyed
+	results.Place
 	Out Reason // why it has no time of a whole search
 
 	in       *Groups
@@ -31,13 +31,6 @@ type Group struct {
 	class  results.Class    // of its solver in the first run that knows it
 }
 
-// keyed is what tells groups apart: the search and, in a comparison of files, the keys of the table, the row
-// and the column.
-type keyed struct {
-	results.Search
-	at [3]benchproc.Key
-}
-
 // Groups has the searches of some runs of one program, by instance and solver. The rows of the runs
 // are taken together, and each sample knows its run.
 type Groups struct {
@@ -51,21 +44,19 @@ type Groups struct {
 }
 
 // GroupBy sorts the rows of runs into groups.
-func GroupBy(runs ...*results.Rows) *Groups { return groupBy(nil, nil, runs...) }
+func GroupBy(runs ...results.Run) *Groups { return groupBy(nil, runs...) }
 
 // groupBy sorts the rows of some solvers. No solvers are all solvers.
-func groupBy(solvers []string, classes results.Classes, runs ...*results.Rows) *Groups {
-	g := &Groups{Solvers: solvers}
-	for _, rows := range runs {
-		if len(runs) == 1 && rows != nil {
-			g.rows = *rows
-		} else {
-			g.rows.Append(rows, "")
-		}
-		g.ends, g.classes = append(g.ends, int32(g.rows.Len())), append(g.classes, classes)
+func groupBy(solvers []string, runs ...results.Run) *Groups {
+	rows, _ := results.AllRows(runs)
+	g := &Groups{Label: runs[0].Label, Solvers: solvers, Units: runs[0].Units, rows: *rows}
+	end := 0
+	for _, run := range runs {
+		end += run.Rows.Len()
+		g.ends, g.classes = append(g.ends, int32(end)), append(g.classes, run.Classes)
 	}
 	if solvers == nil {
-		g.Solvers = g.rows.Solvers()
+		g.Solvers = rows.Solvers()
 	}
 	searches := g.rows.Searches(g.Solvers)
 	for row := range g.rows.Instances() {

@@ -183,7 +183,7 @@ func TestTableOf20MillionCellsIsTheLargest(t *testing.T) {
 			fmt.Fprintf(&text, "BenchmarkA/r=%d/c=%d 1 1 sec/op\n", min(k, rows-1), k)
 		}
 		_, err := compare.Collect(with("row=/r", "col=/c"), stdin(t), strings.NewReader(text.String()))
-		if query, ok := errors.AsType[*compare.QueryError](err); ok != (want != "") || ok && query.Error() != want {
+		if query, ok := errors.AsType[*results.FilterError](err); ok != (want != "") || ok && query.Error() != want {
 			t.Errorf("%d rows: got %v, want %q", rows, err, want)
 		}
 	}

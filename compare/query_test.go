@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"xcbench/compare"
+	"xcbench/results"
 )
 
 // mixed has values only of searches that have one.
@@ -39,9 +40,9 @@ func FuzzQuery(f *testing.F) {
 		d, err := compare.Collect(opts, inputs, strings.NewReader(mixed))
 		if err != nil {
 			text := err.Error()
-			if _, query := errors.AsType[*compare.QueryError](err); !query ||
+			if _, query := errors.AsType[*results.FilterError](err); !query ||
 				strings.Contains(strings.TrimSuffix(text, "\n"), "\n") {
-				t.Errorf("%+v: got %T %q, want a QueryError of one line", opts, err, text)
+				t.Errorf("%+v: got %T %q, want a FilterError of one line", opts, err, text)
 			}
 			return 0, strings.HasPrefix(text, "nothing passes")
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -19,13 +20,9 @@ import (
 	"xcbench/results"
 )
 
-// Options select the results of files that are compared, and the method. Keys and filters are in
-// the language of benchproc: see "go doc golang.org/x/perf/benchproc/syntax".
+// Options select the results of files that are compared, and the method.
 type Options struct {
-	Table, Row string // keys of tables and rows
-	Col        string // keys of columns; "" for the solvers of one input, or else for the inputs
-	Filter     string // the results to compare
-	Ignore     string // keys in which the samples of a cell may vary
+	results.Query // no keys of columns are the solvers of one input, or else the inputs
 
 	// The base is the column that the others are compared with; "" for the first one. The columns of First
 	// come before all others, in this order.
@@ -40,13 +37,8 @@ type Options struct {
 // too: no two runs would be in the same table. All machines are in one table. Their counters are
 // compared, and their times are not.
 func Defaults() Options {
-	return Options{Table: "pkg", Row: ".fullname", Filter: "*", Method: stats.DefaultMethod}
+	return Options{Query: results.Query{Table: "pkg", Row: ".fullname", Filter: "*"}, Method: stats.DefaultMethod}
 }
-
-// QueryError reports a filter or a choice of keys that is invalid, or that matches nothing.
-type QueryError struct{ error }
-
-func queryf(format string, args ...any) error { return &QueryError{fmt.Errorf(format, args...)} }
 
 // Files has the groups of the results of some files, by the keys of tables, rows and columns. It makes one
 // table at a time.
@@ -57,87 +49,48 @@ type Files struct {
 	Machines []string // if there are several, whose times cannot be compared
 
 	Groups
-	opts     Options
-	filter   *benchproc.Filter
-	keys     []*benchproc.Projection // of tables, rows and columns, those that are ignored, and all others
-	instance bool                    // a cell may have several instances
-	solver   bool                    // a cell may have several solvers
-	machine  []string                // the keys that tell machines apart: those that no option names
-	byKey    map[keyed]*Group
-	on       *results.Machine // of the last result
-	units    []string         // in order of appearance
-	tables   [][]*Group       // sorted by row, column and search
-	made     Table            // with what all tables have in common
+	byPlace map[results.Place]*Group
+	units   []string   // in order of appearance
+	tables  [][]*Group // sorted by row, column and search
+	made    Table      // with what all tables have in common
 }
 
-// flags are the names of the keys in Files.
-var flags = [...]string{"table", "row", "col", "ignore"}
-
-// parse sets the projections of the options, and the places of columns.
-func (f *Files) parse() (err error) {
-	o := f.opts
-	switch {
-	case !(o.Alpha >= 0 && o.Alpha <= 1):
-		return queryf("alpha %v, expected 0 to 1", o.Alpha)
-	case !(o.Confidence >= 0 && o.Confidence < 1):
-		return queryf("confidence %v, expected 0 or more, and less than 1", o.Confidence)
-	}
-	syntax := func(flag, text string, e error) error { // further lines of a syntax error point at the place
-		first, _, _ := strings.Cut(strings.TrimPrefix(e.Error(), "syntax error: "), "\n")
-		return queryf("%s %q: %s", flag, text, first)
-	}
-	if f.filter, err = benchproc.NewFilter(o.Filter); err != nil {
-		return syntax("filter", o.Filter, err)
-	}
-	var parser benchproc.ProjectionParser
-	named := map[string]int{} // bit k says that flag k has the key
-	for k, text := range []string{o.Table, o.Row, o.Col, o.Ignore} {
-		keys, err := parser.Parse(text, f.filter)
-		if err != nil {
-			return syntax(flags[k], text, err)
-		}
-		f.keys = append(f.keys, keys)
-		for _, field := range keys.Fields() {
-			named[field.Name] |= 1 << k
-		}
-	}
-	parser.Parse("status,solutions", f.filter) // they belong to a value, and are no residue
-	f.keys = append(f.keys, parser.Residue())
-	byColumn := func(key string) bool { return named[key]>>2&1 == 1 }
-	f.instance = !slices.ContainsFunc([]string{"/inst", "/family", ".fullname"}, byColumn)
-	f.solver = !slices.ContainsFunc([]string{"/solver", "rule", "counter", ".name"}, byColumn)
-	f.machine = slices.DeleteFunc(slices.Clone(results.MachineKeys), func(key string) bool {
-		return named[key] > 0 // a comparison by host compares the times of hosts on purpose
-	})
-	return nil
-}
-
-// Collect reads the inputs. It returns a [*QueryError] for a mistake in the options. A line that it
+// Collect reads the inputs. It returns a [*results.FilterError] for a mistake in the options. A line that it
 // cannot read does not stop it, but becomes one of the faults.
 func Collect(opts Options, inputs []results.Input, stdin io.Reader) (*Files, error) {
 	single := opts.Col == "" && len(inputs) == 1
 	opts.Col = cmp.Or(opts.Col, map[bool]string{true: "/solver", false: ".file"}[single])
-	f := &Files{opts: opts, byKey: map[keyed]*Group{}}
-	if err := f.parse(); err != nil {
+	switch {
+	case !(opts.Alpha >= 0 && opts.Alpha <= 1):
+		return nil, results.Queryf("alpha %v, expected 0 to 1", opts.Alpha)
+	case !(opts.Confidence >= 0 && opts.Confidence < 1):
+		return nil, results.Queryf("confidence %v, expected 0 or more, and less than 1", opts.Confidence)
+	}
+	selector, err := opts.Selector()
+	if err != nil {
 		return nil, err
 	}
+	f := &Files{byPlace: map[results.Place]*Group{}}
 	var reader results.Reader
 	for _, in := range inputs {
-		none := fmt.Errorf("%s: no results, expected Go's benchmark format", in.Path())
+		none, before := ", expected Go's benchmark format", len(f.Faults)
 		for e, err := range reader.Entries(in, stdin) {
 			if fault, ok := errors.AsType[results.Fault](err); ok {
-				if f.Faults = append(f.Faults, fault.Error()); none != nil {
-					none = fmt.Errorf("%s: no results; the first fault: %s", in.Path(), f.Faults[0])
-				}
+				f.Faults = append(f.Faults, fault.Error())
 				continue
 			}
-			if none = err; err != nil {
-				break
+			if none = ""; err != nil {
+				return nil, err
 			}
-			f.take(e)
+			if keyed, ok := selector.Select(e); ok {
+				f.take(keyed)
+			}
 		}
-		if none != nil {
-			return nil, none
+		if none != "" {
+			if len(f.Faults) > before {
+				none = "; the first fault: " + f.Faults[before]
+			}
+			return nil, fmt.Errorf("%s: no results%s", in.Path(), none)
 		}
 		f.ends, f.classes = append(f.ends, int32(f.rows.Len())), append(f.classes, reader.Classes())
 		if reader.Torn() {
@@ -145,50 +98,29 @@ func Collect(opts Options, inputs []results.Input, stdin io.Reader) (*Files, err
 		}
 	}
 	if f.rows.Len() == 0 {
-		return nil, queryf("nothing passes filter %q", opts.Filter)
+		return nil, results.Queryf("nothing passes filter %q", opts.Filter)
 	}
 	f.Units = reader.Units()
-	return f, f.arrange(single, inputs[0].Label)
+	return f, f.arrange(opts, single, inputs[0].Label)
 }
 
-// take adds a result to its group, if it passes the filter.
-func (f *Files) take(e results.Entry) {
-	if ok, _ := f.filter.Apply(e.Result); !ok {
-		return
-	}
-	row := *e.Row
-	if row.Foreign() {
-		row.Family, row.Solver = "", string(e.Solver)
-	}
-	if on := results.MachineBy(e.Result, f.machine); f.on == nil || *f.on != on {
-		f.on = &on
-	}
-	row.Machine = f.on
+// take adds a result to its group.
+func (f *Files) take(e results.Keyed) {
 	for _, v := range e.Values {
 		if !slices.Contains(f.units, v.Unit) {
 			f.units = append(f.units, v.Unit)
 		}
 	}
-	var key keyed
-	for k := range key.at {
-		key.at[k] = f.keys[k].Project(e.Result)
-	}
-	if f.instance && !row.Foreign() {
-		key.InstanceID = row.InstanceID()
-		if f.solver {
-			key.Solver = row.Solver
-		}
-	}
-	g := f.byKey[key]
+	g := f.byPlace[e.Place]
 	if g == nil {
-		g = &Group{keyed: key, in: &f.Groups}
-		f.byKey[key], f.all = g, append(f.all, g)
+		g = &Group{Place: e.Place, in: &f.Groups}
+		f.byPlace[e.Place], f.all = g, append(f.all, g)
 	}
-	if residue := f.keys[len(f.keys)-1].Project(e.Result); results.Valued(row.Status) && !slices.Contains(g.residues, residue) {
-		g.residues = append(g.residues[:min(1, len(g.residues))], residue)
+	if results.Valued(e.Row.Status) && !slices.Contains(g.residues, e.Residue) {
+		g.residues = append(g.residues[:min(1, len(g.residues))], e.Residue)
 	}
 	g.rows = append(g.rows, int32(f.rows.Len()))
-	f.rows.Add(row)
+	f.rows.Add(*e.Row)
 }
 
 // mostCells is the greatest number of cells of a table.
@@ -196,20 +128,19 @@ const mostCells = 20_000_000
 
 // arrange puts the groups in order: tables, rows and columns by their keys, and units by appearance. A single column
 // without a key is the input.
-func (f *Files) arrange(single bool, input string) error {
-	f.made = newTable(results.Unit{}, f.opts.Method)
+func (f *Files) arrange(opts Options, single bool, input string) error {
+	f.made = newTable(results.Unit{}, opts.Method)
 	f.made.Searches = !slices.Contains(f.rows.Statuses(), "")
 	f.made.drifts = f.made.Searches && len(f.ends) > 1
 	place, names := map[benchproc.Key]int{}, [3][]string{}
-	for k, text := range []string{f.opts.Table, f.opts.Row, f.opts.Col} {
-		var keys []benchproc.Key
+	for k, text := range []string{opts.Table, opts.Row, opts.Col} {
+		of := map[benchproc.Key]bool{}
 		for _, g := range f.all {
-			if _, seen := place[g.at[k]]; !seen {
-				place[g.at[k]], keys = 0, append(keys, g.at[k])
-			}
+			of[g.At[k]] = true
 		}
+		keys := slices.Collect(maps.Keys(of))
 		if benchproc.SortKeys(keys); k == 2 {
-			f.order(keys, single)
+			f.order(keys, opts, single)
 		}
 		for n, key := range keys {
 			place[key], names[k] = n, append(names[k], shortLabel(key.StringValues()))
@@ -217,22 +148,22 @@ func (f *Files) arrange(single bool, input string) error {
 		if none := len(keys) == 1 && strings.TrimSpace(names[k][0]) == ""; none && single && k == 2 {
 			names[k][0], single = input, false
 		} else if none && text != "" && text != Defaults().Table {
-			return queryf("%s: no result has the key %s", flags[k], text)
+			return results.Queryf("%s: no result has the key %s", results.QueryFlags[k+1], text)
 		}
 	}
 	rows, cols := names[1], names[2]
-	f.made.Columns, f.made.Solvers = cols, single && f.opts.Row == Defaults().Row
-	if base := f.opts.Base; base != "" && cols[0] != base {
-		return queryf("no column %q to compare with%s", base, spelling.Hint(base, cols))
+	f.made.Columns, f.made.Solvers = cols, single && opts.Row == Defaults().Row
+	if base := opts.Base; base != "" && cols[0] != base {
+		return results.Queryf("no column %q to compare with%s", base, spelling.Hint(base, cols))
 	}
 	if len(rows)*len(cols) > mostCells {
-		return queryf("a table of %d rows and %d columns is too large, expected at most %d cells: choose other keys for rows or columns",
+		return results.Queryf("a table of %d rows and %d columns is too large, expected at most %d cells: choose other keys for rows or columns",
 			len(rows), len(cols), mostCells)
 	}
 	f.tables = make([][]*Group, len(names[0]))
 	for _, g := range f.all {
-		g.row, g.col, g.label = place[g.at[1]], place[g.at[2]], rows[place[g.at[1]]]
-		f.tables[place[g.at[0]]] = append(f.tables[place[g.at[0]]], g)
+		g.row, g.col, g.label = place[g.At[1]], place[g.At[2]], rows[place[g.At[1]]]
+		f.tables[place[g.At[0]]] = append(f.tables[place[g.At[0]]], g)
 		g.seal()
 		g.family = cmp.Or(g.family, " "+g.label) // a row of another program is a family of its own
 	}
@@ -255,8 +186,8 @@ func (f *Files) arrange(single bool, input string) error {
 }
 
 // order puts columns in order: the base, the columns named first, and solvers as their classes say.
-func (f *Files) order(cols []benchproc.Key, single bool) {
-	first := append([]string{f.opts.Base}, f.opts.First...)
+func (f *Files) order(cols []benchproc.Key, opts Options, single bool) {
+	first := append([]string{opts.Base}, opts.First...)
 	place := func(k benchproc.Key) int {
 		name := k.StringValues()
 		switch at := slices.Index(first, name); {
@@ -278,7 +209,7 @@ func (f *Files) Tables() iter.Seq[Table] {
 				t := f.made
 				t.unit = results.UnitNamed(name)
 				t.unit.Exact = f.Units.GetAssumption(name) == benchmath.AssumeExact
-				t.Config = f.config(some[0].at[0])
+				t.Config = f.config(some[0].At[0])
 				if t.fill(some); len(t.Rows) == 0 {
 					continue
 				}

@@ -134,7 +134,7 @@ func (p *parser) parse(rec *benchfmt.Result, changed bool) (e Entry, err error) 
 	if err := checkText(rec, changed); err != nil {
 		return e, err
 	}
-	e = Entry{Result: rec, Row: &Row{}, Solver: solverOf(rec.Name)}
+	e = Entry{rec, &Row{}, solverOf(rec.Name)}
 	own := bytes.HasPrefix(rec.Name, rowName)
 	for k, v := range rec.Values {
 		if factor, ok := inSeconds[v.Unit]; ok {

@@ -20,22 +20,11 @@ func compareNoise(cmd *cobra.Command, args []string, use rowFlags) error {
 	if err != nil {
 		return err
 	}
-	noise, err := measureNoise(results.Seconds, groupsOf("", runs))
+	noise, err := measureNoise(results.Seconds, compare.GroupBy(runs...))
 	if err != nil {
 		return err
 	}
 	return cli.Print(cmd, report.Noise(noise))
-}
-
-// groupsOf returns the searches of the runs of one program.
-func groupsOf(label string, runs []results.Run) *compare.Groups {
-	var rows []*results.Rows
-	for _, r := range runs {
-		rows = append(rows, r.Rows)
-	}
-	g := compare.GroupBy(rows...)
-	g.Label = label
-	return g
 }
 
 // readGroups reads the searches of the runs of one program. A filter may choose none of them.
@@ -44,8 +33,8 @@ func readGroups(label string, args []string, filter results.Filter) (*compare.Gr
 	if err != nil && !errors.Is(err, results.ErrNoRow) {
 		return nil, asUsage(err)
 	}
-	g := groupsOf(label, runs)
-	g.Units = runs[0].Units
+	g := compare.GroupBy(runs...)
+	g.Label = label
 	return g, nil
 }
 

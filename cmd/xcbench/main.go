@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"xcbench/compare"
 	"xcbench/internal/cli"
 	"xcbench/report/chart"
 	"xcbench/results"
@@ -27,7 +26,7 @@ func main() {
 
 // asUsage makes a mistake in an option, a filter or a query of another package a usage error.
 func asUsage(err error) error {
-	if cli.Is[*chart.OptionError](err) || cli.Is[*results.FilterError](err) || cli.Is[*compare.QueryError](err) {
+	if cli.Is[*chart.OptionError](err) || cli.Is[*results.FilterError](err) {
 		return cli.Usage(err)
 	}
 	return err

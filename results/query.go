@@ -1,0 +1,103 @@
+package results
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"golang.org/x/perf/benchproc"
+)
+
+// Query says which results are compared, and by which keys. Keys and filters are in the language of benchproc: see
+// "go doc golang.org/x/perf/benchproc/syntax".
+type Query struct {
+	Table, Row, Col string // keys of tables, rows and columns
+	Ignore          string // keys in which the samples of a cell may vary
+	Filter          string // the results to compare
+}
+
+// Selector selects entries and finds their keys. Its results are of the last entry that was selected.
+type Selector struct {
+	filter   *benchproc.Filter
+	keys     []*benchproc.Projection // those that are ignored, of tables, rows and columns, and all others
+	instance bool                    // a cell may have several instances
+	solver   bool                    // a cell may have several solvers
+	machine  []string                // the keys that tell machines apart: those that the query does not name
+	on       *Machine                // of the last entry: rows of the same machine that follow each other share it
+}
+
+// Place is where a result belongs in tables.
+type Place struct {
+	Search                  // as far as a cell may have several
+	At     [3]benchproc.Key // of the table, the row and the column
+}
+
+// Keyed is an entry with its place, and with its value of all keys that the query does not name.
+type Keyed struct {
+	Entry
+	Place
+	Residue benchproc.Key
+}
+
+// Selector returns the selector of a query. The error is a [*FilterError].
+func (q Query) Selector() (*Selector, error) {
+	s, flag := &Selector{}, map[string]int{} // of each key, the last one, from 1 on
+	var err error
+	fault := func(flag, text string) error { // further lines of a syntax error point at the place
+		first, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), "syntax error: "), "\n")
+		return Queryf("%s %q: %s", flag, text, first)
+	}
+	if s.filter, err = benchproc.NewFilter(q.Filter); err != nil {
+		return nil, fault("filter", q.Filter)
+	}
+	var parser benchproc.ProjectionParser
+	var keys *benchproc.Projection
+	for k, text := range []string{q.Ignore, q.Table, q.Row, q.Col} {
+		if keys, err = parser.Parse(text, s.filter); err != nil {
+			return nil, fault(QueryFlags[k], text)
+		}
+		s.keys = append(s.keys, keys)
+		for _, field := range keys.Fields() {
+			flag[field.Name] = k + 1
+		}
+	}
+	parser.Parse("status,solutions", s.filter) // they belong to a value, and are no residue
+	s.keys = append(s.keys, parser.Residue())
+	within := func(key string) bool { return flag[key] == len(QueryFlags) } // of the columns
+	s.instance = !slices.ContainsFunc([]string{"/inst", "/family", ".fullname"}, within)
+	s.solver = !slices.ContainsFunc([]string{"/solver", "rule", "counter", ".name"}, within)
+	s.machine = slices.DeleteFunc(slices.Clone(MachineKeys), func(key string) bool {
+		return flag[key] > 0 // a comparison by host compares the times of hosts on purpose
+	})
+	return s, nil
+}
+
+// QueryFlags are the names of the keys of a query.
+var QueryFlags = [...]string{"ignore", "table", "row", "col"}
+
+// Select returns an entry with its keys, if it passes the filter. Only the values that pass are left. The row of another program has
+// no family, and its solver is the one in its name.
+func (s *Selector) Select(e Entry) (k Keyed, ok bool) {
+	if ok, _ := s.filter.Apply(e.Result); !ok {
+		return k, false
+	}
+	k = Keyed{Entry: e, Residue: s.keys[len(s.keys)-1].Project(e.Result)}
+	for n := range k.At {
+		k.At[n] = s.keys[n+1].Project(e.Result)
+	}
+	if on := MachineBy(e.Result, s.machine); s.on == nil || *s.on != on {
+		s.on = &on
+	}
+	switch e.Row.Machine = s.on; {
+	case e.Row.Foreign():
+		e.Row.Family, e.Row.Solver = "", string(e.Solver)
+	case s.instance && s.solver:
+		k.Search = e.Row.Key()
+	case s.instance:
+		k.InstanceID = e.Row.InstanceID()
+	}
+	return k, true
+}
+
+// Queryf returns the error of a query that is invalid, or that matches nothing.
+func Queryf(format string, args ...any) error { return &FilterError{"", fmt.Errorf(format, args...)} }
