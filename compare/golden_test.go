@@ -99,10 +99,10 @@ func askNoise(t *testing.T, options, parts []string) string {
 		text += fmt.Sprintf("%s %d median %.6g floor %.6g most %.6g shift %.6g alarms %d\n", n.Solver, n.Pairs,
 			n.Median, n.Floor, n.Most, n.Shift, n.Alarms)
 	}
-	threshold := compare.NoiseThreshold(all, "as measured")
-	text += fmt.Sprintf("thresholds %s;", threshold)
-	for _, solver := range slices.Sorted(maps.Keys(threshold.Of)) {
-		text += fmt.Sprintf(" %s %.4g,", solver, threshold.Of[solver])
+	threshold := compare.NoiseThreshold(all)
+	text += "thresholds"
+	for _, solver := range slices.Sorted(maps.Keys(threshold.Noise)) {
+		text += fmt.Sprintf(" %s %.4g,", solver, threshold.Noise[solver])
 	}
 	return text + fmt.Sprintf(" shift %.4g\n", threshold.Shift)
 }
@@ -176,32 +176,32 @@ func askTrend(t *testing.T, _, parts []string) (text string) {
 
 // askTimes compares the times of a run with a baseline in a unit, by a threshold, and those of single solvers.
 func askTimes(t *testing.T, options, parts []string) string {
-	threshold := compare.Threshold{Of: map[string]float64{"": number(options[1])}, From: "as measured"}
-	given, show := map[string]float64{}, showFindings
+	threshold := compare.Threshold{Noise: map[string]float64{"": number(options[1])}, Given: map[string]float64{}}
+	show := showFindings
 	for _, option := range options[2:] {
 		switch solver, value, _ := strings.Cut(option, "="); solver {
 		case "given":
-			given[""] = number(options[1])
+			threshold.Given[""] = number(options[1])
 		case "summary":
 			show = func(all []compare.Finding) string { return showFindings(compare.Summarize(all)) }
 		case "group":
 			group, x, _ := strings.Cut(value, ":")
-			given[group] = number(x)
+			threshold.Given[group] = number(x)
 		case "shift":
 			threshold.Shift = number(value)
 		default:
-			threshold.Of[solver] = number(value)
+			threshold.Noise[solver] = number(value)
 		}
 	}
-	own := fmt.Sprint(threshold.Of)
+	own := fmt.Sprint(threshold)
 	old, now := sideOf(t, parts[0]), sideOf(t, parts[1])
 	old.Label, now.Label = "old", "new"
-	check, err := compare.CheckTimes(options[0], old, now, threshold.With(given))
+	check, err := compare.CheckTimes(options[0], old, now, threshold)
 	if err != nil {
 		return err.Error() + "\n"
 	}
-	text := show(check.Findings) + "\n" + check.How + "\n" + showList("machine", check.Machines)
-	if own != fmt.Sprint(threshold.Of) {
+	text := fmt.Sprintf("%s\ndrift %.3f\n", show(check.Findings), check.Drift) + showList("machine", check.Machines)
+	if own != fmt.Sprint(threshold) {
 		text += "changed the caller's thresholds\n"
 	}
 	return text

@@ -27,7 +27,7 @@ func History(runs []results.Run, unit string) (steps []Step, err error) {
 		step := Step{Run: run, Base: base}
 		if base >= 0 {
 			old, now := GroupBy(runs[base]), GroupBy(run)
-			times, err := CheckTimes(unit, old, now, NoiseOf(unit, old, now))
+			times, err := CheckTimes(unit, old, now, NoiseThreshold(MeasureNoise(unit, old, now)))
 			if err != nil {
 				step.Unclear = err.Error()
 			}

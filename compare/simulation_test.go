@@ -34,7 +34,7 @@ func fails(check compare.TimeCheck) map[string]bool {
 func TestTheGateOfTimesFailsForDifferencesOnly(t *testing.T) {
 	failed := func(m *loaded, samples int, factor float64) map[string]bool {
 		a, b := m.program(t, samples, 1), m.program(t, samples, factor)
-		check, err := compare.CheckTimes(results.Seconds, a, b, compare.NoiseOf(results.Seconds, a, b))
+		check, err := compare.CheckTimes(results.Seconds, a, b, compare.NoiseThreshold(compare.MeasureNoise(results.Seconds, a, b)))
 		if err != nil {
 			t.Fatal(err)
 		}

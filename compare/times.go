@@ -19,7 +19,7 @@ var TimeUnits = []string{results.Seconds, results.TotalSeconds, results.CPUSecon
 // TimeCheck is the comparison of times.
 type TimeCheck struct {
 	Findings []Finding // on solvers and families, and then on searches; each from worst to best
-	How      string    // how it was decided, in one line
+	Drift    float64   // of the machine, as a factor that each interval allows for
 	Machines []string  // if there are several; times are compared within a machine only
 }
 
@@ -48,7 +48,7 @@ func CheckTimes(unit string, baseline, now *Groups, threshold Threshold) (c Time
 		if p := (stats.Pair{Base: values[0].values, Other: values[1].values}); min(p.Base[0], p.Other[0]) > 0 {
 			solver := results.Search{Solver: from.Solver}
 			of[solver] = append(of[solver], p)
-			if !threshold.given[from.Solver] { // or the family would fail by the threshold of others
+			if _, given := threshold.Given[from.Solver]; !given { // or the family would fail by the threshold of others
 				family := results.Search{InstanceID: results.Row{Family: from.family, Name: "*"}.InstanceID()}
 				of[family] = append(of[family], p)
 			}
@@ -66,11 +66,7 @@ func CheckTimes(unit string, baseline, now *Groups, threshold Threshold) (c Time
 	}
 	sortFindings(groups)
 	sortFindings(rows)
-	c.How = "times: a row fails if the U test marks it and it exceeds " + threshold.String()
-	if rule.drift > 1 {
-		c.How += fmt.Sprintf(", with an allowance of %s for the drift of the machine", percent(rule.drift-1))
-	}
-	c.Findings, c.Machines = append(groups, rows...), results.DistinctMachines(slices.Concat(baseline.rows.Machines(), now.rows.Machines()))
+	c.Findings, c.Drift, c.Machines = append(groups, rows...), rule.drift, results.DistinctMachines(slices.Concat(baseline.rows.Machines(), now.rows.Machines()))
 	return c, nil
 }
 
@@ -109,7 +105,7 @@ func (t timeRule) judge(f *Finding, r stats.Ratio, threshold float64) stats.Rati
 	if t.higher {
 		r = stats.Ratio{Value: 1 / r.Value, Low: 1 / r.High, High: 1 / r.Low}
 	}
-	switch f.Note = "more than " + percent(threshold); {
+	switch f.Note = fmt.Sprintf("more than %.1f%%", 100*threshold); {
 	case r.Low > 1+threshold:
 		f.Verdict = Slower
 	case r.High < 1/(1+threshold):

@@ -106,12 +106,12 @@ func (g *gate) check(cmd *cobra.Command, args []string) error {
 			notes = append(notes, warning)
 		}
 	}
-	var times compare.TimeCheck
 	if len(g.times.baseline) > 0 {
-		if times, err = g.times.compare(cmd, args, filter); err != nil {
+		times, how, err := g.times.compare(cmd, args, filter)
+		if err != nil {
 			return err
 		}
-		findings, notes = compare.JoinFindings(findings, times.Findings), append(notes, times.How)
+		findings, notes = compare.JoinFindings(findings, times.Findings), append(notes, how)
 		if note := report.SeveralMachines(times.Machines); note != "" {
 			notes = append(notes, note)
 		}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -32,22 +33,26 @@ func (g *gateTimes) flags(cmd *cobra.Command) {
 	f.Add(&g.threshold, "time-threshold", "let times differ by `P` percent (default: the noise)", "needs time-baseline", "least 0", "excludes noise")
 }
 
-// compare compares the times of the selected rows of runs with the times of the baseline.
-func (g *gateTimes) compare(cmd *cobra.Command, runs []string, filter results.Filter) (compare.TimeCheck, error) {
+// compare compares the times of the selected rows of runs with the times of the baseline. It says in a line how.
+func (g *gateTimes) compare(cmd *cobra.Command, runs []string, filter results.Filter) (c compare.TimeCheck, how string, err error) {
 	filter.Foreign = true
 	old, err := readGroups("baseline", g.baseline, filter)
 	if err != nil {
-		return compare.TimeCheck{}, err
+		return c, "", err
 	}
 	now, err := readGroups("run", runs, filter)
 	if err != nil {
-		return compare.TimeCheck{}, err
+		return c, "", err
 	}
-	threshold, err := g.measure(cmd, old, now)
+	t, from, err := g.measure(cmd, old, now)
 	if err != nil {
-		return compare.TimeCheck{}, err
+		return c, "", err
 	}
-	return compare.CheckTimes(g.unit, old, now, threshold)
+	how = "times: a row fails if the U test marks it and it exceeds " + span(t) + ", " + from
+	if c, err = compare.CheckTimes(g.unit, old, now, t); c.Drift > 1 {
+		how += fmt.Sprintf(", with an allowance of %.1f%% for the drift of the machine", 100*(c.Drift-1))
+	}
+	return c, how, err
 }
 
 // thresholds returns the thresholds of a list such as "naive=1.2,bitset=1.1".
@@ -64,28 +69,51 @@ func thresholds(list string) (map[string]float64, error) {
 	return all, nil
 }
 
-// measure returns the threshold: as given, or else the noise.
-func (g *gateTimes) measure(cmd *cobra.Command, old, now *compare.Groups) (t compare.Threshold, err error) {
+// measure returns the threshold, as given or else the noise, and says where it comes from.
+func (g *gateTimes) measure(cmd *cobra.Command, old, now *compare.Groups) (t compare.Threshold, from string, err error) {
 	for group := range g.given {
 		if !slices.Contains(now.Solvers, group) {
-			return t, cli.Usagef("--threshold: no solver or benchmark %q%s", group, spelling.Hint(group, now.Solvers))
+			return t, "", cli.Usagef("--threshold: no solver or benchmark %q%s", group, spelling.Hint(group, now.Solvers))
 		}
 	}
-	given := map[string]float64{}
-	maps.Copy(given, g.given)
+	fixed := cmd.Flags().Changed("time-threshold")
 	switch {
-	case cmd.Flags().Changed("time-threshold"):
-		given[""], t.Of = g.threshold/100, map[string]float64{}
+	case fixed:
 	case len(g.noise) == 0:
-		t = compare.NoiseOf(g.unit, old, now)
-	default:
-		var runs *compare.Groups
-		if runs, err = readGroups("noise", g.noise, results.Filter{Foreign: true}); err != nil {
-			return t, err
+		noise := compare.MeasureNoise(g.unit, old, now)
+		if t, from = compare.NoiseThreshold(noise), "the noise in the samples of these runs"; noise == nil {
+			from = "as the samples are too few to measure noise"
 		}
-		var noise []compare.Noise
-		noise, err = measureNoise(g.unit, runs)
-		t = compare.NoiseThreshold(noise, "the noise in the samples of "+strings.Join(g.noise, ", "))
+	default:
+		runs, err := readGroups("noise", g.noise, results.Filter{Foreign: true})
+		if err != nil {
+			return t, "", err
+		}
+		noise, err := measureNoise(g.unit, runs)
+		if err != nil {
+			return t, "", err
+		}
+		t, from = compare.NoiseThreshold(noise), "the noise in the samples of "+strings.Join(g.noise, ", ")
 	}
-	return t.With(given), err
+	t.Given = map[string]float64{}
+	if maps.Copy(t.Given, g.given); fixed {
+		t.Given[""] = g.threshold / 100
+	}
+	if len(t.Given) > 0 {
+		from = strings.TrimPrefix(from+", or as given", ", or ")
+	}
+	return t, from, nil
+}
+
+// span returns the least and the greatest threshold, as "1.0% to 2.5%".
+func span(t compare.Threshold) string {
+	of := map[string]float64{}
+	maps.Copy(of, t.Noise)
+	maps.Copy(of, t.Given)
+	all := slices.Collect(maps.Values(of))
+	text := fmt.Sprintf("%.1f%%", 100*slices.Min(all))
+	if most := fmt.Sprintf("%.1f%%", 100*slices.Max(all)); most != text {
+		text += " to " + most
+	}
+	return text
 }
