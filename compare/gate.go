@@ -3,8 +3,6 @@ package compare
 import (
 	"cmp"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	"xcbench/cover"
@@ -64,7 +62,7 @@ func compareCounters(old, now results.Count) (all counters) {
 			if all.sign[k] = cmp.Compare(y, x); k == 0 && !old.SameCount(now.Stats) {
 				all.sign[k] = cmp.Or(all.sign[k], 1) // numbers that are equal in their first digits
 			}
-			if c.findLevel(unit.ByLevel, old.Levels, now.Levels); all.sign[k] != 0 || c.LevelOld != c.LevelNew {
+			if c.findLevel(unit.ByLevel, old.Stats, now.Stats); all.sign[k] != 0 || c.LevelOld != c.LevelNew {
 				all.changed = append(all.changed, c)
 			}
 		case was:
@@ -83,22 +81,21 @@ func row(c results.Count) results.Row {
 
 // findLevel sets the first level on which a counter differs. It does not if the levels of a side do not add up to its
 // total, as an engine may report its updates in total only.
-func (c *Change) findLevel(by func(cover.Level) int64, old, now cover.Levels) {
-	first, sums := *c, [2]float64{}
-	for k := 0; by != nil && k < max(len(old), len(now)); k++ {
+func (c *Change) findLevel(by func(cover.Level) int64, old, now cover.Stats) {
+	if by == nil || float64(by(old.ByLevel())) != c.Old || float64(by(now.ByLevel())) != c.New {
+		return
+	}
+	for k := range max(len(old.Levels), len(now.Levels)) {
 		var at [2]int64
-		for side, levels := range [...]cover.Levels{old, now} {
+		for side, levels := range [...]cover.Levels{old.Levels, now.Levels} {
 			if k < len(levels) {
 				at[side] = by(levels[k])
 			}
-			sums[side] += float64(at[side])
 		}
-		if first.LevelOld == first.LevelNew {
-			first.Level, first.LevelOld, first.LevelNew = k, at[0], at[1]
+		if at[0] != at[1] {
+			c.Level, c.LevelOld, c.LevelNew = k, at[0], at[1]
+			return
 		}
-	}
-	if sums[0] == c.Old && sums[1] == c.New {
-		*c = first
 	}
 }
 
@@ -151,15 +148,4 @@ func (c counters) sameWork(ended cover.Status) GateVerdict {
 		return Moved
 	}
 	return Same
-}
-
-// OnlySolutions returns the solvers of a run that count neither nodes nor updates: only their numbers of
-// solutions are compared.
-func OnlySolutions(run []results.Count) []string {
-	counts := map[string]bool{}
-	for _, c := range run {
-		counts[c.Solver] = counts[c.Solver] || max(c.Nodes, c.Updates) > 0
-	}
-	maps.DeleteFunc(counts, func(_ string, counts bool) bool { return counts })
-	return slices.Sorted(maps.Keys(counts))
 }

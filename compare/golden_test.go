@@ -135,7 +135,7 @@ func askClasses(t *testing.T, _, parts []string) string {
 		}
 		sides = append(sides, counts)
 	}
-	return showFindings(compare.CheckCounts(sides[0], sides[1])) + fmt.Sprintf("\nonly solutions of %q\n", compare.OnlySolutions(sides[1]))
+	return showFindings(compare.CheckCounts(sides[0], sides[1])) + fmt.Sprintf("\nonly solutions of %q\n", results.OnlySolutions(sides[1]))
 }
 
 // askRules says which verdicts fail by each set of rules.
@@ -236,7 +236,7 @@ func showTable(t compare.Table) string {
 		config = append(config, kv[0]+"="+kv[1])
 	}
 	text := strings.TrimSpace(fmt.Sprintf("%s %s: %s", strings.Join(config, " "), t.Unit, strings.Join(t.Columns, ", ")))
-	text += map[bool]string{true: " exact"}[t.Exact] + map[bool]string{true: " solvers"}[t.Solvers] + map[bool]string{false: " apart"}[t.Overlaps()]
+	text += map[bool]string{true: " exact"}[t.Exact] + map[bool]string{true: " solvers"}[t.Solvers]
 	for k, started := range t.Started {
 		if started {
 			text += " with starts of " + t.Columns[k]

@@ -14,7 +14,6 @@ import (
 	"golang.org/x/perf/benchmath"
 	"golang.org/x/perf/benchproc"
 
-	"xcbench/internal/lazy"
 	"xcbench/internal/spelling"
 	"xcbench/internal/stats"
 	"xcbench/results"
@@ -143,7 +142,7 @@ func (f *Files) arrange(opts Options, single bool, input string) error {
 			f.order(keys, opts, single)
 		}
 		for n, key := range keys {
-			place[key], names[k] = n, append(names[k], shortLabel(key.StringValues()))
+			place[key], names[k] = n, append(names[k], results.ShortName(key.StringValues()))
 		}
 		if none := len(keys) == 1 && strings.TrimSpace(names[k][0]) == ""; none && single && k == 2 {
 			names[k][0], single = input, false
@@ -173,15 +172,7 @@ func (f *Files) arrange(opts Options, single bool, input string) error {
 		})
 	}
 	f.Machines = results.DistinctMachines(f.rows.Machines())
-	for _, classes := range f.classes {
-		for _, solver := range f.rows.Solvers() {
-			if v := classes[solver].Version(); v != "" {
-				f.Versions = append(f.Versions, solver+": "+v)
-			}
-		}
-	}
-	slices.Sort(f.Versions)
-	f.Versions = slices.Compact(f.Versions)
+	f.Versions = results.Versions(f.rows.Solvers(), f.classes)
 	return nil
 }
 
@@ -209,7 +200,7 @@ func (f *Files) Tables() iter.Seq[Table] {
 				t := f.made
 				t.unit = results.UnitNamed(name)
 				t.unit.Exact = f.Units.GetAssumption(name) == benchmath.AssumeExact
-				t.Config = f.config(some[0].At[0])
+				t.Config = results.Common(f.rows.Machines(), some[0].At[0])
 				if t.fill(some); len(t.Rows) == 0 {
 					continue
 				}
@@ -219,23 +210,4 @@ func (f *Files) Tables() iter.Seq[Table] {
 			}
 		}
 	}
-}
-
-var ours = lazy.Regexp(`^Solve/family=([^/]+)/inst=([^/ ]+?)(?:/solver=([^/ ]+?))?(?:-1)?$`)
-
-// shortLabel returns the name of a row or column of xcbench as people write it:
-// "Solve/family=queens/inst=8/solver=naive-1" becomes "queens/8 naive". It does not change the
-// names of other programs' rows.
-func shortLabel(name string) string {
-	return strings.TrimSpace(ours().ReplaceAllString(name, "$1/$2 $3"))
-}
-
-// config returns the keys and values of a table, after what all machines have in common.
-func (f *Files) config(key benchproc.Key) (all [][2]string) {
-	on := results.Together(f.rows.Machines())
-	all = [][2]string{{"goos", on.OS}, {"goarch", on.Arch}, {"cpu", on.CPU}}
-	for _, field := range key.Projection().FlattenedFields() {
-		all = append(all, [2]string{field.Name, key.Get(field)})
-	}
-	return slices.DeleteFunc(all, func(c [2]string) bool { return c[1] == "" || strings.Contains(c[1], results.HostsBetween) })
 }

@@ -108,13 +108,6 @@ func (r Row) Changed() bool {
 	return false
 }
 
-// Overlaps reports whether a row has samples in the base and in another column.
-func (t *Table) Overlaps() bool {
-	return slices.ContainsFunc(t.Rows, func(r Row) bool {
-		return r.Cells[0].Has() && slices.ContainsFunc(r.Cells[1:], Cell.Has)
-	})
-}
-
 // warn adds a warning, once.
 func (t *Table) warn(text string) {
 	if !slices.Contains(t.Warnings, text) {

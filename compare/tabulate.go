@@ -144,7 +144,7 @@ func (t *Table) compare(cells []Cell, base, s *sample) {
 	}
 	test, low, high := t.test.Compare(base.values, s.values)
 	drift := t.Verdicts[s.col].Drift
-	c.Ratio, c.P = allow(stats.Ratio{Value: c.Value, Low: low, High: high}, drift), test.P
+	c.Ratio, c.P = stats.Ratio{Value: c.Value, Low: low, High: high}.Allow(drift), test.P
 	c.Differs, t.tested = drift == 0 || c.Decided(), append(t.tested, [2]*Cell{&cells[0], c})
 }
 
@@ -205,7 +205,7 @@ func (t *Table) ratio(all [][]*sample, k int) (r stats.Ratio, families int) {
 	case least <= 0:
 		r = stats.Ratio{Value: x, High: math.Inf(1)}
 	default:
-		r = allow(t.FamilyRatio(slices.Collect(maps.Values(of))), t.Verdicts[k].Drift)
+		r = t.FamilyRatio(slices.Collect(maps.Values(of))).Allow(t.Verdicts[k].Drift)
 	}
 	return r, len(of)
 }

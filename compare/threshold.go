@@ -24,10 +24,6 @@ const (
 	// changes the times of a solver on all instances alike, so it does not average out.
 	leastGroupThreshold = 0.02
 
-	// singleRunThreshold is the smallest threshold of all if either program has a single run, which
-	// cannot show the drift of the machine from run to run.
-	singleRunThreshold = 0.05
-
 	// manyPairs is the smallest number of pairs for a noise floor of 95 in 100. Of fewer pairs, 95
 	// in 100 are all pairs.
 	manyPairs = 20

@@ -184,10 +184,10 @@ func (t timeRule) checkGroups(of map[results.Search][]stats.Pair) (groups []Find
 	m.Confidence = 1 - m.Alpha/float64(len(of))
 	for _, name := range slices.SortedFunc(maps.Keys(of), results.Search.Compare) {
 		pairs, threshold := of[name], t.of(name.Solver, len(of[name]))
-		f, r := Finding{Search: name, Time: true, Rows: len(pairs)}, allow(m.FixedRatio(pairs), t.drift)
+		f, r := Finding{Search: name, Time: true, Rows: len(pairs)}, m.FixedRatio(pairs).Allow(t.drift)
 		least := max(visible, visibleRow/math.Sqrt(float64(len(pairs))), 2*threshold) // the least change that must be visible
 		worse := t.judge(&f, r, threshold)
-		if worse.Low <= 1 && worse.High > (1+least)*min(t.drift, 1+singleRunThreshold) && name.Solver != "" {
+		if worse.Low <= 1 && worse.High > (1+least)*min(t.drift, 1+stats.SingleRun) && name.Solver != "" {
 			f.Verdict = Undecided
 		}
 		var old stats.GeoMean

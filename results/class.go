@@ -36,10 +36,17 @@ type Class struct {
 // VersionMark stands before the version of another program in the summary of its class.
 const VersionMark = "; version "
 
-// Version returns the version of the program that a solver is, or "".
-func (c Class) Version() string {
-	_, version, _ := strings.Cut(c.Summary, VersionMark)
-	return version
+// Versions returns the versions of those solvers that are other programs, as "SOLVER: VERSION", by some classes.
+func Versions(solvers []string, all []Classes) (versions []string) {
+	for _, solver := range solvers {
+		for _, classes := range all {
+			if _, version, _ := strings.Cut(classes[solver].Summary, VersionMark); version != "" {
+				versions = append(versions, solver+": "+version)
+			}
+		}
+	}
+	slices.Sort(versions)
+	return slices.Compact(versions)
 }
 
 // Classes maps the names of solvers to their classes.

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"golang.org/x/perf/benchproc"
+
+	"xcbench/internal/lazy"
 )
 
 // Query says which results are compared, and by which keys. Keys and filters are in the language of benchproc: see
@@ -101,3 +103,22 @@ func (s *Selector) Select(e Entry) (k Keyed, ok bool) {
 
 // Queryf returns the error of a query that is invalid, or that matches nothing.
 func Queryf(format string, args ...any) error { return &FilterError{"", fmt.Errorf(format, args...)} }
+
+var ours = lazy.Regexp(`^Solve/family=([^/]+)/inst=([^/ ]+?)(?:/solver=([^/ ]+?))?(?:-1)?$`)
+
+// ShortName returns the name of a row or column of xcbench as people write it:
+// "Solve/family=queens/inst=8/solver=naive-1" becomes "queens/8 naive". It does not change the
+// names of other programs' rows.
+func ShortName(name string) string {
+	return strings.TrimSpace(ours().ReplaceAllString(name, "$1/$2 $3"))
+}
+
+// Common returns the keys and values of a table: what all machines have in common, and then its own.
+func Common(machines []Machine, table benchproc.Key) (all [][2]string) {
+	on := Together(machines)
+	all = [][2]string{{"goos", on.OS}, {"goarch", on.Arch}, {"cpu", on.CPU}}
+	for _, field := range table.Projection().FlattenedFields() {
+		all = append(all, [2]string{field.Name, table.Get(field)})
+	}
+	return slices.DeleteFunc(all, func(c [2]string) bool { return c[1] == "" || strings.Contains(c[1], HostsBetween) })
+}

@@ -139,7 +139,7 @@ func tellRows(t *testing.T, _ []string, text string) string {
 func classesText(all results.Classes) (text string) {
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		c := all[name]
-		text += fmt.Sprintf("%s %q, version %q\n", name, c.Config(name)[1], c.Version())
+		text += fmt.Sprintf("%s %q, versions %q\n", name, c.Config(name)[1], results.Versions([]string{name}, []results.Classes{all}))
 	}
 	return text
 }

@@ -134,7 +134,7 @@ func showComparison(cmd *cobra.Command, res *compare.Files, view report.View, al
 	var tables []compare.Table
 	overlaps, columns := false, map[string]bool{}
 	for t := range res.Tables() {
-		overlaps = overlaps || t.Overlaps()
+		overlaps = overlaps || slices.ContainsFunc(t.Rows, inBoth)
 		for _, name := range t.Columns {
 			columns[name] = true
 		}
@@ -153,6 +153,11 @@ func showComparison(cmd *cobra.Command, res *compare.Files, view report.View, al
 		return fmt.Errorf("nothing to compare: the columns have no row in common; --row and --col choose them")
 	}
 	return nil
+}
+
+// inBoth reports whether a row has samples in the base and in another column.
+func inBoth(r compare.Row) bool {
+	return r.Cells[0].Has() && slices.ContainsFunc(r.Cells[1:], compare.Cell.Has)
 }
 
 // forPrograms reports whether the output is for programs, which get every cell in one table.

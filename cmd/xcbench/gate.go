@@ -101,7 +101,7 @@ func (g *gate) check(cmd *cobra.Command, args []string) error {
 			return cli.Usagef("no row of the run passes the filter %s", filter)
 		}
 		findings = compare.CheckCounts(old, run)
-		if some := compare.OnlySolutions(run); len(some) > 0 && !g.Update {
+		if some := results.OnlySolutions(run); len(some) > 0 && !g.Update {
 			warning = "only the solutions of " + english.List(some) + " were compared: no nodes or updates are counted"
 			notes = append(notes, warning)
 		}

@@ -49,7 +49,7 @@ func (c *comparison) makeGroups() error {
 		return g.Rows == 1 || g.Solver == "" && min(g.Rows, solver.Rows) == len(compared)
 	})
 	for _, g := range c.groups {
-		if center := trimmedMean(g.values(c.Unit)); math.Abs(center) > g.margin {
+		if center := stats.TrimmedMean(g.values(c.Unit)); math.Abs(center) > g.margin {
 			g.direction, g.Verdict = math.Copysign(1, center), compare.Undecided
 			c.suspects = append(c.suspects, g)
 		}
@@ -79,23 +79,9 @@ func (g *group) values(unit string) (means []float64) {
 			}
 			round = append(round, s.logs[unit][k])
 		}
-		means = append(means, trimmedMean(round))
+		means = append(means, stats.TrimmedMean(round))
 	}
 	return means
-}
-
-// trimmedMean sorts values and returns the mean of those in the middle, without a fifth at each
-// end. One search that differs by itself does not move its solver or its family, and one bad round
-// does not make a suspect. See R. R. Wilcox, "Introduction to Robust Estimation and Hypothesis
-// Testing", third edition, Academic Press 2012, section 3.3.
-func trimmedMean(values []float64) float64 {
-	slices.Sort(values)
-	out := len(values) / 5
-	sum := 0.0
-	for _, x := range values[out : len(values)-out] {
-		sum += x
-	}
-	return sum / float64(len(values)-2*out)
 }
 
 // look decides the open groups that the rounds so far can decide. The chance that it decides any
@@ -109,7 +95,7 @@ func (c *comparison) look(allowed float64) {
 		for k := range values {
 			values[k] *= g.direction // the suspicion is positive
 		}
-		if g.open() && (len(values) == 0 || trimmedMean(values) <= g.margin) {
+		if g.open() && (len(values) == 0 || stats.TrimmedMean(values) <= g.margin) {
 			g.Verdict = compare.Same
 		}
 		chance := map[compare.GateVerdict]float64{compare.Same: 1}[g.Verdict] // and 0 if it is decided

@@ -40,6 +40,19 @@ func Median(values []float64) float64 {
 	return (values[k-1] + values[k]) / 2
 }
 
+// TrimmedMean sorts values and returns the mean of those in the middle, without a fifth at each
+// end. There must be at least one value. See R. R. Wilcox, "Introduction to Robust Estimation and Hypothesis
+// Testing", third edition, Academic Press 2012, section 3.3.
+func TrimmedMean(values []float64) float64 {
+	slices.Sort(values)
+	out := len(values) / 5
+	sum := 0.0
+	for _, x := range values[out : len(values)-out] {
+		sum += x
+	}
+	return sum / float64(len(values)-2*out)
+}
+
 // GeoMean computes a geometric mean. Its zero value is ready for use.
 type GeoMean struct {
 	logs float64
