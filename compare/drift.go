@@ -15,7 +15,7 @@ func (t *Table) setDrifts(all []*sample) {
 		}
 		paces[s.col].Add(s.values, s.runs)
 		for _, run := range s.runs {
-			runs[s.col][&s.in.ends[run]] = true
+			runs[s.col][&s.in.Ends[run]] = true
 		}
 	}
 	for k := range paces {

@@ -104,7 +104,7 @@ func JoinFindings(counts, times []Finding) []Finding {
 
 // sortFindings sorts from worst to best. Findings with the same verdict keep their order.
 func sortFindings(all []Finding) {
-	slices.SortStableFunc(all, func(a, b Finding) int { return int(a.Verdict) - int(b.Verdict) })
+	slices.SortStableFunc(all, func(a, b Finding) int { return cmp.Compare(a.Verdict, b.Verdict) })
 }
 
 // groupSize is the smallest number of findings on one solver that are summed up.

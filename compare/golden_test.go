@@ -83,7 +83,7 @@ func askCompare(_ *testing.T, options, parts []string) string {
 
 // askRank ranks by a rule and a limit, without some instances that are not finished.
 func askRank(_ *testing.T, options, parts []string) string {
-	r := compare.Rank(compare.GroupBy(runs(parts[0])...), results.Seconds, compare.Unsolved(options[0]), number(options[1]))
+	r := compare.Rank(compare.GroupBy(nil, runs(parts[0])...), results.Seconds, compare.Unsolved(options[0]), number(options[1]))
 	r.Out[compare.NotFinished] = len(options) - 2
 	return showRanking(r) + "\n"
 }
@@ -210,13 +210,13 @@ func askTimes(t *testing.T, options, parts []string) string {
 // sideOf returns the groups of a side of a gate: of runs, or of a file of another program.
 func sideOf(t *testing.T, text string) *compare.Groups {
 	if !strings.Contains(text, "Benchmark") {
-		return compare.GroupBy(runs(text)...)
+		return compare.GroupBy(nil, runs(text)...)
 	}
 	runs, err := results.ReadRuns([]string{"-"}, strings.NewReader(text), results.Filter{Foreign: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return compare.GroupBy(runs...)
+	return compare.GroupBy(nil, runs...)
 }
 
 func showList(what string, lines []string) (text string) {

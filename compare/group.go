@@ -5,7 +5,6 @@ import (
 	"iter"
 	"slices"
 
-	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchproc"
 
 	"xcbench/cover"
@@ -34,26 +33,22 @@ type Group struct {
 // Groups has the searches of some runs of one program, by instance and solver. The rows of the runs
 // are taken together, and each sample knows its run.
 type Groups struct {
-	Label   string // of the program, in errors
-	Solvers []string
-	Units   benchfmt.UnitMetadataMap // what the files say about units
-	rows    results.Rows
-	ends    []int32           // where the rows of each run end
-	classes []results.Classes // of each run; none if they are not known
-	all     []*Group          // by instance and solver, with or without rows
+	Label           string // of the program, in errors
+	Solvers         []string
+	results.Sources // the runs
+	rows            results.Rows
+	all             []*Group // by instance and solver, with or without rows
 }
 
-// GroupBy sorts the rows of runs into groups.
-func GroupBy(runs ...results.Run) *Groups { return groupBy(nil, runs...) }
-
-// groupBy sorts the rows of some solvers. No solvers are all solvers.
-func groupBy(solvers []string, runs ...results.Run) *Groups {
+// GroupBy sorts the rows of some solvers into groups. No solvers are all solvers.
+func GroupBy(solvers []string, runs ...results.Run) *Groups {
 	rows, _ := results.AllRows(runs)
-	g := &Groups{Label: runs[0].Label, Solvers: solvers, Units: runs[0].Units, rows: *rows}
+	g := &Groups{Label: runs[0].Label, Solvers: solvers, rows: *rows}
+	g.Units = runs[0].Units
 	end := 0
 	for _, run := range runs {
 		end += run.Rows.Len()
-		g.ends, g.classes = append(g.ends, int32(end)), append(g.classes, run.Classes)
+		g.Ends, g.Classes = append(g.Ends, int32(end)), append(g.Classes, run.Classes)
 	}
 	if solvers == nil {
 		g.Solvers = rows.Solvers()
@@ -74,7 +69,7 @@ func groupBy(solvers []string, runs ...results.Run) *Groups {
 func (g *Group) samples() iter.Seq2[int32, results.Row] {
 	return func(yield func(int32, results.Row) bool) {
 		for _, k := range g.rows {
-			run, _ := slices.BinarySearch(g.in.ends, k+1)
+			run, _ := slices.BinarySearch(g.in.Ends, k+1)
 			if !yield(int32(run), g.in.rows.At(int(k))) {
 				return
 			}
@@ -89,8 +84,8 @@ func (g *Group) seal() {
 		if results.Worse(row.Status, g.status) {
 			g.status = row.Status
 		}
-		g.family, g.solver, g.class = row.Family, cmp.Or(g.solver, row.Solver), cmp.Or(g.class, g.in.classes[run][row.Solver])
-		g.on, reason = both(g.on, cmp.Or(row.Machine, &unknown)), max(reason, endOf(row.Status))
+		g.family, g.solver, g.class = row.Family, cmp.Or(g.solver, row.Solver), cmp.Or(g.class, g.in.Classes[run][row.Solver])
+		g.on, reason = g.on.With(cmp.Or(row.Machine, &unknown)), max(reason, endOf(row.Status))
 	}
 	g.Out = ends[reason]
 }
@@ -126,27 +121,14 @@ func (g *Group) unlike(h *Group, u results.Unit) Reason {
 	return ""
 }
 
-// Machines of rows that do not say where they were measured, and of results that several machines made.
-var unknown, several = results.Machine{}, results.Machine{Host: results.HostsBetween}
-
-// both returns the machine of two results, which may be nil, or several if their times cannot be compared.
-func both(a, b *results.Machine) *results.Machine {
-	switch a = cmp.Or(a, b); {
-	case b == nil:
-		return a
-	case !a.Same(*b):
-		return &several
-	case a.Host == "":
-		return b
-	}
-	return a
-}
+// unknown is the machine of rows that do not say where they were measured.
+var unknown results.Machine
 
 // together reports whether the times of groups can be compared: all are of one machine.
 func together(groups ...*Group) bool {
 	var on *results.Machine
 	for _, g := range groups {
-		on = both(on, g.on)
+		on = on.With(g.on)
 	}
-	return on != &several
+	return on == nil || !on.Several()
 }

@@ -26,7 +26,7 @@ func History(runs []results.Run, unit string) (steps []Step, err error) {
 		}
 		step := Step{Run: run, Base: base}
 		if base >= 0 {
-			old, now := GroupBy(runs[base]), GroupBy(run)
+			old, now := GroupBy(nil, runs[base]), GroupBy(nil, run)
 			times, err := CheckTimes(unit, old, now, NoiseThreshold(MeasureNoise(unit, old, now)))
 			if err != nil {
 				step.Unclear = err.Error()

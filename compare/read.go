@@ -2,8 +2,6 @@ package compare
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
 	"io"
 	"iter"
 	"maps"
@@ -42,8 +40,6 @@ func Defaults() Options {
 // Files has the groups of the results of some files, by the keys of tables, rows and columns. It makes one
 // table at a time.
 type Files struct {
-	Warnings []string // about files with a torn end
-	Faults   []string // lines that could not be read
 	Versions []string // "SOLVER: VERSION" of the solvers that are other programs
 	Machines []string // if there are several, whose times cannot be compared
 
@@ -65,41 +61,11 @@ func Collect(opts Options, inputs []results.Input, stdin io.Reader) (*Files, err
 	case !(opts.Confidence >= 0 && opts.Confidence < 1):
 		return nil, results.Queryf("confidence %v, expected 0 or more, and less than 1", opts.Confidence)
 	}
-	selector, err := opts.Selector()
-	if err != nil {
+	f := &Files{byPlace: map[results.Place]*Group{}}
+	var err error
+	if f.Sources, err = opts.Read(inputs, stdin, f.take); err != nil {
 		return nil, err
 	}
-	f := &Files{byPlace: map[results.Place]*Group{}}
-	var reader results.Reader
-	for _, in := range inputs {
-		none, before := ", expected Go's benchmark format", len(f.Faults)
-		for e, err := range reader.Entries(in, stdin) {
-			if fault, ok := errors.AsType[results.Fault](err); ok {
-				f.Faults = append(f.Faults, fault.Error())
-				continue
-			}
-			if none = ""; err != nil {
-				return nil, err
-			}
-			if keyed, ok := selector.Select(e); ok {
-				f.take(keyed)
-			}
-		}
-		if none != "" {
-			if len(f.Faults) > before {
-				none = "; the first fault: " + f.Faults[before]
-			}
-			return nil, fmt.Errorf("%s: no results%s", in.Path(), none)
-		}
-		f.ends, f.classes = append(f.ends, int32(f.rows.Len())), append(f.classes, reader.Classes())
-		if reader.Torn() {
-			f.Warnings = append(f.Warnings, in.Path()+": the last line is torn, as in a run in progress or an interrupted one")
-		}
-	}
-	if f.rows.Len() == 0 {
-		return nil, results.Queryf("nothing passes filter %q", opts.Filter)
-	}
-	f.Units = reader.Units()
 	return f, f.arrange(opts, single, inputs[0].Label)
 }
 
@@ -130,7 +96,7 @@ const mostCells = 20_000_000
 func (f *Files) arrange(opts Options, single bool, input string) error {
 	f.made = newTable(results.Unit{}, opts.Method)
 	f.made.Searches = !slices.Contains(f.rows.Statuses(), "")
-	f.made.drifts = f.made.Searches && len(f.ends) > 1
+	f.made.drifts = f.made.Searches && len(f.Ends) > 1
 	place, names := map[benchproc.Key]int{}, [3][]string{}
 	for k, text := range []string{opts.Table, opts.Row, opts.Col} {
 		of := map[benchproc.Key]bool{}
@@ -161,8 +127,10 @@ func (f *Files) arrange(opts Options, single bool, input string) error {
 	}
 	f.tables = make([][]*Group, len(names[0]))
 	for _, g := range f.all {
-		g.row, g.col, g.label = place[g.At[1]], place[g.At[2]], rows[place[g.At[1]]]
-		f.tables[place[g.At[0]]] = append(f.tables[place[g.At[0]]], g)
+		table := &f.tables[place[g.At[0]]]
+		*table = append(*table, g)
+		g.row, g.col = place[g.At[1]], place[g.At[2]]
+		g.label = rows[g.row]
 		g.seal()
 		g.family = cmp.Or(g.family, " "+g.label) // a row of another program is a family of its own
 	}
@@ -172,7 +140,7 @@ func (f *Files) arrange(opts Options, single bool, input string) error {
 		})
 	}
 	f.Machines = results.DistinctMachines(f.rows.Machines())
-	f.Versions = results.Versions(f.rows.Solvers(), f.classes)
+	f.Versions = results.Versions(f.rows.Solvers(), f.Classes)
 	return nil
 }
 
@@ -185,7 +153,7 @@ func (f *Files) order(cols []benchproc.Key, opts Options, single bool) {
 		case at >= 0 && name != "":
 			return at - len(first)
 		case single:
-			return cmp.Or(f.classes[0][name].Order, math.MaxInt32)
+			return cmp.Or(f.Classes[0][name].Order, math.MaxInt32)
 		}
 		return 0
 	}

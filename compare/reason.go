@@ -61,14 +61,14 @@ var ends = [...]Reason{NotTried, Unsupported, "", NotSolved, Doubted}
 
 // endOf returns the number in ends of a sample. A sample that was killed from outside shows nothing.
 func endOf(s cover.Status) int {
-	switch {
-	case s == results.Killed:
+	switch s {
+	case results.Killed:
 		return 0
-	case s == cover.Unsupported:
+	case cover.Unsupported:
 		return 1
-	case s == cover.Solved:
+	case cover.Solved:
 		return 2
-	case results.Doubted(s) || s == results.Unconfirmed:
+	case results.Wrong, results.Disagree, results.Unconfirmed:
 		return 4
 	}
 	return 3

@@ -16,7 +16,7 @@ func (m *loaded) program(t *testing.T, samples int, factor float64) *compare.Gro
 	if err != nil {
 		t.Fatal(err)
 	}
-	return compare.GroupBy(all...)
+	return compare.GroupBy(nil, all...)
 }
 
 // fails returns the solvers, instances and families that fail a gate.

@@ -22,7 +22,7 @@ import (
 func Compare(rows *results.Rows, unit string, solvers []string, classes results.Classes) Table {
 	t := newTable(results.MustUnit(unit), stats.DefaultMethod, solvers...)
 	t.Solvers, t.Searches, t.whole = true, true, true
-	if t.fill(groupBy(solvers, results.Run{Rows: rows, Classes: classes}).all); classes != nil {
+	if t.fill(GroupBy(solvers, results.Run{Rows: rows, Classes: classes}).all); classes != nil {
 		t.sumUp()
 	}
 	return t

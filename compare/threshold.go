@@ -54,10 +54,11 @@ func (t Threshold) of(solver string, rows int) float64 {
 		if x, ok := t.Given[name]; ok {
 			return x
 		}
-		if x, ok := t.Noise[name]; ok && rows == 1 {
+		if x, ok := t.Noise[name]; ok {
+			if rows > 1 {
+				x = max(leastGroupThreshold, x/math.Sqrt(float64(rows)), 2*t.Shift)
+			}
 			return x
-		} else if ok {
-			return max(leastGroupThreshold, x/math.Sqrt(float64(rows)), 2*t.Shift)
 		}
 	}
 	return 0

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"xcbench/cover"
 	"xcbench/internal/stats"
@@ -49,7 +50,7 @@ func CheckTimes(unit string, baseline, now *Groups, threshold Threshold) (c Time
 			solver := results.Search{Solver: from.Solver}
 			of[solver] = append(of[solver], p)
 			if _, given := threshold.Given[from.Solver]; !given { // or the family would fail by the threshold of others
-				family := results.Search{InstanceID: results.Row{Family: from.family, Name: "*"}.InstanceID()}
+				family := results.Search{InstanceID: strings.TrimPrefix(from.family+"/*", "/")}
 				of[family] = append(of[family], p)
 			}
 		}

@@ -82,6 +82,22 @@ func (m Machine) Same(other Machine) bool {
 	return host && m == other && !m.Several()
 }
 
+// several made a result whose times cannot be compared.
+var several = Machine{Host: HostsBetween}
+
+// With returns the machine of two results, either of which may be nil. It is several machines if their times cannot be compared.
+func (m *Machine) With(other *Machine) *Machine {
+	switch m = cmp.Or(m, other); {
+	case other == nil:
+		return m
+	case !m.Same(*other):
+		return &several
+	case m.Host == "":
+		return other
+	}
+	return m
+}
+
 func (m Machine) String() string {
 	var parts []string
 	for _, part := range []string{m.Host, cmp.Or(m.CPU, strings.Trim(m.OS+"/"+m.Arch, "/"))} {

@@ -1,10 +1,13 @@
 package results
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
+	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchproc"
 
 	"xcbench/internal/lazy"
@@ -18,8 +21,8 @@ type Query struct {
 	Filter          string // the results to compare
 }
 
-// Selector selects entries and finds their keys. Its results are of the last entry that was selected.
-type Selector struct {
+// selector selects entries and finds their keys.
+type selector struct {
 	filter   *benchproc.Filter
 	keys     []*benchproc.Projection // those that are ignored, of tables, rows and columns, and all others
 	instance bool                    // a cell may have several instances
@@ -41,9 +44,58 @@ type Keyed struct {
 	Residue benchproc.Key
 }
 
-// Selector returns the selector of a query. The error is a [*FilterError].
-func (q Query) Selector() (*Selector, error) {
-	s, flag := &Selector{}, map[string]int{} // of each key, the last one, from 1 on
+// Sources is what is known of the inputs of a query.
+type Sources struct {
+	Faults   []string  // lines that could not be read
+	Warnings []string  // about files with a torn end
+	Ends     []int32   // how many entries were selected up to the end of each input
+	Classes  []Classes // in each input
+	Units    benchfmt.UnitMetadataMap
+}
+
+// Read calls take for each entry that a query selects. A line that it cannot read does not stop it, but becomes one of the
+// faults. It returns a [*FilterError] for a mistake in the query.
+func (q Query) Read(inputs []Input, stdin io.Reader, take func(Keyed)) (all Sources, err error) {
+	s, err := q.selector()
+	if err != nil {
+		return all, err
+	}
+	var reader Reader
+	end := int32(0)
+	for _, in := range inputs {
+		none, before := ", expected Go's benchmark format", len(all.Faults)
+		for e, err := range reader.Entries(in, stdin) {
+			if fault, ok := errors.AsType[Fault](err); ok {
+				all.Faults = append(all.Faults, fault.Error())
+				continue
+			}
+			if none = ""; err != nil {
+				return all, err
+			}
+			if keyed, ok := s.keyed(e); ok {
+				take(keyed)
+				end++
+			}
+		}
+		if none != "" {
+			if len(all.Faults) > before {
+				none = "; the first fault: " + all.Faults[before]
+			}
+			return all, fmt.Errorf("%s: no results%s", in.path, none)
+		}
+		all.Ends, all.Classes = append(all.Ends, end), append(all.Classes, reader.Classes())
+		if reader.Torn() {
+			all.Warnings = append(all.Warnings, in.path+": the last line is torn, as in a run in progress or an interrupted one")
+		}
+	}
+	if all.Units = reader.Units(); end == 0 {
+		return all, Queryf("nothing passes filter %q", q.Filter)
+	}
+	return all, nil
+}
+
+func (q Query) selector() (*selector, error) {
+	s, flag := &selector{}, map[string]int{} // of each key, the last one, from 1 on
 	var err error
 	fault := func(flag, text string) error { // further lines of a syntax error point at the place
 		first, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), "syntax error: "), "\n")
@@ -77,9 +129,9 @@ func (q Query) Selector() (*Selector, error) {
 // QueryFlags are the names of the keys of a query.
 var QueryFlags = [...]string{"ignore", "table", "row", "col"}
 
-// Select returns an entry with its keys, if it passes the filter. Only the values that pass are left. The row of another program has
-// no family, and its solver is the one in its name.
-func (s *Selector) Select(e Entry) (k Keyed, ok bool) {
+// keyed returns an entry with its keys, if it passes the filter. Only the values that pass are left. The row of another
+// program has no family, and its solver is the one in its name.
+func (s *selector) keyed(e Entry) (k Keyed, ok bool) {
 	if ok, _ := s.filter.Apply(e.Result); !ok {
 		return k, false
 	}

@@ -20,7 +20,7 @@ func compareNoise(cmd *cobra.Command, args []string, use rowFlags) error {
 	if err != nil {
 		return err
 	}
-	noise, err := measureNoise(results.Seconds, compare.GroupBy(runs...))
+	noise, err := measureNoise(results.Seconds, compare.GroupBy(nil, runs...))
 	if err != nil {
 		return err
 	}
@@ -33,7 +33,7 @@ func readGroups(label string, args []string, filter results.Filter) (*compare.Gr
 	if err != nil && !errors.Is(err, results.ErrNoRow) {
 		return nil, asUsage(err)
 	}
-	g := compare.GroupBy(runs...)
+	g := compare.GroupBy(nil, runs...)
 	g.Label = label
 	return g, nil
 }

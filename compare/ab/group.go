@@ -31,8 +31,7 @@ func (c *comparison) makeGroups() error {
 	}
 	for k, margin := range [...]float64{c.plan.Margin, c.plan.Margin, c.plan.SearchMargin} {
 		for _, s := range compared {
-			family := results.Row{Family: s.Family, Name: "*"}.InstanceID()
-			name := [...]results.Search{{Solver: s.Solver}, {InstanceID: family}, s.Search}[k]
+			name := [...]results.Search{{Solver: s.Solver}, {InstanceID: s.Family + "/*"}, s.Search}[k]
 			g := at[name]
 			if g == nil {
 				g = &group{Finding: compare.Finding{Search: name, Verdict: compare.Same, Time: true}, margin: math.Log1p(margin)}
