@@ -53,8 +53,8 @@ func compareCounters(old, now results.Count) (all counters) {
 		{results.Updates, "updates were %s and are %s", old.Counter, now.Counter},
 	} {
 		unit := results.MustUnit(u.name)
-		x, was := unit.Of(row(old))
-		y, is := unit.Of(row(now))
+		x, was := unit.OfCount(old)
+		y, is := unit.OfCount(now)
 		switch c := (Change{Unit: u.name, Old: x, New: y}); {
 		case was && is && u.was != u.is && min(u.was, u.is) != "":
 			all.others = append(all.others, fmt.Sprintf(u.class, u.was, u.is))
@@ -72,11 +72,6 @@ func compareCounters(old, now results.Count) (all counters) {
 		}
 	}
 	return all
-}
-
-// row returns the counters of a search as a row.
-func row(c results.Count) results.Row {
-	return results.Row{Status: cover.Solved, Solutions: c.Solutions, Big: c.Big, Nodes: c.Nodes, Updates: c.Updates}
 }
 
 // findLevel sets the first level on which a counter differs. It does not if the levels of a side do not add up to its

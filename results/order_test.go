@@ -32,3 +32,17 @@ func TestTheWorstStatusOfAGroupStands(t *testing.T) {
 		t.Error("of two statuses without a value, want the last one")
 	}
 }
+
+// A result without a host can be of any host with the same processor.
+func TestResultsOfOneMachineAreComparable(t *testing.T) {
+	h1, h2, any, other := &results.Machine{Host: "h1", CPU: "x"}, &results.Machine{Host: "h2", CPU: "x"}, &results.Machine{CPU: "x"}, &results.Machine{CPU: "y"}
+	for _, c := range []struct{ a, b, want *results.Machine }{
+		{nil, nil, nil}, {nil, h1, h1}, {h1, nil, h1}, {h1, any, h1}, {any, h1, h1}, {h1, h1, h1}, {any, any, any},
+		{h1, h2, nil}, {any, other, nil}, {h1.With(h2), h1, nil}, {h1.With(h2), h1.With(h2), nil},
+	} {
+		got := c.a.With(c.b)
+		if several := got != nil && got.Several(); c.want != nil && got != c.want || several != (c.want == nil && c.b != nil) {
+			t.Errorf("%v with %v: got %v, want %v", c.a, c.b, got, c.want)
+		}
+	}
+}

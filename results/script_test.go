@@ -25,7 +25,7 @@ var update = flag.Bool("update", false, "rewrite the scripts in testdata")
 var scripts = map[string]func(t *testing.T, args []string, input string) string{
 	"rows": tellRows, "runs": tellRuns, "write": tellWriter, "counts": tellCounts, "baseline": tellBaseline, "update": tellUpdate,
 	"filter": tellFilter, "majority": tellMajority, "table": tellTable, "levels": tellLevels, "dir": tellDir, "inputs": tellInputs,
-	"record": tellRecord,
+	"record": tellRecord, "query": tellQuery,
 }
 
 func TestScripts(t *testing.T) {
@@ -337,7 +337,7 @@ func countsText(t *testing.T, all []results.Count, err error) string {
 			told += "class of " + class
 		}
 	}
-	return told
+	return told + fmt.Sprintf("only solutions of %q\n", results.OnlySolutions(all))
 }
 
 func tellBaseline(t *testing.T, _ []string, text string) string {

@@ -242,6 +242,11 @@ func TableCosts(t cover.Tables) map[string]float64 {
 // Of returns the value of a row, and whether the row has one.
 func (u Unit) Of(r Row) (float64, bool) { return u.of(&r) }
 
+// OfCount returns the value of the counters of a search, and whether it counts them.
+func (u Unit) OfCount(c Count) (float64, bool) {
+	return u.Of(Row{Status: cover.Solved, Solutions: c.Solutions, Big: c.Big, Nodes: c.Nodes, Updates: c.Updates})
+}
+
 func (u *Unit) of(r *Row) (float64, bool) {
 	switch {
 	case r.Foreign() || u.field == nil && u.derive == nil:

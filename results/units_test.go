@@ -48,6 +48,9 @@ func TestUnitsHaveTheValuesOfARow(t *testing.T) {
 		if value, has := want[u.Name]; v != value || ok != has || r.Value(u.Name) != value || rows.Has(u) != has {
 			t.Errorf("%s: got %v, %v, want %v, %v", u.Name, v, ok, value, has)
 		}
+		if c, counted := u.OfCount(results.Count{Stats: r.Stats()}); (u.ByLevel != nil || u.Name == results.Solutions) && (c != v || counted != ok) {
+			t.Errorf("%s of counts: got %v, %v, want %v, %v", u.Name, c, counted, v, ok)
+		}
 	}
 	var shown []string
 	for _, u := range results.UnitsShown(results.InDetails, rows) {
