@@ -3,6 +3,8 @@ package results_test
 import (
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -98,4 +100,45 @@ func FuzzQuery(f *testing.F) {
 			t.Errorf("%q: got %d values, and %d (%v) of its negation, want %d in all", filter, n, others, ok, all)
 		}
 	})
+}
+
+// The last line of a run in progress may be torn anywhere. Its label is not of the file, so any will do.
+func TestTornLastLineOfARunIsLeftOut(t *testing.T) {
+	whole, dir := "BenchmarkA 1 1.5 sec/op\nBenchmarkA 1 2.5 sec/op\n", t.TempDir()
+	for cut := len(whole) / 2; cut <= len(whole); cut++ {
+		path := put(t, dir, results.RowsFile, whole[:cut])
+		inputs, err := results.Inputs([]string{"a\x01=" + dir})
+		must(t, err)
+		got := ""
+		all, err := results.Query{Filter: "*", Col: ".file"}.Read(inputs, nil, func(e results.Keyed) { got += fmt.Sprint(e.At[2], e.Values[0].Value, " ") })
+		must(t, err)
+		want := ".file:a\x01 1.5 "
+		if cut == len(whole) {
+			want += ".file:a\x01 2.5 "
+		} else if cut > len(whole)/2 {
+			want += path + ": the last line is torn, as in a run in progress or an interrupted one"
+		}
+		if got += strings.Join(append(all.Faults, all.Warnings...), "|"); got != want {
+			t.Errorf("cut at %d: got %q, want %q", cut, got, want)
+		}
+	}
+}
+
+func TestInputIsClosedAfterItsLastLine(t *testing.T) {
+	const open = "/proc/self/fd"
+	if _, err := os.Stat(open); err != nil {
+		t.Skip("the system has no list of open files")
+	}
+	path := put(t, t.TempDir(), "rows", "BenchmarkA 1 1 sec/op\n")
+	inputs, err := results.Inputs([]string{path})
+	must(t, err)
+	_, err = results.Query{Filter: "*"}.Read(inputs, nil, func(results.Keyed) {})
+	must(t, err)
+	all, err := os.ReadDir(open)
+	must(t, err)
+	for _, f := range all {
+		if name, err := os.Readlink(filepath.Join(open, f.Name())); err == nil && name == path {
+			t.Errorf("%s is open", path)
+		}
+	}
 }

@@ -2,42 +2,41 @@ package stats_test
 
 import (
 	"fmt"
-	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"xcbench/internal/stats"
 )
 
-// Each search has samples of runs 0, 1 and so on.
+// A search is a line of samples, with "|" between runs.
 func TestDriftIsTheSlowestTimeToTheFastest(t *testing.T) {
-	six, twelve := []float64{1, 1, 1, 1, 1, 1}, []float64{4, 8, 4, 8, 4, 8, 4, 8, 4, 8, 4, 8}
-	for _, c := range []struct {
-		what     string
-		searches [][][]float64
-		want     string
-	}{
-		{"a quiet run", [][][]float64{{six}}, "1.050"},
-		{"the second half of a run is slower", [][][]float64{{{1, 1, 1, 2, 2, 2}}}, "2.000"},
-		{"two samples of each part", [][][]float64{{slices.Concat(twelve, twelve)}}, "1.050"},
-		{"the usual is of each search", [][][]float64{{six}, {{5, 5, 5, 5, 5, 5}}}, "1.050"},
-		{"two searches", [][][]float64{{{1, 1, 1, 2, 2, 2}}, {six}}, "1.414"},
-		{"quiet runs", [][][]float64{{six, six}}, "1.000"},
-		{"a slower run", [][][]float64{{six, {1.5, 1.5, 1.5, 1.5, 1.5, 1.5}}}, "1.500"},
-		{"a search in several runs, and one in one", [][][]float64{{six, six}, {{1, 1, 1, 2, 2, 2}}}, "1.000"},
-		{"times of 0", [][][]float64{{{0, 0, 1, 1, 1, 2}}}, "2.000"},
-		{"a single sample", [][][]float64{{{7}}}, "1.050"},
+	for searches, want := range map[string]string{
+		"1 1 1 1 1 1": "1.050", // a quiet run
+		"1 1 1 2 2 2": "2.000", // the second half of a run is slower
+		"1 2 1 2 1 2 1 2 1 2 1 2 1 2 1 2 1 2 1 2 1 2 1 2": "1.050", // two samples of each part
+		"1 1 1 1 1 1\n5 5 5 5 5 5":                        "1.050", // the usual time is of each search
+		"1 1 1 2 2 2\n1 1 1 1 1 1":                        "1.414",
+		"1 1 1|1 1 1":                                     "1.000", // quiet runs
+		"1 1 1|1.5 1.5 1.5":                               "1.500",
+		"1 1 1|1 1 1\n1 1 1 2 2 2":                        "1.000", // a search in one run does not show the pace of runs
+		"0 0 1 1 1 2":                                     "2.000",
+		"7":                                               "1.050",
 	} {
 		pace := stats.NewPace()
-		for _, search := range c.searches {
+		for line := range strings.Lines(searches) {
 			var values []float64
 			var runs []int32
-			for run, some := range search {
-				values, runs = append(values, some...), append(runs, slices.Repeat([]int32{int32(run)}, len(some))...)
+			for run, samples := range strings.Split(line, "|") {
+				for _, text := range strings.Fields(samples) {
+					x, _ := strconv.ParseFloat(text, 64)
+					values, runs = append(values, x), append(runs, int32(run))
+				}
 			}
 			pace.Add(values, runs)
 		}
-		if got := fmt.Sprintf("%.3f", pace.Drift()); got != c.want {
-			t.Errorf("%s: got a drift of %s, want %s", c.what, got, c.want)
+		if got := fmt.Sprintf("%.3f", pace.Drift()); got != want {
+			t.Errorf("%q: got a drift of %s, want %s", searches, got, want)
 		}
 	}
 }
