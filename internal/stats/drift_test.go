@@ -22,6 +22,9 @@ func TestDriftIsTheSlowestTimeToTheFastest(t *testing.T) {
 		"1 1 1|1 1 1\n1 1 1 2 2 2":                        "1.000", // a search in one run does not show the pace of runs
 		"0 0 1 1 1 2":                                     "2.000",
 		"7":                                               "1.050",
+		"1 3":                                             "3.000",
+		"1 3\n7":                                          "3.000", // a single sample shows no pace
+		"1 1 1 2 2 2\n0 0 0 0 0 0":                        "2.000",
 	} {
 		pace := stats.NewPace()
 		for line := range strings.Lines(searches) {
