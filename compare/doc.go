@@ -1,5 +1,5 @@
 // Package compare has the verdicts about rows. [Collect] makes tables of differences from files in Go's
-// benchmark format, and [Compare] from rows in memory. [CheckCounts] and [CheckTimes] are
+// benchmark format by the keys of a [results.Query], and [Compare] from rows in memory. [CheckCounts] and [CheckTimes] are
 // the gate, [Rank] is the ranking, and [MeasureNoise] the noise floor. The numbers come from
 // internal/stats.
 //

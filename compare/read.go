@@ -50,8 +50,7 @@ type Files struct {
 	made    Table      // with what all tables have in common
 }
 
-// Collect reads the inputs. It returns a [*results.FilterError] for a mistake in the options. A line that it
-// cannot read does not stop it, but becomes one of the faults.
+// Collect reads the inputs, as [results.Query.Read] does. It returns a [*results.FilterError] for a mistake in the options.
 func Collect(opts Options, inputs []results.Input, stdin io.Reader) (*Files, error) {
 	single := opts.Col == "" && len(inputs) == 1
 	opts.Col = cmp.Or(opts.Col, map[bool]string{true: "/solver", false: ".file"}[single])

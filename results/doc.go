@@ -3,5 +3,5 @@
 // and reads them.
 //
 // Start reading at row.go; units.go is the table of all values that a row can have. read.go has the
-// reader of rows, record.go run.json.
+// reader of rows, query.go the keys by which rows are compared, record.go run.json.
 package results

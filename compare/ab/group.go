@@ -66,8 +66,8 @@ func (c *comparison) open() []*Search {
 	return slices.DeleteFunc(withTimes(c.plan.Searches), func(s *Search) bool { return !slices.ContainsFunc(s.groups, (*group).open) })
 }
 
-// values returns the value of the group in each round: the trimmed mean over its searches. It leaves
-// out rounds that did not measure all of them.
+// values returns the value of the group in each round: the trimmed mean over its searches, so that one search that
+// differs by itself does not move its solver or its family. It leaves out rounds that did not measure all of them.
 func (g *group) values(unit string) (means []float64) {
 	searches := withTimes(g.all)
 	for k := 0; len(searches) > 0; k++ {

@@ -3,9 +3,10 @@
 //
 //   - [UTest] tests whether two samples differ, and has an interval for their ratio.
 //   - [SignedRank] and [Location] do the same for differences of pairs.
-//   - [Method.PairedRatio] is the mean ratio over many rows, with its bootstrap interval.
+//   - [Method.FixedRatio] and [Method.FamilyRatio] are mean ratios over many rows, with their bootstrap intervals.
+//   - [Pace] shows how much the speed of a machine drifts.
 //   - [Correction] adjusts p-values for their number, and [Method.CanMark] says what samples can show.
-//   - [Summary], [Median] and [Quantile] describe one sample.
+//   - [Summary], [Median], [TrimmedMean] and [Quantile] describe one sample.
 //
 // docs/methodology.md says which command uses which.
 package stats
