@@ -83,7 +83,7 @@ func askCompare(_ *testing.T, options, parts []string) string {
 
 // askRank ranks by a rule and a limit, without some instances that are not finished.
 func askRank(_ *testing.T, options, parts []string) string {
-	r := compare.Rank(compare.GroupBy(nil, runs(parts[0])...), results.Seconds, compare.Unsolved(options[0]), number(options[1]))
+	r := compare.Rank(rows(parts[0]), results.Seconds, compare.Unsolved(options[0]), number(options[1]))
 	r.Out[compare.NotFinished] = len(options) - 2
 	return showRanking(r) + "\n"
 }
@@ -135,7 +135,7 @@ func askClasses(t *testing.T, _, parts []string) string {
 		}
 		sides = append(sides, counts)
 	}
-	return showFindings(compare.CheckCounts(sides[0], sides[1])) + fmt.Sprintf("\nonly solutions of %q\n", results.OnlySolutions(sides[1]))
+	return showFindings(compare.CheckCounts(sides[0], sides[1])) + "\n"
 }
 
 // askRules says which verdicts fail by each set of rules.
@@ -193,7 +193,6 @@ func askTimes(t *testing.T, options, parts []string) string {
 			threshold.Noise[solver] = number(value)
 		}
 	}
-	own := fmt.Sprint(threshold)
 	old, now := sideOf(t, parts[0]), sideOf(t, parts[1])
 	old.Label, now.Label = "old", "new"
 	check, err := compare.CheckTimes(options[0], old, now, threshold)
@@ -201,9 +200,6 @@ func askTimes(t *testing.T, options, parts []string) string {
 		return err.Error() + "\n"
 	}
 	text := fmt.Sprintf("%s\ndrift %.3f\n", show(check.Findings), check.Drift) + showList("machine", check.Machines)
-	if own != fmt.Sprint(threshold) {
-		text += "changed the caller's thresholds\n"
-	}
 	return text
 }
 

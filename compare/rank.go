@@ -65,7 +65,8 @@ var RankUnits = []string{results.Seconds, results.TotalSeconds, results.CPUSecon
 // an unsolved instance is unknown: every PAR, ratio or marginal that depends on it is not a number.
 // An instance that a solver does not support is not solved by it, and counts for none of its other
 // figures.
-func Rank(g *Groups, unit string, rule Unsolved, limit float64) Ranking {
+func Rank(rows *results.Rows, unit string, rule Unsolved, limit float64) Ranking {
+	g := GroupBy(nil, results.Run{Rows: rows})
 	r := g.rank(unit, rule, limit)
 	if unit == results.Seconds {
 		for k, total := range g.rank(results.TotalSeconds, rule, limit).Standings {

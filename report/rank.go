@@ -84,7 +84,7 @@ func Families(c Contest) Table {
 		of[r.Family].Add(r)
 	}
 	for _, family := range families {
-		ranking := compare.Rank(compare.GroupBy(nil, results.Run{Rows: of[family]}), c.Unit, c.Unsolved, c.Limit)
+		ranking := compare.Rank(of[family], c.Unit, c.Unsolved, c.Limit)
 		cells := make([]Cell, 2*len(c.Solvers))
 		for _, s := range ranking.Standings {
 			if k := slices.Index(c.Solvers, s.Solver); k >= 0 {
@@ -139,7 +139,7 @@ const (
 // Summary returns what a person wants to know first of a run. It is the ranking of all solvers, with notes on
 // how the times of the best solvers compare with those of the first one.
 func Summary(c Contest) Table {
-	ranking := compare.Rank(compare.GroupBy(nil, results.Run{Rows: c.Rows}), c.Unit, c.Unsolved, c.Limit)
+	ranking := compare.Rank(c.Rows, c.Unit, c.Unsolved, c.Limit)
 	ranking.Out[compare.NotFinished] = c.Left
 	t := Ranking(c, ranking)
 	if said := Claims(c, ranking.Standings); said != nil {

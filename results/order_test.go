@@ -35,14 +35,18 @@ func TestTheWorstStatusOfAGroupStands(t *testing.T) {
 
 // A result without a host can be of any host with the same processor.
 func TestResultsOfOneMachineAreComparable(t *testing.T) {
-	h1, h2, any, other := &results.Machine{Host: "h1", CPU: "x"}, &results.Machine{Host: "h2", CPU: "x"}, &results.Machine{CPU: "x"}, &results.Machine{CPU: "y"}
-	for _, c := range []struct{ a, b, want *results.Machine }{
-		{nil, nil, nil}, {nil, h1, h1}, {h1, nil, h1}, {h1, any, h1}, {any, h1, h1}, {h1, h1, h1}, {any, any, any},
-		{h1, h2, nil}, {any, other, nil}, {h1.With(h2), h1, nil}, {h1.With(h2), h1.With(h2), nil},
+	of := map[string]*results.Machine{"": nil, "h1": {Host: "h1", CPU: "x"}, "h2": {Host: "h2", CPU: "x"}, "any": {CPU: "x"}, "y": {CPU: "y"}}
+	of["several"] = of["h1"].With(of["h2"])
+	for pair, want := range map[string]string{
+		",": "", ",h1": "h1", "h1,": "h1", "h1,any": "h1", "any,h1": "h1", "h1,h1": "h1", "any,any": "any", "any,y": "several",
+		"several,h1": "several", "h1,several": "several", "several,several": "several", ",several": "several",
 	} {
-		got := c.a.With(c.b)
-		if several := got != nil && got.Several(); c.want != nil && got != c.want || several != (c.want == nil && c.b != nil) {
-			t.Errorf("%v with %v: got %v, want %v", c.a, c.b, got, c.want)
+		a, b, _ := strings.Cut(pair, ",")
+		if got := of[a].With(of[b]); got != of[want] {
+			t.Errorf("%s: got %v, want %s", pair, got, want)
 		}
+	}
+	if !of["several"].Several() {
+		t.Error("the machine of two hosts is one")
 	}
 }

@@ -83,7 +83,7 @@ func newStudy(runs []results.Run) (*study, error) {
 	s.show()
 	var left int
 	s.unfinished, left = results.Unfinished(runs)
-	s.ranked = compare.Rank(compare.GroupBy(nil, results.Run{Rows: s.finished()}), results.Seconds, compare.PAR2, s.limit)
+	s.ranked = compare.Rank(s.finished(), results.Seconds, compare.PAR2, s.limit)
 	s.ranked.Out[compare.NotFinished] = left
 	s.findFaults()
 	return s, s.readProfiles(runs, separate)
