@@ -229,14 +229,17 @@ func noSuchInput(arg string) error {
 // nearest suggests the instance nearest to the argument, or returns "". The argument may lack the
 // family, and have hyphens for underscores.
 func nearest(arg string) string {
-	known := corpus.All()
+	var known []string
+	for _, f := range corpus.Families() {
+		known = append(known, f.IDs()...)
+	}
 	if strings.Contains(arg, "/") {
-		return spelling.Near(arg, NamesOf(known, corpus.Instance.ID))
+		return spelling.Near(arg, known)
 	}
 	name := strings.ReplaceAll(strings.ToLower(arg), "-", "_")
-	for _, in := range known {
-		if in.Name == name {
-			return fmt.Sprintf("; did you mean %s?", in.ID())
+	for _, id := range known {
+		if strings.HasSuffix(id, "/"+name) {
+			return fmt.Sprintf("; did you mean %s?", id)
 		}
 	}
 	return spelling.Near(arg, corpus.FamilyNames())
