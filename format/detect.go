@@ -96,7 +96,7 @@ func hasText(s *lines) error {
 	case ok:
 		return nil
 	case s.err == io.EOF:
-		return s.errorAtEnd("no puzzle found, expected a sudoku, a matrix, a DLX text or a CNF")
+		return s.errorAtEnd("no puzzle found, expected a sudoku, pieces, a matrix, a DLX text or a CNF")
 	case s.err != nil:
 		return s.err
 	}

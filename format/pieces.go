@@ -82,7 +82,7 @@ func isPieces(s *lines, _ Options) error {
 // headOf returns the words of a line that begins the board or a piece, and nil for any other line.
 func headOf(ln line) []word {
 	all := words(uncomment(ln.text), "")
-	if len(all) > 0 && (all[0].text == "board" || all[0].text == "piece" && len(all) > 1) {
+	if len(all) > 0 && (strings.EqualFold(all[0].text, "board") || strings.EqualFold(all[0].text, "piece") && len(all) > 1) {
 		return all
 	}
 	return nil
@@ -90,7 +90,7 @@ func headOf(ln line) []word {
 
 func isBoardLine(ln line) bool {
 	head := headOf(ln)
-	return head != nil && head[0].text == "board"
+	return head != nil && strings.EqualFold(head[0].text, "board")
 }
 
 // pieces reads the next board with its pieces.
@@ -146,11 +146,12 @@ func (s *lines) filling(first line) (*filling, error) {
 func (s *lines) piece(ln line, head []word) (piece, error) {
 	p := piece{name: head[1].text, at: ln, copies: 1}
 	for _, w := range head[2:] {
-		n, err := strconv.Atoi(strings.TrimPrefix(w.text, "x"))
+		digits, copies := strings.CutPrefix(w.text, "x")
+		n, err := strconv.Atoi(digits)
 		switch set := pieceWords[w.text]; {
 		case set != nil:
 			set(&p)
-		case strings.HasPrefix(w.text, "x") && err == nil && 0 < n && n <= 20:
+		case copies && err == nil && 0 < n && n <= 20:
 			p.copies = n
 		default:
 			return p, s.errorAt(ln, w.offset, "%s, expected flip, fixed, maybe, any, or the number of copies, such as x3", quote(w.text))
@@ -166,13 +167,21 @@ func (s *lines) piece(ln line, head []word) (piece, error) {
 	return p, err
 }
 
-// drawing reads lines up to the next board or piece. It returns the points of each sign.
+// drawing reads lines up to the next board or piece. It returns the points of each sign. There may be a blank between
+// any two signs of a line, in all lines.
 func (s *lines) drawing(signs string) (map[rune][]point, error) {
-	all, at, n := map[rune][]point{}, point{}, 0
+	all, at, n, spaced := map[rune][]point{}, point{}, 0, true
 	for {
 		ln, ok := s.peek(0)
 		text := uncomment(ln.text)
 		if !ok || headOf(ln) != nil {
+			for _, points := range all {
+				for k := range points {
+					if spaced {
+						points[k][2] /= 2
+					}
+				}
+			}
 			return all, nil
 		}
 		s.next()
@@ -187,6 +196,7 @@ func (s *lines) drawing(signs string) (map[rune][]point, error) {
 			case sign != '.' && (sign != ' ' || signs == letters): // words of letters are items
 				return nil, s.errorAt(ln, k, "%s in a drawing, expected one of %s or '.'", quote(string(sign)), signs)
 			}
+			spaced = spaced && (k%2 == 0 || sign == ' ')
 			if n++; n > 4*mostPoints {
 				return nil, s.errorAt(ln, 0, "a drawing of more than %d signs", 4*mostPoints)
 			}

@@ -1,7 +1,6 @@
 package format
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -67,7 +66,10 @@ func inOrder(a, b point) int { return slices.Compare(a[:], b[:]) }
 func normal(points []point) (moved []point) {
 	sorted := slices.SortedFunc(slices.Values(points), inOrder)
 	for _, p := range sorted {
-		moved = append(moved, point{p[0] - sorted[0][0], p[1] - sorted[0][1], p[2] - sorted[0][2]})
+		for axis := range p {
+			p[axis] -= sorted[0][axis]
+		}
+		moved = append(moved, p)
 	}
 	return moved
 }
@@ -153,10 +155,8 @@ func (f *filling) newPuzzle(s *lines, first line) (*Puzzle, error) {
 		}
 	}
 	var b cover.Builder
-	err := errors.Join(b.Primary(append(items[0], cells[:len(f.must)]...)...), b.Secondary(append(items[1], cells[len(f.must):]...)...))
-	if err != nil {
-		return nil, s.errorAt(first, 0, "%v, expected other names of pieces", err)
-	}
+	b.Primary(append(items[0], cells[:len(f.must)]...)...)
+	b.Secondary(append(items[1], cells[len(f.must):]...)...)
 	for _, at := range f.places {
 		var names []string
 		if item := f.pieces[at.piece].item(at.copy); item != "" {
@@ -219,18 +219,21 @@ func (f *filling) draw(options []int) (p picture.Picture) {
 	}
 	for _, o := range options {
 		n := f.places[o].piece
+		sign := f.sign(n)
 		for _, k := range f.places[o].cells { // each place is a part, in the colour of its piece
-			p.Cells[k].Label, p.Cells[k].Part = f.sign(n), n+12*o
+			p.Cells[k].Label, p.Cells[k].Part = sign, n+12*o
 		}
 	}
 	return p
 }
 
-// sign returns the letter of a piece: the first of its name, if no other piece has that.
+// sign returns the letter of a piece: the first of its name, unless two pieces would have the same letter.
 func (f *filling) sign(n int) string {
 	for k, p := range f.pieces {
-		if k != n && p.name[0] == f.pieces[n].name[0] {
-			return string("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"[n%52])
+		for _, q := range f.pieces[:k] {
+			if p.name[0] == q.name[0] {
+				return string("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"[n%52])
+			}
 		}
 	}
 	return f.pieces[n].name[:1]

@@ -30,11 +30,14 @@ func openSudoku(s *lines, o Options) Reader {
 	return &sudokuReader{lines: s, givens: o.Givens, headings: 1e9}
 }
 
-// skipped has the comments between sudokus.
-var skipped = lazy.Regexp(`^\s*(//|[#;%])`)
+// skipped has the comments between sudokus. Digits between semicolons are a row whose first cell is empty.
+var skipped = lazy.Regexp(`^\s*(//|[#%]|;([^;]*$|\D*$|.*[^\d;. ]))`)
 
 // title has the headings that are notes: they are neither those of a table nor the number of puzzles.
 var title = lazy.Regexp(`^[^,;\t]*[^0-9,;\t][^,;\t]*$`)
+
+// ragged has the rows of grids that leave blank cells empty, but not the numbers of the columns.
+var ragged = lazy.Regexp(`^[ |]*([2-9]|1[ |]*[13-9])[1-9 |]*(  |[|])[1-9 |]*[1-9][ |]*$`)
 
 type sudokuReader struct {
 	lines    *lines
@@ -81,6 +84,10 @@ func (r *sudokuReader) readAny() (*Puzzle, error) {
 		d := r.drawing(ln)
 		if d == nil {
 			heading = ln
+			if ragged().MatchString(ln.text) {
+				r.faulty = true
+				return nil, r.lines.errorAt(ln, 0, "a row of digits outside a grid, expected 9 rows")
+			}
 			if n, err := strconv.Atoi(strings.TrimSpace(ln.text)); err == nil && r.read == 0 {
 				r.expected = n
 			}

@@ -93,11 +93,11 @@ func cells(w word) (all []word) {
 		for piece := range slices.Chunk(each, side) {
 			all = append(all, word{joined(piece), piece[0].offset})
 		}
+		if readAs(lettered[1:side+1], all).wrong == 0 {
+			return all
+		}
 	}
-	if all == nil || readAs(lettered[1:side+1], all).wrong > 0 {
-		return each
-	}
-	return all
+	return each
 }
 
 // cell has a group for a cell with a sign, and one for an empty cell, each with the separator behind it.
@@ -142,8 +142,8 @@ func isBoard(cells []word) bool {
 // that a name is not taken for a sudoku: it asks for 16 or more digits and blank signs. Letters count too
 // if the text has as many cells as a board.
 func IsSudoku(text string) bool {
-	w, _, _ := strings.Cut(strings.TrimSpace(text), " ")
-	return len(w) > 15 && isBoard(signs(word{text: w}))
+	w := words(text+" .", "")[0] // so that there is a word
+	return len(w.text) > 15 && isBoard(signs(w))
 }
 
 // isDrawn says whether a line consists of frames.

@@ -65,8 +65,8 @@ func (r *sudokuReader) wrongLength(ln line, begin, n int) error {
 func (r *sudokuReader) isRowWord(ln line, n int) bool {
 	large := 0
 	for k := range 4 {
-		p := cut(ln, n)
-		if len(p.cells) == n && strings.Trim(joined(p.cells), blanks+"xX"+figures[:sideOf(n)]) != "" {
+		cells := cut(ln, n).cells
+		if len(cells) == n && strings.Trim(joined(cells), blanks+"xX"+figures[:sideOf(n)]) != "" {
 			large++
 		}
 		ln, _ = r.lines.peek(k)
@@ -118,11 +118,12 @@ func (r *sudokuReader) grid(ln line) *drawing {
 		}
 	}
 	if d.err == io.EOF {
-		if r.read > 0 && len(d.rows) == 1 && strings.Contains(first.text, "/") { // a rating, such as 5.6/5.6/3.2
+		alone := len(d.rows) == 1
+		if r.read > 0 && alone && strings.Contains(first.text, "/") { // a rating, such as 5.6/5.6/3.2
 			return nil
 		}
 		d.err = r.lines.errorAtEnd("expected row %d of %d, found the end of the file", len(d.rows)+1, side)
-		if r.single && len(d.rows) == 1 {
+		if r.single && alone {
 			d.err = r.wrongLength(first, 0, side)
 		}
 	}

@@ -78,5 +78,5 @@ func plainCells(cells *[81]uint8, signs []byte) bool {
 
 const dot, zero = 32, 64
 
-// plainSigns has the digit of every sign in a board of side 9, or the sign of a blank, or 0.
-var plainSigns = [256]uint8{'.': dot, '0': zero, '1': 1, '2': 2, '3': 3, '4': 4, '5': 5, '6': 6, '7': 7, '8': 8, '9': 9}
+// plainSigns has the digit of every sign in a board of side 9, or the sign of a blank, or 0. The signs after '1' follow it.
+var plainSigns = [256]uint8{'.': dot, '0': zero, '1': 1, 2, 3, 4, 5, 6, 7, 8, 9}

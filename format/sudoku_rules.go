@@ -70,8 +70,9 @@ func (u *rules) take(text string, cells int) (rest []word) {
 // beside takes the rules and the solution from the line of a word with all cells. The other words are returned as a
 // note, as they stand if the puzzle comes first.
 func (u *rules) beside(d *drawing) (note string) {
-	text, end := d.rows[0].text, d.word.offset+len(d.word.text)
-	text = text[:d.word.offset] + strings.Repeat(" ", len(d.word.text)) + text[end:]
+	text, w := d.rows[0].text, d.word
+	end := w.offset + len(w.text)
+	text = text[:w.offset] + strings.Repeat(" ", len(w.text)) + text[end:]
 	rest := u.take(text, len(d.cells))
 	if len(rest) > 0 && rest[0].offset > end && len(rest) == len(words(text, between)) {
 		return strings.TrimSpace(text[rest[0].offset:])

@@ -55,7 +55,7 @@ func readCells(side int, cells []word) (best reading) {
 	if cells[1].offset-cells[0].offset > len(cells[0].text) { // words
 		alphabets = slices.Insert(alphabets, 0, numbers[1:], numbers)
 	}
-	best.wrong = len(cells) + 1
+	best.wrong = 1e9
 	for _, signs := range alphabets {
 		if len(signs) >= side && best.wrong > 0 {
 			if r := readAs(signs[:side], cells); r.wrong < best.wrong {
