@@ -31,14 +31,6 @@ func Whole(x float64) string {
 	return Thousands(int64(math.Round(x)))
 }
 
-// PowerOfTen writes 1, 10, 100, 1k, ... 1M for the exponents 0, 1, 2, ...
-func PowerOfTen(e int) string {
-	if e < 0 || e > 14 {
-		return "1e" + strconv.Itoa(e)
-	}
-	return "1" + strings.Repeat("0", e%3) + []string{"", "k", "M", "G", "T"}[e/3]
-}
-
 // Count writes a number of things: "1 entry", "1234 entries".
 func Count(n int, noun string) string { return strconv.Itoa(n) + " " + plural(strconv.Itoa(n), noun) }
 

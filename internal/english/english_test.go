@@ -14,8 +14,7 @@ func TestNumbersNounsAndTimesAreWrittenForPeople(t *testing.T) {
 		{GroupedCountOf("1", "row"), "1 row"}, {GroupedCountOf("1234", "row"), "1,234 rows"},
 		{List(four[:1]), "a"}, {List(four[:2]), "a and b"}, {List(four), "a, b, c and d"},
 		{ShortList(four, 2), "a, b and 2 more"},
-		{PowerOfTen(0), "1"}, {PowerOfTen(5), "100k"}, {PowerOfTen(14), "100T"},
-		{PowerOfTen(15), "1e15"}, {PowerOfTen(-1), "1e-1"}, {Factor(4.312), "×4.31"},
+		{Factor(4.312), "×4.31"},
 		// Rounding comes before the digits are counted, and before the unit is chosen.
 		{ThreeDigits(0), "0"}, {ThreeDigits(0.0123), "0.0123"}, {ThreeDigits(1), "1.00"}, {ThreeDigits(9.996), "10.0"},
 		{ThreeDigits(99.96), "100"}, {ThreeDigits(999.6), "1,000"},
