@@ -28,7 +28,7 @@ func huntedScore(name string) string {
 
 var hunted = Family{
 	Name:    "hunted",
-	summary: "sudokus that a search found to be hard for dlx_index; docs/corpus.md names the commit of the search",
+	summary: "sudokus that a search found to be hard for dlx_index",
 	Params:  []Param{chosen("<name>", "puzzle; h001 is the hardest", keys(huntedSudokus)).says(huntedScore)},
 	Form:    sudokuForm,
 	Source:  "unique by construction",

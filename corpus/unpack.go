@@ -104,7 +104,7 @@ func (u *unpacking) instances(yield func(Instance, error) bool) {
 func (u *unpacking) read(name string) ([]byte, error) {
 	f, err := u.files.Open(name)
 	if err != nil {
-		return nil, u.fault(name, "%v", cause(err))
+		return nil, u.fault(name, "%v, expected an archive of 'xcbench corpus archive'", cause(err))
 	}
 	defer f.Close()
 	text, err := io.ReadAll(bounded.Bytes(filepath.Join(u.path, name), struct{ io.Reader }{f}))

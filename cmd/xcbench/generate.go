@@ -57,9 +57,9 @@ arguments, generate prints the table of families.`,
 }
 
 func familyTable() report.Table {
-	t := report.Table{Title: "Families", Columns: report.Heads("family", "name of a member", ">catalogued", "what it is", "source")}
+	t := report.Table{Title: "Families", Columns: report.Heads("family", "what it is", "name of a member", ">catalogued", "source")}
 	for _, f := range corpus.Families() {
-		t.Add(f.Name, f.Shape(), len(f.IDs()), f.Summary(), f.Source)
+		t.Add(f.Name, f.Summary(), f.Shape(), len(f.IDs()), f.Source)
 	}
 	return t
 }
@@ -73,10 +73,11 @@ func paramTable(f *corpus.Family) report.Table {
 	return t
 }
 
-// familyPage returns the parameters of a family, with notes on its members, items and options.
+// familyPage returns the parameters of a family, with notes on its members, items and options. Each paragraph is a
+// note: a terminal wraps it.
 func familyPage(f *corpus.Family) report.Table {
 	t := paramTable(f)
-	t.Notes = append(strings.Split(f.Form, "\n"), "numbers of solutions: "+f.Source,
+	t.Notes = append(strings.Split(strings.NewReplacer("\n\n", "\n\n", "\n", " ").Replace(f.Form), "\n"), "numbers of solutions: "+f.Source,
 		fmt.Sprintf("members are named %s/%s; %d are in the catalogue", f.Name, f.Shape(), len(f.IDs())))
 	if f.Sample != "" {
 		t.Notes = append(t.Notes, fmt.Sprintf("'xcbench corpus show %s/%s' draws a solution", f.Name, f.Sample))

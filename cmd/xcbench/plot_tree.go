@@ -24,12 +24,17 @@ func (p *plotFlags) readTree(cmd *cobra.Command, kind chart.Kind, args []string)
 	if len(args) != 1 {
 		return cli.Usagef("%d files for a plot of kind %s, expected one recorded tree", len(args), kind.Name)
 	}
-	if info, err := os.Stat(args[0]); args[0] != "-" && (errors.Is(err, fs.ErrNotExist) || err == nil && info.IsDir()) {
+	info, err := os.Stat(args[0])
+	if missing := errors.Is(err, fs.ErrNotExist); args[0] != "-" && (missing || err == nil && info.IsDir()) {
 		instance := "INSTANCE"
 		if _, err := corpus.Find(args[0]); err == nil {
 			instance = args[0]
 		}
-		return fmt.Errorf("%s is not a file, expected a recorded search tree; 'xcbench solve --count --tree FILE %s' records one", args[0], instance)
+		err := fmt.Errorf("%s is not a file, expected a recorded search tree; 'xcbench solve --count --tree FILE %s' records one", args[0], instance)
+		if missing {
+			err = cli.Usage(err)
+		}
+		return err
 	}
 	name, in, err := cli.OpenInput(cmd, args[0])
 	if err != nil {

@@ -65,8 +65,8 @@ func StatusOf(err error) int {
 	return ExitFailed
 }
 
-// OneLine returns the text of an error on one line, as [Brief] writes it.
-func OneLine(err error) string { return Brief(First(err).Error()) }
+// OneLine returns the text of an error on one line, as [Brief] writes it, without the name of a system call.
+func OneLine(err error) string { return Brief(strings.TrimPrefix(First(err).Error(), "stat ")) }
 
 // Brief makes a message fit to be printed. It may quote a flag or a file of any length, with any
 // bytes, so Brief leaves out the middle of a long message and escapes control characters and changes
