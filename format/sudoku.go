@@ -84,7 +84,7 @@ func (r *sudokuReader) readAny() (*Puzzle, error) {
 		d := r.drawing(ln)
 		if d == nil {
 			heading = ln
-			if ragged().MatchString(ln.text) {
+			if !r.single && ragged().MatchString(ln.text) {
 				r.faulty = true
 				return nil, r.lines.errorAt(ln, 0, "a row of digits outside a grid, expected 9 rows")
 			}

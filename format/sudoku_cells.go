@@ -39,7 +39,7 @@ const (
 
 // nearestSide returns the side of the board that has the next number of cells.
 func nearestSide(cells int) int {
-	return max(4, int(math.Round(math.Sqrt(float64(cells)))))
+	return max(4, int(math.Sqrt(float64(cells))+0.5))
 }
 
 // sideOf returns the side of a board with so many cells, or 0 if there is none.

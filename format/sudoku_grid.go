@@ -80,7 +80,7 @@ func (r *sudokuReader) isRowWord(ln line, n int) bool {
 // anywhere.
 func (r *sudokuReader) grid(ln line) *drawing {
 	first, places := ln, r.places(ln)
-	for k := 0; isDrawn(first.text) && k < sudoku.MaxSide; k++ { // each row may have a border
+	for k := 0; isDrawn(first.text) && k < 27; k++ { // each row may have a border
 		first, _ = r.lines.peek(k)
 	}
 	side := cmp.Or(len(places), rowLength(first.text))
