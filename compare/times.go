@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"xcbench/cover"
+	"xcbench/internal/english"
 	"xcbench/internal/stats"
 	"xcbench/results"
 )
@@ -63,7 +64,7 @@ func CheckTimes(unit string, baseline, now *Groups, threshold Threshold) (c Time
 	groups := rule.checkGroups(of)
 	if t.shortOf() > 0 {
 		groups = append(groups, Finding{Verdict: Undecided, Time: true, Rows: len(rows),
-			Note: fmt.Sprintf("too few samples to mark a single one of %d rows", len(rows))})
+			Note: "too few samples to mark a row by itself among " + english.Count(len(rows), "row")})
 	}
 	sortFindings(groups)
 	sortFindings(rows)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"xcbench/internal/english"
 	"xcbench/internal/stats"
 )
 
@@ -51,7 +52,7 @@ func (t *Table) correct() {
 		c.Differs = c.Differs && c.Adjusted < t.Alpha
 	}
 	if n := t.shortOf(); n > 0 {
-		t.warn(fmt.Sprintf("too few samples to mark a single one of %d comparisons: take %d of each", t.Comparisons, n))
+		t.warn(fmt.Sprintf("too few samples to mark a row by itself among %s: take %d of each", english.Count(t.Comparisons, "comparison"), n))
 	}
 }
 

@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"xcbench/compare"
@@ -48,14 +47,15 @@ func claim(c compare.Table, k int, total compare.Verdict) string {
 	case !v.Decided() && v.Low == 0:
 		return fmt.Sprintf("too few samples to compare %s with %s%s (%s)", column, base, in, rows)
 	case !v.Decided() || !v.Shown():
-		text = fmt.Sprintf("no difference between %s and %s shown%s (%.2f to %.2f times, %s)", column, base, in, v.Low, v.High, rows)
+		text = fmt.Sprintf("no difference between %s and %s shown%s%s (%.2f to %.2f times, %s)", column, base,
+			choose(v.Decided(), " by any row", ""), in, v.Low, v.High, rows)
 	default:
 		text = fmt.Sprintf("%s %s %s as %s%s (%s, %s)", column, choose(v.Value < 1, "is", "takes"), text, base, in, interval, rows)
 	}
 	switch in, interval := times(total.Ratio); {
 	case total.Value == 0 || total.Value >= v.Low && total.Value <= v.High:
 	case !total.Decided() || !total.Shown():
-		text += fmt.Sprintf("; no difference shown in total time (%.2f to %.2f times)", total.Low, total.High)
+		text += fmt.Sprintf("; no difference shown%s in total time (%.2f to %.2f times)", choose(total.Decided(), " by any row", ""), total.Low, total.High)
 	default:
 		text += "; in total time " + in + " (" + interval + ")"
 	}
@@ -67,9 +67,10 @@ const manyFamilies = 10
 
 // over says what a mean is over: each family has a vote, unless there are too few to stand for others.
 func over(v compare.Verdict, noun string) string {
-	rows, all := english.Count(v.Rows, noun), v.Rows+v.BaseOnly+v.OtherOnly
-	if all > v.Rows { // the others have no time on a side
-		rows = fmt.Sprintf("%d of %s", v.Rows, english.Count(all, noun))
+	lacking := v.BaseOnly + v.OtherOnly // a time on one side
+	rows := english.Count(v.Rows+lacking, noun)
+	if lacking > 0 {
+		rows = fmt.Sprintf("%d of %s", v.Rows, rows)
 	}
 	switch {
 	case v.Families == 0: // rows of another program
@@ -82,10 +83,7 @@ func over(v compare.Verdict, noun string) string {
 
 // families writes a number of families.
 func families(n int) string {
-	if n < manyFamilies {
-		return fmt.Sprintf("%d families, which are few", n)
-	}
-	return fmt.Sprintf("%d families", n)
+	return fmt.Sprintf("%d families", n) + choose(n < manyFamilies, ", which are few", "")
 }
 
 // legend explains the intervals and the marks of a table, if it has any.
@@ -93,7 +91,7 @@ func legend(c compare.Table) []string {
 	if c.Comparisons == 0 {
 		return nil
 	}
-	correction, n := "", strconv.Itoa(c.Fewest)
+	correction, n := "", fmt.Sprint(c.Fewest)
 	if c.Comparisons > 1 && c.Correction != stats.NoCorrection {
 		correction = fmt.Sprintf(" (%v, %d comparisons)", c.Correction, c.Comparisons)
 	}

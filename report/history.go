@@ -2,6 +2,7 @@ package report
 
 import (
 	"cmp"
+	"fmt"
 	"strings"
 
 	"xcbench/compare"
@@ -16,7 +17,7 @@ func History(steps []compare.Step) Table {
 	outcome := "nothing changed"
 	for _, s := range steps {
 		commit := named(s.Commit)
-		commit.Text = commit.Text[:min(len(commit.Text), shortCommit)]
+		commit.Text = fmt.Sprintf("%.*s", shortCommit, commit.Text)
 		head, verdict := fields{"run": Text(s.Label), "commit": commit}, compare.Same
 		if s.Unclear != "" {
 			outcome, verdict = "no change shown", compare.Undecided
