@@ -33,10 +33,7 @@ func (s *turns) Run(ctx context.Context, limits cover.Limits, visit cover.Visito
 // A trace that follows the nodes can stop a run at each of them, and so can a pause. A run that is closed
 // early has stopped, so its search can run again.
 func TestARunInTurnsIsAWholeRun(t *testing.T) {
-	search, err := cover.Prepare(dlx.Index(cover.MRV), corpustest.Problem("queens/9"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	search := textbook.Prepared(t, dlx.Index(cover.MRV), corpustest.Problem("queens/9"))
 	want := textbook.RunUntraced(t.Context(), search, cover.Limits{})
 	for _, s := range []turns{
 		{by: cover.Limits{Nodes: 1000}, most: 2},

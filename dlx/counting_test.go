@@ -8,6 +8,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/corpustest"
+	"xcbench/internal/textbook"
 )
 
 // The following copy of the index solver counts solutions and nothing else: no nodes, updates or
@@ -74,11 +75,7 @@ func (x *index) searchUncounted() (solutions int64) {
 var countingProblems = []string{"queens/10", "langford/8", "domino/6x6", "pentomino/3x20"}
 
 func prepare(t testing.TB, id string) *index {
-	s, err := cover.Prepare(Index(cover.MRV), corpustest.Problem(id))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s.(*index)
+	return textbook.Prepared(t, Index(cover.MRV), corpustest.Problem(id)).(*index)
 }
 
 // A whole search leaves every link in its place, so that the next run need not build them again. The

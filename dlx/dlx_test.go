@@ -36,10 +36,7 @@ func TestASearchStopsInTheMiddleOfALongCoverOrUncover(t *testing.T) {
 		for _, n := range []int{1023, 1024, 2047, 2048} {
 			p := hub(n)
 			textbook.TestLooks(t, s, p, cover.Limits{}, 1+2*4*(n/1024))
-			x, err := cover.Prepare(s, p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			x := textbook.Prepared(t, s, p)
 			want := textbook.Search(p, rule, textbook.Links, cover.Limits{})
 			if got := textbook.RunUntraced(t.Context(), x, cover.Limits{}); !got.Equal(want) {
 				t.Errorf("%d options: got %+v, want %+v", n, got.Stats, want.Stats)

@@ -30,10 +30,7 @@ func TestBothRulesWalkTheTreeOfTheTextbook(t *testing.T) {
 // former has no way on from row 3. The latter goes on with row 5, which leaves row 1 with c and e.
 func TestThePictureIsSearchedAsItSays(t *testing.T) {
 	p := textbook.Problem(7, []int{2, 4}, []int{0, 3, 6}, []int{1, 2, 5}, []int{0, 3, 5}, []int{1, 6}, []int{3, 4, 6})
-	x, err := cover.Prepare(naive.New(cover.MRV), p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := textbook.Prepared(t, naive.New(cover.MRV), p)
 	got := textbook.Run(t.Context(), x, cover.Limits{})
 	levels := []cover.Level{{Nodes: 1, Updates: 8 + 8}, {Nodes: 2, Updates: 0 + 2}, {Nodes: 2}, {Nodes: 1}}
 	if got.Solutions != 1 || !slices.Equal(got.Levels, levels) ||
@@ -63,10 +60,7 @@ func TestASearchLooksAtTheClockEveryMillionEntries(t *testing.T) {
 		{1023, 2051, cover.MRV, []int64{0, 0, 0, 1026 * 1022}}, // not quite twice as many
 		{1023, 2051, cover.First, []int64{0, 0, 1025 * 1022}},
 	} {
-		x, err := cover.Prepare(naive.New(c.rule), wide(2, c.items, c.options))
-		if err != nil {
-			t.Fatal(err)
-		}
+		x := textbook.Prepared(t, naive.New(c.rule), wide(2, c.items, c.options))
 		for looks, updates := range append(c.updates, -1) {
 			clock := textbook.NewClock(looks)
 			got := x.Run(clock, cover.Limits{Nodes: 2}, nil)

@@ -98,10 +98,7 @@ func TestAutoAndLearnTakeTurnsIfOneSolutionIsWanted(t *testing.T) {
 			if c.learn == memout {
 				learn.Solver = paced{"learn", memout, cover.Memout, &did}
 			}
-			x, err := cover.Prepare(automatic{[]Variant{learn, learn, main, main, main}, learn}, c.p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			x := textbook.Prepared(t, automatic{[]Variant{learn, learn, main, main, main}, learn}, c.p)
 			made := len(did)
 			did = nil
 			shown := int64(0)

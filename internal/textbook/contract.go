@@ -12,8 +12,8 @@ import (
 	"xcbench/cover"
 )
 
-// prepared prepares a search of p.
-func prepared(t *testing.T, s cover.Solver, p *cover.Problem) cover.Search {
+// Prepared prepares a search of p, which must be taken.
+func Prepared(t testing.TB, s cover.Solver, p *cover.Problem) cover.Search {
 	t.Helper()
 	x, err := cover.Prepare(s, p)
 	if err != nil {
@@ -37,7 +37,7 @@ func TestSetup(t *testing.T, s cover.Solver) {
 		for range 4 {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			prepared(t, s, p)
+			Prepared(t, s, p)
 			runtime.ReadMemStats(&after)
 			least = min(least, after.TotalAlloc-before.TotalAlloc)
 		}
@@ -54,7 +54,7 @@ func TestSetup(t *testing.T, s cover.Solver) {
 func TestLooks(t *testing.T, s cover.Solver, p *cover.Problem, limits cover.Limits, want int) {
 	t.Helper()
 	const most = 1 << 13
-	x, clock := prepared(t, s, p), NewClock(math.MaxInt)
+	x, clock := Prepared(t, s, p), NewClock(math.MaxInt)
 	whole := RunUntraced(clock, x, limits)
 	if clock.Looks != want {
 		t.Errorf("got %d looks at the context, want %d", clock.Looks, want)
@@ -110,9 +110,9 @@ func TestSolutions(t *testing.T, s cover.Solver, most int64) (saved int64) {
 	t.Helper()
 	for seed := range uint64(seeds) {
 		p := randomFor(s, seed)
-		x := prepared(t, s, p)
+		x := Prepared(t, s, p)
 		want, whole := Search(p, cover.MRV, Links, cover.Limits{}), Run(t.Context(), x, cover.Limits{})
-		if !slices.Equal(sorted(whole.Shown), sorted(want.Shown)) || whole.Nodes > most*want.Nodes {
+		if !slices.Equal(Sorted(whole.Shown), Sorted(want.Shown)) || whole.Nodes > most*want.Nodes {
 			t.Fatalf("seed %d: got %+v, want the solutions %v in at most %d nodes", seed, whole, want.Shown, most*want.Nodes)
 		}
 		saved += want.Nodes - whole.Nodes
@@ -130,8 +130,8 @@ func TestSolutions(t *testing.T, s cover.Solver, most int64) (saved int64) {
 	return saved
 }
 
-// sorted returns solutions as text, in an order that depends on the solutions only.
-func sorted(solutions [][]int) []string {
+// Sorted returns solutions as text, in an order that depends on the solutions only.
+func Sorted(solutions [][]int) []string {
 	var all []string
 	for _, s := range solutions {
 		all = append(all, fmt.Sprint(slices.Sorted(slices.Values(s))))

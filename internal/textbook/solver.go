@@ -99,11 +99,7 @@ func TestSolver(t *testing.T, s cover.Solver, rule cover.Rule, updates Updates) 
 // testProblem is [TestSolver] for one problem. It returns the number of solutions.
 func testProblem(t *testing.T, s cover.Solver, p *cover.Problem, seed uint64, rule cover.Rule, updates Updates) int {
 	t.Helper()
-	x, err := cover.Prepare(s, p)
-	if err != nil {
-		t.Fatalf("seed %d: %v", seed, err)
-	}
-	whole := Search(p, rule, updates, cover.Limits{})
+	x, whole := Prepared(t, s, p), Search(p, rule, updates, cover.Limits{})
 	for _, limits := range limitsWithin(whole, seed) {
 		want := Search(p, rule, updates, limits)
 		if got := Run(t.Context(), x, limits); !got.Equal(want) {

@@ -192,5 +192,5 @@ func searchSome(p *cover.Problem, rule cover.Rule, updates Updates, limits cover
 
 // Solutions returns the solutions of p as sorted text.
 func Solutions(p *cover.Problem) []string {
-	return sorted(Search(p, cover.MRV, Links, cover.Limits{}).Shown)
+	return Sorted(Search(p, cover.MRV, Links, cover.Limits{}).Shown)
 }

@@ -54,8 +54,8 @@ func TestSearchFindsTheSolutionsOfBruteForce(t *testing.T) {
 		}
 		for _, rule := range []cover.Rule{cover.MRV, cover.First} {
 			got := Search(p, rule, Links, cover.Limits{})
-			if !slices.Equal(sorted(got.Shown), want) {
-				t.Errorf("seed %d, %s: got %v, want %v", seed, rule, sorted(got.Shown), want)
+			if !slices.Equal(Sorted(got.Shown), want) {
+				t.Errorf("seed %d, %s: got %v, want %v", seed, rule, Sorted(got.Shown), want)
 			}
 		}
 	}

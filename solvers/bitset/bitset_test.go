@@ -164,10 +164,7 @@ func everyWord() *cover.Problem {
 // A search without limits looks at its context too. What it has counted is what it has done.
 func TestAContextEndsASearchInAnyOrder(t *testing.T) {
 	for _, s := range forms {
-		x, err := cover.Prepare(s.of(cover.MRV), corpustest.Problem("queens/10"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		x := textbook.Prepared(t, s.of(cover.MRV), corpustest.Problem("queens/10"))
 		whole := x.Run(t.Context(), cover.Limits{}, nil)
 		for looks := range 2 {
 			got := x.Run(textbook.NewClock(looks), cover.Limits{}, nil)

@@ -70,10 +70,7 @@ func TestTheRulesWithLookAheadCountAsKnuthsPrograms(t *testing.T) {
 		{textbook.Problem(3, []int{1}, []int{1}, []int{1, 2}), 0, counts{1, 1}, counts{1, 1}},
 	} {
 		for rule, want := range map[cover.Rule]counts{cells.SSXC1: c.ssxc1, cells.SSXCC: c.ssxcc} {
-			x, err := cover.Prepare(cells.New(rule), c.p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			x := textbook.Prepared(t, cells.New(rule), c.p)
 			for range 2 {
 				got := x.Run(t.Context(), cover.Limits{}, nil)
 				if got.Solutions != c.solutions || got.Nodes != want.nodes || got.Updates != want.updates {
@@ -126,10 +123,7 @@ func TestASearchLooksAtTheClockAfterManyOptionsWereGivenUp(t *testing.T) {
 func TestASearchWithASingleNodeEndsWithItsContext(t *testing.T) {
 	p := textbook.Problem(3, slices.Repeat([][]int{{0, 2}, {1, 2}, {1, 2}}, 600)...)
 	each(t, aheadRules, func(t *testing.T, s cover.Solver, _ cover.Rule) {
-		x, err := cover.Prepare(s, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		x := textbook.Prepared(t, s, p)
 		clock := textbook.NewClock(math.MaxInt)
 		if whole := x.Run(clock, cover.Limits{}, nil); whole.Nodes != 1 || whole.Updates < 600*1200 || clock.Looks < 600 {
 			t.Errorf("got %+v with %d looks at the clock, want one node and many of both", whole, clock.Looks)
@@ -138,10 +132,7 @@ func TestASearchWithASingleNodeEndsWithItsContext(t *testing.T) {
 }
 
 func TestColoursCountAsInSSXCC(t *testing.T) {
-	x, err := cover.Prepare(cells.New(cells.SSXCC), textbook.Toy())
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := textbook.Prepared(t, cells.New(cells.SSXCC), textbook.Toy())
 	if got := x.Run(t.Context(), cover.Limits{}, nil); got.Solutions != 1 || got.Nodes != 3 || got.Updates != 20 {
 		t.Errorf("got %+v, want 1 solution, 3 nodes and 20 updates", got)
 	}

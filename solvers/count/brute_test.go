@@ -41,15 +41,6 @@ func diagram(t testing.TB, s cover.Solver, p *cover.Problem) *count.Diagram {
 // setOf returns options as a text that does not show their order.
 func setOf(options []int) string { return fmt.Sprint(slices.Sorted(slices.Values(options))) }
 
-// texts returns sets of options as sorted text.
-func texts(sets [][]int) (all []string) {
-	for _, set := range sets {
-		all = append(all, setOf(set))
-	}
-	slices.Sort(all)
-	return all
-}
-
 // All that a solver says of a problem is what brute force says.
 func FuzzSolutions(f *testing.F) {
 	for seed := range uint64(600) {
@@ -79,7 +70,7 @@ func checkDiagram(t *testing.T, d *count.Diagram, want []string) {
 			t.Fatalf("got more than %d solutions in the list", len(want))
 		}
 	}
-	if !slices.Equal(texts(listed), want) || d.Count().String() != fmt.Sprint(len(want)) {
+	if !slices.Equal(textbook.Sorted(listed), want) || d.Count().String() != fmt.Sprint(len(want)) {
 		t.Fatalf("got %s solutions, %v, want %v", d.Count(), listed, want)
 	}
 	for options := range d.Samples(20, 7) {

@@ -37,10 +37,7 @@ func TestTheWinnerIsTheSameEachTime(t *testing.T) {
 	for id, winner := range map[string]string{
 		"queens/8": "dlx_index", "langford/10": "dlx_index", "domino/8x8": "count_frontier_separation", "squares/9x9": "count_frontier",
 	} {
-		x, err := cover.Prepare(best(), corpustest.Problem(id))
-		if err != nil {
-			t.Fatal(err)
-		}
+		x := textbook.Prepared(t, best(), corpustest.Problem(id))
 		want := ""
 		for _, limits := range []cover.Limits{{}, {Nodes: 300}, {Solutions: 1}, {Memory: 2000, Nodes: 5000}} {
 			x.Run(t.Context(), limits, nil)
@@ -153,10 +150,7 @@ func TestSolutionsComeInTheOrderOfTheItems(t *testing.T) {
 func runs(t *testing.T, p *cover.Problem) map[string]func(ctx context.Context, limits cover.Limits) cover.Stats {
 	all := map[string]func(ctx context.Context, limits cover.Limits) cover.Stats{}
 	for name, s := range solvers() {
-		x, err := cover.Prepare(s, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		x := textbook.Prepared(t, s, p)
 		all[name] = func(ctx context.Context, limits cover.Limits) cover.Stats { return x.Run(ctx, limits, nil) }
 	}
 	s := count.Frontier(count.Separation).(count.Diagrammer)

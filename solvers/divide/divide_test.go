@@ -72,10 +72,7 @@ func TestPartsAndTrunkAddUpToTheSearch(t *testing.T) {
 func TestPartsHaveAboutTheWantedSize(t *testing.T) {
 	p := corpustest.Problem("queens/10") // 16,448 nodes
 	v, _ := solvers.Find("dlx_index")
-	x, err := cover.Prepare(v, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := textbook.Prepared(t, v, p)
 	const wanted = 400
 	plan, err := divide.Plan(t.Context(), v, p, wanted, 1, nil)
 	if err != nil || len(plan) < 30 || len(plan) > 120 {

@@ -47,11 +47,7 @@ func TestKernelsWalkTheSameTrees(t *testing.T) {
 		for _, weighted := range []bool{false, true} {
 			var want []textbook.Tree
 			for _, k := range forms() {
-				s, err := cover.Prepare(solver{k, weighted}, p)
-				if err != nil {
-					t.Fatal(err)
-				}
-				x := s.(*search)
+				x := textbook.Prepared(t, solver{k, weighted}, p).(*search)
 				if suits := k.planes != nil && primary > 320 && primary <= 384 && p.Degree() <= 9; x.tables.planes != suits {
 					t.Errorf("%s, %d items of at most %d options: got planes %v, want %v", k.name, primary, p.Degree(), !suits, suits)
 				}
@@ -91,10 +87,7 @@ func TestKernelsWalkTheSameTrees(t *testing.T) {
 }
 
 func TestNewTakesTheFastestKernel(t *testing.T) {
-	x, err := cover.Prepare(New(), textbook.Problem(1, []int{0}, []int{0}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := textbook.Prepared(t, New(), textbook.Problem(1, []int{0}, []int{0}))
 	if got := x.(*search).name; got != kernels[0].name {
 		t.Errorf("got kernel %s, want %s", got, kernels[0].name)
 	}

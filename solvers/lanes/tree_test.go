@@ -220,10 +220,7 @@ func walks(t *testing.T, s cover.Solver, weighted bool) (others int) {
 		case seed >= 400:
 			p, every = random(seed), every[:1]
 		}
-		x, err := cover.Prepare(s, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		x := textbook.Prepared(t, s, p)
 		for _, every := range every {
 			most := int64(12)
 			if every > 0 || seed >= 412 {

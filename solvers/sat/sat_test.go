@@ -68,10 +68,7 @@ func TestSolutionsAreThoseOfTheTextbook(t *testing.T) {
 			want = append(want, fmt.Sprint(slices.Sorted(slices.Values(options))))
 		}
 		slices.Sort(want)
-		x, err := cover.Prepare(sat.New(), p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		x := textbook.Prepared(t, sat.New(), p)
 		stats, got := shown(t.Context(), x, cover.Limits{}, nil)
 		if !slices.Equal(got, want) || stats.Solutions != int64(len(want)) || stats.Status != cover.Solved ||
 			stats.Nodes+1 < stats.Solutions || p.Options() > 20 && stats.Updates < stats.Nodes {
@@ -103,10 +100,7 @@ func TestSolutionsAreThoseOfTheTextbook(t *testing.T) {
 
 // The context ends during one call of the SAT solver, which takes hours here, and ends the run.
 func TestRunsAndCountsEndWithTheirContext(t *testing.T) {
-	x, err := cover.Prepare(sat.New(), pigeons(14))
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := textbook.Prepared(t, sat.New(), pigeons(14))
 	for _, ms := range []time.Duration{0, 20} {
 		ctx, cancel := context.WithTimeout(t.Context(), ms*time.Millisecond)
 		defer cancel()
@@ -119,9 +113,7 @@ func TestRunsAndCountsEndWithTheirContext(t *testing.T) {
 	if n, err := sat.Count(ctx, pigeons(14), 0); !errors.Is(err, context.Canceled) || n != 0 {
 		t.Errorf("got %d, %v, want %v", n, err, context.Canceled)
 	}
-	if x, err = cover.Prepare(sat.New(), corpustest.Problem("queens/6")); err != nil {
-		t.Fatal(err)
-	}
+	x = textbook.Prepared(t, sat.New(), corpustest.Problem("queens/6"))
 	ctx, cancel = context.WithCancel(t.Context())
 	stats, _ := shown(ctx, x, cover.Limits{}, func(int) bool { cancel(); return true })
 	if stats.Status != cover.Timeout || stats.Solutions < 1 || stats.Solutions == 4 {

@@ -124,11 +124,7 @@ func TestProcessesAreKeptForLaterSearches(t *testing.T) {
 		})
 		var searches []cover.Search
 		for range 5 {
-			s, err := cover.Prepare(e, textbook.Problem(1, []int{0}))
-			if err != nil {
-				t.Fatal(err)
-			}
-			searches = append(searches, s)
+			searches = append(searches, textbook.Prepared(t, e, textbook.Problem(1, []int{0})))
 		}
 		for _, step := range []struct {
 			searches         int
