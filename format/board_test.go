@@ -4,22 +4,14 @@ import (
 	"slices"
 	"testing"
 
-	"xcbench/cover"
 	"xcbench/format/picture"
+	"xcbench/internal/textbook"
 )
 
 // boardOf returns a puzzle of two items with an option each, whose picture is drawn by a function.
 func boardOf(t *testing.T, draw func(options []int) []int) *Puzzle {
 	t.Helper()
-	var b cover.Builder
-	b.Primary("a", "b")
-	b.OptionOf(0)
-	b.OptionOf(1)
-	p, err := b.Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return NewDrawing(p, func(options []int) picture.Picture {
+	return NewDrawing(textbook.Problem(2, textbook.Singles(2, 2)...), func(options []int) picture.Picture {
 		var board picture.Picture
 		for k, part := range draw(options) {
 			board.Cells = append(board.Cells, picture.Cell{Outline: picture.Square(0, k), Part: part})

@@ -1,55 +1,16 @@
 package format_test
 
 import (
-	"context"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"xcbench/cover"
-	"xcbench/dlx"
 	"xcbench/format"
 	"xcbench/internal/textbook"
 )
-
-// randomProblem returns a problem with a few items. The last items are secondary.
-func randomProblem(random *rand.Rand) *cover.Problem {
-	var b cover.Builder
-	primary, secondary := 1+random.IntN(4), random.IntN(3)
-	for i := range primary {
-		b.Primary(fmt.Sprint("p", i))
-	}
-	for i := range secondary {
-		b.Secondary(fmt.Sprint("s", i))
-	}
-	for range random.IntN(9) {
-		items := random.Perm(primary + secondary)
-		b.OptionOf(items[:1+random.IntN(min(3, len(items)))]...)
-	}
-	p, err := b.Problem()
-	if err != nil {
-		panic(err)
-	}
-	return p
-}
-
-// allSolutions returns the sorted options of each solution, as text.
-func allSolutions(t *testing.T, p *cover.Problem) []string {
-	t.Helper()
-	var all []string
-	_, err := cover.Solve(context.Background(), dlx.Index(cover.MRV), p, cover.Limits{}, func(options []int) bool {
-		all = append(all, fmt.Sprint(slices.Sorted(slices.Values(options))))
-		return true
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	slices.Sort(all)
-	return all
-}
 
 // cnfOf writes a problem as a formula.
 func cnfOf(t *testing.T, p *cover.Problem, amo format.AMO) string {
@@ -96,14 +57,13 @@ func parse(t *testing.T, text string) (f cnf) {
 // The models are found in two ways: by trying all assignments, and by reading the formula back as a
 // problem. Both must be the solutions, one for one.
 func TestModelsOfAWrittenCNFAreTheSolutions(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
 	var tried, solved [2]int
 	for seed := range uint64(2000) {
-		p := randomProblem(random)
+		p := textbook.Shape{Primary: 1 + int(seed%4), Secondary: int(seed / 4 % 3), Options: int(seed / 12 % 9), Longest: 3}.Problem(seed)
 		if seed%2 == 1 {
 			p = textbook.Coloured(p, seed)
 		}
-		want := allSolutions(t, p)
+		want := textbook.Solutions(p)
 		for _, amo := range []format.AMO{format.Pairwise, format.Sequential} {
 			text := cnfOf(t, p, amo)
 			back := chosen(t, allAnswers(t, mustRead(t, text)[0]), p.Options())
@@ -129,9 +89,9 @@ func TestModelsOfAWrittenCNFAreTheSolutions(t *testing.T) {
 // chosen returns, for each model, the options that are true.
 func chosen(t *testing.T, models []string, options int) []string {
 	t.Helper()
-	var all []string
+	var all [][]int
 	for _, model := range models {
-		on := []int{}
+		var on []int
 		for _, field := range strings.Fields(model)[1:] {
 			var literal int
 			if _, err := fmt.Sscan(field, &literal); err != nil {
@@ -141,8 +101,7 @@ func chosen(t *testing.T, models []string, options int) []string {
 				on = append(on, literal-1)
 			}
 		}
-		all = append(all, fmt.Sprint(on))
+		all = append(all, on)
 	}
-	slices.Sort(all)
-	return all
+	return textbook.Sorted(all)
 }

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/format/sudoku"
+	"xcbench/internal/textbook"
 )
 
 const (
@@ -62,15 +62,7 @@ func TestUnknownFormatIsRejectedWithTheListOfNames(t *testing.T) {
 }
 
 func TestPuzzleThatWasNotReadIsAnsweredAsDLX(t *testing.T) {
-	var b cover.Builder
-	b.Primary("a", "b")
-	b.Option("b")
-	b.Option("a")
-	p, err := b.Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, want := string(format.NewPuzzle(p).Answer.Append(nil, []int{1, 0})), "b\na\n"; got != want {
+	if got, want := string(format.NewPuzzle(textbook.Problem(2, []int{1}, []int{0})).Answer.Append(nil, []int{1, 0})), "1\n0\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

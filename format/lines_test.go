@@ -9,8 +9,10 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"xcbench/format"
+	"xcbench/internal/endless"
 )
 
 // Texts that an archive cannot have, as Go strings, have the errors of testdata/errors.txt. Behind '*' each format
@@ -40,34 +42,12 @@ func TestErrorsOfTextsWithControlCharacters(t *testing.T) {
 		"in:2:18001: clause 1 makes an exact cover problem of more than 33554432 entries")
 }
 
-// repeated is a text that repeats and ends after left bytes.
-type repeated struct {
-	text string
-	at   int
-	left int
-}
-
-func (r *repeated) Read(p []byte) (int, error) {
-	if r.left <= 0 {
-		return 0, io.EOF
-	}
-	n := 0
-	for n < len(p) && r.left > 0 {
-		k := copy(p[n:], r.text[r.at:])
-		r.at = (r.at + k) % len(r.text)
-		n += k
-		r.left -= k
-	}
-	return n, nil
-}
-
 func TestEndlessLinesTakeBoundedMemory(t *testing.T) {
 	want := "in:1:1: a line longer than 16 MiB"
 	for _, from := range append(format.Names(), "") {
-		in := &repeated{text: strings.Repeat("12. ", 1000), left: 1 << 30}
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		r, err := format.NewReader("in", in, format.Options{From: from})
+		r, err := format.NewReader("in", io.LimitReader(endless.Repeat("12. "), 1<<30), format.Options{From: from})
 		if err == nil {
 			_, err = r.Read()
 		}
@@ -93,16 +73,7 @@ func TestLinesUpToTheBoundAreRead(t *testing.T) {
 	}
 }
 
-// piped is a text in a pipe that is not closed. Asking for more than the text would wait for ever.
-type piped struct{ text *strings.Reader }
-
-func (p piped) Read(b []byte) (int, error) {
-	if p.text.Len() == 0 {
-		return 0, errors.New("asked for more than the puzzle")
-	}
-	return p.text.Read(b)
-}
-
+// A text may come from a pipe that is not closed. Asking for more than the puzzle would wait for ever.
 func TestPuzzlesAreReadBeforeTheFileEnds(t *testing.T) {
 	const grid = "1 . | 3 4\n. 4 | 1 2\n----+----\n2 . | 4 3\n4 3 | 2 .\n"
 	for name, text := range map[string]string{
@@ -114,7 +85,8 @@ func TestPuzzlesAreReadBeforeTheFileEnds(t *testing.T) {
 		"sudoku after its number": "2\n" + wiki + "\n",
 		"matrix":                  "2 2\n10\n01\n",
 	} {
-		r, err := format.NewReader("in", piped{strings.NewReader(text)}, format.Options{})
+		more := iotest.ErrReader(errors.New("asked for more than the puzzle"))
+		r, err := format.NewReader("in", io.MultiReader(strings.NewReader(text), more), format.Options{})
 		if err == nil {
 			_, err = r.Read()
 		}
@@ -128,9 +100,9 @@ func TestPuzzlesAreReadBeforeTheFileEnds(t *testing.T) {
 func TestAFormatIsRecognisedByItsFirstLines(t *testing.T) {
 	for _, text := range []string{"a\n", "a b\n", wiki + "\n", "---\n", "1 . | . 4\n", "1 2\n", "53  7\n" + strings.Repeat("---\n", 1<<18)} {
 		const most = 256 << 10
-		in := &repeated{text: text, left: 1 << 20}
+		in := &io.LimitedReader{R: endless.Repeat(text), N: 1 << 20}
 		format.NewReader("in", in, format.Options{})
-		if read := 1<<20 - in.left; read > most {
+		if read := 1<<20 - in.N; read > most {
 			t.Errorf("%.9q again and again: got %d bytes read, want at most %d", text, read, most)
 		}
 	}
@@ -138,7 +110,7 @@ func TestAFormatIsRecognisedByItsFirstLines(t *testing.T) {
 
 func TestManyPuzzlesTakeConstantMemory(t *testing.T) {
 	const puzzles = 5000
-	r, err := format.NewReader("in", &repeated{text: wiki + "\n", left: 82 * puzzles}, format.Options{})
+	r, err := format.NewReader("in", io.LimitReader(endless.Repeat(wiki+"\n"), 82*puzzles), format.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,7 +155,7 @@ func TestReadErrorsAreReturnedUnchanged(t *testing.T) {
 	}
 	// A text that ends with a read error is no puzzle, even if it looks complete.
 	errLost := errors.New("connection lost")
-	text := io.MultiReader(strings.NewReader("a b\na"), failing{errLost})
+	text := io.MultiReader(strings.NewReader("a b\na"), iotest.ErrReader(errLost))
 	r, err := format.NewReader("in", text, format.Options{})
 	if err == nil {
 		_, err = r.Read()
@@ -192,7 +164,3 @@ func TestReadErrorsAreReturnedUnchanged(t *testing.T) {
 		t.Errorf("got %v, want %v", err, errLost)
 	}
 }
-
-type failing struct{ err error }
-
-func (f failing) Read([]byte) (int, error) { return 0, f.err }
