@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
 	"slices"
 	"strings"
 	"testing"
 
 	"xcbench/internal/drup"
+	"xcbench/internal/textbook"
 )
 
 const plenty = 64 << 20 // bytes
@@ -128,22 +130,9 @@ func TestClausesTakeNoMoreMemoryThanAllowed(t *testing.T) {
 	}
 }
 
-// ends is a context that ends after some looks at it.
-type ends struct {
-	context.Context
-	looks int
-}
-
-func (e *ends) Err() error {
-	if e.looks--; e.looks < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 // A chain: each variable makes the next one true, so that one clause takes 30,000 steps.
 func TestTheCheckEndsWithItsContext(t *testing.T) {
-	const n, most = 30_000, 1 << 30
+	const n = 30_000
 	var chain strings.Builder
 	fmt.Fprintf(&chain, "p cnf %d %d\n", n, n)
 	for v := 1; v < n; v++ {
@@ -151,17 +140,17 @@ func TestTheCheckEndsWithItsContext(t *testing.T) {
 	}
 	fmt.Fprintf(&chain, "-%d -%d 0\n", n-1, n)
 	run := func(looks int) (looked int, err error) {
-		ctx := &ends{t.Context(), looks}
-		err = drup.Check(ctx, strings.NewReader(chain.String()), strings.NewReader("-1 0\n"), plenty, nil)
-		return looks - ctx.looks, err
+		clock := textbook.NewClock(looks)
+		err = drup.Check(clock, strings.NewReader(chain.String()), strings.NewReader("-1 0\n"), plenty, nil)
+		return clock.Looks, err
 	}
-	all, err := run(most)
-	if errors.Is(err, context.Canceled) || all < n+29 {
+	all, err := run(math.MaxInt)
+	if errors.Is(err, context.DeadlineExceeded) || all < n+29 {
 		t.Errorf("got %v and %d looks at the context for %d steps, want one each 1024 of them, and one each clause", err, all, n)
 	}
 	for _, k := range []int{0, 1, n / 2, n, n + 1, n + 20, all - 1} {
-		if _, err := run(k); !errors.Is(err, context.Canceled) {
-			t.Errorf("a context that ends after %d looks of %d: got %v, want %v", k, all, err, context.Canceled)
+		if _, err := run(k); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("a context that ends after %d looks of %d: got %v, want %v", k, all, err, context.DeadlineExceeded)
 		}
 	}
 }
