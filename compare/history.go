@@ -19,9 +19,11 @@ type Step struct {
 // Each run is compared with the latest one before it in which something changed. So a change has one step, and
 // small slowdowns in a row are found when their sum exceeds the threshold.
 func History(runs []results.Run, unit string) (steps []Step, err error) {
-	base, counts := -1, make([][]results.Count, len(runs))
+	base := -1
+	var before []results.Count
 	for k, run := range runs {
-		if counts[k], err = results.CountsOf(run); err != nil {
+		counts, err := results.CountsOf(run)
+		if err != nil {
 			return nil, err
 		}
 		step := Step{Run: run, Base: base}
@@ -31,7 +33,7 @@ func History(runs []results.Run, unit string) (steps []Step, err error) {
 			if err != nil {
 				step.Unclear = err.Error()
 			}
-			for _, f := range Summarize(JoinFindings(CheckCounts(counts[base], counts[k]), times.Findings)) {
+			for _, f := range Summarize(JoinFindings(CheckCounts(before, counts), times.Findings)) {
 				if f.Verdict != Undecided {
 					step.Findings = append(step.Findings, f)
 				} else {
@@ -40,7 +42,7 @@ func History(runs []results.Run, unit string) (steps []Step, err error) {
 			}
 		}
 		if steps = append(steps, step); base < 0 || step.Findings != nil {
-			base = k
+			base, before = k, counts
 		}
 	}
 	return steps, nil

@@ -29,7 +29,8 @@ type TimeCheck struct {
 // search is slower or faster if a Mann-Whitney U test marks the difference, corrected for the
 // number of searches, and the difference exceeds the threshold. A search that has lost its time is
 // slower too, unless a time limit stopped it at about its time before, or on a busy machine. A solver, or
-// a family over all solvers, is slower or faster if the whole interval of its mean ratio exceeds the threshold.
+// a family over all solvers, is slower or faster if one of its searches is marked, and the whole interval of its mean
+// ratio exceeds the threshold.
 //
 // The check is undecided if no single search could be marked with so few samples, or if the
 // interval of a solver is too wide. Times of different machines are not compared. It is an error if
@@ -37,22 +38,18 @@ type TimeCheck struct {
 func CheckTimes(unit string, baseline, now *Groups, threshold Threshold) (c TimeCheck, err error) {
 	t := baseline.against(now, results.UnitNamed(unit))
 	rule := timeRule{threshold, t.unit, max(1, t.Verdicts[1].Drift), now.Units.GetBetter(unit) > 0}
-	of, common := map[results.Search][]stats.Pair{}, false // of solvers, and of families
+	of, common := map[results.Search][]Row{}, false // of solvers, and of families
 	var rows []Finding
 	for _, row := range t.Rows {
 		from, to := row.Cells[0].from, row.Cells[1]
 		rows = append(rows, rule.check(row.Cells[0], to))
 		common = common || to.Has() && together(from, to.from)
-		if !to.Compared {
+		if !to.Compared || min(row.searches[0][0].values[0], row.searches[0][1].values[0]) <= 0 {
 			continue
 		}
-		values := row.searches[0]
-		if p := (stats.Pair{Base: values[0].values, Other: values[1].values}); min(p.Base[0], p.Other[0]) > 0 {
-			solver := results.Search{Solver: from.Solver}
-			of[solver] = append(of[solver], p)
-			if _, given := threshold.Given[from.Solver]; !given { // or the family would fail by the threshold of others
-				family := results.Search{InstanceID: strings.TrimPrefix(from.family+"/*", "/")}
-				of[family] = append(of[family], p)
+		for k, name := range []results.Search{{Solver: from.Solver}, {InstanceID: strings.TrimPrefix(from.family+"/*", "/")}} {
+			if _, given := threshold.Given[from.Solver]; k == 0 || !given { // or the family would fail by the threshold of others
+				of[name] = append(of[name], row)
 			}
 		}
 	}
@@ -68,8 +65,8 @@ func CheckTimes(unit string, baseline, now *Groups, threshold Threshold) (c Time
 	}
 	sortFindings(groups)
 	sortFindings(rows)
-	c.Findings, c.Drift, c.Machines = append(groups, rows...), rule.drift, results.DistinctMachines(slices.Concat(baseline.rows.Machines(), now.rows.Machines()))
-	return c, nil
+	machines := results.DistinctMachines(slices.Concat(baseline.rows.Machines(), now.rows.Machines()))
+	return TimeCheck{append(groups, rows...), rule.drift, machines}, nil
 }
 
 // against returns a table of the searches of two programs, with a row for each. Searches without a value are left out.
@@ -177,24 +174,29 @@ const (
 // checkGroups gives each solver and each family its verdict, from the interval of the geometric mean
 // of its ratios, which the drift of the machine makes wider. Without a sign of drift, the allowance is less
 // than a change that should be visible. Bonferroni's correction widens the intervals: the chance of any wrong
-// interval is alpha. A group is slower if its whole interval exceeds the threshold. A solver is undecided if its
-// interval has both 1 and a change that should be visible; families are too small for that. A group of one
-// is a row.
-func (t timeRule) checkGroups(of map[results.Search][]stats.Pair) (groups []Finding) {
-	maps.DeleteFunc(of, func(_ results.Search, pairs []stats.Pair) bool { return len(pairs) == 1 })
+// interval is alpha. A group is slower if its whole interval exceeds the threshold. It is undecided if none of its rows
+// is marked: a load that all rows share moves them together. A solver is undecided, too, if its interval has both 1
+// and a change that should be visible; families are too small for that. A group of one is a row.
+func (t timeRule) checkGroups(of map[results.Search][]Row) (groups []Finding) {
+	maps.DeleteFunc(of, func(_ results.Search, rows []Row) bool { return len(rows) == 1 })
 	m := stats.DefaultMethod
 	m.Confidence = 1 - m.Alpha/float64(len(of))
 	for _, name := range slices.SortedFunc(maps.Keys(of), results.Search.Compare) {
-		pairs, threshold := of[name], t.of(name.Solver, len(of[name]))
+		var pairs []stats.Pair
+		var old stats.GeoMean
+		shown := false
+		for _, row := range of[name] {
+			both := row.searches[0]
+			pairs, shown = append(pairs, stats.Pair{Base: both[0].values, Other: both[1].values}), shown || row.Cells[1].Differs
+			old.Add(both[0].Center)
+		}
+		threshold := t.of(name.Solver, len(pairs))
 		f, r := Finding{Search: name, Time: true, Rows: len(pairs)}, m.FixedRatio(pairs).Allow(t.drift)
 		least := max(visible, visibleRow/math.Sqrt(float64(len(pairs))), 2*threshold) // the least change that must be visible
 		worse := t.judge(&f, r, threshold)
-		if worse.Low <= 1 && worse.High > (1+least)*min(t.drift, 1+stats.SingleRun) && name.Solver != "" {
+		wide := worse.Low <= 1 && worse.High > (1+least)*min(t.drift, 1+stats.SingleRun)
+		if wide && name.Solver != "" || f.Verdict != Same && !shown {
 			f.Verdict = Undecided
-		}
-		var old stats.GeoMean
-		for _, p := range pairs {
-			old.Add(stats.Median(p.Base))
 		}
 		f.Changes = []Change{{Unit: t.unit.Name, Old: old.Mean(), New: old.Mean() * r.Value, Interval: r}}
 		groups = append(groups, f)

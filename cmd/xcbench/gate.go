@@ -44,14 +44,15 @@ solver that get worse are summed up in one line, and so are those that improve;
 
 With --time-baseline, gate also compares times with another run on the same
 machine. A search is slower if the difference is significant and exceeds the
-threshold. A solver or a family is slower if the whole confidence interval of
-its mean over all instances exceeds the threshold. By default the threshold is
-the noise that 'xcbench cmp --noise' measures in the samples of both sides.
---noise measures it in other runs; --time-threshold sets it. Intervals are as
-much wider as the speed of the machine drifts, as in cmp: at least 5% if a side
-has a single run. --time-unit compares processor times (cpu-sec/op) or
-instructions (instructions/op) instead of wall times (sec/op). Files of
-go test -bench need --no-counters; --time-unit may name a unit of theirs.
+threshold. A solver or a family is slower if one of its searches differs, and
+the whole confidence interval of its mean over all instances exceeds the
+threshold. By default the threshold is the noise that 'xcbench cmp --noise'
+measures in the samples of both sides. --noise measures it in other runs;
+--time-threshold sets it. Intervals are as much wider as the speed of the
+machine drifts, as in cmp: at least 5% if a side has a single run. --time-unit
+compares processor times (cpu-sec/op) or instructions (instructions/op) instead
+of wall times (sec/op). Files of go test -bench need --no-counters; --time-unit
+may name a unit of theirs.
 
 Exit status 3 means that nothing failed, but that the samples of times are too
 few to tell, or that a solver has another rule or counter than in the baseline.
