@@ -77,9 +77,8 @@ func (m Machine) Several() bool { return strings.Contains(m.Host, HostsBetween) 
 // Same reports whether times of two machines can be compared. A result without a host can be of any
 // host with the same processor.
 func (m Machine) Same(other Machine) bool {
-	host := m.Host == other.Host || m.Host == "" || other.Host == ""
-	m.Host = other.Host
-	return host && m == other && !m.Several()
+	m.Host, other.Host = cmp.Or(m.Host, other.Host), cmp.Or(other.Host, m.Host)
+	return m == other && !m.Several()
 }
 
 // several made a result whose times cannot be compared.
