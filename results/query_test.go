@@ -41,7 +41,8 @@ func tellQuery(t *testing.T, args []string, text string) string {
 		}
 		fmt.Fprintln(&out)
 	})
-	fmt.Fprintf(&out, "ends %v, faults %q, warnings %q, %v\n", all.Ends, all.Faults, all.Warnings, err)
+	fmt.Fprintf(&out, "ends %v, faults %q, warnings %q, versions %q, better %v, %v\n", all.Ends, all.Faults, all.Warnings,
+		results.Versions([]string{"b", "a"}, all.Classes), all.Units.GetBetter("x"), err)
 	if len(machines) > 0 {
 		fmt.Fprintf(&out, "in common %q\n", results.Common(machines, table))
 	}
