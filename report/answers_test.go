@@ -121,7 +121,7 @@ var writers = map[string]func(t *testing.T, w io.Writer, options []string, data 
 			}
 		}
 		var tables []Table
-		for _, view := range []View{{}, {Sort: ByChange, Differ: true}, {Sort: ByName, Top: 2}} {
+		for _, view := range []View{{}, {Sort: ByChange, Differ: true}, {Sort: ByName, Top: 2}, {Sort: BySize, Top: 1}} {
 			tables = slices.Concat(tables, Comparisons(c.Rows, c.Solvers, c.Classes, view), Comparisons(c.Rows, c.Solvers[:2], c.Classes, view))
 		}
 		for _, table := range tables {

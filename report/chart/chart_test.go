@@ -271,20 +271,21 @@ func TestAPlotSaysWhatIsWrongWithItsInput(t *testing.T) {
 }
 
 func TestLevelsAreOfWantedSolversWithBelievedAnswers(t *testing.T) {
-	run := study()
+	run, other := study(), study()
 	rowstest.EditAll(&run, func(_ int, r *results.Row) {
 		if r.Solver == "bitset" {
 			r.Status = results.Wrong
 		}
 	})
-	p := draw(t, "levels", chart.Input{Runs: []results.Run{run}, InstanceID: "queens/8", Solvers: []string{"bitset", "dlx_index"}})
+	other.Profiles[0].Levels[0].Nodes++
+	p := draw(t, "levels", chart.Input{Runs: []results.Run{run, other}, InstanceID: "queens/4", Solvers: []string{"bitset", "dlx_index"}})
 	for _, row := range p.Rows {
 		if row[1] != "dlx_index" {
 			t.Errorf("got levels of %s, want those of dlx_index alone", row[1])
 		}
 	}
-	if len(p.Rows) == 0 || len(p.Notes) != 1 || !strings.Contains(p.Notes[0], "bitset is left out") {
-		t.Errorf("got %d rows and the notes %q, want levels, and a note that bitset is left out", len(p.Rows), p.Notes)
+	if len(p.Rows) == 0 || len(p.Notes) != 2 || !strings.Contains(p.Notes[1], "bitset is left out") {
+		t.Errorf("got %d rows and the notes %q, want levels, and notes that bitset is left out and that the runs differ", len(p.Rows), p.Notes)
 	}
 }
 
