@@ -80,7 +80,9 @@ func sorted(all []Count) []Count {
 func OnlySolutions(run []Count) []string {
 	counts := map[string]bool{}
 	for _, c := range run {
-		counts[c.Solver] = counts[c.Solver] || max(c.Nodes, c.Updates) > 0
+		if c.Measured() {
+			counts[c.Solver] = counts[c.Solver] || max(c.Nodes, c.Updates) > 0
+		}
 	}
 	maps.DeleteFunc(counts, func(_ string, counts bool) bool { return counts })
 	return slices.Sorted(maps.Keys(counts))
