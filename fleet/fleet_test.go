@@ -211,14 +211,46 @@ func TestSumsAreTheCountersOfOneSearch(t *testing.T) {
 	}
 }
 
-// Join refuses what does not add up, and keeps the first fault. A change is made to each answer, and to a second one of
-// another host if there is one.
+// again is the search of the second answer of a task.
+const again = -1
+
+// changed does searches, changes each answer, and adds a second one, of another host, if they are to come twice.
+func changed(t *testing.T, s *Server, change func(search, task int, a *Answer), twice bool, searches ...Search) *Plan {
+	t.Helper()
+	p := submitted(t, s, searches...)
+	notes, err := work(t, s, p, "host0")
+	answers, _, bad := s.outcomes(t.Context())
+	if err != nil || bad != nil || notes != "" {
+		t.Fatal(err, bad, notes)
+	}
+	for task, subjects := range answers {
+		var a Answer
+		get(s.load(t.Context(), &a, subjects[0]))
+		a.Stats.Setup, a.Stats.Search = time.Duration(1+task.Number), 10
+		other := a
+		other.Machine.Host, other.Stats.Levels = "host1", slices.Clone(a.Stats.Levels)
+		change(slices.Index(p.Searches, task.Search), task.Number, &a)
+		must(t, s.store(t.Context(), a, subjects[0]))
+		if change(again, task.Number, &other); twice {
+			must(t, s.store(t.Context(), other, "answer", task.String(), "z"))
+		}
+	}
+	return p
+}
+
+// Join refuses what does not add up, and keeps the first fault.
 func TestJoin(t *testing.T) {
 	divided := []Search{searchOf(t, "queens/8", "dlx_index", 100, 0)}
 	two := []Search{searchOf(t, "queens/8", "dlx_index", 0, 0), searchOf(t, "queens/8", "bitset", 0, 0)}
 	n := divided[0].Tasks()
-	const again = -1
 	none := func(search, task int, a *Answer) {}
+	timeout := func(second bool) func(search, _ int, a *Answer) {
+		return func(search, _ int, a *Answer) {
+			if (search == again) == second {
+				a.Stats.Status = cover.Timeout
+			}
+		}
+	}
 	for name, c := range map[string]struct {
 		searches []Search
 		twice    bool
@@ -238,16 +270,8 @@ func TestJoin(t *testing.T) {
 			}
 		}, "", "queens/8 dlx_index, trunk: host0 found 0 solutions, 5 nodes, 1107 updates, and host1 found 0 solutions, 5 nodes, 1108 updates, " +
 			"expected the same; one of the machines is faulty"},
-		"a timeout, and an answer": {two[:1], true, func(search, _ int, a *Answer) {
-			if search != again {
-				a.Stats.Status = cover.Timeout
-			}
-		}, "queens/8 dlx_index solved 92 1199 21111 1ns 10ns [host1]", ""},
-		"an answer, and a timeout": {two[:1], true, func(search, _ int, a *Answer) {
-			if search == again {
-				a.Stats.Status = cover.Timeout
-			}
-		}, "queens/8 dlx_index solved 92 1199 21111 1ns 10ns [host0]", ""},
+		"a timeout, and an answer": {two[:1], true, timeout(false), "queens/8 dlx_index solved 92 1199 21111 1ns 10ns [host1]", ""},
+		"an answer, and a timeout": {two[:1], true, timeout(true), "queens/8 dlx_index solved 92 1199 21111 1ns 10ns [host0]", ""},
 		"the first fault of several, and the worst status": {divided, false, func(_, task int, a *Answer) {
 			if task == 2 || task == 4 {
 				a.Fault = fmt.Sprint("fault of task ", task)
@@ -267,24 +291,7 @@ func TestJoin(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := connected(t)
-			p := submitted(t, s, c.searches...)
-			notes, err := work(t, s, p, "host0")
-			answers, _, bad := s.outcomes(t.Context())
-			if err != nil || bad != nil || notes != "" {
-				t.Fatal(err, bad, notes)
-			}
-			for task, subjects := range answers {
-				var a Answer
-				get(s.load(t.Context(), &a, subjects[0]))
-				a.Stats.Setup, a.Stats.Search = time.Duration(1+task.Number), 10
-				other := a
-				other.Machine.Host, other.Stats.Levels = "host1", slices.Clone(a.Stats.Levels)
-				c.change(slices.Index(p.Searches, task.Search), task.Number, &a)
-				must(t, s.store(t.Context(), a, subjects[0]))
-				if c.change(again, task.Number, &other); c.twice {
-					must(t, s.store(t.Context(), other, "answer", task.String(), "z"))
-				}
-			}
+			p := changed(t, s, c.change, c.twice, c.searches...)
 			if text, err := joined(t, s, p); !strings.HasPrefix(text, c.want) || fmt.Sprint(err) != cmp.Or(c.err, "<nil>") ||
 				errors.Is(err, ErrConflict) != (c.err != "") {
 				t.Errorf("got\n%s%v\nwant\n%s%s", text, err, c.want, c.err)

@@ -1,7 +1,6 @@
 package cells_test
 
 import (
-	"math"
 	"slices"
 	"testing"
 
@@ -114,19 +113,6 @@ func TestASearchLooksAtTheClockAfterManyOptionsWereGivenUp(t *testing.T) {
 				options = append(options, []int{0, 1}, []int{1, 2})
 			}
 			textbook.TestLooks(t, s, textbook.Problem(3, options...), cover.Limits{}, 1+n/32)
-		}
-	})
-}
-
-// Every option of item 0 is given up after hundreds of other options were hidden. So the root is the
-// only node, and the search has to look at the context while it works there.
-func TestASearchWithASingleNodeEndsWithItsContext(t *testing.T) {
-	p := textbook.Problem(3, slices.Repeat([][]int{{0, 2}, {1, 2}, {1, 2}}, 600)...)
-	each(t, aheadRules, func(t *testing.T, s cover.Solver, _ cover.Rule) {
-		x := textbook.Prepared(t, s, p)
-		clock := textbook.NewClock(math.MaxInt)
-		if whole := x.Run(clock, cover.Limits{}, nil); whole.Nodes != 1 || whole.Updates < 600*1200 || clock.Looks < 600 {
-			t.Errorf("got %+v with %d looks at the clock, want one node and many of both", whole, clock.Looks)
 		}
 	})
 }

@@ -154,21 +154,77 @@ func (a *actor) play(ctx context.Context, c child.Command, in io.Reader, out, st
 	return status
 }
 
-// play runs an engine as the first line says, and returns what becomes of it.
-func play(t *testing.T, spec external.Spec, lines []string) (result string) {
-	var actors []*actor
-	answers := [][]string{nil}
-	for _, line := range lines[1:] {
-		if line == "next" {
-			answers = append(answers, nil)
-		} else {
-			last := &answers[len(answers)-1]
-			*last = append(*last, line)
+// A question is what the first line of a dialogue asks for.
+type question struct {
+	problem           string
+	limits            cover.Limits
+	time              time.Duration
+	runs              int
+	count, stop, sent bool
+}
+
+// read reads the words of the first line.
+func (q *question) read(line string) {
+	for _, word := range strings.Fields(line)[1:] {
+		key, value, _ := strings.Cut(word, "=")
+		n, _ := strconv.ParseInt(value, 10, 64)
+		switch key {
+		case "limit":
+			q.limits.Solutions = n
+		case "nodes":
+			q.limits.Nodes = n
+		case "updates":
+			q.limits.Updates = n
+		case "time":
+			q.time, _ = time.ParseDuration(value)
+		case "problem":
+			q.problem = value
+		case "runs":
+			q.runs = int(n)
+		case "count":
+			q.count = true
+		case "show":
+			q.count = false
+		case "stop":
+			q.stop = true
+		case "sent":
+			q.sent = true
 		}
 	}
-	for _, lines := range answers {
-		actors = append(actors, &actor{lines: lines})
+}
+
+// actorsOf returns the actors of a dialogue: the lines of the next one are behind the word.
+func actorsOf(lines []string) []*actor {
+	actors := []*actor{{}}
+	for _, line := range lines {
+		if line == "next" {
+			actors = append(actors, new(actor))
+		} else {
+			last := actors[len(actors)-1]
+			last.lines = append(last.lines, line)
+		}
 	}
+	return actors
+}
+
+// logOf returns what the actors were sent.
+func logOf(actors []*actor) (all string) {
+	for _, a := range actors {
+		for _, text := range a.log {
+			for line := range strings.Lines(text) {
+				if !strings.HasPrefix(line, "$ ") {
+					line = "sent " + line
+				}
+				all += strings.TrimSuffix(line, "\n") + "\n"
+			}
+		}
+	}
+	return all
+}
+
+// play runs an engine as the first line says, and returns what becomes of it.
+func play(t *testing.T, spec external.Spec, lines []string) (result string) {
+	actors := actorsOf(lines[1:])
 	var started atomic.Int64
 	t.Cleanup(child.Register("actor", func(ctx context.Context, c child.Command, in io.Reader, out, stderr io.Writer) int {
 		return actors[min(int(started.Add(1)), len(actors))-1].play(ctx, c, in, out, stderr) // the last one goes on
@@ -183,72 +239,38 @@ func play(t *testing.T, spec external.Spec, lines []string) (result string) {
 	if closer, ok := s.(interface{ Close() }); ok {
 		t.Cleanup(func() { closer.Close(); time.Sleep(time.Hour) })
 	}
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	id, runs, sent, stop := "tiny", 1, false, false
+	q := question{problem: "tiny", runs: 1, count: s.Capabilities().CountsOnly}
 	if spec.Protocol == "lines" {
-		id = "sudoku/wikipedia"
+		q.problem = "sudoku/wikipedia"
 	}
-	count := s.Capabilities().CountsOnly
-	var limits cover.Limits
-	for _, word := range strings.Fields(lines[0])[1:] {
-		key, value, _ := strings.Cut(word, "=")
-		n, _ := strconv.ParseInt(value, 10, 64)
-		switch key {
-		case "limit":
-			limits.Solutions = n
-		case "nodes":
-			limits.Nodes = n
-		case "updates":
-			limits.Updates = n
-		case "time":
-			d, _ := time.ParseDuration(value)
-			ctx, cancel = context.WithTimeout(ctx, d)
-			defer cancel()
-		case "problem":
-			id = value
-		case "runs":
-			runs = int(n)
-		case "count":
-			count = true
-		case "show":
-			count = false
-		case "stop":
-			stop = true
-		case "sent":
-			sent = true
-		}
+	q.read(lines[0])
+	ctx := t.Context()
+	if q.time > 0 {
+		timed, cancel := context.WithTimeout(ctx, q.time)
+		defer cancel()
+		ctx = timed
 	}
-	p, ok := problems[id]
+	p, ok := problems[q.problem]
 	if !ok {
-		p = corpustest.Problem(id)
+		p = corpustest.Problem(q.problem)
 	}
 	search, err := cover.Prepare(s, p)
 	if err != nil {
 		return fmt.Sprintln("=", err)
 	}
-	for range runs {
+	for range q.runs {
 		var shown []string
 		visit := func(options []int) bool {
 			shown = append(shown, fmt.Sprintf("%.50s", strings.ReplaceAll(fmt.Sprint(options), " ", ",")))
-			return !stop
+			return !q.stop
 		}
-		if count {
+		if q.count {
 			visit = nil
 		}
-		result += "= " + outcome(search.Run(ctx, limits, visit), shown) + "\n"
+		result += "= " + outcome(search.Run(ctx, q.limits, visit), shown) + "\n"
 	}
-	if sent {
-		for _, a := range actors {
-			for _, text := range a.log {
-				for line := range strings.Lines(text) {
-					if !strings.HasPrefix(line, "$ ") {
-						line = "sent " + line
-					}
-					result += strings.TrimSuffix(line, "\n") + "\n"
-				}
-			}
-		}
+	if q.sent {
+		result += logOf(actors)
 	}
 	return result
 }

@@ -21,28 +21,35 @@ func forms() (all []kernel) {
 	return all
 }
 
+// crowd returns a random problem with up to several blocks of 64 items, and what is left of it when some options,
+// which may clash, but not about a secondary item, are taken.
+func crowd(seed uint64) (p, rest *cover.Problem) {
+	rng := rand.New(rand.NewPCG(seed, 6))
+	primary := []int{rng.IntN(130), 64, 65, 129, 460, 320 + int(seed/6*8)}[seed%6]
+	shape := textbook.Shape{Primary: primary, Secondary: rng.IntN(5), Planted: 1 + rng.IntN(3), Longest: 4, Near: 8,
+		Most: 1 + rng.IntN(maxOptions)}
+	if seed%6 >= 4 && seed%4 < 3 {
+		shape.Most = 1 + rng.IntN(9)
+	}
+	shape.Options = rng.IntN(1 + shape.Most*primary)
+	p = shape.Problem(seed)
+	var taken []int32
+	for range rng.IntN(1 + min(5, p.Options())) {
+		if o := rng.Int32N(int32(p.Options())); int(slices.Max(p.Option(int(o)))) < primary && !slices.Contains(taken, o) {
+			taken = append(taken, o)
+		}
+	}
+	return p, p.Restrict(taken, nil)
+}
+
 // All kernels walk the same trees, of whole problems and after resets to a restriction and back, with weights
 // and without. The number of a round soon has more than 16 bits. Some weights cannot grow any more.
 func TestKernelsWalkTheSameTrees(t *testing.T) {
 	planar := map[int]bool{}
 	nodes, solutions, swayed := int64(0), int64(0), 0
 	for seed := range uint64(48) {
-		rng := rand.New(rand.NewPCG(seed, 6))
-		primary := []int{rng.IntN(130), 64, 65, 129, 460, 320 + int(seed/6*8)}[seed%6]
-		shape := textbook.Shape{Primary: primary, Secondary: rng.IntN(5), Planted: 1 + rng.IntN(3), Longest: 4, Near: 8,
-			Most: 1 + rng.IntN(maxOptions)}
-		if seed%6 >= 4 && seed%4 < 3 {
-			shape.Most = 1 + rng.IntN(9)
-		}
-		shape.Options = rng.IntN(1 + shape.Most*primary)
-		p := shape.Problem(seed)
-		var taken []int32 // which may clash, but not about a secondary item
-		for range rng.IntN(1 + min(5, p.Options())) {
-			if o := rng.Int32N(int32(p.Options())); int(slices.Max(p.Option(int(o)))) < primary && !slices.Contains(taken, o) {
-				taken = append(taken, o)
-			}
-		}
-		rest := p.Restrict(taken, nil)
+		p, rest := crowd(seed)
+		primary := p.Primary()
 		var unweighted textbook.Tree
 		for _, weighted := range []bool{false, true} {
 			var want []textbook.Tree

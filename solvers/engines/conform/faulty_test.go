@@ -141,25 +141,31 @@ func (f faultySearch) Run(ctx context.Context, limits cover.Limits, visit cover.
 	}
 	stats := f.Search.Run(ctx, limits, show)
 	f.searches++
+	f.miscount(&stats, visit != nil, count)
+	return stats
+}
+
+// miscount changes the statistics of a search that shows solutions, or does not, and has shown so many.
+func (f faultySearch) miscount(stats *cover.Stats, shows bool, count int64) {
 	switch f.mistake {
 	case "counts one too many where it shows none":
-		if visit == nil {
+		if !shows {
 			stats.Solutions++
 		}
 	case "counts other solutions again":
-		if visit == nil && f.p.Primary() == 6 {
+		if !shows && f.p.Primary() == 6 {
 			stats.Solutions += f.searches
 		}
 	case "shows a solution twice":
-		if visit != nil && f.p.Primary() < 8 { // with 8 items, the number is wrong too
+		if shows && f.p.Primary() < 8 { // with 8 items, the number is wrong too
 			stats.Solutions *= 2
 		}
 	case "leaves a solution out":
-		if visit != nil && count >= 3 {
+		if shows && count >= 3 {
 			stats.Solutions--
 		}
 	case "loses a colour":
-		if visit == nil && f.p.Colours() > 0 {
+		if !shows && f.p.Colours() > 0 {
 			stats.Solutions--
 		}
 	case "says solved at a limit":
@@ -173,7 +179,6 @@ func (f faultySearch) Run(ctx context.Context, limits cover.Limits, visit cover.
 	case "counts no nodes":
 		stats.Nodes, stats.Updates, stats.Levels = 0, 0, nil
 	}
-	return stats
 }
 
 func (f *faulty) Capabilities() cover.Capabilities {
