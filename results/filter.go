@@ -1,7 +1,6 @@
 package results
 
 import (
-	"errors"
 	"slices"
 	"strings"
 
@@ -48,8 +47,7 @@ func NewFilter(query string, solvers []string) (Filter, error) {
 	}
 	parsed, err := benchproc.NewFilter(text)
 	if err != nil {
-		reason, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), "syntax error: "), "\n") // the rest draws the place
-		return Filter{}, &FilterError{query, errors.New(reason)}
+		return Filter{}, syntaxError("filter", query, err)
 	}
 	return Filter{text: text, solvers: solvers, parsed: parsed}, nil
 }

@@ -97,18 +97,14 @@ func (q Query) Read(inputs []Input, stdin io.Reader, take func(Keyed)) (all Sour
 func (q Query) selector() (*selector, error) {
 	s, flag := &selector{}, map[string]int{} // of each key, the last one, from 1 on
 	var err error
-	fault := func(flag, text string) error { // further lines of a syntax error point at the place
-		first, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), "syntax error: "), "\n")
-		return Queryf("%s %q: %s", flag, text, first)
-	}
 	if s.filter, err = benchproc.NewFilter(q.Filter); err != nil {
-		return nil, fault("filter", q.Filter)
+		return nil, syntaxError("filter", q.Filter, err)
 	}
 	var parser benchproc.ProjectionParser
 	var keys *benchproc.Projection
 	for k, text := range []string{q.Ignore, q.Table, q.Row, q.Col} {
 		if keys, err = parser.Parse(text, s.filter); err != nil {
-			return nil, fault(QueryFlags[k], text)
+			return nil, syntaxError(QueryFlags[k], text, err)
 		}
 		s.keys = append(s.keys, keys)
 		for _, field := range keys.Fields() {
@@ -153,8 +149,20 @@ func (s *selector) keyed(e Entry) (k Keyed, ok bool) {
 	return k, true
 }
 
-// Queryf returns the error of a query that is invalid, or that matches nothing.
-func Queryf(format string, args ...any) error { return &FilterError{"", fmt.Errorf(format, args...)} }
+// syntaxError returns the error of a flag in the language of benchproc. Further lines of it would point at the place.
+func syntaxError(flag, text string, err error) error {
+	first, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), "syntax error: "), "\n")
+	return Queryf("%s %q: %s", flag, text, first)
+}
+
+// FilterError is the error of a filter or a choice of keys that is invalid, or that matches nothing.
+type FilterError struct{ error }
+
+// Unwrap returns the cause.
+func (e *FilterError) Unwrap() error { return e.error }
+
+// Queryf returns a [*FilterError].
+func Queryf(format string, args ...any) error { return &FilterError{fmt.Errorf(format, args...)} }
 
 var ours = lazy.Regexp(`^Solve/family=([^/]+)/inst=([^/ ]+?)(?:/solver=([^/ ]+?))?(?:-1)?$`)
 

@@ -60,35 +60,17 @@ func ReadRuns(args []string, stdin io.Reader, filter Filter) ([]Run, error) {
 func (f Filter) passed(seen map[string]bool, rows int) error {
 	for _, name := range f.solvers {
 		if !seen[name] {
-			return &FilterError{"", fmt.Errorf("the results have no solver %q%s", name,
-				spelling.Hint(name, slices.Sorted(maps.Keys(seen))))}
+			return Queryf("the results have no solver %q%s", name, spelling.Hint(name, slices.Sorted(maps.Keys(seen))))
 		}
 	}
 	if rows == 0 {
-		return &FilterError{f.String(), ErrNoRow}
+		return Queryf("filter %q: %w", f, ErrNoRow)
 	}
 	return nil
 }
 
-// FilterError is the error of a filter that has a mistake, or that no row passes. The filter is "" if
-// the error says all.
-type FilterError struct {
-	filter string
-	err    error
-}
-
 // ErrNoRow says that no row passes a filter.
 var ErrNoRow = errors.New("no row passes it")
-
-// Unwrap returns the mistake in the filter.
-func (e *FilterError) Unwrap() error { return e.err }
-
-func (e *FilterError) Error() string {
-	if e.filter == "" {
-		return e.err.Error()
-	}
-	return fmt.Sprintf("filter %q: %v", e.filter, e.err)
-}
 
 // read reads one input, and notes all its solvers as seen. A filter may choose no row of it.
 func (in Input) read(stdin io.Reader, filter Filter, seen map[string]bool) (Run, error) {
