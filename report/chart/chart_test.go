@@ -233,8 +233,7 @@ func TestPlotsOfHardInputsAreDrawnOrSayWhatIsMissing(t *testing.T) {
 }
 
 func TestAPlotSaysWhatIsWrongWithItsInput(t *testing.T) {
-	late, noLevels, allocs := study(), study(), study()
-	rowstest.EditAll(&late, func(_ int, r *results.Row) { r.Status = cover.Timeout })
+	late, noLevels, allocs := hard()["all timeouts"], study(), study()
 	noLevels.Profiles = []results.Profile{}
 	rowstest.Edit(&allocs, 0, func(r *results.Row) { r.Costs = results.CostsOf(map[string]float64{results.CPUSeconds: 1}) })
 	for _, c := range []struct {
