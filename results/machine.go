@@ -84,7 +84,7 @@ func (m Machine) Same(other Machine) bool {
 // several made a result whose times cannot be compared.
 var several = Machine{Host: HostsBetween}
 
-// With returns the machine of two results, either of which may be nil. It is several machines if their times cannot be compared.
+// With returns the machine of two results. Either may be nil. It is several machines if their times cannot be compared.
 func (m *Machine) With(other *Machine) *Machine {
 	switch m = cmp.Or(m, other); {
 	case other == nil:

@@ -53,8 +53,8 @@ type Sources struct {
 	Units    benchfmt.UnitMetadataMap
 }
 
-// Read calls take for each entry that a query selects. A line that it cannot read does not stop it, but becomes one of the
-// faults. It returns a [*FilterError] for a mistake in the query.
+// Read calls take for each entry that a query selects. A line that it cannot read does not stop it, but becomes one
+// of the faults. It returns a [*FilterError] for a mistake in the query.
 func (q Query) Read(inputs []Input, stdin io.Reader, take func(Keyed)) (all Sources, err error) {
 	s, err := q.selector()
 	if err != nil {

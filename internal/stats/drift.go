@@ -21,7 +21,7 @@ type Pace struct{ runs, parts map[int]*GeoMean } // how much slower than usual e
 // NewPace returns a pace without samples.
 func NewPace() Pace { return Pace{map[int]*GeoMean{}, map[int]*GeoMean{}} }
 
-// Add adds the samples of a search, and the run of each, in the order in which they were measured. Values of 0 do not count. A search
+// Add adds the samples of a search in their order, each with the number of its run. Values of 0 do not count. A search
 // in several runs shows the pace of runs, and any other the pace of parts.
 func (p Pace) Add(values []float64, runs []int32) {
 	usual, single := Median(slices.Clone(values)), runs[0] == runs[len(runs)-1]
