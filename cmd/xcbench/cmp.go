@@ -36,16 +36,19 @@ are at most the noise floor. A search needs 8 samples or more.
 them something changed, by the rules of gate. Each run is compared with the
 latest run in which something changed, so that small slowdowns add up.`
 
+// comparison has the flags of cmp.
+type comparison struct {
+	compare.Options
+	view   report.View
+	use    rowFlags
+	units  []string
+	noise  bool
+	trend  bool
+	tables bool
+}
+
 func cmpCommand() *cobra.Command {
-	var (
-		tables bool
-		view   report.View
-		use    rowFlags
-		units  []string
-		noise  bool
-		trend  bool
-	)
-	opts := compare.Defaults()
+	c := comparison{Options: compare.Defaults()}
 	cmd := &cobra.Command{
 		Use:   "cmp [flags] [LABEL=](RUN | FILE | -)...",
 		Short: "Compare results, as benchstat does",
@@ -54,52 +57,54 @@ func cmpCommand() *cobra.Command {
   xcbench cmp --filter '.unit:sec/op /family:queens' runs/1
   xcbench cmp --col /solver@'(bitset dlx_index)' --row /family,/inst runs/1
   xcbench cmp --trend runs/monday runs/tuesday runs/wednesday`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return cli.Usagef(noResults)
-			}
-			switch {
-			case noise:
-				return compareNoise(cmd, args, use)
-			case trend:
-				return compareTrend(cmd, args, units, use)
-			}
-			inputs, err := results.Inputs(args)
-			if err != nil {
-				return err
-			}
-			filter, err := use.selected()
-			if err != nil {
-				return err
-			}
-			for _, keys := range []*string{&opts.Table, &opts.Row, &opts.Col, &opts.Ignore} {
-				*keys = results.Keys(*keys)
-			}
-			opts.Filter, opts.First = inUnits(filter.String(), units), use.solvers
-			res, err := compare.Collect(opts, inputs, cmd.InOrStdin())
-			if err != nil {
-				return asUsage(err)
-			}
-			return showComparison(cmd, res, view, tables, tables || strings.Contains(opts.Filter, ".unit"))
-		},
+		RunE: c.run,
 	}
 	f := cli.FlagsOf(cmd)
-	f.Add(&opts.Table, "table", "make tables by `KEYS`")
-	f.Add(&opts.Row, "row", "make rows by `KEYS`")
-	f.Add(&opts.Col, "col", "make columns by `KEYS`")
-	f.Add(&units, "unit", "compare only `UNITS`, as total,nodes (see plot)")
-	baseFlag(cmd, &opts.Base)
-	f.Add(&opts.Ignore, "ignore", "let `KEYS` vary among the samples of a cell")
-	f.Add(&opts.Alpha, "alpha", "call differences significant if p < `A`")
-	f.Add(&opts.Confidence, "confidence", "give intervals of this `LEVEL`")
-	cli.WordFlag(cmd, &opts.Correction, "correction", "correct p-values by ", "bh", "holm", "none")
-	f.Add(&noise, "noise", "show how much times vary between identical programs", "excludes trend")
-	f.Add(&trend, "trend", "show in which of many runs something changed")
-	f.Add(&tables, "tables", "print all tables on a terminal too, not one page")
-	use.flags(cmd)
-	viewFlags(cmd, &view)
+	f.Add(&c.Table, "table", "make tables by `KEYS`")
+	f.Add(&c.Row, "row", "make rows by `KEYS`")
+	f.Add(&c.Col, "col", "make columns by `KEYS`")
+	f.Add(&c.units, "unit", "compare only `UNITS`, as total,nodes (see plot)")
+	baseFlag(cmd, &c.Base)
+	f.Add(&c.Ignore, "ignore", "let `KEYS` vary among the samples of a cell")
+	f.Add(&c.Alpha, "alpha", "call differences significant if p < `A`")
+	f.Add(&c.Confidence, "confidence", "give intervals of this `LEVEL`")
+	cli.WordFlag(cmd, &c.Correction, "correction", "correct p-values by ", "bh", "holm", "none")
+	f.Add(&c.noise, "noise", "show how much times vary between identical programs", "excludes trend")
+	f.Add(&c.trend, "trend", "show in which of many runs something changed")
+	f.Add(&c.tables, "tables", "print all tables on a terminal too, not one page")
+	c.use.flags(cmd)
+	viewFlags(cmd, &c.view)
 	cli.TableFlag(cmd)
 	return cmd
+}
+
+func (c *comparison) run(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return cli.Usagef(noResults)
+	}
+	switch {
+	case c.noise:
+		return compareNoise(cmd, args, c.use)
+	case c.trend:
+		return compareTrend(cmd, args, c.units, c.use)
+	}
+	inputs, err := results.Inputs(args)
+	if err != nil {
+		return err
+	}
+	filter, err := c.use.selected()
+	if err != nil {
+		return err
+	}
+	for _, keys := range []*string{&c.Table, &c.Row, &c.Col, &c.Ignore} {
+		*keys = results.Keys(*keys)
+	}
+	c.Filter, c.First = inUnits(filter.String(), c.units), c.use.solvers
+	res, err := compare.Collect(c.Options, inputs, cmd.InOrStdin())
+	if err != nil {
+		return asUsage(err)
+	}
+	return showComparison(cmd, res, c.view, c.tables, c.tables || strings.Contains(c.Filter, ".unit"))
 }
 
 // inUnits adds to a filter that values are in some units, given by their flags or names.

@@ -86,15 +86,7 @@ func newTables(p *cover.Problem, planes bool) (*tables, error) {
 		t.full[t.open+i/64] |= 1 << (i % 64)
 	}
 	if t.planes {
-		t.planeOptions = make([]uint16, planeCount*vector*64)
-		for place, o := range t.options {
-			if k := place % maxOptions; k < planeCount {
-				t.planeOptions[k*vector*64+place/maxOptions] = uint16(o)
-			}
-		}
-		for i := n; i < planeItems; i++ { // no dead end for them
-			t.full[i/64] |= 1 << (i % 64)
-		}
+		t.fillPlanes(n)
 	}
 	t.fillRows(places)
 	if !t.planes {
@@ -117,6 +109,19 @@ func newTables(p *cover.Problem, planes bool) (*tables, error) {
 	fillOnes(t.full)
 	copy(t.full, full)
 	return t, nil
+}
+
+// fillPlanes fills the options of the planes. Places of items from n on are no dead end.
+func (t *tables) fillPlanes(n int) {
+	t.planeOptions = make([]uint16, planeCount*vector*64)
+	for place, o := range t.options {
+		if k := place % maxOptions; k < planeCount {
+			t.planeOptions[k*vector*64+place/maxOptions] = uint16(o)
+		}
+	}
+	for i := n; i < planeItems; i++ {
+		t.full[i/64] |= 1 << (i % 64)
+	}
 }
 
 // readBeyond is how many words the assembly may read behind the last row or state.
