@@ -75,19 +75,6 @@ func sorted(all []Count) []Count {
 	return slices.SortedFunc(slices.Values(all), func(a, b Count) int { return a.Compare(b.Search) })
 }
 
-// OnlySolutions returns the solvers of a run that count neither nodes nor updates: only their numbers of
-// solutions are compared.
-func OnlySolutions(run []Count) []string {
-	counts := map[string]bool{}
-	for _, c := range run {
-		if c.Measured() {
-			counts[c.Solver] = counts[c.Solver] || max(c.Nodes, c.Updates) > 0
-		}
-	}
-	maps.DeleteFunc(counts, func(_ string, counts bool) bool { return counts })
-	return slices.Sorted(maps.Keys(counts))
-}
-
 // counters returns the counters as a baseline has them.
 func (c Count) counters() string {
 	return c.CountText() + " " + CounterText(c.Nodes) + " " + CounterText(c.Updates)

@@ -101,9 +101,9 @@ func (q Query) selector() (*selector, error) {
 		return nil, syntaxError("filter", q.Filter, err)
 	}
 	var parser benchproc.ProjectionParser
-	var keys *benchproc.Projection
 	for k, text := range []string{q.Ignore, q.Table, q.Row, q.Col} {
-		if keys, err = parser.Parse(text, s.filter); err != nil {
+		keys, err := parser.Parse(text, s.filter)
+		if err != nil {
 			return nil, syntaxError(QueryFlags[k], text, err)
 		}
 		s.keys = append(s.keys, keys)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"slices"
 
@@ -102,7 +103,7 @@ func (g *gate) check(cmd *cobra.Command, args []string) error {
 			return cli.Usagef("no row of the run passes the filter %s", filter)
 		}
 		findings = compare.CheckCounts(old, run)
-		if some := results.OnlySolutions(run); len(some) > 0 && !g.Update {
+		if some := onlySolutions(run); len(some) > 0 && !g.Update {
 			warning = "only the solutions of " + english.List(some) + " were compared: no nodes or updates are counted"
 			notes = append(notes, warning)
 		}
@@ -126,6 +127,19 @@ func (g *gate) check(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	return g.verdict(findings)
+}
+
+// onlySolutions returns the solvers of a run that count neither nodes nor updates: only their numbers of
+// solutions are compared.
+func onlySolutions(run []results.Count) []string {
+	counts := map[string]bool{}
+	for _, c := range run {
+		if c.Measured() {
+			counts[c.Solver] = counts[c.Solver] || max(c.Nodes, c.Updates) > 0
+		}
+	}
+	maps.DeleteFunc(counts, func(_ string, counts bool) bool { return counts })
+	return slices.Sorted(maps.Keys(counts))
 }
 
 // verdict returns an error with the worst finding if any finding fails the gate, or if the times or
