@@ -156,7 +156,7 @@ func leadsToFile(name string, warn func(string)) bool {
 	case errors.Is(err, fs.ErrNotExist):
 		return true
 	case err != nil:
-		warn(err.Error() + "; the link is passed over")
+		warn(strings.TrimPrefix(err.Error(), "stat ") + "; the link is passed over")
 	case info.IsDir():
 		warn(name + ": a link to a folder, passed over; name the folder itself to include it")
 	case !info.Mode().IsRegular():

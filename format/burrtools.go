@@ -74,8 +74,8 @@ func (s *lines) burrTools() (string, error) {
 		s.next()
 	}
 	var file burrTools
-	if err := xml.Unmarshal([]byte(in.String()), &file); err != nil {
-		return "", err
+	if xml.Unmarshal([]byte(in.String()), &file) != nil {
+		return "", errors.New("cut off or damaged, expected XML as BurrTools writes it")
 	}
 	if file.Grid.Type != 0 || len(file.Problems) == 0 {
 		return "", errors.New("another grid, or no problem, expected a problem in cubes")

@@ -67,8 +67,8 @@ func (k *sketcher) readRecord(in *bufio.Reader) error {
 		return err
 	}
 	var r Record
-	if err := json.Unmarshal(text, &r); err != nil {
-		return fmt.Errorf("after node %d: %w", k.Nodes, err)
+	if json.Unmarshal(text, &r) != nil {
+		return fmt.Errorf("after node %d: cut off or damaged, expected the record of a tree in JSON", k.Nodes)
 	}
 	switch n := int64(len(r.Labels)); {
 	case !slices.Contains([]cover.Status{cover.Solved, cover.Limit, cover.Timeout}, r.Status):

@@ -97,7 +97,7 @@ func TestOtherFilesAreRejected(t *testing.T) {
 	}{
 		{[]byte(small), other},
 		{append(bytes.Clone(file), "something else"...), other},
-		{append(bytes.Clone(file), file...), "after node 2: invalid character 'x' after top-level value"},
+		{append(bytes.Clone(file), file...), "after node 2: cut off or damaged, expected the record of a tree in JSON"},
 		{file[:len(file)-1], "the file is cut off"},
 		{nil, "the file is cut off"},
 	} {
