@@ -104,7 +104,7 @@ func (c *comparison) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return asUsage(err)
 	}
-	return showComparison(cmd, res, c.view, c.tables, c.tables || strings.Contains(c.Filter, ".unit"))
+	return c.show(cmd, res)
 }
 
 // inUnits adds to a filter that values are in some units, given by their flags or names.
@@ -130,9 +130,10 @@ func inUnits(filter string, units []string) string {
 	return "(" + filter + ") " + text
 }
 
-// showComparison prints the tables, and warnings about the input. Solvers are compared in the units that are
-// shown by default, unless every unit is wanted.
-func showComparison(cmd *cobra.Command, res *compare.Files, view report.View, all, every bool) error {
+// show prints the tables, and warnings about the input. Solvers are compared in the units that are shown by default,
+// unless every unit is wanted.
+func (c *comparison) show(cmd *cobra.Command, res *compare.Files) error {
+	every := c.tables || forPrograms(cmd) || strings.Contains(c.Filter, ".unit")
 	for _, line := range slices.Concat(res.Warnings, res.Faults) {
 		cmd.PrintErrln("warning:", cli.Brief(line))
 	}
@@ -143,11 +144,11 @@ func showComparison(cmd *cobra.Command, res *compare.Files, view report.View, al
 		for _, name := range t.Columns {
 			columns[name] = true
 		}
-		if u, ok := results.FindUnit(t.Unit); !ok || !t.Solvers || u.Shown >= results.InTables || every || forPrograms(cmd) {
+		if u, ok := results.FindUnit(t.Unit); !ok || !t.Solvers || u.Shown >= results.InTables || every {
 			tables = append(tables, t)
 		}
 	}
-	if err := printComparison(cmd, tables, view, below(res), all); err != nil {
+	if err := printComparison(cmd, tables, c.view, below(res), c.tables); err != nil {
 		return err
 	}
 	switch {

@@ -15,11 +15,12 @@ import (
 // listed are the arguments of list.
 var listed = []string{"solvers", "families", "instances", "run"}
 
-const listHelp = `List prints a table of the solvers and a table of the families, or the table
-that is named. The flags select solvers and instances as they do for run and
-verify. By default list takes all solvers and tiers. If a flag selects
-instances, list prints them, not the families. 'xcbench list run' shows what
-'xcbench run' would take with the same flags: fewer solvers, and the smoke tier.
+const listHelp = `List prints the solvers, and what each family is, or the table that is named.
+'list families' has the names of members, how many are catalogued, and a source.
+The flags select solvers and instances as they do for run and verify. By default
+list takes all solvers and tiers. If a flag selects instances, list prints them,
+not the families. 'xcbench list run' shows what 'xcbench run' would take with
+the same flags: fewer solvers, and the smoke tier.
 
 With --format lines, 'list instances' prints each id as soon as it is read,
 followed by a tab and the title. So a file of a million puzzles needs no more
@@ -65,7 +66,7 @@ func listCommand() *cobra.Command {
 				case "solvers":
 					tables[k] = solverTable(variants)
 				case "families":
-					tables[k] = familyTable()
+					tables[k] = familyTable(len(what) == 1 || forPrograms(cmd))
 				default:
 					if tables[k], err = instanceTable(cmd, &s.Instances); err != nil {
 						return err
